@@ -1,0 +1,150 @@
+//! The only place that reads the time, and the timestamps of the wire.
+
+use std::fmt;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use jiff::civil::DateTime;
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp, Zoned};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// Where "now" comes from. Rooms take a `Clock`; tests hand in a manual one.
+#[derive(Clone, Debug, Default)]
+pub enum Clock {
+    #[default]
+    System,
+    Manual(Arc<Mutex<Timestamp>>),
+}
+
+impl Clock {
+    pub fn manual(start: Timestamp) -> Self {
+        Self::Manual(Arc::new(Mutex::new(start)))
+    }
+
+    pub fn now(&self) -> Timestamp {
+        match self {
+            Self::System => Timestamp::now(),
+            Self::Manual(time) => *time.lock().unwrap_or_else(|broken| broken.into_inner()),
+        }
+    }
+
+    /// Moves a manual clock on; the system clock is left alone.
+    pub fn advance(&self, by: SignedDuration) {
+        if let Self::Manual(time) = self {
+            let mut time = time.lock().unwrap_or_else(|broken| broken.into_inner());
+            *time = time.checked_add(by).unwrap_or(*time);
+        }
+    }
+}
+
+/// A stopwatch that neither summer time nor a clock correction disturbs.
+#[derive(Clone, Copy, Debug)]
+pub struct Stopwatch(Instant);
+
+impl Stopwatch {
+    pub fn start() -> Self {
+        Self(Instant::now())
+    }
+
+    pub fn elapsed(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+/// The desk's time zone, for showing dates.
+pub fn desk_zone() -> TimeZone {
+    TimeZone::system()
+}
+
+/// A `<timestamp>` of section 2. With a zone or `Z` it is an instant; without one the
+/// server has not said which clock it means: it sorts as UTC and keeps its own text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WireTime {
+    text: String,
+    instant: Timestamp,
+    zone_given: bool,
+}
+
+impl WireTime {
+    pub fn parse(text: &str) -> Option<Self> {
+        let trimmed = text.trim();
+        if let Ok(instant) = trimmed.parse::<Timestamp>() {
+            return Some(Self { text: text.to_owned(), instant, zone_given: true });
+        }
+        let civil = trimmed
+            .parse::<DateTime>()
+            .or_else(|_| trimmed.parse::<jiff::civil::Date>().map(DateTime::from))
+            .ok()?;
+        let instant = civil.to_zoned(TimeZone::UTC).ok()?.timestamp();
+        Some(Self { text: text.to_owned(), instant, zone_given: false })
+    }
+
+    pub fn from_timestamp(instant: Timestamp) -> Self {
+        Self { text: instant.to_string(), instant, zone_given: true }
+    }
+
+    /// For sorting and arithmetic; a time without a zone counts as UTC here.
+    pub fn instant(&self) -> Timestamp {
+        self.instant
+    }
+
+    pub fn zone_given(&self) -> bool {
+        self.zone_given
+    }
+
+    /// As the server wrote it.
+    pub fn source_text(&self) -> &str {
+        &self.text
+    }
+
+    /// In the given zone where the instant is known, else as written.
+    pub fn in_zone(&self, zone: &TimeZone) -> Zoned {
+        let zone = if self.zone_given { zone.clone() } else { TimeZone::UTC };
+        self.instant.to_zoned(zone)
+    }
+}
+
+impl fmt::Display for WireTime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl Serialize for WireTime {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.text)
+    }
+}
+
+impl<'de> Deserialize<'de> for WireTime {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Self::parse(&text)
+            .ok_or_else(|| serde::de::Error::custom(format!("{text:?} is not a timestamp")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_both_ways_of_writing_a_time() {
+        let zulu = WireTime::parse("2024-03-01T10:00:00.123Z").unwrap();
+        let bare = WireTime::parse("2024-03-01T10:00:00.123").unwrap();
+        assert_eq!(zulu.instant(), bare.instant());
+        assert!(zulu.zone_given() && !bare.zone_given());
+        assert_eq!(bare.source_text(), "2024-03-01T10:00:00.123");
+        assert!(WireTime::parse("2024-03-01").is_some());
+        assert!(WireTime::parse("yesterday").is_none());
+    }
+
+    #[test]
+    fn a_manual_clock_moves_only_when_told() {
+        let clock = Clock::manual(Timestamp::UNIX_EPOCH);
+        assert_eq!(clock.now(), Timestamp::UNIX_EPOCH);
+        clock.advance(SignedDuration::from_hours(1));
+        assert_eq!(clock.now().as_second(), 3600);
+    }
+}

@@ -1,0 +1,166 @@
+//! Weights and lengths with the units of section 2.10. Conversions are for showing
+//! and for rating; what the clerk typed is what travels.
+
+use serde::{Deserialize, Serialize};
+
+/// `weightUnit`: `oz`, `lb`, `g`, `kg`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum WeightUnit {
+    Oz,
+    #[default]
+    Lb,
+    G,
+    Kg,
+}
+
+impl WeightUnit {
+    pub const ALL: [Self; 4] = [Self::Oz, Self::Lb, Self::G, Self::Kg];
+
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Oz => "oz",
+            Self::Lb => "lb",
+            Self::G => "g",
+            Self::Kg => "kg",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|unit| unit.code().eq_ignore_ascii_case(text.trim()))
+    }
+
+    /// Exact by definition: one pound is 453.592 37 g.
+    fn grams(self) -> f64 {
+        match self {
+            Self::Oz => 453.592_37 / 16.0,
+            Self::Lb => 453.592_37,
+            Self::G => 1.0,
+            Self::Kg => 1000.0,
+        }
+    }
+}
+
+/// `dimensionUnit`: `cm`, `mm`, `m`, `in`, `ft`, `yd`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LengthUnit {
+    Cm,
+    Mm,
+    M,
+    #[default]
+    In,
+    Ft,
+    Yd,
+}
+
+impl LengthUnit {
+    pub const ALL: [Self; 6] = [Self::In, Self::Cm, Self::Mm, Self::M, Self::Ft, Self::Yd];
+
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Cm => "cm",
+            Self::Mm => "mm",
+            Self::M => "m",
+            Self::In => "in",
+            Self::Ft => "ft",
+            Self::Yd => "yd",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|unit| unit.code().eq_ignore_ascii_case(text.trim()))
+    }
+
+    fn millimetres(self) -> f64 {
+        match self {
+            Self::Mm => 1.0,
+            Self::Cm => 10.0,
+            Self::M => 1000.0,
+            Self::In => 25.4,
+            Self::Ft => 304.8,
+            Self::Yd => 914.4,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Weight {
+    pub value: f64,
+    pub unit: WeightUnit,
+}
+
+impl Weight {
+    pub fn new(value: f64, unit: WeightUnit) -> Self {
+        Self { value, unit }
+    }
+
+    pub fn to(self, unit: WeightUnit) -> f64 {
+        if unit == self.unit {
+            return self.value;
+        }
+        self.value * self.unit.grams() / unit.grams()
+    }
+
+    pub fn grams(self) -> f64 {
+        self.to(WeightUnit::G)
+    }
+
+    pub fn pounds(self) -> f64 {
+        self.to(WeightUnit::Lb)
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Length {
+    pub value: f64,
+    pub unit: LengthUnit,
+}
+
+impl Length {
+    pub fn new(value: f64, unit: LengthUnit) -> Self {
+        Self { value, unit }
+    }
+
+    pub fn to(self, unit: LengthUnit) -> f64 {
+        if unit == self.unit {
+            return self.value;
+        }
+        self.value * self.unit.millimetres() / unit.millimetres()
+    }
+
+    pub fn inches(self) -> f64 {
+        self.to(LengthUnit::In)
+    }
+}
+
+/// What a person types into a number field: `1.5`, `1,5`, ` 12 `. Never negative,
+/// never infinite.
+pub fn parse_number(text: &str) -> Option<f64> {
+    let text = text.trim().replace(',', ".");
+    let plain = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    plain.then(|| text.parse().ok()).flatten().filter(|n: &f64| n.is_finite())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn units_convert_and_keep_what_was_typed() {
+        let weight = Weight::new(1.5, WeightUnit::Lb);
+        assert_eq!(weight.to(WeightUnit::Lb), 1.5);
+        assert_eq!(weight.to(WeightUnit::Oz), 24.0);
+        assert!((weight.grams() - 680.388_555).abs() < 1e-6);
+        assert!((Length::new(10.0, LengthUnit::Cm).inches() - 3.937_007_874).abs() < 1e-6);
+        assert_eq!(Length::new(1.0, LengthUnit::Yd).to(LengthUnit::Ft), 3.0);
+    }
+
+    #[test]
+    fn reads_a_typed_number() {
+        assert_eq!(parse_number(" 1,5 "), Some(1.5));
+        for bad in ["", "-1", "1e9", "inf", "1.2.3", "abc"] {
+            assert_eq!(parse_number(bad), None, "{bad}");
+        }
+    }
+}

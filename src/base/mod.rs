@@ -1,0 +1,8 @@
+//! The ground floor: values every room uses. Imports nothing of ours.
+
+pub mod clock;
+pub mod id;
+pub mod measure;
+pub mod money;
+pub mod place;
+pub mod secret;

@@ -1,0 +1,341 @@
+//! Amounts of money, exact. An [`Amount`] counts millionths of a currency unit in
+//! an `i64`: sums are exact in memory and in SQLite's integers, and nothing here
+//! ever passes through a binary fraction. [`Money`] is an amount with its currency.
+//!
+//! On the wire an amount is a JSON number (section 2: `number`); some servers write
+//! numbers as strings, so both are read. Written is always a number, shortest form.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+const SCALE: i64 = 1_000_000;
+const SCALE_DIGITS: usize = 6;
+
+/// Millionths of a currency unit; negative for a debit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Amount(i64);
+
+impl Amount {
+    pub const ZERO: Self = Self(0);
+
+    pub const fn from_cents(cents: i64) -> Self {
+        Self(cents * (SCALE / 100))
+    }
+
+    pub const fn from_micros(micros: i64) -> Self {
+        Self(micros)
+    }
+
+    pub const fn micros(self) -> i64 {
+        self.0
+    }
+
+    pub fn is_zero(self) -> bool {
+        self.0 == 0
+    }
+
+    pub fn is_negative(self) -> bool {
+        self.0 < 0
+    }
+
+    /// `None` where the sum leaves the range of about ±9.2 × 10¹² units.
+    pub fn checked_add(self, other: Self) -> Option<Self> {
+        self.0.checked_add(other.0).map(Self)
+    }
+
+    pub fn checked_sub(self, other: Self) -> Option<Self> {
+        self.0.checked_sub(other.0).map(Self)
+    }
+
+    pub fn checked_mul(self, factor: i64) -> Option<Self> {
+        self.0.checked_mul(factor).map(Self)
+    }
+
+    pub fn abs(self) -> Self {
+        Self(self.0.saturating_abs())
+    }
+
+    pub fn negated(self) -> Self {
+        Self(self.0.saturating_neg())
+    }
+
+    /// Rounded to cents, halves away from zero, as price lists are.
+    pub fn round_to_cents(self) -> Self {
+        let cent = SCALE / 100;
+        let half = if self.0 < 0 { -cent / 2 } else { cent / 2 };
+        Self(self.0.saturating_add(half) / cent * cent)
+    }
+
+    /// Sum of many; `None` on overflow.
+    pub fn total(amounts: impl IntoIterator<Item = Self>) -> Option<Self> {
+        amounts
+            .into_iter()
+            .try_fold(Self::ZERO, |sum, next| sum.checked_add(next))
+    }
+
+    /// A fraction for charts only. Never for arithmetic that ends in a price.
+    #[allow(clippy::cast_precision_loss)]
+    pub fn for_plotting(self) -> f64 {
+        self.0 as f64 / SCALE as f64
+    }
+}
+
+/// Plain decimal text, at least two places: `7.90`, `-0.05`, `0.125`.
+impl fmt::Display for Amount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let whole = self.0.unsigned_abs() / SCALE.unsigned_abs();
+        let micros = self.0.unsigned_abs() % SCALE.unsigned_abs();
+        let digits = format!("{micros:06}");
+        let (cents, rest) = digits.split_at_checked(2).unwrap_or((&digits, ""));
+        let rest = rest.trim_end_matches('0');
+        f.pad(&format!("{sign}{whole}.{cents}{rest}"))
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AmountError {
+    #[error("an amount is needed, such as 12.50")]
+    NotANumber,
+    #[error("an amount has at most six decimal places")]
+    TooFine,
+    #[error("the amount is too large")]
+    TooLarge,
+}
+
+/// Reads `12`, `12.5`, `-0.05` and JSON's exponent form `1.25E2`.
+impl FromStr for Amount {
+    type Err = AmountError;
+
+    fn from_str(text: &str) -> Result<Self, AmountError> {
+        let text = text.trim();
+        let (mantissa, exponent) = match text.split_once(['e', 'E']) {
+            Some((mantissa, exponent)) => (
+                mantissa,
+                exponent.parse::<i32>().map_err(|_| AmountError::NotANumber)?,
+            ),
+            None => (text, 0),
+        };
+        let (negative, digits) = match mantissa.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, mantissa.strip_prefix('+').unwrap_or(mantissa)),
+        };
+        let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+        if whole.is_empty() && fraction.is_empty() {
+            return Err(AmountError::NotANumber);
+        }
+        if !whole.bytes().chain(fraction.bytes()).all(|b| b.is_ascii_digit()) {
+            return Err(AmountError::NotANumber);
+        }
+        let mut value: i128 = 0;
+        for digit in whole.bytes().chain(fraction.bytes()) {
+            value = value
+                .checked_mul(10)
+                .and_then(|v| v.checked_add(i128::from(digit - b'0')))
+                .ok_or(AmountError::TooLarge)?;
+        }
+        // value × 10^(exponent − fraction digits), counted in millionths.
+        let places = i32::try_from(fraction.len()).map_err(|_| AmountError::TooFine)?;
+        let shift = i32::try_from(SCALE_DIGITS)
+            .unwrap_or_default()
+            .checked_add(exponent)
+            .and_then(|s| s.checked_sub(places))
+            .ok_or(AmountError::TooLarge)?;
+        if value == 0 {
+            return Ok(Self::ZERO);
+        }
+        let power = 10_i128
+            .checked_pow(shift.unsigned_abs())
+            .ok_or(if shift > 0 { AmountError::TooLarge } else { AmountError::TooFine })?;
+        let micros = if shift >= 0 {
+            value.checked_mul(power).ok_or(AmountError::TooLarge)?
+        } else if value % power == 0 {
+            value / power
+        } else {
+            return Err(AmountError::TooFine);
+        };
+        let micros = i64::try_from(micros).map_err(|_| AmountError::TooLarge)?;
+        Ok(Self(if negative { -micros } else { micros }))
+    }
+}
+
+impl Serialize for Amount {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let text = self.to_string();
+        let text = text.trim_end_matches('0').trim_end_matches('.');
+        let text = if text.is_empty() || text == "-" { "0" } else { text };
+        serde_json::Number::from_str(text)
+            .map_err(serde::ser::Error::custom)?
+            .serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Amount {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = match serde_json::Value::deserialize(deserializer)? {
+            serde_json::Value::Number(number) => number.to_string(),
+            serde_json::Value::String(text) => text,
+            other => return Err(de::Error::custom(format!("an amount cannot be {other}"))),
+        };
+        text.parse().map_err(de::Error::custom)
+    }
+}
+
+/// A three-letter currency code, upper case. `USD` where the server names none.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Currency([u8; 3]);
+
+impl Currency {
+    pub const USD: Self = Self(*b"USD");
+
+    pub fn parse(text: &str) -> Option<Self> {
+        let bytes: [u8; 3] = text.trim().as_bytes().try_into().ok()?;
+        bytes
+            .iter()
+            .all(u8::is_ascii_alphabetic)
+            .then(|| Self(bytes.map(|b| b.to_ascii_uppercase())))
+    }
+
+    pub fn code(&self) -> &str {
+        std::str::from_utf8(&self.0).unwrap_or("USD")
+    }
+
+    fn symbol(self) -> Option<&'static str> {
+        match &self.0 {
+            b"USD" => Some("$"),
+            b"EUR" => Some("€"),
+            b"GBP" => Some("£"),
+            _ => None,
+        }
+    }
+}
+
+impl Default for Currency {
+    fn default() -> Self {
+        Self::USD
+    }
+}
+
+impl fmt::Debug for Currency {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
+/// An amount in a currency. Two currencies never add.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Money {
+    pub amount: Amount,
+    pub currency: Currency,
+}
+
+impl Money {
+    pub const fn new(amount: Amount, currency: Currency) -> Self {
+        Self { amount, currency }
+    }
+
+    /// `None` when the currencies differ or the sum overflows.
+    pub fn checked_add(self, other: Self) -> Option<Self> {
+        (self.currency == other.currency)
+            .then(|| self.amount.checked_add(other.amount))
+            .flatten()
+            .map(|amount| Self::new(amount, self.currency))
+    }
+
+    /// `None` when the currencies differ or the difference overflows.
+    pub fn checked_sub(self, other: Self) -> Option<Self> {
+        self.checked_add(Self::new(other.amount.negated(), other.currency))
+    }
+}
+
+/// `$1,234.50`, `-$7.90`, `CHF 12.00`.
+impl fmt::Display for Money {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plain = self.amount.abs().to_string();
+        let (whole, fraction) = plain.split_once('.').unwrap_or((&plain, "00"));
+        let mut grouped = String::new();
+        for (place, digit) in whole.chars().enumerate() {
+            if place > 0 && (whole.len() - place).is_multiple_of(3) {
+                grouped.push(',');
+            }
+            grouped.push(digit);
+        }
+        let sign = if self.amount.is_negative() { "-" } else { "" };
+        let text = match self.currency.symbol() {
+            Some(symbol) => format!("{sign}{symbol}{grouped}.{fraction}"),
+            None => format!("{sign}{} {grouped}.{fraction}", self.currency.code()),
+        };
+        f.pad(&text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_to_micros_and_back() {
+        for (text, micros, shown) in [
+            ("7.90", 7_900_000, "7.90"),
+            ("7.9", 7_900_000, "7.90"),
+            ("-0.05", -50_000, "-0.05"),
+            ("1.25E2", 125_000_000, "125.00"),
+            ("125e-2", 1_250_000, "1.25"),
+            ("0.000001", 1, "0.000001"),
+            ("0", 0, "0.00"),
+            (".5", 500_000, "0.50"),
+        ] {
+            let amount: Amount = text.parse().unwrap();
+            assert_eq!((amount.micros(), amount.to_string().as_str()), (micros, shown), "{text}");
+        }
+    }
+
+    #[test]
+    fn refuses_what_it_cannot_hold() {
+        for (text, error) in [
+            ("", AmountError::NotANumber),
+            ("1,50", AmountError::NotANumber),
+            ("NaN", AmountError::NotANumber),
+            ("0.0000001", AmountError::TooFine),
+            ("1e40", AmountError::TooLarge),
+            ("99999999999999", AmountError::TooLarge),
+        ] {
+            assert_eq!(text.parse::<Amount>(), Err(error), "{text}");
+        }
+    }
+
+    #[test]
+    fn wire_is_a_number_read_also_from_a_string() {
+        let amount: Amount = serde_json::from_str("7.90").unwrap();
+        assert_eq!(serde_json::to_string(&amount).unwrap(), "7.9");
+        assert_eq!(serde_json::from_str::<Amount>("\"7.90\"").unwrap(), amount);
+        assert_eq!(serde_json::to_string(&Amount::ZERO).unwrap(), "0");
+        assert_eq!(serde_json::to_string(&Amount::from_cents(10_000)).unwrap(), "100");
+        assert!(serde_json::from_str::<Amount>("true").is_err());
+    }
+
+    #[test]
+    fn a_hundred_thousand_labels_sum_exactly() {
+        let price: Amount = "7.90".parse().unwrap();
+        let sum = Amount::total(std::iter::repeat_n(price, 100_000)).unwrap();
+        assert_eq!(sum.to_string(), "790000.00");
+    }
+
+    #[test]
+    fn shown_with_symbol_and_groups() {
+        let money = Money::new(Amount::from_cents(-123_456_789), Currency::USD);
+        assert_eq!(money.to_string(), "-$1,234,567.89");
+        let chf = Money::new(Amount::from_cents(1200), Currency::parse("chf").unwrap());
+        assert_eq!(chf.to_string(), "CHF 12.00");
+        assert_eq!(money.checked_add(chf), None);
+    }
+
+    #[test]
+    fn halves_round_away_from_zero() {
+        assert_eq!(Amount::from_micros(1_005_000).round_to_cents(), Amount::from_cents(101));
+        assert_eq!(Amount::from_micros(-1_005_000).round_to_cents(), Amount::from_cents(-101));
+        assert_eq!(Amount::from_micros(1_004_999).round_to_cents(), Amount::from_cents(100));
+    }
+}

@@ -1,0 +1,6 @@
+//! Postroom: a desktop application for people who ship parcels.
+//!
+//! The rooms, in reading order; who may import whom stands in `docs/ARCHITECTURE.md`
+//! and is held by `tests/all/layering.rs`.
+
+pub mod base;
