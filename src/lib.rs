@@ -3,4 +3,7 @@
 //! The rooms, in reading order; who may import whom stands in `docs/ARCHITECTURE.md`
 //! and is held by `tests/all/layering.rs`.
 
+pub mod api;
 pub mod base;
+pub mod desk;
+pub mod label;

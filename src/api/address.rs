@@ -1,0 +1,121 @@
+//! Addresses: section 2.6 and the calls of 4.3.
+
+use serde::{Deserialize, Serialize};
+
+use super::tolerant;
+use super::value::ReferenceType;
+use crate::base::clock::WireTime;
+use crate::base::id::AddressId;
+
+/// One address: a request object, a stored resource and a reply (section 2.6).
+/// An id sent alone stands for the stored address.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Address {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<AddressId>,
+    #[serde(
+        deserialize_with = "tolerant::text",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub name: Option<String>,
+    #[serde(
+        deserialize_with = "tolerant::text",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub company: Option<String>,
+    #[serde(
+        deserialize_with = "tolerant::text",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub street1: Option<String>,
+    #[serde(
+        deserialize_with = "tolerant::text",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub street2: Option<String>,
+    #[serde(
+        deserialize_with = "tolerant::text",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub street3: Option<String>,
+    #[serde(
+        deserialize_with = "tolerant::text",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub city: Option<String>,
+    #[serde(
+        deserialize_with = "tolerant::text",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub state: Option<String>,
+    #[serde(
+        deserialize_with = "tolerant::text",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub zip: Option<String>,
+    #[serde(
+        deserialize_with = "tolerant::text",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub country: Option<String>,
+    #[serde(
+        deserialize_with = "tolerant::text",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub phone: Option<String>,
+    #[serde(
+        deserialize_with = "tolerant::text",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub email: Option<String>,
+    #[serde(
+        deserialize_with = "tolerant::boolean",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub save: Option<bool>,
+    #[serde(
+        deserialize_with = "tolerant::boolean",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub verify: Option<bool>,
+    #[serde(
+        deserialize_with = "tolerant::text",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub source: Option<String>,
+    #[serde(
+        deserialize_with = "tolerant::text",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub verification_status: Option<String>,
+    #[serde(
+        deserialize_with = "tolerant::boolean",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub is_residential: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reference_type: Option<ReferenceType>,
+    #[serde(
+        deserialize_with = "tolerant::text",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub reference_value: Option<String>,
+    #[serde(
+        deserialize_with = "tolerant::list",
+        skip_serializing_if = "Vec::is_empty"
+    )]
+    pub errors: Vec<serde_json::Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub created_date: Option<WireTime>,
+}
+
+impl Address {
+    /// A reference to a stored address: the id alone.
+    pub fn by_id(id: AddressId) -> Self {
+        Self {
+            id: Some(id),
+            ..Self::default()
+        }
+    }
+}

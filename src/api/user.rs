@@ -1,0 +1,137 @@
+//! Users, sign-up and terms: sections 2.3, 2.4 and the calls of 4.2.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::account::Account;
+use super::tolerant;
+use crate::base::clock::WireTime;
+use crate::base::id::{AccountId, UserId};
+use crate::base::secret::Secret;
+
+/// A user of the account (section 2.3). `user_name` is an identifier, not the e-mail.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct User {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<UserId>,
+    #[serde(
+        deserialize_with = "tolerant::text",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub role: Option<String>,
+    #[serde(
+        deserialize_with = "tolerant::boolean",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub is_email_verified: Option<bool>,
+    #[serde(
+        deserialize_with = "tolerant::text",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub first_name: Option<String>,
+    #[serde(
+        deserialize_with = "tolerant::text",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub last_name: Option<String>,
+    #[serde(
+        deserialize_with = "tolerant::text",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub user_name: Option<String>,
+    #[serde(
+        deserialize_with = "tolerant::text",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub email: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_login_date: Option<WireTime>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub password_change_date: Option<WireTime>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub password_change_due_date: Option<WireTime>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub created_date: Option<WireTime>,
+    #[serde(
+        deserialize_with = "tolerant::boolean",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub is_activated: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub account: Option<Box<Account>>,
+}
+
+/// An application and its keys, in the sign-up reply (section 2.4). Secrets stay wrapped.
+#[derive(Clone, Default, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct App {
+    pub id: Option<String>,
+    pub account_id: Option<AccountId>,
+    pub app_id: Option<String>,
+    pub partner_account_id: Option<String>,
+    pub partner_name: Option<String>,
+    pub app_name: Option<String>,
+    pub app_description: Option<String>,
+    pub api_version: Option<String>,
+    pub help_url: Option<String>,
+    pub date_created: Option<WireTime>,
+    pub api_key: Option<String>,
+    #[serde(deserialize_with = "secret")]
+    pub api_secret: Secret,
+    pub test_api_key: Option<String>,
+    #[serde(deserialize_with = "secret")]
+    pub test_api_secret: Secret,
+    pub status: Option<String>,
+}
+
+impl fmt::Debug for App {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("App")
+            .field("app_name", &self.app_name)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Body of POST /User/SignUp/Customer (section 4.2). Not `Serialize`: the call writes
+/// the password out itself, so that no log can.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SignUp {
+    pub email: String,
+    pub password: Secret,
+    pub company_name: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub signup_key: Option<String>,
+}
+
+/// Reply of POST /User/SignUp/Customer.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct SignUpReply {
+    pub user: Option<User>,
+    #[serde(deserialize_with = "secret")]
+    pub access_token: Secret,
+    #[serde(deserialize_with = "secret")]
+    pub refresh_token: Secret,
+    pub api_key: Option<String>,
+    pub account: Option<Account>,
+    #[serde(deserialize_with = "tolerant::list")]
+    pub apps: Vec<App>,
+    pub status: Option<String>,
+}
+
+/// Reply of POST /User/ApproveTermsAndConditions: `result` is `Activated`.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct TermsReply {
+    pub account_id: Option<AccountId>,
+    pub result: Option<String>,
+}
+
+fn secret<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Secret, D::Error> {
+    Ok(Secret::new(
+        Option::<String>::deserialize(deserializer)?.unwrap_or_default(),
+    ))
+}

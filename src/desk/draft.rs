@@ -1,0 +1,306 @@
+//! The shipment being prepared, as typed: forms hold text so that nothing a clerk
+//! entered is ever lost or rewritten. `check` turns it into problems beside fields,
+//! `request` into the bodies of POST /ShipmentRate and POST /Shipment.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::api::rate::Rate;
+use crate::api::value::{
+    ContentType, Eelpfc, EntryFacilityType, HazmatType, LabelFileType, LabelOrientation, LabelSize,
+    LiveAnimalsType, NonDeliveryOption, PackageType, RestrictionType, SpecialService,
+};
+use crate::base::id::{AddressId, OrderId};
+use crate::base::measure::{LengthUnit, WeightUnit};
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Draft {
+    pub order: OrderId,
+    /// Which label of the order this is; one live purchase per (order, sequence).
+    pub sequence: u32,
+    pub from: AddressForm,
+    pub to: AddressForm,
+    pub packages: Vec<PackageForm>,
+    pub options: OptionsForm,
+    pub customs: CustomsForm,
+    pub label: LabelForm,
+    /// The rate carried in from the comparison; dropped when an input changes.
+    pub chosen: Option<Rate>,
+}
+
+impl Default for Draft {
+    fn default() -> Self {
+        Self {
+            order: OrderId::mint(),
+            sequence: 1,
+            from: AddressForm::default(),
+            to: AddressForm::default(),
+            packages: vec![PackageForm::default()],
+            options: OptionsForm::default(),
+            customs: CustomsForm::default(),
+            label: LabelForm::default(),
+            chosen: None,
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct AddressForm {
+    /// Set while the fields still equal the stored address of that id.
+    pub stored: Option<AddressId>,
+    pub name: String,
+    pub company: String,
+    pub street1: String,
+    pub street2: String,
+    pub street3: String,
+    pub city: String,
+    pub state: String,
+    pub zip: String,
+    /// Two-letter code.
+    pub country: String,
+    pub phone: String,
+    pub email: String,
+    pub residential: Option<bool>,
+    /// `Success` and the like, from the last validation of exactly these fields.
+    pub verification: Option<String>,
+}
+
+impl Default for AddressForm {
+    fn default() -> Self {
+        Self {
+            stored: None,
+            name: String::new(),
+            company: String::new(),
+            street1: String::new(),
+            street2: String::new(),
+            street3: String::new(),
+            city: String::new(),
+            state: String::new(),
+            zip: String::new(),
+            country: "US".to_owned(),
+            phone: String::new(),
+            email: String::new(),
+            residential: None,
+            verification: None,
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PackageForm {
+    pub kind: PackageType,
+    pub weight: String,
+    pub weight_unit: WeightUnit,
+    pub length: String,
+    pub width: String,
+    pub height: String,
+    pub length_unit: LengthUnit,
+    pub irregular: bool,
+    /// The size was carried over from the last parcel and not touched yet (shown amber).
+    pub carried_over: bool,
+}
+
+impl Default for PackageForm {
+    fn default() -> Self {
+        Self {
+            kind: PackageType::Parcel,
+            weight: String::new(),
+            weight_unit: WeightUnit::Lb,
+            length: String::new(),
+            width: String::new(),
+            height: String::new(),
+            length_unit: LengthUnit::In,
+            irregular: false,
+            carried_over: false,
+        }
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct OptionsForm {
+    pub special_services: BTreeSet<SpecialService>,
+    pub insurance_amount: String,
+    pub cod_amount: String,
+    pub registered_mail_amount: String,
+    pub hazmat_type: Option<HazmatType>,
+    pub hazmat_description: String,
+    pub hazmat_phone: String,
+    pub live_animals_type: Option<LiveAnimalsType>,
+    /// `returnsImageType` LabelBroker: the receiver shows a code instead of printing.
+    pub label_broker: bool,
+    pub return_address: Option<AddressForm>,
+    pub custom_text1: String,
+    pub custom_text2: String,
+    pub custom_text3: String,
+    /// `2026-11-21`, or empty for today.
+    pub ship_date: String,
+    pub entry_facility: Option<EntryFacilityType>,
+    pub entry_facility_zip: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct CustomsForm {
+    pub content_type: ContentType,
+    pub contents_explanation: String,
+    pub certify: bool,
+    pub signer: String,
+    pub currency: String,
+    pub non_delivery: NonDeliveryOption,
+    pub restriction: Option<RestrictionType>,
+    pub restriction_comments: String,
+    pub eelpfc: Option<Eelpfc>,
+    pub aes_itn: String,
+    pub invoice_number: String,
+    pub items: Vec<CustomsItemForm>,
+}
+
+impl Default for CustomsForm {
+    fn default() -> Self {
+        Self {
+            content_type: ContentType::Merchandise,
+            contents_explanation: String::new(),
+            certify: false,
+            signer: String::new(),
+            currency: "USD".to_owned(),
+            non_delivery: NonDeliveryOption::Return,
+            restriction: None,
+            restriction_comments: String::new(),
+            eelpfc: None,
+            aes_itn: String::new(),
+            invoice_number: String::new(),
+            items: Vec::new(),
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct CustomsItemForm {
+    pub description: String,
+    pub quantity: String,
+    pub weight: String,
+    pub weight_unit: WeightUnit,
+    pub value: String,
+    pub hs_tariff_number: String,
+    pub origin_country: String,
+}
+
+impl Default for CustomsItemForm {
+    fn default() -> Self {
+        Self {
+            description: String::new(),
+            quantity: "1".to_owned(),
+            weight: String::new(),
+            weight_unit: WeightUnit::Lb,
+            value: String::new(),
+            hs_tariff_number: String::new(),
+            origin_country: "US".to_owned(),
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct LabelForm {
+    pub file_type: LabelFileType,
+    pub size: LabelSize,
+    pub orientation: LabelOrientation,
+}
+
+impl Default for LabelForm {
+    fn default() -> Self {
+        Self {
+            file_type: LabelFileType::Pdf,
+            size: LabelSize::S4x6,
+            orientation: LabelOrientation::Portrait,
+        }
+    }
+}
+
+/// Where a problem sits, so that a panel can show it beside the field and jump there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Field {
+    From(AddressField),
+    To(AddressField),
+    Return(AddressField),
+    Package(usize, PackageField),
+    Option(OptionField),
+    Customs(CustomsField),
+    CustomsItem(usize, CustomsItemField),
+    Rate,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum AddressField {
+    Name,
+    Company,
+    Street1,
+    Street2,
+    Street3,
+    City,
+    State,
+    Zip,
+    Country,
+    Phone,
+    Email,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum PackageField {
+    Weight,
+    Length,
+    Width,
+    Height,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum OptionField {
+    InsuranceAmount,
+    CodAmount,
+    RegisteredMailAmount,
+    HazmatType,
+    HazmatDescription,
+    HazmatPhone,
+    LiveAnimalsType,
+    CustomText,
+    ShipDate,
+    EntryFacilityZip,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum CustomsField {
+    Items,
+    ContentsExplanation,
+    Signer,
+    Certify,
+    RestrictionComments,
+    Eelpfc,
+    AesItn,
+    Currency,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum CustomsItemField {
+    Description,
+    Quantity,
+    Weight,
+    Value,
+    HsTariffNumber,
+    OriginCountry,
+}
+
+/// One thing to put right, in words a clerk acts on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    pub field: Field,
+    /// `Weight is needed`: no final period, sentence case.
+    pub message: String,
+    /// The field is simply still empty: named in the footer, but not yet shown in red.
+    pub missing: bool,
+}

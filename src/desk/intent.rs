@@ -1,0 +1,139 @@
+//! What a person asked for, as plain data. Panels push these; only [`super::Desk`] acts.
+
+use std::path::PathBuf;
+
+use super::draft::{AddressForm, Draft};
+use super::state::{Environment, Settings, ShipmentFilter, Side};
+use crate::api::account::AutoBuyRequest;
+use crate::api::rate::Rate;
+use crate::api::user::SignUp;
+use crate::base::id::{AccountId, ShipmentId, TransactionId};
+use crate::base::money::Amount;
+use crate::base::secret::Secret;
+
+#[derive(Clone, Debug)]
+pub enum Intent {
+    // Connect
+    TryPractice,
+    SignIn(SignIn),
+    SignUp {
+        base_url: String,
+        form: Box<SignUp>,
+    },
+    ApproveTerms {
+        account: AccountId,
+    },
+    /// Back to the Connect panel; cached data stays on disk.
+    Leave,
+
+    // Ship
+    EditDraft(Box<Draft>),
+    /// A fresh draft; sender, sizes and label settings are carried over.
+    NewDraft,
+    SearchBook {
+        text: String,
+    },
+    PickAddress {
+        side: Side,
+        row: i64,
+    },
+    /// Keeps the address in the local book and on the server (`save`).
+    SaveAddress {
+        side: Side,
+    },
+    ValidateAddress {
+        side: Side,
+    },
+    AcceptSuggestion {
+        side: Side,
+    },
+    KeepMine {
+        side: Side,
+    },
+    /// A pasted block; parsed into fields.
+    PasteAddress {
+        side: Side,
+        text: String,
+    },
+    UseSampleAddresses,
+    GetRates,
+    ChooseRate(Box<Rate>),
+    Buy,
+    /// During the regret window, or for a purchase the journal holds unsent.
+    CancelPurchase(TransactionId),
+    SendNow(TransactionId),
+    /// Looks an uncertain purchase up again now.
+    CheckAgain(TransactionId),
+    ShipAnother(ShipmentId),
+
+    // Labels
+    ShowLabel(ShipmentId),
+    /// Renders the pages again for this many dots per inch of screen.
+    RenderLabel {
+        shipment: ShipmentId,
+        dpi: f32,
+    },
+    SaveLabel {
+        shipment: ShipmentId,
+        folder: PathBuf,
+    },
+    FetchLabelAgain(ShipmentId),
+
+    // Shipments
+    RefreshShipments,
+    SearchShipments {
+        text: String,
+        filter: ShipmentFilter,
+    },
+    LoadMoreShipments,
+    SelectShipment(Option<ShipmentId>),
+    ExportShipments {
+        file: PathBuf,
+    },
+
+    // Tracking
+    /// One or many numbers, separated by anything.
+    Track {
+        text: String,
+    },
+    Untrack(String),
+    RefreshTracking,
+
+    // Balance
+    RefreshBalance,
+    TopUp {
+        amount: Amount,
+    },
+    SetAutoBuy(AutoBuyRequest),
+    LoadHistory {
+        days: Option<u32>,
+    },
+    LoadMoreHistory,
+
+    // Elsewhere
+    RefreshCarriers,
+    DismissNotice(u64),
+    ChangeSettings(Box<Settings>),
+    Practice(PracticeIntent),
+    OpenUrl(String),
+    PutInBook(Box<AddressForm>),
+}
+
+#[derive(Clone, Debug)]
+pub struct SignIn {
+    pub environment: Environment,
+    pub base_url: String,
+    pub api_key: String,
+    pub api_secret: Secret,
+    pub user_name: String,
+    pub password: Secret,
+}
+
+#[derive(Clone, Debug)]
+pub enum PracticeIntent {
+    RefreshClock,
+    Pause(bool),
+    DaySeconds(u32),
+    JumpDays(u32),
+    Refill,
+}

@@ -1,0 +1,9 @@
+//! What a person can do, without a window. Panels read [`state::State`] and push
+//! [`intent::Intent`]s; jobs run on tokio and answer through a channel that
+//! [`Desk::tick`] drains. Knows nothing of egui and nothing of the practice service:
+//! it is given a base URL.
+
+pub mod draft;
+pub mod intent;
+pub mod remote;
+pub mod state;

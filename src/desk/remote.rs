@@ -1,0 +1,123 @@
+//! A value that lives on the server: whether it was asked for, what was last known,
+//! and how old that is. Old values stay visible while new ones load.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+
+use super::state::Trouble;
+
+#[derive(Clone, Debug)]
+pub enum Remote<T> {
+    NotAsked,
+    Loading {
+        previous: Option<Known<T>>,
+    },
+    Ready(Known<T>),
+    Failed {
+        trouble: Trouble,
+        previous: Option<Known<T>>,
+    },
+}
+
+/// A value and when it was true. Shared, so that a frame can hold it for free.
+#[derive(Debug)]
+pub struct Known<T> {
+    pub value: Arc<T>,
+    pub at: Timestamp,
+    /// Came from the cache, not from an answer of this run.
+    pub cached: bool,
+}
+
+impl<T> Clone for Known<T> {
+    fn clone(&self) -> Self {
+        Self {
+            value: Arc::clone(&self.value),
+            at: self.at,
+            cached: self.cached,
+        }
+    }
+}
+
+impl<T> Default for Remote<T> {
+    fn default() -> Self {
+        Self::NotAsked
+    }
+}
+
+impl<T> Remote<T> {
+    pub fn ready(value: T, at: Timestamp) -> Self {
+        Self::Ready(Known {
+            value: Arc::new(value),
+            at,
+            cached: false,
+        })
+    }
+
+    pub fn from_cache(value: T, at: Timestamp) -> Self {
+        Self::Ready(Known {
+            value: Arc::new(value),
+            at,
+            cached: true,
+        })
+    }
+
+    /// The newest value there is, however the last request went.
+    pub fn known(&self) -> Option<&Known<T>> {
+        match self {
+            Self::NotAsked => None,
+            Self::Ready(known) => Some(known),
+            Self::Loading { previous } | Self::Failed { previous, .. } => previous.as_ref(),
+        }
+    }
+
+    pub fn value(&self) -> Option<&T> {
+        self.known().map(|known| known.value.as_ref())
+    }
+
+    pub fn is_loading(&self) -> bool {
+        matches!(self, Self::Loading { .. })
+    }
+
+    pub fn trouble(&self) -> Option<&Trouble> {
+        match self {
+            Self::Failed { trouble, .. } => Some(trouble),
+            _ => None,
+        }
+    }
+
+    /// Marks a request as under way, keeping what was known.
+    pub fn start_loading(&mut self) {
+        *self = Self::Loading {
+            previous: self.known().cloned(),
+        };
+    }
+
+    /// Folds an answer in; a failure keeps what was known.
+    pub fn settle(&mut self, answer: Result<T, Trouble>, at: Timestamp) {
+        *self = match answer {
+            Ok(value) => Self::ready(value, at),
+            Err(trouble) => Self::Failed {
+                trouble,
+                previous: self.known().cloned(),
+            },
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn old_values_survive_loading_and_failure() {
+        let mut remote = Remote::ready(1, Timestamp::UNIX_EPOCH);
+        remote.start_loading();
+        assert_eq!(remote.value(), Some(&1));
+        remote.settle(Err(Trouble::default()), Timestamp::UNIX_EPOCH);
+        assert_eq!(remote.value(), Some(&1));
+        assert!(remote.trouble().is_some());
+        remote.settle(Ok(2), Timestamp::UNIX_EPOCH);
+        assert_eq!(remote.value(), Some(&2));
+    }
+}

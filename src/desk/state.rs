@@ -1,0 +1,391 @@
+//! Everything the window shows, as plain data. Only the desk writes it.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::draft::{AddressForm, Draft, Problem};
+use super::remote::Remote;
+use crate::api::account::{BalanceEntry, BalanceSummary};
+use crate::api::address::Address;
+use crate::api::carrier::{Carrier, Catalog};
+use crate::api::carrier_account::CarrierAccount;
+use crate::api::rate::Rate;
+use crate::api::shipment::Shipment;
+use crate::api::tracking::Tracking;
+use crate::api::value::LabelFileType;
+use crate::base::id::{
+    AccountId, CorrelationId, OrderId, ShipmentId, TrackingNumber, TransactionId,
+};
+use crate::base::money::{Amount, Money};
+use crate::label;
+
+#[derive(Debug, Default)]
+pub struct State {
+    pub connection: Connection,
+    pub line: Line,
+    pub balance: Remote<BalanceSummary>,
+    pub history: History,
+    pub carriers: Remote<Vec<Carrier>>,
+    pub carrier_accounts: Remote<Vec<CarrierAccount>>,
+    pub catalogs: Remote<Catalogs>,
+    pub book: AddressBook,
+    pub draft: Draft,
+    /// What still stands between the draft and a quote or a purchase; kept by the desk.
+    pub problems: Vec<Problem>,
+    pub checks: AddressChecks,
+    pub quote: Remote<Quote>,
+    /// The inputs changed since the quote was asked for.
+    pub quote_outdated: bool,
+    /// Purchases, top-ups of this run and those not settled at start, newest first.
+    pub purchases: Vec<Purchase>,
+    /// Why nothing can be bought now (the journal cannot be written, …).
+    pub buying_blocked: Option<String>,
+    /// The shipment just bought, shown in place of the wizard until the next one begins.
+    pub just_bought: Option<ShipmentId>,
+    pub shipments: Shipments,
+    pub labels: BTreeMap<ShipmentId, LabelView>,
+    pub tracking: Vec<Tracked>,
+    pub activity: VecDeque<Activity>,
+    pub notices: Vec<Notice>,
+    pub practice: Option<PracticeClock>,
+    pub settings: Settings,
+}
+
+/// Something failed: what was attempted, why, what to do (section 7).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Trouble {
+    /// `Getting rates`
+    pub attempted: String,
+    /// Plain words: `The ZIP code does not exist`
+    pub cause: String,
+    /// What to do: `Check the address and try again`
+    pub advice: String,
+    /// `ADDRESS.VALIDATION_FAILED`, all codes of the answer.
+    pub codes: Vec<String>,
+    pub status: Option<u16>,
+    pub correlation: Option<CorrelationId>,
+    /// A retry cannot buy or change anything twice.
+    pub retry_is_safe: bool,
+    /// No answer at all: the network or the address is at fault, not the request.
+    pub offline: bool,
+}
+
+#[derive(Clone, Debug, Default)]
+pub enum Connection {
+    /// First start, or signed out: the Connect panel.
+    #[default]
+    None,
+    Connecting {
+        environment: Environment,
+    },
+    Connected(Session),
+    /// Credentials are known to be wrong or missing; cached data stays readable.
+    SignInNeeded {
+        environment: Environment,
+        trouble: Option<Trouble>,
+    },
+    /// Signed up, terms not yet accepted (section 3.1).
+    TermsPending {
+        account: AccountId,
+        account_name: String,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Session {
+    pub environment: Environment,
+    pub base_url: String,
+    pub account_name: String,
+}
+
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
+pub enum Environment {
+    #[default]
+    Practice,
+    Test,
+    Production,
+}
+
+impl Environment {
+    /// The word in the coloured band.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Practice => "PRACTICE",
+            Self::Test => "TEST",
+            Self::Production => "PRODUCTION",
+        }
+    }
+}
+
+/// Whether answers arrive.
+#[derive(Clone, Debug, Default)]
+pub enum Line {
+    #[default]
+    Unknown,
+    Online {
+        last_answer: Timestamp,
+    },
+    Offline {
+        since: Timestamp,
+        trouble: Trouble,
+    },
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Catalogs {
+    pub services: Catalog,
+    pub special_services: Catalog,
+    pub package_types: Catalog,
+}
+
+#[derive(Debug, Default)]
+pub struct History {
+    pub entries: Remote<Vec<BalanceEntry>>,
+    pub next_page: Option<String>,
+    pub total_results: Option<u64>,
+    /// Days back from today; `None` is all.
+    pub days: Option<u32>,
+}
+
+/// The local address book, as far as it is on screen.
+#[derive(Clone, Debug, Default)]
+pub struct AddressBook {
+    /// The text the rows below answer to; a reply to older text is dropped.
+    pub query: String,
+    pub rows: Vec<BookEntry>,
+    pub recent: Vec<BookEntry>,
+    pub count: u64,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct BookEntry {
+    /// Row of the local book.
+    pub row: i64,
+    pub address: AddressForm,
+    pub last_used: Option<Timestamp>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    From,
+    To,
+}
+
+#[derive(Debug, Default)]
+pub struct AddressChecks {
+    pub from: Remote<AddressCheck>,
+    pub to: Remote<AddressCheck>,
+}
+
+/// The answer of a validation, beside what was typed.
+#[derive(Clone, Debug)]
+pub struct AddressCheck {
+    pub typed: AddressForm,
+    pub suggested: Address,
+    /// Plain sentences from the answer's `errors`.
+    pub remarks: Vec<String>,
+    pub differs: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Quote {
+    /// The draft the rates answer to.
+    pub order: OrderId,
+    pub rates: Vec<Rate>,
+    pub cheapest: Option<usize>,
+    pub fastest: Option<usize>,
+    /// Cheapest among those within a day of the fastest half; rule in `desk/quote.rs`.
+    pub best_value: Option<usize>,
+}
+
+/// One purchase of the journal, as the screen tells it.
+#[derive(Clone, Debug)]
+pub struct Purchase {
+    pub transaction: TransactionId,
+    pub kind: PurchaseKind,
+    pub order: Option<OrderId>,
+    pub title: String,
+    pub expected: Option<Money>,
+    pub status: PurchaseStatus,
+    pub started: Timestamp,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PurchaseKind {
+    Label,
+    TopUp,
+}
+
+#[derive(Clone, Debug)]
+pub enum PurchaseStatus {
+    /// Held back for the regret window; Esc costs nothing.
+    Held {
+        until: Timestamp,
+    },
+    /// Written to the journal, not sent. After a crash it waits for the clerk.
+    NotSent {
+        trouble: Option<Trouble>,
+    },
+    Sending,
+    /// Sent, no certain answer: being looked up. Must not be bought again.
+    Checking {
+        attempts: u32,
+        trouble: Option<Trouble>,
+    },
+    Bought {
+        shipment: ShipmentId,
+        charged: Option<Money>,
+        differs: bool,
+    },
+    ToppedUp {
+        balance: Option<Money>,
+    },
+    Rejected {
+        trouble: Trouble,
+    },
+    /// Not found after the quiet period; watched for 24 hours.
+    Absent {
+        watched_until: Timestamp,
+    },
+}
+
+#[derive(Debug, Default)]
+pub struct Shipments {
+    pub search: String,
+    pub filter: ShipmentFilter,
+    pub rows: Vec<Arc<ShipmentRow>>,
+    /// How many match in the cache, beyond the rows loaded.
+    pub matching: u64,
+    pub total: u64,
+    pub refresh: Remote<()>,
+    pub selected: Option<ShipmentId>,
+    pub detail: Remote<Shipment>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ShipmentFilter {
+    #[default]
+    All,
+    Today,
+    InTransit,
+    Problem,
+    Refundable,
+    Delivered,
+}
+
+/// What the list shows of a shipment; the whole object is fetched from the cache on demand.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShipmentRow {
+    pub id: ShipmentId,
+    pub created: Timestamp,
+    pub to_name: String,
+    pub to_place: String,
+    pub carrier: String,
+    pub service: String,
+    pub tracking_number: Option<TrackingNumber>,
+    pub status: String,
+    pub sub_status: String,
+    pub price: Option<Money>,
+    pub packages: u32,
+    pub refund_status: Option<String>,
+}
+
+/// A label on screen: bytes as delivered, pages as they will print, and the self-check.
+#[derive(Clone, Debug, Default)]
+pub struct LabelView {
+    pub file_type: Option<LabelFileType>,
+    /// One entry a package, as delivered.
+    pub files: Remote<Vec<Arc<[u8]>>>,
+    pub pages: Remote<Vec<label::Page>>,
+    pub check: Option<label::SelfCheck>,
+    /// What was done with it: `Saved to …`, never "printed" without evidence.
+    pub last_action: Option<String>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Tracked {
+    pub number: TrackingNumber,
+    pub tracking: Remote<Tracking>,
+}
+
+/// One request, redacted (section 7.1's correlation id included).
+#[derive(Clone, Debug)]
+pub struct Activity {
+    pub at: Timestamp,
+    pub call: String,
+    pub status: Option<u16>,
+    pub millis: u64,
+    pub attempt: u32,
+    pub correlation: Option<CorrelationId>,
+    pub error: Option<String>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Notice {
+    pub id: u64,
+    pub tone: Tone,
+    pub text: String,
+    pub trouble: Option<Trouble>,
+    pub at: Timestamp,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    Good,
+    Info,
+    Warning,
+    Bad,
+}
+
+/// The practice service's own clock.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PracticeClock {
+    pub now: Timestamp,
+    pub day_seconds: u32,
+    pub paused: bool,
+}
+
+/// Kept in `cache.db`, and by command line for one run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    pub theme: Theme,
+    /// 1.0 is 100 %.
+    pub scale: f32,
+    /// The server of Test and Production; empty until an account is connected.
+    pub base_url: String,
+    /// Which world was open last; opened again at the next start.
+    pub last_environment: Option<Environment>,
+    /// Holds a purchase back this long; 0 sends at once.
+    pub regret_secs: u8,
+    /// Top-ups above this in a day are refused locally.
+    pub daily_top_up_cap: Amount,
+    pub label_folder: String,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            theme: Theme::System,
+            scale: 1.0,
+            base_url: String::new(),
+            last_environment: None,
+            regret_secs: 0,
+            daily_top_up_cap: Amount::from_cents(100_000),
+            label_folder: String::new(),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Theme {
+    #[default]
+    System,
+    Light,
+    Dark,
+}
