@@ -111,6 +111,23 @@ impl Book {
             .await
     }
 
+    /// New records in one commit, for an import: all or none. Each is name, search text
+    /// and JSON.
+    pub async fn put_all(&self, records: Vec<[String; 3]>) -> Result<(), BookError> {
+        self.writer
+            .run(move |connection| {
+                let mut write = || {
+                    let transaction = connection.transaction()?;
+                    for [name, search_text, json] in &records {
+                        put_one(&transaction, None, [name, search_text, json])?;
+                    }
+                    transaction.commit()
+                };
+                write().map_err(sql("store the addresses"))
+            })
+            .await
+    }
+
     /// Marks the record as used now.
     pub async fn touch(&self, row: i64) -> Result<(), BookError> {
         let now = file::now(&self.clock).as_microsecond();
@@ -192,6 +209,7 @@ impl Book {
 
 fn open_whole(path: &Path) -> Result<Connection, FileError> {
     file::private_file(path)?;
+    file::check_length(path)?;
     let mut connection = file::connect_bare(path)?;
     file::check_whole(&connection, path, "quick_check")?;
     drop(std::mem::replace(
@@ -202,13 +220,19 @@ fn open_whole(path: &Path) -> Result<Connection, FileError> {
     Ok(connection)
 }
 
-fn put(
-    connection: &mut Connection,
+fn put(connection: &mut Connection, row: Option<i64>, record: [&str; 3]) -> rusqlite::Result<i64> {
+    let transaction = connection.transaction()?;
+    let row = put_one(&transaction, row, record)?;
+    transaction.commit()?;
+    Ok(row)
+}
+
+fn put_one(
+    connection: &Connection,
     row: Option<i64>,
     [name, search_text, json]: [&str; 3],
 ) -> rusqlite::Result<i64> {
-    let transaction = connection.transaction()?;
-    let row = transaction
+    let row = connection
         .prepare_cached(
             "INSERT INTO records (row, name, search_text, json) VALUES (?1, ?2, ?3, ?4)
              ON CONFLICT (row) DO UPDATE SET name = excluded.name,
@@ -216,13 +240,12 @@ fn put(
              RETURNING row",
         )?
         .query_row(params![row, name, search_text, json], |row| row.get(0))?;
-    transaction
+    connection
         .prepare_cached("DELETE FROM record_words WHERE rowid = ?1")?
         .execute([row])?;
-    transaction
+    connection
         .prepare_cached("INSERT INTO record_words (rowid, words) VALUES (?1, ?2)")?
         .execute(params![row, search_text])?;
-    transaction.commit()?;
     Ok(row)
 }
 

@@ -42,35 +42,31 @@ pub fn open(dir: &Path, clock: Clock) -> Result<Opened, CacheError> {
 
 fn open_whole(path: &Path) -> Result<Connection, FileError> {
     file::private_file(path)?;
+    check_content(path)?;
     let mut connection = file::connect(path, Durability::Normal)?;
-    file::check_whole(&connection, path, "quick_check")?;
-    let foreign = || FileError::NotWhole {
-        path: path.to_owned(),
-        detail: "it is not a cache".to_owned(),
-    };
-    let identity = |connection: &Connection| -> Result<i64, FileError> {
-        connection
-            .pragma_query_value(None, "application_id", |row| row.get(0))
-            .map_err(sql_error("identify", path))
-    };
-    let fresh = file::version(&connection, path)? == 0;
-    if !fresh && identity(&connection)? != APPLICATION_ID {
-        return Err(foreign());
-    }
-    if fresh && table_count(&connection, path)? > 0 {
-        return Err(foreign());
-    }
     file::migrate(&mut connection, path, STEPS)?;
-    if !fresh {
-        check_schema(&connection, path)?;
-    }
+    check_schema(&connection, path)?;
     Ok(connection)
 }
 
-fn table_count(connection: &Connection, path: &Path) -> Result<i64, FileError> {
-    connection
+/// Before any setting is written, so that a file that is not ours stays as it is.
+fn check_content(path: &Path) -> Result<(), FileError> {
+    file::check_length(path)?;
+    let connection = file::connect_bare(path)?;
+    file::check_whole(&connection, path, "quick_check")?;
+    let tables: i64 = connection
         .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
-        .map_err(sql_error("read the tables of", path))
+        .map_err(sql_error("read the tables of", path))?;
+    let identity: i64 = connection
+        .pragma_query_value(None, "application_id", |row| row.get(0))
+        .map_err(sql_error("identify", path))?;
+    if tables > 0 && identity != APPLICATION_ID {
+        return Err(FileError::NotWhole {
+            path: path.to_owned(),
+            detail: "it is not a cache".to_owned(),
+        });
+    }
+    Ok(())
 }
 
 /// A file can be whole page by page and still lack a table.

@@ -116,6 +116,7 @@ fn check(path: &Path) -> Result<(), JournalError> {
 }
 
 fn check_content(mut connection: Connection, path: &Path) -> Result<(), JournalError> {
+    file::check_length(path)?;
     file::check_whole(&connection, path, "integrity_check")?;
     let id: i64 = connection
         .pragma_query_value(None, "application_id", |row| row.get(0))

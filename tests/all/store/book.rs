@@ -63,3 +63,24 @@ fn the_last_used_comes_first_and_any_word_finds() {
     let book = Book::open(folder.path(), clock).unwrap();
     assert_eq!(names(run(book.recent(9)).unwrap()), ["Cleo", "Ann", "dora"]);
 }
+
+#[test]
+fn an_import_is_found_whole() {
+    let folder = Folder::new("import");
+    let book = Book::open(folder.path(), clock()).unwrap();
+    let records = (0..1_200)
+        .map(|number| {
+            let name = format!("Ann {number:04}");
+            [name.clone(), name, "{}".to_owned()]
+        })
+        .collect();
+    run(book.put_all(records)).unwrap();
+    assert_eq!(run(book.count()).unwrap(), 1_200);
+    for (text, found) in [("ann 0007", 1), ("ann 000", 10), ("ann", 500), ("", 1_000)] {
+        assert_eq!(
+            run(book.find(text, 1_000)).unwrap().len(),
+            found,
+            "{text:?}"
+        );
+    }
+}
