@@ -60,9 +60,10 @@ fn check_content(path: &Path) -> Result<(), FileError> {
 /// A file can be whole page by page and still lack a table.
 fn check_schema(connection: &Connection, path: &Path) -> Result<(), FileError> {
     let wanted = [
-        "SELECT scope, environment, account FROM scopes LIMIT 1",
+        "SELECT scope, environment, account, shipments FROM scopes LIMIT 1",
         "SELECT scope, key, json, at FROM snapshots LIMIT 1",
-        "SELECT row, scope, id, search_text, json FROM shipments LIMIT 1",
+        "SELECT row, scope, id, created, status FROM shipments LIMIT 1",
+        "SELECT row, search_text, json FROM shipment_bodies LIMIT 1",
         "SELECT rowid FROM shipment_words LIMIT 1",
         "SELECT scope, shipment, package_number, file_type, bytes FROM labels LIMIT 1",
         "SELECT watch, scope, tracking_number, json, at FROM tracked LIMIT 1",
