@@ -366,3 +366,24 @@ pub fn check_migrations(steps: &[&str]) {
         Err(FileError::TooNew { found: 999, .. })
     ));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_durability_reaches_sqlite() {
+        let dir = std::env::temp_dir().join(format!("postroom-file-{}", std::process::id()));
+        private_dir(&dir).unwrap();
+        let path = dir.join("a.db");
+        private_file(&path).unwrap();
+        for (durability, level) in [(Durability::Full, 2), (Durability::Normal, 1)] {
+            let connection = connect(&path, durability).unwrap();
+            let found: i64 = connection
+                .pragma_query_value(None, "synchronous", |row| row.get(0))
+                .unwrap();
+            assert_eq!(found, level, "{durability:?}");
+        }
+        fs::remove_dir_all(dir).unwrap();
+    }
+}
