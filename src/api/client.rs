@@ -8,8 +8,10 @@ use http::Uri;
 use jiff::Timestamp;
 
 use super::account::{self, Credentials};
+pub use super::answer::Answer;
+use super::answer::{Hop, Unread, read_answer, read_hop, read_retry_after};
 use super::call::{Call, Safety};
-use super::error::{self, ApiError, Certainty, ErrorKind, Lost, Unsent, Warning};
+use super::error::{ApiError, Certainty, ErrorKind, Lost, Unsent};
 use super::http::{Incoming, Outgoing, Route, Wire};
 use super::retry::{self, Decision};
 use super::session::{Pass, Session};
@@ -57,16 +59,6 @@ pub struct Exchange {
     pub error: Option<String>,
 }
 
-/// A decoded reply with what came around it.
-pub struct Answer<R> {
-    pub value: R,
-    pub status: u16,
-    pub correlation: Option<CorrelationId>,
-    pub warnings: Vec<Warning>,
-    /// The reply as received.
-    pub body: Arc<[u8]>,
-}
-
 /// A handle; clones share connections and sign-in.
 #[derive(Clone)]
 pub struct Client(Arc<Inner>);
@@ -95,7 +87,7 @@ impl Client {
     /// with the version segment. Connects to nothing yet.
     pub fn new(base_url: &str, options: Options) -> Result<Self, ApiError> {
         let base = url::parse_base(base_url).map_err(|why| {
-            ApiError::new("Connecting", "base URL", ErrorKind::BadUrl(why)).from_source(why)
+            ApiError::new("Connecting", "base URL", ErrorKind::BadUrl(why)).because(why)
         })?;
         Ok(Self(Arc::new(Inner {
             wire: Arc::new(Wire::new(&base.origin, options.time_outs)),
@@ -122,9 +114,7 @@ impl Client {
     pub async fn send<R: Send + 'static>(&self, call: Call<R>) -> Result<Answer<R>, ApiError> {
         if let Some(fault) = &call.unwritable {
             let kind = ErrorKind::NotSent(Unsent::Request);
-            return Err(
-                ApiError::new(call.attempting, call.name, kind).from_source(Arc::clone(fault))
-            );
+            return Err(ApiError::new(call.attempting, call.name, kind).because(Arc::clone(fault)));
         }
         let mut attempt = 1;
         loop {
@@ -142,7 +132,7 @@ impl Client {
         const REDIRECTS: usize = 3;
         let mut address = url
             .parse::<Uri>()
-            .map_err(|source| bad_download(UrlError::NotAUrl).from_source(source))?;
+            .map_err(|source| bad_download(UrlError::NotAUrl).because(source))?;
         for _ in 0..=REDIRECTS {
             match self.download_hop(&address).await? {
                 Hop::Arrived(answer) => return Ok(answer),
@@ -271,7 +261,7 @@ impl Client {
         parcel: &Parcel<'_>,
         bearer: Option<Secret>,
         attempt: u32,
-        read: impl FnOnce(Incoming) -> Result<T, (ErrorKind, Option<serde_json::Error>)>,
+        read: impl FnOnce(Incoming) -> Result<T, Unread>,
     ) -> Result<T, ApiError> {
         let options = &self.0.options;
         let at = options.clock.now();
@@ -292,15 +282,15 @@ impl Client {
             Ok(Ok(incoming)) => {
                 let status = incoming.status;
                 let correlation = incoming.correlation.clone().map(CorrelationId::new);
-                let retry_after = incoming
+                let retry_after_seconds = incoming
                     .retry_after
                     .as_deref()
                     .and_then(|text| read_retry_after(text, options.clock.now()));
                 let result = read(incoming).map_err(|(kind, source)| ApiError {
                     correlation: correlation.clone(),
-                    retry_after,
+                    retry_after_seconds,
                     ..match source {
-                        Some(source) => error(kind).from_source(source),
+                        Some(source) => error(kind).because(source),
                         None => error(kind),
                     }
                 });
@@ -309,7 +299,7 @@ impl Client {
             Ok(Err(failure)) => {
                 let error = error(failure.kind);
                 let error = match failure.source {
-                    Some(source) => error.from_source(source),
+                    Some(source) => error.because(source),
                     None => error,
                 };
                 (None, None, Err(error))
@@ -317,11 +307,11 @@ impl Client {
             // A task that never ran sent nothing; one that broke may have.
             Err(join) if join.is_cancelled() => {
                 let kind = ErrorKind::NotSent(Unsent::Closing);
-                (None, None, Err(error(kind).from_source(join)))
+                (None, None, Err(error(kind).because(join)))
             }
             Err(join) => {
                 let kind = ErrorKind::NoAnswer(Lost::Broken);
-                (None, None, Err(error(kind).from_source(join)))
+                (None, None, Err(error(kind).because(join)))
             }
         };
         (options.observer)(Exchange {
@@ -366,31 +356,10 @@ impl fmt::Debug for Client {
     }
 }
 
-/// A reply may be a token, so nothing of it is shown.
-impl<R> fmt::Debug for Answer<R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Answer")
-            .field("status", &self.status)
-            .field("correlation", &self.correlation)
-            .field("warnings", &self.warnings.len())
-            .field("body_bytes", &self.body.len())
-            .finish_non_exhaustive()
-    }
-}
-
-/// One step of a download.
-enum Hop {
-    Arrived(Answer<Vec<u8>>),
-    Onwards(String),
-}
-
 const DOWNLOADING: &str = "Fetching the label";
 const LABEL: &str = "label";
-/// How much of an answer that could not be understood is kept, in bytes.
-const KEPT_BODY: usize = 64 * 1024;
-
 fn bad_download(why: UrlError) -> ApiError {
-    ApiError::new(DOWNLOADING, LABEL, ErrorKind::BadUrl(why)).from_source(why)
+    ApiError::new(DOWNLOADING, LABEL, ErrorKind::BadUrl(why)).because(why)
 }
 
 fn sign_in_failed(attempting: &'static str, call: &'static str, inner: ApiError) -> ApiError {
@@ -427,99 +396,9 @@ fn jitter() -> f64 {
     f64::from(u16::from_be_bytes([a, b])) / f64::from(u16::MAX)
 }
 
-type Unread = (ErrorKind, Option<serde_json::Error>);
-
-fn read_answer<R>(call: &Call<R>, incoming: Incoming) -> Result<Answer<R>, Unread> {
-    if !(200..300).contains(&incoming.status) {
-        return Err((refusal(incoming), None));
-    }
-    let value = match (call.decode)(&incoming.body) {
-        Ok(value) => value,
-        Err(error) => return Err((unintelligible(incoming), Some(error))),
-    };
-    let echoed = call.echo.and_then(|echo| echo(&value));
-    if let (Some(echoed), Some(sent)) = (echoed, &call.transaction)
-        && echoed != sent
-    {
-        return Err((unintelligible(incoming), None));
-    }
-    Ok(Answer {
-        value,
-        status: incoming.status,
-        correlation: incoming.correlation.map(CorrelationId::new),
-        warnings: error::read_warnings(&incoming.body),
-        body: Arc::from(incoming.body),
-    })
-}
-
-fn read_hop(incoming: Incoming) -> Result<Hop, Unread> {
-    match incoming.status {
-        200..=299 => Ok(Hop::Arrived(Answer {
-            value: incoming.body.clone(),
-            status: incoming.status,
-            correlation: incoming.correlation.map(CorrelationId::new),
-            warnings: Vec::new(),
-            body: Arc::from(incoming.body),
-        })),
-        301 | 302 | 303 | 307 | 308 => match incoming.location {
-            Some(location) => Ok(Hop::Onwards(location)),
-            None => Err((unintelligible(incoming), None)),
-        },
-        _ => Err((refusal(incoming), None)),
-    }
-}
-
-fn refusal(incoming: Incoming) -> ErrorKind {
-    match error::read_refusal(&incoming.body) {
-        Some((errors, raised_by)) if incoming.status >= 400 => ErrorKind::Refused {
-            status: incoming.status,
-            errors,
-            raised_by,
-        },
-        _ => unintelligible(incoming),
-    }
-}
-
-fn unintelligible(incoming: Incoming) -> ErrorKind {
-    let mut body = incoming.body;
-    body.truncate(KEPT_BODY);
-    ErrorKind::Unintelligible {
-        status: incoming.status,
-        body,
-    }
-}
-
-/// Seconds, or a date in the form mail uses.
-fn read_retry_after(text: &str, now: Timestamp) -> Option<Duration> {
-    if let Ok(seconds) = text.trim().parse() {
-        return Some(Duration::from_secs(seconds));
-    }
-    let date = jiff::fmt::rfc2822::parse(text.trim()).ok()?;
-    Some(Duration::try_from(date.timestamp().duration_since(now)).unwrap_or_default())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn retry_after_in_seconds_and_as_a_date() {
-        let now: Timestamp = "2015-10-21T07:27:30Z".parse().unwrap();
-        for (text, wait) in [
-            ("120", Some(120)),
-            (" 0 ", Some(0)),
-            ("Wed, 21 Oct 2015 07:28:00 GMT", Some(30)),
-            ("Wed, 21 Oct 2015 07:00:00 GMT", Some(0)),
-            ("soon", None),
-            ("-5", None),
-        ] {
-            assert_eq!(
-                read_retry_after(text, now),
-                wait.map(Duration::from_secs),
-                "{text}"
-            );
-        }
-    }
 
     #[test]
     fn jitter_stays_in_range() {

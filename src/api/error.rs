@@ -22,7 +22,7 @@ pub struct ApiError {
     pub call: &'static str,
     pub kind: ErrorKind,
     pub correlation: Option<CorrelationId>,
-    pub(super) retry_after: Option<Duration>,
+    pub(super) retry_after_seconds: Option<u32>,
     #[source]
     pub(super) source: Option<Arc<dyn Error + Send + Sync>>,
 }
@@ -41,9 +41,9 @@ pub enum ErrorKind {
     #[error("the service answered {status}{}", first_message(errors))]
     Refused {
         status: u16,
-        errors: Vec<ServiceError>,
+        errors: Box<[ServiceError]>,
         /// `Source`: the subsystem or external provider that raised the error.
-        raised_by: Option<String>,
+        raised_by: Option<Box<str>>,
     },
     /// An answer that is neither the expected reply nor an error of section 7.1: a
     /// proxy's page, a redirect, a bare 5xx, a reply with the wrong fields.
@@ -127,12 +127,12 @@ impl ApiError {
             call,
             kind,
             correlation: None,
-            retry_after: None,
+            retry_after_seconds: None,
             source: None,
         }
     }
 
-    pub(super) fn from_source(mut self, source: impl Error + Send + Sync + 'static) -> Self {
+    pub(super) fn because(mut self, source: impl Error + Send + Sync + 'static) -> Self {
         self.source = Some(Arc::new(source));
         self
     }
@@ -206,7 +206,9 @@ impl ApiError {
     pub fn retry_after(&self) -> Option<Duration> {
         match &self.kind {
             ErrorKind::SignInFailed(inner) => inner.retry_after(),
-            _ => self.retry_after,
+            _ => self
+                .retry_after_seconds
+                .map(|seconds| Duration::from_secs(seconds.into())),
         }
     }
 
@@ -260,11 +262,14 @@ fn first_message(errors: &[ServiceError]) -> String {
         .unwrap_or_default()
 }
 
+/// `Errors` and `Source` of section 7.1.
+pub(super) type Refusal = (Box<[ServiceError]>, Option<Box<str>>);
+
 /// Reads the error shape of section 7.1, in either capitalisation. `None` where the
 /// body is something else.
-pub(super) fn read_refusal(body: &[u8]) -> Option<(Vec<ServiceError>, Option<String>)> {
+pub(super) fn read_refusal(body: &[u8]) -> Option<Refusal> {
     let value: Value = serde_json::from_slice(body).ok()?;
-    let errors: Vec<ServiceError> = entries(&value, "Errors")
+    let errors: Box<[ServiceError]> = entries(&value, "Errors")
         .map(|(code, message, additional_info)| ServiceError {
             code,
             message,
@@ -273,7 +278,7 @@ pub(super) fn read_refusal(body: &[u8]) -> Option<(Vec<ServiceError>, Option<Str
         .collect();
     let raised_by = field(&value, "Source")
         .and_then(Value::as_str)
-        .map(str::to_owned);
+        .map(Box::from);
     (!errors.is_empty()).then_some((errors, raised_by))
 }
 

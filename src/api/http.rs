@@ -17,8 +17,7 @@ use ureq::unversioned::transport::{
 };
 use ureq::{Agent, Proxy, Timeout};
 
-pub use super::account::Credentials;
-pub use super::client::{Answer, Client, Exchange, Options, TimeOuts};
+use super::client::TimeOuts;
 use super::error::{ErrorKind, Lost, Unsent};
 use super::url::{Origin, UrlError, is_public};
 use crate::base::secret::Secret;
