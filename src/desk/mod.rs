@@ -3,7 +3,12 @@
 //! [`Desk::tick`] drains. Knows nothing of egui and nothing of the practice service:
 //! it is given a base URL.
 
+pub mod check;
 pub mod draft;
 pub mod intent;
+pub mod paste;
+pub mod quote;
 pub mod remote;
+pub mod request;
 pub mod state;
+pub mod typed;
