@@ -74,8 +74,9 @@ pub struct UsState {
     pub name: String,
     /// `state`, `district`, `territory`, `military` or `freely_associated`.
     pub kind: String,
-    pub lat: f64,
-    pub lon: f64,
+    /// Military regions have no point on the map.
+    pub lat: Option<f64>,
+    pub lon: Option<f64>,
 }
 
 /// One row of `us_zips.csv`: the preferred city of a ZIP.

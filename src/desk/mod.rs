@@ -9,6 +9,7 @@
 
 mod balance;
 mod book;
+pub mod check;
 mod connect;
 pub mod draft;
 mod export;
@@ -19,24 +20,23 @@ mod link;
 mod notices;
 mod open;
 pub mod outcome;
+pub mod paste;
 mod practice;
 mod purchase;
+pub mod quote;
 mod rates;
 mod record;
 pub mod remote;
+pub mod request;
 pub mod resolver;
 mod settle;
 mod ship;
 mod shipments;
 mod snapshot;
 pub mod state;
-mod tracking;
+pub mod tracking;
 mod trouble;
-
-pub mod check;
-pub mod paste;
-pub mod quote;
-pub mod request;
+mod typed;
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -7,8 +7,9 @@ use jiff::Timestamp;
 
 use super::state::Trouble;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub enum Remote<T> {
+    #[default]
     NotAsked,
     Loading {
         previous: Option<Known<T>>,
@@ -36,12 +37,6 @@ impl<T> Clone for Known<T> {
             at: self.at,
             cached: self.cached,
         }
-    }
-}
-
-impl<T> Default for Remote<T> {
-    fn default() -> Self {
-        Self::NotAsked
     }
 }
 

@@ -1,0 +1,158 @@
+//! Who may import whom. The compiler cannot hold this inside one package, so this
+//! test reads the sources: `crate::ROOM` paths, and the crates only one place may use.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Each room and the rooms it may name.
+const MAY_NAME: &[(&str, &[&str])] = &[
+    ("base", &[]),
+    ("api", &["base"]),
+    ("store", &["base"]),
+    ("label", &["base"]),
+    ("service", &["base"]),
+    ("desk", &["api", "store", "label", "base"]),
+    // The window draws what the desk holds, and that is made of these.
+    ("ui", &["desk", "api", "label", "base"]),
+];
+
+/// A word of code that only the places behind it may use.
+const ONLY_IN: &[(&str, &[&str])] = &[
+    ("ureq::", &["src/api/http.rs", "src/api/http/"]),
+    ("egui", &["src/ui/", "src/main.rs"]),
+    ("eframe", &["src/ui/app.rs", "src/main.rs"]),
+    ("rusqlite", &["src/store/", "src/service/"]),
+    ("axum", &["src/service/"]),
+    ("Instant::now", &["src/base/clock.rs"]),
+    ("SystemTime::now", &["src/base/clock.rs"]),
+    ("Timestamp::now", &["src/base/clock.rs"]),
+    ("Zoned::now", &["src/base/clock.rs"]),
+    (
+        "TransactionId::mint",
+        &["src/store/journal", "src/base/id.rs"],
+    ),
+];
+
+#[test]
+fn rooms_name_only_the_rooms_below_them() {
+    let mut wrong = Vec::new();
+    for (room, allowed) in MAY_NAME {
+        for (file, code) in sources(&Path::new("src").join(room)) {
+            for named in named_rooms(&code) {
+                if named != *room && !allowed.contains(&named.as_str()) {
+                    wrong.push(format!("{} names {named}", file.display()));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn every_room_is_in_the_table() {
+    let known: Vec<&str> = MAY_NAME.iter().map(|(room, _)| *room).collect();
+    for entry in fs::read_dir(root().join("src")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            let room = path.file_name().unwrap().to_str().unwrap().to_owned();
+            assert!(
+                known.contains(&room.as_str()),
+                "src/{room} has no rule here"
+            );
+        }
+    }
+}
+
+#[test]
+fn some_crates_have_one_home() {
+    let mut wrong = Vec::new();
+    for (file, code) in sources(Path::new("src")) {
+        let name = file.to_str().unwrap().replace('\\', "/");
+        for (word, homes) in ONLY_IN {
+            if code.contains(word) && !homes.iter().any(|home| name.starts_with(home)) {
+                wrong.push(format!("{name} uses {word}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn the_check_sees_a_forbidden_import() {
+    assert_eq!(
+        named_rooms("use crate::{api::rate, service};\n"),
+        ["api", "service"]
+    );
+    assert_eq!(named_rooms("let x = crate::ui::app::run();"), ["ui"]);
+    assert_eq!(strip_comments("a // crate::ui\nb"), "a \nb");
+}
+
+/// Rooms named by `crate::…` paths, also inside a braced `use`.
+fn named_rooms(code: &str) -> Vec<String> {
+    let mut rooms = Vec::new();
+    for (at, _) in code.match_indices("crate::") {
+        let rest = &code[at + "crate::".len()..];
+        if let Some(list) = rest.strip_prefix('{') {
+            let mut depth = 0;
+            let mut start = true;
+            let mut word = String::new();
+            for c in list.chars() {
+                match c {
+                    '}' if depth == 0 => break,
+                    '{' => depth += 1,
+                    '}' => depth -= 1,
+                    ',' if depth == 0 => start = true,
+                    c if depth == 0 && start && (c.is_alphanumeric() || c == '_') => word.push(c),
+                    c if depth == 0 && start && !c.is_whitespace() => start = false,
+                    _ => {}
+                }
+                if (!start || c == ',') && !word.is_empty() && depth == 0 {
+                    rooms.push(std::mem::take(&mut word));
+                }
+            }
+            if !word.is_empty() {
+                rooms.push(word);
+            }
+        } else {
+            let room: String = rest
+                .chars()
+                .take_while(|c| c.is_alphanumeric() || *c == '_')
+                .collect();
+            rooms.push(room);
+        }
+    }
+    rooms.retain(|room| MAY_NAME.iter().any(|(known, _)| known == room));
+    rooms
+}
+
+/// Every `.rs` file below a folder, comments stripped, paths relative to the package.
+fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
+    let mut found = Vec::new();
+    let mut open = vec![root().join(folder)];
+    while let Some(folder) = open.pop() {
+        let Ok(entries) = fs::read_dir(&folder) else {
+            continue;
+        };
+        for entry in entries {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                let code = strip_comments(&fs::read_to_string(&path).unwrap());
+                found.push((path.strip_prefix(root()).unwrap().to_owned(), code));
+            }
+        }
+    }
+    found
+}
+
+fn strip_comments(code: &str) -> String {
+    code.lines()
+        .map(|line| line.split("//").next().unwrap_or_default())
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}

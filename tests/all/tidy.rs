@@ -1,0 +1,219 @@
+//! The house rules a machine can hold: file sizes, unfinished work, dependencies with
+//! a reason and a licence, the size of the lock file.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+const MOST_LINES: usize = 500;
+const MOST_CRATES: usize = 500;
+
+#[test]
+fn no_source_file_outgrows_its_subject() {
+    let long: Vec<String> = rust_files()
+        .into_iter()
+        .filter_map(|file| {
+            let lines = fs::read_to_string(&file).unwrap().lines().count();
+            (lines > MOST_LINES).then(|| format!("{}: {lines} lines", file.display()))
+        })
+        .collect();
+    assert!(long.is_empty(), "to be split by subject: {long:#?}");
+}
+
+#[test]
+fn nothing_is_left_unfinished_or_switched_off() {
+    // Assembled here so that this file does not find itself.
+    let words: Vec<String> = [
+        ["TO", "DO"],
+        ["FIX", "ME"],
+        ["todo", "!"],
+        ["unimplemented", "!"],
+        ["#[ign", "ore"],
+        ["assert!(t", "rue)"],
+        ["allow(dead_", "code)"],
+    ]
+    .iter()
+    .map(|halves| halves.concat())
+    .collect();
+    let mut found = Vec::new();
+    for file in rust_files() {
+        let code = fs::read_to_string(&file).unwrap();
+        for (number, line) in code.lines().enumerate() {
+            if let Some(word) = words.iter().find(|word| line.contains(word.as_str())) {
+                found.push(format!("{}:{} {word}", file.display(), number + 1));
+            }
+        }
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+#[test]
+fn the_lock_file_stays_small() {
+    let lock = fs::read_to_string(root().join("Cargo.lock")).unwrap();
+    let crates = lock
+        .lines()
+        .filter(|line| line.starts_with("name = "))
+        .count();
+    assert!(
+        crates <= MOST_CRATES,
+        "{crates} crates in Cargo.lock, {MOST_CRATES} allowed"
+    );
+}
+
+#[test]
+fn every_direct_dependency_has_its_reason_written_down() {
+    let reasons = fs::read_to_string(root().join("docs/ARCHITECTURE.md")).unwrap();
+    let missing: Vec<String> = direct_dependencies()
+        .into_iter()
+        .filter(|name| !reasons.contains(&format!("| `{name}` |")))
+        .collect();
+    assert!(
+        missing.is_empty(),
+        "no row in docs/ARCHITECTURE.md for {missing:?}"
+    );
+}
+
+#[test]
+fn every_licence_is_on_the_list_of_deny_toml() {
+    let allowed = allowed_licences();
+    assert!(allowed.contains("MIT"), "deny.toml was not understood");
+    let output = Command::new(env!("CARGO"))
+        .args([
+            "metadata",
+            "--format-version=1",
+            "--locked",
+            "--filter-platform",
+        ])
+        .arg(host_triple())
+        .current_dir(root())
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let resolved: BTreeSet<&str> = metadata["resolve"]["nodes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|node| node["id"].as_str().unwrap())
+        .collect();
+    let mut refused = Vec::new();
+    for package in metadata["packages"].as_array().unwrap() {
+        if !resolved.contains(package["id"].as_str().unwrap()) {
+            continue;
+        }
+        let licence = package["license"].as_str().unwrap_or("none");
+        if !satisfied(licence, &allowed) {
+            refused.push(format!("{}: {licence}", package["name"]));
+        }
+    }
+    assert!(refused.is_empty(), "{refused:#?}");
+}
+
+#[test]
+fn licence_expressions_are_understood() {
+    let allowed: BTreeSet<String> = ["MIT", "Apache-2.0", "Zlib"].map(str::to_owned).into();
+    for (expression, holds) in [
+        ("MIT", true),
+        ("MIT/Apache-2.0", true),
+        ("GPL-3.0 OR MIT", true),
+        ("GPL-3.0 AND MIT", false),
+        ("(MIT OR GPL-3.0) AND Zlib", true),
+        ("(MIT OR GPL-3.0) AND OSL-3.0", false),
+        ("OSL-3.0", false),
+        ("Apache-2.0 WITH LLVM-exception OR GPL-2.0", true),
+    ] {
+        assert_eq!(satisfied(expression, &allowed), holds, "{expression}");
+    }
+}
+
+/// `A AND B` needs both, `A OR B` (also `A/B`) needs one; parentheses nest one level,
+/// as deep as crates really write them.
+fn satisfied(expression: &str, allowed: &BTreeSet<String>) -> bool {
+    let mut flat = expression.replace('/', " OR ");
+    while let Some(open) = flat.find('(') {
+        let close = flat[open..].find(')').unwrap() + open;
+        let inner = satisfied(&flat[open + 1..close], allowed);
+        let verdict = if inner { "ALLOWED" } else { "REFUSED" };
+        flat.replace_range(open..=close, verdict);
+    }
+    flat.split(" OR ").any(|side| {
+        side.split(" AND ").all(|term| {
+            let name = term.split(" WITH ").next().unwrap().trim();
+            name == "ALLOWED" || allowed.contains(name)
+        })
+    })
+}
+
+fn allowed_licences() -> BTreeSet<String> {
+    let text = fs::read_to_string(root().join("deny.toml")).unwrap();
+    let list = text
+        .split("allow = [")
+        .nth(1)
+        .unwrap()
+        .split(']')
+        .next()
+        .unwrap();
+    list.split('"')
+        .skip(1)
+        .step_by(2)
+        .map(str::to_owned)
+        .collect()
+}
+
+fn direct_dependencies() -> Vec<String> {
+    let text = fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    let mut inside = false;
+    let mut names = Vec::new();
+    for line in text.lines() {
+        if line.starts_with('[') {
+            inside = line.contains("dependencies]");
+        } else if inside && !line.starts_with('#') {
+            if let Some((name, _)) = line.split_once('=') {
+                names.push(name.trim().to_owned());
+            }
+        }
+    }
+    names
+}
+
+fn host_triple() -> String {
+    let output = Command::new("rustc").arg("-vV").output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.lines()
+        .find_map(|line| line.strip_prefix("host: "))
+        .unwrap()
+        .to_owned()
+}
+
+fn rust_files() -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut open: Vec<PathBuf> = ["src", "tests", "benches"]
+        .iter()
+        .map(|folder| root().join(folder))
+        .collect();
+    while let Some(folder) = open.pop() {
+        let Ok(entries) = fs::read_dir(&folder) else {
+            continue;
+        };
+        for entry in entries {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                found.push(path);
+            }
+        }
+    }
+    found
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
