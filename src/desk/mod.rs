@@ -36,7 +36,7 @@ mod snapshot;
 pub mod state;
 pub mod tracking;
 mod trouble;
-mod typed;
+pub mod typed;
 
 use std::collections::HashMap;
 use std::sync::Arc;
