@@ -4,3 +4,4 @@
 //! and is held by `tests/all/layering.rs`.
 
 pub mod base;
+pub mod service;

@@ -1,0 +1,3 @@
+//! The practice service.
+
+pub mod document;
