@@ -318,7 +318,7 @@ async fn keep(book: &Book, form: AddressForm) -> Result<(), BookError> {
                     )
             })
         });
-    book.put(same.map(|record| record.row), &form.name, &search, &json)
+    book.put(same.map(|record| record.row), &form.name, &search, json)
         .await?;
     Ok(())
 }

@@ -140,7 +140,7 @@ impl Desk {
         std::fs::create_dir_all(&folder).map_err(DeskError::Runtime)?;
         let (journal, blocked) = match Journal::open(&folder, setup.clock.clone()) {
             Ok(journal) => (Some(journal), None),
-            Err(JournalError::InUse) => return Err(DeskError::InUse),
+            Err(JournalError::InUse { .. }) => return Err(DeskError::InUse),
             Err(error) => (
                 None,
                 Some(format!(

@@ -1,5 +1,6 @@
 //! The practice service's own routes, beside the interface: its clock and a refill.
 
+use http::Method;
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
@@ -22,21 +23,21 @@ pub(super) fn apply(desk: &mut Desk, intent: PracticeIntent) {
     match intent {
         PracticeIntent::RefreshClock => refresh_clock(desk),
         PracticeIntent::Pause(paused) => set_clock(desk, json!({ "paused": paused })),
-        PracticeIntent::DaySeconds(seconds) => set_clock(desk, json!({ "daySeconds": seconds })),
-        PracticeIntent::JumpDays(days) => set_clock(desk, json!({ "jumpDays": days })),
-        PracticeIntent::Refill => call(desk, "POST", "/refill", Some(json!({}))),
+        PracticeIntent::DaySeconds(seconds) => set_clock(desk, json!({ "dayLength": seconds })),
+        PracticeIntent::JumpDays(days) => set_clock(desk, json!({ "jump": { "days": days } })),
+        PracticeIntent::Refill => call(desk, Method::POST, "/refill", Some(json!({}))),
     }
 }
 
 pub(super) fn refresh_clock(desk: &mut Desk) {
-    call(desk, "GET", "/clock", None);
+    call(desk, Method::GET, "/clock", None);
 }
 
 fn set_clock(desk: &mut Desk, change: Value) {
-    call(desk, "POST", "/clock", Some(change));
+    call(desk, Method::POST, "/clock", Some(change));
 }
 
-fn call(desk: &mut Desk, method: &'static str, path: &'static str, body: Option<Value>) {
+fn call(desk: &mut Desk, method: Method, path: &'static str, body: Option<Value>) {
     let Some(link) = desk.link.clone() else {
         return;
     };
@@ -46,7 +47,7 @@ fn call(desk: &mut Desk, method: &'static str, path: &'static str, body: Option<
     let reading = body.is_none();
     desk.jobs.start(Slot::Practice, |outbox| async move {
         let url = format!("{practice_url}{path}");
-        let answer = link.client.raw_json(&url, method, body.as_ref()).await;
+        let answer = link.client.raw_json(method, &url, body.as_ref()).await;
         outbox
             .send(move |desk| match answer {
                 Ok(value) => answered(desk, &value, reading),
@@ -73,7 +74,7 @@ fn answered(desk: &mut Desk, value: &Value, reading: bool) {
 fn read_clock(value: &Value) -> Option<PracticeClock> {
     Some(PracticeClock {
         now: value.get("now")?.as_str()?.parse().ok()?,
-        day_seconds: u32::try_from(value.get("daySeconds")?.as_u64()?).ok()?,
+        day_seconds: u32::try_from(value.get("dayLength")?.as_u64()?).ok()?,
         paused: value.get("paused")?.as_bool()?,
     })
 }

@@ -15,6 +15,7 @@ use super::state::{
 };
 use super::{Desk, Held, check, rates, request, ship};
 use crate::api;
+use crate::api::account::TopUpRequest;
 use crate::base::clock::Stopwatch;
 use crate::base::id::TransactionId;
 use crate::base::money::{Amount, Currency, Money};
@@ -68,9 +69,8 @@ pub(super) fn top_up(desk: &mut Desk, amount: Amount) {
     if amount < LEAST_TOP_UP {
         return desk.notice(Tone::Warning, "A top-up is at least 1.00", None);
     }
-    let body = match api::account::top_up_body(amount) {
-        Ok(body) => body,
-        Err(_) => return desk.notice(Tone::Bad, "The request could not be written", None),
+    let Ok(body) = api::call::to_bytes(&TopUpRequest { balance: amount }) else {
+        return desk.notice(Tone::Bad, "The request could not be written", None);
     };
     let currency = desk
         .state

@@ -1,7 +1,7 @@
 //! Asking what it costs, and choosing.
 
 use super::jobs::Slot;
-use super::state::{Quote, Tone};
+use super::state::Tone;
 use super::{Desk, check, quote, request, ship};
 use crate::api;
 use crate::api::rate::Rate;
@@ -35,16 +35,9 @@ pub(super) fn get(desk: &mut Desk) {
         let answer = link.ask(api::rate::quote(&body)).await;
         outbox
             .send(move |desk| {
-                let answer = desk.heed(answer).map(|reply| {
-                    let (cheapest, fastest, best_value) = quote::badges(&reply.rates);
-                    Quote {
-                        order: asked.order.clone(),
-                        rates: reply.rates,
-                        cheapest,
-                        fastest,
-                        best_value,
-                    }
-                });
+                let answer = desk
+                    .heed(answer)
+                    .map(|reply| quote::quote(asked.order.clone(), reply.rates));
                 desk.state.quote.settle(answer, desk.clock.now());
                 ship::mark_quote(desk);
             })

@@ -211,9 +211,9 @@ async fn look_up_history(hands: &Hands, entry: &Entry) -> Result<Option<Found>, 
         start: entry.created.checked_sub(HISTORY_MARGIN).ok(),
         end: None,
     };
-    let mut page_token = None;
+    let mut page_token: Option<String> = None;
     for _ in 0..HISTORY_PAGES {
-        let call = api::account::history(page_token.take(), range);
+        let call = api::account::balance_history(range, page_token.as_deref());
         let page = hands.link.client.send(call).await?.value;
         let line = page
             .results

@@ -9,7 +9,8 @@ use super::remote::Remote;
 use super::state::{Environment, Tone, Tracked};
 use super::{Desk, shipments, snapshot};
 use crate::api;
-use crate::api::tracking::{Key, Tracking};
+use crate::api::shipment::Key;
+use crate::api::tracking::Tracking;
 use crate::api::value::TrackingStatus;
 use crate::base::clock::Stopwatch;
 use crate::base::id::TrackingNumber;
@@ -199,7 +200,7 @@ fn fetch(desk: &mut Desk, numbers: Vec<TrackingNumber>) {
     desk.jobs.start(Slot::Tracking, |outbox| async move {
         for number in queue {
             let answer = link
-                .ask(api::tracking::get_by(Key::TrackingNumber, number.as_str()))
+                .ask(api::tracking::get(Key::TrackingNumber, number.as_str()))
                 .await;
             let mut moved = false;
             if let Ok(tracking) = &answer {
