@@ -4,4 +4,5 @@
 //! and is held by `tests/all/layering.rs`.
 
 pub mod base;
+pub mod label;
 pub mod service;
