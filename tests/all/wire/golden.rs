@@ -25,7 +25,8 @@ pub fn folder() -> PathBuf {
 }
 
 pub fn json(file: &str) -> Value {
-    let text = std::fs::read_to_string(folder().join(file)).unwrap_or_else(|e| panic!("{file}: {e}"));
+    let text =
+        std::fs::read_to_string(folder().join(file)).unwrap_or_else(|e| panic!("{file}: {e}"));
     serde_json::from_str(&text).unwrap_or_else(|e| panic!("{file}: {e}"))
 }
 

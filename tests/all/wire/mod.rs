@@ -2,9 +2,11 @@
 //! from the interface.
 
 mod calls;
+mod download;
 mod errors;
 pub mod golden;
-mod label;
+
 mod server;
 mod transport;
+pub mod typed;
 mod values;

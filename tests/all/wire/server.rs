@@ -90,7 +90,14 @@ impl Server {
     /// Requests so far, those for a token left out.
     pub fn calls(&self) -> Vec<Seen> {
         let seen = self.seen.lock().unwrap();
-        seen.iter().filter(|s| !s.is_token_request()).cloned().collect()
+        seen.iter()
+            .filter(|s| !s.is_token_request())
+            .cloned()
+            .collect()
+    }
+
+    pub fn every_request(&self) -> Vec<Seen> {
+        self.seen.lock().unwrap().clone()
     }
 
     pub fn token_requests(&self) -> usize {
@@ -194,7 +201,11 @@ fn read(reader: &mut BufReader<TcpStream>) -> Option<Seen> {
         headers,
         body: Vec::new(),
     };
-    let length = seen.header("content-length").unwrap_or("0").parse().unwrap();
+    let length = seen
+        .header("content-length")
+        .unwrap_or("0")
+        .parse()
+        .unwrap();
     seen.body = vec![0; length];
     reader.read_exact(&mut seen.body).ok()?;
     Some(seen)
