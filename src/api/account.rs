@@ -368,8 +368,7 @@ pub fn token(credentials: &Credentials) -> Call<Token> {
         token: String,
     }
     let decode = |bytes: &[u8]| {
-        // The decoder's own complaint would quote the token.
-        let Reply { token } = call::json(bytes).unwrap_or_default();
+        let Reply { token } = call::json(bytes)?;
         call::need(!token.is_empty(), "token")?;
         Ok(Token {
             token: Secret::new(token),

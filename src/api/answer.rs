@@ -35,13 +35,12 @@ pub(super) fn read_answer<R>(call: &Call<R>, mut incoming: Incoming) -> Result<A
     }
     let value = match (call.decode)(&incoming.body) {
         Ok(value) => value,
-        Err(error) => {
-            if !call.authorized {
-                // What such a call brings back is secrets, whole or half read.
-                incoming.body.clear();
-            }
-            return Err((unintelligible(incoming), Some(error)));
+        // What such a call brings back is secrets, and the decoder quotes what it read.
+        Err(_) if !call.authorized => {
+            incoming.body.clear();
+            return Err((unintelligible(incoming), None));
         }
+        Err(error) => return Err((unintelligible(incoming), Some(error))),
     };
     let echoed = call.echo.and_then(|echo| echo(&value));
     if let (Some(echoed), Some(sent)) = (echoed, &call.transaction)

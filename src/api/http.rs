@@ -133,7 +133,8 @@ impl Wire {
         let (head, body) = answer.into_parts();
         let body = body
             .into_with_config()
-            .limit(outgoing.cap)
+            // The limit is refused when reached, the cap only when passed.
+            .limit(outgoing.cap.saturating_add(1))
             .read_to_vec()
             .map_err(|error| failure(error, true))?;
         Ok(Incoming {
@@ -222,6 +223,7 @@ fn unsent(error: &ureq::Error) -> Unsent {
             io::ErrorKind::TimedOut => Unsent::ConnectTimeOut,
             _ => Unsent::Unreachable,
         },
+        ureq::Error::Other(inner) if inner.is::<NoSuchName>() => Unsent::Dns,
         _ => Unsent::Unreachable,
     }
 }
@@ -297,6 +299,10 @@ struct Guard {
 #[error("the name leads to no public address")]
 struct PrivateAddress;
 
+#[derive(Debug, thiserror::Error)]
+#[error("looking up the name failed")]
+struct NoSuchName(#[source] io::Error);
+
 impl Guard {
     fn open() -> Self {
         Self {
@@ -322,7 +328,14 @@ impl Resolver for Guard {
         config: &Config,
         timeout: NextTimeout,
     ) -> Result<ResolvedSocketAddrs, ureq::Error> {
-        let found = self.inner.resolve(uri, config, timeout)?;
+        let found = self
+            .inner
+            .resolve(uri, config, timeout)
+            .map_err(|error| match error {
+                // Told apart here, since an io error says nothing of its phase.
+                ureq::Error::Io(source) => ureq::Error::Other(Box::new(NoSuchName(source))),
+                other => other,
+            })?;
         if !self.public_only {
             return Ok(found);
         }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::account::Account;
-use super::call::{self, Call};
+use super::call::Call;
 use super::tolerant;
 use crate::base::clock::WireTime;
 use crate::base::id::{AccountId, UserId};
@@ -164,11 +164,7 @@ pub fn sign_up(form: &SignUp) -> Call<SignUpReply> {
     if let (Some(key), Some(fields)) = (&form.signup_key, body.as_object_mut()) {
         fields.insert("signupKey".into(), key.clone().into());
     }
-    // The decoder's own complaint would quote keys and tokens.
-    let decode = |bytes: &[u8]| {
-        call::json(bytes).or_else(|_| call::need(false, "account").map(|()| SignUpReply::default()))
-    };
-    Call::reading("POST /User/SignUp/Customer", "Signing up", decode)
+    Call::new("POST /User/SignUp/Customer", "Signing up")
         .write()
         .unauthorized()
         .json(&body)
