@@ -105,8 +105,14 @@ mod tests {
     fn every_weight_opens_and_its_figures_share_one_width() {
         for weight in Weight::ALL {
             let face = Face::open(weight).expect("bundled font");
-            let widths: Vec<f32> = "0123456789".chars().map(|c| face.width(&c.to_string())).collect();
-            let spread = widths.iter().copied().fold(0.0_f32, |a, w| a.max((w - widths[0]).abs()));
+            let widths: Vec<f32> = "0123456789"
+                .chars()
+                .map(|c| face.width(&c.to_string()))
+                .collect();
+            let spread = widths
+                .iter()
+                .copied()
+                .fold(0.0_f32, |a, w| a.max((w - widths[0]).abs()));
             assert!(spread < 0.002, "{weight:?}: {widths:?}");
             for c in "AZaz09éßŁőΩЖ€£–→".chars() {
                 assert!(face.has(c), "{weight:?} lacks {c}");

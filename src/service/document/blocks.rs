@@ -42,12 +42,26 @@ impl Canvas {
     /// One line whose capitals stand in the vertical middle of the area, at most
     /// `largest` high, smaller when the area is narrow. Returns the size used.
     pub fn line(&mut self, area: Area, style: Style, text: &str) -> Result<i32, DrawError> {
-        let largest = style.largest.min((area.height as f32 / CAP_HEIGHT) as i32).max(1);
+        let largest = style
+            .largest
+            .min((area.height as f32 / CAP_HEIGHT) as i32)
+            .max(1);
         let smallest = (largest * 2 / 5).max(14).min(largest);
-        let (size, text) = fit::line(self.face(style.weight)?, text, area.width, largest, smallest);
+        let (size, text) = fit::line(
+            self.face(style.weight)?,
+            text,
+            area.width,
+            largest,
+            smallest,
+        );
         let capitals = cap_height(size);
         let top = area.y + (area.height - capitals) / 2;
-        self.put(Area::new(area.x, top, area.width, capitals), size, style, text);
+        self.put(
+            Area::new(area.x, top, area.width, capitals),
+            size,
+            style,
+            text,
+        );
         Ok(size)
     }
 
@@ -66,12 +80,30 @@ impl Canvas {
     }
 
     /// Lines from the top of the area down.
-    pub fn lines(&mut self, area: Area, style: Style, smallest: i32, lines: &[String]) -> Result<(), DrawError> {
+    pub fn lines(
+        &mut self,
+        area: Area,
+        style: Style,
+        smallest: i32,
+        lines: &[String],
+    ) -> Result<(), DrawError> {
         let face = self.face(style.weight)?;
-        let (size, lines) = fit::block(face, lines, area.width, area.height, style.largest, smallest);
+        let (size, lines) = fit::block(
+            face,
+            lines,
+            area.width,
+            area.height,
+            style.largest,
+            smallest,
+        );
         for (row, line) in (0..).zip(lines) {
             let top = area.y + row * fit::line_height(size);
-            self.put(Area::new(area.x, top, area.width, cap_height(size)), size, style, line);
+            self.put(
+                Area::new(area.x, top, area.width, cap_height(size)),
+                size,
+                style,
+                line,
+            );
         }
         Ok(())
     }
@@ -92,7 +124,12 @@ impl Canvas {
         }
         let width = count * module;
         self.scene.shapes.push(Shape::Code128 {
-            area: Area::new(area.x + (area.width - width) / 2, area.y, width, area.height),
+            area: Area::new(
+                area.x + (area.width - width) / 2,
+                area.y,
+                width,
+                area.height,
+            ),
             module,
             codes,
         });
@@ -141,28 +178,61 @@ pub fn header(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(),
     match facts.class {
         LabelClass::Postal => {
             let letter = Area::new(area.x, area.y, area.height, area.height);
-            let initial: String = facts.service_name.chars().take(1).flat_map(char::to_uppercase).collect();
+            let initial: String = facts
+                .service_name
+                .chars()
+                .take(1)
+                .flat_map(char::to_uppercase)
+                .collect();
             let big = Style::new(area.height, Weight::Bold).align(Align::Center);
             canvas.line(letter.inset(area.height / 8), big, &initial)?;
             canvas.fill(Area::new(letter.right(), area.y, 4, area.height));
-            let names = Area::new(letter.right() + 20, area.y, mark.x - letter.right() - 40, area.height);
-            canvas.line(half(names, 0), Style::new(48, Weight::Bold), &facts.carrier_name)?;
-            canvas.line(half(names, 1), Style::new(26, Weight::Medium), &postal_line(facts))?;
+            let names = Area::new(
+                letter.right() + 20,
+                area.y,
+                mark.x - letter.right() - 40,
+                area.height,
+            );
+            canvas.line(
+                half(names, 0),
+                Style::new(48, Weight::Bold),
+                &facts.carrier_name,
+            )?;
+            canvas.line(
+                half(names, 1),
+                Style::new(26, Weight::Medium),
+                &postal_line(facts),
+            )?;
             canvas.fill(Area::new(mark.x, area.y, 4, area.height));
-            practice_mark(canvas, Area::new(mark.x + 4, area.y, mark.width - 4, area.height))
+            practice_mark(
+                canvas,
+                Area::new(mark.x + 4, area.y, mark.width - 4, area.height),
+            )
         }
         LabelClass::Express => {
             let band = Area::new(area.x, area.y, area.width - mark.width, area.height);
             canvas.fill(band);
             let name = Area::new(band.x + 20, band.y, band.width - 40, band.height);
-            canvas.line(name, Style::new(72, Weight::Bold).white(), &facts.carrier_name)?;
+            canvas.line(
+                name,
+                Style::new(72, Weight::Bold).white(),
+                &facts.carrier_name,
+            )?;
             practice_mark(canvas, mark)
         }
         LabelClass::Parcel => {
-            let names = Area::new(area.x + 20, area.y, area.width - mark.width - 40, area.height);
+            let names = Area::new(
+                area.x + 20,
+                area.y,
+                area.width - mark.width - 40,
+                area.height,
+            );
             canvas.line(names, Style::new(64, Weight::Bold), &facts.carrier_name)?;
             canvas.fill(Area::new(mark.x, area.y, 4, area.height));
-            practice_mark(canvas, Area::new(mark.x + 4, area.y, mark.width - 4, area.height))
+            practice_mark(
+                canvas,
+                Area::new(mark.x + 4, area.y, mark.width - 4, area.height),
+            )
         }
     }
 }
@@ -179,8 +249,16 @@ fn practice_mark(canvas: &mut Canvas, area: Area) -> Result<(), DrawError> {
     let inner = area.inset(10);
     let centered = |size, weight| Style::new(size, weight).align(Align::Center);
     canvas.line(rows(inner, 0, 2, 4), centered(56, Weight::Bold), "PRACTICE")?;
-    canvas.line(rows(inner, 2, 1, 4), centered(28, Weight::SemiBold), "NOT POSTAGE")?;
-    canvas.line(rows(inner, 3, 1, 4), centered(24, Weight::Medium), "No value. Do not ship.")?;
+    canvas.line(
+        rows(inner, 2, 1, 4),
+        centered(28, Weight::SemiBold),
+        "NOT POSTAGE",
+    )?;
+    canvas.line(
+        rows(inner, 3, 1, 4),
+        centered(24, Weight::Medium),
+        "No value. Do not ship.",
+    )?;
     Ok(())
 }
 
@@ -223,7 +301,11 @@ pub fn measures(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(
     let split = (area.width * 2 / 5).min(130);
     for (row, (name, value)) in (0..).zip(pairs) {
         let line = rows(area, row, 1, count);
-        canvas.line(Area::new(line.x, line.y, split - 8, line.height), Style::new(20, Weight::Bold), name)?;
+        canvas.line(
+            Area::new(line.x, line.y, split - 8, line.height),
+            Style::new(20, Weight::Bold),
+            name,
+        )?;
         let rest = Area::new(line.x + split, line.y, line.width - split, line.height);
         canvas.line(rest, Style::new(28, Weight::SemiBold), value)?;
     }
@@ -244,18 +326,35 @@ pub fn routing(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<()
         Some(zip) if facts.class == LabelClass::Parcel => {
             let routing = format!("{}420{zip}", code128::FNC1_CHAR);
             if upright {
-                canvas.line(rows(inside, 0, 1, 2), Style::new(64, Weight::Bold).align(Align::Center), &place)?;
+                canvas.line(
+                    rows(inside, 0, 1, 2),
+                    Style::new(64, Weight::Bold).align(Align::Center),
+                    &place,
+                )?;
                 canvas.code128(rows(area, 1, 1, 2).inset(12), 3, &routing)
             } else {
-                let text = Area::new(inside.x + bars_wide, area.y, inside.width - bars_wide, area.height);
-                canvas.line(text, Style::new(76, Weight::Bold).align(Align::Center), &place)?;
+                let text = Area::new(
+                    inside.x + bars_wide,
+                    area.y,
+                    inside.width - bars_wide,
+                    area.height,
+                );
+                canvas.line(
+                    text,
+                    Style::new(76, Weight::Bold).align(Align::Center),
+                    &place,
+                )?;
                 let bars = Area::new(area.x + 4, area.y + 14, bars_wide, area.height - 28);
                 canvas.code128(bars, 3, &routing)
             }
         }
         _ => {
             let lines = if upright { 2 } else { 1 };
-            canvas.line(rows(inside, 0, 1, lines), Style::new(84, Weight::Bold).align(Align::Center), &place)?;
+            canvas.line(
+                rows(inside, 0, 1, lines),
+                Style::new(84, Weight::Bold).align(Align::Center),
+                &place,
+            )?;
             if upright && let Some(zone) = &facts.zone {
                 let style = Style::new(44, Weight::SemiBold).align(Align::Center);
                 canvas.line(rows(inside, 1, 1, 2), style, &format!("ZONE {zone}"))?;
@@ -279,8 +378,17 @@ pub fn tracking(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(
         area.height - caption_height - number_height - 8,
     );
     canvas.code128(bars, 4, &barcode_text(facts))?;
-    let number = Area::new(area.x + 16, area.bottom() - number_height - 2, area.width - 32, number_height);
-    canvas.line(number, centered(40, Weight::SemiBold), &grouped(&facts.tracking_number))?;
+    let number = Area::new(
+        area.x + 16,
+        area.bottom() - number_height - 2,
+        area.width - 32,
+        number_height,
+    );
+    canvas.line(
+        number,
+        centered(40, Weight::SemiBold),
+        &grouped(&facts.tracking_number),
+    )?;
     Ok(())
 }
 
@@ -298,7 +406,10 @@ fn barcode_text(facts: &LabelFacts) -> String {
 /// In groups of four, as people read it aloud.
 pub fn grouped(number: &str) -> String {
     let characters: Vec<char> = number.chars().collect();
-    let groups: Vec<String> = characters.chunks(4).map(|group| group.iter().collect()).collect();
+    let groups: Vec<String> = characters
+        .chunks(4)
+        .map(|group| group.iter().collect())
+        .collect();
     groups.join(" ")
 }
 
@@ -318,7 +429,11 @@ pub fn strip(canvas: &mut Canvas, area: Area) -> Result<(), DrawError> {
     canvas.fill(area);
     let inside = Area::new(area.x + 16, area.y, area.width - 32, area.height);
     let style = Style::new(24, Weight::Bold).align(Align::Center).white();
-    canvas.line(inside, style, "PRACTICE LABEL · NOT VALID FOR CARRIAGE · NO POSTAGE PAID")?;
+    canvas.line(
+        inside,
+        style,
+        "PRACTICE LABEL · NOT VALID FOR CARRIAGE · NO POSTAGE PAID",
+    )?;
     Ok(())
 }
 

@@ -15,12 +15,25 @@ pub fn line(face: &Face, text: &str, width: i32, largest: i32, smallest: i32) ->
 
 /// Lines of an address in a box. Each line may wrap, indented; the size is the largest
 /// at which all lines fit the height, preferring not to wrap at all.
-pub fn block(face: &Face, lines: &[String], width: i32, height: i32, largest: i32, smallest: i32) -> (i32, Vec<String>) {
-    let lines: Vec<&str> = lines.iter().map(|l| l.trim()).filter(|l| !l.is_empty()).collect();
+pub fn block(
+    face: &Face,
+    lines: &[String],
+    width: i32,
+    height: i32,
+    largest: i32,
+    smallest: i32,
+) -> (i32, Vec<String>) {
+    let lines: Vec<&str> = lines
+        .iter()
+        .map(|l| l.trim())
+        .filter(|l| !l.is_empty())
+        .collect();
     let capacity = |size: i32| (height / line_height(size)).max(1) as usize;
     let whole = |size: i32| {
         lines.len() <= capacity(size)
-            && lines.iter().all(|l| face.width(l) * size as f32 <= width as f32)
+            && lines
+                .iter()
+                .all(|l| face.width(l) * size as f32 <= width as f32)
     };
     // A smaller size reads better than broken lines, down to two thirds.
     let least_whole = smallest.max(largest * 2 / 3);
@@ -67,7 +80,11 @@ fn wrapped(face: &Face, lines: &[&str], width: i32, size: i32) -> Vec<String> {
                 out.push(std::mem::take(&mut current));
                 first = false;
             }
-            current = if first { String::new() } else { INDENT.to_owned() };
+            current = if first {
+                String::new()
+            } else {
+                INDENT.to_owned()
+            };
             // A word wider than the box is broken wherever it must be.
             for character in word.chars() {
                 current.push(character);
@@ -109,7 +126,10 @@ mod tests {
         let (size, made) = block(&face, &owned, width, height, 44, 20);
         for line in &made {
             let drawn = face.width(line) * size as f32;
-            assert!(drawn <= width as f32 + 0.01, "{line:?} is {drawn} wide of {width}");
+            assert!(
+                drawn <= width as f32 + 0.01,
+                "{line:?} is {drawn} wide of {width}"
+            );
         }
         assert!(made.len() as i32 * line_height(size) <= height.max(line_height(20)));
         assert!(made.len() <= most_lines, "{made:?}");
@@ -121,12 +141,18 @@ mod tests {
         let short = check(&["Ann Reed", "12 Oak St", "Boise ID 83702"], 500, 200, 3);
         assert_eq!(short[2], "Boise ID 83702");
         let long = check(
-            &["Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft", "1 A St"],
+            &[
+                "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft",
+                "1 A St",
+            ],
             420,
             200,
             6,
         );
-        assert!(long.concat().replace(' ', "").contains("gesellschaft"), "{long:?}");
+        assert!(
+            long.concat().replace(' ', "").contains("gesellschaft"),
+            "{long:?}"
+        );
         let hopeless = check(&["W".repeat(400).as_str()], 200, 48, 2);
         assert!(hopeless[0].ends_with('…'), "{hopeless:?}");
         assert!(check(&["", "  "], 100, 100, 0).is_empty());
@@ -135,7 +161,10 @@ mod tests {
     #[test]
     fn a_line_shrinks_before_it_is_cut() {
         let face = Face::open(Weight::Bold).expect("bundled font");
-        assert_eq!(line(&face, "Ground", 400, 40, 20), (40, "Ground".to_owned()));
+        assert_eq!(
+            line(&face, "Ground", 400, 40, 20),
+            (40, "Ground".to_owned())
+        );
         let (size, whole) = line(&face, "Ground Advantage Returns", 400, 40, 20);
         assert!(size < 40 && whole.ends_with("Returns"));
         let (size, cut) = line(&face, &"Ground ".repeat(20), 400, 40, 20);

@@ -44,7 +44,11 @@ impl Column {
 }
 
 fn has_notes(facts: &LabelFacts) -> i32 {
-    let custom = facts.custom_texts.iter().flatten().filter(|t| !t.trim().is_empty());
+    let custom = facts
+        .custom_texts
+        .iter()
+        .flatten()
+        .filter(|t| !t.trim().is_empty());
     let count = custom.count() + usize::from(!facts.special_services.is_empty());
     i32::try_from(count).unwrap_or(0)
 }
@@ -53,7 +57,10 @@ fn has_notes(facts: &LabelFacts) -> i32 {
 fn tall(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawError> {
     canvas.frame(area, LIGHT);
     let inside = area.inset(LIGHT);
-    blocks::strip(canvas, Area::new(inside.x, inside.bottom() - STRIP, inside.width, STRIP))?;
+    blocks::strip(
+        canvas,
+        Area::new(inside.x, inside.bottom() - STRIP, inside.width, STRIP),
+    )?;
     let mut column = Column {
         rest: Area::new(inside.x, inside.y, inside.width, inside.height - STRIP),
     };
@@ -66,9 +73,27 @@ fn tall(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawE
     let sender = column.take(196 + spare / 8);
     let measures_wide = 290;
     let split = sender.right() - measures_wide;
-    blocks::from(canvas, Area::new(sender.x + 20, sender.y + 14, split - sender.x - 40, sender.height - 24), facts)?;
+    blocks::from(
+        canvas,
+        Area::new(
+            sender.x + 20,
+            sender.y + 14,
+            split - sender.x - 40,
+            sender.height - 24,
+        ),
+        facts,
+    )?;
     canvas.fill(Area::new(split, sender.y, LIGHT, sender.height));
-    blocks::measures(canvas, Area::new(split + 18, sender.y + 8, measures_wide - 34, sender.height - 16), facts)?;
+    blocks::measures(
+        canvas,
+        Area::new(
+            split + 18,
+            sender.y + 8,
+            measures_wide - 34,
+            sender.height - 16,
+        ),
+        facts,
+    )?;
     column.rule(canvas, LIGHT);
 
     let routed = facts.class != LabelClass::Postal;
@@ -81,7 +106,11 @@ fn tall(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawE
     let rules = HEAVY * 2 + if routed { LIGHT } else { 0 };
     let to_high = column.rest.height - routing_high - notes_high - tracking_high - rules;
     let to = column.take(to_high);
-    blocks::to(canvas, Area::new(to.x + 20, to.y + 16, to.width - 40, to.height - 24), facts)?;
+    blocks::to(
+        canvas,
+        Area::new(to.x + 20, to.y + 16, to.width - 40, to.height - 24),
+        facts,
+    )?;
     if routed {
         column.rule(canvas, LIGHT);
         blocks::routing(canvas, column.take(routing_high), facts)?;
@@ -90,14 +119,26 @@ fn tall(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawE
     blocks::tracking(canvas, column.take(tracking_high), facts)?;
     column.rule(canvas, HEAVY);
     let notes = column.rest;
-    blocks::notes(canvas, Area::new(notes.x + 20, notes.y + 12, notes.width - 40, notes.height - 14), facts)
+    blocks::notes(
+        canvas,
+        Area::new(
+            notes.x + 20,
+            notes.y + 12,
+            notes.width - 40,
+            notes.height - 14,
+        ),
+        facts,
+    )
 }
 
 /// 6x4 and the printed half of Letter: rows, with the routing beside the barcode.
 fn wide(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawError> {
     canvas.frame(area, LIGHT);
     let inside = area.inset(LIGHT);
-    blocks::strip(canvas, Area::new(inside.x, inside.bottom() - STRIP, inside.width, STRIP))?;
+    blocks::strip(
+        canvas,
+        Area::new(inside.x, inside.bottom() - STRIP, inside.width, STRIP),
+    )?;
     let mut column = Column {
         rest: Area::new(inside.x, inside.y, inside.width, inside.height - STRIP),
     };
@@ -114,19 +155,56 @@ fn wide(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawE
     let middle = column.take(column.rest.height - notes_high - tracking_high - HEAVY * 2);
     let left_wide = middle.width * 31 / 100;
     let right_wide = middle.width * 23 / 100;
-    blocks::from(canvas, Area::new(middle.x + 20, middle.y + 14, left_wide - 40, middle.height - 24), facts)?;
-    canvas.fill(Area::new(middle.x + left_wide, middle.y, LIGHT, middle.height));
+    blocks::from(
+        canvas,
+        Area::new(
+            middle.x + 20,
+            middle.y + 14,
+            left_wide - 40,
+            middle.height - 24,
+        ),
+        facts,
+    )?;
+    canvas.fill(Area::new(
+        middle.x + left_wide,
+        middle.y,
+        LIGHT,
+        middle.height,
+    ));
     let to_wide = middle.width - left_wide - right_wide;
-    let to = Area::new(middle.x + left_wide + LIGHT, middle.y, to_wide - LIGHT, middle.height);
-    blocks::to(canvas, Area::new(to.x + 20, to.y + 14, to.width - 40, to.height - 24), facts)?;
+    let to = Area::new(
+        middle.x + left_wide + LIGHT,
+        middle.y,
+        to_wide - LIGHT,
+        middle.height,
+    );
+    blocks::to(
+        canvas,
+        Area::new(to.x + 20, to.y + 14, to.width - 40, to.height - 24),
+        facts,
+    )?;
     canvas.fill(Area::new(to.right(), middle.y, LIGHT, middle.height));
-    let measures = Area::new(to.right() + 16, middle.y + 8, right_wide - 28, middle.height - 16);
+    let measures = Area::new(
+        to.right() + 16,
+        middle.y + 8,
+        right_wide - 28,
+        middle.height - 16,
+    );
     blocks::measures(canvas, measures, facts)?;
     column.rule(canvas, HEAVY);
     barcode_row(canvas, column.take(tracking_high), facts)?;
     column.rule(canvas, HEAVY);
     let notes = column.rest;
-    blocks::notes(canvas, Area::new(notes.x + 20, notes.y + 9, notes.width - 40, notes.height - 9), facts)
+    blocks::notes(
+        canvas,
+        Area::new(
+            notes.x + 20,
+            notes.y + 9,
+            notes.width - 40,
+            notes.height - 9,
+        ),
+        facts,
+    )
 }
 
 fn barcode_row(canvas: &mut Canvas, row: Area, facts: &LabelFacts) -> Result<(), DrawError> {
@@ -135,7 +213,11 @@ fn barcode_row(canvas: &mut Canvas, row: Area, facts: &LabelFacts) -> Result<(),
     }
     let routing_wide = row.width / 4;
     let split = row.right() - routing_wide;
-    blocks::tracking(canvas, Area::new(row.x, row.y, split - row.x, row.height), facts)?;
+    blocks::tracking(
+        canvas,
+        Area::new(row.x, row.y, split - row.x, row.height),
+        facts,
+    )?;
     canvas.fill(Area::new(split, row.y, LIGHT, row.height));
     let beside = Area::new(split + LIGHT, row.y, routing_wide - LIGHT, row.height);
     blocks::routing(canvas, beside, facts)
@@ -145,7 +227,10 @@ fn barcode_row(canvas: &mut Canvas, row: Area, facts: &LabelFacts) -> Result<(),
 fn flat(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawError> {
     canvas.frame(area, LIGHT);
     let inside = area.inset(LIGHT);
-    blocks::strip(canvas, Area::new(inside.x, inside.bottom() - STRIP, inside.width, STRIP))?;
+    blocks::strip(
+        canvas,
+        Area::new(inside.x, inside.bottom() - STRIP, inside.width, STRIP),
+    )?;
     let body = Area::new(inside.x, inside.y, inside.width, inside.height - STRIP);
     let right_wide = 812;
     let split = body.right() - right_wide;
@@ -155,10 +240,23 @@ fn flat(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawE
         rest: Area::new(body.x, body.y, split - body.x, body.height),
     };
     let sender = left.take(body.height * 42 / 100);
-    blocks::from(canvas, Area::new(sender.x + 18, sender.y + 12, sender.width - 36, sender.height - 18), facts)?;
+    blocks::from(
+        canvas,
+        Area::new(
+            sender.x + 18,
+            sender.y + 12,
+            sender.width - 36,
+            sender.height - 18,
+        ),
+        facts,
+    )?;
     left.rule(canvas, LIGHT);
     let to = left.rest;
-    blocks::to(canvas, Area::new(to.x + 18, to.y + 12, to.width - 36, to.height - 18), facts)?;
+    blocks::to(
+        canvas,
+        Area::new(to.x + 18, to.y + 12, to.width - 36, to.height - 18),
+        facts,
+    )?;
 
     let mut right = Column {
         rest: Area::new(split + LIGHT, body.y, right_wide - LIGHT, body.height),
@@ -177,10 +275,23 @@ fn flat(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawE
     right.rule(canvas, LIGHT);
     let row = right.take(facts_high);
     let text = summary(facts);
-    canvas.line(Area::new(row.x + 16, row.y, row.width - 32, row.height), Style::new(24, Weight::SemiBold).align(Align::Center), &text)?;
+    canvas.line(
+        Area::new(row.x + 16, row.y, row.width - 32, row.height),
+        Style::new(24, Weight::SemiBold).align(Align::Center),
+        &text,
+    )?;
     right.rule(canvas, LIGHT);
     let notes = right.rest;
-    blocks::notes(canvas, Area::new(notes.x + 16, notes.y + 7, notes.width - 32, notes.height - 7), facts)
+    blocks::notes(
+        canvas,
+        Area::new(
+            notes.x + 16,
+            notes.y + 7,
+            notes.width - 32,
+            notes.height - 7,
+        ),
+        facts,
+    )
 }
 
 /// The measures on one line, where there is no room for rows.
@@ -192,7 +303,10 @@ fn summary(facts: &LabelFacts) -> String {
     parts.extend(facts.dimensions_text.clone());
     parts.push(facts.ship_date.clone());
     parts.extend(facts.zone.as_ref().map(|zone| format!("Zone {zone}")));
-    let place = facts.to_zip.as_ref().map(|zip| format!("{} {zip}", facts.to_country));
+    let place = facts
+        .to_zip
+        .as_ref()
+        .map(|zip| format!("{} {zip}", facts.to_country));
     parts.push(place.unwrap_or_else(|| facts.to_country.clone()));
     parts.join("  ·  ")
 }
@@ -202,7 +316,12 @@ fn summary(facts: &LabelFacts) -> String {
 fn letter(canvas: &mut Canvas, page: Area, facts: &LabelFacts) -> Result<(), DrawError> {
     let half = page.height / 2;
     let margin = 50;
-    let label = Area::new(page.x + margin, page.y + margin, page.width - 2 * margin, half - 2 * margin);
+    let label = Area::new(
+        page.x + margin,
+        page.y + margin,
+        page.width - 2 * margin,
+        half - 2 * margin,
+    );
     wide(canvas, label, facts)?;
     let dash = 24;
     for x in (page.x + margin..page.right() - margin).step_by(dash as usize * 2) {
@@ -212,7 +331,10 @@ fn letter(canvas: &mut Canvas, page: Area, facts: &LabelFacts) -> Result<(), Dra
     let text = [
         "Cut or fold along the line above. Fix the upper half flat to the parcel.".to_owned(),
         "Do not cover the barcode with tape that shines.".to_owned(),
-        format!("Tracking number {}", blocks::grouped(&facts.tracking_number)),
+        format!(
+            "Tracking number {}",
+            blocks::grouped(&facts.tracking_number)
+        ),
     ];
     let below = Area::new(page.x + margin, half + 40, page.width - 2 * margin, 160);
     canvas.lines(below, style, 20, &text)

@@ -83,7 +83,11 @@ fn draw(
             area,
             module,
             codes,
-        } => fill(surface, Ink::Black, &bars(*area, *module, codes, scene.turned)),
+        } => fill(
+            surface,
+            Ink::Black,
+            &bars(*area, *module, codes, scene.turned),
+        ),
         Shape::Text {
             area,
             size,
@@ -95,7 +99,11 @@ fn draw(
             let typeface = typefaces.of(*weight)?;
             let size = *size as f32;
             let width = typeface.face.width(text) * size;
-            let span = if scene.turned { area.height } else { area.width } as f32;
+            let span = if scene.turned {
+                area.height
+            } else {
+                area.width
+            } as f32;
             let start = match align {
                 Align::Left => 0.0,
                 Align::Center => ((span - width) / 2.0).round(),

@@ -27,7 +27,8 @@ impl Picture {
 
 /// Draws a one-page PDF at exactly the scene's dots.
 pub fn draw(pdf: &[u8], scene: &Scene) -> Result<Picture, DrawError> {
-    let size = |dots: i32| u16::try_from(dots).map_err(|error| DrawError::Raster(error.to_string()));
+    let size =
+        |dots: i32| u16::try_from(dots).map_err(|error| DrawError::Raster(error.to_string()));
     let (width, height) = (size(scene.width)?, size(scene.height)?);
     let document =
         Document::open(pdf.to_vec()).map_err(|error| DrawError::Raster(error.to_string()))?;

@@ -14,7 +14,12 @@ pub struct Area {
 
 impl Area {
     pub fn new(x: i32, y: i32, width: i32, height: i32) -> Area {
-        Area { x, y, width, height }
+        Area {
+            x,
+            y,
+            width,
+            height,
+        }
     }
 
     pub fn right(&self) -> i32 {
@@ -71,7 +76,11 @@ pub enum Shape {
         text: String,
     },
     /// Code 128: code values without check and stop; the area is the bars' own.
-    Code128 { area: Area, module: i32, codes: Vec<u8> },
+    Code128 {
+        area: Area,
+        module: i32,
+        codes: Vec<u8>,
+    },
 }
 
 impl Shape {

@@ -20,7 +20,11 @@ pub fn write(
         .shapes
         .iter()
         .any(|shape| matches!(shape, Shape::Text { text, .. } if !printer_has(text)));
-    let picture = if needs_picture { Some(picture()?) } else { None };
+    let picture = if needs_picture {
+        Some(picture()?)
+    } else {
+        None
+    };
     let mut out = format!(
         "^XA\n^CI28\n^PW{}\n^LL{}\n^LH0,0\n",
         scene.width, scene.height
@@ -37,7 +41,9 @@ pub fn write(
                 module,
                 codes,
             } => barcode(scene, *area, *module, codes),
-            Shape::Text { text, area, size, .. } if !printer_has(text) => picture
+            Shape::Text {
+                text, area, size, ..
+            } if !printer_has(text) => picture
                 .as_ref()
                 .map(|picture| graphic(scene, picture, *area, *size))
                 .unwrap_or_default(),
@@ -59,7 +65,8 @@ pub fn write(
 
 /// Latin is in every printer of the language; further scripts depend on the model.
 fn printer_has(text: &str) -> bool {
-    text.chars().all(|c| matches!(c, ' '..='~' | '\u{a0}'..='\u{17f}'))
+    text.chars()
+        .all(|c| matches!(c, ' '..='~' | '\u{a0}'..='\u{17f}'))
 }
 
 /// A box as thick as its shorter side is a filled one.
@@ -124,7 +131,11 @@ fn invocation(codes: &[u8]) -> String {
 /// One line of the printer's font 0, its capitals as high as the scene's.
 fn line(scene: &Scene, area: Area, size: i32, align: Align, ink: Ink, text: &str) -> String {
     let way = if scene.turned { 'R' } else { 'N' };
-    let span = if scene.turned { area.height } else { area.width };
+    let span = if scene.turned {
+        area.height
+    } else {
+        area.width
+    };
     let reverse = if ink == Ink::White { "^FR" } else { "" };
     let data = escaped(text);
     let font = format!("^A0{way},{size},{size}");
@@ -133,7 +144,11 @@ fn line(scene: &Scene, area: Area, size: i32, align: Align, ink: Ink, text: &str
     let above = (size as f32 * (FONT0_ASCENT - CAP_HEIGHT)).round() as i32;
     match (align, scene.turned) {
         (Align::Left, false) => {
-            format!("^FT{},{}{font}{reverse}^FH\\^FD{data}^FS", area.x, area.bottom())
+            format!(
+                "^FT{},{}{font}{reverse}^FH\\^FD{data}^FS",
+                area.x,
+                area.bottom()
+            )
         }
         (Align::Left, true) => {
             format!("^FT{},{}{font}{reverse}^FH\\^FD{data}^FS", area.x, area.y)
