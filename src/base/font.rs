@@ -62,10 +62,11 @@ impl Face {
         })
     }
 
-    /// The glyph of a character; glyph 0, an empty box, when the face has none.
+    /// The glyph of a character; an empty square when the face has none.
     pub fn glyph(&self, character: char) -> u32 {
         self.charmap
             .map(character)
+            .or_else(|| self.charmap.map('□'))
             .unwrap_or(GlyphId::NOTDEF)
             .to_u32()
     }

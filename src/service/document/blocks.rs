@@ -5,6 +5,9 @@ use super::{DrawError, LabelClass, LabelFacts, fit};
 use crate::base::code128;
 use crate::base::font::{CAP_HEIGHT, Face, Weight};
 
+/// The smallest type a 203 dpi head still prints legibly, about five points.
+const SMALLEST: i32 = 13;
+
 /// A scene being drawn, with the faces that measure its text.
 pub struct Canvas {
     pub scene: Scene,
@@ -46,7 +49,7 @@ impl Canvas {
             .largest
             .min((area.height as f32 / CAP_HEIGHT) as i32)
             .max(1);
-        let smallest = (largest * 2 / 5).max(14).min(largest);
+        let smallest = (largest * 2 / 5).clamp(1, SMALLEST).min(largest);
         let (size, text) = fit::line(
             self.face(style.weight)?,
             text,
@@ -63,6 +66,37 @@ impl Canvas {
             text,
         );
         Ok(size)
+    }
+
+    /// A name in the vertical middle of the area: one line, or two when it is long.
+    pub fn name(&mut self, area: Area, style: Style, text: &str) -> Result<(), DrawError> {
+        let largest = style
+            .largest
+            .min((area.height as f32 / CAP_HEIGHT) as i32)
+            .max(1);
+        let style = Style { largest, ..style };
+        let face = self.face(style.weight)?;
+        // Letters below half their size read worse than two lines do.
+        if face.width(text) * largest as f32 <= area.width as f32 * 2.0 {
+            return self.line(area, style, text).map(|_| ());
+        }
+        let lines = [text.to_owned()];
+        let (size, lines) =
+            fit::block(face, &lines, area.width, area.height, largest / 2, SMALLEST);
+        let high = i32::try_from(lines.len()).unwrap_or(1) * fit::line_height(size);
+        let middle = area.y
+            + (area.height - high).max(0) / 2
+            + (fit::line_height(size) - cap_height(size)) / 2;
+        for (row, line) in (0..).zip(lines) {
+            let top = middle + row * fit::line_height(size);
+            self.put(
+                Area::new(area.x, top, area.width, cap_height(size)),
+                size,
+                style,
+                line.trim().to_owned(),
+            );
+        }
+        Ok(())
     }
 
     fn put(&mut self, area: Area, size: i32, style: Style, text: String) {
@@ -193,7 +227,7 @@ pub fn header(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(),
                 mark.x - letter.right() - 40,
                 area.height,
             );
-            canvas.line(
+            canvas.name(
                 half(names, 0),
                 Style::new(48, Weight::Bold),
                 &facts.carrier_name,
@@ -213,7 +247,7 @@ pub fn header(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(),
             let band = Area::new(area.x, area.y, area.width - mark.width, area.height);
             canvas.fill(band);
             let name = Area::new(band.x + 20, band.y, band.width - 40, band.height);
-            canvas.line(
+            canvas.name(
                 name,
                 Style::new(72, Weight::Bold).white(),
                 &facts.carrier_name,
@@ -227,7 +261,7 @@ pub fn header(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(),
                 area.width - mark.width - 40,
                 area.height,
             );
-            canvas.line(names, Style::new(64, Weight::Bold), &facts.carrier_name)?;
+            canvas.name(names, Style::new(64, Weight::Bold), &facts.carrier_name)?;
             canvas.fill(Area::new(mark.x, area.y, 4, area.height));
             practice_mark(
                 canvas,
@@ -265,20 +299,19 @@ fn practice_mark(canvas: &mut Canvas, area: Area) -> Result<(), DrawError> {
 pub fn banner(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawError> {
     let inside = Area::new(area.x + 20, area.y, area.width - 40, area.height);
     let style = Style::new(62, Weight::Bold).align(Align::Center);
-    canvas.line(inside, style, &facts.service_name.to_uppercase())?;
-    Ok(())
+    canvas.name(inside, style, &facts.service_name.to_uppercase())
 }
 
 pub fn from(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawError> {
     caption(canvas, Area::new(area.x, area.y, area.width, 22), "FROM")?;
     let body = Area::new(area.x, area.y + 34, area.width, area.height - 34);
-    canvas.lines(body, Style::new(28, Weight::Regular), 16, &facts.from)
+    canvas.lines(body, Style::new(28, Weight::Regular), SMALLEST, &facts.from)
 }
 
 pub fn to(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawError> {
     caption(canvas, Area::new(area.x, area.y, area.width, 22), "SHIP TO")?;
     let body = Area::new(area.x, area.y + 40, area.width, area.height - 40);
-    canvas.lines(body, Style::new(50, Weight::SemiBold), 20, &facts.to)
+    canvas.lines(body, Style::new(50, Weight::SemiBold), SMALLEST, &facts.to)
 }
 
 fn caption(canvas: &mut Canvas, area: Area, text: &str) -> Result<(), DrawError> {
@@ -349,16 +382,11 @@ pub fn routing(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<()
             }
         }
         _ => {
-            let lines = if upright { 2 } else { 1 };
             canvas.line(
-                rows(inside, 0, 1, lines),
+                inside,
                 Style::new(84, Weight::Bold).align(Align::Center),
                 &place,
             )?;
-            if upright && let Some(zone) = &facts.zone {
-                let style = Style::new(44, Weight::SemiBold).align(Align::Center);
-                canvas.line(rows(inside, 1, 1, 2), style, &format!("ZONE {zone}"))?;
-            }
             Ok(())
         }
     }
@@ -413,15 +441,39 @@ pub fn grouped(number: &str) -> String {
     groups.join(" ")
 }
 
-/// Special services and the shipper's own texts, one line each.
-pub fn notes(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawError> {
+/// Special services and the shipper's own texts, each from a line of its own.
+pub fn note_lines(facts: &LabelFacts) -> Vec<String> {
     let mut lines = Vec::new();
     if !facts.special_services.is_empty() {
         lines.push(facts.special_services.join(" · ").to_uppercase());
     }
     lines.extend(facts.custom_texts.iter().flatten().cloned());
     lines.retain(|line| !line.trim().is_empty());
-    canvas.lines(area, Style::new(28, Weight::Medium), 14, &lines)
+    lines
+}
+
+/// The notes; in two columns where there is more width than height.
+pub fn notes(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawError> {
+    let lines = note_lines(facts);
+    let style = Style::new(26, Weight::Medium);
+    if area.width < area.height * 8 || lines.len() < 2 {
+        return canvas.lines(area, style, SMALLEST, &lines);
+    }
+    let (left, right) = lines.split_at(lines.len().div_ceil(2));
+    let column = (area.width - 24) / 2;
+    let start = area.x + column + 24;
+    canvas.lines(
+        Area::new(area.x, area.y, column, area.height),
+        style,
+        SMALLEST,
+        left,
+    )?;
+    canvas.lines(
+        Area::new(start, area.y, column, area.height),
+        style,
+        SMALLEST,
+        right,
+    )
 }
 
 /// The lowest line of every label.

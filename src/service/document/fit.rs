@@ -46,11 +46,13 @@ pub fn block(
             return (size, wrapped);
         }
     }
-    let mut cut: Vec<String> = lines
+    // The last line of an address, city and postal code, is the last to be given up.
+    let room = capacity(smallest).saturating_sub(1);
+    let kept = lines
         .iter()
-        .map(|l| shortened(face, l, width, smallest))
-        .collect();
-    cut.truncate(capacity(smallest));
+        .take(room.min(lines.len().saturating_sub(1)))
+        .chain(lines.last());
+    let cut = kept.map(|l| shortened(face, l, width, smallest)).collect();
     (smallest, cut)
 }
 
@@ -156,6 +158,13 @@ mod tests {
         let hopeless = check(&["W".repeat(400).as_str()], 200, 48, 2);
         assert!(hopeless[0].ends_with('…'), "{hopeless:?}");
         assert!(check(&["", "  "], 100, 100, 0).is_empty());
+        let crowd = check(
+            &["One", "Two", "Three", "Four", "Boise ID 83702"],
+            300,
+            74,
+            3,
+        );
+        assert_eq!(crowd, ["One", "Two", "Boise ID 83702"]);
     }
 
     #[test]

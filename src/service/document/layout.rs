@@ -43,14 +43,8 @@ impl Column {
     }
 }
 
-fn has_notes(facts: &LabelFacts) -> i32 {
-    let custom = facts
-        .custom_texts
-        .iter()
-        .flatten()
-        .filter(|t| !t.trim().is_empty());
-    let count = custom.count() + usize::from(!facts.special_services.is_empty());
-    i32::try_from(count).unwrap_or(0)
+fn note_count(facts: &LabelFacts) -> i32 {
+    i32::try_from(blocks::note_lines(facts).len()).unwrap_or(0)
 }
 
 /// 4x6 and 4x8: everything in one column.
@@ -66,11 +60,11 @@ fn tall(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawE
     };
     // What a longer label has more goes to the address, the barcode and the notes.
     let spare = (inside.height - 1180).max(0);
-    blocks::header(canvas, column.take(150), facts)?;
+    blocks::header(canvas, column.take(140), facts)?;
     column.rule(canvas, HEAVY);
-    blocks::banner(canvas, column.take(88), facts)?;
+    blocks::banner(canvas, column.take(84), facts)?;
     column.rule(canvas, HEAVY);
-    let sender = column.take(196 + spare / 8);
+    let sender = column.take(190 + spare / 8);
     let measures_wide = 290;
     let split = sender.right() - measures_wide;
     blocks::from(
@@ -97,14 +91,18 @@ fn tall(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawE
     column.rule(canvas, LIGHT);
 
     let routed = facts.class != LabelClass::Postal;
-    let routing_high = if routed { 116 } else { 0 };
-    let notes_high = match has_notes(facts) {
-        0 => 0,
-        count => count * 36 + 20 + spare / 4,
-    };
-    let tracking_high = 320 + spare / 4;
+    let routing_high = if routed { 104 } else { 0 };
+    let notes = note_count(facts);
+    let tracking_high = if notes == 0 { 330 } else { 280 } + spare / 4;
     let rules = HEAVY * 2 + if routed { LIGHT } else { 0 };
-    let to_high = column.rest.height - routing_high - notes_high - tracking_high - rules;
+    let shared = column.rest.height - routing_high - tracking_high - rules;
+    // Nothing on the label matters more to the carrier than where it goes.
+    let to_least = 230 + spare / 4;
+    let notes_high = match notes {
+        0 => 0,
+        count => (count * 34 + 24 + spare / 4).min(shared - to_least),
+    };
+    let to_high = shared - notes_high;
     let to = column.take(to_high);
     blocks::to(
         canvas,
@@ -147,12 +145,13 @@ fn wide(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawE
     column.rule(canvas, HEAVY);
     blocks::banner(canvas, column.take(total * 10 / 100), facts)?;
     column.rule(canvas, HEAVY);
-    let notes_high = match has_notes(facts) {
+    let tracking_high = total * 31 / 100;
+    let shared = column.rest.height - tracking_high - HEAVY * 2;
+    let notes_high = match note_count(facts) {
         0 => 0,
-        count => count * 30 + 14,
+        count => ((count + 1) / 2 * 34 + 16).min(total * 14 / 100),
     };
-    let tracking_high = total * 33 / 100;
-    let middle = column.take(column.rest.height - notes_high - tracking_high - HEAVY * 2);
+    let middle = column.take(shared - notes_high);
     let left_wide = middle.width * 31 / 100;
     let right_wide = middle.width * 23 / 100;
     blocks::from(
@@ -239,7 +238,7 @@ fn flat(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawE
     let mut left = Column {
         rest: Area::new(body.x, body.y, split - body.x, body.height),
     };
-    let sender = left.take(body.height * 42 / 100);
+    let sender = left.take(body.height * 37 / 100);
     blocks::from(
         canvas,
         Area::new(
@@ -265,9 +264,9 @@ fn flat(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawE
     right.rule(canvas, HEAVY);
     blocks::banner(canvas, right.take(64), facts)?;
     right.rule(canvas, HEAVY);
-    let notes_high = match has_notes(facts) {
+    let notes_high = match note_count(facts) {
         0 => 0,
-        count => (count * 26 + 10).min(70),
+        count => ((count + 1) / 2 * 30 + 12).min(72),
     };
     let facts_high = 34;
     let tracking = right.take(right.rest.height - notes_high - facts_high - LIGHT * 2);

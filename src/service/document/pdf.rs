@@ -107,7 +107,6 @@ fn draw(
             let start = match align {
                 Align::Left => 0.0,
                 Align::Center => ((span - width) / 2.0).round(),
-                Align::Right => (span - width).round(),
             };
             // The text is drawn along x from its baseline; a turned scene turns it there.
             let placed = if scene.turned {

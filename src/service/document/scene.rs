@@ -50,7 +50,6 @@ impl Area {
 pub enum Align {
     Left,
     Center,
-    Right,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -153,15 +153,14 @@ fn line(scene: &Scene, area: Area, size: i32, align: Align, ink: Ink, text: &str
         (Align::Left, true) => {
             format!("^FT{},{}{font}{reverse}^FH\\^FD{data}^FS", area.x, area.y)
         }
-        (side, turned) => {
-            let side = if side == Align::Center { 'C' } else { 'R' };
+        (Align::Center, turned) => {
             let (x, y) = if turned {
                 (area.right() + above - size, area.y)
             } else {
                 (area.x, area.y - above)
             };
             format!(
-                "^FO{},{}{font}^FB{span},1,0,{side},0{reverse}^FH\\^FD{data}^FS",
+                "^FO{},{}{font}^FB{span},1,0,C,0{reverse}^FH\\^FD{data}^FS",
                 x.max(0),
                 y.max(0)
             )
