@@ -285,7 +285,7 @@ impl Client {
             route: match call.safety {
                 Safety::Read => Route::Pooled,
                 Safety::Write => Route::Fresh,
-                Safety::Money => Route::FreshMoney,
+                Safety::Money => Route::Money,
             },
         };
         let read = |incoming| read_answer(call, incoming);

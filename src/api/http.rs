@@ -7,6 +7,7 @@
 use std::cell::Cell;
 use std::io;
 use std::sync::Arc;
+use std::time::Duration;
 
 use http::{HeaderMap, HeaderValue, Method, Request, Uri, header};
 use ureq::config::Config;
@@ -29,9 +30,9 @@ use crate::base::secret::Secret;
 pub(super) struct Wire {
     pooled: Agent,
     fresh: Agent,
+    /// As `fresh`, with the longer time-out of calls that move money.
+    money: Agent,
     guarded: Agent,
-    loopback: bool,
-    time_outs: TimeOuts,
 }
 
 /// One request as bytes.
@@ -50,7 +51,7 @@ pub(super) struct Outgoing {
 pub(super) enum Route {
     Pooled,
     Fresh,
-    FreshMoney,
+    Money,
     Guarded,
 }
 
@@ -77,7 +78,7 @@ impl Wire {
         } else {
             Proxy::try_from_env()
         };
-        let agent = |idle: usize, proxy: Option<Proxy>, resolver: Guard| {
+        let agent = |idle: usize, proxy: Option<Proxy>, total: Duration, resolver: Guard| {
             let config = Config::builder()
                 .http_status_as_error(false)
                 .https_only(!loopback)
@@ -92,17 +93,16 @@ impl Wire {
                 .timeout_connect(Some(time_outs.connect))
                 .timeout_per_read(Some(time_outs.read))
                 .timeout_per_write(Some(time_outs.read))
-                .timeout_global(Some(time_outs.total))
+                .timeout_global(Some(total))
                 .build();
             Agent::with_parts(config, Watch::default(), resolver)
         };
         Self {
-            pooled: agent(4, proxy.clone(), Guard::open()),
-            fresh: agent(0, proxy, Guard::open()),
+            pooled: agent(4, proxy.clone(), time_outs.total, Guard::open()),
+            fresh: agent(0, proxy.clone(), time_outs.total, Guard::open()),
+            money: agent(0, proxy, time_outs.money, Guard::open()),
             // Through a proxy the addresses could not be checked, so labels go directly.
-            guarded: agent(0, None, Guard::closed(loopback)),
-            loopback,
-            time_outs,
+            guarded: agent(0, None, time_outs.total, Guard::closed(loopback)),
         }
     }
 
@@ -114,31 +114,29 @@ impl Wire {
         };
         let agent = match outgoing.route {
             Route::Pooled => &self.pooled,
-            Route::Fresh | Route::FreshMoney => &self.fresh,
+            Route::Fresh => &self.fresh,
+            Route::Money => &self.money,
             Route::Guarded => &self.guarded,
         };
+        // A POST without a body still says that its length is zero.
+        let needs_length = outgoing.method != Method::GET && outgoing.method != Method::DELETE;
+        let body = outgoing
+            .body
+            .map(|bytes| bytes.to_vec())
+            .or_else(|| needs_length.then(Vec::new));
         SENT.set(false);
-        let answer = match (outgoing.body, outgoing.route) {
-            (None, _) => agent.run(request.map(|()| ())),
-            (Some(body), Route::FreshMoney) => {
-                let request = request.map(|()| body.to_vec());
-                let longer = self.time_outs.money;
-                agent.run(
-                    agent
-                        .configure_request(request)
-                        .timeout_global(Some(longer))
-                        .build(),
-                )
-            }
-            (Some(body), _) => agent.run(request.map(|()| body.to_vec())),
+        let answer = match body {
+            Some(body) => agent.run(request.map(|()| body)),
+            None => agent.run(request),
         };
-        let answer = answer.map_err(|error| self.failure(error, false))?;
+        let answer = answer.map_err(|error| failure(error, false))?;
         let (head, body) = answer.into_parts();
         let body = body
             .into_with_config()
-            .limit(outgoing.cap)
+            // The limit is refused when reached, the cap only when passed.
+            .limit(outgoing.cap.saturating_add(1))
             .read_to_vec()
-            .map_err(|error| self.failure(error, true))?;
+            .map_err(|error| failure(error, true))?;
         Ok(Incoming {
             status: head.status.as_u16(),
             correlation: text(&head.headers, "x-correlation-id"),
@@ -147,29 +145,28 @@ impl Wire {
             body,
         })
     }
-
-    fn failure(&self, error: ureq::Error, head_read: bool) -> Failure {
-        if refused_by_guard(&error) {
-            return Failure::plain(ErrorKind::BadUrl(UrlError::Private));
-        }
-        let kind = if !SENT.get() {
-            ErrorKind::NotSent(unsent(&error))
-        } else if matches!(error, ureq::Error::BodyExceedsLimit(_)) {
-            ErrorKind::TooLarge
-        } else {
-            ErrorKind::NoAnswer(lost(&error, head_read))
-        };
-        tracing::debug!(loopback = self.loopback, %kind, "no answer");
-        Failure {
-            kind,
-            source: Some(error),
-        }
-    }
 }
 
 impl Failure {
     fn plain(kind: ErrorKind) -> Self {
         Self { kind, source: None }
+    }
+}
+
+fn failure(error: ureq::Error, head_read: bool) -> Failure {
+    if refused_by_guard(&error) {
+        return Failure::plain(ErrorKind::BadUrl(UrlError::Private));
+    }
+    let kind = if !SENT.get() {
+        ErrorKind::NotSent(unsent(&error))
+    } else if matches!(error, ureq::Error::BodyExceedsLimit(_)) {
+        ErrorKind::TooLarge
+    } else {
+        ErrorKind::NoAnswer(lost(&error, head_read))
+    };
+    Failure {
+        kind,
+        source: Some(error),
     }
 }
 
@@ -226,6 +223,7 @@ fn unsent(error: &ureq::Error) -> Unsent {
             io::ErrorKind::TimedOut => Unsent::ConnectTimeOut,
             _ => Unsent::Unreachable,
         },
+        ureq::Error::Other(inner) if inner.is::<NoSuchName>() => Unsent::Dns,
         _ => Unsent::Unreachable,
     }
 }
@@ -301,6 +299,10 @@ struct Guard {
 #[error("the name leads to no public address")]
 struct PrivateAddress;
 
+#[derive(Debug, thiserror::Error)]
+#[error("looking up the name failed")]
+struct NoSuchName(#[source] io::Error);
+
 impl Guard {
     fn open() -> Self {
         Self {
@@ -326,7 +328,14 @@ impl Resolver for Guard {
         config: &Config,
         timeout: NextTimeout,
     ) -> Result<ResolvedSocketAddrs, ureq::Error> {
-        let found = self.inner.resolve(uri, config, timeout)?;
+        let found = self
+            .inner
+            .resolve(uri, config, timeout)
+            .map_err(|error| match error {
+                // Told apart here, since an io error says nothing of its phase.
+                ureq::Error::Io(source) => ureq::Error::Other(Box::new(NoSuchName(source))),
+                other => other,
+            })?;
         if !self.public_only {
             return Ok(found);
         }

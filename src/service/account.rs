@@ -11,6 +11,7 @@ use super::auth::{self, Env, Identity, identify};
 use super::fail::{self, Fail};
 use super::ledger::{self, Entry};
 use super::page::{PAGE_SIZE, Window};
+use super::refund;
 use super::wire::{Call, Fields, Json, Reply, from_ms, stamp, stamp_z};
 use crate::base::money::Amount;
 
@@ -25,43 +26,68 @@ pub async fn token(State(app): State<Arc<App>>, call: Call) -> Reply {
     let (key, secret) = (fields.need_text("apiKey")?, fields.need_text("apiSecret")?);
     let (user_name, password) = (fields.need_text("userName")?, fields.need_text("password")?);
     if user_name.contains('@') {
-        return Err(Fail::new(fail::USER_VALIDATION_FAILED, "The user name is required instead of the e-mail."));
+        return Err(Fail::new(
+            fail::USER_VALIDATION_FAILED,
+            "The user name is required instead of the e-mail.",
+        ));
     }
     let refuse = |why: &str| Fail::new(fail::ACCOUNT_APP_AUTHENTICATION_FAILED, why);
     let found = app
         .db
         .read(move |conn| {
-            let Some((app_id, account_id, env)) = auth::find_app(conn, &key, &secret)? else { return Ok(None) };
+            let Some(found) = auth::find_app(conn, &key)? else {
+                return Ok(None);
+            };
             let user: Option<(String, String)> = conn
-                .prepare_cached("SELECT id, password_hash FROM users WHERE user_name = ?1 AND account_id = ?2")?
-                .query_row(params![user_name, account_id], |row| Ok((row.get(0)?, row.get(1)?)))
+                .prepare_cached(
+                    "SELECT id, password_hash FROM users WHERE user_name = ?1 AND account_id = ?2",
+                )?
+                .query_row(params![user_name, found.account_id], |row| {
+                    Ok((row.get(0)?, row.get(1)?))
+                })
                 .optional()?;
-            Ok(Some((Identity { account_id, app_id, env, user_id: String::new() }, user)))
+            Ok(Some((found, user)))
         })
         .await?;
-    let (mut who, user) = found.ok_or_else(|| refuse("The API key or secret is invalid."))?;
+    let given = auth::hash_secret(&secret);
+    let (found, user) = found
+        .filter(|(found, _)| app.keys.same(&given, &found.secret_hash))
+        .ok_or_else(|| refuse("The API key or secret is invalid."))?;
     let wrong_user = || refuse("The user name or password is incorrect.");
     let (user_id, hash) = user.ok_or_else(wrong_user)?;
     if !auth::password_fits(hash, password).await? {
         return Err(wrong_user());
     }
     let now_ms = app.clock.now().as_millisecond();
-    who.user_id.clone_from(&user_id);
-    let account_id = who.account_id.clone();
+    let account_id = found.account_id.clone();
+    let who = Identity {
+        account_id: found.account_id,
+        user_id: user_id.clone(),
+        app_id: found.app_id,
+        env: found.env,
+    };
     app.db
         .write(move |tx| {
             auth::need_active(tx, &account_id)?;
-            tx.execute("UPDATE users SET last_login_ms = ?1 WHERE id = ?2", params![now_ms, user_id])?;
+            tx.execute(
+                "UPDATE users SET last_login_ms = ?1 WHERE id = ?2",
+                params![now_ms, user_id],
+            )?;
             Ok(())
         })
         .await?;
-    Ok(Json(json!({"token": app.keys.token(&who, app.clock.machine_now())})))
+    Ok(Json(
+        json!({"token": app.keys.token(&who, app.clock.machine_now())}),
+    ))
 }
 
 /// GET /Account/Postage/Balance
 pub async fn balance(State(app): State<Arc<App>>, call: Call) -> Reply {
     let who = identify(&app, &call).await?;
-    Ok(Json(app.db.read(move |conn| balance_summary(conn, &who)).await?))
+    refund::settle_due(&app).await?;
+    Ok(Json(
+        app.db.read(move |conn| balance_summary(conn, &who)).await?,
+    ))
 }
 
 /// PUT /Account/Postage/Balance: adds funds from the card on file.
@@ -71,10 +97,16 @@ pub async fn top_up(State(app): State<Arc<App>>, call: Call) -> Reply {
     let body = call.object(MODULE)?;
     let amount = Fields::new(MODULE, &body)?.need_amount("balance")?;
     if amount < Amount::from_cents(100) {
-        return Err(Fail::new(fail::ACCOUNT_BALANCE_VALIDATION_FAILED, "The amount must be at least 1."));
+        return Err(Fail::new(
+            fail::ACCOUNT_BALANCE_VALIDATION_FAILED,
+            "The amount must be at least 1.",
+        ));
     }
     if amount != amount.round_to_cents() {
-        return Err(Fail::new(fail::ACCOUNT_BALANCE_VALIDATION_FAILED, "The amount must be in whole cents."));
+        return Err(Fail::new(
+            fail::ACCOUNT_BALANCE_VALIDATION_FAILED,
+            "The amount must be in whole cents.",
+        ));
     }
     let now_ms = app.clock.now().as_millisecond();
     let account = app
@@ -87,7 +119,10 @@ pub async fn top_up(State(app): State<Arc<App>>, call: Call) -> Reply {
                 ));
             }
             if ledger::card_declines(tx, &who.account_id)? {
-                return Err(Fail::new(fail::ACCOUNT_PAYMENT_FAILED, "The card was declined."));
+                return Err(Fail::new(
+                    fail::ACCOUNT_PAYMENT_FAILED,
+                    "The card was declined.",
+                ));
             }
             let entry = Entry {
                 transaction_id: &transaction_id,
@@ -108,8 +143,13 @@ pub async fn auto_buy(State(app): State<Arc<App>>, call: Call) -> Reply {
     let who = identify(&app, &call).await?;
     let body = call.object(MODULE)?;
     let fields = Fields::new(MODULE, &body)?;
-    let on = fields.flag("isAutoBuy")?.ok_or_else(|| fields.missing("isAutoBuy"))?;
-    let (amount, threshold) = (fields.need_amount("autoBuyAmount")?, fields.need_amount("autoBuyThreshold")?);
+    let on = fields
+        .flag("isAutoBuy")?
+        .ok_or_else(|| fields.missing("isAutoBuy"))?;
+    let (amount, threshold) = (
+        fields.need_amount("autoBuyAmount")?,
+        fields.need_amount("autoBuyThreshold")?,
+    );
     if on && amount < Amount::from_cents(100) || amount.is_negative() || threshold.is_negative() {
         return Err(Fail::new(
             fail::ACCOUNT_VALIDATION_FAILED,
@@ -117,19 +157,22 @@ pub async fn auto_buy(State(app): State<Arc<App>>, call: Call) -> Reply {
         ));
     }
     if amount > ledger::MOST || threshold > ledger::MOST {
-        return Err(Fail::new(fail::ACCOUNT_VALIDATION_FAILED, "autoBuyAmount or autoBuyThreshold is too large."));
+        return Err(Fail::new(
+            fail::ACCOUNT_VALIDATION_FAILED,
+            "autoBuyAmount or autoBuyThreshold is too large.",
+        ));
     }
-    let account = app
-        .db
-        .write(move |tx| {
-            tx.execute(
+    let account =
+        app.db
+            .write(move |tx| {
+                tx.execute(
                 "UPDATE wallets SET auto_buy = ?1, auto_buy_amount = ?2, auto_buy_threshold = ?3
                  WHERE account_id = ?4 AND env = ?5",
                 params![on, amount.micros(), threshold.micros(), who.account_id, who.env.code()],
             )?;
-            show(tx, &who.account_id, who.env, true)
-        })
-        .await?;
+                show(tx, &who.account_id, who.env, true)
+            })
+            .await?;
     Ok(Json(account))
 }
 
@@ -137,16 +180,28 @@ pub async fn auto_buy(State(app): State<Arc<App>>, call: Call) -> Reply {
 pub async fn history(State(app): State<Arc<App>>, call: Call) -> Reply {
     let who = identify(&app, &call).await?;
     let window = Window::read(&call, MODULE)?;
-    Ok(Json(app.db.read(move |conn| entries(conn, &who, window)).await?))
+    refund::settle_due(&app).await?;
+    Ok(Json(
+        app.db.read(move |conn| entries(conn, &who, window)).await?,
+    ))
 }
 
 fn entries(conn: &Connection, who: &Identity, window: Window) -> Result<Value, Fail> {
-    let newest: i64 = conn.query_row("SELECT coalesce(max(seq), 0) FROM ledger", [], |row| row.get(0))?;
+    let newest: i64 = conn.query_row("SELECT coalesce(max(seq), 0) FROM ledger", [], |row| {
+        row.get(0)
+    })?;
     let newest = window.newest_or(newest);
-    let scope = params![who.account_id, who.env.code(), window.start_ms, window.end_ms, newest];
+    let scope = params![
+        who.account_id,
+        who.env.code(),
+        window.start_ms,
+        window.end_ms,
+        newest
+    ];
     const WHERE: &str = "FROM ledger WHERE account_id = ?1 AND env = ?2 AND at_ms >= ?3 AND at_ms <= ?4 AND seq <= ?5";
-    let total: i64 =
-        conn.prepare_cached(&format!("SELECT count(*) {WHERE}"))?.query_row(scope, |row| row.get(0))?;
+    let total: i64 = conn
+        .prepare_cached(&format!("SELECT count(*) {WHERE}"))?
+        .query_row(scope, |row| row.get(0))?;
     let mut rows = conn.prepare_cached(&format!(
         "SELECT id, transaction_id, event_type, transaction_type, at_ms, amount, balance, comments, payment_type
          {WHERE} ORDER BY seq DESC LIMIT {PAGE_SIZE} OFFSET {}",
@@ -177,12 +232,24 @@ fn entries(conn: &Connection, who: &Identity, window: Window) -> Result<Value, F
 }
 
 /// The Account object of section 2.1.
-pub fn show(conn: &Connection, account_id: &str, env: Env, with_users: bool) -> Result<Value, Fail> {
+pub fn show(
+    conn: &Connection,
+    account_id: &str,
+    env: Env,
+    with_users: bool,
+) -> Result<Value, Fail> {
     let wallet = ledger::wallet(conn, account_id, env)?;
     let row = conn
-        .prepare_cached("SELECT name, status, visible_number, created_ms FROM accounts WHERE id = ?1")?
+        .prepare_cached(
+            "SELECT name, status, visible_number, created_ms FROM accounts WHERE id = ?1",
+        )?
         .query_row([account_id], |row| {
-            Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, String>(2)?, row.get::<_, i64>(3)?))
+            Ok((
+                row.get::<_, String>(0)?,
+                row.get::<_, String>(1)?,
+                row.get::<_, String>(2)?,
+                row.get::<_, i64>(3)?,
+            ))
         })
         .optional()?;
     let (name, status, number, created_ms) =

@@ -58,17 +58,28 @@ pub struct Address {
 impl Address {
     /// US territories are written both as states and as countries of their own.
     pub fn is_domestic(&self) -> bool {
-        matches!(self.country.as_str(), "US" | "PR" | "GU" | "VI" | "AS" | "MP" | "UM" | "MH" | "FM" | "PW")
+        matches!(
+            self.country.as_str(),
+            "US" | "PR" | "GU" | "VI" | "AS" | "MP" | "UM" | "MH" | "FM" | "PW"
+        )
     }
 
     /// `US` for domestic places, else the country.
     pub fn rating_country(&self) -> &str {
-        if self.is_domestic() { "US" } else { &self.country }
+        if self.is_domestic() {
+            "US"
+        } else {
+            &self.country
+        }
     }
 
     pub fn is_po_box(&self) -> bool {
-        let street: String =
-            self.street1.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase();
+        let street: String = self
+            .street1
+            .chars()
+            .filter(char::is_ascii_alphanumeric)
+            .collect::<String>()
+            .to_lowercase();
         street.starts_with("pobox")
     }
 
@@ -79,8 +90,9 @@ impl Address {
         } else {
             [self.zip.as_str(), &self.city, &self.state].join(" ")
         };
-        let country = (!self.is_domestic())
-            .then(|| place::country(&self.country).map_or(self.country.clone(), |c| c.name.to_uppercase()));
+        let country = (!self.is_domestic()).then(|| {
+            place::country(&self.country).map_or(self.country.clone(), |c| c.name.to_uppercase())
+        });
         [
             Some(self.name.clone()),
             self.company.clone(),
@@ -128,7 +140,9 @@ fn read(fields: &Fields<'_>, need: Need) -> Result<Address, Fail> {
     let country = match fields.text("country")? {
         None => "US".to_owned(),
         Some(text) => match place::country(&text) {
-            Some(country) if country.name.eq_ignore_ascii_case(&text) && text.len() > 3 => country.a2.clone(),
+            Some(country) if country.name.eq_ignore_ascii_case(&text) && text.len() > 3 => {
+                country.a2.clone()
+            }
             Some(country) if text.len() <= 3 => country.a2.clone(),
             _ => {
                 return Err(Fail::new(
@@ -140,11 +154,15 @@ fn read(fields: &Fields<'_>, need: Need) -> Result<Address, Fail> {
     };
     let state = match (need, place::country(&country)) {
         // Abroad a state is required only where addresses have one.
-        (Need::Whole, Some(known)) if known.a2 == "US" || known.needs_state() => fields.need_text("state")?,
+        (Need::Whole, Some(known)) if known.a2 == "US" || known.needs_state() => {
+            fields.need_text("state")?
+        }
         _ => fields.text("state")?.unwrap_or_default(),
     };
     let zip = match place::country(&country) {
-        Some(known) if known.a2 != "US" && !known.needs_postcode() => fields.text("zip")?.unwrap_or_default(),
+        Some(known) if known.a2 != "US" && !known.needs_postcode() => {
+            fields.text("zip")?.unwrap_or_default()
+        }
         _ => required("zip")?,
     };
     Ok(Address {
@@ -163,7 +181,9 @@ fn read(fields: &Fields<'_>, need: Need) -> Result<Address, Fail> {
         source: fields.text("source")?,
         verification_status: None,
         is_residential: fields.flag("isResidential")?,
-        reference_type: fields.one_of("referenceType", &REFERENCE_TYPES)?.map(str::to_owned),
+        reference_type: fields
+            .one_of("referenceType", &REFERENCE_TYPES)?
+            .map(str::to_owned),
         reference_value: fields.text("referenceValue")?,
         errors: Vec::new(),
         created_date: None,
@@ -183,7 +203,11 @@ pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
             "At least one of save and verify must be true.",
         ));
     }
-    let need = if verify { Need::ToVerify } else { Need::WholeButState };
+    let need = if verify {
+        Need::ToVerify
+    } else {
+        Need::WholeButState
+    };
     let mut address = match read_given(&fields, need)? {
         Given::Details(address) => *address,
         Given::Id(id) => {
@@ -196,7 +220,10 @@ pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
     }
     let now = app.clock.now();
     if save && address.id.is_none() {
-        address = app.db.write(move |tx| store(tx, &who, address, now.as_millisecond())).await?;
+        address = app
+            .db
+            .write(move |tx| store(tx, &who, address, now.as_millisecond()))
+            .await?;
     } else if address.created_date.is_none() {
         address.created_date = Some(stamp(now));
     }
@@ -229,7 +256,9 @@ pub async fn validate(State(app): State<Arc<App>>, Path(id): Path<String>, call:
 }
 
 async fn check(address: Address) -> Result<Address, Fail> {
-    tokio::task::spawn_blocking(move || address_check::check(address)).await.map_err(Fail::internal)
+    tokio::task::spawn_blocking(move || address_check::check(address))
+        .await
+        .map_err(Fail::internal)
 }
 
 fn with_flags(address: &Address, save: bool, verify: bool) -> Result<Value, Fail> {
@@ -244,22 +273,42 @@ fn with_flags(address: &Address, save: bool, verify: bool) -> Result<Value, Fail
 /// The address of an id, or `ADDRESS.NOT_FOUND`.
 pub fn load(conn: &Connection, who: &Identity, id: &str) -> Result<Address, Fail> {
     let row: Option<String> = conn
-        .prepare_cached("SELECT body FROM addresses WHERE id = ?1 AND account_id = ?2 AND env = ?3")?
-        .query_row(params![id, who.account_id, who.env.code()], |row| row.get(0))
+        .prepare_cached(
+            "SELECT body FROM addresses WHERE id = ?1 AND account_id = ?2 AND env = ?3",
+        )?
+        .query_row(params![id, who.account_id, who.env.code()], |row| {
+            row.get(0)
+        })
         .optional()?;
     let body = row.ok_or_else(|| {
-        Fail::new(fail::Code::of("ADDRESS", "NOT_FOUND"), format!("There is no address with the id {id:?}."))
+        Fail::new(
+            fail::Code::of("ADDRESS", "NOT_FOUND"),
+            format!("There is no address with the id {id:?}."),
+        )
     })?;
     Ok(serde_json::from_str(&body)?)
 }
 
 /// Stores a new address under a fresh id.
-pub fn store(conn: &Connection, who: &Identity, mut address: Address, now_ms: i64) -> Result<Address, Fail> {
+pub fn store(
+    conn: &Connection,
+    who: &Identity,
+    mut address: Address,
+    now_ms: i64,
+) -> Result<Address, Fail> {
     address.id = Some(Uuid::new_v4().to_string());
     address.created_date = Some(stamp(from_ms(now_ms)));
     let body = serde_json::to_string(&address)?;
-    conn.prepare_cached("INSERT INTO addresses(id, account_id, env, body, created_ms) VALUES(?1, ?2, ?3, ?4, ?5)")?
-        .execute(params![address.id, who.account_id, who.env.code(), body, now_ms])?;
+    conn.prepare_cached(
+        "INSERT INTO addresses(id, account_id, env, body, created_ms) VALUES(?1, ?2, ?3, ?4, ?5)",
+    )?
+    .execute(params![
+        address.id,
+        who.account_id,
+        who.env.code(),
+        body,
+        now_ms
+    ])?;
     Ok(address)
 }
 

@@ -29,7 +29,8 @@ pub fn check(mut address: Address) -> Address {
         ("street3", address.street3.as_ref()),
     ] {
         if text.is_some_and(|text| text.chars().count() > LINE_LIMIT) {
-            let words = format!("{field} is longer than the {LINE_LIMIT} characters a label line holds.");
+            let words =
+                format!("{field} is longer than the {LINE_LIMIT} characters a label line holds.");
             errors.push(problem(field, &words, None));
         }
     }
@@ -38,7 +39,11 @@ pub fn check(mut address: Address) -> Address {
     } else {
         check_abroad(&mut address, &mut errors);
     }
-    let status = if errors.is_empty() { "Success" } else { "Failed" };
+    let status = if errors.is_empty() {
+        "Success"
+    } else {
+        "Failed"
+    };
     address.verification_status = Some(status.to_owned());
     address.errors = errors;
     address
@@ -50,12 +55,16 @@ pub fn deliverable(mut address: Address) -> Result<Address, Fail> {
     let invalid = |words: String| Fail::new(fail::ADDRESS_VALIDATION_FAILED, words);
     if !address.is_domestic() {
         let fits = place::country(&address.country).is_none_or(|country| {
-            address.zip.is_empty() && !country.needs_postcode() || country.postcode_fits(&address.zip)
+            address.zip.is_empty() && !country.needs_postcode()
+                || country.postcode_fits(&address.zip)
         });
         return if fits {
             Ok(address)
         } else {
-            Err(invalid(format!("{:?} is not a postcode of {}.", address.zip, address.country)))
+            Err(invalid(format!(
+                "{:?} is not a postcode of {}.",
+                address.zip, address.country
+            )))
         };
     }
     let state = us_state_code(&address)
@@ -65,10 +74,17 @@ pub fn deliverable(mut address: Address) -> Result<Address, Fail> {
         return if row.state == address.state {
             Ok(address)
         } else {
-            Err(invalid(format!("The ZIP {} lies in {}, not in {}.", address.zip, row.state, address.state)))
+            Err(invalid(format!(
+                "The ZIP {} lies in {}, not in {}.",
+                address.zip, row.state, address.state
+            )))
         };
     }
-    if is_military(&address) { Ok(address) } else { Err(invalid(format!("The ZIP {:?} is unknown.", address.zip))) }
+    if is_military(&address) {
+        Ok(address)
+    } else {
+        Err(invalid(format!("The ZIP {:?} is unknown.", address.zip)))
+    }
 }
 
 fn check_us(address: &mut Address, errors: &mut Vec<Value>) {
@@ -77,7 +93,11 @@ fn check_us(address: &mut Address, errors: &mut Vec<Value>) {
     match us_state_code(address) {
         Some(code) => address.state = code.to_owned(),
         None if state_given => {
-            errors.push(problem("state", &format!("{:?} is not a state.", address.state), None));
+            errors.push(problem(
+                "state",
+                &format!("{:?} is not a state.", address.state),
+                None,
+            ));
         }
         None => {}
     }
@@ -87,16 +107,28 @@ fn check_us(address: &mut Address, errors: &mut Vec<Value>) {
     if address.zip.len() == 4 && address.zip.bytes().all(|byte| byte.is_ascii_digit()) {
         let longer = format!("0{}", address.zip);
         let suggestion = place::us_zip(&longer).map(|_| longer);
-        return errors.push(problem("zip", "A ZIP has five digits.", suggestion.as_deref()));
+        return errors.push(problem(
+            "zip",
+            "A ZIP has five digits.",
+            suggestion.as_deref(),
+        ));
     }
     if !is_zip_shaped(&address.zip) {
-        return errors.push(problem("zip", "A ZIP has five digits, or nine as 12345-6789.", None));
+        return errors.push(problem(
+            "zip",
+            "A ZIP has five digits, or nine as 12345-6789.",
+            None,
+        ));
     }
     if is_military(address) {
         return;
     }
     let Some(row) = place::us_zip(&address.zip) else {
-        return errors.push(problem("zip", &format!("The ZIP {} is unknown.", address.zip), None));
+        return errors.push(problem(
+            "zip",
+            &format!("The ZIP {} is unknown.", address.zip),
+            None,
+        ));
     };
     if address.state.is_empty() {
         address.state.clone_from(&row.state);
@@ -105,7 +137,10 @@ fn check_us(address: &mut Address, errors: &mut Vec<Value>) {
         address.city = row.city.to_uppercase();
     }
     if address.state != row.state {
-        let words = format!("The ZIP {} lies in {}, not in {}.", address.zip, row.state, address.state);
+        let words = format!(
+            "The ZIP {} lies in {}, not in {}.",
+            address.zip, row.state, address.state
+        );
         let other = zip_range_of(&address.city, &address.state);
         let suggestion = match other {
             Some(zips) => format!("{} or ZIP {zips}", row.state),
@@ -123,14 +158,23 @@ fn check_city(address: &Address, row: &UsZip, errors: &mut Vec<Value>) {
     // A ZIP has one preferred city here and several names in life: another city of the
     // same three-digit area is accepted.
     let here = |zip: &UsZip| zip.state == row.state && plain(&zip.city) == plain(&address.city);
-    if place::us_zips().iter().any(|zip| here(zip) && zip.zip.get(..3) == row.zip.get(..3)) {
+    if place::us_zips()
+        .iter()
+        .any(|zip| here(zip) && zip.zip.get(..3) == row.zip.get(..3))
+    {
         return;
     }
     if edits(&plain(&address.city), &plain(&row.city)) <= TYPO_EDITS {
-        let words = format!("{:?} is not a city; the ZIP {} belongs to {}.", address.city, row.zip, row.city);
+        let words = format!(
+            "{:?} is not a city; the ZIP {} belongs to {}.",
+            address.city, row.zip, row.city
+        );
         return errors.push(problem("city", &words, Some(&row.city)));
     }
-    let words = format!("The ZIP {} belongs to {}, not to {}.", row.zip, row.city, address.city);
+    let words = format!(
+        "The ZIP {} belongs to {}, not to {}.",
+        row.zip, row.city, address.city
+    );
     let suggestion = match zip_range_of(&address.city, &address.state) {
         Some(zips) => format!("{} or ZIP {zips}", row.city),
         None => row.city.clone(),
@@ -150,8 +194,17 @@ fn propose_zips(address: &mut Address, errors: &mut Vec<Value>) {
         [only] => address.zip = (*only).to_owned(),
         [] => errors.push(problem("zip", "The ZIP is required.", None)),
         several => {
-            let some = several.iter().take(10).copied().collect::<Vec<_>>().join(", ");
-            errors.push(problem("zip", "The ZIP is required; the city has several.", Some(&some)));
+            let some = several
+                .iter()
+                .take(10)
+                .copied()
+                .collect::<Vec<_>>()
+                .join(", ");
+            errors.push(problem(
+                "zip",
+                "The ZIP is required; the city has several.",
+                Some(&some),
+            ));
         }
     }
 }
@@ -164,11 +217,19 @@ fn check_abroad(address: &mut Address, errors: &mut Vec<Value>) {
         errors.push(problem("city", "The city is required.", None));
     }
     if address.state.is_empty() && country.needs_state() {
-        errors.push(problem("state", &format!("Addresses in {} need a state.", country.name), None));
+        errors.push(problem(
+            "state",
+            &format!("Addresses in {} need a state.", country.name),
+            None,
+        ));
     }
     if address.zip.is_empty() {
         if country.needs_postcode() {
-            errors.push(problem("zip", "The postcode is required.", country.postcode_example()));
+            errors.push(problem(
+                "zip",
+                "The postcode is required.",
+                country.postcode_example(),
+            ));
         }
     } else if !country.postcode_fits(&address.zip) {
         let words = format!("{:?} is not a postcode of {}.", address.zip, country.name);
@@ -183,28 +244,50 @@ fn problem(field: &str, words: &str, suggestion: Option<&str>) -> Value {
         Some(text) => json!({"field": field, "suggestion": text}),
         None => json!({"field": field}),
     };
-    Fail::new(fail::ADDRESS_VALIDATION_FAILED, words).with_info(info).entry()
+    Fail::new(fail::ADDRESS_VALIDATION_FAILED, words)
+        .with_info(info)
+        .entry()
 }
 
 /// The post writes domestic addresses in capitals.
 fn upper_case(address: &mut Address) {
-    for text in [&mut address.name, &mut address.street1, &mut address.city, &mut address.state] {
+    for text in [
+        &mut address.name,
+        &mut address.street1,
+        &mut address.city,
+        &mut address.state,
+    ] {
         *text = text.to_uppercase();
     }
-    for text in [&mut address.company, &mut address.street2, &mut address.street3].into_iter().flatten() {
+    for text in [
+        &mut address.company,
+        &mut address.street2,
+        &mut address.street3,
+    ]
+    .into_iter()
+    .flatten()
+    {
         *text = text.to_uppercase();
     }
 }
 
 fn us_state_code(address: &Address) -> Option<&'static str> {
     place::us_state(&address.state)
-        .or_else(|| address.state.is_empty().then(|| place::us_state(&address.country)).flatten())
+        .or_else(|| {
+            address
+                .state
+                .is_empty()
+                .then(|| place::us_state(&address.country))
+                .flatten()
+        })
         .map(|state| state.code.as_str())
 }
 
 /// `00802` or `00802-1234`.
 fn is_zip_shaped(zip: &str) -> bool {
-    let digits = |text: &str, count: usize| text.len() == count && text.bytes().all(|byte| byte.is_ascii_digit());
+    let digits = |text: &str, count: usize| {
+        text.len() == count && text.bytes().all(|byte| byte.is_ascii_digit())
+    };
     match zip.split_once('-') {
         Some((five, four)) => digits(five, 5) && digits(four, 4),
         None => digits(zip, 5),
@@ -230,8 +313,15 @@ fn zip_range_of(city: &str, state: &str) -> Option<String> {
 
 /// For comparing: letters only, lower case, without saints' and accents' spellings.
 fn plain(city: &str) -> String {
-    let lower = city.to_lowercase().replace("saint ", "st ").replace('å', "a").replace('ñ', "n");
-    lower.chars().filter(|letter| letter.is_alphabetic()).collect()
+    let lower = city
+        .to_lowercase()
+        .replace("saint ", "st ")
+        .replace('å', "a")
+        .replace('ñ', "n");
+    lower
+        .chars()
+        .filter(|letter| letter.is_alphabetic())
+        .collect()
 }
 
 /// Levenshtein distance.
@@ -256,7 +346,12 @@ mod tests {
 
     #[test]
     fn counts_edits() {
-        for (a, b, count) in [("", "abc", 3), ("chicgo", "chicago", 1), ("kitten", "sitting", 3), ("a", "a", 0)] {
+        for (a, b, count) in [
+            ("", "abc", 3),
+            ("chicgo", "chicago", 1),
+            ("kitten", "sitting", 3),
+            ("a", "a", 0),
+        ] {
             assert_eq!(edits(a, b), count, "{a} {b}");
         }
     }

@@ -8,7 +8,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use jiff::Timestamp;
 use ring::rand::{SecureRandom, SystemRandom};
-use ring::{constant_time, digest, hmac};
+use ring::{digest, hmac};
 use rusqlite::{Connection, OptionalExtension, params};
 use serde_json::{Value, json};
 
@@ -35,7 +35,9 @@ impl Env {
     }
 
     pub fn parse(code: &str) -> Option<Self> {
-        [Self::Production, Self::Test].into_iter().find(|env| env.code() == code)
+        [Self::Production, Self::Test]
+            .into_iter()
+            .find(|env| env.code() == code)
     }
 }
 
@@ -64,7 +66,9 @@ impl Keys {
     /// 256 random bits as text, for API secrets, passwords and label addresses.
     pub fn random_text(&self) -> Result<String, Fail> {
         let mut bytes = [0_u8; 32];
-        self.random.fill(&mut bytes).map_err(|_| Fail::internal("no random bytes"))?;
+        self.random
+            .fill(&mut bytes)
+            .map_err(|_| Fail::internal("no random bytes"))?;
         Ok(URL_SAFE_NO_PAD.encode(bytes))
     }
 
@@ -78,6 +82,12 @@ impl Keys {
         let signed = format!("{header}.{}", URL_SAFE_NO_PAD.encode(claims.to_string()));
         let tag = hmac::sign(&self.signing, signed.as_bytes());
         format!("{signed}.{}", URL_SAFE_NO_PAD.encode(tag.as_ref()))
+    }
+
+    /// Compares in constant time: the tags of two texts under a key nobody knows.
+    pub fn same(&self, given: &str, kept: &str) -> bool {
+        let tag = hmac::sign(&self.signing, kept.as_bytes());
+        hmac::verify(&self.signing, given.as_bytes(), tag.as_ref()).is_ok()
     }
 
     /// `None` for anything but a token this service signed and that has not expired.
@@ -124,7 +134,9 @@ pub async fn identify(app: &App, call: &Call) -> Result<Identity, Fail> {
         .check(token.trim(), app.clock.machine_now())
         .ok_or_else(|| refuse("The token is invalid or has expired."))?;
     let account_id = who.account_id.clone();
-    app.db.read(move |conn| need_active(conn, &account_id)).await?;
+    app.db
+        .read(move |conn| need_active(conn, &account_id))
+        .await?;
     Ok(who)
 }
 
@@ -147,23 +159,43 @@ pub fn need_active(conn: &Connection, account_id: &str) -> Result<(), Fail> {
     }
 }
 
-/// Who an API key and its secret belong to.
-pub fn find_app(conn: &Connection, key: &str, secret: &str) -> Result<Option<(String, String, Env)>, Fail> {
+/// An app found by one of its keys, with the kept hash of that key's secret.
+pub struct FoundApp {
+    pub app_id: String,
+    pub account_id: String,
+    pub env: Env,
+    pub secret_hash: String,
+}
+
+pub fn find_app(conn: &Connection, key: &str) -> Result<Option<FoundApp>, Fail> {
     let row: Option<(String, String, String, String, String)> = conn
         .prepare_cached(
             "SELECT id, account_id, api_key, secret_hash, test_secret_hash
              FROM apps WHERE api_key = ?1 OR test_api_key = ?1",
         )?
         .query_row(params![key], |row| {
-            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
+            Ok((
+                row.get(0)?,
+                row.get(1)?,
+                row.get(2)?,
+                row.get(3)?,
+                row.get(4)?,
+            ))
         })
         .optional()?;
-    let given = hash_secret(secret);
-    let Some((app_id, account_id, api_key, production, test)) = row else { return Ok(None) };
-    let (env, kept) =
-        if api_key == key { (Env::Production, production) } else { (Env::Test, test) };
-    let same = constant_time::verify_slices_are_equal(given.as_bytes(), kept.as_bytes()).is_ok();
-    Ok(same.then_some((app_id, account_id, env)))
+    Ok(row.map(|(app_id, account_id, api_key, production, test)| {
+        let (env, secret_hash) = if api_key == key {
+            (Env::Production, production)
+        } else {
+            (Env::Test, test)
+        };
+        FoundApp {
+            app_id,
+            account_id,
+            env,
+            secret_hash,
+        }
+    }))
 }
 
 pub fn hash_secret(secret: &str) -> String {

@@ -74,7 +74,12 @@ impl CarrierAccount {
 pub async fn list(State(app): State<Arc<App>>, call: Call) -> Reply {
     let who = identify(&app, &call).await?;
     let accounts = app.db.read(move |conn| all(conn, &who)).await?;
-    Ok(Json(Value::Array(accounts.iter().map(CarrierAccount::show).collect::<Result<_, _>>()?)))
+    Ok(Json(Value::Array(
+        accounts
+            .iter()
+            .map(CarrierAccount::show)
+            .collect::<Result<_, _>>()?,
+    )))
 }
 
 /// POST /CarrierAccount
@@ -82,7 +87,11 @@ pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
     let who = identify(&app, &call).await?;
     let body = call.object(MODULE)?;
     let now_ms = app.clock.now().as_millisecond();
-    let new = read(&Fields::new(MODULE, &body)?, Uuid::new_v4().to_string(), now_ms)?;
+    let new = read(
+        &Fields::new(MODULE, &body)?,
+        Uuid::new_v4().to_string(),
+        now_ms,
+    )?;
     let stored = app
         .db
         .write(move |tx| {
@@ -99,7 +108,11 @@ pub async fn update(State(app): State<Arc<App>>, call: Call) -> Reply {
     let who = identify(&app, &call).await?;
     let body = call.object(MODULE)?;
     let fields = Fields::new(MODULE, &body)?;
-    let mut new = read(&fields, fields.need_text("id")?, app.clock.now().as_millisecond())?;
+    let mut new = read(
+        &fields,
+        fields.need_text("id")?,
+        app.clock.now().as_millisecond(),
+    )?;
     let stored = app
         .db
         .write(move |tx| {
@@ -132,7 +145,10 @@ pub async fn remove(State(app): State<Arc<App>>, Path(id): Path<String>, call: C
     app.db
         .write(move |tx| {
             load(tx, &who, &id)?;
-            tx.execute("UPDATE carrier_accounts SET deleted = 1 WHERE id = ?1", [&id])?;
+            tx.execute(
+                "UPDATE carrier_accounts SET deleted = 1 WHERE id = ?1",
+                [&id],
+            )?;
             Ok(())
         })
         .await?;
@@ -142,8 +158,13 @@ pub async fn remove(State(app): State<Arc<App>>, Path(id): Path<String>, call: C
 /// GET /CarrierAccount/Service
 pub async fn services(State(app): State<Arc<App>>, call: Call) -> Reply {
     catalogue(&app, &call, |carrier| {
-        let known = carrier.services.iter().filter_map(|code| tariff::service(code));
-        known.map(|service| entry("service", carrier, service.code, service.name)).collect()
+        let known = carrier
+            .services
+            .iter()
+            .filter_map(|code| tariff::service(code));
+        known
+            .map(|service| entry("service", carrier, service.code, service.name))
+            .collect()
     })
     .await
 }
@@ -151,8 +172,12 @@ pub async fn services(State(app): State<Arc<App>>, call: Call) -> Reply {
 /// GET /CarrierAccount/SpecialService
 pub async fn special_services(State(app): State<Arc<App>>, call: Call) -> Reply {
     catalogue(&app, &call, |carrier| {
-        let offered = SPECIAL_SERVICES.iter().filter(|(code, _)| carrier.special_services.contains(code));
-        offered.map(|(code, name)| entry("special", carrier, code, name)).collect()
+        let offered = SPECIAL_SERVICES
+            .iter()
+            .filter(|(code, _)| carrier.special_services.contains(code));
+        offered
+            .map(|(code, name)| entry("special", carrier, code, name))
+            .collect()
     })
     .await
 }
@@ -160,7 +185,9 @@ pub async fn special_services(State(app): State<Arc<App>>, call: Call) -> Reply 
 /// GET /CarrierAccount/PackageType
 pub async fn package_types(State(app): State<Arc<App>>, call: Call) -> Reply {
     catalogue(&app, &call, |carrier| {
-        let offered = PACKAGE_TYPES.iter().filter(|(code, _, _)| carrier.package_types.contains(code));
+        let offered = PACKAGE_TYPES
+            .iter()
+            .filter(|(code, _, _)| carrier.package_types.contains(code));
         offered
             .map(|(code, name, [length, width, height])| {
                 let mut entry = entry("package", carrier, code, name);
@@ -213,7 +240,10 @@ fn read(fields: &Fields<'_>, id: String, now_ms: i64) -> Result<CarrierAccount, 
         configuration: rest.to_string(),
         description: fields.text("description")?,
         logo: fields.text("logo")?,
-        status: fields.one_of("status", &["Enabled", "Disabled"])?.unwrap_or("Enabled").to_owned(),
+        status: fields
+            .one_of("status", &["Enabled", "Disabled"])?
+            .unwrap_or("Enabled")
+            .to_owned(),
         created_ms: now_ms,
         modified_ms: now_ms,
     })
@@ -228,9 +258,14 @@ fn check(conn: &Connection, who: &Identity, account: &CarrierAccount) -> Result<
         ));
     }
     carriers::under(who.env, &account.carrier_code)?;
-    let same_name = all(conn, who)?.iter().any(|other| other.name == account.name && other.id != account.id);
+    let same_name = all(conn, who)?
+        .iter()
+        .any(|other| other.name == account.name && other.id != account.id);
     if same_name {
-        return Err(Fail::new(fail::CARRIERACCOUNT_VALIDATION_FAILED, "A carrier account with that name exists."));
+        return Err(Fail::new(
+            fail::CARRIERACCOUNT_VALIDATION_FAILED,
+            "A carrier account with that name exists.",
+        ));
     }
     if let Some(id) = &account.ship_from {
         address::load(conn, who, id)?;
@@ -274,7 +309,10 @@ fn all(conn: &Connection, who: &Identity) -> Result<Vec<CarrierAccount>, Fail> {
          WHERE account_id = ?1 AND env = ?2 AND deleted = 0 ORDER BY created_ms, rowid"
     ))?;
     let accounts = rows
-        .query_map(params![who.account_id, who.env.code()], CarrierAccount::from_row)?
+        .query_map(
+            params![who.account_id, who.env.code()],
+            CarrierAccount::from_row,
+        )?
         .collect::<rusqlite::Result<Vec<_>>>()?;
     Ok(accounts)
 }
@@ -291,10 +329,16 @@ fn load(conn: &Connection, who: &Identity, id: &str) -> Result<CarrierAccount, F
             "SELECT {COLUMNS} FROM carrier_accounts
              WHERE id = ?1 AND account_id = ?2 AND env = ?3 AND deleted = 0"
         ))?
-        .query_row(params![id, who.account_id, who.env.code()], CarrierAccount::from_row)
+        .query_row(
+            params![id, who.account_id, who.env.code()],
+            CarrierAccount::from_row,
+        )
         .optional()?;
     account.ok_or_else(|| {
-        Fail::new(fail::CARRIERACCOUNT_NOT_FOUND, format!("There is no carrier account with the id {id:?}."))
+        Fail::new(
+            fail::CARRIERACCOUNT_NOT_FOUND,
+            format!("There is no carrier account with the id {id:?}."),
+        )
     })
 }
 
@@ -302,7 +346,10 @@ fn load(conn: &Connection, who: &Identity, id: &str) -> Result<CarrierAccount, F
 pub fn usable(conn: &Connection, who: &Identity, id: &str) -> Result<CarrierAccount, Fail> {
     let account = load(conn, who, id)?;
     if account.status != "Enabled" {
-        return Err(Fail::new(fail::CARRIERACCOUNT_NOT_ACTIVE, format!("{} is disabled.", account.name)));
+        return Err(Fail::new(
+            fail::CARRIERACCOUNT_NOT_ACTIVE,
+            format!("{} is disabled.", account.name),
+        ));
     }
     Ok(account)
 }

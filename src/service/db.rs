@@ -31,14 +31,20 @@ pub struct Db {
 #[derive(Debug, thiserror::Error)]
 pub enum DbError {
     #[error("opening the practice database {path}: {source}")]
-    Open { path: PathBuf, source: rusqlite::Error },
+    Open {
+        path: PathBuf,
+        source: rusqlite::Error,
+    },
     #[error("starting the writer thread: {0}")]
     Thread(std::io::Error),
 }
 
 impl Db {
     pub fn open(path: &Path) -> Result<Self, DbError> {
-        let opening = |source| DbError::Open { path: path.to_owned(), source };
+        let opening = |source| DbError::Open {
+            path: path.to_owned(),
+            source,
+        };
         let mut writer = connect(path, OpenFlags::default()).map_err(opening)?;
         schema::migrate(&mut writer).map_err(opening)?;
         let read_only = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -92,7 +98,8 @@ impl Db {
                 return Err(Fail::internal("the writer thread has ended"));
             }
         }
-        wait.await.map_err(|_| Fail::internal("the writer thread dropped a request"))?
+        wait.await
+            .map_err(|_| Fail::internal("the writer thread dropped a request"))?
     }
 
     /// Runs `work` on a read connection, off the async threads.
@@ -101,10 +108,16 @@ impl Db {
         T: Send + 'static,
         F: FnOnce(&Connection) -> Result<T, Fail> + Send + 'static,
     {
-        let permit = Arc::clone(&self.permits).acquire_owned().await.map_err(Fail::internal)?;
+        let permit = Arc::clone(&self.permits)
+            .acquire_owned()
+            .await
+            .map_err(Fail::internal)?;
         let readers = Arc::clone(&self.readers);
         tokio::task::spawn_blocking(move || {
-            let conn = readers.lock().map_err(|_| Fail::internal("the readers' lock is broken"))?.pop();
+            let conn = readers
+                .lock()
+                .map_err(|_| Fail::internal("the readers' lock is broken"))?
+                .pop();
             let conn = conn.ok_or_else(|| Fail::internal("no read connection is free"))?;
             let answer = work(&conn);
             if let Ok(mut readers) = readers.lock() {

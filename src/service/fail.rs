@@ -114,7 +114,12 @@ pub struct Fail {
 impl Fail {
     pub fn new(code: Code, message: impl Into<String>) -> Self {
         let status = code.status();
-        Self { code, message: message.into(), info: json!({}), status }
+        Self {
+            code,
+            message: message.into(),
+            info: json!({}),
+            status,
+        }
     }
 
     /// A field of the request that is missing or of the wrong type: 400.
@@ -130,7 +135,10 @@ impl Fail {
     /// Nothing the caller can mend. The cause goes to the log, not to the caller.
     pub fn internal(cause: impl std::fmt::Display) -> Self {
         tracing::error!(%cause, "the practice service failed");
-        Self::new(Code::internal(), "The practice service failed to answer this call.")
+        Self::new(
+            Code::internal(),
+            "The practice service failed to answer this call.",
+        )
     }
 
     pub fn with_info(mut self, info: Value) -> Self {

@@ -57,7 +57,9 @@ impl Faults {
     /// The first fault that matches, used up by one.
     fn take(&self, method: &str, path: &str) -> Option<Fault> {
         let mut list = self.list();
-        let at = list.iter().position(|fault| matches(&fault.call, method, path))?;
+        let at = list
+            .iter()
+            .position(|fault| matches(&fault.call, method, path))?;
         let fault = list.get_mut(at)?;
         fault.left = fault.left.saturating_sub(1);
         let taken = fault.clone();
@@ -72,10 +74,19 @@ impl Faults {
 pub async fn add(State(app): State<Arc<App>>, call: Call) -> Reply {
     let body = call.object(MODULE)?;
     let fields = Fields::new(MODULE, &body)?;
-    let kind = fields.one_of("kind", &KINDS)?.ok_or_else(|| fields.missing("kind"))?;
-    let millis = fields.measure("millis")?.unwrap_or(0.0).min(LONGEST_DELAY_MS);
-    let count = fields.raw("count").map_or(Some(1), Value::as_u64).filter(|count| *count > 0);
-    let count = count.ok_or_else(|| Fail::bad_request(MODULE, "count must be a whole number above 0."))?;
+    let kind = fields
+        .one_of("kind", &KINDS)?
+        .ok_or_else(|| fields.missing("kind"))?;
+    let millis = fields
+        .measure("millis")?
+        .unwrap_or(0.0)
+        .min(LONGEST_DELAY_MS);
+    let count = fields
+        .raw("count")
+        .map_or(Some(1), Value::as_u64)
+        .filter(|count| *count > 0);
+    let count =
+        count.ok_or_else(|| Fail::bad_request(MODULE, "count must be a whole number above 0."))?;
     let fault = Fault {
         call: fields.need_text("call")?,
         kind,
@@ -103,7 +114,9 @@ pub async fn inject(State(app): State<Arc<App>>, request: Request, next: Next) -
     };
     let fault = app.faults.take(request.method().as_str(), path);
     let run = async move {
-        let Some(fault) = fault else { return next.run(request).await };
+        let Some(fault) = fault else {
+            return next.run(request).await;
+        };
         match fault.kind {
             "cut_before_commit" => return cut(Bytes::new()),
             "unavailable_before_commit" => return unavailable(),
@@ -123,14 +136,18 @@ pub async fn inject(State(app): State<Arc<App>>, request: Request, next: Next) -
         response
     };
     // On its own task, a call goes on when its client hangs up, as behind a real front end.
-    tokio::spawn(run).await.unwrap_or_else(|error| Fail::internal(error).into_response())
+    tokio::spawn(run)
+        .await
+        .unwrap_or_else(|error| Fail::internal(error).into_response())
 }
 
 fn matches(wanted: &str, method: &str, path: &str) -> bool {
     if wanted == "*" {
         return true;
     }
-    let Some((wanted_method, wanted_path)) = wanted.trim().split_once(' ') else { return false };
+    let Some((wanted_method, wanted_path)) = wanted.trim().split_once(' ') else {
+        return false;
+    };
     let (mut wanted_parts, mut parts) = (wanted_path.trim().split('/'), path.split('/'));
     let same = loop {
         match (wanted_parts.next(), parts.next()) {
@@ -148,28 +165,42 @@ fn show(fault: &Fault) -> Value {
 
 /// The connection ends after `sent` bytes of the body, before the head when there are none.
 fn cut(sent: Bytes) -> Response {
-    let mut response = Response::new(Body::new(Broken(Some(sent).filter(|sent| !sent.is_empty()))));
+    let mut response = Response::new(Body::new(Broken(
+        Some(sent).filter(|sent| !sent.is_empty()),
+    )));
     response.extensions_mut().insert(Injected);
     response
 }
 
 async fn half(response: Response) -> Response {
     let (mut parts, body) = response.into_parts();
-    let bytes = axum::body::to_bytes(body, usize::MAX).await.unwrap_or_default();
-    parts.headers.insert(header::CONTENT_LENGTH, bytes.len().into());
+    let bytes = axum::body::to_bytes(body, usize::MAX)
+        .await
+        .unwrap_or_default();
+    parts
+        .headers
+        .insert(header::CONTENT_LENGTH, bytes.len().into());
     parts.extensions.insert(Injected);
     let (_, body) = cut(bytes.slice(..bytes.len() / 2)).into_parts();
     Response::from_parts(parts, body)
 }
 
 fn unavailable() -> Response {
-    Fail::new(fail::SHIPMENT_OPERATION_FAILED, "The carrier does not answer (a practice fault).")
-        .into_response()
+    Fail::new(
+        fail::SHIPMENT_OPERATION_FAILED,
+        "The carrier does not answer (a practice fault).",
+    )
+    .into_response()
 }
 
 fn garbage() -> Response {
     let page = "<html><body><h1>Bad gateway</h1></body></html>";
-    let mut response = (StatusCode::BAD_GATEWAY, [(header::CONTENT_TYPE, "text/html")], page).into_response();
+    let mut response = (
+        StatusCode::BAD_GATEWAY,
+        [(header::CONTENT_TYPE, "text/html")],
+        page,
+    )
+        .into_response();
     response.extensions_mut().insert(Injected);
     response
 }
@@ -206,7 +237,11 @@ mod tests {
             ("GET /Shipment/:id/Label", "GET", "/Shipment/7/Label", true),
             ("*", "GET", "/Carrier", true),
         ] {
-            assert_eq!(matches(wanted, method, path), same, "{wanted} {method} {path}");
+            assert_eq!(
+                matches(wanted, method, path),
+                same,
+                "{wanted} {method} {path}"
+            );
         }
     }
 }

@@ -27,7 +27,12 @@ pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) ->
         Err(fail) => fail.into_response(),
     };
     let refused = response.status().is_client_error() || response.status().is_server_error();
-    if refused && response.extensions().get::<super::faults::Injected>().is_none() {
+    if refused
+        && response
+            .extensions()
+            .get::<super::faults::Injected>()
+            .is_none()
+    {
         let fail = response
             .extensions_mut()
             .remove::<Fail>()
@@ -51,7 +56,10 @@ pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) ->
 fn admit(request: &Request, listen_ip: IpAddr) -> Result<(), Fail> {
     let headers = request.headers();
     let forbid = |why: &str| Err(Fail::new(Code::of("SVC", "NOT_AUTHORIZED"), why));
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let host = headers
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok())
+        .unwrap_or_default();
     if !host_allowed(host, listen_ip) {
         return forbid("The Host header names another machine.");
     }
@@ -64,10 +72,13 @@ fn admit(request: &Request, listen_ip: IpAddr) -> Result<(), Fail> {
         return Err(Fail::bad_request(module, "The body is larger than 12 MiB.")
             .with_status(StatusCode::PAYLOAD_TOO_LARGE));
     }
-    let has_body = length.is_some_and(|length| length > 0)
-        || headers.contains_key(header::TRANSFER_ENCODING);
+    let has_body =
+        length.is_some_and(|length| length > 0) || headers.contains_key(header::TRANSFER_ENCODING);
     if has_body && !is_json(headers) {
-        return Err(Fail::bad_request(module, "The Content-Type of a body must be application/json."));
+        return Err(Fail::bad_request(
+            module,
+            "The Content-Type of a body must be application/json.",
+        ));
     }
     Ok(())
 }
@@ -81,7 +92,9 @@ fn host_allowed(host: &str, listen_ip: IpAddr) -> bool {
         None => host.split_once(':').unwrap_or((host, "")),
     };
     let named = name.eq_ignore_ascii_case("localhost")
-        || name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback() || ip == listen_ip);
+        || name
+            .parse::<IpAddr>()
+            .is_ok_and(|ip| ip.is_loopback() || ip == listen_ip);
     named && port.bytes().all(|byte| byte.is_ascii_digit())
 }
 
@@ -101,11 +114,13 @@ fn number(headers: &HeaderMap, name: &HeaderName) -> Option<usize> {
 fn without_handler(status: StatusCode, method: &Method, path: &str) -> Fail {
     let module = module_of(path);
     match status {
-        StatusCode::NOT_FOUND => {
-            Fail::new(Code::of(module, "NOT_FOUND"), format!("There is nothing at {path}."))
-        }
+        StatusCode::NOT_FOUND => Fail::new(
+            Code::of(module, "NOT_FOUND"),
+            format!("There is nothing at {path}."),
+        ),
         StatusCode::METHOD_NOT_ALLOWED => {
-            Fail::bad_request(module, format!("{method} is not a method of {path}.")).with_status(status)
+            Fail::bad_request(module, format!("{method} is not a method of {path}."))
+                .with_status(status)
         }
         status if status.is_client_error() => {
             Fail::bad_request(module, "The request could not be read.").with_status(status)

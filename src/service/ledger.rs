@@ -59,20 +59,38 @@ pub fn wallet(conn: &Connection, account_id: &str, env: Env) -> Result<Wallet, F
 
 /// Changes the balance and writes its history row. Debits that the balance does not
 /// cover fail with `ACCOUNT.BALANCE.VALIDATION_FAILED`.
-pub fn book(conn: &Connection, who: &Identity, entry: &Entry<'_>, now_ms: i64) -> Result<Amount, Fail> {
+pub fn book(
+    conn: &Connection,
+    who: &Identity,
+    entry: &Entry<'_>,
+    now_ms: i64,
+) -> Result<Amount, Fail> {
     let before = wallet(conn, &who.account_id, who.env)?.balance;
-    let after = before.checked_add(entry.amount).filter(|after| *after <= MOST).ok_or_else(|| {
-        Fail::new(fail::ACCOUNT_BALANCE_VALIDATION_FAILED, "The balance would become too large.")
-    })?;
+    let after = before
+        .checked_add(entry.amount)
+        .filter(|after| *after <= MOST)
+        .ok_or_else(|| {
+            Fail::new(
+                fail::ACCOUNT_BALANCE_VALIDATION_FAILED,
+                "The balance would become too large.",
+            )
+        })?;
     if after.is_negative() {
         return Err(Fail::new(
             fail::ACCOUNT_BALANCE_VALIDATION_FAILED,
-            format!("Insufficient funds: the balance is {before}, {} is needed.", entry.amount.abs()),
+            format!(
+                "Insufficient funds: the balance is {before}, {} is needed.",
+                entry.amount.abs()
+            ),
         ));
     }
     conn.prepare_cached("UPDATE wallets SET balance = ?1 WHERE account_id = ?2 AND env = ?3")?
         .execute(params![after.micros(), who.account_id, who.env.code()])?;
-    let kind = if entry.amount.is_negative() { "Debit" } else { "Credit" };
+    let kind = if entry.amount.is_negative() {
+        "Debit"
+    } else {
+        "Credit"
+    };
     conn.prepare_cached(
         "INSERT INTO ledger(id, account_id, env, transaction_id, event_type, transaction_type,
          at_ms, amount, balance, comments, payment_type) VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11)",
@@ -127,14 +145,27 @@ pub fn is_used(conn: &Connection, who: &Identity, transaction_id: &str) -> Resul
             "SELECT EXISTS(SELECT 1 FROM used_transactions
              WHERE account_id = ?1 AND env = ?2 AND transaction_id = ?3)",
         )?
-        .query_row(params![who.account_id, who.env.code(), transaction_id], |row| row.get(0))?)
+        .query_row(
+            params![who.account_id, who.env.code(), transaction_id],
+            |row| row.get(0),
+        )?)
 }
 
 /// Section 8: a transaction id is used once in all money calls of an account. A repeated
 /// one is refused, whatever the rest says, and its first answer is not replayed.
-pub fn use_once(conn: &Connection, who: &Identity, transaction_id: &str, call: &str) -> Result<bool, Fail> {
+pub fn use_once(
+    conn: &Connection,
+    who: &Identity,
+    transaction_id: &str,
+    call: &str,
+) -> Result<bool, Fail> {
     let rows = conn
         .prepare_cached("INSERT OR IGNORE INTO used_transactions VALUES(?1, ?2, ?3, ?4)")?
-        .execute(params![who.account_id, who.env.code(), transaction_id, call])?;
+        .execute(params![
+            who.account_id,
+            who.env.code(),
+            transaction_id,
+            call
+        ])?;
     Ok(rows == 1)
 }

@@ -38,5 +38,8 @@ pub async fn container_labels(State(app): State<Arc<App>>, call: Call) -> Reply 
 }
 
 fn not_yet(module: &str, what: &str) -> Fail {
-    Fail::new(Code::of(module, "OPERATION_FAILED"), format!("This practice service does not make {what} yet."))
+    Fail::new(
+        Code::of(module, "OPERATION_FAILED"),
+        format!("This practice service does not make {what} yet."),
+    )
 }

@@ -72,11 +72,17 @@ pub struct Config {
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     #[error("making the folder {path}: {source}")]
-    Folder { path: PathBuf, source: std::io::Error },
+    Folder {
+        path: PathBuf,
+        source: std::io::Error,
+    },
     #[error(transparent)]
     Database(#[from] db::DbError),
     #[error("listening on {listen}: {source}")]
-    Listen { listen: SocketAddr, source: std::io::Error },
+    Listen {
+        listen: SocketAddr,
+        source: std::io::Error,
+    },
     #[error("preparing the practice service: {0}")]
     Prepare(#[from] fail::Fail),
 }
@@ -109,8 +115,10 @@ pub struct PracticeLogin {
 
 /// Serves on the current tokio runtime until [`Service::stop`].
 pub async fn start(config: Config) -> Result<Service, StartError> {
-    std::fs::create_dir_all(&config.data_dir)
-        .map_err(|source| StartError::Folder { path: config.data_dir.clone(), source })?;
+    std::fs::create_dir_all(&config.data_dir).map_err(|source| StartError::Folder {
+        path: config.data_dir.clone(),
+        source,
+    })?;
     let db = db::Db::open(&config.data_dir.join(FILE_NAME))?;
     let (machine, day_seconds) = (config.clock, config.day_seconds);
     let clock = db
@@ -119,8 +127,13 @@ pub async fn start(config: Config) -> Result<Service, StartError> {
     clock.keep(&db, false).await?;
     // Address checks need the place tables; they load while the first calls arrive.
     tokio::task::spawn_blocking(place::warm_up);
-    let listen_error = |source| StartError::Listen { listen: config.listen, source };
-    let listener = TcpListener::bind(config.listen).await.map_err(listen_error)?;
+    let listen_error = |source| StartError::Listen {
+        listen: config.listen,
+        source,
+    };
+    let listener = TcpListener::bind(config.listen)
+        .await
+        .map_err(listen_error)?;
     let address = listener.local_addr().map_err(listen_error)?;
     let app = Arc::new(App {
         db,
@@ -143,7 +156,13 @@ pub async fn start(config: Config) -> Result<Service, StartError> {
             .await
     });
     let keeper = tokio::spawn(keep_time(Arc::clone(&app), stopping));
-    Ok(Service { app, address, stop, server, keeper })
+    Ok(Service {
+        app,
+        address,
+        stop,
+        server,
+        keeper,
+    })
 }
 
 impl Service {
@@ -169,7 +188,10 @@ impl Service {
     pub async fn stop(self) {
         self.stop.send_replace(true);
         let abort = self.server.abort_handle();
-        if tokio::time::timeout(STOP_PATIENCE, self.server).await.is_err() {
+        if tokio::time::timeout(STOP_PATIENCE, self.server)
+            .await
+            .is_err()
+        {
             abort.abort();
         }
         self.keeper.abort();
@@ -177,7 +199,10 @@ impl Service {
             tracing::error!(%error, "keeping the simulated time at the stop");
         }
         let app = self.app;
-        if tokio::task::spawn_blocking(move || app.db.close()).await.is_err() {
+        if tokio::task::spawn_blocking(move || app.db.close())
+            .await
+            .is_err()
+        {
             tracing::error!("closing the practice database");
         }
     }

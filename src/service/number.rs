@@ -10,7 +10,8 @@ const MAILER: &str = "899917";
 pub fn tracking_number(class: Class, service: &str, serial: i64, package: u32) -> String {
     match class {
         Class::Postal => {
-            let piece = (serial.unsigned_abs() % 100_000_000) * 100 + u64::from(package.saturating_sub(1)) % 100;
+            let piece = (serial.unsigned_abs() % 100_000_000) * 100
+                + u64::from(package.saturating_sub(1)) % 100;
             let body = format!("92{}{MAILER}{piece:010}", service_digits(service));
             format!("{body}{}", check_digit(&body))
         }

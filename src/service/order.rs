@@ -28,9 +28,19 @@ const MODULE: &str = "SHIPMENT";
 const FACILITIES: [&str; 4] = ["DNDC", "DDU", "DSCF", "DHUB"];
 /// The values of section 2.18 and the short codes its sample uses.
 const CONTAINERS: [&str; 13] = [
-    "PALLET", "SACK", "RECEPTACLE", "OPEN_DISTRIBUTE_FLAT_TUB_TRAY_BOX", "OPEN_DISTRIBUTE_PALLET",
-    "OPEN_DISTRIBUTE_HALF_POSTAL_PAKS", "OPEN_DISTRIBUTE_HALF_TRAY_BOX", "OPEN_DISTRIBUTE_FULL_TRAY_BOX",
-    "OPEN_DISTRIBUTE_EMM_TRAY_BOX", "OPEN_DISTRIBUTION_FULL_POSTAL_PAKS", "TRUCK_BEDLOAD", "PT", "SK",
+    "PALLET",
+    "SACK",
+    "RECEPTACLE",
+    "OPEN_DISTRIBUTE_FLAT_TUB_TRAY_BOX",
+    "OPEN_DISTRIBUTE_PALLET",
+    "OPEN_DISTRIBUTE_HALF_POSTAL_PAKS",
+    "OPEN_DISTRIBUTE_HALF_TRAY_BOX",
+    "OPEN_DISTRIBUTE_FULL_TRAY_BOX",
+    "OPEN_DISTRIBUTE_EMM_TRAY_BOX",
+    "OPEN_DISTRIBUTION_FULL_POSTAL_PAKS",
+    "TRUCK_BEDLOAD",
+    "PT",
+    "SK",
 ];
 /// How far ahead a label may be dated; the interface names no limit.
 const SHIP_DATE_AHEAD_DAYS: i64 = 30;
@@ -62,12 +72,16 @@ impl Order {
     pub fn read(fields: &Fields<'_>) -> Result<Self, Fail> {
         let from = address::read_given(&fields.need_object("fromAddress")?, Need::Whole)?;
         let to = address::read_given(&fields.need_object("toAddress")?, Need::Whole)?;
-        let return_to = fields.object("altReturnAddress")?.map(|it| address::read_given(&it, Need::Whole)).transpose()?;
+        let return_to = fields
+            .object("altReturnAddress")?
+            .map(|it| address::read_given(&it, Need::Whole))
+            .transpose()?;
         let ship_date = match fields.text("shipDate")? {
             None => None,
             Some(text) => {
-                let time = WireTime::parse(&text)
-                    .ok_or_else(|| Fail::bad_request(MODULE, format!("shipDate is not a date: {text:?}.")))?;
+                let time = WireTime::parse(&text).ok_or_else(|| {
+                    Fail::bad_request(MODULE, format!("shipDate is not a date: {text:?}."))
+                })?;
                 Some(time.instant().to_zoned(jiff::tz::TimeZone::UTC).date())
             }
         };
@@ -104,11 +118,20 @@ pub fn buy(conn: &Connection, order: Order, purchase: Purchase<'_>) -> Result<St
     let earliest = today.min(rate::local_today(&from, purchase.machine_now));
     let asked = order.ship_date.unwrap_or(today);
     if asked < earliest {
-        return Err(Fail::new(fail::SHIPMENT_VALIDATION_FAILED, "shipDate is earlier than today."));
+        return Err(Fail::new(
+            fail::SHIPMENT_VALIDATION_FAILED,
+            "shipDate is earlier than today.",
+        ));
     }
     let ship_date = asked.max(today);
-    if ship_date.since(today).is_ok_and(|span| i64::from(span.get_days()) > SHIP_DATE_AHEAD_DAYS) {
-        return Err(Fail::new(fail::SHIPMENT_VALIDATION_FAILED, "shipDate is more than 30 days ahead."));
+    if ship_date
+        .since(today)
+        .is_ok_and(|span| i64::from(span.get_days()) > SHIP_DATE_AHEAD_DAYS)
+    {
+        return Err(Fail::new(
+            fail::SHIPMENT_VALIDATION_FAILED,
+            "shipDate is more than 30 days ahead.",
+        ));
     }
     let ask = Ask {
         carrier,
@@ -120,7 +143,11 @@ pub fn buy(conn: &Connection, order: Order, purchase: Purchase<'_>) -> Result<St
         ship_date,
     };
     let quote = rate::quote(&ask, MODULE)?;
-    let charge = if who.env == Env::Test { Amount::ZERO } else { quote.total };
+    let charge = if who.env == Env::Test {
+        Amount::ZERO
+    } else {
+        quote.total
+    };
     if !charge.is_zero() {
         let entry = Entry {
             transaction_id: purchase.transaction_id,
@@ -134,7 +161,12 @@ pub fn buy(conn: &Connection, order: Order, purchase: Purchase<'_>) -> Result<St
     let from = kept(conn, who, from, now_ms)?;
     let to = kept(conn, who, to, now_ms)?;
     let return_to = match order.return_to {
-        Some(given) => Some(kept(conn, who, address::resolve(conn, who, given)?, now_ms)?),
+        Some(given) => Some(kept(
+            conn,
+            who,
+            address::resolve(conn, who, given)?,
+            now_ms,
+        )?),
         None => None,
     };
     let id = Uuid::new_v4().to_string();
@@ -142,9 +174,18 @@ pub fn buy(conn: &Connection, order: Order, purchase: Purchase<'_>) -> Result<St
     let packages: Vec<Value> = order
         .parcels
         .iter()
-        .map(|parcel| parcel.show(&Uuid::new_v4().to_string(), by_volume, is_oversized(&quote, parcel.number)))
+        .map(|parcel| {
+            parcel.show(
+                &Uuid::new_v4().to_string(),
+                by_volume,
+                is_oversized(&quote, parcel.number),
+            )
+        })
         .collect();
-    let ship_at = ship_date.at(12, 0, 0, 0).to_zoned(jiff::tz::TimeZone::UTC).map_or(purchase.now, |at| at.timestamp());
+    let ship_at = ship_date
+        .at(12, 0, 0, 0)
+        .to_zoned(jiff::tz::TimeZone::UTC)
+        .map_or(purchase.now, |at| at.timestamp());
     let shown = json!({
         "id": id,
         "accountId": who.account_id,
@@ -197,22 +238,23 @@ pub fn buy(conn: &Connection, order: Order, purchase: Purchase<'_>) -> Result<St
     let serial = conn.last_insert_rowid();
     let mut parcels = Vec::new();
     for (parcel, token) in order.parcels.iter().zip(purchase.tokens) {
-        let tracking_number = number::tracking_number(carrier.class, order.service.code, serial, parcel.number);
+        let tracking_number =
+            number::tracking_number(carrier.class, order.service.code, serial, parcel.number);
         conn.prepare_cached(
             "INSERT INTO parcels(shipment_id, package_number, tracking_number, label_token, label_file_type)
              VALUES(?1, ?2, ?3, ?4, ?5)",
         )?
         .execute(params![id, parcel.number, tracking_number, token, order.wish.file_type])?;
-        parcels.push(StoredParcel { number: parcel.number, tracking_number, label_token: token });
+        parcels.push(StoredParcel {
+            number: parcel.number,
+            tracking_number,
+            label_token: token,
+        });
     }
     Ok(Stored {
         id,
-        env: who.env.code().to_owned(),
-        account_id: who.account_id.clone(),
-        transaction_id: purchase.transaction_id.to_owned(),
         carrier_code: carrier.code.to_owned(),
         created_ms: now_ms,
-        charge,
         facts,
         refund_started_ms: None,
         parcels,
@@ -220,13 +262,20 @@ pub fn buy(conn: &Connection, order: Order, purchase: Purchase<'_>) -> Result<St
 }
 
 /// What section 7.3 asks of shipments that leave the country.
-fn check_abroad(customs: &Option<Value>, specials: &Specials, wish: &Wish, to: &Address) -> Result<(), Fail> {
+fn check_abroad(
+    customs: &Option<Value>,
+    specials: &Specials,
+    wish: &Wish,
+    to: &Address,
+) -> Result<(), Fail> {
     if to.is_domestic() {
         return Ok(());
     }
     let invalid = |words: &str| Err(Fail::new(fail::SHIPMENT_VALIDATION_FAILED, words));
     let Some(customs) = customs else {
-        return invalid("Customs info and items are missing; an international shipment needs them.");
+        return invalid(
+            "Customs info and items are missing; an international shipment needs them.",
+        );
     };
     if specials.has("Returns") {
         return invalid("Return labels are for domestic shipments only.");
@@ -242,22 +291,37 @@ fn check_abroad(customs: &Option<Value>, specials: &Specials, wish: &Wish, to: &
 
 /// Responses carry stored addresses with ids (section 2.20).
 fn kept(conn: &Connection, who: &Identity, address: Address, now_ms: i64) -> Result<Address, Fail> {
-    if address.id.is_some() { Ok(address) } else { address::store(conn, who, address, now_ms) }
+    if address.id.is_some() {
+        Ok(address)
+    } else {
+        address::store(conn, who, address, now_ms)
+    }
 }
 
 fn is_oversized(quote: &Quote, package: u32) -> bool {
-    quote.fees.iter().any(|fee| fee.package_number == package && fee.kind.starts_with("NonStandard"))
+    quote
+        .fees
+        .iter()
+        .any(|fee| fee.package_number == package && fee.kind.starts_with("NonStandard"))
 }
 
 /// Section 2.18. The values are checked; these carriers make no use of them.
 fn read_option(option: &Fields<'_>) -> Result<(), Fail> {
     option.one_of("POST_EntryFacilityType", &FACILITIES)?;
-    for name in ["POST_ContainerType1", "POST_ContainerType2", "POST_ContainerType3"] {
+    for name in [
+        "POST_ContainerType1",
+        "POST_ContainerType2",
+        "POST_ContainerType3",
+    ] {
         option.one_of(name, &CONTAINERS)?;
     }
     for name in [
-        "POST_EntryFacilityZip", "POST_ContainerID1", "POST_ContainerID2", "POST_ContainerID3",
-        "locationCode", "subAccount",
+        "POST_EntryFacilityZip",
+        "POST_ContainerID1",
+        "POST_ContainerID2",
+        "POST_ContainerID3",
+        "locationCode",
+        "subAccount",
     ] {
         option.text(name)?;
     }
@@ -266,8 +330,12 @@ fn read_option(option: &Fields<'_>) -> Result<(), Fail> {
 
 /// Section 2.17. Sender where nothing else is said; the practice carriers bill nobody else.
 fn read_bill_to(fields: &Fields<'_>) -> Result<Option<Value>, Fail> {
-    let Some(bill_to) = fields.object("billTo")? else { return Ok(None) };
-    let kind = bill_to.one_of("type", &["Sender", "Recipient", "ThirdParty"])?.unwrap_or("Sender");
+    let Some(bill_to) = fields.object("billTo")? else {
+        return Ok(None);
+    };
+    let kind = bill_to
+        .one_of("type", &["Sender", "Recipient", "ThirdParty"])?
+        .unwrap_or("Sender");
     let needed: &[&str] = match kind {
         "Recipient" => &["account", "zip"],
         "ThirdParty" => &["account", "zip", "countryCode"],

@@ -39,8 +39,9 @@ impl Window {
         let (page, newest) = match call.param("pageToken") {
             None => (0, None),
             Some(token) => {
-                let (page, newest) = decode(token)
-                    .ok_or_else(|| Fail::invalid(module, "pageToken was not made by this service."))?;
+                let (page, newest) = decode(token).ok_or_else(|| {
+                    Fail::invalid(module, "pageToken was not made by this service.")
+                })?;
                 (page, Some(newest))
             }
         };
@@ -48,7 +49,10 @@ impl Window {
             page,
             newest,
             start_ms: start.map_or(i64::MIN, |(at, _)| ms(at)),
-            end_ms: end.map_or(i64::MAX, |(at, day)| if day { ms(at) + DAY_MS - 1 } else { ms(at) }),
+            end_ms: end.map_or(
+                i64::MAX,
+                |(at, day)| if day { ms(at) + DAY_MS - 1 } else { ms(at) },
+            ),
         })
     }
 
@@ -83,7 +87,10 @@ fn encode(page: i64, newest: i64) -> String {
 fn decode(token: &str) -> Option<(i64, i64)> {
     let text = String::from_utf8(URL_SAFE_NO_PAD.decode(token).ok()?).ok()?;
     let (page, newest) = text.strip_prefix('p')?.split_once('.')?;
-    let page = page.parse().ok().filter(|page| (0..1_000_000_000).contains(page))?;
+    let page = page
+        .parse()
+        .ok()
+        .filter(|page| (0..1_000_000_000).contains(page))?;
     Some((page, newest.parse().ok()?))
 }
 

@@ -14,8 +14,8 @@ use super::App;
 use super::auth::{Env, Identity};
 use super::fail::{Code, Fail};
 use super::ledger::{self, Entry};
-use super::wire::{Call, Fields, Json, Reply, stamp_z};
 use super::shipment;
+use super::wire::{Call, Fields, Json, Reply, stamp_z};
 use crate::base::money::Amount;
 
 const MODULE: &str = "PRACTICE";
@@ -43,12 +43,15 @@ pub async fn set_clock(State(app): State<Arc<App>>, call: Call) -> Reply {
                 .as_u64()
                 .and_then(|seconds| u32::try_from(seconds).ok())
                 .filter(|seconds| (1..=super::sim_clock::REAL_DAY_SECONDS).contains(seconds))
-                .ok_or_else(|| Fail::bad_request(MODULE, "dayLength must be a whole number from 1 to 86400."))?,
+                .ok_or_else(|| {
+                    Fail::bad_request(MODULE, "dayLength must be a whole number from 1 to 86400.")
+                })?,
         ),
     };
     let mut jump = SignedDuration::ZERO;
     if let Some(fields) = fields.object("jump")? {
-        let hours = fields.measure("days")?.unwrap_or(0.0) * 24.0 + fields.measure("hours")?.unwrap_or(0.0);
+        let hours =
+            fields.measure("days")?.unwrap_or(0.0) * 24.0 + fields.measure("hours")?.unwrap_or(0.0);
         jump = SignedDuration::from_secs_f64(hours.min(FARTHEST_JUMP_HOURS) * 3600.0);
     }
     app.clock.change(day_seconds, fields.flag("paused")?, jump);
@@ -61,9 +64,14 @@ pub async fn set_clock(State(app): State<Arc<App>>, call: Call) -> Reply {
 pub async fn refill(State(app): State<Arc<App>>, call: Call) -> Reply {
     let body = call.object(MODULE)?;
     let fields = Fields::new(MODULE, &body)?;
-    let amount = fields.amount("amount")?.unwrap_or(Amount::from_cents(50_000));
+    let amount = fields
+        .amount("amount")?
+        .unwrap_or(Amount::from_cents(50_000));
     if amount <= Amount::ZERO || amount > ledger::MOST || amount != amount.round_to_cents() {
-        return Err(Fail::bad_request(MODULE, "amount must be above 0 and in whole cents."));
+        return Err(Fail::bad_request(
+            MODULE,
+            "amount must be above 0 and in whole cents.",
+        ));
     }
     let key = fields.text("apiKey")?;
     let now_ms = app.clock.now().as_millisecond();
@@ -78,12 +86,20 @@ pub async fn refill(State(app): State<Arc<App>>, call: Call) -> Reply {
                 .query_map([&key], |row| Ok((row.get(0)?, row.get(1)?)))?
                 .collect::<rusqlite::Result<_>>()?;
             if accounts.is_empty() {
-                return Err(Fail::new(Code::of(MODULE, "NOT_FOUND"), "No account has this key."));
+                return Err(Fail::new(
+                    Code::of(MODULE, "NOT_FOUND"),
+                    "No account has this key.",
+                ));
             }
             let mut balances = Vec::new();
             for (account_id, env) in accounts {
                 let env = Env::parse(&env).unwrap_or(Env::Production);
-                let who = Identity { account_id, user_id: String::new(), app_id: String::new(), env };
+                let who = Identity {
+                    account_id,
+                    user_id: String::new(),
+                    app_id: String::new(),
+                    env,
+                };
                 let id = Uuid::new_v4().to_string();
                 let entry = Entry {
                     transaction_id: &id,
@@ -102,25 +118,43 @@ pub async fn refill(State(app): State<Arc<App>>, call: Call) -> Reply {
 }
 
 /// GET /practice/track/:number: what `trackingUrl` opens, as plain text.
-pub async fn track_page(State(app): State<Arc<App>>, Path(number): Path<String>) -> Result<Response, Fail> {
+pub async fn track_page(
+    State(app): State<Arc<App>>,
+    Path(number): Path<String>,
+) -> Result<Response, Fail> {
     let asked = number.clone();
     let id: Option<String> = app
         .db
         .read(move |conn| {
             Ok(conn
-                .query_row("SELECT shipment_id FROM parcels WHERE tracking_number = ?1", [asked], |row| row.get(0))
+                .query_row(
+                    "SELECT shipment_id FROM parcels WHERE tracking_number = ?1",
+                    [asked],
+                    |row| row.get(0),
+                )
                 .optional()?)
         })
         .await?;
-    let id = id.ok_or_else(|| Fail::new(Code::of(MODULE, "NOT_FOUND"), "No parcel has this number."))?;
+    let id =
+        id.ok_or_else(|| Fail::new(Code::of(MODULE, "NOT_FOUND"), "No parcel has this number."))?;
     let stored = app.db.read(move |conn| shipment::by_id(conn, &id)).await?;
     let trip = super::tracking::embedded(&stored, app.clock.now(), &axum::http::HeaderMap::new());
     let mut page = format!("Parcel {number} (practice)\n\n");
-    for scan in trip.get("trackingDetails").and_then(Value::as_array).into_iter().flatten() {
+    for scan in trip
+        .get("trackingDetails")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+    {
         let text = |name: &str| scan.get(name).and_then(Value::as_str).unwrap_or_default();
         page.push_str(&format!(
             "{}  {} {} {}  {} / {}\n",
-            text("dateTime"), text("city"), text("state"), text("country"), text("status"), text("subStatus")
+            text("dateTime"),
+            text("city"),
+            text("state"),
+            text("country"),
+            text("status"),
+            text("subStatus")
         ));
     }
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], page).into_response())

@@ -67,13 +67,24 @@ pub async fn rates(State(app): State<Arc<App>>, call: Call) -> Reply {
         known_service(code)?;
     }
     let account_id = fields.text("carrierAccountId")?;
-    let specials = Specials::read(&fields, fail::SHIPMENTRATE_SPECIALSERVICEPARAM_VALIDATION_FAILED)?;
+    let specials = Specials::read(
+        &fields,
+        fail::SHIPMENTRATE_SPECIALSERVICEPARAM_VALIDATION_FAILED,
+    )?;
     let customs = customs::read(&fields)?;
     let now = app.clock.now();
     let rates = app
         .db
         .read(move |conn| {
-            let request = Request { from, to, parcels, service, account_id, specials, customs: customs.is_some() };
+            let request = Request {
+                from,
+                to,
+                parcels,
+                service,
+                account_id,
+                specials,
+                customs: customs.is_some(),
+            };
             all_rates(conn, &who, request, now)
         })
         .await?;
@@ -92,18 +103,29 @@ struct Request {
 
 /// Every rate there is. Only when there is none at all does the call fail: with the
 /// cause where a single one was asked for, else with `SHIPMENTRATE.NOT_FOUND`.
-fn all_rates(conn: &Connection, who: &Identity, request: Request, now: Timestamp) -> Result<Vec<Value>, Fail> {
+fn all_rates(
+    conn: &Connection,
+    who: &Identity,
+    request: Request,
+    now: Timestamp,
+) -> Result<Vec<Value>, Fail> {
     let from = address::resolve(conn, who, request.from)?;
     let to = address::resolve(conn, who, request.to)?;
     if !to.is_domestic() && !request.customs {
-        return Err(Fail::invalid("SHIPMENTRATE", "customsInfo is required for an international shipment."));
+        return Err(Fail::invalid(
+            "SHIPMENTRATE",
+            "customsInfo is required for an international shipment.",
+        ));
     }
     let accounts = match &request.account_id {
         Some(id) => vec![carrier_account::usable(conn, who, id)?],
         None => carrier_account::enabled(conn, who)?,
     };
     if accounts.is_empty() {
-        return Err(Fail::new(fail::CARRIERACCOUNT_NOT_FOUND, "No carrier account is configured."));
+        return Err(Fail::new(
+            fail::CARRIERACCOUNT_NOT_FOUND,
+            "No carrier account is configured.",
+        ));
     }
     let ship_date = local_today(&from, now);
     let (mut rates, mut causes) = (Vec::new(), Vec::new());
@@ -115,9 +137,17 @@ fn all_rates(conn: &Connection, who: &Identity, request: Request, now: Timestamp
                 continue;
             }
         };
-        let offered = carrier.services.iter().filter_map(|code| tariff::service(code));
+        let offered = carrier
+            .services
+            .iter()
+            .filter_map(|code| tariff::service(code));
         let mut found = 0_usize;
-        for spec in offered.filter(|spec| request.service.as_deref().is_none_or(|wanted| wanted == spec.code)) {
+        for spec in offered.filter(|spec| {
+            request
+                .service
+                .as_deref()
+                .is_none_or(|wanted| wanted == spec.code)
+        }) {
             found += 1;
             let ask = Ask {
                 carrier,
@@ -133,7 +163,9 @@ fn all_rates(conn: &Connection, who: &Identity, request: Request, now: Timestamp
                 Err(cause) => causes.push(cause),
             }
         }
-        if found == 0 && let Some(code) = &request.service {
+        if found == 0
+            && let Some(code) = &request.service
+        {
             causes.push(not_carried(carrier, code));
         }
     }
@@ -144,7 +176,10 @@ fn all_rates(conn: &Connection, who: &Identity, request: Request, now: Timestamp
     match causes.pop() {
         Some(cause) if narrow || causes.is_empty() => Err(cause),
         _ => {
-            let none = Fail::new(fail::SHIPMENTRATE_NOT_FOUND, "There are no rates for this shipment.");
+            let none = Fail::new(
+                fail::SHIPMENTRATE_NOT_FOUND,
+                "There are no rates for this shipment.",
+            );
             Err(none.with_info(json!({"causes": distinct(&causes)})))
         }
     }
@@ -159,12 +194,19 @@ fn distinct(causes: &[Fail]) -> Vec<String> {
 
 /// `SERVICE.NOT_SUPPORTED` for a value that is not in section 2.11.
 pub fn known_service(code: &str) -> Result<&'static ServiceSpec, Fail> {
-    tariff::service(code)
-        .ok_or_else(|| Fail::new(fail::SERVICE_NOT_SUPPORTED, format!("There is no service {code:?}.")))
+    tariff::service(code).ok_or_else(|| {
+        Fail::new(
+            fail::SERVICE_NOT_SUPPORTED,
+            format!("There is no service {code:?}."),
+        )
+    })
 }
 
 pub fn not_carried(carrier: &Carrier, service: &str) -> Fail {
-    Fail::new(fail::SERVICE_NOT_SUPPORTED, format!("{} does not offer {service}.", carrier.name))
+    Fail::new(
+        fail::SERVICE_NOT_SUPPORTED,
+        format!("{} does not offer {service}.", carrier.name),
+    )
 }
 
 /// The price of one service, or why there is none. `module` is `SHIPMENTRATE` or `SHIPMENT`.
@@ -174,21 +216,36 @@ pub fn quote(ask: &Ask<'_>, module: &'static str) -> Result<Quote, Fail> {
         return Err(not_carried(carrier, service.code));
     }
     if !ask.from.is_domestic() {
-        return Err(Fail::invalid(module, "The practice carriers collect in the United States only."));
+        return Err(Fail::invalid(
+            module,
+            "The practice carriers collect in the United States only.",
+        ));
     }
     let country = ask.to.rating_country();
     if !service.goes_to(country) {
-        return Err(Fail::invalid(module, format!("{} does not go to {country}.", service.code)));
-    }
-    if carrier.class != Class::Postal && (ask.to.is_po_box() || place::is_military_zip(&ask.to.zip) && ask.to.is_domestic()) {
         return Err(Fail::invalid(
             module,
-            format!("{} delivers neither to PO boxes nor to military addresses.", carrier.name),
+            format!("{} does not go to {country}.", service.code),
+        ));
+    }
+    if carrier.class != Class::Postal
+        && (ask.to.is_po_box() || place::is_military_zip(&ask.to.zip) && ask.to.is_domestic())
+    {
+        return Err(Fail::invalid(
+            module,
+            format!(
+                "{} delivers neither to PO boxes nor to military addresses.",
+                carrier.name
+            ),
         ));
     }
     ask.specials.check(carrier, country == "US")?;
-    let zone = zone(ask.from, ask.to)
-        .ok_or_else(|| Fail::new(Code::of(module, "VALIDATION_FAILED"), "The ZIP has no zone."))?;
+    let zone = zone(ask.from, ask.to).ok_or_else(|| {
+        Fail::new(
+            Code::of(module, "VALIDATION_FAILED"),
+            "The ZIP has no zone.",
+        )
+    })?;
     let mut fees = Vec::new();
     for parcel in ask.parcels {
         parcel_fees(ask, parcel, zone, module, &mut fees)?;
@@ -197,15 +254,31 @@ pub fn quote(ask: &Ask<'_>, module: &'static str) -> Result<Quote, Fail> {
         .ok_or_else(|| Fail::internal("a price left the range of amounts"))?;
     let days = service.transit_days(zone);
     let arrives = business_days_after(ask.ship_date, days, ask.specials.has("SundayDelivery"));
-    Ok(Quote { fees, total, zone, days, arrives, guaranteed: service.guaranteed })
+    Ok(Quote {
+        fees,
+        total,
+        zone,
+        days,
+        arrives,
+        guaranteed: service.guaranteed,
+    })
 }
 
-fn parcel_fees(ask: &Ask<'_>, parcel: &Parcel, zone: u8, module: &'static str, fees: &mut Vec<Fee>) -> Result<(), Fail> {
+fn parcel_fees(
+    ask: &Ask<'_>,
+    parcel: &Parcel,
+    zone: u8,
+    module: &'static str,
+    fees: &mut Vec<Fee>,
+) -> Result<(), Fail> {
     let (carrier, service) = (ask.carrier, ask.service);
     if !carrier.package_types.contains(&parcel.package_type) {
         return Err(Fail::new(
             fail::PACKAGETYPE_NOT_SUPPORTED,
-            format!("{} has no package type {}.", carrier.name, parcel.package_type),
+            format!(
+                "{} has no package type {}.",
+                carrier.name, parcel.package_type
+            ),
         ));
     }
     if parcel.pounds > service.max_pounds {
@@ -214,14 +287,28 @@ fn parcel_fees(ask: &Ask<'_>, parcel: &Parcel, zone: u8, module: &'static str, f
     }
     if parcel.length_plus_girth() > service.max_length_plus_girth_inches {
         let most = service.max_length_plus_girth_inches;
-        let words = format!("{} takes at most {most} in of length plus girth.", service.code);
+        let words = format!(
+            "{} takes at most {most} in of length plus girth.",
+            service.code
+        );
         return Err(Fail::new(fail::PACKAGETYPE_VALIDATION_FAILED, words));
     }
     let (base, rating) = base_fee(service, parcel, zone).ok_or_else(|| {
-        Fail::invalid(module, format!("{} does not take the package type {}.", service.code, parcel.package_type))
+        Fail::invalid(
+            module,
+            format!(
+                "{} does not take the package type {}.",
+                service.code, parcel.package_type
+            ),
+        )
     })?;
     let mut add = |kind: &str, amount: Amount, rating| {
-        fees.push(Fee { package_number: parcel.number, kind: kind.to_owned(), amount, rating });
+        fees.push(Fee {
+            package_number: parcel.number,
+            kind: kind.to_owned(),
+            amount,
+            rating,
+        });
     };
     add("Base", base, rating);
     if service.by_volume() && rating.is_some() {
@@ -247,7 +334,12 @@ fn parcel_fees(ask: &Ask<'_>, parcel: &Parcel, zone: u8, module: &'static str, f
     }
     for code in &ask.specials.codes {
         let price = tariff::special_service(code, ask.specials.insured, ask.specials.collected)
-            .ok_or_else(|| Fail::new(fail::SPECIALSERVICE_NOT_SUPPORTED, format!("{code} has no price.")))?;
+            .ok_or_else(|| {
+                Fail::new(
+                    fail::SPECIALSERVICE_NOT_SUPPORTED,
+                    format!("{code} has no price."),
+                )
+            })?;
         if !price.is_zero() {
             add(code, price, None);
         }
@@ -256,7 +348,11 @@ fn parcel_fees(ask: &Ask<'_>, parcel: &Parcel, zone: u8, module: &'static str, f
 }
 
 /// `None` where the service does not take the package type.
-fn base_fee(service: &ServiceSpec, parcel: &Parcel, zone: u8) -> Option<(Amount, Option<&'static str>)> {
+fn base_fee(
+    service: &ServiceSpec,
+    parcel: &Parcel,
+    zone: u8,
+) -> Option<(Amount, Option<&'static str>)> {
     if !matches!(parcel.package_type, "Parcel" | "SoftPack") {
         let express = service.code == "PriorityMailExpress";
         if !express && service.code != "PriorityMail" {
@@ -268,13 +364,21 @@ fn base_fee(service: &ServiceSpec, parcel: &Parcel, zone: u8) -> Option<(Amount,
     }
     let by_volume = service.by_volume();
     let amount = service.base_price(zone, parcel.billable_pounds(by_volume), parcel.ounces())?;
-    Some((amount, Some(if by_volume { "DimensionalWeightAndZone" } else { "WeightAndZone" })))
+    Some((
+        amount,
+        Some(if by_volume {
+            "DimensionalWeightAndZone"
+        } else {
+            "WeightAndZone"
+        }),
+    ))
 }
 
 /// Domestic zones 1–9; abroad a zone by distance from the middle of the United States.
 fn zone(from: &Address, to: &Address) -> Option<u8> {
     if to.is_domestic() {
-        return place::zone(&from.zip, &to.zip).or_else(|| place::is_military_zip(&to.zip).then_some(8));
+        return place::zone(&from.zip, &to.zip)
+            .or_else(|| place::is_military_zip(&to.zip).then_some(8));
     }
     let country = place::country(&to.country)?;
     let far = match country.a2.as_str() {
@@ -290,7 +394,10 @@ fn zone(from: &Address, to: &Address) -> Option<u8> {
 /// Today where the shipment starts.
 pub fn local_today(from: &Address, now: Timestamp) -> Date {
     let name = place::zip3(&from.zip).map_or("UTC", |area| area.timezone.as_str());
-    now.in_tz(name).map_or_else(|_| now.to_zoned(jiff::tz::TimeZone::UTC).date(), |local| local.date())
+    now.in_tz(name).map_or_else(
+        |_| now.to_zoned(jiff::tz::TimeZone::UTC).date(),
+        |local| local.date(),
+    )
 }
 
 /// Sundays do not count unless Sunday delivery was bought.
@@ -298,7 +405,9 @@ fn business_days_after(start: Date, days: u8, sundays: bool) -> Date {
     let mut date = start;
     let mut left = days;
     while left > 0 {
-        let Ok(next) = date.tomorrow() else { return date };
+        let Ok(next) = date.tomorrow() else {
+            return date;
+        };
         date = next;
         if sundays || date.weekday() != Weekday::Sunday {
             left -= 1;
@@ -310,7 +419,11 @@ fn business_days_after(start: Date, days: u8, sundays: bool) -> Date {
 /// Section 2.19.
 pub fn show(quote: &Quote, service: &str, account: &CarrierAccount, now: Timestamp) -> Value {
     let fees: Vec<Value> = quote.fees.iter().map(show_fee).collect();
-    let arrives = quote.arrives.at(20, 0, 0, 0).to_zoned(jiff::tz::TimeZone::UTC).map_or(now, |at| at.timestamp());
+    let arrives = quote
+        .arrives
+        .at(20, 0, 0, 0)
+        .to_zoned(jiff::tz::TimeZone::UTC)
+        .map_or(now, |at| at.timestamp());
     json!({
         "id": Uuid::new_v4().to_string(),
         "carrierAccountName": account.name,

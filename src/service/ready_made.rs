@@ -18,10 +18,42 @@ const EMAIL: &str = "practice@postroom.example";
 const START_MONEY: Amount = Amount::from_cents(50_000);
 /// Name, company, street, city, state, ZIP, residential.
 const ADDRESSES: [(&str, &str, &str, &str, &str, &str, bool); 4] = [
-    ("Postroom Practice", "Practice Shop", "233 S Wacker Dr", "Chicago", "IL", "60606", false),
-    ("Jane Sample", "", "350 5th Ave", "New York", "NY", "10118", false),
-    ("Avery Sample", "", "101 Sample Oak Ln", "Austin", "TX", "78701", true),
-    ("Casey Example", "", "1 Ferry Building", "San Francisco", "CA", "94111", false),
+    (
+        "Postroom Practice",
+        "Practice Shop",
+        "233 S Wacker Dr",
+        "Chicago",
+        "IL",
+        "60606",
+        false,
+    ),
+    (
+        "Jane Sample",
+        "",
+        "350 5th Ave",
+        "New York",
+        "NY",
+        "10118",
+        false,
+    ),
+    (
+        "Avery Sample",
+        "",
+        "101 Sample Oak Ln",
+        "Austin",
+        "TX",
+        "78701",
+        true,
+    ),
+    (
+        "Casey Example",
+        "",
+        "1 Ferry Building",
+        "San Francisco",
+        "CA",
+        "94111",
+        false,
+    ),
 ];
 
 /// Makes the account where it is missing, and new secrets in any case.
@@ -56,10 +88,20 @@ pub async fn login(app: &App) -> Result<PracticeLogin, Fail> {
             )?)
         })
         .await?;
-    Ok(PracticeLogin { api_key, api_secret: Secret::new(secret), user_name, password: Secret::new(password) })
+    Ok(PracticeLogin {
+        api_key,
+        api_secret: Secret::new(secret),
+        user_name,
+        password: Secret::new(password),
+    })
 }
 
-fn make(conn: &Connection, password_hash: &str, secrets: [&str; 2], now_ms: i64) -> Result<(String, String), Fail> {
+fn make(
+    conn: &Connection,
+    password_hash: &str,
+    secrets: [&str; 2],
+    now_ms: i64,
+) -> Result<(String, String), Fail> {
     let customer = NewCustomer {
         email: EMAIL.to_owned(),
         company: "Postroom Practice".to_owned(),
@@ -78,8 +120,14 @@ fn make(conn: &Connection, password_hash: &str, secrets: [&str; 2], now_ms: i64)
     };
     ledger::book(conn, &created.who, &entry, now_ms)?;
     for env in [Env::Production, Env::Test] {
-        let who = Identity { env, ..created.who.clone() };
-        for carrier in CARRIERS.iter().filter(|carrier| env == Env::Production || carrier.in_test) {
+        let who = Identity {
+            env,
+            ..created.who.clone()
+        };
+        for carrier in CARRIERS
+            .iter()
+            .filter(|carrier| env == Env::Production || carrier.in_test)
+        {
             carrier_account::insert(conn, &who, &carrier_account::plain(carrier, now_ms))?;
         }
         for (name, company, street, city, state, zip, residential) in ADDRESSES {

@@ -30,7 +30,9 @@ pub async fn start(State(app): State<Arc<App>>, call: Call) -> Reply {
     let transaction_id = call.transaction_id(MODULE)?;
     let body = call.object(MODULE)?;
     let fields = Fields::new(MODULE, &body)?;
-    let key = fields.one_of("key", &["Id", "ShipmentId", "TrackingNumber"])?.ok_or_else(|| fields.missing("key"))?;
+    let key = fields
+        .one_of("key", &["Id", "ShipmentId", "TrackingNumber"])?
+        .ok_or_else(|| fields.missing("key"))?;
     let value = fields.need_text("value")?;
     let now = app.clock.now();
     let stored = app
@@ -63,13 +65,18 @@ pub async fn start(State(app): State<Arc<App>>, call: Call) -> Reply {
             Ok(stored)
         })
         .await?;
-    Ok(Json(shipment::show(&app, stored, &call.headers, None, false).await?))
+    Ok(Json(
+        shipment::show(&app, stored, &call.headers, None, false).await?,
+    ))
 }
 
 fn check(stored: &Stored, now: Timestamp) -> Result<(), Fail> {
     let carrier = carriers::find(&stored.carrier_code);
     if !carrier.is_some_and(|carrier| carrier.refunds) {
-        return Err(Fail::new(fail::SHIPMENT_REFUND_NOT_SUPPORTED, "The carrier does not support refunds."));
+        return Err(Fail::new(
+            fail::SHIPMENT_REFUND_NOT_SUPPORTED,
+            "The carrier does not support refunds.",
+        ));
     }
     let refuse = |why: &str| Err(Fail::new(fail::SHIPMENT_REFUND_VALIDATION_FAILED, why));
     if stored.refund_started_ms.is_some() {

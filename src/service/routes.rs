@@ -15,7 +15,10 @@ use super::{
 pub fn router(app: Arc<App>) -> Router {
     let interface = Router::new()
         .route("/Account/Token", post(account::token))
-        .route("/Account/Postage/Balance", get(account::balance).put(account::top_up))
+        .route(
+            "/Account/Postage/Balance",
+            get(account::balance).put(account::top_up),
+        )
         .route("/Account/Postage/AutoBuy", put(account::auto_buy))
         .route("/Account/Postage/BalanceHistory", get(account::history))
         .route("/User/SignUp/Customer", post(user::sign_up))
@@ -26,11 +29,19 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/Carrier", get(carrier::list))
         .route(
             "/CarrierAccount",
-            get(carrier_account::list).post(carrier_account::create).put(carrier_account::update),
+            get(carrier_account::list)
+                .post(carrier_account::create)
+                .put(carrier_account::update),
         )
         .route("/CarrierAccount/Service", get(carrier_account::services))
-        .route("/CarrierAccount/SpecialService", get(carrier_account::special_services))
-        .route("/CarrierAccount/PackageType", get(carrier_account::package_types))
+        .route(
+            "/CarrierAccount/SpecialService",
+            get(carrier_account::special_services),
+        )
+        .route(
+            "/CarrierAccount/PackageType",
+            get(carrier_account::package_types),
+        )
         .route("/CarrierAccount/{id}", delete(carrier_account::remove))
         .route("/ShipmentRate", post(rate::rates))
         .route("/Shipment", get(shipment::find).post(shipment::create))
@@ -43,13 +54,22 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/Document/POST/99M", post(manifest::container_labels));
     let practice = Router::new()
         .route("/clock", get(practice::clock).post(practice::set_clock))
-        .route("/faults", get(faults::list).post(faults::add).delete(faults::clear))
+        .route(
+            "/faults",
+            get(faults::list).post(faults::add).delete(faults::clear),
+        )
         .route("/refill", post(practice::refill))
         .route("/track/{number}", get(practice::track_page));
     Router::new()
         .nest("/v3.1", interface)
         .nest("/practice", practice)
-        .layer(middleware::from_fn_with_state(Arc::clone(&app), faults::inject))
-        .layer(middleware::from_fn_with_state(Arc::clone(&app), guard::guard))
+        .layer(middleware::from_fn_with_state(
+            Arc::clone(&app),
+            faults::inject,
+        ))
+        .layer(middleware::from_fn_with_state(
+            Arc::clone(&app),
+            guard::guard,
+        ))
         .with_state(app)
 }

@@ -62,7 +62,12 @@ pub fn scans(trip: &Trip<'_>) -> Vec<Scan> {
     let mut way = Way { scans: Vec::new() };
     let created = trip.created_ms;
     way.add(created, &trip.from, "PreTransit", "LabelGenerated");
-    way.add(created + 2 * HOUR_MS, &trip.from, "PreTransit", "ShippingInfoSentToCarrier");
+    way.add(
+        created + 2 * HOUR_MS,
+        &trip.from,
+        "PreTransit",
+        "ShippingInfoSentToCarrier",
+    );
     // The courier comes in the afternoon of the ship date, at the earliest 4 hours from now.
     let mut pickup = trip.ship_ms.max(created + 4 * HOUR_MS) + i64::from(luck % 4) * HOUR_MS;
     if (30..50).contains(&luck) {
@@ -87,7 +92,12 @@ pub fn scans(trip: &Trip<'_>) -> Vec<Scan> {
             _ => "ArrivedAtCarrierFacility",
         };
         way.add(at, stop, "InTransit", sub);
-        way.add(at + leg_ms / 3, stop, "InTransit", "DepartedCarrierFacility");
+        way.add(
+            at + leg_ms / 3,
+            stop,
+            "InTransit",
+            "DepartedCarrierFacility",
+        );
         at += leg_ms;
     }
     if abroad {
@@ -95,10 +105,20 @@ pub fn scans(trip: &Trip<'_>) -> Vec<Scan> {
         at += 6 * HOUR_MS;
     }
     if late > 0 {
-        way.add(at, stops.last().unwrap_or(&trip.from), "Delayed", "WeatherDelay");
+        way.add(
+            at,
+            stops.last().unwrap_or(&trip.from),
+            "Delayed",
+            "WeatherDelay",
+        );
         at += late;
     }
-    way.add(at.max(arrival + late - 5 * HOUR_MS), &trip.to, "InTransit", "ReceivedByLocalPostOffice");
+    way.add(
+        at.max(arrival + late - 5 * HOUR_MS),
+        &trip.to,
+        "InTransit",
+        "ReceivedByLocalPostOffice",
+    );
     let out = at.max(arrival + late - 5 * HOUR_MS) + 5 * HOUR_MS;
     way.add(out, &trip.to, "OutForDelivery", "OutForDelivery");
     let hours = 2 + i64::from(luck % 7);
@@ -112,7 +132,12 @@ pub fn scans(trip: &Trip<'_>) -> Vec<Scan> {
         110..120 => {
             way.add(delivered, &trip.to, "DeliveryFailed", "Refused");
             way.add(delivered + DAY_MS, &trip.to, "DeliveryFailed", "Returning");
-            way.add(delivered + (1 + trip.days.max(1)) * DAY_MS, &trip.from, "DeliveryFailed", "Returned");
+            way.add(
+                delivered + (1 + trip.days.max(1)) * DAY_MS,
+                &trip.from,
+                "DeliveryFailed",
+                "Returned",
+            );
         }
         120..130 => way.add(delivered, &trip.to, "Delivered", "Delivered to agent"),
         _ => way.add(delivered, &trip.to, "Delivered", "Delivered"),
@@ -127,7 +152,10 @@ struct Way {
 impl Way {
     fn add(&mut self, at_ms: i64, stop: &Stop, status: &'static str, sub_status: &'static str) {
         // Scans never go back in time, whatever the legs came out as.
-        let at_ms = self.scans.last().map_or(at_ms, |last| at_ms.max(last.at_ms + 60_000));
+        let at_ms = self
+            .scans
+            .last()
+            .map_or(at_ms, |last| at_ms.max(last.at_ms + 60_000));
         self.scans.push(Scan {
             at_ms,
             city: stop.city.clone(),
@@ -143,9 +171,15 @@ impl Way {
 /// The hub near the origin, one half-way when it is far, and the one near the destination
 /// (abroad: the gateway that is the smallest detour).
 fn stops_between(trip: &Trip<'_>, abroad: bool) -> Vec<Stop> {
-    let carrier = if trip.carrier_code.starts_with("POST") { "POST" } else { trip.carrier_code };
+    let carrier = if trip.carrier_code.starts_with("POST") {
+        "POST"
+    } else {
+        trip.carrier_code
+    };
     let hubs: Vec<&Hub> = hubs().iter().filter(|hub| hub.carrier == carrier).collect();
-    let (Some(from), Some(to)) = (point(&trip.from), point(&trip.to)) else { return Vec::new() };
+    let (Some(from), Some(to)) = (point(&trip.from), point(&trip.to)) else {
+        return Vec::new();
+    };
     let nearest = |target: (f64, f64), gateways: bool| {
         hubs.iter()
             .filter(|hub| !gateways || matches!(hub.kind.as_str(), "isc" | "air_hub"))
@@ -166,7 +200,12 @@ fn stops_between(trip: &Trip<'_>, abroad: bool) -> Vec<Stop> {
 }
 
 fn stop(hub: &Hub) -> Stop {
-    Stop { city: hub.city.clone(), state: hub.state.clone(), zip: hub.zip.clone(), country: "US".to_owned() }
+    Stop {
+        city: hub.city.clone(),
+        state: hub.state.clone(),
+        zip: hub.zip.clone(),
+        country: "US".to_owned(),
+    }
 }
 
 fn point(stop: &Stop) -> Option<(f64, f64)> {
@@ -195,7 +234,11 @@ fn hubs() -> &'static [Hub] {
 /// 0–999, always the same for the same text: how a share of shipments is chosen.
 pub fn share(purpose: &str, text: &str) -> u32 {
     let hash = digest::digest(&digest::SHA256, format!("{purpose}/{text}").as_bytes());
-    hash.as_ref().iter().take(4).fold(0_u32, |sum, byte| sum.wrapping_shl(8) | u32::from(*byte)) % 1000
+    hash.as_ref()
+        .iter()
+        .take(4)
+        .fold(0_u32, |sum, byte| sum.wrapping_shl(8) | u32::from(*byte))
+        % 1000
 }
 
 /// The scans up to now, newest first.
@@ -214,7 +257,12 @@ mod tests {
         scans(&Trip {
             tracking_number: number,
             carrier_code: "NOVA",
-            from: Stop { city: "Chicago".into(), state: "IL".into(), zip: "60606".into(), country: "US".into() },
+            from: Stop {
+                city: "Chicago".into(),
+                state: "IL".into(),
+                zip: "60606".into(),
+                country: "US".into(),
+            },
             to,
             created_ms: 1_000,
             ship_ms: 1_000,
@@ -224,17 +272,36 @@ mod tests {
 
     #[test]
     fn every_way_starts_ends_and_goes_forward() {
-        let home = Stop { city: "Seattle".into(), state: "WA".into(), zip: "98101".into(), country: "US".into() };
-        let abroad = Stop { city: "Berlin".into(), zip: "10115".into(), country: "DE".into(), ..Stop::default() };
+        let home = Stop {
+            city: "Seattle".into(),
+            state: "WA".into(),
+            zip: "98101".into(),
+            country: "US".into(),
+        };
+        let abroad = Stop {
+            city: "Berlin".into(),
+            zip: "10115".into(),
+            country: "DE".into(),
+            ..Stop::default()
+        };
         let mut exceptions = 0;
         for number in 0..500 {
             for to in [&home, &abroad] {
                 let scans = trip(&number.to_string(), to.clone());
                 assert_eq!(scans.first().unwrap().sub_status, "LabelGenerated");
-                assert!(matches!(scans.last().unwrap().status, "Delivered" | "DeliveryFailed"));
-                assert!(scans.windows(2).all(|pair| pair[0].at_ms < pair[1].at_ms), "{number}");
+                assert!(matches!(
+                    scans.last().unwrap().status,
+                    "Delivered" | "DeliveryFailed"
+                ));
+                assert!(
+                    scans.windows(2).all(|pair| pair[0].at_ms < pair[1].at_ms),
+                    "{number}"
+                );
                 assert_eq!(scans, trip(&number.to_string(), to.clone()));
-                let odd = |scan: &Scan| matches!(scan.status, "Delayed" | "DeliveryFailed") || scan.sub_status == "DeliveryAttempted";
+                let odd = |scan: &Scan| {
+                    matches!(scan.status, "Delayed" | "DeliveryFailed")
+                        || scan.sub_status == "DeliveryAttempted"
+                };
                 exceptions += usize::from(scans.iter().any(odd));
             }
         }

@@ -99,7 +99,9 @@ mod tests {
         migrate(&mut conn).unwrap();
         conn.execute("INSERT INTO meta VALUES('x', 7)", []).unwrap();
         migrate(&mut conn).unwrap();
-        let kept: i64 = conn.query_row("SELECT value FROM meta", [], |row| row.get(0)).unwrap();
+        let kept: i64 = conn
+            .query_row("SELECT value FROM meta", [], |row| row.get(0))
+            .unwrap();
         assert_eq!(kept, 7);
     }
 }

@@ -11,18 +11,29 @@ use crate::base::clock::Clock;
 /// Prints exactly `listening on http://127.0.0.1:8331/v3.1` on standard output once it
 /// accepts connections; failures go to standard error with exit code 1.
 pub fn serve_blocking(listen: SocketAddr, data_dir: PathBuf, day_seconds: u32) -> ExitCode {
-    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+    let runtime = match tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+    {
         Ok(runtime) => runtime,
         Err(error) => return complain(&format!("starting the runtime: {error}")),
     };
     runtime.block_on(async {
-        let config = Config { listen, data_dir, day_seconds, clock: Clock::System };
+        let config = Config {
+            listen,
+            data_dir,
+            day_seconds,
+            clock: Clock::System,
+        };
         let service = match start(config).await {
             Ok(service) => service,
             Err(error) => return complain(&error.to_string()),
         };
         let mut out = std::io::stdout();
-        if writeln!(out, "listening on {}", service.base_url()).and_then(|()| out.flush()).is_err() {
+        if writeln!(out, "listening on {}", service.base_url())
+            .and_then(|()| out.flush())
+            .is_err()
+        {
             // Nobody reads standard output: the service is of use all the same.
             tracing::warn!("the address could not be printed");
         }

@@ -23,7 +23,10 @@ pub async fn find(State(app): State<Arc<App>>, call: Call) -> Reply {
     let key = call.need_param(MODULE, "key")?.to_owned();
     let value = call.need_param(MODULE, "value")?.to_owned();
     let asked = value.clone();
-    let stored = app.db.read(move |conn| shipment::by_key(conn, &who, &key, &value)).await?;
+    let stored = app
+        .db
+        .read(move |conn| shipment::by_key(conn, &who, &key, &value))
+        .await?;
     if !is_tracked(&stored) {
         return Err(Fail::new(
             fail::SHIPMENT_TRACKING_NOT_SUPPORTED,
@@ -31,13 +34,21 @@ pub async fn find(State(app): State<Arc<App>>, call: Call) -> Reply {
         ));
     }
     // A number of one parcel of several tracks that parcel.
-    let number = stored.parcels.iter().map(|parcel| parcel.tracking_number.as_str()).find(|number| *number == asked);
+    let number = stored
+        .parcels
+        .iter()
+        .map(|parcel| parcel.tracking_number.as_str())
+        .find(|number| *number == asked);
     Ok(Json(show(&stored, number, app.clock.now(), &call.headers)))
 }
 
 /// As GET /Shipment embeds it. A carrier without tracking leaves it at its start.
 pub fn embedded(stored: &Stored, now: Timestamp, headers: &HeaderMap) -> Value {
-    let now = if is_tracked(stored) { now } else { stored.created() };
+    let now = if is_tracked(stored) {
+        now
+    } else {
+        stored.created()
+    };
     show(stored, None, now, headers)
 }
 
@@ -46,11 +57,17 @@ fn is_tracked(stored: &Stored) -> bool {
 }
 
 fn show(stored: &Stored, number: Option<&str>, now: Timestamp, headers: &HeaderMap) -> Value {
-    let first = stored.parcels.first().map(|parcel| parcel.tracking_number.as_str());
+    let first = stored
+        .parcels
+        .first()
+        .map(|parcel| parcel.tracking_number.as_str());
     let number = number.or(first).unwrap_or_default();
     let scans = scans(stored, number, now);
-    let (status, sub_status) =
-        scans.first().map_or(("PreTransit", "LabelGenerated"), |scan| (scan.status, scan.sub_status));
+    let (status, sub_status) = scans
+        .first()
+        .map_or(("PreTransit", "LabelGenerated"), |scan| {
+            (scan.status, scan.sub_status)
+        });
     let details: Vec<Value> = scans
         .iter()
         .map(|scan| {
@@ -75,7 +92,12 @@ fn show(stored: &Stored, number: Option<&str>, now: Timestamp, headers: &HeaderM
 fn scans(stored: &Stored, number: &str, now: Timestamp) -> Vec<Scan> {
     let stop = |name: &str| {
         let text = |field: &str| stored.fact(&format!("/shown/{name}/{field}")).to_owned();
-        Stop { city: text("city"), state: text("state"), zip: text("zip"), country: text("country") }
+        Stop {
+            city: text("city"),
+            state: text("state"),
+            zip: text("zip"),
+            country: text("country"),
+        }
     };
     let whole = |pointer: &str| stored.facts.pointer(pointer).and_then(Value::as_i64);
     let mut to = stop("toAddress");
@@ -92,7 +114,10 @@ fn scans(stored: &Stored, number: &str, now: Timestamp) -> Vec<Scan> {
         ship_ms: whole("/route/shipMs").unwrap_or(stored.created_ms),
         days: whole("/route/days").unwrap_or(3),
     };
-    let Some(stopped_ms) = stored.refund_started_ms.filter(|ms| *ms <= now.as_millisecond()) else {
+    let Some(stopped_ms) = stored
+        .refund_started_ms
+        .filter(|ms| *ms <= now.as_millisecond())
+    else {
         return routing::so_far(&trip, now);
     };
     let mut scans = routing::so_far(&trip, from_ms(stopped_ms));

@@ -47,9 +47,15 @@ pub async fn sign_up(State(app): State<Arc<App>>, call: Call) -> Reply {
         email,
     };
     fields.text("signupKey")?;
-    let well_formed = customer.email.split_once('@').is_some_and(|(name, host)| !name.is_empty() && host.contains('.'));
+    let well_formed = customer
+        .email
+        .split_once('@')
+        .is_some_and(|(name, host)| !name.is_empty() && host.contains('.'));
     if !well_formed {
-        return Err(Fail::new(fail::USER_VALIDATION_FAILED, "email is not an e-mail address."));
+        return Err(Fail::new(
+            fail::USER_VALIDATION_FAILED,
+            "email is not an e-mail address.",
+        ));
     }
     let now = app.clock.now();
     let secrets = [app.keys.random_text()?, app.keys.random_text()?];
@@ -103,7 +109,9 @@ pub async fn approve_terms(State(app): State<Arc<App>>, call: Call) -> Reply {
     let account_id = Fields::new("USER", &body)?.need_text("accountId")?;
     let id = account_id.clone();
     app.db.write(move |tx| activate(tx, &id)).await?;
-    Ok(Json(json!({"accountId": account_id, "result": "Activated"})))
+    Ok(Json(
+        json!({"accountId": account_id, "result": "Activated"}),
+    ))
 }
 
 pub fn activate(conn: &Connection, account_id: &str) -> Result<(), Fail> {
@@ -114,23 +122,51 @@ pub fn activate(conn: &Connection, account_id: &str) -> Result<(), Fail> {
     if changed == 1 {
         return Ok(());
     }
-    let known: bool =
-        conn.query_row("SELECT EXISTS(SELECT 1 FROM accounts WHERE id = ?1)", [account_id], |row| row.get(0))?;
+    let known: bool = conn.query_row(
+        "SELECT EXISTS(SELECT 1 FROM accounts WHERE id = ?1)",
+        [account_id],
+        |row| row.get(0),
+    )?;
     Err(if known {
-        Fail::new(fail::ACCOUNT_VALIDATION_FAILED, "The terms and conditions have already been accepted.")
+        Fail::new(
+            fail::ACCOUNT_VALIDATION_FAILED,
+            "The terms and conditions have already been accepted.",
+        )
     } else {
-        Fail::new(fail::ACCOUNT_NOT_FOUND, format!("There is no account with the id {account_id:?}."))
+        Fail::new(
+            fail::ACCOUNT_NOT_FOUND,
+            format!("There is no account with the id {account_id:?}."),
+        )
     })
 }
 
 /// Writes account, user, app and empty balances. An e-mail or company name that is taken fails.
-pub fn create(conn: &Connection, new: &NewCustomer, secrets: [String; 2], now_ms: i64) -> Result<Created, Fail> {
-    let taken = |sql: &str, text: &str| -> Result<bool, Fail> { Ok(conn.query_row(sql, [text], |row| row.get(0))?) };
-    if taken("SELECT EXISTS(SELECT 1 FROM users WHERE email = ?1)", &new.email)? {
-        return Err(Fail::new(fail::USER_VALIDATION_FAILED, "The e-mail already exists."));
+pub fn create(
+    conn: &Connection,
+    new: &NewCustomer,
+    secrets: [String; 2],
+    now_ms: i64,
+) -> Result<Created, Fail> {
+    let taken = |sql: &str, text: &str| -> Result<bool, Fail> {
+        Ok(conn.query_row(sql, [text], |row| row.get(0))?)
+    };
+    if taken(
+        "SELECT EXISTS(SELECT 1 FROM users WHERE email = ?1)",
+        &new.email,
+    )? {
+        return Err(Fail::new(
+            fail::USER_VALIDATION_FAILED,
+            "The e-mail already exists.",
+        ));
     }
-    if taken("SELECT EXISTS(SELECT 1 FROM accounts WHERE name = ?1)", &new.company)? {
-        return Err(Fail::new(fail::ACCOUNT_VALIDATION_FAILED, "An account exists for the company name."));
+    if taken(
+        "SELECT EXISTS(SELECT 1 FROM accounts WHERE name = ?1)",
+        &new.company,
+    )? {
+        return Err(Fail::new(
+            fail::ACCOUNT_VALIDATION_FAILED,
+            "An account exists for the company name.",
+        ));
     }
     let [account_id, user_id, app_id] = std::array::from_fn(|_| Uuid::new_v4().to_string());
     let [api_secret, test_api_secret] = secrets;
@@ -140,7 +176,12 @@ pub fn create(conn: &Connection, new: &NewCustomer, secrets: [String; 2], now_ms
         api_secret,
         test_api_key: Uuid::new_v4().to_string(),
         test_api_secret,
-        who: Identity { account_id, user_id, app_id, env: Env::Production },
+        who: Identity {
+            account_id,
+            user_id,
+            app_id,
+            env: Env::Production,
+        },
     };
     let who = &created.who;
     conn.execute(
@@ -179,7 +220,12 @@ fn user_name(new: &NewCustomer) -> String {
         .take(20)
         .collect::<String>()
         .to_lowercase();
-    let tail: String = Uuid::new_v4().simple().to_string().chars().take(8).collect();
+    let tail: String = Uuid::new_v4()
+        .simple()
+        .to_string()
+        .chars()
+        .take(8)
+        .collect();
     format!("{letters}.{tail}")
 }
 

@@ -26,7 +26,11 @@ pub struct Json(pub Value);
 
 impl IntoResponse for Json {
     fn into_response(self) -> Response {
-        ([(header::CONTENT_TYPE, "application/json")], self.0.to_string()).into_response()
+        (
+            [(header::CONTENT_TYPE, "application/json")],
+            self.0.to_string(),
+        )
+            .into_response()
     }
 }
 
@@ -42,18 +46,32 @@ impl FromRequest<std::sync::Arc<App>> for Call {
 
     async fn from_request(request: Request, _: &std::sync::Arc<App>) -> Result<Self, Fail> {
         let (parts, body) = request.into_parts();
-        let body = axum::body::to_bytes(body, BODY_CAP_BYTES).await.map_err(|_| {
-            Fail::bad_request(module_of(parts.uri.path()), "The body could not be read or is larger than 12 MiB.")
+        let body = axum::body::to_bytes(body, BODY_CAP_BYTES)
+            .await
+            .map_err(|_| {
+                Fail::bad_request(
+                    module_of(parts.uri.path()),
+                    "The body could not be read or is larger than 12 MiB.",
+                )
                 .with_status(StatusCode::PAYLOAD_TOO_LARGE)
-        })?;
-        Ok(Self { headers: parts.headers, query: query(parts.uri.query()), body })
+            })?;
+        Ok(Self {
+            headers: parts.headers,
+            query: query(parts.uri.query()),
+            body,
+        })
     }
 }
 
 impl Call {
     /// The text of a header; `None` where it is absent, empty or not text.
     pub fn header(&self, name: &str) -> Option<&str> {
-        self.headers.get(name)?.to_str().ok().map(str::trim).filter(|text| !text.is_empty())
+        self.headers
+            .get(name)?
+            .to_str()
+            .ok()
+            .map(str::trim)
+            .filter(|text| !text.is_empty())
     }
 
     /// The value of a query parameter; an empty one and `null` count as omitted (section 4.1).
@@ -66,8 +84,9 @@ impl Call {
     }
 
     pub fn need_param(&self, module: &str, name: &str) -> Result<&str, Fail> {
-        self.param(name)
-            .ok_or_else(|| Fail::bad_request(module, format!("The query parameter {name} is required.")))
+        self.param(name).ok_or_else(|| {
+            Fail::bad_request(module, format!("The query parameter {name} is required."))
+        })
     }
 
     /// `transactionId` (section 8); the interface sets no form, this service a length.
@@ -76,17 +95,25 @@ impl Call {
             .header("transactionId")
             .ok_or_else(|| Fail::bad_request(module, "The header transactionId is required."))?;
         if id.len() > 200 {
-            return Err(Fail::bad_request(module, "The header transactionId is longer than 200 characters."));
+            return Err(Fail::bad_request(
+                module,
+                "The header transactionId is longer than 200 characters.",
+            ));
         }
         Ok(id.to_owned())
     }
 
     /// A time or date of the query, with whether it was a bare date.
     pub fn time_param(&self, module: &str, name: &str) -> Result<Option<(Timestamp, bool)>, Fail> {
-        let Some(text) = self.param(name) else { return Ok(None) };
+        let Some(text) = self.param(name) else {
+            return Ok(None);
+        };
         let time = WireTime::parse(text)
             .ok_or_else(|| Fail::bad_request(module, format!("{name} is not a date: {text:?}.")))?;
-        Ok(Some((time.instant(), text.trim().parse::<Date>().is_ok() && text.trim().len() == 10)))
+        Ok(Some((
+            time.instant(),
+            text.trim().parse::<Date>().is_ok() && text.trim().len() == 10,
+        )))
     }
 
     /// The body as a JSON object.
@@ -94,8 +121,9 @@ impl Call {
         if depth(&self.body) > DEPTH_CAP {
             return Err(Fail::bad_request(module, "The body is nested too deeply."));
         }
-        let value: Value = serde_json::from_slice(&self.body)
-            .map_err(|error| Fail::bad_request(module, format!("The body is not JSON: {error}.")))?;
+        let value: Value = serde_json::from_slice(&self.body).map_err(|error| {
+            Fail::bad_request(module, format!("The body is not JSON: {error}."))
+        })?;
         if value.is_object() {
             Ok(value)
         } else {
@@ -106,7 +134,10 @@ impl Call {
 
 /// The module word of a path, for codes of failures that happen before a handler.
 pub fn module_of(path: &str) -> &'static str {
-    let path = path.strip_prefix("/v3.1").unwrap_or(path).to_ascii_lowercase();
+    let path = path
+        .strip_prefix("/v3.1")
+        .unwrap_or(path)
+        .to_ascii_lowercase();
     const MODULES: [(&str, &str); 9] = [
         ("/account", "ACCOUNT"),
         ("/user", "USER"),
@@ -118,7 +149,10 @@ pub fn module_of(path: &str) -> &'static str {
         ("/manifest", "MANIFEST"),
         ("/tracking", "SHIPMENT.TRACKING"),
     ];
-    MODULES.iter().find(|(prefix, _)| path.starts_with(prefix)).map_or("SVC", |(_, module)| module)
+    MODULES
+        .iter()
+        .find(|(prefix, _)| path.starts_with(prefix))
+        .map_or("SVC", |(_, module)| module)
 }
 
 /// The fields of one JSON object of a request, with the way to it for messages.
@@ -137,12 +171,19 @@ impl<'a> Fields<'a> {
     fn at(module: &'static str, path: String, value: &'a Value) -> Result<Self, Fail> {
         match value.as_object() {
             Some(map) => Ok(Self { module, path, map }),
-            None => Err(Fail::bad_request(module, format!("{path} must be an object."))),
+            None => Err(Fail::bad_request(
+                module,
+                format!("{path} must be an object."),
+            )),
         }
     }
 
     pub fn way(&self, name: &str) -> String {
-        if self.path.is_empty() { name.to_owned() } else { format!("{}.{name}", self.path) }
+        if self.path.is_empty() {
+            name.to_owned()
+        } else {
+            format!("{}.{name}", self.path)
+        }
     }
 
     pub fn raw(&self, name: &str) -> Option<&'a Value> {
@@ -214,7 +255,9 @@ impl<'a> Fields<'a> {
     }
 
     pub fn object(&self, name: &str) -> Result<Option<Fields<'a>>, Fail> {
-        self.raw(name).map(|value| Self::at(self.module, self.way(name), value)).transpose()
+        self.raw(name)
+            .map(|value| Self::at(self.module, self.way(name), value))
+            .transpose()
     }
 
     pub fn need_object(&self, name: &str) -> Result<Fields<'a>, Fail> {
@@ -227,7 +270,9 @@ impl<'a> Fields<'a> {
             Some(Value::Array(list)) => list
                 .iter()
                 .enumerate()
-                .map(|(at, value)| Self::at(self.module, format!("{}[{at}]", self.way(name)), value))
+                .map(|(at, value)| {
+                    Self::at(self.module, format!("{}[{at}]", self.way(name)), value)
+                })
                 .collect::<Result<_, _>>()
                 .map(Some),
             Some(_) => Err(self.wrong(name, "a list")),
@@ -254,14 +299,29 @@ impl<'a> Fields<'a> {
     }
 
     /// One of the allowed values, to the letter.
-    pub fn one_of(&self, name: &str, allowed: &[&'static str]) -> Result<Option<&'static str>, Fail> {
-        let Some(text) = self.text(name)? else { return Ok(None) };
-        allowed.iter().find(|value| **value == text).copied().map(Some).ok_or_else(|| {
-            Fail::invalid(
-                self.module,
-                format!("{} cannot be {text:?}; allowed: {}.", self.way(name), allowed.join(", ")),
-            )
-        })
+    pub fn one_of(
+        &self,
+        name: &str,
+        allowed: &[&'static str],
+    ) -> Result<Option<&'static str>, Fail> {
+        let Some(text) = self.text(name)? else {
+            return Ok(None);
+        };
+        allowed
+            .iter()
+            .find(|value| **value == text)
+            .copied()
+            .map(Some)
+            .ok_or_else(|| {
+                Fail::invalid(
+                    self.module,
+                    format!(
+                        "{} cannot be {text:?}; allowed: {}.",
+                        self.way(name),
+                        allowed.join(", ")
+                    ),
+                )
+            })
     }
 }
 
@@ -272,7 +332,9 @@ pub fn stamp_z(at: Timestamp) -> String {
 
 /// `2026-11-21T00:26:21.123`: the other way the interface writes a timestamp (section 2).
 pub fn stamp(at: Timestamp) -> String {
-    at.to_zoned(TimeZone::UTC).strftime("%Y-%m-%dT%H:%M:%S%.3f").to_string()
+    at.to_zoned(TimeZone::UTC)
+        .strftime("%Y-%m-%dT%H:%M:%S%.3f")
+        .to_string()
 }
 
 pub fn from_ms(ms: i64) -> Timestamp {
@@ -281,7 +343,9 @@ pub fn from_ms(ms: i64) -> Timestamp {
 
 fn query(text: Option<&str>) -> Vec<(String, String)> {
     let decode = |text: &str| {
-        percent_decode_str(&text.replace('+', " ")).decode_utf8_lossy().into_owned()
+        percent_decode_str(&text.replace('+', " "))
+            .decode_utf8_lossy()
+            .into_owned()
     };
     text.unwrap_or_default()
         .split('&')
@@ -319,7 +383,12 @@ mod tests {
 
     #[test]
     fn depth_counts_brackets_outside_of_texts() {
-        for (json, wanted) in [("{}", 1), (r#"{"a":"[[[["}"#, 1), (r#"{"a":[{"b":"\"["}]}"#, 3), ("", 0)] {
+        for (json, wanted) in [
+            ("{}", 1),
+            (r#"{"a":"[[[["}"#, 1),
+            (r#"{"a":[{"b":"\"["}]}"#, 3),
+            ("", 0),
+        ] {
             assert_eq!(depth(json.as_bytes()), wanted, "{json}");
         }
     }
@@ -332,8 +401,14 @@ mod tests {
         for (fail, words) in [
             (inner.text("b").unwrap_err(), "a.b must be a string."),
             (inner.need_text("d").unwrap_err(), "a.d is required."),
-            (inner.one_of("c", &["y"]).unwrap_err(), "a.c cannot be \"x\"; allowed: y."),
-            (fields.texts("list").unwrap_err(), "list must be a list of strings."),
+            (
+                inner.one_of("c", &["y"]).unwrap_err(),
+                "a.c cannot be \"x\"; allowed: y.",
+            ),
+            (
+                fields.texts("list").unwrap_err(),
+                "list must be a list of strings.",
+            ),
         ] {
             assert_eq!(fail.message, words);
         }
