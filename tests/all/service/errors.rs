@@ -14,50 +14,163 @@ fn every_answer_has_a_fresh_correlation_id_and_every_failure_the_shape() {
     let clerk = service.clerk();
     let first = clerk.get("/Carrier");
     let second = clerk.get("/Carrier");
-    assert_ne!(first.header("x-correlation-id").unwrap(), second.header("x-correlation-id").unwrap());
+    assert_ne!(
+        first.header("x-correlation-id").unwrap(),
+        second.header("x-correlation-id").unwrap()
+    );
     for (method, path, headers, body, status, code) in [
         ("GET", "/Nothing", vec![], None, 404, "SVC.NOT_FOUND"),
-        ("GET", "/Shipment/1/2/3", vec![], None, 404, "SHIPMENT.NOT_FOUND"),
-        ("DELETE", "/Shipment", vec![], None, 405, "SHIPMENT.BAD_REQUEST"),
-        ("GET", "/Carrier", vec![], None, 401, "ACCOUNT.APP.AUTHENTICATION_FAILED"),
-        ("GET", "/Carrier", vec![("Authorization", "Basic eDp5")], None, 401, "ACCOUNT.APP.AUTHENTICATION_FAILED"),
-        ("GET", "/Carrier", vec![("Authorization", "Bearer")], None, 401, "ACCOUNT.APP.AUTHENTICATION_FAILED"),
-        ("GET", "/Carrier", vec![("Host", "evil.example")], None, 403, "SVC.NOT_AUTHORIZED"),
-        ("GET", "/Carrier", vec![("Origin", "http://127.0.0.1")], None, 403, "SVC.NOT_AUTHORIZED"),
-        ("POST", "/Account/Token", vec![("Content-Type", "text/plain")], Some("{}"), 400, "ACCOUNT.BAD_REQUEST"),
-        ("POST", "/Account/Token", vec![], Some("{"), 400, "ACCOUNT.BAD_REQUEST"),
-        ("POST", "/Account/Token", vec![], Some("[]"), 400, "ACCOUNT.BAD_REQUEST"),
-        ("POST", "/Account/Token", vec![], Some(r#"{"apiKey":"a"}"#), 400, "ACCOUNT.BAD_REQUEST"),
         (
-            "POST", "/Account/Token", vec![],
+            "GET",
+            "/Shipment/1/2/3",
+            vec![],
+            None,
+            404,
+            "SHIPMENT.NOT_FOUND",
+        ),
+        (
+            "DELETE",
+            "/Shipment",
+            vec![],
+            None,
+            405,
+            "SHIPMENT.BAD_REQUEST",
+        ),
+        (
+            "GET",
+            "/Carrier",
+            vec![],
+            None,
+            401,
+            "ACCOUNT.APP.AUTHENTICATION_FAILED",
+        ),
+        (
+            "GET",
+            "/Carrier",
+            vec![("Authorization", "Basic eDp5")],
+            None,
+            401,
+            "ACCOUNT.APP.AUTHENTICATION_FAILED",
+        ),
+        (
+            "GET",
+            "/Carrier",
+            vec![("Authorization", "Bearer")],
+            None,
+            401,
+            "ACCOUNT.APP.AUTHENTICATION_FAILED",
+        ),
+        (
+            "GET",
+            "/Carrier",
+            vec![("Host", "evil.example")],
+            None,
+            403,
+            "SVC.NOT_AUTHORIZED",
+        ),
+        (
+            "GET",
+            "/Carrier",
+            vec![("Origin", "http://127.0.0.1")],
+            None,
+            403,
+            "SVC.NOT_AUTHORIZED",
+        ),
+        (
+            "POST",
+            "/Account/Token",
+            vec![("Content-Type", "text/plain")],
+            Some("{}"),
+            400,
+            "ACCOUNT.BAD_REQUEST",
+        ),
+        (
+            "POST",
+            "/Account/Token",
+            vec![],
+            Some("{"),
+            400,
+            "ACCOUNT.BAD_REQUEST",
+        ),
+        (
+            "POST",
+            "/Account/Token",
+            vec![],
+            Some("[]"),
+            400,
+            "ACCOUNT.BAD_REQUEST",
+        ),
+        (
+            "POST",
+            "/Account/Token",
+            vec![],
+            Some(r#"{"apiKey":"a"}"#),
+            400,
+            "ACCOUNT.BAD_REQUEST",
+        ),
+        (
+            "POST",
+            "/Account/Token",
+            vec![],
             Some(r#"{"apiKey":"a","apiSecret":"b","userName":"c","password":"d"}"#),
-            401, "ACCOUNT.APP.AUTHENTICATION_FAILED",
+            401,
+            "ACCOUNT.APP.AUTHENTICATION_FAILED",
         ),
         (
-            "POST", "/Account/Token", vec![],
+            "POST",
+            "/Account/Token",
+            vec![],
             Some(r#"{"apiKey":"a","apiSecret":"b","userName":"c@d.e","password":"d"}"#),
-            422, "USER.VALIDATION_FAILED",
+            422,
+            "USER.VALIDATION_FAILED",
         ),
-        ("POST", "/User/ApproveTermsAndConditions", vec![], Some(r#"{"accountId":"x"}"#), 404, "ACCOUNT.NOT_FOUND"),
+        (
+            "POST",
+            "/User/ApproveTermsAndConditions",
+            vec![],
+            Some(r#"{"accountId":"x"}"#),
+            404,
+            "ACCOUNT.NOT_FOUND",
+        ),
     ] {
         let answer = send(&service.base, method, path, &headers, body);
-        assert_eq!((answer.status, answer.code().as_str()), (status, code), "{method} {path} {body:?}");
+        assert_eq!(
+            (answer.status, answer.code().as_str()),
+            (status, code),
+            "{method} {path} {body:?}"
+        );
     }
     let deep = format!("{}{}", "[".repeat(5000), "]".repeat(5000));
-    let answer = send(&service.base, "POST", "/Account/Token", &[], Some(&format!("{{\"a\":{deep}}}")));
+    let answer = send(
+        &service.base,
+        "POST",
+        "/Account/Token",
+        &[],
+        Some(&format!("{{\"a\":{deep}}}")),
+    );
     assert_eq!(answer.code(), "ACCOUNT.BAD_REQUEST");
 }
 
 #[test]
 fn a_body_beyond_the_cap_is_refused_before_it_is_read() {
     let service = running();
-    let address = service.base.strip_prefix("http://").unwrap().split_once('/').unwrap().0.to_owned();
+    let address = service
+        .base
+        .strip_prefix("http://")
+        .unwrap()
+        .split_once('/')
+        .unwrap()
+        .0
+        .to_owned();
     let head = format!(
         "POST /v3.1/Account/Token HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\
          Content-Type: application/json\r\nContent-Length: 13000000\r\n\r\n{{"
     );
     let answer = parse(&raw(&address, head.as_bytes()).unwrap()).unwrap();
-    assert_eq!((answer.status, answer.code().as_str()), (413, "ACCOUNT.BAD_REQUEST"));
+    assert_eq!(
+        (answer.status, answer.code().as_str()),
+        (413, "ACCOUNT.BAD_REQUEST")
+    );
 }
 
 #[test]
@@ -74,7 +187,11 @@ fn only_whole_fresh_tokens_of_this_service_pass() {
     longer["exp"] = json!(99_999_999_999_i64);
     let longer = URL_SAFE_NO_PAD.encode(longer.to_string());
     let none = URL_SAFE_NO_PAD.encode(r#"{"alg":"none","typ":"JWT"}"#);
-    let flipped = if let Some(rest) = tag.strip_prefix('A') { format!("B{rest}") } else { format!("A{}", &tag[1..]) };
+    let flipped = if let Some(rest) = tag.strip_prefix('A') {
+        format!("B{rest}")
+    } else {
+        format!("A{}", &tag[1..])
+    };
     for (what, token) in [
         ("no algorithm", format!("{none}.{claims}.")),
         ("no algorithm, old tag", format!("{none}.{claims}.{tag}")),
@@ -83,12 +200,23 @@ fn only_whole_fresh_tokens_of_this_service_pass() {
         ("no tag", format!("{header}.{claims}.")),
         ("rubbish", "a.b.c".to_owned()),
     ] {
-        let forged = Clerk { token, ..clerk.clone() };
-        assert_eq!(forged.get("/Carrier").code(), "ACCOUNT.APP.AUTHENTICATION_FAILED", "{what}");
+        let forged = Clerk {
+            token,
+            ..clerk.clone()
+        };
+        assert_eq!(
+            forged.get("/Carrier").code(),
+            "ACCOUNT.APP.AUTHENTICATION_FAILED",
+            "{what}"
+        );
     }
     clerk.get("/Carrier").ok();
     service.clock.advance(SignedDuration::from_secs(3601));
-    assert_eq!(clerk.get("/Carrier").code(), "ACCOUNT.APP.AUTHENTICATION_FAILED", "expired");
+    assert_eq!(
+        clerk.get("/Carrier").code(),
+        "ACCOUNT.APP.AUTHENTICATION_FAILED",
+        "expired"
+    );
 }
 
 #[test]
@@ -110,7 +238,10 @@ fn a_shipment_that_cannot_be_says_why_and_costs_nothing() {
     };
     let abroad = json!({"toAddress": berlin(), "service": "PriorityMailIntl"});
     let mut without_number = customs();
-    without_number["customsItem"][0].as_object_mut().unwrap().remove("hsTariffNumber");
+    without_number["customsItem"][0]
+        .as_object_mut()
+        .unwrap()
+        .remove("hsTariffNumber");
     let mut text = with(abroad.clone());
     text["customsInfo"] = customs();
     text["postageLabel"] = json!({"customText1": "hello"});
@@ -120,21 +251,81 @@ fn a_shipment_that_cannot_be_says_why_and_costs_nothing() {
     let mut no_tariff = with(abroad.clone());
     no_tariff["customsInfo"] = without_number;
     for (number, (order, code, word)) in [
-        (with(json!({"fromAddress": null})), "SHIPMENT.BAD_REQUEST", "fromAddress"),
-        (with(json!({"toAddress": {"name": "A"}})), "SHIPMENT.BAD_REQUEST", "toAddress."),
-        (with(json!({"packages": null})), "SHIPMENT.BAD_REQUEST", "packages"),
-        (with(json!({"service": null})), "SHIPMENT.BAD_REQUEST", "service"),
-        (with(json!({"carrierAccountId": null})), "SHIPMENT.BAD_REQUEST", "carrierAccountId"),
-        (with(json!({"service": "PriorityMale"})), "SERVICE.NOT_SUPPORTED", "PriorityMale"),
-        (with(json!({"service": "Ground"})), "SERVICE.NOT_SUPPORTED", "Ground"),
-        (with(json!({"shipDate": "2026-02-20"})), "SHIPMENT.VALIDATION_FAILED", "shipDate"),
-        (with(json!({"shipDate": "soon"})), "SHIPMENT.BAD_REQUEST", "shipDate"),
-        (with(json!({"postageLabel": {"labelFileType": "GIF"}})), "SHIPMENT.VALIDATION_FAILED", "labelFileType"),
-        (with(json!({"postageLabel": {"labelSize": 4}})), "SHIPMENT.BAD_REQUEST", "labelSize"),
-        (with(json!({"option": {"POST_EntryFacilityType": "MOON"}})), "SHIPMENT.VALIDATION_FAILED", "EntryFacility"),
-        (with(json!({"billTo": {"type": "ThirdParty", "account": "1"}})), "SHIPMENT.BAD_REQUEST", "billTo.zip"),
-        (with(json!({"specialService": {"a": 1}})), "SHIPMENT.BAD_REQUEST", "specialService"),
-        (with(json!({"specialService": ["Insurance"]})), "SHIPMENT.SPECIALSERVICEPARAM.VALIDATION_FAILED", "insuranceAmount"),
+        (
+            with(json!({"fromAddress": null})),
+            "SHIPMENT.BAD_REQUEST",
+            "fromAddress",
+        ),
+        (
+            with(json!({"toAddress": {"name": "A"}})),
+            "SHIPMENT.BAD_REQUEST",
+            "toAddress.",
+        ),
+        (
+            with(json!({"packages": null})),
+            "SHIPMENT.BAD_REQUEST",
+            "packages",
+        ),
+        (
+            with(json!({"service": null})),
+            "SHIPMENT.BAD_REQUEST",
+            "service",
+        ),
+        (
+            with(json!({"carrierAccountId": null})),
+            "SHIPMENT.BAD_REQUEST",
+            "carrierAccountId",
+        ),
+        (
+            with(json!({"service": "PriorityMale"})),
+            "SERVICE.NOT_SUPPORTED",
+            "PriorityMale",
+        ),
+        (
+            with(json!({"service": "Ground"})),
+            "SERVICE.NOT_SUPPORTED",
+            "Ground",
+        ),
+        (
+            with(json!({"shipDate": "2026-02-20"})),
+            "SHIPMENT.VALIDATION_FAILED",
+            "shipDate",
+        ),
+        (
+            with(json!({"shipDate": "soon"})),
+            "SHIPMENT.BAD_REQUEST",
+            "shipDate",
+        ),
+        (
+            with(json!({"postageLabel": {"labelFileType": "GIF"}})),
+            "SHIPMENT.VALIDATION_FAILED",
+            "labelFileType",
+        ),
+        (
+            with(json!({"postageLabel": {"labelSize": 4}})),
+            "SHIPMENT.BAD_REQUEST",
+            "labelSize",
+        ),
+        (
+            with(json!({"option": {"POST_EntryFacilityType": "MOON"}})),
+            "SHIPMENT.VALIDATION_FAILED",
+            "EntryFacility",
+        ),
+        (
+            with(json!({"billTo": {"type": "ThirdParty", "account": "1"}})),
+            "SHIPMENT.BAD_REQUEST",
+            "billTo.zip",
+        ),
+        (
+            with(json!({"specialService": {"a": 1}})),
+            "SHIPMENT.BAD_REQUEST",
+            "specialService",
+        ),
+        (
+            with(json!({"specialService": ["Insurance"]})),
+            "SHIPMENT.SPECIALSERVICEPARAM.VALIDATION_FAILED",
+            "insuranceAmount",
+        ),
         (with(abroad.clone()), "SHIPMENT.VALIDATION_FAILED", "ustoms"),
         (text, "SHIPMENT.LABEL.VALIDATION_FAILED", "customText1"),
         (returns, "SHIPMENT.VALIDATION_FAILED", "eturn"),
@@ -145,7 +336,11 @@ fn a_shipment_that_cannot_be_says_why_and_costs_nothing() {
     {
         let answer = clerk.buy(&format!("bad-{number}"), order.clone());
         assert_eq!(answer.code(), code, "{order}");
-        assert!(answer.message().contains(word), "{} lacks {word}", answer.message());
+        assert!(
+            answer.message().contains(word),
+            "{} lacks {word}",
+            answer.message()
+        );
     }
     let no_id = clerk.send("POST", "/Shipment", with(json!({})));
     assert_eq!(no_id.code(), "SHIPMENT.BAD_REQUEST");
@@ -172,7 +367,10 @@ fn look_ups_that_find_nothing_say_so() {
         ("/Tracking", "SHIPMENT.TRACKING.BAD_REQUEST"),
         ("/Label/guess", "SHIPMENT.LABEL.NOT_FOUND"),
         ("/Shipment?startDate=yesterday", "SHIPMENT.BAD_REQUEST"),
-        ("/Shipment?startDate=2026-03-02&endDate=2026-03-01", "SHIPMENT.VALIDATION_FAILED"),
+        (
+            "/Shipment?startDate=2026-03-02&endDate=2026-03-01",
+            "SHIPMENT.VALIDATION_FAILED",
+        ),
         ("/Manifest?key=Id&value=x", "MANIFEST.OPERATION_FAILED"),
     ] {
         assert_eq!(clerk.get(path).code(), code, "{path}");

@@ -22,16 +22,24 @@ fn each_file_type_comes_as_content_and_by_address() {
     ] {
         let mut order = shipment(&account, "PriorityMail");
         order["postageLabel"] = json!({"labelType": "Base64", "labelFileType": file_type});
-        let bought = clerk.buy(&format!("content-{file_type}"), order.clone()).ok();
+        let bought = clerk
+            .buy(&format!("content-{file_type}"), order.clone())
+            .ok();
         assert_eq!(bought["postageLabel"]["labelType"], "Base64");
         let text = bought["postageLabel"]["labels"][0].as_str().unwrap();
-        assert!(STANDARD.decode(text).unwrap().starts_with(start), "{file_type}");
+        assert!(
+            STANDARD.decode(text).unwrap().starts_with(start),
+            "{file_type}"
+        );
         order["postageLabel"] = json!({"labelType": "Url", "labelFileType": file_type});
         let bought = clerk.buy(&format!("address-{file_type}"), order).ok();
         let url = bought["postageLabel"]["labels"][0].as_str().unwrap();
         assert!(url.starts_with(&service.base), "{url}");
         let file = send(url, "GET", "", &[], None);
-        assert_eq!((file.status, file.header("content-type").unwrap()), (200, mime));
+        assert_eq!(
+            (file.status, file.header("content-type").unwrap()),
+            (200, mime)
+        );
         assert!(file.bytes.starts_with(start), "{file_type}");
     }
 }
@@ -46,10 +54,24 @@ fn each_package_has_its_own_label_and_number() {
     let labels = bought["postageLabel"]["labels"].as_array().unwrap();
     assert_eq!(labels.len(), 3);
     let id = bought["id"].as_str().unwrap();
-    let second = clerk.get(&format!("/Shipment/{id}/Label?packageNumber=2")).ok();
+    let second = clerk
+        .get(&format!("/Shipment/{id}/Label?packageNumber=2"))
+        .ok();
     assert_eq!(second["labels"], json!([labels[1]]));
-    let one = clerk.get(&format!("/Shipment?key=Id&value={id}&packageNumber=3")).ok();
+    let one = clerk
+        .get(&format!("/Shipment?key=Id&value={id}&packageNumber=3"))
+        .ok();
     assert_eq!(one["packages"].as_array().unwrap().len(), 1);
-    assert_eq!(clerk.get(&format!("/Shipment/{id}/Label?packageNumber=4")).code(), "SHIPMENT.NOT_FOUND");
-    assert_eq!(clerk.get(&format!("/Shipment/{id}/Label?packageNumber=x")).code(), "SHIPMENT.BAD_REQUEST");
+    assert_eq!(
+        clerk
+            .get(&format!("/Shipment/{id}/Label?packageNumber=4"))
+            .code(),
+        "SHIPMENT.NOT_FOUND"
+    );
+    assert_eq!(
+        clerk
+            .get(&format!("/Shipment/{id}/Label?packageNumber=x"))
+            .code(),
+        "SHIPMENT.BAD_REQUEST"
+    );
 }
