@@ -48,10 +48,13 @@ pub struct Book {
 /// one typed letter among a million addresses takes a third of a second.
 const CANDIDATES: u32 = 500;
 const READERS: usize = 2;
+/// "PsBk": tells an address book from any other SQLite file.
+const APPLICATION_ID: i64 = 0x5073_426b;
 
 const STEPS: &[&str] = &[
     // 1: the records.
-    "CREATE TABLE records (
+    "PRAGMA application_id = 1349730923;
+     CREATE TABLE records (
        row INTEGER PRIMARY KEY AUTOINCREMENT,
        name TEXT NOT NULL,
        search_text TEXT NOT NULL,
@@ -212,6 +215,12 @@ fn open_whole(path: &Path) -> Result<Connection, FileError> {
     file::check_length(path)?;
     let mut connection = file::connect_bare(path)?;
     file::check_whole(&connection, path, "quick_check")?;
+    file::check_identity(
+        &connection,
+        path,
+        APPLICATION_ID,
+        "it is not an address book",
+    )?;
     drop(std::mem::replace(
         &mut connection,
         file::connect(path, Durability::Full)?,

@@ -75,13 +75,13 @@ pub struct ShipmentQuery {
 pub struct ShipmentPage {
     /// Newest first; `json` and `search_text` are left empty.
     pub rows: Vec<ShipmentRecord>,
-    /// Of a text search at most [`COUNTED_AT_MOST`].
+    /// Of a text search exact up to [`COUNTED_AT_MOST`], where counting stops.
     pub matching: u64,
     pub total: u64,
 }
 
 /// Counting every record that holds a common letter would cost more than the page.
-pub const COUNTED_AT_MOST: u64 = 5_000;
+pub const COUNTED_AT_MOST: u64 = 1_000;
 
 #[derive(Debug, thiserror::Error)]
 pub enum CacheError {

@@ -193,6 +193,28 @@ pub fn check_whole(
     })
 }
 
+/// Refuses a database of another program; one without any table is nobody's yet.
+pub fn check_identity(
+    connection: &Connection,
+    path: &Path,
+    application_id: i64,
+    otherwise: &str,
+) -> Result<(), FileError> {
+    let tables: i64 = connection
+        .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
+        .map_err(sql_error("read the tables of", path))?;
+    let found: i64 = connection
+        .pragma_query_value(None, "application_id", |row| row.get(0))
+        .map_err(sql_error("identify", path))?;
+    if tables == 0 || found == application_id {
+        return Ok(());
+    }
+    Err(FileError::NotWhole {
+        path: path.to_owned(),
+        detail: otherwise.to_owned(),
+    })
+}
+
 /// The format of the file: how many migrations it has seen.
 pub fn version(connection: &Connection, path: &Path) -> Result<usize, FileError> {
     let found: i64 = connection
@@ -343,4 +365,25 @@ pub fn check_migrations(steps: &[&str]) {
         migrate(&mut fresh, path, steps),
         Err(FileError::TooNew { found: 999, .. })
     ));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_durability_reaches_sqlite() {
+        let dir = std::env::temp_dir().join(format!("postroom-file-{}", std::process::id()));
+        private_dir(&dir).unwrap();
+        let path = dir.join("a.db");
+        private_file(&path).unwrap();
+        for (durability, level) in [(Durability::Full, 2), (Durability::Normal, 1)] {
+            let connection = connect(&path, durability).unwrap();
+            let found: i64 = connection
+                .pragma_query_value(None, "synchronous", |row| row.get(0))
+                .unwrap();
+            assert_eq!(found, level, "{durability:?}");
+        }
+        fs::remove_dir_all(dir).unwrap();
+    }
 }

@@ -9,7 +9,7 @@ use rusqlite::Connection;
 use super::schema::STEPS;
 use super::{Cache, CacheError, Opened};
 use crate::base::clock::Clock;
-use crate::store::file::{self, Durability, FileError, io_error, sql_error};
+use crate::store::file::{self, Durability, FileError, io_error};
 use crate::store::worker::Crew;
 
 /// "PsCh": tells a cache from any other SQLite file.
@@ -54,27 +54,16 @@ fn check_content(path: &Path) -> Result<(), FileError> {
     file::check_length(path)?;
     let connection = file::connect_bare(path)?;
     file::check_whole(&connection, path, "quick_check")?;
-    let tables: i64 = connection
-        .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
-        .map_err(sql_error("read the tables of", path))?;
-    let identity: i64 = connection
-        .pragma_query_value(None, "application_id", |row| row.get(0))
-        .map_err(sql_error("identify", path))?;
-    if tables > 0 && identity != APPLICATION_ID {
-        return Err(FileError::NotWhole {
-            path: path.to_owned(),
-            detail: "it is not a cache".to_owned(),
-        });
-    }
-    Ok(())
+    file::check_identity(&connection, path, APPLICATION_ID, "it is not a cache")
 }
 
 /// A file can be whole page by page and still lack a table.
 fn check_schema(connection: &Connection, path: &Path) -> Result<(), FileError> {
     let wanted = [
-        "SELECT scope, environment, account FROM scopes LIMIT 1",
+        "SELECT scope, environment, account, shipments FROM scopes LIMIT 1",
         "SELECT scope, key, json, at FROM snapshots LIMIT 1",
-        "SELECT row, scope, id, search_text, json FROM shipments LIMIT 1",
+        "SELECT row, scope, id, created, status FROM shipments LIMIT 1",
+        "SELECT row, search_text, json FROM shipment_bodies LIMIT 1",
         "SELECT rowid FROM shipment_words LIMIT 1",
         "SELECT scope, shipment, package_number, file_type, bytes FROM labels LIMIT 1",
         "SELECT watch, scope, tracking_number, json, at FROM tracked LIMIT 1",

@@ -7,13 +7,17 @@ use crate::store::fts::fts_options;
 
 pub const STEPS: &[&str] = &[
     // 1: values and shipments. A shipment's row number rises with its time of creation
-    // (see `shipments::put`), so that the full-text table lists the newest first.
+    // (see `shipments::put`), so that the full-text table lists the newest first. What a
+    // list does not show lies in a table of its own: a search passes over many rows, and
+    // small ones share pages. `scopes.shipments` is their number, which a list always
+    // shows and which would take a pass over all of them to count.
     concat!(
         "PRAGMA application_id = 1349731176;
          CREATE TABLE scopes (
            scope INTEGER PRIMARY KEY,
            environment TEXT NOT NULL,
            account TEXT NOT NULL,
+           shipments INTEGER NOT NULL DEFAULT 0,
            UNIQUE (environment, account)
          ) STRICT;
          CREATE TABLE snapshots (
@@ -39,9 +43,12 @@ pub const STEPS: &[&str] = &[
            price_currency TEXT,
            packages INTEGER NOT NULL,
            refund_status TEXT,
-           search_text TEXT NOT NULL,
-           json TEXT NOT NULL,
            UNIQUE (scope, id)
+         ) STRICT;
+         CREATE TABLE shipment_bodies (
+           row INTEGER PRIMARY KEY,
+           search_text TEXT NOT NULL,
+           json TEXT NOT NULL
          ) STRICT;
          CREATE INDEX shipments_by_filter ON shipments (scope, row, status, refund_status, created);
          CREATE INDEX shipments_by_tracking ON shipments (scope, tracking_number)

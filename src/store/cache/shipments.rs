@@ -40,7 +40,10 @@ pub fn get(
     let read = || {
         let scope = scope_number(connection, scope)?;
         connection
-            .prepare_cached("SELECT * FROM shipments WHERE scope = ?1 AND id = ?2")?
+            .prepare_cached(
+                "SELECT * FROM shipments JOIN shipment_bodies USING (row)
+                 WHERE scope = ?1 AND id = ?2",
+            )?
             .query_row(params![scope, id.as_str()], read_whole)
             .optional()
     };
@@ -56,7 +59,8 @@ pub fn by_tracking(
         let scope = scope_number(connection, scope)?;
         connection
             .prepare_cached(
-                "SELECT * FROM shipments WHERE scope = ?1 AND tracking_number = ?2
+                "SELECT * FROM shipments JOIN shipment_bodies USING (row)
+                 WHERE scope = ?1 AND tracking_number = ?2
                  ORDER BY row DESC LIMIT 1",
             )?
             .query_row(params![scope, number.as_str()], read_whole)
@@ -124,29 +128,41 @@ fn find_page(
             read_listed,
         )?
         .collect::<rusqlite::Result<Vec<_>>>()?;
-    let matching: i64 = connection
-        .prepare_cached(&format!(
-            "SELECT count(*) FROM (SELECT 1 FROM {source} {filter} LIMIT :counted_at_most)"
-        ))?
-        .query_row(
-            named_params! {
-                ":expression": expression,
-                ":scope": scope,
-                ":created_from": created_from,
-                ":statuses": statuses,
-                ":refunded": query.refunded,
-                ":counted_at_most": counted_at_most,
-            },
-            |row| row.get(0),
-        )?;
-    let total: i64 = connection
-        .prepare_cached("SELECT count(*) FROM shipments WHERE scope = ?1")?
-        .query_row([scope], |row| row.get(0))?;
+    let total: u64 = connection
+        .prepare_cached("SELECT shipments FROM scopes WHERE scope = ?1")?
+        .query_row([scope], count)?;
+    let unfiltered = expression.is_none()
+        && created_from.is_none()
+        && query.statuses.is_empty()
+        && query.refunded.is_none();
+    let matching = if unfiltered {
+        total
+    } else {
+        connection
+            .prepare_cached(&format!(
+                "SELECT count(*) FROM (SELECT 1 FROM {source} {filter} LIMIT :counted_at_most)"
+            ))?
+            .query_row(
+                named_params! {
+                    ":expression": expression,
+                    ":scope": scope,
+                    ":created_from": created_from,
+                    ":statuses": statuses,
+                    ":refunded": query.refunded,
+                    ":counted_at_most": counted_at_most,
+                },
+                count,
+            )?
+    };
     Ok(ShipmentPage {
         rows,
-        matching: u64::try_from(matching).unwrap_or_default(),
-        total: u64::try_from(total).unwrap_or_default(),
+        matching,
+        total,
     })
+}
+
+fn count(row: &Row<'_>) -> rusqlite::Result<u64> {
+    Ok(u64::try_from(row.get::<_, i64>(0)?).unwrap_or_default())
 }
 
 fn put_one(connection: &Connection, scope: i64, record: &ShipmentRecord) -> rusqlite::Result<()> {
@@ -154,23 +170,23 @@ fn put_one(connection: &Connection, scope: i64, record: &ShipmentRecord) -> rusq
         .prepare_cached("SELECT row FROM shipments WHERE scope = ?1 AND id = ?2")?
         .query_row(params![scope, record.id.as_str()], |row| row.get(0))
         .optional()?;
-    if let Some(row) = known {
-        connection
-            .prepare_cached("DELETE FROM shipments WHERE row = ?1")?
-            .execute([row])?;
-        connection
-            .prepare_cached("DELETE FROM shipment_words WHERE rowid = ?1")?
-            .execute([row])?;
+    match known {
+        Some(row) => remove_row(connection, row)?,
+        None => {
+            connection
+                .prepare_cached("UPDATE scopes SET shipments = shipments + 1 WHERE scope = ?1")?
+                .execute([scope])?;
+        }
     }
     let row = free_row(connection, record.created, known)?;
     connection
         .prepare_cached(
             "INSERT INTO shipments (row, scope, id, created, to_name, to_place, carrier, service,
                tracking_number, status, sub_status, price_micros, price_currency, packages,
-               refund_status, search_text, json)
+               refund_status)
              VALUES (:row, :scope, :id, :created, :to_name, :to_place, :carrier, :service,
                :tracking_number, :status, :sub_status, :price_micros, :price_currency, :packages,
-               :refund_status, :search_text, :json)",
+               :refund_status)",
         )?
         .execute(named_params! {
             ":row": row,
@@ -188,12 +204,24 @@ fn put_one(connection: &Connection, scope: i64, record: &ShipmentRecord) -> rusq
             ":price_currency": record.price.as_ref().map(|money| money.currency.code()),
             ":packages": record.packages,
             ":refund_status": record.refund_status,
-            ":search_text": record.search_text,
-            ":json": record.json,
         })?;
+    connection
+        .prepare_cached("INSERT INTO shipment_bodies (row, search_text, json) VALUES (?1, ?2, ?3)")?
+        .execute(params![row, record.search_text, record.json])?;
     connection
         .prepare_cached("INSERT INTO shipment_words (rowid, words) VALUES (?1, ?2)")?
         .execute(params![row, record.search_text])?;
+    Ok(())
+}
+
+fn remove_row(connection: &Connection, row: i64) -> rusqlite::Result<()> {
+    for statement in [
+        "DELETE FROM shipments WHERE row = ?1",
+        "DELETE FROM shipment_bodies WHERE row = ?1",
+        "DELETE FROM shipment_words WHERE rowid = ?1",
+    ] {
+        connection.prepare_cached(statement)?.execute([row])?;
+    }
     Ok(())
 }
 

@@ -257,3 +257,49 @@ fn damaged(path: &Path, detail: String) -> JournalError {
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::clock::Clock;
+    use crate::store::file;
+    use crate::store::journal::{Kind, NewEntry, change, schema};
+
+    #[test]
+    fn an_event_forged_with_a_fitting_hash_breaks_the_next_link() {
+        let path = Path::new("memory");
+        let mut connection = Connection::open_in_memory().unwrap();
+        file::migrate(&mut connection, path, schema::STEPS).unwrap();
+        for _ in 0..3 {
+            let new = NewEntry {
+                kind: Kind::TopUp,
+                order: None,
+                sequence: 0,
+                environment: "test".to_owned(),
+                account: "a".to_owned(),
+                base_url: String::new(),
+                call: String::new(),
+                body: Vec::new(),
+                expected: None,
+                title: String::new(),
+            };
+            change::intend(&mut connection, &Clock::System, new).unwrap();
+        }
+        assert_eq!(verify(&mut connection, path).unwrap(), 3);
+        let (mut event, _) = connection
+            .query_row("SELECT * FROM events WHERE number = 2", [], read)
+            .unwrap();
+        event.at += 1;
+        connection
+            .execute_batch("DROP TRIGGER events_are_never_changed")
+            .unwrap();
+        connection
+            .execute(
+                "UPDATE events SET at = ?1, hash = ?2 WHERE number = 2",
+                params![event.at, event.hash()],
+            )
+            .unwrap();
+        let error = verify(&mut connection, path).unwrap_err().to_string();
+        assert!(error.contains("event 3 does not fit"), "{error}");
+    }
+}

@@ -2,7 +2,7 @@
 //! writes the view and appends the event.
 
 use jiff::Timestamp;
-use rusqlite::{Connection, TransactionBehavior};
+use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use super::row::{self, Stored, sql};
 use super::{Entry, EntryState, JournalError, Kind, NewEntry, chain};
@@ -96,40 +96,51 @@ pub fn apply(
     step: Step,
 ) -> Result<Entry, JournalError> {
     let attempted = step.attempted();
-    let failed = || sql(attempted);
+    let transaction = connection
+        .transaction_with_behavior(TransactionBehavior::Immediate)
+        .map_err(sql(attempted))?;
+    let entry = apply_within(&transaction, clock, id, step)?;
+    transaction.commit().map_err(sql(attempted))?;
+    Ok(entry)
+}
+
+/// Turns every entry left in `Sending` into `Unknown`, in one commit however many they
+/// are; gives how many.
+pub fn adopt_orphans(connection: &mut Connection, clock: &Clock) -> Result<usize, JournalError> {
+    let failed = || sql("look for interrupted purchases");
     let transaction = connection
         .transaction_with_behavior(TransactionBehavior::Immediate)
         .map_err(failed())?;
-    let Some(mut stored) = row::load(&transaction, id)? else {
+    let ids: Vec<String> = transaction
+        .prepare("SELECT txn FROM entries WHERE state = 'sending' ORDER BY number")
+        .and_then(|mut rows| rows.query_map([], |row| row.get(0))?.collect())
+        .map_err(failed())?;
+    for id in &ids {
+        let id = TransactionId::new(id.as_str());
+        apply_within(&transaction, clock, &id, Step::Orphaned)?;
+    }
+    transaction.commit().map_err(failed())?;
+    Ok(ids.len())
+}
+
+fn apply_within(
+    transaction: &Transaction<'_>,
+    clock: &Clock,
+    id: &TransactionId,
+    step: Step,
+) -> Result<Entry, JournalError> {
+    let attempted = step.attempted();
+    let Some(mut stored) = row::load(transaction, id)? else {
         return Err(JournalError::NotFound {
             transaction: id.clone(),
         });
     };
-    if !edit(&transaction, &mut stored, step)? {
-        return Ok(stored.entry);
+    if edit(transaction, &mut stored, step)? {
+        stored.entry.updated = file::now(clock);
+        row::update(transaction, &stored).map_err(sql(attempted))?;
+        chain::append(transaction, &stored).map_err(sql(attempted))?;
     }
-    stored.entry.updated = file::now(clock);
-    row::update(&transaction, &stored).map_err(failed())?;
-    chain::append(&transaction, &stored).map_err(failed())?;
-    transaction.commit().map_err(failed())?;
     Ok(stored.entry)
-}
-
-/// Turns every entry left in `Sending` into `Unknown`; gives how many.
-pub fn adopt_orphans(connection: &mut Connection, clock: &Clock) -> Result<usize, JournalError> {
-    let ids: Vec<String> = connection
-        .prepare("SELECT txn FROM entries WHERE state = 'sending' ORDER BY number")
-        .and_then(|mut rows| rows.query_map([], |row| row.get(0))?.collect())
-        .map_err(sql("look for interrupted purchases"))?;
-    for id in &ids {
-        apply(
-            connection,
-            clock,
-            &TransactionId::new(id.as_str()),
-            Step::Orphaned,
-        )?;
-    }
-    Ok(ids.len())
 }
 
 impl Step {

@@ -2,6 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 use postroom::base::id::{ShipmentId, TrackingNumber};
+use postroom::store::cache::COUNTED_AT_MOST;
 use postroom::store::{Cache, Scope, ShipmentQuery, ShipmentRecord};
 
 use super::{Folder, clock, dollars, run};
@@ -347,4 +348,23 @@ fn values_labels_and_tracking_are_replaced_in_place() {
             .collect();
         assert_eq!(shown, [("2", "{}"), ("3", "")]);
     });
+}
+
+#[test]
+fn a_common_word_is_counted_only_so_far() {
+    let folder = Folder::new("common");
+    let cache = open(&folder);
+    let scope = scope("test", "a");
+    let records = (0..1_200).map(|number| shipment(number, "Ann")).collect();
+    run(cache.put_shipments(&scope, records)).unwrap();
+    let last = ShipmentQuery {
+        offset: 1_198,
+        ..query("an")
+    };
+    // Counting stops; paging does not.
+    assert_eq!(
+        found(&cache, &scope, last),
+        (vec![1, 0], COUNTED_AT_MOST, 1_200)
+    );
+    assert_eq!(found(&cache, &scope, query("")).1, 1_200);
 }
