@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use http::Uri;
-use serde_json::Value;
 use jiff::Timestamp;
+use serde_json::Value;
 
 use super::account::{self, Credentials};
 pub use super::answer::Answer;
@@ -154,9 +154,8 @@ impl Client {
         body: Option<&Value>,
     ) -> Result<Value, ApiError> {
         let (attempting, call) = ("Reaching beside the interface", "beside");
-        let bad = |why: UrlError| {
-            ApiError::new(attempting, call, ErrorKind::BadUrl(why)).because(why)
-        };
+        let bad =
+            |why: UrlError| ApiError::new(attempting, call, ErrorKind::BadUrl(why)).because(why);
         let uri = url.parse::<Uri>().map_err(|_| bad(UrlError::NotAUrl))?;
         let origin = url::check_download(&uri, &self.0.base.origin).map_err(bad)?;
         if origin != self.0.base.origin {

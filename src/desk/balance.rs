@@ -21,10 +21,7 @@ pub(super) fn refresh(desk: &mut Desk) {
         outbox
             .send(move |desk| match desk.heed(answer) {
                 Ok(summary) => arrived(desk, summary),
-                Err(trouble) => desk
-                    .state
-                    .balance
-                    .settle(Err(trouble), desk.clock.now()),
+                Err(trouble) => desk.state.balance.settle(Err(trouble), desk.clock.now()),
             })
             .await;
     });

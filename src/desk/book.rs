@@ -113,7 +113,11 @@ pub(super) fn save_side(desk: &mut Desk, side: Side) {
 
 pub(super) fn validate(desk: &mut Desk, side: Side) {
     let Some(link) = desk.link.clone() else {
-        return desk.notice(Tone::Info, "Connect first: the service checks addresses", None);
+        return desk.notice(
+            Tone::Info,
+            "Connect first: the service checks addresses",
+            None,
+        );
     };
     let typed = ship::side_of(&mut desk.state.draft, side).clone();
     let address = Address {
@@ -133,7 +137,8 @@ pub(super) fn validate(desk: &mut Desk, side: Side) {
                 {
                     let form = ship::side_of(&mut desk.state.draft, side);
                     if *form == check.typed {
-                        form.verification.clone_from(&check.suggested.verification_status);
+                        form.verification
+                            .clone_from(&check.suggested.verification_status);
                         form.residential = check.suggested.is_residential.or(form.residential);
                     }
                 }
@@ -208,7 +213,9 @@ pub(super) fn seed_when_empty(desk: &mut Desk) {
 pub(super) fn samples() -> Vec<AddressForm> {
     const AT_HOME: &str = include_str!("../../assets/samples/sample_addresses_us.csv");
     const ABROAD: &str = include_str!("../../assets/samples/sample_addresses_intl.csv");
-    let mut samples = rows(AT_HOME, "US", |kind| kind == "ok" || kind == "ok_residential");
+    let mut samples = rows(AT_HOME, "US", |kind| {
+        kind == "ok" || kind == "ok_residential"
+    });
     samples.truncate(7);
     samples.extend(rows(ABROAD, "", |_| true).into_iter().take(5));
     samples
@@ -303,7 +310,10 @@ async fn keep(book: &Book, form: AddressForm) -> Result<(), BookError> {
     .join(" ");
     let json = serde_json::to_string(&form).unwrap_or_default();
     let same = book
-        .find(&format!("{} {} {}", form.name, form.street1, form.zip), FOUND)
+        .find(
+            &format!("{} {} {}", form.name, form.street1, form.zip),
+            FOUND,
+        )
         .await?
         .into_iter()
         .find(|record| {
@@ -392,7 +402,10 @@ mod tests {
     fn remarks_are_read_from_any_shape() {
         for (json, text) in [
             (r#""Unknown ZIP""#, Some("Unknown ZIP")),
-            (r#"{"Code":"X","Message":"No such street"}"#, Some("No such street")),
+            (
+                r#"{"Code":"X","Message":"No such street"}"#,
+                Some("No such street"),
+            ),
             (r#"{"detail":"Odd"}"#, Some("Odd")),
             ("7", None),
             (r#""""#, None),

@@ -163,12 +163,7 @@ fn connected(desk: &mut Desk, link: Arc<Link>, user: &str, summary: Option<Balan
 
 /// Without an answer a known account stays open on its cached rows; a refusal, or an
 /// account never seen, leads to the Connect panel.
-fn failed(
-    desk: &mut Desk,
-    environment: Environment,
-    trouble: Trouble,
-    link: Option<Arc<Link>>,
-) {
+fn failed(desk: &mut Desk, environment: Environment, trouble: Trouble, link: Option<Arc<Link>>) {
     desk.note_line(&trouble);
     let link = link.filter(|link| trouble.offline && desk.scope.as_ref() == Some(&link.scope));
     if let Some(link) = link {
@@ -302,13 +297,11 @@ pub(super) fn retry_when_due(desk: &mut Desk) {
     }
     desk.timers.retried = Some(Stopwatch::start());
     match (&desk.state.connection, desk.credentials.clone()) {
-        (Connection::Connected(session), credentials) => {
-            match (session.environment, credentials) {
-                (Environment::Practice, _) if desk.practice.is_some() => try_practice(desk),
-                (_, Some(credentials)) => sign_in(desk, credentials),
-                _ => balance::refresh(desk),
-            }
-        }
+        (Connection::Connected(session), credentials) => match (session.environment, credentials) {
+            (Environment::Practice, _) if desk.practice.is_some() => try_practice(desk),
+            (_, Some(credentials)) => sign_in(desk, credentials),
+            _ => balance::refresh(desk),
+        },
         (
             Connection::SignInNeeded {
                 trouble: Some(trouble),

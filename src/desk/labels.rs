@@ -29,7 +29,7 @@ const PRINTER_DPI: f32 = 203.0;
 pub(super) struct LabelFile {
     pub package_number: u32,
     pub file_type: LabelFileType,
-    pub bytes: Vec<u8>,
+    pub bytes: Arc<[u8]>,
 }
 
 /// What the pages are checked against.
@@ -51,13 +51,18 @@ pub(super) fn files_of(shipment: &Shipment) -> Vec<LabelFile> {
 pub(super) async fn keep(cache: &Cache, scope: &Scope, id: &ShipmentId, files: &[LabelFile]) {
     for file in files {
         let kind = file.file_type.as_str();
-        let kept = cache.put_label(scope, id, file.package_number, kind, file.bytes.clone());
+        let kept = cache.put_label(scope, id, file.package_number, kind, file.bytes.to_vec());
         snapshot::logged(kept.await);
     }
 }
 
 /// A purchase came with its label, or has to fetch it.
-pub(super) fn arrived(desk: &mut Desk, id: &ShipmentId, shipment: &Shipment, files: Vec<LabelFile>) {
+pub(super) fn arrived(
+    desk: &mut Desk,
+    id: &ShipmentId,
+    shipment: &Shipment,
+    files: Vec<LabelFile>,
+) {
     if files.is_empty() {
         return show(desk, id.clone());
     }
@@ -127,7 +132,9 @@ fn open(desk: &mut Desk, id: ShipmentId, dpi: f32, from_server: bool) {
             .send(move |desk| files_arrived(desk, &shown, &delivered))
             .await;
         let drawn = draw(&decoder, &files, dpi, &expected).await;
-        outbox.send(move |desk| pages_arrived(desk, &id, drawn)).await;
+        outbox
+            .send(move |desk| pages_arrived(desk, &id, drawn))
+            .await;
     });
 }
 
@@ -141,17 +148,20 @@ fn put_on_screen(
     desk.state.labels.insert(id.clone(), LabelView::default());
     files_arrived(desk, &id, &files);
     let decoder = Arc::clone(&desk.decoder);
-    desk.jobs.start(Slot::Label(id.clone()), |outbox| async move {
-        let drawn = draw(&decoder, &files, dpi, &expected).await;
-        outbox.send(move |desk| pages_arrived(desk, &id, drawn)).await;
-    });
+    desk.jobs
+        .start(Slot::Label(id.clone()), |outbox| async move {
+            let drawn = draw(&decoder, &files, dpi, &expected).await;
+            outbox
+                .send(move |desk| pages_arrived(desk, &id, drawn))
+                .await;
+        });
 }
 
 fn files_arrived(desk: &mut Desk, id: &ShipmentId, files: &[LabelFile]) {
     let now = desk.clock.now();
     let view = desk.state.labels.entry(id.clone()).or_default();
     view.file_type = files.first().map(|file| file.file_type.clone());
-    let bytes = files.iter().map(|file| Arc::from(file.bytes.as_slice()));
+    let bytes = files.iter().map(|file| Arc::clone(&file.bytes));
     view.files = Remote::ready(bytes.collect(), now);
     view.pages.start_loading();
 }
@@ -194,21 +204,19 @@ async fn draw(
 ) -> Result<(Vec<Page>, Option<SelfCheck>), Trouble> {
     let mut pages = Vec::new();
     for file in files {
-        let decoded = decoder.decode(file.bytes.clone(), dpi).await;
+        let decoded = decoder.decode(Arc::clone(&file.bytes), dpi).await;
         pages.extend(decoded.map_err(|error| Trouble {
             advice: "The file is kept as delivered: save it, or fetch it again".to_owned(),
             ..trouble::local("Drawing the label", &error)
         })?);
     }
-    if dpi < PRINTER_DPI {
+    let (Some(tracking), true) = (expected.tracking.clone(), dpi >= PRINTER_DPI) else {
         return Ok((pages, None));
-    }
-    let expected = expected.clone();
+    };
+    let size = expected.size.as_ref().and_then(inches);
     // Reading a barcode takes tens of milliseconds of a core.
     let checked = tokio::task::spawn_blocking(move || {
-        let tracking = expected.tracking.as_ref().map(TrackingNumber::as_str);
-        let size = expected.size.as_ref();
-        let check = crate::label::self_check(&pages, tracking, size.map(LabelSize::as_str));
+        let check = crate::label::self_check(&pages, tracking.as_str(), size);
         (pages, check)
     })
     .await;
@@ -225,7 +233,7 @@ async fn cached_files(cache: &Cache, scope: &Scope, id: &ShipmentId) -> Vec<Labe
         .map(|(package_number, file_type, bytes)| LabelFile {
             package_number,
             file_type: LabelFileType::parse(&file_type),
-            bytes,
+            bytes: bytes.into(),
         })
         .collect()
 }
@@ -244,7 +252,7 @@ async fn fetch(link: &Link, id: &ShipmentId) -> Result<Vec<LabelFile>, Setback> 
         fetched.push(LabelFile {
             package_number: number_of(at),
             file_type: type_of(&label),
-            bytes,
+            bytes: bytes.into(),
         });
     }
     if fetched.is_empty() {
@@ -268,7 +276,11 @@ fn inline_files(label: &PostageLabel) -> Vec<LabelFile> {
         let encoded = compact.rsplit(',').next().unwrap_or(&compact);
         STANDARD.decode(encoded).ok()
     };
-    let is_address = |text: &String| text.trim_start().get(..4).is_some_and(|s| s.eq_ignore_ascii_case("http"));
+    let is_address = |text: &String| {
+        text.trim_start()
+            .get(..4)
+            .is_some_and(|s| s.eq_ignore_ascii_case("http"))
+    };
     if label.labels.iter().any(is_address) {
         return Vec::new();
     }
@@ -280,7 +292,7 @@ fn inline_files(label: &PostageLabel) -> Vec<LabelFile> {
         .map(|(at, bytes)| LabelFile {
             package_number: number_of(at),
             file_type: type_of(label),
-            bytes,
+            bytes: bytes.into(),
         })
         .collect()
 }
@@ -364,6 +376,18 @@ fn expected_of(shipment: &Shipment) -> Expected {
             .postage_label
             .as_ref()
             .and_then(|label| label.label_size.clone()),
+    }
+}
+
+/// Width and height; a letter page is 8.5 by 11.
+fn inches(size: &LabelSize) -> Option<(f32, f32)> {
+    match size {
+        LabelSize::S4x6 => Some((4.0, 6.0)),
+        LabelSize::S6x4 => Some((6.0, 4.0)),
+        LabelSize::S4x8 => Some((4.0, 8.0)),
+        LabelSize::S7x3 => Some((7.0, 3.0)),
+        LabelSize::Letter => Some((8.5, 11.0)),
+        LabelSize::Unknown(_) => None,
     }
 }
 

@@ -244,15 +244,14 @@ fn expected_world(credentials: Option<&SignIn>, last: Option<World>) -> Option<W
         return last;
     };
     let expected = connect::scope_of(sign_in.environment, &sign_in.api_key, &sign_in.user_name);
-    last.filter(|world| world.scope() == expected)
-        .or_else(|| {
-            Some(World {
-                environment: sign_in.environment,
-                account: expected.account,
-                account_name: sign_in.user_name.clone(),
-                base_url: sign_in.base_url.clone(),
-            })
+    last.filter(|world| world.scope() == expected).or_else(|| {
+        Some(World {
+            environment: sign_in.environment,
+            account: expected.account,
+            account_name: sign_in.user_name.clone(),
+            base_url: sign_in.base_url.clone(),
         })
+    })
 }
 
 fn restore_now(

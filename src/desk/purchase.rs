@@ -309,9 +309,11 @@ fn obstacle(desk: &Desk) -> Option<String> {
     let same_label = |purchase: &&Purchase| {
         purchase.order.as_ref() == Some(&draft.order) && purchase.sequence == draft.sequence
     };
-    let live = state.purchases.iter().filter(same_label).find(|purchase| {
-        !matches!(purchase.status, PurchaseStatus::Rejected { .. })
-    });
+    let live = state
+        .purchases
+        .iter()
+        .filter(same_label)
+        .find(|purchase| !matches!(purchase.status, PurchaseStatus::Rejected { .. }));
     match live.map(|purchase| &purchase.status) {
         Some(PurchaseStatus::Bought { .. }) => {
             return Some("This label was bought already; start a new one".to_owned());
@@ -369,7 +371,12 @@ fn carry_out(desk: &mut Desk, transaction: TransactionId) {
     if desk.jobs.is_running(&slot) {
         return;
     }
-    run(desk, transaction, |entry| entry.state == EntryState::Intent, true);
+    run(
+        desk,
+        transaction,
+        |entry| entry.state == EntryState::Intent,
+        true,
+    );
 }
 
 fn pick_up(desk: &mut Desk, transaction: TransactionId, wanted: fn(&Entry) -> bool) {
@@ -382,7 +389,11 @@ fn run(desk: &mut Desk, transaction: TransactionId, wanted: fn(&Entry) -> bool, 
     let Some((journal, link)) = desk.journal.clone().zip(desk.link.clone()) else {
         return desk.notice(Tone::Warning, "Connect first; nothing was sent", None);
     };
-    let nudge = Arc::clone(desk.nudges.entry(transaction.clone()).or_insert_with(|| Arc::new(Notify::new())));
+    let nudge = Arc::clone(
+        desk.nudges
+            .entry(transaction.clone())
+            .or_insert_with(|| Arc::new(Notify::new())),
+    );
     let (cache, clock, pace) = (desk.cache.clone(), desk.clock.clone(), desk.pace.clone());
     let slot = Slot::Money(transaction.clone());
     desk.jobs.start_lasting(slot, |outbox| async move {
@@ -398,13 +409,20 @@ fn run(desk: &mut Desk, transaction: TransactionId, wanted: fn(&Entry) -> bool, 
         let entry = match hands.journal.get(&transaction).await {
             Ok(Some(entry)) => entry,
             Ok(None) => return,
-            Err(error) => return settle::blocked(&hands, "The journal cannot be read", &error).await,
+            Err(error) => {
+                return settle::blocked(&hands, "The journal cannot be read", &error).await;
+            }
         };
         if let Some(trouble) = mismatch(&entry, &hands) {
             let status = if entry.state == EntryState::Intent {
-                PurchaseStatus::NotSent { trouble: Some(trouble) }
+                PurchaseStatus::NotSent {
+                    trouble: Some(trouble),
+                }
             } else {
-                PurchaseStatus::Checking { attempts: 0, trouble: Some(trouble) }
+                PurchaseStatus::Checking {
+                    attempts: 0,
+                    trouble: Some(trouble),
+                }
             };
             return hands.tell(&transaction, status).await;
         }
@@ -430,7 +448,9 @@ fn resume_entry(desk: &mut Desk, entry: Entry) {
     if !known {
         list_unsettled(desk, vec![entry.clone()]);
     }
-    let running = desk.jobs.is_running(&Slot::Money(entry.transaction.clone()));
+    let running = desk
+        .jobs
+        .is_running(&Slot::Money(entry.transaction.clone()));
     if !running && (resolver::is_in_doubt(&entry) || entry.state == EntryState::Absent) {
         pick_up(desk, entry.transaction, |entry| {
             resolver::is_in_doubt(entry) || entry.state == EntryState::Absent
@@ -442,10 +462,9 @@ fn resume_entry(desk: &mut Desk, entry: Entry) {
 /// tell it from itself; for every other server it does.
 fn mismatch(entry: &Entry, hands: &Hands) -> Option<Trouble> {
     let link = &hands.link;
-    let same_account = entry.environment == link.scope.environment
-        && entry.account == link.scope.account;
-    let same_server =
-        link.environment == Environment::Practice || entry.base_url == link.base_url;
+    let same_account =
+        entry.environment == link.scope.environment && entry.account == link.scope.account;
+    let same_server = link.environment == Environment::Practice || entry.base_url == link.base_url;
     if same_account && same_server {
         return None;
     }

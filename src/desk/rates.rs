@@ -8,7 +8,11 @@ use crate::api::rate::Rate;
 
 pub(super) fn get(desk: &mut Desk) {
     let Some(link) = desk.link.clone() else {
-        return desk.notice(Tone::Warning, "Connect first: rates come from the service", None);
+        return desk.notice(
+            Tone::Warning,
+            "Connect first: rates come from the service",
+            None,
+        );
     };
     ship::recheck(desk);
     if !check::ready_for_quote(&desk.state.problems) {

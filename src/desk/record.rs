@@ -131,7 +131,11 @@ fn search_text(shipment: &Shipment) -> String {
         words.extend(fields.into_iter().flatten().cloned());
     }
     if let Some(label) = &shipment.postage_label {
-        let texts = [&label.custom_text1, &label.custom_text2, &label.custom_text3];
+        let texts = [
+            &label.custom_text1,
+            &label.custom_text2,
+            &label.custom_text3,
+        ];
         words.extend(texts.into_iter().flatten().cloned());
     }
     words.extend(shipment.id.as_ref().map(ToString::to_string));
@@ -159,10 +163,17 @@ mod tests {
         .unwrap();
         let record = of(&shipment, Timestamp::UNIX_EPOCH).unwrap();
         assert_eq!(
-            (record.to_name.as_str(), record.to_place.as_str(), record.status.as_str()),
+            (
+                record.to_name.as_str(),
+                record.to_place.as_str(),
+                record.status.as_str()
+            ),
             ("Kiosk", "Bern, CH", "InTransit")
         );
-        assert_eq!((record.packages, record.price.unwrap().to_string()), (2, "$7.90".into()));
+        assert_eq!(
+            (record.packages, record.price.unwrap().to_string()),
+            (2, "$7.90".into())
+        );
         assert!(!record.json.contains("QUJD"));
         assert!(record.search_text.contains("order 77") && record.search_text.contains("T9"));
         assert!(of(&Shipment::default(), Timestamp::UNIX_EPOCH).is_none());

@@ -11,7 +11,7 @@ use super::link::Link;
 use super::outcome;
 use super::resolver::WATCH_HOURS;
 use super::state::{PurchaseStatus, Tone, Trouble};
-use super::{Desk, Pace, balance, labels, purchase, record, shipments, ship, tracking, trouble};
+use super::{Desk, Pace, balance, labels, purchase, record, ship, shipments, tracking, trouble};
 use crate::api;
 use crate::api::account::{Account, BalanceEntry};
 use crate::api::error::{ApiError, Certainty};
@@ -59,9 +59,7 @@ impl Hands {
     }
 
     pub(super) async fn line(&self, trouble: Trouble) {
-        self.outbox
-            .send(move |desk| desk.note_line(&trouble))
-            .await;
+        self.outbox.send(move |desk| desk.note_line(&trouble)).await;
     }
 }
 
@@ -71,7 +69,12 @@ pub(super) async fn send(hands: &Hands, entry: &Entry) -> Result<Finding, ()> {
     let permit = match hands.journal.mark_sending(&entry.transaction).await {
         Ok(permit) => permit,
         Err(error) => {
-            blocked(hands, "Nothing was sent: the journal cannot record it", &error).await;
+            blocked(
+                hands,
+                "Nothing was sent: the journal cannot record it",
+                &error,
+            )
+            .await;
             return Err(());
         }
     };
@@ -381,7 +384,12 @@ async fn confirm(
             Err(error) => {
                 if !complained {
                     complained = true;
-                    blocked(hands, "Bought, but not recorded yet: free disk space", &error).await;
+                    blocked(
+                        hands,
+                        "Bought, but not recorded yet: free disk space",
+                        &error,
+                    )
+                    .await;
                 }
                 tokio::time::sleep(hands.pace.unanswered).await;
             }
@@ -390,11 +398,7 @@ async fn confirm(
 }
 
 /// The first send of an entry, and what its answer leads to.
-pub(super) async fn carry_out(
-    hands: Hands,
-    entry: Entry,
-    nudge: Arc<tokio::sync::Notify>,
-) {
+pub(super) async fn carry_out(hands: Hands, entry: Entry, nudge: Arc<tokio::sync::Notify>) {
     use super::outcome::Verdict;
     use super::resolver::{Refusal, resolve};
     let error = match send(&hands, &entry).await {

@@ -83,9 +83,7 @@ pub(super) fn select(desk: &mut Desk, shipment: Option<ShipmentId>) {
             })
             .await;
         let Some(link) = link else { return };
-        let answer = link
-            .ask(api::shipment::get_by(Key::Id, id.as_str()))
-            .await;
+        let answer = link.ask(api::shipment::get_by(Key::Id, id.as_str())).await;
         if let Ok(shipment) = &answer
             && let Some(row) = record::of(shipment, clock.now())
         {
@@ -202,10 +200,7 @@ async fn refresh_pages(
 async fn keep_page(cache: &Cache, scope: &Scope, page: &[Shipment], now: Timestamp) -> bool {
     let mut news = false;
     let mut rows = Vec::with_capacity(page.len());
-    for row in page
-        .iter()
-        .filter_map(|shipment| record::of(shipment, now))
-    {
+    for row in page.iter().filter_map(|shipment| record::of(shipment, now)) {
         let known = snapshot::logged(cache.shipment(scope, &row.id).await).flatten();
         news |= known.is_none();
         rows.push(row);

@@ -82,7 +82,12 @@ pub(super) fn refresh_all(desk: &mut Desk) {
         .state
         .tracking
         .iter()
-        .filter(|tracked| tracked.tracking.value().is_none_or(|known| !is_final(known)))
+        .filter(|tracked| {
+            tracked
+                .tracking
+                .value()
+                .is_none_or(|known| !is_final(known))
+        })
         .map(|tracked| tracked.number.clone())
         .collect();
     fetch(desk, numbers);
@@ -168,11 +173,12 @@ fn numbers(text: &str) -> Vec<TrackingNumber> {
 }
 
 fn start_timer(desk: &mut Desk) {
-    let moving = desk
-        .state
-        .tracking
-        .iter()
-        .any(|tracked| tracked.tracking.value().is_none_or(|known| !is_final(known)));
+    let moving = desk.state.tracking.iter().any(|tracked| {
+        tracked
+            .tracking
+            .value()
+            .is_none_or(|known| !is_final(known))
+    });
     if moving && desk.link.is_some() && desk.timers.tracked.is_none() {
         desk.timers.tracked = Some(Stopwatch::start());
     }
@@ -234,9 +240,7 @@ fn fetch(desk: &mut Desk, numbers: Vec<TrackingNumber>) {
                 for tracked in &mut desk.state.tracking {
                     // What the round did not come to shows its old value again.
                     if let Remote::Loading { previous } = &tracked.tracking {
-                        tracked.tracking = previous
-                            .clone()
-                            .map_or(Remote::NotAsked, Remote::Ready);
+                        tracked.tracking = previous.clone().map_or(Remote::NotAsked, Remote::Ready);
                     }
                 }
             })
