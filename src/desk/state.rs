@@ -136,7 +136,8 @@ pub enum Line {
     },
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Catalogs {
     pub services: Catalog,
     pub special_services: Catalog,
@@ -209,6 +210,7 @@ pub struct Purchase {
     pub transaction: TransactionId,
     pub kind: PurchaseKind,
     pub order: Option<OrderId>,
+    pub sequence: u32,
     pub title: String,
     pub expected: Option<Money>,
     pub status: PurchaseStatus,
