@@ -29,8 +29,18 @@ const FORMATS: [BarcodeFormat; 6] = [
 
 /// Every barcode found, each once, in the order found.
 pub fn read_barcodes(page: &Page) -> Vec<Barcode> {
+    read_formats(page, &FORMATS)
+}
+
+/// Only the symbology that tracking numbers are printed in: several times faster.
+pub fn read_code128(page: &Page) -> Vec<Barcode> {
+    read_formats(page, &[BarcodeFormat::CODE_128])
+}
+
+fn read_formats(page: &Page, formats: &[BarcodeFormat]) -> Vec<Barcode> {
     let mut found: Vec<Barcode> = Vec::new();
-    let read = std::panic::catch_unwind(|| read(page)).unwrap_or_default();
+    // The reader may panic on a picture it did not expect; then nothing was read.
+    let read = std::panic::catch_unwind(|| read(page, formats)).unwrap_or_default();
     for barcode in read {
         if !found.contains(&barcode) {
             found.push(barcode);
@@ -39,23 +49,21 @@ pub fn read_barcodes(page: &Page) -> Vec<Barcode> {
     found
 }
 
-fn read(page: &Page) -> Vec<Barcode> {
+fn read(page: &Page, formats: &[BarcodeFormat]) -> Vec<Barcode> {
     let Ok(source) = Luma8LuminanceSource::new(page.luma.clone(), page.width_px, page.height_px)
     else {
         return Vec::new();
     };
-    let mut hints = DecodeHints {
-        PossibleFormats: Some(FORMATS.into_iter().collect()),
+    let hints = DecodeHints {
+        PossibleFormats: Some(formats.iter().copied().collect()),
         TryHarder: Some(true),
         AssumeGs1: Some(true),
         ..DecodeHints::default()
     };
     let mut reader = GenericMultipleBarcodeReader::new(MultiUseMultiFormatReader::default());
-    let results = reader.decode_multiple_with_hints(
-        &mut BinaryBitmap::new(HybridBinarizer::new(source)),
-        &mut hints,
-    );
-    results
+    let mut picture = BinaryBitmap::new(HybridBinarizer::new(source));
+    reader
+        .decode_multiple_with_hints(&mut picture, &hints)
         .unwrap_or_default()
         .iter()
         .map(|result| Barcode {

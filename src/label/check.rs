@@ -1,6 +1,7 @@
 //! Is this the label it should be? Reads it back before it is printed.
 
-use super::{Barcode, Page, read_barcodes};
+use super::Page;
+use super::barcode::{Barcode, read_barcodes, read_code128};
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict {
@@ -28,7 +29,13 @@ pub struct SelfCheck {
 /// Compares a label's barcodes with its tracking number, and the first page's size, in
 /// inches, with the one asked for. A label that lies on its side has the right size.
 pub fn self_check(pages: &[Page], tracking_number: &str, size_in: Option<(f32, f32)>) -> SelfCheck {
-    let barcodes: Vec<Barcode> = pages.iter().flat_map(read_barcodes).collect();
+    let mut barcodes: Vec<Barcode> = pages.iter().flat_map(read_code128).collect();
+    if !barcodes
+        .iter()
+        .any(|barcode| holds(&barcode.text, tracking_number))
+    {
+        barcodes = pages.iter().flat_map(read_barcodes).collect();
+    }
     let verdict = verdict(pages, &barcodes, tracking_number, size_in);
     let sentence = match &verdict {
         Verdict::Matches => format!("The barcode reads {tracking_number}, as it should."),

@@ -219,7 +219,7 @@ fn decode_zpl(
             dpi,
             width_in,
             height_in,
-            luma: size::resampled(&label.luma(), (width, height), (width_px, height_px)),
+            luma: size::resampled(label.luma(), (width, height), (width_px, height_px)),
             warnings: label.warnings,
         });
     }

@@ -30,6 +30,7 @@ pub fn decode(
         let orientation = decoder
             .find_tag_unsigned::<u16>(Tag::Orientation)
             .map_err(failed)?;
+        refuse_reversed_fax(&mut decoder)?;
         let read = decoder.read_image().map_err(failed)?;
         let luma = to_grey(read, color, width as usize, height as usize)?;
         let (luma, width_px, height_px) = upright(luma, width, height, orientation.unwrap_or(1));
@@ -42,6 +43,19 @@ pub fn decode(
             height_in: height_px as f32 / dpi,
             luma,
             warnings: Vec::new(),
+        });
+    }
+    Ok(())
+}
+
+/// The decoder takes fax data whose bits run backwards for damaged.
+fn refuse_reversed_fax(decoder: &mut Decoder<Cursor<&[u8]>>) -> Result<(), DecodeError> {
+    let mut number = |tag| decoder.find_tag_unsigned::<u16>(tag).ok().flatten();
+    let is_fax = matches!(number(Tag::Compression), Some(2..=4));
+    if is_fax && number(Tag::FillOrder) == Some(2) {
+        return Err(DecodeError::Unsupported {
+            kind: "TIFF".to_owned(),
+            reason: "its fax data runs from the lowest bit to the highest".to_owned(),
         });
     }
     Ok(())

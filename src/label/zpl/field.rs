@@ -122,9 +122,8 @@ impl Field {
 
     /// Draws a shape or graphic that needs no data; its lower edge is its baseline.
     pub fn draw_mask(&self, mask: Mask, label: &mut Mask, paint: Paint) {
-        let baseline = mask.height();
         let paint = if self.reverse { Paint::Reverse } else { paint };
-        self.put(Drawn { mask, baseline }, label, paint);
+        self.put(upright(mask), label, paint);
     }
 
     fn place(&self, drawn: Drawn, label: &mut Mask) {
@@ -137,13 +136,26 @@ impl Field {
     }
 
     fn put(&self, drawn: Drawn, label: &mut Mask, paint: Paint) {
-        let Drawn { mask, baseline } = drawn;
+        let Drawn {
+            mask,
+            baseline,
+            headroom,
+        } = drawn;
         let (width, height) = (mask.width(), mask.height());
         let below = height - baseline;
         let mask = mask.turned(self.turn);
         let (left, top) = match (self.anchor, self.turn) {
-            (Anchor::Corner { right: false }, _) => (0, 0),
-            (Anchor::Corner { right: true }, _) => (-mask.width(), 0),
+            (Anchor::Corner { right }, turn) => {
+                // Headroom lies outside the field's own box.
+                let (before, above, across) = match turn {
+                    Turn::Normal => (0, headroom, 0),
+                    Turn::Right => (0, 0, headroom),
+                    Turn::Inverted => (0, 0, 0),
+                    Turn::Bottom => (headroom, 0, headroom),
+                };
+                let own_width = mask.width() - across;
+                (if right { -own_width } else { 0 } - before, -above)
+            }
             (Anchor::Baseline, Turn::Normal) => (0, -baseline),
             (Anchor::Baseline, Turn::Right) => (-below, 0),
             (Anchor::Baseline, Turn::Inverted) => (-width, -below),
@@ -155,12 +167,7 @@ impl Field {
     fn drawn(&self, text: &str, warnings: &mut Warnings) -> Option<Drawn> {
         let font = || Font::named(self.font.name, self.font.height, self.font.width);
         let module = self.printing.module;
-        let matrix = |mask: Option<Mask>| {
-            mask.map(|mask| Drawn {
-                baseline: mask.height(),
-                mask,
-            })
-        };
+        let matrix = |mask: Option<Mask>| mask.map(upright);
         match &self.symbol {
             Symbol::Text => match self.block {
                 Some(block) => text::block(&font()?, text, block, self.gap),
@@ -256,6 +263,7 @@ impl Field {
         Some(Drawn {
             mask,
             baseline: bars_top + height,
+            headroom: 0,
         })
     }
 
@@ -270,10 +278,7 @@ impl Field {
             let high = if tall { height } else { height * 2 / 5 };
             mask.fill(at * step, height - high, bar, high, Paint::Black);
         }
-        Some(Drawn {
-            mask,
-            baseline: height,
-        })
+        Some(upright(mask))
     }
 
     fn symbol_name(&self) -> &'static str {
@@ -290,6 +295,15 @@ impl Field {
             Symbol::Aztec { .. } => "an Aztec code",
             Symbol::Unknown { name, .. } => name,
         }
+    }
+}
+
+/// A shape stands on its lower edge.
+fn upright(mask: Mask) -> Drawn {
+    Drawn {
+        baseline: mask.height(),
+        headroom: 0,
+        mask,
     }
 }
 
@@ -326,8 +340,5 @@ fn placeholder(name: &str, text: &str, width: i32, height: i32) -> Option<Drawn>
         mask.height() - 16,
     )?;
     mask.draw(&inside.mask, 8, 8, Paint::Black);
-    Some(Drawn {
-        baseline: mask.height(),
-        mask,
-    })
+    Some(upright(mask))
 }

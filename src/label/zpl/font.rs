@@ -105,6 +105,11 @@ impl Font {
         self.ascent
     }
 
+    /// Dots above the cell that an accent on a capital may take.
+    pub fn headroom(&self) -> i32 {
+        (self.em * 0.24).ceil() as i32
+    }
+
     fn advance(&self, character: char) -> f32 {
         match self.set {
             Set::Scalable { stretch } => {

@@ -33,7 +33,7 @@ pub fn unpack(
     total: usize,
     row_bytes: usize,
 ) -> Result<Mask, GraphicError> {
-    if total == 0 || row_bytes == 0 || total > MOST_BYTES {
+    if !(1..=MOST_BYTES).contains(&total) || !(1..=MOST_BYTES).contains(&row_bytes) {
         return Err(GraphicError::Size);
     }
     let bytes = if raw {

@@ -31,12 +31,15 @@ pub enum Paint {
     Reverse,
 }
 
-/// A field's dots, true where ink goes.
+const INK: u8 = 0;
+const PAPER: u8 = 255;
+
+/// A field's dots, as grey: ink is 0, paper 255.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mask {
     width: i32,
     height: i32,
-    dots: Vec<bool>,
+    dots: Vec<u8>,
 }
 
 impl Mask {
@@ -49,7 +52,7 @@ impl Mask {
         Some(Mask {
             width,
             height,
-            dots: vec![false; usize::try_from(count).ok()?],
+            dots: vec![PAPER; usize::try_from(count).ok()?],
         })
     }
 
@@ -61,30 +64,32 @@ impl Mask {
         self.height
     }
 
-    fn index(&self, x: i32, y: i32) -> Option<usize> {
-        let inside = (0..self.width).contains(&x) && (0..self.height).contains(&y);
-        inside.then_some(y as usize * self.width as usize + x as usize)
-    }
-
     pub fn set(&mut self, x: i32, y: i32) {
-        self.put(x, y, Paint::Black);
-    }
-
-    fn put(&mut self, x: i32, y: i32, paint: Paint) {
-        if let Some(dot) = self.index(x, y).and_then(|at| self.dots.get_mut(at)) {
-            *dot = match paint {
-                Paint::Black => true,
-                Paint::White => false,
-                Paint::Reverse => !*dot,
-            };
+        let inside = (0..self.width).contains(&x) && (0..self.height).contains(&y);
+        let at = y as usize * self.width as usize + x as usize;
+        if let Some(dot) = self.dots.get_mut(at).filter(|_| inside) {
+            *dot = INK;
         }
     }
 
-    pub fn row(&self, y: i32) -> &[bool] {
-        let start = self.index(0, y);
-        start
-            .and_then(|at| self.dots.get(at..at + self.width as usize))
+    fn row(&self, y: i32) -> &[u8] {
+        let start = y.max(0) as usize * self.width as usize;
+        self.dots
+            .get(start..start + self.width as usize)
             .unwrap_or_default()
+    }
+
+    /// The runs of ink in a row, as start and end.
+    pub fn runs(&self, y: i32) -> impl Iterator<Item = (i32, i32)> + '_ {
+        let row = self.row(y);
+        let mut from = 0;
+        std::iter::from_fn(move || {
+            let start = from + memchr::memchr(INK, row.get(from..)?)?;
+            let rest = row.get(start..)?;
+            let end = start + memchr::memchr(PAPER, rest).unwrap_or(rest.len());
+            from = end;
+            Some((start as i32, end as i32))
+        })
     }
 
     /// Paints a rectangle, cut at the edges.
@@ -96,22 +101,21 @@ impl Mask {
         for row in top..bottom {
             let start = row as usize * self.width as usize;
             let span = start + left as usize..start + right as usize;
-            for dot in self.dots.get_mut(span).unwrap_or_default() {
-                *dot = match paint {
-                    Paint::Black => true,
-                    Paint::White => false,
-                    Paint::Reverse => !*dot,
-                };
+            let dots = self.dots.get_mut(span).unwrap_or_default();
+            match paint {
+                Paint::Black => dots.fill(INK),
+                Paint::White => dots.fill(PAPER),
+                Paint::Reverse => dots.iter_mut().for_each(|dot| *dot = !*dot),
             }
         }
     }
 
     /// Puts another mask's ink on this one, cut at the edges.
     pub fn draw(&mut self, mask: &Mask, x: i32, y: i32, paint: Paint) {
-        let rows = y.saturating_neg().max(0)..mask.height.min(self.height.saturating_sub(y));
-        for row in rows {
-            for (column, _) in (0..).zip(mask.row(row)).filter(|(_, ink)| **ink) {
-                self.put(x.saturating_add(column), y + row, paint);
+        let last = mask.height.min(self.height.saturating_sub(y));
+        for row in y.saturating_neg().max(0)..last {
+            for (start, end) in mask.runs(row) {
+                self.fill(x.saturating_add(start), y + row, end - start, 1, paint);
             }
         }
     }
@@ -126,12 +130,15 @@ impl Mask {
             return self;
         };
         for y in 0..self.height {
-            for (x, _) in (0..).zip(self.row(y)).filter(|(_, ink)| **ink) {
+            for (start, end) in self.runs(y) {
+                let long = end - start;
                 match turn {
-                    Turn::Normal => out.set(x, y),
-                    Turn::Right => out.set(self.height - 1 - y, x),
-                    Turn::Inverted => out.set(self.width - 1 - x, self.height - 1 - y),
-                    Turn::Bottom => out.set(y, self.width - 1 - x),
+                    Turn::Normal => {}
+                    Turn::Right => out.fill(self.height - 1 - y, start, 1, long, Paint::Black),
+                    Turn::Inverted => {
+                        out.fill(self.width - end, self.height - 1 - y, long, 1, Paint::Black);
+                    }
+                    Turn::Bottom => out.fill(y, self.width - end, 1, long, Paint::Black),
                 }
             }
         }
@@ -151,8 +158,14 @@ impl Mask {
         let width = self.width.checked_mul(across)?;
         let mut out = Mask::new(width, self.height.checked_mul(down)?)?;
         for y in 0..self.height {
-            for (x, _) in (0..).zip(self.row(y)).filter(|(_, ink)| **ink) {
-                out.fill(x * across, y * down, across, down, Paint::Black);
+            for (start, end) in self.runs(y) {
+                out.fill(
+                    start * across,
+                    y * down,
+                    (end - start) * across,
+                    down,
+                    Paint::Black,
+                );
             }
         }
         Some(out)
@@ -169,7 +182,7 @@ impl Mask {
     pub fn extent(&self) -> (i32, i32) {
         let mut extent = (0, 0);
         for y in 0..self.height {
-            if let Some(last) = self.row(y).iter().rposition(|ink| *ink) {
+            if let Some(last) = memchr::memrchr(INK, self.row(y)) {
                 extent = (extent.0.max(last as i32 + 1), y + 1);
             }
         }
@@ -177,11 +190,8 @@ impl Mask {
     }
 
     /// Eight-bit grey: ink is 0, paper 255.
-    pub fn luma(&self) -> Vec<u8> {
-        self.dots
-            .iter()
-            .map(|ink| if *ink { 0 } else { 255 })
-            .collect()
+    pub fn luma(&self) -> &[u8] {
+        &self.dots
     }
 }
 
@@ -194,7 +204,7 @@ mod tests {
             .map(|y| {
                 mask.row(y)
                     .iter()
-                    .map(|ink| if *ink { '#' } else { '.' })
+                    .map(|dot| if *dot == INK { '#' } else { '.' })
                     .collect()
             })
             .collect();

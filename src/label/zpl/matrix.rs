@@ -40,10 +40,10 @@ fn mask(bits: &BitMatrix, across: i32, down: i32) -> Option<Mask> {
 pub fn qr(data: &str, magnification: i32) -> Option<Mask> {
     let (switches, contents) = data.split_once(',')?;
     let mut switches = switches.chars();
-    let level = match switches.next() {
-        Some(level @ ('H' | 'Q' | 'M' | 'L')) => level,
-        _ => 'M',
-    };
+    let level = switches
+        .next()
+        .filter(|level| matches!(level, 'H' | 'Q' | 'M' | 'L'))
+        .unwrap_or('M');
     let contents = match switches.next() {
         // Manual input names its character mode: N, A, K, or B with a four-digit count.
         Some('M') => match contents.strip_prefix('B') {

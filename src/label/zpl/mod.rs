@@ -41,7 +41,7 @@ impl Printed {
     }
 
     /// Eight-bit grey, row after row, 255 is white.
-    pub fn luma(&self) -> Vec<u8> {
+    pub fn luma(&self) -> &[u8] {
         self.dots.luma()
     }
 }

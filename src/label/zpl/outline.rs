@@ -88,24 +88,11 @@ impl OutlinePen for Pieces {
 /// Sets every dot at least half covered, by the non-zero rule.
 pub fn fill(pieces: &Pieces, mask: &mut Mask) {
     const SLICES: i32 = 4;
-    let top = pieces
-        .lines
-        .iter()
-        .map(|l| l[1].min(l[3]))
-        .fold(f32::MAX, f32::min);
-    let bottom = pieces
-        .lines
-        .iter()
-        .map(|l| l[1].max(l[3]))
-        .fold(f32::MIN, f32::max);
-    if top > bottom {
-        return;
-    }
-    let first = (top.floor() as i32).clamp(0, mask.height());
-    let last = (bottom.ceil() as i32).clamp(first, mask.height());
-    let mut covered = vec![0.0_f32; mask.width().max(0) as usize];
+    let (left, right) = span(&pieces.lines, 0, mask.width());
+    let (top, bottom) = span(&pieces.lines, 1, mask.height());
+    let mut covered = vec![0.0_f32; (right - left).max(0) as usize];
     let mut crossings: Vec<(f32, i32)> = Vec::new();
-    for row in first..last {
+    for row in top..bottom {
         covered.fill(0.0);
         for slice in 0..SLICES {
             let y = row as f32 + (slice as f32 + 0.5) / SLICES as f32;
@@ -118,7 +105,7 @@ pub fn fill(pieces: &Pieces, mask: &mut Mask) {
                 };
                 crossings.push((x0 + (y - y0) / (y1 - y0) * (x1 - x0), winding));
             }
-            crossings.sort_by(|a, b| a.0.total_cmp(&b.0));
+            crossings.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
             let mut winding = 0;
             let mut from = 0.0;
             for &(x, step) in &crossings {
@@ -127,16 +114,30 @@ pub fn fill(pieces: &Pieces, mask: &mut Mask) {
                 }
                 winding += step;
                 if winding == 0 {
-                    cover(&mut covered, from, x);
+                    cover(&mut covered, from - left as f32, x - left as f32);
                 }
             }
         }
-        for (x, amount) in (0..).zip(&covered) {
+        for (x, amount) in (left..).zip(&covered) {
             if *amount >= SLICES as f32 * 0.5 {
                 mask.set(x, row);
             }
         }
     }
+}
+
+/// First and last dot, plus one, that the pieces touch along an axis, cut to the mask.
+fn span(lines: &[[f32; 4]], axis: usize, length: i32) -> (i32, i32) {
+    let ends = || {
+        lines.iter().flat_map(move |&[x0, y0, x1, y1]| match axis {
+            0 => [x0, x1],
+            _ => [y0, y1],
+        })
+    };
+    let first = ends().fold(f32::MAX, f32::min).floor() as i32;
+    let last = ends().fold(f32::MIN, f32::max).ceil() as i32;
+    let first = first.clamp(0, length);
+    (first, last.clamp(first, length))
 }
 
 /// Adds a span's share to each dot it touches.

@@ -333,8 +333,10 @@ impl Printer {
                     self.aliases.insert(alias, b'0');
                 }
             }
-            b"MU" if !matches!(p.letter(0), None | Some(b'D')) => {
-                self.warn("measures in inches or millimetres are read as dots".to_owned());
+            b"MU" => {
+                if !matches!(p.letter(0), None | Some(b'D')) {
+                    self.warn("measures in inches or millimetres are read as dots".to_owned());
+                }
             }
             b"PQ" => {
                 let copies = p.int(0).unwrap_or(1);

@@ -90,9 +90,7 @@ mod tests {
     use super::*;
 
     fn inked(mask: &Mask) -> usize {
-        (0..mask.height())
-            .map(|y| mask.row(y).iter().filter(|ink| **ink).count())
-            .sum()
+        mask.luma().iter().filter(|dot| **dot == 0).count()
     }
 
     #[test]

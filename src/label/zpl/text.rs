@@ -3,10 +3,13 @@
 use super::font::Font;
 use super::mask::Mask;
 
-/// A drawn field and where its baseline (or lower edge) lies below its top.
+/// A drawn field.
 pub struct Drawn {
     pub mask: Mask,
+    /// Where its baseline, or a shape's lower edge, lies below the mask's top.
     pub baseline: i32,
+    /// Rows above the field's own top: accents of capitals rise above their cell.
+    pub headroom: i32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,11 +53,13 @@ pub fn line(font: &Font, text: &str, direction: Direction, gap: i32) -> Option<D
 
 fn drawn_line(font: &Font, text: &str, gap: i32) -> Option<Drawn> {
     let width = font.width(text, gap).ceil() as i32;
-    let mut mask = Mask::new(width, font.height())?;
-    font.draw(&mut mask, 0.0, 0, text, gap);
+    let headroom = font.headroom();
+    let mut mask = Mask::new(width, font.height() + headroom)?;
+    font.draw(&mut mask, 0.0, headroom, text, gap);
     Some(Drawn {
         mask,
-        baseline: font.ascent(),
+        baseline: font.ascent() + headroom,
+        headroom,
     })
 }
 
@@ -64,13 +69,22 @@ fn stacked(font: &Font, text: &str, gap: i32) -> Option<Drawn> {
     let widest = widths.iter().copied().fold(0.0, f32::max);
     let step = font.height() + gap;
     let count = i32::try_from(letters.len()).ok()?;
-    let mut mask = Mask::new(widest.ceil() as i32, count.checked_mul(step)?)?;
+    let headroom = font.headroom();
+    let height = count.checked_mul(step)?.checked_add(headroom)?;
+    let mut mask = Mask::new(widest.ceil() as i32, height)?;
     for ((row, letter), width) in (0..).zip(&letters).zip(widths) {
-        font.draw(&mut mask, (widest - width) / 2.0, row * step, letter, 0);
+        font.draw(
+            &mut mask,
+            (widest - width) / 2.0,
+            headroom + row * step,
+            letter,
+            0,
+        );
     }
     Some(Drawn {
         mask,
-        baseline: font.ascent(),
+        baseline: font.ascent() + headroom,
+        headroom,
     })
 }
 
@@ -82,7 +96,8 @@ pub fn block(font: &Font, text: &str, block: Block, gap: i32) -> Option<Drawn> {
     let lines = wrapped(font, text, width, block.hanging, gap, MOST_LINES);
     let rows = i32::try_from(lines.len().min(most)).ok()?.max(1);
     let step = (font.height() + block.spacing).max(1);
-    let mut mask = Mask::new(width, font.height() + (rows - 1) * step)?;
+    let headroom = font.headroom();
+    let mut mask = Mask::new(width, font.height() + (rows - 1) * step + headroom)?;
     for (at, line) in (0..).zip(&lines) {
         let row = at.min(rows - 1);
         let indent = if at == 0 { 0 } else { block.hanging.max(0) };
@@ -100,17 +115,18 @@ pub fn block(font: &Font, text: &str, block: Block, gap: i32) -> Option<Drawn> {
         let spaces = words.len().saturating_sub(1).max(1) as f32;
         let mut x = indent as f32 + x.max(0.0);
         if spread <= 0.0 {
-            font.draw(&mut mask, x, row * step, &line.text, gap);
+            font.draw(&mut mask, x, headroom + row * step, &line.text, gap);
             continue;
         }
         for word in words {
-            font.draw(&mut mask, x, row * step, word, gap);
+            font.draw(&mut mask, x, headroom + row * step, word, gap);
             x += font.width(word, gap) + font.width(" ", gap) + spread / spaces;
         }
     }
     Some(Drawn {
         mask,
-        baseline: font.ascent() + (rows - 1) * step,
+        baseline: font.ascent() + (rows - 1) * step + headroom,
+        headroom,
     })
 }
 
@@ -128,6 +144,7 @@ pub fn clipped_block(font: &Font, text: &str, width: i32, height: i32) -> Option
     Some(Drawn {
         mask,
         baseline: font.ascent(),
+        headroom: 0,
     })
 }
 

@@ -205,7 +205,7 @@ mod tests {
             &[("XA", ""), ("FD", "onetwo"), ("FS", "")],
         );
         check(
-            "^CC*^FD^^x*FSq*CC^^XZ",
+            "^CC**FD^^x*FSq*CC^^XZ",
             &[("FD", "^^x"), ("FS", "q"), ("XZ", "")],
         );
         check("^CD;^FO1;2", &[("FO", "1;2")]);
