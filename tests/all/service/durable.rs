@@ -65,6 +65,47 @@ fn everything_survives_a_restart_and_time_goes_on() {
     );
 }
 
+/// The files as a kill leaves them: copied while the service runs, the log not folded in.
+#[test]
+fn what_was_answered_is_there_after_a_kill() {
+    let service = running();
+    let clerk = service.clerk();
+    service
+        .practice("POST", "/clock", Some(json!({"dayLength": 60})))
+        .ok();
+    let account = clerk.carrier_account("POST-eVS");
+    for number in 0..5 {
+        clerk
+            .buy(
+                &format!("kill-{number}"),
+                shipment(&account, "PriorityMail"),
+            )
+            .ok();
+    }
+    let balance = clerk.balance_text();
+    let time = service.practice("GET", "/clock", None).ok()["now"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let copy = service.folder.with_extension("killed");
+    std::fs::create_dir_all(&copy).unwrap();
+    for name in ["practice.db", "practice.db-wal"] {
+        std::fs::copy(service.folder.join(name), copy.join(name)).unwrap();
+    }
+    let after = running_in(copy, service.clock.clone(), 60);
+    let clerk = after.clerk();
+    assert_eq!(clerk.balance_text(), balance);
+    for number in 0..5 {
+        let path = format!("/Shipment?key=TransactionId&value=kill-{number}");
+        assert_eq!(clerk.get(&path).status, 200, "{number}");
+    }
+    let later = after.practice("GET", "/clock", None).ok();
+    assert!(
+        later["now"].as_str().unwrap() >= time.as_str(),
+        "{later} after {time}"
+    );
+}
+
 #[test]
 fn no_secret_is_on_the_disk() {
     let service = running();
