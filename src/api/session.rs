@@ -94,3 +94,48 @@ impl Session {
             .unwrap_or_else(|broken| broken.into_inner())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::error::{ErrorKind, Unsent};
+
+    fn failed() -> Result<Secret, ApiError> {
+        let kind = ErrorKind::NotSent(Unsent::Refused);
+        Err(ApiError::new("Signing in", "POST /Account/Token", kind))
+    }
+
+    #[test]
+    fn those_who_waited_share_a_failure_and_later_callers_do_not() {
+        let session = Session::default();
+        session.replace(Some(Credentials::default()));
+        let (_, epoch) = session.credentials().unwrap();
+        let seen_before = session.attempts();
+        assert!(session.settle(epoch, failed()).is_err());
+        assert!(session.failure_since(seen_before).is_some());
+        assert!(session.failure_since(session.attempts()).is_none());
+    }
+
+    #[test]
+    fn a_token_is_newer_than_the_one_it_replaces() {
+        let session = Session::default();
+        session.replace(Some(Credentials::default()));
+        let (_, epoch) = session.credentials().unwrap();
+        let first = session.settle(epoch, Ok(Secret::new("1"))).unwrap();
+        assert!(session.newer_than(None).is_some());
+        assert!(session.newer_than(Some(first.generation)).is_none());
+        session.settle(epoch, Ok(Secret::new("2"))).unwrap();
+        let pass = session.newer_than(Some(first.generation)).unwrap();
+        assert_eq!(pass.token.expose(), "2");
+    }
+
+    #[test]
+    fn a_token_of_replaced_credentials_is_not_kept() {
+        let session = Session::default();
+        session.replace(Some(Credentials::default()));
+        let (_, epoch) = session.credentials().unwrap();
+        session.replace(None);
+        assert!(session.settle(epoch, Ok(Secret::new("old"))).is_ok());
+        assert!(session.newer_than(None).is_none());
+    }
+}

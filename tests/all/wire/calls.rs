@@ -50,6 +50,7 @@ async fn read_back<R: Send + 'static>(
 }
 
 const TX: &str = "0d5c0f1e-6f0b-4f6e-9a57-0c1d2e3f4a5b";
+const TOP_UP_TX: &str = "0d5c0f1e-6f0b-4f6e-9a57-0c1d2e3f4a5a";
 const REFUND_TX: &str = "0d5c0f1e-6f0b-4f6e-9a57-0c1d2e3f4a5c";
 
 pub fn cases() -> Vec<Case> {
@@ -60,7 +61,7 @@ pub fn cases() -> Vec<Case> {
         case!("account/balance", account::balance()),
         case!(
             "account/top_up",
-            account::top_up(TransactionId::new(TX), "100".parse().unwrap())
+            account::top_up(TransactionId::new(TOP_UP_TX), "100".parse().unwrap())
         ),
         case!(
             "account/auto_buy",

@@ -6,6 +6,7 @@ mod download;
 mod errors;
 pub mod golden;
 
+mod served;
 mod server;
 mod transport;
 pub mod typed;

@@ -121,8 +121,8 @@ pub fn quick() -> Options {
 
 pub fn credentials() -> Credentials {
     Credentials {
-        api_key: "key-1".into(),
-        api_secret: Secret::new("secret-1"),
+        api_key: "live-key".into(),
+        api_secret: Secret::new("live-secret"),
         user_name: "dana.reyes.4711".into(),
         password: Secret::new("pass-1"),
     }

@@ -37,10 +37,6 @@ pub fn from_id() -> AddressId {
     AddressId::new("a1000000-0000-4000-8000-000000000001")
 }
 
-pub fn to_id() -> AddressId {
-    AddressId::new("a1000000-0000-4000-8000-000000000002")
-}
-
 pub fn carrier_account_id() -> CarrierAccountId {
     CarrierAccountId::new("ca000000-0000-4000-8000-000000000001")
 }
@@ -230,8 +226,8 @@ pub fn rate_request() -> RateRequest {
 
 pub fn shipment_request() -> ShipmentRequest {
     ShipmentRequest {
-        from_address: from(),
-        to_address: Address::by_id(to_id()),
+        from_address: Address::by_id(from_id()),
+        to_address: to(),
         packages: vec![package()],
         service: Some(Service::PriorityMail),
         carrier_account_id: Some(carrier_account_id()),
