@@ -1,0 +1,70 @@
+//! Price against days: the cheap and the fast at a glance.
+
+use egui::Ui;
+use egui_plot::{MarkerShape, Plot, PlotPoint, Points, Text};
+
+use crate::desk::quote::service_name;
+use crate::desk::state::Quote;
+use crate::ui::tokens::{Tokens, size};
+
+pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
+    let tokens = Tokens::of(ui);
+    let all: Vec<(usize, [f64; 2])> = quote
+        .rates
+        .iter()
+        .enumerate()
+        .filter_map(|(index, rate)| {
+            Some((index, [rate.delivery_days?, rate.total_fee?.for_plotting()]))
+        })
+        .collect();
+    Plot::new("price against days")
+        .height(size::CHART)
+        .allow_drag(false)
+        .allow_zoom(false)
+        .allow_scroll(false)
+        .allow_boxed_zoom(false)
+        .allow_double_click_reset(false)
+        .show_grid([false, true])
+        .include_x(0.0)
+        .include_y(0.0)
+        .x_axis_label("Days")
+        .y_axis_label("Price")
+        .set_margin_fraction(egui::vec2(0.08, 0.15))
+        .show(ui, |plot| {
+            for (index, point) in all {
+                let badge = [
+                    (quote.cheapest, "Cheapest"),
+                    (quote.fastest, "Fastest"),
+                    (quote.best_value, "Best value"),
+                ]
+                .into_iter()
+                .find(|(badge, _)| *badge == Some(index));
+                let chosen = selected == Some(index);
+                let ink = if chosen || badge.is_some() {
+                    tokens.accent_ink
+                } else {
+                    tokens.ink_muted
+                };
+                let name = quote
+                    .rates
+                    .get(index)
+                    .and_then(|rate| rate.final_service.as_ref())
+                    .map(service_name)
+                    .unwrap_or_default();
+                plot.points(
+                    Points::new(name, vec![point])
+                        .color(ink)
+                        .shape(if chosen { MarkerShape::Diamond } else { MarkerShape::Circle })
+                        .radius(if chosen { 6.0 } else { 4.0 }),
+                );
+                if let Some((_, word)) = badge {
+                    let [days, price] = point;
+                    let above = PlotPoint::new(days, price);
+                    plot.text(
+                        Text::new("", above, egui::RichText::new(word).color(tokens.ink))
+                            .anchor(egui::Align2::LEFT_BOTTOM),
+                    );
+                }
+            }
+        });
+}
