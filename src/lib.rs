@@ -7,3 +7,4 @@ pub mod api;
 pub mod base;
 pub mod desk;
 pub mod label;
+pub mod ui;
