@@ -186,7 +186,7 @@ fn search_line_ui(ui: &mut Ui, name: &str, filter: &mut String) -> bool {
             TextEdit::singleline(filter)
                 .hint_text(RichText::new("Search").color(tokens.ink_muted))
                 .margin(margins(space::S, space::XS))
-                .vertical_align(egui::Align::Center)
+                .align(egui::Align2::LEFT_CENTER)
                 .min_size(egui::vec2(0.0, size::CONTROL))
                 .desired_width(f32::INFINITY),
         )

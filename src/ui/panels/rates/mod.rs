@@ -12,7 +12,6 @@ use crate::desk::state::Quote;
 use crate::ui::Cx;
 use crate::ui::panels::Panel;
 use crate::ui::panels::ship::quotes::{badges_ui, carrier_name, days_words, same_rate};
-use crate::ui::theme::margins;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{Card, empty_ui};
 use crate::ui::widgets::field::column_ui;
@@ -52,12 +51,7 @@ const SIDE: f32 = 320.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let mut local = std::mem::take(&mut cx.local.rates);
-    egui::Frame::new()
-        .inner_margin(margins(space::L, space::M))
-        .show(ui, |ui| {
-            ui.set_min_size(ui.available_size());
-            panel_ui(ui, cx, &mut local);
-        });
+    panel_ui(ui, cx, &mut local);
     cx.local.rates = local;
 }
 

@@ -53,31 +53,12 @@ pub fn card_ui(
         Side::To => &mut draft.to,
     };
     let aside = if abroad { "abroad: customs needed" } else { "" };
-    let mut toggled = false;
     let mut asked = Vec::new();
+    let mut step = None;
+    let (filled, stored) = (!form.street1.is_empty(), form.stored.is_some());
     Card::new(title).done(done).aside(aside).show_with_ui(
         ui,
-        |ui| {
-            let quiet = |ui: &mut Ui, words: &str| {
-                let name = format!("{words}: {title}");
-                Button::quiet(words).compact().name(&name).show_ui(ui).clicked()
-            };
-            if done {
-                toggled = quiet(ui, if open { "Done" } else { "Edit" });
-            }
-            if !form.street1.is_empty() && form.stored.is_none() && quiet(ui, "Save") {
-                asked.push(Intent::SaveAddress { side });
-            }
-            if !form.street1.is_empty() && quiet(ui, "Validate") {
-                asked.push(Intent::ValidateAddress { side });
-            }
-            if open && quiet(ui, "Paste") {
-                view.block = match view.block {
-                    Some(_) => None,
-                    None => Some(String::new()),
-                };
-            }
-        },
+        |ui| step = steps_ui(ui, title, (open, done), (filled, stored)),
         |ui| {
             if open {
                 search_ui(ui, cx, view, side, title);
@@ -104,8 +85,17 @@ pub fn card_ui(
             check_ui(ui, cx, form, side, &mut asked);
         },
     );
-    if toggled {
-        view.expanded = Some(!open);
+    match step {
+        Some(Step::Toggle) => view.expanded = Some(!open),
+        Some(Step::Save) => asked.push(Intent::SaveAddress { side }),
+        Some(Step::Validate) => asked.push(Intent::ValidateAddress { side }),
+        Some(Step::Paste) => {
+            view.block = match view.block {
+                Some(_) => None,
+                None => Some(String::new()),
+            };
+        }
+        None => {}
     }
     if asked.iter().any(|intent| {
         matches!(intent, Intent::PasteAddress { .. } | Intent::UseSampleAddresses)
@@ -115,6 +105,36 @@ pub fn card_ui(
         guide.progress.jump = None;
     }
     cx.intents.extend(asked);
+}
+
+/// What the title line of an address card offers.
+#[derive(Clone, Copy)]
+enum Step {
+    Toggle,
+    Save,
+    Validate,
+    Paste,
+}
+
+fn steps_ui(
+    ui: &mut Ui,
+    title: &str,
+    (open, done): (bool, bool),
+    (filled, stored): (bool, bool),
+) -> Option<Step> {
+    let mut step = None;
+    for (shown, words, meant) in [
+        (done, if open { "Done" } else { "Edit" }, Step::Toggle),
+        (filled && !stored, "Save", Step::Save),
+        (filled, "Validate", Step::Validate),
+        (open, "Paste", Step::Paste),
+    ] {
+        let name = format!("{words}: {title}");
+        if shown && Button::quiet(words).compact().name(&name).show_ui(ui).clicked() {
+            step = Some(meant);
+        }
+    }
+    step
 }
 
 fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut Local, side: Side, title: &str) {

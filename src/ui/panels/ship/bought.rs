@@ -7,7 +7,6 @@ use crate::base::id::ShipmentId;
 use crate::desk::intent::Intent;
 use crate::desk::state::{Purchase, PurchaseStatus, ShipmentRow};
 use crate::ui::Cx;
-use crate::ui::theme::margins;
 use crate::ui::tokens::space;
 use crate::ui::widgets::Button;
 use crate::ui::widgets::Meaning;
@@ -26,27 +25,25 @@ pub struct Local {
 const SIDE: f32 = 380.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, shipment: &ShipmentId) {
-    egui::Frame::new().inner_margin(margins(space::L, space::M)).show(ui, |ui| {
-        let room = ui.available_size();
-        let side = SIDE.min(room.x);
-        let beside = room.x >= SIDE + SIDE;
-        ui.horizontal_top(|ui| {
-            ui.spacing_mut().item_spacing.x = space::L;
-            column_ui(ui, side, |ui| {
-                ui.spacing_mut().item_spacing.y = space::M;
-                told_ui(ui, cx, local, shipment);
-            });
-            if beside {
-                column_ui(ui, room.x - side - space::L, |ui| {
-                    ui.set_height(room.y);
-                    label::canvas_ui(ui, cx, &mut local.label, shipment, CanvasView::default());
-                });
-            }
+    let room = ui.available_size();
+    let side = SIDE.min(room.x);
+    let beside = room.x >= SIDE + SIDE;
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = space::L;
+        column_ui(ui, side, |ui| {
+            ui.spacing_mut().item_spacing.y = space::M;
+            told_ui(ui, cx, local, shipment);
         });
-        if !beside {
-            label::canvas_ui(ui, cx, &mut local.label, shipment, CanvasView::fit());
+        if beside {
+            column_ui(ui, room.x - side - space::L, |ui| {
+                ui.set_height(room.y);
+                label::canvas_ui(ui, cx, &mut local.label, shipment, CanvasView::default());
+            });
         }
     });
+    if !beside {
+        label::canvas_ui(ui, cx, &mut local.label, shipment, CanvasView::fit());
+    }
 }
 
 fn told_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, shipment: &ShipmentId) {

@@ -1,7 +1,7 @@
 //! The fixed foot of the wizard: what is still missing, each a link to its field; the
 //! price and what is left after it; and a button that always does something useful.
 
-use egui::{Align, Key, Layout, Modifiers, RichText, ScrollArea, Ui};
+use egui::{Align, Layout, RichText, ScrollArea, Ui};
 
 use super::{Local, purchase};
 use crate::desk::check::field_name;
@@ -10,6 +10,7 @@ use crate::desk::intent::Intent;
 use crate::desk::quote::service_name;
 use crate::desk::state::Environment;
 use crate::ui::Cx;
+use crate::ui::command::Command;
 use crate::ui::panels::environment;
 use crate::ui::theme::margins;
 use crate::ui::tokens::{Tokens, size, space, text};
@@ -29,7 +30,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &Draft) {
         area.top(),
         egui::Stroke::new(size::HAIRLINE, tokens.line),
     );
-    let mut buy = ui.input_mut(|input| input.consume_key(Modifiers::COMMAND, Key::Enter));
+    let mut buy = cx.take(&Command::Buy);
     egui::Frame::new()
         .inner_margin(margins(space::L, space::M))
         .show(ui, |ui| {

@@ -21,7 +21,6 @@ use crate::desk::draft::{Draft, Field as At};
 use crate::desk::intent::Intent;
 use crate::desk::state::{Connection, Side};
 use crate::ui::Cx;
-use crate::ui::theme::margins;
 use crate::ui::tokens::space;
 
 use guide::{Guide, Progress};
@@ -65,17 +64,18 @@ fn wizard_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let asked_before = cx.intents.len();
     let mut draft = state.draft.clone();
     let room = ui.available_rect_before_wrap();
-    let cut = (room.bottom() - footer::HEIGHT).max(room.top());
+    let cut = (room.bottom() + space::L - footer::HEIGHT).max(room.top());
     let body = Rect::from_min_max(room.min, pos2(room.right(), cut));
-    let foot = Rect::from_min_max(pos2(room.left(), cut), room.max);
+    // The footer reaches the window's edges, over the margin of the panel.
+    let edge = vec2(space::L, space::L);
+    let foot = Rect::from_min_max(pos2(room.left() - edge.x, cut), room.max + edge);
     ui.scope_builder(UiBuilder::new().max_rect(body), |ui| {
         ScrollArea::vertical()
             .id_salt("wizard")
             .auto_shrink([false, false])
             .show(ui, |ui| {
-                egui::Frame::new()
-                    .inner_margin(margins(space::L, space::M))
-                    .show(ui, |ui| body_ui(ui, cx, local, &mut draft));
+                body_ui(ui, cx, local, &mut draft);
+                ui.add_space(space::L);
             });
     });
     ui.scope_builder(UiBuilder::new().max_rect(foot), |ui| {

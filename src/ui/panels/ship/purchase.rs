@@ -14,7 +14,7 @@ use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::icon::icon_ui;
 use crate::ui::widgets::notice::{band_ui, trouble_ui};
 use crate::ui::widgets::text::{heading_ui, moment, muted_ui, small_muted_ui};
-use crate::ui::widgets::{Button, Icon, Meaning};
+use crate::ui::widgets::{Button, Meaning};
 
 #[derive(Debug, Default)]
 pub struct Local {

@@ -76,7 +76,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, draft: &mut Draft, jump: bool) -> b
     let quote = state.quote.value().filter(|quote| quote.order == draft.order);
     let mut focused = false;
     let mut asked = Vec::new();
-    let mut compare = false;
+    let (mut compare, mut refresh) = (false, false);
     Card::new("Rates").done(done).show_with_ui(
         ui,
         |ui| {
@@ -86,9 +86,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, draft: &mut Draft, jump: bool) -> b
             let words = if quote.is_some() { "Refresh rates" } else { "Get rates" };
             let waiting = (!ready).then_some("Addresses and packages must be complete first");
             let button = Button::quiet(words).icon(Icon::Refresh).compact();
-            if button.disabled_because(waiting).show_ui(ui).clicked() {
-                asked.push(Intent::GetRates);
-            }
+            refresh = button.disabled_because(waiting).show_ui(ui).clicked();
         },
         |ui| {
             if let Some(trouble) = state.quote.trouble()
@@ -108,6 +106,9 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, draft: &mut Draft, jump: bool) -> b
             }
         },
     );
+    if refresh {
+        asked.push(Intent::GetRates);
+    }
     if compare {
         cx.go_to(Panel::Rates);
     }

@@ -14,7 +14,6 @@ use crate::ui::Cx;
 use crate::ui::panels::Panel;
 use crate::ui::panels::ship::label;
 use crate::ui::panels::ship::quotes::carrier_name;
-use crate::ui::theme::margins;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::card::empty_ui;
 use crate::ui::widgets::choice::segmented_ui;
@@ -64,12 +63,7 @@ const FILTERS: [(ShipmentFilter, &str); 6] = [
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let mut local = std::mem::take(&mut cx.local.shipments);
-    egui::Frame::new()
-        .inner_margin(margins(space::L, space::M))
-        .show(ui, |ui| {
-            ui.set_min_size(ui.available_size());
-            panel_ui(ui, cx, &mut local);
-        });
+    panel_ui(ui, cx, &mut local);
     cx.local.shipments = local;
 }
 
