@@ -71,14 +71,6 @@ pub fn card_ui(
                     form.verification = None;
                     view.expanded = Some(true);
                 }
-                let empty = |form: &AddressForm| *form == AddressForm::default();
-                if side == Side::To
-                    && empty(form)
-                    && environment(cx.state) == Some(Environment::Practice)
-                    && Button::quiet("Fill in sample addresses").compact().show_ui(ui).clicked()
-                {
-                    asked.push(Intent::UseSampleAddresses);
-                }
             } else {
                 summary_ui(ui, form);
             }
@@ -97,14 +89,30 @@ pub fn card_ui(
         }
         None => {}
     }
-    if asked.iter().any(|intent| {
-        matches!(intent, Intent::PasteAddress { .. } | Intent::UseSampleAddresses)
-    }) {
+    if asked
+        .iter()
+        .any(|intent| matches!(intent, Intent::PasteAddress { .. }))
+    {
         view.expanded = None;
         view.block = None;
         guide.progress.jump = None;
     }
     cx.intents.extend(asked);
+}
+
+/// For a first try: two addresses to ship between, in the practice world only.
+pub fn samples_ui(ui: &mut Ui, cx: &mut Cx<'_>, draft: &Draft) {
+    let empty = |form: &AddressForm| form.name.is_empty() && form.street1.is_empty();
+    if environment(cx.state) != Some(Environment::Practice)
+        || !empty(&draft.from)
+        || !empty(&draft.to)
+    {
+        return;
+    }
+    let words = "New here? Two sample addresses get you to the first practice label";
+    if band_ui(ui, Meaning::Info, words, Some("Fill in sample addresses")) {
+        cx.ask(Intent::UseSampleAddresses);
+    }
 }
 
 /// What the title line of an address card offers.
@@ -258,6 +266,22 @@ pub fn fields_ui(
         country_field_ui(ui, guide, at(AddressField::Country), half, &mut form.country);
         guide.text_ui(ui, at(AddressField::Phone), ("Phone", half), plain, &mut form.phone);
     });
+    let more = ui.make_persistent_id(("more of the address", at(AddressField::Name)));
+    let mut open = ui.data(|data| data.get_temp(more)).unwrap_or(false);
+    let wanted = guide.wants(|target| {
+        target == at(AddressField::Email) || target == at(AddressField::Street3)
+    });
+    if wanted || !form.email.is_empty() || !form.street3.is_empty() {
+        open = true;
+    }
+    if !open {
+        let name = format!("More fields: {}", field_name(at(AddressField::Email)));
+        let add = Button::quiet("E-mail, third street line").icon(Icon::Plus).name(&name).compact();
+        if add.show_ui(ui).clicked() {
+            ui.data_mut(|data| data.insert_temp(more, true));
+        }
+        return;
+    }
     ui.horizontal_top(|ui| {
         guide.text_ui(ui, at(AddressField::Email), ("E-mail", half), plain, &mut form.email);
         let third = at(AddressField::Street3);
@@ -310,6 +334,7 @@ fn marks_ui(ui: &mut Ui, form: &AddressForm) {
         return;
     }
     ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().interact_size.y = size::ICON;
         match form.verification.as_deref() {
             Some("Success") => {
                 pill_ui(ui, Meaning::Good, Icon::Check, "Verified");

@@ -1,7 +1,7 @@
 //! The fixed foot of the wizard: what is still missing, each a link to its field; the
 //! price and what is left after it; and a button that always does something useful.
 
-use egui::{Align, Layout, RichText, ScrollArea, Ui};
+use egui::{Align, Layout, RichText, Ui};
 
 use super::{Local, purchase};
 use crate::desk::check::field_name;
@@ -18,8 +18,8 @@ use crate::ui::widgets::icon::icon_ui;
 use crate::ui::widgets::{Button, Icon};
 
 pub const HEIGHT: f32 = 60.0;
-/// More names than this are counted, not listed.
-const NAMED: usize = 12;
+/// With less room than this the remaining gaps are counted, not named.
+const ROOM_FOR_ONE: f32 = 150.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &Draft) {
     let tokens = Tokens::of(ui);
@@ -85,24 +85,18 @@ fn missing_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local) {
         _ => "Needed or wrong",
     };
     ui.label(RichText::new(words).font(text::label()).color(tokens.ink_muted));
-    ScrollArea::horizontal()
-        .id_salt("missing")
-        .auto_shrink([false, true])
-        .show(ui, |ui| {
-            ui.horizontal(|ui| {
-                ui.spacing_mut().item_spacing.x = 2.0;
-                for problem in problems.iter().take(NAMED) {
-                    if gap_ui(ui, problem) {
-                        local.progress.touched.insert(problem.field);
-                        local.progress.jump = Some(problem.field);
-                    }
-                }
-                if problems.len() > NAMED {
-                    let words = format!("and {} more", problems.len() - NAMED);
-                    ui.label(RichText::new(words).font(text::small()).color(tokens.ink_muted));
-                }
-            });
-        });
+    ui.spacing_mut().item_spacing.x = 2.0;
+    for (place, problem) in problems.iter().enumerate() {
+        if ui.available_width() < ROOM_FOR_ONE {
+            let words = format!("and {} more", problems.len() - place);
+            ui.label(RichText::new(words).font(text::small()).color(tokens.ink_muted));
+            break;
+        }
+        if gap_ui(ui, problem) {
+            local.progress.touched.insert(problem.field);
+            local.progress.jump = Some(problem.field);
+        }
+    }
 }
 
 fn gap_ui(ui: &mut Ui, problem: &Problem) -> bool {

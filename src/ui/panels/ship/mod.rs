@@ -91,6 +91,7 @@ fn wizard_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 
 fn body_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &mut Draft) {
     purchase::bands_ui(ui, cx, draft);
+    address::samples_ui(ui, cx, draft);
     let room = ui.available_width();
     let columns = match room {
         room if room >= THREE_COLUMNS => 3,
@@ -167,7 +168,7 @@ fn column_ui(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui)) {
         egui::Layout::top_down(egui::Align::Min),
         |ui| {
             ui.set_width(width);
-            ui.spacing_mut().item_spacing.y = space::M;
+            ui.spacing_mut().item_spacing = vec2(space::S, space::M);
             contents(ui);
         },
     );

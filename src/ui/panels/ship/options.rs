@@ -171,7 +171,7 @@ fn parameters_ui(ui: &mut Ui, guide: &mut Guide<'_>, options: &mut OptionsForm) 
         right: true,
         ..Look::default()
     };
-    ui.horizontal_wrapped(|ui| {
+    let amounts = |ui: &mut Ui| {
         for (shown, part, label, value) in [
             (insured, OptionField::InsuranceAmount, "Insured for", &mut options.insurance_amount),
             (cod, OptionField::CodAmount, "Collect on delivery", &mut options.cod_amount),
@@ -186,7 +186,10 @@ fn parameters_ui(ui: &mut Ui, guide: &mut Guide<'_>, options: &mut OptionsForm) 
                 guide.text_ui(ui, At::Option(part), (label, half), amount, value);
             }
         }
-    });
+    };
+    if insured || cod || registered {
+        ui.horizontal_wrapped(amounts);
+    }
     if hazmat {
         let plain = Look::default();
         let at = At::Option(OptionField::HazmatType);

@@ -19,11 +19,11 @@ use crate::ui::widgets::text::{small_muted_ui, strong_ui};
 use crate::ui::widgets::{Button, Icon};
 
 /// Sizes most desks keep on the shelf, in inches.
-const PRESETS: [(&str, PackageType, [&str; 3]); 4] = [
-    ("Small box", PackageType::Parcel, ["8", "6", "4"]),
-    ("Medium box", PackageType::Parcel, ["12", "10", "6"]),
-    ("Large box", PackageType::Parcel, ["18", "14", "8"]),
-    ("Mailer", PackageType::SoftPack, ["12", "9", "1"]),
+const PRESETS: [(&str, &str, PackageType, [&str; 3]); 4] = [
+    ("Small", "Small box", PackageType::Parcel, ["8", "6", "4"]),
+    ("Medium", "Medium box", PackageType::Parcel, ["12", "10", "6"]),
+    ("Large", "Large box", PackageType::Parcel, ["18", "14", "8"]),
+    ("Mailer", "Mailer", PackageType::SoftPack, ["12", "9", "1"]),
 ];
 const UNIT_WIDTH: f32 = 64.0;
 
@@ -183,12 +183,12 @@ fn unit_ui<U: Copy + PartialEq>(ui: &mut Ui, name: &str, unit: &mut U, units: &[
 fn presets_ui(ui: &mut Ui, index: usize, package: &mut PackageForm) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
-        for (words, kind, [length, width, height]) in PRESETS {
+        for (words, long, kind, [length, width, height]) in PRESETS {
             let name = match index {
-                0 => words.to_owned(),
-                _ => format!("{words} for package {}", index + 1),
+                0 => long.to_owned(),
+                _ => format!("{long} for package {}", index + 1),
             };
-            let hint = format!("{length} × {width} × {height} in");
+            let hint = format!("{long}: {length} × {width} × {height} in");
             let preset = Button::secondary(words).name(&name).hint(&hint).compact();
             if preset.show_ui(ui).clicked() {
                 package.kind = kind;
@@ -199,7 +199,8 @@ fn presets_ui(ui: &mut Ui, index: usize, package: &mut PackageForm) {
                 package.carried_over = false;
             }
         }
-        check_ui(ui, "Irregular", &mut package.irregular);
+        ui.add_space(space::S);
+        check_ui(ui, "Irregular shape", &mut package.irregular);
     });
 }
 

@@ -17,7 +17,7 @@ use crate::ui::panels::Panel;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
-use crate::ui::widgets::text::{age_ui, muted_ui, pill_ui};
+use crate::ui::widgets::text::{age, muted_ui, pill_ui};
 use crate::ui::widgets::{Button, Icon, Meaning};
 
 /// What was last seen and last asked about, so that one change asks once.
@@ -77,15 +77,20 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, draft: &mut Draft, jump: bool) -> b
     let mut focused = false;
     let mut asked = Vec::new();
     let (mut compare, mut refresh) = (false, false);
-    Card::new("Rates").done(done).show_with_ui(
+    let asked_at = state.quote.known().filter(|_| quote.is_some());
+    let aside = asked_at.map_or_else(String::new, |known| match age(known.at, cx.now).as_str() {
+        "now" => "asked just now".to_owned(),
+        age => format!("asked {age}"),
+    });
+    Card::new("Rates").done(done).aside(&aside).show_with_ui(
         ui,
         |ui| {
             if quote.is_some() {
                 compare = Button::quiet("Compare").compact().show_ui(ui).clicked();
             }
-            let words = if quote.is_some() { "Refresh rates" } else { "Get rates" };
+            let words = if quote.is_some() { "Refresh" } else { "Get rates" };
             let waiting = (!ready).then_some("Addresses and packages must be complete first");
-            let button = Button::quiet(words).icon(Icon::Refresh).compact();
+            let button = Button::quiet(words).name("Get rates").icon(Icon::Refresh).compact();
             refresh = button.disabled_because(waiting).show_ui(ui).clicked();
         },
         |ui| {
@@ -130,8 +135,6 @@ fn list_ui(
         if band_ui(ui, Meaning::Warning, words, Some("Refresh")) {
             asked.push(Intent::GetRates);
         }
-    } else if let Some(known) = state.quote.known() {
-        age_ui(ui, known.at, known.cached, cx.now);
     }
     if quote.rates.is_empty() {
         muted_ui(ui, "No carrier offers this shipment");
@@ -142,6 +145,7 @@ fn list_ui(
     ScrollArea::vertical()
         .id_salt("rates in the wizard")
         .max_height(LIST)
+        .min_scrolled_height(LIST)
         .show(ui, |ui| {
             for (place, index) in sorted(&quote.rates, SortKey::Price, false).into_iter().enumerate() {
                 let Some(rate) = quote.rates.get(index) else {

@@ -1,0 +1,4 @@
+//! Panels through the accessibility tree, without a display.
+
+mod board;
+mod ship;
