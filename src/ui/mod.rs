@@ -5,7 +5,9 @@
 pub mod command;
 pub mod cx;
 pub mod panels;
+pub mod raster;
 pub mod shell;
+pub mod stage;
 pub mod theme;
 pub mod tokens;
 pub mod widgets;
