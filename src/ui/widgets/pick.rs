@@ -97,13 +97,20 @@ pub fn country_ui(
                 blocked: None,
             })
             .collect();
-        // What begins with the typed letters, or is the code itself, comes first.
-        rows.sort_by_key(|row| {
-            let country = place::countries().get(row.index);
-            !country.is_some_and(|country| {
-                country.a2.to_lowercase() == filter
-                    || country.name.to_lowercase().starts_with(&filter)
-            })
+        // What begins with the typed letters, or is the code itself, comes first; before
+        // anything is typed, the countries most parcels go to.
+        rows.sort_by_cached_key(|row| {
+            let Some(country) = place::countries().get(row.index) else {
+                return (usize::MAX, String::new());
+            };
+            let rank = if filter.is_empty() {
+                OFTEN.iter().position(|code| *code == country.a2).unwrap_or(OFTEN.len())
+            } else {
+                let begins = country.a2.to_lowercase() == filter
+                    || country.name.to_lowercase().starts_with(&filter);
+                usize::from(!begins)
+            };
+            (rank, country.name.clone())
         });
         rows
     };
@@ -119,6 +126,9 @@ pub fn country_ui(
     }
     response
 }
+
+/// First in an unfiltered list of countries.
+const OFTEN: [&str; 8] = ["US", "CA", "MX", "GB", "DE", "FR", "AU", "JP"];
 
 /// Shorter lists are read faster than searched.
 pub const SEARCH_FROM: usize = 14;
@@ -176,6 +186,7 @@ fn box_ui(
 }
 
 const MENU_WIDTH: f32 = 240.0;
+const MENU_ROW: f32 = 28.0;
 
 /// Answers whether Enter asks for the first row.
 fn search_line_ui(ui: &mut Ui, name: &str, filter: &mut String) -> bool {
@@ -198,6 +209,8 @@ fn search_line_ui(ui: &mut Ui, name: &str, filter: &mut String) -> bool {
 }
 
 fn rows_ui(ui: &mut Ui, rows: &[Row], enter: bool) -> Option<usize> {
+    ui.spacing_mut().item_spacing.y = 0.0;
+    ui.spacing_mut().interact_size.y = MENU_ROW;
     let mut picked = None;
     if enter {
         picked = rows

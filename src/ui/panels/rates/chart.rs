@@ -1,11 +1,18 @@
 //! Price against days: the cheap and the fast at a glance.
 
 use egui::Ui;
-use egui_plot::{MarkerShape, Plot, PlotPoint, Points, Text};
+use egui_plot::{AxisHints, MarkerShape, Plot, PlotPoint, Points, Text};
 
 use crate::desk::quote::service_name;
 use crate::desk::state::Quote;
 use crate::ui::tokens::{Tokens, size};
+
+/// Points between marks below which they fade out.
+const TICKS: egui::Rangef = egui::Rangef {
+    min: 10.0,
+    max: 24.0,
+};
+const GRID: egui::Rangef = egui::Rangef { min: 8.0, max: 60.0 };
 
 pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
     let tokens = Tokens::of(ui);
@@ -27,8 +34,18 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
         .show_grid([false, true])
         .include_x(0.0)
         .include_y(0.0)
-        .x_axis_label("Days")
-        .y_axis_label("Price")
+        .custom_x_axes(vec![
+            AxisHints::new_x()
+                .label("Days")
+                .formatter(|mark, _| mark.value.to_string())
+                .label_spacing(TICKS),
+        ])
+        .custom_y_axes(vec![
+            AxisHints::new_y()
+                .formatter(|mark, _| format!("{:.0}", mark.value))
+                .label_spacing(TICKS),
+        ])
+        .grid_spacing(GRID)
         .set_margin_fraction(egui::vec2(0.08, 0.15))
         .show(ui, |plot| {
             for (index, point) in all {

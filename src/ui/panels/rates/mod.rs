@@ -11,14 +11,14 @@ use crate::desk::quote::{MissingRate, SortKey, matches, missing_rates, service_n
 use crate::desk::state::Quote;
 use crate::ui::Cx;
 use crate::ui::panels::Panel;
-use crate::ui::panels::ship::quotes::{badges_ui, carrier_name, days_words, same_rate};
+use crate::ui::panels::ship::quotes::{asked_words, badges_ui, carrier_name, days_words, same_rate};
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{Card, empty_ui};
 use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
 use crate::ui::widgets::pick::{Choice, pick_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{age_ui, heading_ui, money_cell_ui, small_muted_ui};
+use crate::ui::widgets::text::{heading_ui, money_cell_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Field, Icon, Meaning};
 
 #[derive(Debug, Default)]
@@ -31,12 +31,12 @@ pub struct Local {
 
 const COLUMNS: [Column; 7] = [
     Column::wide("Service").sortable(),
-    Column::new("Carrier", 130.0).sortable(),
+    Column::new("Carrier", 110.0).sortable(),
     Column::new("Account", 110.0).sortable(),
-    Column::new("Days", 60.0).right().sortable(),
-    Column::new("Arrives", 150.0).sortable(),
-    Column::new("Zone", 50.0).right().sortable(),
-    Column::new("Price", 90.0).right().sortable(),
+    Column::new("Days", 48.0).right().sortable(),
+    Column::new("Arrives", 160.0).sortable(),
+    Column::new("Zone", 46.0).right().sortable(),
+    Column::new("Price", 76.0).right().sortable(),
 ];
 const KEYS: [SortKey; 7] = [
     SortKey::Service,
@@ -47,7 +47,7 @@ const KEYS: [SortKey; 7] = [
     SortKey::Zone,
     SortKey::Price,
 ];
-const SIDE: f32 = 320.0;
+const SIDE: f32 = 280.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let mut local = std::mem::take(&mut cx.local.rates);
@@ -89,7 +89,7 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             column_ui(ui, SIDE, |ui| {
                 ScrollArea::vertical().id_salt("rate details").show(ui, |ui| {
                     ui.set_width(SIDE);
-                    ui.spacing_mut().item_spacing.y = space::M;
+                    ui.spacing_mut().item_spacing = egui::vec2(space::S, space::M);
                     details_ui(ui, cx, quote, chosen);
                     Card::new("Price against days").show_ui(ui, |ui| {
                         chart::show_ui(ui, quote, chosen);
@@ -106,28 +106,28 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     ui.horizontal(|ui| {
         heading_ui(ui, "Rates");
         if let Some(known) = state.quote.known() {
-            age_ui(ui, known.at, known.cached, cx.now);
+            small_muted_ui(ui, &asked_words(known.at, cx.now));
         }
         if state.quote.is_loading() {
             small_muted_ui(ui, "Asking your carriers…");
         }
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if state.quote.value().is_none() {
-                return;
-            }
-            let refresh = Button::secondary("Refresh").name("Refresh rates").icon(Icon::Refresh);
-            if refresh.show_ui(ui).clicked() {
-                cx.ask(Intent::GetRates);
-            }
-            let carriers = carriers(cx);
-            pick_ui(ui, ("", "Carrier filter"), 160.0, &mut local.carrier, &carriers);
-            Field::new("Filter rates")
-                .hint("Filter by service or account")
-                .hide_label()
-                .search()
-                .width(220.0)
-                .show_ui(ui, &mut local.filter);
-        });
+    });
+    if state.quote.value().is_none() {
+        return;
+    }
+    ui.horizontal(|ui| {
+        Field::new("Filter rates")
+            .hint("Filter by service or account")
+            .hide_label()
+            .search()
+            .width(260.0)
+            .show_ui(ui, &mut local.filter);
+        let carriers = carriers(cx);
+        pick_ui(ui, ("", "Carrier filter"), 160.0, &mut local.carrier, &carriers);
+        let refresh = Button::secondary("Refresh").name("Refresh rates").icon(Icon::Refresh);
+        if refresh.show_ui(ui).clicked() {
+            cx.ask(Intent::GetRates);
+        }
     });
 }
 
@@ -288,6 +288,7 @@ fn details_ui(ui: &mut Ui, cx: &mut Cx<'_>, quote: &Quote, chosen: Option<usize>
             egui::Sense::empty(),
         );
         ui.painter().hline(rect.x_range(), rect.center().y, line);
+        ui.add_space(space::XS);
         line_ui(ui, "Total", rate.price().map(|price| price.to_string()), None);
         ui.add_space(space::XS);
         let button = Button::primary("Ship with this rate").shortcut("Enter").full_width();

@@ -263,8 +263,10 @@ pub fn fields_ui(
         guide.text_ui(ui, at(AddressField::Zip), (zip_word, zip_width), plain, &mut form.zip);
     });
     ui.horizontal_top(|ui| {
-        country_field_ui(ui, guide, at(AddressField::Country), half, &mut form.country);
-        guide.text_ui(ui, at(AddressField::Phone), ("Phone", half), plain, &mut form.phone);
+        let wide = (room * COUNTRY_SHARE).floor();
+        country_field_ui(ui, guide, at(AddressField::Country), wide, &mut form.country);
+        let rest = room - wide - space::S;
+        guide.text_ui(ui, at(AddressField::Phone), ("Phone", rest), plain, &mut form.phone);
     });
     let more = ui.make_persistent_id(("more of the address", at(AddressField::Name)));
     let mut open = ui.data(|data| data.get_temp(more)).unwrap_or(false);
@@ -288,6 +290,9 @@ pub fn fields_ui(
         guide.text_ui(ui, third, ("Street line 3", half), plain, &mut form.street3);
     });
 }
+
+/// `United States of America` is read whole.
+const COUNTRY_SHARE: f32 = 0.62;
 
 fn country_field_ui(
     ui: &mut Ui,

@@ -3,8 +3,10 @@
 use egui::Ui;
 
 use super::label;
+use super::quotes::carrier_name;
 use crate::base::id::ShipmentId;
 use crate::desk::intent::Intent;
+use crate::desk::quote::spaced;
 use crate::desk::state::{Purchase, PurchaseStatus, ShipmentRow};
 use crate::ui::Cx;
 use crate::ui::tokens::space;
@@ -31,7 +33,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, shipment: &Shipm
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
         column_ui(ui, side, |ui| {
-            ui.spacing_mut().item_spacing.y = space::M;
+            ui.spacing_mut().item_spacing = egui::vec2(space::S, space::M);
             told_ui(ui, cx, local, shipment);
         });
         if beside {
@@ -53,7 +55,8 @@ fn told_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, shipment: &ShipmentI
         matches!(&purchase.status, PurchaseStatus::Bought { shipment: id, .. } if id == shipment)
     });
     Card::new("Label bought").done(true).show_ui(ui, |ui| {
-        facts_ui(ui, row.map(AsRef::as_ref), purchase);
+        ui.spacing_mut().item_spacing.y = space::XS;
+        facts_ui(ui, cx, row.map(AsRef::as_ref), purchase);
         label::verdict_ui(ui, state.labels.get(shipment).and_then(|label| label.check.as_ref()));
         ui.add_space(space::XS);
         let number = row.and_then(|row| row.tracking_number.as_ref());
@@ -71,13 +74,14 @@ fn told_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, shipment: &ShipmentI
     });
 }
 
-fn facts_ui(ui: &mut Ui, row: Option<&ShipmentRow>, purchase: Option<&Purchase>) {
+fn facts_ui(ui: &mut Ui, cx: &Cx<'_>, row: Option<&ShipmentRow>, purchase: Option<&Purchase>) {
     if let Some(row) = row {
         label_ui(ui, "To");
         strong_ui(ui, &row.to_name);
         muted_ui(ui, &row.to_place);
         label_ui(ui, "Service");
-        strong_ui(ui, &format!("{}, {}", row.service, row.carrier));
+        let carrier = carrier_name(cx.state, &row.carrier);
+        strong_ui(ui, &format!("{}, {carrier}", spaced(&row.service)));
         if let Some(number) = &row.tracking_number {
             label_ui(ui, "Tracking number");
             label::number_ui(ui, number);

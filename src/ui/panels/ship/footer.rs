@@ -87,7 +87,7 @@ fn missing_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local) {
     ui.label(RichText::new(words).font(text::label()).color(tokens.ink_muted));
     ui.spacing_mut().item_spacing.x = 2.0;
     for (place, problem) in problems.iter().enumerate() {
-        if ui.available_width() < ROOM_FOR_ONE {
+        if place > 0 && ui.available_width() < ROOM_FOR_ONE {
             let words = format!("and {} more", problems.len() - place);
             ui.label(RichText::new(words).font(text::small()).color(tokens.ink_muted));
             break;

@@ -106,7 +106,7 @@ pub fn steps_ui(
         if Button::primary("Save label…").icon(Icon::Save).show_ui(ui).clicked() {
             local.folder = match local.folder {
                 Some(_) => None,
-                None => Some(cx.state.settings.label_folder.clone()),
+                None => Some(usual_folder(&cx.state.settings.label_folder)),
             };
         }
         let untracked = number.is_none().then_some("There is no tracking number");
@@ -124,14 +124,13 @@ pub fn steps_ui(
         let mut done = false;
         Field::new("Folder")
             .name("Label folder")
-            .hint("Leave empty for the usual folder")
+            .hint("Where the label file goes")
             .show_ui(ui, folder);
         ui.horizontal(|ui| {
-            if Button::secondary("Save here").compact().show_ui(ui).clicked() {
-                cx.ask(Intent::SaveLabel {
-                    shipment: shipment.clone(),
-                    folder: PathBuf::from(folder.trim()),
-                });
+            let nowhere = folder.trim().is_empty().then_some("Name a folder first");
+            let save = Button::secondary("Save here").compact().disabled_because(nowhere);
+            if save.show_ui(ui).clicked() {
+                save_to(cx, shipment, folder.trim());
                 done = true;
             }
             done |= Button::quiet("Cancel").name("Cancel saving").compact().show_ui(ui).clicked();
@@ -144,6 +143,29 @@ pub fn steps_ui(
     if let Some(last) = last {
         pill_or_line_ui(ui, last);
     }
+}
+
+/// Saves, and remembers the folder for the next label.
+fn save_to(cx: &mut Cx<'_>, shipment: &ShipmentId, folder: &str) {
+    if cx.state.settings.label_folder != folder {
+        let mut settings = cx.state.settings.clone();
+        settings.label_folder = folder.to_owned();
+        cx.ask(Intent::ChangeSettings(Box::new(settings)));
+    }
+    cx.ask(Intent::SaveLabel {
+        shipment: shipment.clone(),
+        folder: PathBuf::from(folder),
+    });
+}
+
+/// The remembered folder, or one in the person's home.
+pub fn usual_folder(remembered: &str) -> String {
+    if !remembered.is_empty() {
+        return remembered.to_owned();
+    }
+    etcetera::home_dir()
+        .map(|home| home.join("Postroom labels").display().to_string())
+        .unwrap_or_default()
 }
 
 fn pill_or_line_ui(ui: &mut Ui, words: &str) {

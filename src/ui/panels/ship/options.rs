@@ -193,7 +193,7 @@ fn parameters_ui(ui: &mut Ui, guide: &mut Guide<'_>, options: &mut OptionsForm) 
     if hazmat {
         let plain = Look::default();
         let at = At::Option(OptionField::HazmatType);
-        let kinds = optional(HazmatType::ALL, HazmatType::as_str);
+        let kinds = optional("Choose", HazmatType::ALL, HazmatType::as_str);
         optional_pick_ui(ui, guide, (at, "Hazmat type", room), &mut options.hazmat_type, &kinds);
         ui.horizontal_top(|ui| {
             let at = At::Option(OptionField::HazmatDescription);
@@ -206,7 +206,7 @@ fn parameters_ui(ui: &mut Ui, guide: &mut Guide<'_>, options: &mut OptionsForm) 
     }
     if animals {
         let at = At::Option(OptionField::LiveAnimalsType);
-        let kinds = optional(LiveAnimalsType::ALL, LiveAnimalsType::as_str);
+        let kinds = optional("Choose", LiveAnimalsType::ALL, LiveAnimalsType::as_str);
         let slot = &mut options.live_animals_type;
         optional_pick_ui(ui, guide, (at, "Kind of animals", half), slot, &kinds);
     }
@@ -216,9 +216,13 @@ fn parameters_ui(ui: &mut Ui, guide: &mut Guide<'_>, options: &mut OptionsForm) 
     }
 }
 
-/// The choices of an enumeration with `Choose…` in front.
-fn optional<T: Clone>(all: &[T], words: impl Fn(&T) -> &str) -> Vec<Choice<Option<T>>> {
-    std::iter::once(Choice::new(None, "None"))
+/// The choices of an enumeration, with one for "not chosen" in front.
+fn optional<T: Clone>(
+    none: &str,
+    all: &[T],
+    words: impl Fn(&T) -> &str,
+) -> Vec<Choice<Option<T>>> {
+    std::iter::once(Choice::new(None, none))
         .chain(
             all.iter()
                 .map(|value| Choice::new(Some(value.clone()), spaced(words(value)))),
@@ -307,7 +311,7 @@ fn texts_ui(ui: &mut Ui, guide: &mut Guide<'_>, options: &mut OptionsForm, abroa
 
 fn entry_ui(ui: &mut Ui, guide: &mut Guide<'_>, options: &mut OptionsForm, half: f32) {
     ui.horizontal_top(|ui| {
-        let kinds = optional(EntryFacilityType::ALL, EntryFacilityType::as_str);
+        let kinds = optional("None", EntryFacilityType::ALL, EntryFacilityType::as_str);
         let names = ("Postal entry", "Entry facility");
         pick_ui(ui, names, half, &mut options.entry_facility, &kinds);
         if options.entry_facility.is_some() {

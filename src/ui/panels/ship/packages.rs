@@ -200,7 +200,7 @@ fn presets_ui(ui: &mut Ui, index: usize, package: &mut PackageForm) {
             }
         }
         ui.add_space(space::S);
-        check_ui(ui, "Irregular shape", &mut package.irregular);
+        check_ui(ui, "Irregular", &mut package.irregular);
     });
 }
 

@@ -12,7 +12,7 @@ use crate::ui::Cx;
 use crate::ui::theme::margin;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::icon::icon_ui;
-use crate::ui::widgets::notice::{band_ui, trouble_ui};
+use crate::ui::widgets::notice::trouble_ui;
 use crate::ui::widgets::text::{heading_ui, moment, muted_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Meaning};
 
@@ -49,18 +49,20 @@ pub fn balance_after(state: &State, price: Money) -> Option<(Money, bool)> {
 
 /// Everything a person must know about label purchases not settled, above the wizard.
 pub fn bands_ui(ui: &mut Ui, cx: &mut Cx<'_>, draft: &Draft) {
-    if let Some(reason) = &cx.state.buying_blocked {
-        band_ui(ui, Meaning::Bad, reason, None);
-    }
     let state = cx.state;
+    // Newest first: what came of an order before its last try is history.
+    let newest = state
+        .purchases
+        .iter()
+        .find(|purchase| purchase.order.as_ref() == Some(&draft.order))
+        .map(|purchase| &purchase.transaction);
     for purchase in &state.purchases {
         if purchase.kind != PurchaseKind::Label {
             continue;
         }
-        let mine = purchase.order.as_ref() == Some(&draft.order);
+        let mine = newest == Some(&purchase.transaction);
         match &purchase.status {
             PurchaseStatus::Bought { .. } | PurchaseStatus::ToppedUp { .. } => {}
-            // A refusal of another order is history.
             PurchaseStatus::Rejected { .. } | PurchaseStatus::Absent { .. } if !mine => {}
             PurchaseStatus::Rejected { trouble } => {
                 trouble_ui(ui, trouble, false);
@@ -208,7 +210,12 @@ pub fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local, draft: &Draft) {
         return;
     };
     let mut decided = None;
-    let response = Modal::new(egui::Id::unique("confirm purchase")).show(ui.ctx(), |ui| {
+    let tokens = Tokens::of(ui);
+    let paper = Frame::popup(ui.style()).inner_margin(margin(space::XL));
+    let modal = Modal::new(egui::Id::unique("confirm purchase"))
+        .backdrop_color(tokens.veil)
+        .frame(paper);
+    let response = modal.show(ui.ctx(), |ui| {
         ui.set_width(CONFIRM_WIDTH);
         heading_ui(ui, &format!("Buy this label for {price}?"));
         muted_ui(ui, &format!("{price} is taken from the Production balance now"));

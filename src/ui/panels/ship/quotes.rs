@@ -2,6 +2,7 @@
 //! first, each with what it costs and when it arrives.
 
 use egui::{Role, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, vec2};
+use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::connected;
@@ -33,6 +34,9 @@ pub struct Local {
 const PAUSE_SECS: f64 = 0.4;
 const ROW: f32 = 46.0;
 const LIST: f32 = 330.0;
+/// Below this width the title line has no room for the age of the prices.
+const ROOM_FOR_AGE: f32 = 360.0;
+const FIRST_LINE: f32 = 20.0;
 
 /// Asks for rates once a ready draft has rested; never twice for the same inputs.
 pub fn ask_when_ready(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local, draft: &Draft) {
@@ -77,11 +81,9 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, draft: &mut Draft, jump: bool) -> b
     let mut focused = false;
     let mut asked = Vec::new();
     let (mut compare, mut refresh) = (false, false);
-    let asked_at = state.quote.known().filter(|_| quote.is_some());
-    let aside = asked_at.map_or_else(String::new, |known| match age(known.at, cx.now).as_str() {
-        "now" => "asked just now".to_owned(),
-        age => format!("asked {age}"),
-    });
+    let roomy = ui.available_width() >= ROOM_FOR_AGE;
+    let asked_at = state.quote.known().filter(|_| quote.is_some() && roomy);
+    let aside = asked_at.map_or_else(String::new, |known| asked_words(known.at, cx.now));
     Card::new("Rates").done(done).aside(&aside).show_with_ui(
         ui,
         |ui| {
@@ -119,6 +121,14 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, draft: &mut Draft, jump: bool) -> b
     }
     cx.intents.extend(asked);
     focused
+}
+
+/// `asked just now`, `asked 4 min ago`
+pub fn asked_words(at: Timestamp, now: Timestamp) -> String {
+    match age(at, now).as_str() {
+        "now" => "asked just now".to_owned(),
+        age => format!("asked {age}"),
+    }
 }
 
 fn list_ui(
@@ -216,6 +226,7 @@ fn row_ui(
     ui.spacing_mut().item_spacing = vec2(space::XS, 1.0);
     ui.spacing_mut().interact_size.y = size::ICON;
     ui.horizontal(|ui| {
+        ui.set_height(FIRST_LINE);
         ui.label(RichText::new(&service).font(text::body_medium()).color(tokens.ink));
         badges_ui(ui, quote, index);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -274,7 +285,8 @@ pub fn days_words(days: f64) -> String {
 pub fn account_words(state: &State, rate: &Rate) -> String {
     let carrier = carrier_name(state, rate.carrier_code.as_deref().unwrap_or_default());
     match rate.carrier_account_name.as_deref() {
-        Some(account) if !account.is_empty() && account != carrier => format!("{carrier}, {account}"),
+        Some(account) if account.starts_with(&carrier) => account.to_owned(),
+        Some(account) if !account.is_empty() => format!("{carrier}, {account}"),
         _ => carrier,
     }
 }

@@ -136,7 +136,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 }
 
 fn export_path(folder: &str) -> String {
-    PathBuf::from(folder)
+    PathBuf::from(label::usual_folder(folder))
         .join("shipments.csv")
         .display()
         .to_string()
