@@ -1,7 +1,9 @@
 //! Picking one of many: a combo box whose options can be searched by typing and can say
 //! why they are not to be had, and one for countries.
 
-use egui::{ComboBox, IdSalt, Key, Modifiers, PopupCloseBehavior, Response, RichText, TextEdit, Ui};
+use egui::{
+    ComboBox, IdSalt, Key, Modifiers, PopupCloseBehavior, Response, RichText, TextEdit, Ui,
+};
 
 use super::field::{column_ui, label_ui};
 use crate::base::place;
@@ -104,7 +106,10 @@ pub fn country_ui(
                 return (usize::MAX, String::new());
             };
             let rank = if filter.is_empty() {
-                OFTEN.iter().position(|code| *code == country.a2).unwrap_or(OFTEN.len())
+                OFTEN
+                    .iter()
+                    .position(|code| *code == country.a2)
+                    .unwrap_or(OFTEN.len())
             } else {
                 let begins = country.a2.to_lowercase() == filter
                     || country.name.to_lowercase().starts_with(&filter);

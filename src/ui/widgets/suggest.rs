@@ -124,12 +124,7 @@ fn keys(ui: &Ui, memory: &mut Memory, count: usize) -> Option<usize> {
     })
 }
 
-fn offers_ui(
-    ui: &mut Ui,
-    heading: &str,
-    offers: &[Offer],
-    selected: &mut usize,
-) -> Option<usize> {
+fn offers_ui(ui: &mut Ui, heading: &str, offers: &[Offer], selected: &mut usize) -> Option<usize> {
     let tokens = Tokens::of(ui);
     ui.spacing_mut().item_spacing.y = 0.0;
     if !heading.is_empty() {
@@ -140,31 +135,33 @@ fn offers_ui(
         );
     }
     let mut taken = None;
-    ScrollArea::vertical().max_height(MENU_HEIGHT).show(ui, |ui| {
-        let moving = ui.input(|input| input.pointer.is_moving());
-        for (index, offer) in offers.iter().enumerate() {
-            let title = RichText::new(&offer.title)
-                .font(text::body_medium())
-                .color(tokens.ink);
-            let detail = RichText::new(&offer.detail)
-                .font(text::small())
-                .color(tokens.ink_muted);
-            let response = ui
-                .add(
-                    egui::Button::selectable(index == *selected, title)
-                        .right_text(detail)
-                        .truncate()
-                        .min_size(vec2(ui.available_width(), size::CONTROL)),
-                )
-                .accessible_name(format!("{}, {}", offer.title, offer.detail));
-            if response.hovered() && moving {
-                *selected = index;
+    ScrollArea::vertical()
+        .max_height(MENU_HEIGHT)
+        .show(ui, |ui| {
+            let moving = ui.input(|input| input.pointer.is_moving());
+            for (index, offer) in offers.iter().enumerate() {
+                let title = RichText::new(&offer.title)
+                    .font(text::body_medium())
+                    .color(tokens.ink);
+                let detail = RichText::new(&offer.detail)
+                    .font(text::small())
+                    .color(tokens.ink_muted);
+                let response = ui
+                    .add(
+                        egui::Button::selectable(index == *selected, title)
+                            .right_text(detail)
+                            .truncate()
+                            .min_size(vec2(ui.available_width(), size::CONTROL)),
+                    )
+                    .accessible_name(format!("{}, {}", offer.title, offer.detail));
+                if response.hovered() && moving {
+                    *selected = index;
+                }
+                if response.clicked() {
+                    taken = Some(index);
+                }
             }
-            if response.clicked() {
-                taken = Some(index);
-            }
-        }
-    });
+        });
     taken
 }
 

@@ -121,9 +121,45 @@ impl Board {
             .map(|element| element.name.clone())
     }
 
+    /// The control whose name begins so.
+    pub fn named(&self, start: &str) -> String {
+        let found = self
+            .stage
+            .elements()
+            .iter()
+            .find(|element| element.is_control() && element.name.starts_with(start));
+        found.expect(start).name.clone()
+    }
+
+    /// Controls without a name, and names that several controls share.
+    pub fn bad_names(&self) -> Vec<String> {
+        let mut names: Vec<String> = self
+            .stage
+            .elements()
+            .iter()
+            .filter(|element| element.is_control())
+            .map(|element| element.name.trim().to_owned())
+            .collect();
+        names.sort();
+        let shared = names.windows(2).filter(|pair| pair[0] == pair[1]);
+        let mut bad: Vec<String> = shared.map(|pair| pair[0].clone()).collect();
+        bad.extend(names.iter().filter(|name| name.is_empty()).cloned());
+        bad
+    }
+
     /// How often the panels asked for this.
     pub fn count(&self, wanted: impl Fn(&Intent) -> bool) -> usize {
         self.asked.iter().filter(|intent| wanted(intent)).count()
+    }
+
+    /// A draft with a fresh quote, its first rate chosen.
+    pub fn ready_to_buy(&mut self) {
+        self.state.draft = whole();
+        self.state.draft.chosen = Some(rates().remove(0));
+        let quote = quote::quote(self.state.draft.order.clone(), rates());
+        self.state.quote = Remote::ready(quote, self.now);
+        self.look_over();
+        self.settle();
     }
 
     pub fn go_to(&mut self, panel: Panel) {
@@ -185,6 +221,10 @@ fn apply(state: &mut State, intent: &Intent, now: Timestamp) {
         }
         Intent::ChooseRate(rate) => state.draft.chosen = Some((**rate).clone()),
         Intent::SelectShipment(id) => state.shipments.selected = id.clone(),
+        Intent::UseSampleAddresses => {
+            state.draft.from = new_york();
+            state.draft.to = san_francisco();
+        }
         Intent::NewDraft => {
             state.draft = Draft::default();
             state.just_bought = None;
@@ -306,10 +346,19 @@ fn catalogs() -> Catalogs {
         ..CatalogEntry::default()
     };
     let of = |codes: Vec<&str>| -> Catalog {
-        [("POST-eVS".to_owned(), codes.into_iter().map(entry).collect())].into()
+        [(
+            "POST-eVS".to_owned(),
+            codes.into_iter().map(entry).collect(),
+        )]
+        .into()
     };
     Catalogs {
-        services: of(vec!["GroundAdvantage", "PriorityMail", "PriorityMailIntl", "MediaMail"]),
+        services: of(vec![
+            "GroundAdvantage",
+            "PriorityMail",
+            "PriorityMailIntl",
+            "MediaMail",
+        ]),
         special_services: of(SpecialService::ALL
             .iter()
             .filter(|service| **service != SpecialService::HolidayDelivery)
@@ -327,10 +376,28 @@ pub fn rates() -> Vec<Rate> {
     [
         ("POST-eVS", "Postal", Service::GroundAdvantage, 790, 5.0),
         ("POST-eVS", "Postal", Service::PriorityMail, 1140, 2.0),
-        ("POST-eVS", "Postal", Service::PriorityMailExpress, 3165, 1.0),
+        (
+            "POST-eVS",
+            "Postal",
+            Service::PriorityMailExpress,
+            3165,
+            1.0,
+        ),
         ("NORTHLINE", "Northline main", Service::Ground, 1022, 4.0),
-        ("NORTHLINE", "Northline main", Service::ThreeDaySelect, 1875, 3.0),
-        ("NORTHLINE", "Northline main", Service::SecondDayAir, 2490, 2.0),
+        (
+            "NORTHLINE",
+            "Northline main",
+            Service::ThreeDaySelect,
+            1875,
+            3.0,
+        ),
+        (
+            "NORTHLINE",
+            "Northline main",
+            Service::SecondDayAir,
+            2490,
+            2.0,
+        ),
         ("SKYWAY", "Skyway main", Service::NextDayAirSaver, 4210, 1.0),
         ("SKYWAY", "Skyway main", Service::NextDayAir, 5833, 1.0),
     ]
@@ -370,14 +437,18 @@ pub fn shipment_row(index: i64, status: &str) -> Arc<ShipmentRow> {
     Arc::new(ShipmentRow {
         id: ShipmentId::new(format!("s-{index}")),
         created: Timestamp::from_second(bought.as_second() - index * 5400).unwrap(),
-        to_name: ["Casey Example", "Riley Sample", "Jordan Placeholder"][index as usize % 3].to_owned(),
+        to_name: ["Casey Example", "Riley Sample", "Jordan Placeholder"][index as usize % 3]
+            .to_owned(),
         to_place: ["San Francisco, CA", "Chicago, IL", "Austin, TX"][index as usize % 3].to_owned(),
         carrier: "POST-eVS".to_owned(),
         service: "GroundAdvantage".to_owned(),
         tracking_number: Some(TrackingNumber::new(format!("94001118992231{index:08}"))),
         status: status.to_owned(),
         sub_status: "OriginScan".to_owned(),
-        price: Some(Money::new(Amount::from_cents(790 + index * 13), Currency::USD)),
+        price: Some(Money::new(
+            Amount::from_cents(790 + index * 13),
+            Currency::USD,
+        )),
         packages: 1,
         refund_status: None,
     })

@@ -12,7 +12,6 @@ const TICKS: egui::Rangef = egui::Rangef {
     min: 10.0,
     max: 24.0,
 };
-const GRID: egui::Rangef = egui::Rangef { min: 8.0, max: 60.0 };
 
 pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
     let tokens = Tokens::of(ui);
@@ -31,7 +30,7 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
         .allow_scroll(false)
         .allow_boxed_zoom(false)
         .allow_double_click_reset(false)
-        .show_grid([false, true])
+        .show_grid(false)
         .include_x(0.0)
         .include_y(0.0)
         .custom_x_axes(vec![
@@ -45,9 +44,9 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
                 .formatter(|mark, _| format!("{:.0}", mark.value))
                 .label_spacing(TICKS),
         ])
-        .grid_spacing(GRID)
         .set_margin_fraction(egui::vec2(0.08, 0.15))
         .show(ui, |plot| {
+            let middle = all.iter().map(|(_, [days, _])| *days).fold(0.0, f64::max) / 2.0;
             for (index, point) in all {
                 let badge = [
                     (quote.cheapest, "Cheapest"),
@@ -71,15 +70,24 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
                 plot.points(
                     Points::new(name, vec![point])
                         .color(ink)
-                        .shape(if chosen { MarkerShape::Diamond } else { MarkerShape::Circle })
+                        .shape(if chosen {
+                            MarkerShape::Diamond
+                        } else {
+                            MarkerShape::Circle
+                        })
                         .radius(if chosen { 6.0 } else { 4.0 }),
                 );
                 if let Some((_, word)) = badge {
                     let [days, price] = point;
                     let above = PlotPoint::new(days, price);
                     plot.text(
-                        Text::new("", above, egui::RichText::new(word).color(tokens.ink))
-                            .anchor(egui::Align2::LEFT_BOTTOM),
+                        Text::new("", above, egui::RichText::new(word).color(tokens.ink)).anchor(
+                            if days > middle {
+                                egui::Align2::RIGHT_BOTTOM
+                            } else {
+                                egui::Align2::LEFT_BOTTOM
+                            },
+                        ),
                     );
                 }
             }

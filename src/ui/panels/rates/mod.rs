@@ -7,11 +7,15 @@ use egui::{RichText, ScrollArea, Ui};
 
 use crate::api::rate::Rate;
 use crate::desk::intent::Intent;
-use crate::desk::quote::{MissingRate, SortKey, matches, missing_rates, service_name, sorted, spaced};
+use crate::desk::quote::{
+    MissingRate, SortKey, matches, missing_rates, service_name, sorted, spaced,
+};
 use crate::desk::state::Quote;
 use crate::ui::Cx;
 use crate::ui::panels::Panel;
-use crate::ui::panels::ship::quotes::{asked_words, badges_ui, carrier_name, days_words, same_rate};
+use crate::ui::panels::ship::quotes::{
+    asked_words, badges_ui, carrier_name, days_words, same_rate,
+};
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{Card, empty_ui};
 use crate::ui::widgets::field::column_ui;
@@ -78,7 +82,11 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     }
     let room = ui.available_size();
     let beside = room.x >= SIDE * 2.5;
-    let width = if beside { room.x - SIDE - space::L } else { room.x };
+    let width = if beside {
+        room.x - SIDE - space::L
+    } else {
+        room.x
+    };
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
         let mut chosen = None;
@@ -87,15 +95,17 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         });
         if beside {
             column_ui(ui, SIDE, |ui| {
-                ScrollArea::vertical().id_salt("rate details").show(ui, |ui| {
-                    ui.set_width(SIDE);
-                    ui.spacing_mut().item_spacing = egui::vec2(space::S, space::M);
-                    details_ui(ui, cx, quote, chosen);
-                    Card::new("Price against days").show_ui(ui, |ui| {
-                        chart::show_ui(ui, quote, chosen);
+                ScrollArea::vertical()
+                    .id_salt("rate details")
+                    .show(ui, |ui| {
+                        ui.set_width(SIDE);
+                        ui.spacing_mut().item_spacing = egui::vec2(space::S, space::M);
+                        details_ui(ui, cx, quote, chosen);
+                        Card::new("Price against days").show_ui(ui, |ui| {
+                            chart::show_ui(ui, quote, chosen);
+                        });
+                        missing_ui(ui, cx, local, quote);
                     });
-                    missing_ui(ui, cx, local, quote);
-                });
             });
         }
     });
@@ -123,8 +133,16 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             .width(260.0)
             .show_ui(ui, &mut local.filter);
         let carriers = carriers(cx);
-        pick_ui(ui, ("", "Carrier filter"), 160.0, &mut local.carrier, &carriers);
-        let refresh = Button::secondary("Refresh").name("Refresh rates").icon(Icon::Refresh);
+        pick_ui(
+            ui,
+            ("", "Carrier filter"),
+            160.0,
+            &mut local.carrier,
+            &carriers,
+        );
+        let refresh = Button::secondary("Refresh")
+            .name("Refresh rates")
+            .icon(Icon::Refresh);
         if refresh.show_ui(ui).clicked() {
             cx.ask(Intent::GetRates);
         }
@@ -174,7 +192,13 @@ fn grid_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, quote: &Quote) -> Op
         })
         .collect();
     if rows.is_empty() {
-        if empty_ui(ui, Icon::Search, "No rate fits the filter", "", Some("Show all rates")) {
+        if empty_ui(
+            ui,
+            Icon::Search,
+            "No rate fits the filter",
+            "",
+            Some("Show all rates"),
+        ) {
             local.filter.clear();
             local.carrier = None;
         }
@@ -215,13 +239,20 @@ fn carry(cx: &mut Cx<'_>, rate: &Rate) {
 
 fn cells(cx: &Cx<'_>, rate: &Rate) -> Vec<String> {
     vec![
-        rate.final_service.as_ref().map(service_name).unwrap_or_default(),
+        rate.final_service
+            .as_ref()
+            .map(service_name)
+            .unwrap_or_default(),
         carrier_name(cx.state, rate.carrier_code.as_deref().unwrap_or_default()),
         rate.carrier_account_name.clone().unwrap_or_default(),
-        rate.delivery_days.map(|days| days.to_string()).unwrap_or_default(),
+        rate.delivery_days
+            .map(|days| days.to_string())
+            .unwrap_or_default(),
         arrives(cx, rate),
         rate.zone.clone().unwrap_or_default(),
-        rate.price().map(|price| price.to_string()).unwrap_or_default(),
+        rate.price()
+            .map(|price| price.to_string())
+            .unwrap_or_default(),
     ]
 }
 
@@ -243,8 +274,16 @@ fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, (quote, index): (&Quote, usize), rate: &Rat
         ui.set_opacity(0.6);
     }
     if column == 0 {
-        let service = rate.final_service.as_ref().map(service_name).unwrap_or_default();
-        ui.label(RichText::new(service).font(text::body_medium()).color(tokens.ink));
+        let service = rate
+            .final_service
+            .as_ref()
+            .map(service_name)
+            .unwrap_or_default();
+        ui.label(
+            RichText::new(service)
+                .font(text::body_medium())
+                .color(tokens.ink),
+        );
         badges_ui(ui, quote, index);
         return;
     }
@@ -253,7 +292,11 @@ fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, (quote, index): (&Quote, usize), rate: &Rat
         return;
     }
     if let Some(words) = cells(cx, rate).get(column) {
-        let ink = if column == 2 { tokens.ink_muted } else { tokens.ink };
+        let ink = if column == 2 {
+            tokens.ink_muted
+        } else {
+            tokens.ink
+        };
         ui.label(RichText::new(words).color(ink));
     }
 }
@@ -263,11 +306,18 @@ fn details_ui(ui: &mut Ui, cx: &mut Cx<'_>, quote: &Quote, chosen: Option<usize>
     let tokens = Tokens::of(ui);
     let Some(rate) = chosen.and_then(|index| quote.rates.get(index)) else {
         Card::new("Choose a rate").show_ui(ui, |ui| {
-            small_muted_ui(ui, "Click a row to see its fees, double-click or Enter to ship with it");
+            small_muted_ui(
+                ui,
+                "Click a row to see its fees, double-click or Enter to ship with it",
+            );
         });
         return;
     };
-    let service = rate.final_service.as_ref().map(service_name).unwrap_or_default();
+    let service = rate
+        .final_service
+        .as_ref()
+        .map(service_name)
+        .unwrap_or_default();
     Card::new(&service).show_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = space::XS;
         if let Some(days) = rate.delivery_days {
@@ -276,11 +326,18 @@ fn details_ui(ui: &mut Ui, cx: &mut Cx<'_>, quote: &Quote, chosen: Option<usize>
         for fee in &rate.fees {
             let kind = spaced(fee.kind.as_deref().unwrap_or("Fee"));
             let package = match fee.package_number {
-                Some(number) if cx.state.draft.packages.len() > 1 => format!("{kind}, package {number}"),
+                Some(number) if cx.state.draft.packages.len() > 1 => {
+                    format!("{kind}, package {number}")
+                }
                 _ => kind,
             };
             let how = fee.rating_type.as_deref().map(spaced);
-            line_ui(ui, &package, fee.fee.map(|fee| fee.to_string()), how.as_deref());
+            line_ui(
+                ui,
+                &package,
+                fee.fee.map(|fee| fee.to_string()),
+                how.as_deref(),
+            );
         }
         let line = egui::Stroke::new(size::HAIRLINE, tokens.line);
         let (rect, _) = ui.allocate_exact_size(
@@ -289,9 +346,16 @@ fn details_ui(ui: &mut Ui, cx: &mut Cx<'_>, quote: &Quote, chosen: Option<usize>
         );
         ui.painter().hline(rect.x_range(), rect.center().y, line);
         ui.add_space(space::XS);
-        line_ui(ui, "Total", rate.price().map(|price| price.to_string()), None);
+        line_ui(
+            ui,
+            "Total",
+            rate.price().map(|price| price.to_string()),
+            None,
+        );
         ui.add_space(space::XS);
-        let button = Button::primary("Ship with this rate").shortcut("Enter").full_width();
+        let button = Button::primary("Ship with this rate")
+            .shortcut("Enter")
+            .full_width();
         if button.show_ui(ui).clicked() {
             carry(cx, rate);
         }
@@ -308,17 +372,20 @@ fn line_ui(ui: &mut Ui, name: &str, amount: Option<String>, how: Option<&str>) {
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let words = amount.unwrap_or_else(|| "–".to_owned());
-            ui.label(RichText::new(words).font(text::body_medium()).color(tokens.ink));
+            ui.label(
+                RichText::new(words)
+                    .font(text::body_medium())
+                    .color(tokens.ink),
+            );
         });
     });
 }
 
 /// Services of the clerk's carriers that gave no rate, and the likely reason.
 fn missing_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local, quote: &Quote) {
-    let (Some(catalogs), Some(accounts)) = (
-        cx.state.catalogs.value(),
-        cx.state.carrier_accounts.value(),
-    ) else {
+    let (Some(catalogs), Some(accounts)) =
+        (cx.state.catalogs.value(), cx.state.carrier_accounts.value())
+    else {
         return;
     };
     let missing = missing_rates(&cx.state.draft, &quote.rates, catalogs, accounts);
@@ -330,12 +397,20 @@ fn missing_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local, quote: &Quote) {
         count => format!("{count} services gave no rate"),
     };
     let icon = if local.missing { Icon::Up } else { Icon::Down };
-    let button = Button::quiet(&words).name("Why is one missing").icon(icon).compact();
+    let button = Button::quiet(&words)
+        .name("Why is one missing")
+        .icon(icon)
+        .compact();
     if button.show_ui(ui).clicked() {
         local.missing = !local.missing;
     }
     if local.missing {
-        for MissingRate { carrier, service, hint } in &missing {
+        for MissingRate {
+            carrier,
+            service,
+            hint,
+        } in &missing
+        {
             let name = carrier_name(cx.state, carrier);
             small_muted_ui(ui, &format!("{}, {name}: {hint}", service_name(service)));
         }

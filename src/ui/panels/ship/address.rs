@@ -42,7 +42,12 @@ pub fn card_ui(
         Side::To => ("To", Section::To, At::To),
     };
     let done = section_done(guide.problems, section);
-    let jumped = guide.wants(|target| matches!((target, side), (At::From(_), Side::From) | (At::To(_), Side::To)));
+    let jumped = guide.wants(|target| {
+        matches!(
+            (target, side),
+            (At::From(_), Side::From) | (At::To(_), Side::To)
+        )
+    });
     if jumped {
         view.expanded = Some(true);
     }
@@ -138,7 +143,13 @@ fn steps_ui(
         (open, "Paste", Step::Paste),
     ] {
         let name = format!("{words}: {title}");
-        if shown && Button::quiet(words).compact().name(&name).show_ui(ui).clicked() {
+        if shown
+            && Button::quiet(words)
+                .compact()
+                .name(&name)
+                .show_ui(ui)
+                .clicked()
+        {
             step = Some(meant);
         }
     }
@@ -164,7 +175,14 @@ fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut Local, side: Side, title: 
         .hide_label()
         .search();
     let heading = if searching { "" } else { "Recent" };
-    let outcome = suggest_ui(ui, field, ("book search", title), &mut view.search, heading, &offers);
+    let outcome = suggest_ui(
+        ui,
+        field,
+        ("book search", title),
+        &mut view.search,
+        heading,
+        &offers,
+    );
     if outcome.response.changed() {
         cx.ask(Intent::SearchBook {
             text: view.search.trim().to_owned(),
@@ -258,34 +276,72 @@ pub fn fields_ui(
         guide.text_ui(ui, second, ("Street line 2", half), unit, &mut form.street2);
     });
     ui.horizontal_top(|ui| {
-        guide.text_ui(ui, at(AddressField::City), ("City", city_width), plain, &mut form.city);
-        guide.text_ui(ui, at(AddressField::State), (state_word, state_width), plain, &mut form.state);
-        guide.text_ui(ui, at(AddressField::Zip), (zip_word, zip_width), plain, &mut form.zip);
+        guide.text_ui(
+            ui,
+            at(AddressField::City),
+            ("City", city_width),
+            plain,
+            &mut form.city,
+        );
+        guide.text_ui(
+            ui,
+            at(AddressField::State),
+            (state_word, state_width),
+            plain,
+            &mut form.state,
+        );
+        guide.text_ui(
+            ui,
+            at(AddressField::Zip),
+            (zip_word, zip_width),
+            plain,
+            &mut form.zip,
+        );
     });
     ui.horizontal_top(|ui| {
         let wide = (room * COUNTRY_SHARE).floor();
-        country_field_ui(ui, guide, at(AddressField::Country), wide, &mut form.country);
+        country_field_ui(
+            ui,
+            guide,
+            at(AddressField::Country),
+            wide,
+            &mut form.country,
+        );
         let rest = room - wide - space::S;
-        guide.text_ui(ui, at(AddressField::Phone), ("Phone", rest), plain, &mut form.phone);
+        guide.text_ui(
+            ui,
+            at(AddressField::Phone),
+            ("Phone", rest),
+            plain,
+            &mut form.phone,
+        );
     });
     let more = ui.make_persistent_id(("more of the address", at(AddressField::Name)));
     let mut open = ui.data(|data| data.get_temp(more)).unwrap_or(false);
-    let wanted = guide.wants(|target| {
-        target == at(AddressField::Email) || target == at(AddressField::Street3)
-    });
+    let wanted = guide
+        .wants(|target| target == at(AddressField::Email) || target == at(AddressField::Street3));
     if wanted || !form.email.is_empty() || !form.street3.is_empty() {
         open = true;
     }
     if !open {
         let name = format!("More fields: {}", field_name(at(AddressField::Email)));
-        let add = Button::quiet("E-mail, third street line").icon(Icon::Plus).name(&name).compact();
+        let add = Button::quiet("E-mail, third street line")
+            .icon(Icon::Plus)
+            .name(&name)
+            .compact();
         if add.show_ui(ui).clicked() {
             ui.data_mut(|data| data.insert_temp(more, true));
         }
         return;
     }
     ui.horizontal_top(|ui| {
-        guide.text_ui(ui, at(AddressField::Email), ("E-mail", half), plain, &mut form.email);
+        guide.text_ui(
+            ui,
+            at(AddressField::Email),
+            ("E-mail", half),
+            plain,
+            &mut form.email,
+        );
         let third = at(AddressField::Street3);
         guide.text_ui(ui, third, ("Street line 3", half), plain, &mut form.street3);
     });
@@ -350,7 +406,11 @@ fn marks_ui(ui: &mut Ui, form: &AddressForm) {
             None => {}
         }
         if let Some(residential) = form.residential {
-            let word = if residential { "Residential" } else { "Business" };
+            let word = if residential {
+                "Residential"
+            } else {
+                "Business"
+            };
             pill_ui(ui, Meaning::Neutral, Icon::House, word);
         }
         if form.stored.is_some() {
@@ -424,12 +484,22 @@ fn verdict_ui(ui: &mut Ui, check: &AddressCheck, side: Side, asked: &mut Vec<Int
                 ui.add_space(space::XS);
                 if heading == "You typed" {
                     let name = format!("Keep mine: {title}");
-                    if Button::secondary("Keep mine").name(&name).compact().show_ui(ui).clicked() {
+                    if Button::secondary("Keep mine")
+                        .name(&name)
+                        .compact()
+                        .show_ui(ui)
+                        .clicked()
+                    {
                         asked.push(Intent::KeepMine { side });
                     }
                 } else {
                     let name = format!("Use suggestion: {title}");
-                    if Button::primary("Use this").name(&name).compact().show_ui(ui).clicked() {
+                    if Button::primary("Use this")
+                        .name(&name)
+                        .compact()
+                        .show_ui(ui)
+                        .clicked()
+                    {
                         asked.push(Intent::AcceptSuggestion { side });
                     }
                 }
@@ -503,7 +573,12 @@ fn person(form: &AddressForm) -> String {
 
 /// `San Francisco, CA 94111`, with the country where it is another.
 pub fn place_line(form: &AddressForm) -> String {
-    let mut line = format!("{}, {} {}", form.city.trim(), form.state.trim(), form.zip.trim());
+    let mut line = format!(
+        "{}, {} {}",
+        form.city.trim(),
+        form.state.trim(),
+        form.zip.trim()
+    );
     if !form.country.eq_ignore_ascii_case("US") {
         line = format!("{line} {}", form.country);
     }

@@ -57,7 +57,13 @@ fn told_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, shipment: &ShipmentI
     Card::new("Label bought").done(true).show_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = space::XS;
         facts_ui(ui, cx, row.map(AsRef::as_ref), purchase);
-        label::verdict_ui(ui, state.labels.get(shipment).and_then(|label| label.check.as_ref()));
+        label::verdict_ui(
+            ui,
+            state
+                .labels
+                .get(shipment)
+                .and_then(|label| label.check.as_ref()),
+        );
         ui.add_space(space::XS);
         let number = row.and_then(|row| row.tracking_number.as_ref());
         label::steps_ui(ui, cx, &mut local.label, shipment, number);
@@ -67,7 +73,10 @@ fn told_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, shipment: &ShipmentI
             if Button::secondary("New shipment").show_ui(ui).clicked() {
                 cx.ask(Intent::NewDraft);
             }
-            if Button::secondary("Ship another like this").show_ui(ui).clicked() {
+            if Button::secondary("Ship another like this")
+                .show_ui(ui)
+                .clicked()
+            {
                 cx.ask(Intent::ShipAnother(shipment.clone()));
             }
         });
@@ -94,7 +103,11 @@ fn facts_ui(ui: &mut Ui, cx: &Cx<'_>, row: Option<&ShipmentRow>, purchase: Optio
     };
     money_ui(ui, charged.or(row.and_then(|row| row.price)));
     if let Some(purchase) = purchase
-        && let PurchaseStatus::Bought { differs: true, charged: Some(charged), .. } = purchase.status
+        && let PurchaseStatus::Bought {
+            differs: true,
+            charged: Some(charged),
+            ..
+        } = purchase.status
         && let Some(expected) = purchase.expected
     {
         let words = format!("Quoted at {expected}, charged {charged}");

@@ -37,7 +37,11 @@ pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draf
     Card::new("Customs").done(done).aside(&aside).show_with_ui(
         ui,
         |ui| {
-            add = Button::quiet("Add item").icon(Icon::Plus).compact().show_ui(ui).clicked();
+            add = Button::quiet("Add item")
+                .icon(Icon::Plus)
+                .compact()
+                .show_ui(ui)
+                .clicked();
         },
         |ui| {
             if guide.wants(|at| at == At::Customs(CustomsField::Items)) && form.items.is_empty() {
@@ -73,7 +77,12 @@ fn items_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm, hs_neede
             ui.horizontal(|ui| {
                 strong_ui(ui, &format!("Item {}", index + 1));
                 let name = format!("Remove item {}", index + 1);
-                if Button::quiet("Remove").name(&name).compact().show_ui(ui).clicked() {
+                if Button::quiet("Remove")
+                    .name(&name)
+                    .compact()
+                    .show_ui(ui)
+                    .clicked()
+                {
                     remove = Some(index);
                 }
             });
@@ -108,14 +117,26 @@ fn item_ui(
         let part = at(CustomsItemField::Description);
         guide.text_ui(ui, part, ("Description", wide), look, &mut item.description);
         let part = at(CustomsItemField::Quantity);
-        guide.text_ui(ui, part, ("Quantity", quantity_width), number, &mut item.quantity);
+        guide.text_ui(
+            ui,
+            part,
+            ("Quantity", quantity_width),
+            number,
+            &mut item.quantity,
+        );
     });
     let half = ((room - space::S) / 2.0).floor();
     ui.horizontal_top(|ui| {
         let unit_width = 60.0;
         let part = at(CustomsItemField::Weight);
         let narrow = half - unit_width - space::S;
-        guide.text_ui(ui, part, ("Weight of line", narrow), number, &mut item.weight);
+        guide.text_ui(
+            ui,
+            part,
+            ("Weight of line", narrow),
+            number,
+            &mut item.weight,
+        );
         column_ui(ui, unit_width, |ui| {
             label_ui(ui, "");
             let name = format!("{} unit", field_name(part));
@@ -127,11 +148,21 @@ fn item_ui(
     });
     ui.horizontal_top(|ui| {
         let look = Look {
-            hint: if hs_needed { "Required, 6109.10" } else { "6109.10" },
+            hint: if hs_needed {
+                "Required, 6109.10"
+            } else {
+                "6109.10"
+            },
             ..Look::default()
         };
         let part = at(CustomsItemField::HsTariffNumber);
-        guide.text_ui(ui, part, ("HS number", half), look, &mut item.hs_tariff_number);
+        guide.text_ui(
+            ui,
+            part,
+            ("HS number", half),
+            look,
+            &mut item.hs_tariff_number,
+        );
         let part = at(CustomsItemField::OriginCountry);
         let name = field_name(part);
         column_ui(ui, half, |ui| {
@@ -163,7 +194,13 @@ fn contents_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm) {
     let half = ((room - space::S) / 2.0).floor();
     ui.horizontal_top(|ui| {
         let kinds = choices(ContentType::ALL, ContentType::as_str);
-        pick_ui(ui, ("Contents", "Contents"), half, &mut form.content_type, &kinds);
+        pick_ui(
+            ui,
+            ("Contents", "Contents"),
+            half,
+            &mut form.content_type,
+            &kinds,
+        );
         let ways = choices(NonDeliveryOption::ALL, NonDeliveryOption::as_str);
         let names = ("If undeliverable", "If undeliverable");
         pick_ui(ui, names, half, &mut form.non_delivery, &ways);
@@ -171,7 +208,13 @@ fn contents_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm) {
     if form.content_type == ContentType::Other {
         let at = At::Customs(CustomsField::ContentsExplanation);
         let value = &mut form.contents_explanation;
-        guide.text_ui(ui, at, ("What the contents are", room), Look::default(), value);
+        guide.text_ui(
+            ui,
+            at,
+            ("What the contents are", room),
+            Look::default(),
+            value,
+        );
     }
     ui.horizontal_top(|ui| {
         let kinds: Vec<_> = std::iter::once(Choice::new(None, "None"))
@@ -181,14 +224,32 @@ fn contents_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm) {
                     .map(|kind| Choice::new(Some(kind.clone()), spaced(kind.as_str()))),
             )
             .collect();
-        pick_ui(ui, ("Restriction", "Restriction"), half, &mut form.restriction, &kinds);
+        pick_ui(
+            ui,
+            ("Restriction", "Restriction"),
+            half,
+            &mut form.restriction,
+            &kinds,
+        );
         let at = At::Customs(CustomsField::Currency);
-        guide.text_ui(ui, at, ("Currency", half), Look::default(), &mut form.currency);
+        guide.text_ui(
+            ui,
+            at,
+            ("Currency", half),
+            Look::default(),
+            &mut form.currency,
+        );
     });
     if form.restriction.is_some() {
         let at = At::Customs(CustomsField::RestrictionComments);
         let value = &mut form.restriction_comments;
-        guide.text_ui(ui, at, ("Restriction comments", room), Look::default(), value);
+        guide.text_ui(
+            ui,
+            at,
+            ("Restriction comments", room),
+            Look::default(),
+            value,
+        );
     }
 }
 

@@ -24,7 +24,8 @@ const ROOM_FOR_ONE: f32 = 150.0;
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &Draft) {
     let tokens = Tokens::of(ui);
     let area = ui.available_rect_before_wrap();
-    ui.painter().rect_filled(area, crate::ui::tokens::SQUARE, tokens.surface);
+    ui.painter()
+        .rect_filled(area, crate::ui::tokens::SQUARE, tokens.surface);
     ui.painter().hline(
         area.x_range(),
         area.top(),
@@ -84,12 +85,20 @@ fn missing_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local) {
         (all, wrong) if all == wrong => "To put right",
         _ => "Needed or wrong",
     };
-    ui.label(RichText::new(words).font(text::label()).color(tokens.ink_muted));
+    ui.label(
+        RichText::new(words)
+            .font(text::label())
+            .color(tokens.ink_muted),
+    );
     ui.spacing_mut().item_spacing.x = 2.0;
     for (place, problem) in problems.iter().enumerate() {
         if place > 0 && ui.available_width() < ROOM_FOR_ONE {
             let words = format!("and {} more", problems.len() - place);
-            ui.label(RichText::new(words).font(text::small()).color(tokens.ink_muted));
+            ui.label(
+                RichText::new(words)
+                    .font(text::small())
+                    .color(tokens.ink_muted),
+            );
             break;
         }
         if gap_ui(ui, problem) {
@@ -102,7 +111,10 @@ fn missing_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local) {
 fn gap_ui(ui: &mut Ui, problem: &Problem) -> bool {
     let name = field_name(problem.field);
     let go = format!("Go to {name}");
-    let mut button = Button::quiet(&name).name(&go).hint(&problem.message).compact();
+    let mut button = Button::quiet(&name)
+        .name(&go)
+        .hint(&problem.message)
+        .compact();
     if !problem.missing {
         button = button.icon(Icon::Warning);
     }
@@ -110,7 +122,10 @@ fn gap_ui(ui: &mut Ui, problem: &Problem) -> bool {
 }
 
 fn buy_button_ui(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft) -> bool {
-    let price = draft.chosen.as_ref().and_then(crate::api::rate::Rate::price);
+    let price = draft
+        .chosen
+        .as_ref()
+        .and_then(crate::api::rate::Rate::price);
     let words = if purchase::under_way(cx.state, &draft.order) {
         "Buying…"
     } else {
@@ -133,7 +148,11 @@ fn price_ui(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft) {
     let Some(rate) = &draft.chosen else {
         return;
     };
-    let service = rate.final_service.as_ref().map(service_name).unwrap_or_default();
+    let service = rate
+        .final_service
+        .as_ref()
+        .map(service_name)
+        .unwrap_or_default();
     let Some(price) = rate.price() else {
         return;
     };
@@ -146,7 +165,10 @@ fn price_ui(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft) {
         );
         if let Some((after, short)) = purchase::balance_after(cx.state, price) {
             let (words, ink) = if short {
-                (format!("Balance would be {after}: top up first"), tokens.bad.ink)
+                (
+                    format!("Balance would be {after}: top up first"),
+                    tokens.bad.ink,
+                )
             } else {
                 (format!("Balance after: {after}"), tokens.ink_muted)
             };

@@ -39,8 +39,7 @@ impl Guide<'_> {
     /// a purchase was tried.
     pub fn message(&self, at: At) -> Option<&str> {
         let problem = self.problems.iter().find(|problem| problem.field == at)?;
-        let due = self.progress.tried
-            || (self.progress.touched.contains(&at) && !problem.missing);
+        let due = self.progress.tried || (self.progress.touched.contains(&at) && !problem.missing);
         due.then_some(problem.message.as_str())
     }
 

@@ -87,7 +87,10 @@ pub fn number_ui(ui: &mut Ui, number: &TrackingNumber) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
         code_ui(ui, number.as_str());
-        let copy = Button::quiet("Copy").name("Copy tracking number").icon(Icon::Copy).compact();
+        let copy = Button::quiet("Copy")
+            .name("Copy tracking number")
+            .icon(Icon::Copy)
+            .compact();
         if copy.show_ui(ui).clicked() {
             ui.ctx().copy_text(number.as_str().to_owned());
         }
@@ -103,7 +106,11 @@ pub fn steps_ui(
     number: Option<&TrackingNumber>,
 ) {
     ui.horizontal_wrapped(|ui| {
-        if Button::primary("Save label…").icon(Icon::Save).show_ui(ui).clicked() {
+        if Button::primary("Save label…")
+            .icon(Icon::Save)
+            .show_ui(ui)
+            .clicked()
+        {
             local.folder = match local.folder {
                 Some(_) => None,
                 None => Some(usual_folder(&cx.state.settings.label_folder)),
@@ -128,18 +135,28 @@ pub fn steps_ui(
             .show_ui(ui, folder);
         ui.horizontal(|ui| {
             let nowhere = folder.trim().is_empty().then_some("Name a folder first");
-            let save = Button::secondary("Save here").compact().disabled_because(nowhere);
+            let save = Button::secondary("Save here")
+                .compact()
+                .disabled_because(nowhere);
             if save.show_ui(ui).clicked() {
                 save_to(cx, shipment, folder.trim());
                 done = true;
             }
-            done |= Button::quiet("Cancel").name("Cancel saving").compact().show_ui(ui).clicked();
+            done |= Button::quiet("Cancel")
+                .name("Cancel saving")
+                .compact()
+                .show_ui(ui)
+                .clicked();
         });
         if done {
             local.folder = None;
         }
     }
-    let last = cx.state.labels.get(shipment).and_then(|label| label.last_action.as_deref());
+    let last = cx
+        .state
+        .labels
+        .get(shipment)
+        .and_then(|label| label.last_action.as_deref());
     if let Some(last) = last {
         pill_or_line_ui(ui, last);
     }
@@ -174,7 +191,9 @@ fn pill_or_line_ui(ui: &mut Ui, words: &str) {
         return;
     }
     let tokens = Tokens::of(ui);
-    let words = RichText::new(words).font(text::small()).color(tokens.good.ink);
+    let words = RichText::new(words)
+        .font(text::small())
+        .color(tokens.good.ink);
     ui.add(egui::Label::new(words).wrap());
 }
 

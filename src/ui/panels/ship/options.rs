@@ -37,12 +37,14 @@ pub fn card_ui(
     let done = section_done(guide.problems, Section::Options);
     view.services |= guide.wants(in_services);
     view.more |= guide.wants(in_more);
-    Card::new("Services and options").done(done).show_ui(ui, |ui| {
-        label_ui(ui, draft);
-        services_ui(ui, cx, guide, view, draft);
-        parameters_ui(ui, guide, &mut draft.options);
-        more_ui(ui, guide, view, draft);
-    });
+    Card::new("Services and options")
+        .done(done)
+        .show_ui(ui, |ui| {
+            label_ui(ui, draft);
+            services_ui(ui, cx, guide, view, draft);
+            parameters_ui(ui, guide, &mut draft.options);
+            more_ui(ui, guide, view, draft);
+        });
 }
 
 fn in_services(at: At) -> bool {
@@ -67,13 +69,22 @@ fn label_ui(ui: &mut Ui, draft: &mut Draft) {
             .iter()
             .map(|kind| Choice::new(kind.clone(), kind.as_str()))
             .collect();
-        pick_ui(ui, ("Label", "Label format"), third, &mut label.file_type, &formats);
+        pick_ui(
+            ui,
+            ("Label", "Label format"),
+            third,
+            &mut label.file_type,
+            &formats,
+        );
         let sizes: Vec<_> = LabelSize::ALL
             .iter()
             .map(|size| {
                 let words = size.as_str();
                 let inches = if words.contains('x') { " in" } else { "" };
-                Choice::new(size.clone(), format!("{}{inches}", words.replace('x', " × ")))
+                Choice::new(
+                    size.clone(),
+                    format!("{}{inches}", words.replace('x', " × ")),
+                )
             })
             .collect();
         pick_ui(ui, ("Size", "Label size"), third, &mut label.size, &sizes);
@@ -89,7 +100,13 @@ fn label_ui(ui: &mut Ui, draft: &mut Draft) {
 /// A line that opens a part of the card.
 fn unfold_ui(ui: &mut Ui, words: &str, name: &str, open: &mut bool) {
     let icon = if *open { Icon::Up } else { Icon::Down };
-    if Button::quiet(words).icon(icon).name(name).compact().show_ui(ui).clicked() {
+    if Button::quiet(words)
+        .icon(icon)
+        .name(name)
+        .compact()
+        .show_ui(ui)
+        .clicked()
+    {
         *open = !*open;
     }
 }
@@ -117,7 +134,11 @@ fn services_ui(
         return;
     }
     let catalogs = cx.state.catalogs.value();
-    let accounts = cx.state.carrier_accounts.value().map_or(&[][..], Vec::as_slice);
+    let accounts = cx
+        .state
+        .carrier_accounts
+        .value()
+        .map_or(&[][..], Vec::as_slice);
     let half = ((ui.available_width() - space::S) / 2.0).floor();
     // Read down the left column first, as the Tab key goes.
     let rows = SpecialService::ALL.len().div_ceil(2);
@@ -131,12 +152,13 @@ fn services_ui(
                         .add_enabled_ui(reason.is_none(), |ui| {
                             ui.checkbox(&mut on, spaced(service.as_str()))
                         })
-                        .inner;
+                        .inner
+                        .accessible_name(service_control(service));
                     if let Some(reason) = &reason {
                         response.clone().on_disabled_hover_text(reason);
-                        response
-                            .ctx
-                            .accesskit_node_builder(response.id, |node| node.set_description(reason.as_str()));
+                        response.ctx.accesskit_node_builder(response.id, |node| {
+                            node.set_description(reason.as_str())
+                        });
                     }
                     if response.changed() {
                         if on {
@@ -149,6 +171,14 @@ fn services_ui(
             });
         }
     });
+}
+
+/// The rail has a Tracking of its own.
+fn service_control(service: &SpecialService) -> String {
+    match service {
+        SpecialService::Tracking => "Tracking service".to_owned(),
+        other => spaced(other.as_str()),
+    }
 }
 
 /// The parameters of what was chosen, and only those.
@@ -173,8 +203,18 @@ fn parameters_ui(ui: &mut Ui, guide: &mut Guide<'_>, options: &mut OptionsForm) 
     };
     let amounts = |ui: &mut Ui| {
         for (shown, part, label, value) in [
-            (insured, OptionField::InsuranceAmount, "Insured for", &mut options.insurance_amount),
-            (cod, OptionField::CodAmount, "Collect on delivery", &mut options.cod_amount),
+            (
+                insured,
+                OptionField::InsuranceAmount,
+                "Insured for",
+                &mut options.insurance_amount,
+            ),
+            (
+                cod,
+                OptionField::CodAmount,
+                "Collect on delivery",
+                &mut options.cod_amount,
+            ),
             (
                 registered,
                 OptionField::RegisteredMailAmount,
@@ -194,7 +234,13 @@ fn parameters_ui(ui: &mut Ui, guide: &mut Guide<'_>, options: &mut OptionsForm) 
         let plain = Look::default();
         let at = At::Option(OptionField::HazmatType);
         let kinds = optional("Choose", HazmatType::ALL, HazmatType::as_str);
-        optional_pick_ui(ui, guide, (at, "Hazmat type", room), &mut options.hazmat_type, &kinds);
+        optional_pick_ui(
+            ui,
+            guide,
+            (at, "Hazmat type", room),
+            &mut options.hazmat_type,
+            &kinds,
+        );
         ui.horizontal_top(|ui| {
             let at = At::Option(OptionField::HazmatDescription);
             let text = &mut options.hazmat_description;
@@ -217,11 +263,7 @@ fn parameters_ui(ui: &mut Ui, guide: &mut Guide<'_>, options: &mut OptionsForm) 
 }
 
 /// The choices of an enumeration, with one for "not chosen" in front.
-fn optional<T: Clone>(
-    none: &str,
-    all: &[T],
-    words: impl Fn(&T) -> &str,
-) -> Vec<Choice<Option<T>>> {
+fn optional<T: Clone>(none: &str, all: &[T], words: impl Fn(&T) -> &str) -> Vec<Choice<Option<T>>> {
     std::iter::once(Choice::new(None, none))
         .chain(
             all.iter()
@@ -317,7 +359,13 @@ fn entry_ui(ui: &mut Ui, guide: &mut Guide<'_>, options: &mut OptionsForm, half:
         if options.entry_facility.is_some() {
             let at = At::Option(OptionField::EntryFacilityZip);
             let value = &mut options.entry_facility_zip;
-            guide.text_ui(ui, at, ("ZIP of the facility", half), Look::default(), value);
+            guide.text_ui(
+                ui,
+                at,
+                ("ZIP of the facility", half),
+                Look::default(),
+                value,
+            );
         }
     });
 }

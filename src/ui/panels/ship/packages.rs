@@ -21,7 +21,12 @@ use crate::ui::widgets::{Button, Icon};
 /// Sizes most desks keep on the shelf, in inches.
 const PRESETS: [(&str, &str, PackageType, [&str; 3]); 4] = [
     ("Small", "Small box", PackageType::Parcel, ["8", "6", "4"]),
-    ("Medium", "Medium box", PackageType::Parcel, ["12", "10", "6"]),
+    (
+        "Medium",
+        "Medium box",
+        PackageType::Parcel,
+        ["12", "10", "6"],
+    ),
     ("Large", "Large box", PackageType::Parcel, ["18", "14", "8"]),
     ("Mailer", "Mailer", PackageType::SoftPack, ["12", "9", "1"]),
 ];
@@ -36,7 +41,11 @@ pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draf
     Card::new(title).done(done).show_with_ui(
         ui,
         |ui| {
-            add = Button::quiet("Add package").icon(Icon::Plus).compact().show_ui(ui).clicked();
+            add = Button::quiet("Add package")
+                .icon(Icon::Plus)
+                .compact()
+                .show_ui(ui)
+                .clicked();
         },
         |ui| {
             let kinds = kinds(cx);
@@ -45,7 +54,12 @@ pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draf
                     ui.horizontal(|ui| {
                         strong_ui(ui, &format!("Package {}", index + 1));
                         let name = format!("Remove package {}", index + 1);
-                        if Button::quiet("Remove").name(&name).compact().show_ui(ui).clicked() {
+                        if Button::quiet("Remove")
+                            .name(&name)
+                            .compact()
+                            .show_ui(ui)
+                            .clicked()
+                        {
                             remove = Some(index);
                         }
                     });
@@ -165,7 +179,12 @@ fn sides_ui(
                     .font(crate::ui::tokens::text::small())
                     .color(tokens.warning.ink),
             );
-            if Button::quiet("It is").name("Keep carried-over size").compact().show_ui(ui).clicked() {
+            if Button::quiet("It is")
+                .name("Keep carried-over size")
+                .compact()
+                .show_ui(ui)
+                .clicked()
+            {
                 package.carried_over = false;
             }
         });
@@ -208,14 +227,17 @@ fn presets_ui(ui: &mut Ui, index: usize, package: &mut PackageForm) {
 /// carrier of the desk takes it.
 fn kinds(cx: &Cx<'_>) -> Vec<Choice<PackageType>> {
     let catalogs = cx.state.catalogs.value();
-    let accounts = cx.state.carrier_accounts.value().map_or(&[][..], Vec::as_slice);
+    let accounts = cx
+        .state
+        .carrier_accounts
+        .value()
+        .map_or(&[][..], Vec::as_slice);
     let offered = catalogs.and_then(|known| offered(&known.package_types, accounts));
     let size_of = |kind: &PackageType| {
-        let entry = catalogs?
-            .package_types
-            .values()
-            .flatten()
-            .find(|entry| entry.code.as_deref().map(PackageType::parse).as_ref() == Some(kind))?;
+        let entry =
+            catalogs?.package_types.values().flatten().find(|entry| {
+                entry.code.as_deref().map(PackageType::parse).as_ref() == Some(kind)
+            })?;
         Some(format!(
             " ({} × {} × {})",
             entry.length?, entry.width?, entry.height?
@@ -230,8 +252,10 @@ fn kinds(cx: &Cx<'_>) -> Vec<Choice<PackageType>> {
                 size_of(kind).unwrap_or_default()
             };
             let blocked = offered.as_ref().and_then(|offered| {
-                (!offered.iter().any(|(_, code)| PackageType::parse(code) == *kind))
-                    .then(|| "None of your carriers takes it".to_owned())
+                (!offered
+                    .iter()
+                    .any(|(_, code)| PackageType::parse(code) == *kind))
+                .then(|| "None of your carriers takes it".to_owned())
             });
             Choice::new(kind.clone(), format!("{}{size}", spaced(kind.as_str()))).blocked(blocked)
         })

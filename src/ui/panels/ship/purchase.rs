@@ -81,7 +81,9 @@ fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, purchase: &Purchase) {
             ui.ctx()
                 .request_repaint_after(std::time::Duration::from_millis(200));
             let esc = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
-            let cancel = Button::secondary("Cancel purchase").shortcut("Esc").show_ui(ui);
+            let cancel = Button::secondary("Cancel purchase")
+                .shortcut("Esc")
+                .show_ui(ui);
             if esc || cancel.clicked() {
                 asked.push(Intent::CancelPurchase(id()));
             }
@@ -97,10 +99,10 @@ fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, purchase: &Purchase) {
                 asked.push(Intent::CancelPurchase(id()));
             }
         }
-        PurchaseStatus::Checking { .. } | PurchaseStatus::Absent { .. } => {
-            if Button::secondary("Check again").show_ui(ui).clicked() {
-                asked.push(Intent::CheckAgain(id()));
-            }
+        PurchaseStatus::Checking { .. } | PurchaseStatus::Absent { .. }
+            if Button::secondary("Check again").show_ui(ui).clicked() =>
+        {
+            asked.push(Intent::CheckAgain(id()));
         }
         _ => {}
     });
@@ -130,7 +132,12 @@ fn tell<'a>(purchase: &'a Purchase, cx: &Cx<'_>) -> Told<'a> {
             let left = (until.as_millisecond() - cx.now.as_millisecond()).max(0);
             let seconds = (left + 999) / 1000;
             let words = "Nothing is sent yet; cancelling costs nothing";
-            told(Meaning::Info, format!("Buying in {seconds} s: {what}"), words.to_owned(), None)
+            told(
+                Meaning::Info,
+                format!("Buying in {seconds} s: {what}"),
+                words.to_owned(),
+                None,
+            )
         }
         PurchaseStatus::Sending => told(
             Meaning::Info,
@@ -160,12 +167,18 @@ fn tell<'a>(purchase: &'a Purchase, cx: &Cx<'_>) -> Told<'a> {
             format!("It is watched until {}", moment(*watched_until, cx.zone)),
             None,
         ),
-        PurchaseStatus::Rejected { trouble } => {
-            told(Meaning::Bad, format!("Refused: {what}"), String::new(), Some(trouble))
-        }
-        PurchaseStatus::Bought { .. } | PurchaseStatus::ToppedUp { .. } => {
-            told(Meaning::Good, format!("Bought: {what}"), String::new(), None)
-        }
+        PurchaseStatus::Rejected { trouble } => told(
+            Meaning::Bad,
+            format!("Refused: {what}"),
+            String::new(),
+            Some(trouble),
+        ),
+        PurchaseStatus::Bought { .. } | PurchaseStatus::ToppedUp { .. } => told(
+            Meaning::Good,
+            format!("Bought: {what}"),
+            String::new(),
+            None,
+        ),
     }
 }
 
@@ -183,15 +196,31 @@ fn card_ui(ui: &mut Ui, told: &Told<'_>, steps: impl FnOnce(&mut Ui)) {
                 icon_ui(ui, told.meaning.icon(), size::ICON, hue.ink);
                 ui.vertical(|ui| {
                     ui.spacing_mut().item_spacing.y = 2.0;
-                    ui.label(RichText::new(&told.headline).font(text::body_strong()).color(hue.ink));
+                    ui.label(
+                        RichText::new(&told.headline)
+                            .font(text::body_strong())
+                            .color(hue.ink),
+                    );
                     if !told.words.is_empty() {
                         ui.label(RichText::new(&told.words).color(tokens.ink));
                     }
                     if let Some(trouble) = told.trouble {
                         ui.label(RichText::new(&trouble.cause).color(tokens.ink));
-                        let codes = [trouble.codes.clone(), trouble.correlation.iter().map(|id| format!("correlation id {id}")).collect()].concat();
+                        let codes = [
+                            trouble.codes.clone(),
+                            trouble
+                                .correlation
+                                .iter()
+                                .map(|id| format!("correlation id {id}"))
+                                .collect(),
+                        ]
+                        .concat();
                         if !codes.is_empty() {
-                            ui.label(RichText::new(codes.join(" · ")).font(text::mono()).color(tokens.ink_muted));
+                            ui.label(
+                                RichText::new(codes.join(" · "))
+                                    .font(text::mono())
+                                    .color(tokens.ink_muted),
+                            );
                         }
                     }
                 });
@@ -205,7 +234,11 @@ pub fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local, draft: &Draft) {
     if !view.confirming {
         return;
     }
-    let Some(price) = draft.chosen.as_ref().and_then(crate::api::rate::Rate::price) else {
+    let Some(price) = draft
+        .chosen
+        .as_ref()
+        .and_then(crate::api::rate::Rate::price)
+    else {
         view.confirming = false;
         return;
     };
@@ -218,13 +251,19 @@ pub fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local, draft: &Draft) {
     let response = modal.show(ui.ctx(), |ui| {
         ui.set_width(CONFIRM_WIDTH);
         heading_ui(ui, &format!("Buy this label for {price}?"));
-        muted_ui(ui, &format!("{price} is taken from the Production balance now"));
+        muted_ui(
+            ui,
+            &format!("{price} is taken from the Production balance now"),
+        );
         if let Some((after, _)) = balance_after(cx.state, price) {
             small_muted_ui(ui, &format!("Balance after: {after}"));
         }
         ui.add_space(space::S);
         ui.horizontal(|ui| {
-            if Button::danger(&format!("Buy for {price}")).show_ui(ui).clicked() {
+            if Button::danger(&format!("Buy for {price}"))
+                .show_ui(ui)
+                .clicked()
+            {
                 decided = Some(true);
             }
             if Button::secondary("Do not buy").show_ui(ui).clicked() {

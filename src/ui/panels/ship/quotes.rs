@@ -1,13 +1,15 @@
 //! Rates inside the wizard: asked for by themselves when the draft is ready, cheapest
 //! first, each with what it costs and when it arrives.
 
-use egui::{Role, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, vec2};
+use egui::{
+    RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, vec2,
+};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::connected;
 use crate::api::rate::Rate;
-use crate::desk::check::{ready_for_quote, section_done, Section};
+use crate::desk::check::{Section, ready_for_quote, section_done};
 use crate::desk::draft::Draft;
 use crate::desk::intent::Intent;
 use crate::desk::quote::{SortKey, service_name, sorted};
@@ -33,7 +35,9 @@ pub struct Local {
 /// The clerk must have stopped typing for this long.
 const PAUSE_SECS: f64 = 0.4;
 const ROW: f32 = 46.0;
-const LIST: f32 = 330.0;
+const LIST: f32 = 300.0;
+/// The scroll bar floats over the right edge of the list.
+const BAR: f32 = 8.0;
 /// Below this width the title line has no room for the age of the prices.
 const ROOM_FOR_AGE: f32 = 360.0;
 const FIRST_LINE: f32 = 20.0;
@@ -77,7 +81,10 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, draft: &mut Draft, jump: bool) -> b
     let state = cx.state;
     let done = section_done(&state.problems, Section::Rates) && draft.chosen.is_some();
     let ready = ready_for_quote(&state.problems);
-    let quote = state.quote.value().filter(|quote| quote.order == draft.order);
+    let quote = state
+        .quote
+        .value()
+        .filter(|quote| quote.order == draft.order);
     let mut focused = false;
     let mut asked = Vec::new();
     let (mut compare, mut refresh) = (false, false);
@@ -90,9 +97,16 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, draft: &mut Draft, jump: bool) -> b
             if quote.is_some() {
                 compare = Button::quiet("Compare").compact().show_ui(ui).clicked();
             }
-            let words = if quote.is_some() { "Refresh" } else { "Get rates" };
+            let words = if quote.is_some() {
+                "Refresh"
+            } else {
+                "Get rates"
+            };
             let waiting = (!ready).then_some("Addresses and packages must be complete first");
-            let button = Button::quiet(words).name("Get rates").icon(Icon::Refresh).compact();
+            let button = Button::quiet(words)
+                .name("Get rates")
+                .icon(Icon::Refresh)
+                .compact();
             refresh = button.disabled_because(waiting).show_ui(ui).clicked();
         },
         |ui| {
@@ -157,11 +171,17 @@ fn list_ui(
         .max_height(LIST)
         .min_scrolled_height(LIST)
         .show(ui, |ui| {
-            for (place, index) in sorted(&quote.rates, SortKey::Price, false).into_iter().enumerate() {
+            for (place, index) in sorted(&quote.rates, SortKey::Price, false)
+                .into_iter()
+                .enumerate()
+            {
                 let Some(rate) = quote.rates.get(index) else {
                     continue;
                 };
-                let chosen = draft.chosen.as_ref().is_some_and(|chosen| same_rate(chosen, rate));
+                let chosen = draft
+                    .chosen
+                    .as_ref()
+                    .is_some_and(|chosen| same_rate(chosen, rate));
                 let response = row_ui(ui, cx, (quote, index), rate, chosen);
                 if jump && place == 0 {
                     response.request_focus();
@@ -192,9 +212,16 @@ fn row_ui(
     chosen: bool,
 ) -> egui::Response {
     let tokens = Tokens::of(ui);
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
-    let service = rate.final_service.as_ref().map(service_name).unwrap_or_default();
-    let price = rate.price().map_or_else(|| "–".to_owned(), |price| price.to_string());
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(ui.available_width() - BAR, ROW), Sense::click());
+    let service = rate
+        .final_service
+        .as_ref()
+        .map(service_name)
+        .unwrap_or_default();
+    let price = rate
+        .price()
+        .map_or_else(|| "–".to_owned(), |price| price.to_string());
     let arrival = arrival(rate, cx.zone);
     let account = account_words(cx.state, rate);
     response.widget_info(|| {
@@ -213,9 +240,14 @@ fn row_ui(
     };
     ui.painter().rect_filled(rect, radius::CONTROL, fill);
     if chosen || response.has_focus() {
-        let width = if response.has_focus() { size::FOCUS_RING } else { size::HAIRLINE };
+        let width = if response.has_focus() {
+            size::FOCUS_RING
+        } else {
+            size::HAIRLINE
+        };
         let line = Stroke::new(width, tokens.accent);
-        ui.painter().rect_stroke(rect, radius::CONTROL, line, StrokeKind::Inside);
+        ui.painter()
+            .rect_stroke(rect, radius::CONTROL, line, StrokeKind::Inside);
     }
     let faded = cx.state.quote_outdated;
     let mut inner = ui.new_child(UiBuilder::new().max_rect(rect.shrink2(vec2(space::S, 5.0))));
@@ -227,15 +259,25 @@ fn row_ui(
     ui.spacing_mut().interact_size.y = size::ICON;
     ui.horizontal(|ui| {
         ui.set_height(FIRST_LINE);
-        ui.label(RichText::new(&service).font(text::body_medium()).color(tokens.ink));
+        ui.label(
+            RichText::new(&service)
+                .font(text::body_medium())
+                .color(tokens.ink),
+        );
         badges_ui(ui, quote, index);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            ui.label(RichText::new(&price).font(text::body_strong()).color(tokens.ink));
+            ui.label(
+                RichText::new(&price)
+                    .font(text::body_strong())
+                    .color(tokens.ink),
+            );
         });
     });
     ui.horizontal(|ui| {
         let words = format!("{arrival} · {account}");
-        let words = RichText::new(words).font(text::small()).color(tokens.ink_muted);
+        let words = RichText::new(words)
+            .font(text::small())
+            .color(tokens.ink_muted);
         ui.add(egui::Label::new(words).truncate());
     });
     response

@@ -15,20 +15,38 @@ pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft) {
     let Some(rate) = &draft.chosen else {
         return;
     };
-    Card::new("Review").done(cx.state.problems.is_empty()).show_ui(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = space::XS;
-        row_ui(ui, "From", &format!("{}, {}", draft.from.name.trim(), place_line(&draft.from)));
-        row_ui(ui, "To", &format!("{}, {}", draft.to.name.trim(), place_line(&draft.to)));
-        for package in &draft.packages {
-            row_ui(ui, "Package", &package_words(package));
-        }
-        let service = rate.final_service.as_ref().map(service_name).unwrap_or_default();
-        row_ui(ui, "Service", &format!("{service}, {}", account_words(cx.state, rate)));
-        row_ui(ui, "Arrives", &arrival(rate, cx.zone));
-        let label = &draft.label;
-        let words = format!("{} {}, {}", label.file_type, label.size, label.orientation);
-        row_ui(ui, "Label", &words);
-    });
+    Card::new("Review")
+        .done(cx.state.problems.is_empty())
+        .show_ui(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = space::XS;
+            row_ui(
+                ui,
+                "From",
+                &format!("{}, {}", draft.from.name.trim(), place_line(&draft.from)),
+            );
+            row_ui(
+                ui,
+                "To",
+                &format!("{}, {}", draft.to.name.trim(), place_line(&draft.to)),
+            );
+            for package in &draft.packages {
+                row_ui(ui, "Package", &package_words(package));
+            }
+            let service = rate
+                .final_service
+                .as_ref()
+                .map(service_name)
+                .unwrap_or_default();
+            row_ui(
+                ui,
+                "Service",
+                &format!("{service}, {}", account_words(cx.state, rate)),
+            );
+            row_ui(ui, "Arrives", &arrival(rate, cx.zone));
+            let label = &draft.label;
+            let words = format!("{} {}, {}", label.file_type, label.size, label.orientation);
+            row_ui(ui, "Label", &words);
+        });
 }
 
 fn row_ui(ui: &mut Ui, name: &str, value: &str) {
@@ -36,7 +54,11 @@ fn row_ui(ui: &mut Ui, name: &str, value: &str) {
     ui.horizontal_top(|ui| {
         ui.spacing_mut().interact_size.y = 0.0;
         crate::ui::widgets::field::column_ui(ui, NAME_WIDTH, |ui| {
-            ui.label(RichText::new(name).font(text::label()).color(tokens.ink_muted));
+            ui.label(
+                RichText::new(name)
+                    .font(text::label())
+                    .color(tokens.ink_muted),
+            );
         });
         ui.add(egui::Label::new(RichText::new(value).color(tokens.ink)).wrap());
     });

@@ -38,33 +38,41 @@ pub fn show_ui(
     frame(Tokens::of(ui)).show(ui, |ui| {
         ui.set_height((height - 2.0 * space::L).max(0.0));
         ui.set_width(ui.available_width());
-        ScrollArea::vertical().id_salt("shipment detail").show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = space::S;
-            head_ui(ui, cx, row.map(AsRef::as_ref));
-            let number = row
-                .and_then(|row| row.tracking_number.as_ref())
-                .or_else(|| whole.and_then(Shipment::tracking_number));
-            if let Some(number) = number {
-                label::number_ui(ui, number);
-            }
-            label::steps_ui(ui, cx, view, shipment, number);
-            again_ui(ui, cx, shipment);
-            if let Some(trouble) = detail.trouble() {
-                trouble_ui(ui, trouble, false);
-            }
-            if let Some(whole) = whole {
-                addresses_ui(ui, whole);
-                fees_ui(ui, whole);
-                tracking_ui(ui, cx, whole);
-            } else if detail.is_loading() {
-                muted_ui(ui, "Fetching the shipment…");
-            }
-            label::verdict_ui(ui, state.labels.get(shipment).and_then(|label| label.check.as_ref()));
-            ui.allocate_ui(egui::vec2(ui.available_width(), PICTURE), |ui| {
-                ui.set_height(PICTURE);
-                label::canvas_ui(ui, cx, view, shipment, CanvasView::fit());
+        ScrollArea::vertical()
+            .id_salt("shipment detail")
+            .show(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = space::S;
+                head_ui(ui, cx, row.map(AsRef::as_ref));
+                let number = row
+                    .and_then(|row| row.tracking_number.as_ref())
+                    .or_else(|| whole.and_then(Shipment::tracking_number));
+                if let Some(number) = number {
+                    label::number_ui(ui, number);
+                }
+                label::steps_ui(ui, cx, view, shipment, number);
+                again_ui(ui, cx, shipment);
+                if let Some(trouble) = detail.trouble() {
+                    trouble_ui(ui, trouble, false);
+                }
+                if let Some(whole) = whole {
+                    addresses_ui(ui, whole);
+                    fees_ui(ui, whole);
+                    tracking_ui(ui, cx, whole);
+                } else if detail.is_loading() {
+                    muted_ui(ui, "Fetching the shipment…");
+                }
+                label::verdict_ui(
+                    ui,
+                    state
+                        .labels
+                        .get(shipment)
+                        .and_then(|label| label.check.as_ref()),
+                );
+                ui.allocate_ui(egui::vec2(ui.available_width(), PICTURE), |ui| {
+                    ui.set_height(PICTURE);
+                    label::canvas_ui(ui, cx, view, shipment, CanvasView::fit());
+                });
             });
-        });
     });
 }
 
@@ -84,12 +92,21 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: Option<&ShipmentRow>) {
 
 fn again_ui(ui: &mut Ui, cx: &mut Cx<'_>, shipment: &ShipmentId) {
     ui.horizontal_wrapped(|ui| {
-        if Button::secondary("Ship again").compact().show_ui(ui).clicked() {
+        if Button::secondary("Ship again")
+            .compact()
+            .show_ui(ui)
+            .clicked()
+        {
             cx.ask(Intent::ShipAnother(shipment.clone()));
             cx.go_to(Panel::Ship);
         }
         let hint = "Asks the service for the label again, free of charge";
-        if Button::secondary("Fetch label again").compact().hint(hint).show_ui(ui).clicked() {
+        if Button::secondary("Fetch label again")
+            .compact()
+            .hint(hint)
+            .show_ui(ui)
+            .clicked()
+        {
             cx.ask(Intent::FetchLabelAgain(shipment.clone()));
         }
     });
@@ -99,7 +116,10 @@ fn addresses_ui(ui: &mut Ui, whole: &Shipment) {
     for (heading, address) in [("To", &whole.to_address), ("From", &whole.from_address)] {
         if let Some(address) = address {
             label_ui(ui, heading);
-            ui.add(egui::Label::new(RichText::new(address_words(address)).color(Tokens::of(ui).ink)).wrap());
+            ui.add(
+                egui::Label::new(RichText::new(address_words(address)).color(Tokens::of(ui).ink))
+                    .wrap(),
+            );
         }
     }
 }
@@ -133,14 +153,21 @@ fn fees_ui(ui: &mut Ui, whole: &Shipment) {
             let kind = spaced(fee.kind.as_deref().unwrap_or("Fee"));
             (kind, fee.fee.map(|fee| fee.to_string()))
         })
-        .chain([("Total".to_owned(), whole.price().map(|price| price.to_string()))]);
+        .chain([(
+            "Total".to_owned(),
+            whole.price().map(|price| price.to_string()),
+        )]);
     for (name, amount) in lines {
         ui.horizontal(|ui| {
             ui.spacing_mut().interact_size.y = size::ICON;
             ui.label(RichText::new(name).color(tokens.ink));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let words = amount.unwrap_or_else(|| "–".to_owned());
-                ui.label(RichText::new(words).font(text::body_medium()).color(tokens.ink));
+                ui.label(
+                    RichText::new(words)
+                        .font(text::body_medium())
+                        .color(tokens.ink),
+                );
             });
         });
     }
@@ -153,11 +180,16 @@ fn tracking_ui(ui: &mut Ui, cx: &Cx<'_>, whole: &Shipment) {
     };
     label_ui(ui, "Tracking");
     if tracking.tracking_details.is_empty() {
-        let status = tracking.status.as_ref().map(|status| spaced(status.as_str()));
+        let status = tracking
+            .status
+            .as_ref()
+            .map(|status| spaced(status.as_str()));
         muted_ui(ui, &status.unwrap_or_else(|| "No scan yet".to_owned()));
     }
     let mut events: Vec<_> = tracking.tracking_details.iter().collect();
-    events.sort_by_key(|event| std::cmp::Reverse(event.date_time.as_ref().map(|time| time.instant())));
+    events.sort_by_key(|event| {
+        std::cmp::Reverse(event.date_time.as_ref().map(|time| time.instant()))
+    });
     for event in events.into_iter().take(SCANS) {
         let when = event
             .date_time

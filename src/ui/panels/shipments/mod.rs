@@ -20,7 +20,9 @@ use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::notice::{Answer, trouble_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{age, age_ui, heading_ui, money_cell_ui, moment, pill_ui, small_muted_ui};
+use crate::ui::widgets::text::{
+    age, age_ui, heading_ui, moment, money_cell_ui, pill_ui, small_muted_ui,
+};
 use crate::ui::widgets::{Button, Field, Icon, Meaning};
 
 #[derive(Debug, Default)]
@@ -34,23 +36,27 @@ pub struct Local {
     asked_more_at: usize,
 }
 
-const COLUMNS: [Column; 6] = [
+const COLUMNS: [Column; 7] = [
     Column::new("Bought", 92.0),
     Column::wide("To"),
     Column::new("Service", 170.0),
     Column::new("Tracking number", 190.0),
     Column::new("Status", 140.0),
     Column::new("Price", 80.0).right(),
+    ROOM_FOR_BAR,
 ];
+/// The scroll bar floats over the last column.
+const ROOM_FOR_BAR: Column = Column::new("", 4.0);
 const SIDE: f32 = 400.0;
 /// Beside the detail pane only what tells rows apart stays.
-const NARROW: [Column; 4] = [
+const NARROW: [Column; 5] = [
     Column::new("Bought", 92.0),
     Column::wide("To"),
     Column::new("Status", 140.0),
     Column::new("Price", 80.0).right(),
+    ROOM_FOR_BAR,
 ];
-const NARROW_COLUMNS: [usize; 4] = [0, 1, 4, 5];
+const NARROW_COLUMNS: [usize; 5] = [0, 1, 4, 5, 6];
 
 const FILTERS: [(ShipmentFilter, &str); 6] = [
     (ShipmentFilter::All, "All"),
@@ -78,7 +84,13 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     }
     if state.shipments.total == 0 && state.shipments.rows.is_empty() {
         let words = "Every label you buy is kept here, also when you are offline";
-        if empty_ui(ui, Icon::Shipments, "No shipments yet", words, Some("Ship something")) {
+        if empty_ui(
+            ui,
+            Icon::Shipments,
+            "No shipments yet",
+            words,
+            Some("Ship something"),
+        ) {
             cx.go_to(Panel::Ship);
         }
         return;
@@ -86,7 +98,13 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     search_ui(ui, cx, local);
     if state.shipments.rows.is_empty() {
         let words = "Try another word or filter";
-        if empty_ui(ui, Icon::Search, "No shipment fits", words, Some("Show all shipments")) {
+        if empty_ui(
+            ui,
+            Icon::Search,
+            "No shipment fits",
+            words,
+            Some("Show all shipments"),
+        ) {
             local.search.clear();
             local.filter = ShipmentFilter::All;
             ask_search(cx, local);
@@ -96,7 +114,11 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let room = ui.available_size();
     let selected = state.shipments.selected.clone();
     let beside = selected.is_some() && room.x >= SIDE * 2.0;
-    let width = if beside { room.x - SIDE - space::L } else { room.x };
+    let width = if beside {
+        room.x - SIDE - space::L
+    } else {
+        room.x
+    };
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
         column_ui(ui, width, |ui| table_ui(ui, cx, local, beside));
@@ -119,11 +141,16 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             small_muted_ui(ui, "Refreshing…");
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let refresh = Button::secondary("Refresh").name("Refresh shipments").icon(Icon::Refresh);
+            let refresh = Button::secondary("Refresh")
+                .name("Refresh shipments")
+                .icon(Icon::Refresh);
             if refresh.show_ui(ui).clicked() {
                 cx.ask(Intent::RefreshShipments);
             }
-            let nothing = shipments.rows.is_empty().then_some("There is nothing to export");
+            let nothing = shipments
+                .rows
+                .is_empty()
+                .then_some("There is nothing to export");
             let export = Button::secondary("Export CSV…").disabled_because(nothing);
             if export.show_ui(ui).clicked() {
                 local.export = match local.export {
@@ -154,13 +181,20 @@ fn export_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             .width(420.0)
             .show_ui(ui, path);
         let empty = path.trim().is_empty().then_some("Name a file first");
-        if Button::secondary("Write file").disabled_because(empty).show_ui(ui).clicked() {
+        if Button::secondary("Write file")
+            .disabled_because(empty)
+            .show_ui(ui)
+            .clicked()
+        {
             cx.ask(Intent::ExportShipments {
                 file: PathBuf::from(path.trim()),
             });
             done = true;
         }
-        done |= Button::quiet("Cancel").name("Cancel export").show_ui(ui).clicked();
+        done |= Button::quiet("Cancel")
+            .name("Cancel export")
+            .show_ui(ui)
+            .clicked();
     });
     if done {
         local.export = None;
@@ -224,7 +258,11 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, beside: bool) {
             }
         },
     );
-    if let Some(row) = events.selected.or(events.opened).and_then(|row| rows.get(row)) {
+    if let Some(row) = events
+        .selected
+        .or(events.opened)
+        .and_then(|row| rows.get(row))
+    {
         cx.ask(Intent::SelectShipment(Some(row.id.clone())));
     }
     let more = u64::try_from(rows.len()).is_ok_and(|loaded| loaded < shipments.matching);
@@ -238,8 +276,15 @@ fn cells(cx: &Cx<'_>, row: &ShipmentRow) -> Vec<String> {
     vec![
         moment(row.created, cx.zone),
         format!("{}, {}", row.to_name, row.to_place),
-        format!("{} {}", carrier_name(cx.state, &row.carrier), spaced(&row.service)),
-        row.tracking_number.as_ref().map(ToString::to_string).unwrap_or_default(),
+        format!(
+            "{} {}",
+            carrier_name(cx.state, &row.carrier),
+            spaced(&row.service)
+        ),
+        row.tracking_number
+            .as_ref()
+            .map(ToString::to_string)
+            .unwrap_or_default(),
         status_words(row),
         row.price.map(|price| price.to_string()).unwrap_or_default(),
     ]
@@ -254,7 +299,11 @@ fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, row: &ShipmentRow, column: usize) {
         }
         1 => {
             ui.spacing_mut().item_spacing.x = space::S;
-            ui.label(RichText::new(&row.to_name).font(text::body_medium()).color(tokens.ink));
+            ui.label(
+                RichText::new(&row.to_name)
+                    .font(text::body_medium())
+                    .color(tokens.ink),
+            );
             ui.label(RichText::new(&row.to_place).color(tokens.ink_muted));
         }
         2 => {
@@ -262,18 +311,25 @@ fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, row: &ShipmentRow, column: usize) {
                 0 | 1 => String::new(),
                 count => format!(" × {count}"),
             };
-            ui.label(RichText::new(format!("{}{packages}", spaced(&row.service))).color(tokens.ink))
-                .on_hover_text(carrier_name(cx.state, &row.carrier));
+            ui.label(
+                RichText::new(format!("{}{packages}", spaced(&row.service))).color(tokens.ink),
+            )
+            .on_hover_text(carrier_name(cx.state, &row.carrier));
         }
         3 => {
-            let number = row.tracking_number.as_ref().map(ToString::to_string).unwrap_or_default();
+            let number = row
+                .tracking_number
+                .as_ref()
+                .map(ToString::to_string)
+                .unwrap_or_default();
             ui.label(RichText::new(number).font(text::mono()).color(tokens.ink));
         }
         4 => {
             let (meaning, icon) = status_look(&row.status);
             pill_ui(ui, meaning, icon, &status_words(row)).on_hover_text(&row.sub_status);
         }
-        _ => money_cell_ui(ui, row.price),
+        5 => money_cell_ui(ui, row.price),
+        _ => {}
     }
 }
 
