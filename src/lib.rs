@@ -7,4 +7,5 @@ pub mod api;
 pub mod base;
 pub mod desk;
 pub mod label;
+pub mod store;
 pub mod ui;

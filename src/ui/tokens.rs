@@ -220,7 +220,7 @@ pub static DARK: Tokens = Tokens {
     ink: rgb(0xE7_E9EE),
     ink_muted: rgb(0xA4_ABB8),
     accent: rgb(0x42_63DC),
-    accent_hover: rgb(0x4F_6FE3),
+    accent_hover: rgb(0x4B_6BDF),
     on_accent: rgb(0xFF_FFFF),
     accent_ink: rgb(0xA5_B8FF),
     good: hue(0x84_DAA6, 0x14_3020, 0x1A_7A47, 0xFF_FFFF),

@@ -3,8 +3,7 @@
 use egui::{Align, Frame, Layout, Panel as Edge, RichText, Ui};
 
 use super::edge;
-use crate::api::account::BalanceSummary;
-use crate::base::money::{Currency, Money};
+use crate::base::money::Money;
 use crate::desk::state::{Connection, Environment, Line, State};
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
@@ -65,7 +64,7 @@ fn money_ui(ui: &mut Ui, cx: &Cx<'_>) {
     let Some(balance) = cx.state.balance.value() else {
         return;
     };
-    let Some(now) = money_of(balance) else {
+    let Some(now) = balance.money() else {
         return;
     };
     ui.separator();
@@ -120,16 +119,6 @@ fn line_ui(ui: &mut Ui, cx: &Cx<'_>) {
             pill_ui(ui, Meaning::Warning, Icon::Warning, "Offline").on_hover_text(&trouble.cause);
         }
     }
-}
-
-/// The balance with its currency, if the service told one.
-pub fn money_of(balance: &BalanceSummary) -> Option<Money> {
-    let currency = balance
-        .currency
-        .as_deref()
-        .and_then(Currency::parse)
-        .unwrap_or_default();
-    balance.balance.map(|amount| Money::new(amount, currency))
 }
 
 /// What the balance will be once the chosen rate is bought.

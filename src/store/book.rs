@@ -1,0 +1,322 @@
+//! `book.db`: the address book of this desk. The interface can neither list nor change
+//! addresses, so this file is the only copy: kept, never rebuilt, synchronous=FULL.
+
+use std::path::{Path, PathBuf};
+
+use jiff::Timestamp;
+use rusqlite::{Connection, OptionalExtension, Params, Row, params};
+
+use super::file::{self, Durability, FileError, io_error, optional_time_column};
+use super::fts::{self, fts_options};
+use super::worker::{Crew, Stopped};
+use crate::base::clock::Clock;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BookRecord {
+    pub row: i64,
+    pub name: String,
+    /// Every field worth finding.
+    pub search_text: String,
+    pub json: String,
+    pub last_used: Option<Timestamp>,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum BookError {
+    #[error("the address book {} is damaged and was left as it is: {detail}", path.display())]
+    Damaged { path: PathBuf, detail: String },
+    #[error("could not {attempted} in the address book")]
+    Sql {
+        attempted: &'static str,
+        source: rusqlite::Error,
+    },
+    #[error("could not open the address book")]
+    File(#[from] FileError),
+    #[error("the address book is closed")]
+    Stopped(#[from] Stopped),
+}
+
+/// The handle. Clones share the file.
+#[derive(Clone, Debug)]
+pub struct Book {
+    readers: Crew,
+    writer: Crew,
+    clock: Clock,
+}
+
+/// How many matches are looked at before they are put in order: ranking every match of
+/// one typed letter among a million addresses takes a third of a second.
+const CANDIDATES: u32 = 500;
+const READERS: usize = 2;
+/// "PsBk": tells an address book from any other SQLite file.
+const APPLICATION_ID: i64 = 0x5073_426b;
+
+const STEPS: &[&str] = &[
+    // 1: the records.
+    "PRAGMA application_id = 1349730923;
+     CREATE TABLE records (
+       row INTEGER PRIMARY KEY AUTOINCREMENT,
+       name TEXT NOT NULL,
+       search_text TEXT NOT NULL,
+       json TEXT NOT NULL,
+       last_used INTEGER
+     ) STRICT;
+     CREATE INDEX records_by_use ON records (last_used DESC, name COLLATE NOCASE, row);",
+    // 2: their words, taken over from whatever records there are.
+    concat!(
+        "CREATE VIRTUAL TABLE record_words USING fts5 (words, ",
+        fts_options!(),
+        ");
+         INSERT INTO record_words (rowid, words) SELECT row, search_text FROM records;"
+    ),
+];
+
+impl Book {
+    /// Reads every page to find damage: not for the window's thread.
+    ///
+    /// # Errors
+    /// [`BookError::Damaged`] leaves the file untouched for a rescue.
+    pub fn open(dir: &Path, clock: Clock) -> Result<Self, BookError> {
+        file::private_dir(dir)?;
+        let path = dir.join("book.db");
+        let connection = open_whole(&path).map_err(|error| match error {
+            FileError::NotWhole { path, detail } => BookError::Damaged { path, detail },
+            error if error.is_damage() => BookError::Damaged {
+                path: path.clone(),
+                detail: "it is not a whole database".to_owned(),
+            },
+            error => error.into(),
+        })?;
+        let readers = file::readers(&path, READERS)?;
+        let start = |name, connections| {
+            Crew::start(name, connections).map_err(io_error("start a thread for", &path))
+        };
+        Ok(Self {
+            readers: start("book-read", readers)?,
+            writer: start("book-write", vec![connection])?,
+            clock,
+        })
+    }
+
+    /// A new record, or the given row replaced; its time of use stays. Gives the row.
+    pub async fn put(
+        &self,
+        row: Option<i64>,
+        name: &str,
+        search_text: &str,
+        json: String,
+    ) -> Result<i64, BookError> {
+        let (name, search_text) = (name.to_owned(), search_text.to_owned());
+        self.writer
+            .run(move |connection| {
+                put(connection, row, [&name, &search_text, &json]).map_err(sql("store an address"))
+            })
+            .await
+    }
+
+    /// New records in one commit, for an import: all or none. Each is name, search text
+    /// and JSON.
+    pub async fn put_all(&self, records: Vec<[String; 3]>) -> Result<(), BookError> {
+        self.writer
+            .run(move |connection| {
+                let mut write = || {
+                    let transaction = connection.transaction()?;
+                    for [name, search_text, json] in &records {
+                        put_one(&transaction, None, [name, search_text, json])?;
+                    }
+                    transaction.commit()
+                };
+                write().map_err(sql("store the addresses"))
+            })
+            .await
+    }
+
+    /// Marks the record as used now.
+    pub async fn touch(&self, row: i64) -> Result<(), BookError> {
+        let now = file::now(&self.clock).as_microsecond();
+        self.writer
+            .run(move |connection| {
+                connection
+                    .execute(
+                        "UPDATE records SET last_used = ?2 WHERE row = ?1",
+                        [row, now],
+                    )
+                    .map(|_| ())
+                    .map_err(sql("mark an address as used"))
+            })
+            .await
+    }
+
+    /// Records with a word beginning with each word typed, the last used first. Without
+    /// anything searchable in `text`, all of them.
+    pub async fn find(&self, text: &str, limit: u32) -> Result<Vec<BookRecord>, BookError> {
+        let Some(expression) = fts::expression(text) else {
+            return self.recent(limit).await;
+        };
+        self.readers
+            .run(move |connection| {
+                list(
+                    connection,
+                    "SELECT * FROM records WHERE row IN
+                       (SELECT rowid FROM record_words WHERE record_words MATCH ?1
+                        ORDER BY rowid DESC LIMIT ?2)
+                     ORDER BY last_used DESC, name COLLATE NOCASE, row LIMIT ?3",
+                    params![expression, CANDIDATES, limit],
+                )
+            })
+            .await
+    }
+
+    /// The last used first, then those never used by name.
+    pub async fn recent(&self, limit: u32) -> Result<Vec<BookRecord>, BookError> {
+        self.readers
+            .run(move |connection| {
+                list(
+                    connection,
+                    "SELECT * FROM records ORDER BY last_used DESC, name COLLATE NOCASE, row
+                     LIMIT ?1",
+                    [limit],
+                )
+            })
+            .await
+    }
+
+    pub async fn get(&self, row: i64) -> Result<Option<BookRecord>, BookError> {
+        self.readers
+            .run(move |connection| {
+                connection
+                    .query_row("SELECT * FROM records WHERE row = ?1", [row], read)
+                    .optional()
+                    .map_err(sql("look up an address"))
+            })
+            .await
+    }
+
+    pub async fn count(&self) -> Result<u64, BookError> {
+        self.readers
+            .run(|connection| {
+                connection
+                    .query_row("SELECT count(*) FROM records", [], |row| row.get(0))
+                    .map(|count: i64| u64::try_from(count).unwrap_or_default())
+                    .map_err(sql("count the addresses"))
+            })
+            .await
+    }
+
+    pub async fn remove(&self, row: i64) -> Result<(), BookError> {
+        self.writer
+            .run(move |connection| remove(connection, row).map_err(sql("remove an address")))
+            .await
+    }
+}
+
+fn open_whole(path: &Path) -> Result<Connection, FileError> {
+    file::private_file(path)?;
+    file::check_length(path)?;
+    let mut connection = file::connect_bare(path)?;
+    file::check_whole(&connection, path, "quick_check")?;
+    file::check_identity(
+        &connection,
+        path,
+        APPLICATION_ID,
+        "it is not an address book",
+    )?;
+    drop(std::mem::replace(
+        &mut connection,
+        file::connect(path, Durability::Full)?,
+    ));
+    file::migrate(&mut connection, path, STEPS)?;
+    Ok(connection)
+}
+
+fn put(connection: &mut Connection, row: Option<i64>, record: [&str; 3]) -> rusqlite::Result<i64> {
+    let transaction = connection.transaction()?;
+    let row = put_one(&transaction, row, record)?;
+    transaction.commit()?;
+    Ok(row)
+}
+
+fn put_one(
+    connection: &Connection,
+    row: Option<i64>,
+    [name, search_text, json]: [&str; 3],
+) -> rusqlite::Result<i64> {
+    let row = connection
+        .prepare_cached(
+            "INSERT INTO records (row, name, search_text, json) VALUES (?1, ?2, ?3, ?4)
+             ON CONFLICT (row) DO UPDATE SET name = excluded.name,
+               search_text = excluded.search_text, json = excluded.json
+             RETURNING row",
+        )?
+        .query_row(params![row, name, search_text, json], |row| row.get(0))?;
+    connection
+        .prepare_cached("DELETE FROM record_words WHERE rowid = ?1")?
+        .execute([row])?;
+    connection
+        .prepare_cached("INSERT INTO record_words (rowid, words) VALUES (?1, ?2)")?
+        .execute(params![row, search_text])?;
+    Ok(row)
+}
+
+fn remove(connection: &mut Connection, row: i64) -> rusqlite::Result<()> {
+    let transaction = connection.transaction()?;
+    transaction.execute("DELETE FROM records WHERE row = ?1", [row])?;
+    transaction.execute("DELETE FROM record_words WHERE rowid = ?1", [row])?;
+    transaction.commit()
+}
+
+fn list(
+    connection: &Connection,
+    query: &str,
+    params: impl Params,
+) -> Result<Vec<BookRecord>, BookError> {
+    connection
+        .prepare_cached(query)
+        .and_then(|mut rows| rows.query_map(params, read)?.collect())
+        .map_err(sql("search"))
+}
+
+fn read(row: &Row<'_>) -> rusqlite::Result<BookRecord> {
+    Ok(BookRecord {
+        row: row.get("row")?,
+        name: row.get("name")?,
+        search_text: row.get("search_text")?,
+        json: row.get("json")?,
+        last_used: optional_time_column(row, "last_used")?,
+    })
+}
+
+fn sql(attempted: &'static str) -> impl FnOnce(rusqlite::Error) -> BookError {
+    move |source| BookError::Sql { attempted, source }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_older_format_reaches_the_newest() {
+        file::check_migrations(STEPS);
+    }
+
+    #[test]
+    fn the_words_of_older_records_are_taken_over() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        let path = Path::new("memory");
+        file::migrate(&mut connection, path, &STEPS[..1]).unwrap();
+        connection
+            .execute_batch(
+                "INSERT INTO records (name, search_text, json) VALUES ('Ann', 'Ann Zürich', '{}')",
+            )
+            .unwrap();
+        file::migrate(&mut connection, path, STEPS).unwrap();
+        let found: i64 = connection
+            .query_row(
+                "SELECT count(*) FROM record_words WHERE record_words MATCH 'zurich'",
+                [],
+                |row| row.get(0),
+            )
+            .unwrap();
+        assert_eq!(found, 1);
+    }
+}

@@ -1,0 +1,253 @@
+//! `cache.db`: what this desk has seen of the service, and its settings and drafts.
+//! Disposable: a damaged file is moved aside and a new one begun. Every remote row
+//! belongs to a [`Scope`], so that data of one environment never shows under another.
+//!
+//! Bodies are JSON text here; the cache knows nothing of their shape.
+
+mod labels;
+mod open;
+mod schema;
+mod shipments;
+mod values;
+
+use std::path::Path;
+
+use jiff::Timestamp;
+
+use crate::base::clock::Clock;
+use crate::base::id::{ShipmentId, TrackingNumber};
+use crate::base::money::Money;
+use crate::store::file::{self, FileError};
+use crate::store::worker::{Crew, Stopped};
+
+/// Whose data a row is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Scope {
+    pub environment: String,
+    pub account: String,
+}
+
+#[derive(Clone, Debug)]
+pub struct Opened {
+    pub cache: Cache,
+    /// Whether a damaged file was moved aside and this one is new and empty.
+    pub rebuilt: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snapshot {
+    pub json: String,
+    /// When it was stored.
+    pub at: Timestamp,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShipmentRecord {
+    pub id: ShipmentId,
+    pub created: Timestamp,
+    pub to_name: String,
+    pub to_place: String,
+    pub carrier: String,
+    pub service: String,
+    pub tracking_number: Option<TrackingNumber>,
+    pub status: String,
+    pub sub_status: String,
+    pub price: Option<Money>,
+    pub packages: u32,
+    pub refund_status: Option<String>,
+    /// Every field worth finding.
+    pub search_text: String,
+    pub json: String,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ShipmentQuery {
+    pub text: String,
+    pub created_from: Option<Timestamp>,
+    /// Any of these; empty means whatever status.
+    pub statuses: Vec<String>,
+    pub refunded: Option<bool>,
+    pub offset: u64,
+    pub limit: u32,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ShipmentPage {
+    /// Newest first; `json` and `search_text` are left empty.
+    pub rows: Vec<ShipmentRecord>,
+    /// Of a text search exact up to [`COUNTED_AT_MOST`], where counting stops.
+    pub matching: u64,
+    pub total: u64,
+}
+
+/// Counting every record that holds a common letter would cost more than the page.
+pub const COUNTED_AT_MOST: u64 = 1_000;
+
+#[derive(Debug, thiserror::Error)]
+pub enum CacheError {
+    #[error("could not {attempted} in the cache")]
+    Sql {
+        attempted: &'static str,
+        source: rusqlite::Error,
+    },
+    #[error("could not open the cache")]
+    File(#[from] FileError),
+    #[error("the cache is closed")]
+    Stopped(#[from] Stopped),
+}
+
+/// The handle. Clones share the file.
+#[derive(Clone, Debug)]
+pub struct Cache {
+    readers: Crew,
+    writer: Crew,
+    clock: Clock,
+}
+
+impl Cache {
+    /// Reads every page to find damage: not for the window's thread.
+    ///
+    /// # Errors
+    /// Where the disk, its rights or a lock are at fault; damage is no error.
+    pub fn open(dir: &Path, clock: Clock) -> Result<Opened, CacheError> {
+        open::open(dir, clock)
+    }
+
+    /// Settings, drafts and snapshots; without a scope the value belongs to this desk.
+    pub async fn put(
+        &self,
+        scope: Option<&Scope>,
+        key: &str,
+        json: String,
+    ) -> Result<(), CacheError> {
+        let (scope, key, at) = (scope.cloned(), key.to_owned(), file::now(&self.clock));
+        self.writer
+            .run(move |connection| values::put(connection, scope.as_ref(), &key, &json, at))
+            .await
+    }
+
+    pub async fn get(
+        &self,
+        scope: Option<&Scope>,
+        key: &str,
+    ) -> Result<Option<Snapshot>, CacheError> {
+        let (scope, key) = (scope.cloned(), key.to_owned());
+        self.readers
+            .run(move |connection| values::get(connection, scope.as_ref(), &key))
+            .await
+    }
+
+    /// All or none of them; a known id is replaced.
+    pub async fn put_shipments(
+        &self,
+        scope: &Scope,
+        records: Vec<ShipmentRecord>,
+    ) -> Result<(), CacheError> {
+        let scope = scope.clone();
+        self.writer
+            .run(move |connection| shipments::put(connection, &scope, &records))
+            .await
+    }
+
+    pub async fn find_shipments(
+        &self,
+        scope: &Scope,
+        query: ShipmentQuery,
+    ) -> Result<ShipmentPage, CacheError> {
+        let scope = scope.clone();
+        self.readers
+            .run(move |connection| shipments::find(connection, &scope, &query))
+            .await
+    }
+
+    pub async fn shipment(
+        &self,
+        scope: &Scope,
+        id: &ShipmentId,
+    ) -> Result<Option<ShipmentRecord>, CacheError> {
+        let (scope, id) = (scope.clone(), id.clone());
+        self.readers
+            .run(move |connection| shipments::get(connection, &scope, &id))
+            .await
+    }
+
+    /// The newest one, should a carrier have used a number twice.
+    pub async fn shipment_by_tracking(
+        &self,
+        scope: &Scope,
+        number: &TrackingNumber,
+    ) -> Result<Option<ShipmentRecord>, CacheError> {
+        let (scope, number) = (scope.clone(), number.clone());
+        self.readers
+            .run(move |connection| shipments::by_tracking(connection, &scope, &number))
+            .await
+    }
+
+    /// One label a package and file type.
+    pub async fn put_label(
+        &self,
+        scope: &Scope,
+        shipment: &ShipmentId,
+        package_number: u32,
+        file_type: &str,
+        bytes: Vec<u8>,
+    ) -> Result<(), CacheError> {
+        let label = labels::Label {
+            scope: scope.clone(),
+            shipment: shipment.clone(),
+            package_number,
+            file_type: file_type.to_owned(),
+            bytes,
+        };
+        self.writer
+            .run(move |connection| labels::put(connection, &label))
+            .await
+    }
+
+    /// Package number, file type and bytes, in that order.
+    pub async fn labels(
+        &self,
+        scope: &Scope,
+        shipment: &ShipmentId,
+    ) -> Result<Vec<(u32, String, Vec<u8>)>, CacheError> {
+        let (scope, shipment) = (scope.clone(), shipment.clone());
+        self.readers
+            .run(move |connection| labels::list(connection, &scope, &shipment))
+            .await
+    }
+
+    /// An empty `json` means watched, with nothing known yet.
+    pub async fn put_tracking(
+        &self,
+        scope: &Scope,
+        number: &TrackingNumber,
+        json: String,
+    ) -> Result<(), CacheError> {
+        let (scope, number, at) = (scope.clone(), number.clone(), file::now(&self.clock));
+        self.writer
+            .run(move |connection| values::put_tracking(connection, &scope, &number, &json, at))
+            .await
+    }
+
+    /// In the order in which they were first watched.
+    pub async fn tracked(
+        &self,
+        scope: &Scope,
+    ) -> Result<Vec<(TrackingNumber, Snapshot)>, CacheError> {
+        let scope = scope.clone();
+        self.readers
+            .run(move |connection| values::tracked(connection, &scope))
+            .await
+    }
+
+    pub async fn untrack(&self, scope: &Scope, number: &TrackingNumber) -> Result<(), CacheError> {
+        let (scope, number) = (scope.clone(), number.clone());
+        self.writer
+            .run(move |connection| values::untrack(connection, &scope, &number))
+            .await
+    }
+}
+
+fn sql(attempted: &'static str) -> impl FnOnce(rusqlite::Error) -> CacheError {
+    move |source| CacheError::Sql { attempted, source }
+}

@@ -1,0 +1,113 @@
+//! Opening the cache, and moving a damaged one aside.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+
+use rusqlite::Connection;
+
+use super::schema::STEPS;
+use super::{Cache, CacheError, Opened};
+use crate::base::clock::Clock;
+use crate::store::file::{self, Durability, FileError, io_error};
+use crate::store::worker::Crew;
+
+/// "PsCh": tells a cache from any other SQLite file.
+const APPLICATION_ID: i64 = 0x5073_4368;
+const READERS: usize = 3;
+
+pub fn open(dir: &Path, clock: Clock) -> Result<Opened, CacheError> {
+    file::private_dir(dir)?;
+    let path = dir.join("cache.db");
+    let (connection, rebuilt) = match open_whole(&path) {
+        Ok(connection) => (connection, false),
+        Err(error) if is_unusable(&error) => {
+            move_aside(&path, &clock)?;
+            tracing::warn!(%error, "the cache was damaged and is being rebuilt");
+            (open_whole(&path)?, true)
+        }
+        Err(error) => return Err(error.into()),
+    };
+    let readers = file::readers(&path, READERS)?;
+    let start = |name, connections| {
+        Crew::start(name, connections).map_err(io_error("start a thread for", &path))
+    };
+    let cache = Cache {
+        readers: start("cache-read", readers)?,
+        writer: start("cache-write", vec![connection])?,
+        clock,
+    };
+    Ok(Opened { cache, rebuilt })
+}
+
+fn open_whole(path: &Path) -> Result<Connection, FileError> {
+    file::private_file(path)?;
+    check_content(path)?;
+    let mut connection = file::connect(path, Durability::Normal)?;
+    file::migrate(&mut connection, path, STEPS)?;
+    check_schema(&connection, path)?;
+    Ok(connection)
+}
+
+/// Before any setting is written, so that a file that is not ours stays as it is.
+fn check_content(path: &Path) -> Result<(), FileError> {
+    file::check_length(path)?;
+    let connection = file::connect_bare(path)?;
+    file::check_whole(&connection, path, "quick_check")?;
+    file::check_identity(&connection, path, APPLICATION_ID, "it is not a cache")
+}
+
+/// A file can be whole page by page and still lack a table.
+fn check_schema(connection: &Connection, path: &Path) -> Result<(), FileError> {
+    let wanted = [
+        "SELECT scope, environment, account, shipments FROM scopes LIMIT 1",
+        "SELECT scope, key, json, at FROM snapshots LIMIT 1",
+        "SELECT row, scope, id, created, status FROM shipments LIMIT 1",
+        "SELECT row, search_text, json FROM shipment_bodies LIMIT 1",
+        "SELECT rowid FROM shipment_words LIMIT 1",
+        "SELECT scope, shipment, package_number, file_type, bytes FROM labels LIMIT 1",
+        "SELECT watch, scope, tracking_number, json, at FROM tracked LIMIT 1",
+    ];
+    for query in wanted {
+        let answers = connection
+            .prepare(query)
+            .and_then(|mut rows| rows.query([])?.next().map(|_| ()));
+        answers.map_err(|error| FileError::NotWhole {
+            path: path.to_owned(),
+            detail: error.to_string(),
+        })?;
+    }
+    Ok(())
+}
+
+/// A cache of a newer version is of no more use to this one than a damaged one.
+fn is_unusable(error: &FileError) -> bool {
+    error.is_damage() || matches!(error, FileError::TooNew { .. })
+}
+
+/// To `cache.db.damaged-<time>`, side files too; nothing is deleted.
+fn move_aside(path: &Path, clock: &Clock) -> Result<(), FileError> {
+    let stamp = clock.now().strftime("%Y%m%dT%H%M%S%.3fZ").to_string();
+    let free = (0..10_000_u32).find_map(|attempt| {
+        let suffix = match attempt {
+            0 => format!(".damaged-{stamp}"),
+            _ => format!(".damaged-{stamp}-{attempt}"),
+        };
+        let mut name = path.as_os_str().to_owned();
+        name.push(suffix);
+        let target = std::path::PathBuf::from(name);
+        (!target.exists()).then_some(target)
+    });
+    let failed = || io_error("move aside", path);
+    let target = free.ok_or_else(|| failed()(ErrorKind::AlreadyExists.into()))?;
+    for (from, to) in file::with_side_files(path)
+        .iter()
+        .zip(file::with_side_files(&target))
+    {
+        match fs::rename(from, to) {
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(failed()(error)),
+            _ => {}
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,118 @@
+//! The tables of `cache.db`, and the number that stands for a scope. Append-only.
+
+use rusqlite::{Connection, OptionalExtension};
+
+use super::Scope;
+use crate::store::fts::fts_options;
+
+pub const STEPS: &[&str] = &[
+    // 1: values and shipments. A shipment's row number rises with its time of creation
+    // (see `shipments::put`), so that the full-text table lists the newest first. What a
+    // list does not show lies in a table of its own: a search passes over many rows, and
+    // small ones share pages. `scopes.shipments` is their number, which a list always
+    // shows and which would take a pass over all of them to count.
+    concat!(
+        "PRAGMA application_id = 1349731176;
+         CREATE TABLE scopes (
+           scope INTEGER PRIMARY KEY,
+           environment TEXT NOT NULL,
+           account TEXT NOT NULL,
+           shipments INTEGER NOT NULL DEFAULT 0,
+           UNIQUE (environment, account)
+         ) STRICT;
+         CREATE TABLE snapshots (
+           scope INTEGER NOT NULL,
+           key TEXT NOT NULL,
+           json TEXT NOT NULL,
+           at INTEGER NOT NULL,
+           PRIMARY KEY (scope, key)
+         ) STRICT;
+         CREATE TABLE shipments (
+           row INTEGER PRIMARY KEY,
+           scope INTEGER NOT NULL,
+           id TEXT NOT NULL,
+           created INTEGER NOT NULL,
+           to_name TEXT NOT NULL,
+           to_place TEXT NOT NULL,
+           carrier TEXT NOT NULL,
+           service TEXT NOT NULL,
+           tracking_number TEXT,
+           status TEXT NOT NULL,
+           sub_status TEXT NOT NULL,
+           price_micros INTEGER,
+           price_currency TEXT,
+           packages INTEGER NOT NULL,
+           refund_status TEXT,
+           UNIQUE (scope, id)
+         ) STRICT;
+         CREATE TABLE shipment_bodies (
+           row INTEGER PRIMARY KEY,
+           search_text TEXT NOT NULL,
+           json TEXT NOT NULL
+         ) STRICT;
+         CREATE INDEX shipments_by_filter ON shipments (scope, row, status, refund_status, created);
+         CREATE INDEX shipments_by_tracking ON shipments (scope, tracking_number)
+           WHERE tracking_number IS NOT NULL;
+         CREATE VIRTUAL TABLE shipment_words USING fts5 (words, ",
+        fts_options!(),
+        ");"
+    ),
+    // 2: labels and what is tracked.
+    "CREATE TABLE labels (
+       scope INTEGER NOT NULL,
+       shipment TEXT NOT NULL,
+       package_number INTEGER NOT NULL,
+       file_type TEXT NOT NULL,
+       bytes BLOB NOT NULL,
+       PRIMARY KEY (scope, shipment, package_number, file_type)
+     ) STRICT;
+     CREATE TABLE tracked (
+       watch INTEGER PRIMARY KEY,
+       scope INTEGER NOT NULL,
+       tracking_number TEXT NOT NULL,
+       json TEXT NOT NULL,
+       at INTEGER NOT NULL,
+       UNIQUE (scope, tracking_number)
+     ) STRICT;",
+];
+
+/// Stands for "this desk" where a value has no scope.
+pub const NO_SCOPE: i64 = 0;
+
+/// `None` where nothing was ever stored under the scope.
+pub fn scope_number(connection: &Connection, scope: &Scope) -> rusqlite::Result<Option<i64>> {
+    connection
+        .prepare_cached("SELECT scope FROM scopes WHERE environment = ?1 AND account = ?2")?
+        .query_row([&scope.environment, &scope.account], |row| row.get(0))
+        .optional()
+}
+
+pub fn scope_number_or_new(connection: &Connection, scope: &Scope) -> rusqlite::Result<i64> {
+    if let Some(number) = scope_number(connection, scope)? {
+        return Ok(number);
+    }
+    connection
+        .prepare_cached("INSERT INTO scopes (environment, account) VALUES (?1, ?2)")?
+        .insert([&scope.environment, &scope.account])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_older_format_reaches_the_newest() {
+        crate::store::file::check_migrations(STEPS);
+    }
+
+    #[test]
+    fn no_scope_gets_the_number_of_the_desk() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        crate::store::file::migrate(&mut connection, "memory".as_ref(), STEPS).unwrap();
+        let empty = Scope {
+            environment: String::new(),
+            account: String::new(),
+        };
+        assert_ne!(scope_number_or_new(&connection, &empty).unwrap(), NO_SCOPE);
+    }
+}

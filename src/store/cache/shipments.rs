@@ -1,0 +1,276 @@
+//! Shipments: stored whole, listed newest first, found by the words of their text.
+
+use jiff::Timestamp;
+use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
+
+use super::schema::{scope_number, scope_number_or_new};
+use super::{COUNTED_AT_MOST, CacheError, Scope, ShipmentPage, ShipmentQuery, ShipmentRecord, sql};
+use crate::base::id::{ShipmentId, TrackingNumber};
+use crate::store::file::{money_columns, time_column};
+use crate::store::fts;
+
+/// Row numbers are the millisecond of creation followed by a counter of 20 bits. The
+/// full-text index hands out rows by number and stops early, so the order that people
+/// want is the order that costs nothing.
+const ROWS_PER_MILLISECOND: i64 = 1 << 20;
+/// Keeps the product within an `i64`; reached in the year 2245.
+const LAST_MILLISECOND: i64 = 8_700_000_000_000;
+
+pub fn put(
+    connection: &mut Connection,
+    scope: &Scope,
+    records: &[ShipmentRecord],
+) -> Result<(), CacheError> {
+    let mut write = || {
+        let transaction = connection.transaction()?;
+        let scope = scope_number_or_new(&transaction, scope)?;
+        for record in records {
+            put_one(&transaction, scope, record)?;
+        }
+        transaction.commit()
+    };
+    write().map_err(sql("store shipments"))
+}
+
+pub fn get(
+    connection: &Connection,
+    scope: &Scope,
+    id: &ShipmentId,
+) -> Result<Option<ShipmentRecord>, CacheError> {
+    let read = || {
+        let scope = scope_number(connection, scope)?;
+        connection
+            .prepare_cached(
+                "SELECT * FROM shipments JOIN shipment_bodies USING (row)
+                 WHERE scope = ?1 AND id = ?2",
+            )?
+            .query_row(params![scope, id.as_str()], read_whole)
+            .optional()
+    };
+    read().map_err(sql("look up a shipment"))
+}
+
+pub fn by_tracking(
+    connection: &Connection,
+    scope: &Scope,
+    number: &TrackingNumber,
+) -> Result<Option<ShipmentRecord>, CacheError> {
+    let read = || {
+        let scope = scope_number(connection, scope)?;
+        connection
+            .prepare_cached(
+                "SELECT * FROM shipments JOIN shipment_bodies USING (row)
+                 WHERE scope = ?1 AND tracking_number = ?2
+                 ORDER BY row DESC LIMIT 1",
+            )?
+            .query_row(params![scope, number.as_str()], read_whole)
+            .optional()
+    };
+    read().map_err(sql("look up a shipment by its tracking number"))
+}
+
+pub fn find(
+    connection: &mut Connection,
+    scope: &Scope,
+    query: &ShipmentQuery,
+) -> Result<ShipmentPage, CacheError> {
+    let mut read = || {
+        // One view for rows and counts.
+        let view = connection.transaction()?;
+        match scope_number(&view, scope)? {
+            Some(scope) => find_page(&view, scope, query),
+            None => Ok(ShipmentPage::default()),
+        }
+    };
+    read().map_err(sql("search shipments"))
+}
+
+fn find_page(
+    connection: &Connection,
+    scope: i64,
+    query: &ShipmentQuery,
+) -> rusqlite::Result<ShipmentPage> {
+    let expression = fts::expression(&query.text);
+    // CROSS JOIN keeps the planner from starting at the shipments.
+    let (source, order) = match expression {
+        Some(_) => (
+            "shipment_words AS words CROSS JOIN shipments AS s ON s.row = words.rowid
+             WHERE shipment_words MATCH :expression AND",
+            "words.rowid",
+        ),
+        None => ("shipments AS s WHERE :expression IS NULL AND", "s.row"),
+    };
+    let filter = "s.scope = :scope
+         AND (:created_from IS NULL OR s.created >= :created_from)
+         AND (:statuses = '[]' OR s.status IN (SELECT value FROM json_each(:statuses)))
+         AND (:refunded IS NULL OR (s.refund_status IS NOT NULL) = :refunded)";
+    let created_from = query.created_from.map(Timestamp::as_microsecond);
+    let statuses = serde_json::Value::from(query.statuses.clone()).to_string();
+    let counted_at_most = match expression {
+        Some(_) => i64::try_from(COUNTED_AT_MOST).unwrap_or(i64::MAX),
+        None => -1,
+    };
+    let rows = connection
+        .prepare_cached(&format!(
+            "SELECT s.* FROM {source} {filter} ORDER BY {order} DESC
+             LIMIT :limit OFFSET :offset"
+        ))?
+        .query_map(
+            named_params! {
+                ":expression": expression,
+                ":scope": scope,
+                ":created_from": created_from,
+                ":statuses": statuses,
+                ":refunded": query.refunded,
+                ":limit": query.limit,
+                ":offset": i64::try_from(query.offset).unwrap_or(i64::MAX),
+            },
+            read_listed,
+        )?
+        .collect::<rusqlite::Result<Vec<_>>>()?;
+    let total: u64 = connection
+        .prepare_cached("SELECT shipments FROM scopes WHERE scope = ?1")?
+        .query_row([scope], count)?;
+    let unfiltered = expression.is_none()
+        && created_from.is_none()
+        && query.statuses.is_empty()
+        && query.refunded.is_none();
+    let matching = if unfiltered {
+        total
+    } else {
+        connection
+            .prepare_cached(&format!(
+                "SELECT count(*) FROM (SELECT 1 FROM {source} {filter} LIMIT :counted_at_most)"
+            ))?
+            .query_row(
+                named_params! {
+                    ":expression": expression,
+                    ":scope": scope,
+                    ":created_from": created_from,
+                    ":statuses": statuses,
+                    ":refunded": query.refunded,
+                    ":counted_at_most": counted_at_most,
+                },
+                count,
+            )?
+    };
+    Ok(ShipmentPage {
+        rows,
+        matching,
+        total,
+    })
+}
+
+fn count(row: &Row<'_>) -> rusqlite::Result<u64> {
+    Ok(u64::try_from(row.get::<_, i64>(0)?).unwrap_or_default())
+}
+
+fn put_one(connection: &Connection, scope: i64, record: &ShipmentRecord) -> rusqlite::Result<()> {
+    let known: Option<i64> = connection
+        .prepare_cached("SELECT row FROM shipments WHERE scope = ?1 AND id = ?2")?
+        .query_row(params![scope, record.id.as_str()], |row| row.get(0))
+        .optional()?;
+    match known {
+        Some(row) => remove_row(connection, row)?,
+        None => {
+            connection
+                .prepare_cached("UPDATE scopes SET shipments = shipments + 1 WHERE scope = ?1")?
+                .execute([scope])?;
+        }
+    }
+    let row = free_row(connection, record.created, known)?;
+    connection
+        .prepare_cached(
+            "INSERT INTO shipments (row, scope, id, created, to_name, to_place, carrier, service,
+               tracking_number, status, sub_status, price_micros, price_currency, packages,
+               refund_status)
+             VALUES (:row, :scope, :id, :created, :to_name, :to_place, :carrier, :service,
+               :tracking_number, :status, :sub_status, :price_micros, :price_currency, :packages,
+               :refund_status)",
+        )?
+        .execute(named_params! {
+            ":row": row,
+            ":scope": scope,
+            ":id": record.id.as_str(),
+            ":created": record.created.as_microsecond(),
+            ":to_name": record.to_name,
+            ":to_place": record.to_place,
+            ":carrier": record.carrier,
+            ":service": record.service,
+            ":tracking_number": record.tracking_number.as_ref().map(TrackingNumber::as_str),
+            ":status": record.status,
+            ":sub_status": record.sub_status,
+            ":price_micros": record.price.map(|money| money.amount.micros()),
+            ":price_currency": record.price.as_ref().map(|money| money.currency.code()),
+            ":packages": record.packages,
+            ":refund_status": record.refund_status,
+        })?;
+    connection
+        .prepare_cached("INSERT INTO shipment_bodies (row, search_text, json) VALUES (?1, ?2, ?3)")?
+        .execute(params![row, record.search_text, record.json])?;
+    connection
+        .prepare_cached("INSERT INTO shipment_words (rowid, words) VALUES (?1, ?2)")?
+        .execute(params![row, record.search_text])?;
+    Ok(())
+}
+
+fn remove_row(connection: &Connection, row: i64) -> rusqlite::Result<()> {
+    for statement in [
+        "DELETE FROM shipments WHERE row = ?1",
+        "DELETE FROM shipment_bodies WHERE row = ?1",
+        "DELETE FROM shipment_words WHERE rowid = ?1",
+    ] {
+        connection.prepare_cached(statement)?.execute([row])?;
+    }
+    Ok(())
+}
+
+/// The old row where the time has not changed, so that an update does not move a
+/// shipment past others of its millisecond.
+fn free_row(
+    connection: &Connection,
+    created: Timestamp,
+    known: Option<i64>,
+) -> rusqlite::Result<i64> {
+    let millisecond = created
+        .as_millisecond()
+        .clamp(-LAST_MILLISECOND, LAST_MILLISECOND);
+    let first = millisecond * ROWS_PER_MILLISECOND;
+    let last = first + ROWS_PER_MILLISECOND - 1;
+    if let Some(row) = known.filter(|row| (first..=last).contains(row)) {
+        return Ok(row);
+    }
+    connection
+        .prepare_cached("SELECT max(row) + 1 FROM shipments WHERE row BETWEEN ?1 AND ?2")?
+        .query_row([first, last], |row| row.get::<_, Option<i64>>(0))
+        .map(|next| next.unwrap_or(first))
+}
+
+fn read_whole(row: &Row<'_>) -> rusqlite::Result<ShipmentRecord> {
+    Ok(ShipmentRecord {
+        search_text: row.get("search_text")?,
+        json: row.get("json")?,
+        ..read_listed(row)?
+    })
+}
+
+fn read_listed(row: &Row<'_>) -> rusqlite::Result<ShipmentRecord> {
+    Ok(ShipmentRecord {
+        id: ShipmentId::new(row.get::<_, String>("id")?),
+        created: time_column(row, "created")?,
+        to_name: row.get("to_name")?,
+        to_place: row.get("to_place")?,
+        carrier: row.get("carrier")?,
+        service: row.get("service")?,
+        tracking_number: row
+            .get::<_, Option<String>>("tracking_number")?
+            .map(TrackingNumber::new),
+        status: row.get("status")?,
+        sub_status: row.get("sub_status")?,
+        price: money_columns(row, "price_micros", "price_currency")?,
+        packages: row.get("packages")?,
+        refund_status: row.get("refund_status")?,
+        search_text: String::new(),
+        json: String::new(),
+    })
+}

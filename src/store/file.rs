@@ -1,0 +1,389 @@
+//! Opening a SQLite file the way all three stores need it: private to the user before
+//! SQLite touches it, WAL, checked, migrated. Migrations are append-only: step `n`
+//! takes `user_version` from `n` to `n + 1` in one transaction, and a step that has
+//! been released is never edited.
+
+use std::fs::{self, File, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use jiff::Timestamp;
+use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+
+use crate::base::clock::Clock;
+use crate::base::money::{Amount, Currency, Money};
+
+/// What goes wrong with a file of the store before or below SQL.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    #[error("could not {attempted} {}", path.display())]
+    Io {
+        attempted: &'static str,
+        path: PathBuf,
+        source: io::Error,
+    },
+    #[error("could not {attempted} {}", path.display())]
+    Sql {
+        attempted: &'static str,
+        path: PathBuf,
+        source: rusqlite::Error,
+    },
+    #[error("{} is not whole: {detail}", path.display())]
+    NotWhole { path: PathBuf, detail: String },
+    #[error("{} was written by a newer version of Postroom (format {found}, this one knows {known})", path.display())]
+    TooNew {
+        path: PathBuf,
+        found: usize,
+        known: usize,
+    },
+}
+
+impl FileError {
+    /// Whether the content is at fault rather than the disk, its rights or a lock.
+    pub fn is_damage(&self) -> bool {
+        match self {
+            Self::NotWhole { .. } => true,
+            Self::Sql { source, .. } => is_damage(source),
+            Self::Io { .. } | Self::TooNew { .. } => false,
+        }
+    }
+}
+
+/// How many bytes of a commit must have reached the disk when it returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Durability {
+    /// All of them: synchronous=FULL.
+    Full,
+    /// Enough that the file stays whole: synchronous=NORMAL.
+    Normal,
+}
+
+/// Whether an SQLite error says that the file's content is broken.
+pub fn is_damage(error: &rusqlite::Error) -> bool {
+    use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
+    matches!(
+        error.sqlite_error_code(),
+        Some(DatabaseCorrupt | NotADatabase)
+    )
+}
+
+/// Makes the folder, readable by this user only where it did not exist.
+pub fn private_dir(dir: &Path) -> Result<(), FileError> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder
+        .create(dir)
+        .map_err(io_error("make the folder", dir))
+}
+
+/// Opens or makes a file that only this user can read. SQLite gives its side files
+/// the rights of the main one, so this has to come first.
+pub fn private_file(path: &Path) -> Result<File, FileError> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let file = options.open(path).map_err(io_error("open", path))?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // A file restored from a backup may have come back readable by everyone.
+        file.set_permissions(fs::Permissions::from_mode(0o600))
+            .map_err(io_error("make private", path))?;
+    }
+    Ok(file)
+}
+
+/// A writing connection in WAL mode. The file must exist already, see [`private_file`].
+pub fn connect(path: &Path, durability: Durability) -> Result<Connection, FileError> {
+    let connection = connect_bare(path)?;
+    let mode: String = connection
+        .pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0))
+        .map_err(sql_error("set write-ahead logging on", path))?;
+    if mode != "wal" {
+        return Err(FileError::Io {
+            attempted: "set write-ahead logging on",
+            path: path.to_owned(),
+            source: io::Error::other(format!("SQLite chose {mode}")),
+        });
+    }
+    let level = match durability {
+        Durability::Full => "FULL",
+        Durability::Normal => "NORMAL",
+    };
+    connection
+        .pragma_update(None, "synchronous", level)
+        .and_then(|()| connection.pragma_update(None, "fullfsync", durability == Durability::Full))
+        .map_err(sql_error("set the durability of", path))?;
+    Ok(connection)
+}
+
+/// A connection without any setting that writes to the file.
+pub fn connect_bare(path: &Path) -> Result<Connection, FileError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection =
+        Connection::open_with_flags(path, flags).map_err(sql_error("open the database", path))?;
+    connection
+        .busy_timeout(Duration::from_secs(5))
+        .and_then(|()| connection.pragma_update(None, "trusted_schema", false))
+        .and_then(|()| connection.pragma_update(None, "cell_size_check", true))
+        .map_err(sql_error("prepare the database", path))?;
+    Ok(connection)
+}
+
+/// `count` connections that can only read.
+pub fn readers(path: &Path, count: usize) -> Result<Vec<Connection>, FileError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let open = || {
+        let connection = Connection::open_with_flags(path, flags)?;
+        connection.busy_timeout(Duration::from_secs(5))?;
+        Ok(connection)
+    };
+    (0..count)
+        .map(|_| open().map_err(sql_error("open for reading", path)))
+        .collect()
+}
+
+/// SQLite only writes whole pages, and would read the missing rest of a cut one as
+/// zeros. A log with content may still hold that page, so it excuses the file.
+pub fn check_length(path: &Path) -> Result<(), FileError> {
+    let failed = || io_error("measure", path);
+    let [_, log, _] = with_side_files(path);
+    let log_bytes = fs::metadata(&log).map_or(0, |found| found.len());
+    let bytes = fs::metadata(path).map_err(failed())?.len();
+    if bytes == 0 || log_bytes > 0 {
+        return Ok(());
+    }
+    let mut header = [0; 18];
+    let page_bytes = File::open(path)
+        .and_then(|mut file| io::Read::read_exact(&mut file, &mut header))
+        .map(|()| match header {
+            // One stands for 65,536, which two bytes cannot hold.
+            [.., 0, 1] => 65_536,
+            [.., high, low] => u64::from(u16::from_be_bytes([high, low])),
+        });
+    match page_bytes {
+        Ok(page_bytes) if page_bytes > 0 && bytes.is_multiple_of(page_bytes) => Ok(()),
+        Err(error) if error.kind() != io::ErrorKind::UnexpectedEof => Err(failed()(error)),
+        _ => Err(FileError::NotWhole {
+            path: path.to_owned(),
+            detail: "it ends in the middle of a page".to_owned(),
+        }),
+    }
+}
+
+/// Reads every page. `integrity_check` also compares indexes with their tables.
+pub fn check_whole(
+    connection: &Connection,
+    path: &Path,
+    pragma: &'static str,
+) -> Result<(), FileError> {
+    let verdict: String = connection
+        .pragma_query_value(None, pragma, |row| row.get(0))
+        .map_err(sql_error("check", path))?;
+    if verdict == "ok" {
+        return Ok(());
+    }
+    Err(FileError::NotWhole {
+        path: path.to_owned(),
+        detail: verdict.lines().next().unwrap_or_default().to_owned(),
+    })
+}
+
+/// Refuses a database of another program; one without any table is nobody's yet.
+pub fn check_identity(
+    connection: &Connection,
+    path: &Path,
+    application_id: i64,
+    otherwise: &str,
+) -> Result<(), FileError> {
+    let tables: i64 = connection
+        .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
+        .map_err(sql_error("read the tables of", path))?;
+    let found: i64 = connection
+        .pragma_query_value(None, "application_id", |row| row.get(0))
+        .map_err(sql_error("identify", path))?;
+    if tables == 0 || found == application_id {
+        return Ok(());
+    }
+    Err(FileError::NotWhole {
+        path: path.to_owned(),
+        detail: otherwise.to_owned(),
+    })
+}
+
+/// The format of the file: how many migrations it has seen.
+pub fn version(connection: &Connection, path: &Path) -> Result<usize, FileError> {
+    let found: i64 = connection
+        .pragma_query_value(None, "user_version", |row| row.get(0))
+        .map_err(sql_error("read the format of", path))?;
+    usize::try_from(found).map_err(|_| FileError::NotWhole {
+        path: path.to_owned(),
+        detail: format!("its format number is {found}"),
+    })
+}
+
+/// Brings the file to the newest format; each step commits on its own.
+pub fn migrate(connection: &mut Connection, path: &Path, steps: &[&str]) -> Result<(), FileError> {
+    let found = version(connection, path)?;
+    if found > steps.len() {
+        return Err(FileError::TooNew {
+            path: path.to_owned(),
+            found,
+            known: steps.len(),
+        });
+    }
+    for (step, next) in steps.iter().zip(1_i64..).skip(found) {
+        let apply = |connection: &mut Connection| {
+            let transaction =
+                connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            transaction.execute_batch(step)?;
+            transaction.pragma_update(None, "user_version", next)?;
+            transaction.commit()
+        };
+        apply(connection).map_err(sql_error("bring to the newest format", path))?;
+    }
+    Ok(())
+}
+
+/// Makes a rename or a new file in the folder survive a power cut.
+pub fn sync_dir(dir: &Path) -> Result<(), FileError> {
+    // Windows has no handle on a folder to flush; its file system journals names itself.
+    if cfg!(unix) {
+        File::open(dir)
+            .and_then(|folder| folder.sync_all())
+            .map_err(io_error("flush the folder", dir))?;
+    }
+    Ok(())
+}
+
+/// The database with SQLite's two side files.
+pub fn with_side_files(path: &Path) -> [PathBuf; 3] {
+    ["", "-wal", "-shm"].map(|suffix| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(suffix);
+        PathBuf::from(name)
+    })
+}
+
+/// Now, in the microseconds the files keep, so that a time read back equals the one given.
+pub fn now(clock: &Clock) -> Timestamp {
+    whole_micros(clock.now())
+}
+
+pub fn whole_micros(time: Timestamp) -> Timestamp {
+    Timestamp::from_microsecond(time.as_microsecond()).unwrap_or(time)
+}
+
+/// The reverse of [`Timestamp::as_microsecond`] for a column.
+pub fn time_column(row: &rusqlite::Row<'_>, name: &str) -> rusqlite::Result<Timestamp> {
+    let micros = row.get(name)?;
+    Timestamp::from_microsecond(micros).map_err(|source| bad_column(Box::new(source)))
+}
+
+pub fn optional_time_column(
+    row: &rusqlite::Row<'_>,
+    name: &str,
+) -> rusqlite::Result<Option<Timestamp>> {
+    match row.get::<_, Option<i64>>(name)? {
+        None => Ok(None),
+        Some(_) => time_column(row, name).map(Some),
+    }
+}
+
+/// An amount in millionths and its currency code; `None` where either is missing.
+pub fn money_columns(
+    row: &rusqlite::Row<'_>,
+    micros: &str,
+    currency: &str,
+) -> rusqlite::Result<Option<Money>> {
+    let amount = row.get::<_, Option<i64>>(micros)?.map(Amount::from_micros);
+    let code: Option<String> = row.get(currency)?;
+    let Some((amount, code)) = amount.zip(code) else {
+        return Ok(None);
+    };
+    Currency::parse(&code)
+        .map(|currency| Some(Money::new(amount, currency)))
+        .ok_or_else(|| bad_column(format!("{code:?} is not a currency").into()))
+}
+
+/// A stored value that no version of this program writes.
+pub fn bad_column(source: Box<dyn std::error::Error + Send + Sync>) -> rusqlite::Error {
+    rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Null, source)
+}
+
+pub fn io_error(attempted: &'static str, path: &Path) -> impl FnOnce(io::Error) -> FileError {
+    let path = path.to_owned();
+    move |source| FileError::Io {
+        attempted,
+        path,
+        source,
+    }
+}
+
+pub fn sql_error(
+    attempted: &'static str,
+    path: &Path,
+) -> impl FnOnce(rusqlite::Error) -> FileError {
+    let path = path.to_owned();
+    move |source| FileError::Sql {
+        attempted,
+        path,
+        source,
+    }
+}
+
+/// The migration test of every store: whatever format one starts from, the end is the
+/// schema of a fresh file.
+#[cfg(test)]
+pub fn check_migrations(steps: &[&str]) {
+    let schema = |connection: &Connection| -> Vec<String> {
+        let mut rows = connection
+            .prepare("SELECT coalesce(sql, name) FROM sqlite_schema ORDER BY type, name")
+            .unwrap();
+        rows.query_map([], |row| row.get(0))
+            .unwrap()
+            .map(Result::unwrap)
+            .collect()
+    };
+    let path = Path::new("in memory");
+    let mut fresh = Connection::open_in_memory().unwrap();
+    migrate(&mut fresh, path, steps).unwrap();
+    assert_eq!(version(&fresh, path).unwrap(), steps.len());
+    for older in 0..=steps.len() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        migrate(&mut connection, path, &steps[..older]).unwrap();
+        assert_eq!(version(&connection, path).unwrap(), older);
+        migrate(&mut connection, path, steps).unwrap();
+        assert_eq!(schema(&connection), schema(&fresh), "from format {older}");
+    }
+    fresh.pragma_update(None, "user_version", 999).unwrap();
+    assert!(matches!(
+        migrate(&mut fresh, path, steps),
+        Err(FileError::TooNew { found: 999, .. })
+    ));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_durability_reaches_sqlite() {
+        let dir = std::env::temp_dir().join(format!("postroom-file-{}", std::process::id()));
+        private_dir(&dir).unwrap();
+        let path = dir.join("a.db");
+        private_file(&path).unwrap();
+        for (durability, level) in [(Durability::Full, 2), (Durability::Normal, 1)] {
+            let connection = connect(&path, durability).unwrap();
+            let found: i64 = connection
+                .pragma_query_value(None, "synchronous", |row| row.get(0))
+                .unwrap();
+            assert_eq!(found, level, "{durability:?}");
+        }
+        fs::remove_dir_all(dir).unwrap();
+    }
+}

@@ -1,0 +1,349 @@
+//! `journal.db`: every call that moves money, written down before its first byte leaves.
+//!
+//! A purchase is an entry; every change of it is an appended event row, chained by
+//! SHA-256, and the entry row is the current view, written in the same transaction. A
+//! commit is on the disk when it returns (WAL, synchronous=FULL). Only
+//! [`Journal::mark_sending`] yields the [`SendPermit`] that holds bytes for sending.
+//!
+//! The states: `Intent → Sending → Confirmed | Rejected | Unknown`, `Unknown → Sending |
+//! Confirmed | Rejected | Absent`; afterwards only `Absent` and `Rejected` still become
+//! `Confirmed`, and an `Absent` that is sent again goes back to `Sending` under its id.
+//! The journal knows nothing of the network: what an answer means is the caller's to say.
+
+mod chain;
+mod change;
+mod open;
+mod row;
+mod schema;
+
+use std::fmt;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use jiff::Timestamp;
+
+use crate::base::clock::Clock;
+use crate::base::id::{OrderId, TransactionId};
+use crate::base::money::{Amount, Money};
+use crate::store::file::{self, FileError};
+use crate::store::worker::{Crew, Stopped};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    Label,
+    TopUp,
+    Refund,
+}
+
+/// What is about to be sent, exactly.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewEntry {
+    pub kind: Kind,
+    /// Required for a label: with `sequence` it names the purchase that may live once.
+    pub order: Option<OrderId>,
+    pub sequence: u32,
+    pub environment: String,
+    pub account: String,
+    pub base_url: String,
+    /// Method and path, such as `POST /Shipment`.
+    pub call: String,
+    pub body: Vec<u8>,
+    pub expected: Option<Money>,
+    pub title: String,
+}
+
+/// The current view of one purchase.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Rises with every new entry; orders them whatever the clock says.
+    pub number: i64,
+    pub transaction: TransactionId,
+    pub kind: Kind,
+    pub order: Option<OrderId>,
+    pub sequence: u32,
+    pub environment: String,
+    pub account: String,
+    pub base_url: String,
+    pub call: String,
+    pub body: Vec<u8>,
+    pub expected: Option<Money>,
+    pub title: String,
+    /// Of the body, in lower-case hex.
+    pub sha256: String,
+    pub state: EntryState,
+    /// How often a permit to send was given.
+    pub attempts: u32,
+    /// Whether the fate of any attempt was ever unknown. Never unset.
+    pub uncertain_once: bool,
+    pub created: Timestamp,
+    pub updated: Timestamp,
+    /// What the service calls the thing that was bought.
+    pub result_id: Option<String>,
+    pub charged: Option<Money>,
+    /// JSON of the caller's choice.
+    pub trouble: Option<String>,
+    pub watched_until: Option<Timestamp>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum EntryState {
+    Intent,
+    Sending,
+    Unknown,
+    Confirmed,
+    Rejected,
+    Absent,
+    Cancelled,
+}
+
+/// The right to send one attempt. It exists only after the mark has been committed and
+/// the body has been read back and matched with its SHA-256.
+pub struct SendPermit {
+    transaction: TransactionId,
+    call: String,
+    body: Vec<u8>,
+}
+
+impl SendPermit {
+    pub fn transaction(&self) -> &TransactionId {
+        &self.transaction
+    }
+
+    pub fn call(&self) -> &str {
+        &self.call
+    }
+
+    pub fn body(&self) -> &[u8] {
+        &self.body
+    }
+}
+
+/// The body holds a customer's address, so only its length is shown.
+impl fmt::Debug for SendPermit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SendPermit")
+            .field("transaction", &self.transaction)
+            .field("call", &self.call)
+            .field("body_bytes", &self.body.len())
+            .finish()
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    #[error("another Postroom window is using the purchase journal in {}", dir.display())]
+    InUse { dir: PathBuf },
+    #[error(
+        "the purchase journal {} is damaged and was left as it is: {detail}. Nothing can be bought until it is repaired",
+        path.display()
+    )]
+    Damaged { path: PathBuf, detail: String },
+    #[error("this label is already being bought or was bought, as transaction {transaction}")]
+    AlreadyLive { transaction: TransactionId },
+    #[error("a label can only be bought for an order")]
+    OrderMissing,
+    #[error("the purchase journal holds no transaction {transaction}")]
+    NotFound { transaction: TransactionId },
+    #[error("could not {attempted} transaction {transaction}: it is {state}")]
+    WrongState {
+        attempted: &'static str,
+        transaction: TransactionId,
+        state: EntryState,
+    },
+    #[error("the recorded request of transaction {transaction} no longer has its checksum")]
+    Altered { transaction: TransactionId },
+    #[error("could not {attempted} in the purchase journal")]
+    Sql {
+        attempted: &'static str,
+        source: rusqlite::Error,
+    },
+    #[error("could not open the purchase journal")]
+    File(#[from] FileError),
+    #[error("the purchase journal is closed")]
+    Stopped(#[from] Stopped),
+}
+
+/// The handle. Clones share the file; dropping the last one closes it.
+#[derive(Clone, Debug)]
+pub struct Journal {
+    // Dropped in this order: the writer closes last and folds the WAL into the file,
+    // and only then may another instance take the lock.
+    readers: Crew,
+    writer: Crew,
+    clock: Clock,
+    path: Arc<Path>,
+    _instance: Arc<File>,
+}
+
+impl Journal {
+    /// Takes the instance lock, checks the whole file with its chain, and turns entries
+    /// left in `Sending` by a crash into `Unknown`. Reads every page: not for the
+    /// window's thread.
+    ///
+    /// # Errors
+    /// [`JournalError::InUse`] where another instance holds it; [`JournalError::Damaged`]
+    /// where the content cannot be trusted, which leaves the file untouched.
+    pub fn open(dir: &Path, clock: Clock) -> Result<Self, JournalError> {
+        open::open(dir, clock)
+    }
+
+    /// Mints the transaction id and commits the entry.
+    pub async fn intend(&self, new: NewEntry) -> Result<Entry, JournalError> {
+        let clock = self.clock.clone();
+        self.writer
+            .run(move |connection| change::intend(connection, &clock, new))
+            .await
+    }
+
+    /// From `Intent`, `Sending`, `Unknown` or `Absent`. A mark upon a mark means that
+    /// the fate of the earlier attempt was never recorded, so it counts as uncertain.
+    pub async fn mark_sending(
+        &self,
+        transaction: &TransactionId,
+    ) -> Result<SendPermit, JournalError> {
+        let entry = self.change(transaction, change::Step::Sending).await?;
+        Ok(SendPermit {
+            transaction: entry.transaction,
+            call: entry.call,
+            body: entry.body,
+        })
+    }
+
+    /// The attempt provably never reached the service: back to `Intent`, or to
+    /// `Unknown` where an earlier attempt is in doubt.
+    pub async fn mark_unsent(
+        &self,
+        transaction: &TransactionId,
+        trouble: &str,
+    ) -> Result<Entry, JournalError> {
+        let trouble = trouble.to_owned();
+        self.change(transaction, change::Step::Unsent { trouble })
+            .await
+    }
+
+    pub async fn mark_unknown(
+        &self,
+        transaction: &TransactionId,
+        trouble: &str,
+    ) -> Result<Entry, JournalError> {
+        let trouble = trouble.to_owned();
+        self.change(transaction, change::Step::Unknown { trouble })
+            .await
+    }
+
+    /// From every state but `Cancelled`. Confirming the same result again changes
+    /// nothing, so a caller may repeat it after a failed commit.
+    pub async fn confirm(
+        &self,
+        transaction: &TransactionId,
+        result_id: &str,
+        charged: Option<Money>,
+        reply: Vec<u8>,
+    ) -> Result<Entry, JournalError> {
+        let step = change::Step::Confirmed {
+            result_id: result_id.to_owned(),
+            charged,
+            reply,
+        };
+        self.change(transaction, step).await
+    }
+
+    /// A definitive refusal by the service, from `Sending` or `Unknown`.
+    pub async fn reject(
+        &self,
+        transaction: &TransactionId,
+        trouble: &str,
+    ) -> Result<Entry, JournalError> {
+        let trouble = trouble.to_owned();
+        self.change(transaction, change::Step::Rejected { trouble })
+            .await
+    }
+
+    /// Looked up through the quiet period and not there; watched until the given time.
+    /// From `Sending`, `Unknown`, or `Absent` to watch on.
+    pub async fn mark_absent(
+        &self,
+        transaction: &TransactionId,
+        watched_until: Timestamp,
+    ) -> Result<Entry, JournalError> {
+        let watched_until = file::whole_micros(watched_until);
+        self.change(transaction, change::Step::Absent { watched_until })
+            .await
+    }
+
+    /// Only what no attempt can have bought: `Intent`, never uncertain.
+    pub async fn cancel(&self, transaction: &TransactionId) -> Result<Entry, JournalError> {
+        self.change(transaction, change::Step::Cancelled).await
+    }
+
+    pub async fn get(&self, transaction: &TransactionId) -> Result<Option<Entry>, JournalError> {
+        let transaction = transaction.clone();
+        self.readers
+            .run(move |connection| row::get(connection, &transaction))
+            .await
+    }
+
+    /// The service's answer as it was recorded by [`Journal::confirm`].
+    pub async fn reply(
+        &self,
+        transaction: &TransactionId,
+    ) -> Result<Option<Vec<u8>>, JournalError> {
+        let transaction = transaction.clone();
+        self.readers
+            .run(move |connection| row::reply(connection, &transaction))
+            .await
+    }
+
+    /// `Intent`, `Sending`, `Unknown`, and `Absent` still watched; oldest first.
+    pub async fn unsettled(&self) -> Result<Vec<Entry>, JournalError> {
+        let now = file::now(&self.clock);
+        self.readers
+            .run(move |connection| row::unsettled(connection, now))
+            .await
+    }
+
+    /// Newest first.
+    pub async fn recent(&self, limit: u32) -> Result<Vec<Entry>, JournalError> {
+        self.readers
+            .run(move |connection| row::recent(connection, limit))
+            .await
+    }
+
+    /// The sum of what confirmed and still living top-ups expected, created at or after
+    /// `since`.
+    pub async fn topped_up_since(
+        &self,
+        environment: &str,
+        account: &str,
+        since: Timestamp,
+    ) -> Result<Amount, JournalError> {
+        let (environment, account) = (environment.to_owned(), account.to_owned());
+        self.readers
+            .run(move |connection| row::topped_up(connection, &environment, &account, since))
+            .await
+    }
+
+    /// Recomputes every link and compares every entry with its last event; gives the
+    /// number of events.
+    ///
+    /// # Errors
+    /// [`JournalError::Damaged`] at the first event or entry that does not fit.
+    pub async fn verify_chain(&self) -> Result<u64, JournalError> {
+        let path = Arc::clone(&self.path);
+        self.readers
+            .run(move |connection| chain::verify(connection, &path))
+            .await
+    }
+
+    async fn change(
+        &self,
+        transaction: &TransactionId,
+        step: change::Step,
+    ) -> Result<Entry, JournalError> {
+        let (transaction, clock) = (transaction.clone(), self.clock.clone());
+        self.writer
+            .run(move |connection| change::apply(connection, &clock, &transaction, step))
+            .await
+    }
+}

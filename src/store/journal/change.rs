@@ -1,0 +1,237 @@
+//! Every change of an entry: whether the state allows it, and its one transaction that
+//! writes the view and appends the event.
+
+use jiff::Timestamp;
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+
+use super::row::{self, Stored, sql};
+use super::{Entry, EntryState, JournalError, Kind, NewEntry, chain};
+use crate::base::clock::Clock;
+use crate::base::id::TransactionId;
+use crate::base::money::Money;
+use crate::store::file;
+
+pub enum Step {
+    Sending,
+    Unsent {
+        trouble: String,
+    },
+    Unknown {
+        trouble: String,
+    },
+    Confirmed {
+        result_id: String,
+        charged: Option<Money>,
+        reply: Vec<u8>,
+    },
+    Rejected {
+        trouble: String,
+    },
+    Absent {
+        watched_until: Timestamp,
+    },
+    Cancelled,
+    /// Found in `Sending` at start: whoever was sending is gone.
+    Orphaned,
+}
+
+pub fn intend(
+    connection: &mut Connection,
+    clock: &Clock,
+    new: NewEntry,
+) -> Result<Entry, JournalError> {
+    let failed = || sql("record the purchase");
+    let transaction = connection
+        .transaction_with_behavior(TransactionBehavior::Immediate)
+        .map_err(failed())?;
+    if new.kind == Kind::Label {
+        let order = new.order.as_ref().ok_or(JournalError::OrderMissing)?;
+        // The unique index holds this too; asking first gives the error its name.
+        if let Some(living) = row::living(&transaction, order, new.sequence)? {
+            return Err(JournalError::AlreadyLive {
+                transaction: living,
+            });
+        }
+    }
+    let now = file::now(clock);
+    let mut entry = Entry {
+        number: 0,
+        transaction: TransactionId::mint(),
+        kind: new.kind,
+        order: new.order,
+        sequence: new.sequence,
+        environment: new.environment,
+        account: new.account,
+        base_url: new.base_url,
+        call: new.call,
+        sha256: chain::sha256_hex(&new.body),
+        body: new.body,
+        expected: new.expected,
+        title: new.title,
+        state: EntryState::Intent,
+        attempts: 0,
+        uncertain_once: false,
+        created: now,
+        updated: now,
+        result_id: None,
+        charged: None,
+        trouble: None,
+        watched_until: None,
+    };
+    entry.number = row::insert(&transaction, &entry).map_err(failed())?;
+    let stored = Stored {
+        entry,
+        reply: None,
+        overtaken: false,
+    };
+    chain::append(&transaction, &stored).map_err(failed())?;
+    transaction.commit().map_err(failed())?;
+    Ok(stored.entry)
+}
+
+pub fn apply(
+    connection: &mut Connection,
+    clock: &Clock,
+    id: &TransactionId,
+    step: Step,
+) -> Result<Entry, JournalError> {
+    let attempted = step.attempted();
+    let transaction = connection
+        .transaction_with_behavior(TransactionBehavior::Immediate)
+        .map_err(sql(attempted))?;
+    let entry = apply_within(&transaction, clock, id, step)?;
+    transaction.commit().map_err(sql(attempted))?;
+    Ok(entry)
+}
+
+/// Turns every entry left in `Sending` into `Unknown`, in one commit however many they
+/// are; gives how many.
+pub fn adopt_orphans(connection: &mut Connection, clock: &Clock) -> Result<usize, JournalError> {
+    let failed = || sql("look for interrupted purchases");
+    let transaction = connection
+        .transaction_with_behavior(TransactionBehavior::Immediate)
+        .map_err(failed())?;
+    let ids: Vec<String> = transaction
+        .prepare("SELECT txn FROM entries WHERE state = 'sending' ORDER BY number")
+        .and_then(|mut rows| rows.query_map([], |row| row.get(0))?.collect())
+        .map_err(failed())?;
+    for id in &ids {
+        let id = TransactionId::new(id.as_str());
+        apply_within(&transaction, clock, &id, Step::Orphaned)?;
+    }
+    transaction.commit().map_err(failed())?;
+    Ok(ids.len())
+}
+
+fn apply_within(
+    transaction: &Transaction<'_>,
+    clock: &Clock,
+    id: &TransactionId,
+    step: Step,
+) -> Result<Entry, JournalError> {
+    let attempted = step.attempted();
+    let Some(mut stored) = row::load(transaction, id)? else {
+        return Err(JournalError::NotFound {
+            transaction: id.clone(),
+        });
+    };
+    if edit(transaction, &mut stored, step)? {
+        stored.entry.updated = file::now(clock);
+        row::update(transaction, &stored).map_err(sql(attempted))?;
+        chain::append(transaction, &stored).map_err(sql(attempted))?;
+    }
+    Ok(stored.entry)
+}
+
+impl Step {
+    fn attempted(&self) -> &'static str {
+        match self {
+            Self::Sending => "mark as being sent",
+            Self::Unsent { .. } => "mark as not sent",
+            Self::Unknown { .. } | Self::Orphaned => "mark as unknown",
+            Self::Confirmed { .. } => "confirm",
+            Self::Rejected { .. } => "record the refusal of",
+            Self::Absent { .. } => "mark as absent",
+            Self::Cancelled => "cancel",
+        }
+    }
+}
+
+/// Changes the view where the state allows it; `false` where nothing is left to do.
+fn edit(connection: &Connection, stored: &mut Stored, step: Step) -> Result<bool, JournalError> {
+    use EntryState::{Absent, Cancelled, Confirmed, Intent, Rejected, Sending, Unknown};
+    let refused = JournalError::WrongState {
+        attempted: step.attempted(),
+        transaction: stored.entry.transaction.clone(),
+        state: stored.entry.state,
+    };
+    let entry = &mut stored.entry;
+    match (step, entry.state) {
+        (Step::Sending, Intent | Sending | Unknown | Absent) => {
+            if chain::sha256_hex(&entry.body) != entry.sha256 {
+                return Err(JournalError::Altered {
+                    transaction: entry.transaction.clone(),
+                });
+            }
+            entry.uncertain_once |= entry.state == Sending;
+            entry.attempts = entry.attempts.saturating_add(1);
+            entry.state = Sending;
+        }
+        (Step::Unsent { trouble }, Sending) => {
+            entry.state = if entry.uncertain_once {
+                Unknown
+            } else {
+                Intent
+            };
+            entry.trouble = Some(trouble);
+        }
+        (Step::Unknown { trouble }, Sending | Unknown) => {
+            entry.state = Unknown;
+            entry.uncertain_once = true;
+            entry.trouble = Some(trouble);
+        }
+        (Step::Orphaned, Sending) => {
+            entry.state = Unknown;
+            entry.uncertain_once = true;
+        }
+        (Step::Confirmed { result_id, .. }, Confirmed)
+            if entry.result_id.as_deref() == Some(result_id.as_str()) =>
+        {
+            return Ok(false);
+        }
+        (
+            Step::Confirmed {
+                result_id,
+                charged,
+                reply,
+            },
+            before @ (Intent | Sending | Unknown | Absent | Rejected),
+        ) => {
+            if let (Rejected, Kind::Label, Some(order)) = (before, entry.kind, &entry.order) {
+                // Both purchases were made; the newer one keeps the label's place.
+                stored.overtaken = row::living(connection, order, entry.sequence)?.is_some();
+            }
+            entry.state = Confirmed;
+            entry.result_id = Some(result_id);
+            entry.charged = charged;
+            entry.trouble = None;
+            stored.reply = Some(reply);
+        }
+        (Step::Rejected { trouble }, Sending | Unknown) => {
+            entry.state = Rejected;
+            entry.trouble = Some(trouble);
+        }
+        (Step::Absent { watched_until }, Sending | Unknown | Absent) => {
+            entry.state = Absent;
+            entry.uncertain_once = true;
+            entry.watched_until = Some(watched_until);
+        }
+        (Step::Cancelled, Intent) if !entry.uncertain_once => {
+            entry.state = Cancelled;
+        }
+        (_, Intent | Sending | Unknown | Confirmed | Rejected | Absent | Cancelled) => {
+            return Err(refused);
+        }
+    }
+    Ok(true)
+}

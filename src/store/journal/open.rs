@@ -1,0 +1,172 @@
+//! Opening the journal: the instance lock, a file that is born whole, and the check
+//! that refuses a damaged one without touching it.
+
+use std::fs::{self, TryLockError};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use rusqlite::Connection;
+use rusqlite::config::DbConfig;
+
+use super::schema::{APPLICATION_ID, STEPS};
+use super::{Journal, JournalError, chain, change};
+use crate::base::clock::Clock;
+use crate::store::file::{self, Durability, FileError, io_error, sql_error};
+use crate::store::worker::Crew;
+
+const READERS: usize = 2;
+
+pub fn open(dir: &Path, clock: Clock) -> Result<Journal, JournalError> {
+    file::private_dir(dir)?;
+    let instance = take_instance_lock(dir)?;
+    let path = dir.join("journal.db");
+    if exists(&path)? {
+        check(&path)?;
+    } else {
+        create(dir, &path)?;
+    }
+    // The rights first: the side files take them over from the database.
+    file::private_file(&path)?;
+    let mut connection = file::connect(&path, Durability::Full)?;
+    file::migrate(&mut connection, &path, STEPS)?;
+    let orphans = change::adopt_orphans(&mut connection, &clock)?;
+    if orphans > 0 {
+        tracing::warn!(orphans, "purchases were interrupted while being sent");
+    }
+    let readers = file::readers(&path, READERS)?;
+    let start = |name, connections| {
+        Crew::start(name, connections).map_err(io_error("start a thread for", &path))
+    };
+    Ok(Journal {
+        readers: start("journal-read", readers)?,
+        writer: start("journal-write", vec![connection])?,
+        clock,
+        path: Arc::from(path.as_path()),
+        _instance: Arc::new(instance),
+    })
+}
+
+fn take_instance_lock(dir: &Path) -> Result<fs::File, JournalError> {
+    let path = dir.join("journal.lock");
+    let lock = file::private_file(&path)?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(TryLockError::WouldBlock) => Err(JournalError::InUse {
+            dir: dir.to_owned(),
+        }),
+        Err(TryLockError::Error(source)) => Err(io_error("lock", &path)(source).into()),
+    }
+}
+
+/// Whether there is a journal. A write-ahead log with content but no database beside it
+/// is one that lost its main part, not a fresh start.
+fn exists(path: &Path) -> Result<bool, JournalError> {
+    let length = |path: &Path| match fs::metadata(path) {
+        Ok(found) => Ok(Some(found.len())),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(io_error("look at", path)(error)),
+    };
+    let [_, log, _] = file::with_side_files(path);
+    match (length(path)?, length(&log)?) {
+        (None, None | Some(0)) => Ok(false),
+        (None, Some(_)) => Err(damaged(
+            path,
+            "its write-ahead log is there but the file itself is gone".to_owned(),
+        )),
+        // `create` never leaves an empty file under this name.
+        (Some(0), _) => Err(damaged(path, "it is empty".to_owned())),
+        (Some(_), _) => Ok(true),
+    }
+}
+
+/// Built under another name and then renamed, so that a crash in between leaves no
+/// half-made journal that could be taken for an emptied one.
+fn create(dir: &Path, path: &Path) -> Result<(), JournalError> {
+    let draft = dir.join("journal.db.new");
+    for leftover in file::with_side_files(&draft) {
+        match fs::remove_file(&leftover) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                return Err(io_error("clear away", &leftover)(error).into());
+            }
+            _ => {}
+        }
+    }
+    let handle = file::private_file(&draft)?;
+    let mut connection = file::connect_bare(&draft)?;
+    file::migrate(&mut connection, &draft, STEPS)?;
+    connection
+        .close()
+        .map_err(|(_, source)| sql_error("finish making", &draft)(source))?;
+    handle
+        .sync_all()
+        .and_then(|()| fs::rename(&draft, path))
+        .map_err(io_error("make", path))?;
+    file::sync_dir(dir)?;
+    Ok(())
+}
+
+/// Reads the whole file and refuses it where anything does not fit.
+fn check(path: &Path) -> Result<(), JournalError> {
+    let connection = file::connect_bare(path)?;
+    // Closing must not fold the log into a file that is about to be called damaged.
+    connection
+        .set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
+        .map_err(sql_error("prepare the check of", path))?;
+    check_content(connection, path).map_err(|error| call_damaged(error, path))
+}
+
+fn check_content(mut connection: Connection, path: &Path) -> Result<(), JournalError> {
+    file::check_length(path)?;
+    file::check_whole(&connection, path, "integrity_check")?;
+    let id: i64 = connection
+        .pragma_query_value(None, "application_id", |row| row.get(0))
+        .map_err(sql_error("identify", path))?;
+    let format = file::version(&connection, path)?;
+    if id != APPLICATION_ID || format == 0 {
+        return Err(damaged(path, "it is not a purchase journal".to_owned()));
+    }
+    if format > STEPS.len() {
+        return Err(JournalError::File(FileError::TooNew {
+            path: path.to_owned(),
+            found: format,
+            known: STEPS.len(),
+        }));
+    }
+    chain::verify(&mut connection, path)?;
+    Ok(())
+}
+
+/// While checking, every failure that is not the disk's, a right's or a lock's is the
+/// content's.
+fn call_damaged(error: JournalError, path: &Path) -> JournalError {
+    use rusqlite::ErrorCode as Code;
+    let source = match &error {
+        JournalError::File(FileError::NotWhole { detail, .. }) => {
+            return damaged(path, detail.clone());
+        }
+        JournalError::File(FileError::Sql { source, .. }) | JournalError::Sql { source, .. } => {
+            source
+        }
+        _ => return error,
+    };
+    match source.sqlite_error_code() {
+        Some(
+            Code::DatabaseBusy
+            | Code::DatabaseLocked
+            | Code::CannotOpen
+            | Code::PermissionDenied
+            | Code::ReadOnly
+            | Code::SystemIoFailure
+            | Code::DiskFull
+            | Code::OutOfMemory,
+        ) => error,
+        _ => damaged(path, source.to_string()),
+    }
+}
+
+fn damaged(path: &Path, detail: String) -> JournalError {
+    JournalError::Damaged {
+        path: PathBuf::from(path),
+        detail,
+    }
+}

@@ -1,0 +1,225 @@
+//! Entry rows: reading them, and the columns a change writes.
+
+use jiff::Timestamp;
+use rusqlite::{Connection, OptionalExtension, Params, Row, named_params, params};
+
+use super::{Entry, EntryState, JournalError, Kind};
+use crate::base::id::{OrderId, TransactionId};
+use crate::base::money::Amount;
+use crate::store::file::{bad_column, money_columns, optional_time_column, time_column};
+
+/// An entry with what only the journal itself needs.
+pub struct Stored {
+    pub entry: Entry,
+    pub reply: Option<Vec<u8>>,
+    pub overtaken: bool,
+}
+
+pub fn get(
+    connection: &Connection,
+    transaction: &TransactionId,
+) -> Result<Option<Entry>, JournalError> {
+    Ok(load(connection, transaction)?.map(|stored| stored.entry))
+}
+
+pub fn load(
+    connection: &Connection,
+    transaction: &TransactionId,
+) -> Result<Option<Stored>, JournalError> {
+    connection
+        .prepare_cached("SELECT * FROM entries WHERE txn = ?1")
+        .and_then(|mut rows| {
+            rows.query_row([transaction.as_str()], read_stored)
+                .optional()
+        })
+        .map_err(sql("look up a transaction"))
+}
+
+pub fn reply(
+    connection: &Connection,
+    transaction: &TransactionId,
+) -> Result<Option<Vec<u8>>, JournalError> {
+    connection
+        .query_row(
+            "SELECT reply FROM entries WHERE txn = ?1",
+            [transaction.as_str()],
+            |row| row.get(0),
+        )
+        .optional()
+        .map(Option::flatten)
+        .map_err(sql("look up an answer"))
+}
+
+pub fn unsettled(connection: &Connection, now: Timestamp) -> Result<Vec<Entry>, JournalError> {
+    list(
+        connection,
+        "SELECT * FROM entries WHERE state IN ('intent', 'sending', 'unknown')
+           OR (state = 'absent' AND watched_until > ?1) ORDER BY number",
+        [now.as_microsecond()],
+    )
+}
+
+pub fn recent(connection: &Connection, limit: u32) -> Result<Vec<Entry>, JournalError> {
+    list(
+        connection,
+        "SELECT * FROM entries ORDER BY number DESC LIMIT ?1",
+        [limit],
+    )
+}
+
+/// The transaction that holds the one living place of this order's label.
+pub fn living(
+    connection: &Connection,
+    order: &OrderId,
+    sequence: u32,
+) -> Result<Option<TransactionId>, JournalError> {
+    connection
+        .query_row(
+            "SELECT txn FROM entries WHERE kind = 'label' AND overtaken = 0
+               AND state IN ('intent', 'sending', 'unknown', 'confirmed', 'absent')
+               AND order_id = ?1 AND sequence = ?2",
+            params![order.as_str(), sequence],
+            |row| row.get::<_, String>(0),
+        )
+        .optional()
+        .map(|found| found.map(TransactionId::new))
+        .map_err(sql("look for a living purchase"))
+}
+
+pub fn topped_up(
+    connection: &Connection,
+    environment: &str,
+    account: &str,
+    since: Timestamp,
+) -> Result<Amount, JournalError> {
+    connection
+        .query_row(
+            "SELECT coalesce(sum(coalesce(expected_micros, charged_micros)), 0) FROM entries
+             WHERE kind = 'top_up' AND state NOT IN ('rejected', 'cancelled')
+               AND environment = ?1 AND account = ?2 AND created >= ?3",
+            params![environment, account, since.as_microsecond()],
+            |row| row.get(0).map(Amount::from_micros),
+        )
+        .map_err(sql("add up the top-ups"))
+}
+
+/// A fresh row; gives its number.
+pub fn insert(connection: &Connection, entry: &Entry) -> rusqlite::Result<i64> {
+    connection
+        .prepare_cached(
+            "INSERT INTO entries (txn, kind, order_id, sequence, environment, account, base_url,
+               call, body, sha256, expected_micros, expected_currency, title, state, attempts,
+               uncertain_once, created, updated)
+             VALUES (:txn, :kind, :order_id, :sequence, :environment, :account, :base_url,
+               :call, :body, :sha256, :expected_micros, :expected_currency, :title, :state,
+               :attempts, :uncertain_once, :created, :updated)",
+        )?
+        .insert(named_params! {
+            ":txn": entry.transaction.as_str(),
+            ":kind": entry.kind.word(),
+            ":order_id": entry.order.as_ref().map(OrderId::as_str),
+            ":sequence": entry.sequence,
+            ":environment": entry.environment,
+            ":account": entry.account,
+            ":base_url": entry.base_url,
+            ":call": entry.call,
+            ":body": entry.body,
+            ":sha256": entry.sha256,
+            ":expected_micros": entry.expected.map(|money| money.amount.micros()),
+            ":expected_currency": entry.expected.as_ref().map(|money| money.currency.code()),
+            ":title": entry.title,
+            ":state": entry.state.word(),
+            ":attempts": entry.attempts,
+            ":uncertain_once": entry.uncertain_once,
+            ":created": entry.created.as_microsecond(),
+            ":updated": entry.updated.as_microsecond(),
+        })
+}
+
+/// Writes the columns that a change may touch, and no others.
+pub fn update(connection: &Connection, stored: &Stored) -> rusqlite::Result<()> {
+    let entry = &stored.entry;
+    connection
+        .prepare_cached(
+            "UPDATE entries SET state = :state, attempts = :attempts,
+               uncertain_once = :uncertain_once, updated = :updated, result_id = :result_id,
+               charged_micros = :charged_micros, charged_currency = :charged_currency,
+               trouble = :trouble, watched_until = :watched_until, reply = :reply,
+               overtaken = :overtaken
+             WHERE number = :number",
+        )?
+        .execute(named_params! {
+            ":number": entry.number,
+            ":state": entry.state.word(),
+            ":attempts": entry.attempts,
+            ":uncertain_once": entry.uncertain_once,
+            ":updated": entry.updated.as_microsecond(),
+            ":result_id": entry.result_id,
+            ":charged_micros": entry.charged.map(|money| money.amount.micros()),
+            ":charged_currency": entry.charged.as_ref().map(|money| money.currency.code()),
+            ":trouble": entry.trouble,
+            ":watched_until": entry.watched_until.map(Timestamp::as_microsecond),
+            ":reply": stored.reply,
+            ":overtaken": stored.overtaken,
+        })?;
+    Ok(())
+}
+
+pub fn read_stored(row: &Row<'_>) -> rusqlite::Result<Stored> {
+    Ok(Stored {
+        entry: read(row)?,
+        reply: row.get("reply")?,
+        overtaken: row.get("overtaken")?,
+    })
+}
+
+pub fn sql(attempted: &'static str) -> impl FnOnce(rusqlite::Error) -> JournalError {
+    move |source| JournalError::Sql { attempted, source }
+}
+
+fn list(
+    connection: &Connection,
+    query: &str,
+    params: impl Params,
+) -> Result<Vec<Entry>, JournalError> {
+    connection
+        .prepare_cached(query)
+        .and_then(|mut rows| rows.query_map(params, read)?.collect())
+        .map_err(sql("list the purchases"))
+}
+
+fn read(row: &Row<'_>) -> rusqlite::Result<Entry> {
+    Ok(Entry {
+        number: row.get("number")?,
+        transaction: TransactionId::new(row.get::<_, String>("txn")?),
+        kind: word(row, "kind", Kind::from_word)?,
+        order: row.get::<_, Option<String>>("order_id")?.map(OrderId::new),
+        sequence: row.get("sequence")?,
+        environment: row.get("environment")?,
+        account: row.get("account")?,
+        base_url: row.get("base_url")?,
+        call: row.get("call")?,
+        body: row.get("body")?,
+        expected: money_columns(row, "expected_micros", "expected_currency")?,
+        title: row.get("title")?,
+        sha256: row.get("sha256")?,
+        state: word(row, "state", EntryState::from_word)?,
+        attempts: row.get("attempts")?,
+        uncertain_once: row.get("uncertain_once")?,
+        created: time_column(row, "created")?,
+        updated: time_column(row, "updated")?,
+        result_id: row.get("result_id")?,
+        charged: money_columns(row, "charged_micros", "charged_currency")?,
+        trouble: row.get("trouble")?,
+        watched_until: optional_time_column(row, "watched_until")?,
+    })
+}
+
+fn word<T>(
+    row: &Row<'_>,
+    column: &str,
+    parse: impl FnOnce(&str) -> Option<T>,
+) -> rusqlite::Result<T> {
+    let text: String = row.get(column)?;
+    parse(&text).ok_or_else(|| bad_column(format!("{column} is {text:?}").into()))
+}

@@ -1,0 +1,144 @@
+//! The tables of `journal.db` and the words its columns use. Append-only: a released
+//! step is never edited.
+
+use super::{EntryState, Kind};
+
+/// "PsRm": tells a journal from any other SQLite file.
+pub const APPLICATION_ID: i64 = 0x5073_526d;
+
+pub const STEPS: &[&str] = &[
+    // 1: entries, their events, and the one living purchase of an order's label.
+    // `overtaken` marks a rejected purchase that turned out to have been made after
+    // another was begun for the same label: both are true, and neither may be lost.
+    "PRAGMA application_id = 1349735021;
+     CREATE TABLE entries (
+       number INTEGER PRIMARY KEY AUTOINCREMENT,
+       txn TEXT NOT NULL UNIQUE,
+       kind TEXT NOT NULL CHECK (kind IN ('label', 'top_up', 'refund')),
+       order_id TEXT CHECK (kind <> 'label' OR order_id IS NOT NULL),
+       sequence INTEGER NOT NULL,
+       environment TEXT NOT NULL,
+       account TEXT NOT NULL,
+       base_url TEXT NOT NULL,
+       call TEXT NOT NULL,
+       body BLOB NOT NULL,
+       sha256 TEXT NOT NULL,
+       expected_micros INTEGER,
+       expected_currency TEXT,
+       title TEXT NOT NULL,
+       state TEXT NOT NULL CHECK (state IN ('intent', 'sending', 'unknown', 'confirmed',
+                                            'rejected', 'absent', 'cancelled')),
+       attempts INTEGER NOT NULL,
+       uncertain_once INTEGER NOT NULL,
+       created INTEGER NOT NULL,
+       updated INTEGER NOT NULL,
+       result_id TEXT CHECK (state <> 'confirmed' OR result_id IS NOT NULL),
+       charged_micros INTEGER,
+       charged_currency TEXT,
+       trouble TEXT,
+       watched_until INTEGER CHECK (state <> 'absent' OR watched_until IS NOT NULL),
+       reply BLOB,
+       overtaken INTEGER NOT NULL DEFAULT 0
+     ) STRICT;
+     CREATE UNIQUE INDEX one_living_label ON entries (order_id, sequence)
+       WHERE kind = 'label' AND overtaken = 0
+         AND state IN ('intent', 'sending', 'unknown', 'confirmed', 'absent');
+     CREATE INDEX entries_by_state ON entries (state);
+     CREATE TABLE events (
+       number INTEGER PRIMARY KEY,
+       txn TEXT NOT NULL REFERENCES entries (txn),
+       state TEXT NOT NULL,
+       at INTEGER NOT NULL,
+       payload TEXT NOT NULL,
+       digest TEXT NOT NULL,
+       previous TEXT NOT NULL,
+       hash TEXT NOT NULL UNIQUE
+     ) STRICT;
+     CREATE INDEX events_by_transaction ON events (txn, number);",
+    // 2: what must never happen is refused by the file itself, not only by this program.
+    "CREATE TRIGGER events_are_never_changed BEFORE UPDATE ON events
+       BEGIN SELECT raise(ABORT, 'an event is never changed'); END;
+     CREATE TRIGGER events_are_never_deleted BEFORE DELETE ON events
+       BEGIN SELECT raise(ABORT, 'an event is never deleted'); END;
+     CREATE TRIGGER entries_are_never_deleted BEFORE DELETE ON entries
+       BEGIN SELECT raise(ABORT, 'an entry is never deleted'); END;
+     CREATE TRIGGER requests_are_never_changed
+       BEFORE UPDATE OF number, txn, kind, order_id, sequence, environment, account,
+         base_url, call, body, sha256, expected_micros, expected_currency, created ON entries
+       BEGIN SELECT raise(ABORT, 'a recorded request is never changed'); END;
+     CREATE TRIGGER terminal_states_stay BEFORE UPDATE OF state ON entries
+       WHEN old.state <> new.state AND (old.state IN ('confirmed', 'cancelled')
+         OR (old.state = 'rejected' AND new.state <> 'confirmed'))
+       BEGIN SELECT raise(ABORT, 'a settled purchase stays settled'); END;",
+];
+
+impl Kind {
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Self::Label => "label",
+            Self::TopUp => "top_up",
+            Self::Refund => "refund",
+        }
+    }
+
+    pub(super) fn from_word(word: &str) -> Option<Self> {
+        [Self::Label, Self::TopUp, Self::Refund]
+            .into_iter()
+            .find(|kind| kind.word() == word)
+    }
+}
+
+impl EntryState {
+    const ALL: [Self; 7] = [
+        Self::Intent,
+        Self::Sending,
+        Self::Unknown,
+        Self::Confirmed,
+        Self::Rejected,
+        Self::Absent,
+        Self::Cancelled,
+    ];
+
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Self::Intent => "intent",
+            Self::Sending => "sending",
+            Self::Unknown => "unknown",
+            Self::Confirmed => "confirmed",
+            Self::Rejected => "rejected",
+            Self::Absent => "absent",
+            Self::Cancelled => "cancelled",
+        }
+    }
+
+    pub(super) fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|state| state.word() == word)
+    }
+}
+
+impl std::fmt::Display for EntryState {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::file;
+
+    #[test]
+    fn every_older_format_reaches_the_newest() {
+        file::check_migrations(STEPS);
+    }
+
+    #[test]
+    fn the_file_says_what_it_is() {
+        let mut connection = rusqlite::Connection::open_in_memory().unwrap();
+        file::migrate(&mut connection, std::path::Path::new("memory"), STEPS).unwrap();
+        let id: i64 = connection
+            .pragma_query_value(None, "application_id", |row| row.get(0))
+            .unwrap();
+        assert_eq!(id, APPLICATION_ID);
+    }
+}

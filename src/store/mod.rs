@@ -1,0 +1,20 @@
+//! What this desk keeps on disk: `journal.db` (money; never deleted), `cache.db`
+//! (rebuildable) and `book.db` (the address book). Each file has one named writer
+//! thread behind a bounded channel and a few read connections; callers only await.
+//!
+//! Bodies and snapshots are bytes and JSON text here: the store knows nothing of the
+//! interface's types, of the network or of what a purchase is worth repeating for.
+
+pub mod book;
+pub mod cache;
+mod file;
+mod fts;
+pub mod journal;
+mod worker;
+
+pub use book::{Book, BookError, BookRecord};
+pub use cache::{
+    Cache, CacheError, Opened, Scope, ShipmentPage, ShipmentQuery, ShipmentRecord, Snapshot,
+};
+pub use file::FileError;
+pub use journal::{Entry, EntryState, Journal, JournalError, Kind, NewEntry, SendPermit};

@@ -1,0 +1,89 @@
+//! Threads that own SQLite connections, fed by a bounded channel. A writer is a crew
+//! of one; readers are a crew of a few that share the queue.
+
+use std::io;
+use std::sync::{Arc, Mutex};
+use std::thread::{Builder, JoinHandle};
+
+use rusqlite::Connection;
+use tokio::sync::{mpsc, oneshot};
+
+type Job = Box<dyn FnOnce(&mut Connection) + Send>;
+
+/// Callers wait once this many jobs stand in the queue.
+const QUEUE: usize = 256;
+
+/// The threads have ended, which only happens when one of them was torn down by a bug.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the thread that keeps the file has stopped")]
+pub struct Stopped;
+
+/// A handle to the threads. Dropping the last clone finishes what is queued, closes the
+/// connections and waits for that, so that the file can be opened again at once.
+#[derive(Clone, Debug)]
+pub struct Crew(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    queue: Option<mpsc::Sender<Job>>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+impl Crew {
+    /// One thread for each connection, called `name`.
+    pub fn start(name: &str, connections: Vec<Connection>) -> io::Result<Self> {
+        let (queue, jobs) = mpsc::channel::<Job>(QUEUE);
+        let jobs = Arc::new(Mutex::new(jobs));
+        let mut inner = Inner {
+            queue: Some(queue),
+            threads: Vec::with_capacity(connections.len()),
+        };
+        for mut connection in connections {
+            let jobs = Arc::clone(&jobs);
+            let work = move || {
+                while let Some(job) = next(&jobs) {
+                    job(&mut connection);
+                }
+            };
+            inner
+                .threads
+                .push(Builder::new().name(name.to_owned()).spawn(work)?);
+        }
+        Ok(Self(Arc::new(inner)))
+    }
+
+    /// Runs the job on one of the connections. Once it is queued it runs to its end
+    /// even if the caller stops waiting.
+    pub async fn run<T, E, F>(&self, job: F) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Stopped> + Send + 'static,
+        F: FnOnce(&mut Connection) -> Result<T, E> + Send + 'static,
+    {
+        let (reply, answer) = oneshot::channel();
+        let job: Job = Box::new(move |connection| {
+            // Nobody may be waiting any more; the work itself still counts.
+            let _ = reply.send(job(connection));
+        });
+        let queue = self.0.queue.as_ref().ok_or(Stopped)?;
+        queue.send(job).await.map_err(|_| Stopped)?;
+        answer.await.map_err(|_| Stopped)?
+    }
+}
+
+/// The lock is held only while waiting for work, never while doing it.
+fn next(jobs: &Mutex<mpsc::Receiver<Job>>) -> Option<Job> {
+    jobs.lock()
+        .unwrap_or_else(|broken| broken.into_inner())
+        .blocking_recv()
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        self.queue = None;
+        for thread in self.threads.drain(..) {
+            // A thread that panicked has nothing left to close.
+            let _ = thread.join();
+        }
+    }
+}

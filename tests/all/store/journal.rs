@@ -1,0 +1,403 @@
+//! The rules of the purchase journal: which state follows which, one living purchase a
+//! label, one request an id, and a chain that shows every change.
+
+use jiff::{SignedDuration, Timestamp};
+use postroom::base::clock::Clock;
+use postroom::base::id::TransactionId;
+use postroom::base::money::Amount;
+use postroom::store::{Entry, EntryState, Journal, JournalError, Kind, NewEntry};
+
+use super::{Folder, clock, dollars, label, run};
+
+fn open(folder: &Folder) -> Journal {
+    Journal::open(folder.path(), clock()).unwrap()
+}
+
+/// One word a step, so that a whole life is a line of a table.
+async fn step(journal: &Journal, id: &TransactionId, word: &str) -> Result<(), JournalError> {
+    let watched = "2024-03-02T10:00:00Z".parse().unwrap();
+    match word {
+        "send" => {
+            let permit = journal.mark_sending(id).await?;
+            assert_eq!(permit.transaction(), id);
+        }
+        "unsent" => drop(journal.mark_unsent(id, "\"offline\"").await?),
+        "unknown" => drop(journal.mark_unknown(id, "\"time-out\"").await?),
+        "confirm" => drop(
+            journal
+                .confirm(id, "shipment-1", Some(dollars(790)), b"reply".to_vec())
+                .await?,
+        ),
+        "other" => drop(journal.confirm(id, "shipment-2", None, Vec::new()).await?),
+        "reject" => drop(journal.reject(id, "\"bad ZIP\"").await?),
+        "absent" => drop(journal.mark_absent(id, watched).await?),
+        "cancel" => drop(journal.cancel(id).await?),
+        _ => unreachable!("{word}"),
+    }
+    Ok(())
+}
+
+#[test]
+fn states_follow_each_other_as_the_rules_say() {
+    use EntryState::{Absent, Cancelled, Confirmed, Intent, Rejected, Sending, Unknown};
+    let folder = Folder::new("states");
+    let journal = open(&folder);
+    // The last word must be refused where the table says so, and change nothing.
+    let check = |number: usize, life: &str, wanted: EntryState, refused: bool| {
+        run(async {
+            let entry = journal
+                .intend(label(&format!("order-{number}"), 1))
+                .await
+                .unwrap();
+            let words: Vec<&str> = life.split_whitespace().collect();
+            let (last, before) = words.split_last().unwrap();
+            for word in before {
+                step(&journal, &entry.transaction, word).await.unwrap();
+            }
+            let earlier = journal.get(&entry.transaction).await.unwrap().unwrap();
+            let result = step(&journal, &entry.transaction, last).await;
+            let after = journal.get(&entry.transaction).await.unwrap().unwrap();
+            assert_eq!(after.state, wanted, "{life}");
+            if refused {
+                let error = result.unwrap_err();
+                assert!(
+                    matches!(error, JournalError::WrongState { state, .. } if state == wanted),
+                    "{life}: {error}"
+                );
+                assert_eq!(after, earlier, "{life}");
+            } else {
+                result.unwrap();
+            }
+            assert_eq!(after.body, entry.body, "{life}");
+            assert_eq!(after.sha256, entry.sha256, "{life}");
+        });
+    };
+    for (number, (life, wanted, refused)) in [
+        ("send", Sending, false),
+        ("send unsent", Intent, false),
+        ("send unsent send", Sending, false),
+        ("send unknown send unsent", Unknown, false),
+        ("send send unsent", Unknown, false),
+        ("send unknown", Unknown, false),
+        ("send unknown absent", Absent, false),
+        ("send unknown absent absent", Absent, false),
+        ("send absent send", Sending, false),
+        ("send confirm", Confirmed, false),
+        ("send confirm confirm", Confirmed, false),
+        ("send unknown confirm", Confirmed, false),
+        ("send unknown absent confirm", Confirmed, false),
+        ("send reject confirm", Confirmed, false),
+        ("confirm", Confirmed, false),
+        ("send reject", Rejected, false),
+        ("send unknown reject", Rejected, false),
+        ("cancel", Cancelled, false),
+        ("send unsent cancel", Cancelled, false),
+        ("unsent", Intent, true),
+        ("unknown", Intent, true),
+        ("reject", Intent, true),
+        ("absent", Intent, true),
+        ("send cancel", Sending, true),
+        ("send unknown cancel", Unknown, true),
+        ("send unknown unsent", Unknown, true),
+        ("send confirm other", Confirmed, true),
+        ("send confirm send", Confirmed, true),
+        ("send confirm unknown", Confirmed, true),
+        ("send confirm reject", Confirmed, true),
+        ("send confirm absent", Confirmed, true),
+        ("send confirm cancel", Confirmed, true),
+        ("send reject send", Rejected, true),
+        ("send reject absent", Rejected, true),
+        ("send reject unknown", Rejected, true),
+        ("send unknown absent reject", Absent, true),
+        ("send unknown absent unknown", Absent, true),
+        ("send unknown absent cancel", Absent, true),
+        ("cancel send", Cancelled, true),
+        ("cancel confirm", Cancelled, true),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        check(number, life, wanted, refused);
+    }
+    assert!(run(journal.verify_chain()).unwrap() > 100);
+}
+
+#[test]
+fn an_entry_keeps_everything_over_a_restart() {
+    let folder = Folder::new("restart");
+    let clock = clock();
+    let journal = Journal::open(folder.path(), clock.clone()).unwrap();
+    let (entry, events) = run(async {
+        let made = journal.intend(label("order", 3)).await.unwrap();
+        assert_eq!(made.number, 1);
+        assert_eq!(
+            made.sha256,
+            "757833b1e46be75ac98162a84691a807651d67df95ec0b47b616b0e9b68390b8"
+        );
+        clock.advance(SignedDuration::from_secs(5));
+        let permit = journal.mark_sending(&made.transaction).await.unwrap();
+        assert_eq!(permit.call(), "POST /Shipment");
+        assert_eq!(permit.body(), b"{\"order\":\"order\",\"sequence\":3}");
+        let entry = journal
+            .confirm(&made.transaction, "s-1", Some(dollars(801)), b"{}".to_vec())
+            .await
+            .unwrap();
+        let wanted = Entry {
+            state: EntryState::Confirmed,
+            attempts: 1,
+            updated: file_time(&clock),
+            result_id: Some("s-1".to_owned()),
+            charged: Some(dollars(801)),
+            ..made
+        };
+        assert_eq!(entry, wanted);
+        (entry, journal.verify_chain().await.unwrap())
+    });
+    drop(journal);
+    let journal = open(&folder);
+    run(async {
+        let id = &entry.transaction;
+        assert_eq!(journal.get(id).await.unwrap(), Some(entry.clone()));
+        assert_eq!(journal.reply(id).await.unwrap(), Some(b"{}".to_vec()));
+        assert_eq!(
+            journal.recent(5).await.unwrap(),
+            std::slice::from_ref(&entry)
+        );
+        assert_eq!(journal.verify_chain().await.unwrap(), events);
+        assert_eq!(events, 3);
+        let stranger = TransactionId::mint();
+        assert_eq!(journal.get(&stranger).await.unwrap(), None);
+        assert!(matches!(
+            journal.mark_sending(&stranger).await,
+            Err(JournalError::NotFound { .. })
+        ));
+    });
+}
+
+/// The journal keeps microseconds.
+fn file_time(clock: &Clock) -> Timestamp {
+    Timestamp::from_microsecond(clock.now().as_microsecond()).unwrap()
+}
+
+#[test]
+fn of_sixteen_intents_for_one_label_exactly_one_lives() {
+    let folder = Folder::new("race");
+    let journal = open(&folder);
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(4)
+        .build()
+        .unwrap();
+    for sequence in 1..=20 {
+        let tasks: Vec<_> = (0..16)
+            .map(|_| {
+                let journal = journal.clone();
+                runtime.spawn(async move { journal.intend(label("order", sequence)).await })
+            })
+            .collect();
+        let results: Vec<_> = tasks
+            .into_iter()
+            .map(|task| runtime.block_on(task).unwrap())
+            .collect();
+        let made: Vec<&Entry> = results
+            .iter()
+            .filter_map(|made| made.as_ref().ok())
+            .collect();
+        assert_eq!(made.len(), 1, "sequence {sequence}");
+        for error in results.iter().filter_map(|made| made.as_ref().err()) {
+            assert!(
+                matches!(error, JournalError::AlreadyLive { transaction }
+                    if *transaction == made[0].transaction),
+                "{error}"
+            );
+        }
+    }
+    assert_eq!(run(journal.recent(1000)).unwrap().len(), 20);
+}
+
+#[test]
+fn a_label_may_be_bought_again_only_once_the_first_try_is_settled() {
+    let folder = Folder::new("again");
+    let journal = open(&folder);
+    let check = |order: &str, life: &str, again: bool| {
+        run(async {
+            let first = journal.intend(label(order, 1)).await.unwrap();
+            for word in life.split_whitespace() {
+                step(&journal, &first.transaction, word).await.unwrap();
+            }
+            let second = journal.intend(label(order, 1)).await;
+            assert_eq!(second.is_ok(), again, "{life}");
+            // Another label of the same order is another purchase.
+            journal.intend(label(order, 2)).await.unwrap();
+        });
+    };
+    for (life, again) in [
+        ("", false),
+        ("send", false),
+        ("send unknown", false),
+        ("send unknown absent", false),
+        ("send confirm", false),
+        ("send reject confirm", false),
+        ("send reject", true),
+        ("cancel", true),
+    ] {
+        check(&format!("order {life}"), life, again);
+    }
+    let nameless = NewEntry {
+        order: None,
+        ..label("order", 1)
+    };
+    assert!(matches!(
+        run(journal.intend(nameless)),
+        Err(JournalError::OrderMissing)
+    ));
+}
+
+#[test]
+fn a_refused_purchase_that_was_made_after_all_is_kept_beside_the_second() {
+    let folder = Folder::new("overtaken");
+    let journal = open(&folder);
+    run(async {
+        let first = journal.intend(label("order", 1)).await.unwrap();
+        step(&journal, &first.transaction, "send").await.unwrap();
+        step(&journal, &first.transaction, "reject").await.unwrap();
+        let second = journal.intend(label("order", 1)).await.unwrap();
+        step(&journal, &first.transaction, "confirm").await.unwrap();
+        step(&journal, &second.transaction, "send").await.unwrap();
+        step(&journal, &second.transaction, "confirm")
+            .await
+            .unwrap();
+        let states: Vec<_> = journal.recent(9).await.unwrap();
+        assert!(
+            states
+                .iter()
+                .all(|entry| entry.state == EntryState::Confirmed)
+        );
+        assert_eq!(states.len(), 2);
+        journal.verify_chain().await.unwrap();
+    });
+}
+
+#[test]
+fn unsettled_is_what_still_needs_somebody() {
+    let folder = Folder::new("unsettled");
+    let clock = clock();
+    let journal = Journal::open(folder.path(), clock.clone()).unwrap();
+    let titles = || -> Vec<String> {
+        let entries = run(journal.unsettled()).unwrap();
+        entries.into_iter().map(|entry| entry.title).collect()
+    };
+    run(async {
+        for life in [
+            "",
+            "send",
+            "send unknown",
+            "send unknown absent",
+            "send confirm",
+            "send reject",
+            "cancel",
+        ] {
+            let new = NewEntry {
+                title: life.to_owned(),
+                ..label(life, 1)
+            };
+            let entry = journal.intend(new).await.unwrap();
+            for word in life.split_whitespace() {
+                step(&journal, &entry.transaction, word).await.unwrap();
+            }
+        }
+    });
+    assert_eq!(
+        titles(),
+        ["", "send", "send unknown", "send unknown absent"]
+    );
+    clock.advance(SignedDuration::from_hours(24));
+    assert_eq!(titles(), ["", "send", "send unknown"]);
+}
+
+#[test]
+fn top_ups_count_unless_they_came_to_nothing() {
+    let folder = Folder::new("topup");
+    let clock = clock();
+    let journal = Journal::open(folder.path(), clock.clone()).unwrap();
+    let top_up = |life: &str, environment: &str, account: &str| {
+        let new = NewEntry {
+            kind: Kind::TopUp,
+            order: None,
+            environment: environment.to_owned(),
+            account: account.to_owned(),
+            expected: Some(dollars(10_01)),
+            ..label("", 0)
+        };
+        run(async {
+            let entry = journal.intend(new).await.unwrap();
+            for word in life.split_whitespace() {
+                step(&journal, &entry.transaction, word).await.unwrap();
+            }
+        });
+    };
+    top_up("send confirm", "test", "a");
+    clock.advance(SignedDuration::from_hours(1));
+    let since = clock.now();
+    for life in ["", "send", "send unknown", "send absent", "send confirm"] {
+        top_up(life, "test", "a");
+    }
+    for life in ["send reject", "cancel"] {
+        top_up(life, "test", "a");
+    }
+    top_up("send confirm", "production", "a");
+    top_up("send confirm", "test", "b");
+    run(journal.intend(label("order", 1))).unwrap();
+    let early = Timestamp::UNIX_EPOCH;
+    for (environment, account, since, cents) in [
+        ("test", "a", since, 5 * 10_01),
+        ("test", "a", early, 6 * 10_01),
+        ("test", "b", early, 10_01),
+        ("production", "a", early, 10_01),
+        ("production", "b", early, 0),
+    ] {
+        let sum = run(journal.topped_up_since(environment, account, since)).unwrap();
+        assert_eq!(sum, Amount::from_cents(cents), "{environment} {account}");
+    }
+}
+
+#[test]
+fn a_second_window_is_told_so_until_the_first_has_closed() {
+    let folder = Folder::new("lock");
+    let first = open(&folder);
+    let clone = first.clone();
+    for _ in 0..2 {
+        let error = Journal::open(folder.path(), clock()).unwrap_err();
+        assert!(matches!(error, JournalError::InUse { .. }), "{error}");
+    }
+    drop(first);
+    assert!(Journal::open(folder.path(), clock()).is_err());
+    drop(clone);
+    open(&folder);
+}
+
+#[cfg(unix)]
+#[test]
+fn files_are_private_from_the_first_moment() {
+    use postroom::store::{Book, Cache};
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new("rights");
+    let journal = open(&folder);
+    let cache = Cache::open(folder.path(), clock()).unwrap().cache;
+    let book = Book::open(folder.path(), clock()).unwrap();
+    run(async {
+        journal.intend(label("order", 1)).await.unwrap();
+        cache.put(None, "key", "1".to_owned()).await.unwrap();
+        book.put(None, "Ann", "Ann", "{}".to_owned()).await.unwrap();
+    });
+    let mode = |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode();
+    assert_eq!(mode(folder.path()) & 0o777, 0o700);
+    let mut seen = Vec::new();
+    for file in std::fs::read_dir(folder.path()).unwrap() {
+        let path = file.unwrap().path();
+        assert_eq!(mode(&path) & 0o777, 0o600, "{}", path.display());
+        seen.push(path.file_name().unwrap().to_owned());
+    }
+    for wanted in ["journal.db", "journal.db-wal", "cache.db", "book.db"] {
+        assert!(seen.iter().any(|name| name == wanted), "{wanted}");
+    }
+}

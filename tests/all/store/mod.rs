@@ -1,0 +1,74 @@
+//! The store through its public face, on real files.
+
+// Clippy's leave for tests covers only `#[test]` functions, not the helpers they share.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
+mod book;
+mod cache;
+mod crash;
+mod damage;
+mod journal;
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use postroom::base::clock::Clock;
+use postroom::base::id::OrderId;
+use postroom::base::money::{Amount, Currency, Money};
+use postroom::store::{Kind, NewEntry};
+
+/// A folder of its own for each test, removed when the test is done with it.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    pub fn new(name: &str) -> Self {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let folder = format!("postroom-store-{name}-{}-{number}", std::process::id());
+        Self(std::env::temp_dir().join(folder))
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+pub fn run<T>(future: impl Future<Output = T>) -> T {
+    tokio::runtime::Builder::new_current_thread()
+        .build()
+        .unwrap()
+        .block_on(future)
+}
+
+pub fn clock() -> Clock {
+    Clock::manual("2024-03-01T10:00:00.123456789Z".parse().unwrap())
+}
+
+pub fn dollars(cents: i64) -> Money {
+    Money::new(Amount::from_cents(cents), Currency::USD)
+}
+
+pub fn label(order: &str, sequence: u32) -> NewEntry {
+    NewEntry {
+        kind: Kind::Label,
+        order: Some(OrderId::new(order)),
+        sequence,
+        environment: "test".to_owned(),
+        account: "account-1".to_owned(),
+        base_url: "https://example.test/v3.1".to_owned(),
+        call: "POST /Shipment".to_owned(),
+        body: format!("{{\"order\":\"{order}\",\"sequence\":{sequence}}}").into_bytes(),
+        expected: Some(dollars(790)),
+        title: format!("Label {sequence} of {order}"),
+    }
+}

@@ -1,0 +1,182 @@
+//! Speaks egui's inspection protocol: reads the accessibility tree of the running
+//! window, clicks and types by the names in it.
+
+use std::net::TcpStream;
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use egui::accesskit::{Node, NodeId, TreeUpdate};
+use egui::{Event, Key, Modifiers, PointerButton, Pos2};
+use egui_inspection::protocol::{Request, Response, read_handshake, read_message, write_message};
+
+/// How long a thing may take to appear. Generous: this waits, it does not measure.
+const PATIENCE: Duration = Duration::from_secs(40);
+
+pub struct Client {
+    stream: TcpStream,
+}
+
+impl Client {
+    pub fn connect(address: &str) -> Option<Self> {
+        let stream = TcpStream::connect(address).ok()?;
+        stream.set_read_timeout(Some(Duration::from_secs(30))).ok()?;
+        read_handshake(&stream).ok()?;
+        Some(Self { stream })
+    }
+
+    fn ask(&mut self, request: &Request) -> Response {
+        write_message(&self.stream, request).unwrap();
+        read_message(&self.stream).unwrap()
+    }
+
+    pub fn tree(&mut self) -> TreeUpdate {
+        for _ in 0..50 {
+            if let Response::Tree { accesskit: Some(tree), .. } = self.ask(&Request::GetTree) {
+                return tree;
+            }
+            thread::sleep(Duration::from_millis(50));
+        }
+        panic!("the window has no accessibility tree");
+    }
+
+    /// Every name and value on screen, for a failing test's message.
+    pub fn text_on_screen(&mut self) -> String {
+        let tree = self.tree();
+        let mut lines: Vec<String> =
+            tree.nodes.iter().filter_map(|(_, node)| name_of(node)).collect();
+        lines.dedup();
+        lines.join(" | ")
+    }
+
+    /// Waits until some name or value contains the text.
+    pub fn wait_for(&mut self, text: &str) {
+        self.wait_until(text, |names| names.iter().any(|name| name.contains(text)));
+    }
+
+    pub fn wait_until(&mut self, what: &str, holds: impl Fn(&[String]) -> bool) {
+        let start = Instant::now();
+        loop {
+            let names: Vec<String> =
+                self.tree().nodes.iter().filter_map(|(_, node)| name_of(node)).collect();
+            if holds(&names) {
+                return;
+            }
+            assert!(
+                start.elapsed() < PATIENCE,
+                "never saw {what:?}; on screen: {}",
+                self.text_on_screen()
+            );
+            thread::sleep(Duration::from_millis(100));
+        }
+    }
+
+    /// The first name or value that contains the text.
+    pub fn read(&mut self, text: &str) -> String {
+        self.wait_for(text);
+        let tree = self.tree();
+        tree.nodes.iter().filter_map(|(_, node)| name_of(node)).find(|n| n.contains(text)).unwrap()
+    }
+
+    pub fn click(&mut self, name: &str) {
+        let start = Instant::now();
+        let position = loop {
+            if let Some(position) = self.position(name) {
+                break position;
+            }
+            assert!(
+                start.elapsed() < PATIENCE,
+                "nothing to click named {name:?}; on screen: {}",
+                self.text_on_screen()
+            );
+            thread::sleep(Duration::from_millis(100));
+        };
+        self.events(vec![Event::PointerMoved(position)]);
+        for pressed in [true, false] {
+            self.events(vec![Event::PointerButton {
+                pos: position,
+                button: PointerButton::Primary,
+                pressed,
+                modifiers: Modifiers::NONE,
+            }]);
+        }
+        self.settle();
+    }
+
+    /// Clicks a field, replaces what is in it.
+    pub fn fill(&mut self, name: &str, text: &str) {
+        self.click(name);
+        self.press(Key::A, Modifiers::COMMAND);
+        self.events(vec![Event::Text(text.to_owned())]);
+        self.settle();
+    }
+
+    pub fn press(&mut self, key: Key, modifiers: Modifiers) {
+        for pressed in [true, false] {
+            self.events(vec![Event::Key {
+                key,
+                physical_key: None,
+                pressed,
+                repeat: false,
+                modifiers,
+            }]);
+        }
+        self.settle();
+    }
+
+    pub fn screenshot(&mut self, file: &Path) {
+        match self.ask(&Request::GetScreenshot { pixels_per_point: None }) {
+            Response::Screenshot(png) => std::fs::write(file, png.bytes).unwrap(),
+            other => panic!("no screenshot: {other:?}"),
+        }
+    }
+
+    fn settle(&mut self) {
+        self.ask(&Request::Settle { max_steps: 8 });
+    }
+
+    fn events(&mut self, events: Vec<Event>) {
+        match self.ask(&Request::ApplyEvents { events }) {
+            Response::Done => {}
+            other => panic!("the window refused input: {other:?}"),
+        }
+    }
+
+    /// The middle of the first enabled node of that exact name that can be clicked or
+    /// focused; a bare text of the same name does not count.
+    fn position(&mut self, name: &str) -> Option<Pos2> {
+        let tree = self.tree();
+        let found = tree.nodes.iter().find(|(_, node)| is_control(node) && named(&tree, node, name));
+        let bounds = found?.1.bounds()?;
+        #[allow(clippy::cast_possible_truncation)]
+        Some(Pos2::new(
+            ((bounds.x0 + bounds.x1) / 2.0) as f32,
+            ((bounds.y0 + bounds.y1) / 2.0) as f32,
+        ))
+    }
+}
+
+fn is_control(node: &Node) -> bool {
+    use egui::accesskit::Action;
+    !node.is_disabled()
+        && (node.supports_action(Action::Click) || node.supports_action(Action::Focus))
+}
+
+/// By its own label, or by the labels it points at (`labelled_by`).
+fn named(tree: &TreeUpdate, node: &Node, name: &str) -> bool {
+    let by_id = |id: &NodeId| tree.nodes.iter().find(|(other, _)| other == id);
+    node.label() == Some(name)
+        || node
+            .labelled_by()
+            .iter()
+            .filter_map(by_id)
+            .any(|(_, label)| label.label().or(label.value()) == Some(name))
+}
+
+fn name_of(node: &Node) -> Option<String> {
+    match (node.label(), node.value()) {
+        (Some(label), Some(value)) => Some(format!("{label}: {value}")),
+        (Some(text), None) | (None, Some(text)) => Some(text.to_owned()),
+        (None, None) => None,
+    }
+}

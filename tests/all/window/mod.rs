@@ -1,0 +1,6 @@
+//! The real window under a virtual display, read and driven through its accessibility
+//! tree. Only with `--features inspect`, which puts the listening port into the binary.
+
+mod client;
+mod display;
+mod journeys;
