@@ -4,15 +4,21 @@ use egui::Ui;
 use jiff::Timestamp;
 
 use crate::desk::intent::Intent;
-use crate::desk::state::{Line, Purchase, PurchaseStatus};
+use crate::desk::state::{Line, Purchase, PurchaseKind, PurchaseStatus};
 use crate::ui::cx::Cx;
+use crate::ui::panels::Panel;
 use crate::ui::tokens::space;
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::text::{Meaning, age};
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let mut any = false;
+    // The wizard tells of its own purchases, with every step there is.
+    let told_below = cx.local.panel == Panel::Ship && cx.state.just_bought.is_none();
     for purchase in &cx.state.purchases {
+        if told_below && purchase.kind == PurchaseKind::Label {
+            continue;
+        }
         let Some((meaning, words, step)) = told(purchase, cx.now) else {
             continue;
         };

@@ -8,6 +8,8 @@ pub mod field;
 pub mod icon;
 pub mod label_canvas;
 pub mod notice;
+pub mod pick;
+pub mod suggest;
 pub mod table;
 pub mod text;
 

@@ -172,9 +172,10 @@ pub fn pill_ui(ui: &mut Ui, meaning: Meaning, icon: Icon, word: &str) -> Respons
         .corner_radius(radius::PILL)
         .inner_margin(margins(space::S, 2.0))
         .show(ui, |ui| {
+            // Before the row is laid out, which is at least so high.
+            ui.spacing_mut().interact_size.y = size::ICON;
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = space::XS;
-                ui.spacing_mut().interact_size.y = size::ICON;
                 icon::small_ui(ui, icon, hue.ink);
                 ui.label(RichText::new(word).font(text::label()).color(hue.ink));
             });

@@ -1,8 +1,14 @@
+<<<<<<< HEAD
 //! Panels through the accessibility tree: a state in, intents and words out.
 //! `POSTROOM_PICTURES=DIR cargo test --test all ui::` keeps a picture of each scene.
 
+mod board;
 mod panels;
+mod purchases;
+mod rates;
 mod shell;
+mod ship;
+mod shipments;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -126,3 +132,12 @@ pub fn theme() -> Theme {
         _ => Theme::Light,
     }
 }
+=======
+//! Panels through the accessibility tree, without a display.
+
+mod board;
+mod purchases;
+mod rates;
+mod ship;
+mod shipments;
+>>>>>>> ship
