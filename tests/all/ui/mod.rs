@@ -1,4 +1,3 @@
-<<<<<<< HEAD
 //! Panels through the accessibility tree: a state in, intents and words out.
 //! `POSTROOM_PICTURES=DIR cargo test --test all ui::` keeps a picture of each scene.
 
@@ -132,12 +131,3 @@ pub fn theme() -> Theme {
         _ => Theme::Light,
     }
 }
-=======
-//! Panels through the accessibility tree, without a display.
-
-mod board;
-mod purchases;
-mod rates;
-mod ship;
-mod shipments;
->>>>>>> ship
