@@ -29,9 +29,7 @@ fn an_unreachable_server_shows_offline_and_loses_nothing() {
     desk.run_for(std::time::Duration::from_millis(200));
     drop(desk);
 
-    let mut setup = world.setup();
-    setup.practice = None;
-    let desk = Desk::open(setup).unwrap();
+    let desk = world.open();
     assert_eq!(desk.state().draft.to.name, "Jane Sample", "saved by itself");
 }
 
