@@ -23,7 +23,7 @@ fn an_unreachable_server_shows_offline_and_loses_nothing() {
     };
     assert!(trouble.offline && !trouble.cause.is_empty() && !trouble.advice.is_empty());
     assert_eq!(desk.state().draft.to.name, "Jane Sample");
-    desk.run_for(std::time::Duration::from_millis(200));
+    desk.run_until("saved", |state| state.draft_saved);
     drop(desk);
 
     let desk = world.open();
