@@ -56,9 +56,7 @@ pub(super) fn try_practice(desk: &mut Desk) {
     let Some(launcher) = desk.practice.clone() else {
         return desk.notice(Tone::Warning, "There is no practice service here", None);
     };
-    desk.state.connection = Connection::Connecting {
-        environment: Environment::Practice,
-    };
+    begin(desk, Environment::Practice);
     let clock = desk.clock.clone();
     desk.jobs.start_lasting(Slot::Connect, |outbox| async move {
         let access = match launcher().await {
@@ -85,14 +83,21 @@ pub(super) fn sign_in(desk: &mut Desk, sign_in: SignIn) {
     if sign_in.environment == Environment::Practice && sign_in.api_key.is_empty() {
         return try_practice(desk);
     }
-    desk.state.connection = Connection::Connecting {
-        environment: sign_in.environment,
-    };
+    begin(desk, sign_in.environment);
     desk.credentials = Some(sign_in.clone());
     let clock = desk.clock.clone();
     desk.jobs.start_lasting(Slot::Connect, |outbox| async move {
         connect(outbox, &clock, sign_in, None).await;
     });
+}
+
+/// An account that is open stays open while the desk knocks again.
+fn begin(desk: &mut Desk, environment: Environment) {
+    let open = matches!(&desk.state.connection, Connection::Connected(session)
+        if session.environment == environment);
+    if !open {
+        desk.state.connection = Connection::Connecting { environment };
+    }
 }
 
 /// Proves the credentials with the balance, which is wanted first anyway.
@@ -313,16 +318,29 @@ pub(super) fn retry_when_due(desk: &mut Desk) {
     }
 }
 
+/// The token was refused and could not be renewed. The practice service makes new
+/// secrets at each start, so there the desk fetches them by itself.
+pub(super) fn turned_away(desk: &mut Desk, trouble: &Trouble) {
+    let Connection::Connected(session) = &desk.state.connection else {
+        return;
+    };
+    let environment = session.environment;
+    desk.state.connection = Connection::SignInNeeded {
+        environment,
+        trouble: Some(trouble.clone()),
+    };
+    if environment == Environment::Practice {
+        try_practice(desk);
+    }
+}
+
 /// From a job: the token was refused and could not be renewed.
 pub(super) async fn ask_to_sign_in(outbox: &Outbox, link: &Link, trouble: Trouble) {
-    let (environment, scope) = (link.environment, link.scope.clone());
+    let scope = link.scope.clone();
     outbox
         .send(move |desk| {
             if desk.scope.as_ref() == Some(&scope) {
-                desk.state.connection = Connection::SignInNeeded {
-                    environment,
-                    trouble: Some(trouble),
-                };
+                turned_away(desk, &trouble);
             }
         })
         .await;
@@ -421,7 +439,11 @@ fn remember_world(desk: &mut Desk, link: &Link, account_name: String) {
         account_name,
         base_url: link.base_url.clone(),
     };
-    desk.state.settings.last_environment = Some(link.environment);
+    let settings = &mut desk.state.settings;
+    settings.last_environment = Some(link.environment);
+    if link.environment != Environment::Practice {
+        settings.base_url.clone_from(&link.base_url);
+    }
     super::open::save_settings(desk);
     let Ok(json) = serde_json::to_string(&world) else {
         return;

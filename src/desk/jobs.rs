@@ -132,6 +132,11 @@ impl Jobs {
         self.tasks.spawn_on(job(outbox), &self.runtime);
     }
 
+    /// Ends every job and waits until none holds a file open any more.
+    pub(super) async fn stop(&mut self) {
+        self.tasks.shutdown().await;
+    }
+
     pub(super) fn is_running(&self, slot: &Slot) -> bool {
         self.slots
             .get(slot)

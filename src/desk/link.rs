@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Desk;
 use super::intent::SignIn;
 use super::jobs::Outbox;
-use super::state::{Activity, Connection, Environment, Trouble};
+use super::state::{Activity, Environment, Trouble};
 use super::trouble;
 use crate::api::account::Credentials;
 use crate::api::call::Call;
@@ -43,13 +43,8 @@ impl Desk {
     pub(super) fn heed<T>(&mut self, answer: Result<T, Setback>) -> Result<T, Trouble> {
         answer.map_err(|setback| {
             self.note_line(&setback.trouble);
-            if setback.sign_in
-                && let Connection::Connected(session) = &self.state.connection
-            {
-                self.state.connection = Connection::SignInNeeded {
-                    environment: session.environment,
-                    trouble: Some(setback.trouble.clone()),
-                };
+            if setback.sign_in {
+                super::connect::turned_away(self, &setback.trouble);
             }
             setback.trouble
         })

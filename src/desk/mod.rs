@@ -214,11 +214,12 @@ impl Desk {
 
     /// Writes what was typed and stops every job. A purchase under way stays in the
     /// journal and is resolved at the next start.
-    pub async fn close(self) {
+    pub async fn close(mut self) {
         if let Ok(json) = serde_json::to_string(&self.state.draft)
             && let Err(error) = self.cache.put(None, snapshot::DRAFT, json).await
         {
             tracing::warn!(%error, "the draft could not be saved at closing");
         }
+        self.jobs.stop().await;
     }
 }

@@ -202,6 +202,7 @@ impl Desk {
 
     fn take_up(&mut self, restored: Restored) {
         self.state.settings = restored.settings.unwrap_or_default();
+        self.state.draft_saved = restored.draft.is_some();
         self.state.draft = restored.draft.unwrap_or_default();
         if let Some(world) = restored.world {
             self.scope = Some(world.scope());

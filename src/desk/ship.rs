@@ -40,6 +40,7 @@ pub(super) fn change(desk: &mut Desk, with: impl FnOnce(&mut Draft)) {
     mark_quote(desk);
     recheck(desk);
     desk.timers.draft_edited = Some(Stopwatch::start());
+    desk.state.draft_saved = false;
 }
 
 /// Whether the quote on the screen still answers to the draft.
@@ -136,12 +137,16 @@ fn save(desk: &mut Desk) {
     let cache = desk.cache.clone();
     desk.jobs
         .start_lasting(Slot::SaveDraft, |outbox| async move {
-            if let Err(error) = cache.put(None, snapshot::DRAFT, json).await {
-                let text = format!("The draft could not be saved: {error}");
-                outbox
-                    .send(move |desk| desk.notice(Tone::Warning, text, None))
-                    .await;
-            }
+            let kept = cache.put(None, snapshot::DRAFT, json).await;
+            outbox
+                .send(move |desk| match kept {
+                    Ok(()) => desk.state.draft_saved = desk.timers.draft_edited.is_none(),
+                    Err(error) => {
+                        let text = format!("The draft could not be saved: {error}");
+                        desk.notice(Tone::Warning, text, None);
+                    }
+                })
+                .await;
         });
 }
 

@@ -33,6 +33,8 @@ pub struct State {
     pub catalogs: Remote<Catalogs>,
     pub book: AddressBook,
     pub draft: Draft,
+    /// The draft as it stands is in the cache file; a crash now costs nothing.
+    pub draft_saved: bool,
     /// What still stands between the draft and a quote or a purchase; kept by the desk.
     pub problems: Vec<Problem>,
     pub checks: AddressChecks,

@@ -13,7 +13,7 @@ use postroom::base::clock::Clock;
 use postroom::desk::draft::{AddressForm, Draft, PackageForm};
 use postroom::desk::intent::Intent;
 use postroom::desk::state::{Connection, Purchase, PurchaseStatus, State};
-use postroom::desk::{Desk, Pace, PracticeAccess, PracticeLauncher, Setup};
+use postroom::desk::{Desk, DeskError, Pace, PracticeAccess, PracticeLauncher, Setup};
 use postroom::service::{Config, Service};
 use tokio::runtime::Runtime;
 
@@ -73,8 +73,17 @@ impl World {
         }
     }
 
+    /// Jobs of a desk that was dropped let go of the journal a moment later.
     pub fn open(&self) -> Driven {
-        Driven(Desk::open_paced(self.setup(), pace()).unwrap())
+        let begun = Instant::now();
+        loop {
+            match Desk::open_paced(self.setup(), pace()) {
+                Err(DeskError::InUse) if begun.elapsed() < PATIENCE => {
+                    std::thread::sleep(Duration::from_millis(10));
+                }
+                opened => return Driven(opened.unwrap()),
+            }
+        }
     }
 
     /// Opened, and connected to the practice service with its catalogues loaded.

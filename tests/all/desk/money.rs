@@ -89,7 +89,7 @@ fn too_little_money_is_a_plain_no() {
     let file = world.folder.join("practice").join("practice.db");
     rusqlite::Connection::open(file)
         .unwrap()
-        .execute_batch("UPDATE balances SET balance = 1")
+        .execute_batch("UPDATE wallets SET balance = 1")
         .unwrap();
     desk.apply(Intent::Buy);
     desk.run_until("refused", |state| {

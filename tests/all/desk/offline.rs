@@ -16,23 +16,34 @@ fn an_unreachable_server_shows_offline_and_loses_nothing() {
     desk.fill();
     desk.run_until("offline", |state| {
         matches!(state.line, Line::Offline { .. })
+            && matches!(state.connection, Connection::Connected(_))
     });
-    let Connection::SignInNeeded {
-        trouble: Some(trouble),
-        ..
-    } = &desk.state().connection
-    else {
-        panic!("{:?}", desk.state().connection)
+    let Line::Offline { trouble, .. } = &desk.state().line else {
+        unreachable!()
     };
     assert!(trouble.offline && !trouble.cause.is_empty() && !trouble.advice.is_empty());
     assert_eq!(desk.state().draft.to.name, "Jane Sample");
-    desk.run_for(std::time::Duration::from_millis(200));
+    desk.run_until("saved", |state| state.draft_saved);
     drop(desk);
 
-    let mut setup = world.setup();
-    setup.practice = None;
-    let desk = Desk::open(setup).unwrap();
+    let desk = world.open();
     assert_eq!(desk.state().draft.to.name, "Jane Sample", "saved by itself");
+}
+
+#[test]
+fn a_first_sign_in_that_reaches_nobody_stays_at_the_door() {
+    let world = World::new();
+    let mut desk = world.open();
+    desk.apply(Intent::SignIn(sign_in(&closed_port())));
+    desk.run_until("told", |state| {
+        matches!(&state.connection, Connection::SignInNeeded { trouble: Some(trouble), .. }
+            if trouble.offline)
+    });
+    desk.apply(Intent::SignIn(sign_in("ftp://example.com")));
+    desk.run_until("told what is wrong", |state| {
+        matches!(&state.connection, Connection::SignInNeeded { trouble: Some(trouble), .. }
+            if trouble.cause.contains("https"))
+    });
 }
 
 #[test]
