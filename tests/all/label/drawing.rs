@@ -147,6 +147,37 @@ fn nothing_is_printed_past_the_frame() {
 }
 
 #[test]
+fn a_script_the_printer_may_lack_goes_out_as_dots() {
+    let facts = LabelFacts {
+        carrier_name: "Ταχυδρομείο".to_owned(),
+        custom_texts: [Some("Хрупкое".to_owned()), None, None],
+        ..facts::express()
+    };
+    let zpl = drawn(&facts, FileType::Zpl, Size::S4x6, PORTRAIT);
+    let text = String::from_utf8(zpl.clone()).expect("text");
+    assert_eq!(
+        (
+            text.matches("^GFA").count(),
+            text.matches("^FR^GFA").count()
+        ),
+        (2, 1)
+    );
+    assert!(!text.contains("Хрупкое") && !text.contains("Ταχυδρομείο"));
+    // The black band carries the name in white: as many white dots as the PDF's.
+    let band = |bytes: &[u8]| {
+        let page = pages(bytes).remove(0);
+        let row = |y: usize| page.luma[y * 812 + 30..y * 812 + 500].iter();
+        (30..150)
+            .flat_map(row)
+            .filter(|level| **level >= 128)
+            .count()
+    };
+    let pdf = drawn(&facts, FileType::Pdf, Size::S4x6, PORTRAIT);
+    assert!(band(&pdf) > 2_000);
+    assert_eq!(band(&zpl), band(&pdf));
+}
+
+#[test]
 fn files_state_their_resolution() {
     let holds = |file_type, mark: &[u8]| {
         let bytes = drawn(&facts::postal(), file_type, Size::S4x6, PORTRAIT);
