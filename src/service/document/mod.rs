@@ -6,6 +6,7 @@
 //! nothing of each other, so each checks the other in the tests.
 
 mod blocks;
+mod canvas;
 mod fit;
 mod layout;
 mod pdf;
