@@ -1,7 +1,9 @@
 //! The drawing and the reading of labels check each other: they share the typeface and
 //! the bar patterns, and nothing else.
 
-use postroom::label::{Kind, Page, SelfCheck, Verdict, self_check, sniff};
+use postroom::label::{
+    Decoded, Kind, Limits, Page, SelfCheck, Verdict, decode_reporting, self_check, sniff,
+};
 use postroom::service::document::{DrawError, FileType, LabelFacts, Orientation, Size, render};
 
 use super::{facts, pages};
@@ -27,14 +29,16 @@ fn check(facts: &LabelFacts, file_type: FileType, size: Size, orientation: Orien
         FileType::Jpeg => Kind::Jpeg,
     };
     assert_eq!(sniff(&bytes), Some(kind), "{what}");
-    let mut pages = pages(&bytes);
-    assert_eq!(pages.len(), 1, "{what}");
+    let Decoded {
+        mut pages,
+        warnings,
+    } = decode_reporting(&bytes, 203.0, &Limits::default()).expect("a label");
+    assert_eq!((pages.len(), warnings), (1, Vec::new()), "{what}");
     let (wide, high) = match orientation {
         Orientation::Portrait => size.inches(),
         Orientation::Landscape => (size.inches().1, size.inches().0),
     };
     let page = pages.remove(0);
-    assert_eq!(page.warnings, Vec::<String>::new(), "{what}");
     let pixels = ((wide * 203.0).round() as u32, (high * 203.0).round() as u32);
     assert_eq!((page.width_px, page.height_px), pixels, "{what}");
     // A Letter page is half a dot off the grid; every other size is exact.
@@ -205,11 +209,11 @@ fn a_wrong_label_is_recognised() {
     assert_eq!(
         verdict(&postal, &number, (4.0, 8.0)),
         Verdict::WrongSize {
-            is: (4.0, 6.0),
-            asked: (4.0, 8.0)
+            width_in: 4.0,
+            height_in: 6.0
         }
     );
-    let found = vec![format!("42094704{number}")];
+    let found = format!("42094704{number}");
     assert_eq!(
         verdict(&postal, "9205590164917312751080", (4.0, 6.0)),
         Verdict::Differs { found }
