@@ -9,13 +9,13 @@ pub enum Verdict {
     Matches,
     /// Barcodes were read, none with the tracking number.
     Differs {
-        found: Vec<String>,
+        found: String,
     },
     NoBarcode,
-    /// In inches, width by height.
+    /// What the first page measures.
     WrongSize {
-        is: (f32, f32),
-        asked: (f32, f32),
+        width_in: f32,
+        height_in: f32,
     },
 }
 
@@ -42,15 +42,21 @@ pub fn self_check(pages: &[Page], tracking_number: &str, size_in: Option<(f32, f
         Verdict::NoBarcode => "No barcode could be read on this label.".to_owned(),
         Verdict::Differs { found } => format!(
             "The label's barcode reads {}, but the tracking number is {tracking_number}. Do not use this label.",
-            found.join(", ")
+            found
         ),
-        Verdict::WrongSize { is, asked } => format!(
-            "The label is {} × {} in, but {} × {} in was asked for.",
-            inches(is.0),
-            inches(is.1),
-            inches(asked.0),
-            inches(asked.1)
-        ),
+        Verdict::WrongSize {
+            width_in,
+            height_in,
+        } => {
+            let (wide, high) = size_in.unwrap_or_default();
+            format!(
+                "The label is {} × {} in, but {} × {} in was asked for.",
+                inches(*width_in),
+                inches(*height_in),
+                inches(wide),
+                inches(high)
+            )
+        }
     };
     SelfCheck { verdict, sentence }
 }
@@ -68,11 +74,12 @@ fn verdict(
         .iter()
         .any(|barcode| holds(&barcode.text, tracking_number))
     {
+        let found: Vec<String> = barcodes
+            .iter()
+            .map(|barcode| readable(&barcode.text))
+            .collect();
         return Verdict::Differs {
-            found: barcodes
-                .iter()
-                .map(|barcode| readable(&barcode.text))
-                .collect(),
+            found: found.join(", "),
         };
     }
     if let (Some(asked), Some(page)) = (size_in, pages.first()) {
@@ -81,7 +88,10 @@ fn verdict(
         let as_asked = near(is.0, asked.0) && near(is.1, asked.1);
         let on_its_side = near(is.0, asked.1) && near(is.1, asked.0);
         if !as_asked && !on_its_side {
-            return Verdict::WrongSize { is, asked };
+            return Verdict::WrongSize {
+                width_in: is.0,
+                height_in: is.1,
+            };
         }
     }
     Verdict::Matches

@@ -12,7 +12,7 @@ use tokio::sync::Mutex;
 use tokio::time::timeout;
 
 use super::worker::{MOST_REQUESTS, Message};
-use super::{DecodeError, Limits, Page};
+use super::{DecodeError, Decoded, Limits, Page};
 
 /// Patience for one page, and for a whole file.
 const PAGE_PATIENCE: Duration = Duration::from_secs(2);
@@ -51,6 +51,19 @@ impl Decoder {
     /// # Errors
     /// A [`DecodeError`] in words, whatever the file does.
     pub async fn decode(&self, bytes: Arc<[u8]>, dpi: f32) -> Result<Vec<Page>, DecodeError> {
+        let decoded = self.decode_reporting(bytes, dpi).await;
+        decoded.map(|decoded| decoded.pages)
+    }
+
+    /// As [`Decoder::decode`], with what is shown differently from what was asked.
+    ///
+    /// # Errors
+    /// As [`Decoder::decode`].
+    pub async fn decode_reporting(
+        &self,
+        bytes: Arc<[u8]>,
+        dpi: f32,
+    ) -> Result<Decoded, DecodeError> {
         Limits::default().admit_bytes(&bytes)?;
         let mut idle = self.idle.lock().await;
         // The worker is out of its place while it works: if this future is dropped, the
@@ -100,7 +113,7 @@ impl Decoder {
 }
 
 impl Worker {
-    async fn serve(&mut self, bytes: &[u8], dpi: f32) -> Result<Vec<Page>, DecodeError> {
+    async fn serve(&mut self, bytes: &[u8], dpi: f32) -> Result<Decoded, DecodeError> {
         self.served += 1;
         match timeout(FILE_PATIENCE, self.exchange(bytes, dpi)).await {
             Err(_) => Err(DecodeError::TimedOut),
@@ -114,28 +127,30 @@ impl Worker {
         &mut self,
         bytes: &[u8],
         dpi: f32,
-    ) -> io::Result<Result<Vec<Page>, DecodeError>> {
+    ) -> io::Result<Result<Decoded, DecodeError>> {
         let length = u32::try_from(bytes.len()).map_err(io::Error::other)?;
         self.input.write_all(&length.to_le_bytes()).await?;
         self.input.write_all(&dpi.to_le_bytes()).await?;
         self.input.write_all(bytes).await?;
         self.input.flush().await?;
-        let mut pages = Vec::new();
+        let mut decoded = Decoded::empty();
         loop {
             let Ok(message) = timeout(PAGE_PATIENCE, self.read_message()).await else {
                 return Ok(Err(DecodeError::TimedOut));
             };
             match message? {
-                (Message::Page(head), luma) => pages.push(Page {
-                    width_px: head.width_px,
-                    height_px: head.height_px,
-                    dpi: head.dpi,
-                    width_in: head.width_in,
-                    height_in: head.height_in,
-                    luma,
-                    warnings: head.warnings,
-                }),
-                (Message::Done, _) => return Ok(Ok(pages)),
+                (Message::Page(head), luma) => decoded.add(
+                    Page {
+                        width_px: head.width_px,
+                        height_px: head.height_px,
+                        dpi: head.dpi,
+                        width_in: head.width_in,
+                        height_in: head.height_in,
+                        luma,
+                    },
+                    head.warnings,
+                ),
+                (Message::Done, _) => return Ok(Ok(decoded)),
                 (Message::Failed(error), _) => return Ok(Err(error)),
             }
         }

@@ -67,9 +67,36 @@ pub struct Page {
     pub height_in: f32,
     /// Eight-bit grey, row after row, 255 is white.
     pub luma: Vec<u8>,
-    /// What is shown differently from what the file asks for, in sentences.
+}
+
+/// A label's pages, and what is shown differently from what the file asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decoded {
+    pub pages: Vec<Page>,
+    /// One sentence each, without repetition.
     pub warnings: Vec<String>,
 }
+
+impl Decoded {
+    fn empty() -> Decoded {
+        Decoded {
+            pages: Vec::new(),
+            warnings: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, page: Page, warnings: Vec<String>) {
+        self.pages.push(page);
+        for warning in warnings {
+            if !self.warnings.contains(&warning) {
+                self.warnings.push(warning);
+            }
+        }
+    }
+}
+
+/// Takes each page as soon as it is drawn, with its warnings.
+type Sink<'a> = dyn FnMut(Page, Vec<String>) + 'a;
 
 /// Why a label cannot be shown, in words for the person who looks at it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
@@ -163,9 +190,19 @@ pub fn decode_in_process(
     dpi: f32,
     limits: &Limits,
 ) -> Result<Vec<Page>, DecodeError> {
-    let mut pages = Vec::new();
-    decode_each(bytes, dpi, limits, &mut |page| pages.push(page))?;
-    Ok(pages)
+    decode_reporting(bytes, dpi, limits).map(|decoded| decoded.pages)
+}
+
+/// As [`decode_in_process`], with the warnings.
+///
+/// # Errors
+/// As [`decode_in_process`].
+pub fn decode_reporting(bytes: &[u8], dpi: f32, limits: &Limits) -> Result<Decoded, DecodeError> {
+    let mut decoded = Decoded::empty();
+    decode_each(bytes, dpi, limits, &mut |page, warnings| {
+        decoded.add(page, warnings)
+    })?;
+    Ok(decoded)
 }
 
 /// As [`decode_in_process`], handing over each page as soon as it is drawn.
@@ -173,7 +210,7 @@ fn decode_each(
     bytes: &[u8],
     dpi: f32,
     limits: &Limits,
-    sink: &mut dyn FnMut(Page),
+    sink: &mut Sink<'_>,
 ) -> Result<(), DecodeError> {
     limits.admit_bytes(bytes)?;
     let dpi = if dpi.is_finite() {
@@ -194,7 +231,7 @@ fn decode_zpl(
     bytes: &[u8],
     dpi: f32,
     limits: &Limits,
-    sink: &mut dyn FnMut(Page),
+    sink: &mut Sink<'_>,
 ) -> Result<(), DecodeError> {
     let budget = zpl::Budget {
         labels: limits.max_pages,
@@ -213,15 +250,15 @@ fn decode_zpl(
         let scaled = |inches: f32| (inches * dpi).round().max(1.0) as u32;
         let (width_px, height_px) = (scaled(width_in), scaled(height_in));
         limits.admit(u64::from(width_px), u64::from(height_px))?;
-        sink(Page {
+        let page = Page {
             width_px,
             height_px,
             dpi,
             width_in,
             height_in,
             luma: size::resampled(label.luma(), (width, height), (width_px, height_px)),
-            warnings: label.warnings,
-        });
+        };
+        sink(page, label.warnings);
     }
     Ok(())
 }

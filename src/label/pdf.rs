@@ -1,13 +1,13 @@
 //! PDF labels, page by page, at exact sizes.
 
-use super::{DecodeError, Limits, Page};
+use super::{DecodeError, Limits, Page, Sink};
 use crate::base::pdf::{Document, PdfError};
 
 pub fn decode(
     bytes: &[u8],
     dpi: f32,
     limits: &Limits,
-    sink: &mut dyn FnMut(Page),
+    sink: &mut Sink<'_>,
 ) -> Result<(), DecodeError> {
     let kind = || "PDF".to_owned();
     let document = Document::open(bytes.to_vec()).map_err(|error| match error {
@@ -25,15 +25,17 @@ pub fn decode(
         limits.admit(width as u64, height as u64)?;
         let drawn = document.draw(&[(index, width as u16, height as u16)]).pop();
         let grey = drawn.ok_or_else(|| DecodeError::Broken { kind: kind() })?;
-        sink(Page {
-            width_px: grey.width,
-            height_px: grey.height,
-            dpi,
-            width_in: points_wide / 72.0,
-            height_in: points_high / 72.0,
-            luma: grey.luma,
-            warnings: Vec::new(),
-        });
+        sink(
+            Page {
+                width_px: grey.width,
+                height_px: grey.height,
+                dpi,
+                width_in: points_wide / 72.0,
+                height_in: points_high / 72.0,
+                luma: grey.luma,
+            },
+            Vec::new(),
+        );
     }
     Ok(())
 }

@@ -6,22 +6,14 @@ use image::codecs::jpeg::JpegDecoder;
 use image::codecs::png::PngDecoder;
 use image::{DynamicImage, ImageDecoder, ImageError};
 
-use super::{DecodeError, Limits, Page, size};
+use super::{DecodeError, Limits, Page, Sink, size};
 
-pub fn decode_png(
-    bytes: &[u8],
-    limits: &Limits,
-    sink: &mut dyn FnMut(Page),
-) -> Result<(), DecodeError> {
+pub fn decode_png(bytes: &[u8], limits: &Limits, sink: &mut Sink<'_>) -> Result<(), DecodeError> {
     let decoder = PngDecoder::new(Cursor::new(bytes)).map_err(|error| failed("PNG", error))?;
     decode("PNG", decoder, png_resolution(bytes), limits, sink)
 }
 
-pub fn decode_jpeg(
-    bytes: &[u8],
-    limits: &Limits,
-    sink: &mut dyn FnMut(Page),
-) -> Result<(), DecodeError> {
+pub fn decode_jpeg(bytes: &[u8], limits: &Limits, sink: &mut Sink<'_>) -> Result<(), DecodeError> {
     let decoder = JpegDecoder::new(Cursor::new(bytes)).map_err(|error| failed("JPEG", error))?;
     decode("JPEG", decoder, jpeg_resolution(bytes), limits, sink)
 }
@@ -31,7 +23,7 @@ fn decode(
     mut decoder: impl ImageDecoder,
     stated: Option<f32>,
     limits: &Limits,
-    sink: &mut dyn FnMut(Page),
+    sink: &mut Sink<'_>,
 ) -> Result<(), DecodeError> {
     let (width, height) = decoder.dimensions();
     limits.admit(u64::from(width), u64::from(height))?;
@@ -41,15 +33,17 @@ fn decode(
     let pixels = picture.into_luma_alpha8();
     let (width_px, height_px) = pixels.dimensions();
     let dpi = size::resolution(stated, width_px, height_px);
-    sink(Page {
-        width_px,
-        height_px,
-        dpi,
-        width_in: width_px as f32 / dpi,
-        height_in: height_px as f32 / dpi,
-        luma: pixels.pixels().map(|pixel| on_white(pixel.0)).collect(),
-        warnings: Vec::new(),
-    });
+    sink(
+        Page {
+            width_px,
+            height_px,
+            dpi,
+            width_in: width_px as f32 / dpi,
+            height_in: height_px as f32 / dpi,
+            luma: pixels.pixels().map(|pixel| on_white(pixel.0)).collect(),
+        },
+        Vec::new(),
+    );
     Ok(())
 }
 

@@ -7,14 +7,10 @@ use tiff::decoder::{Decoder, DecodingResult};
 use tiff::tags::Tag;
 use tiff::{TiffError, TiffUnsupportedError};
 
-use super::{DecodeError, Limits, Page, size};
+use super::{DecodeError, Limits, Page, Sink, size};
 use crate::base::pdf::grey;
 
-pub fn decode(
-    bytes: &[u8],
-    limits: &Limits,
-    sink: &mut dyn FnMut(Page),
-) -> Result<(), DecodeError> {
+pub fn decode(bytes: &[u8], limits: &Limits, sink: &mut Sink<'_>) -> Result<(), DecodeError> {
     let mut decoder = Decoder::new(Cursor::new(bytes)).map_err(failed)?;
     for page in 0..limits.max_pages {
         if page > 0 {
@@ -35,15 +31,17 @@ pub fn decode(
         let luma = to_grey(read, color, width as usize, height as usize)?;
         let (luma, width_px, height_px) = upright(luma, width, height, orientation.unwrap_or(1));
         let dpi = size::resolution(stated, width_px, height_px);
-        sink(Page {
-            width_px,
-            height_px,
-            dpi,
-            width_in: width_px as f32 / dpi,
-            height_in: height_px as f32 / dpi,
-            luma,
-            warnings: Vec::new(),
-        });
+        sink(
+            Page {
+                width_px,
+                height_px,
+                dpi,
+                width_in: width_px as f32 / dpi,
+                height_in: height_px as f32 / dpi,
+                luma,
+            },
+            Vec::new(),
+        );
     }
     Ok(())
 }

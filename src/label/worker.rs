@@ -89,9 +89,9 @@ fn serve_one(input: &mut impl Read, output: &mut impl Write) -> io::Result<bool>
     input.read_exact(&mut bytes)?;
     let mut written = Ok(());
     let decoded = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-        decode_each(&bytes, dpi, &limits, &mut |page| {
+        decode_each(&bytes, dpi, &limits, &mut |page, warnings| {
             if written.is_ok() {
-                written = write_page(output, page);
+                written = write_page(output, page, warnings);
             }
         })
     }));
@@ -106,14 +106,14 @@ fn serve_one(input: &mut impl Read, output: &mut impl Write) -> io::Result<bool>
     Ok(true)
 }
 
-fn write_page(output: &mut impl Write, page: Page) -> io::Result<()> {
+fn write_page(output: &mut impl Write, page: Page, warnings: Vec<String>) -> io::Result<()> {
     let head = PageHead {
         width_px: page.width_px,
         height_px: page.height_px,
         dpi: page.dpi,
         width_in: page.width_in,
         height_in: page.height_in,
-        warnings: page.warnings,
+        warnings,
     };
     write_message(output, &Message::Page(head))?;
     output.write_all(&page.luma)?;
