@@ -128,6 +128,12 @@ fn top_ups_are_checked_and_count_once() {
         balance(&clerk),
         before.checked_add("10.25".parse().unwrap()).unwrap()
     );
+    let card =
+        |declines: bool| service.practice("POST", "/card", Some(json!({"declines": declines})));
+    assert_eq!(card(true).ok()["accounts"], json!(1));
+    let declined = top_up("t8", json!({"balance": 10}));
+    assert_eq!(declined.code(), "ACCOUNT.PAYMENT_FAILED");
+    card(false).ok();
     let auto = json!({"isAutoBuy": true, "autoBuyAmount": 100, "autoBuyThreshold": 5000});
     assert_eq!(
         clerk.send("PUT", "/Account/Postage/AutoBuy", auto).ok()["isAutoBuy"],
