@@ -12,7 +12,7 @@ use super::panels::Panel;
 use crate::base::clock::{Clock, Stopwatch, desk_zone};
 use crate::base::id::ShipmentId;
 use crate::base::money::Money;
-use crate::desk::intent::{Intent, PracticeIntent};
+use crate::desk::intent::Intent;
 use crate::desk::state::{Connection, PurchaseStatus, State, Theme};
 use crate::desk::{Desk, DeskError, Setup};
 use crate::label::Verdict;
@@ -137,9 +137,9 @@ impl<'a> Tour<'a> {
         self.rates_hold()?;
         self.end_step("rates")?;
 
-        self.go_to(Panel::Rates);
+        self.go_to(Panel::Rates)?;
         self.end_step("compare")?;
-        self.go_to(Panel::Ship);
+        self.go_to(Panel::Ship)?;
         self.choose(SERVICE)?;
         self.end_step("review")?;
 
@@ -263,7 +263,7 @@ impl<'a> Tour<'a> {
     }
 
     fn shipments(&mut self, first: &Bought) -> Result<(), TourError> {
-        self.go_to(Panel::Shipments);
+        self.go_to(Panel::Shipments)?;
         let id = first.shipment.clone();
         self.wait("three shipments in the list", |state| {
             state.shipments.rows.len() >= 3 && state.shipments.rows.iter().any(|row| row.id == id)
@@ -284,9 +284,10 @@ impl<'a> Tour<'a> {
         let number = row
             .and_then(|row| row.tracking_number.clone())
             .ok_or_else(|| self.broken("the shipment has no tracking number"))?;
-        self.go_to(Panel::Tracking);
-        let jump = PracticeIntent::JumpDays(1);
-        self.driver.desk().apply(Intent::Practice(jump));
+        self.go_to(Panel::Practice)?;
+        self.click("Jump a day")?;
+        self.end_step("practice")?;
+        self.go_to(Panel::Tracking)?;
         self.wait("a scan of the parcel", |state| {
             state.tracking.iter().any(|tracked| {
                 tracked.number == number
@@ -302,8 +303,8 @@ impl<'a> Tour<'a> {
     }
 
     fn balance_panel(&mut self) -> Result<(), TourError> {
-        self.go_to(Panel::Balance);
-        self.driver.desk().apply(Intent::LoadHistory { days: None });
+        self.go_to(Panel::Balance)?;
+        self.click("All")?;
         self.wait("three debits in the history", |state| {
             state.history.entries.value().is_some_and(|entries| {
                 let debit = |amount: crate::base::money::Amount| amount.is_negative();
@@ -315,11 +316,10 @@ impl<'a> Tour<'a> {
             })
         })?;
         self.end_step("balance")?;
-        let mut settings = self.driver.state().settings.clone();
-        settings.theme = Theme::Dark;
-        let change = Intent::ChangeSettings(Box::new(settings));
-        self.driver.desk().apply(change);
-        self.go_to(Panel::Shipments);
+        self.go_to(Panel::Settings)?;
+        self.click("Dark")?;
+        self.end_step("settings")?;
+        self.go_to(Panel::Shipments)?;
         self.end_step("dark")
     }
 
@@ -359,9 +359,8 @@ impl<'a> Tour<'a> {
             .ok_or_else(|| self.broken("the balance is not known"))
     }
 
-    fn go_to(&mut self, panel: Panel) {
-        self.driver.window().local.panel = panel;
-        self.driver.settle();
+    fn go_to(&mut self, panel: Panel) -> Result<(), TourError> {
+        self.click(panel.title())
     }
 
     fn click(&mut self, name: &str) -> Result<(), TourError> {

@@ -2,6 +2,7 @@
 //! `POSTROOM_PICTURES=DIR cargo test --test all ui::` keeps a picture of each scene.
 
 mod board;
+mod colours;
 mod panels;
 mod purchases;
 mod rates;
