@@ -4,6 +4,7 @@
 mod board;
 mod colours;
 mod panels;
+mod program;
 mod purchases;
 mod rates;
 mod shell;
