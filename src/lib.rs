@@ -7,4 +7,5 @@ pub mod api;
 pub mod base;
 pub mod desk;
 pub mod label;
+pub mod service;
 pub mod store;
