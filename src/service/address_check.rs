@@ -12,6 +12,8 @@ use crate::base::place::{self, UsZip};
 const LINE_LIMIT: usize = 46;
 /// How many edits make a typo of a city name.
 const TYPO_EDITS: usize = 2;
+/// Armed Forces Americas, Europe and Pacific.
+const MILITARY: [&str; 3] = ["AA", "AE", "AP"];
 
 /// The address as validated: corrected where that is certain, with `errors` and
 /// `verificationStatus` `Success` or `Failed`.
@@ -272,15 +274,21 @@ fn upper_case(address: &mut Address) {
 }
 
 fn us_state_code(address: &Address) -> Option<&'static str> {
-    place::us_state(&address.state)
-        .or_else(|| {
-            address
-                .state
-                .is_empty()
-                .then(|| place::us_state(&address.country))
-                .flatten()
-        })
-        .map(|state| state.code.as_str())
+    // The military regions have no point on the map, and so no row in the table.
+    let military = MILITARY
+        .into_iter()
+        .find(|code| address.state.eq_ignore_ascii_case(code));
+    let listed = || {
+        place::us_state(&address.state)
+            .or_else(|| {
+                let territory = address.state.is_empty();
+                territory
+                    .then(|| place::us_state(&address.country))
+                    .flatten()
+            })
+            .map(|state| state.code.as_str())
+    };
+    military.or_else(listed)
 }
 
 /// `00802` or `00802-1234`.
@@ -298,7 +306,7 @@ fn is_zip_shaped(zip: &str) -> bool {
 fn is_military(address: &Address) -> bool {
     is_zip_shaped(&address.zip)
         && place::is_military_zip(&address.zip)
-        && matches!(address.state.as_str(), "AE" | "AA" | "AP")
+        && MILITARY.contains(&address.state.as_str())
 }
 
 /// `041xx`: where the city of that name and state has its ZIPs.

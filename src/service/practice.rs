@@ -117,6 +117,28 @@ pub async fn refill(State(app): State<Arc<App>>, call: Call) -> Reply {
     Ok(Json(json!({ "balances": balances })))
 }
 
+/// POST /practice/card `{"declines": true}`: whether the card on file is declined, for the
+/// account of `apiKey` or for all.
+pub async fn card(State(app): State<Arc<App>>, call: Call) -> Reply {
+    let body = call.object(MODULE)?;
+    let fields = Fields::new(MODULE, &body)?;
+    let declines = fields
+        .flag("declines")?
+        .ok_or_else(|| fields.missing("declines"))?;
+    let key = fields.text("apiKey")?;
+    let accounts = app
+        .db
+        .write(move |tx| {
+            Ok(tx.execute(
+                "UPDATE accounts SET card_declines = ?1 WHERE ?2 IS NULL OR id IN
+                 (SELECT account_id FROM apps WHERE api_key = ?2 OR test_api_key = ?2)",
+                rusqlite::params![declines, key],
+            )?)
+        })
+        .await?;
+    Ok(Json(json!({"declines": declines, "accounts": accounts})))
+}
+
 /// GET /practice/track/:number: what `trackingUrl` opens, as plain text.
 pub async fn track_page(
     State(app): State<Arc<App>>,

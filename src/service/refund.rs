@@ -91,11 +91,14 @@ fn check(stored: &Stored, now: Timestamp) -> Result<(), Fail> {
 /// `refundStatus`, where a refund was asked for.
 pub fn status(stored: &Stored, now: Timestamp) -> Option<&'static str> {
     let passed = now.as_millisecond() - stored.refund_started_ms?;
-    Some(match passed {
-        ..APPROVED_AFTER_MS => "Initiated",
-        _ if is_rejected(&stored.id) => "Rejected",
-        ..REFUNDED_AFTER_MS => "Approved",
-        _ => "Refunded",
+    Some(if passed < APPROVED_AFTER_MS {
+        "Initiated"
+    } else if is_rejected(&stored.id) {
+        "Rejected"
+    } else if passed < REFUNDED_AFTER_MS {
+        "Approved"
+    } else {
+        "Refunded"
     })
 }
 

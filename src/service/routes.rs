@@ -59,6 +59,7 @@ pub fn router(app: Arc<App>) -> Router {
             get(faults::list).post(faults::add).delete(faults::clear),
         )
         .route("/refill", post(practice::refill))
+        .route("/card", post(practice::card))
         .route("/track/{number}", get(practice::track_page));
     Router::new()
         .nest("/v3.1", interface)
