@@ -1,6 +1,7 @@
 //! Where the parts of a label go, for each of the five sizes.
 
-use super::blocks::{self, Canvas, Style};
+use super::blocks;
+use super::canvas::{Canvas, Style};
 use super::scene::{Align, Area, Scene};
 use super::{DrawError, LabelClass, LabelFacts, Size};
 use crate::base::font::Weight;

@@ -6,6 +6,7 @@
 //! nothing of each other, so each checks the other in the tests.
 
 mod blocks;
+mod canvas;
 mod fit;
 mod layout;
 mod pdf;
@@ -131,8 +132,8 @@ pub fn render(
     let title = format!("Practice label {}", facts.tracking_number);
     match file_type {
         FileType::Pdf => pdf::write(&scene, &title),
-        FileType::Zpl | FileType::Zpl2 => zpl::write(&scene, || {
-            raster::draw(&pdf::write(&scene, &title)?, &scene)
+        FileType::Zpl | FileType::Zpl2 => zpl::write(&scene, |part| {
+            raster::draw(&pdf::write(part, &title)?, part)
         }),
         FileType::Png => raster::png(&raster::draw(&pdf::write(&scene, &title)?, &scene)?),
         FileType::Jpeg => raster::jpeg(&raster::draw(&pdf::write(&scene, &title)?, &scene)?),

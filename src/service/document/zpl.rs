@@ -11,19 +11,15 @@ use super::scene::{Align, Area, Ink, Scene, Shape};
 use crate::base::code128;
 use crate::base::font::CAP_HEIGHT;
 
-/// `picture` draws the whole scene; it is asked for only when a graphic is needed.
+/// `draw` turns a scene into dots; it is called only when a graphic is needed.
 pub fn write(
     scene: &Scene,
-    picture: impl FnOnce() -> Result<Picture, DrawError>,
+    draw: impl FnOnce(&Scene) -> Result<Picture, DrawError>,
 ) -> Result<Vec<u8>, DrawError> {
-    let needs_picture = scene
-        .shapes
-        .iter()
-        .any(|shape| matches!(shape, Shape::Text { text, .. } if !printer_has(text)));
-    let picture = if needs_picture {
-        Some(picture()?)
-    } else {
-        None
+    let graphics = graphics_of(scene);
+    let picture = match graphics.shapes.as_slice() {
+        [] => None,
+        _ => Some(draw(&graphics)?),
     };
     let mut out = format!(
         "^XA\n^CI28\n^PW{}\n^LL{}\n^LH0,0\n",
@@ -42,10 +38,14 @@ pub fn write(
                 codes,
             } => barcode(scene, *area, *module, codes),
             Shape::Text {
-                text, area, size, ..
+                text,
+                area,
+                size,
+                ink,
+                ..
             } if !printer_has(text) => picture
                 .as_ref()
-                .map(|picture| graphic(scene, picture, *area, *size))
+                .map(|picture| graphic(scene, picture, *area, *size, *ink))
                 .unwrap_or_default(),
             Shape::Text {
                 area,
@@ -61,6 +61,33 @@ pub fn write(
     }
     out.push_str("^PQ1\n^XZ\n");
     Ok(out.into_bytes())
+}
+
+/// The lines that go out as graphics, alone and in black: cut from the whole label they
+/// would carry parts of their neighbours.
+fn graphics_of(scene: &Scene) -> Scene {
+    let shapes = scene.shapes.iter().filter_map(|shape| match shape.clone() {
+        Shape::Text {
+            area,
+            size,
+            weight,
+            align,
+            text,
+            ..
+        } if !printer_has(&text) => Some(Shape::Text {
+            area,
+            size,
+            weight,
+            align,
+            ink: Ink::Black,
+            text,
+        }),
+        _ => None,
+    });
+    Scene {
+        shapes: shapes.collect(),
+        ..*scene
+    }
 }
 
 /// Latin is in every printer of the language; further scripts depend on the model.
@@ -185,7 +212,8 @@ fn escaped(text: &str) -> String {
 }
 
 /// The dots of a line as a hexadecimal graphic, with room for ascenders and descenders.
-fn graphic(scene: &Scene, picture: &Picture, area: Area, size: i32) -> String {
+fn graphic(scene: &Scene, picture: &Picture, area: Area, size: i32, ink: Ink) -> String {
+    let reverse = if ink == Ink::White { "^FR" } else { "" };
     let room = size * 3 / 10;
     let (x, y, width, height) = if scene.turned {
         (area.x - room, area.y, area.width + 2 * room, area.height)
@@ -209,5 +237,5 @@ fn graphic(scene: &Scene, picture: &Picture, area: Area, size: i32) -> String {
         }
     }
     let total = row_bytes * height;
-    format!("^FO{x},{y}^GFA,{total},{total},{row_bytes},{hex}^FS")
+    format!("^FO{x},{y}{reverse}^GFA,{total},{total},{row_bytes},{hex}^FS")
 }
