@@ -253,6 +253,7 @@ pub enum AddressField {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PackageField {
+    Kind,
     Weight,
     Length,
     Width,
@@ -261,6 +262,7 @@ pub enum PackageField {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum OptionField {
+    SpecialServices,
     InsuranceAmount,
     CodAmount,
     RegisteredMailAmount,
