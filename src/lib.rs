@@ -9,3 +9,4 @@ pub mod desk;
 pub mod label;
 pub mod service;
 pub mod store;
+pub mod ui;

@@ -254,7 +254,9 @@ mod tests {
 
     #[test]
     fn badges_follow_their_rules() {
-        let cents_days: [(&str, &[(i64, Option<f64>)], [Option<usize>; 3]); 6] = [
+        /// Cents and days of each rate.
+        type Offers<'a> = &'a [(i64, Option<f64>)];
+        let cases: [(&str, Offers<'_>, [Option<usize>; 3]); 6] = [
             ("nothing", &[], [None, None, None]),
             ("one", &[(500, Some(2.0))], [Some(0); 3]),
             (
@@ -279,7 +281,7 @@ mod tests {
             ),
             ("no days at all", &[(300, None)], [Some(0), None, None]),
         ];
-        for (case, rates, expected) in cents_days {
+        for (case, rates, expected) in cases {
             let rates = rates
                 .iter()
                 .map(|(cents, days)| rate(Service::Ground, *cents, *days))

@@ -79,7 +79,8 @@ pub fn items_weight(items: &[CustomsItemForm]) -> Weight {
         .iter()
         .filter_map(|item| typed::weight(&item.weight, item.weight_unit))
         .map(Weight::grams)
-        .sum();
+        // Not `sum`, which begins at -0.0 and would show so.
+        .fold(0.0, |sum, grams| sum + grams);
     Weight::new(grams, crate::base::measure::WeightUnit::G)
 }
 

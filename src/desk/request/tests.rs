@@ -6,14 +6,16 @@ use crate::base::id::{AddressId, CarrierAccountId};
 use crate::base::measure::WeightUnit;
 
 fn draft() -> Draft {
-    let mut draft = Draft::default();
-    draft.from = AddressForm {
-        name: " John Q Sample ".to_owned(),
-        street1: "350 5th Ave".to_owned(),
-        city: "New York".to_owned(),
-        state: "new york".to_owned(),
-        zip: "10118".to_owned(),
-        ..AddressForm::default()
+    let mut draft = Draft {
+        from: AddressForm {
+            name: " John Q Sample ".to_owned(),
+            street1: "350 5th Ave".to_owned(),
+            city: "New York".to_owned(),
+            state: "new york".to_owned(),
+            zip: "10118".to_owned(),
+            ..AddressForm::default()
+        },
+        ..Draft::default()
     };
     draft.to.stored = Some(AddressId::new("a-1"));
     draft.to.zip = "94111".to_owned();

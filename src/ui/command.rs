@@ -1,0 +1,219 @@
+//! What the window can be told to do, as data: one table with names, tooltips and
+//! shortcuts, read by the palette, the shortcuts and the tooltips alike.
+
+use egui::{Key, KeyboardShortcut, Modifiers};
+
+use super::cx::Cx;
+use super::panels::Panel;
+use crate::base::id::ShipmentId;
+use crate::desk::intent::Intent;
+use crate::desk::state::{Settings, Side, Theme};
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    Go(Panel),
+    OpenPalette,
+    /// Puts the text on the clipboard.
+    Copy(String),
+    NewShipment,
+    GetRates,
+    /// Taken by the Ship panel, which knows what to ask first.
+    Buy,
+    Refresh,
+    ToggleTheme,
+    LargerText,
+    SmallerText,
+    NormalText,
+    SignOut,
+    ShowShipment(ShipmentId),
+    Track(String),
+    /// Puts an address of the book into the draft as recipient.
+    ShipTo(i64),
+}
+
+/// A command a person can pick by name.
+pub struct Entry {
+    pub command: Command,
+    pub name: &'static str,
+    pub tooltip: &'static str,
+    pub shortcut: Option<KeyboardShortcut>,
+}
+
+const fn ctrl(key: Key) -> Option<KeyboardShortcut> {
+    Some(KeyboardShortcut::new(Modifiers::COMMAND, key))
+}
+
+const fn plain(key: Key) -> Option<KeyboardShortcut> {
+    Some(KeyboardShortcut::new(Modifiers::NONE, key))
+}
+
+const fn entry(
+    command: Command,
+    name: &'static str,
+    tooltip: &'static str,
+    shortcut: Option<KeyboardShortcut>,
+) -> Entry {
+    Entry {
+        command,
+        name,
+        tooltip,
+        shortcut,
+    }
+}
+
+#[rustfmt::skip]
+pub static TABLE: [Entry; 18] = [
+    entry(Command::Go(Panel::Ship), "Go to Ship", "Prepare and buy a label", ctrl(Key::Num1)),
+    entry(Command::Go(Panel::Rates), "Go to Rates", "Compare prices and days", ctrl(Key::Num2)),
+    entry(Command::Go(Panel::Shipments), "Go to Shipments", "Everything bought", ctrl(Key::Num3)),
+    entry(Command::Go(Panel::Tracking), "Go to Tracking", "Where parcels are", ctrl(Key::Num4)),
+    entry(Command::Go(Panel::Balance), "Go to Balance", "Money in the account, top-up, history", ctrl(Key::Num5)),
+    entry(Command::Go(Panel::Activity), "Go to Activity", "Every request and its answer", ctrl(Key::Num6)),
+    entry(Command::Go(Panel::Practice), "Go to Practice", "The practice clock and its money", ctrl(Key::Num7)),
+    entry(Command::Go(Panel::Settings), "Go to Settings", "Appearance, connection, limits", ctrl(Key::Num8)),
+    entry(Command::OpenPalette, "Command palette", "Find any command, address, shipment or tracking number", ctrl(Key::K)),
+    entry(Command::NewShipment, "New shipment", "A fresh draft with the same sender", ctrl(Key::N)),
+    entry(Command::GetRates, "Get rates", "Ask all carriers for prices of this draft", ctrl(Key::R)),
+    entry(Command::Buy, "Buy & print", "Buy the label of this draft", ctrl(Key::Enter)),
+    entry(Command::Refresh, "Refresh", "Ask the service again for what is on screen", plain(Key::F5)),
+    entry(Command::ToggleTheme, "Switch light and dark", "Between the light and the dark scheme", ctrl(Key::D)),
+    entry(Command::LargerText, "Larger text", "One step up, to at most 200 %", ctrl(Key::Plus)),
+    entry(Command::SmallerText, "Smaller text", "One step down, to at least 75 %", ctrl(Key::Minus)),
+    entry(Command::NormalText, "Normal text size", "Back to 100 %", ctrl(Key::Num0)),
+    entry(Command::SignOut, "Sign out", "Back to the first page; saved data stays", None),
+];
+
+/// `Ctrl+K` and the like, for tooltips and buttons.
+pub fn shortcut_text(command: &Command) -> Option<String> {
+    TABLE
+        .iter()
+        .find(|entry| &entry.command == command)
+        .and_then(|entry| entry.shortcut)
+        .map(|shortcut| text_of(&shortcut))
+}
+
+pub fn text_of(shortcut: &KeyboardShortcut) -> String {
+    shortcut.format(&egui::ModifierNames::NAMES, false)
+}
+
+/// Takes the shortcuts pressed in this frame out of the input, before any field sees them.
+pub fn pressed(ctx: &egui::Context) -> Vec<Command> {
+    ctx.input_mut(|input| {
+        TABLE
+            .iter()
+            .filter(|entry| {
+                entry
+                    .shortcut
+                    .is_some_and(|shortcut| input.consume_shortcut(&shortcut))
+            })
+            .map(|entry| entry.command.clone())
+            .collect()
+    })
+}
+
+/// Carries a command out, or leaves it for the panel that owns it.
+pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, command: Command) {
+    match command {
+        Command::Go(panel) => {
+            if panel.is_there(cx.state) {
+                cx.local.panel = panel;
+            }
+        }
+        Command::OpenPalette => cx.local.shell.palette.open(),
+        Command::Copy(text) => ctx.copy_text(text),
+        Command::NewShipment => {
+            cx.ask(Intent::NewDraft);
+            cx.local.panel = Panel::Ship;
+        }
+        Command::GetRates => cx.ask(Intent::GetRates),
+        Command::Buy => {
+            cx.local.panel = Panel::Ship;
+            cx.local.shell.for_panel.push(Command::Buy);
+        }
+        Command::Refresh => refresh(cx),
+        Command::ToggleTheme => {
+            let theme = if ctx.theme() == egui::Theme::Dark {
+                Theme::Light
+            } else {
+                Theme::Dark
+            };
+            change(cx, |settings| settings.theme = theme);
+        }
+        Command::LargerText => change(cx, |settings| settings.scale = step(settings.scale, 0.1)),
+        Command::SmallerText => change(cx, |settings| settings.scale = step(settings.scale, -0.1)),
+        Command::NormalText => change(cx, |settings| settings.scale = 1.0),
+        Command::SignOut => cx.ask(Intent::Leave),
+        Command::ShowShipment(id) => {
+            cx.ask(Intent::SelectShipment(Some(id)));
+            cx.local.panel = Panel::Shipments;
+        }
+        Command::Track(text) => {
+            cx.ask(Intent::Track { text });
+            cx.local.panel = Panel::Tracking;
+        }
+        Command::ShipTo(row) => {
+            cx.ask(Intent::PickAddress {
+                side: Side::To,
+                row,
+            });
+            cx.local.panel = Panel::Ship;
+        }
+    }
+}
+
+fn refresh(cx: &mut Cx<'_>) {
+    let intent = match cx.local.panel {
+        Panel::Ship | Panel::Rates => Intent::GetRates,
+        Panel::Shipments => Intent::RefreshShipments,
+        Panel::Tracking => Intent::RefreshTracking,
+        Panel::Balance => Intent::RefreshBalance,
+        Panel::Practice => Intent::Practice(crate::desk::intent::PracticeIntent::RefreshClock),
+        Panel::Activity | Panel::Settings => return,
+    };
+    cx.ask(intent);
+}
+
+fn change(cx: &mut Cx<'_>, edit: impl FnOnce(&mut Settings)) {
+    let mut settings = cx.state.settings.clone();
+    edit(&mut settings);
+    cx.ask(Intent::ChangeSettings(Box::new(settings)));
+}
+
+fn step(scale: f32, by: f32) -> f32 {
+    ((scale + by) * 10.0).round().clamp(7.5, 20.0) / 10.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_commands_share_a_shortcut_or_a_name() {
+        for (at, entry) in TABLE.iter().enumerate() {
+            for other in TABLE.iter().skip(at + 1) {
+                assert_ne!(entry.name, other.name);
+                assert!(
+                    entry.shortcut.is_none() || entry.shortcut != other.shortcut,
+                    "{} and {} share a shortcut",
+                    entry.name,
+                    other.name
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn every_panel_can_be_reached_by_name_and_key() {
+        for panel in Panel::ALL {
+            assert!(shortcut_text(&Command::Go(panel)).is_some(), "{panel:?}");
+        }
+        assert_eq!(shortcut_text(&Command::Buy).as_deref(), Some("Ctrl+Enter"));
+    }
+
+    #[test]
+    fn text_size_stays_between_75_and_200_percent() {
+        assert_eq!(step(1.0, 0.1), 1.1);
+        assert_eq!(step(2.0, 0.1), 2.0);
+        assert_eq!(step(0.8, -0.1), 0.75);
+    }
+}

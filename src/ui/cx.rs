@@ -1,0 +1,60 @@
+//! What a panel is given each frame.
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use super::command::Command;
+use super::panels::{self, Panel};
+use super::shell;
+use super::tokens::Tokens;
+use super::widgets::label_canvas::Textures;
+use crate::desk::intent::Intent;
+use crate::desk::state::State;
+
+pub struct Cx<'a> {
+    pub state: &'a State,
+    /// How each panel is being looked at; never what the desk knows.
+    pub local: &'a mut LocalState,
+    /// What the desk is asked to do, carried out after the frame.
+    pub intents: &'a mut Vec<Intent>,
+    /// What the window itself is asked to do, carried out after the frame.
+    pub commands: &'a mut Vec<Command>,
+    pub now: Timestamp,
+    pub zone: &'a TimeZone,
+    pub tokens: &'static Tokens,
+    pub textures: &'a mut Textures,
+}
+
+impl Cx<'_> {
+    pub fn ask(&mut self, intent: Intent) {
+        self.intents.push(intent);
+    }
+
+    /// Whether the shortcut or palette entry of a command that a panel owns
+    /// (`Command::Buy`) was used in this frame; true once.
+    pub fn take(&mut self, command: &Command) -> bool {
+        let waiting = &mut self.local.shell.for_panel;
+        let at = waiting.iter().position(|other| other == command);
+        at.map(|at| waiting.remove(at)).is_some()
+    }
+
+    pub fn go_to(&mut self, panel: Panel) {
+        self.commands.push(Command::Go(panel));
+    }
+}
+
+/// One struct a panel; lost when the window closes.
+#[derive(Default)]
+pub struct LocalState {
+    pub panel: Panel,
+    pub shell: shell::Local,
+    pub connect: panels::connect::Local,
+    pub ship: panels::ship::Local,
+    pub rates: panels::rates::Local,
+    pub shipments: panels::shipments::Local,
+    pub tracking: panels::tracking::Local,
+    pub balance: panels::balance::Local,
+    pub activity: panels::activity::Local,
+    pub practice: panels::practice::Local,
+    pub settings: panels::settings::Local,
+}

@@ -1,0 +1,16 @@
+//! The window, drawn from the desk's state. Panels are functions of [`Cx`]: they read
+//! the state, keep only how it is being looked at, and push intents. Nothing here
+//! blocks, locks, reads files or talks to the network.
+
+pub mod command;
+pub mod cx;
+pub mod panels;
+pub mod raster;
+pub mod shell;
+pub mod stage;
+pub mod theme;
+pub mod tokens;
+pub mod widgets;
+pub mod window;
+
+pub use cx::{Cx, LocalState};

@@ -1,0 +1,112 @@
+//! Every request: when, what, how it went, how long it took. For support and for trust.
+
+use egui::{Align, Layout, RichText, Ui};
+use jiff::tz::TimeZone;
+
+use crate::desk::state::Activity;
+use crate::ui::Cx;
+use crate::ui::command::Command;
+use crate::ui::tokens::text;
+use crate::ui::widgets::table::{Column, Table, TableState, tsv};
+use crate::ui::widgets::text::{heading_ui, pill_ui, small_muted_ui};
+use crate::ui::widgets::{Button, Icon, Meaning, card};
+
+#[derive(Default)]
+pub struct Local {
+    table: TableState,
+}
+
+const COLUMNS: [Column; 7] = [
+    Column::new("Time", 80.0),
+    Column::wide("Call"),
+    Column::new("Status", 110.0),
+    Column::new("Milliseconds", 88.0).right(),
+    Column::new("Try", 36.0).right(),
+    Column::new("Correlation id", 270.0),
+    Column::new("Error", 200.0),
+];
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let rows: Vec<&Activity> = cx.state.activity.iter().rev().collect();
+    ui.horizontal(|ui| {
+        heading_ui(ui, "Activity");
+        small_muted_ui(ui, "Secrets and bodies are left out");
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let reason = rows.is_empty().then_some("There is nothing to copy yet");
+            let copy = Button::secondary("Copy all")
+                .icon(Icon::Copy)
+                .disabled_because(reason);
+            if copy.show_ui(ui).clicked() {
+                let titles = COLUMNS.iter().map(|column| column.title.to_owned());
+                let lines = rows.iter().map(|row| words(row, cx.zone));
+                cx.commands
+                    .push(Command::Copy(tsv(titles.collect(), lines)));
+            }
+        });
+    });
+    if rows.is_empty() {
+        card::empty_ui(
+            ui,
+            Icon::Activity,
+            "No request was sent yet",
+            "Each one will be listed here with its answer",
+            None,
+        );
+        return;
+    }
+    let zone = cx.zone;
+    let text = |row: usize| {
+        rows.get(row)
+            .map(|row| words(row, zone))
+            .unwrap_or_default()
+    };
+    Table::new("activity", &COLUMNS, rows.len()).show_ui(
+        ui,
+        &mut cx.local.activity.table,
+        text,
+        |ui, row, column| {
+            let Some(activity) = rows.get(row) else {
+                return;
+            };
+            match column {
+                2 => status_ui(ui, activity),
+                _ => {
+                    if let Some(word) = words(activity, zone).get(column) {
+                        let mono = column == 5;
+                        let word = RichText::new(word);
+                        ui.label(if mono { word.font(text::mono()) } else { word });
+                    }
+                }
+            }
+        },
+    );
+}
+
+fn status_ui(ui: &mut Ui, activity: &Activity) {
+    let (meaning, icon, word) = match activity.status {
+        Some(status @ 200..=299) => (Meaning::Good, Icon::Check, status.to_string()),
+        Some(status @ 400..=499) => (Meaning::Warning, Icon::Warning, status.to_string()),
+        Some(status) => (Meaning::Bad, Icon::Warning, status.to_string()),
+        None => (Meaning::Bad, Icon::Cross, "No answer".to_owned()),
+    };
+    pill_ui(ui, meaning, icon, &word);
+}
+
+fn words(activity: &Activity, zone: &TimeZone) -> Vec<String> {
+    let time = activity.at.to_zoned(zone.clone());
+    vec![
+        time.strftime("%H:%M:%S").to_string(),
+        activity.call.clone(),
+        activity
+            .status
+            .map_or_else(|| "no answer".to_owned(), |status| status.to_string()),
+        activity.millis.to_string(),
+        activity.attempt.to_string(),
+        activity
+            .correlation
+            .as_ref()
+            .map(ToString::to_string)
+            .unwrap_or_default(),
+        activity.error.clone().unwrap_or_default(),
+    ]
+}

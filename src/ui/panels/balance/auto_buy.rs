@@ -1,0 +1,175 @@
+//! AutoBuy: one sentence of what it will do, and the form behind it.
+
+use egui::Ui;
+
+use crate::api::account::{AutoBuyRequest, BalanceSummary};
+use crate::base::money::{Amount, Currency, Money};
+use crate::desk::intent::Intent;
+use crate::ui::Cx;
+use crate::ui::tokens::space;
+use crate::ui::widgets::card::Card;
+use crate::ui::widgets::choice::check_ui;
+use crate::ui::widgets::text::muted_ui;
+use crate::ui::widgets::{Button, Field};
+
+#[derive(Default)]
+pub struct Local {
+    /// Some while the form is open.
+    form: Option<Form>,
+}
+
+struct Form {
+    on: bool,
+    amount: String,
+    threshold: String,
+}
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, summary: &BalanceSummary) {
+    let mut wanted = None;
+    let local = &mut cx.local.balance.auto_buy;
+    Card::new("AutoBuy").show_ui(ui, |ui| {
+        muted_ui(ui, &sentence(summary));
+        ui.add_space(space::XS);
+        let Some(form) = &mut local.form else {
+            if Button::secondary("Change AutoBuy").show_ui(ui).clicked() {
+                local.form = Some(Form::of(summary));
+            }
+            return;
+        };
+        check_ui(ui, "Top up by itself", &mut form.on);
+        let half = (ui.available_width() - space::S) * 0.5;
+        ui.horizontal_top(|ui| {
+            Field::new("When it falls below")
+                .width(half)
+                .right_aligned()
+                .show_ui(ui, &mut form.threshold);
+            Field::new("Add this much")
+                .width(half)
+                .right_aligned()
+                .show_ui(ui, &mut form.amount);
+        });
+        let request = form.read();
+        let reason = request.as_ref().err().copied();
+        let mut close = false;
+        ui.add_space(space::XS);
+        ui.horizontal(|ui| {
+            let save = Button::primary("Save AutoBuy").disabled_because(reason);
+            if save.show_ui(ui).clicked() {
+                wanted = request.ok();
+                close = true;
+            }
+            close |= Button::secondary("Cancel")
+                .name("Cancel AutoBuy")
+                .show_ui(ui)
+                .clicked();
+        });
+        if close {
+            local.form = None;
+        }
+    });
+    if let Some(request) = wanted {
+        cx.ask(Intent::SetAutoBuy(request));
+    }
+}
+
+impl Form {
+    fn of(summary: &BalanceSummary) -> Self {
+        let plain = |amount: Option<Amount>, fallback: i64| {
+            amount
+                .filter(|amount| !amount.is_zero())
+                .unwrap_or(Amount::from_cents(fallback))
+                .to_string()
+        };
+        Self {
+            on: summary.is_auto_buy == Some(true),
+            amount: plain(summary.auto_buy_amount, 10_000),
+            threshold: plain(summary.auto_buy_threshold, 5_000),
+        }
+    }
+
+    fn read(&self) -> Result<AutoBuyRequest, &'static str> {
+        let amount: Amount = self
+            .amount
+            .trim()
+            .parse()
+            .map_err(|_| "The amount is not a number")?;
+        let threshold: Amount = self
+            .threshold
+            .trim()
+            .parse()
+            .map_err(|_| "The threshold is not a number")?;
+        if self.on && amount < Amount::from_cents(100) {
+            return Err("The smallest top-up is 1.00");
+        }
+        if threshold.is_negative() || amount.is_negative() {
+            return Err("Amounts cannot be negative");
+        }
+        Ok(AutoBuyRequest {
+            is_auto_buy: self.on,
+            auto_buy_amount: amount,
+            auto_buy_threshold: threshold,
+        })
+    }
+}
+
+/// What AutoBuy will do, in plain words.
+fn sentence(summary: &BalanceSummary) -> String {
+    let currency = summary
+        .currency
+        .as_deref()
+        .and_then(Currency::parse)
+        .unwrap_or_default();
+    let money = |amount| Money::new(amount, currency);
+    match (
+        summary.is_auto_buy,
+        summary.auto_buy_amount,
+        summary.auto_buy_threshold,
+    ) {
+        (Some(true), Some(amount), Some(threshold)) => format!(
+            "On: whenever the balance falls below {}, {} is added from the payment method",
+            money(threshold),
+            money(amount)
+        ),
+        (Some(true), ..) => "On, with amounts the service did not tell".to_owned(),
+        (Some(false), ..) => {
+            "Off: nothing is added by itself; a label the balance cannot pay is refused".to_owned()
+        }
+        (None, ..) => "The service did not say whether AutoBuy is on".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sentence_names_both_amounts() {
+        let summary = BalanceSummary {
+            is_auto_buy: Some(true),
+            auto_buy_amount: Some(Amount::from_cents(10_000)),
+            auto_buy_threshold: Some(Amount::from_cents(5_000)),
+            ..BalanceSummary::default()
+        };
+        let words = sentence(&summary);
+        assert!(
+            words.contains("$100.00") && words.contains("$50.00"),
+            "{words}"
+        );
+    }
+
+    #[test]
+    fn a_form_that_makes_no_sense_is_not_sent() {
+        let form = |amount: &str, threshold: &str| Form {
+            on: true,
+            amount: amount.to_owned(),
+            threshold: threshold.to_owned(),
+        };
+        assert!(form("100", "50").read().is_ok());
+        for (amount, threshold) in [("0", "50"), ("x", "50"), ("100", "-1"), ("100", "")] {
+            assert!(
+                form(amount, threshold).read().is_err(),
+                "{amount} {threshold}"
+            );
+        }
+    }
+}

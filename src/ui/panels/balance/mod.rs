@@ -1,0 +1,104 @@
+//! Money in the account: what there is, topping up, AutoBuy, and what it was spent on.
+
+mod auto_buy;
+mod history;
+mod top_up;
+
+use egui::{Align, Layout, RichText, ScrollArea, Ui, vec2};
+
+use crate::api::account::BalanceSummary;
+use crate::desk::intent::Intent;
+use crate::ui::Cx;
+use crate::ui::tokens::{space, text};
+use crate::ui::widgets::card::Card;
+use crate::ui::widgets::notice::{Answer, trouble_ui};
+use crate::ui::widgets::text::{age_ui, heading_ui, muted_ui, small_muted_ui};
+use crate::ui::widgets::{Button, Icon};
+
+#[derive(Default)]
+pub struct Local {
+    top_up: top_up::Local,
+    auto_buy: auto_buy::Local,
+    history: history::Local,
+}
+
+const LEFT: f32 = 340.0;
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    ui.horizontal(|ui| {
+        heading_ui(ui, "Balance");
+        if let Some(known) = cx.state.balance.known() {
+            age_ui(ui, known.at, known.cached, cx.now);
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let refresh = Button::secondary("Refresh")
+                .icon(Icon::Refresh)
+                .shortcut("F5");
+            if refresh.show_ui(ui).clicked() {
+                cx.ask(Intent::RefreshBalance);
+            }
+        });
+    });
+    if let Some(trouble) = cx.state.balance.trouble()
+        && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
+    {
+        cx.ask(Intent::RefreshBalance);
+    }
+    let room = ui.available_size();
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = space::L;
+        ui.allocate_ui_with_layout(vec2(LEFT, room.y), Layout::top_down(Align::Min), |ui| {
+            ScrollArea::vertical()
+                .id_salt("money")
+                .auto_shrink([false, false])
+                .show(ui, |ui| left_ui(ui, cx));
+        });
+        ui.vertical(|ui| history::show_ui(ui, cx));
+    });
+}
+
+fn left_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let Some(summary) = cx.state.balance.value() else {
+        muted_ui(ui, "The balance is not known yet");
+        return;
+    };
+    Card::new("Available").show_ui(ui, |ui| {
+        let amount = summary
+            .money()
+            .map_or_else(|| "–".to_owned(), |money| money.to_string());
+        ui.label(RichText::new(amount).font(text::display()));
+        small_muted_ui(ui, &payment_method(summary));
+    });
+    top_up::show_ui(ui, cx, summary);
+    auto_buy::show_ui(ui, cx, summary);
+}
+
+/// `Visa`-free: the interface tells only the last four digits.
+fn payment_method(summary: &BalanceSummary) -> String {
+    let ending = |kind: &str, last: &Option<String>| {
+        let digits = last.clone().unwrap_or_else(|| "unknown".to_owned());
+        format!("Paid from the {kind} ending in {digits}")
+    };
+    match (&summary.credit_card, &summary.bank_account) {
+        (Some(card), _) if card.active != Some(false) => ending("card", &card.last_four),
+        (_, Some(bank)) if bank.active != Some(false) => ending("bank account", &bank.last_four),
+        _ => "No payment method is on file".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::account::CreditCard;
+
+    #[test]
+    fn the_payment_method_is_named_by_its_last_digits() {
+        let mut summary = BalanceSummary::default();
+        assert_eq!(payment_method(&summary), "No payment method is on file");
+        summary.credit_card = Some(CreditCard {
+            last_four: Some("4242".into()),
+            ..CreditCard::default()
+        });
+        assert!(payment_method(&summary).contains("4242"));
+    }
+}

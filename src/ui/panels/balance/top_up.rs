@@ -1,0 +1,171 @@
+//! Topping up: an amount of at least 1, and a question that names it before money moves.
+
+use egui::{Modal, Ui};
+
+use crate::api::account::BalanceSummary;
+use crate::base::money::{Amount, Money};
+use crate::desk::intent::Intent;
+use crate::desk::state::{Purchase, PurchaseKind, PurchaseStatus};
+use crate::ui::Cx;
+use crate::ui::tokens::{size, space};
+use crate::ui::widgets::card::Card;
+use crate::ui::widgets::notice::{band_ui, trouble_ui};
+use crate::ui::widgets::text::{heading_ui, muted_ui};
+use crate::ui::widgets::{Button, Field, Meaning};
+
+#[derive(Default)]
+pub struct Local {
+    typed: String,
+    tried: bool,
+    /// The amount being asked about.
+    asking: Option<Amount>,
+}
+
+const LEAST: Amount = Amount::from_cents(100);
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, summary: &BalanceSummary) {
+    let cap = cx.state.settings.daily_top_up_cap;
+    let local = &mut cx.local.balance.top_up;
+    Card::new("Top up").show_ui(ui, |ui| {
+        let read = read(&local.typed, cap);
+        let problem = local
+            .tried
+            .then(|| read.as_ref().err().map(String::as_str))
+            .flatten();
+        let limit = format!("At most {cap} a day, see Settings");
+        Field::new("Amount")
+            .name("Top-up amount")
+            .hint("50.00")
+            .right_aligned()
+            .problem(problem)
+            .explain(&limit)
+            .show_ui(ui, &mut local.typed);
+        ui.add_space(space::XS);
+        let button = Button::primary("Top up").name("Top up the balance");
+        if button.full_width().show_ui(ui).clicked() {
+            local.tried = true;
+            local.asking = read.ok();
+        }
+    });
+    under_way_ui(ui, cx);
+    confirm_ui(ui, cx, summary);
+}
+
+/// The last top-up, told until it is settled, and why if it was refused.
+fn under_way_ui(ui: &mut Ui, cx: &Cx<'_>) {
+    let Some(Purchase { status, title, .. }) = cx
+        .state
+        .purchases
+        .iter()
+        .find(|purchase| purchase.kind == PurchaseKind::TopUp)
+    else {
+        return;
+    };
+    match status {
+        PurchaseStatus::Sending => {
+            band_ui(ui, Meaning::Info, &format!("{title}: sending"), None);
+        }
+        PurchaseStatus::ToppedUp { balance } => {
+            let now = balance.map_or_else(String::new, |money| format!(", now {money}"));
+            band_ui(ui, Meaning::Good, &format!("{title}: done{now}"), None);
+        }
+        PurchaseStatus::Rejected { trouble } => {
+            trouble_ui(ui, trouble, false);
+        }
+        PurchaseStatus::Held { .. }
+        | PurchaseStatus::NotSent { .. }
+        | PurchaseStatus::Checking { .. }
+        | PurchaseStatus::Bought { .. }
+        | PurchaseStatus::Absent { .. } => {}
+    }
+}
+
+fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, summary: &BalanceSummary) {
+    let Some(amount) = cx.local.balance.top_up.asking else {
+        return;
+    };
+    let currency = summary
+        .money()
+        .map(|money| money.currency)
+        .unwrap_or_default();
+    let money = Money::new(amount, currency);
+    let (mut yes, mut no) = (false, false);
+    let modal = Modal::new(egui::Id::unique("top up"))
+        .backdrop_color(cx.tokens.veil)
+        .show(ui.ctx(), |ui| {
+            ui.set_width(size::TOAST);
+            heading_ui(ui, &format!("Top up {money}?"));
+            muted_ui(
+                ui,
+                &format!(
+                    "{}, at once. It cannot be undone here",
+                    super::payment_method(summary)
+                ),
+            );
+            ui.add_space(space::M);
+            ui.horizontal(|ui| {
+                let words = format!("Pay {money}");
+                yes = Button::danger(&words)
+                    .name("Confirm top-up")
+                    .show_ui(ui)
+                    .clicked();
+                no = Button::secondary("Cancel")
+                    .name("Cancel top-up")
+                    .show_ui(ui)
+                    .clicked();
+            });
+        });
+    if yes {
+        cx.ask(Intent::TopUp { amount });
+        cx.local.balance.top_up = Local::default();
+    } else if no || modal.should_close() {
+        cx.local.balance.top_up.asking = None;
+    }
+}
+
+fn read(typed: &str, cap: Amount) -> Result<Amount, String> {
+    let amount: Amount = typed
+        .trim()
+        .trim_start_matches('$')
+        .parse()
+        .map_err(|error| sentence(&format!("{error}")))?;
+    if amount < LEAST {
+        return Err("The smallest top-up is 1.00".to_owned());
+    }
+    if amount.round_to_cents() != amount {
+        return Err("Cents are the smallest unit".to_owned());
+    }
+    if amount > cap {
+        return Err(format!("More than the daily cap of {cap}"));
+    }
+    Ok(amount)
+}
+
+fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_are_checked_before_anything_is_asked() {
+        let cap = Amount::from_cents(100_000);
+        for (typed, fine) in [
+            ("50", true),
+            ("$50.25", true),
+            ("1", true),
+            ("0.99", false),
+            ("50.255", false),
+            ("1000.01", false),
+            ("", false),
+            ("fifty", false),
+        ] {
+            assert_eq!(read(typed, cap).is_ok(), fine, "{typed}");
+        }
+    }
+}

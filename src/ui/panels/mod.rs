@@ -1,0 +1,128 @@
+//! One file or folder a panel. Each has a `Local` and a `show_ui`.
+
+pub mod activity;
+pub mod balance;
+pub mod connect;
+pub mod practice;
+pub mod rates;
+pub mod settings;
+pub mod ship;
+pub mod shipments;
+pub mod tracking;
+
+use egui::Ui;
+
+use super::Cx;
+use super::widgets::Icon;
+use crate::desk::state::{Connection, Environment, PurchaseStatus, State};
+
+/// The panels of the rail, in its order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Panel {
+    #[default]
+    Ship,
+    Rates,
+    Shipments,
+    Tracking,
+    Balance,
+    Activity,
+    Practice,
+    Settings,
+}
+
+impl Panel {
+    pub const ALL: [Self; 8] = [
+        Self::Ship,
+        Self::Rates,
+        Self::Shipments,
+        Self::Tracking,
+        Self::Balance,
+        Self::Activity,
+        Self::Practice,
+        Self::Settings,
+    ];
+
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Ship => "Ship",
+            Self::Rates => "Rates",
+            Self::Shipments => "Shipments",
+            Self::Tracking => "Tracking",
+            Self::Balance => "Balance",
+            Self::Activity => "Activity",
+            Self::Practice => "Practice",
+            Self::Settings => "Settings",
+        }
+    }
+
+    pub fn icon(self) -> Icon {
+        match self {
+            Self::Ship => Icon::Ship,
+            Self::Rates => Icon::Rates,
+            Self::Shipments => Icon::Shipments,
+            Self::Tracking => Icon::Tracking,
+            Self::Balance => Icon::Balance,
+            Self::Activity => Icon::Activity,
+            Self::Practice => Icon::Practice,
+            Self::Settings => Icon::Settings,
+        }
+    }
+
+    /// The number beside the title; `None` shows nothing.
+    pub fn count(self, state: &State) -> Option<u64> {
+        let count = match self {
+            Self::Ship => open_purchases(state),
+            Self::Rates => state.quote.value().map_or(0, |quote| quote.rates.len()) as u64,
+            Self::Shipments => state.shipments.total,
+            Self::Tracking => state.tracking.len() as u64,
+            Self::Balance | Self::Activity | Self::Practice | Self::Settings => 0,
+        };
+        (count > 0).then_some(count)
+    }
+
+    /// The practice clock exists only in the practice world.
+    pub fn is_there(self, state: &State) -> bool {
+        self != Self::Practice || environment(state) == Some(Environment::Practice)
+    }
+}
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    match cx.local.panel {
+        Panel::Ship => ship::show_ui(ui, cx),
+        Panel::Rates => rates::show_ui(ui, cx),
+        Panel::Shipments => shipments::show_ui(ui, cx),
+        Panel::Tracking => tracking::show_ui(ui, cx),
+        Panel::Balance => balance::show_ui(ui, cx),
+        Panel::Activity => activity::show_ui(ui, cx),
+        Panel::Practice => practice::show_ui(ui, cx),
+        Panel::Settings => settings::show_ui(ui, cx),
+    }
+}
+
+/// The world whose data is on screen, if any.
+pub fn environment(state: &State) -> Option<Environment> {
+    match &state.connection {
+        Connection::None | Connection::TermsPending { .. } => None,
+        Connection::Connecting { environment } | Connection::SignInNeeded { environment, .. } => {
+            Some(*environment)
+        }
+        Connection::Connected(session) => Some(session.environment),
+    }
+}
+
+/// Purchases that are neither bought, refused nor given up.
+pub fn open_purchases(state: &State) -> u64 {
+    state
+        .purchases
+        .iter()
+        .filter(|purchase| {
+            matches!(
+                purchase.status,
+                PurchaseStatus::Held { .. }
+                    | PurchaseStatus::NotSent { .. }
+                    | PurchaseStatus::Sending
+                    | PurchaseStatus::Checking { .. }
+            )
+        })
+        .count() as u64
+}

@@ -1,0 +1,418 @@
+//! The comparison of rates: every offer in one grid, its fees, what the badges mean, price
+//! against days, and which expected services gave no rate.
+
+mod chart;
+
+use egui::{RichText, ScrollArea, Ui};
+
+use crate::api::rate::Rate;
+use crate::desk::intent::Intent;
+use crate::desk::quote::{
+    MissingRate, SortKey, matches, missing_rates, service_name, sorted, spaced,
+};
+use crate::desk::state::Quote;
+use crate::ui::Cx;
+use crate::ui::panels::Panel;
+use crate::ui::panels::ship::quotes::{
+    asked_words, badges_ui, carrier_name, days_words, same_rate,
+};
+use crate::ui::tokens::{Tokens, size, space, text};
+use crate::ui::widgets::card::{Card, empty_ui};
+use crate::ui::widgets::field::column_ui;
+use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
+use crate::ui::widgets::pick::{Choice, pick_ui};
+use crate::ui::widgets::table::{Column, Table, TableState};
+use crate::ui::widgets::text::{heading_ui, money_cell_ui, small_muted_ui};
+use crate::ui::widgets::{Button, Field, Icon, Meaning};
+
+#[derive(Debug, Default)]
+pub struct Local {
+    table: TableState,
+    filter: String,
+    carrier: Option<String>,
+    missing: bool,
+}
+
+const COLUMNS: [Column; 7] = [
+    Column::wide("Service").sortable(),
+    Column::new("Carrier", 110.0).sortable(),
+    Column::new("Account", 110.0).sortable(),
+    Column::new("Days", 48.0).right().sortable(),
+    Column::new("Arrives", 160.0).sortable(),
+    Column::new("Zone", 46.0).right().sortable(),
+    Column::new("Price", 76.0).right().sortable(),
+];
+const KEYS: [SortKey; 7] = [
+    SortKey::Service,
+    SortKey::Carrier,
+    SortKey::Account,
+    SortKey::Days,
+    SortKey::Date,
+    SortKey::Zone,
+    SortKey::Price,
+];
+const SIDE: f32 = 280.0;
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let mut local = std::mem::take(&mut cx.local.rates);
+    panel_ui(ui, cx, &mut local);
+    cx.local.rates = local;
+}
+
+fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    let state = cx.state;
+    head_ui(ui, cx, local);
+    if let Some(trouble) = state.quote.trouble()
+        && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
+    {
+        cx.ask(Intent::GetRates);
+    }
+    let Some(quote) = state.quote.value().filter(|quote| !quote.rates.is_empty()) else {
+        let words = "Fill in both addresses and a package; the rates of all your carriers appear here side by side";
+        if empty_ui(ui, Icon::Rates, "No rates yet", words, Some("Go to Ship")) {
+            cx.go_to(Panel::Ship);
+        }
+        return;
+    };
+    if state.quote_outdated && !state.quote.is_loading() {
+        let words = "Something changed since; these prices are of before";
+        if band_ui(ui, Meaning::Warning, words, Some("Refresh rates now")) {
+            cx.ask(Intent::GetRates);
+        }
+    }
+    let room = ui.available_size();
+    let beside = room.x >= SIDE * 2.5;
+    let width = if beside {
+        room.x - SIDE - space::L
+    } else {
+        room.x
+    };
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = space::L;
+        let mut chosen = None;
+        column_ui(ui, width, |ui| {
+            chosen = grid_ui(ui, cx, local, quote);
+        });
+        if beside {
+            column_ui(ui, SIDE, |ui| {
+                ScrollArea::vertical()
+                    .id_salt("rate details")
+                    .show(ui, |ui| {
+                        ui.set_width(SIDE);
+                        ui.spacing_mut().item_spacing = egui::vec2(space::S, space::M);
+                        details_ui(ui, cx, quote, chosen);
+                        Card::new("Price against days").show_ui(ui, |ui| {
+                            chart::show_ui(ui, quote, chosen);
+                        });
+                        missing_ui(ui, cx, local, quote);
+                    });
+            });
+        }
+    });
+}
+
+fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    let state = cx.state;
+    ui.horizontal(|ui| {
+        heading_ui(ui, "Rates");
+        if let Some(known) = state.quote.known() {
+            small_muted_ui(ui, &asked_words(known.at, cx.now));
+        }
+        if state.quote.is_loading() {
+            small_muted_ui(ui, "Asking your carriers…");
+        }
+    });
+    if state.quote.value().is_none() {
+        return;
+    }
+    ui.horizontal(|ui| {
+        Field::new("Filter rates")
+            .hint("Filter by service or account")
+            .hide_label()
+            .search()
+            .width(260.0)
+            .show_ui(ui, &mut local.filter);
+        let carriers = carriers(cx);
+        pick_ui(
+            ui,
+            ("", "Carrier filter"),
+            160.0,
+            &mut local.carrier,
+            &carriers,
+        );
+        let refresh = Button::secondary("Refresh")
+            .name("Refresh rates")
+            .icon(Icon::Refresh);
+        if refresh.show_ui(ui).clicked() {
+            cx.ask(Intent::GetRates);
+        }
+    });
+}
+
+fn carriers(cx: &Cx<'_>) -> Vec<Choice<Option<String>>> {
+    let mut codes: Vec<&str> = cx
+        .state
+        .quote
+        .value()
+        .map(|quote| {
+            quote
+                .rates
+                .iter()
+                .filter_map(|rate| rate.carrier_code.as_deref())
+                .collect()
+        })
+        .unwrap_or_default();
+    codes.sort_unstable();
+    codes.dedup();
+    std::iter::once(Choice::new(None, "All carriers"))
+        .chain(
+            codes
+                .into_iter()
+                .map(|code| Choice::new(Some(code.to_owned()), carrier_name(cx.state, code))),
+        )
+        .collect()
+}
+
+/// Answers the rate under the selection.
+fn grid_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, quote: &Quote) -> Option<usize> {
+    let (key, descending) = local.table.sort.map_or((SortKey::Price, false), |sort| {
+        let key = KEYS.get(sort.column).copied().unwrap_or_default();
+        (key, sort.descending)
+    });
+    let rows: Vec<usize> = sorted(&quote.rates, key, descending)
+        .into_iter()
+        .filter(|index| {
+            quote.rates.get(*index).is_some_and(|rate| {
+                matches(rate, &local.filter)
+                    && local
+                        .carrier
+                        .as_deref()
+                        .is_none_or(|carrier| rate.carrier_code.as_deref() == Some(carrier))
+            })
+        })
+        .collect();
+    if rows.is_empty() {
+        if empty_ui(
+            ui,
+            Icon::Search,
+            "No rate fits the filter",
+            "",
+            Some("Show all rates"),
+        ) {
+            local.filter.clear();
+            local.carrier = None;
+        }
+        return None;
+    }
+    if local.table.selected.is_none() {
+        let chosen = cx.state.draft.chosen.as_ref();
+        local.table.selected = rows.iter().position(|index| {
+            quote
+                .rates
+                .get(*index)
+                .zip(chosen)
+                .is_some_and(|(rate, chosen)| same_rate(rate, chosen))
+        });
+    }
+    let at = |row: usize| rows.get(row).and_then(|index| quote.rates.get(*index));
+    let events = Table::new("rates", &COLUMNS, rows.len()).show_ui(
+        ui,
+        &mut local.table,
+        |row| at(row).map(|rate| cells(cx, rate)).unwrap_or_default(),
+        |ui, row, column| {
+            if let (Some(rate), Some(index)) = (at(row), rows.get(row)) {
+                cell_ui(ui, cx, (quote, *index), rate, column);
+            }
+        },
+    );
+    if let Some(rate) = events.opened.and_then(at) {
+        carry(cx, rate);
+    }
+    local.table.selected.and_then(|row| rows.get(row).copied())
+}
+
+/// Takes a rate into the wizard.
+fn carry(cx: &mut Cx<'_>, rate: &Rate) {
+    cx.ask(Intent::ChooseRate(Box::new(rate.clone())));
+    cx.go_to(Panel::Ship);
+}
+
+fn cells(cx: &Cx<'_>, rate: &Rate) -> Vec<String> {
+    vec![
+        rate.final_service
+            .as_ref()
+            .map(service_name)
+            .unwrap_or_default(),
+        carrier_name(cx.state, rate.carrier_code.as_deref().unwrap_or_default()),
+        rate.carrier_account_name.clone().unwrap_or_default(),
+        rate.delivery_days
+            .map(|days| days.to_string())
+            .unwrap_or_default(),
+        arrives(cx, rate),
+        rate.zone.clone().unwrap_or_default(),
+        rate.price()
+            .map(|price| price.to_string())
+            .unwrap_or_default(),
+    ]
+}
+
+fn arrives(cx: &Cx<'_>, rate: &Rate) -> String {
+    let date = rate
+        .delivery_date
+        .as_ref()
+        .map(|date| date.in_zone(cx.zone).strftime("%a %-d %b").to_string())
+        .unwrap_or_default();
+    match rate.delivery_date_guaranteed {
+        Some(true) => format!("{date}, guaranteed"),
+        _ => date,
+    }
+}
+
+fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, (quote, index): (&Quote, usize), rate: &Rate, column: usize) {
+    let tokens = Tokens::of(ui);
+    if cx.state.quote_outdated {
+        ui.set_opacity(0.6);
+    }
+    if column == 0 {
+        let service = rate
+            .final_service
+            .as_ref()
+            .map(service_name)
+            .unwrap_or_default();
+        ui.label(
+            RichText::new(service)
+                .font(text::body_medium())
+                .color(tokens.ink),
+        );
+        badges_ui(ui, quote, index);
+        return;
+    }
+    if column == 6 {
+        money_cell_ui(ui, rate.price());
+        return;
+    }
+    if let Some(words) = cells(cx, rate).get(column) {
+        let ink = if column == 2 {
+            tokens.ink_muted
+        } else {
+            tokens.ink
+        };
+        ui.label(RichText::new(words).color(ink));
+    }
+}
+
+/// The selected rate with its fees unfolded.
+fn details_ui(ui: &mut Ui, cx: &mut Cx<'_>, quote: &Quote, chosen: Option<usize>) {
+    let tokens = Tokens::of(ui);
+    let Some(rate) = chosen.and_then(|index| quote.rates.get(index)) else {
+        Card::new("Choose a rate").show_ui(ui, |ui| {
+            small_muted_ui(
+                ui,
+                "Click a row to see its fees, double-click or Enter to ship with it",
+            );
+        });
+        return;
+    };
+    let service = rate
+        .final_service
+        .as_ref()
+        .map(service_name)
+        .unwrap_or_default();
+    Card::new(&service).show_ui(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = space::XS;
+        if let Some(days) = rate.delivery_days {
+            small_muted_ui(ui, &format!("{}, {}", days_words(days), arrives(cx, rate)));
+        }
+        for fee in &rate.fees {
+            let kind = spaced(fee.kind.as_deref().unwrap_or("Fee"));
+            let package = match fee.package_number {
+                Some(number) if cx.state.draft.packages.len() > 1 => {
+                    format!("{kind}, package {number}")
+                }
+                _ => kind,
+            };
+            let how = fee.rating_type.as_deref().map(spaced);
+            line_ui(
+                ui,
+                &package,
+                fee.fee.map(|fee| fee.to_string()),
+                how.as_deref(),
+            );
+        }
+        let line = egui::Stroke::new(size::HAIRLINE, tokens.line);
+        let (rect, _) = ui.allocate_exact_size(
+            egui::vec2(ui.available_width(), size::HAIRLINE),
+            egui::Sense::empty(),
+        );
+        ui.painter().hline(rect.x_range(), rect.center().y, line);
+        ui.add_space(space::XS);
+        line_ui(
+            ui,
+            "Total",
+            rate.price().map(|price| price.to_string()),
+            None,
+        );
+        ui.add_space(space::XS);
+        let button = Button::primary("Ship with this rate")
+            .shortcut("Enter")
+            .full_width();
+        if button.show_ui(ui).clicked() {
+            carry(cx, rate);
+        }
+    });
+}
+
+fn line_ui(ui: &mut Ui, name: &str, amount: Option<String>, how: Option<&str>) {
+    let tokens = Tokens::of(ui);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().interact_size.y = size::ICON;
+        let response = ui.label(RichText::new(name).color(tokens.ink));
+        if let Some(how) = how {
+            response.on_hover_text(how);
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let words = amount.unwrap_or_else(|| "–".to_owned());
+            ui.label(
+                RichText::new(words)
+                    .font(text::body_medium())
+                    .color(tokens.ink),
+            );
+        });
+    });
+}
+
+/// Services of the clerk's carriers that gave no rate, and the likely reason.
+fn missing_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local, quote: &Quote) {
+    let (Some(catalogs), Some(accounts)) =
+        (cx.state.catalogs.value(), cx.state.carrier_accounts.value())
+    else {
+        return;
+    };
+    let missing = missing_rates(&cx.state.draft, &quote.rates, catalogs, accounts);
+    if missing.is_empty() {
+        return;
+    }
+    let words = match missing.len() {
+        1 => "1 service gave no rate".to_owned(),
+        count => format!("{count} services gave no rate"),
+    };
+    let icon = if local.missing { Icon::Up } else { Icon::Down };
+    let button = Button::quiet(&words)
+        .name("Why is one missing")
+        .icon(icon)
+        .compact();
+    if button.show_ui(ui).clicked() {
+        local.missing = !local.missing;
+    }
+    if local.missing {
+        for MissingRate {
+            carrier,
+            service,
+            hint,
+        } in &missing
+        {
+            let name = carrier_name(cx.state, carrier);
+            small_muted_ui(ui, &format!("{}, {name}: {hint}", service_name(service)));
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! How the window looks, what it is connected to, and its limits.
+
+use std::path::PathBuf;
+
+use egui::{ScrollArea, Ui};
+
+use crate::base::money::Amount;
+use crate::desk::intent::Intent;
+use crate::desk::state::{Connection, Settings, Theme};
+use crate::ui::Cx;
+use crate::ui::panels::connect::base_url_problem;
+use crate::ui::tokens::{size, space};
+use crate::ui::widgets::card::Card;
+use crate::ui::widgets::choice::{combo_ui, segmented_ui};
+use crate::ui::widgets::field::label_ui;
+use crate::ui::widgets::text::{code_ui, heading_ui, muted_ui, small_muted_ui};
+use crate::ui::widgets::{Button, Field};
+
+#[derive(Default)]
+pub struct Local {
+    /// Texts as typed; taken from the settings when the panel is first drawn.
+    texts: Option<Texts>,
+    /// Where this run keeps its files; told by the program's start.
+    pub data_dir: Option<PathBuf>,
+}
+
+struct Texts {
+    base_url: String,
+    cap: String,
+    label_folder: String,
+}
+
+const SCALES: [(u32, &str); 7] = [
+    (75, "75 %"),
+    (90, "90 %"),
+    (100, "100 %"),
+    (110, "110 %"),
+    (125, "125 %"),
+    (150, "150 %"),
+    (200, "200 %"),
+];
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    heading_ui(ui, "Settings");
+    let mut settings = cx.state.settings.clone();
+    ScrollArea::vertical()
+        .auto_shrink([false, false])
+        .show(ui, |ui| {
+            ui.spacing_mut().item_spacing = egui::vec2(space::L, space::M);
+            ui.columns_const(|[left, right]| {
+                appearance_ui(left, &mut settings);
+                purchases_ui(left, cx, &mut settings);
+                connection_ui(right, cx, &mut settings);
+                files_ui(right, cx, &mut settings);
+            });
+        });
+    if settings != cx.state.settings {
+        cx.ask(Intent::ChangeSettings(Box::new(settings)));
+    }
+}
+
+fn appearance_ui(ui: &mut Ui, settings: &mut Settings) {
+    Card::new("Appearance").show_ui(ui, |ui| {
+        label_ui(ui, "Colours");
+        let themes = [
+            (Theme::System, "As the system"),
+            (Theme::Light, "Light"),
+            (Theme::Dark, "Dark"),
+        ];
+        segmented_ui(ui, "Colours", &mut settings.theme, &themes);
+        let mut percent = percent(settings.scale);
+        let mut options: Vec<(u32, String)> = SCALES
+            .iter()
+            .map(|(value, words)| (*value, (*words).to_owned()))
+            .collect();
+        if !options.iter().any(|(known, _)| *known == percent) {
+            options.push((percent, format!("{percent} %")));
+        }
+        if combo_ui(ui, "Text size", 140.0, &mut percent, &options) {
+            settings.scale = f32::from(u16::try_from(percent).unwrap_or(100)) / 100.0;
+        }
+    });
+}
+
+fn purchases_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
+    let texts = texts(cx);
+    Card::new("Purchases").show_ui(ui, |ui| {
+        let waits: Vec<(u8, String)> = [0, 2, 3, 5, 10]
+            .map(|seconds| match seconds {
+                0 => (0, "Buy at once".to_owned()),
+                _ => (seconds, format!("{seconds} seconds")),
+            })
+            .to_vec();
+        combo_ui(
+            ui,
+            "Regret window",
+            200.0,
+            &mut settings.regret_secs,
+            &waits,
+        );
+        small_muted_ui(
+            ui,
+            "Holds each purchase this long on this computer; Esc then costs nothing",
+        );
+        let read: Result<Amount, _> = texts.cap.trim().parse();
+        let problem = match read {
+            Ok(cap) if !cap.is_negative() => {
+                settings.daily_top_up_cap = cap;
+                None
+            }
+            _ => Some("Write an amount such as 500.00"),
+        };
+        Field::new("Top up at most, a day")
+            .width(200.0)
+            .right_aligned()
+            .problem(problem)
+            .show_ui(ui, &mut texts.cap);
+    });
+}
+
+fn connection_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
+    let mut leave = false;
+    let session = match &cx.state.connection {
+        Connection::Connected(session) => Some(session.clone()),
+        _ => None,
+    };
+    let texts = texts(cx);
+    Card::new("Connection").show_ui(ui, |ui| {
+        if let Some(session) = session {
+            muted_ui(
+                ui,
+                &format!(
+                    "{}, {}",
+                    session.account_name,
+                    session.environment.word().to_lowercase()
+                ),
+            );
+            code_ui(ui, &session.base_url);
+        }
+        let typed = !texts.base_url.trim().is_empty();
+        let problem = typed.then(|| base_url_problem(&texts.base_url)).flatten();
+        Field::new("Base URL of Test and Production")
+            .hint("https://api.example.com/v3.1")
+            .problem(problem)
+            .explain("Used the next time you sign in")
+            .show_ui(ui, &mut texts.base_url);
+        if problem.is_none() {
+            settings.base_url = texts.base_url.trim().to_owned();
+        }
+        ui.add_space(space::XS);
+        let hint = "Back to the first page; what was saved stays";
+        leave = Button::secondary("Sign out")
+            .hint(hint)
+            .show_ui(ui)
+            .clicked();
+    });
+    if leave {
+        cx.ask(Intent::Leave);
+    }
+}
+
+fn files_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
+    let data_dir = cx.local.settings.data_dir.clone();
+    let texts = texts(cx);
+    Card::new("Files").show_ui(ui, |ui| {
+        Field::new("Folder for saved labels")
+            .hint("/home/me/Labels")
+            .explain("Save asks for a folder while this is empty")
+            .show_ui(ui, &mut texts.label_folder);
+        settings.label_folder = texts.label_folder.trim().to_owned();
+        label_ui(ui, "Drafts, purchases and the cache are kept in");
+        match data_dir {
+            Some(folder) => code_ui(ui, &folder.display().to_string()),
+            None => small_muted_ui(ui, "A folder of this run only"),
+        };
+        small_muted_ui(ui, "Start with --data to keep them elsewhere");
+        small_muted_ui(
+            ui,
+            "No printer is set up: labels are shown and saved as files",
+        );
+        ui.set_max_width(size::READING);
+    });
+}
+
+fn texts<'a>(cx: &'a mut Cx<'_>) -> &'a mut Texts {
+    let settings = &cx.state.settings;
+    cx.local.settings.texts.get_or_insert_with(|| Texts {
+        base_url: settings.base_url.clone(),
+        cap: settings.daily_top_up_cap.to_string(),
+        label_folder: settings.label_folder.clone(),
+    })
+}
+
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 75 to 200
+fn percent(scale: f32) -> u32 {
+    (scale * 100.0).round().clamp(75.0, 200.0) as u32
+}

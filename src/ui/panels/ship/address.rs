@@ -1,0 +1,599 @@
+//! From and To: the book by search, a pasted block, the fields, and what the service
+//! thinks of the address beside what was typed.
+
+use egui::{Response, RichText, Ui};
+
+use super::guide::{Guide, Look};
+use crate::api::address::Address;
+use crate::desk::check::{Section, field_name, is_international, postal_country, section_done};
+use crate::desk::draft::{AddressField, AddressForm, Draft, Field as At};
+use crate::desk::intent::Intent;
+use crate::desk::remote::Remote;
+use crate::desk::state::{AddressCheck, BookEntry, Environment, Side, Tone};
+use crate::ui::Cx;
+use crate::ui::panels::environment;
+use crate::ui::tokens::{Tokens, size, space, text};
+use crate::ui::widgets::card::Card;
+use crate::ui::widgets::field::{label_ui, problem_ui};
+use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
+use crate::ui::widgets::pick::country_ui;
+use crate::ui::widgets::suggest::{Offer, suggest_ui, take_block};
+use crate::ui::widgets::text::{muted_ui, pill_ui, small_muted_ui, strong_ui};
+use crate::ui::widgets::{Button, Field, Icon, Meaning};
+
+#[derive(Debug, Default)]
+pub struct Local {
+    search: String,
+    /// Fields or summary; by itself, a whole address shows as a summary.
+    expanded: Option<bool>,
+    /// The box for a pasted block, while open.
+    block: Option<String>,
+}
+
+pub fn card_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    guide: &mut Guide<'_>,
+    (view, side): (&mut Local, Side),
+    draft: &mut Draft,
+) {
+    let (title, section, at): (_, _, fn(AddressField) -> At) = match side {
+        Side::From => ("From", Section::From, At::From),
+        Side::To => ("To", Section::To, At::To),
+    };
+    let done = section_done(guide.problems, section);
+    let jumped = guide.wants(|target| {
+        matches!(
+            (target, side),
+            (At::From(_), Side::From) | (At::To(_), Side::To)
+        )
+    });
+    if jumped {
+        view.expanded = Some(true);
+    }
+    let open = !done || view.expanded.unwrap_or(false);
+    let abroad = side == Side::To && is_international(draft);
+    let form = match side {
+        Side::From => &mut draft.from,
+        Side::To => &mut draft.to,
+    };
+    let aside = if abroad { "abroad: customs needed" } else { "" };
+    let mut asked = Vec::new();
+    let mut step = None;
+    let (filled, stored) = (!form.street1.is_empty(), form.stored.is_some());
+    Card::new(title).done(done).aside(aside).show_with_ui(
+        ui,
+        |ui| step = steps_ui(ui, title, (open, done), (filled, stored)),
+        |ui| {
+            if open {
+                search_ui(ui, cx, view, side, title);
+                block_ui(ui, view, side, title, &mut asked);
+                let before = form.clone();
+                fields_ui(ui, guide, form, at, (side, &mut asked));
+                if *form != before {
+                    // The id and the verdict stood for other words.
+                    form.stored = None;
+                    form.verification = None;
+                    view.expanded = Some(true);
+                }
+            } else {
+                summary_ui(ui, form);
+            }
+            check_ui(ui, cx, form, side, &mut asked);
+        },
+    );
+    match step {
+        Some(Step::Toggle) => view.expanded = Some(!open),
+        Some(Step::Save) => asked.push(Intent::SaveAddress { side }),
+        Some(Step::Validate) => asked.push(Intent::ValidateAddress { side }),
+        Some(Step::Paste) => {
+            view.block = match view.block {
+                Some(_) => None,
+                None => Some(String::new()),
+            };
+        }
+        None => {}
+    }
+    if asked
+        .iter()
+        .any(|intent| matches!(intent, Intent::PasteAddress { .. }))
+    {
+        view.expanded = None;
+        view.block = None;
+        guide.progress.jump = None;
+    }
+    cx.intents.extend(asked);
+}
+
+/// For a first try: two addresses to ship between, in the practice world only.
+pub fn samples_ui(ui: &mut Ui, cx: &mut Cx<'_>, draft: &Draft) {
+    let empty = |form: &AddressForm| form.name.is_empty() && form.street1.is_empty();
+    if environment(cx.state) != Some(Environment::Practice)
+        || !empty(&draft.from)
+        || !empty(&draft.to)
+    {
+        return;
+    }
+    let words = "New here? Two sample addresses get you to the first practice label";
+    if band_ui(ui, Meaning::Info, words, Some("Fill in sample addresses")) {
+        cx.ask(Intent::UseSampleAddresses);
+    }
+}
+
+/// What the title line of an address card offers.
+#[derive(Clone, Copy)]
+enum Step {
+    Toggle,
+    Save,
+    Validate,
+    Paste,
+}
+
+fn steps_ui(
+    ui: &mut Ui,
+    title: &str,
+    (open, done): (bool, bool),
+    (filled, stored): (bool, bool),
+) -> Option<Step> {
+    let mut step = None;
+    for (shown, words, meant) in [
+        (done, if open { "Done" } else { "Edit" }, Step::Toggle),
+        (filled && !stored, "Save", Step::Save),
+        (filled, "Validate", Step::Validate),
+        (open, "Paste", Step::Paste),
+    ] {
+        let name = format!("{words}: {title}");
+        if shown
+            && Button::quiet(words)
+                .compact()
+                .name(&name)
+                .show_ui(ui)
+                .clicked()
+        {
+            step = Some(meant);
+        }
+    }
+    step
+}
+
+fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut Local, side: Side, title: &str) {
+    let book = &cx.state.book;
+    let searching = !view.search.trim().is_empty();
+    let rows: &[BookEntry] = if searching { &book.rows } else { &book.recent };
+    let offers: Vec<Offer> = rows
+        .iter()
+        .take(MAX_OFFERS)
+        .map(|entry| Offer {
+            title: person(&entry.address),
+            detail: place_line(&entry.address),
+        })
+        .collect();
+    let name = format!("{title} search");
+    let field = Field::new("Search the address book")
+        .name(&name)
+        .hint("Search the book, or paste an address")
+        .hide_label()
+        .search();
+    let heading = if searching { "" } else { "Recent" };
+    let outcome = suggest_ui(
+        ui,
+        field,
+        ("book search", title),
+        &mut view.search,
+        heading,
+        &offers,
+    );
+    if outcome.response.changed() {
+        cx.ask(Intent::SearchBook {
+            text: view.search.trim().to_owned(),
+        });
+    }
+    if let Some(entry) = outcome.taken.and_then(|index| rows.get(index)) {
+        view.search.clear();
+        view.expanded = None;
+        cx.ask(Intent::PickAddress {
+            side,
+            row: entry.row,
+        });
+    }
+    if let Some(text) = outcome.block {
+        view.search.clear();
+        view.expanded = None;
+        cx.ask(Intent::PasteAddress { side, text });
+    }
+}
+
+const MAX_OFFERS: usize = 20;
+
+/// A box for a whole block, for those who do not paste into the search line.
+fn block_ui(ui: &mut Ui, view: &mut Local, side: Side, title: &str, asked: &mut Vec<Intent>) {
+    let Some(block) = &mut view.block else {
+        return;
+    };
+    let name = format!("{title} address block");
+    Field::new("Address block")
+        .name(&name)
+        .hint("Name, street, city, state and ZIP, one line each")
+        .rows(4)
+        .show_ui(ui, block);
+    let fill = format!("Fill in: {title}");
+    let empty = block.trim().is_empty().then_some("Paste an address first");
+    if Button::secondary("Fill in")
+        .name(&fill)
+        .compact()
+        .disabled_because(empty)
+        .show_ui(ui)
+        .clicked()
+    {
+        asked.push(Intent::PasteAddress {
+            side,
+            text: block.clone(),
+        });
+    }
+}
+
+/// Every field of an address; also the return address uses it.
+pub fn fields_ui(
+    ui: &mut Ui,
+    guide: &mut Guide<'_>,
+    form: &mut AddressForm,
+    at: fn(AddressField) -> At,
+    (side, asked): (Side, &mut Vec<Intent>),
+) {
+    let american = postal_country(&form.country) == "US";
+    let state_word = match form.country.as_str() {
+        "US" => "State",
+        "CA" => "Province",
+        _ => "Region",
+    };
+    let zip_word = if american { "ZIP" } else { "Postcode" };
+    let room = ui.available_width();
+    let half = ((room - space::S) / 2.0).floor();
+    let state_width = (room * 0.22).floor().max(64.0);
+    let zip_width = (room * 0.30).floor().max(84.0);
+    let city_width = room - state_width - zip_width - 2.0 * space::S;
+    let plain = Look::default();
+    ui.horizontal_top(|ui| {
+        let name = (AddressField::Name, "Name");
+        let response = guide.text_ui(ui, at(name.0), (name.1, half), plain, &mut form.name);
+        if response.has_focus()
+            && matches!(at(AddressField::Name), At::From(_) | At::To(_))
+            && let Some(text) = take_block(ui)
+        {
+            asked.push(Intent::PasteAddress { side, text });
+        }
+        let company = at(AddressField::Company);
+        guide.text_ui(ui, company, ("Company", half), plain, &mut form.company);
+    });
+    ui.horizontal_top(|ui| {
+        let street = at(AddressField::Street1);
+        guide.text_ui(ui, street, ("Street", half), plain, &mut form.street1);
+        let unit = Look {
+            hint: "Apt, suite, unit",
+            ..plain
+        };
+        let second = at(AddressField::Street2);
+        guide.text_ui(ui, second, ("Street line 2", half), unit, &mut form.street2);
+    });
+    ui.horizontal_top(|ui| {
+        guide.text_ui(
+            ui,
+            at(AddressField::City),
+            ("City", city_width),
+            plain,
+            &mut form.city,
+        );
+        guide.text_ui(
+            ui,
+            at(AddressField::State),
+            (state_word, state_width),
+            plain,
+            &mut form.state,
+        );
+        guide.text_ui(
+            ui,
+            at(AddressField::Zip),
+            (zip_word, zip_width),
+            plain,
+            &mut form.zip,
+        );
+    });
+    ui.horizontal_top(|ui| {
+        let wide = (room * COUNTRY_SHARE).floor();
+        country_field_ui(
+            ui,
+            guide,
+            at(AddressField::Country),
+            wide,
+            &mut form.country,
+        );
+        let rest = room - wide - space::S;
+        guide.text_ui(
+            ui,
+            at(AddressField::Phone),
+            ("Phone", rest),
+            plain,
+            &mut form.phone,
+        );
+    });
+    let more = ui.make_persistent_id(("more of the address", at(AddressField::Name)));
+    let mut open = ui.data(|data| data.get_temp(more)).unwrap_or(false);
+    let wanted = guide
+        .wants(|target| target == at(AddressField::Email) || target == at(AddressField::Street3));
+    if wanted || !form.email.is_empty() || !form.street3.is_empty() {
+        open = true;
+    }
+    if !open {
+        let name = format!("More fields: {}", field_name(at(AddressField::Email)));
+        let add = Button::quiet("E-mail, third street line")
+            .icon(Icon::Plus)
+            .name(&name)
+            .compact();
+        if add.show_ui(ui).clicked() {
+            ui.data_mut(|data| data.insert_temp(more, true));
+        }
+        return;
+    }
+    ui.horizontal_top(|ui| {
+        guide.text_ui(
+            ui,
+            at(AddressField::Email),
+            ("E-mail", half),
+            plain,
+            &mut form.email,
+        );
+        let third = at(AddressField::Street3);
+        guide.text_ui(ui, third, ("Street line 3", half), plain, &mut form.street3);
+    });
+}
+
+/// `United States of America` is read whole.
+const COUNTRY_SHARE: f32 = 0.62;
+
+fn country_field_ui(
+    ui: &mut Ui,
+    guide: &mut Guide<'_>,
+    at: At,
+    width: f32,
+    country: &mut String,
+) -> Response {
+    let name = field_name(at);
+    crate::ui::widgets::field::column_ui(ui, width, |ui| {
+        label_ui(ui, "Country");
+        let response = country_ui(ui, ("", &name), width, country);
+        guide.landed(at, &response);
+        if let Some(message) = guide.message(at) {
+            problem_ui(ui, message);
+        }
+        response
+    })
+}
+
+fn summary_ui(ui: &mut Ui, form: &AddressForm) {
+    let tokens = Tokens::of(ui);
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        strong_ui(ui, &form.name);
+        for line in lines(form) {
+            ui.label(RichText::new(line).color(tokens.ink));
+        }
+        let contact = [form.phone.trim(), form.email.trim()]
+            .into_iter()
+            .filter(|text| !text.is_empty())
+            .collect::<Vec<_>>()
+            .join(" · ");
+        if !contact.is_empty() {
+            small_muted_ui(ui, &contact);
+        }
+    });
+    marks_ui(ui, form);
+}
+
+/// Verified, kept, residential, stored.
+fn marks_ui(ui: &mut Ui, form: &AddressForm) {
+    if form.verification.is_none() && form.residential.is_none() && form.stored.is_none() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().interact_size.y = size::ICON;
+        match form.verification.as_deref() {
+            Some("Success") => {
+                pill_ui(ui, Meaning::Good, Icon::Check, "Verified");
+            }
+            Some(other) => {
+                pill_ui(ui, Meaning::Neutral, Icon::Info, other);
+            }
+            None => {}
+        }
+        if let Some(residential) = form.residential {
+            let word = if residential {
+                "Residential"
+            } else {
+                "Business"
+            };
+            pill_ui(ui, Meaning::Neutral, Icon::House, word);
+        }
+        if form.stored.is_some() {
+            pill_ui(ui, Meaning::Neutral, Icon::Save, "In the book");
+        }
+    });
+}
+
+/// The answer of a validation, as long as it is about these very words.
+fn check_ui(ui: &mut Ui, cx: &Cx<'_>, form: &AddressForm, side: Side, asked: &mut Vec<Intent>) {
+    let check = match side {
+        Side::From => &cx.state.checks.from,
+        Side::To => &cx.state.checks.to,
+    };
+    match check {
+        Remote::NotAsked => {}
+        Remote::Loading { .. } => {
+            small_muted_ui(ui, "Checking the address…");
+        }
+        Remote::Failed { trouble, .. } => {
+            if trouble_ui(ui, trouble, true) == Some(Answer::Retry) {
+                asked.push(Intent::ValidateAddress { side });
+            }
+        }
+        Remote::Ready(known) if same_words(&known.value.typed, form) => {
+            verdict_ui(ui, &known.value, side, asked);
+        }
+        Remote::Ready(_) => {}
+    }
+}
+
+fn verdict_ui(ui: &mut Ui, check: &AddressCheck, side: Side, asked: &mut Vec<Intent>) {
+    for remark in &check.remarks {
+        band_ui(ui, Meaning::from(Tone::Warning), remark, None);
+    }
+    if !check.differs {
+        if check.remarks.is_empty() {
+            band_ui(ui, Meaning::Good, "The address is known and complete", None);
+        }
+        return;
+    }
+    let tokens = Tokens::of(ui);
+    let title = match side {
+        Side::From => "From",
+        Side::To => "To",
+    };
+    let half = ((ui.available_width() - space::M) / 2.0).floor();
+    let suggested = suggested_lines(&check.suggested);
+    let mut typed = vec![check.typed.name.clone()];
+    typed.extend(lines(&check.typed));
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = space::M;
+        for (heading, lines, other) in [
+            ("You typed", &typed, &suggested),
+            ("Did you mean", &suggested, &typed),
+        ] {
+            crate::ui::widgets::field::column_ui(ui, half, |ui| {
+                ui.spacing_mut().item_spacing.y = 2.0;
+                label_ui(ui, heading);
+                for line in lines {
+                    // Not by colour alone: what differs is also bold.
+                    let words = if other.contains(line) {
+                        RichText::new(line).color(tokens.ink)
+                    } else {
+                        RichText::new(line)
+                            .font(text::body_strong())
+                            .color(tokens.warning.ink)
+                    };
+                    ui.add(egui::Label::new(words).wrap());
+                }
+                ui.add_space(space::XS);
+                if heading == "You typed" {
+                    let name = format!("Keep mine: {title}");
+                    if Button::secondary("Keep mine")
+                        .name(&name)
+                        .compact()
+                        .show_ui(ui)
+                        .clicked()
+                    {
+                        asked.push(Intent::KeepMine { side });
+                    }
+                } else {
+                    let name = format!("Use suggestion: {title}");
+                    if Button::primary("Use this")
+                        .name(&name)
+                        .compact()
+                        .show_ui(ui)
+                        .clicked()
+                    {
+                        asked.push(Intent::AcceptSuggestion { side });
+                    }
+                }
+            });
+        }
+    });
+}
+
+/// Street, city and country lines, without the name.
+pub fn lines(form: &AddressForm) -> Vec<String> {
+    let city = [form.city.trim(), form.state.trim()]
+        .into_iter()
+        .filter(|text| !text.is_empty())
+        .collect::<Vec<_>>()
+        .join(", ");
+    let mut lines: Vec<String> = [
+        form.company.trim(),
+        form.street1.trim(),
+        form.street2.trim(),
+        form.street3.trim(),
+    ]
+    .into_iter()
+    .map(str::to_owned)
+    .chain([format!("{city} {}", form.zip.trim()).trim().to_owned()])
+    .filter(|line| !line.is_empty())
+    .collect();
+    if !form.country.eq_ignore_ascii_case("US") {
+        lines.push(
+            crate::base::place::country(&form.country)
+                .map_or_else(|| form.country.clone(), |country| country.name.clone()),
+        );
+    }
+    lines
+}
+
+fn suggested_lines(address: &Address) -> Vec<String> {
+    let text = |value: &Option<String>| value.clone().unwrap_or_default();
+    let form = AddressForm {
+        company: text(&address.company),
+        street1: text(&address.street1),
+        street2: text(&address.street2),
+        street3: text(&address.street3),
+        city: text(&address.city),
+        state: text(&address.state),
+        zip: text(&address.zip),
+        country: address.country.clone().unwrap_or_else(|| "US".to_owned()),
+        ..AddressForm::default()
+    };
+    let mut all = vec![text(&address.name)];
+    all.extend(lines(&form));
+    all
+}
+
+fn same_words(a: &AddressForm, b: &AddressForm) -> bool {
+    let words = |form: &AddressForm| AddressForm {
+        stored: None,
+        residential: None,
+        verification: None,
+        ..form.clone()
+    };
+    words(a) == words(b)
+}
+
+fn person(form: &AddressForm) -> String {
+    match (form.name.trim(), form.company.trim()) {
+        (name, "") => name.to_owned(),
+        ("", company) => company.to_owned(),
+        (name, company) => format!("{name}, {company}"),
+    }
+}
+
+/// `San Francisco, CA 94111`, with the country where it is another.
+pub fn place_line(form: &AddressForm) -> String {
+    let mut line = format!(
+        "{}, {} {}",
+        form.city.trim(),
+        form.state.trim(),
+        form.zip.trim()
+    );
+    if !form.country.eq_ignore_ascii_case("US") {
+        line = format!("{line} {}", form.country);
+    }
+    line.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The card of an alternative return address, inside the options.
+pub fn return_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut AddressForm) {
+    muted_ui(ui, "Undeliverable parcels go here");
+    ui.add_space(size::HAIRLINE);
+    let before = form.clone();
+    let mut nothing = Vec::new();
+    fields_ui(ui, guide, form, At::Return, (Side::From, &mut nothing));
+    if *form != before {
+        form.stored = None;
+        form.verification = None;
+    }
+}

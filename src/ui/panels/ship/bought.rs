@@ -1,0 +1,116 @@
+//! After a purchase: the true label, its self-check, what it cost, and what comes next.
+
+use egui::Ui;
+
+use super::label;
+use super::quotes::carrier_name;
+use crate::base::id::ShipmentId;
+use crate::desk::intent::Intent;
+use crate::desk::quote::spaced;
+use crate::desk::state::{Purchase, PurchaseStatus, ShipmentRow};
+use crate::ui::Cx;
+use crate::ui::tokens::space;
+use crate::ui::widgets::Button;
+use crate::ui::widgets::Meaning;
+use crate::ui::widgets::card::Card;
+use crate::ui::widgets::field::{column_ui, label_ui};
+use crate::ui::widgets::label_canvas::CanvasView;
+use crate::ui::widgets::notice::band_ui;
+use crate::ui::widgets::text::{money_ui, muted_ui, strong_ui};
+
+#[derive(Debug, Default)]
+pub struct Local {
+    label: label::Local,
+}
+
+/// What is said about the label needs this much room, the label itself takes the rest.
+const SIDE: f32 = 380.0;
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, shipment: &ShipmentId) {
+    let room = ui.available_size();
+    let side = SIDE.min(room.x);
+    let beside = room.x >= SIDE + SIDE;
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = space::L;
+        column_ui(ui, side, |ui| {
+            ui.spacing_mut().item_spacing = egui::vec2(space::S, space::M);
+            told_ui(ui, cx, local, shipment);
+        });
+        if beside {
+            column_ui(ui, room.x - side - space::L, |ui| {
+                ui.set_height(room.y);
+                label::canvas_ui(ui, cx, &mut local.label, shipment, CanvasView::default());
+            });
+        }
+    });
+    if !beside {
+        label::canvas_ui(ui, cx, &mut local.label, shipment, CanvasView::fit());
+    }
+}
+
+fn told_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, shipment: &ShipmentId) {
+    let state = cx.state;
+    let row = state.shipments.rows.iter().find(|row| row.id == *shipment);
+    let purchase = state.purchases.iter().find(|purchase| {
+        matches!(&purchase.status, PurchaseStatus::Bought { shipment: id, .. } if id == shipment)
+    });
+    Card::new("Label bought").done(true).show_ui(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = space::XS;
+        facts_ui(ui, cx, row.map(AsRef::as_ref), purchase);
+        label::verdict_ui(
+            ui,
+            state
+                .labels
+                .get(shipment)
+                .and_then(|label| label.check.as_ref()),
+        );
+        ui.add_space(space::XS);
+        let number = row.and_then(|row| row.tracking_number.as_ref());
+        label::steps_ui(ui, cx, &mut local.label, shipment, number);
+    });
+    Card::new("Next").show_ui(ui, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            if Button::secondary("New shipment").show_ui(ui).clicked() {
+                cx.ask(Intent::NewDraft);
+            }
+            if Button::secondary("Ship another like this")
+                .show_ui(ui)
+                .clicked()
+            {
+                cx.ask(Intent::ShipAnother(shipment.clone()));
+            }
+        });
+    });
+}
+
+fn facts_ui(ui: &mut Ui, cx: &Cx<'_>, row: Option<&ShipmentRow>, purchase: Option<&Purchase>) {
+    if let Some(row) = row {
+        label_ui(ui, "To");
+        strong_ui(ui, &row.to_name);
+        muted_ui(ui, &row.to_place);
+        label_ui(ui, "Service");
+        let carrier = carrier_name(cx.state, &row.carrier);
+        strong_ui(ui, &format!("{}, {carrier}", spaced(&row.service)));
+        if let Some(number) = &row.tracking_number {
+            label_ui(ui, "Tracking number");
+            label::number_ui(ui, number);
+        }
+    }
+    label_ui(ui, "Charged");
+    let charged = match purchase.map(|purchase| &purchase.status) {
+        Some(PurchaseStatus::Bought { charged, .. }) => *charged,
+        _ => None,
+    };
+    money_ui(ui, charged.or(row.and_then(|row| row.price)));
+    if let Some(purchase) = purchase
+        && let PurchaseStatus::Bought {
+            differs: true,
+            charged: Some(charged),
+            ..
+        } = purchase.status
+        && let Some(expected) = purchase.expected
+    {
+        let words = format!("Quoted at {expected}, charged {charged}");
+        band_ui(ui, Meaning::Warning, &words, None);
+    }
+}

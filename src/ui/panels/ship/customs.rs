@@ -1,0 +1,310 @@
+//! The customs declaration, only across a border. Weights and values are of a whole line.
+
+use egui::Ui;
+
+use super::guide::{Guide, Look};
+use crate::api::value::{ContentType, Eelpfc, NonDeliveryOption, RestrictionType};
+use crate::base::measure::{Weight, WeightUnit};
+use crate::base::place;
+use crate::desk::check::{Section, field_name, items_value, items_weight, section_done};
+use crate::desk::draft::{
+    CustomsField, CustomsForm, CustomsItemField, CustomsItemForm, Draft, Field as At,
+};
+use crate::desk::quote::spaced;
+use crate::desk::typed;
+use crate::ui::Cx;
+use crate::ui::tokens::space;
+use crate::ui::widgets::card::Card;
+use crate::ui::widgets::field::{column_ui, label_ui, problem_ui};
+use crate::ui::widgets::pick::{Choice, country_ui, pick_ui};
+use crate::ui::widgets::text::{small_muted_ui, strong_ui};
+use crate::ui::widgets::{Button, Icon};
+
+pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draft) {
+    let done = section_done(guide.problems, Section::Customs);
+    let destination = place::country(&draft.to.country);
+    let aside = destination.map_or_else(String::new, |to| format!("into {}", to.name));
+    let hs_needed = destination.is_some_and(|to| to.hts_required);
+    let packed = draft
+        .packages
+        .iter()
+        .filter_map(|package| typed::weight(&package.weight, package.weight_unit))
+        .map(Weight::pounds)
+        .sum::<f64>();
+    let signer = draft.from.name.clone();
+    let form = &mut draft.customs;
+    let mut add = false;
+    Card::new("Customs").done(done).aside(&aside).show_with_ui(
+        ui,
+        |ui| {
+            add = Button::quiet("Add item")
+                .icon(Icon::Plus)
+                .compact()
+                .show_ui(ui)
+                .clicked();
+        },
+        |ui| {
+            if guide.wants(|at| at == At::Customs(CustomsField::Items)) && form.items.is_empty() {
+                form.items.push(CustomsItemForm::default());
+                guide.progress.jump = Some(At::CustomsItem(0, CustomsItemField::Description));
+            }
+            items_ui(ui, guide, form, hs_needed);
+            totals_ui(ui, form, packed);
+            guide.note_ui(ui, At::Customs(CustomsField::Items));
+            contents_ui(ui, guide, form);
+            filing_ui(ui, guide, form);
+            signature_ui(ui, guide, form, &signer);
+        },
+    );
+    if add {
+        let origin = cx.state.draft.from.country.clone();
+        form.items.push(CustomsItemForm {
+            origin_country: origin,
+            ..CustomsItemForm::default()
+        });
+        let last = form.items.len() - 1;
+        guide.progress.jump = Some(At::CustomsItem(last, CustomsItemField::Description));
+    }
+}
+
+fn items_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm, hs_needed: bool) {
+    if form.items.is_empty() {
+        small_muted_ui(ui, "What is inside? Add each kind of goods as one item");
+    }
+    let mut remove = None;
+    for (index, item) in form.items.iter_mut().enumerate() {
+        ui.push_id(("item", index), |ui| {
+            ui.horizontal(|ui| {
+                strong_ui(ui, &format!("Item {}", index + 1));
+                let name = format!("Remove item {}", index + 1);
+                if Button::quiet("Remove")
+                    .name(&name)
+                    .compact()
+                    .show_ui(ui)
+                    .clicked()
+                {
+                    remove = Some(index);
+                }
+            });
+            item_ui(ui, guide, index, item, hs_needed);
+        });
+    }
+    if let Some(index) = remove {
+        form.items.remove(index);
+    }
+}
+
+fn item_ui(
+    ui: &mut Ui,
+    guide: &mut Guide<'_>,
+    index: usize,
+    item: &mut CustomsItemForm,
+    hs_needed: bool,
+) {
+    let at = |part| At::CustomsItem(index, part);
+    let room = ui.available_width();
+    let number = Look {
+        right: true,
+        ..Look::default()
+    };
+    let quantity_width = 64.0;
+    ui.horizontal_top(|ui| {
+        let wide = room - quantity_width - space::S;
+        let look = Look {
+            hint: "Cotton shirt, men's",
+            ..Look::default()
+        };
+        let part = at(CustomsItemField::Description);
+        guide.text_ui(ui, part, ("Description", wide), look, &mut item.description);
+        let part = at(CustomsItemField::Quantity);
+        guide.text_ui(
+            ui,
+            part,
+            ("Quantity", quantity_width),
+            number,
+            &mut item.quantity,
+        );
+    });
+    let half = ((room - space::S) / 2.0).floor();
+    ui.horizontal_top(|ui| {
+        let unit_width = 60.0;
+        let part = at(CustomsItemField::Weight);
+        let narrow = half - unit_width - space::S;
+        guide.text_ui(
+            ui,
+            part,
+            ("Weight of line", narrow),
+            number,
+            &mut item.weight,
+        );
+        column_ui(ui, unit_width, |ui| {
+            label_ui(ui, "");
+            let name = format!("{} unit", field_name(part));
+            let units = WeightUnit::ALL.map(|unit| Choice::new(unit, unit.code()));
+            pick_ui(ui, ("", &name), unit_width, &mut item.weight_unit, &units);
+        });
+        let part = at(CustomsItemField::Value);
+        guide.text_ui(ui, part, ("Value of line", half), number, &mut item.value);
+    });
+    ui.horizontal_top(|ui| {
+        let look = Look {
+            hint: if hs_needed {
+                "Required, 6109.10"
+            } else {
+                "6109.10"
+            },
+            ..Look::default()
+        };
+        let part = at(CustomsItemField::HsTariffNumber);
+        guide.text_ui(
+            ui,
+            part,
+            ("HS number", half),
+            look,
+            &mut item.hs_tariff_number,
+        );
+        let part = at(CustomsItemField::OriginCountry);
+        let name = field_name(part);
+        column_ui(ui, half, |ui| {
+            let country = &mut item.origin_country;
+            let response = country_ui(ui, ("Made in", &name), half, country);
+            guide.landed(part, &response);
+            if let Some(message) = guide.message(part) {
+                problem_ui(ui, message);
+            }
+        });
+    });
+}
+
+fn totals_ui(ui: &mut Ui, form: &CustomsForm, packed: f64) {
+    if form.items.is_empty() {
+        return;
+    }
+    let value = items_value(&form.items).map_or_else(|| "–".to_owned(), |sum| sum.to_string());
+    let words = format!(
+        "Total {:.2} lb of {packed:.2} lb packed · {value} {}",
+        items_weight(&form.items).pounds(),
+        form.currency.trim()
+    );
+    small_muted_ui(ui, &words);
+}
+
+fn contents_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm) {
+    let room = ui.available_width();
+    let half = ((room - space::S) / 2.0).floor();
+    ui.horizontal_top(|ui| {
+        let kinds = choices(ContentType::ALL, ContentType::as_str);
+        pick_ui(
+            ui,
+            ("Contents", "Contents"),
+            half,
+            &mut form.content_type,
+            &kinds,
+        );
+        let ways = choices(NonDeliveryOption::ALL, NonDeliveryOption::as_str);
+        let names = ("If undeliverable", "If undeliverable");
+        pick_ui(ui, names, half, &mut form.non_delivery, &ways);
+    });
+    if form.content_type == ContentType::Other {
+        let at = At::Customs(CustomsField::ContentsExplanation);
+        let value = &mut form.contents_explanation;
+        guide.text_ui(
+            ui,
+            at,
+            ("What the contents are", room),
+            Look::default(),
+            value,
+        );
+    }
+    ui.horizontal_top(|ui| {
+        let kinds: Vec<_> = std::iter::once(Choice::new(None, "None"))
+            .chain(
+                RestrictionType::ALL
+                    .iter()
+                    .map(|kind| Choice::new(Some(kind.clone()), spaced(kind.as_str()))),
+            )
+            .collect();
+        pick_ui(
+            ui,
+            ("Restriction", "Restriction"),
+            half,
+            &mut form.restriction,
+            &kinds,
+        );
+        let at = At::Customs(CustomsField::Currency);
+        guide.text_ui(
+            ui,
+            at,
+            ("Currency", half),
+            Look::default(),
+            &mut form.currency,
+        );
+    });
+    if form.restriction.is_some() {
+        let at = At::Customs(CustomsField::RestrictionComments);
+        let value = &mut form.restriction_comments;
+        guide.text_ui(
+            ui,
+            at,
+            ("Restriction comments", room),
+            Look::default(),
+            value,
+        );
+    }
+}
+
+fn filing_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm) {
+    let half = ((ui.available_width() - space::S) / 2.0).floor();
+    ui.horizontal_top(|ui| {
+        let at = At::Customs(CustomsField::Eelpfc);
+        let kinds: Vec<_> = std::iter::once(Choice::new(None, "None"))
+            .chain(
+                Eelpfc::ALL
+                    .iter()
+                    .map(|kind| Choice::new(Some(kind.clone()), kind.as_str().replace('_', " "))),
+            )
+            .collect();
+        column_ui(ui, half, |ui| {
+            let names = ("Export filing (EEL/PFC)", "EEL/PFC");
+            let response = pick_ui(ui, names, half, &mut form.eelpfc, &kinds);
+            guide.landed(at, &response);
+            if let Some(message) = guide.message(at) {
+                problem_ui(ui, message);
+            }
+        });
+        if form.eelpfc == Some(Eelpfc::AesItn) {
+            let look = Look {
+                hint: "X20261121123456",
+                ..Look::default()
+            };
+            let at = At::Customs(CustomsField::AesItn);
+            guide.text_ui(ui, at, ("AES ITN", half), look, &mut form.aes_itn);
+        }
+    });
+    let room = ui.available_width();
+    crate::ui::widgets::Field::new("Invoice number")
+        .width(room)
+        .show_ui(ui, &mut form.invoice_number);
+}
+
+fn signature_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm, sender: &str) {
+    let room = ui.available_width();
+    let look = Look {
+        hint: sender,
+        ..Look::default()
+    };
+    let at = At::Customs(CustomsField::Signer);
+    guide.text_ui(ui, at, ("Signed by", room), look, &mut form.signer);
+    let at = At::Customs(CustomsField::Certify);
+    let response = ui
+        .checkbox(&mut form.certify, "I certify that this declaration is true")
+        .accessible_name(field_name(at));
+    guide.landed(at, &response);
+    guide.note_ui(ui, at);
+}
+
+fn choices<T: Clone>(all: &[T], words: impl Fn(&T) -> &str) -> Vec<Choice<T>> {
+    all.iter()
+        .map(|value| Choice::new(value.clone(), spaced(words(value))))
+        .collect()
+}

@@ -1,0 +1,178 @@
+//! The fixed foot of the wizard: what is still missing, each a link to its field; the
+//! price and what is left after it; and a button that always does something useful.
+
+use egui::{Align, Layout, RichText, Ui};
+
+use super::{Local, purchase};
+use crate::desk::check::field_name;
+use crate::desk::draft::{Draft, Problem};
+use crate::desk::intent::Intent;
+use crate::desk::quote::service_name;
+use crate::desk::state::Environment;
+use crate::ui::Cx;
+use crate::ui::command::Command;
+use crate::ui::panels::environment;
+use crate::ui::theme::margins;
+use crate::ui::tokens::{Tokens, size, space, text};
+use crate::ui::widgets::icon::icon_ui;
+use crate::ui::widgets::{Button, Icon};
+
+pub const HEIGHT: f32 = 60.0;
+/// With less room than this the remaining gaps are counted, not named.
+const ROOM_FOR_ONE: f32 = 150.0;
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &Draft) {
+    let tokens = Tokens::of(ui);
+    let area = ui.available_rect_before_wrap();
+    ui.painter()
+        .rect_filled(area, crate::ui::tokens::SQUARE, tokens.surface);
+    ui.painter().hline(
+        area.x_range(),
+        area.top(),
+        egui::Stroke::new(size::HAIRLINE, tokens.line),
+    );
+    let mut buy = cx.take(&Command::Buy);
+    egui::Frame::new()
+        .inner_margin(margins(space::L, space::M))
+        .show(ui, |ui| {
+            let room = ui.available_width();
+            let right = (room * 0.45).clamp(260.0, 460.0).min(room);
+            ui.horizontal(|ui| {
+                ui.set_height(size::CONTROL + space::XS);
+                ui.allocate_ui_with_layout(
+                    egui::vec2(room - right - space::M, ui.available_height()),
+                    Layout::left_to_right(Align::Center),
+                    |ui| missing_ui(ui, cx, local),
+                );
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    buy |= buy_button_ui(ui, cx, draft);
+                    price_ui(ui, cx, draft);
+                });
+            });
+        });
+    if buy {
+        press(cx, local, draft);
+    }
+    purchase::confirm_ui(ui, cx, &mut local.purchase, draft);
+}
+
+/// What pressing Buy does: the first gap, the open purchase, the confirmation, or the deed.
+fn press(cx: &mut Cx<'_>, local: &mut Local, draft: &Draft) {
+    if purchase::under_way(cx.state, &draft.order) || *draft != cx.state.draft {
+        return;
+    }
+    if let Some(first) = cx.state.problems.first() {
+        local.progress.tried = true;
+        local.progress.jump = Some(first.field);
+    } else if environment(cx.state) == Some(Environment::Production) {
+        local.purchase.confirming = true;
+    } else {
+        cx.ask(Intent::Buy);
+    }
+}
+
+fn missing_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local) {
+    let tokens = Tokens::of(ui);
+    let problems = &cx.state.problems;
+    if problems.is_empty() {
+        icon_ui(ui, Icon::Check, size::ICON, tokens.good.ink);
+        ui.label(RichText::new("Everything is there").color(tokens.ink));
+        return;
+    }
+    let wrong = problems.iter().filter(|problem| !problem.missing).count();
+    let words = match (problems.len(), wrong) {
+        (_, 0) => "Still needed",
+        (all, wrong) if all == wrong => "To put right",
+        _ => "Needed or wrong",
+    };
+    ui.label(
+        RichText::new(words)
+            .font(text::label())
+            .color(tokens.ink_muted),
+    );
+    ui.spacing_mut().item_spacing.x = 2.0;
+    for (place, problem) in problems.iter().enumerate() {
+        if place > 0 && ui.available_width() < ROOM_FOR_ONE {
+            let words = format!("and {} more", problems.len() - place);
+            ui.label(
+                RichText::new(words)
+                    .font(text::small())
+                    .color(tokens.ink_muted),
+            );
+            break;
+        }
+        if gap_ui(ui, problem) {
+            local.progress.touched.insert(problem.field);
+            local.progress.jump = Some(problem.field);
+        }
+    }
+}
+
+fn gap_ui(ui: &mut Ui, problem: &Problem) -> bool {
+    let name = field_name(problem.field);
+    let go = format!("Go to {name}");
+    let mut button = Button::quiet(&name)
+        .name(&go)
+        .hint(&problem.message)
+        .compact();
+    if !problem.missing {
+        button = button.icon(Icon::Warning);
+    }
+    button.show_ui(ui).clicked()
+}
+
+fn buy_button_ui(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft) -> bool {
+    let price = draft
+        .chosen
+        .as_ref()
+        .and_then(crate::api::rate::Rate::price);
+    let words = if purchase::under_way(cx.state, &draft.order) {
+        "Buying…"
+    } else {
+        "Buy label"
+    };
+    let hint = match price {
+        Some(price) => format!("Costs {price}, taken from the balance"),
+        None => "Shows what is still missing".to_owned(),
+    };
+    Button::primary(words)
+        .name("Buy label")
+        .shortcut("Ctrl+Enter")
+        .hint(&hint)
+        .show_ui(ui)
+        .clicked()
+}
+
+fn price_ui(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft) {
+    let tokens = Tokens::of(ui);
+    let Some(rate) = &draft.chosen else {
+        return;
+    };
+    let service = rate
+        .final_service
+        .as_ref()
+        .map(service_name)
+        .unwrap_or_default();
+    let Some(price) = rate.price() else {
+        return;
+    };
+    ui.with_layout(Layout::top_down(Align::Max), |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        ui.label(
+            RichText::new(format!("{service}  {price}"))
+                .font(text::title())
+                .color(tokens.ink),
+        );
+        if let Some((after, short)) = purchase::balance_after(cx.state, price) {
+            let (words, ink) = if short {
+                (
+                    format!("Balance would be {after}: top up first"),
+                    tokens.bad.ink,
+                )
+            } else {
+                (format!("Balance after: {after}"), tokens.ink_muted)
+            };
+            ui.label(RichText::new(words).font(text::small()).color(ink));
+        }
+    });
+}

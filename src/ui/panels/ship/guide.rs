@@ -1,0 +1,98 @@
+//! What every section of the wizard shares: which problem belongs beside which field,
+//! whether it may be shown yet, and where the keyboard is to go.
+
+use std::collections::HashSet;
+
+use egui::{Align, Response, Ui};
+
+use crate::desk::check::field_name;
+use crate::desk::draft::{Field as At, Problem};
+use crate::ui::widgets::Field;
+
+/// Remembered between frames, forgotten with the draft.
+#[derive(Debug, Default)]
+pub struct Progress {
+    /// Fields the keyboard has left once; before that an empty field is not an error.
+    pub touched: HashSet<At>,
+    /// A purchase was asked for: now everything missing is shown.
+    pub tried: bool,
+    /// The field to focus as soon as it is drawn.
+    pub jump: Option<At>,
+}
+
+pub struct Guide<'a> {
+    pub problems: &'a [Problem],
+    pub progress: &'a mut Progress,
+}
+
+/// How one text field differs from a plain one.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Look<'a> {
+    pub hint: &'a str,
+    pub right: bool,
+    pub carried_over: bool,
+    pub hide_label: bool,
+}
+
+impl Guide<'_> {
+    /// The words to show beside a field now: mistakes once the field was left, gaps once
+    /// a purchase was tried.
+    pub fn message(&self, at: At) -> Option<&str> {
+        let problem = self.problems.iter().find(|problem| problem.field == at)?;
+        let due = self.progress.tried || (self.progress.touched.contains(&at) && !problem.missing);
+        due.then_some(problem.message.as_str())
+    }
+
+    pub fn wants(&self, matching: impl Fn(At) -> bool) -> bool {
+        self.progress.jump.is_some_and(matching)
+    }
+
+    pub fn text_ui(
+        &mut self,
+        ui: &mut Ui,
+        at: At,
+        (label, width): (&str, f32),
+        look: Look<'_>,
+        value: &mut String,
+    ) -> Response {
+        let name = field_name(at);
+        let response = {
+            let mut field = Field::new(label)
+                .name(&name)
+                .hint(look.hint)
+                .width(width)
+                .carried_over(look.carried_over)
+                .problem(self.message(at))
+                .id(("ship", at));
+            if look.right {
+                field = field.right_aligned();
+            }
+            if look.hide_label {
+                field = field.hide_label();
+            }
+            field.show_ui(ui, value)
+        };
+        self.landed(at, &response);
+        response
+    }
+
+    /// Takes note of a drawn control: gives it the keyboard if it was jumped to, and
+    /// counts it as touched once left.
+    pub fn landed(&mut self, at: At, response: &Response) {
+        if response.lost_focus() {
+            self.progress.touched.insert(at);
+        }
+        if self.progress.jump == Some(at) {
+            self.progress.jump = None;
+            response.request_focus();
+            response.scroll_to_me(Some(Align::Center));
+        }
+    }
+
+    /// A problem that belongs to a whole section rather than to one box.
+    pub fn note_ui(&self, ui: &mut Ui, at: At) {
+        if let Some(message) = self.message(at) {
+            crate::ui::widgets::field::problem_ui(ui, message);
+        }
+    }
+}

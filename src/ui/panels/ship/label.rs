@@ -1,0 +1,200 @@
+//! A bought label on screen: the page as it will print, the verdict of the self-check,
+//! and what can be done with it. Shared by the wizard and the Shipments panel.
+
+use std::path::PathBuf;
+
+use egui::{RichText, Ui};
+
+use crate::base::id::{ShipmentId, TrackingNumber};
+use crate::desk::intent::Intent;
+use crate::label::{SelfCheck, Verdict};
+use crate::ui::Cx;
+use crate::ui::panels::Panel;
+use crate::ui::tokens::{Tokens, space, text};
+use crate::ui::widgets::label_canvas::{CanvasView, label_canvas_ui};
+use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
+use crate::ui::widgets::text::{code_ui, muted_ui, pill_ui, small_muted_ui};
+use crate::ui::widgets::{Button, Field, Icon, Meaning};
+
+/// How a label is being looked at.
+#[derive(Debug, Default)]
+pub struct Local {
+    shipment: Option<ShipmentId>,
+    pub view: CanvasView,
+    /// Where to save, while that question is open.
+    folder: Option<String>,
+}
+
+/// The picture, in all the room there is; asks for the label once if nobody has yet.
+pub fn canvas_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut Local,
+    shipment: &ShipmentId,
+    start: CanvasView,
+) {
+    if local.shipment.as_ref() != Some(shipment) {
+        *local = Local {
+            shipment: Some(shipment.clone()),
+            view: start,
+            folder: None,
+        };
+        if !cx.state.labels.contains_key(shipment) {
+            cx.ask(Intent::ShowLabel(shipment.clone()));
+        }
+    }
+    let Some(label) = cx.state.labels.get(shipment) else {
+        muted_ui(ui, "Fetching the label…");
+        return;
+    };
+    let trouble = label.files.trouble().or_else(|| label.pages.trouble());
+    if let Some(trouble) = trouble
+        && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
+    {
+        cx.ask(Intent::FetchLabelAgain(shipment.clone()));
+    }
+    match label.pages.value() {
+        Some(pages) => {
+            let key = (shipment.as_str(), "Shipping label");
+            label_canvas_ui(ui, cx.textures, key, pages, &mut local.view);
+        }
+        None if trouble.is_none() => {
+            muted_ui(ui, "Drawing the label…");
+        }
+        None => {}
+    }
+}
+
+/// What the pixels say, in one line.
+pub fn verdict_ui(ui: &mut Ui, check: Option<&SelfCheck>) {
+    match check {
+        None => {
+            small_muted_ui(ui, "The barcode is not checked yet");
+        }
+        Some(check) => {
+            let meaning = match check.verdict {
+                Verdict::Matches => Meaning::Good,
+                Verdict::Differs { .. } => Meaning::Bad,
+                Verdict::NoBarcode | Verdict::WrongSize { .. } => Meaning::Warning,
+            };
+            band_ui(ui, meaning, &check.sentence, None);
+        }
+    }
+}
+
+/// Tracking number with its copy button.
+pub fn number_ui(ui: &mut Ui, number: &TrackingNumber) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = space::XS;
+        code_ui(ui, number.as_str());
+        let copy = Button::quiet("Copy")
+            .name("Copy tracking number")
+            .icon(Icon::Copy)
+            .compact();
+        if copy.show_ui(ui).clicked() {
+            ui.ctx().copy_text(number.as_str().to_owned());
+        }
+    });
+}
+
+/// Save, track, ship again.
+pub fn steps_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut Local,
+    shipment: &ShipmentId,
+    number: Option<&TrackingNumber>,
+) {
+    ui.horizontal_wrapped(|ui| {
+        if Button::primary("Save label…")
+            .icon(Icon::Save)
+            .show_ui(ui)
+            .clicked()
+        {
+            local.folder = match local.folder {
+                Some(_) => None,
+                None => Some(usual_folder(&cx.state.settings.label_folder)),
+            };
+        }
+        let untracked = number.is_none().then_some("There is no tracking number");
+        let track = Button::secondary("Track").icon(Icon::Tracking);
+        if track.disabled_because(untracked).show_ui(ui).clicked()
+            && let Some(number) = number
+        {
+            cx.ask(Intent::Track {
+                text: number.as_str().to_owned(),
+            });
+            cx.go_to(Panel::Tracking);
+        }
+    });
+    if let Some(folder) = &mut local.folder {
+        let mut done = false;
+        Field::new("Folder")
+            .name("Label folder")
+            .hint("Where the label file goes")
+            .show_ui(ui, folder);
+        ui.horizontal(|ui| {
+            let nowhere = folder.trim().is_empty().then_some("Name a folder first");
+            let save = Button::secondary("Save here")
+                .compact()
+                .disabled_because(nowhere);
+            if save.show_ui(ui).clicked() {
+                save_to(cx, shipment, folder.trim());
+                done = true;
+            }
+            done |= Button::quiet("Cancel")
+                .name("Cancel saving")
+                .compact()
+                .show_ui(ui)
+                .clicked();
+        });
+        if done {
+            local.folder = None;
+        }
+    }
+    let last = cx
+        .state
+        .labels
+        .get(shipment)
+        .and_then(|label| label.last_action.as_deref());
+    if let Some(last) = last {
+        pill_or_line_ui(ui, last);
+    }
+}
+
+/// Saves, and remembers the folder for the next label.
+fn save_to(cx: &mut Cx<'_>, shipment: &ShipmentId, folder: &str) {
+    if cx.state.settings.label_folder != folder {
+        let mut settings = cx.state.settings.clone();
+        settings.label_folder = folder.to_owned();
+        cx.ask(Intent::ChangeSettings(Box::new(settings)));
+    }
+    cx.ask(Intent::SaveLabel {
+        shipment: shipment.clone(),
+        folder: PathBuf::from(folder),
+    });
+}
+
+/// The remembered folder, or one in the person's home.
+pub fn usual_folder(remembered: &str) -> String {
+    if !remembered.is_empty() {
+        return remembered.to_owned();
+    }
+    etcetera::home_dir()
+        .map(|home| home.join("Postroom labels").display().to_string())
+        .unwrap_or_default()
+}
+
+fn pill_or_line_ui(ui: &mut Ui, words: &str) {
+    if words.len() <= LONGEST_PILL {
+        pill_ui(ui, Meaning::Good, Icon::Check, words);
+        return;
+    }
+    let tokens = Tokens::of(ui);
+    let words = RichText::new(words)
+        .font(text::small())
+        .color(tokens.good.ink);
+    ui.add(egui::Label::new(words).wrap());
+}
+
+const LONGEST_PILL: usize = 36;

@@ -1,0 +1,180 @@
+//! The purchase wizard: one screen, sections that tick themselves off, a footer that
+//! names what is still missing. After buying, the label takes the wizard's place.
+
+mod address;
+mod bought;
+mod customs;
+mod footer;
+mod guide;
+pub(super) mod label;
+mod options;
+mod packages;
+mod purchase;
+pub(super) mod quotes;
+mod review;
+
+use egui::{Rect, ScrollArea, Ui, UiBuilder, pos2, vec2};
+
+use crate::base::id::OrderId;
+use crate::desk::check;
+use crate::desk::draft::{Draft, Field as At};
+use crate::desk::intent::Intent;
+use crate::desk::state::{Connection, Side};
+use crate::ui::Cx;
+use crate::ui::tokens::space;
+
+use guide::{Guide, Progress};
+
+/// How the wizard is being looked at; begins anew with every draft.
+#[derive(Default)]
+pub struct Local {
+    order: Option<OrderId>,
+    progress: Progress,
+    from: address::Local,
+    to: address::Local,
+    return_address: address::Local,
+    options: options::Local,
+    quotes: quotes::Local,
+    purchase: purchase::Local,
+    bought: bought::Local,
+}
+
+/// Three columns need this much room, two this much.
+const THREE_COLUMNS: f32 = 1040.0;
+const TWO_COLUMNS: f32 = 680.0;
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    // Taken out for the frame, so that sections can hold it beside the context.
+    let mut local = std::mem::take(&mut cx.local.ship);
+    match cx.state.just_bought.clone() {
+        Some(shipment) => bought::show_ui(ui, cx, &mut local.bought, &shipment),
+        None => wizard_ui(ui, cx, &mut local),
+    }
+    cx.local.ship = local;
+}
+
+fn wizard_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    let state = cx.state;
+    if local.order.as_ref() != Some(&state.draft.order) {
+        *local = Local {
+            order: Some(state.draft.order.clone()),
+            ..Local::default()
+        };
+    }
+    let asked_before = cx.intents.len();
+    let mut draft = state.draft.clone();
+    let room = ui.available_rect_before_wrap();
+    let cut = (room.bottom() + space::L - footer::HEIGHT).max(room.top());
+    let body = Rect::from_min_max(room.min, pos2(room.right(), cut));
+    // The footer reaches the window's edges, over the margin of the panel.
+    let edge = vec2(space::L, space::L);
+    let foot = Rect::from_min_max(pos2(room.left() - edge.x, cut), room.max + edge);
+    ui.scope_builder(UiBuilder::new().max_rect(body), |ui| {
+        ScrollArea::vertical()
+            .id_salt("wizard")
+            .auto_shrink([false, false])
+            .show(ui, |ui| {
+                body_ui(ui, cx, local, &mut draft);
+                ui.add_space(space::L);
+            });
+    });
+    ui.scope_builder(UiBuilder::new().max_rect(foot), |ui| {
+        footer::show_ui(ui, cx, local, &draft);
+    });
+    quotes::ask_when_ready(ui, cx, &mut local.quotes, &draft);
+    if draft != state.draft {
+        // Before whatever else was asked in this frame, which builds on it.
+        let edit = Intent::EditDraft(Box::new(draft));
+        cx.intents.insert(asked_before.min(cx.intents.len()), edit);
+    }
+}
+
+fn body_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &mut Draft) {
+    purchase::bands_ui(ui, cx, draft);
+    address::samples_ui(ui, cx, draft);
+    let room = ui.available_width();
+    let columns = match room {
+        room if room >= THREE_COLUMNS => 3,
+        room if room >= TWO_COLUMNS => 2,
+        _ => 1,
+    };
+    let gaps = space::M * (columns - 1) as f32;
+    let width = ((room - gaps) / columns as f32).floor();
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = space::M;
+        column_ui(ui, width, |ui| {
+            let problems = &cx.state.problems;
+            let mut guide = Guide {
+                problems,
+                progress: &mut local.progress,
+            };
+            address::card_ui(ui, cx, &mut guide, (&mut local.from, Side::From), draft);
+            address::card_ui(ui, cx, &mut guide, (&mut local.to, Side::To), draft);
+            if columns == 2 {
+                packages::card_ui(ui, cx, &mut guide, draft);
+            }
+            if columns == 1 {
+                middle_ui(ui, cx, local, draft, true);
+                last_ui(ui, cx, local, draft);
+            }
+        });
+        match columns {
+            3 => {
+                column_ui(ui, width, |ui| middle_ui(ui, cx, local, draft, true));
+                column_ui(ui, width, |ui| last_ui(ui, cx, local, draft));
+            }
+            2 => column_ui(ui, width, |ui| {
+                middle_ui(ui, cx, local, draft, false);
+                last_ui(ui, cx, local, draft);
+            }),
+            _ => {}
+        }
+    });
+}
+
+/// Packages (unless they stand elsewhere), options, and customs across a border.
+fn middle_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut Local,
+    draft: &mut Draft,
+    with_packages: bool,
+) {
+    let mut guide = Guide {
+        problems: &cx.state.problems,
+        progress: &mut local.progress,
+    };
+    if with_packages {
+        packages::card_ui(ui, cx, &mut guide, draft);
+    }
+    let views = (&mut local.options, &mut local.return_address);
+    options::card_ui(ui, cx, &mut guide, views, draft);
+    if check::is_international(draft) {
+        customs::card_ui(ui, cx, &mut guide, draft);
+    }
+}
+
+fn last_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &mut Draft) {
+    let jump = local.progress.jump == Some(At::Rate);
+    if quotes::card_ui(ui, cx, draft, jump) && jump {
+        local.progress.jump = None;
+    }
+    review::card_ui(ui, cx, draft);
+}
+
+fn column_ui(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui)) {
+    ui.allocate_ui_with_layout(
+        vec2(width, 0.0),
+        egui::Layout::top_down(egui::Align::Min),
+        |ui| {
+            ui.set_width(width);
+            ui.spacing_mut().item_spacing = vec2(space::S, space::M);
+            contents(ui);
+        },
+    );
+}
+
+/// Whether calls can be made at all.
+fn connected(cx: &Cx<'_>) -> bool {
+    matches!(cx.state.connection, Connection::Connected(_))
+}

@@ -1,0 +1,263 @@
+//! Packages: what is sent, how heavy and how large. Sizes carried over from the last
+//! parcel stay amber until someone looks at them.
+
+use egui::Ui;
+
+use super::guide::{Guide, Look};
+use crate::api::value::PackageType;
+use crate::base::measure::{LengthUnit, WeightUnit};
+use crate::desk::check::{Section, field_name, needs_dimensions, offered, section_done};
+use crate::desk::draft::{Draft, Field as At, PackageField, PackageForm};
+use crate::desk::quote::spaced;
+use crate::ui::Cx;
+use crate::ui::tokens::space;
+use crate::ui::widgets::card::Card;
+use crate::ui::widgets::choice::check_ui;
+use crate::ui::widgets::field::{column_ui, label_ui, problem_ui};
+use crate::ui::widgets::pick::{Choice, pick_ui};
+use crate::ui::widgets::text::{small_muted_ui, strong_ui};
+use crate::ui::widgets::{Button, Icon};
+
+/// Sizes most desks keep on the shelf, in inches.
+const PRESETS: [(&str, &str, PackageType, [&str; 3]); 4] = [
+    ("Small", "Small box", PackageType::Parcel, ["8", "6", "4"]),
+    (
+        "Medium",
+        "Medium box",
+        PackageType::Parcel,
+        ["12", "10", "6"],
+    ),
+    ("Large", "Large box", PackageType::Parcel, ["18", "14", "8"]),
+    ("Mailer", "Mailer", PackageType::SoftPack, ["12", "9", "1"]),
+];
+const UNIT_WIDTH: f32 = 64.0;
+
+pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draft) {
+    let done = section_done(guide.problems, Section::Packages);
+    let several = draft.packages.len() > 1;
+    let title = if several { "Packages" } else { "Package" };
+    let mut add = false;
+    let mut remove = None;
+    Card::new(title).done(done).show_with_ui(
+        ui,
+        |ui| {
+            add = Button::quiet("Add package")
+                .icon(Icon::Plus)
+                .compact()
+                .show_ui(ui)
+                .clicked();
+        },
+        |ui| {
+            let kinds = kinds(cx);
+            for (index, package) in draft.packages.iter_mut().enumerate() {
+                if several {
+                    ui.horizontal(|ui| {
+                        strong_ui(ui, &format!("Package {}", index + 1));
+                        let name = format!("Remove package {}", index + 1);
+                        if Button::quiet("Remove")
+                            .name(&name)
+                            .compact()
+                            .show_ui(ui)
+                            .clicked()
+                        {
+                            remove = Some(index);
+                        }
+                    });
+                }
+                ui.push_id(("package", index), |ui| {
+                    package_ui(ui, guide, index, package, &kinds);
+                });
+            }
+        },
+    );
+    if add {
+        let like = draft.packages.last().cloned().unwrap_or_default();
+        draft.packages.push(PackageForm {
+            weight: String::new(),
+            ..like
+        });
+        let last = draft.packages.len() - 1;
+        guide.progress.jump = Some(At::Package(last, PackageField::Weight));
+    }
+    if let Some(index) = remove {
+        draft.packages.remove(index);
+    }
+}
+
+fn package_ui(
+    ui: &mut Ui,
+    guide: &mut Guide<'_>,
+    index: usize,
+    package: &mut PackageForm,
+    kinds: &[Choice<PackageType>],
+) {
+    let room = ui.available_width();
+    let half = ((room - space::S) / 2.0).floor();
+    ui.horizontal_top(|ui| {
+        let at = At::Package(index, PackageField::Kind);
+        let name = field_name(at);
+        column_ui(ui, half, |ui| {
+            let picked = pick_ui(ui, ("Package type", &name), half, &mut package.kind, kinds);
+            guide.landed(at, &picked);
+            if let Some(message) = guide.message(at) {
+                problem_ui(ui, message);
+            }
+        });
+        weight_ui(ui, guide, index, half, package);
+    });
+    if needs_dimensions(&package.kind) {
+        sides_ui(ui, guide, index, room, package);
+        presets_ui(ui, index, package);
+    } else {
+        small_muted_ui(ui, "This type has its own size; only the weight is needed");
+    }
+}
+
+fn weight_ui(
+    ui: &mut Ui,
+    guide: &mut Guide<'_>,
+    index: usize,
+    width: f32,
+    package: &mut PackageForm,
+) {
+    let at = At::Package(index, PackageField::Weight);
+    let look = Look {
+        hint: "1.5",
+        right: true,
+        ..Look::default()
+    };
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = space::XS;
+        let narrow = width - UNIT_WIDTH - space::XS;
+        guide.text_ui(ui, at, ("Weight", narrow), look, &mut package.weight);
+        let name = format!("{} unit", field_name(at));
+        let units = WeightUnit::ALL.map(|unit| Choice::new(unit, unit.code()));
+        unit_ui(ui, &name, &mut package.weight_unit, &units);
+    });
+}
+
+fn sides_ui(
+    ui: &mut Ui,
+    guide: &mut Guide<'_>,
+    index: usize,
+    room: f32,
+    package: &mut PackageForm,
+) {
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = space::XS;
+        let each = ((room - UNIT_WIDTH - 3.0 * space::XS) / 3.0).floor();
+        let mut touched = false;
+        for (part, label, value) in [
+            (PackageField::Length, "Length", &mut package.length),
+            (PackageField::Width, "Width", &mut package.width),
+            (PackageField::Height, "Height", &mut package.height),
+        ] {
+            let look = Look {
+                right: true,
+                carried_over: package.carried_over,
+                ..Look::default()
+            };
+            let at = At::Package(index, part);
+            let response = guide.text_ui(ui, at, (label, each), look, value);
+            touched |= response.changed() || response.clicked();
+        }
+        let name = match index {
+            0 => "Size unit".to_owned(),
+            _ => format!("Size unit of package {}", index + 1),
+        };
+        let units = LengthUnit::ALL.map(|unit| Choice::new(unit, unit.code()));
+        unit_ui(ui, &name, &mut package.length_unit, &units);
+        if touched {
+            package.carried_over = false;
+        }
+    });
+    if package.carried_over {
+        ui.horizontal(|ui| {
+            let tokens = crate::ui::tokens::Tokens::of(ui);
+            ui.label(
+                egui::RichText::new("Size of the last parcel, still right?")
+                    .font(crate::ui::tokens::text::small())
+                    .color(tokens.warning.ink),
+            );
+            if Button::quiet("It is")
+                .name("Keep carried-over size")
+                .compact()
+                .show_ui(ui)
+                .clicked()
+            {
+                package.carried_over = false;
+            }
+        });
+    }
+}
+
+/// A unit beside its number, level with the box and without a label of its own.
+fn unit_ui<U: Copy + PartialEq>(ui: &mut Ui, name: &str, unit: &mut U, units: &[Choice<U>]) {
+    column_ui(ui, UNIT_WIDTH, |ui| {
+        label_ui(ui, "");
+        pick_ui(ui, ("", name), UNIT_WIDTH, unit, units);
+    });
+}
+
+fn presets_ui(ui: &mut Ui, index: usize, package: &mut PackageForm) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = space::XS;
+        for (words, long, kind, [length, width, height]) in PRESETS {
+            let name = match index {
+                0 => long.to_owned(),
+                _ => format!("{long} for package {}", index + 1),
+            };
+            let hint = format!("{long}: {length} × {width} × {height} in");
+            let preset = Button::secondary(words).name(&name).hint(&hint).compact();
+            if preset.show_ui(ui).clicked() {
+                package.kind = kind;
+                package.length = length.to_owned();
+                package.width = width.to_owned();
+                package.height = height.to_owned();
+                package.length_unit = LengthUnit::In;
+                package.carried_over = false;
+            }
+        }
+        ui.add_space(space::S);
+        check_ui(ui, "Irregular", &mut package.irregular);
+    });
+}
+
+/// Every package type, with its size where a catalogue says it, and a reason where no
+/// carrier of the desk takes it.
+fn kinds(cx: &Cx<'_>) -> Vec<Choice<PackageType>> {
+    let catalogs = cx.state.catalogs.value();
+    let accounts = cx
+        .state
+        .carrier_accounts
+        .value()
+        .map_or(&[][..], Vec::as_slice);
+    let offered = catalogs.and_then(|known| offered(&known.package_types, accounts));
+    let size_of = |kind: &PackageType| {
+        let entry =
+            catalogs?.package_types.values().flatten().find(|entry| {
+                entry.code.as_deref().map(PackageType::parse).as_ref() == Some(kind)
+            })?;
+        Some(format!(
+            " ({} × {} × {})",
+            entry.length?, entry.width?, entry.height?
+        ))
+    };
+    PackageType::ALL
+        .iter()
+        .map(|kind| {
+            let size = if needs_dimensions(kind) {
+                String::new()
+            } else {
+                size_of(kind).unwrap_or_default()
+            };
+            let blocked = offered.as_ref().and_then(|offered| {
+                (!offered
+                    .iter()
+                    .any(|(_, code)| PackageType::parse(code) == *kind))
+                .then(|| "None of your carriers takes it".to_owned())
+            });
+            Choice::new(kind.clone(), format!("{}{size}", spaced(kind.as_str()))).blocked(blocked)
+        })
+        .collect()
+}

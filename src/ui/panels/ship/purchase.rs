@@ -1,0 +1,285 @@
+//! Purchases told plainly: held back, being sent, in doubt, not sent, refused. Money in
+//! doubt has a colour of its own and never offers to buy again by itself.
+
+use egui::{Frame, Key, Modal, Modifiers, RichText, Stroke, Ui};
+
+use crate::base::id::OrderId;
+use crate::base::money::{Currency, Money};
+use crate::desk::draft::Draft;
+use crate::desk::intent::Intent;
+use crate::desk::state::{Purchase, PurchaseKind, PurchaseStatus, State, Trouble};
+use crate::ui::Cx;
+use crate::ui::theme::margin;
+use crate::ui::tokens::{Tokens, radius, size, space, text};
+use crate::ui::widgets::icon::icon_ui;
+use crate::ui::widgets::notice::trouble_ui;
+use crate::ui::widgets::text::{heading_ui, moment, muted_ui, small_muted_ui};
+use crate::ui::widgets::{Button, Meaning};
+
+#[derive(Debug, Default)]
+pub struct Local {
+    /// The question of Production is on screen.
+    pub confirming: bool,
+}
+
+/// Held, sent or in doubt: Buy must not act again for this order.
+pub fn under_way(state: &State, order: &OrderId) -> bool {
+    state.purchases.iter().any(|purchase| {
+        purchase.order.as_ref() == Some(order)
+            && matches!(
+                purchase.status,
+                PurchaseStatus::Held { .. }
+                    | PurchaseStatus::Sending
+                    | PurchaseStatus::Checking { .. }
+            )
+    })
+}
+
+/// What is left after the price, and whether that is less than nothing.
+pub fn balance_after(state: &State, price: Money) -> Option<(Money, bool)> {
+    let balance = state.balance.value()?;
+    let currency = balance
+        .currency
+        .as_deref()
+        .and_then(Currency::parse)
+        .unwrap_or_default();
+    let after = Money::new(balance.balance?, currency).checked_sub(price)?;
+    Some((after, after.amount.is_negative()))
+}
+
+/// Everything a person must know about label purchases not settled, above the wizard.
+pub fn bands_ui(ui: &mut Ui, cx: &mut Cx<'_>, draft: &Draft) {
+    let state = cx.state;
+    // Newest first: what came of an order before its last try is history.
+    let newest = state
+        .purchases
+        .iter()
+        .find(|purchase| purchase.order.as_ref() == Some(&draft.order))
+        .map(|purchase| &purchase.transaction);
+    for purchase in &state.purchases {
+        if purchase.kind != PurchaseKind::Label {
+            continue;
+        }
+        let mine = newest == Some(&purchase.transaction);
+        match &purchase.status {
+            PurchaseStatus::Bought { .. } | PurchaseStatus::ToppedUp { .. } => {}
+            PurchaseStatus::Rejected { .. } | PurchaseStatus::Absent { .. } if !mine => {}
+            PurchaseStatus::Rejected { trouble } => {
+                trouble_ui(ui, trouble, false);
+            }
+            _ => open_ui(ui, cx, purchase),
+        }
+    }
+}
+
+fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, purchase: &Purchase) {
+    let id = || purchase.transaction.clone();
+    let told = tell(purchase, cx);
+    let mut asked = Vec::new();
+    card_ui(ui, &told, |ui| match &purchase.status {
+        PurchaseStatus::Held { .. } => {
+            ui.ctx()
+                .request_repaint_after(std::time::Duration::from_millis(200));
+            let esc = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+            let cancel = Button::secondary("Cancel purchase")
+                .shortcut("Esc")
+                .show_ui(ui);
+            if esc || cancel.clicked() {
+                asked.push(Intent::CancelPurchase(id()));
+            }
+            if Button::quiet("Buy now").show_ui(ui).clicked() {
+                asked.push(Intent::SendNow(id()));
+            }
+        }
+        PurchaseStatus::NotSent { .. } => {
+            if Button::primary("Send now").show_ui(ui).clicked() {
+                asked.push(Intent::SendNow(id()));
+            }
+            if Button::secondary("Discard purchase").show_ui(ui).clicked() {
+                asked.push(Intent::CancelPurchase(id()));
+            }
+        }
+        PurchaseStatus::Checking { .. } | PurchaseStatus::Absent { .. }
+            if Button::secondary("Check again").show_ui(ui).clicked() =>
+        {
+            asked.push(Intent::CheckAgain(id()));
+        }
+        _ => {}
+    });
+    cx.intents.extend(asked);
+}
+
+struct Told<'a> {
+    meaning: Meaning,
+    headline: String,
+    words: String,
+    trouble: Option<&'a Trouble>,
+}
+
+fn tell<'a>(purchase: &'a Purchase, cx: &Cx<'_>) -> Told<'a> {
+    let what = match purchase.expected {
+        Some(price) => format!("{}, {price}", purchase.title),
+        None => purchase.title.clone(),
+    };
+    let told = |meaning, headline: String, words: String, trouble| Told {
+        meaning,
+        headline,
+        words,
+        trouble,
+    };
+    match &purchase.status {
+        PurchaseStatus::Held { until } => {
+            let left = (until.as_millisecond() - cx.now.as_millisecond()).max(0);
+            let seconds = (left + 999) / 1000;
+            let words = "Nothing is sent yet; cancelling costs nothing";
+            told(
+                Meaning::Info,
+                format!("Buying in {seconds} s: {what}"),
+                words.to_owned(),
+                None,
+            )
+        }
+        PurchaseStatus::Sending => told(
+            Meaning::Info,
+            format!("Buying: {what}"),
+            "Waiting for the service to answer".to_owned(),
+            None,
+        ),
+        PurchaseStatus::NotSent { trouble } => told(
+            Meaning::Warning,
+            format!("Not bought: {what}"),
+            "Nothing was sent and nothing was charged".to_owned(),
+            trouble.as_ref(),
+        ),
+        PurchaseStatus::Checking { attempts, trouble } => told(
+            Meaning::Doubt,
+            "Checking whether it was bought, do not buy again".to_owned(),
+            match attempts {
+                0 => what,
+                1 => format!("{what} · looked up once"),
+                count => format!("{what} · looked up {count} times"),
+            },
+            trouble.as_ref(),
+        ),
+        PurchaseStatus::Absent { watched_until } => told(
+            Meaning::Doubt,
+            format!("Not found at the service: {what}"),
+            format!("It is watched until {}", moment(*watched_until, cx.zone)),
+            None,
+        ),
+        PurchaseStatus::Rejected { trouble } => told(
+            Meaning::Bad,
+            format!("Refused: {what}"),
+            String::new(),
+            Some(trouble),
+        ),
+        PurchaseStatus::Bought { .. } | PurchaseStatus::ToppedUp { .. } => told(
+            Meaning::Good,
+            format!("Bought: {what}"),
+            String::new(),
+            None,
+        ),
+    }
+}
+
+fn card_ui(ui: &mut Ui, told: &Told<'_>, steps: impl FnOnce(&mut Ui)) {
+    let tokens = Tokens::of(ui);
+    let hue = told.meaning.hue(tokens);
+    Frame::new()
+        .fill(hue.wash)
+        .stroke(Stroke::new(size::HAIRLINE, hue.ink))
+        .corner_radius(radius::CARD)
+        .inner_margin(margin(space::M))
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.horizontal(|ui| {
+                icon_ui(ui, told.meaning.icon(), size::ICON, hue.ink);
+                ui.vertical(|ui| {
+                    ui.spacing_mut().item_spacing.y = 2.0;
+                    ui.label(
+                        RichText::new(&told.headline)
+                            .font(text::body_strong())
+                            .color(hue.ink),
+                    );
+                    if !told.words.is_empty() {
+                        ui.label(RichText::new(&told.words).color(tokens.ink));
+                    }
+                    if let Some(trouble) = told.trouble {
+                        ui.label(RichText::new(&trouble.cause).color(tokens.ink));
+                        let codes = [
+                            trouble.codes.clone(),
+                            trouble
+                                .correlation
+                                .iter()
+                                .map(|id| format!("correlation id {id}"))
+                                .collect(),
+                        ]
+                        .concat();
+                        if !codes.is_empty() {
+                            ui.label(
+                                RichText::new(codes.join(" · "))
+                                    .font(text::mono())
+                                    .color(tokens.ink_muted),
+                            );
+                        }
+                    }
+                });
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), steps);
+            });
+        });
+}
+
+/// In Production a purchase is confirmed with its amount in the words of the button.
+pub fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local, draft: &Draft) {
+    if !view.confirming {
+        return;
+    }
+    let Some(price) = draft
+        .chosen
+        .as_ref()
+        .and_then(crate::api::rate::Rate::price)
+    else {
+        view.confirming = false;
+        return;
+    };
+    let mut decided = None;
+    let tokens = Tokens::of(ui);
+    let paper = Frame::popup(ui.style()).inner_margin(margin(space::XL));
+    let modal = Modal::new(egui::Id::unique("confirm purchase"))
+        .backdrop_color(tokens.veil)
+        .frame(paper);
+    let response = modal.show(ui.ctx(), |ui| {
+        ui.set_width(CONFIRM_WIDTH);
+        heading_ui(ui, &format!("Buy this label for {price}?"));
+        muted_ui(
+            ui,
+            &format!("{price} is taken from the Production balance now"),
+        );
+        if let Some((after, _)) = balance_after(cx.state, price) {
+            small_muted_ui(ui, &format!("Balance after: {after}"));
+        }
+        ui.add_space(space::S);
+        ui.horizontal(|ui| {
+            if Button::danger(&format!("Buy for {price}"))
+                .show_ui(ui)
+                .clicked()
+            {
+                decided = Some(true);
+            }
+            if Button::secondary("Do not buy").show_ui(ui).clicked() {
+                decided = Some(false);
+            }
+        });
+    });
+    if response.should_close() {
+        decided = decided.or(Some(false));
+    }
+    match decided {
+        Some(true) => cx.ask(Intent::Buy),
+        Some(false) => {}
+        None => return,
+    }
+    view.confirming = false;
+}
+
+const CONFIRM_WIDTH: f32 = 360.0;

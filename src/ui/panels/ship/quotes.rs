@@ -1,0 +1,348 @@
+//! Rates inside the wizard: asked for by themselves when the draft is ready, cheapest
+//! first, each with what it costs and when it arrives.
+
+use egui::{
+    RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, vec2,
+};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use super::connected;
+use crate::api::rate::Rate;
+use crate::desk::check::{Section, ready_for_quote, section_done};
+use crate::desk::draft::Draft;
+use crate::desk::intent::Intent;
+use crate::desk::quote::{SortKey, service_name, sorted};
+use crate::desk::request::rate_inputs_equal;
+use crate::desk::state::{Quote, State};
+use crate::ui::Cx;
+use crate::ui::panels::Panel;
+use crate::ui::tokens::{Tokens, radius, size, space, text};
+use crate::ui::widgets::card::Card;
+use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
+use crate::ui::widgets::text::{age, muted_ui, pill_ui};
+use crate::ui::widgets::{Button, Icon, Meaning};
+
+/// What was last seen and last asked about, so that one change asks once.
+#[derive(Debug, Default)]
+pub struct Local {
+    seen: Option<Draft>,
+    /// On egui's clock, in seconds.
+    changed_at: f64,
+    asked: Option<Draft>,
+}
+
+/// The clerk must have stopped typing for this long.
+const PAUSE_SECS: f64 = 0.4;
+const ROW: f32 = 46.0;
+const LIST: f32 = 300.0;
+/// The scroll bar floats over the right edge of the list.
+const BAR: f32 = 8.0;
+/// Below this width the title line has no room for the age of the prices.
+const ROOM_FOR_AGE: f32 = 360.0;
+const FIRST_LINE: f32 = 20.0;
+
+/// Asks for rates once a ready draft has rested; never twice for the same inputs.
+pub fn ask_when_ready(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local, draft: &Draft) {
+    let time = ui.input(|input| input.time);
+    if !view
+        .seen
+        .as_ref()
+        .is_some_and(|seen| rate_inputs_equal(seen, draft))
+    {
+        view.seen = Some(draft.clone());
+        view.changed_at = time;
+    }
+    let answered = cx
+        .state
+        .quote
+        .value()
+        .is_some_and(|quote| quote.order == draft.order && !cx.state.quote_outdated);
+    let asked = view
+        .asked
+        .as_ref()
+        .is_some_and(|asked| asked.order == draft.order && rate_inputs_equal(asked, draft));
+    let edited = *draft != cx.state.draft;
+    if answered || asked || !connected(cx) || !ready_for_quote(&cx.state.problems) {
+        return;
+    }
+    let rested = time - view.changed_at;
+    if edited || rested < PAUSE_SECS {
+        let rest = std::time::Duration::from_secs_f64((PAUSE_SECS - rested).max(0.02));
+        ui.ctx().request_repaint_after(rest);
+        return;
+    }
+    view.asked = Some(draft.clone());
+    cx.ask(Intent::GetRates);
+}
+
+/// Answers whether it gave the keyboard to a rate (only when `jump` asks for it).
+pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, draft: &mut Draft, jump: bool) -> bool {
+    let state = cx.state;
+    let done = section_done(&state.problems, Section::Rates) && draft.chosen.is_some();
+    let ready = ready_for_quote(&state.problems);
+    let quote = state
+        .quote
+        .value()
+        .filter(|quote| quote.order == draft.order);
+    let mut focused = false;
+    let mut asked = Vec::new();
+    let (mut compare, mut refresh) = (false, false);
+    let roomy = ui.available_width() >= ROOM_FOR_AGE;
+    let asked_at = state.quote.known().filter(|_| quote.is_some() && roomy);
+    let aside = asked_at.map_or_else(String::new, |known| asked_words(known.at, cx.now));
+    Card::new("Rates").done(done).aside(&aside).show_with_ui(
+        ui,
+        |ui| {
+            if quote.is_some() {
+                compare = Button::quiet("Compare").compact().show_ui(ui).clicked();
+            }
+            let words = if quote.is_some() {
+                "Refresh"
+            } else {
+                "Get rates"
+            };
+            let waiting = (!ready).then_some("Addresses and packages must be complete first");
+            let button = Button::quiet(words)
+                .name("Get rates")
+                .icon(Icon::Refresh)
+                .compact();
+            refresh = button.disabled_because(waiting).show_ui(ui).clicked();
+        },
+        |ui| {
+            if let Some(trouble) = state.quote.trouble()
+                && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
+            {
+                asked.push(Intent::GetRates);
+            }
+            if state.quote.is_loading() {
+                muted_ui(ui, "Asking your carriers…");
+            }
+            match quote {
+                Some(quote) => focused = list_ui(ui, cx, quote, draft, jump, &mut asked),
+                None if !ready => {
+                    muted_ui(ui, "Prices appear once addresses and packages are complete");
+                }
+                None => {}
+            }
+        },
+    );
+    if refresh {
+        asked.push(Intent::GetRates);
+    }
+    if compare {
+        cx.go_to(Panel::Rates);
+    }
+    cx.intents.extend(asked);
+    focused
+}
+
+/// `asked just now`, `asked 4 min ago`
+pub fn asked_words(at: Timestamp, now: Timestamp) -> String {
+    match age(at, now).as_str() {
+        "now" => "asked just now".to_owned(),
+        age => format!("asked {age}"),
+    }
+}
+
+fn list_ui(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    quote: &Quote,
+    draft: &Draft,
+    jump: bool,
+    asked: &mut Vec<Intent>,
+) -> bool {
+    let state = cx.state;
+    if state.quote_outdated && !state.quote.is_loading() {
+        let words = "Something changed; these prices are of before";
+        if band_ui(ui, Meaning::Warning, words, Some("Refresh")) {
+            asked.push(Intent::GetRates);
+        }
+    }
+    if quote.rates.is_empty() {
+        muted_ui(ui, "No carrier offers this shipment");
+        return false;
+    }
+    let mut focused = false;
+    ui.spacing_mut().item_spacing.y = 2.0;
+    ScrollArea::vertical()
+        .id_salt("rates in the wizard")
+        .max_height(LIST)
+        .min_scrolled_height(LIST)
+        .show(ui, |ui| {
+            for (place, index) in sorted(&quote.rates, SortKey::Price, false)
+                .into_iter()
+                .enumerate()
+            {
+                let Some(rate) = quote.rates.get(index) else {
+                    continue;
+                };
+                let chosen = draft
+                    .chosen
+                    .as_ref()
+                    .is_some_and(|chosen| same_rate(chosen, rate));
+                let response = row_ui(ui, cx, (quote, index), rate, chosen);
+                if jump && place == 0 {
+                    response.request_focus();
+                    response.scroll_to_me(Some(egui::Align::Center));
+                    focused = true;
+                }
+                if response.clicked() {
+                    asked.push(Intent::ChooseRate(Box::new(rate.clone())));
+                }
+            }
+        });
+    focused
+}
+
+/// Rates of two quotes are the same offer when account and service agree.
+pub fn same_rate(a: &Rate, b: &Rate) -> bool {
+    (a.id.is_some() && a.id == b.id)
+        || (a.carrier_account_id == b.carrier_account_id
+            && a.final_service == b.final_service
+            && a.total_fee == b.total_fee)
+}
+
+fn row_ui(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    (quote, index): (&Quote, usize),
+    rate: &Rate,
+    chosen: bool,
+) -> egui::Response {
+    let tokens = Tokens::of(ui);
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(ui.available_width() - BAR, ROW), Sense::click());
+    let service = rate
+        .final_service
+        .as_ref()
+        .map(service_name)
+        .unwrap_or_default();
+    let price = rate
+        .price()
+        .map_or_else(|| "–".to_owned(), |price| price.to_string());
+    let arrival = arrival(rate, cx.zone);
+    let account = account_words(cx.state, rate);
+    response.widget_info(|| {
+        let name = format!("{service}, {account}, {price}, {arrival}");
+        WidgetInfo::selected(Role::RadioButton, true, chosen, name)
+    });
+    if !ui.is_rect_visible(rect) {
+        return response;
+    }
+    let fill = if chosen {
+        tokens.selected
+    } else if response.hovered() {
+        tokens.hover
+    } else {
+        tokens.surface
+    };
+    ui.painter().rect_filled(rect, radius::CONTROL, fill);
+    if chosen || response.has_focus() {
+        let width = if response.has_focus() {
+            size::FOCUS_RING
+        } else {
+            size::HAIRLINE
+        };
+        let line = Stroke::new(width, tokens.accent);
+        ui.painter()
+            .rect_stroke(rect, radius::CONTROL, line, StrokeKind::Inside);
+    }
+    let faded = cx.state.quote_outdated;
+    let mut inner = ui.new_child(UiBuilder::new().max_rect(rect.shrink2(vec2(space::S, 5.0))));
+    if faded {
+        inner.set_opacity(0.6);
+    }
+    let ui = &mut inner;
+    ui.spacing_mut().item_spacing = vec2(space::XS, 1.0);
+    ui.spacing_mut().interact_size.y = size::ICON;
+    ui.horizontal(|ui| {
+        ui.set_height(FIRST_LINE);
+        ui.label(
+            RichText::new(&service)
+                .font(text::body_medium())
+                .color(tokens.ink),
+        );
+        badges_ui(ui, quote, index);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.label(
+                RichText::new(&price)
+                    .font(text::body_strong())
+                    .color(tokens.ink),
+            );
+        });
+    });
+    ui.horizontal(|ui| {
+        let words = format!("{arrival} · {account}");
+        let words = RichText::new(words)
+            .font(text::small())
+            .color(tokens.ink_muted);
+        ui.add(egui::Label::new(words).truncate());
+    });
+    response
+}
+
+/// Cheapest, Fastest, Best value: by word and icon, not by colour alone.
+pub fn badges_ui(ui: &mut Ui, quote: &Quote, index: usize) {
+    ui.spacing_mut().item_spacing.x = space::XS;
+    if quote.cheapest == Some(index) {
+        pill_ui(ui, Meaning::Good, Icon::Down, "Cheapest");
+    }
+    if quote.fastest == Some(index) {
+        pill_ui(ui, Meaning::Info, Icon::Clock, "Fastest");
+    }
+    if quote.best_value == Some(index) && quote.cheapest != quote.best_value {
+        pill_ui(ui, Meaning::Neutral, Icon::Check, "Best value");
+    }
+}
+
+/// `3 days, Tue 24 Nov, guaranteed`, as far as the carrier says.
+pub fn arrival(rate: &Rate, zone: &TimeZone) -> String {
+    let mut parts = Vec::new();
+    if let Some(days) = rate.delivery_days {
+        parts.push(days_words(days));
+    }
+    if let Some(date) = &rate.delivery_date {
+        parts.push(date.in_zone(zone).strftime("%a %-d %b").to_string());
+    }
+    if rate.delivery_date_guaranteed == Some(true) {
+        parts.push("guaranteed".to_owned());
+    }
+    match parts.is_empty() {
+        true => "delivery time not said".to_owned(),
+        false => parts.join(", "),
+    }
+}
+
+pub fn days_words(days: f64) -> String {
+    if (days - 1.0).abs() < f64::EPSILON {
+        "1 day".to_owned()
+    } else {
+        format!("{days} days")
+    }
+}
+
+/// The carrier by its name, and the account where it is called otherwise.
+pub fn account_words(state: &State, rate: &Rate) -> String {
+    let carrier = carrier_name(state, rate.carrier_code.as_deref().unwrap_or_default());
+    match rate.carrier_account_name.as_deref() {
+        Some(account) if account.starts_with(&carrier) => account.to_owned(),
+        Some(account) if !account.is_empty() => format!("{carrier}, {account}"),
+        _ => carrier,
+    }
+}
+
+pub fn carrier_name(state: &State, code: &str) -> String {
+    state
+        .carriers
+        .value()
+        .and_then(|carriers| {
+            carriers
+                .iter()
+                .find(|carrier| carrier.code.as_deref() == Some(code))?
+                .name
+                .clone()
+        })
+        .unwrap_or_else(|| code.to_owned())
+}

@@ -1,0 +1,83 @@
+//! Everything about to be bought on a few lines, to be read once more.
+
+use egui::{RichText, Ui};
+
+use super::address::place_line;
+use super::quotes::{account_words, arrival};
+use crate::desk::check::needs_dimensions;
+use crate::desk::draft::{Draft, PackageForm};
+use crate::desk::quote::{service_name, spaced};
+use crate::ui::Cx;
+use crate::ui::tokens::{Tokens, space, text};
+use crate::ui::widgets::card::Card;
+
+pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft) {
+    let Some(rate) = &draft.chosen else {
+        return;
+    };
+    Card::new("Review")
+        .done(cx.state.problems.is_empty())
+        .show_ui(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = space::XS;
+            row_ui(
+                ui,
+                "From",
+                &format!("{}, {}", draft.from.name.trim(), place_line(&draft.from)),
+            );
+            row_ui(
+                ui,
+                "To",
+                &format!("{}, {}", draft.to.name.trim(), place_line(&draft.to)),
+            );
+            for package in &draft.packages {
+                row_ui(ui, "Package", &package_words(package));
+            }
+            let service = rate
+                .final_service
+                .as_ref()
+                .map(service_name)
+                .unwrap_or_default();
+            row_ui(
+                ui,
+                "Service",
+                &format!("{service}, {}", account_words(cx.state, rate)),
+            );
+            row_ui(ui, "Arrives", &arrival(rate, cx.zone));
+            let label = &draft.label;
+            let words = format!("{} {}, {}", label.file_type, label.size, label.orientation);
+            row_ui(ui, "Label", &words);
+        });
+}
+
+fn row_ui(ui: &mut Ui, name: &str, value: &str) {
+    let tokens = Tokens::of(ui);
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().interact_size.y = 0.0;
+        crate::ui::widgets::field::column_ui(ui, NAME_WIDTH, |ui| {
+            ui.label(
+                RichText::new(name)
+                    .font(text::label())
+                    .color(tokens.ink_muted),
+            );
+        });
+        ui.add(egui::Label::new(RichText::new(value).color(tokens.ink)).wrap());
+    });
+}
+
+const NAME_WIDTH: f32 = 60.0;
+
+/// `1.5 lb, 10 × 6 × 4 in` or `1.5 lb, Small Flat Rate Box`.
+pub fn package_words(package: &PackageForm) -> String {
+    let weight = format!("{} {}", package.weight.trim(), package.weight_unit.code());
+    if needs_dimensions(&package.kind) {
+        format!(
+            "{weight}, {} × {} × {} {}",
+            package.length.trim(),
+            package.width.trim(),
+            package.height.trim(),
+            package.length_unit.code()
+        )
+    } else {
+        format!("{weight}, {}", spaced(package.kind.as_str()))
+    }
+}

@@ -1,0 +1,212 @@
+//! One shipment: addresses, fees, where it is, and its label.
+
+use egui::{RichText, ScrollArea, Ui};
+
+use crate::api::address::Address;
+use crate::api::shipment::Shipment;
+use crate::base::id::ShipmentId;
+use crate::desk::intent::Intent;
+use crate::desk::quote::{service_name, spaced};
+use crate::desk::state::ShipmentRow;
+use crate::ui::Cx;
+use crate::ui::panels::Panel;
+use crate::ui::panels::ship::label;
+use crate::ui::tokens::{Tokens, size, space, text};
+use crate::ui::widgets::card::frame;
+use crate::ui::widgets::field::label_ui;
+use crate::ui::widgets::label_canvas::CanvasView;
+use crate::ui::widgets::notice::{icon_button_ui, trouble_ui};
+use crate::ui::widgets::text::{moment, muted_ui, small_muted_ui, title_ui};
+use crate::ui::widgets::{Button, Icon};
+
+/// The label's share of the pane.
+const PICTURE: f32 = 340.0;
+
+pub fn show_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    view: &mut label::Local,
+    shipment: &ShipmentId,
+    height: f32,
+) {
+    let state = cx.state;
+    let row = state.shipments.rows.iter().find(|row| row.id == *shipment);
+    let detail = &state.shipments.detail;
+    let whole = detail
+        .value()
+        .filter(|whole| whole.id.as_ref() == Some(shipment));
+    frame(Tokens::of(ui)).show(ui, |ui| {
+        ui.set_height((height - 2.0 * space::L).max(0.0));
+        ui.set_width(ui.available_width());
+        ScrollArea::vertical()
+            .id_salt("shipment detail")
+            .show(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = space::S;
+                head_ui(ui, cx, row.map(AsRef::as_ref));
+                let number = row
+                    .and_then(|row| row.tracking_number.as_ref())
+                    .or_else(|| whole.and_then(Shipment::tracking_number));
+                if let Some(number) = number {
+                    label::number_ui(ui, number);
+                }
+                label::steps_ui(ui, cx, view, shipment, number);
+                again_ui(ui, cx, shipment);
+                if let Some(trouble) = detail.trouble() {
+                    trouble_ui(ui, trouble, false);
+                }
+                if let Some(whole) = whole {
+                    addresses_ui(ui, whole);
+                    fees_ui(ui, whole);
+                    tracking_ui(ui, cx, whole);
+                } else if detail.is_loading() {
+                    muted_ui(ui, "Fetching the shipment…");
+                }
+                label::verdict_ui(
+                    ui,
+                    state
+                        .labels
+                        .get(shipment)
+                        .and_then(|label| label.check.as_ref()),
+                );
+                ui.allocate_ui(egui::vec2(ui.available_width(), PICTURE), |ui| {
+                    ui.set_height(PICTURE);
+                    label::canvas_ui(ui, cx, view, shipment, CanvasView::fit());
+                });
+            });
+    });
+}
+
+fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: Option<&ShipmentRow>) {
+    ui.horizontal(|ui| {
+        title_ui(ui, row.map_or("Shipment", |row| row.to_name.as_str()));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if icon_button_ui(ui, Icon::Cross, "Close shipment") {
+                cx.ask(Intent::SelectShipment(None));
+            }
+        });
+    });
+    if let Some(row) = row {
+        small_muted_ui(ui, &format!("Bought {}", moment(row.created, cx.zone)));
+    }
+}
+
+fn again_ui(ui: &mut Ui, cx: &mut Cx<'_>, shipment: &ShipmentId) {
+    ui.horizontal_wrapped(|ui| {
+        if Button::secondary("Ship again")
+            .compact()
+            .show_ui(ui)
+            .clicked()
+        {
+            cx.ask(Intent::ShipAnother(shipment.clone()));
+            cx.go_to(Panel::Ship);
+        }
+        let hint = "Asks the service for the label again, free of charge";
+        if Button::secondary("Fetch label again")
+            .compact()
+            .hint(hint)
+            .show_ui(ui)
+            .clicked()
+        {
+            cx.ask(Intent::FetchLabelAgain(shipment.clone()));
+        }
+    });
+}
+
+fn addresses_ui(ui: &mut Ui, whole: &Shipment) {
+    for (heading, address) in [("To", &whole.to_address), ("From", &whole.from_address)] {
+        if let Some(address) = address {
+            label_ui(ui, heading);
+            ui.add(
+                egui::Label::new(RichText::new(address_words(address)).color(Tokens::of(ui).ink))
+                    .wrap(),
+            );
+        }
+    }
+}
+
+fn address_words(address: &Address) -> String {
+    [
+        &address.name,
+        &address.company,
+        &address.street1,
+        &address.street2,
+        &address.city,
+        &address.state,
+        &address.zip,
+        &address.country,
+    ]
+    .into_iter()
+    .filter_map(|part| part.as_deref())
+    .map(str::trim)
+    .filter(|part| !part.is_empty())
+    .collect::<Vec<_>>()
+    .join(", ")
+}
+
+fn fees_ui(ui: &mut Ui, whole: &Shipment) {
+    let tokens = Tokens::of(ui);
+    let service = whole.service.as_ref().map(service_name).unwrap_or_default();
+    label_ui(ui, &format!("Price of {service}"));
+    let fees = whole.rates.iter().flat_map(|rate| &rate.fees);
+    let lines = fees
+        .map(|fee| {
+            let kind = spaced(fee.kind.as_deref().unwrap_or("Fee"));
+            (kind, fee.fee.map(|fee| fee.to_string()))
+        })
+        .chain([(
+            "Total".to_owned(),
+            whole.price().map(|price| price.to_string()),
+        )]);
+    for (name, amount) in lines {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().interact_size.y = size::ICON;
+            ui.label(RichText::new(name).color(tokens.ink));
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let words = amount.unwrap_or_else(|| "–".to_owned());
+                ui.label(
+                    RichText::new(words)
+                        .font(text::body_medium())
+                        .color(tokens.ink),
+                );
+            });
+        });
+    }
+}
+
+/// The newest scans; the Tracking panel has them all.
+fn tracking_ui(ui: &mut Ui, cx: &Cx<'_>, whole: &Shipment) {
+    let Some(tracking) = &whole.tracking else {
+        return;
+    };
+    label_ui(ui, "Tracking");
+    if tracking.tracking_details.is_empty() {
+        let status = tracking
+            .status
+            .as_ref()
+            .map(|status| spaced(status.as_str()));
+        muted_ui(ui, &status.unwrap_or_else(|| "No scan yet".to_owned()));
+    }
+    let mut events: Vec<_> = tracking.tracking_details.iter().collect();
+    events.sort_by_key(|event| {
+        std::cmp::Reverse(event.date_time.as_ref().map(|time| time.instant()))
+    });
+    for event in events.into_iter().take(SCANS) {
+        let when = event
+            .date_time
+            .as_ref()
+            .map(|time| time.in_zone(cx.zone).strftime("%-d %b, %H:%M").to_string());
+        let what = event
+            .sub_status
+            .as_deref()
+            .or(event.status.as_ref().map(|status| status.as_str()))
+            .map(spaced);
+        let words = [when, what, event.city.clone()]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(" · ");
+        small_muted_ui(ui, &words);
+    }
+}
+
+const SCANS: usize = 3;

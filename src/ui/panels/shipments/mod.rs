@@ -1,0 +1,363 @@
+//! Everything bought: from the cache at once, refreshed behind; search, filters, a table
+//! of any length, and the whole of one shipment beside it.
+
+mod detail;
+
+use std::path::PathBuf;
+
+use egui::{RichText, Ui};
+
+use crate::desk::intent::Intent;
+use crate::desk::quote::spaced;
+use crate::desk::state::{ShipmentFilter, ShipmentRow};
+use crate::ui::Cx;
+use crate::ui::panels::Panel;
+use crate::ui::panels::ship::label;
+use crate::ui::panels::ship::quotes::carrier_name;
+use crate::ui::tokens::{Tokens, space, text};
+use crate::ui::widgets::card::empty_ui;
+use crate::ui::widgets::choice::segmented_ui;
+use crate::ui::widgets::field::column_ui;
+use crate::ui::widgets::notice::{Answer, trouble_ui};
+use crate::ui::widgets::table::{Column, Table, TableState};
+use crate::ui::widgets::text::{
+    age, age_ui, heading_ui, moment, money_cell_ui, pill_ui, small_muted_ui,
+};
+use crate::ui::widgets::{Button, Field, Icon, Meaning};
+
+#[derive(Debug, Default)]
+pub struct Local {
+    table: TableState,
+    search: String,
+    filter: ShipmentFilter,
+    /// Where to export, while that question is open.
+    export: Option<String>,
+    label: label::Local,
+    asked_more_at: usize,
+}
+
+const COLUMNS: [Column; 7] = [
+    Column::new("Bought", 92.0),
+    Column::wide("To"),
+    Column::new("Service", 170.0),
+    Column::new("Tracking number", 190.0),
+    Column::new("Status", 140.0),
+    Column::new("Price", 80.0).right(),
+    ROOM_FOR_BAR,
+];
+/// The scroll bar floats over the last column.
+const ROOM_FOR_BAR: Column = Column::new("", 4.0);
+const SIDE: f32 = 400.0;
+/// Beside the detail pane only what tells rows apart stays.
+const NARROW: [Column; 5] = [
+    Column::new("Bought", 92.0),
+    Column::wide("To"),
+    Column::new("Status", 140.0),
+    Column::new("Price", 80.0).right(),
+    ROOM_FOR_BAR,
+];
+const NARROW_COLUMNS: [usize; 5] = [0, 1, 4, 5, 6];
+
+const FILTERS: [(ShipmentFilter, &str); 6] = [
+    (ShipmentFilter::All, "All"),
+    (ShipmentFilter::Today, "Today"),
+    (ShipmentFilter::InTransit, "In transit"),
+    (ShipmentFilter::Problem, "Problem"),
+    (ShipmentFilter::Refundable, "Refundable"),
+    (ShipmentFilter::Delivered, "Delivered"),
+];
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let mut local = std::mem::take(&mut cx.local.shipments);
+    panel_ui(ui, cx, &mut local);
+    cx.local.shipments = local;
+}
+
+fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    let state = cx.state;
+    head_ui(ui, cx, local);
+    export_ui(ui, cx, local);
+    if let Some(trouble) = state.shipments.refresh.trouble()
+        && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
+    {
+        cx.ask(Intent::RefreshShipments);
+    }
+    if state.shipments.total == 0 && state.shipments.rows.is_empty() {
+        let words = "Every label you buy is kept here, also when you are offline";
+        if empty_ui(
+            ui,
+            Icon::Shipments,
+            "No shipments yet",
+            words,
+            Some("Ship something"),
+        ) {
+            cx.go_to(Panel::Ship);
+        }
+        return;
+    }
+    search_ui(ui, cx, local);
+    if state.shipments.rows.is_empty() {
+        let words = "Try another word or filter";
+        if empty_ui(
+            ui,
+            Icon::Search,
+            "No shipment fits",
+            words,
+            Some("Show all shipments"),
+        ) {
+            local.search.clear();
+            local.filter = ShipmentFilter::All;
+            ask_search(cx, local);
+        }
+        return;
+    }
+    let room = ui.available_size();
+    let selected = state.shipments.selected.clone();
+    let beside = selected.is_some() && room.x >= SIDE * 2.0;
+    let width = if beside {
+        room.x - SIDE - space::L
+    } else {
+        room.x
+    };
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = space::L;
+        column_ui(ui, width, |ui| table_ui(ui, cx, local, beside));
+        if let Some(shipment) = selected.filter(|_| beside) {
+            column_ui(ui, SIDE, |ui| {
+                detail::show_ui(ui, cx, &mut local.label, &shipment, room.y);
+            });
+        }
+    });
+}
+
+fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    let shipments = &cx.state.shipments;
+    ui.horizontal(|ui| {
+        heading_ui(ui, "Shipments");
+        if let Some(known) = shipments.refresh.known() {
+            age_ui(ui, known.at, known.cached, cx.now);
+        }
+        if shipments.refresh.is_loading() {
+            small_muted_ui(ui, "Refreshing…");
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let refresh = Button::secondary("Refresh")
+                .name("Refresh shipments")
+                .icon(Icon::Refresh);
+            if refresh.show_ui(ui).clicked() {
+                cx.ask(Intent::RefreshShipments);
+            }
+            let nothing = shipments
+                .rows
+                .is_empty()
+                .then_some("There is nothing to export");
+            let export = Button::secondary("Export CSV…").disabled_because(nothing);
+            if export.show_ui(ui).clicked() {
+                local.export = match local.export {
+                    Some(_) => None,
+                    None => Some(export_path(&cx.state.settings.label_folder)),
+                };
+            }
+        });
+    });
+}
+
+fn export_path(folder: &str) -> String {
+    PathBuf::from(label::usual_folder(folder))
+        .join("shipments.csv")
+        .display()
+        .to_string()
+}
+
+fn export_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    let Some(path) = &mut local.export else {
+        return;
+    };
+    let mut done = false;
+    ui.horizontal(|ui| {
+        Field::new("Export to file")
+            .hide_label()
+            .hint("File to write")
+            .width(420.0)
+            .show_ui(ui, path);
+        let empty = path.trim().is_empty().then_some("Name a file first");
+        if Button::secondary("Write file")
+            .disabled_because(empty)
+            .show_ui(ui)
+            .clicked()
+        {
+            cx.ask(Intent::ExportShipments {
+                file: PathBuf::from(path.trim()),
+            });
+            done = true;
+        }
+        done |= Button::quiet("Cancel")
+            .name("Cancel export")
+            .show_ui(ui)
+            .clicked();
+    });
+    if done {
+        local.export = None;
+    }
+}
+
+fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    let shipments = &cx.state.shipments;
+    ui.horizontal(|ui| {
+        let changed = Field::new("Search shipments")
+            .hint("Search name, place, number, service")
+            .hide_label()
+            .search()
+            .width(280.0)
+            .show_ui(ui, &mut local.search)
+            .changed();
+        let filtered = segmented_ui(ui, "Shipment filter", &mut local.filter, &FILTERS);
+        if changed || filtered {
+            ask_search(cx, local);
+        }
+        let words = if shipments.matching == shipments.total {
+            format!("{} shipments", shipments.total)
+        } else {
+            format!("{} of {}", shipments.matching, shipments.total)
+        };
+        small_muted_ui(ui, &words);
+    });
+}
+
+fn ask_search(cx: &mut Cx<'_>, local: &mut Local) {
+    local.asked_more_at = 0;
+    cx.ask(Intent::SearchShipments {
+        text: local.search.trim().to_owned(),
+        filter: local.filter,
+    });
+}
+
+fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, beside: bool) {
+    let shipments = &cx.state.shipments;
+    let rows = &shipments.rows;
+    // The desk knows the selected shipment, the table the row; rows move as new ones come.
+    local.table.selected = shipments
+        .selected
+        .as_ref()
+        .and_then(|id| rows.iter().position(|row| row.id == *id));
+    let columns: &[Column] = if beside { &NARROW } else { &COLUMNS };
+    let column_of = |shown: usize| {
+        if beside {
+            NARROW_COLUMNS.get(shown).copied().unwrap_or_default()
+        } else {
+            shown
+        }
+    };
+    let events = Table::new("shipments", columns, rows.len()).show_ui(
+        ui,
+        &mut local.table,
+        |row| rows.get(row).map(|row| cells(cx, row)).unwrap_or_default(),
+        |ui, row, column| {
+            if let Some(row) = rows.get(row) {
+                cell_ui(ui, cx, row, column_of(column));
+            }
+        },
+    );
+    if let Some(row) = events
+        .selected
+        .or(events.opened)
+        .and_then(|row| rows.get(row))
+    {
+        cx.ask(Intent::SelectShipment(Some(row.id.clone())));
+    }
+    let more = u64::try_from(rows.len()).is_ok_and(|loaded| loaded < shipments.matching);
+    if events.at_end && more && local.asked_more_at != rows.len() {
+        local.asked_more_at = rows.len();
+        cx.ask(Intent::LoadMoreShipments);
+    }
+}
+
+fn cells(cx: &Cx<'_>, row: &ShipmentRow) -> Vec<String> {
+    vec![
+        moment(row.created, cx.zone),
+        format!("{}, {}", row.to_name, row.to_place),
+        format!(
+            "{} {}",
+            carrier_name(cx.state, &row.carrier),
+            spaced(&row.service)
+        ),
+        row.tracking_number
+            .as_ref()
+            .map(ToString::to_string)
+            .unwrap_or_default(),
+        status_words(row),
+        row.price.map(|price| price.to_string()).unwrap_or_default(),
+    ]
+}
+
+fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, row: &ShipmentRow, column: usize) {
+    let tokens = Tokens::of(ui);
+    match column {
+        0 => {
+            ui.label(RichText::new(age(row.created, cx.now)).color(tokens.ink_muted))
+                .on_hover_text(moment(row.created, cx.zone));
+        }
+        1 => {
+            ui.spacing_mut().item_spacing.x = space::S;
+            ui.label(
+                RichText::new(&row.to_name)
+                    .font(text::body_medium())
+                    .color(tokens.ink),
+            );
+            ui.label(RichText::new(&row.to_place).color(tokens.ink_muted));
+        }
+        2 => {
+            let packages = match row.packages {
+                0 | 1 => String::new(),
+                count => format!(" × {count}"),
+            };
+            ui.label(
+                RichText::new(format!("{}{packages}", spaced(&row.service))).color(tokens.ink),
+            )
+            .on_hover_text(carrier_name(cx.state, &row.carrier));
+        }
+        3 => {
+            let number = row
+                .tracking_number
+                .as_ref()
+                .map(ToString::to_string)
+                .unwrap_or_default();
+            ui.label(RichText::new(number).font(text::mono()).color(tokens.ink));
+        }
+        4 => {
+            let (meaning, icon) = status_look(&row.status);
+            pill_ui(ui, meaning, icon, &status_words(row)).on_hover_text(&row.sub_status);
+        }
+        5 => money_cell_ui(ui, row.price),
+        _ => {}
+    }
+}
+
+fn status_words(row: &ShipmentRow) -> String {
+    match (&row.refund_status, row.status.as_str()) {
+        (Some(refund), _) => format!("Refund {}", refund.to_lowercase()),
+        (None, "") => "Not tracked yet".to_owned(),
+        (None, "PreTransit") => "Label made".to_owned(),
+        (None, status) => sentence(&spaced(status)),
+    }
+}
+
+/// `In Transit` reads `In transit`.
+fn sentence(words: &str) -> String {
+    let mut chars = words.chars();
+    match chars.next() {
+        Some(first) => first.to_string() + &chars.as_str().to_lowercase(),
+        None => String::new(),
+    }
+}
+
+fn status_look(status: &str) -> (Meaning, Icon) {
+    match status {
+        "Delivered" => (Meaning::Good, Icon::Check),
+        "InTransit" => (Meaning::Info, Icon::Truck),
+        "OutForDelivery" => (Meaning::Info, Icon::House),
+        "Delayed" => (Meaning::Warning, Icon::Clock),
+        "DeliveryFailed" | "Cancelled" => (Meaning::Bad, Icon::Warning),
+        _ => (Meaning::Neutral, Icon::Dot),
+    }
+}

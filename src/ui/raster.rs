@@ -1,0 +1,383 @@
+//! Paints egui's triangles on the processor, so that screenshots need no display and no
+//! graphics card. Colours are multiplied and blended in gamma space with premultiplied
+//! alpha, as egui's own painters do; a pixel belongs to a triangle when its centre does.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use egui::epaint::{ImageDelta, Primitive, Vertex};
+use egui::{ClippedPrimitive, Color32, ImageData, Rect, TextureFilter, TextureId, TexturesDelta};
+
+/// The pixels painted so far and the textures to paint with.
+pub struct Raster {
+    width: usize,
+    height: usize,
+    pixels: Vec<Color32>,
+    textures: HashMap<TextureId, Texture>,
+}
+
+struct Texture {
+    width: usize,
+    height: usize,
+    pixels: Vec<Color32>,
+    nearest: bool,
+}
+
+/// A vertex in pixels.
+#[derive(Clone, Copy)]
+struct Corner {
+    x: f32,
+    y: f32,
+    u: f32,
+    v: f32,
+    color: [f32; 4],
+}
+
+impl Raster {
+    pub fn new(width: usize, height: usize) -> Self {
+        Self {
+            width,
+            height,
+            pixels: vec![Color32::BLACK; width * height],
+            textures: HashMap::new(),
+        }
+    }
+
+    pub fn size(&self) -> (usize, usize) {
+        (self.width, self.height)
+    }
+
+    /// Takes in new textures and parts of textures; answers those to drop after painting.
+    pub fn update(&mut self, mut delta: TexturesDelta) -> Vec<TextureId> {
+        for (id, changes) in delta.set.drain() {
+            for change in changes {
+                self.set(id, &change);
+            }
+        }
+        let gone = delta.free.drain().collect();
+        delta.clear();
+        gone
+    }
+
+    pub fn free(&mut self, ids: &[TextureId]) {
+        for id in ids {
+            self.textures.remove(id);
+        }
+    }
+
+    /// Paints a whole frame.
+    pub fn paint(&mut self, primitives: &[ClippedPrimitive], pixels_per_point: f32) {
+        self.pixels.fill(Color32::BLACK);
+        for ClippedPrimitive {
+            clip_rect,
+            primitive,
+        } in primitives
+        {
+            let Primitive::Mesh(mesh) = primitive else {
+                continue;
+            };
+            let Some(texture) = self.textures.get(&mesh.texture_id) else {
+                continue;
+            };
+            let clip = clip_in_pixels(*clip_rect, pixels_per_point, self.width, self.height);
+            let mut canvas = Canvas {
+                width: self.width,
+                pixels: &mut self.pixels,
+                clip,
+                texture,
+            };
+            for triangle in mesh.indices.chunks_exact(3) {
+                let [a, b, c] = triangle else { continue };
+                let vertex = |index: &u32| mesh.vertices.get(*index as usize);
+                if let (Some(a), Some(b), Some(c)) = (vertex(a), vertex(b), vertex(c)) {
+                    canvas.triangle([a, b, c].map(|vertex| corner(vertex, pixels_per_point)));
+                }
+            }
+        }
+    }
+
+    /// Red, green, blue and 255 for each pixel, row by row.
+    pub fn rgba(&self) -> Vec<u8> {
+        self.pixels
+            .iter()
+            .flat_map(|pixel| [pixel.r(), pixel.g(), pixel.b(), u8::MAX])
+            .collect()
+    }
+
+    fn set(&mut self, id: TextureId, change: &ImageDelta) {
+        let ImageData::Color(image) = &change.image;
+        let [width, height] = image.size;
+        let nearest = change.options.magnification == TextureFilter::Nearest;
+        let Some([left, top]) = change.pos else {
+            let texture = Texture {
+                width,
+                height,
+                pixels: image.pixels.clone(),
+                nearest,
+            };
+            self.textures.insert(id, texture);
+            return;
+        };
+        let Some(texture) = self.textures.get_mut(&id) else {
+            return;
+        };
+        for (row, source) in image.pixels.chunks_exact(width.max(1)).enumerate() {
+            let start = (top + row) * texture.width + left;
+            if let Some(target) = texture.pixels.get_mut(start..start + source.len()) {
+                target.copy_from_slice(source);
+            }
+        }
+    }
+}
+
+/// Where the triangles of one mesh go.
+struct Canvas<'a> {
+    width: usize,
+    pixels: &'a mut [Color32],
+    clip: (Range<usize>, Range<usize>),
+    texture: &'a Texture,
+}
+
+impl Canvas<'_> {
+    fn triangle(&mut self, corners: [Corner; 3]) {
+        let [a, b, c] = corners;
+        let area = (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y);
+        if area == 0.0 || !area.is_finite() {
+            return;
+        }
+        let top = a.y.min(b.y).min(c.y);
+        let bottom = a.y.max(b.y).max(c.y);
+        let rows = centres(top, bottom, &self.clip.1);
+        let flat = a.color == b.color
+            && b.color == c.color
+            && (a.u, a.v) == (b.u, b.v)
+            && (b.u, b.v) == (c.u, c.v);
+        let flat = flat.then(|| times(self.texture.at(a.u, a.v), a.color));
+        for y in rows {
+            let centre = y as f32 + 0.5;
+            let Some((left, right)) = span(&corners, centre) else {
+                continue;
+            };
+            let columns = centres(left, right, &self.clip.0);
+            if columns.is_empty() {
+                continue;
+            }
+            let row = y * self.width;
+            let Some(pixels) = self.pixels.get_mut(row + columns.start..row + columns.end) else {
+                continue;
+            };
+            if let Some(color) = flat {
+                fill(pixels, color);
+                continue;
+            }
+            for (pixel, x) in pixels.iter_mut().zip(columns) {
+                let (dx, dy) = (x as f32 + 0.5 - a.x, centre - a.y);
+                let to_b = (dx * (c.y - a.y) - (c.x - a.x) * dy) / area;
+                let to_c = ((b.x - a.x) * dy - dx * (b.y - a.y)) / area;
+                let to_a = 1.0 - to_b - to_c;
+                let mix = |a: f32, b: f32, c: f32| a * to_a + b * to_b + c * to_c;
+                let texel = self.texture.at(mix(a.u, b.u, c.u), mix(a.v, b.v, c.v));
+                let [ar, ag, ab, aa] = a.color;
+                let [br, bg, bb, ba] = b.color;
+                let [cr, cg, cb, ca] = c.color;
+                let color = [
+                    mix(ar, br, cr),
+                    mix(ag, bg, cg),
+                    mix(ab, bb, cb),
+                    mix(aa, ba, ca),
+                ];
+                *pixel = over(times(texel, color), *pixel);
+            }
+        }
+    }
+}
+
+impl Texture {
+    fn at(&self, u: f32, v: f32) -> [f32; 4] {
+        let (x, y) = (u * self.width as f32, v * self.height as f32);
+        if self.nearest {
+            return self.texel(x.floor(), y.floor());
+        }
+        let (x, y) = (x - 0.5, y - 0.5);
+        let (left, top) = (x.floor(), y.floor());
+        let (across, down) = (x - left, y - top);
+        let upper = blend(self.texel(left, top), self.texel(left + 1.0, top), across);
+        if down == 0.0 {
+            return upper;
+        }
+        let lower = blend(
+            self.texel(left, top + 1.0),
+            self.texel(left + 1.0, top + 1.0),
+            across,
+        );
+        blend(upper, lower, down)
+    }
+
+    /// Clamped to the edge.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // clamped first
+    fn texel(&self, x: f32, y: f32) -> [f32; 4] {
+        let x = x.clamp(0.0, self.width.saturating_sub(1) as f32) as usize;
+        let y = y.clamp(0.0, self.height.saturating_sub(1) as f32) as usize;
+        let color = self.pixels.get(y * self.width + x);
+        floats(color.copied().unwrap_or_default())
+    }
+}
+
+fn corner(vertex: &Vertex, scale: f32) -> Corner {
+    Corner {
+        x: vertex.pos.x * scale,
+        y: vertex.pos.y * scale,
+        u: vertex.uv.x,
+        v: vertex.uv.y,
+        color: floats(vertex.color),
+    }
+}
+
+/// Where a line of pixel centres enters and leaves the triangle. Edges count from their
+/// upper end to just before their lower end, so neighbours neither overlap nor gape.
+fn span([a, b, c]: &[Corner; 3], y: f32) -> Option<(f32, f32)> {
+    let mut crossings = [(a, b), (b, c), (c, a)].into_iter().filter_map(|(p, q)| {
+        let (upper, lower) = if p.y <= q.y { (p, q) } else { (q, p) };
+        (upper.y <= y && y < lower.y)
+            .then(|| upper.x + (y - upper.y) / (lower.y - upper.y) * (lower.x - upper.x))
+    });
+    let (first, second) = (crossings.next()?, crossings.next()?);
+    Some((first.min(second), first.max(second)))
+}
+
+/// The pixels whose centres lie from `start` to just before `end`, within the clip.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // clamped first
+fn centres(start: f32, end: f32, clip: &Range<usize>) -> Range<usize> {
+    let edge = |at: f32| {
+        let pixel = (at - 0.5).ceil();
+        pixel.clamp(clip.start as f32, clip.end as f32) as usize
+    };
+    edge(start)..edge(end).max(edge(start))
+}
+
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // clamped first
+fn clip_in_pixels(
+    clip: Rect,
+    scale: f32,
+    width: usize,
+    height: usize,
+) -> (Range<usize>, Range<usize>) {
+    let pixel = |at: f32, most: usize| (at * scale).round().clamp(0.0, most as f32) as usize;
+    (
+        pixel(clip.min.x, width)..pixel(clip.max.x, width),
+        pixel(clip.min.y, height)..pixel(clip.max.y, height),
+    )
+}
+
+fn fill(pixels: &mut [Color32], color: [f32; 4]) {
+    let [_, _, _, alpha] = color;
+    if alpha >= 255.0 {
+        pixels.fill(over(color, Color32::BLACK));
+    } else if alpha > 0.0 || color.iter().any(|part| *part > 0.0) {
+        for pixel in pixels {
+            *pixel = over(color, *pixel);
+        }
+    }
+}
+
+/// Premultiplied "over" in gamma space.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // clamped first
+fn over(source: [f32; 4], under: Color32) -> Color32 {
+    let [red, green, blue, alpha] = source;
+    let keep = 1.0 - alpha / 255.0;
+    let part =
+        |source: f32, under: u8| (source + f32::from(under) * keep + 0.5).clamp(0.0, 255.0) as u8;
+    Color32::from_rgb(
+        part(red, under.r()),
+        part(green, under.g()),
+        part(blue, under.b()),
+    )
+}
+
+fn floats(color: Color32) -> [f32; 4] {
+    color.to_array().map(f32::from)
+}
+
+fn times(a: [f32; 4], b: [f32; 4]) -> [f32; 4] {
+    let ([ar, ag, ab, aa], [br, bg, bb, ba]) = (a, b);
+    [
+        ar * br / 255.0,
+        ag * bg / 255.0,
+        ab * bb / 255.0,
+        aa * ba / 255.0,
+    ]
+}
+
+fn blend(a: [f32; 4], b: [f32; 4], part: f32) -> [f32; 4] {
+    if part == 0.0 {
+        return a;
+    }
+    let ([ar, ag, ab, aa], [br, bg, bb, ba]) = (a, b);
+    let mix = |a: f32, b: f32| a + (b - a) * part;
+    [mix(ar, br), mix(ag, bg), mix(ab, bb), mix(aa, ba)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::{ColorImage, Mesh, TextureOptions, pos2};
+
+    fn raster() -> Raster {
+        let mut raster = Raster::new(4, 4);
+        let white = ColorImage::filled([1, 1], Color32::WHITE);
+        let mut delta = TexturesDelta::default();
+        delta.push(
+            TextureId::default(),
+            ImageDelta::full(white, TextureOptions::LINEAR),
+        );
+        assert!(raster.update(delta).is_empty());
+        raster
+    }
+
+    fn rect(x: Range<f32>, y: Range<f32>, color: Color32) -> ClippedPrimitive {
+        let mut mesh = Mesh::default();
+        let area = Rect::from_min_max(pos2(x.start, y.start), pos2(x.end, y.end));
+        mesh.add_colored_rect(area, color);
+        ClippedPrimitive {
+            clip_rect: Rect::EVERYTHING,
+            primitive: Primitive::Mesh(mesh),
+        }
+    }
+
+    fn reds(raster: &Raster) -> Vec<u8> {
+        raster.pixels.iter().map(|pixel| pixel.r()).collect()
+    }
+
+    #[test]
+    fn a_rectangle_covers_exactly_its_pixels_once() {
+        let mut raster = raster();
+        let half = Color32::from_rgba_premultiplied(100, 0, 0, 128);
+        raster.paint(&[rect(1.0..3.0, 0.0..2.0, half)], 1.0);
+        // The two triangles share a diagonal; a pixel painted twice would be brighter.
+        let expected = [0, 100, 100, 0, 0, 100, 100, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+        assert_eq!(reds(&raster), expected);
+    }
+
+    #[test]
+    fn colours_blend_over_what_is_there_and_stop_at_the_clip() {
+        let mut raster = raster();
+        let solid = rect(0.0..4.0, 0.0..4.0, Color32::from_rgb(200, 0, 0));
+        let mut veil = rect(
+            0.0..4.0,
+            0.0..4.0,
+            Color32::from_rgba_premultiplied(0, 0, 0, 128),
+        );
+        veil.clip_rect = Rect::from_min_max(pos2(0.0, 0.0), pos2(2.0, 4.0));
+        raster.paint(&[solid, veil], 1.0);
+        let first: Vec<u8> = reds(&raster).into_iter().take(4).collect();
+        assert_eq!(first, [100, 100, 200, 200]);
+    }
+
+    #[test]
+    fn points_become_pixels() {
+        let mut raster = raster();
+        raster.paint(&[rect(0.0..1.0, 0.0..1.0, Color32::WHITE)], 2.0);
+        let lit = reds(&raster).iter().filter(|red| **red == 255).count();
+        assert_eq!(lit, 4);
+    }
+}

@@ -1,0 +1,89 @@
+//! Bands above the panel: money in doubt first, then what blocks buying, then the line.
+
+use egui::Ui;
+use jiff::Timestamp;
+
+use crate::desk::intent::Intent;
+use crate::desk::state::{Line, Purchase, PurchaseKind, PurchaseStatus};
+use crate::ui::cx::Cx;
+use crate::ui::panels::Panel;
+use crate::ui::tokens::space;
+use crate::ui::widgets::notice::band_ui;
+use crate::ui::widgets::text::{Meaning, age};
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let mut any = false;
+    // The wizard tells of its own purchases, with every step there is.
+    let told_below = cx.local.panel == Panel::Ship && cx.state.just_bought.is_none();
+    for purchase in &cx.state.purchases {
+        if told_below && purchase.kind == PurchaseKind::Label {
+            continue;
+        }
+        let Some((meaning, words, step)) = told(purchase, cx.now) else {
+            continue;
+        };
+        any = true;
+        if band_ui(ui, meaning, &words, step.as_ref().map(|step| step.0)) {
+            cx.intents.extend(step.map(|step| step.1));
+        }
+    }
+    if let Some(reason) = &cx.state.buying_blocked {
+        any = true;
+        band_ui(ui, Meaning::Bad, reason, None);
+    }
+    if let Line::Offline { since, trouble } = &cx.state.line {
+        any = true;
+        let words = format!(
+            "Offline since {}: {}. Nothing is bought while offline; what was saved stays readable",
+            age(*since, cx.now),
+            trouble.cause
+        );
+        band_ui(ui, Meaning::Warning, &words, None);
+    }
+    if any {
+        ui.add_space(space::S);
+    }
+}
+
+/// A band: what it means, its sentence, its step with the words for it.
+type Told = (Meaning, String, Option<(&'static str, Intent)>);
+
+/// The sentence of a purchase that is not settled, and the step a person can take.
+fn told(
+    purchase: &Purchase,
+    now: Timestamp,
+) -> Option<Told> {
+    let title = &purchase.title;
+    let id = || purchase.transaction.clone();
+    Some(match &purchase.status {
+        PurchaseStatus::Held { until } => (
+            Meaning::Info,
+            format!("{title}: will be bought {}", age(*until, now)),
+            Some(("Cancel purchase", Intent::CancelPurchase(id()))),
+        ),
+        PurchaseStatus::NotSent { .. } => (
+            Meaning::Warning,
+            format!("{title}: written down but not sent. Nothing was bought"),
+            Some(("Send it now", Intent::SendNow(id()))),
+        ),
+        PurchaseStatus::Checking { attempts, .. } => (
+            Meaning::Doubt,
+            format!(
+                "{title}: checking whether it was bought, do not buy again (look-up {attempts})"
+            ),
+            Some(("Check now", Intent::CheckAgain(id()))),
+        ),
+        PurchaseStatus::Absent { watched_until } => (
+            Meaning::Doubt,
+            format!(
+                "{title}: not found on the account. It stays watched, {}",
+                age(*watched_until, now)
+            ),
+            Some(("Check now", Intent::CheckAgain(id()))),
+        ),
+        PurchaseStatus::Sending
+        | PurchaseStatus::Bought { .. }
+        | PurchaseStatus::ToppedUp { .. }
+        | PurchaseStatus::Rejected { .. } => return None,
+    })
+}

@@ -1,0 +1,96 @@
+//! The frame around the panels: top bar, rail, banners, notices, palette.
+
+pub mod banner;
+pub mod palette;
+pub mod rail;
+pub mod top_bar;
+
+use egui::{Align2, Area, CentralPanel, Frame, Id, Panel as Edge, Ui};
+
+use super::command::{self, Command};
+use super::cx::Cx;
+use super::panels;
+use super::theme::{margin, margins};
+use super::tokens::{Tokens, space};
+use super::widgets::notice::{Answer, toast_ui};
+use crate::desk::intent::Intent;
+use crate::desk::state::Connection;
+
+#[derive(Default)]
+pub struct Local {
+    pub palette: palette::Local,
+    /// Commands of this frame that the panel itself carries out.
+    pub for_panel: Vec<Command>,
+}
+
+/// The whole window. `queued` are the commands pushed while the last frame was drawn.
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, queued: Vec<Command>) {
+    cx.local.shell.for_panel.clear();
+    let ctx = ui.ctx().clone();
+    for command in queued.into_iter().chain(command::pressed(&ctx)) {
+        command::run(&ctx, cx, command);
+    }
+    let connected = is_inside(&cx.state.connection);
+    if connected {
+        top_bar::show_ui(ui, cx);
+        rail::show_ui(ui, cx);
+    }
+    let tokens = Tokens::of(ui);
+    CentralPanel::no_frame()
+        .frame(
+            Frame::new()
+                .fill(tokens.page)
+                .inner_margin(margin(space::L)),
+        )
+        .show(ui, |ui| {
+            if connected {
+                banner::show_ui(ui, cx);
+                panels::show_ui(ui, cx);
+            } else {
+                panels::connect::show_ui(ui, cx);
+            }
+        });
+    notices_ui(ui, cx);
+    if connected {
+        palette::show_ui(ui, cx);
+    }
+}
+
+/// Whether there is anything to show behind the Connect panel: also while signing in
+/// again, since cached data stays readable.
+fn is_inside(connection: &Connection) -> bool {
+    match connection {
+        Connection::Connected(_) => true,
+        Connection::SignInNeeded { .. }
+        | Connection::None
+        | Connection::Connecting { .. }
+        | Connection::TermsPending { .. } => false,
+    }
+}
+
+fn notices_ui(ui: &Ui, cx: &mut Cx<'_>) {
+    if cx.state.notices.is_empty() {
+        return;
+    }
+    Area::new(Id::unique("notices"))
+        .anchor(Align2::RIGHT_BOTTOM, [-space::L, -space::L])
+        .order(egui::Order::Foreground)
+        .accessible_name("Notices")
+        .show(ui.ctx(), |ui| {
+            ui.spacing_mut().item_spacing.y = space::S;
+            for notice in cx.state.notices.iter().rev().take(4).rev() {
+                if toast_ui(ui, notice) == Some(Answer::Dismiss) {
+                    cx.intents.push(Intent::DismissNotice(notice.id));
+                }
+            }
+        });
+}
+
+/// A strip along the top or the side with its own ground.
+fn edge(panel: Edge, fill: egui::Color32) -> Edge {
+    panel.resizable(false).show_separator_line(true).frame(
+        Frame::new()
+            .fill(fill)
+            .inner_margin(margins(space::M, space::S)),
+    )
+}

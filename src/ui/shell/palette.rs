@@ -1,0 +1,292 @@
+//! Ctrl+K: every command, panel, address, shipment and tracking number by typing.
+
+use egui::{Align, Key, Layout, Modal, Modifiers, RichText, ScrollArea, Sense, Ui, vec2};
+
+use crate::desk::state::State;
+use crate::ui::command::{self, Command, TABLE};
+use crate::ui::cx::Cx;
+use crate::ui::panels::Panel;
+use crate::ui::tokens::{Tokens, radius, size, space, text};
+use crate::ui::widgets::{Field, Icon, icon};
+
+#[derive(Default)]
+pub struct Local {
+    is_open: bool,
+    /// Put the keyboard into the field in the next frame.
+    take_focus: bool,
+    query: String,
+    chosen: usize,
+}
+
+impl Local {
+    pub fn open(&mut self) {
+        *self = Self {
+            is_open: true,
+            take_focus: true,
+            ..Self::default()
+        };
+    }
+}
+
+/// One line of the palette.
+#[derive(Clone, Debug, PartialEq)]
+struct Hit {
+    icon: Icon,
+    name: String,
+    detail: String,
+    shortcut: String,
+    command: Command,
+}
+
+const MOST: usize = 40;
+const SHOWN_HEIGHT: f32 = 380.0;
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    if !cx.local.shell.palette.is_open {
+        return;
+    }
+    let hits = find(cx.state, &cx.local.shell.palette.query);
+    let (down, up, enter) = ui.input_mut(|input| {
+        (
+            input.consume_key(Modifiers::NONE, Key::ArrowDown),
+            input.consume_key(Modifiers::NONE, Key::ArrowUp),
+            input.consume_key(Modifiers::NONE, Key::Enter),
+        )
+    });
+    let local = &mut cx.local.shell.palette;
+    if down {
+        local.chosen += 1;
+    }
+    if up {
+        local.chosen = local.chosen.saturating_sub(1);
+    }
+    local.chosen = local.chosen.min(hits.len().saturating_sub(1));
+    let mut picked = enter.then(|| hits.get(local.chosen).cloned()).flatten();
+    let tokens = Tokens::of(ui);
+    let modal = Modal::new(egui::Id::unique("palette"))
+        .backdrop_color(tokens.veil)
+        .show(ui.ctx(), |ui| {
+            ui.set_width(size::PALETTE);
+            let field = Field::new("Find anything")
+                .hint("Command, panel, address, shipment or tracking number")
+                .search()
+                .hide_label()
+                .id("palette field");
+            let response = field.show_ui(ui, &mut local.query);
+            if std::mem::take(&mut local.take_focus) {
+                response.request_focus();
+            }
+            if response.changed() {
+                local.chosen = 0;
+            }
+            let height = SHOWN_HEIGHT;
+            ScrollArea::vertical()
+                .max_height(height)
+                .min_scrolled_height(height)
+                .auto_shrink([false, true])
+                .show(ui, |ui| {
+                    ui.spacing_mut().item_spacing.y = 0.0;
+                    for (at, hit) in hits.iter().enumerate() {
+                        if hit_ui(ui, hit, at == local.chosen, down || up) {
+                            picked = Some(hit.clone());
+                        }
+                    }
+                    if hits.is_empty() {
+                        ui.add_space(space::M);
+                        ui.label(RichText::new("Nothing found").color(tokens.ink_muted));
+                    }
+                });
+        });
+    if modal.should_close() || picked.is_some() {
+        local.is_open = false;
+    }
+    if let Some(hit) = picked {
+        cx.commands.push(hit.command);
+    }
+}
+
+fn hit_ui(ui: &mut Ui, hit: &Hit, chosen: bool, moved: bool) -> bool {
+    let tokens = Tokens::of(ui);
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(ui.available_width(), size::TABLE_ROW), Sense::click());
+    if chosen && moved {
+        response.scroll_to_me(None);
+    }
+    if chosen || response.hovered() {
+        let fill = if chosen {
+            tokens.selected
+        } else {
+            tokens.hover
+        };
+        ui.painter().rect_filled(rect, radius::CONTROL, fill);
+    }
+    let inner = rect.shrink2(vec2(space::S, 0.0));
+    ui.scope_builder(egui::UiBuilder::new().max_rect(inner), |ui| {
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            icon::icon_ui(ui, hit.icon, size::ICON, tokens.ink_muted);
+            ui.label(RichText::new(&hit.name).font(text::body_medium()));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.label(
+                    RichText::new(&hit.shortcut)
+                        .font(text::small())
+                        .color(tokens.ink_muted),
+                );
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    ui.add(
+                        egui::Label::new(RichText::new(&hit.detail).color(tokens.ink_muted))
+                            .truncate(),
+                    );
+                });
+            });
+        });
+    });
+    response.widget_info(|| {
+        egui::WidgetInfo::selected(egui::Role::ListBoxOption, true, chosen, &hit.name)
+    });
+    response.clicked()
+}
+
+/// Everything whose words hold all words of the query, commands first.
+fn find(state: &State, query: &str) -> Vec<Hit> {
+    let needles: Vec<String> = query.split_whitespace().map(str::to_lowercase).collect();
+    let fits = |hit: &Hit| {
+        let hay = format!("{} {}", hit.name, hit.detail).to_lowercase();
+        needles.iter().all(|needle| hay.contains(needle))
+    };
+    let everything = needles.is_empty();
+    let mut hits: Vec<Hit> = commands(state).filter(|hit| fits(hit)).collect();
+    if !everything {
+        hits.extend(addresses(state).filter(|hit| fits(hit)));
+        hits.extend(shipments(state).filter(|hit| fits(hit)));
+        hits.extend(tracked(state).filter(|hit| fits(hit)));
+        hits.extend(number_to_track(query));
+    }
+    hits.truncate(MOST);
+    hits
+}
+
+fn commands(state: &State) -> impl Iterator<Item = Hit> {
+    TABLE
+        .iter()
+        .filter(|entry| entry.command != Command::OpenPalette)
+        .filter(|entry| match entry.command {
+            Command::Go(panel) => panel.is_there(state),
+            _ => true,
+        })
+        .map(|entry| Hit {
+            icon: match entry.command {
+                Command::Go(panel) => panel.icon(),
+                _ => Icon::Right,
+            },
+            name: entry.name.to_owned(),
+            detail: entry.tooltip.to_owned(),
+            shortcut: entry
+                .shortcut
+                .as_ref()
+                .map(command::text_of)
+                .unwrap_or_default(),
+            command: entry.command.clone(),
+        })
+}
+
+fn addresses(state: &State) -> impl Iterator<Item = Hit> {
+    let seen = state.book.recent.iter().chain(&state.book.rows);
+    let mut rows = std::collections::BTreeSet::new();
+    seen.filter(move |entry| rows.insert(entry.row))
+        .map(|entry| {
+            let form = &entry.address;
+            Hit {
+                icon: Icon::Person,
+                name: first_filled(&[&form.name, &form.company, &form.street1]),
+                detail: format!(
+                    "Ship to {}, {} {} {}",
+                    form.street1, form.city, form.state, form.zip
+                ),
+                shortcut: String::new(),
+                command: Command::ShipTo(entry.row),
+            }
+        })
+}
+
+fn shipments(state: &State) -> impl Iterator<Item = Hit> {
+    state.shipments.rows.iter().map(|row| Hit {
+        icon: Panel::Shipments.icon(),
+        name: row
+            .tracking_number
+            .as_ref()
+            .map_or_else(|| row.id.to_string(), ToString::to_string),
+        detail: format!(
+            "Shipment to {}, {}, {}",
+            row.to_name, row.to_place, row.service
+        ),
+        shortcut: String::new(),
+        command: Command::ShowShipment(row.id.clone()),
+    })
+}
+
+fn tracked(state: &State) -> impl Iterator<Item = Hit> {
+    state.tracking.iter().map(|tracked| Hit {
+        icon: Panel::Tracking.icon(),
+        name: tracked.number.to_string(),
+        detail: "Tracking number".to_owned(),
+        shortcut: String::new(),
+        command: Command::Track(tracked.number.to_string()),
+    })
+}
+
+/// A long word with digits is offered as a tracking number nobody has seen yet.
+fn number_to_track(query: &str) -> Option<Hit> {
+    let number = query.trim();
+    let digits = number.chars().filter(char::is_ascii_digit).count();
+    let like_a_number = digits >= 8 && number.chars().all(|c| c.is_ascii_alphanumeric());
+    like_a_number.then(|| Hit {
+        icon: Panel::Tracking.icon(),
+        name: format!("Track {number}"),
+        detail: "Ask the carrier".to_owned(),
+        shortcut: String::new(),
+        command: Command::Track(number.to_owned()),
+    })
+}
+
+fn first_filled(texts: &[&String]) -> String {
+    texts
+        .iter()
+        .find(|text| !text.is_empty())
+        .map(|text| (*text).clone())
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::desk::draft::AddressForm;
+    use crate::desk::state::BookEntry;
+
+    #[test]
+    fn finds_commands_addresses_and_numbers() {
+        let mut state = State::default();
+        state.book.recent.push(BookEntry {
+            row: 7,
+            address: AddressForm {
+                name: "Ada Byron".into(),
+                city: "Chicago".into(),
+                ..AddressForm::default()
+            },
+            last_used: None,
+        });
+        let check = |query: &str, command: Command| {
+            let hits = find(&state, query);
+            assert!(
+                hits.iter().any(|hit| hit.command == command),
+                "{query}: {hits:?}"
+            );
+        };
+        check("balance", Command::Go(Panel::Balance));
+        check("ada chicago", Command::ShipTo(7));
+        check(
+            "9400111899223344556677",
+            Command::Track("9400111899223344556677".into()),
+        );
+        assert!(find(&state, "no such thing anywhere").is_empty());
+    }
+}

@@ -1,0 +1,136 @@
+//! The top bar: which world this is, the money, the line, what needs attention.
+
+use egui::{Align, Frame, Layout, Panel as Edge, RichText, Ui};
+
+use super::edge;
+use crate::base::money::Money;
+use crate::desk::state::{Connection, Environment, Line, State};
+use crate::ui::command::Command;
+use crate::ui::cx::Cx;
+use crate::ui::panels;
+use crate::ui::theme::margins;
+use crate::ui::tokens::{Tokens, radius, size, space, text};
+use crate::ui::widgets::text::{age, pill_ui, small_muted_ui};
+use crate::ui::widgets::{Button, Icon, Meaning};
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let tokens = Tokens::of(ui);
+    edge(Edge::top("top bar"), tokens.surface)
+        .exact_size(size::TOP_BAR)
+        .show(ui, |ui| {
+            ui.horizontal_centered(|ui| {
+                ui.spacing_mut().item_spacing.x = space::M;
+                environment_ui(ui, cx);
+                money_ui(ui, cx);
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    right_ui(ui, cx);
+                });
+            });
+        });
+}
+
+fn environment_ui(ui: &mut Ui, cx: &Cx<'_>) {
+    let Some(environment) = panels::environment(cx.state) else {
+        return;
+    };
+    let tokens = cx.tokens;
+    let hue = match environment {
+        Environment::Practice => tokens.practice,
+        Environment::Test => tokens.test,
+        Environment::Production => tokens.production,
+    };
+    Frame::new()
+        .fill(hue.solid)
+        .corner_radius(radius::CONTROL)
+        .inner_margin(margins(space::M, space::XS))
+        .show(ui, |ui| {
+            ui.label(
+                RichText::new(environment.word())
+                    .font(text::small_strong())
+                    .color(hue.on_solid),
+            )
+            .on_hover_text(match environment {
+                Environment::Practice => "Practice: no real money, no real carrier",
+                Environment::Test => "The service's test world: labels are not valid for mailing",
+                Environment::Production => "Real money, real labels",
+            });
+        });
+    if let Connection::Connected(session) = &cx.state.connection {
+        ui.label(RichText::new(&session.account_name).font(text::body_medium()));
+    }
+}
+
+fn money_ui(ui: &mut Ui, cx: &Cx<'_>) {
+    let Some(balance) = cx.state.balance.value() else {
+        return;
+    };
+    let Some(now) = balance.money() else {
+        return;
+    };
+    ui.separator();
+    ui.label(RichText::new("Balance").color(cx.tokens.ink_muted));
+    ui.label(RichText::new(now.to_string()).font(text::body_strong()));
+    if let Some(after) = after_this_label(cx.state, now) {
+        let ink = if after.amount.is_negative() {
+            cx.tokens.bad.ink
+        } else {
+            cx.tokens.ink_muted
+        };
+        ui.label(RichText::new(format!("{after} after this label")).color(ink));
+    }
+    let auto_buy = match balance.is_auto_buy {
+        Some(true) => "AutoBuy on",
+        Some(false) => "AutoBuy off",
+        None => return,
+    };
+    small_muted_ui(ui, auto_buy);
+}
+
+fn right_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let find = Button::secondary("Find")
+        .name("Command palette")
+        .icon(Icon::Search)
+        .shortcut("Ctrl+K");
+    if find.show_ui(ui).clicked() {
+        cx.commands.push(Command::OpenPalette);
+    }
+    line_ui(ui, cx);
+    let problems = problems(cx.state);
+    if problems > 0 {
+        let words = match problems {
+            1 => "1 open problem".to_owned(),
+            many => format!("{many} open problems"),
+        };
+        pill_ui(ui, Meaning::Doubt, Icon::Clock, &words);
+    }
+}
+
+fn line_ui(ui: &mut Ui, cx: &Cx<'_>) {
+    match &cx.state.line {
+        Line::Unknown => {
+            pill_ui(ui, Meaning::Neutral, Icon::Dot, "No answer yet");
+        }
+        Line::Online { last_answer } => {
+            let words = format!("Online, {}", age(*last_answer, cx.now));
+            pill_ui(ui, Meaning::Good, Icon::Check, &words)
+                .on_hover_text("When the service last answered");
+        }
+        Line::Offline { trouble, .. } => {
+            pill_ui(ui, Meaning::Warning, Icon::Warning, "Offline").on_hover_text(&trouble.cause);
+        }
+    }
+}
+
+/// What the balance will be once the chosen rate is bought.
+pub fn after_this_label(state: &State, now: Money) -> Option<Money> {
+    if state.just_bought.is_some() {
+        return None;
+    }
+    let price = state.draft.chosen.as_ref()?.price()?;
+    now.checked_sub(price)
+}
+
+/// Purchases not settled, and buying being blocked.
+pub fn problems(state: &State) -> u64 {
+    panels::open_purchases(state) + u64::from(state.buying_blocked.is_some())
+}

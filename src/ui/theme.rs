@@ -1,0 +1,167 @@
+//! Hands the tokens to egui: fonts, text styles, spacing and both colour schemes.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use egui::style::{Selection, TextCursorStyle, WidgetVisuals};
+use egui::{
+    Color32, Context, FontData, FontDefinitions, FontFamily, Margin, Stroke, Style, TextStyle,
+    ThemePreference, Visuals, vec2,
+};
+
+use super::tokens::{self, DARK, LIGHT, Tokens, Weight, radius, size, space, text};
+use crate::desk::state::Theme;
+
+/// Fonts and both schemes. Called once per context.
+pub fn install(ctx: &Context) {
+    ctx.set_fonts(fonts());
+    ctx.set_style_of(egui::Theme::Light, style(&LIGHT));
+    ctx.set_style_of(egui::Theme::Dark, style(&DARK));
+}
+
+/// Follows the settings; cheap enough for every frame, acts only on a change.
+pub fn follow(ctx: &Context, theme: Theme, scale: f32) {
+    let wanted = match theme {
+        Theme::System => ThemePreference::System,
+        Theme::Light => ThemePreference::Light,
+        Theme::Dark => ThemePreference::Dark,
+    };
+    if ctx.options(|options| options.theme_preference) != wanted {
+        ctx.set_theme(wanted);
+    }
+    let scale = scale.clamp(0.75, 2.0);
+    if (ctx.zoom_factor() - scale).abs() > f32::EPSILON {
+        ctx.set_zoom_factor(scale);
+    }
+}
+
+fn fonts() -> FontDefinitions {
+    let mut fonts = FontDefinitions::default();
+    let mut add = |name: &str, bytes: &'static [u8]| {
+        fonts
+            .font_data
+            .insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
+    };
+    add(
+        "Inter",
+        include_bytes!("../../assets/fonts/Inter-Regular.ttf"),
+    );
+    for weight in Weight::ALL {
+        let bytes: &'static [u8] = match weight {
+            Weight::Medium => include_bytes!("../../assets/fonts/Inter-Medium.ttf"),
+            Weight::SemiBold => include_bytes!("../../assets/fonts/Inter-SemiBold.ttf"),
+            Weight::Bold => include_bytes!("../../assets/fonts/Inter-Bold.ttf"),
+        };
+        add(weight.family_name(), bytes);
+    }
+    // Inter first; what it lacks comes from egui's symbol fonts, then from the system.
+    let fallbacks = fonts
+        .families
+        .get(&FontFamily::Proportional)
+        .cloned()
+        .unwrap_or_default();
+    let chain = |first: &str| {
+        std::iter::once(first.to_owned())
+            .chain(fallbacks.iter().cloned())
+            .collect::<Vec<_>>()
+    };
+    fonts
+        .families
+        .insert(FontFamily::Proportional, chain("Inter"));
+    for weight in Weight::ALL {
+        fonts
+            .families
+            .insert(tokens::family(weight), chain(weight.family_name()));
+    }
+    fonts
+}
+
+fn style(tokens: &Tokens) -> Style {
+    let mut style = Style {
+        text_styles: BTreeMap::from([
+            (TextStyle::Small, text::small()),
+            (TextStyle::Body, text::body()),
+            (TextStyle::Button, text::body()),
+            (TextStyle::Heading, text::heading()),
+            (TextStyle::Monospace, text::mono()),
+        ]),
+        visuals: visuals(tokens),
+        ..Style::default()
+    };
+    let spacing = &mut style.spacing;
+    spacing.item_spacing = vec2(space::S, space::S);
+    spacing.button_padding = vec2(space::M, space::XS);
+    spacing.interact_size = vec2(size::CONTROL, size::CONTROL);
+    spacing.menu_margin = margin(space::XS);
+    spacing.window_margin = margin(space::L);
+    spacing.icon_width = size::ICON;
+    spacing.icon_width_inner = size::ICON_SMALL - 2.0;
+    spacing.icon_spacing = space::S;
+    spacing.combo_height = 320.0;
+    spacing.tooltip_width = 360.0;
+    style.interaction.selectable_labels = false;
+    style.interaction.tooltip_delay = 0.3;
+    style.animation_time = 0.1;
+    style
+}
+
+fn visuals(tokens: &Tokens) -> Visuals {
+    let mut visuals = if tokens.dark {
+        Visuals::dark()
+    } else {
+        Visuals::light()
+    };
+    let state = |fill: Color32, line: Color32, ink: Color32| WidgetVisuals {
+        bg_fill: fill,
+        weak_bg_fill: fill,
+        bg_stroke: Stroke::new(size::HAIRLINE, line),
+        corner_radius: radius::CONTROL,
+        fg_stroke: Stroke::new(size::HAIRLINE, ink),
+        expansion: 0.0,
+    };
+    let widgets = &mut visuals.widgets;
+    widgets.noninteractive = state(tokens.surface, tokens.line, tokens.ink);
+    widgets.inactive = state(tokens.surface, tokens.line_strong, tokens.ink);
+    widgets.hovered = state(tokens.hover, tokens.line_strong, tokens.ink);
+    widgets.active = state(tokens.hover, tokens.accent, tokens.ink);
+    // Keyboard focus draws in the active state: the ring must be seen.
+    widgets.active.bg_stroke = Stroke::new(size::FOCUS_RING, tokens.accent);
+    widgets.open = state(tokens.hover, tokens.accent, tokens.ink);
+    visuals.selection = Selection {
+        bg_fill: tokens.selected,
+        stroke: Stroke::new(size::FOCUS_RING, tokens.accent_ink),
+    };
+    visuals.weak_text_color = Some(tokens.ink_muted);
+    visuals.hyperlink_color = tokens.accent_ink;
+    visuals.faint_bg_color = tokens.sunken;
+    visuals.extreme_bg_color = tokens.field;
+    visuals.text_edit_bg_color = Some(tokens.field);
+    visuals.code_bg_color = tokens.sunken;
+    visuals.warn_fg_color = tokens.warning.ink;
+    visuals.error_fg_color = tokens.bad.ink;
+    visuals.window_fill = tokens.surface;
+    visuals.window_stroke = Stroke::new(size::HAIRLINE, tokens.line);
+    visuals.window_corner_radius = radius::CARD;
+    visuals.menu_corner_radius = radius::CONTROL;
+    visuals.window_shadow = tokens.shadow;
+    visuals.popup_shadow = tokens.shadow;
+    visuals.panel_fill = tokens.page;
+    visuals.text_cursor = TextCursorStyle {
+        stroke: Stroke::new(1.5, tokens.accent_ink),
+        ..TextCursorStyle::default()
+    };
+    visuals.striped = false;
+    visuals.slider_trailing_fill = true;
+    visuals
+}
+
+/// A margin of the same width on all sides.
+#[allow(clippy::cast_possible_truncation)] // tokens are far below 127
+pub fn margin(points: f32) -> Margin {
+    Margin::same(points as i8)
+}
+
+#[allow(clippy::cast_possible_truncation)] // tokens are far below 127
+pub fn margins(horizontal: f32, vertical: f32) -> Margin {
+    Margin::symmetric(horizontal as i8, vertical as i8)
+}

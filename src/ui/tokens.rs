@@ -1,0 +1,342 @@
+//! Every colour, distance and type size of the window, in one place. Nothing outside
+//! this file and `theme.rs` names a raw colour: a panel asks for what it means.
+
+use egui::{Color32, CornerRadius, FontFamily, FontId, Shadow};
+
+/// Distances on a grid of 4 points.
+pub mod space {
+    pub const XS: f32 = 4.0;
+    pub const S: f32 = 8.0;
+    pub const M: f32 = 12.0;
+    pub const L: f32 = 16.0;
+    pub const XL: f32 = 24.0;
+    pub const XXL: f32 = 32.0;
+}
+
+/// Heights and widths of the frame and its controls.
+pub mod size {
+    /// Every control a person hits (32 points, 22 in dense rows).
+    pub const CONTROL: f32 = 32.0;
+    pub const CONTROL_COMPACT: f32 = 22.0;
+    pub const TOP_BAR: f32 = 48.0;
+    pub const RAIL: f32 = 168.0;
+    pub const TABLE_ROW: f32 = 32.0;
+    pub const ICON: f32 = 16.0;
+    pub const ICON_SMALL: f32 = 12.0;
+    /// A line of text longer than this is tiring to read.
+    pub const READING: f32 = 560.0;
+    pub const PALETTE: f32 = 600.0;
+    pub const TOAST: f32 = 360.0;
+    pub const CHART: f32 = 160.0;
+    pub const HAIRLINE: f32 = 1.0;
+    pub const FOCUS_RING: f32 = 2.0;
+}
+
+pub mod radius {
+    use egui::CornerRadius;
+
+    pub const CONTROL: CornerRadius = CornerRadius::same(6);
+    pub const CARD: CornerRadius = CornerRadius::same(10);
+    pub const PILL: CornerRadius = CornerRadius::same(11);
+}
+
+/// The type scale, in Inter.
+pub mod text {
+    use super::{FontFamily, FontId, family};
+
+    pub const SMALL_SIZE: f32 = 12.0;
+    pub const BODY_SIZE: f32 = 13.5;
+    pub const TITLE_SIZE: f32 = 15.0;
+    pub const HEADING_SIZE: f32 = 20.0;
+    pub const DISPLAY_SIZE: f32 = 28.0;
+
+    pub fn small() -> FontId {
+        FontId::new(SMALL_SIZE, FontFamily::Proportional)
+    }
+    pub fn small_strong() -> FontId {
+        FontId::new(SMALL_SIZE, family(super::Weight::SemiBold))
+    }
+    pub fn label() -> FontId {
+        FontId::new(SMALL_SIZE, family(super::Weight::Medium))
+    }
+    pub fn body() -> FontId {
+        FontId::new(BODY_SIZE, FontFamily::Proportional)
+    }
+    pub fn body_medium() -> FontId {
+        FontId::new(BODY_SIZE, family(super::Weight::Medium))
+    }
+    pub fn body_strong() -> FontId {
+        FontId::new(BODY_SIZE, family(super::Weight::SemiBold))
+    }
+    pub fn title() -> FontId {
+        FontId::new(TITLE_SIZE, family(super::Weight::SemiBold))
+    }
+    pub fn heading() -> FontId {
+        FontId::new(HEADING_SIZE, family(super::Weight::SemiBold))
+    }
+    pub fn display() -> FontId {
+        FontId::new(DISPLAY_SIZE, family(super::Weight::Bold))
+    }
+    pub fn mono() -> FontId {
+        FontId::new(SMALL_SIZE, FontFamily::Monospace)
+    }
+}
+
+/// The bundled weights beside Regular, which is egui's `Proportional`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    Medium,
+    SemiBold,
+    Bold,
+}
+
+impl Weight {
+    pub const ALL: [Self; 3] = [Self::Medium, Self::SemiBold, Self::Bold];
+
+    pub fn family_name(self) -> &'static str {
+        match self {
+            Self::Medium => "Inter Medium",
+            Self::SemiBold => "Inter SemiBold",
+            Self::Bold => "Inter Bold",
+        }
+    }
+}
+
+pub fn family(weight: Weight) -> FontFamily {
+    FontFamily::Name(weight.family_name().into())
+}
+
+/// A meaning with its colours: `ink` on `wash` for pills and notices, `solid` for bands,
+/// with `on_solid` upon it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hue {
+    pub ink: Color32,
+    pub wash: Color32,
+    pub solid: Color32,
+    pub on_solid: Color32,
+}
+
+/// One colour scheme. Fields say what the colour is for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tokens {
+    pub dark: bool,
+    /// Behind everything.
+    pub page: Color32,
+    /// Cards, tables, popups.
+    pub surface: Color32,
+    /// Rail, table headers, disabled fields.
+    pub sunken: Color32,
+    /// A row or quiet button under the pointer.
+    pub hover: Color32,
+    /// A selected row or rail entry.
+    pub selected: Color32,
+    pub field: Color32,
+    pub line: Color32,
+    pub line_strong: Color32,
+    pub ink: Color32,
+    /// Labels and second lines; still readable.
+    pub ink_muted: Color32,
+    pub accent: Color32,
+    pub accent_hover: Color32,
+    pub on_accent: Color32,
+    /// Links and selected words.
+    pub accent_ink: Color32,
+    pub good: Hue,
+    pub info: Hue,
+    pub warning: Hue,
+    pub bad: Hue,
+    /// Money in doubt has a colour of its own.
+    pub doubt: Hue,
+    pub practice: Hue,
+    pub test: Hue,
+    pub production: Hue,
+    pub shadow: Shadow,
+    /// Dims the window behind a dialog.
+    pub veil: Color32,
+    /// Label paper stays paper in either scheme.
+    pub paper: Color32,
+    pub paper_ink: Color32,
+}
+
+const fn rgb(hex: u32) -> Color32 {
+    let [_, red, green, blue] = hex.to_be_bytes();
+    Color32::from_rgb(red, green, blue)
+}
+
+const fn hue(ink: u32, wash: u32, solid: u32, on_solid: u32) -> Hue {
+    Hue {
+        ink: rgb(ink),
+        wash: rgb(wash),
+        solid: rgb(solid),
+        on_solid: rgb(on_solid),
+    }
+}
+
+pub static LIGHT: Tokens = Tokens {
+    dark: false,
+    page: rgb(0xF6_F7F9),
+    surface: rgb(0xFF_FFFF),
+    sunken: rgb(0xEE_F0F3),
+    hover: rgb(0xEB_EDF2),
+    selected: rgb(0xE3_E9FC),
+    field: rgb(0xFF_FFFF),
+    line: rgb(0xE0_E3E9),
+    line_strong: rgb(0xBF_C5D0),
+    ink: rgb(0x1A_1E27),
+    ink_muted: rgb(0x55_5D6C),
+    accent: rgb(0x30_54D1),
+    accent_hover: rgb(0x27_47B8),
+    on_accent: rgb(0xFF_FFFF),
+    accent_ink: rgb(0x29_49BA),
+    good: hue(0x12_6135, 0xE2_F4E8, 0x1A_7A47, 0xFF_FFFF),
+    info: hue(0x1D_4A94, 0xE5_EEFC, 0x2A_5DB0, 0xFF_FFFF),
+    warning: hue(0x74_4600, 0xFD_F0D3, 0x8F_5A00, 0xFF_FFFF),
+    bad: hue(0x9E_1F1A, 0xFC_E8E6, 0xB4_2A23, 0xFF_FFFF),
+    doubt: hue(0x66_2796, 0xF3_E8FB, 0x74_31A8, 0xFF_FFFF),
+    practice: hue(0x0A_5C5C, 0xDE_F3F2, 0x0B_6B6B, 0xFF_FFFF),
+    test: hue(0x74_4600, 0xFD_F0D3, 0x8F_5A00, 0xFF_FFFF),
+    production: hue(0x9E_1F1A, 0xFC_E8E6, 0xA8_231D, 0xFF_FFFF),
+    shadow: Shadow {
+        offset: [0, 6],
+        blur: 24,
+        spread: 0,
+        color: Color32::from_rgba_premultiplied(0, 0, 0, 40),
+    },
+    veil: Color32::from_rgba_premultiplied(7, 9, 14, 90),
+    paper: rgb(0xFF_FFFF),
+    paper_ink: rgb(0x00_0000),
+};
+
+pub static DARK: Tokens = Tokens {
+    dark: true,
+    page: rgb(0x14_161B),
+    surface: rgb(0x1B_1E25),
+    sunken: rgb(0x10_1216),
+    hover: rgb(0x26_2A33),
+    selected: rgb(0x25_2F4F),
+    field: rgb(0x12_1419),
+    line: rgb(0x2C_313B),
+    line_strong: rgb(0x4A_5160),
+    ink: rgb(0xE7_E9EE),
+    ink_muted: rgb(0xA4_ABB8),
+    accent: rgb(0x42_63DC),
+    accent_hover: rgb(0x4B_6BDF),
+    on_accent: rgb(0xFF_FFFF),
+    accent_ink: rgb(0xA5_B8FF),
+    good: hue(0x84_DAA6, 0x14_3020, 0x1A_7A47, 0xFF_FFFF),
+    info: hue(0x9F_C4FF, 0x17_2A46, 0x2A_5DB0, 0xFF_FFFF),
+    warning: hue(0xF0_C576, 0x37_290F, 0x8F_5A00, 0xFF_FFFF),
+    bad: hue(0xFF_9F97, 0x3D_1A18, 0xB4_2A23, 0xFF_FFFF),
+    doubt: hue(0xDA_B5F8, 0x31_1B43, 0x74_31A8, 0xFF_FFFF),
+    practice: hue(0x7F_DAD6, 0x0F_2E2E, 0x0B_6B6B, 0xFF_FFFF),
+    test: hue(0xF0_C576, 0x37_290F, 0x8F_5A00, 0xFF_FFFF),
+    production: hue(0xFF_9F97, 0x3D_1A18, 0xA8_231D, 0xFF_FFFF),
+    shadow: Shadow {
+        offset: [0, 8],
+        blur: 28,
+        spread: 0,
+        color: Color32::from_rgba_premultiplied(0, 0, 0, 140),
+    },
+    veil: Color32::from_rgba_premultiplied(0, 0, 0, 150),
+    paper: rgb(0xFF_FFFF),
+    paper_ink: rgb(0x00_0000),
+};
+
+impl Tokens {
+    /// The scheme the given piece of window is drawn in.
+    pub fn of(ui: &egui::Ui) -> &'static Self {
+        Self::scheme(ui.visuals().dark_mode)
+    }
+
+    pub fn scheme(dark: bool) -> &'static Self {
+        if dark { &DARK } else { &LIGHT }
+    }
+}
+
+/// No rounding: for what touches the window's edge.
+pub const SQUARE: CornerRadius = CornerRadius::ZERO;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Contrast ratio of WCAG 2.
+    fn contrast(a: Color32, b: Color32) -> f64 {
+        let luminance = |color: Color32| {
+            let channel = |value: u8| {
+                let value = f64::from(value) / 255.0;
+                if value <= 0.040_45 {
+                    value / 12.92
+                } else {
+                    ((value + 0.055) / 1.055).powf(2.4)
+                }
+            };
+            0.2126 * channel(color.r()) + 0.7152 * channel(color.g()) + 0.0722 * channel(color.b())
+        };
+        let (a, b) = (luminance(a), luminance(b));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    #[test]
+    fn every_text_is_readable_on_every_background_it_meets() {
+        for tokens in [&LIGHT, &DARK] {
+            let grounds = [
+                ("page", tokens.page),
+                ("surface", tokens.surface),
+                ("sunken", tokens.sunken),
+                ("hover", tokens.hover),
+                ("selected", tokens.selected),
+                ("field", tokens.field),
+            ];
+            let inks = [
+                ("ink", tokens.ink),
+                ("ink_muted", tokens.ink_muted),
+                ("accent_ink", tokens.accent_ink),
+            ];
+            let hues = [
+                ("good", tokens.good),
+                ("info", tokens.info),
+                ("warning", tokens.warning),
+                ("bad", tokens.bad),
+                ("doubt", tokens.doubt),
+                ("practice", tokens.practice),
+                ("test", tokens.test),
+                ("production", tokens.production),
+            ];
+            let mut pairs = Vec::new();
+            for (ground_name, ground) in grounds {
+                for (ink_name, ink) in inks {
+                    pairs.push((format!("{ink_name} on {ground_name}"), ink, ground));
+                }
+                for (hue_name, hue) in hues {
+                    pairs.push((format!("{hue_name} on {ground_name}"), hue.ink, ground));
+                }
+            }
+            for (name, hue) in hues {
+                pairs.push((format!("{name} on its wash"), hue.ink, hue.wash));
+                pairs.push((format!("on {name} solid"), hue.on_solid, hue.solid));
+                pairs.push((format!("ink on {name} wash"), tokens.ink, hue.wash));
+                pairs.push((format!("muted on {name} wash"), tokens.ink_muted, hue.wash));
+            }
+            pairs.push(("on accent".into(), tokens.on_accent, tokens.accent));
+            pairs.push((
+                "on accent, hovered".into(),
+                tokens.on_accent,
+                tokens.accent_hover,
+            ));
+            for (name, ink, ground) in pairs {
+                let ratio = contrast(ink, ground);
+                assert!(ratio >= 4.5, "dark={}: {name}: {ratio:.2}", tokens.dark);
+            }
+        }
+    }
+
+    #[test]
+    fn a_control_edge_is_visible_beside_its_ground() {
+        for tokens in [&LIGHT, &DARK] {
+            for ground in [tokens.page, tokens.surface] {
+                assert!(contrast(tokens.accent, ground) >= 3.0);
+            }
+        }
+    }
+}

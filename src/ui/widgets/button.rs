@@ -1,0 +1,220 @@
+//! Buttons: what kind of step it is, its shortcut, and why it cannot be taken now.
+
+use egui::{Atom, Response, RichText, Stroke, Ui, vec2};
+
+use super::icon::{self, Icon};
+use crate::ui::tokens::{Tokens, radius, size, text};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Primary,
+    Secondary,
+    Danger,
+    Quiet,
+}
+
+/// `Button::primary("Buy & print").shortcut("Ctrl+Enter").show_ui(ui)`.
+#[must_use = "a button is drawn by show_ui"]
+pub struct Button<'a> {
+    words: &'a str,
+    name: Option<&'a str>,
+    kind: Kind,
+    icon: Option<Icon>,
+    shortcut: Option<&'a str>,
+    disabled_because: Option<&'a str>,
+    hint: Option<&'a str>,
+    compact: bool,
+    full_width: bool,
+}
+
+impl<'a> Button<'a> {
+    /// The one step this place is for.
+    pub fn primary(words: &'a str) -> Self {
+        Self::new(words, Kind::Primary)
+    }
+
+    pub fn secondary(words: &'a str) -> Self {
+        Self::new(words, Kind::Secondary)
+    }
+
+    /// Costs money or cannot be undone.
+    pub fn danger(words: &'a str) -> Self {
+        Self::new(words, Kind::Danger)
+    }
+
+    /// Without a frame until pointed at.
+    pub fn quiet(words: &'a str) -> Self {
+        Self::new(words, Kind::Quiet)
+    }
+
+    fn new(words: &'a str, kind: Kind) -> Self {
+        Self {
+            words,
+            name: None,
+            kind,
+            icon: None,
+            shortcut: None,
+            disabled_because: None,
+            hint: None,
+            compact: false,
+            full_width: false,
+        }
+    }
+
+    /// The name in the accessibility tree where the words alone would be ambiguous.
+    pub fn name(mut self, name: &'a str) -> Self {
+        self.name = Some(name);
+        self
+    }
+
+    pub fn icon(mut self, icon: Icon) -> Self {
+        self.icon = Some(icon);
+        self
+    }
+
+    pub fn shortcut(mut self, shortcut: &'a str) -> Self {
+        self.shortcut = Some(shortcut);
+        self
+    }
+
+    /// `Some` greys the button and says why on hover and to a screen reader.
+    pub fn disabled_because(mut self, reason: Option<&'a str>) -> Self {
+        self.disabled_because = reason;
+        self
+    }
+
+    pub fn hint(mut self, hint: &'a str) -> Self {
+        self.hint = Some(hint);
+        self
+    }
+
+    /// 22 points high, for dense rows.
+    pub fn compact(mut self) -> Self {
+        self.compact = true;
+        self
+    }
+
+    pub fn full_width(mut self) -> Self {
+        self.full_width = true;
+        self
+    }
+
+    pub fn show_ui(self, ui: &mut Ui) -> Response {
+        let tokens = Tokens::of(ui);
+        let enabled = self.disabled_because.is_none();
+        let height = if self.compact {
+            size::CONTROL_COMPACT
+        } else {
+            size::CONTROL
+        };
+        let font = match (self.kind, self.compact) {
+            (_, true) => text::label(),
+            (Kind::Primary | Kind::Danger, false) => text::body_strong(),
+            (Kind::Secondary | Kind::Quiet, false) => text::body_medium(),
+        };
+        let response = ui
+            .scope(|ui| {
+                let ink = self.colours(ui, tokens, enabled);
+                ui.spacing_mut().interact_size.y = height;
+                if self.compact {
+                    ui.spacing_mut().button_padding = vec2(8.0, 1.0);
+                }
+                let words = RichText::new(self.words).font(font).color(ink);
+                let mut button = match self.icon {
+                    Some(icon) => {
+                        let side = if self.compact {
+                            size::ICON_SMALL
+                        } else {
+                            size::ICON
+                        };
+                        let picture = Atom::paint(vec2(side, side), move |ui, place| {
+                            icon::paint(ui.painter(), place.rect, icon, ink);
+                        });
+                        egui::Button::new((picture, words))
+                    }
+                    None => egui::Button::new(words),
+                };
+                if let Some(shortcut) = self.shortcut {
+                    button = button.shortcut_text(
+                        RichText::new(shortcut)
+                            .font(text::small())
+                            .color(ink.gamma_multiply(SHORTCUT_FADE)),
+                    );
+                }
+                let width = if self.full_width {
+                    ui.available_width()
+                } else {
+                    0.0
+                };
+                ui.add_enabled(
+                    enabled,
+                    button
+                        .min_size(vec2(width, height))
+                        .corner_radius(radius::CONTROL),
+                )
+            })
+            .inner;
+        let name = self.name.unwrap_or(self.words);
+        let response = response.accessible_name(name);
+        match (self.disabled_because, self.hint) {
+            (Some(reason), _) => {
+                response
+                    .ctx
+                    .accesskit_node_builder(response.id, |node| node.set_description(reason));
+                response.on_disabled_hover_text(reason)
+            }
+            (None, Some(hint)) => response.on_hover_text(hint),
+            (None, None) => response,
+        }
+    }
+
+    /// Sets the fills of this scope and answers the colour of the words.
+    fn colours(&self, ui: &mut Ui, tokens: &Tokens, enabled: bool) -> egui::Color32 {
+        let widgets = &mut ui.visuals_mut().widgets;
+        let (rest, pointed, ink, line) = match self.kind {
+            Kind::Primary => (
+                tokens.accent,
+                tokens.accent_hover,
+                tokens.on_accent,
+                tokens.accent,
+            ),
+            Kind::Danger => (
+                tokens.bad.solid,
+                tokens.bad.solid,
+                tokens.bad.on_solid,
+                tokens.bad.solid,
+            ),
+            Kind::Secondary => (tokens.surface, tokens.hover, tokens.ink, tokens.line_strong),
+            Kind::Quiet => (
+                egui::Color32::TRANSPARENT,
+                tokens.hover,
+                tokens.accent_ink,
+                egui::Color32::TRANSPARENT,
+            ),
+        };
+        for (state, fill) in [
+            (&mut widgets.inactive, rest),
+            (&mut widgets.hovered, pointed),
+            (&mut widgets.active, pointed),
+        ] {
+            state.weak_bg_fill = fill;
+            state.bg_stroke = Stroke::new(size::HAIRLINE, line);
+            state.fg_stroke.color = ink;
+        }
+        // The focus ring must differ from a filled button's own colour.
+        let ring = match self.kind {
+            Kind::Primary | Kind::Danger => tokens.ink,
+            Kind::Secondary | Kind::Quiet => tokens.accent,
+        };
+        widgets.active.bg_stroke = Stroke::new(size::FOCUS_RING, ring);
+        if enabled {
+            ink
+        } else {
+            // Fading is egui's; a grey ground keeps the words readable under it.
+            widgets.noninteractive.weak_bg_fill = tokens.sunken;
+            tokens.ink_muted
+        }
+    }
+}
+
+const SHORTCUT_FADE: f32 = 0.8;

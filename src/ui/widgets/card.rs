@@ -1,0 +1,124 @@
+//! Cards: a titled section that can tick itself off, and the empty state.
+
+use egui::{Align, Frame, InnerResponse, Layout, RichText, Sense, Stroke, Ui, vec2};
+
+use super::button::Button;
+use super::icon::{self, Icon};
+use super::text::{small_muted_ui, title_ui};
+use crate::ui::theme::margin;
+use crate::ui::tokens::{Tokens, radius, size, space, text};
+
+/// A section of a panel.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Card<'a> {
+    pub title: &'a str,
+    /// `Some(true)` draws a filled tick before the title, `Some(false)` an open ring.
+    pub done: Option<bool>,
+    /// A quiet sentence beside the title.
+    pub aside: &'a str,
+}
+
+impl<'a> Card<'a> {
+    pub fn new(title: &'a str) -> Self {
+        Self {
+            title,
+            ..Self::default()
+        }
+    }
+
+    pub fn done(mut self, done: bool) -> Self {
+        self.done = Some(done);
+        self
+    }
+
+    pub fn aside(mut self, aside: &'a str) -> Self {
+        self.aside = aside;
+        self
+    }
+
+    /// Fills the width there is.
+    pub fn show_ui<R>(self, ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> InnerResponse<R> {
+        self.show_with_ui(ui, |_| {}, contents)
+    }
+
+    /// With controls at the right end of the title line.
+    pub fn show_with_ui<R>(
+        self,
+        ui: &mut Ui,
+        trailing: impl FnOnce(&mut Ui),
+        contents: impl FnOnce(&mut Ui) -> R,
+    ) -> InnerResponse<R> {
+        frame(Tokens::of(ui)).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            if !self.title.is_empty() {
+                self.title_line_ui(ui, trailing);
+                ui.add_space(space::XS);
+            }
+            contents(ui)
+        })
+    }
+
+    fn title_line_ui(self, ui: &mut Ui, trailing: impl FnOnce(&mut Ui)) {
+        ui.horizontal(|ui| {
+            ui.set_min_height(size::CONTROL_COMPACT);
+            if let Some(done) = self.done {
+                tick_ui(ui, done, self.title);
+            }
+            title_ui(ui, self.title);
+            if !self.aside.is_empty() {
+                small_muted_ui(ui, self.aside);
+            }
+            ui.with_layout(Layout::right_to_left(Align::Center), trailing);
+        });
+    }
+}
+
+/// The plain surface of a card.
+pub fn frame(tokens: &Tokens) -> Frame {
+    Frame::new()
+        .fill(tokens.surface)
+        .stroke(Stroke::new(size::HAIRLINE, tokens.line))
+        .corner_radius(radius::CARD)
+        .inner_margin(margin(space::L))
+}
+
+fn tick_ui(ui: &mut Ui, done: bool, title: &str) {
+    let tokens = Tokens::of(ui);
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(size::ICON + 2.0, size::ICON + 2.0), Sense::hover());
+    let painter = ui.painter();
+    let radius = rect.width() * 0.5 - 1.0;
+    if done {
+        painter.circle_filled(rect.center(), radius, tokens.good.solid);
+        icon::paint(painter, rect.shrink(4.0), Icon::Check, tokens.good.on_solid);
+    } else {
+        painter.circle_stroke(rect.center(), radius, Stroke::new(1.5, tokens.line_strong));
+    }
+    let name = if done {
+        format!("{title}: complete")
+    } else {
+        format!("{title}: not complete yet")
+    };
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &name));
+}
+
+/// Nothing to show yet: what this place is for and the one next step. Answers whether
+/// the step was taken.
+pub fn empty_ui(ui: &mut Ui, icon: Icon, title: &str, words: &str, step: Option<&str>) -> bool {
+    let tokens = Tokens::of(ui);
+    let mut taken = false;
+    ui.vertical_centered(|ui| {
+        ui.add_space(space::XXL);
+        let (rect, _) = ui.allocate_exact_size(vec2(space::XXL, space::XXL), Sense::empty());
+        icon::paint(ui.painter(), rect, icon, tokens.ink_muted);
+        ui.add_space(space::S);
+        ui.label(RichText::new(title).font(text::title()).color(tokens.ink));
+        ui.label(RichText::new(words).color(tokens.ink_muted));
+        if let Some(step) = step {
+            ui.add_space(space::S);
+            taken = Button::primary(step).show_ui(ui).clicked();
+        }
+        ui.add_space(space::XXL);
+    });
+    taken
+}

@@ -1,0 +1,142 @@
+//! Picking one of several: combo boxes and segmented controls.
+
+use egui::{ComboBox, IdSalt, RichText, Role, Ui, WidgetInfo, vec2};
+
+use super::field::{column_ui, label_ui};
+use crate::ui::theme::margin;
+use crate::ui::tokens::{Tokens, radius, size, space, text};
+
+/// A labelled combo box. Answers whether another option was picked.
+pub fn combo_ui<T: Clone + PartialEq, S: AsRef<str>>(
+    ui: &mut Ui,
+    label: &str,
+    width: f32,
+    selected: &mut T,
+    options: &[(T, S)],
+) -> bool {
+    named_combo_ui(ui, label, label, width, selected, options)
+}
+
+/// The same with a name of its own in the accessibility tree.
+pub fn named_combo_ui<T: Clone + PartialEq, S: AsRef<str>>(
+    ui: &mut Ui,
+    label: &str,
+    name: &str,
+    width: f32,
+    selected: &mut T,
+    options: &[(T, S)],
+) -> bool {
+    column_ui(ui, width, |ui| {
+        label_ui(ui, label);
+        combo_box_ui(ui, name, width, selected, options)
+    })
+}
+
+/// Only the box; `name` is read out and must be unique on screen.
+pub fn combo_box_ui<T: Clone + PartialEq, S: AsRef<str>>(
+    ui: &mut Ui,
+    name: &str,
+    width: f32,
+    selected: &mut T,
+    options: &[(T, S)],
+) -> bool {
+    let shown = options
+        .iter()
+        .find(|(value, _)| value == selected)
+        .map_or("", |(_, words)| words.as_ref());
+    let mut changed = false;
+    let inner = ComboBox::from_id_salt(IdSalt::new(name.to_owned()))
+        .width(width)
+        .truncate()
+        .selected_text(shown)
+        .show_ui(ui, |ui| {
+            for (value, words) in options {
+                let chosen = value == selected;
+                if ui.selectable_label(chosen, words.as_ref()).clicked() && !chosen {
+                    *selected = value.clone();
+                    changed = true;
+                }
+            }
+        });
+    let shown = shown.to_owned();
+    inner
+        .response
+        .ctx
+        .accesskit_node_builder(inner.response.id, |node| {
+            node.set_label(name);
+            node.set_value(shown);
+        });
+    changed
+}
+
+/// A few options side by side, one of them chosen. Answers whether it changed.
+pub fn segmented_ui<T: Clone + PartialEq>(
+    ui: &mut Ui,
+    name: &str,
+    selected: &mut T,
+    options: &[(T, &str)],
+) -> bool {
+    let tokens = Tokens::of(ui);
+    let mut changed = false;
+    egui::Frame::new()
+        .fill(tokens.sunken)
+        .corner_radius(radius::CONTROL)
+        .inner_margin(margin(2.0))
+        .show(ui, |ui| {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 2.0;
+                for (value, words) in options {
+                    let chosen = value == selected;
+                    if segment_ui(ui, name, words, chosen) && !chosen {
+                        *selected = value.clone();
+                        changed = true;
+                    }
+                }
+            });
+        });
+    changed
+}
+
+/// A check box with its words.
+pub fn check_ui(ui: &mut Ui, words: &str, value: &mut bool) -> bool {
+    ui.checkbox(value, RichText::new(words).font(text::body()))
+        .changed()
+}
+
+fn segment_ui(ui: &mut Ui, group: &str, words: &str, chosen: bool) -> bool {
+    let tokens = Tokens::of(ui);
+    let ink = if chosen {
+        tokens.accent_ink
+    } else {
+        tokens.ink_muted
+    };
+    let response = ui
+        .scope(|ui| {
+            let widgets = &mut ui.visuals_mut().widgets;
+            for state in [&mut widgets.inactive, &mut widgets.hovered] {
+                state.bg_stroke = egui::Stroke::NONE;
+                state.weak_bg_fill = if chosen {
+                    tokens.surface
+                } else {
+                    egui::Color32::TRANSPARENT
+                };
+            }
+            if chosen {
+                widgets.inactive.bg_stroke = egui::Stroke::new(size::HAIRLINE, tokens.line);
+            } else {
+                widgets.hovered.weak_bg_fill = tokens.hover;
+            }
+            ui.spacing_mut().button_padding = vec2(space::M, space::XS);
+            ui.add(
+                egui::Button::new(RichText::new(words).font(text::body_medium()).color(ink))
+                    .min_size(vec2(0.0, size::CONTROL - 4.0)),
+            )
+        })
+        .inner;
+    let enabled = response.enabled();
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, enabled, chosen, words));
+    response
+        .ctx
+        .accesskit_node_builder(response.id, |node| node.set_description(group));
+    response.clicked()
+}

@@ -1,0 +1,284 @@
+//! Text fields with their label above and their problem in words beneath.
+
+use std::hash::Hash;
+
+use egui::{Id, Response, RichText, Stroke, TextEdit, Ui, UiBuilder, vec2};
+
+use super::icon::{self, Icon};
+use crate::ui::theme::margins;
+use crate::ui::tokens::{Tokens, size, space, text};
+
+/// `Field::new("City").problem(problem).show_ui(ui, &mut form.city)`.
+#[must_use = "a field is drawn by show_ui"]
+pub struct Field<'a> {
+    label: &'a str,
+    name: Option<&'a str>,
+    hint: &'a str,
+    problem: Option<&'a str>,
+    width: Option<f32>,
+    password: bool,
+    carried_over: bool,
+    rows: usize,
+    id: Option<Id>,
+    hide_label: bool,
+    right: bool,
+    search: bool,
+    explain: Option<&'a str>,
+}
+
+impl<'a> Field<'a> {
+    pub fn new(label: &'a str) -> Self {
+        Self {
+            label,
+            name: None,
+            hint: "",
+            problem: None,
+            width: None,
+            password: false,
+            carried_over: false,
+            rows: 1,
+            id: None,
+            hide_label: false,
+            right: false,
+            search: false,
+            explain: None,
+        }
+    }
+
+    /// The name in the accessibility tree where two fields share a label:
+    /// `Recipient city` for the label `City`.
+    pub fn name(mut self, name: &'a str) -> Self {
+        self.name = Some(name);
+        self
+    }
+
+    /// Grey example text while empty.
+    pub fn hint(mut self, hint: &'a str) -> Self {
+        self.hint = hint;
+        self
+    }
+
+    /// What is wrong, in words; colours the edge and is read out with the field.
+    pub fn problem(mut self, problem: Option<&'a str>) -> Self {
+        self.problem = problem;
+        self
+    }
+
+    /// In points; without it the field fills the room there is.
+    pub fn width(mut self, width: f32) -> Self {
+        self.width = Some(width);
+        self
+    }
+
+    pub fn password(mut self) -> Self {
+        self.password = true;
+        self
+    }
+
+    /// Shown in amber: the value came from the last parcel and was not touched yet.
+    pub fn carried_over(mut self, carried_over: bool) -> Self {
+        self.carried_over = carried_over;
+        self
+    }
+
+    pub fn rows(mut self, rows: usize) -> Self {
+        self.rows = rows;
+        self
+    }
+
+    /// A fixed identity, so that a footer can move the focus here.
+    pub fn id(mut self, source: impl Hash + std::fmt::Debug) -> Self {
+        self.id = Some(Id::unique(source));
+        self
+    }
+
+    /// For fields in a table row, whose column names them.
+    pub fn hide_label(mut self) -> Self {
+        self.hide_label = true;
+        self
+    }
+
+    /// Numbers stand right-aligned.
+    pub fn right_aligned(mut self) -> Self {
+        self.right = true;
+        self
+    }
+
+    /// A magnifier in front.
+    pub fn search(mut self) -> Self {
+        self.search = true;
+        self
+    }
+
+    /// A quiet sentence beneath, shown while there is no problem.
+    pub fn explain(mut self, explain: &'a str) -> Self {
+        self.explain = Some(explain);
+        self
+    }
+
+    pub fn show_ui(self, ui: &mut Ui, value: &mut String) -> Response {
+        let tokens = Tokens::of(ui);
+        let width = self.width.unwrap_or_else(|| ui.available_width());
+        column_ui(ui, width, |ui| {
+            if !self.hide_label {
+                label_ui(ui, self.label);
+            }
+            let response = self.edit_ui(ui, tokens, width, value);
+            match (self.problem, self.explain) {
+                (Some(problem), _) => problem_ui(ui, problem),
+                (None, Some(explain)) => {
+                    ui.label(
+                        RichText::new(explain)
+                            .font(text::small())
+                            .color(tokens.ink_muted),
+                    );
+                }
+                (None, None) => {}
+            }
+            response
+        })
+    }
+
+    /// Only the box, without label and problem text.
+    fn edit_ui(&self, ui: &mut Ui, tokens: &Tokens, width: f32, value: &mut String) -> Response {
+        let response = ui
+            .scope(|ui| {
+                if self.problem.is_some() {
+                    let line = Stroke::new(size::HAIRLINE, tokens.bad.ink);
+                    let widgets = &mut ui.visuals_mut().widgets;
+                    widgets.inactive.bg_stroke = line;
+                    widgets.hovered.bg_stroke = line;
+                }
+                let mut edit = if self.rows > 1 {
+                    TextEdit::multiline(value).desired_rows(self.rows)
+                } else {
+                    TextEdit::singleline(value).align(if self.right {
+                        egui::Align2::RIGHT_CENTER
+                    } else {
+                        egui::Align2::LEFT_CENTER
+                    })
+                };
+                edit = edit
+                    .password(self.password)
+                    .hint_text(
+                        RichText::new(self.hint)
+                            .font(text::body())
+                            .color(tokens.ink_muted),
+                    )
+                    .margin(margins(space::S, space::XS))
+                    .desired_width(width)
+                    .min_size(vec2(width, size::CONTROL));
+                if self.carried_over {
+                    edit = edit
+                        .text_color(tokens.warning.ink)
+                        .background_color(tokens.warning.wash);
+                }
+                if self.search {
+                    edit = edit.prefix(egui::Atom::paint(
+                        vec2(size::ICON_SMALL, size::ICON_SMALL),
+                        |ui, place| {
+                            let ink = Tokens::of(ui).ink_muted;
+                            icon::paint(ui.painter(), place.rect, Icon::Search, ink);
+                        },
+                    ));
+                }
+                if let Some(id) = self.id {
+                    edit = edit.id(id);
+                }
+                ui.add(edit)
+            })
+            .inner;
+        response.ctx.accesskit_node_builder(response.id, |node| {
+            if let Some(problem) = self.problem {
+                node.set_invalid(egui::accesskit::Invalid::True);
+                node.set_description(problem);
+            }
+        });
+        response.accessible_name(self.name.unwrap_or(self.label))
+    }
+}
+
+/// A number and the unit it is in, side by side under one label.
+pub fn number_unit_ui<U: Copy + PartialEq>(
+    ui: &mut Ui,
+    field: Field<'_>,
+    value: &mut String,
+    unit: &mut U,
+    units: &[(U, &str)],
+) -> Response {
+    let name = format!("{} unit", field.name.unwrap_or(field.label));
+    let width = field.width.unwrap_or_else(|| ui.available_width());
+    let unit_width = 64.0;
+    let tokens = Tokens::of(ui);
+    column_ui(ui, width, |ui| {
+        if !field.hide_label {
+            label_ui(ui, field.label);
+        }
+        let mut response = ui
+            .horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = space::XS;
+                let response = field.edit_ui(
+                    ui,
+                    tokens,
+                    (width - unit_width - space::XS).max(48.0),
+                    value,
+                );
+                let picked = super::choice::combo_box_ui(ui, &name, unit_width, unit, units);
+                (response, picked)
+            })
+            .inner;
+        if response.1 {
+            response.0.mark_changed();
+        }
+        if let Some(problem) = field.problem {
+            problem_ui(ui, problem);
+        }
+        response.0
+    })
+}
+
+/// The words above a control.
+pub fn label_ui(ui: &mut Ui, words: &str) {
+    let tokens = Tokens::of(ui);
+    ui.label(
+        RichText::new(words)
+            .font(text::label())
+            .color(tokens.ink_muted),
+    );
+}
+
+/// What is wrong with the control above.
+pub fn problem_ui(ui: &mut Ui, problem: &str) {
+    let tokens = Tokens::of(ui);
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = space::XS;
+        ui.spacing_mut().interact_size.y = size::ICON_SMALL;
+        icon::icon_ui(ui, Icon::Warning, size::ICON_SMALL + 2.0, tokens.bad.ink);
+        ui.add(
+            egui::Label::new(
+                RichText::new(problem)
+                    .font(text::small())
+                    .color(tokens.bad.ink),
+            )
+            .wrap(),
+        );
+    });
+}
+
+/// A column of fixed width with the tight spacing of one labelled control.
+pub fn column_ui<R>(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    let top = ui.next_widget_position();
+    let room = egui::Rect::from_min_size(
+        egui::pos2(top.x, ui.cursor().top()),
+        vec2(width, ui.available_height().max(size::CONTROL)),
+    );
+    let builder = UiBuilder::new()
+        .max_rect(room)
+        .layout(egui::Layout::top_down(egui::Align::Min));
+    ui.scope_builder(builder, |ui| {
+        ui.set_width(width);
+        ui.spacing_mut().item_spacing.y = space::XS;
+        contents(ui)
+    })
+    .inner
+}

@@ -1,0 +1,19 @@
+//! The controls panels are made of. Each has a role and a name in the accessibility
+//! tree; none knows the desk beyond the plain types it shows.
+
+pub mod button;
+pub mod card;
+pub mod choice;
+pub mod field;
+pub mod icon;
+pub mod label_canvas;
+pub mod notice;
+pub mod pick;
+pub mod suggest;
+pub mod table;
+pub mod text;
+
+pub use button::Button;
+pub use field::Field;
+pub use icon::Icon;
+pub use text::Meaning;

@@ -1,0 +1,258 @@
+//! Troubles told in full, notices that come and go, and bands across a panel.
+
+use egui::{Align, Frame, Label, Layout, RichText, Stroke, Ui};
+
+use super::button::Button;
+use super::icon::{self, Icon};
+use super::text::Meaning;
+use crate::desk::state::{Notice, Trouble};
+use crate::ui::theme::{margin, margins};
+use crate::ui::tokens::{Tokens, radius, size, space, text};
+
+/// What a person did with an error box or a notice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    Retry,
+    Dismiss,
+}
+
+/// What was attempted, the cause, what to do, codes and correlation id. `Copy` puts all
+/// of it on the clipboard; `Try again` shows only where that cannot buy anything twice
+/// and only when `can_retry`.
+pub fn trouble_ui(ui: &mut Ui, trouble: &Trouble, can_retry: bool) -> Option<Answer> {
+    let tokens = Tokens::of(ui);
+    let hue = if trouble.offline {
+        tokens.warning
+    } else {
+        tokens.bad
+    };
+    let mut answer = None;
+    Frame::new()
+        .fill(hue.wash)
+        .stroke(Stroke::new(size::HAIRLINE, hue.ink))
+        .corner_radius(radius::CONTROL)
+        .inner_margin(margin(space::M))
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.spacing_mut().item_spacing.y = space::XS;
+            ui.horizontal_top(|ui| {
+                icon::icon_ui(ui, Icon::Warning, size::ICON, hue.ink);
+                ui.vertical(|ui| {
+                    wrapped_ui(
+                        ui,
+                        RichText::new(headline(trouble))
+                            .font(text::body_strong())
+                            .color(hue.ink),
+                    );
+                    wrapped_ui(ui, RichText::new(&trouble.cause).color(tokens.ink));
+                    if !trouble.advice.is_empty() {
+                        wrapped_ui(ui, RichText::new(&trouble.advice).color(tokens.ink));
+                    }
+                    let codes = code_line(trouble);
+                    if !codes.is_empty() {
+                        wrapped_ui(
+                            ui,
+                            RichText::new(codes)
+                                .font(text::mono())
+                                .color(tokens.ink_muted),
+                        );
+                    }
+                });
+            });
+            ui.horizontal(|ui| {
+                if can_retry
+                    && trouble.retry_is_safe
+                    && Button::secondary("Try again")
+                        .compact()
+                        .show_ui(ui)
+                        .clicked()
+                {
+                    answer = Some(Answer::Retry);
+                }
+                if Button::quiet("Copy details")
+                    .compact()
+                    .show_ui(ui)
+                    .clicked()
+                {
+                    ui.ctx().copy_text(as_text(trouble));
+                }
+            });
+        });
+    answer
+}
+
+/// All of a trouble as plain lines, for a mail to support.
+pub fn as_text(trouble: &Trouble) -> String {
+    let mut lines = vec![headline(trouble), trouble.cause.clone()];
+    if !trouble.advice.is_empty() {
+        lines.push(trouble.advice.clone());
+    }
+    if let Some(status) = trouble.status {
+        lines.push(format!("Status: {status}"));
+    }
+    if !trouble.codes.is_empty() {
+        lines.push(format!("Codes: {}", trouble.codes.join(", ")));
+    }
+    if let Some(correlation) = &trouble.correlation {
+        lines.push(format!("Correlation id: {correlation}"));
+    }
+    lines.join("\n")
+}
+
+/// A band across a panel: an icon, a sentence, perhaps one step. Answers whether it was taken.
+pub fn band_ui(ui: &mut Ui, meaning: Meaning, words: &str, step: Option<&str>) -> bool {
+    let tokens = Tokens::of(ui);
+    let hue = meaning.hue(tokens);
+    let mut taken = false;
+    Frame::new()
+        .fill(hue.wash)
+        .corner_radius(radius::CONTROL)
+        .inner_margin(margins(space::M, space::S))
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.horizontal(|ui| {
+                ui.spacing_mut().interact_size.y = size::CONTROL_COMPACT;
+                icon::icon_ui(ui, meaning.icon(), size::ICON, hue.ink);
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    if let Some(step) = step {
+                        taken = Button::secondary(step).compact().show_ui(ui).clicked();
+                    }
+                    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                        wrapped_ui(ui, RichText::new(words).color(hue.ink));
+                    });
+                });
+            });
+        });
+    taken
+}
+
+/// One notice of the stack in the corner.
+pub fn toast_ui(ui: &mut Ui, notice: &Notice) -> Option<Answer> {
+    let tokens = Tokens::of(ui);
+    let meaning = Meaning::from(notice.tone);
+    let hue = meaning.hue(tokens);
+    let mut answer = None;
+    Frame::new()
+        .fill(tokens.surface)
+        .stroke(Stroke::new(size::HAIRLINE, hue.ink))
+        .corner_radius(radius::CARD)
+        .shadow(tokens.shadow)
+        .inner_margin(margin(space::M))
+        .show(ui, |ui| {
+            ui.set_width(size::TOAST);
+            ui.horizontal_top(|ui| {
+                icon::icon_ui(ui, meaning.icon(), size::ICON, hue.ink);
+                ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
+                    let close = format!("Dismiss: {}", notice.text);
+                    if icon_button_ui(ui, Icon::Cross, &close) {
+                        answer = Some(Answer::Dismiss);
+                    }
+                    ui.with_layout(Layout::top_down(Align::Min), |ui| {
+                        wrapped_ui(
+                            ui,
+                            RichText::new(&notice.text)
+                                .font(text::body_medium())
+                                .color(tokens.ink),
+                        );
+                        if let Some(trouble) = &notice.trouble {
+                            wrapped_ui(ui, RichText::new(&trouble.cause).color(tokens.ink_muted));
+                            if !trouble.advice.is_empty() {
+                                wrapped_ui(
+                                    ui,
+                                    RichText::new(&trouble.advice).color(tokens.ink_muted),
+                                );
+                            }
+                            let codes = code_line(trouble);
+                            if !codes.is_empty() {
+                                wrapped_ui(
+                                    ui,
+                                    RichText::new(codes)
+                                        .font(text::mono())
+                                        .color(tokens.ink_muted),
+                                );
+                            }
+                            let copy = Button::quiet("Copy details").compact();
+                            if copy.show_ui(ui).clicked() {
+                                ui.ctx().copy_text(as_text(trouble));
+                            }
+                        }
+                    });
+                });
+            });
+        });
+    answer
+}
+
+/// A small square button that shows only an icon; `name` is its tooltip and its name.
+pub fn icon_button_ui(ui: &mut Ui, icon: Icon, name: &str) -> bool {
+    let tokens = Tokens::of(ui);
+    let side = size::CONTROL_COMPACT;
+    let (rect, response) = ui.allocate_exact_size(egui::vec2(side, side), egui::Sense::click());
+    if response.hovered() || response.has_focus() {
+        ui.painter()
+            .rect_filled(rect, radius::CONTROL, tokens.hover);
+    }
+    if response.has_focus() {
+        ui.painter().rect_stroke(
+            rect,
+            radius::CONTROL,
+            Stroke::new(size::FOCUS_RING, tokens.accent),
+            egui::StrokeKind::Inside,
+        );
+    }
+    icon::paint(ui.painter(), rect.shrink(5.0), icon, tokens.ink_muted);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, name));
+    response.on_hover_text(name).clicked()
+}
+
+fn wrapped_ui(ui: &mut Ui, words: RichText) {
+    ui.add(Label::new(words).wrap());
+}
+
+fn headline(trouble: &Trouble) -> String {
+    if trouble.offline {
+        format!("{}: no answer", trouble.attempted)
+    } else {
+        format!("{}: did not work", trouble.attempted)
+    }
+}
+
+fn code_line(trouble: &Trouble) -> String {
+    let mut parts = trouble.codes.clone();
+    if let Some(status) = trouble.status {
+        parts.push(format!("HTTP {status}"));
+    }
+    if let Some(correlation) = &trouble.correlation {
+        parts.push(format!("correlation id {correlation}"));
+    }
+    parts.join(" · ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::id::CorrelationId;
+
+    #[test]
+    fn copied_details_name_everything_support_asks_for() {
+        let words = as_text(&Trouble {
+            attempted: "Getting rates".into(),
+            cause: "The ZIP code does not exist".into(),
+            advice: "Check the address".into(),
+            codes: vec!["ADDRESS.VALIDATION_FAILED".into()],
+            status: Some(400),
+            correlation: Some(CorrelationId::new("c-1")),
+            ..Trouble::default()
+        });
+        for part in [
+            "Getting rates",
+            "ZIP code",
+            "Check the address",
+            "ADDRESS.VALIDATION_FAILED",
+            "400",
+            "c-1",
+        ] {
+            assert!(words.contains(part), "{part} is missing in {words}");
+        }
+    }
+}

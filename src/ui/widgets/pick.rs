@@ -1,0 +1,245 @@
+//! Picking one of many: a combo box whose options can be searched by typing and can say
+//! why they are not to be had, and one for countries.
+
+use egui::{
+    ComboBox, IdSalt, Key, Modifiers, PopupCloseBehavior, Response, RichText, TextEdit, Ui,
+};
+
+use super::field::{column_ui, label_ui};
+use crate::base::place;
+use crate::ui::theme::margins;
+use crate::ui::tokens::{Tokens, size, space, text};
+
+/// One option: its value, its words, and why it cannot be had (`None` when it can).
+#[derive(Clone, Debug)]
+pub struct Choice<T> {
+    pub value: T,
+    pub words: String,
+    pub blocked: Option<String>,
+}
+
+impl<T> Choice<T> {
+    pub fn new(value: T, words: impl Into<String>) -> Self {
+        Self {
+            value,
+            words: words.into(),
+            blocked: None,
+        }
+    }
+
+    pub fn blocked(mut self, reason: Option<String>) -> Self {
+        self.blocked = reason;
+        self
+    }
+}
+
+/// A labelled combo box; the response is of the box and marked changed on another pick.
+/// More than [`SEARCH_FROM`] options get a search line.
+pub fn pick_ui<T: Clone + PartialEq>(
+    ui: &mut Ui,
+    (label, name): (&str, &str),
+    width: f32,
+    selected: &mut T,
+    options: &[Choice<T>],
+) -> Response {
+    let shown = options
+        .iter()
+        .find(|option| option.value == *selected)
+        .map_or("", |option| option.words.as_str());
+    let rows = |filter: &str| {
+        let filter = filter.to_lowercase();
+        options
+            .iter()
+            .enumerate()
+            .filter(|(_, option)| option.words.to_lowercase().contains(&filter))
+            .map(|(index, option)| Row {
+                index,
+                words: option.words.clone(),
+                chosen: option.value == *selected,
+                blocked: option.blocked.clone(),
+            })
+            .collect()
+    };
+    let search = options.len() > SEARCH_FROM;
+    let (mut response, picked) = column_ui(ui, width, |ui| {
+        if !label.is_empty() {
+            label_ui(ui, label);
+        }
+        box_ui(ui, name, width, shown, search, rows)
+    });
+    if let Some(option) = picked.and_then(|index| options.get(index)) {
+        *selected = option.value.clone();
+        response.mark_changed();
+    }
+    response
+}
+
+/// A country by name or code; `code` holds the two-letter code.
+pub fn country_ui(
+    ui: &mut Ui,
+    (label, name): (&str, &str),
+    width: f32,
+    code: &mut String,
+) -> Response {
+    let shown = place::country(code).map_or(code.as_str(), |country| country.name.as_str());
+    let rows = |filter: &str| {
+        let filter = filter.trim().to_lowercase();
+        let mut rows: Vec<Row> = place::countries()
+            .iter()
+            .enumerate()
+            .filter(|(_, country)| {
+                country.name.to_lowercase().contains(&filter)
+                    || country.a2.to_lowercase() == filter
+                    || country.a3.to_lowercase() == filter
+            })
+            .map(|(index, country)| Row {
+                index,
+                words: format!("{} ({})", country.name, country.a2),
+                chosen: country.a2.eq_ignore_ascii_case(code),
+                blocked: None,
+            })
+            .collect();
+        // What begins with the typed letters, or is the code itself, comes first; before
+        // anything is typed, the countries most parcels go to.
+        rows.sort_by_cached_key(|row| {
+            let Some(country) = place::countries().get(row.index) else {
+                return (usize::MAX, String::new());
+            };
+            let rank = if filter.is_empty() {
+                OFTEN
+                    .iter()
+                    .position(|code| *code == country.a2)
+                    .unwrap_or(OFTEN.len())
+            } else {
+                let begins = country.a2.to_lowercase() == filter
+                    || country.name.to_lowercase().starts_with(&filter);
+                usize::from(!begins)
+            };
+            (rank, country.name.clone())
+        });
+        rows
+    };
+    let (mut response, picked) = column_ui(ui, width, |ui| {
+        if !label.is_empty() {
+            label_ui(ui, label);
+        }
+        box_ui(ui, name, width, shown, true, rows)
+    });
+    if let Some(country) = picked.and_then(|index| place::countries().get(index)) {
+        code.clone_from(&country.a2);
+        response.mark_changed();
+    }
+    response
+}
+
+/// First in an unfiltered list of countries.
+const OFTEN: [&str; 8] = ["US", "CA", "MX", "GB", "DE", "FR", "AU", "JP"];
+
+/// Shorter lists are read faster than searched.
+pub const SEARCH_FROM: usize = 14;
+
+struct Row {
+    index: usize,
+    words: String,
+    chosen: bool,
+    blocked: Option<String>,
+}
+
+fn box_ui(
+    ui: &mut Ui,
+    name: &str,
+    width: f32,
+    shown: &str,
+    search: bool,
+    rows: impl Fn(&str) -> Vec<Row>,
+) -> (Response, Option<usize>) {
+    let memory = ui.make_persistent_id(("pick search", name));
+    let closing = if search {
+        PopupCloseBehavior::CloseOnClickOutside
+    } else {
+        PopupCloseBehavior::CloseOnClick
+    };
+    let inner = ComboBox::from_id_salt(IdSalt::new(name.to_owned()))
+        .width(width)
+        .truncate()
+        .close_behavior(closing)
+        .selected_text(shown)
+        .show_ui(ui, |ui| {
+            let mut filter: String = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
+            let mut enter = false;
+            if search {
+                ui.set_min_width(width.max(MENU_WIDTH));
+                enter = search_line_ui(ui, name, &mut filter);
+                ui.data_mut(|data| data.insert_temp(memory, filter.clone()));
+            }
+            let picked = rows_ui(ui, &rows(&filter), enter);
+            if picked.is_some() {
+                ui.close();
+            }
+            picked
+        });
+    let open = inner.inner.is_some();
+    if !open {
+        ui.data_mut(|data| data.remove_temp::<String>(memory));
+    }
+    let response = inner.response;
+    response.ctx.accesskit_node_builder(response.id, |node| {
+        node.set_label(name);
+        node.set_value(shown);
+    });
+    (response, inner.inner.flatten())
+}
+
+const MENU_WIDTH: f32 = 240.0;
+const MENU_ROW: f32 = 28.0;
+
+/// Answers whether Enter asks for the first row.
+fn search_line_ui(ui: &mut Ui, name: &str, filter: &mut String) -> bool {
+    let enter = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
+    let tokens = Tokens::of(ui);
+    let response = ui
+        .add(
+            TextEdit::singleline(filter)
+                .hint_text(RichText::new("Search").color(tokens.ink_muted))
+                .margin(margins(space::S, space::XS))
+                .align(egui::Align2::LEFT_CENTER)
+                .min_size(egui::vec2(0.0, size::CONTROL))
+                .desired_width(f32::INFINITY),
+        )
+        .accessible_name(format!("Search {}", name.to_lowercase()));
+    if !response.has_focus() {
+        response.request_focus();
+    }
+    enter
+}
+
+fn rows_ui(ui: &mut Ui, rows: &[Row], enter: bool) -> Option<usize> {
+    ui.spacing_mut().item_spacing.y = 0.0;
+    ui.spacing_mut().interact_size.y = MENU_ROW;
+    let mut picked = None;
+    if enter {
+        picked = rows
+            .iter()
+            .find(|row| row.blocked.is_none())
+            .map(|row| row.index);
+    }
+    if rows.is_empty() {
+        let ink = Tokens::of(ui).ink_muted;
+        ui.label(RichText::new("Nothing fits").font(text::small()).color(ink));
+    }
+    for row in rows {
+        let response = ui
+            .add_enabled_ui(row.blocked.is_none(), |ui| {
+                ui.selectable_label(row.chosen, &row.words)
+            })
+            .inner;
+        let response = match &row.blocked {
+            Some(reason) => response.on_disabled_hover_text(reason),
+            None => response,
+        };
+        if response.clicked() {
+            picked = Some(row.index);
+        }
+    }
+    picked
+}

@@ -1,0 +1,168 @@
+//! A text field that offers rows beneath it while it has the keyboard. Arrow keys walk
+//! them, Enter or a click takes one, Esc hides them; Tab moves on as everywhere else.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use egui::{
+    Event, Id, Key, LayerId, Modifiers, Popup, PopupKind, RectAlign, Response, RichText,
+    ScrollArea, Ui, vec2,
+};
+
+use super::field::Field;
+use crate::ui::tokens::{Tokens, size, text};
+
+/// One offered row.
+#[derive(Clone, Debug)]
+pub struct Offer {
+    pub title: String,
+    pub detail: String,
+}
+
+pub struct Outcome {
+    pub response: Response,
+    /// The row taken in this frame.
+    pub taken: Option<usize>,
+    /// Lines pasted into the field, kept out of it: a whole block, not a search.
+    pub block: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Memory {
+    selected: usize,
+    open: bool,
+    dismissed: bool,
+}
+
+/// `id` is the field's identity; `heading` stands above the rows.
+pub fn suggest_ui(
+    ui: &mut Ui,
+    field: Field<'_>,
+    id: impl Hash + Debug + Copy,
+    value: &mut String,
+    heading: &str,
+    offers: &[Offer],
+) -> Outcome {
+    let own = Id::unique(id);
+    let popup = own.with("offers");
+    let mut memory: Memory = ui.data(|data| data.get_temp(own)).unwrap_or_default();
+    let focused = ui.memory(|memory| memory.has_focus(own));
+    let mut taken = None;
+    if focused && memory.open && !offers.is_empty() {
+        taken = keys(ui, &mut memory, offers.len());
+    }
+    let block = if focused { take_block(ui) } else { None };
+    let on_popup = memory.open
+        && ui
+            .ctx()
+            .pointer_interact_pos()
+            .and_then(|at| ui.ctx().layer_id_at(at))
+            == Some(LayerId::new(PopupKind::Popup.order(), popup));
+    let response = field.id(id).show_ui(ui, value);
+    if response.changed() || response.gained_focus() {
+        memory.dismissed = false;
+        memory.selected = 0;
+    }
+    memory.selected = memory.selected.min(offers.len().saturating_sub(1));
+    let open = (response.has_focus() || on_popup)
+        && !offers.is_empty()
+        && !memory.dismissed
+        && taken.is_none()
+        && block.is_none();
+    let clicked = Popup::from_response(&response)
+        .id(popup)
+        .kind(PopupKind::Popup)
+        .open(open)
+        .align(RectAlign::BOTTOM_START)
+        .align_alternatives(&[RectAlign::TOP_START])
+        .width(response.rect.width())
+        .show(|ui| offers_ui(ui, heading, offers, &mut memory.selected))
+        .and_then(|inner| inner.inner);
+    memory.open = open && clicked.is_none();
+    taken = taken.or(clicked);
+    if taken.is_some() {
+        memory = Memory {
+            dismissed: true,
+            ..Memory::default()
+        };
+    }
+    ui.data_mut(|data| data.insert_temp(own, memory));
+    Outcome {
+        response,
+        taken,
+        block,
+    }
+}
+
+/// A paste of several lines, taken before a one-line field would flatten it.
+pub fn take_block(ui: &Ui) -> Option<String> {
+    ui.input_mut(|input| {
+        let at = input.events.iter().position(
+            |event| matches!(event, Event::Paste(text) if text.trim().lines().count() > 1),
+        )?;
+        match input.events.remove(at) {
+            Event::Paste(text) => Some(text),
+            _ => None,
+        }
+    })
+}
+
+fn keys(ui: &Ui, memory: &mut Memory, count: usize) -> Option<usize> {
+    ui.input_mut(|input| {
+        if input.consume_key(Modifiers::NONE, Key::ArrowDown) {
+            memory.selected = (memory.selected + 1) % count;
+        }
+        if input.consume_key(Modifiers::NONE, Key::ArrowUp) {
+            memory.selected = (memory.selected + count - 1) % count;
+        }
+        if input.consume_key(Modifiers::NONE, Key::Escape) {
+            memory.dismissed = true;
+        }
+        input
+            .consume_key(Modifiers::NONE, Key::Enter)
+            .then_some(memory.selected)
+    })
+}
+
+fn offers_ui(ui: &mut Ui, heading: &str, offers: &[Offer], selected: &mut usize) -> Option<usize> {
+    let tokens = Tokens::of(ui);
+    ui.spacing_mut().item_spacing.y = 0.0;
+    if !heading.is_empty() {
+        ui.label(
+            RichText::new(heading)
+                .font(text::small())
+                .color(tokens.ink_muted),
+        );
+    }
+    let mut taken = None;
+    ScrollArea::vertical()
+        .max_height(MENU_HEIGHT)
+        .show(ui, |ui| {
+            let moving = ui.input(|input| input.pointer.is_moving());
+            for (index, offer) in offers.iter().enumerate() {
+                let title = RichText::new(&offer.title)
+                    .font(text::body_medium())
+                    .color(tokens.ink);
+                let detail = RichText::new(&offer.detail)
+                    .font(text::small())
+                    .color(tokens.ink_muted);
+                let response = ui
+                    .add(
+                        egui::Button::selectable(index == *selected, title)
+                            .right_text(detail)
+                            .truncate()
+                            .min_size(vec2(ui.available_width(), size::CONTROL)),
+                    )
+                    .accessible_name(format!("{}, {}", offer.title, offer.detail));
+                if response.hovered() && moving {
+                    *selected = index;
+                }
+                if response.clicked() {
+                    taken = Some(index);
+                }
+            }
+        });
+    taken
+}
+
+const MENU_HEIGHT: f32 = 260.0;

@@ -1,0 +1,206 @@
+//! Words on screen: headings, muted lines, money, ages, status pills.
+
+use egui::{Align, Label, Layout, Response, RichText, Ui};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use super::icon::{self, Icon};
+use crate::base::money::Money;
+use crate::desk::state::Tone;
+use crate::ui::theme::margins;
+use crate::ui::tokens::{Hue, Tokens, radius, size, space, text};
+
+pub fn heading_ui(ui: &mut Ui, words: &str) -> Response {
+    let ink = Tokens::of(ui).ink;
+    let response = ui.label(RichText::new(words).font(text::heading()).color(ink));
+    response
+        .ctx
+        .accesskit_node_builder(response.id, |node| node.set_role(egui::Role::Heading));
+    response.accessible_name(words)
+}
+
+pub fn title_ui(ui: &mut Ui, words: &str) -> Response {
+    let ink = Tokens::of(ui).ink;
+    ui.label(RichText::new(words).font(text::title()).color(ink))
+}
+
+pub fn muted_ui(ui: &mut Ui, words: &str) -> Response {
+    let ink = Tokens::of(ui).ink_muted;
+    ui.add(Label::new(RichText::new(words).color(ink)).wrap())
+}
+
+pub fn small_muted_ui(ui: &mut Ui, words: &str) -> Response {
+    let ink = Tokens::of(ui).ink_muted;
+    ui.add(Label::new(RichText::new(words).font(text::small()).color(ink)).wrap())
+}
+
+pub fn strong_ui(ui: &mut Ui, words: &str) -> Response {
+    let ink = Tokens::of(ui).ink;
+    ui.label(RichText::new(words).font(text::body_strong()).color(ink))
+}
+
+/// Selectable text in a fixed-width face: ids and codes a person copies.
+pub fn code_ui(ui: &mut Ui, words: &str) -> Response {
+    let ink = Tokens::of(ui).ink;
+    ui.add(Label::new(RichText::new(words).font(text::mono()).color(ink)).selectable(true))
+}
+
+/// A price; a dash where none is known. Figures are tabular, so a right-aligned
+/// column stands on the decimal.
+pub fn money_ui(ui: &mut Ui, money: Option<Money>) -> Response {
+    let words = money.map_or_else(|| "–".to_owned(), |money| money.to_string());
+    let ink = Tokens::of(ui).ink;
+    ui.label(RichText::new(words).font(text::body_medium()).color(ink))
+}
+
+/// The same at the right edge of a table cell.
+pub fn money_cell_ui(ui: &mut Ui, money: Option<Money>) {
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        money_ui(ui, money);
+    });
+}
+
+/// `now`, `12 s ago`, `4 min ago`, `3 h ago`, `2 days ago`; a time to come is `in 5 min`.
+pub fn age(at: Timestamp, now: Timestamp) -> String {
+    let seconds = now.as_second() - at.as_second();
+    let (plain, future) = (seconds.unsigned_abs(), seconds < 0);
+    let words = match plain {
+        0..=1 => return "now".to_owned(),
+        2..=59 => format!("{plain} s"),
+        60..=3599 => format!("{} min", plain / 60),
+        3600..=86_399 => format!("{} h", plain / 3600),
+        86_400..=172_799 => "1 day".to_owned(),
+        _ => format!("{} days", plain / 86_400),
+    };
+    if future {
+        format!("in {words}")
+    } else {
+        format!("{words} ago")
+    }
+}
+
+/// How old what is on screen is; `stale` past five minutes or from the cache.
+pub fn age_ui(ui: &mut Ui, at: Timestamp, cached: bool, now: Timestamp) {
+    let tokens = Tokens::of(ui);
+    let stale = cached || now.as_second() - at.as_second() > STALE_SECONDS;
+    let source = if cached { "saved " } else { "" };
+    let words = format!("{source}{}", age(at, now));
+    let ink = if stale {
+        tokens.warning.ink
+    } else {
+        tokens.ink_muted
+    };
+    ui.label(RichText::new(words).font(text::small()).color(ink))
+        .on_hover_text("When this was last answered by the service");
+}
+
+const STALE_SECONDS: i64 = 300;
+
+/// `21 Nov 2026, 14:05` in the desk's zone.
+pub fn moment(at: Timestamp, zone: &TimeZone) -> String {
+    at.to_zoned(zone.clone())
+        .strftime("%-d %b %Y, %H:%M")
+        .to_string()
+}
+
+/// `Saturday, 21 November 2026`
+pub fn day(at: Timestamp, zone: &TimeZone) -> String {
+    at.to_zoned(zone.clone())
+        .strftime("%A, %-d %B %Y")
+        .to_string()
+}
+
+pub fn clock_time(at: Timestamp, zone: &TimeZone) -> String {
+    at.to_zoned(zone.clone()).strftime("%H:%M").to_string()
+}
+
+/// What a pill or a notice means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    Neutral,
+    Good,
+    Info,
+    Warning,
+    Bad,
+    Doubt,
+}
+
+impl From<Tone> for Meaning {
+    fn from(tone: Tone) -> Self {
+        match tone {
+            Tone::Good => Self::Good,
+            Tone::Info => Self::Info,
+            Tone::Warning => Self::Warning,
+            Tone::Bad => Self::Bad,
+        }
+    }
+}
+
+impl Meaning {
+    pub fn hue(self, tokens: &Tokens) -> Hue {
+        match self {
+            Self::Neutral => Hue {
+                ink: tokens.ink_muted,
+                wash: tokens.sunken,
+                solid: tokens.ink_muted,
+                on_solid: tokens.surface,
+            },
+            Self::Good => tokens.good,
+            Self::Info => tokens.info,
+            Self::Warning => tokens.warning,
+            Self::Bad => tokens.bad,
+            Self::Doubt => tokens.doubt,
+        }
+    }
+
+    pub fn icon(self) -> Icon {
+        match self {
+            Self::Neutral => Icon::Dot,
+            Self::Good => Icon::Check,
+            Self::Info => Icon::Info,
+            Self::Warning | Self::Bad => Icon::Warning,
+            Self::Doubt => Icon::Clock,
+        }
+    }
+}
+
+/// Icon, word and colour: never colour alone.
+pub fn pill_ui(ui: &mut Ui, meaning: Meaning, icon: Icon, word: &str) -> Response {
+    let hue = meaning.hue(Tokens::of(ui));
+    egui::Frame::new()
+        .fill(hue.wash)
+        .corner_radius(radius::PILL)
+        .inner_margin(margins(space::S, 2.0))
+        .show(ui, |ui| {
+            // Before the row is laid out, which is at least so high.
+            ui.spacing_mut().interact_size.y = size::ICON;
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = space::XS;
+                icon::small_ui(ui, icon, hue.ink);
+                ui.label(RichText::new(word).font(text::label()).color(hue.ink));
+            });
+        })
+        .response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ages_read_like_speech() {
+        let now = Timestamp::from_second(1_000_000).unwrap();
+        let check = |seconds: i64, words: &str| {
+            let at = Timestamp::from_second(1_000_000 - seconds).unwrap();
+            assert_eq!(age(at, now), words, "{seconds}");
+        };
+        check(0, "now");
+        check(12, "12 s ago");
+        check(60, "1 min ago");
+        check(3599, "59 min ago");
+        check(7200, "2 h ago");
+        check(86_400, "1 day ago");
+        check(400_000, "4 days ago");
+        check(-90, "in 1 min");
+    }
+}

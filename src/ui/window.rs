@@ -1,0 +1,56 @@
+//! One window: its own small state, and a frame of it. Used by the real window and by
+//! the headless driver alike.
+
+use egui::Ui;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use super::command::Command;
+use super::cx::{Cx, LocalState};
+use super::tokens::Tokens;
+use super::widgets::label_canvas::Textures;
+use super::{shell, theme};
+use crate::desk::intent::Intent;
+use crate::desk::state::State;
+
+pub struct Window {
+    pub local: LocalState,
+    commands: Vec<Command>,
+    textures: Textures,
+    zone: TimeZone,
+}
+
+impl Window {
+    /// Installs fonts and both colour schemes into the context.
+    pub fn new(ctx: &egui::Context, zone: TimeZone) -> Self {
+        theme::install(ctx);
+        Self {
+            local: LocalState::default(),
+            commands: Vec::new(),
+            textures: Textures::default(),
+            zone,
+        }
+    }
+
+    /// Draws one frame; answers what the desk is asked to do.
+    pub fn show_ui(&mut self, ui: &mut Ui, state: &State, now: Timestamp) -> Vec<Intent> {
+        theme::follow(ui.ctx(), state.settings.theme, state.settings.scale);
+        let queued = std::mem::take(&mut self.commands);
+        let mut intents = Vec::new();
+        let mut cx = Cx {
+            state,
+            local: &mut self.local,
+            intents: &mut intents,
+            commands: &mut self.commands,
+            now,
+            zone: &self.zone,
+            tokens: Tokens::of(ui),
+            textures: &mut self.textures,
+        };
+        shell::show_ui(ui, &mut cx, queued);
+        if !self.commands.is_empty() || !intents.is_empty() {
+            ui.ctx().request_repaint();
+        }
+        intents
+    }
+}

@@ -1,0 +1,250 @@
+//! A purchase on screen: held, sent, in doubt, refused, confirmed, bought.
+
+use egui::{Key, Modifiers};
+use jiff::SignedDuration;
+use postroom::base::id::{CorrelationId, TransactionId};
+use postroom::base::money::{Amount, Currency, Money};
+use postroom::desk::intent::Intent;
+use postroom::desk::remote::Remote;
+use postroom::desk::state::{
+    Connection, Environment, LabelView, Purchase, PurchaseKind, PurchaseStatus, Theme, Trouble,
+};
+use postroom::label::{Page, SelfCheck, Verdict};
+use postroom::ui::panels::Panel;
+
+use super::board::{Board, shipment_row};
+
+fn dollars(cents: i64) -> Money {
+    Money::new(Amount::from_cents(cents), Currency::USD)
+}
+
+fn with(status: PurchaseStatus) -> Board {
+    let mut board = Board::new();
+    board.ready_to_buy();
+    board.state.purchases = vec![Purchase {
+        transaction: TransactionId::new("t-1"),
+        kind: PurchaseKind::Label,
+        order: Some(board.state.draft.order.clone()),
+        title: "Ground Advantage to Casey Example".to_owned(),
+        expected: Some(dollars(790)),
+        status,
+        started: board.now,
+    }];
+    board.settle();
+    board
+}
+
+fn refusal() -> Trouble {
+    Trouble {
+        attempted: "Buying the label".into(),
+        cause: "There is not enough money in the account".into(),
+        advice: "Top up and buy again".into(),
+        codes: vec!["ACCOUNT.BALANCE.VALIDATION_FAILED".into()],
+        status: Some(422),
+        correlation: Some(CorrelationId::new("0c3a7d1e")),
+        ..Trouble::default()
+    }
+}
+
+#[test]
+fn each_state_is_told_and_offers_only_safe_steps() {
+    let until = Board::new().now + SignedDuration::from_secs(4);
+    let cases: [(&str, PurchaseStatus, &[&str], &[&str], &[&str]); 6] = [
+        (
+            "held",
+            PurchaseStatus::Held { until },
+            &["Buying in 4 s", "cancelling costs nothing"],
+            &["Cancel purchase", "Buy now"],
+            &["Check again"],
+        ),
+        (
+            "sending",
+            PurchaseStatus::Sending,
+            &["Buying: Ground Advantage to Casey Example, $7.90"],
+            &[],
+            &["Cancel purchase", "Send now"],
+        ),
+        (
+            "checking",
+            PurchaseStatus::Checking {
+                attempts: 2,
+                trouble: None,
+            },
+            &[
+                "Checking whether it was bought, do not buy again",
+                "looked up 2 times",
+            ],
+            &["Check again"],
+            &["Send now", "Cancel purchase"],
+        ),
+        (
+            "not-sent",
+            PurchaseStatus::NotSent { trouble: None },
+            &["Not bought", "nothing was charged"],
+            &["Send now", "Discard purchase"],
+            &["Check again"],
+        ),
+        (
+            "rejected",
+            PurchaseStatus::Rejected { trouble: refusal() },
+            &[
+                "not enough money",
+                "ACCOUNT.BALANCE.VALIDATION_FAILED",
+                "0c3a7d1e",
+            ],
+            &["Copy details"],
+            &["Send now", "Try again"],
+        ),
+        (
+            "absent",
+            PurchaseStatus::Absent {
+                watched_until: until,
+            },
+            &["Not found at the service", "watched until"],
+            &["Check again"],
+            &["Send now"],
+        ),
+    ];
+    for (name, status, words, steps, never) in cases {
+        let mut board = with(status);
+        for words in words {
+            assert!(board.stage.shows(words), "{name}: {words}");
+        }
+        for step in steps {
+            assert!(board.stage.find(step).is_ok(), "{name}: {step}");
+        }
+        for step in never {
+            assert!(
+                board.stage.find(step).is_err(),
+                "{name} must not offer {step}"
+            );
+        }
+        board.shot(&format!("purchase-{name}"));
+    }
+}
+
+#[test]
+fn esc_cancels_a_held_purchase() {
+    let until = Board::new().now + SignedDuration::from_secs(4);
+    let mut board = with(PurchaseStatus::Held { until });
+    board.press(Modifiers::NONE, Key::Escape);
+    let cancelled =
+        |intent: &Intent| matches!(intent, Intent::CancelPurchase(id) if id.as_str() == "t-1");
+    assert_eq!(board.count(cancelled), 1);
+}
+
+#[test]
+fn nothing_is_bought_twice_while_one_is_in_doubt() {
+    for status in [
+        PurchaseStatus::Sending,
+        PurchaseStatus::Checking {
+            attempts: 0,
+            trouble: None,
+        },
+    ] {
+        let mut board = with(status);
+        board.press(Modifiers::COMMAND, Key::Enter);
+        board.click("Buy label");
+        assert_eq!(board.count(|intent| matches!(intent, Intent::Buy)), 0);
+    }
+}
+
+#[test]
+fn production_names_the_amount_before_it_buys() {
+    let mut board = Board::new();
+    board.ready_to_buy();
+    if let Connection::Connected(session) = &mut board.state.connection {
+        session.environment = Environment::Production;
+    }
+    let bought = |board: &Board| board.count(|intent| matches!(intent, Intent::Buy));
+    board.press(Modifiers::COMMAND, Key::Enter);
+    assert!(board.stage.shows("Buy this label for $7.90?"));
+    board.shot("purchase-confirm");
+    board.click("Do not buy");
+    assert_eq!(bought(&board), 0);
+    board.click("Buy label");
+    board.click("Buy for $7.90");
+    assert_eq!(bought(&board), 1);
+    assert!(!board.stage.shows("Buy this label for"));
+}
+
+#[test]
+fn after_buying_the_label_stands_there_with_its_next_steps() {
+    let mut board = Board::new();
+    board.ready_to_buy();
+    let row = shipment_row(0, "PreTransit");
+    let id = row.id.clone();
+    board.state.shipments.rows = vec![row];
+    board.state.shipments.total = 1;
+    board.state.just_bought = Some(id.clone());
+    board.settle();
+    let shown = |intent: &Intent| matches!(intent, Intent::ShowLabel(asked) if *asked == id);
+    assert_eq!(board.count(shown), 1, "asked for once");
+    let page = Page {
+        width_px: 400,
+        height_px: 600,
+        dpi: 100.0,
+        width_in: 4.0,
+        height_in: 6.0,
+        luma: (0..400 * 600)
+            .map(|at| if at % 400 / 5 % 3 == 0 { 0 } else { 255 })
+            .collect(),
+    };
+    let label = LabelView {
+        pages: Remote::ready(vec![page], board.now),
+        check: Some(SelfCheck {
+            verdict: Verdict::Matches,
+            sentence: "The barcode reads the tracking number".into(),
+        }),
+        ..LabelView::default()
+    };
+    board.state.labels.insert(id.clone(), label);
+    board.settle();
+    board.shot("bought");
+    for words in [
+        "Label bought",
+        "$7.90",
+        "The barcode reads the tracking number",
+        "100 %",
+    ] {
+        assert!(board.stage.shows(words), "{words}");
+    }
+    assert_eq!(board.bad_names(), Vec::<String>::new());
+    board.click("Copy tracking number");
+    assert_eq!(board.stage.copied(), Some("9400111899223100000000"));
+    board.click("Save label…");
+    board.type_into("Label folder", "/tmp/labels");
+    board.state.settings.theme = Theme::Dark;
+    board.settle();
+    board.shot("bought-dark");
+    board.click("Save here");
+    let saved = |intent: &Intent| matches!(intent, Intent::SaveLabel { folder, .. } if folder.ends_with("labels"));
+    assert_eq!(board.count(saved), 1);
+    board.click("Track");
+    assert_eq!(board.window.local.panel, Panel::Tracking);
+    board.go_to(Panel::Ship);
+    board.click("New shipment");
+    assert!(board.stage.find("Weight").is_ok(), "the wizard is back");
+}
+
+#[test]
+fn a_charge_that_differs_from_the_quote_is_said() {
+    let mut board = Board::new();
+    let row = shipment_row(0, "PreTransit");
+    board.state.just_bought = Some(row.id.clone());
+    board.state.purchases = vec![Purchase {
+        transaction: TransactionId::new("t-1"),
+        kind: PurchaseKind::Label,
+        order: None,
+        title: String::new(),
+        expected: Some(dollars(790)),
+        status: PurchaseStatus::Bought {
+            shipment: row.id.clone(),
+            charged: Some(dollars(815)),
+            differs: true,
+        },
+        started: board.now,
+    }];
+    board.settle();
+    assert!(board.stage.shows("Quoted at $7.90, charged $8.15"));
+}

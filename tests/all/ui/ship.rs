@@ -1,0 +1,248 @@
+//! The wizard by keyboard and name: what it says, where it jumps, what it asks for.
+
+use egui::{Key, Modifiers};
+use postroom::desk::intent::Intent;
+use postroom::desk::state::{Side, Theme};
+
+use super::board::{Board, berlin, whole};
+
+const BUY: (Modifiers, Key) = (Modifiers::COMMAND, Key::Enter);
+
+#[test]
+fn a_label_is_bought_with_the_keyboard_alone() {
+    let mut board = Board::new();
+    board.click("Fill in sample addresses");
+    assert_eq!(
+        board.count(|intent| matches!(intent, Intent::UseSampleAddresses)),
+        1
+    );
+    for (field, words) in [
+        ("Weight", "1.5"),
+        ("Length", "10"),
+        ("Width", "6"),
+        ("Height", "4"),
+    ] {
+        board.type_into(field, words);
+        assert_eq!(board.value(field), words);
+    }
+    board.wait(40);
+    assert_eq!(board.count(|intent| matches!(intent, Intent::GetRates)), 1);
+    board.click(&board.named("Ground Advantage, "));
+    assert!(board.stage.shows("Everything is there"));
+    assert!(board.stage.shows("Balance after: $92.10"));
+    board.shot("ship-chosen");
+    board.press(BUY.0, BUY.1);
+    assert_eq!(board.count(|intent| matches!(intent, Intent::Buy)), 1);
+}
+
+#[test]
+fn buying_too_early_jumps_to_the_first_gap_and_says_what_is_missing() {
+    let mut board = Board::new();
+    assert!(
+        !board.stage.shows("Name is needed"),
+        "nothing is red before it was tried"
+    );
+    board.shot("ship-empty");
+    board.press(BUY.0, BUY.1);
+    assert_eq!(board.focus().as_deref(), Some("From name"));
+    assert!(board.stage.shows("Name is needed") && board.stage.shows("Weight is needed"));
+    board.shot("ship-tried");
+    board.state.settings.theme = Theme::Dark;
+    board.settle();
+    board.shot("ship-tried-dark");
+    assert_eq!(board.count(|intent| matches!(intent, Intent::Buy)), 0);
+    board.click("Go to From ZIP");
+    assert_eq!(board.focus().as_deref(), Some("From ZIP"));
+}
+
+#[test]
+fn a_mistake_shows_once_the_field_is_left() {
+    let mut board = Board::new();
+    board.state.draft = whole();
+    board.look_over();
+    board.settle();
+    board.type_into("Weight", "heavy");
+    assert!(!board.stage.shows("such as 1.5"), "not while still typing");
+    board.press(Modifiers::NONE, Key::Tab);
+    assert!(board.stage.shows("Weight is a number, such as 1.5"));
+    board.type_into("Weight", "2");
+    assert!(!board.stage.shows("such as 1.5"));
+}
+
+#[test]
+fn rates_are_asked_for_once_a_change() {
+    let mut board = Board::new();
+    board.state.draft = whole();
+    board.look_over();
+    board.settle();
+    let asked = |board: &Board| board.count(|intent| matches!(intent, Intent::GetRates));
+    assert_eq!(asked(&board), 0, "not before typing has rested");
+    board.wait(40);
+    assert_eq!(asked(&board), 1);
+    board.wait(40);
+    assert_eq!(asked(&board), 1, "once is enough");
+    board.type_into("Weight", "3");
+    board.wait(40);
+    assert_eq!(asked(&board), 2);
+    board.click("Edit: To");
+    board.type_into("To name", "Somebody Else");
+    board.wait(40);
+    assert_eq!(asked(&board), 2, "a name does not change a price");
+}
+
+#[test]
+fn the_book_answers_while_typing_and_enter_takes_the_first() {
+    let mut board = Board::new();
+    board.click("To search");
+    assert!(board.stage.shows("Casey Example") && board.stage.shows("Riley Sample"));
+    board.shot("ship-search");
+    board.press(Modifiers::NONE, Key::ArrowDown);
+    board.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(board.state.draft.to.name, "Riley Sample");
+    assert!(!board.stage.shows("Recent"), "the rows are gone");
+    board.type_into("From search", "case");
+    let searched =
+        |intent: &Intent| matches!(intent, Intent::SearchBook { text } if text == "case");
+    assert_eq!(board.count(searched), 1);
+}
+
+#[test]
+fn a_pasted_block_becomes_fields() {
+    let block = "Riley Sample\n233 S Wacker Dr\nChicago, IL 60606";
+    let mut board = Board::new();
+    board.click("Paste: To");
+    board.type_into("To address block", block);
+    board.click("Fill in: To");
+    let pasted = |intent: &Intent| matches!(intent, Intent::PasteAddress { side: Side::To, text } if text == block);
+    assert_eq!(board.count(pasted), 1);
+    assert_eq!(board.state.draft.to.city, "Chicago");
+    assert!(
+        board.stage.shows("Chicago, IL 60606"),
+        "a whole address shows as a summary"
+    );
+}
+
+#[test]
+fn an_edit_takes_the_stored_id_off_an_address() {
+    let mut board = Board::new();
+    board.state.draft = whole();
+    board.state.draft.to.stored = Some(postroom::base::id::AddressId::new("a-1"));
+    board.state.draft.to.verification = Some("Success".to_owned());
+    board.look_over();
+    board.settle();
+    assert!(board.stage.shows("In the book"));
+    board.click("Edit: To");
+    board.type_into("To street", "2 Ferry Building");
+    assert_eq!(board.state.draft.to.stored, None);
+    assert_eq!(board.state.draft.to.verification, None);
+}
+
+#[test]
+fn customs_appear_at_the_border_only() {
+    let mut board = Board::new();
+    board.state.draft = whole();
+    board.look_over();
+    board.settle();
+    assert!(board.stage.find("Add item").is_err());
+    board.click("Edit: To");
+    board.click("To country");
+    board.shot("ship-country");
+    board.type_into("Search to country", "germ");
+    board.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(board.state.draft.to.country, "DE");
+    board.state.draft.to = berlin();
+    board.look_over();
+    board.settle();
+    board.press(BUY.0, BUY.1);
+    assert_eq!(board.focus().as_deref(), Some("Item 1 description"));
+    assert_eq!(
+        board.state.draft.customs.items.len(),
+        1,
+        "the first item is laid out"
+    );
+    board.shot("ship-customs");
+    board.type_into("Item 1 HS number", "6109.10");
+    assert_eq!(
+        board.state.draft.customs.items[0].hs_tariff_number,
+        "6109.10"
+    );
+}
+
+#[test]
+fn what_cannot_be_chosen_says_why() {
+    let mut board = Board::new();
+    board.click("Special services");
+    let holiday = board.stage.find("Holiday Delivery").unwrap();
+    assert!(holiday.disabled);
+    assert_eq!(
+        holiday.description.as_deref(),
+        Some("None of your carriers offers this")
+    );
+    board.click("Insurance");
+    board.click("HAZMAT");
+    assert!(board.stage.find("Insurance amount").is_ok());
+    assert!(board.stage.find("Hazmat type").is_ok());
+    board.click("More options");
+    board.click("Different return address");
+    assert!(board.stage.find("Return city").is_ok());
+    board.shot("ship-options");
+    assert_eq!(board.bad_names(), Vec::<String>::new());
+}
+
+#[test]
+fn carried_over_sizes_ask_to_be_looked_at() {
+    let mut board = Board::new();
+    board.state.draft = whole();
+    board.state.draft.packages[0].carried_over = true;
+    board.look_over();
+    board.settle();
+    assert!(board.stage.shows("still right?"));
+    board.click("Keep carried-over size");
+    assert!(!board.state.draft.packages[0].carried_over);
+    board.click("Medium box");
+    assert_eq!(board.state.draft.packages[0].length, "12");
+    board.click("Add package");
+    assert_eq!(board.focus().as_deref(), Some("Weight of package 2"));
+    board.click("Remove package 1");
+    assert_eq!(board.state.draft.packages.len(), 1);
+}
+
+#[test]
+fn every_control_has_a_name_of_its_own_at_any_width() {
+    for (width, height) in [(1366, 768), (900, 700), (683, 384)] {
+        let mut board = Board::sized(width, height);
+        assert_eq!(board.bad_names(), Vec::<String>::new(), "{width} empty");
+        board.state.draft = whole();
+        board.state.draft.to = berlin();
+        board.look_over();
+        board.settle();
+        board.click("Add item");
+        assert_eq!(board.bad_names(), Vec::<String>::new(), "{width} abroad");
+        board.shot(&format!("ship-{width}"));
+    }
+}
+
+#[test]
+fn tab_goes_in_reading_order() {
+    let mut board = Board::new();
+    board.click("To name");
+    let mut order = Vec::new();
+    for _ in 0..9 {
+        order.push(board.focus().unwrap());
+        board.press(Modifiers::NONE, Key::Tab);
+    }
+    assert_eq!(
+        order,
+        [
+            "To name",
+            "To company",
+            "To street",
+            "To street line 2",
+            "To city",
+            "To state",
+            "To ZIP",
+            "To country",
+            "To phone"
+        ]
+    );
+}

@@ -1,0 +1,130 @@
+//! The list of everything bought: search, filters, detail, export.
+
+use postroom::api::address::Address;
+use postroom::api::rate::{Fee, Rate};
+use postroom::api::shipment::Shipment;
+use postroom::api::tracking::{Tracking, TrackingEvent};
+use postroom::base::clock::WireTime;
+use postroom::base::money::Amount;
+use postroom::desk::intent::Intent;
+use postroom::desk::remote::Remote;
+use postroom::desk::state::{ShipmentFilter, Theme};
+use postroom::ui::panels::Panel;
+
+use super::board::{Board, shipment_row};
+
+fn full(count: i64) -> Board {
+    let statuses = ["PreTransit", "InTransit", "Delivered", "Delayed"];
+    let mut board = Board::new();
+    board.state.shipments.rows = (0..count)
+        .map(|index| shipment_row(index, statuses[usize::try_from(index).unwrap() % 4]))
+        .collect();
+    board.state.shipments.total = 500;
+    board.state.shipments.matching = 500;
+    board.go_to(Panel::Shipments);
+    board
+}
+
+#[test]
+fn says_what_to_do_while_empty() {
+    let mut board = Board::new();
+    board.go_to(Panel::Shipments);
+    board.shot("shipments-empty");
+    board.click("Ship something");
+    assert_eq!(board.window.local.panel, Panel::Ship);
+}
+
+#[test]
+fn searches_and_filters() {
+    let mut board = full(40);
+    board.shot("shipments");
+    board.type_into("Search shipments", "casey");
+    board.click("In transit");
+    let asked = |intent: &Intent| {
+        matches!(
+            intent,
+            Intent::SearchShipments { text, filter: ShipmentFilter::InTransit } if text == "casey"
+        )
+    };
+    assert_eq!(board.count(asked), 1);
+    assert_eq!(board.bad_names(), Vec::<String>::new());
+}
+
+#[test]
+fn asks_for_more_at_the_end_and_only_once() {
+    let mut board = full(5);
+    board.wait(5);
+    assert_eq!(
+        board.count(|intent| matches!(intent, Intent::LoadMoreShipments)),
+        1
+    );
+}
+
+#[test]
+fn a_row_opens_the_whole_shipment() {
+    let mut board = full(40);
+    let row = board.named("21 Nov 2026, 09:58");
+    board.click(&row);
+    let id = board.state.shipments.selected.clone().unwrap();
+    assert_eq!(id.as_str(), "s-0");
+    board.state.shipments.detail = Remote::ready(shipment(id), board.now);
+    board.settle();
+    board.shot("shipments-detail");
+    for words in ["350 5th Ave", "Fuel Surcharge", "0.90", "Departure Scan"] {
+        assert!(board.stage.shows(words), "{words}");
+    }
+    assert_eq!(board.bad_names(), Vec::<String>::new());
+    board.state.settings.theme = Theme::Dark;
+    board.settle();
+    board.shot("shipments-detail-dark");
+    board.click("Ship again");
+    assert_eq!(
+        board.count(|intent| matches!(intent, Intent::ShipAnother(_))),
+        1
+    );
+    board.go_to(Panel::Shipments);
+    board.click("Close shipment");
+    assert_eq!(board.state.shipments.selected, None);
+}
+
+#[test]
+fn exports_to_the_file_named() {
+    let mut board = full(3);
+    board.click("Export CSV…");
+    board.type_into("Export to file", "/tmp/out.csv");
+    board.click("Write file");
+    let exported = |intent: &Intent| matches!(intent, Intent::ExportShipments { file } if file.ends_with("out.csv"));
+    assert_eq!(board.count(exported), 1);
+}
+
+fn shipment(id: postroom::base::id::ShipmentId) -> Shipment {
+    let fee = |kind: &str, cents| Fee {
+        kind: Some(kind.to_owned()),
+        fee: Some(Amount::from_cents(cents)),
+        ..Fee::default()
+    };
+    Shipment {
+        id: Some(id),
+        from_address: Some(Address {
+            name: Some("John Q Sample".to_owned()),
+            street1: Some("350 5th Ave".to_owned()),
+            city: Some("New York".to_owned()),
+            ..Address::default()
+        }),
+        rates: vec![Rate {
+            total_fee: Some(Amount::from_cents(790)),
+            fees: vec![fee("Base", 700), fee("FuelSurcharge", 90)],
+            ..Rate::default()
+        }],
+        tracking: Some(Tracking {
+            tracking_details: vec![TrackingEvent {
+                city: Some("New York".to_owned()),
+                sub_status: Some("DepartureScan".to_owned()),
+                date_time: WireTime::parse("2026-11-21T08:00:00Z"),
+                ..TrackingEvent::default()
+            }],
+            ..Tracking::default()
+        }),
+        ..Shipment::default()
+    }
+}
