@@ -45,11 +45,11 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     }
 }
 
+/// A band: what it means, its sentence, its step with the words for it.
+type Told = (Meaning, String, Option<(&'static str, Intent)>);
+
 /// The sentence of a purchase that is not settled, and the step a person can take.
-fn told(
-    purchase: &Purchase,
-    now: Timestamp,
-) -> Option<(Meaning, String, Option<(&'static str, Intent)>)> {
+fn told(purchase: &Purchase, now: Timestamp) -> Option<Told> {
     let title = &purchase.title;
     let id = || purchase.transaction.clone();
     Some(match &purchase.status {

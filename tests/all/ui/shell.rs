@@ -17,6 +17,7 @@ fn a_purchase_in_doubt_is_told_above_every_panel() {
         transaction: TransactionId::new("t-1"),
         kind: PurchaseKind::Label,
         order: None,
+        sequence: 1,
         title: "Label to Ada Byron, Chicago".into(),
         expected: Some(Money::new(Amount::from_cents(790), Currency::USD)),
         status: PurchaseStatus::Checking {

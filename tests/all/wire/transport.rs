@@ -44,8 +44,6 @@ struct Fault {
 
 #[tokio::test]
 async fn faults_leave_a_purchase_unknown_and_unrepeated() {
-    let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
-    assert!(head.ends_with("\r\n"));
     for fault in [
         Fault {
             name: "closed before the answer",
