@@ -7,5 +7,6 @@ pub mod api;
 pub mod base;
 pub mod desk;
 pub mod label;
+pub mod service;
 pub mod store;
 pub mod ui;

@@ -1,13 +1,20 @@
 //! The account, its balance and its history: sections 2.1, 2.2, 2.5 and the calls of 4.1.
 
-use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::call::{self, Call};
+use super::page::{self, DateRange, Page};
 use super::tolerant;
 use super::user::User;
 use super::value::AccountStatus;
 use crate::base::clock::WireTime;
 use crate::base::id::{AccountId, TransactionId};
 use crate::base::money::{Amount, Currency, Money};
+use crate::base::secret::Secret;
 
 /// An account (section 2.1).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -44,11 +51,20 @@ pub struct Account {
         skip_serializing_if = "Option::is_none"
     )]
     pub is_auto_buy: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "tolerant::amount",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub auto_buy_amount: Option<Amount>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "tolerant::amount",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub auto_buy_threshold: Option<Amount>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "tolerant::amount",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub balance: Option<Amount>,
     #[serde(
         deserialize_with = "tolerant::text",
@@ -70,9 +86,15 @@ pub struct Account {
         skip_serializing_if = "Option::is_none"
     )]
     pub subscription_plan: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "tolerant::time",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub subscription_plan_change_date: Option<WireTime>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "tolerant::time",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub created_date: Option<WireTime>,
 }
 
@@ -97,11 +119,20 @@ pub struct BalanceSummary {
         skip_serializing_if = "Option::is_none"
     )]
     pub is_auto_buy: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "tolerant::amount",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub auto_buy_amount: Option<Amount>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "tolerant::amount",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub auto_buy_threshold: Option<Amount>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "tolerant::amount",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub balance: Option<Amount>,
     #[serde(
         deserialize_with = "tolerant::text",
@@ -138,9 +169,15 @@ pub struct BalanceSummary {
         skip_serializing_if = "Option::is_none"
     )]
     pub subscription_plan: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "tolerant::time",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub subscription_plan_change_date: Option<WireTime>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "tolerant::time",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub created_date: Option<WireTime>,
 }
 
@@ -236,15 +273,30 @@ pub struct BalanceEntry {
         skip_serializing_if = "Option::is_none"
     )]
     pub transaction_type: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "tolerant::time",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub transaction_date: Option<WireTime>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "tolerant::time",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub created_date: Option<WireTime>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "tolerant::amount",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub original_amount: Option<Amount>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "tolerant::amount",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub amount: Option<Amount>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "tolerant::amount",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub balance: Option<Amount>,
     #[serde(
         deserialize_with = "tolerant::text",
@@ -282,4 +334,107 @@ pub struct AutoBuyRequest {
     pub is_auto_buy: bool,
     pub auto_buy_amount: Amount,
     pub auto_buy_threshold: Amount,
+}
+
+/// What POST /Account/Token wants (section 5). The user name is not the e-mail.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Credentials {
+    pub api_key: String,
+    pub api_secret: Secret,
+    pub user_name: String,
+    pub password: Secret,
+}
+
+impl fmt::Debug for Credentials {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Credentials")
+            .field("user_name", &self.user_name)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Reply of POST /Account/Token.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Token {
+    /// A JWT.
+    pub token: Secret,
+}
+
+/// Makes a bearer token. The client calls this by itself.
+pub fn token(credentials: &Credentials) -> Call<Token> {
+    #[derive(Default, Deserialize)]
+    #[serde(default)]
+    struct Reply {
+        token: String,
+    }
+    let decode = |bytes: &[u8]| {
+        let Reply { token } = call::json(bytes)?;
+        call::need(!token.is_empty(), "token")?;
+        Ok(Token {
+            token: Secret::new(token),
+        })
+    };
+    Call::reading("POST /Account/Token", "Signing in", decode)
+        .unauthorized()
+        .json(&json!({
+            "apiKey": credentials.api_key,
+            "apiSecret": credentials.api_secret.expose(),
+            "userName": credentials.user_name,
+            "password": credentials.password.expose(),
+        }))
+}
+
+/// The balance summary of section 2.2.
+pub fn balance() -> Call<BalanceSummary> {
+    Call::new("GET /Account/Postage/Balance", "Reading the balance")
+}
+
+/// Adds funds from the payment method on file; at least 1 currency unit.
+pub fn top_up(transaction: TransactionId, amount: Amount) -> Call<Account> {
+    paying(transaction).json(&TopUpRequest { balance: amount })
+}
+
+/// As [`top_up`], with the bytes written down before the first sending.
+pub fn top_up_bytes(transaction: TransactionId, body: Arc<[u8]>) -> Call<Account> {
+    paying(transaction).bytes(body)
+}
+
+/// Body of PUT /Account/Postage/Balance: the amount to add.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct TopUpRequest {
+    pub balance: Amount,
+}
+
+fn paying(transaction: TransactionId) -> Call<Account> {
+    let decode = |bytes: &[u8]| {
+        let account: Account = call::json(bytes)?;
+        call::need(account.balance.is_some(), "balance")?;
+        Ok(account)
+    };
+    Call::reading(
+        "PUT /Account/Postage/Balance",
+        "Topping up the balance",
+        decode,
+    )
+    .money(transaction)
+}
+
+/// Sets the automatic recharge.
+pub fn set_auto_buy(request: &AutoBuyRequest) -> Call<Account> {
+    Call::new("PUT /Account/Postage/AutoBuy", "Setting automatic top-up")
+        .write()
+        .json(request)
+}
+
+/// Every payment event and adjustment. `page_token` is what the previous page gave as
+/// its next page. A start not before the end gives `ACCOUNT.VALIDATION_FAILED`.
+pub fn balance_history(range: DateRange, page_token: Option<&str>) -> Call<Page<BalanceEntry>> {
+    Call::reading(
+        "GET /Account/Postage/BalanceHistory",
+        "Reading the balance history",
+        |bytes| page::read(bytes, "entries"),
+    )
+    .query("pageToken", page_token.map(str::to_owned))
+    .query("startDate", range.start_text())
+    .query("endDate", range.end_text())
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::call::Call;
 use super::tolerant;
 use super::value::ReferenceType;
 use crate::base::clock::WireTime;
@@ -106,7 +107,10 @@ pub struct Address {
         skip_serializing_if = "Vec::is_empty"
     )]
     pub errors: Vec<serde_json::Value>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "tolerant::time",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub created_date: Option<WireTime>,
 }
 
@@ -118,4 +122,24 @@ impl Address {
             ..Self::default()
         }
     }
+}
+
+/// A stored address.
+pub fn get(id: &AddressId) -> Call<Address> {
+    Call::new("GET /Address/:id", "Reading the address").route("id", id.as_str())
+}
+
+/// Stores the address, checks it, or both: at least one of `save` and `verify` must be
+/// true, else `ADDRESS.VALIDATION_FAILED`.
+pub fn create(address: &Address) -> Call<Address> {
+    Call::new("POST /Address", "Saving the address")
+        .write()
+        .json(address)
+}
+
+/// Checks a stored address again; the reply is the address as validated.
+pub fn validate(id: &AddressId) -> Call<Address> {
+    Call::new("POST /Address/:id/Validate", "Checking the address")
+        .write()
+        .route("id", id.as_str())
 }

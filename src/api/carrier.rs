@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::call::Call;
 use super::tolerant;
 use crate::base::clock::WireTime;
 
@@ -36,7 +37,10 @@ pub struct Carrier {
         skip_serializing_if = "Option::is_none"
     )]
     pub logo: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "tolerant::time",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub created_date: Option<WireTime>,
 }
 
@@ -75,9 +79,17 @@ pub struct CatalogEntry {
         skip_serializing_if = "Option::is_none"
     )]
     pub id: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "tolerant::time",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub created_date: Option<WireTime>,
 }
 
 /// A catalogue: entries by carrier code (section 4.4).
 pub type Catalog = BTreeMap<String, Vec<CatalogEntry>>;
+
+/// The carriers that can be configured.
+pub fn list() -> Call<Vec<Carrier>> {
+    Call::new("GET /Carrier", "Reading the carriers")
+}

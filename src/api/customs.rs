@@ -129,7 +129,10 @@ pub struct CustomsItem {
         skip_serializing_if = "Option::is_none"
     )]
     pub weight: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "tolerant::amount",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub value: Option<Amount>,
     #[serde(
         deserialize_with = "tolerant::text",

@@ -3,6 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::address::Address;
+use super::call::Call;
+use super::page::{self, DateRange, Page};
+use super::shipment::Key;
 use super::tolerant;
 use crate::base::clock::WireTime;
 use crate::base::id::{CarrierAccountId, ManifestId};
@@ -47,9 +50,15 @@ pub struct Manifest {
     pub carrier_account_id: Option<CarrierAccountId>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from_address: Option<Address>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "tolerant::time",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub transaction_date: Option<WireTime>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "tolerant::time",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub ship_date: Option<WireTime>,
     #[serde(
         deserialize_with = "tolerant::text",
@@ -92,4 +101,48 @@ pub struct ManifestMessage {
         skip_serializing_if = "Option::is_none"
     )]
     pub description: Option<String>,
+}
+
+/// Body of POST /Manifest (section 4.7).
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ManifestRequest {
+    /// Full details, or an id alone.
+    pub from_address: Address,
+    pub carrier_account_id: CarrierAccountId,
+    /// What `value` holds.
+    pub key: Key,
+    pub value: Vec<String>,
+    /// `YYYY-MM-DD`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ship_date: Option<String>,
+    /// Deprecated; the advice is to always send true.
+    #[serde(rename = "async")]
+    pub asynchronous: bool,
+}
+
+/// Asks for an end-of-day form; the reply is normally `MANIFEST_QUEUED`. There is no
+/// transaction id: after a lost answer, look at the list before asking again.
+pub fn create(request: &ManifestRequest) -> Call<Manifest> {
+    Call::new("POST /Manifest", "Creating the manifest")
+        .write()
+        .json(request)
+}
+
+/// One manifest.
+pub fn get(id: &ManifestId) -> Call<Manifest> {
+    Call::new("GET /Manifest", "Reading the manifest")
+        .query("key", Some("Id".to_owned()))
+        .query("value", Some(id.to_string()))
+}
+
+/// Manifests of some days. The interface shows no wrapper for this list, so any of the
+/// usual shapes is read.
+pub fn list(range: DateRange, page_token: Option<&str>) -> Call<Page<Manifest>> {
+    Call::reading("GET /Manifest", "Reading the manifests", |bytes| {
+        page::read(bytes, "manifests")
+    })
+    .query("pageToken", page_token.map(str::to_owned))
+    .query("startDate", range.start_text())
+    .query("endDate", range.end_text())
 }

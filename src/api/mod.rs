@@ -1,18 +1,32 @@
 //! Typed client of the shipping interface. One file per resource holds its types and
-//! then its calls; `value` holds every enumerated value, `tolerant` what makes reading
+//! then its calls; `call` says what a call is, `client` sends it, `answer`
+//! reads what comes back, `http` is the wire,
+//! `session` the token, `retry` the decision to repeat, `error` and `explain` what went
+//! wrong; `value` holds every enumerated value, `tolerant` what makes reading
 //! forgiving. Knows nothing of the practice service, of SQLite or of windows.
 
 pub mod account;
 pub mod address;
+mod answer;
+pub mod call;
 pub mod carrier;
 pub mod carrier_account;
+pub mod client;
 pub mod customs;
+pub mod document;
+pub mod error;
+pub mod explain;
+mod http;
 pub mod label;
 pub mod manifest;
 pub mod package;
+pub mod page;
 pub mod rate;
+pub mod retry;
+mod session;
 pub mod shipment;
 mod tolerant;
 pub mod tracking;
+mod url;
 pub mod user;
 pub mod value;

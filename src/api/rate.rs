@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::address::Address;
+use super::call::Call;
 use super::customs::CustomsInfo;
 use super::package::Package;
 use super::shipment::SpecialServiceParam;
@@ -32,7 +33,10 @@ pub struct Rate {
     pub carrier_account_id: Option<CarrierAccountId>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub final_service: Option<Service>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "tolerant::amount",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub total_fee: Option<Amount>,
     #[serde(
         deserialize_with = "tolerant::list",
@@ -49,7 +53,10 @@ pub struct Rate {
         skip_serializing_if = "Option::is_none"
     )]
     pub delivery_days: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "tolerant::time",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub delivery_date: Option<WireTime>,
     #[serde(
         deserialize_with = "tolerant::boolean",
@@ -61,7 +68,10 @@ pub struct Rate {
         skip_serializing_if = "Option::is_none"
     )]
     pub zone: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "tolerant::time",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub created_date: Option<WireTime>,
 }
 
@@ -80,7 +90,10 @@ pub struct Fee {
         skip_serializing_if = "Option::is_none"
     )]
     pub kind: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "tolerant::amount",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub fee: Option<Amount>,
     #[serde(
         deserialize_with = "tolerant::text",
@@ -133,4 +146,11 @@ impl Rate {
 pub struct RateReply {
     #[serde(deserialize_with = "tolerant::list")]
     pub rates: Vec<Rate>,
+}
+
+/// Rates of the given carrier account and service, or of all that are configured. An
+/// error comes only when not a single rate results.
+pub fn quote(request: &RateRequest) -> Call<RateReply> {
+    // Asking for prices changes nothing, though it is a POST.
+    Call::new("POST /ShipmentRate", "Getting rates").json(request)
 }

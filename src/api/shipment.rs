@@ -1,11 +1,16 @@
 //! Shipments: sections 2.12, 2.13, 2.17, 2.18, 2.20 and the calls of 4.6.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::address::Address;
+use super::call::{self, Call};
 use super::customs::CustomsInfo;
 use super::label::PostageLabel;
 use super::package::Package;
+use super::page::{self, DateRange, Page};
 use super::rate::Rate;
 use super::tolerant;
 use super::tracking::Tracking;
@@ -80,9 +85,15 @@ pub struct Shipment {
     pub carrier_account_id: Option<CarrierAccountId>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub service: Option<Service>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "tolerant::time",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub ship_date: Option<WireTime>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "tolerant::time",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub created_date: Option<WireTime>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub transaction_id: Option<TransactionId>,
@@ -148,11 +159,20 @@ pub struct SpecialServiceParam {
     pub hazmat_phone: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hazmat_type: Option<HazmatType>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "tolerant::amount",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub cod_amount: Option<Amount>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "tolerant::amount",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub registered_mail_amount: Option<Amount>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "tolerant::amount",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub insurance_amount: Option<Amount>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub live_animals_type: Option<LiveAnimalsType>,
@@ -260,4 +280,105 @@ impl Shipment {
     pub fn tracking_number(&self) -> Option<&TrackingNumber> {
         self.tracking.as_ref()?.tracking_number.as_ref()
     }
+}
+
+/// What names a shipment in a query, a refund or a manifest (sections 4.6 to 4.8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub enum Key {
+    Id,
+    ShipmentId,
+    TransactionId,
+    TrackingNumber,
+}
+
+impl Key {
+    pub const ALL: [Self; 4] = [
+        Self::Id,
+        Self::ShipmentId,
+        Self::TransactionId,
+        Self::TrackingNumber,
+    ];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Id => "Id",
+            Self::ShipmentId => "ShipmentId",
+            Self::TransactionId => "TransactionId",
+            Self::TrackingNumber => "TrackingNumber",
+        }
+    }
+}
+
+/// One shipment. None that fits is `SHIPMENT.NOT_FOUND`, or an empty list, which is
+/// refused as an answer that could not be understood.
+pub fn get_by(key: Key, value: &str) -> Call<Shipment> {
+    let decode = |bytes: &[u8]| {
+        let page: Page<Shipment> = page::read(bytes, "shipments")?;
+        let shipment = page.results.into_iter().next().unwrap_or_default();
+        call::need(shipment.id.is_some(), "shipment id")?;
+        Ok(shipment)
+    };
+    Call::reading("GET /Shipment", "Reading the shipment", decode)
+        .query("key", Some(key.as_str().to_owned()))
+        .query("value", Some(value.to_owned()))
+}
+
+/// Shipments of some days. The interface shows no wrapper for this list, so any of the
+/// usual shapes is read.
+pub fn list(range: DateRange, page_token: Option<&str>) -> Call<Page<Shipment>> {
+    Call::reading("GET /Shipment", "Reading the shipments", |bytes| {
+        page::read(bytes, "shipments")
+    })
+    .query("pageToken", page_token.map(str::to_owned))
+    .query("startDate", range.start_text())
+    .query("endDate", range.end_text())
+}
+
+/// Buys a label. A reply counts only with a shipment id, and with this transaction id
+/// where it names one.
+pub fn create(transaction: TransactionId, request: &ShipmentRequest) -> Call<Shipment> {
+    buying(transaction).json(request)
+}
+
+/// As [`create`], with the bytes written down before the first sending.
+pub fn create_bytes(transaction: TransactionId, body: Arc<[u8]>) -> Call<Shipment> {
+    buying(transaction).bytes(body)
+}
+
+fn buying(transaction: TransactionId) -> Call<Shipment> {
+    let decode = |bytes: &[u8]| {
+        let shipment: Shipment = call::json(bytes)?;
+        call::need(shipment.id.is_some(), "shipment id")?;
+        Ok(shipment)
+    };
+    let mut call = Call::reading("POST /Shipment", "Buying the label", decode).money(transaction);
+    call.echo = Some(|shipment| shipment.transaction_id.as_ref());
+    call
+}
+
+/// Starts a refund. The reply's transaction id is the purchase's, not this call's.
+/// `TransactionId` is not among the keys listed for refunds.
+pub fn refund(transaction: TransactionId, key: Key, value: &str) -> Call<Shipment> {
+    refunding(transaction).json(&json!({ "key": key, "value": value }))
+}
+
+/// As [`refund`], with the bytes written down before the first sending.
+pub fn refund_bytes(transaction: TransactionId, body: Arc<[u8]>) -> Call<Shipment> {
+    refunding(transaction).bytes(body)
+}
+
+fn refunding(transaction: TransactionId) -> Call<Shipment> {
+    let decode = |bytes: &[u8]| {
+        let shipment: Shipment = call::json(bytes)?;
+        call::need(shipment.refund_status.is_some(), "refund status")?;
+        Ok(shipment)
+    };
+    Call::reading("POST /Shipment/Refund", "Asking for the refund", decode).money(transaction)
+}
+
+/// Reprints a label: all packages, or the one with this number.
+pub fn label(id: &ShipmentId, package_number: Option<u32>) -> Call<PostageLabel> {
+    Call::new("GET /Shipment/:id/Label", "Fetching the label")
+        .route("id", id.as_str())
+        .query("packageNumber", package_number.map(|n| n.to_string()))
 }

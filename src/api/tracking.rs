@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::call::Call;
+use super::shipment::Key;
 use super::tolerant;
 use super::value::TrackingStatus;
 use crate::base::clock::WireTime;
@@ -61,7 +63,10 @@ pub struct TrackingEvent {
         skip_serializing_if = "Option::is_none"
     )]
     pub country: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "tolerant::time",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub date_time: Option<WireTime>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<TrackingStatus>,
@@ -70,4 +75,12 @@ pub struct TrackingEvent {
         skip_serializing_if = "Option::is_none"
     )]
     pub sub_status: Option<String>,
+}
+
+/// Where the parcel of a shipment is. Every key may be used; `TransactionId` is listed
+/// by a sample only.
+pub fn get(key: Key, value: &str) -> Call<Tracking> {
+    Call::new("GET /Tracking", "Reading the tracking")
+        .query("key", Some(key.as_str().to_owned()))
+        .query("value", Some(value.to_owned()))
 }

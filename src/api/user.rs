@@ -3,8 +3,10 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::account::Account;
+use super::call::Call;
 use super::tolerant;
 use crate::base::clock::WireTime;
 use crate::base::id::{AccountId, UserId};
@@ -46,13 +48,25 @@ pub struct User {
         skip_serializing_if = "Option::is_none"
     )]
     pub email: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "tolerant::time",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub last_login_date: Option<WireTime>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "tolerant::time",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub password_change_date: Option<WireTime>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "tolerant::time",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub password_change_due_date: Option<WireTime>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "tolerant::time",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub created_date: Option<WireTime>,
     #[serde(
         deserialize_with = "tolerant::boolean",
@@ -76,6 +90,7 @@ pub struct App {
     pub app_description: Option<String>,
     pub api_version: Option<String>,
     pub help_url: Option<String>,
+    #[serde(deserialize_with = "tolerant::time")]
     pub date_created: Option<WireTime>,
     pub api_key: Option<String>,
     #[serde(deserialize_with = "secret")]
@@ -134,4 +149,34 @@ fn secret<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Secret, D
     Ok(Secret::new(
         Option::<String>::deserialize(deserializer)?.unwrap_or_default(),
     ))
+}
+
+/// Opens an account; its status is `TnCPending` until the terms are approved. No token
+/// is sent. A conflict gives `ACCOUNT.VALIDATION_FAILED` or `USER.VALIDATION_FAILED`.
+pub fn sign_up(form: &SignUp) -> Call<SignUpReply> {
+    let mut body = json!({
+        "email": form.email,
+        "password": form.password.expose(),
+        "companyName": form.company_name,
+        "firstName": form.first_name,
+        "lastName": form.last_name,
+    });
+    if let (Some(key), Some(fields)) = (&form.signup_key, body.as_object_mut()) {
+        fields.insert("signupKey".into(), key.clone().into());
+    }
+    Call::new("POST /User/SignUp/Customer", "Signing up")
+        .write()
+        .unauthorized()
+        .json(&body)
+}
+
+/// Accepts the terms and conditions for an account. No token is sent.
+pub fn approve_terms(account: &AccountId) -> Call<TermsReply> {
+    Call::new(
+        "POST /User/ApproveTermsAndConditions",
+        "Accepting the terms",
+    )
+    .write()
+    .unauthorized()
+    .json(&json!({ "accountId": account }))
 }

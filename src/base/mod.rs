@@ -1,8 +1,11 @@
 //! The ground floor: values every room uses. Imports nothing of ours.
 
 pub mod clock;
+pub mod code128;
+pub mod font;
 pub mod id;
 pub mod measure;
 pub mod money;
+pub mod pdf;
 pub mod place;
 pub mod secret;

@@ -1,6 +1,63 @@
-//! Label bytes to pages to pixels.
+//! Label bytes to pictures: what a label looks like, what its barcodes say, and whether
+//! it is the label it should be. Knows nothing of shipments, networks or windows.
+//!
+//! No engine survives every hostile file, so the window decodes through [`Decoder`],
+//! which runs [`decode_in_process`] in a child with limits ([`run_worker`]).
 
-/// One page as it will print: grey pixels at a known resolution.
+mod barcode;
+mod check;
+mod decoder;
+mod pdf;
+mod picture;
+mod size;
+mod tiff;
+mod worker;
+mod zpl;
+
+use serde::{Deserialize, Serialize};
+
+pub use self::barcode::{Barcode, read_barcodes};
+pub use self::check::{SelfCheck, Verdict, self_check};
+pub use self::decoder::Decoder;
+pub use self::worker::run_worker;
+
+/// The kinds of file a label comes in (interface 2.16, `labelFileType`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    Pdf,
+    Png,
+    Jpeg,
+    Tiff,
+    Zpl,
+}
+
+/// Tells a file's kind from its first bytes, never from a name.
+pub fn sniff(bytes: &[u8]) -> Option<Kind> {
+    // Producers may put a few bytes of their own before a PDF's header.
+    let start = bytes.get(..1024).unwrap_or(bytes);
+    let holds = |mark: &[u8]| start.windows(mark.len()).any(|window| window == mark);
+    if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
+        return Some(Kind::Png);
+    }
+    if bytes.starts_with(b"\xff\xd8\xff") {
+        return Some(Kind::Jpeg);
+    }
+    if [&b"II*\0"[..], b"MM\0*", b"II+\0", b"MM\0+"]
+        .iter()
+        .any(|mark| bytes.starts_with(mark))
+    {
+        return Some(Kind::Tiff);
+    }
+    if holds(b"%PDF-") {
+        return Some(Kind::Pdf);
+    }
+    let text = start.trim_ascii_start();
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    let commands = matches!(text, [b'^' | b'~' | 0x10, letter, ..] if letter.is_ascii_alphabetic());
+    (commands || holds(b"^XA") || holds(b"^xa")).then_some(Kind::Zpl)
+}
+
+/// One page of a label as it will print.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Page {
     pub width_px: u32,
@@ -8,21 +65,220 @@ pub struct Page {
     pub dpi: f32,
     pub width_in: f32,
     pub height_in: f32,
-    /// 8-bit grey, row by row, 255 is white.
+    /// Eight-bit grey, row after row, 255 is white.
     pub luma: Vec<u8>,
 }
 
-/// What the pixels say, held against what the label should say.
+/// A label's pages, and what is shown differently from what the file asks for.
 #[derive(Clone, Debug, PartialEq)]
-pub struct SelfCheck {
-    pub verdict: Verdict,
-    pub sentence: String,
+pub struct Decoded {
+    pub pages: Vec<Page>,
+    /// One sentence each, without repetition.
+    pub warnings: Vec<String>,
 }
 
-#[derive(Clone, Debug, PartialEq)]
-pub enum Verdict {
-    Matches,
-    Differs { found: String },
-    NoBarcode,
-    WrongSize { width_in: f32, height_in: f32 },
+impl Decoded {
+    fn empty() -> Decoded {
+        Decoded {
+            pages: Vec::new(),
+            warnings: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, page: Page, warnings: Vec<String>) {
+        self.pages.push(page);
+        for warning in warnings {
+            if !self.warnings.contains(&warning) {
+                self.warnings.push(warning);
+            }
+        }
+    }
+}
+
+/// Takes each page as soon as it is drawn, with its warnings.
+type Sink<'a> = dyn FnMut(Page, Vec<String>) + 'a;
+
+/// Why a label cannot be shown, in words for the person who looks at it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
+pub enum DecodeError {
+    #[error("The label file is {megabytes} MB; at most {most_megabytes} MB can be shown.")]
+    TooLarge {
+        megabytes: usize,
+        most_megabytes: usize,
+    },
+    #[error("The label's page is too large to be shown: {width} × {height} pixels.")]
+    TooManyPixels { width: u64, height: u64 },
+    #[error("The label file is empty.")]
+    Empty,
+    #[error("The file is none of PDF, PNG, JPEG, TIFF or ZPL.")]
+    UnknownType,
+    #[error("The label's PDF is locked with a password.")]
+    Encrypted,
+    #[error("The label's {kind} data is damaged and cannot be shown.")]
+    Broken { kind: String },
+    #[error("The label's {kind} file has no page to show.")]
+    NoPage { kind: String },
+    #[error("This kind of {kind} file cannot be shown: {reason}.")]
+    Unsupported { kind: String, reason: String },
+    #[error("Drawing the label took too long and was stopped.")]
+    TimedOut,
+    #[error("Drawing the label needed more memory than is allowed.")]
+    OutOfMemory,
+    #[error("The label file made the drawing process fail.")]
+    WorkerDied,
+    #[error("The process that draws labels could not be started: {0}")]
+    WorkerStart(String),
+}
+
+/// What one label may cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    pub max_bytes: usize,
+    pub max_pages: usize,
+    /// Of one page.
+    pub max_pixels: u64,
+    /// Commands of one printer-language file.
+    pub max_commands: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            max_bytes: 25 * 1024 * 1024,
+            max_pages: 50,
+            max_pixels: 36_000_000,
+            max_commands: 200_000,
+        }
+    }
+}
+
+impl Limits {
+    /// Checks a page's size before anything of that size is made.
+    fn admit(&self, width: u64, height: u64) -> Result<(), DecodeError> {
+        const LONGEST_SIDE: u64 = 20_000;
+        let too_long = width > LONGEST_SIDE || height > LONGEST_SIDE;
+        if too_long || width.saturating_mul(height) > self.max_pixels {
+            return Err(DecodeError::TooManyPixels { width, height });
+        }
+        Ok(())
+    }
+
+    fn admit_bytes(&self, bytes: &[u8]) -> Result<(), DecodeError> {
+        if bytes.is_empty() {
+            return Err(DecodeError::Empty);
+        }
+        if bytes.len() > self.max_bytes {
+            return Err(DecodeError::TooLarge {
+                megabytes: bytes.len() / (1024 * 1024),
+                most_megabytes: self.max_bytes / (1024 * 1024),
+            });
+        }
+        Ok(())
+    }
+}
+
+/// Draws every page of a label.
+///
+/// Vector files are drawn at `dpi`; pictures keep their own pixels; printer language is
+/// drawn on its printer's grid and scaled from there.
+///
+/// # Errors
+/// A [`DecodeError`] in words. A file that exhausts memory or time is only caught when
+/// this runs in the child that [`Decoder`] keeps.
+pub fn decode_in_process(
+    bytes: &[u8],
+    dpi: f32,
+    limits: &Limits,
+) -> Result<Vec<Page>, DecodeError> {
+    decode_reporting(bytes, dpi, limits).map(|decoded| decoded.pages)
+}
+
+/// As [`decode_in_process`], with the warnings.
+///
+/// # Errors
+/// As [`decode_in_process`].
+pub fn decode_reporting(bytes: &[u8], dpi: f32, limits: &Limits) -> Result<Decoded, DecodeError> {
+    let mut decoded = Decoded::empty();
+    decode_each(bytes, dpi, limits, &mut |page, warnings| {
+        decoded.add(page, warnings)
+    })?;
+    Ok(decoded)
+}
+
+/// As [`decode_in_process`], handing over each page as soon as it is drawn.
+fn decode_each(
+    bytes: &[u8],
+    dpi: f32,
+    limits: &Limits,
+    sink: &mut Sink<'_>,
+) -> Result<(), DecodeError> {
+    limits.admit_bytes(bytes)?;
+    let dpi = if dpi.is_finite() {
+        dpi.clamp(36.0, 1_200.0)
+    } else {
+        203.0
+    };
+    match sniff(bytes).ok_or(DecodeError::UnknownType)? {
+        Kind::Pdf => pdf::decode(bytes, dpi, limits, sink),
+        Kind::Png => picture::decode_png(bytes, limits, sink),
+        Kind::Jpeg => picture::decode_jpeg(bytes, limits, sink),
+        Kind::Tiff => tiff::decode(bytes, limits, sink),
+        Kind::Zpl => decode_zpl(bytes, dpi, limits, sink),
+    }
+}
+
+fn decode_zpl(
+    bytes: &[u8],
+    dpi: f32,
+    limits: &Limits,
+    sink: &mut Sink<'_>,
+) -> Result<(), DecodeError> {
+    let budget = zpl::Budget {
+        labels: limits.max_pages,
+        commands: limits.max_commands,
+    };
+    let printed = zpl::print(bytes, budget);
+    if printed.is_empty() {
+        return Err(DecodeError::NoPage {
+            kind: "ZPL".to_owned(),
+        });
+    }
+    for label in printed {
+        let (width, height) = (label.width(), label.height());
+        let inches = |dots: u32| dots as f32 / label.dots_per_inch;
+        let (width_in, height_in) = (inches(width), inches(height));
+        let scaled = |inches: f32| (inches * dpi).round().max(1.0) as u32;
+        let (width_px, height_px) = (scaled(width_in), scaled(height_in));
+        limits.admit(u64::from(width_px), u64::from(height_px))?;
+        let page = Page {
+            width_px,
+            height_px,
+            dpi,
+            width_in,
+            height_in,
+            luma: size::resampled(label.luma(), (width, height), (width_px, height_px)),
+        };
+        sink(page, label.warnings);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_told_apart_by_their_bytes() {
+        let check = |bytes: &[u8], kind: Option<Kind>| assert_eq!(sniff(bytes), kind);
+        check(b"%PDF-1.7\n", Some(Kind::Pdf));
+        check(b"junk\n%PDF-1.4", Some(Kind::Pdf));
+        check(b"\x89PNG\r\n\x1a\n....", Some(Kind::Png));
+        check(b"\xff\xd8\xff\xe0", Some(Kind::Jpeg));
+        check(b"MM\0*\0\0\0\x08", Some(Kind::Tiff));
+        check(b"\r\n^XA^FO1,1", Some(Kind::Zpl));
+        check(b"~SD20^XA", Some(Kind::Zpl));
+        check(b"CT~~CD,~CC^~CT~\n^XA", Some(Kind::Zpl));
+        check(b"<html>", None);
+        check(b"", None);
+    }
 }

@@ -1,0 +1,140 @@
+//! Telling a reply from a refusal, and both from anything else that may come back.
+
+use std::fmt;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+
+use super::call::Call;
+use super::error::{self, ErrorKind, Warning};
+use super::http::Incoming;
+use crate::base::id::CorrelationId;
+
+/// A decoded reply with what came around it.
+pub struct Answer<R> {
+    pub value: R,
+    pub status: u16,
+    pub correlation: Option<CorrelationId>,
+    pub warnings: Vec<Warning>,
+    /// The reply as received.
+    pub body: Arc<[u8]>,
+}
+
+/// One step of a download.
+pub(super) enum Hop {
+    Arrived(Answer<Vec<u8>>),
+    Onwards(String),
+}
+
+/// Why an answer could not be taken, with the decoder's complaint.
+pub(super) type Unread = (ErrorKind, Option<serde_json::Error>);
+
+pub(super) fn read_answer<R>(call: &Call<R>, mut incoming: Incoming) -> Result<Answer<R>, Unread> {
+    if !(200..300).contains(&incoming.status) {
+        return Err((refusal(incoming), None));
+    }
+    let value = match (call.decode)(&incoming.body) {
+        Ok(value) => value,
+        // What such a call brings back is secrets, and the decoder quotes what it read.
+        Err(_) if !call.authorized => {
+            incoming.body.clear();
+            return Err((unintelligible(incoming), None));
+        }
+        Err(error) => return Err((unintelligible(incoming), Some(error))),
+    };
+    let echoed = call.echo.and_then(|echo| echo(&value));
+    if let (Some(echoed), Some(sent)) = (echoed, &call.transaction)
+        && echoed != sent
+    {
+        return Err((unintelligible(incoming), None));
+    }
+    Ok(Answer {
+        value,
+        status: incoming.status,
+        correlation: incoming.correlation.map(CorrelationId::new),
+        warnings: error::read_warnings(&incoming.body),
+        body: Arc::from(incoming.body),
+    })
+}
+
+pub(super) fn read_hop(incoming: Incoming) -> Result<Hop, Unread> {
+    match incoming.status {
+        200..=299 => Ok(Hop::Arrived(Answer {
+            value: incoming.body.clone(),
+            status: incoming.status,
+            correlation: incoming.correlation.map(CorrelationId::new),
+            warnings: Vec::new(),
+            body: Arc::from(incoming.body),
+        })),
+        301 | 302 | 303 | 307 | 308 => match incoming.location {
+            Some(location) => Ok(Hop::Onwards(location)),
+            None => Err((unintelligible(incoming), None)),
+        },
+        _ => Err((refusal(incoming), None)),
+    }
+}
+
+fn refusal(incoming: Incoming) -> ErrorKind {
+    match error::read_refusal(&incoming.body) {
+        Some((errors, raised_by)) if incoming.status >= 400 => ErrorKind::Refused {
+            status: incoming.status,
+            errors,
+            raised_by,
+        },
+        _ => unintelligible(incoming),
+    }
+}
+
+fn unintelligible(incoming: Incoming) -> ErrorKind {
+    let mut body = incoming.body;
+    body.truncate(KEPT_BODY);
+    ErrorKind::Unintelligible {
+        status: incoming.status,
+        body,
+    }
+}
+
+/// `Retry-After` in seconds; it is written so, or as a date in the form mail uses.
+pub(super) fn read_retry_after(text: &str, now: Timestamp) -> Option<u32> {
+    if let Ok(seconds) = text.trim().parse() {
+        return Some(seconds);
+    }
+    let date = jiff::fmt::rfc2822::parse(text.trim()).ok()?;
+    let seconds = date.timestamp().duration_since(now).as_secs().max(0);
+    Some(u32::try_from(seconds).unwrap_or(u32::MAX))
+}
+
+/// How much of an answer that could not be understood is kept, in bytes.
+const KEPT_BODY: usize = 64 * 1024;
+
+/// A reply may be a token, so nothing of it is shown.
+impl<R> fmt::Debug for Answer<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Answer")
+            .field("status", &self.status)
+            .field("correlation", &self.correlation)
+            .field("warnings", &self.warnings.len())
+            .field("body_bytes", &self.body.len())
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn retry_after_in_seconds_and_as_a_date() {
+        let now: Timestamp = "2015-10-21T07:27:30Z".parse().unwrap();
+        for (text, wait) in [
+            ("120", Some(120)),
+            (" 0 ", Some(0)),
+            ("Wed, 21 Oct 2015 07:28:00 GMT", Some(30)),
+            ("Wed, 21 Oct 2015 07:00:00 GMT", Some(0)),
+            ("soon", None),
+            ("-5", None),
+        ] {
+            assert_eq!(read_retry_after(text, now), wait, "{text}");
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! A call is a value: what is asked, how it travels, how its reply is read, and what
+//! harm a second sending could do. Building one sends nothing.
+
+use std::fmt;
+use std::sync::Arc;
+
+use http::Method;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::base::id::TransactionId;
+
+/// What a second sending of the same call could do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Safety {
+    /// Changes nothing; repeated by the client on its own.
+    Read,
+    /// Changes something that is not money; repeated only when a person asks again.
+    Write,
+    /// Moves money. Repeated only with the same transaction id and the same bytes.
+    Money,
+}
+
+/// One call of section 4 whose reply reads as `R`.
+pub struct Call<R> {
+    /// The interface's spelling: `POST /Shipment`, `GET /Address/:id`.
+    pub name: &'static str,
+    /// For people, as the beginning of a sentence: `Buying the label`.
+    pub attempting: &'static str,
+    pub method: Method,
+    /// Below the base URL, ids percent-encoded: `/Shipment/abc/Label`.
+    pub path: String,
+    /// Not yet percent-encoded.
+    pub query: Vec<(&'static str, String)>,
+    /// Travels as the header `transactionId`.
+    pub transaction: Option<TransactionId>,
+    pub body: Option<Arc<[u8]>>,
+    /// Whether `Authorization: Bearer` is sent (section 5).
+    pub authorized: bool,
+    pub safety: Safety,
+    pub decode: fn(&[u8]) -> Result<R, serde_json::Error>,
+    /// Where a reply repeats the transaction id it belongs to. A reply that names
+    /// another one is not an answer to this call.
+    pub echo: Option<fn(&R) -> Option<&TransactionId>>,
+    /// The request could not be written as JSON; sending reports it.
+    pub(super) unwritable: Option<Arc<serde_json::Error>>,
+}
+
+impl<R: DeserializeOwned> Call<R> {
+    pub(super) fn new(name: &'static str, attempting: &'static str) -> Self {
+        Self::reading(name, attempting, json)
+    }
+}
+
+impl<R> Call<R> {
+    /// A call whose method and path are those of its name, changing nothing unless
+    /// [`Call::write`] or [`Call::money`] says otherwise.
+    pub(super) fn reading(
+        name: &'static str,
+        attempting: &'static str,
+        decode: fn(&[u8]) -> Result<R, serde_json::Error>,
+    ) -> Self {
+        let (method, path) = name.split_once(' ').unwrap_or(("GET", name));
+        Self {
+            name,
+            attempting,
+            method: Method::from_bytes(method.as_bytes()).unwrap_or_default(),
+            path: path.to_owned(),
+            query: Vec::new(),
+            transaction: None,
+            body: None,
+            authorized: true,
+            safety: Safety::Read,
+            decode,
+            echo: None,
+            unwritable: None,
+        }
+    }
+
+    pub(super) fn write(mut self) -> Self {
+        self.safety = Safety::Write;
+        self
+    }
+
+    pub(super) fn money(mut self, transaction: TransactionId) -> Self {
+        self.safety = Safety::Money;
+        self.transaction = Some(transaction);
+        self
+    }
+
+    pub(super) fn unauthorized(mut self) -> Self {
+        self.authorized = false;
+        self
+    }
+
+    /// Puts an id in the place of `:name` in the path.
+    pub(super) fn route(mut self, name: &str, id: &str) -> Self {
+        self.path = self.path.replace(&format!(":{name}"), &encode(id));
+        self
+    }
+
+    pub(super) fn query(mut self, key: &'static str, value: Option<String>) -> Self {
+        self.query.extend(value.map(|value| (key, value)));
+        self
+    }
+
+    pub(super) fn json(mut self, body: &impl Serialize) -> Self {
+        match to_bytes(body) {
+            Ok(bytes) => self.body = Some(bytes),
+            Err(error) => self.unwritable = Some(Arc::new(error)),
+        }
+        self
+    }
+
+    pub(super) fn bytes(mut self, body: Arc<[u8]>) -> Self {
+        self.body = Some(body);
+        self
+    }
+
+    /// Path and query as they follow the base URL.
+    pub fn target(&self) -> String {
+        let mut target = self.path.clone();
+        for (place, (key, value)) in self.query.iter().enumerate() {
+            target.push(if place == 0 { '?' } else { '&' });
+            target.push_str(key);
+            target.push('=');
+            target.push_str(&encode(value));
+        }
+        target
+    }
+}
+
+/// Bodies carry passwords and addresses, so only the name is shown.
+impl<R> fmt::Debug for Call<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Call")
+            .field("name", &self.name)
+            .field("safety", &self.safety)
+            .field("transaction", &self.transaction)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The bytes of a request body. The same value always gives the same bytes: fields are
+/// written in the order of their declaration, maps in the order of their keys.
+pub fn to_bytes(body: &impl Serialize) -> Result<Arc<[u8]>, serde_json::Error> {
+    serde_json::to_vec(body).map(Arc::from)
+}
+
+pub(super) fn json<R: DeserializeOwned>(bytes: &[u8]) -> Result<R, serde_json::Error> {
+    serde_json::from_slice(bytes)
+}
+
+/// Refuses a reply that lacks what makes it a reply. Every field of a reply is
+/// optional, so `{}` would otherwise pass for a bought label.
+pub(super) fn need(present: bool, what: &str) -> Result<(), serde_json::Error> {
+    if present {
+        return Ok(());
+    }
+    Err(serde::de::Error::custom(format!(
+        "the reply carries no {what}"
+    )))
+}
+
+fn encode(text: &str) -> String {
+    const KEPT: AsciiSet = NON_ALPHANUMERIC
+        .remove(b'-')
+        .remove(b'.')
+        .remove(b'_')
+        .remove(b'~');
+    // A segment of dots alone would climb the path.
+    if matches!(text, "." | "..") {
+        return text.replace('.', "%2E");
+    }
+    utf8_percent_encode(text, &KEPT).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_and_values_cannot_leave_their_place() {
+        let call: Call<serde_json::Value> = Call::new("GET /Shipment/:id/Label", "Reprinting")
+            .route("id", "../a b?c#d/é")
+            .query("value", Some("1&2=3 +".into()));
+        assert_eq!(
+            call.target(),
+            "/Shipment/..%2Fa%20b%3Fc%23d%2F%C3%A9/Label?value=1%262%3D3%20%2B"
+        );
+        let climbing: Call<serde_json::Value> =
+            Call::new("GET /Address/:id", "Reading").route("id", "..");
+        assert_eq!(climbing.target(), "/Address/%2E%2E");
+    }
+
+    #[test]
+    fn debug_shows_no_body() {
+        let call: Call<()> = Call::new("POST /Account/Token", "Signing in")
+            .json(&serde_json::json!({"password": "hunter2"}));
+        assert!(call.body.is_some() && !format!("{call:?}").contains("hunter2"));
+    }
+}

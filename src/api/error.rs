@@ -1,0 +1,413 @@
+//! What can go wrong with a call, and how sure one may be that it had no effect.
+
+use std::error::Error;
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::explain;
+use super::retry::Outcome;
+use super::url::UrlError;
+use crate::base::id::CorrelationId;
+
+/// A failed call: what was attempted, how it failed, and the source where there is one.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("{attempting}: {kind}")]
+pub struct ApiError {
+    /// `Buying the label`
+    pub attempting: &'static str,
+    /// `POST /Shipment`
+    pub call: &'static str,
+    pub kind: ErrorKind,
+    pub correlation: Option<CorrelationId>,
+    pub(super) retry_after_seconds: Option<u32>,
+    #[source]
+    pub(super) source: Option<Arc<dyn Error + Send + Sync>>,
+}
+
+#[derive(Clone, thiserror::Error)]
+pub enum ErrorKind {
+    #[error("{0}")]
+    BadUrl(UrlError),
+    /// Nothing of the request left this machine.
+    #[error("{0}")]
+    NotSent(Unsent),
+    /// The request may have arrived; no whole answer came back.
+    #[error("{0}")]
+    NoAnswer(Lost),
+    /// An answer in the shape of section 7.1, whatever its status.
+    #[error("the service answered {status}{}", first_message(errors))]
+    Refused {
+        status: u16,
+        errors: Box<[ServiceError]>,
+        /// `Source`: the subsystem or external provider that raised the error.
+        raised_by: Option<Box<str>>,
+    },
+    /// An answer that is neither the expected reply nor an error of section 7.1: a
+    /// proxy's page, a redirect, a bare 5xx, a reply with the wrong fields.
+    #[error("the answer (status {status}) could not be understood")]
+    Unintelligible { status: u16, body: Vec<u8> },
+    /// No token could be had, so the call itself was not carried out.
+    #[error("signing in failed: {}", .0.kind)]
+    SignInFailed(Box<ApiError>),
+    /// The answer is larger than this client accepts.
+    #[error("the answer is too large")]
+    TooLarge,
+}
+
+/// Why nothing left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unsent {
+    #[error("the server's name could not be found")]
+    Dns,
+    #[error("the server refused the connection")]
+    Refused,
+    #[error("the server cannot be reached")]
+    Unreachable,
+    #[error("a secure connection could not be made")]
+    Tls,
+    #[error("the server did not take the connection in time")]
+    ConnectTimeOut,
+    #[error("nobody is signed in")]
+    NoCredentials,
+    #[error("the request could not be written")]
+    Request,
+    #[error("this program is closing")]
+    Closing,
+}
+
+/// How the answer was lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Lost {
+    #[error("the connection broke before the answer came")]
+    Broken,
+    #[error("the answer broke off")]
+    Truncated,
+    #[error("no answer came in time")]
+    TimeOut,
+    #[error("the answer was not proper HTTP")]
+    Protocol,
+}
+
+/// One element of `Errors` (section 7.1).
+#[derive(Clone, Debug, PartialEq)]
+pub struct ServiceError {
+    pub code: String,
+    pub message: String,
+    /// Code and message of an external provider, as received.
+    pub additional_info: Option<Value>,
+}
+
+/// A warning that rides on a successful reply (section 7.4).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Warning {
+    pub code: String,
+    pub message: String,
+    pub additional_info: Option<Value>,
+}
+
+/// What may be believed about the effect of a failed call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Certainty {
+    /// Provably nothing was carried out: the request did not leave, or was turned away
+    /// for want of a valid token.
+    NotSent,
+    /// The service said no, in words this client knows.
+    Refused,
+    /// Anything else. The call may have been carried out.
+    Unknown,
+}
+
+impl ApiError {
+    pub(super) fn new(attempting: &'static str, call: &'static str, kind: ErrorKind) -> Self {
+        Self {
+            attempting,
+            call,
+            kind,
+            correlation: None,
+            retry_after_seconds: None,
+            source: None,
+        }
+    }
+
+    pub(super) fn because(mut self, source: impl Error + Send + Sync + 'static) -> Self {
+        self.source = Some(Arc::new(source));
+        self
+    }
+
+    pub fn certainty(&self) -> Certainty {
+        match &self.kind {
+            ErrorKind::BadUrl(_) | ErrorKind::NotSent(_) | ErrorKind::SignInFailed(_) => {
+                Certainty::NotSent
+            }
+            ErrorKind::Refused { status, errors, .. } => {
+                let known = !errors.is_empty()
+                    && errors
+                        .iter()
+                        .all(|error| explain::is_known(&error.code, *status));
+                if (400..500).contains(status) && known {
+                    Certainty::Refused
+                } else {
+                    Certainty::Unknown
+                }
+            }
+            ErrorKind::NoAnswer(_) | ErrorKind::Unintelligible { .. } | ErrorKind::TooLarge => {
+                Certainty::Unknown
+            }
+        }
+    }
+
+    /// Every code of the answer; of the sign-in's answer where that is what failed.
+    pub fn codes(&self) -> Vec<&str> {
+        self.errors()
+            .iter()
+            .map(|error| error.code.as_str())
+            .collect()
+    }
+
+    pub fn has_code(&self, code: &str) -> bool {
+        self.errors().iter().any(|error| error.code == code)
+    }
+
+    pub fn errors(&self) -> &[ServiceError] {
+        match &self.kind {
+            ErrorKind::Refused { errors, .. } => errors,
+            ErrorKind::SignInFailed(inner) => inner.errors(),
+            _ => &[],
+        }
+    }
+
+    pub fn status(&self) -> Option<u16> {
+        match &self.kind {
+            ErrorKind::Refused { status, .. } | ErrorKind::Unintelligible { status, .. } => {
+                Some(*status)
+            }
+            ErrorKind::SignInFailed(inner) => inner.status(),
+            _ => None,
+        }
+    }
+
+    /// No answer at all came: the network or the address is at fault, not the request.
+    pub fn is_offline(&self) -> bool {
+        match &self.kind {
+            ErrorKind::NotSent(why) => !matches!(
+                why,
+                Unsent::NoCredentials | Unsent::Request | Unsent::Closing
+            ),
+            ErrorKind::NoAnswer(_) => true,
+            ErrorKind::SignInFailed(inner) => inner.is_offline(),
+            _ => false,
+        }
+    }
+
+    /// How long the server asked to be left alone, of `Retry-After`.
+    pub fn retry_after(&self) -> Option<Duration> {
+        match &self.kind {
+            ErrorKind::SignInFailed(inner) => inner.retry_after(),
+            _ => self
+                .retry_after_seconds
+                .map(|seconds| Duration::from_secs(seconds.into())),
+        }
+    }
+
+    pub(super) fn outcome(&self) -> Option<Outcome> {
+        match &self.kind {
+            ErrorKind::NotSent(_) if self.is_offline() => Some(Outcome::NotSent),
+            ErrorKind::NoAnswer(_) => Some(Outcome::NoAnswer),
+            ErrorKind::Unintelligible { status, .. } if (200..300).contains(status) => {
+                Some(Outcome::Garbled)
+            }
+            ErrorKind::Refused { status, .. } | ErrorKind::Unintelligible { status, .. } => {
+                Some(Outcome::Status(*status))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A body may hold anything, a token too, so its length is all that is shown.
+impl fmt::Debug for ErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BadUrl(why) => f.debug_tuple("BadUrl").field(why).finish(),
+            Self::NotSent(why) => f.debug_tuple("NotSent").field(why).finish(),
+            Self::NoAnswer(how) => f.debug_tuple("NoAnswer").field(how).finish(),
+            Self::Refused {
+                status,
+                errors,
+                raised_by,
+            } => f
+                .debug_struct("Refused")
+                .field("status", status)
+                .field("errors", errors)
+                .field("raised_by", raised_by)
+                .finish(),
+            Self::Unintelligible { status, body } => f
+                .debug_struct("Unintelligible")
+                .field("status", status)
+                .field("body_bytes", &body.len())
+                .finish(),
+            Self::SignInFailed(inner) => f.debug_tuple("SignInFailed").field(inner).finish(),
+            Self::TooLarge => f.write_str("TooLarge"),
+        }
+    }
+}
+
+fn first_message(errors: &[ServiceError]) -> String {
+    errors
+        .first()
+        .map(|error| format!(": {} ({})", error.message, error.code))
+        .unwrap_or_default()
+}
+
+/// `Errors` and `Source` of section 7.1.
+pub(super) type Refusal = (Box<[ServiceError]>, Option<Box<str>>);
+
+/// Reads the error shape of section 7.1, in either capitalisation. `None` where the
+/// body is something else.
+pub(super) fn read_refusal(body: &[u8]) -> Option<Refusal> {
+    let value: Value = serde_json::from_slice(body).ok()?;
+    let errors: Box<[ServiceError]> = entries(&value, "Errors")
+        .map(|(code, message, additional_info)| ServiceError {
+            code,
+            message,
+            additional_info,
+        })
+        .collect();
+    let raised_by = field(&value, "Source")
+        .and_then(Value::as_str)
+        .map(Box::from);
+    (!errors.is_empty()).then_some((errors, raised_by))
+}
+
+/// Warnings of a reply. The interface names their shape but not their key (section
+/// 7.4); `Warnings` is the obvious one.
+pub(super) fn read_warnings(body: &[u8]) -> Vec<Warning> {
+    if !body.windows(8).any(|part| part == b"arnings\"") {
+        return Vec::new();
+    }
+    let Ok(value) = serde_json::from_slice::<Value>(body) else {
+        return Vec::new();
+    };
+    entries(&value, "Warnings")
+        .map(|(code, message, additional_info)| Warning {
+            code,
+            message,
+            additional_info,
+        })
+        .collect()
+}
+
+fn entries<'a>(
+    value: &'a Value,
+    key: &str,
+) -> impl Iterator<Item = (String, String, Option<Value>)> + 'a {
+    let text = |entry: &Value, key: &str| {
+        field(entry, key)
+            .and_then(Value::as_str)
+            .unwrap_or_default()
+            .to_owned()
+    };
+    field(value, key)
+        .and_then(Value::as_array)
+        .map(Vec::as_slice)
+        .unwrap_or_default()
+        .iter()
+        .filter(|entry| field(entry, "Code").is_some_and(Value::is_string))
+        .map(move |entry| {
+            (
+                text(entry, "Code"),
+                text(entry, "Message"),
+                field(entry, "AdditionalInfo")
+                    .filter(|info| !info.is_null())
+                    .cloned(),
+            )
+        })
+}
+
+fn field<'a>(value: &'a Value, key: &str) -> Option<&'a Value> {
+    value
+        .as_object()?
+        .iter()
+        .find(|(name, _)| name.eq_ignore_ascii_case(key))
+        .map(|(_, value)| value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(status: u16, codes: &[&str]) -> ErrorKind {
+        ErrorKind::Refused {
+            status,
+            errors: codes
+                .iter()
+                .map(|code| ServiceError {
+                    code: (*code).to_owned(),
+                    message: String::new(),
+                    additional_info: None,
+                })
+                .collect(),
+            raised_by: None,
+        }
+    }
+
+    #[test]
+    fn certainty_errs_on_the_side_of_unknown() {
+        let sign_in = ApiError::new("a", "b", ErrorKind::NoAnswer(Lost::TimeOut));
+        for (kind, certainty) in [
+            (ErrorKind::NotSent(Unsent::Dns), Certainty::NotSent),
+            (
+                ErrorKind::SignInFailed(Box::new(sign_in)),
+                Certainty::NotSent,
+            ),
+            (ErrorKind::NoAnswer(Lost::Broken), Certainty::Unknown),
+            (ErrorKind::TooLarge, Certainty::Unknown),
+            (
+                ErrorKind::Unintelligible {
+                    status: 404,
+                    body: vec![],
+                },
+                Certainty::Unknown,
+            ),
+            (
+                refused(422, &["ACCOUNT.BALANCE.VALIDATION_FAILED"]),
+                Certainty::Refused,
+            ),
+            (refused(400, &["ADDRESS.BAD_REQUEST"]), Certainty::Refused),
+            (refused(422, &["ADDRESS.BAD_REQUEST"]), Certainty::Unknown),
+            (refused(422, &["LATER.NEW_THING"]), Certainty::Unknown),
+            (
+                refused(422, &["SHIPMENT.VALIDATION_FAILED", "LATER.NEW_THING"]),
+                Certainty::Unknown,
+            ),
+            (
+                refused(503, &["SHIPMENT.OPERATION_FAILED"]),
+                Certainty::Unknown,
+            ),
+            (refused(500, &["INTERNAL_SERVER_ERROR"]), Certainty::Unknown),
+            (refused(422, &[]), Certainty::Unknown),
+        ] {
+            let shown = format!("{kind:?}");
+            let error = ApiError::new("Buying", "POST /Shipment", kind);
+            assert_eq!(error.certainty(), certainty, "{shown}");
+        }
+    }
+
+    #[test]
+    fn a_refusal_is_told_from_other_bodies() {
+        for (body, read) in [
+            (r#"{"Errors":[{"Code":"A.B","Message":"m"}]}"#, true),
+            (r#"{"errors":[{"code":"A.B"}]}"#, true),
+            (r#"{"Errors":[]}"#, false),
+            (r#"{"Errors":[{"Message":"m"}]}"#, false),
+            (r#"[{"Code":"A.B"}]"#, false),
+            ("<html>502</html>", false),
+            ("", false),
+        ] {
+            assert_eq!(read_refusal(body.as_bytes()).is_some(), read, "{body}");
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! The one typeface of the application, bundled so that labels and the window look the
+//! same on every machine. Its digits all have one width, so columns of figures align.
+
+use skrifa::charmap::Charmap;
+use skrifa::instance::{LocationRef, Size};
+use skrifa::metrics::GlyphMetrics;
+use skrifa::outline::{DrawSettings, OutlineGlyphCollection, OutlinePen};
+use skrifa::{FontRef, GlyphId, MetadataProvider};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Weight {
+    Regular,
+    Medium,
+    SemiBold,
+    Bold,
+}
+
+impl Weight {
+    pub const ALL: [Weight; 4] = [
+        Weight::Regular,
+        Weight::Medium,
+        Weight::SemiBold,
+        Weight::Bold,
+    ];
+
+    /// The TrueType file of this weight.
+    pub fn file(self) -> &'static [u8] {
+        match self {
+            Weight::Regular => include_bytes!("../../assets/fonts/Inter-Regular.ttf"),
+            Weight::Medium => include_bytes!("../../assets/fonts/Inter-Medium.ttf"),
+            Weight::SemiBold => include_bytes!("../../assets/fonts/Inter-SemiBold.ttf"),
+            Weight::Bold => include_bytes!("../../assets/fonts/Inter-Bold.ttf"),
+        }
+    }
+}
+
+/// Height of a capital letter above the baseline, as a part of the type size.
+pub const CAP_HEIGHT: f32 = 0.727;
+/// Depth of a descender below the baseline, as a part of the type size.
+pub const DESCENT: f32 = 0.21;
+
+/// One weight, opened for measuring and for drawing outlines.
+pub struct Face {
+    charmap: Charmap<'static>,
+    metrics: GlyphMetrics<'static>,
+    outlines: OutlineGlyphCollection<'static>,
+    units_per_em: f32,
+}
+
+impl Face {
+    /// `None` only if the bundled file is not a font, which a test rules out.
+    pub fn open(weight: Weight) -> Option<Face> {
+        let font = FontRef::new(weight.file()).ok()?;
+        let units_per_em = font
+            .metrics(Size::unscaled(), LocationRef::default())
+            .units_per_em;
+        Some(Face {
+            charmap: font.charmap(),
+            metrics: font.glyph_metrics(Size::unscaled(), LocationRef::default()),
+            outlines: font.outline_glyphs(),
+            units_per_em: f32::from(units_per_em.max(1)),
+        })
+    }
+
+    /// The glyph of a character; an empty square when the face has none.
+    pub fn glyph(&self, character: char) -> u32 {
+        self.charmap
+            .map(character)
+            .or_else(|| self.charmap.map('□'))
+            .unwrap_or(GlyphId::NOTDEF)
+            .to_u32()
+    }
+
+    pub fn has(&self, character: char) -> bool {
+        self.charmap.map(character).is_some()
+    }
+
+    /// The advance of a glyph as a part of the type size.
+    pub fn advance(&self, glyph: u32) -> f32 {
+        self.metrics
+            .advance_width(GlyphId::new(glyph))
+            .unwrap_or(0.0)
+            / self.units_per_em
+    }
+
+    /// The width of a line as a part of the type size.
+    pub fn width(&self, text: &str) -> f32 {
+        text.chars().map(|c| self.advance(self.glyph(c))).sum()
+    }
+
+    /// Draws an outline at `size` units per em, y upwards; false when there is none.
+    pub fn outline(&self, glyph: u32, size: f32, pen: &mut impl OutlinePen) -> bool {
+        let Some(outline) = self.outlines.get(GlyphId::new(glyph)) else {
+            return false;
+        };
+        let settings = DrawSettings::unhinted(Size::new(size), LocationRef::default());
+        outline.draw(settings, pen).is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_weight_opens_and_its_figures_share_one_width() {
+        for weight in Weight::ALL {
+            let face = Face::open(weight).expect("bundled font");
+            let widths: Vec<f32> = "0123456789"
+                .chars()
+                .map(|c| face.width(&c.to_string()))
+                .collect();
+            let spread = widths
+                .iter()
+                .copied()
+                .fold(0.0_f32, |a, w| a.max((w - widths[0]).abs()));
+            assert!(spread < 0.002, "{weight:?}: {widths:?}");
+            for c in "AZaz09éßŁőΩЖ€£–→".chars() {
+                assert!(face.has(c), "{weight:?} lacks {c}");
+            }
+            assert!(!face.has('漢'));
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! PDF pages to grey pixels, at exact sizes. The one place that knows the engine.
+
+use hayro::hayro_interpret::InterpreterSettings;
+use hayro::hayro_interpret::util::TransformExt;
+use hayro::hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
+use hayro::kurbo::Affine;
+use hayro::vello_cpu::color::palette::css::WHITE;
+use hayro::vello_cpu::{Pixmap, RasterizerSettings, RenderContext, Resources, TargetInit};
+use hayro::{RenderCache, RenderSettings, render_into};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PdfError {
+    #[error("the PDF is encrypted with a password")]
+    Encrypted,
+    #[error("the PDF is damaged and could not be read")]
+    Broken,
+}
+
+/// An opened PDF.
+pub struct Document(Pdf);
+
+/// Eight-bit grey, row after row, 255 is white.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grey {
+    pub width: u32,
+    pub height: u32,
+    pub luma: Vec<u8>,
+}
+
+impl Document {
+    /// # Errors
+    /// When the bytes are no PDF, or one that a blank password does not open.
+    pub fn open(bytes: Vec<u8>) -> Result<Document, PdfError> {
+        Pdf::new(bytes).map(Document).map_err(|error| match error {
+            LoadPdfError::Decryption(DecryptionError::PasswordProtected) => PdfError::Encrypted,
+            _ => PdfError::Broken,
+        })
+    }
+
+    /// Width and height of each page in points, as it is shown: cropped and rotated.
+    pub fn page_sizes(&self) -> Vec<(f32, f32)> {
+        self.0
+            .pages()
+            .iter()
+            .map(|page| page.render_dimensions())
+            .collect()
+    }
+
+    /// Draws pages, by index, each on white at the given width and height in pixels.
+    /// An index beyond the last page gives nothing.
+    pub fn draw(&self, wanted: &[(usize, u16, u16)]) -> Vec<Grey> {
+        let cache = RenderCache::new();
+        let mut resources = Resources::default();
+        let mut pictures = Vec::with_capacity(wanted.len());
+        for &(index, width, height) in wanted {
+            let Some(page) = self.0.pages().get(index) else {
+                continue;
+            };
+            let (points_wide, points_high) = page.render_dimensions();
+            let mut context = RenderContext::new(width, height);
+            let transform = Affine::scale_non_uniform(
+                f64::from(width) / f64::from(points_wide.max(f32::MIN_POSITIVE)),
+                f64::from(height) / f64::from(points_high.max(f32::MIN_POSITIVE)),
+            ) * page.initial_transform(true).to_kurbo();
+            render_into(
+                page,
+                &cache,
+                &InterpreterSettings::default(),
+                &RenderSettings::default(),
+                &mut context,
+                transform,
+            );
+            context.flush();
+            let mut pixmap = Pixmap::new(width, height);
+            context.render_with(
+                &mut pixmap,
+                &mut resources,
+                RasterizerSettings {
+                    target_init: TargetInit::Clear(WHITE),
+                    ..RasterizerSettings::default()
+                },
+            );
+            pictures.push(Grey {
+                width: u32::from(width),
+                height: u32::from(height),
+                luma: pixmap
+                    .data()
+                    .iter()
+                    .map(|pixel| grey(pixel.r, pixel.g, pixel.b))
+                    .collect(),
+            });
+        }
+        pictures
+    }
+}
+
+/// The luminance of a colour, with the weights of Rec. 601.
+pub fn grey(red: u8, green: u8, blue: u8) -> u8 {
+    let weighted = 299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue);
+    ((weighted + 500) / 1000) as u8
+}

@@ -1,0 +1,153 @@
+//! Is this the label it should be? Reads it back before it is printed.
+
+use super::Page;
+use super::barcode::{Barcode, read_barcodes, read_code128};
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Verdict {
+    /// A barcode holds the tracking number and the size is right.
+    Matches,
+    /// Barcodes were read, none with the tracking number.
+    Differs {
+        found: String,
+    },
+    NoBarcode,
+    /// What the first page measures.
+    WrongSize {
+        width_in: f32,
+        height_in: f32,
+    },
+}
+
+/// A verdict and the sentence that tells it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SelfCheck {
+    pub verdict: Verdict,
+    pub sentence: String,
+}
+
+/// Compares a label's barcodes with its tracking number, and the first page's size, in
+/// inches, with the one asked for. A label that lies on its side has the right size.
+pub fn self_check(pages: &[Page], tracking_number: &str, size_in: Option<(f32, f32)>) -> SelfCheck {
+    let mut barcodes: Vec<Barcode> = pages.iter().flat_map(read_code128).collect();
+    if !barcodes
+        .iter()
+        .any(|barcode| holds(&barcode.text, tracking_number))
+    {
+        barcodes = pages.iter().flat_map(read_barcodes).collect();
+    }
+    let verdict = verdict(pages, &barcodes, tracking_number, size_in);
+    let sentence = match &verdict {
+        Verdict::Matches => format!("The barcode reads {tracking_number}, as it should."),
+        Verdict::NoBarcode => "No barcode could be read on this label.".to_owned(),
+        Verdict::Differs { found } => format!(
+            "The label's barcode reads {}, but the tracking number is {tracking_number}. Do not use this label.",
+            found
+        ),
+        Verdict::WrongSize {
+            width_in,
+            height_in,
+        } => {
+            let (wide, high) = size_in.unwrap_or_default();
+            format!(
+                "The label is {} × {} in, but {} × {} in was asked for.",
+                inches(*width_in),
+                inches(*height_in),
+                inches(wide),
+                inches(high)
+            )
+        }
+    };
+    SelfCheck { verdict, sentence }
+}
+
+fn verdict(
+    pages: &[Page],
+    barcodes: &[Barcode],
+    tracking_number: &str,
+    size_in: Option<(f32, f32)>,
+) -> Verdict {
+    if barcodes.is_empty() {
+        return Verdict::NoBarcode;
+    }
+    if !barcodes
+        .iter()
+        .any(|barcode| holds(&barcode.text, tracking_number))
+    {
+        let found: Vec<String> = barcodes
+            .iter()
+            .map(|barcode| readable(&barcode.text))
+            .collect();
+        return Verdict::Differs {
+            found: found.join(", "),
+        };
+    }
+    if let (Some(asked), Some(page)) = (size_in, pages.first()) {
+        let is = (page.width_in, page.height_in);
+        let near = |a: f32, b: f32| (a - b).abs() <= 0.05;
+        let as_asked = near(is.0, asked.0) && near(is.1, asked.1);
+        let on_its_side = near(is.0, asked.1) && near(is.1, asked.0);
+        if !as_asked && !on_its_side {
+            return Verdict::WrongSize {
+                width_in: is.0,
+                height_in: is.1,
+            };
+        }
+    }
+    Verdict::Matches
+}
+
+/// Whether a barcode's text is the tracking number, or the postal routing prefix (420
+/// and a ZIP of five or nine digits) and the tracking number.
+fn holds(text: &str, tracking_number: &str) -> bool {
+    let bare =
+        |text: &str| -> String { text.chars().filter(char::is_ascii_alphanumeric).collect() };
+    let (text, wanted) = (bare(text), bare(tracking_number));
+    if wanted.is_empty() {
+        return false;
+    }
+    let routed = text
+        .strip_prefix("420")
+        .and_then(|rest| rest.strip_suffix(wanted.as_str()))
+        .is_some_and(|zip| matches!(zip.len(), 5 | 9) && zip.bytes().all(|b| b.is_ascii_digit()));
+    text == wanted || routed
+}
+
+fn readable(text: &str) -> String {
+    let shown: String = text.chars().filter(|c| !c.is_control()).take(60).collect();
+    shown
+}
+
+/// At most two decimals, none that say nothing.
+fn inches(value: f32) -> String {
+    let text = format!("{value:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_routing_prefix_is_no_part_of_the_number() {
+        let check = |text: &str, expected: bool| {
+            assert_eq!(holds(text, "9205 5901 6491"), expected, "{text:?}");
+        };
+        check("920559016491", true);
+        check("42094704920559016491", true);
+        check("42094704\u{1d}920559016491", true);
+        check("420947041234920559016491", true);
+        check("4209470920559016491", false);
+        check("42094704", false);
+        check("920559016492", false);
+        assert!(!holds("", ""));
+    }
+
+    #[test]
+    fn inches_are_written_short() {
+        assert_eq!(
+            (inches(4.0), inches(6.75), inches(3.9999)),
+            ("4".into(), "6.75".into(), "4".into())
+        );
+    }
+}

@@ -1,0 +1,211 @@
+//! Keeps a drawing child warm, and ends it when it takes too long.
+
+use std::io;
+use std::path::PathBuf;
+use std::process::{ExitStatus, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::process::{Child, ChildStdin, ChildStdout, Command};
+use tokio::sync::Mutex;
+use tokio::time::timeout;
+
+use super::worker::{MOST_REQUESTS, Message};
+use super::{DecodeError, Decoded, Limits, Page};
+
+/// Patience for one page, and for a whole file.
+const PAGE_PATIENCE: Duration = Duration::from_secs(2);
+const FILE_PATIENCE: Duration = Duration::from_secs(10);
+
+/// Draws labels in a child process of the same program. Clones share the child; files
+/// are drawn one after the other. Dropping a decode in mid-air ends the child, and the
+/// next decode starts a new one.
+#[derive(Clone, Debug)]
+pub struct Decoder {
+    program: PathBuf,
+    idle: Arc<Mutex<Option<Worker>>>,
+}
+
+#[derive(Debug)]
+struct Worker {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+    served: usize,
+}
+
+impl Decoder {
+    /// `program` is this application's binary, which answers to `decode-worker`.
+    pub fn new(program: PathBuf) -> Decoder {
+        Decoder {
+            program,
+            idle: Arc::new(Mutex::new(None)),
+        }
+    }
+
+    /// Draws every page of a label; see [`super::decode_in_process`] for `dpi`.
+    ///
+    /// Must run on a tokio runtime with io and time.
+    ///
+    /// # Errors
+    /// A [`DecodeError`] in words, whatever the file does.
+    pub async fn decode(&self, bytes: Arc<[u8]>, dpi: f32) -> Result<Vec<Page>, DecodeError> {
+        let decoded = self.decode_reporting(bytes, dpi).await;
+        decoded.map(|decoded| decoded.pages)
+    }
+
+    /// As [`Decoder::decode`], with what is shown differently from what was asked.
+    ///
+    /// # Errors
+    /// As [`Decoder::decode`].
+    pub async fn decode_reporting(
+        &self,
+        bytes: Arc<[u8]>,
+        dpi: f32,
+    ) -> Result<Decoded, DecodeError> {
+        Limits::default().admit_bytes(&bytes)?;
+        let mut idle = self.idle.lock().await;
+        // The worker is out of its place while it works: if this future is dropped, the
+        // worker goes with it, and no half-read answer is ever taken for the next one.
+        let mut worker = match idle.take() {
+            Some(worker) => worker,
+            None => self.start()?,
+        };
+        let fresh = worker.served == 0;
+        let mut answer = worker.serve(&bytes, dpi).await;
+        if !fresh && answer == Err(DecodeError::WorkerDied) {
+            // It may have been worn out or ended from outside: a fresh one decides.
+            worker = self.start()?;
+            answer = worker.serve(&bytes, dpi).await;
+        }
+        let usable = !matches!(
+            answer,
+            Err(DecodeError::TimedOut | DecodeError::OutOfMemory | DecodeError::WorkerDied)
+        );
+        if usable && worker.served < MOST_REQUESTS {
+            *idle = Some(worker);
+        } else {
+            worker.end().await;
+        }
+        answer
+    }
+
+    fn start(&self) -> Result<Worker, DecodeError> {
+        let failed = |error: io::Error| DecodeError::WorkerStart(error.to_string());
+        let mut child = Command::new(&self.program)
+            .arg("decode-worker")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .map_err(failed)?;
+        let pipes = child.stdin.take().zip(child.stdout.take());
+        let (input, output) = pipes.ok_or_else(|| failed(io::ErrorKind::BrokenPipe.into()))?;
+        Ok(Worker {
+            child,
+            input,
+            output: BufReader::new(output),
+            served: 0,
+        })
+    }
+}
+
+impl Worker {
+    async fn serve(&mut self, bytes: &[u8], dpi: f32) -> Result<Decoded, DecodeError> {
+        self.served += 1;
+        match timeout(FILE_PATIENCE, self.exchange(bytes, dpi)).await {
+            Err(_) => Err(DecodeError::TimedOut),
+            Ok(Ok(answer)) => answer,
+            Ok(Err(_)) => Err(self.reason_of_death().await),
+        }
+    }
+
+    /// The outer result is the pipe's, the inner one the child's own answer.
+    async fn exchange(
+        &mut self,
+        bytes: &[u8],
+        dpi: f32,
+    ) -> io::Result<Result<Decoded, DecodeError>> {
+        let length = u32::try_from(bytes.len()).map_err(io::Error::other)?;
+        self.input.write_all(&length.to_le_bytes()).await?;
+        self.input.write_all(&dpi.to_le_bytes()).await?;
+        self.input.write_all(bytes).await?;
+        self.input.flush().await?;
+        let mut decoded = Decoded::empty();
+        loop {
+            let Ok(message) = timeout(PAGE_PATIENCE, self.read_message()).await else {
+                return Ok(Err(DecodeError::TimedOut));
+            };
+            match message? {
+                (Message::Page(head), luma) => decoded.add(
+                    Page {
+                        width_px: head.width_px,
+                        height_px: head.height_px,
+                        dpi: head.dpi,
+                        width_in: head.width_in,
+                        height_in: head.height_in,
+                        luma,
+                    },
+                    head.warnings,
+                ),
+                (Message::Done, _) => return Ok(Ok(decoded)),
+                (Message::Failed(error), _) => return Ok(Err(error)),
+            }
+        }
+    }
+
+    /// A message, and the pixels that follow a page.
+    async fn read_message(&mut self) -> io::Result<(Message, Vec<u8>)> {
+        const LONGEST_MESSAGE: usize = 1024 * 1024;
+        let length = self.output.read_u32_le().await? as usize;
+        if length > LONGEST_MESSAGE {
+            return Err(io::ErrorKind::InvalidData.into());
+        }
+        let mut json = vec![0; length];
+        self.output.read_exact(&mut json).await?;
+        let message: Message = serde_json::from_slice(&json)?;
+        let Message::Page(head) = &message else {
+            return Ok((message, Vec::new()));
+        };
+        let (width, height) = (u64::from(head.width_px), u64::from(head.height_px));
+        Limits::default()
+            .admit(width, height)
+            .map_err(io::Error::other)?;
+        let mut luma = vec![0; (width * height) as usize];
+        self.output.read_exact(&mut luma).await?;
+        Ok((message, luma))
+    }
+
+    /// Why the pipe broke, as far as the child's end tells.
+    async fn reason_of_death(&mut self) -> DecodeError {
+        match timeout(PAGE_PATIENCE, self.child.wait()).await {
+            Ok(Ok(status)) => reason(status),
+            _ => DecodeError::WorkerDied,
+        }
+    }
+
+    async fn end(mut self) {
+        // It may be gone already; then there is nothing to end.
+        let _ = self.child.kill().await;
+    }
+}
+
+#[cfg(unix)]
+fn reason(status: ExitStatus) -> DecodeError {
+    use std::os::unix::process::ExitStatusExt;
+    const ABORTED: i32 = 6;
+    const OUT_OF_PROCESSOR_TIME: i32 = 24;
+    match status.signal() {
+        // What an allocation beyond the limit, or a stack without end, comes to.
+        Some(ABORTED) => DecodeError::OutOfMemory,
+        Some(OUT_OF_PROCESSOR_TIME) => DecodeError::TimedOut,
+        _ => DecodeError::WorkerDied,
+    }
+}
+
+#[cfg(not(unix))]
+fn reason(_: ExitStatus) -> DecodeError {
+    DecodeError::WorkerDied
+}

@@ -1,0 +1,129 @@
+//! The child that draws: reads requests on standard input, answers on standard output.
+//!
+//! A request is a length and a resolution (four little-endian bytes each) and the file.
+//! An answer is a row of messages, each a length and JSON, a page followed by its
+//! pixels; `Done` or `Failed` ends it.
+
+use std::io::{self, Read, Write};
+use std::process::ExitCode;
+
+use serde::{Deserialize, Serialize};
+
+use super::{DecodeError, Limits, Page, decode_each};
+
+/// Files drawn before the child makes room for a fresh one, so that neither leaks nor
+/// its limit on processor time add up.
+pub const MOST_REQUESTS: usize = 200;
+const MEMORY_BYTES: u64 = 512 * 1024 * 1024;
+const PROCESSOR_SECONDS: u64 = 120;
+
+#[derive(Debug, Serialize, Deserialize)]
+pub enum Message {
+    Page(PageHead),
+    Done,
+    Failed(DecodeError),
+}
+
+/// A page without its pixels, which follow as raw bytes.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct PageHead {
+    pub width_px: u32,
+    pub height_px: u32,
+    pub dpi: f32,
+    pub width_in: f32,
+    pub height_in: f32,
+    pub warnings: Vec<String>,
+}
+
+/// The child's whole life: limits first, then one request after the other until its
+/// parent closes the pipe.
+pub fn run_worker() -> ExitCode {
+    if let Err(error) = limit_self() {
+        // Without limits a hostile file could take the machine down: better no picture.
+        eprintln!("postroom: the drawing process could not be limited: {error}");
+        return ExitCode::FAILURE;
+    }
+    let mut input = io::stdin().lock();
+    let mut output = io::BufWriter::new(io::stdout().lock());
+    for _ in 0..MOST_REQUESTS {
+        match serve_one(&mut input, &mut output) {
+            Ok(true) => {}
+            Ok(false) => break,
+            Err(_) => return ExitCode::FAILURE,
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+#[cfg(unix)]
+fn limit_self() -> io::Result<()> {
+    use rlimit::Resource;
+    Resource::AS.set(MEMORY_BYTES, MEMORY_BYTES)?;
+    Resource::CPU.set(PROCESSOR_SECONDS, PROCESSOR_SECONDS)?;
+    // A crash is expected now and then; its memory image holds people's addresses.
+    Resource::CORE.set(0, 0)
+}
+
+/// Elsewhere only the parent's clock limits the child.
+#[cfg(not(unix))]
+fn limit_self() -> io::Result<()> {
+    Ok(())
+}
+
+/// False when the parent has closed the pipe.
+fn serve_one(input: &mut impl Read, output: &mut impl Write) -> io::Result<bool> {
+    let mut head = [0; 8];
+    match input.read_exact(&mut head) {
+        Ok(()) => {}
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(false),
+        Err(error) => return Err(error),
+    }
+    let [a, b, c, d, e, f, g, h] = head;
+    let length = u32::from_le_bytes([a, b, c, d]) as usize;
+    let dpi = f32::from_le_bytes([e, f, g, h]);
+    let limits = Limits::default();
+    if length > limits.max_bytes {
+        return Err(io::ErrorKind::InvalidData.into());
+    }
+    let mut bytes = vec![0; length];
+    input.read_exact(&mut bytes)?;
+    let mut written = Ok(());
+    let decoded = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        decode_each(&bytes, dpi, &limits, &mut |page, warnings| {
+            if written.is_ok() {
+                written = write_page(output, page, warnings);
+            }
+        })
+    }));
+    written?;
+    let last = match decoded {
+        Ok(Ok(())) => Message::Done,
+        Ok(Err(error)) => Message::Failed(error),
+        Err(_) => Message::Failed(DecodeError::WorkerDied),
+    };
+    write_message(output, &last)?;
+    output.flush()?;
+    Ok(true)
+}
+
+fn write_page(output: &mut impl Write, page: Page, warnings: Vec<String>) -> io::Result<()> {
+    let head = PageHead {
+        width_px: page.width_px,
+        height_px: page.height_px,
+        dpi: page.dpi,
+        width_in: page.width_in,
+        height_in: page.height_in,
+        warnings,
+    };
+    write_message(output, &Message::Page(head))?;
+    output.write_all(&page.luma)?;
+    // The parent's patience is counted from page to page.
+    output.flush()
+}
+
+fn write_message(output: &mut impl Write, message: &Message) -> io::Result<()> {
+    let json = serde_json::to_vec(message)?;
+    let length = u32::try_from(json.len()).map_err(io::Error::other)?;
+    output.write_all(&length.to_le_bytes())?;
+    output.write_all(&json)
+}

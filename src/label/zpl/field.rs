@@ -1,0 +1,344 @@
+//! One field: what has been said about it between `^FO` and `^FS`.
+
+use super::charset::{Charset, unescaped};
+use super::font::Font;
+use super::linear::{self, Bars, Fixed, Module};
+use super::mask::{Mask, Paint, Turn};
+use super::matrix::{self, Stacked};
+use super::text::{self, Block, Direction, Drawn};
+
+/// What the field's data becomes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Symbol {
+    Text,
+    /// `^TB`.
+    Clipped {
+        width: i32,
+        height: i32,
+    },
+    /// `^GS`: letters stand for signs.
+    Sign,
+    Code128 {
+        mode: u8,
+    },
+    Code39 {
+        check: bool,
+    },
+    Interleaved {
+        check: bool,
+    },
+    Fixed(Fixed),
+    Postal {
+        kind: u8,
+    },
+    Qr {
+        magnification: i32,
+    },
+    DataMatrix {
+        module: i32,
+        escape: char,
+        rectangular: bool,
+    },
+    Pdf417(Stacked),
+    Aztec {
+        magnification: i32,
+        size: i32,
+    },
+    /// Known, but not drawn: an outlined box in its place.
+    Unknown {
+        name: &'static str,
+        width: i32,
+        height: i32,
+    },
+}
+
+/// How a barcode of bars is printed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Printing {
+    pub module: Module,
+    pub height: i32,
+    pub line_below: bool,
+    pub line_above: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FontChoice {
+    pub name: u8,
+    pub height: Option<i32>,
+    pub width: Option<i32>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anchor {
+    /// `^FO`: the upper left corner, or the upper right one.
+    Corner { right: bool },
+    /// `^FT`: the baseline's start.
+    Baseline,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Field {
+    pub x: i32,
+    pub y: i32,
+    pub anchor: Anchor,
+    pub turn: Turn,
+    pub font: FontChoice,
+    pub symbol: Symbol,
+    pub printing: Printing,
+    pub block: Option<Block>,
+    pub direction: Direction,
+    pub gap: i32,
+    pub reverse: bool,
+    pub hex: Option<u8>,
+    pub charset: Charset,
+    pub data: Option<Vec<u8>>,
+    pub number: Option<i32>,
+}
+
+/// What went on paper instead of what was asked.
+pub type Warnings = Vec<String>;
+
+impl Field {
+    /// Draws the field's data on the label.
+    pub fn draw(&self, label: &mut Mask, warnings: &mut Warnings) {
+        let Some(data) = &self.data else { return };
+        let bytes = match self.hex {
+            Some(mark) => unescaped(data, mark),
+            None => data.clone(),
+        };
+        let text = self.charset.text(&bytes);
+        if text.is_empty() {
+            return;
+        }
+        match self.drawn(&text, warnings) {
+            Some(drawn) => self.place(drawn, label),
+            None => warnings.push(format!(
+                "{} could not be drawn from {}",
+                self.symbol_name(),
+                shortened(&text)
+            )),
+        }
+    }
+
+    /// Draws a shape or graphic that needs no data; its lower edge is its baseline.
+    pub fn draw_mask(&self, mask: Mask, label: &mut Mask, paint: Paint) {
+        let paint = if self.reverse { Paint::Reverse } else { paint };
+        self.put(upright(mask), label, paint);
+    }
+
+    fn place(&self, drawn: Drawn, label: &mut Mask) {
+        let paint = if self.reverse {
+            Paint::Reverse
+        } else {
+            Paint::Black
+        };
+        self.put(drawn, label, paint);
+    }
+
+    fn put(&self, drawn: Drawn, label: &mut Mask, paint: Paint) {
+        let Drawn {
+            mask,
+            baseline,
+            headroom,
+        } = drawn;
+        let (width, height) = (mask.width(), mask.height());
+        let below = height - baseline;
+        let mask = mask.turned(self.turn);
+        let (left, top) = match (self.anchor, self.turn) {
+            (Anchor::Corner { right }, turn) => {
+                // Headroom lies outside the field's own box.
+                let (before, above, across) = match turn {
+                    Turn::Normal => (0, headroom, 0),
+                    Turn::Right => (0, 0, headroom),
+                    Turn::Inverted => (0, 0, 0),
+                    Turn::Bottom => (headroom, 0, headroom),
+                };
+                let own_width = mask.width() - across;
+                (if right { -own_width } else { 0 } - before, -above)
+            }
+            (Anchor::Baseline, Turn::Normal) => (0, -baseline),
+            (Anchor::Baseline, Turn::Right) => (-below, 0),
+            (Anchor::Baseline, Turn::Inverted) => (-width, -below),
+            (Anchor::Baseline, Turn::Bottom) => (-baseline, -width),
+        };
+        label.draw(&mask, self.x + left, self.y + top, paint);
+    }
+
+    fn drawn(&self, text: &str, warnings: &mut Warnings) -> Option<Drawn> {
+        let font = || Font::named(self.font.name, self.font.height, self.font.width);
+        let module = self.printing.module;
+        let matrix = |mask: Option<Mask>| mask.map(upright);
+        match &self.symbol {
+            Symbol::Text => match self.block {
+                Some(block) => text::block(&font()?, text, block, self.gap),
+                None => text::line(&font()?, text, self.direction, self.gap),
+            },
+            Symbol::Clipped { width, height } => {
+                text::clipped_block(&font()?, text, *width, *height)
+            }
+            Symbol::Sign => text::line(&font()?, sign(text)?, Direction::Across, 0),
+            Symbol::Code128 { mode } => self.bars(linear::code128(text, *mode, module.dots)?),
+            Symbol::Code39 { check } => self.bars(linear::code39(text, *check, module)?),
+            Symbol::Interleaved { check } => self.bars(linear::interleaved(text, *check, module)?),
+            Symbol::Fixed(kind) => self.bars(linear::fixed(*kind, text, module.dots)?),
+            Symbol::Postal { kind: b'0' | b'P' } => self.postnet(text),
+            Symbol::Postal { .. } => {
+                warnings
+                    .push("the postal barcode is shown as a box: only POSTNET is drawn".to_owned());
+                placeholder(
+                    "postal barcode",
+                    text,
+                    130 * module.dots,
+                    self.printing.height,
+                )
+            }
+            // The printer sets this symbol ten dots below its origin.
+            Symbol::Qr { magnification } => {
+                let code = matrix::qr(text, *magnification)?;
+                let mut mask = Mask::new(code.width(), code.height() + 10)?;
+                mask.draw(&code, 0, 10, Paint::Black);
+                matrix(Some(mask))
+            }
+            Symbol::DataMatrix {
+                module,
+                escape,
+                rectangular,
+            } => matrix(matrix::data_matrix(text, *module, *escape, *rectangular)),
+            Symbol::Pdf417(asked) => matrix(matrix::pdf417(text, *asked)),
+            Symbol::Aztec {
+                magnification,
+                size,
+            } => matrix(matrix::aztec(text, *magnification, *size)),
+            Symbol::Unknown {
+                name,
+                width,
+                height,
+            } => {
+                warnings.push(format!("{name} is shown as a box: it cannot be drawn yet"));
+                placeholder(name, text, *width, *height)
+            }
+        }
+    }
+
+    fn bars(&self, bars: Bars) -> Option<Drawn> {
+        let Printing {
+            module,
+            height,
+            line_below,
+            line_above,
+        } = self.printing;
+        let height = height.clamp(1, 4_000);
+        let wide: i32 = bars
+            .widths
+            .iter()
+            .try_fold(0_i32, |sum, width| sum.checked_add(*width))?;
+        // The line is set in font A, two or three times its size.
+        let times = module.dots.clamp(1, 4);
+        let font = Font::named(b'A', Some(9 * times), Some(5 * times))?;
+        let line = line_below
+            .then_some(bars.text.as_str())
+            .filter(|text| !text.is_empty());
+        let line_wide = line.map_or(0, |text| font.width(text, 0).ceil() as i32);
+        let gap = 3 * times;
+        let line_high = if line.is_some() {
+            font.height() + gap
+        } else {
+            0
+        };
+        let total_wide = wide.max(line_wide);
+        let mut mask = Mask::new(total_wide, height + line_high)?;
+        let bars_top = if line_above { line_high } else { 0 };
+        let mut x = (total_wide - wide) / 2;
+        for (at, width) in bars.widths.iter().enumerate() {
+            if at % 2 == 0 {
+                mask.fill(x, bars_top, *width, height, Paint::Black);
+            }
+            x += width;
+        }
+        if let Some(text) = line {
+            let top = if line_above { 0 } else { height + gap };
+            let x = ((total_wide - line_wide) / 2) as f32;
+            font.draw(&mut mask, x, top, text, 0);
+        }
+        Some(Drawn {
+            mask,
+            baseline: bars_top + height,
+            headroom: 0,
+        })
+    }
+
+    fn postnet(&self, text: &str) -> Option<Drawn> {
+        let bars = linear::postnet(text)?;
+        let bar = self.printing.module.dots;
+        let step = bar + (bar * 3 / 2).max(2);
+        let height = self.printing.height.clamp(4, 400);
+        let count = i32::try_from(bars.len()).ok()?;
+        let mut mask = Mask::new(count * step, height)?;
+        for (at, tall) in (0..).zip(bars) {
+            let high = if tall { height } else { height * 2 / 5 };
+            mask.fill(at * step, height - high, bar, high, Paint::Black);
+        }
+        Some(upright(mask))
+    }
+
+    fn symbol_name(&self) -> &'static str {
+        match self.symbol {
+            Symbol::Text | Symbol::Clipped { .. } | Symbol::Sign => "text",
+            Symbol::Code128 { .. } => "a Code 128 barcode",
+            Symbol::Code39 { .. } => "a Code 39 barcode",
+            Symbol::Interleaved { .. } => "an Interleaved 2 of 5 barcode",
+            Symbol::Fixed(_) => "a retail or library barcode",
+            Symbol::Postal { .. } => "a postal barcode",
+            Symbol::Qr { .. } => "a QR code",
+            Symbol::DataMatrix { .. } => "a Data Matrix",
+            Symbol::Pdf417(_) => "a PDF417",
+            Symbol::Aztec { .. } => "an Aztec code",
+            Symbol::Unknown { name, .. } => name,
+        }
+    }
+}
+
+/// A shape stands on its lower edge.
+fn upright(mask: Mask) -> Drawn {
+    Drawn {
+        baseline: mask.height(),
+        headroom: 0,
+        mask,
+    }
+}
+
+fn shortened(text: &str) -> String {
+    let start: String = text.chars().filter(|c| !c.is_control()).take(40).collect();
+    format!("“{start}”")
+}
+
+/// The signs of `^GS` by their letter.
+fn sign(text: &str) -> Option<&'static str> {
+    match text.chars().next()? {
+        'A' => Some("®"),
+        'B' => Some("©"),
+        'C' => Some("™"),
+        'D' => Some("UL"),
+        'E' => Some("CSA"),
+        _ => None,
+    }
+}
+
+/// A box that says what belongs there.
+fn placeholder(name: &str, text: &str, width: i32, height: i32) -> Option<Drawn> {
+    let mut mask = super::shape::rectangle(width.clamp(120, 2_000), height.clamp(60, 2_000), 2, 0)?;
+    let font = Font::named(b'0', Some(20), None)?;
+    let readable: String = text
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .take(200)
+        .collect();
+    let inside = text::clipped_block(
+        &font,
+        &format!("{name} {readable}"),
+        mask.width() - 16,
+        mask.height() - 16,
+    )?;
+    mask.draw(&inside.mask, 8, 8, Paint::Black);
+    Some(upright(mask))
+}

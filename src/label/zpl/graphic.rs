@@ -1,0 +1,234 @@
+//! Bitmaps carried in the language: hexadecimal, run-compressed, base 64, zlib, raw.
+
+use std::io::Read;
+
+use base64::Engine;
+use base64::engine::DecodePaddingMode;
+use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
+
+use super::mask::Mask;
+
+const LENIENT: GeneralPurpose = GeneralPurpose::new(
+    &base64::alphabet::STANDARD,
+    GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
+);
+
+/// No graphic unpacks to more: sixteen million dots.
+const MOST_BYTES: usize = 2_000_000;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GraphicError {
+    #[error("a graphic says that it has no dots or far too many")]
+    Size,
+    #[error("a graphic's data is damaged")]
+    Data,
+    #[error("a graphic's checksum does not match its data")]
+    Checksum,
+}
+
+/// Unpacks a graphic of `total` bytes in rows of `row_bytes`. Missing rows stay white.
+pub fn unpack(
+    data: &[u8],
+    raw: bool,
+    total: usize,
+    row_bytes: usize,
+) -> Result<Mask, GraphicError> {
+    if !(1..=MOST_BYTES).contains(&total) || !(1..=MOST_BYTES).contains(&row_bytes) {
+        return Err(GraphicError::Size);
+    }
+    let bytes = if raw {
+        data.iter().copied().take(total).collect()
+    } else if let Some((packed, rest)) = encoded(data, b":Z64:") {
+        checked(packed, rest)?;
+        inflated(&based(packed)?, total)?
+    } else if let Some((packed, rest)) = encoded(data, b":B64:") {
+        checked(packed, rest)?;
+        based(packed)?
+    } else {
+        hexadecimal(data, total, row_bytes)
+    };
+    from_bytes(&bytes, total, row_bytes)
+}
+
+fn from_bytes(bytes: &[u8], total: usize, row_bytes: usize) -> Result<Mask, GraphicError> {
+    let width = i32::try_from(row_bytes.saturating_mul(8)).map_err(|_| GraphicError::Size)?;
+    let height = i32::try_from(total.div_ceil(row_bytes)).map_err(|_| GraphicError::Size)?;
+    let mut mask = Mask::new(width, height).ok_or(GraphicError::Size)?;
+    for (y, row) in (0..height).zip(bytes.chunks(row_bytes)) {
+        for (column, byte) in (0..).zip(row) {
+            for bit in 0..8 {
+                if byte & (0x80 >> bit) != 0 {
+                    mask.set(column * 8 + bit, y);
+                }
+            }
+        }
+    }
+    Ok(mask)
+}
+
+/// The part between a marker and its closing colon, and the checksum behind.
+fn encoded<'a>(data: &'a [u8], marker: &[u8]) -> Option<(&'a [u8], &'a [u8])> {
+    let data = data.trim_ascii().strip_prefix(marker)?;
+    let end = data
+        .iter()
+        .position(|byte| *byte == b':')
+        .unwrap_or(data.len());
+    Some((
+        data.get(..end)?,
+        data.get(end..)?.strip_prefix(b":").unwrap_or_default(),
+    ))
+}
+
+/// The checksum of the encoded text; an absent one is not held against the graphic.
+fn checked(packed: &[u8], checksum: &[u8]) -> Result<(), GraphicError> {
+    let given = checksum
+        .trim_ascii()
+        .get(..4)
+        .and_then(|four| std::str::from_utf8(four).ok());
+    match given.and_then(|four| u16::from_str_radix(four, 16).ok()) {
+        Some(given) if given != crc16(packed) => Err(GraphicError::Checksum),
+        _ => Ok(()),
+    }
+}
+
+/// The CCITT polynomial from zero.
+fn crc16(bytes: &[u8]) -> u16 {
+    bytes.iter().fold(0, |crc: u16, byte| {
+        (0..8).fold(crc ^ (u16::from(*byte) << 8), |crc, _| {
+            if crc & 0x8000 != 0 {
+                (crc << 1) ^ 0x1021
+            } else {
+                crc << 1
+            }
+        })
+    })
+}
+
+fn based(text: &[u8]) -> Result<Vec<u8>, GraphicError> {
+    LENIENT.decode(text).map_err(|_| GraphicError::Data)
+}
+
+/// Unpacks no more than what was announced, however much more there may be.
+fn inflated(packed: &[u8], total: usize) -> Result<Vec<u8>, GraphicError> {
+    let mut out = Vec::with_capacity(total);
+    let limit = u64::try_from(total).map_err(|_| GraphicError::Size)?;
+    flate2::read::ZlibDecoder::new(packed)
+        .take(limit)
+        .read_to_end(&mut out)
+        .map_err(|_| GraphicError::Data)?;
+    Ok(out)
+}
+
+/// Hexadecimal digits with the language's run lengths: `G`-`Y` stand for 1-19 and
+/// `g`-`z` for 20-400 of the digit that follows; `,` ends a row in white, `!` in black,
+/// `:` repeats the row above.
+fn hexadecimal(data: &[u8], total: usize, row_bytes: usize) -> Vec<u8> {
+    let row_digits = row_bytes * 2;
+    let most = total * 2;
+    let mut digits: Vec<u8> = Vec::with_capacity(most);
+    let mut run = 0_usize;
+    for byte in data {
+        if digits.len() >= most {
+            break;
+        }
+        let into_row = digits.len() % row_digits;
+        let left = row_digits - into_row;
+        match byte {
+            b'G'..=b'Y' => run += usize::from(byte - b'F'),
+            b'g'..=b'z' => run += usize::from(byte - b'f') * 20,
+            b',' | b'!' => {
+                let digit = if *byte == b'!' { 0xF } else { 0 };
+                digits.extend(std::iter::repeat_n(digit, left));
+                run = 0;
+            }
+            b':' => {
+                let above = digits.len() - into_row;
+                let row: Vec<u8> = above
+                    .checked_sub(row_digits)
+                    .and_then(|start| digits.get(start..above))
+                    .map(<[u8]>::to_vec)
+                    .unwrap_or_default();
+                digits.extend(row.into_iter().skip(into_row));
+                run = 0;
+            }
+            _ => {
+                if let Some(digit) = char::from(*byte).to_digit(16) {
+                    let count = run.clamp(1, most - digits.len());
+                    digits.extend(std::iter::repeat_n(digit as u8, count));
+                    run = 0;
+                }
+            }
+        }
+        // A run never grows past what could be drawn.
+        run = run.min(most);
+    }
+    digits
+        .chunks(2)
+        .take(total)
+        .map(|pair| match pair {
+            [high, low] => high << 4 | low,
+            [high] => high << 4,
+            _ => 0,
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    fn check(data: &str, total: usize, row_bytes: usize, expected: Result<&[u8], GraphicError>) {
+        let expected = expected.map(|bytes| from_bytes(bytes, total, row_bytes).expect("small"));
+        assert_eq!(
+            unpack(data.as_bytes(), false, total, row_bytes),
+            expected,
+            "{data:?}"
+        );
+    }
+
+    #[test]
+    fn every_packing_unpacks_to_the_same_dots() {
+        let rows: &[u8] = &[0xFF, 0x00, 0xFF, 0x00, 0xAB, 0xCD];
+        check("FF00FF00ABCD", 6, 2, Ok(rows));
+        check("HF,:ABCD", 6, 2, Ok(rows));
+        check("IF0!", 2, 2, Ok(&[0xFF, 0xF0]));
+        check("FF!0", 3, 2, Ok(&[0xFF, 0xFF, 0x00]));
+        let plain = LENIENT.encode(rows);
+        check(
+            &format!(":B64:{plain}:{:04X}", crc16(plain.as_bytes())),
+            6,
+            2,
+            Ok(rows),
+        );
+        check(
+            &format!(":B64:{plain}:0000"),
+            6,
+            2,
+            Err(GraphicError::Checksum),
+        );
+        let mut zlib = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::best());
+        zlib.write_all(rows).expect("in memory");
+        let packed = LENIENT.encode(zlib.finish().expect("in memory"));
+        check(
+            &format!(":Z64:{packed}:{:04x}", crc16(packed.as_bytes())),
+            6,
+            2,
+            Ok(rows),
+        );
+        check(":Z64:!!!!:", 6, 2, Err(GraphicError::Data));
+    }
+
+    #[test]
+    fn announced_sizes_are_not_believed() {
+        check("FF", usize::MAX, 1, Err(GraphicError::Size));
+        check("FF", 10, usize::MAX, Err(GraphicError::Size));
+        check("FF", 0, 1, Err(GraphicError::Size));
+        check("zzzzzzzzzzzzzzzzF", 4, 2, Ok(&[0xFF, 0xFF, 0xFF, 0xFF]));
+        check(":", 4, 2, Ok(&[]));
+        let mut zlib = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::best());
+        zlib.write_all(&vec![0_u8; 50_000_000]).expect("in memory");
+        let bomb = LENIENT.encode(zlib.finish().expect("in memory"));
+        check(&format!(":Z64:{bomb}:"), 8, 2, Ok(&[]));
+    }
+}

@@ -1,0 +1,245 @@
+//! Dots: the bitmap a field draws on, and the label it is put on.
+
+/// No field or label is larger. A whole 4x6 label has a million dots.
+const MOST_DOTS: i64 = 16_000_000;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    Normal,
+    Right,
+    Inverted,
+    Bottom,
+}
+
+impl Turn {
+    pub fn from_letter(letter: Option<u8>) -> Option<Turn> {
+        match letter? {
+            b'N' => Some(Turn::Normal),
+            b'R' => Some(Turn::Right),
+            b'I' => Some(Turn::Inverted),
+            b'B' => Some(Turn::Bottom),
+            _ => None,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paint {
+    Black,
+    White,
+    /// Dots turn into their opposite.
+    Reverse,
+}
+
+const INK: u8 = 0;
+const PAPER: u8 = 255;
+
+/// A field's dots, as grey: ink is 0, paper 255.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mask {
+    width: i32,
+    height: i32,
+    dots: Vec<u8>,
+}
+
+impl Mask {
+    /// `None` when nothing or far too much would be drawn.
+    pub fn new(width: i32, height: i32) -> Option<Mask> {
+        let count = i64::from(width) * i64::from(height);
+        if width <= 0 || height <= 0 || count > MOST_DOTS {
+            return None;
+        }
+        Some(Mask {
+            width,
+            height,
+            dots: vec![PAPER; usize::try_from(count).ok()?],
+        })
+    }
+
+    pub fn width(&self) -> i32 {
+        self.width
+    }
+
+    pub fn height(&self) -> i32 {
+        self.height
+    }
+
+    pub fn set(&mut self, x: i32, y: i32) {
+        let inside = (0..self.width).contains(&x) && (0..self.height).contains(&y);
+        let at = y as usize * self.width as usize + x as usize;
+        if let Some(dot) = self.dots.get_mut(at).filter(|_| inside) {
+            *dot = INK;
+        }
+    }
+
+    fn row(&self, y: i32) -> &[u8] {
+        let start = y.max(0) as usize * self.width as usize;
+        self.dots
+            .get(start..start + self.width as usize)
+            .unwrap_or_default()
+    }
+
+    /// The runs of ink in a row, as start and end.
+    pub fn runs(&self, y: i32) -> impl Iterator<Item = (i32, i32)> + '_ {
+        let row = self.row(y);
+        let mut from = 0;
+        std::iter::from_fn(move || {
+            let start = from + memchr::memchr(INK, row.get(from..)?)?;
+            let rest = row.get(start..)?;
+            let end = start + memchr::memchr(PAPER, rest).unwrap_or(rest.len());
+            from = end;
+            Some((start as i32, end as i32))
+        })
+    }
+
+    /// Paints a rectangle, cut at the edges.
+    pub fn fill(&mut self, x: i32, y: i32, width: i32, height: i32, paint: Paint) {
+        let left = x.clamp(0, self.width);
+        let right = x.saturating_add(width).clamp(left, self.width);
+        let top = y.clamp(0, self.height);
+        let bottom = y.saturating_add(height).clamp(top, self.height);
+        for row in top..bottom {
+            let start = row as usize * self.width as usize;
+            let span = start + left as usize..start + right as usize;
+            let dots = self.dots.get_mut(span).unwrap_or_default();
+            match paint {
+                Paint::Black => dots.fill(INK),
+                Paint::White => dots.fill(PAPER),
+                Paint::Reverse => dots.iter_mut().for_each(|dot| *dot = !*dot),
+            }
+        }
+    }
+
+    /// Puts another mask's ink on this one, cut at the edges.
+    pub fn draw(&mut self, mask: &Mask, x: i32, y: i32, paint: Paint) {
+        let last = mask.height.min(self.height.saturating_sub(y));
+        for row in y.saturating_neg().max(0)..last {
+            for (start, end) in mask.runs(row) {
+                self.fill(x.saturating_add(start), y + row, end - start, 1, paint);
+            }
+        }
+    }
+
+    pub fn turned(self, turn: Turn) -> Mask {
+        let (width, height) = match turn {
+            Turn::Normal => return self,
+            Turn::Inverted => (self.width, self.height),
+            Turn::Right | Turn::Bottom => (self.height, self.width),
+        };
+        let Some(mut out) = Mask::new(width, height) else {
+            return self;
+        };
+        for y in 0..self.height {
+            for (start, end) in self.runs(y) {
+                let long = end - start;
+                match turn {
+                    Turn::Normal => {}
+                    Turn::Right => out.fill(self.height - 1 - y, start, 1, long, Paint::Black),
+                    Turn::Inverted => {
+                        out.fill(self.width - end, self.height - 1 - y, long, 1, Paint::Black);
+                    }
+                    Turn::Bottom => out.fill(y, self.width - end, 1, long, Paint::Black),
+                }
+            }
+        }
+        out
+    }
+
+    /// Left becomes right.
+    pub fn mirrored(mut self) -> Mask {
+        for row in self.dots.chunks_mut(self.width as usize) {
+            row.reverse();
+        }
+        self
+    }
+
+    /// Each dot as a block of dots.
+    pub fn magnified(&self, across: i32, down: i32) -> Option<Mask> {
+        let width = self.width.checked_mul(across)?;
+        let mut out = Mask::new(width, self.height.checked_mul(down)?)?;
+        for y in 0..self.height {
+            for (start, end) in self.runs(y) {
+                out.fill(
+                    start * across,
+                    y * down,
+                    (end - start) * across,
+                    down,
+                    Paint::Black,
+                );
+            }
+        }
+        Some(out)
+    }
+
+    /// The upper left part, filled up with white.
+    pub fn cropped(&self, width: i32, height: i32) -> Option<Mask> {
+        let mut out = Mask::new(width, height)?;
+        out.draw(self, 0, 0, Paint::Black);
+        Some(out)
+    }
+
+    /// One past the last inked column and row.
+    pub fn extent(&self) -> (i32, i32) {
+        let mut extent = (0, 0);
+        for y in 0..self.height {
+            if let Some(last) = memchr::memrchr(INK, self.row(y)) {
+                extent = (extent.0.max(last as i32 + 1), y + 1);
+            }
+        }
+        extent
+    }
+
+    /// Eight-bit grey: ink is 0, paper 255.
+    pub fn luma(&self) -> &[u8] {
+        &self.dots
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawn(mask: &Mask) -> String {
+        let rows: Vec<String> = (0..mask.height())
+            .map(|y| {
+                mask.row(y)
+                    .iter()
+                    .map(|dot| if *dot == INK { '#' } else { '.' })
+                    .collect()
+            })
+            .collect();
+        rows.join("/")
+    }
+
+    fn sample() -> Mask {
+        let mut mask = Mask::new(3, 2).expect("six dots");
+        mask.set(0, 0);
+        mask.set(1, 0);
+        mask.set(0, 1);
+        mask
+    }
+
+    #[test]
+    fn masks_turn_and_grow() {
+        let check = |mask: Mask, expected: &str| assert_eq!(drawn(&mask), expected);
+        check(sample(), "##./#..");
+        check(sample().turned(Turn::Right), "##/.#/..");
+        check(sample().turned(Turn::Inverted), "..#/.##");
+        check(sample().turned(Turn::Bottom), "../#./##");
+        check(sample().mirrored(), ".##/..#");
+        check(sample().magnified(2, 1).expect("small"), "####../##....");
+        assert_eq!(sample().extent(), (2, 2));
+    }
+
+    #[test]
+    fn nothing_is_drawn_outside_and_nothing_vast_is_made() {
+        let mut mask = sample();
+        mask.fill(-5, -5, 100_000, i32::MAX, Paint::Reverse);
+        assert_eq!(drawn(&mask), "..#/.##");
+        mask.draw(&sample(), i32::MAX - 1, i32::MIN + 1, Paint::Black);
+        mask.draw(&sample(), 2, 1, Paint::White);
+        assert_eq!(drawn(&mask), "..#/.#.");
+        assert!(Mask::new(32_000, 32_000).is_none());
+        assert!(Mask::new(0, 5).is_none());
+    }
+}

@@ -1,0 +1,369 @@
+//! The printer: settings that outlive a label, the label being printed, stored formats
+//! and graphics.
+
+mod commands;
+
+use std::collections::BTreeMap;
+
+use super::charset::Charset;
+use super::field::{Field, FontChoice, Symbol, Warnings};
+use super::linear::Module;
+use super::mask::{Mask, Turn};
+use super::token::{Command, Parameters, Tokens};
+use super::{Budget, Printed};
+use crate::label::size::known_resolution;
+
+const DEFAULT_WIDTH: i32 = 812;
+const DEFAULT_LENGTH: i32 = 1218;
+/// Room to print in when a label does not say how large it is.
+const ROOM_WIDTH: i32 = 1726;
+const ROOM_LENGTH: i32 = 3248;
+/// 10.8 by 20 inches; a `^PW` or `^LL` past this is clamped.
+const MOST_WIDTH: i32 = 2_192;
+const MOST_LENGTH: i32 = 6_496;
+/// Copies are the printer's business; this many are enough to see them.
+const MOST_COPIES: i32 = 20;
+/// Formats recalled inside formats.
+const DEEPEST: usize = 4;
+const MOST_STORED: usize = 64;
+
+pub struct Printer {
+    budget: Budget,
+    printed: Vec<Printed>,
+    commands: usize,
+    // Settings, in the order of the manual.
+    width: Option<i32>,
+    length: Option<i32>,
+    home: (i32, i32),
+    shift: (i32, i32),
+    inverted: bool,
+    mirrored: bool,
+    reverse_all: bool,
+    default_font: FontChoice,
+    default_turn: Turn,
+    module: Module,
+    bar_height: i32,
+    charset: Charset,
+    aliases: BTreeMap<u8, u8>,
+    graphics: BTreeMap<String, Mask>,
+    formats: BTreeMap<String, Vec<Command>>,
+    // The label in hand.
+    label: Option<Label>,
+    /// The name of the format being stored instead of printed.
+    storing: Option<(String, Vec<Command>)>,
+}
+
+struct Label {
+    dots: Mask,
+    field: Option<Field>,
+    /// Fields of a recalled format that wait for their data.
+    waiting: Vec<Field>,
+    copies: i32,
+    warnings: Warnings,
+    marked: bool,
+}
+
+impl Printer {
+    pub fn new(budget: Budget) -> Printer {
+        Printer {
+            budget,
+            printed: Vec::new(),
+            commands: 0,
+            width: None,
+            length: None,
+            home: (0, 0),
+            shift: (0, 0),
+            inverted: false,
+            mirrored: false,
+            reverse_all: false,
+            default_font: FontChoice {
+                name: b'A',
+                height: Some(9),
+                width: Some(5),
+            },
+            default_turn: Turn::Normal,
+            module: Module {
+                dots: 2,
+                ratio: 3.0,
+            },
+            bar_height: 10,
+            charset: Charset::CodePage850,
+            aliases: BTreeMap::new(),
+            graphics: BTreeMap::new(),
+            formats: BTreeMap::new(),
+            label: None,
+            storing: None,
+        }
+    }
+
+    pub fn run(mut self, bytes: &[u8]) -> Vec<Printed> {
+        for command in Tokens::new(bytes) {
+            if self.spent() {
+                break;
+            }
+            self.obey(&command, 0);
+        }
+        // A stream cut short shows what it had.
+        self.finish();
+        self.printed
+    }
+
+    fn spent(&self) -> bool {
+        self.commands >= self.budget.commands || self.printed.len() >= self.budget.labels
+    }
+
+    fn obey(&mut self, command: &Command, depth: usize) {
+        self.commands += 1;
+        if self.spent() {
+            return;
+        }
+        if let Some((_, stored)) = &mut self.storing
+            && command.name != *b"XZ"
+            && stored.len() < 5_000
+        {
+            stored.push(command.clone());
+            return;
+        }
+        let p = command.parameters();
+        match &command.name {
+            b"XA" => self.begin(),
+            b"XZ" => self.finish(),
+            b"DG" if command.control => self.download(command),
+            b"DF" => self.storing = Some((object_name(&p.text(0)), Vec::new())),
+            b"XF" => self.recall(&object_name(&p.text(0)), depth),
+            _ if command.control => {}
+            _ => {
+                if !self.set(command, &p) {
+                    self.part(command, &p);
+                }
+            }
+        }
+    }
+
+    fn begin(&mut self) {
+        if self.label.as_ref().is_some_and(|label| label.marked) {
+            self.finish();
+        }
+        self.label = self.new_label();
+    }
+
+    fn new_label(&self) -> Option<Label> {
+        Some(Label {
+            dots: Mask::new(
+                self.width.unwrap_or(ROOM_WIDTH),
+                self.length.unwrap_or(ROOM_LENGTH),
+            )?,
+            field: None,
+            waiting: Vec::new(),
+            copies: 1,
+            warnings: Vec::new(),
+            marked: false,
+        })
+    }
+
+    /// The label in hand; commands outside `^XA` and `^XZ` open one too.
+    fn label(&mut self) -> Option<&mut Label> {
+        if self.label.is_none() {
+            self.label = self.new_label();
+        }
+        self.label.as_mut()
+    }
+
+    fn resize(&mut self) {
+        let (width, length) = (
+            self.width.unwrap_or(ROOM_WIDTH),
+            self.length.unwrap_or(ROOM_LENGTH),
+        );
+        if let Some(label) = &mut self.label
+            && let Some(dots) = label.dots.cropped(width, length)
+        {
+            label.dots = dots;
+        }
+    }
+
+    fn finish(&mut self) {
+        if let Some((name, commands)) = self.storing.take() {
+            if self.formats.len() < MOST_STORED {
+                self.formats.insert(name, commands);
+            }
+            self.label = None;
+            return;
+        }
+        self.end_field();
+        let Some(mut label) = self.label.take() else {
+            return;
+        };
+        for field in std::mem::take(&mut label.waiting) {
+            field.draw(&mut label.dots, &mut label.warnings);
+        }
+        if !label.marked {
+            return;
+        }
+        let (used_width, used_length) = label.dots.extent();
+        let half_inches = |dots: i32, most: i32| ((dots + 100) / 101 * 203 / 2).min(most);
+        let width = self.width.unwrap_or_else(|| match used_width {
+            0..=DEFAULT_WIDTH => DEFAULT_WIDTH,
+            more => half_inches(more, ROOM_WIDTH),
+        });
+        let length = self.length.unwrap_or_else(|| match used_length {
+            0..=DEFAULT_LENGTH => DEFAULT_LENGTH,
+            more => half_inches(more, ROOM_LENGTH),
+        });
+        let Some(mut dots) = label.dots.cropped(width, length) else {
+            return;
+        };
+        if self.mirrored {
+            dots = dots.mirrored();
+        }
+        if self.inverted {
+            dots = dots.turned(Turn::Inverted);
+        }
+        let copies = label.copies.clamp(1, MOST_COPIES);
+        if label.copies > MOST_COPIES {
+            let asked = label.copies;
+            label.warnings.push(format!(
+                "{asked} copies are asked for; {MOST_COPIES} are shown"
+            ));
+        }
+        for _ in 0..copies {
+            if self.printed.len() >= self.budget.labels {
+                return;
+            }
+            self.printed.push(Printed {
+                dots: dots.clone(),
+                dots_per_inch: resolution(width, length),
+                warnings: label.warnings.clone(),
+            });
+        }
+    }
+
+    fn recall(&mut self, name: &str, depth: usize) {
+        let Some(commands) = self.formats.get(name).cloned() else {
+            self.warn(format!("the stored format {name} is not in the file"));
+            return;
+        };
+        if depth >= DEEPEST {
+            self.warn(format!("the stored format {name} recalls itself"));
+            return;
+        }
+        for command in &commands {
+            self.obey(command, depth + 1);
+        }
+        self.end_field();
+    }
+
+    fn warn(&mut self, warning: String) {
+        if let Some(label) = self.label()
+            && label.warnings.len() < 50
+            && !label.warnings.contains(&warning)
+        {
+            label.warnings.push(warning);
+        }
+    }
+
+    /// Settings. False when the command is not one of them.
+    fn set(&mut self, command: &Command, p: &Parameters<'_>) -> bool {
+        match &command.name {
+            b"PW" => {
+                self.width = p
+                    .int(0)
+                    .filter(|w| *w > 0)
+                    .map(|w| w.clamp(8, MOST_WIDTH))
+                    .or(self.width);
+                self.resize();
+            }
+            b"LL" => {
+                self.length = p
+                    .int(0)
+                    .filter(|l| *l > 0)
+                    .map(|l| l.clamp(8, MOST_LENGTH))
+                    .or(self.length);
+                self.resize();
+            }
+            b"LH" => {
+                self.home = (
+                    p.int(0).unwrap_or(self.home.0),
+                    p.int(1).unwrap_or(self.home.1),
+                )
+            }
+            b"LS" => self.shift.0 = p.int(0).unwrap_or(0),
+            b"LT" => self.shift.1 = p.int(0).unwrap_or(0).clamp(-120, 120),
+            b"PO" => self.inverted = p.letter(0) == Some(b'I'),
+            b"PM" => self.mirrored = p.letter(0) == Some(b'Y'),
+            b"LR" => self.reverse_all = p.letter(0) == Some(b'Y'),
+            b"CF" => {
+                let asked = FontChoice {
+                    name: p.letter(0).unwrap_or(self.default_font.name),
+                    height: p.int(1),
+                    width: p.int(2),
+                };
+                if asked.height.is_some_and(|h| h > 0)
+                    || asked.width.is_some_and(|w| w > 0)
+                    || p.letter(0).is_some()
+                {
+                    self.default_font = asked;
+                }
+            }
+            b"FW" => {
+                self.default_turn = Turn::from_letter(p.letter(0)).unwrap_or(self.default_turn);
+                // Fields already begun take the new orientation too.
+                let turn = self.default_turn;
+                if let Some(field) = self.label.as_mut().and_then(|label| label.field.as_mut())
+                    && field.symbol == Symbol::Text
+                {
+                    field.turn = turn;
+                }
+            }
+            b"BY" => {
+                self.module = Module {
+                    dots: p.int(0).unwrap_or(self.module.dots).clamp(1, 10),
+                    ratio: p.decimal(1).unwrap_or(self.module.ratio).clamp(2.0, 3.0),
+                };
+                self.bar_height = p.int(2).filter(|h| *h > 0).unwrap_or(self.bar_height);
+            }
+            b"CI" => match p.int(0).and_then(Charset::from_number) {
+                Some(charset) => self.charset = charset,
+                None => self.warn(format!(
+                    "character set {} is not known; UTF-8 is used",
+                    p.text(0)
+                )),
+            },
+            b"CW" => {
+                if let Some(alias) = p.letter(0) {
+                    self.aliases.insert(alias, b'0');
+                }
+            }
+            b"MU" => {
+                if !matches!(p.letter(0), None | Some(b'D')) {
+                    self.warn("measures in inches or millimetres are read as dots".to_owned());
+                }
+            }
+            b"PQ" => {
+                let copies = p.int(0).unwrap_or(1);
+                if let Some(label) = self.label() {
+                    label.copies = copies;
+                }
+            }
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// `R:LOGO.GRF` and `logo` are the same object: device and extension are left out.
+fn object_name(text: &str) -> String {
+    let bare = text.rsplit(':').next().unwrap_or_default();
+    bare.split('.')
+        .next()
+        .unwrap_or_default()
+        .trim()
+        .to_ascii_uppercase()
+}
+
+/// A printer of 203 dots an inch unless the size is a known label's at 300 only.
+fn resolution(width: i32, length: i32) -> f32 {
+    match known_resolution(width.unsigned_abs(), length.unsigned_abs()) {
+        Some(300.0) => 300.0,
+        _ => 203.0,
+    }
+}

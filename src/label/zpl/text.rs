@@ -1,0 +1,219 @@
+//! Lines and blocks of text as dots.
+
+use super::font::Font;
+use super::mask::Mask;
+
+/// A drawn field.
+pub struct Drawn {
+    pub mask: Mask,
+    /// Where its baseline, or a shape's lower edge, lies below the mask's top.
+    pub baseline: i32,
+    /// Rows above the field's own top: accents of capitals rise above their cell.
+    pub headroom: i32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Justify {
+    Left,
+    Center,
+    Right,
+    Both,
+}
+
+/// `^FB`: a block of lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Block {
+    pub width: i32,
+    pub lines: i32,
+    /// Added between lines; may be negative.
+    pub spacing: i32,
+    pub justify: Justify,
+    /// Indent of all lines but the first.
+    pub hanging: i32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    Across,
+    Down,
+    Backwards,
+}
+
+/// One line, with room below the baseline for descenders.
+pub fn line(font: &Font, text: &str, direction: Direction, gap: i32) -> Option<Drawn> {
+    match direction {
+        Direction::Down => stacked(font, text, gap),
+        Direction::Across => drawn_line(font, text, gap),
+        Direction::Backwards => {
+            let reversed: String = text.chars().rev().collect();
+            drawn_line(font, &reversed, gap)
+        }
+    }
+}
+
+fn drawn_line(font: &Font, text: &str, gap: i32) -> Option<Drawn> {
+    let width = font.width(text, gap).ceil() as i32;
+    let headroom = font.headroom();
+    let mut mask = Mask::new(width, font.height() + headroom)?;
+    font.draw(&mut mask, 0.0, headroom, text, gap);
+    Some(Drawn {
+        mask,
+        baseline: font.ascent() + headroom,
+        headroom,
+    })
+}
+
+fn stacked(font: &Font, text: &str, gap: i32) -> Option<Drawn> {
+    let letters: Vec<String> = text.chars().take(500).map(String::from).collect();
+    let widths: Vec<f32> = letters.iter().map(|l| font.width(l, 0)).collect();
+    let widest = widths.iter().copied().fold(0.0, f32::max);
+    let step = font.height() + gap;
+    let count = i32::try_from(letters.len()).ok()?;
+    let headroom = font.headroom();
+    let height = count.checked_mul(step)?.checked_add(headroom)?;
+    let mut mask = Mask::new(widest.ceil() as i32, height)?;
+    for ((row, letter), width) in (0..).zip(&letters).zip(widths) {
+        font.draw(
+            &mut mask,
+            (widest - width) / 2.0,
+            headroom + row * step,
+            letter,
+            0,
+        );
+    }
+    Some(Drawn {
+        mask,
+        baseline: font.ascent() + headroom,
+        headroom,
+    })
+}
+
+/// A block as `^FB` sets it: words wrap, `\&` breaks, lines past the last are printed
+/// over it, as the printer does.
+pub fn block(font: &Font, text: &str, block: Block, gap: i32) -> Option<Drawn> {
+    let width = block.width.clamp(1, 32_000);
+    let most = usize::try_from(block.lines.clamp(1, 999)).ok()?;
+    let lines = wrapped(font, text, width, block.hanging, gap, MOST_LINES);
+    let rows = i32::try_from(lines.len().min(most)).ok()?.max(1);
+    let step = (font.height() + block.spacing).max(1);
+    let headroom = font.headroom();
+    let mut mask = Mask::new(width, font.height() + (rows - 1) * step + headroom)?;
+    for (at, line) in (0..).zip(&lines) {
+        let row = at.min(rows - 1);
+        let indent = if at == 0 { 0 } else { block.hanging.max(0) };
+        let room = (width - indent) as f32;
+        let free = room - font.width(&line.text, gap);
+        let (x, spread) = match block.justify {
+            Justify::Left => (0.0, 0.0),
+            Justify::Center => (free / 2.0, 0.0),
+            Justify::Right => (free, 0.0),
+            // The last line of a paragraph keeps its natural spaces.
+            Justify::Both if line.ends => (0.0, 0.0),
+            Justify::Both => (0.0, free),
+        };
+        let words: Vec<&str> = line.text.split(' ').collect();
+        let spaces = words.len().saturating_sub(1).max(1) as f32;
+        let mut x = indent as f32 + x.max(0.0);
+        if spread <= 0.0 {
+            font.draw(&mut mask, x, headroom + row * step, &line.text, gap);
+            continue;
+        }
+        for word in words {
+            font.draw(&mut mask, x, headroom + row * step, word, gap);
+            x += font.width(word, gap) + font.width(" ", gap) + spread / spaces;
+        }
+    }
+    Some(Drawn {
+        mask,
+        baseline: font.ascent() + (rows - 1) * step + headroom,
+        headroom,
+    })
+}
+
+/// `^TB`: words wrap within a width; what does not fit the height is not printed.
+pub fn clipped_block(font: &Font, text: &str, width: i32, height: i32) -> Option<Drawn> {
+    let mut mask = Mask::new(width.min(32_000), height.min(32_000))?;
+    let lines = wrapped(font, text, width, 0, 0, MOST_LINES);
+    for (row, line) in (0..).zip(&lines) {
+        let top = row * font.height();
+        if top + font.height() > height {
+            break;
+        }
+        font.draw(&mut mask, 0.0, top, &line.text, 0);
+    }
+    Some(Drawn {
+        mask,
+        baseline: font.ascent(),
+        headroom: 0,
+    })
+}
+
+const MOST_LINES: usize = 1_000;
+
+struct Line {
+    text: String,
+    /// Whether a paragraph ends here.
+    ends: bool,
+}
+
+fn wrapped(font: &Font, text: &str, width: i32, hanging: i32, gap: i32, most: usize) -> Vec<Line> {
+    let mut lines: Vec<Line> = Vec::new();
+    for paragraph in text.split("\\&") {
+        let mut current = String::new();
+        let mut used = 0.0;
+        let room = |lines: &[Line]| {
+            let indent = if lines.is_empty() { 0 } else { hanging.max(0) };
+            (width - indent) as f32
+        };
+        for word in paragraph.split(' ') {
+            let word_width = font.width(word, gap);
+            let space = if current.is_empty() {
+                0.0
+            } else {
+                font.width(" ", gap)
+            };
+            if !current.is_empty() && used + space + word_width > room(&lines) {
+                lines.push(Line {
+                    text: std::mem::take(&mut current),
+                    ends: false,
+                });
+                used = 0.0;
+            } else if !current.is_empty() {
+                current.push(' ');
+                used += space;
+            }
+            if lines.len() >= most {
+                return lines;
+            }
+            if word_width <= room(&lines) {
+                current.push_str(word);
+                used += word_width;
+                continue;
+            }
+            // A word wider than the block is broken where it must be.
+            for character in word.chars() {
+                let step = font.width(character.encode_utf8(&mut [0; 4]), gap);
+                if used + step > room(&lines) && !current.is_empty() {
+                    lines.push(Line {
+                        text: std::mem::take(&mut current),
+                        ends: false,
+                    });
+                    used = 0.0;
+                    if lines.len() >= most {
+                        return lines;
+                    }
+                }
+                current.push(character);
+                used += step;
+            }
+        }
+        lines.push(Line {
+            text: current,
+            ends: true,
+        });
+        if lines.len() >= most {
+            break;
+        }
+    }
+    lines
+}

@@ -1,0 +1,351 @@
+//! Accounts and their balance (section 4.1).
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use rusqlite::{Connection, OptionalExtension, params};
+use serde_json::{Value, json};
+
+use super::App;
+use super::auth::{self, Env, Identity, identify};
+use super::fail::{self, Fail};
+use super::ledger::{self, Entry};
+use super::page::{PAGE_SIZE, Window};
+use super::refund;
+use super::wire::{Call, Fields, Json, Reply, from_ms, stamp, stamp_z};
+use crate::base::money::Amount;
+
+const MODULE: &str = "ACCOUNT";
+/// The partner every account here belongs to.
+pub const PARTNER_ID: &str = "5d0b6a52-70a5-4c0e-9d0a-7f7a51b0a001";
+
+/// POST /Account/Token
+pub async fn token(State(app): State<Arc<App>>, call: Call) -> Reply {
+    let body = call.object(MODULE)?;
+    let fields = Fields::new(MODULE, &body)?;
+    let (key, secret) = (fields.need_text("apiKey")?, fields.need_text("apiSecret")?);
+    let (user_name, password) = (fields.need_text("userName")?, fields.need_text("password")?);
+    if user_name.contains('@') {
+        return Err(Fail::new(
+            fail::USER_VALIDATION_FAILED,
+            "The user name is required instead of the e-mail.",
+        ));
+    }
+    let refuse = |why: &str| Fail::new(fail::ACCOUNT_APP_AUTHENTICATION_FAILED, why);
+    let found = app
+        .db
+        .read(move |conn| {
+            let Some(found) = auth::find_app(conn, &key)? else {
+                return Ok(None);
+            };
+            let user: Option<(String, String)> = conn
+                .prepare_cached(
+                    "SELECT id, password_hash FROM users WHERE user_name = ?1 AND account_id = ?2",
+                )?
+                .query_row(params![user_name, found.account_id], |row| {
+                    Ok((row.get(0)?, row.get(1)?))
+                })
+                .optional()?;
+            Ok(Some((found, user)))
+        })
+        .await?;
+    let given = auth::hash_secret(&secret);
+    let (found, user) = found
+        .filter(|(found, _)| app.keys.same(&given, &found.secret_hash))
+        .ok_or_else(|| refuse("The API key or secret is invalid."))?;
+    let wrong_user = || refuse("The user name or password is incorrect.");
+    let (user_id, hash) = user.ok_or_else(wrong_user)?;
+    if !auth::password_fits(hash, password).await? {
+        return Err(wrong_user());
+    }
+    let now_ms = app.clock.now().as_millisecond();
+    let account_id = found.account_id.clone();
+    let who = Identity {
+        account_id: found.account_id,
+        user_id: user_id.clone(),
+        app_id: found.app_id,
+        env: found.env,
+    };
+    app.db
+        .write(move |tx| {
+            auth::need_active(tx, &account_id)?;
+            tx.execute(
+                "UPDATE users SET last_login_ms = ?1 WHERE id = ?2",
+                params![now_ms, user_id],
+            )?;
+            Ok(())
+        })
+        .await?;
+    Ok(Json(
+        json!({"token": app.keys.token(&who, app.clock.machine_now())}),
+    ))
+}
+
+/// GET /Account/Postage/Balance
+pub async fn balance(State(app): State<Arc<App>>, call: Call) -> Reply {
+    let who = identify(&app, &call).await?;
+    refund::settle_due(&app).await?;
+    Ok(Json(
+        app.db.read(move |conn| balance_summary(conn, &who)).await?,
+    ))
+}
+
+/// PUT /Account/Postage/Balance: adds funds from the card on file.
+pub async fn top_up(State(app): State<Arc<App>>, call: Call) -> Reply {
+    let who = identify(&app, &call).await?;
+    let transaction_id = call.transaction_id(MODULE)?;
+    let body = call.object(MODULE)?;
+    let amount = Fields::new(MODULE, &body)?.need_amount("balance")?;
+    if amount < Amount::from_cents(100) {
+        return Err(Fail::new(
+            fail::ACCOUNT_BALANCE_VALIDATION_FAILED,
+            "The amount must be at least 1.",
+        ));
+    }
+    if amount != amount.round_to_cents() {
+        return Err(Fail::new(
+            fail::ACCOUNT_BALANCE_VALIDATION_FAILED,
+            "The amount must be in whole cents.",
+        ));
+    }
+    let now_ms = app.clock.now().as_millisecond();
+    let account = app
+        .db
+        .write(move |tx| {
+            if !ledger::use_once(tx, &who, &transaction_id, "PUT /Account/Postage/Balance")? {
+                return Err(Fail::new(
+                    fail::ACCOUNT_VALIDATION_FAILED,
+                    format!("The transaction id {transaction_id:?} has already been used."),
+                ));
+            }
+            if ledger::card_declines(tx, &who.account_id)? {
+                return Err(Fail::new(
+                    fail::ACCOUNT_PAYMENT_FAILED,
+                    "The card was declined.",
+                ));
+            }
+            let entry = Entry {
+                transaction_id: &transaction_id,
+                event_type: "OnAddFunds",
+                amount,
+                comments: "Funds added from the card on file",
+                payment_type: "CreditCard",
+            };
+            ledger::book(tx, &who, &entry, now_ms)?;
+            show(tx, &who.account_id, who.env, true)
+        })
+        .await?;
+    Ok(Json(account))
+}
+
+/// PUT /Account/Postage/AutoBuy
+pub async fn auto_buy(State(app): State<Arc<App>>, call: Call) -> Reply {
+    let who = identify(&app, &call).await?;
+    let body = call.object(MODULE)?;
+    let fields = Fields::new(MODULE, &body)?;
+    let on = fields
+        .flag("isAutoBuy")?
+        .ok_or_else(|| fields.missing("isAutoBuy"))?;
+    let (amount, threshold) = (
+        fields.need_amount("autoBuyAmount")?,
+        fields.need_amount("autoBuyThreshold")?,
+    );
+    if on && amount < Amount::from_cents(100) || amount.is_negative() || threshold.is_negative() {
+        return Err(Fail::new(
+            fail::ACCOUNT_VALIDATION_FAILED,
+            "autoBuyAmount must be at least 1 and autoBuyThreshold not negative.",
+        ));
+    }
+    if amount > ledger::MOST || threshold > ledger::MOST {
+        return Err(Fail::new(
+            fail::ACCOUNT_VALIDATION_FAILED,
+            "autoBuyAmount or autoBuyThreshold is too large.",
+        ));
+    }
+    let account =
+        app.db
+            .write(move |tx| {
+                tx.execute(
+                "UPDATE wallets SET auto_buy = ?1, auto_buy_amount = ?2, auto_buy_threshold = ?3
+                 WHERE account_id = ?4 AND env = ?5",
+                params![on, amount.micros(), threshold.micros(), who.account_id, who.env.code()],
+            )?;
+                show(tx, &who.account_id, who.env, true)
+            })
+            .await?;
+    Ok(Json(account))
+}
+
+/// GET /Account/Postage/BalanceHistory
+pub async fn history(State(app): State<Arc<App>>, call: Call) -> Reply {
+    let who = identify(&app, &call).await?;
+    let window = Window::read(&call, MODULE)?;
+    refund::settle_due(&app).await?;
+    Ok(Json(
+        app.db.read(move |conn| entries(conn, &who, window)).await?,
+    ))
+}
+
+fn entries(conn: &Connection, who: &Identity, window: Window) -> Result<Value, Fail> {
+    let newest: i64 = conn.query_row("SELECT coalesce(max(seq), 0) FROM ledger", [], |row| {
+        row.get(0)
+    })?;
+    let newest = window.newest_or(newest);
+    let scope = params![
+        who.account_id,
+        who.env.code(),
+        window.start_ms,
+        window.end_ms,
+        newest
+    ];
+    const WHERE: &str = "FROM ledger WHERE account_id = ?1 AND env = ?2 AND at_ms >= ?3 AND at_ms <= ?4 AND seq <= ?5";
+    let total: i64 = conn
+        .prepare_cached(&format!("SELECT count(*) {WHERE}"))?
+        .query_row(scope, |row| row.get(0))?;
+    let mut rows = conn.prepare_cached(&format!(
+        "SELECT id, transaction_id, event_type, transaction_type, at_ms, amount, balance, comments, payment_type
+         {WHERE} ORDER BY seq DESC LIMIT {PAGE_SIZE} OFFSET {}",
+        window.offset()
+    ))?;
+    let results = rows
+        .query_map(scope, |row| {
+            let at = from_ms(row.get(4)?);
+            let amount = Amount::from_micros(row.get(5)?);
+            Ok(json!({
+                "id": row.get::<_, String>(0)?,
+                "accountId": who.account_id,
+                "transactionId": row.get::<_, String>(1)?,
+                "eventType": row.get::<_, String>(2)?,
+                "transactionType": row.get::<_, String>(3)?,
+                "transactionDate": stamp_z(at),
+                "createdDate": stamp(at),
+                "originalAmount": amount,
+                "amount": amount,
+                "balance": Amount::from_micros(row.get(6)?),
+                "currency": "USD",
+                "comments": row.get::<_, String>(7)?,
+                "PaymentTypeId": row.get::<_, String>(8)?,
+            }))
+        })?
+        .collect::<rusqlite::Result<Vec<_>>>()?;
+    Ok(window.wrap(results, total, newest))
+}
+
+/// The Account object of section 2.1.
+pub fn show(
+    conn: &Connection,
+    account_id: &str,
+    env: Env,
+    with_users: bool,
+) -> Result<Value, Fail> {
+    let wallet = ledger::wallet(conn, account_id, env)?;
+    let row = conn
+        .prepare_cached(
+            "SELECT name, status, visible_number, created_ms FROM accounts WHERE id = ?1",
+        )?
+        .query_row([account_id], |row| {
+            Ok((
+                row.get::<_, String>(0)?,
+                row.get::<_, String>(1)?,
+                row.get::<_, String>(2)?,
+                row.get::<_, i64>(3)?,
+            ))
+        })
+        .optional()?;
+    let (name, status, number, created_ms) =
+        row.ok_or_else(|| Fail::new(fail::ACCOUNT_NOT_FOUND, "The account does not exist."))?;
+    let created = from_ms(created_ms);
+    let mut account = json!({
+        "id": account_id,
+        "parentAccountId": PARTNER_ID,
+        "level": "Customer",
+        "status": status,
+        "name": name,
+        "isAutoBuy": wallet.auto_buy,
+        "autoBuyAmount": wallet.auto_buy_amount,
+        "autoBuyThreshold": wallet.auto_buy_threshold,
+        "balance": wallet.balance,
+        "currency": "USD",
+        "visibleAccountNumber": number,
+        "subscriptionPlan": "Pro",
+        "subscriptionPlanChangeDate": stamp(created),
+        "createdDate": stamp(created),
+    });
+    if with_users && let Some(map) = account.as_object_mut() {
+        map.insert("users".to_owned(), Value::Array(users(conn, account_id)?));
+    }
+    Ok(account)
+}
+
+/// The users of section 2.3.
+pub fn users(conn: &Connection, account_id: &str) -> Result<Vec<Value>, Fail> {
+    let mut rows = conn.prepare_cached(
+        "SELECT id, first_name, last_name, user_name, email, last_login_ms, created_ms
+         FROM users WHERE account_id = ?1 ORDER BY created_ms",
+    )?;
+    let users = rows
+        .query_map([account_id], |row| {
+            let created_ms: i64 = row.get(6)?;
+            let created = from_ms(created_ms);
+            let login = row.get::<_, Option<i64>>(5)?.map(|ms| stamp(from_ms(ms)));
+            // A password is due every 180 days.
+            let due = from_ms(created_ms.saturating_add(180 * 86_400_000));
+            Ok(json!({
+                "id": row.get::<_, String>(0)?,
+                "role": "AccountAdmin",
+                "isEmailVerified": true,
+                "firstName": row.get::<_, String>(1)?,
+                "lastName": row.get::<_, String>(2)?,
+                "userName": row.get::<_, String>(3)?,
+                "email": row.get::<_, String>(4)?,
+                "lastLoginDate": login,
+                "passwordChangeDate": stamp(created),
+                "passwordChangeDueDate": stamp(due),
+                "createdDate": stamp(created),
+                "isActivated": true,
+            }))
+        })?
+        .collect::<rusqlite::Result<Vec<_>>>()?;
+    Ok(users)
+}
+
+/// Section 2.2.
+fn balance_summary(conn: &Connection, who: &Identity) -> Result<Value, Fail> {
+    let wallet = ledger::wallet(conn, &who.account_id, who.env)?;
+    let summary = conn
+        .prepare_cached(
+            "SELECT a.name, a.status, a.created_ms, a.card_holder, a.card_last_four,
+             u.first_name, u.last_name, u.email
+             FROM accounts a JOIN users u ON u.account_id = a.id WHERE a.id = ?1 AND u.id = ?2",
+        )?
+        .query_row(params![who.account_id, who.user_id], |row| {
+            let created = from_ms(row.get(2)?);
+            Ok(json!({
+                "level": "Customer",
+                "status": row.get::<_, String>(1)?,
+                "name": row.get::<_, String>(0)?,
+                "isAutoBuy": wallet.auto_buy,
+                "autoBuyAmount": wallet.auto_buy_amount,
+                "autoBuyThreshold": wallet.auto_buy_threshold,
+                "balance": wallet.balance,
+                "currency": "USD",
+                "creditCardPaymentAccountResponse": {
+                    "cardHolderName": row.get::<_, String>(3)?,
+                    "lastFour": row.get::<_, String>(4)?,
+                    "expirationMonth": "12",
+                    "expirationYear": "2031",
+                    "active": true,
+                    "default": true,
+                },
+                "achPaymentAccountResponse": null,
+                "firstName": row.get::<_, String>(5)?,
+                "lastName": row.get::<_, String>(6)?,
+                "emailAddress": row.get::<_, String>(7)?,
+                "subscriptionPlan": "Pro",
+                "subscriptionPlanChangeDate": stamp(created),
+                "createdDate": stamp(created),
+            }))
+        })
+        .optional()?;
+    summary.ok_or_else(|| Fail::new(fail::ACCOUNT_NOT_FOUND, "The account does not exist."))
+}

@@ -1,0 +1,322 @@
+//! Addresses (sections 2.6 and 4.3): saving, reading back, validating, and standing for
+//! themselves by id in other requests.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use rusqlite::{Connection, OptionalExtension, params};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::App;
+use super::address_check;
+use super::auth::{Identity, identify};
+use super::fail::{self, Fail};
+use super::wire::{Call, Fields, Json, Reply, from_ms, stamp};
+use crate::base::place;
+
+pub const REFERENCE_TYPES: [&str; 3] = ["TaxCode", "VATNumber", "ImportExportCode"];
+
+/// An address as it is kept and answered.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Address {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    pub name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub company: Option<String>,
+    pub street1: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub street2: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub street3: Option<String>,
+    pub city: String,
+    pub state: String,
+    pub zip: String,
+    pub country: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub phone: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub email: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verification_status: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub is_residential: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reference_type: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reference_value: Option<String>,
+    pub errors: Vec<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub created_date: Option<String>,
+}
+
+impl Address {
+    /// US territories are written both as states and as countries of their own.
+    pub fn is_domestic(&self) -> bool {
+        matches!(
+            self.country.as_str(),
+            "US" | "PR" | "GU" | "VI" | "AS" | "MP" | "UM" | "MH" | "FM" | "PW"
+        )
+    }
+
+    /// `US` for domestic places, else the country.
+    pub fn rating_country(&self) -> &str {
+        if self.is_domestic() {
+            "US"
+        } else {
+            &self.country
+        }
+    }
+
+    pub fn is_po_box(&self) -> bool {
+        let street: String = self
+            .street1
+            .chars()
+            .filter(char::is_ascii_alphanumeric)
+            .collect::<String>()
+            .to_lowercase();
+        street.starts_with("pobox")
+    }
+
+    /// The lines of a label, the name first.
+    pub fn lines(&self) -> Vec<String> {
+        let last = if self.is_domestic() {
+            format!("{} {} {}", self.city, self.state, self.zip)
+        } else {
+            [self.zip.as_str(), &self.city, &self.state].join(" ")
+        };
+        let country = (!self.is_domestic()).then(|| {
+            place::country(&self.country).map_or(self.country.clone(), |c| c.name.to_uppercase())
+        });
+        [
+            Some(self.name.clone()),
+            self.company.clone(),
+            Some(self.street1.clone()),
+            self.street2.clone(),
+            self.street3.clone(),
+            Some(last.trim().to_owned()),
+            country,
+        ]
+        .into_iter()
+        .flatten()
+        .filter(|line| !line.is_empty())
+        .collect()
+    }
+}
+
+/// An address of a request: an id alone, or details.
+#[derive(Clone, Debug)]
+pub enum Given {
+    Id(String),
+    Details(Box<Address>),
+}
+
+/// What must be there. Verification fills in city, state and ZIP, so it alone may lack them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Need {
+    Whole,
+    /// Section 2.6: `state` is only required for rates and shipments.
+    WholeButState,
+    ToVerify,
+}
+
+pub fn read_given(fields: &Fields<'_>, need: Need) -> Result<Given, Fail> {
+    match fields.text("id")? {
+        Some(id) if fields.raw("street1").is_none() => Ok(Given::Id(id)),
+        _ => read(fields, need).map(|address| Given::Details(Box::new(address))),
+    }
+}
+
+fn read(fields: &Fields<'_>, need: Need) -> Result<Address, Fail> {
+    let required = |name: &str| match need {
+        Need::ToVerify => Ok(fields.text(name)?.unwrap_or_default()),
+        _ => fields.need_text(name),
+    };
+    let country = match fields.text("country")? {
+        None => "US".to_owned(),
+        Some(text) => match place::country(&text) {
+            Some(country) if country.name.eq_ignore_ascii_case(&text) && text.len() > 3 => {
+                country.a2.clone()
+            }
+            Some(country) if text.len() <= 3 => country.a2.clone(),
+            _ => {
+                return Err(Fail::new(
+                    fail::ADDRESS_VALIDATION_FAILED,
+                    format!("{} is not a country code: {text:?}.", fields.way("country")),
+                ));
+            }
+        },
+    };
+    let state = match (need, place::country(&country)) {
+        // Abroad a state is required only where addresses have one.
+        (Need::Whole, Some(known)) if known.a2 == "US" || known.needs_state() => {
+            fields.need_text("state")?
+        }
+        _ => fields.text("state")?.unwrap_or_default(),
+    };
+    let zip = match place::country(&country) {
+        Some(known) if known.a2 != "US" && !known.needs_postcode() => {
+            fields.text("zip")?.unwrap_or_default()
+        }
+        _ => required("zip")?,
+    };
+    Ok(Address {
+        id: None,
+        name: fields.need_text("name")?,
+        company: fields.text("company")?,
+        street1: required("street1")?,
+        street2: fields.text("street2")?,
+        street3: fields.text("street3")?,
+        city: required("city")?,
+        state,
+        zip,
+        country,
+        phone: fields.text("phone")?,
+        email: fields.text("email")?,
+        source: fields.text("source")?,
+        verification_status: None,
+        is_residential: fields.flag("isResidential")?,
+        reference_type: fields
+            .one_of("referenceType", &REFERENCE_TYPES)?
+            .map(str::to_owned),
+        reference_value: fields.text("referenceValue")?,
+        errors: Vec::new(),
+        created_date: None,
+    })
+}
+
+/// POST /Address
+pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
+    let who = identify(&app, &call).await?;
+    let body = call.object("ADDRESS")?;
+    let fields = Fields::new("ADDRESS", &body)?;
+    let save = fields.flag("save")?.unwrap_or(false);
+    let verify = fields.flag("verify")?.unwrap_or(false);
+    if !save && !verify {
+        return Err(Fail::new(
+            fail::ADDRESS_VALIDATION_FAILED,
+            "At least one of save and verify must be true.",
+        ));
+    }
+    let need = if verify {
+        Need::ToVerify
+    } else {
+        Need::WholeButState
+    };
+    let mut address = match read_given(&fields, need)? {
+        Given::Details(address) => *address,
+        Given::Id(id) => {
+            let who = who.clone();
+            app.db.read(move |conn| load(conn, &who, &id)).await?
+        }
+    };
+    if verify {
+        address = check(address).await?;
+    }
+    let now = app.clock.now();
+    if save && address.id.is_none() {
+        address = app
+            .db
+            .write(move |tx| store(tx, &who, address, now.as_millisecond()))
+            .await?;
+    } else if address.created_date.is_none() {
+        address.created_date = Some(stamp(now));
+    }
+    Ok(Json(with_flags(&address, save, verify)?))
+}
+
+/// GET /Address/:id
+pub async fn get(State(app): State<Arc<App>>, Path(id): Path<String>, call: Call) -> Reply {
+    let who = identify(&app, &call).await?;
+    let address = app.db.read(move |conn| load(conn, &who, &id)).await?;
+    Ok(Json(serde_json::to_value(address)?))
+}
+
+/// POST /Address/:id/Validate
+pub async fn validate(State(app): State<Arc<App>>, Path(id): Path<String>, call: Call) -> Reply {
+    let who = identify(&app, &call).await?;
+    let caller = who.clone();
+    let address = app.db.read(move |conn| load(conn, &caller, &id)).await?;
+    let checked = check(address).await?;
+    let answer = serde_json::to_value(&checked)?;
+    app.db
+        .write(move |tx| {
+            let body = serde_json::to_string(&checked)?;
+            tx.prepare_cached("UPDATE addresses SET body = ?1 WHERE id = ?2 AND account_id = ?3")?
+                .execute(params![body, checked.id, who.account_id])?;
+            Ok(())
+        })
+        .await?;
+    Ok(Json(answer))
+}
+
+async fn check(address: Address) -> Result<Address, Fail> {
+    tokio::task::spawn_blocking(move || address_check::check(address))
+        .await
+        .map_err(Fail::internal)
+}
+
+fn with_flags(address: &Address, save: bool, verify: bool) -> Result<Value, Fail> {
+    let mut value = serde_json::to_value(address)?;
+    if let Some(map) = value.as_object_mut() {
+        map.insert("save".to_owned(), json!(save));
+        map.insert("verify".to_owned(), json!(verify));
+    }
+    Ok(value)
+}
+
+/// The address of an id, or `ADDRESS.NOT_FOUND`.
+pub fn load(conn: &Connection, who: &Identity, id: &str) -> Result<Address, Fail> {
+    let row: Option<String> = conn
+        .prepare_cached(
+            "SELECT body FROM addresses WHERE id = ?1 AND account_id = ?2 AND env = ?3",
+        )?
+        .query_row(params![id, who.account_id, who.env.code()], |row| {
+            row.get(0)
+        })
+        .optional()?;
+    let body = row.ok_or_else(|| {
+        Fail::new(
+            fail::Code::of("ADDRESS", "NOT_FOUND"),
+            format!("There is no address with the id {id:?}."),
+        )
+    })?;
+    Ok(serde_json::from_str(&body)?)
+}
+
+/// Stores a new address under a fresh id.
+pub fn store(
+    conn: &Connection,
+    who: &Identity,
+    mut address: Address,
+    now_ms: i64,
+) -> Result<Address, Fail> {
+    address.id = Some(Uuid::new_v4().to_string());
+    address.created_date = Some(stamp(from_ms(now_ms)));
+    let body = serde_json::to_string(&address)?;
+    conn.prepare_cached(
+        "INSERT INTO addresses(id, account_id, env, body, created_ms) VALUES(?1, ?2, ?3, ?4, ?5)",
+    )?
+    .execute(params![
+        address.id,
+        who.account_id,
+        who.env.code(),
+        body,
+        now_ms
+    ])?;
+    Ok(address)
+}
+
+/// The address a request means. Details get checked for what no carrier could deliver to.
+pub fn resolve(conn: &Connection, who: &Identity, given: Given) -> Result<Address, Fail> {
+    let address = match given {
+        Given::Id(id) => load(conn, who, &id)?,
+        Given::Details(address) => *address,
+    };
+    address_check::deliverable(address)
+}

@@ -1,0 +1,380 @@
+//! Address validation against the place tables: fills in what follows from the rest,
+//! writes it as the post does, and reports what does not fit. It knows cities, states
+//! and ZIPs, no streets.
+
+use serde_json::{Value, json};
+
+use super::address::Address;
+use super::fail::{self, Fail};
+use crate::base::place::{self, UsZip};
+
+/// What a label line holds.
+const LINE_LIMIT: usize = 46;
+/// How many edits make a typo of a city name.
+const TYPO_EDITS: usize = 2;
+/// Armed Forces Americas, Europe and Pacific.
+const MILITARY: [&str; 3] = ["AA", "AE", "AP"];
+
+/// The address as validated: corrected where that is certain, with `errors` and
+/// `verificationStatus` `Success` or `Failed`.
+pub fn check(mut address: Address) -> Address {
+    address.errors.clear();
+    let mut errors = Vec::new();
+    if address.street1.is_empty() {
+        errors.push(problem("street1", "The street is required.", None));
+    }
+    for (field, text) in [
+        ("name", Some(&address.name)),
+        ("company", address.company.as_ref()),
+        ("street1", Some(&address.street1)),
+        ("street2", address.street2.as_ref()),
+        ("street3", address.street3.as_ref()),
+    ] {
+        if text.is_some_and(|text| text.chars().count() > LINE_LIMIT) {
+            let words =
+                format!("{field} is longer than the {LINE_LIMIT} characters a label line holds.");
+            errors.push(problem(field, &words, None));
+        }
+    }
+    if address.is_domestic() {
+        check_us(&mut address, &mut errors);
+    } else {
+        check_abroad(&mut address, &mut errors);
+    }
+    let status = if errors.is_empty() {
+        "Success"
+    } else {
+        "Failed"
+    };
+    address.verification_status = Some(status.to_owned());
+    address.errors = errors;
+    address
+}
+
+/// Refuses what cannot be rated or delivered: an unknown state or ZIP, or a ZIP of
+/// another state. A misspelt city passes, as it does in the mail.
+pub fn deliverable(mut address: Address) -> Result<Address, Fail> {
+    let invalid = |words: String| Fail::new(fail::ADDRESS_VALIDATION_FAILED, words);
+    if !address.is_domestic() {
+        let fits = place::country(&address.country).is_none_or(|country| {
+            address.zip.is_empty() && !country.needs_postcode()
+                || country.postcode_fits(&address.zip)
+        });
+        return if fits {
+            Ok(address)
+        } else {
+            Err(invalid(format!(
+                "{:?} is not a postcode of {}.",
+                address.zip, address.country
+            )))
+        };
+    }
+    let state = us_state_code(&address)
+        .ok_or_else(|| invalid(format!("{:?} is not a state.", address.state)))?;
+    address.state = state.to_owned();
+    if let Some(row) = place::us_zip(&address.zip).filter(|_| is_zip_shaped(&address.zip)) {
+        return if row.state == address.state {
+            Ok(address)
+        } else {
+            Err(invalid(format!(
+                "The ZIP {} lies in {}, not in {}.",
+                address.zip, row.state, address.state
+            )))
+        };
+    }
+    if is_military(&address) {
+        Ok(address)
+    } else {
+        Err(invalid(format!("The ZIP {:?} is unknown.", address.zip)))
+    }
+}
+
+fn check_us(address: &mut Address, errors: &mut Vec<Value>) {
+    upper_case(address);
+    let state_given = !address.state.is_empty();
+    match us_state_code(address) {
+        Some(code) => address.state = code.to_owned(),
+        None if state_given => {
+            errors.push(problem(
+                "state",
+                &format!("{:?} is not a state.", address.state),
+                None,
+            ));
+        }
+        None => {}
+    }
+    if address.zip.is_empty() {
+        return propose_zips(address, errors);
+    }
+    if address.zip.len() == 4 && address.zip.bytes().all(|byte| byte.is_ascii_digit()) {
+        let longer = format!("0{}", address.zip);
+        let suggestion = place::us_zip(&longer).map(|_| longer);
+        return errors.push(problem(
+            "zip",
+            "A ZIP has five digits.",
+            suggestion.as_deref(),
+        ));
+    }
+    if !is_zip_shaped(&address.zip) {
+        return errors.push(problem(
+            "zip",
+            "A ZIP has five digits, or nine as 12345-6789.",
+            None,
+        ));
+    }
+    if is_military(address) {
+        return;
+    }
+    let Some(row) = place::us_zip(&address.zip) else {
+        return errors.push(problem(
+            "zip",
+            &format!("The ZIP {} is unknown.", address.zip),
+            None,
+        ));
+    };
+    if address.state.is_empty() {
+        address.state.clone_from(&row.state);
+    }
+    if address.city.is_empty() {
+        address.city = row.city.to_uppercase();
+    }
+    if address.state != row.state {
+        let words = format!(
+            "The ZIP {} lies in {}, not in {}.",
+            address.zip, row.state, address.state
+        );
+        let other = zip_range_of(&address.city, &address.state);
+        let suggestion = match other {
+            Some(zips) => format!("{} or ZIP {zips}", row.state),
+            None => row.state.clone(),
+        };
+        return errors.push(problem("state", &words, Some(&suggestion)));
+    }
+    check_city(address, row, errors);
+}
+
+fn check_city(address: &Address, row: &UsZip, errors: &mut Vec<Value>) {
+    if plain(&address.city) == plain(&row.city) {
+        return;
+    }
+    // A ZIP has one preferred city here and several names in life: another city of the
+    // same three-digit area is accepted.
+    let here = |zip: &UsZip| zip.state == row.state && plain(&zip.city) == plain(&address.city);
+    if place::us_zips()
+        .iter()
+        .any(|zip| here(zip) && zip.zip.get(..3) == row.zip.get(..3))
+    {
+        return;
+    }
+    if edits(&plain(&address.city), &plain(&row.city)) <= TYPO_EDITS {
+        let words = format!(
+            "{:?} is not a city; the ZIP {} belongs to {}.",
+            address.city, row.zip, row.city
+        );
+        return errors.push(problem("city", &words, Some(&row.city)));
+    }
+    let words = format!(
+        "The ZIP {} belongs to {}, not to {}.",
+        row.zip, row.city, address.city
+    );
+    let suggestion = match zip_range_of(&address.city, &address.state) {
+        Some(zips) => format!("{} or ZIP {zips}", row.city),
+        None => row.city.clone(),
+    };
+    errors.push(problem("city", &words, Some(&suggestion)));
+}
+
+/// Without a ZIP: fills in the only one of the city, else proposes some.
+fn propose_zips(address: &mut Address, errors: &mut Vec<Value>) {
+    let city = plain(&address.city);
+    let zips: Vec<&str> = place::us_zips()
+        .iter()
+        .filter(|row| row.state == address.state && plain(&row.city) == city)
+        .map(|row| row.zip.as_str())
+        .collect();
+    match zips.as_slice() {
+        [only] => address.zip = (*only).to_owned(),
+        [] => errors.push(problem("zip", "The ZIP is required.", None)),
+        several => {
+            let some = several
+                .iter()
+                .take(10)
+                .copied()
+                .collect::<Vec<_>>()
+                .join(", ");
+            errors.push(problem(
+                "zip",
+                "The ZIP is required; the city has several.",
+                Some(&some),
+            ));
+        }
+    }
+}
+
+fn check_abroad(address: &mut Address, errors: &mut Vec<Value>) {
+    let Some(country) = place::country(&address.country) else {
+        return errors.push(problem("country", "The country code is unknown.", None));
+    };
+    if address.city.is_empty() && country.require.contains('C') {
+        errors.push(problem("city", "The city is required.", None));
+    }
+    if address.state.is_empty() && country.needs_state() {
+        errors.push(problem(
+            "state",
+            &format!("Addresses in {} need a state.", country.name),
+            None,
+        ));
+    }
+    if address.zip.is_empty() {
+        if country.needs_postcode() {
+            errors.push(problem(
+                "zip",
+                "The postcode is required.",
+                country.postcode_example(),
+            ));
+        }
+    } else if !country.postcode_fits(&address.zip) {
+        let words = format!("{:?} is not a postcode of {}.", address.zip, country.name);
+        errors.push(problem("zip", &words, country.postcode_example()));
+    }
+}
+
+/// The element of `errors`. The interface does not show its shape; this is the error
+/// object of section 7.1 with the field and a suggestion in `AdditionalInfo`.
+fn problem(field: &str, words: &str, suggestion: Option<&str>) -> Value {
+    let info = match suggestion {
+        Some(text) => json!({"field": field, "suggestion": text}),
+        None => json!({"field": field}),
+    };
+    Fail::new(fail::ADDRESS_VALIDATION_FAILED, words)
+        .with_info(info)
+        .entry()
+}
+
+/// The post writes domestic addresses in capitals.
+fn upper_case(address: &mut Address) {
+    for text in [
+        &mut address.name,
+        &mut address.street1,
+        &mut address.city,
+        &mut address.state,
+    ] {
+        *text = text.to_uppercase();
+    }
+    for text in [
+        &mut address.company,
+        &mut address.street2,
+        &mut address.street3,
+    ]
+    .into_iter()
+    .flatten()
+    {
+        *text = text.to_uppercase();
+    }
+}
+
+fn us_state_code(address: &Address) -> Option<&'static str> {
+    // The military regions have no point on the map, and so no row in the table.
+    let military = MILITARY
+        .into_iter()
+        .find(|code| address.state.eq_ignore_ascii_case(code));
+    let listed = || {
+        place::us_state(&address.state)
+            .or_else(|| {
+                let territory = address.state.is_empty();
+                territory
+                    .then(|| place::us_state(&address.country))
+                    .flatten()
+            })
+            .map(|state| state.code.as_str())
+    };
+    military.or_else(listed)
+}
+
+/// `00802` or `00802-1234`.
+fn is_zip_shaped(zip: &str) -> bool {
+    let digits = |text: &str, count: usize| {
+        text.len() == count && text.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    match zip.split_once('-') {
+        Some((five, four)) => digits(five, 5) && digits(four, 4),
+        None => digits(zip, 5),
+    }
+}
+
+/// About 300 military ZIPs are absent from the table.
+fn is_military(address: &Address) -> bool {
+    is_zip_shaped(&address.zip)
+        && place::is_military_zip(&address.zip)
+        && MILITARY.contains(&address.state.as_str())
+}
+
+/// `041xx`: where the city of that name and state has its ZIPs.
+fn zip_range_of(city: &str, state: &str) -> Option<String> {
+    let city = plain(city);
+    place::us_zips()
+        .iter()
+        .find(|row| row.state == state && plain(&row.city) == city)
+        .and_then(|row| row.zip.get(..3))
+        .map(|prefix| format!("{prefix}xx"))
+}
+
+/// For comparing: letters only, lower case, without saints' and accents' spellings.
+fn plain(city: &str) -> String {
+    let lower = city
+        .to_lowercase()
+        .replace("saint ", "st ")
+        .replace('å', "a")
+        .replace('ñ', "n");
+    lower
+        .chars()
+        .filter(|letter| letter.is_alphabetic())
+        .collect()
+}
+
+/// Levenshtein distance.
+fn edits(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, left) in a.chars().enumerate() {
+        let mut next = vec![i + 1];
+        for ((right, diagonal), above) in b.iter().zip(&row).zip(row.iter().skip(1)) {
+            let beside = next.last().copied().unwrap_or_default();
+            let changed = diagonal + usize::from(left != *right);
+            next.push(changed.min(above + 1).min(beside + 1));
+        }
+        row = next;
+    }
+    row.last().copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_edits() {
+        for (a, b, count) in [
+            ("", "abc", 3),
+            ("chicgo", "chicago", 1),
+            ("kitten", "sitting", 3),
+            ("a", "a", 0),
+        ] {
+            assert_eq!(edits(a, b), count, "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn a_city_with_one_zip_gets_it() {
+        let given = Address {
+            name: "A".into(),
+            street1: "1 Elm St".into(),
+            city: "Adjuntas".into(),
+            state: "PR".into(),
+            country: "US".into(),
+            ..Address::default()
+        };
+        let checked = check(given);
+        assert_eq!((checked.zip.as_str(), checked.errors.len()), ("00601", 0));
+    }
+}

@@ -1,0 +1,260 @@
+//! Section 5: bearer tokens (JWT, HS256), key secrets and passwords.
+//!
+//! Nothing here is stored in clear: passwords as argon2id, API secrets (256 random
+//! bits, so no dictionary helps) as SHA-256, and the signing key only in memory. A
+//! restarted service therefore refuses old tokens, and clients ask for a new one.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use jiff::Timestamp;
+use ring::rand::{SecureRandom, SystemRandom};
+use ring::{digest, hmac};
+use rusqlite::{Connection, OptionalExtension, params};
+use serde_json::{Value, json};
+
+use super::App;
+use super::fail::{self, Fail};
+use super::wire::Call;
+
+/// By the machine's clock: at 60 seconds a day, simulated hours would pass too fast.
+pub const TOKEN_LIFETIME_SECS: i64 = 3600;
+
+/// Which of the two kinds of key the token was made from (section 1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Env {
+    Production,
+    Test,
+}
+
+impl Env {
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Production => "P",
+            Self::Test => "T",
+        }
+    }
+
+    pub fn parse(code: &str) -> Option<Self> {
+        [Self::Production, Self::Test]
+            .into_iter()
+            .find(|env| env.code() == code)
+    }
+}
+
+/// Who is calling.
+#[derive(Clone, Debug)]
+pub struct Identity {
+    pub account_id: String,
+    pub user_id: String,
+    pub app_id: String,
+    pub env: Env,
+}
+
+pub struct Keys {
+    signing: hmac::Key,
+    random: SystemRandom,
+}
+
+impl Keys {
+    pub fn generate() -> Result<Self, Fail> {
+        let random = SystemRandom::new();
+        let signing = hmac::Key::generate(hmac::HMAC_SHA256, &random)
+            .map_err(|_| Fail::internal("no random bytes for the signing key"))?;
+        Ok(Self { signing, random })
+    }
+
+    /// 256 random bits as text, for API secrets, passwords and label addresses.
+    pub fn random_text(&self) -> Result<String, Fail> {
+        let mut bytes = [0_u8; 32];
+        self.random
+            .fill(&mut bytes)
+            .map_err(|_| Fail::internal("no random bytes"))?;
+        Ok(URL_SAFE_NO_PAD.encode(bytes))
+    }
+
+    pub fn token(&self, who: &Identity, now: Timestamp) -> String {
+        let header = URL_SAFE_NO_PAD.encode(r#"{"alg":"HS256","typ":"JWT"}"#);
+        let claims = json!({
+            "sub": who.user_id, "account": who.account_id, "app": who.app_id,
+            "env": who.env.code(), "iat": now.as_second(),
+            "exp": now.as_second() + TOKEN_LIFETIME_SECS,
+        });
+        let signed = format!("{header}.{}", URL_SAFE_NO_PAD.encode(claims.to_string()));
+        let tag = hmac::sign(&self.signing, signed.as_bytes());
+        format!("{signed}.{}", URL_SAFE_NO_PAD.encode(tag.as_ref()))
+    }
+
+    /// Compares in constant time: the tags of two texts under a key nobody knows.
+    pub fn same(&self, given: &str, kept: &str) -> bool {
+        let tag = hmac::sign(&self.signing, kept.as_bytes());
+        hmac::verify(&self.signing, given.as_bytes(), tag.as_ref()).is_ok()
+    }
+
+    /// `None` for anything but a token this service signed and that has not expired.
+    fn check(&self, token: &str, now: Timestamp) -> Option<Identity> {
+        let (signed, tag) = token.rsplit_once('.')?;
+        let (header, claims) = signed.split_once('.')?;
+        let header: Value = serde_json::from_slice(&URL_SAFE_NO_PAD.decode(header).ok()?).ok()?;
+        if header.get("alg").and_then(Value::as_str) != Some("HS256") {
+            return None;
+        }
+        // ring compares in constant time.
+        let tag = URL_SAFE_NO_PAD.decode(tag).ok()?;
+        hmac::verify(&self.signing, signed.as_bytes(), &tag).ok()?;
+        let claims: Value = serde_json::from_slice(&URL_SAFE_NO_PAD.decode(claims).ok()?).ok()?;
+        let text = |name: &str| claims.get(name).and_then(Value::as_str).map(str::to_owned);
+        let expires = claims.get("exp").and_then(Value::as_i64)?;
+        if now.as_second() >= expires {
+            return None;
+        }
+        Some(Identity {
+            account_id: text("account")?,
+            user_id: text("sub")?,
+            app_id: text("app")?,
+            env: Env::parse(&text("env")?)?,
+        })
+    }
+}
+
+/// The caller of a protected call: a valid token of an active account, else 401 or
+/// `ACCOUNT.NOT_ACTIVE` (sections 3.1 and 5).
+pub async fn identify(app: &App, call: &Call) -> Result<Identity, Fail> {
+    let refuse = |why: &str| Fail::new(fail::ACCOUNT_APP_AUTHENTICATION_FAILED, why);
+    let header = call
+        .header("authorization")
+        .ok_or_else(|| refuse("The Authorization header is missing."))?;
+    let (scheme, token) = header
+        .split_once(' ')
+        .ok_or_else(|| refuse("The Authorization header is malformed."))?;
+    if !scheme.eq_ignore_ascii_case("bearer") {
+        return Err(refuse("The Authorization header is malformed."));
+    }
+    let who = app
+        .keys
+        .check(token.trim(), app.clock.machine_now())
+        .ok_or_else(|| refuse("The token is invalid or has expired."))?;
+    let account_id = who.account_id.clone();
+    app.db
+        .read(move |conn| need_active(conn, &account_id))
+        .await?;
+    Ok(who)
+}
+
+/// Section 3.1: nothing works before the terms are approved.
+pub fn need_active(conn: &Connection, account_id: &str) -> Result<(), Fail> {
+    let status: Option<String> = conn
+        .prepare_cached("SELECT status FROM accounts WHERE id = ?1")?
+        .query_row([account_id], |row| row.get(0))
+        .optional()?;
+    match status.as_deref() {
+        Some("Active") => Ok(()),
+        Some(_) => Err(Fail::new(
+            fail::ACCOUNT_NOT_ACTIVE,
+            "The terms and conditions have not been approved for this account.",
+        )),
+        None => Err(Fail::new(
+            fail::ACCOUNT_APP_AUTHENTICATION_FAILED,
+            "The token belongs to an account that does not exist here.",
+        )),
+    }
+}
+
+/// An app found by one of its keys, with the kept hash of that key's secret.
+pub struct FoundApp {
+    pub app_id: String,
+    pub account_id: String,
+    pub env: Env,
+    pub secret_hash: String,
+}
+
+pub fn find_app(conn: &Connection, key: &str) -> Result<Option<FoundApp>, Fail> {
+    let row: Option<(String, String, String, String, String)> = conn
+        .prepare_cached(
+            "SELECT id, account_id, api_key, secret_hash, test_secret_hash
+             FROM apps WHERE api_key = ?1 OR test_api_key = ?1",
+        )?
+        .query_row(params![key], |row| {
+            Ok((
+                row.get(0)?,
+                row.get(1)?,
+                row.get(2)?,
+                row.get(3)?,
+                row.get(4)?,
+            ))
+        })
+        .optional()?;
+    Ok(row.map(|(app_id, account_id, api_key, production, test)| {
+        let (env, secret_hash) = if api_key == key {
+            (Env::Production, production)
+        } else {
+            (Env::Test, test)
+        };
+        FoundApp {
+            app_id,
+            account_id,
+            env,
+            secret_hash,
+        }
+    }))
+}
+
+pub fn hash_secret(secret: &str) -> String {
+    URL_SAFE_NO_PAD.encode(digest::digest(&digest::SHA256, secret.as_bytes()))
+}
+
+/// argon2id with 8 MiB and two passes: some tens of milliseconds, off the async threads.
+pub async fn hash_password(password: String, salt: String) -> Result<String, Fail> {
+    tokio::task::spawn_blocking(move || {
+        let config = argon2::Config {
+            variant: argon2::Variant::Argon2id,
+            mem_cost: 8 * 1024,
+            time_cost: 2,
+            lanes: 1,
+            ..argon2::Config::default()
+        };
+        argon2::hash_encoded(password.as_bytes(), salt.as_bytes(), &config).map_err(Fail::internal)
+    })
+    .await
+    .map_err(Fail::internal)?
+}
+
+pub async fn password_fits(hash: String, password: String) -> Result<bool, Fail> {
+    tokio::task::spawn_blocking(move || {
+        argon2::verify_encoded(&hash, password.as_bytes()).map_err(Fail::internal)
+    })
+    .await
+    .map_err(Fail::internal)?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_own_fresh_tokens_pass() {
+        let keys = Keys::generate().unwrap();
+        let who = Identity {
+            account_id: "a".into(),
+            user_id: "u".into(),
+            app_id: "p".into(),
+            env: Env::Test,
+        };
+        let now = Timestamp::from_second(1_000).unwrap();
+        let late = Timestamp::from_second(1_000 + TOKEN_LIFETIME_SECS).unwrap();
+        let token = keys.token(&who, now);
+        assert_eq!(keys.check(&token, now).unwrap().env, Env::Test);
+        assert!(keys.check(&token, late).is_none());
+        assert!(Keys::generate().unwrap().check(&token, now).is_none());
+        let (header, rest) = token.split_once('.').unwrap();
+        let (claims, _) = rest.split_once('.').unwrap();
+        let none = URL_SAFE_NO_PAD.encode(r#"{"alg":"none"}"#);
+        for forged in [
+            format!("{none}.{claims}."),
+            format!("{header}.{claims}."),
+            format!("{header}.{claims}.AAAA"),
+            "x".to_owned(),
+        ] {
+            assert!(keys.check(&forged, now).is_none(), "{forged}");
+        }
+    }
+}

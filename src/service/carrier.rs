@@ -1,0 +1,33 @@
+//! GET /Carrier (section 4.4): the carriers that can be configured.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use serde_json::{Value, json};
+
+use super::App;
+use super::auth::{Env, identify};
+use super::carriers::{CARRIERS, catalogue_id};
+use super::wire::{Call, Json, Reply, from_ms, stamp};
+
+/// When the invented catalogue was written.
+pub const CATALOGUE_MS: i64 = 1_704_067_200_000;
+
+pub async fn list(State(app): State<Arc<App>>, call: Call) -> Reply {
+    let who = identify(&app, &call).await?;
+    let carriers: Vec<Value> = CARRIERS
+        .iter()
+        .filter(|carrier| who.env == Env::Production || carrier.in_test)
+        .map(|carrier| {
+            json!({
+                "id": catalogue_id("carrier", carrier.code, ""),
+                "code": carrier.code,
+                "name": carrier.name,
+                "description": carrier.description,
+                "logo": format!("https://help.example.com/carriers/{}.png", carrier.code),
+                "createdDate": stamp(from_ms(CATALOGUE_MS)),
+            })
+        })
+        .collect();
+    Ok(Json(Value::Array(carriers)))
+}

@@ -1,0 +1,355 @@
+//! Carrier accounts and the three catalogues (section 4.4).
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use rusqlite::{Connection, OptionalExtension, Row, params};
+use serde_json::{Map, Value, json};
+use uuid::Uuid;
+
+use super::App;
+use super::address;
+use super::auth::{Env, Identity, identify};
+use super::carrier::CATALOGUE_MS;
+use super::carriers::{self, CARRIERS, Carrier, PACKAGE_TYPES, SPECIAL_SERVICES, catalogue_id};
+use super::fail::{self, Fail};
+use super::tariff;
+use super::wire::{Call, Fields, Json, Reply, from_ms, stamp};
+
+const MODULE: &str = "CARRIERACCOUNT";
+const COLUMNS: &str = "id, name, carrier_code, ship_from, configuration, description, logo, status, created_ms, modified_ms";
+
+#[derive(Clone, Debug)]
+pub struct CarrierAccount {
+    pub id: String,
+    pub name: String,
+    pub carrier_code: String,
+    pub ship_from: Option<String>,
+    /// Keys of the configuration other than `shipFromAddressId`, as they were sent.
+    pub configuration: String,
+    pub description: Option<String>,
+    pub logo: Option<String>,
+    pub status: String,
+    created_ms: i64,
+    modified_ms: i64,
+}
+
+impl CarrierAccount {
+    fn from_row(row: &Row<'_>) -> rusqlite::Result<Self> {
+        Ok(Self {
+            id: row.get(0)?,
+            name: row.get(1)?,
+            carrier_code: row.get(2)?,
+            ship_from: row.get(3)?,
+            configuration: row.get(4)?,
+            description: row.get(5)?,
+            logo: row.get(6)?,
+            status: row.get(7)?,
+            created_ms: row.get(8)?,
+            modified_ms: row.get(9)?,
+        })
+    }
+
+    /// Section 2.8; the response spells the key `ShipFromAddressId`.
+    fn show(&self) -> Result<Value, Fail> {
+        let mut configuration: Value = serde_json::from_str(&self.configuration)?;
+        if let (Some(map), Some(id)) = (configuration.as_object_mut(), &self.ship_from) {
+            map.insert("ShipFromAddressId".to_owned(), json!(id));
+        }
+        Ok(json!({
+            "id": self.id,
+            "name": self.name,
+            "carrierCode": self.carrier_code,
+            "configuration": configuration,
+            "description": self.description,
+            "logo": self.logo,
+            "status": self.status,
+            "createdDate": stamp(from_ms(self.created_ms)),
+            "modifiedDate": stamp(from_ms(self.modified_ms)),
+        }))
+    }
+}
+
+/// GET /CarrierAccount
+pub async fn list(State(app): State<Arc<App>>, call: Call) -> Reply {
+    let who = identify(&app, &call).await?;
+    let accounts = app.db.read(move |conn| all(conn, &who)).await?;
+    Ok(Json(Value::Array(
+        accounts
+            .iter()
+            .map(CarrierAccount::show)
+            .collect::<Result<_, _>>()?,
+    )))
+}
+
+/// POST /CarrierAccount
+pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
+    let who = identify(&app, &call).await?;
+    let body = call.object(MODULE)?;
+    let now_ms = app.clock.now().as_millisecond();
+    let new = read(
+        &Fields::new(MODULE, &body)?,
+        Uuid::new_v4().to_string(),
+        now_ms,
+    )?;
+    let stored = app
+        .db
+        .write(move |tx| {
+            check(tx, &who, &new)?;
+            insert(tx, &who, &new)?;
+            Ok(new)
+        })
+        .await?;
+    Ok(Json(stored.show()?))
+}
+
+/// PUT /CarrierAccount
+pub async fn update(State(app): State<Arc<App>>, call: Call) -> Reply {
+    let who = identify(&app, &call).await?;
+    let body = call.object(MODULE)?;
+    let fields = Fields::new(MODULE, &body)?;
+    let mut new = read(
+        &fields,
+        fields.need_text("id")?,
+        app.clock.now().as_millisecond(),
+    )?;
+    let stored = app
+        .db
+        .write(move |tx| {
+            let old = load(tx, &who, &new.id)?;
+            if old.carrier_code != new.carrier_code {
+                return Err(Fail::new(
+                    fail::CARRIERACCOUNT_VALIDATION_FAILED,
+                    "The carrier of a carrier account cannot be changed.",
+                ));
+            }
+            check(tx, &who, &new)?;
+            new.created_ms = old.created_ms;
+            tx.execute(
+                "UPDATE carrier_accounts SET name = ?1, ship_from = ?2, configuration = ?3, description = ?4,
+                 logo = ?5, status = ?6, modified_ms = ?7 WHERE id = ?8",
+                params![
+                    new.name, new.ship_from, new.configuration, new.description, new.logo, new.status,
+                    new.modified_ms, new.id
+                ],
+            )?;
+            Ok(new)
+        })
+        .await?;
+    Ok(Json(stored.show()?))
+}
+
+/// DELETE /CarrierAccount/:carrierAccountId. The row stays: shipments refer to it.
+pub async fn remove(State(app): State<Arc<App>>, Path(id): Path<String>, call: Call) -> Reply {
+    let who = identify(&app, &call).await?;
+    app.db
+        .write(move |tx| {
+            load(tx, &who, &id)?;
+            tx.execute(
+                "UPDATE carrier_accounts SET deleted = 1 WHERE id = ?1",
+                [&id],
+            )?;
+            Ok(())
+        })
+        .await?;
+    Ok(Json(Value::Bool(true)))
+}
+
+/// GET /CarrierAccount/Service
+pub async fn services(State(app): State<Arc<App>>, call: Call) -> Reply {
+    catalogue(&app, &call, |carrier| {
+        let known = carrier
+            .services
+            .iter()
+            .filter_map(|code| tariff::service(code));
+        known
+            .map(|service| entry("service", carrier, service.code, service.name))
+            .collect()
+    })
+    .await
+}
+
+/// GET /CarrierAccount/SpecialService
+pub async fn special_services(State(app): State<Arc<App>>, call: Call) -> Reply {
+    catalogue(&app, &call, |carrier| {
+        let offered = SPECIAL_SERVICES
+            .iter()
+            .filter(|(code, _)| carrier.special_services.contains(code));
+        offered
+            .map(|(code, name)| entry("special", carrier, code, name))
+            .collect()
+    })
+    .await
+}
+
+/// GET /CarrierAccount/PackageType
+pub async fn package_types(State(app): State<Arc<App>>, call: Call) -> Reply {
+    catalogue(&app, &call, |carrier| {
+        let offered = PACKAGE_TYPES
+            .iter()
+            .filter(|(code, _, _)| carrier.package_types.contains(code));
+        offered
+            .map(|(code, name, [length, width, height])| {
+                let mut entry = entry("package", carrier, code, name);
+                if let Some(map) = entry.as_object_mut() {
+                    map.insert("length".to_owned(), json!(length));
+                    map.insert("width".to_owned(), json!(width));
+                    map.insert("height".to_owned(), json!(height));
+                }
+                entry
+            })
+            .collect()
+    })
+    .await
+}
+
+async fn catalogue(app: &App, call: &Call, entries: fn(&Carrier) -> Vec<Value>) -> Reply {
+    let who = identify(app, call).await?;
+    let by_carrier: Map<String, Value> = CARRIERS
+        .iter()
+        .filter(|carrier| who.env == Env::Production || carrier.in_test)
+        .map(|carrier| (carrier.code.to_owned(), Value::Array(entries(carrier))))
+        .collect();
+    Ok(Json(Value::Object(by_carrier)))
+}
+
+fn entry(kind: &str, carrier: &Carrier, code: &str, name: &str) -> Value {
+    json!({
+        "code": code,
+        "name": name,
+        "id": catalogue_id(kind, carrier.code, code),
+        "createdDate": stamp(from_ms(CATALOGUE_MS)),
+    })
+}
+
+fn read(fields: &Fields<'_>, id: String, now_ms: i64) -> Result<CarrierAccount, Fail> {
+    let configuration = fields.need_object("configuration")?;
+    let ship_from = match configuration.text("shipFromAddressId")? {
+        None => configuration.text("ShipFromAddressId")?,
+        given => given,
+    };
+    let mut rest = fields.raw("configuration").cloned().unwrap_or_default();
+    if let Some(map) = rest.as_object_mut() {
+        map.retain(|key, _| !key.eq_ignore_ascii_case("shipFromAddressId"));
+    }
+    Ok(CarrierAccount {
+        id,
+        name: fields.need_text("name")?,
+        carrier_code: fields.need_text("carrierCode")?,
+        ship_from,
+        configuration: rest.to_string(),
+        description: fields.text("description")?,
+        logo: fields.text("logo")?,
+        status: fields
+            .one_of("status", &["Enabled", "Disabled"])?
+            .unwrap_or("Enabled")
+            .to_owned(),
+        created_ms: now_ms,
+        modified_ms: now_ms,
+    })
+}
+
+/// The carrier exists and may be used, the name is free, the ship-from address is ours.
+fn check(conn: &Connection, who: &Identity, account: &CarrierAccount) -> Result<(), Fail> {
+    if carriers::find(&account.carrier_code).is_none() {
+        return Err(Fail::new(
+            fail::CARRIERACCOUNT_NOT_FOUND,
+            format!("The carrier code {:?} is invalid.", account.carrier_code),
+        ));
+    }
+    carriers::under(who.env, &account.carrier_code)?;
+    let same_name = all(conn, who)?
+        .iter()
+        .any(|other| other.name == account.name && other.id != account.id);
+    if same_name {
+        return Err(Fail::new(
+            fail::CARRIERACCOUNT_VALIDATION_FAILED,
+            "A carrier account with that name exists.",
+        ));
+    }
+    if let Some(id) = &account.ship_from {
+        address::load(conn, who, id)?;
+    }
+    Ok(())
+}
+
+pub fn insert(conn: &Connection, who: &Identity, account: &CarrierAccount) -> Result<(), Fail> {
+    conn.execute(
+        "INSERT INTO carrier_accounts(id, account_id, env, name, carrier_code, ship_from, configuration,
+         description, logo, status, created_ms, modified_ms)
+         VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+        params![
+            account.id, who.account_id, who.env.code(), account.name, account.carrier_code,
+            account.ship_from, account.configuration, account.description, account.logo,
+            account.status, account.created_ms, account.modified_ms
+        ],
+    )?;
+    Ok(())
+}
+
+/// A carrier account for the ready-made practice account.
+pub fn plain(carrier: &Carrier, now_ms: i64) -> CarrierAccount {
+    CarrierAccount {
+        id: Uuid::new_v4().to_string(),
+        name: carrier.name.to_owned(),
+        carrier_code: carrier.code.to_owned(),
+        ship_from: None,
+        configuration: "{}".to_owned(),
+        description: Some(carrier.description.to_owned()),
+        logo: None,
+        status: "Enabled".to_owned(),
+        created_ms: now_ms,
+        modified_ms: now_ms,
+    }
+}
+
+fn all(conn: &Connection, who: &Identity) -> Result<Vec<CarrierAccount>, Fail> {
+    let mut rows = conn.prepare_cached(&format!(
+        "SELECT {COLUMNS} FROM carrier_accounts
+         WHERE account_id = ?1 AND env = ?2 AND deleted = 0 ORDER BY created_ms, rowid"
+    ))?;
+    let accounts = rows
+        .query_map(
+            params![who.account_id, who.env.code()],
+            CarrierAccount::from_row,
+        )?
+        .collect::<rusqlite::Result<Vec<_>>>()?;
+    Ok(accounts)
+}
+
+pub fn enabled(conn: &Connection, who: &Identity) -> Result<Vec<CarrierAccount>, Fail> {
+    let mut accounts = all(conn, who)?;
+    accounts.retain(|account| account.status == "Enabled");
+    Ok(accounts)
+}
+
+fn load(conn: &Connection, who: &Identity, id: &str) -> Result<CarrierAccount, Fail> {
+    let account = conn
+        .prepare_cached(&format!(
+            "SELECT {COLUMNS} FROM carrier_accounts
+             WHERE id = ?1 AND account_id = ?2 AND env = ?3 AND deleted = 0"
+        ))?
+        .query_row(
+            params![id, who.account_id, who.env.code()],
+            CarrierAccount::from_row,
+        )
+        .optional()?;
+    account.ok_or_else(|| {
+        Fail::new(
+            fail::CARRIERACCOUNT_NOT_FOUND,
+            format!("There is no carrier account with the id {id:?}."),
+        )
+    })
+}
+
+/// The carrier account of a rate or shipment: existing and enabled.
+pub fn usable(conn: &Connection, who: &Identity, id: &str) -> Result<CarrierAccount, Fail> {
+    let account = load(conn, who, id)?;
+    if account.status != "Enabled" {
+        return Err(Fail::new(
+            fail::CARRIERACCOUNT_NOT_ACTIVE,
+            format!("{} is disabled.", account.name),
+        ));
+    }
+    Ok(account)
+}

@@ -1,0 +1,334 @@
+//! The catalogue: who carries what. Together the four carriers offer every service value
+//! of section 2.11, every package type of 2.10.1 and every special service of 2.12.
+//! Pure tables; prices stand in `tariff.rs`.
+
+use super::auth::Env;
+use super::fail::{self, Fail};
+
+pub struct Carrier {
+    pub code: &'static str,
+    pub name: &'static str,
+    pub description: &'static str,
+    pub class: Class,
+    pub services: &'static [&'static str],
+    pub package_types: &'static [&'static str],
+    pub special_services: &'static [&'static str],
+    pub manifests: bool,
+    pub refunds: bool,
+    pub tracking: bool,
+    /// Test tokens work only with the two carriers of section 5.
+    pub in_test: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    Postal,
+    Express,
+    Parcel,
+}
+
+pub static CARRIERS: [Carrier; 4] = [
+    Carrier {
+        code: "POST-eVS",
+        name: "Postal Service",
+        description: "National post, all services, end-of-day manifests",
+        class: Class::Postal,
+        services: &[
+            "PriorityMail",
+            "PriorityMailExpress",
+            "ParcelSelect",
+            "ParcelSelectDE",
+            "GroundAdvantage",
+            "PriorityMailExpressIntl",
+            "PriorityMailIntl",
+            "GlobalExpressGuaranteed",
+            "FirstClassIntl",
+            "LibraryMail",
+            "MediaMail",
+            "BoundPrintedMatter",
+            "FirstClass",
+        ],
+        package_types: &PACKAGE_CODES,
+        special_services: &[
+            "RestrictedDelivery",
+            "SundayDelivery",
+            "HolidayDelivery",
+            "CrematedRemains",
+            "LiveAnimals",
+            "HAZMAT",
+            "COD",
+            "RegisteredMail",
+            "Insurance",
+            "CertifiedMail",
+            "ElectronicReturnReceipt",
+            "AdultSignature",
+            "Tracking",
+            "SignatureConfirmation",
+            "Returns",
+            "Delivery1030AM",
+        ],
+        manifests: true,
+        refunds: true,
+        tracking: true,
+        in_test: true,
+    },
+    Carrier {
+        code: "POST-ePostage",
+        name: "Postal Service ePostage",
+        description: "National post for walk-in acceptance, without manifests",
+        class: Class::Postal,
+        services: &[
+            "PriorityMail",
+            "PriorityMailExpress",
+            "GroundAdvantage",
+            "MediaMail",
+            "FirstClass",
+            "PriorityMailIntl",
+            "PriorityMailExpressIntl",
+            "FirstClassIntl",
+        ],
+        package_types: &[
+            "Parcel",
+            "FlatRateEnvelope",
+            "SmallFlatRateBox",
+            "PaddedFlatRateEnvelope",
+            "LargeFlatRateBox",
+            "LegalFlatRateEnvelope",
+            "SoftPack",
+            "MediumFlatRateBox1",
+            "MediumFlatRateBox2",
+        ],
+        special_services: &[
+            "Insurance",
+            "Tracking",
+            "SignatureConfirmation",
+            "CertifiedMail",
+            "ElectronicReturnReceipt",
+            "AdultSignature",
+        ],
+        manifests: false,
+        refunds: true,
+        tracking: true,
+        in_test: true,
+    },
+    Carrier {
+        code: "NOVA",
+        name: "Nova Express",
+        description: "Ground and air network, no refunds once a label exists",
+        class: Class::Express,
+        services: &[
+            "SecondDayAir",
+            "SecondDayAirAM",
+            "ThreeDaySelect",
+            "Ground",
+            "NextDayAir",
+            "NextDayAirSaver",
+            "StandardToCanada",
+            "StandardToMexico",
+            "WorldWideExpedited",
+            "WorldWideExpress",
+            "WorldWideExpressPlus",
+            "WorldWideSaver",
+        ],
+        package_types: &["Parcel", "SoftPack"],
+        special_services: &[
+            "Insurance",
+            "AdultSignature",
+            "SignatureConfirmation",
+            "COD",
+            "HAZMAT",
+            "Tracking",
+            "HolidayDelivery",
+        ],
+        manifests: true,
+        refunds: false,
+        tracking: true,
+        in_test: false,
+    },
+    Carrier {
+        code: "ORBIT",
+        name: "Orbit Parcel",
+        description: "Parcel consolidator and timed express, hands over without tracking",
+        class: Class::Parcel,
+        services: &[
+            "Ecommerce",
+            "Express12:00DOC",
+            "Express12:00",
+            "Express9:00DOC",
+            "Express9:00",
+            "ExpressWorldwide",
+            "GlobalMailBusiness",
+        ],
+        package_types: &["Parcel", "SoftPack"],
+        special_services: &["Insurance", "SignatureConfirmation"],
+        manifests: true,
+        refunds: true,
+        tracking: false,
+        in_test: false,
+    },
+];
+
+/// Section 2.10.1.
+pub static PACKAGE_CODES: [&str; 13] = [
+    "Parcel",
+    "FlatRateEnvelope",
+    "SmallFlatRateBox",
+    "PaddedFlatRateEnvelope",
+    "LargeFlatRateBox",
+    "LegalFlatRateEnvelope",
+    "SoftPack",
+    "MediumFlatRateBox1",
+    "MediumFlatRateBox2",
+    "RegionalRateBoxB1",
+    "RegionalRateBoxB2",
+    "RegionalRateBoxA1",
+    "RegionalRateBoxA2",
+];
+
+/// Inner sizes in inches; nought where the sender's own packaging is meant.
+pub static PACKAGE_TYPES: [(&str, &str, [f64; 3]); 13] = [
+    ("Parcel", "Parcel", [0.0, 0.0, 0.0]),
+    ("FlatRateEnvelope", "Flat Rate Envelope", [12.5, 9.5, 0.75]),
+    (
+        "SmallFlatRateBox",
+        "Small Flat Rate Box",
+        [8.625, 5.375, 1.625],
+    ),
+    (
+        "PaddedFlatRateEnvelope",
+        "Padded Flat Rate Envelope",
+        [12.5, 9.5, 1.0],
+    ),
+    ("LargeFlatRateBox", "Large Flat Rate Box", [12.0, 12.0, 5.5]),
+    (
+        "LegalFlatRateEnvelope",
+        "Legal Flat Rate Envelope",
+        [15.0, 9.5, 0.75],
+    ),
+    ("SoftPack", "Soft Pack", [0.0, 0.0, 0.0]),
+    (
+        "MediumFlatRateBox1",
+        "Medium Flat Rate Box, top loading",
+        [11.0, 8.5, 5.5],
+    ),
+    (
+        "MediumFlatRateBox2",
+        "Medium Flat Rate Box, side loading",
+        [13.625, 11.875, 3.375],
+    ),
+    (
+        "RegionalRateBoxB1",
+        "Regional Rate Box B1",
+        [12.0, 10.25, 5.0],
+    ),
+    (
+        "RegionalRateBoxB2",
+        "Regional Rate Box B2",
+        [15.875, 14.375, 2.875],
+    ),
+    (
+        "RegionalRateBoxA1",
+        "Regional Rate Box A1",
+        [10.0, 7.0, 4.75],
+    ),
+    (
+        "RegionalRateBoxA2",
+        "Regional Rate Box A2",
+        [12.8125, 10.9375, 2.375],
+    ),
+];
+
+pub static SPECIAL_SERVICES: [(&str, &str); 16] = [
+    ("RestrictedDelivery", "Restricted Delivery"),
+    ("SundayDelivery", "Sunday Delivery"),
+    ("HolidayDelivery", "Holiday Delivery"),
+    ("CrematedRemains", "Cremated Remains"),
+    ("LiveAnimals", "Live Animals"),
+    ("HAZMAT", "Hazardous Materials"),
+    ("COD", "Collect on Delivery"),
+    ("RegisteredMail", "Registered Mail"),
+    ("Insurance", "Insurance"),
+    ("CertifiedMail", "Certified Mail"),
+    ("ElectronicReturnReceipt", "Electronic Return Receipt"),
+    ("AdultSignature", "Adult Signature"),
+    ("Tracking", "Tracking"),
+    ("SignatureConfirmation", "Signature Confirmation"),
+    ("Returns", "Returns"),
+    ("Delivery1030AM", "Delivery by 10:30 AM"),
+];
+
+pub fn find(code: &str) -> Option<&'static Carrier> {
+    CARRIERS.iter().find(|carrier| carrier.code == code)
+}
+
+/// The carrier of a code under a token: unknown codes are `CARRIER.NOT_SUPPORTED`, known
+/// ones outside the sandbox `ACCOUNT.APP.VALIDATION_FAILED` (section 5.5).
+pub fn under(env: Env, code: &str) -> Result<&'static Carrier, Fail> {
+    let carrier = find(code).ok_or_else(|| {
+        Fail::new(
+            fail::CARRIER_NOT_SUPPORTED,
+            format!("There is no carrier {code:?}."),
+        )
+    })?;
+    if env == Env::Test && !carrier.in_test {
+        return Err(Fail::new(
+            fail::ACCOUNT_APP_VALIDATION_FAILED,
+            format!("A test token cannot be used with {}.", carrier.name),
+        ));
+    }
+    Ok(carrier)
+}
+
+/// An id that is the same at every start, for catalogue entries.
+pub fn catalogue_id(kind: &str, carrier: &str, code: &str) -> String {
+    let name = format!("{kind}/{carrier}/{code}");
+    let hash = ring::digest::digest(&ring::digest::SHA256, name.as_bytes());
+    let mut bytes = [0_u8; 16];
+    for (to, from) in bytes.iter_mut().zip(hash.as_ref()) {
+        *to = *from;
+    }
+    uuid::Builder::from_custom_bytes(bytes)
+        .into_uuid()
+        .to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tariff::SERVICES;
+    use super::*;
+
+    #[test]
+    fn together_they_offer_everything() {
+        let offered = |part: fn(&Carrier) -> &'static [&'static str], value: &str| {
+            CARRIERS
+                .iter()
+                .any(|carrier| part(carrier).contains(&value))
+        };
+        assert_eq!(SERVICES.len(), 32);
+        for service in &SERVICES {
+            assert!(
+                offered(|carrier| carrier.services, service.code),
+                "{}",
+                service.code
+            );
+        }
+        for code in PACKAGE_CODES {
+            assert!(offered(|carrier| carrier.package_types, code), "{code}");
+            assert!(
+                PACKAGE_TYPES.iter().any(|(known, _, _)| *known == code),
+                "{code}"
+            );
+        }
+        for (code, _) in SPECIAL_SERVICES {
+            assert!(offered(|carrier| carrier.special_services, code), "{code}");
+        }
+        for carrier in &CARRIERS {
+            for code in carrier.services {
+                assert!(
+                    SERVICES.iter().any(|service| service.code == *code),
+                    "{code}"
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Customs information (sections 2.14 and 2.15): checked, then kept as it was sent.
+
+use serde_json::Value;
+
+use super::fail::Fail;
+use super::wire::Fields;
+use crate::base::measure::WeightUnit;
+use crate::base::place;
+
+const CONTENT: [&str; 8] = [
+    "Documents",
+    "Gift",
+    "Merchandise",
+    "ReturnedGoods",
+    "Sample",
+    "Other",
+    "Humanitarian",
+    "DangerousGoods",
+];
+const NON_DELIVERY: [&str; 2] = ["Return", "Abandon"];
+const RESTRICTION: [&str; 6] = [
+    "Quarantine",
+    "SanitaryInspection",
+    "Phytosanitary",
+    "Inspection",
+    "Other",
+    "Phytosanitary Inspection",
+];
+const EELPFC: [&str; 5] = [
+    "NOEEI3037a",
+    "NOEEI3036",
+    "NOEEI3037h",
+    "NOEEI3037y",
+    "AES_ITN",
+];
+const TEXTS: [&str; 12] = [
+    "id",
+    "contentsExplanation",
+    "customsSigner",
+    "currency",
+    "restrictionComments",
+    "aesitn",
+    "importersContact",
+    "importersReference",
+    "exportersContact",
+    "exportersReference",
+    "certificateNumber",
+    "licenseNumber",
+];
+
+/// The `customsInfo` of a request, checked; `None` where there is none or it has no items.
+pub fn read(fields: &Fields<'_>) -> Result<Option<Value>, Fail> {
+    let Some(info) = fields.object("customsInfo")? else {
+        return Ok(None);
+    };
+    loosely(&info, "contentType", &CONTENT)?;
+    loosely(&info, "nonDeliveryOption", &NON_DELIVERY)?;
+    loosely(&info, "restrictionType", &RESTRICTION)?;
+    loosely(&info, "eelpfc", &EELPFC)?;
+    info.flag("customsCertify")?;
+    for name in TEXTS {
+        info.text(name)?;
+    }
+    info.text("invoiceNumber")?;
+    let items = info.objects("customsItem")?.unwrap_or_default();
+    for item in &items {
+        check_item(item)?;
+    }
+    Ok((!items.is_empty())
+        .then(|| fields.raw("customsInfo").cloned())
+        .flatten())
+}
+
+/// Every item sent to the EU, Norway or Switzerland names its tariff number (section 2.15).
+pub fn check_tariff_numbers(
+    customs: &Value,
+    country: &str,
+    module: &'static str,
+) -> Result<(), Fail> {
+    if !place::country(country).is_some_and(|country| country.hts_required) {
+        return Ok(());
+    }
+    let items = customs
+        .get("customsItem")
+        .and_then(Value::as_array)
+        .map(Vec::as_slice)
+        .unwrap_or_default();
+    let lacking = items.iter().any(|item| {
+        item.get("hsTariffNumber")
+            .and_then(Value::as_str)
+            .is_none_or(|text| text.trim().is_empty())
+    });
+    if lacking {
+        let words = format!("Each customsItem needs an hsTariffNumber when shipping to {country}.");
+        return Err(Fail::invalid(module, words));
+    }
+    Ok(())
+}
+
+fn check_item(item: &Fields<'_>) -> Result<(), Fail> {
+    let units: Vec<&'static str> = WeightUnit::ALL.iter().map(|unit| unit.code()).collect();
+    item.one_of("weightUnit", &units)?;
+    item.need_text("description")?;
+    for name in ["quantity", "weight"] {
+        item.measure(name)?;
+    }
+    item.measure("quantity")?
+        .filter(|count| *count > 0.0)
+        .ok_or_else(|| item.missing("quantity"))?;
+    item.need_amount("value")?;
+    item.measure("packageNumber")?;
+    for name in [
+        "hsTariffNumber",
+        "itemCode",
+        "itemCategory",
+        "itemSubcategory",
+        "customsInfoId",
+        "id",
+    ] {
+        item.text(name)?;
+    }
+    if let Some(country) = item.text("originCountry")?
+        && place::country(&country).is_none()
+    {
+        return Err(Fail::invalid(
+            item.module,
+            format!(
+                "{} is not a country code: {country:?}.",
+                item.way("originCountry")
+            ),
+        ));
+    }
+    Ok(())
+}
+
+/// Samples of the interface write these values in capitals and with spaces.
+fn loosely(fields: &Fields<'_>, name: &str, allowed: &[&str]) -> Result<(), Fail> {
+    let plain = |text: &str| {
+        text.chars()
+            .filter(|c| *c != ' ' && *c != '_')
+            .collect::<String>()
+            .to_lowercase()
+    };
+    match fields.text(name)? {
+        Some(text) if !allowed.iter().any(|value| plain(value) == plain(&text)) => {
+            Err(Fail::invalid(
+                fields.module,
+                format!(
+                    "{} cannot be {text:?}; allowed: {}.",
+                    fields.way(name),
+                    allowed.join(", ")
+                ),
+            ))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,304 @@
+//! The parts a label is put together from. Each fills the area it is given.
+
+use super::canvas::{Canvas, SMALLEST, Style};
+use super::scene::{Align, Area};
+use super::{DrawError, LabelClass, LabelFacts};
+use crate::base::code128;
+use crate::base::font::Weight;
+
+/// Who carries it: a class letter and clear ground for postal, a black band otherwise.
+pub fn header(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawError> {
+    let mark_width = (area.width / 3).min(area.height * 2);
+    let mark = Area::new(area.right() - mark_width, area.y, mark_width, area.height);
+    match facts.class {
+        LabelClass::Postal => {
+            let letter = Area::new(area.x, area.y, area.height, area.height);
+            let initial: String = facts
+                .service_name
+                .chars()
+                .take(1)
+                .flat_map(char::to_uppercase)
+                .collect();
+            let big = Style::new(area.height, Weight::Bold).align(Align::Center);
+            canvas.line(letter.inset(area.height / 8), big, &initial)?;
+            canvas.fill(Area::new(letter.right(), area.y, 4, area.height));
+            let names = Area::new(
+                letter.right() + 20,
+                area.y,
+                mark.x - letter.right() - 40,
+                area.height,
+            );
+            canvas.name(
+                half(names, 0),
+                Style::new(48, Weight::Bold),
+                &facts.carrier_name,
+            )?;
+            canvas.line(
+                half(names, 1),
+                Style::new(26, Weight::Medium),
+                &postal_line(facts),
+            )?;
+            canvas.fill(Area::new(mark.x, area.y, 4, area.height));
+            practice_mark(
+                canvas,
+                Area::new(mark.x + 4, area.y, mark.width - 4, area.height),
+            )
+        }
+        LabelClass::Express => {
+            let band = Area::new(area.x, area.y, area.width - mark.width, area.height);
+            canvas.fill(band);
+            let name = Area::new(band.x + 20, band.y, band.width - 40, band.height);
+            canvas.name(
+                name,
+                Style::new(72, Weight::Bold).white(),
+                &facts.carrier_name,
+            )?;
+            practice_mark(canvas, mark)
+        }
+        LabelClass::Parcel => {
+            let names = Area::new(
+                area.x + 20,
+                area.y,
+                area.width - mark.width - 40,
+                area.height,
+            );
+            canvas.name(names, Style::new(64, Weight::Bold), &facts.carrier_name)?;
+            canvas.fill(Area::new(mark.x, area.y, 4, area.height));
+            practice_mark(
+                canvas,
+                Area::new(mark.x + 4, area.y, mark.width - 4, area.height),
+            )
+        }
+    }
+}
+
+fn postal_line(facts: &LabelFacts) -> String {
+    match &facts.zone {
+        Some(zone) => format!("Mailed {}   Zone {zone}", facts.ship_date),
+        None => format!("Mailed {}", facts.ship_date),
+    }
+}
+
+/// Stands where postage would, so that nobody can take the label for paid.
+fn practice_mark(canvas: &mut Canvas, area: Area) -> Result<(), DrawError> {
+    let inner = area.inset(10);
+    let centered = |size, weight| Style::new(size, weight).align(Align::Center);
+    canvas.line(rows(inner, 0, 2, 4), centered(56, Weight::Bold), "PRACTICE")?;
+    canvas.line(
+        rows(inner, 2, 1, 4),
+        centered(28, Weight::SemiBold),
+        "NOT POSTAGE",
+    )?;
+    canvas.line(
+        rows(inner, 3, 1, 4),
+        centered(24, Weight::Medium),
+        "No value. Do not ship.",
+    )?;
+    Ok(())
+}
+
+pub fn banner(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawError> {
+    let inside = Area::new(area.x + 20, area.y, area.width - 40, area.height);
+    let style = Style::new(62, Weight::Bold).align(Align::Center);
+    canvas.name(inside, style, &facts.service_name.to_uppercase())
+}
+
+pub fn from(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawError> {
+    caption(canvas, Area::new(area.x, area.y, area.width, 22), "FROM")?;
+    let body = Area::new(area.x, area.y + 34, area.width, area.height - 34);
+    canvas.lines(body, Style::new(28, Weight::Regular), SMALLEST, &facts.from)
+}
+
+pub fn to(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawError> {
+    caption(canvas, Area::new(area.x, area.y, area.width, 22), "SHIP TO")?;
+    let body = Area::new(area.x, area.y + 40, area.width, area.height - 40);
+    canvas.lines(body, Style::new(50, Weight::SemiBold), SMALLEST, &facts.to)
+}
+
+fn caption(canvas: &mut Canvas, area: Area, text: &str) -> Result<(), DrawError> {
+    canvas.line(area, Style::new(22, Weight::Bold), text)?;
+    Ok(())
+}
+
+/// Date, weight, size, zone and package count as captioned rows.
+pub fn measures(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawError> {
+    let package = format!("{} of {}", facts.package_number, facts.package_count);
+    let mut pairs: Vec<(&str, &str)> = vec![("PACKAGE", &package), ("WEIGHT", &facts.weight_text)];
+    if let Some(dimensions) = &facts.dimensions_text {
+        pairs.push(("SIZE", dimensions));
+    }
+    pairs.push(("SHIPPED", &facts.ship_date));
+    if let Some(zone) = &facts.zone {
+        pairs.push(("ZONE", zone));
+    }
+    let count = i32::try_from(pairs.len()).unwrap_or(1);
+    let split = (area.width * 2 / 5).min(130);
+    for (row, (name, value)) in (0..).zip(pairs) {
+        let line = rows(area, row, 1, count);
+        canvas.line(
+            Area::new(line.x, line.y, split - 8, line.height),
+            Style::new(20, Weight::Bold),
+            name,
+        )?;
+        let rest = Area::new(line.x + split, line.y, line.width - split, line.height);
+        canvas.line(rest, Style::new(28, Weight::SemiBold), value)?;
+    }
+    Ok(())
+}
+
+/// Country and postal code in large type; parcels also carry the ZIP as a barcode.
+pub fn routing(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawError> {
+    let inside = Area::new(area.x + 20, area.y, area.width - 40, area.height);
+    let place = match &facts.to_zip {
+        Some(zip) => format!("{} {zip}", facts.to_country),
+        None => facts.to_country.clone(),
+    };
+    // In a narrow area number and bars stand one above the other.
+    let upright = area.width < area.height * 3;
+    let bars_wide = 330;
+    match &facts.to_zip {
+        Some(zip) if facts.class == LabelClass::Parcel => {
+            let routing = format!("{}420{zip}", code128::FNC1_CHAR);
+            if upright {
+                canvas.line(
+                    rows(inside, 0, 1, 2),
+                    Style::new(64, Weight::Bold).align(Align::Center),
+                    &place,
+                )?;
+                canvas.code128(rows(area, 1, 1, 2).inset(12), 3, &routing)
+            } else {
+                let text = Area::new(
+                    inside.x + bars_wide,
+                    area.y,
+                    inside.width - bars_wide,
+                    area.height,
+                );
+                canvas.line(
+                    text,
+                    Style::new(76, Weight::Bold).align(Align::Center),
+                    &place,
+                )?;
+                let bars = Area::new(area.x + 4, area.y + 14, bars_wide, area.height - 28);
+                canvas.code128(bars, 3, &routing)
+            }
+        }
+        _ => {
+            canvas.line(
+                inside,
+                Style::new(84, Weight::Bold).align(Align::Center),
+                &place,
+            )?;
+            Ok(())
+        }
+    }
+}
+
+/// The tracking barcode with its caption and the number below.
+pub fn tracking(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawError> {
+    let caption_height = (area.height / 7).min(44);
+    let number_height = (area.height / 6).min(60);
+    let top = Area::new(area.x, area.y + 4, area.width, caption_height);
+    let centered = |size, weight| Style::new(size, weight).align(Align::Center);
+    canvas.line(top, centered(28, Weight::Bold), "TRACKING NUMBER")?;
+    let bars = Area::new(
+        area.x,
+        top.bottom(),
+        area.width,
+        area.height - caption_height - number_height - 8,
+    );
+    canvas.code128(bars, 4, &barcode_text(facts))?;
+    let number = Area::new(
+        area.x + 16,
+        area.bottom() - number_height - 2,
+        area.width - 32,
+        number_height,
+    );
+    canvas.line(
+        number,
+        centered(40, Weight::SemiBold),
+        &grouped(&facts.tracking_number),
+    )?;
+    Ok(())
+}
+
+/// Postal barcodes route first: application identifier 420 and the ZIP, then the number.
+fn barcode_text(facts: &LabelFacts) -> String {
+    let fnc1 = code128::FNC1_CHAR;
+    let number = &facts.tracking_number;
+    match (&facts.to_zip, facts.class) {
+        (Some(zip), LabelClass::Postal) => format!("{fnc1}420{zip}{fnc1}{number}"),
+        (None, LabelClass::Postal) => format!("{fnc1}{number}"),
+        _ => number.clone(),
+    }
+}
+
+/// In groups of four, as people read it aloud.
+pub fn grouped(number: &str) -> String {
+    let characters: Vec<char> = number.chars().collect();
+    let groups: Vec<String> = characters
+        .chunks(4)
+        .map(|group| group.iter().collect())
+        .collect();
+    groups.join(" ")
+}
+
+/// Special services and the shipper's own texts, each from a line of its own.
+pub fn note_lines(facts: &LabelFacts) -> Vec<String> {
+    let mut lines = Vec::new();
+    if !facts.special_services.is_empty() {
+        lines.push(facts.special_services.join(" · ").to_uppercase());
+    }
+    lines.extend(facts.custom_texts.iter().flatten().cloned());
+    lines.retain(|line| !line.trim().is_empty());
+    lines
+}
+
+/// The notes; in two columns where there is more width than height.
+pub fn notes(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawError> {
+    let lines = note_lines(facts);
+    let style = Style::new(26, Weight::Medium);
+    if area.width < area.height * 8 || lines.len() < 2 {
+        return canvas.lines(area, style, SMALLEST, &lines);
+    }
+    let (left, right) = lines.split_at(lines.len().div_ceil(2));
+    let column = (area.width - 24) / 2;
+    let start = area.x + column + 24;
+    canvas.lines(
+        Area::new(area.x, area.y, column, area.height),
+        style,
+        SMALLEST,
+        left,
+    )?;
+    canvas.lines(
+        Area::new(start, area.y, column, area.height),
+        style,
+        SMALLEST,
+        right,
+    )
+}
+
+/// The lowest line of every label.
+pub fn strip(canvas: &mut Canvas, area: Area) -> Result<(), DrawError> {
+    canvas.fill(area);
+    let inside = Area::new(area.x + 16, area.y, area.width - 32, area.height);
+    let style = Style::new(24, Weight::Bold).align(Align::Center).white();
+    canvas.line(
+        inside,
+        style,
+        "PRACTICE LABEL · NOT VALID FOR CARRIAGE · NO POSTAGE PAID",
+    )?;
+    Ok(())
+}
+
+/// Row `at` and the next `span - 1` of an area cut into `count` equal rows.
+pub fn rows(area: Area, at: i32, span: i32, count: i32) -> Area {
+    let count = count.max(1);
+    let top = area.height * at / count;
+    let bottom = area.height * (at + span) / count;
+    Area::new(area.x, area.y + top, area.width, bottom - top)
+}
+
+/// The upper (0) or lower (1) half, drawn towards the middle.
+fn half(area: Area, which: i32) -> Area {
+    rows(area.inset(area.height / 8), which, 1, 2)
+}

@@ -1,0 +1,206 @@
+//! The sheet a label is drawn on: text that fits, boxes, barcodes.
+
+use super::scene::{Align, Area, Ink, Scene, Shape};
+use super::{DrawError, fit};
+use crate::base::code128;
+use crate::base::font::{CAP_HEIGHT, Face, Weight};
+
+/// The smallest type a 203 dpi head still prints legibly, about five points.
+pub const SMALLEST: i32 = 13;
+
+/// A scene being drawn, with the faces that measure its text.
+pub struct Canvas {
+    pub scene: Scene,
+    faces: Vec<(Weight, Face)>,
+}
+
+impl Canvas {
+    pub fn new(inches: (f32, f32)) -> Result<Canvas, DrawError> {
+        let faces: Option<Vec<(Weight, Face)>> = Weight::ALL
+            .into_iter()
+            .map(|weight| Some((weight, Face::open(weight)?)))
+            .collect();
+        Ok(Canvas {
+            scene: Scene::new(inches),
+            faces: faces.ok_or(DrawError::Typeface)?,
+        })
+    }
+
+    pub fn face(&self, weight: Weight) -> Result<&Face, DrawError> {
+        self.faces
+            .iter()
+            .find(|(of, _)| *of == weight)
+            .map(|(_, face)| face)
+            .ok_or(DrawError::Typeface)
+    }
+
+    pub fn fill(&mut self, area: Area) {
+        self.scene.shapes.push(Shape::Box(area));
+    }
+
+    pub fn frame(&mut self, area: Area, thick: i32) {
+        self.scene.shapes.push(Shape::Frame { area, thick });
+    }
+
+    /// One line whose capitals stand in the vertical middle of the area, at most
+    /// `largest` high, smaller when the area is narrow. Returns the size used.
+    pub fn line(&mut self, area: Area, style: Style, text: &str) -> Result<i32, DrawError> {
+        let largest = style
+            .largest
+            .min((area.height as f32 / CAP_HEIGHT) as i32)
+            .max(1);
+        let smallest = (largest * 2 / 5).clamp(1, SMALLEST).min(largest);
+        let (size, text) = fit::line(
+            self.face(style.weight)?,
+            text,
+            area.width,
+            largest,
+            smallest,
+        );
+        let capitals = cap_height(size);
+        let top = area.y + (area.height - capitals) / 2;
+        self.put(
+            Area::new(area.x, top, area.width, capitals),
+            size,
+            style,
+            text,
+        );
+        Ok(size)
+    }
+
+    /// A name in the vertical middle of the area: one line, or two when it is long.
+    pub fn name(&mut self, area: Area, style: Style, text: &str) -> Result<(), DrawError> {
+        let largest = style
+            .largest
+            .min((area.height as f32 / CAP_HEIGHT) as i32)
+            .max(1);
+        let style = Style { largest, ..style };
+        let face = self.face(style.weight)?;
+        // Letters below half their size read worse than two lines do.
+        if face.width(text) * largest as f32 <= area.width as f32 * 2.0 {
+            return self.line(area, style, text).map(|_| ());
+        }
+        let lines = [text.to_owned()];
+        let (size, lines) =
+            fit::block(face, &lines, area.width, area.height, largest / 2, SMALLEST);
+        let high = i32::try_from(lines.len()).unwrap_or(1) * fit::line_height(size);
+        let middle = area.y
+            + (area.height - high).max(0) / 2
+            + (fit::line_height(size) - cap_height(size)) / 2;
+        for (row, line) in (0..).zip(lines) {
+            let top = middle + row * fit::line_height(size);
+            self.put(
+                Area::new(area.x, top, area.width, cap_height(size)),
+                size,
+                style,
+                line.trim().to_owned(),
+            );
+        }
+        Ok(())
+    }
+
+    fn put(&mut self, area: Area, size: i32, style: Style, text: String) {
+        if text.is_empty() {
+            return;
+        }
+        self.scene.shapes.push(Shape::Text {
+            area,
+            size,
+            weight: style.weight,
+            align: style.align,
+            ink: style.ink,
+            text,
+        });
+    }
+
+    /// Lines from the top of the area down.
+    pub fn lines(
+        &mut self,
+        area: Area,
+        style: Style,
+        smallest: i32,
+        lines: &[String],
+    ) -> Result<(), DrawError> {
+        let face = self.face(style.weight)?;
+        let (size, lines) = fit::block(
+            face,
+            lines,
+            area.width,
+            area.height,
+            style.largest,
+            smallest,
+        );
+        for (row, line) in (0..).zip(lines) {
+            let top = area.y + row * fit::line_height(size);
+            self.put(
+                Area::new(area.x, top, area.width, cap_height(size)),
+                size,
+                style,
+                line,
+            );
+        }
+        Ok(())
+    }
+
+    /// Code 128 in the middle of the area, with at least ten clear modules on each side.
+    pub fn code128(&mut self, area: Area, widest_module: i32, text: &str) -> Result<(), DrawError> {
+        const QUIET: i32 = 10;
+        let codes = code128::encode(text).ok_or_else(|| DrawError::Barcode(text.to_owned()))?;
+        let modules = code128::modules(&codes).len();
+        let count = i32::try_from(modules).unwrap_or(i32::MAX / 64);
+        let module = (area.width / (count + 2 * QUIET)).min(widest_module);
+        // One dot a module is thinner than a 203 dpi head prints reliably.
+        if module < 2 {
+            return Err(DrawError::BarcodeTooWide {
+                modules,
+                width_dots: area.width,
+            });
+        }
+        let width = count * module;
+        self.scene.shapes.push(Shape::Code128 {
+            area: Area::new(
+                area.x + (area.width - width) / 2,
+                area.y,
+                width,
+                area.height,
+            ),
+            module,
+            codes,
+        });
+        Ok(())
+    }
+}
+
+#[derive(Clone, Copy)]
+pub struct Style {
+    pub largest: i32,
+    pub weight: Weight,
+    pub align: Align,
+    pub ink: Ink,
+}
+
+impl Style {
+    pub fn new(largest: i32, weight: Weight) -> Style {
+        Style {
+            largest,
+            weight,
+            align: Align::Left,
+            ink: Ink::Black,
+        }
+    }
+
+    pub fn align(self, align: Align) -> Style {
+        Style { align, ..self }
+    }
+
+    pub fn white(self) -> Style {
+        Style {
+            ink: Ink::White,
+            ..self
+        }
+    }
+}
+
+fn cap_height(size: i32) -> i32 {
+    (size as f32 * CAP_HEIGHT).round() as i32
+}

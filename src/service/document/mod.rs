@@ -1,0 +1,142 @@
+//! Draws a shipping label (interface 2.16) in every file type, size and orientation.
+//!
+//! A label is described once as a [`scene::Scene`] on the dot grid of a 203 dpi printer.
+//! Two emitters write it: [`pdf`] with vectors and [`zpl`] with the printer's own
+//! commands. The raster types are that PDF drawn by [`raster`]. The two paths know
+//! nothing of each other, so each checks the other in the tests.
+
+mod blocks;
+mod canvas;
+mod fit;
+mod layout;
+mod pdf;
+mod raster;
+mod scene;
+mod zpl;
+
+use serde::{Deserialize, Serialize};
+
+/// Which family of label a service prints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum LabelClass {
+    Postal,
+    Express,
+    Parcel,
+}
+
+/// Everything a label says. The service keeps it with the shipment, so that a reprint
+/// in another size or type says the same.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LabelFacts {
+    pub carrier_code: String,
+    pub carrier_name: String,
+    pub service_code: String,
+    pub service_name: String,
+    pub class: LabelClass,
+    /// Address lines, name first.
+    pub from: Vec<String>,
+    pub to: Vec<String>,
+    /// Five digits, for domestic routing only.
+    pub to_zip: Option<String>,
+    pub to_country: String,
+    /// ASCII; digits alone for postal services.
+    pub tracking_number: String,
+    pub package_number: u32,
+    pub package_count: u32,
+    pub weight_text: String,
+    pub dimensions_text: Option<String>,
+    /// As `2026-11-21`.
+    pub ship_date: String,
+    pub zone: Option<String>,
+    pub special_services: Vec<String>,
+    pub custom_texts: [Option<String>; 3],
+}
+
+/// The values of `labelFileType`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum FileType {
+    Pdf,
+    Tif,
+    Zpl,
+    Zpl2,
+    Png,
+    Jpeg,
+}
+
+/// The values of `labelSize`, width by height in inches, as they lie in Portrait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Size {
+    S4x6,
+    S6x4,
+    S4x8,
+    S7x3,
+    Letter,
+}
+
+impl Size {
+    pub const ALL: [Size; 5] = [Size::S4x6, Size::S6x4, Size::S4x8, Size::S7x3, Size::Letter];
+
+    /// Width and height in inches, before any rotation.
+    pub fn inches(self) -> (f32, f32) {
+        match self {
+            Size::S4x6 => (4.0, 6.0),
+            Size::S6x4 => (6.0, 4.0),
+            Size::S4x8 => (4.0, 8.0),
+            Size::S7x3 => (7.0, 3.0),
+            Size::Letter => (8.5, 11.0),
+        }
+    }
+}
+
+/// The values of `labelOrientation`. Landscape is the same label turned a quarter
+/// clockwise, on a page turned with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Orientation {
+    Portrait,
+    Landscape,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum DrawError {
+    #[error("the bundled typeface could not be opened to draw a label")]
+    Typeface,
+    #[error("the tracking number cannot be written as a Code 128 barcode: {0:?}")]
+    Barcode(String),
+    #[error("the barcode of {modules} modules does not fit a label {width_dots} dots wide")]
+    BarcodeTooWide { modules: usize, width_dots: i32 },
+    #[error("the label's PDF could not be written: {0}")]
+    Pdf(String),
+    #[error("the label's PDF could not be drawn as a picture: {0}")]
+    Raster(String),
+    #[error("the label's picture could not be encoded")]
+    Picture(#[from] image::ImageError),
+}
+
+/// Draws one package's label and returns the file's bytes.
+///
+/// Raster types have 203 dots an inch, so 4x6 is 812 × 1218 pixels.
+///
+/// # Errors
+/// When the tracking number is no printable ASCII or its barcode does not fit the size.
+pub fn render(
+    facts: &LabelFacts,
+    file_type: FileType,
+    size: Size,
+    orientation: Orientation,
+) -> Result<Vec<u8>, DrawError> {
+    let portrait = layout::label(facts, size)?;
+    let scene = match orientation {
+        Orientation::Portrait => portrait,
+        Orientation::Landscape => portrait.turned(),
+    };
+    let title = format!("Practice label {}", facts.tracking_number);
+    match file_type {
+        FileType::Pdf => pdf::write(&scene, &title),
+        FileType::Zpl | FileType::Zpl2 => zpl::write(&scene, |part| {
+            raster::draw(&pdf::write(part, &title)?, part)
+        }),
+        FileType::Png => raster::png(&raster::draw(&pdf::write(&scene, &title)?, &scene)?),
+        FileType::Jpeg => raster::jpeg(&raster::draw(&pdf::write(&scene, &title)?, &scene)?),
+        FileType::Tif => raster::tif(&raster::draw(&pdf::write(&scene, &title)?, &scene)?),
+    }
+}

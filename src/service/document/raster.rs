@@ -1,0 +1,134 @@
+//! The raster types: the label's PDF drawn at 203 dpi and wrapped as PNG, JPEG or TIFF.
+
+use std::convert::Infallible;
+
+use fax::encoder::Encoder;
+use fax::{Color, VecWriter};
+use image::codecs::jpeg::{JpegEncoder, PixelDensity};
+use image::{ExtendedColorType, ImageEncoder};
+
+use super::DrawError;
+use super::scene::{DOTS_PER_INCH, Scene};
+use crate::base::pdf::{Document, Grey};
+
+/// The drawn label, one pixel a dot.
+pub struct Picture(Grey);
+
+impl Picture {
+    /// Whether the printer would burn this dot; outside the picture nothing is dark.
+    pub fn is_dark(&self, x: i32, y: i32) -> bool {
+        let (Ok(x), Ok(y)) = (u32::try_from(x), u32::try_from(y)) else {
+            return false;
+        };
+        let at = y as usize * self.0.width as usize + x as usize;
+        x < self.0.width && self.0.luma.get(at).is_some_and(|level| *level < 128)
+    }
+}
+
+/// Draws a one-page PDF at exactly the scene's dots.
+pub fn draw(pdf: &[u8], scene: &Scene) -> Result<Picture, DrawError> {
+    let size =
+        |dots: i32| u16::try_from(dots).map_err(|error| DrawError::Raster(error.to_string()));
+    let (width, height) = (size(scene.width)?, size(scene.height)?);
+    let document =
+        Document::open(pdf.to_vec()).map_err(|error| DrawError::Raster(error.to_string()))?;
+    document
+        .draw(&[(0, width, height)])
+        .pop()
+        .map(Picture)
+        .ok_or_else(|| DrawError::Raster("it has no page".to_owned()))
+}
+
+/// Eight-bit grey with the dots an inch in `pHYs`.
+pub fn png(picture: &Picture) -> Result<Vec<u8>, DrawError> {
+    let mut out = Vec::new();
+    let mut info = png::Info::with_size(picture.0.width, picture.0.height);
+    info.color_type = png::ColorType::Grayscale;
+    info.bit_depth = png::BitDepth::Eight;
+    let dots_per_metre = (DOTS_PER_INCH / 0.0254).round() as u32;
+    info.pixel_dims = Some(png::PixelDimensions {
+        xppu: dots_per_metre,
+        yppu: dots_per_metre,
+        unit: png::Unit::Meter,
+    });
+    let written = png::Encoder::with_info(&mut out, info).and_then(|encoder| {
+        let mut writer = encoder.write_header()?;
+        writer.write_image_data(&picture.0.luma)?;
+        writer.finish()
+    });
+    written.map_err(|error| DrawError::Raster(error.to_string()))?;
+    Ok(out)
+}
+
+/// Grey, at a quality that leaves the bars' edges clean.
+pub fn jpeg(picture: &Picture) -> Result<Vec<u8>, DrawError> {
+    let mut out = Vec::new();
+    let mut encoder = JpegEncoder::new_with_quality(&mut out, 92);
+    encoder.set_pixel_density(PixelDensity::dpi(DOTS_PER_INCH as u16));
+    encoder.write_image(
+        &picture.0.luma,
+        picture.0.width,
+        picture.0.height,
+        ExtendedColorType::L8,
+    )?;
+    Ok(out)
+}
+
+/// One bit a dot, CCITT Group 4, one strip.
+pub fn tif(picture: &Picture) -> Result<Vec<u8>, DrawError> {
+    let width = picture.0.width;
+    let columns = u16::try_from(width).map_err(|error| DrawError::Raster(error.to_string()))?;
+    let mut encoder = Encoder::new(VecWriter::new());
+    for row in picture.0.luma.chunks(width.max(1) as usize) {
+        let dots = row.iter().map(|level| match level {
+            0..128 => Color::Black,
+            _ => Color::White,
+        });
+        let Ok(()): Result<(), Infallible> = encoder.encode_line(dots, columns);
+    }
+    let writer: Result<VecWriter, Infallible> = encoder.finish();
+    let Ok(writer) = writer;
+    Ok(tiff_file(width, picture.0.height, &writer.finish()))
+}
+
+const SHORT: u16 = 3;
+const LONG: u16 = 4;
+const RATIONAL: u16 = 5;
+
+/// A little-endian TIFF of one bilevel strip, white being 0.
+fn tiff_file(width: u32, height: u32, strip: &[u8]) -> Vec<u8> {
+    const ENTRIES: u32 = 13;
+    let resolution_at = 8 + 2 + ENTRIES * 12 + 4;
+    let strip_at = resolution_at + 8;
+    let strip_bytes = u32::try_from(strip.len()).unwrap_or(u32::MAX);
+    let entries: [(u16, u16, u32); ENTRIES as usize] = [
+        (256, LONG, width),
+        (257, LONG, height),
+        (258, SHORT, 1),
+        (259, SHORT, 4), // CCITT Group 4
+        (262, SHORT, 0), // white is zero
+        (273, LONG, strip_at),
+        (274, SHORT, 1), // first row on top
+        (277, SHORT, 1),
+        (278, LONG, height), // rows in the strip
+        (279, LONG, strip_bytes),
+        (282, RATIONAL, resolution_at),
+        (283, RATIONAL, resolution_at),
+        (296, SHORT, 2), // dots an inch
+    ];
+    let mut out = Vec::with_capacity(strip_at as usize + strip.len());
+    out.extend_from_slice(b"II*\0");
+    out.extend_from_slice(&8_u32.to_le_bytes());
+    out.extend_from_slice(&(ENTRIES as u16).to_le_bytes());
+    for (tag, kind, value) in entries {
+        out.extend_from_slice(&tag.to_le_bytes());
+        out.extend_from_slice(&kind.to_le_bytes());
+        out.extend_from_slice(&1_u32.to_le_bytes());
+        out.extend_from_slice(&value.to_le_bytes());
+    }
+    out.extend_from_slice(&0_u32.to_le_bytes());
+    out.extend_from_slice(&(DOTS_PER_INCH as u32).to_le_bytes());
+    out.extend_from_slice(&1_u32.to_le_bytes());
+    out.extend_from_slice(strip);
+    out
+}

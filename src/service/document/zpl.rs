@@ -1,0 +1,241 @@
+//! The printer's own language: the same scene in ZPL II commands.
+//!
+//! Text goes out as the printer's scalable font, so that files stay small and print
+//! fast; a line the printer's font may lack goes out as a graphic cut from the PDF.
+
+use std::fmt::Write as _;
+
+use super::DrawError;
+use super::raster::Picture;
+use super::scene::{Align, Area, Ink, Scene, Shape};
+use crate::base::code128;
+use crate::base::font::CAP_HEIGHT;
+
+/// `draw` turns a scene into dots; it is called only when a graphic is needed.
+pub fn write(
+    scene: &Scene,
+    draw: impl FnOnce(&Scene) -> Result<Picture, DrawError>,
+) -> Result<Vec<u8>, DrawError> {
+    let graphics = graphics_of(scene);
+    let picture = match graphics.shapes.as_slice() {
+        [] => None,
+        _ => Some(draw(&graphics)?),
+    };
+    let mut out = format!(
+        "^XA\n^CI28\n^PW{}\n^LL{}\n^LH0,0\n",
+        scene.width, scene.height
+    );
+    for shape in &scene.shapes {
+        let line = match shape {
+            Shape::Box(area) => filled(*area),
+            Shape::Frame { area, thick } => format!(
+                "^FO{},{}^GB{},{},{thick}^FS",
+                area.x, area.y, area.width, area.height
+            ),
+            Shape::Code128 {
+                area,
+                module,
+                codes,
+            } => barcode(scene, *area, *module, codes),
+            Shape::Text {
+                text,
+                area,
+                size,
+                ink,
+                ..
+            } if !printer_has(text) => picture
+                .as_ref()
+                .map(|picture| graphic(scene, picture, *area, *size, *ink))
+                .unwrap_or_default(),
+            Shape::Text {
+                area,
+                size,
+                align,
+                ink,
+                text,
+                ..
+            } => line(scene, *area, *size, *align, *ink, text),
+        };
+        out.push_str(&line);
+        out.push('\n');
+    }
+    out.push_str("^PQ1\n^XZ\n");
+    Ok(out.into_bytes())
+}
+
+/// The lines that go out as graphics, alone and in black: cut from the whole label they
+/// would carry parts of their neighbours.
+fn graphics_of(scene: &Scene) -> Scene {
+    let shapes = scene.shapes.iter().filter_map(|shape| match shape.clone() {
+        Shape::Text {
+            area,
+            size,
+            weight,
+            align,
+            text,
+            ..
+        } if !printer_has(&text) => Some(Shape::Text {
+            area,
+            size,
+            weight,
+            align,
+            ink: Ink::Black,
+            text,
+        }),
+        _ => None,
+    });
+    Scene {
+        shapes: shapes.collect(),
+        ..*scene
+    }
+}
+
+/// Latin is in every printer of the language; further scripts depend on the model.
+fn printer_has(text: &str) -> bool {
+    text.chars()
+        .all(|c| matches!(c, ' '..='~' | '\u{a0}'..='\u{17f}'))
+}
+
+/// A box as thick as its shorter side is a filled one.
+fn filled(area: Area) -> String {
+    format!(
+        "^FO{},{}^GB{},{},{}^FS",
+        area.x,
+        area.y,
+        area.width,
+        area.height,
+        area.width.min(area.height)
+    )
+}
+
+fn barcode(scene: &Scene, area: Area, module: i32, codes: &[u8]) -> String {
+    let (way, height) = if scene.turned {
+        ('R', area.width)
+    } else {
+        ('N', area.height)
+    };
+    format!(
+        "^FO{},{}^BY{module},3,{height}^BC{way},{height},N,N,N,N^FH\\^FD{}^FS",
+        area.x,
+        area.y,
+        invocation(codes)
+    )
+}
+
+/// Code values in the escapes of `^BC`, so that the printer chooses no subset itself.
+fn invocation(codes: &[u8]) -> String {
+    let mut out = String::new();
+    let mut in_c = false;
+    for &code in codes {
+        match code {
+            code128::START_A => out.push_str(">9"),
+            code128::START_B => out.push_str(">:"),
+            code128::START_C => out.push_str(">;"),
+            code128::FNC1 => out.push_str(">8"),
+            code128::CODE_C => out.push_str(">5"),
+            code128::CODE_B if in_c => out.push_str(">6"),
+            pair if in_c => {
+                let _ = write!(out, "{pair:02}");
+            }
+            // The escape sign itself, and the signs that begin commands.
+            value => match char::from(value.saturating_add(32)) {
+                '>' => out.push_str(">0"),
+                sign @ ('^' | '~' | '\\') => {
+                    let _ = write!(out, "\\{:02X}", u32::from(sign));
+                }
+                plain => out.push(plain),
+            },
+        }
+        match code {
+            code128::START_C | code128::CODE_C => in_c = true,
+            code128::START_A | code128::START_B | code128::CODE_B => in_c = false,
+            _ => {}
+        }
+    }
+    out
+}
+
+/// One line of the printer's font 0, its capitals as high as the scene's.
+fn line(scene: &Scene, area: Area, size: i32, align: Align, ink: Ink, text: &str) -> String {
+    let way = if scene.turned { 'R' } else { 'N' };
+    let span = if scene.turned {
+        area.height
+    } else {
+        area.width
+    };
+    let reverse = if ink == Ink::White { "^FR" } else { "" };
+    let data = escaped(text);
+    let font = format!("^A0{way},{size},{size}");
+    // A typeset field stands on its baseline, whatever the printer's ascent is. A field
+    // block is needed to align by the printer's own widths; its top is the line's top.
+    let above = (size as f32 * (FONT0_ASCENT - CAP_HEIGHT)).round() as i32;
+    match (align, scene.turned) {
+        (Align::Left, false) => {
+            format!(
+                "^FT{},{}{font}{reverse}^FH\\^FD{data}^FS",
+                area.x,
+                area.bottom()
+            )
+        }
+        (Align::Left, true) => {
+            format!("^FT{},{}{font}{reverse}^FH\\^FD{data}^FS", area.x, area.y)
+        }
+        (Align::Center, turned) => {
+            let (x, y) = if turned {
+                (area.right() + above - size, area.y)
+            } else {
+                (area.x, area.y - above)
+            };
+            format!(
+                "^FO{},{}{font}^FB{span},1,0,C,0{reverse}^FH\\^FD{data}^FS",
+                x.max(0),
+                y.max(0)
+            )
+        }
+    }
+}
+
+/// Baseline of font 0 below the top of its cell, as a part of the cell's height.
+const FONT0_ASCENT: f32 = 0.76;
+
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '^' | '~' | '\\' => {
+                let _ = write!(out, "\\{:02X}", u32::from(character));
+            }
+            plain => out.push(plain),
+        }
+    }
+    out
+}
+
+/// The dots of a line as a hexadecimal graphic, with room for ascenders and descenders.
+fn graphic(scene: &Scene, picture: &Picture, area: Area, size: i32, ink: Ink) -> String {
+    let reverse = if ink == Ink::White { "^FR" } else { "" };
+    let room = size * 3 / 10;
+    let (x, y, width, height) = if scene.turned {
+        (area.x - room, area.y, area.width + 2 * room, area.height)
+    } else {
+        (area.x, area.y - room, area.width, area.height + 2 * room)
+    };
+    let (x, y) = (x.max(0), y.max(0));
+    let width = width.min(scene.width - x);
+    let height = height.min(scene.height - y);
+    let row_bytes = (width.max(1) + 7) / 8;
+    let mut hex = String::new();
+    for row in y..y + height {
+        for byte in 0..row_bytes {
+            let mut bits = 0_u8;
+            for bit in 0..8 {
+                let column = x + byte * 8 + bit;
+                let dark = column < x + width && picture.is_dark(column, row);
+                bits = (bits << 1) | u8::from(dark);
+            }
+            let _ = write!(hex, "{bits:02X}");
+        }
+    }
+    let total = row_bytes * height;
+    format!("^FO{x},{y}{reverse}^GFA,{total},{total},{row_bytes},{hex}^FS")
+}

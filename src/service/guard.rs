@@ -1,0 +1,153 @@
+//! What happens to every request before and after its handler: the checks that keep web
+//! pages in a browser away from a service on loopback, the correlation id, and the error
+//! body of section 7.1 for every failure, including those no handler saw.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use uuid::Uuid;
+
+use super::App;
+use super::fail::{Code, Fail};
+use super::wire::{BODY_CAP_BYTES, Json, module_of};
+
+const CORRELATION: HeaderName = HeaderName::from_static("x-correlation-id");
+
+pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let correlation = Uuid::new_v4().to_string();
+    let method = request.method().clone();
+    let url = request.uri().to_string();
+    let path = request.uri().path().to_owned();
+    let mut response = match admit(&request, app.listen_ip) {
+        Ok(()) => next.run(request).await,
+        Err(fail) => fail.into_response(),
+    };
+    let refused = response.status().is_client_error() || response.status().is_server_error();
+    if refused
+        && response
+            .extensions()
+            .get::<super::faults::Injected>()
+            .is_none()
+    {
+        let fail = response
+            .extensions_mut()
+            .remove::<Fail>()
+            .unwrap_or_else(|| without_handler(response.status(), &method, &path));
+        tracing::debug!(%method, path, code = fail.code.as_str(), "refused");
+        let allow = response.headers().get(header::ALLOW).cloned();
+        let body = fail.body(method.as_str(), &url, app.clock.machine_now());
+        response = (fail.http_status(), Json(body)).into_response();
+        if let Some(allow) = allow {
+            response.headers_mut().insert(header::ALLOW, allow);
+        }
+    }
+    if let Ok(value) = HeaderValue::from_str(&correlation) {
+        response.headers_mut().insert(CORRELATION, value);
+    }
+    response
+}
+
+/// Money-safety rule 6. Host names rather than ports are listed: a browser page on
+/// another site can never send these names, a local proxy on another port may.
+fn admit(request: &Request, listen_ip: IpAddr) -> Result<(), Fail> {
+    let headers = request.headers();
+    let forbid = |why: &str| Err(Fail::new(Code::of("SVC", "NOT_AUTHORIZED"), why));
+    let host = headers
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok())
+        .unwrap_or_default();
+    if !host_allowed(host, listen_ip) {
+        return forbid("The Host header names another machine.");
+    }
+    if headers.contains_key(header::ORIGIN) {
+        return forbid("Requests from web pages are refused.");
+    }
+    let module = module_of(request.uri().path());
+    let length = number(headers, &header::CONTENT_LENGTH);
+    if length.is_some_and(|length| length > BODY_CAP_BYTES) {
+        return Err(Fail::bad_request(module, "The body is larger than 12 MiB.")
+            .with_status(StatusCode::PAYLOAD_TOO_LARGE));
+    }
+    let has_body =
+        length.is_some_and(|length| length > 0) || headers.contains_key(header::TRANSFER_ENCODING);
+    if has_body && !is_json(headers) {
+        return Err(Fail::bad_request(
+            module,
+            "The Content-Type of a body must be application/json.",
+        ));
+    }
+    Ok(())
+}
+
+fn host_allowed(host: &str, listen_ip: IpAddr) -> bool {
+    let (name, port) = match host.strip_prefix('[') {
+        Some(rest) => match rest.split_once(']') {
+            Some((name, port)) => (name, port.strip_prefix(':').unwrap_or(port)),
+            None => return false,
+        },
+        None => host.split_once(':').unwrap_or((host, "")),
+    };
+    let named = name.eq_ignore_ascii_case("localhost")
+        || name
+            .parse::<IpAddr>()
+            .is_ok_and(|ip| ip.is_loopback() || ip == listen_ip);
+    named && port.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .and_then(|value| value.split(';').next())
+        .is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
+}
+
+fn number(headers: &HeaderMap, name: &HeaderName) -> Option<usize> {
+    headers.get(name)?.to_str().ok()?.trim().parse().ok()
+}
+
+/// A failure of the router itself. Section 7.2 has no row for 405.
+fn without_handler(status: StatusCode, method: &Method, path: &str) -> Fail {
+    let module = module_of(path);
+    match status {
+        StatusCode::NOT_FOUND => Fail::new(
+            Code::of(module, "NOT_FOUND"),
+            format!("There is nothing at {path}."),
+        ),
+        StatusCode::METHOD_NOT_ALLOWED => {
+            Fail::bad_request(module, format!("{method} is not a method of {path}."))
+                .with_status(status)
+        }
+        status if status.is_client_error() => {
+            Fail::bad_request(module, "The request could not be read.").with_status(status)
+        }
+        status => Fail::internal(format_args!("status {status} without a reason")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_own_host_names_pass() {
+        let listen = IpAddr::from([192, 168, 0, 7]);
+        for (host, allowed) in [
+            ("127.0.0.1:8331", true),
+            ("localhost", true),
+            ("[::1]:8331", true),
+            ("192.168.0.7:8331", true),
+            ("192.168.0.8:8331", false),
+            ("127.0.0.1.evil.example", false),
+            ("localhost.evil.example:80", false),
+            ("localhost:80@evil", false),
+            ("", false),
+        ] {
+            assert_eq!(host_allowed(host, listen), allowed, "{host}");
+        }
+    }
+}

@@ -1,0 +1,347 @@
+//! Labels: the wishes of section 2.16, the reprint of section 4.6 and the label files.
+//!
+//! Nothing is drawn at the purchase: its facts are kept, a label is drawn when it is
+//! first asked for and kept from then on, so that a reprint is the same to the byte.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use rusqlite::{OptionalExtension, params};
+use serde_json::{Value, json};
+
+use super::App;
+use super::auth::identify;
+use super::carriers::{self, Class};
+use super::document::{self, FileType, LabelClass, LabelFacts, Orientation, Size};
+use super::fail::{self, Code, Fail};
+use super::shipment::{self, Stored, StoredParcel};
+use super::tariff;
+use super::wire::{Call, Fields, Json, Reply};
+
+const LABEL_TYPES: [&str; 2] = ["Base64", "Url"];
+const FILE_TYPES: [(&str, FileType, &str); 6] = [
+    ("PDF", FileType::Pdf, "application/pdf"),
+    ("TIF", FileType::Tif, "image/tiff"),
+    ("ZPL", FileType::Zpl, "application/x-zpl"),
+    ("PNG", FileType::Png, "image/png"),
+    ("ZPL2", FileType::Zpl2, "application/x-zpl"),
+    ("JPEG", FileType::Jpeg, "image/jpeg"),
+];
+const SIZES: [(&str, Size); 5] = [
+    ("4x6", Size::S4x6),
+    ("6x4", Size::S6x4),
+    ("4x8", Size::S4x8),
+    ("7x3", Size::S7x3),
+    ("Letter", Size::Letter),
+];
+const ORIENTATIONS: [(&str, Orientation); 2] = [
+    ("Portrait", Orientation::Portrait),
+    ("Landscape", Orientation::Landscape),
+];
+
+/// How the label is wanted, by the words of section 2.16.
+#[derive(Clone, Debug)]
+pub struct Wish {
+    pub label_type: &'static str,
+    pub file_type: &'static str,
+    size: &'static str,
+    orientation: &'static str,
+    pub custom_texts: [Option<String>; 3],
+}
+
+impl Wish {
+    pub fn read(fields: Option<&Fields<'_>>) -> Result<Self, Fail> {
+        let mut wish = Self {
+            label_type: "Url",
+            file_type: "PDF",
+            size: "4x6",
+            orientation: "Portrait",
+            custom_texts: [None, None, None],
+        };
+        let Some(fields) = fields else {
+            return Ok(wish);
+        };
+        let choose = |name: &str,
+                      allowed: &[&'static str],
+                      usual: &'static str|
+         -> Result<&'static str, Fail> {
+            Ok(fields.one_of(name, allowed)?.unwrap_or(usual))
+        };
+        wish.label_type = choose("labelType", &LABEL_TYPES, "Url")?;
+        wish.file_type = choose("labelFileType", &FILE_TYPES.map(|(word, _, _)| word), "PDF")?;
+        wish.size = choose("labelSize", &SIZES.map(|(word, _)| word), "4x6")?;
+        wish.orientation = choose(
+            "labelOrientation",
+            &ORIENTATIONS.map(|(word, _)| word),
+            "Portrait",
+        )?;
+        wish.custom_texts = [
+            fields.text("customText1")?,
+            fields.text("customText2")?,
+            fields.text("customText3")?,
+        ];
+        Ok(wish)
+    }
+
+    pub fn to_value(&self) -> Value {
+        let [text1, text2, text3] = &self.custom_texts;
+        json!({
+            "labelType": self.label_type,
+            "labelFileType": self.file_type,
+            "labelSize": self.size,
+            "labelOrientation": self.orientation,
+            "customText1": text1,
+            "customText2": text2,
+            "customText3": text3,
+        })
+    }
+}
+
+/// GET /Shipment/:id/Label
+pub async fn reprint(State(app): State<Arc<App>>, Path(id): Path<String>, call: Call) -> Reply {
+    let who = identify(&app, &call).await?;
+    let package = shipment::package_number(&call)?;
+    let stored = app
+        .db
+        .read(move |conn| shipment::by_key(conn, &who, "Id", &id))
+        .await?;
+    Ok(Json(
+        answer(&app, &stored, &call.headers, package, true).await?,
+    ))
+}
+
+/// The PostageLabel of a response: addresses, or content where that was asked for.
+pub async fn answer(
+    app: &Arc<App>,
+    stored: &Stored,
+    headers: &HeaderMap,
+    package: Option<u32>,
+    with_content: bool,
+) -> Result<Value, Fail> {
+    let mut label = stored
+        .facts
+        .pointer("/label/wish")
+        .cloned()
+        .unwrap_or_default();
+    let wanted: Vec<&StoredParcel> = stored
+        .parcels
+        .iter()
+        .filter(|parcel| package.is_none_or(|number| number == parcel.number))
+        .collect();
+    if wanted.is_empty() {
+        return Err(Fail::new(
+            fail::SHIPMENT_NOT_FOUND,
+            "The shipment has no such package.",
+        ));
+    }
+    let base64 = stored.fact("/label/wish/labelType") == "Base64";
+    let mut labels = Vec::new();
+    for parcel in wanted {
+        if !base64 {
+            labels.push(format!(
+                "{}/v3.1/Label/{}",
+                origin(headers),
+                parcel.label_token
+            ));
+        } else if with_content {
+            labels.push(STANDARD.encode(content(app, stored, parcel.number).await?));
+        }
+    }
+    if let Some(map) = label.as_object_mut() {
+        map.insert("labels".to_owned(), json!(labels));
+    }
+    Ok(label)
+}
+
+/// GET /Label/:token: the file itself. The address cannot be guessed, and is all that is needed.
+pub async fn file(
+    State(app): State<Arc<App>>,
+    Path(token): Path<String>,
+) -> Result<Response, Fail> {
+    let found = app
+        .db
+        .read(move |conn| {
+            let row: Option<(String, u32)> = conn
+                .prepare_cached(
+                    "SELECT shipment_id, package_number FROM parcels WHERE label_token = ?1",
+                )?
+                .query_row([token], |row| Ok((row.get(0)?, row.get(1)?)))
+                .optional()?;
+            row.map(|(id, number)| Ok((shipment::by_id(conn, &id)?, number)))
+                .transpose()
+        })
+        .await?;
+    let (stored, number) = found.ok_or_else(|| {
+        Fail::new(
+            Code::of("SHIPMENT.LABEL", "NOT_FOUND"),
+            "There is no such label.",
+        )
+    })?;
+    let kind = stored.fact("/label/wish/labelFileType").to_owned();
+    let mime = FILE_TYPES
+        .iter()
+        .find(|(word, _, _)| *word == kind)
+        .map_or("application/octet-stream", |(_, _, mime)| mime);
+    let bytes = content(&app, &stored, number).await?;
+    Ok((
+        [
+            (header::CONTENT_TYPE, mime),
+            (header::CACHE_CONTROL, "private, no-store"),
+        ],
+        bytes,
+    )
+        .into_response())
+}
+
+/// The bytes of one label: as kept, or drawn now and kept.
+async fn content(app: &Arc<App>, stored: &Stored, number: u32) -> Result<Vec<u8>, Fail> {
+    let id = stored.id.clone();
+    let kept: Option<Vec<u8>> = app
+        .db
+        .read(move |conn| {
+            let kept = conn
+                .prepare_cached(
+                    "SELECT label FROM parcels WHERE shipment_id = ?1 AND package_number = ?2",
+                )?
+                .query_row(params![id, number], |row| row.get(0))
+                .optional()?;
+            Ok(kept.flatten())
+        })
+        .await?;
+    if let Some(bytes) = kept {
+        return Ok(bytes);
+    }
+    let (facts, wish) = (
+        facts(stored, number)?,
+        stored
+            .facts
+            .pointer("/label/wish")
+            .cloned()
+            .unwrap_or_default(),
+    );
+    let drawn = tokio::task::spawn_blocking(move || draw(&facts, &wish))
+        .await
+        .map_err(Fail::internal)??;
+    let id = stored.id.clone();
+    // Two first readers may both draw: the first one kept wins.
+    app.db
+        .write(move |tx| {
+            tx.prepare_cached(
+                "UPDATE parcels SET label = coalesce(label, ?1) WHERE shipment_id = ?2 AND package_number = ?3",
+            )?
+            .execute(params![drawn, id, number])?;
+            let kept = tx
+                .prepare_cached("SELECT label FROM parcels WHERE shipment_id = ?1 AND package_number = ?2")?
+                .query_row(params![id, number], |row| row.get(0))?;
+            Ok(kept)
+        })
+        .await
+}
+
+fn draw(facts: &LabelFacts, wish: &Value) -> Result<Vec<u8>, Fail> {
+    let word = |name: &str| wish.get(name).and_then(Value::as_str).unwrap_or_default();
+    let unreadable = || Fail::internal("a stored label wish cannot be read");
+    let file_type = FILE_TYPES
+        .iter()
+        .find(|(known, _, _)| *known == word("labelFileType"));
+    let (_, file_type, _) = *file_type.ok_or_else(unreadable)?;
+    let (_, size) = *SIZES
+        .iter()
+        .find(|(known, _)| *known == word("labelSize"))
+        .ok_or_else(unreadable)?;
+    let orientation = ORIENTATIONS
+        .iter()
+        .find(|(known, _)| *known == word("labelOrientation"));
+    let (_, orientation) = *orientation.ok_or_else(unreadable)?;
+    document::render(facts, file_type, size, orientation).map_err(|error| {
+        tracing::error!(%error, "drawing a label");
+        Fail::new(
+            fail::SHIPMENT_OPERATION_FAILED,
+            format!("The label could not be drawn: {error}."),
+        )
+    })
+}
+
+fn facts(stored: &Stored, number: u32) -> Result<LabelFacts, Fail> {
+    let carrier = carriers::find(&stored.carrier_code)
+        .ok_or_else(|| Fail::internal("a stored carrier is gone"))?;
+    let parcel = stored
+        .parcels
+        .iter()
+        .find(|parcel| parcel.number == number)
+        .ok_or_else(|| {
+            Fail::new(
+                fail::SHIPMENT_NOT_FOUND,
+                format!("The shipment has no package {number}."),
+            )
+        })?;
+    let code = stored.fact("/shown/service");
+    let at = number.saturating_sub(1);
+    let lines = |pointer: &str| texts(stored.facts.pointer(pointer));
+    let text = |name: &str| {
+        stored
+            .facts
+            .pointer(&format!("/label/parcels/{at}/{name}"))
+            .and_then(Value::as_str)
+            .map(str::to_owned)
+    };
+    let custom = |number: u8| {
+        stored
+            .facts
+            .pointer(&format!("/label/wish/customText{number}"))
+            .and_then(Value::as_str)
+            .map(str::to_owned)
+    };
+    let zip = stored.facts.pointer("/label/toZip").and_then(Value::as_str);
+    Ok(LabelFacts {
+        carrier_code: carrier.code.to_owned(),
+        carrier_name: carrier.name.to_owned(),
+        service_code: code.to_owned(),
+        service_name: tariff::service(code)
+            .map_or(code, |service| service.name)
+            .to_owned(),
+        class: match carrier.class {
+            Class::Postal => LabelClass::Postal,
+            Class::Express => LabelClass::Express,
+            Class::Parcel => LabelClass::Parcel,
+        },
+        from: lines("/label/from"),
+        to: lines("/label/to"),
+        to_zip: zip.and_then(|zip| zip.get(..5)).map(str::to_owned),
+        to_country: stored.fact("/label/toCountry").to_owned(),
+        tracking_number: parcel.tracking_number.clone(),
+        package_number: number,
+        package_count: u32::try_from(stored.parcels.len()).unwrap_or(u32::MAX),
+        weight_text: text("weight").unwrap_or_default(),
+        dimensions_text: text("dimensions"),
+        ship_date: stored.fact("/label/shipDate").to_owned(),
+        zone: Some(stored.fact("/label/zone").to_owned()).filter(|zone| !zone.is_empty()),
+        special_services: texts(stored.facts.pointer("/shown/specialService")),
+        custom_texts: [custom(1), custom(2), custom(3)],
+    })
+}
+
+fn texts(list: Option<&Value>) -> Vec<String> {
+    list.and_then(Value::as_array)
+        .map(|list| {
+            list.iter()
+                .filter_map(Value::as_str)
+                .map(str::to_owned)
+                .collect()
+        })
+        .unwrap_or_default()
+}
+
+/// Where the caller reached this service. The guard has checked the name, and a local
+/// proxy in front keeps its port.
+pub fn origin(headers: &HeaderMap) -> String {
+    let host = headers
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok())
+        .unwrap_or("127.0.0.1");
+    format!("http://{host}")
+}

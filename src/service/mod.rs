@@ -1,0 +1,222 @@
+//! The practice service: the whole shipping interface over one SQLite file, so that
+//! Postroom runs, trains and is tested with no account and no network.
+//!
+//! It shares no wire type with the client: what holds the two together is the interface.
+//! `routes.rs` is the table of calls, `fail.rs` the table of errors; the rest is one file
+//! a resource.
+
+mod account;
+mod address;
+mod address_check;
+mod auth;
+mod carrier;
+mod carrier_account;
+pub mod carriers;
+mod customs;
+mod db;
+pub mod document;
+pub mod fail;
+mod faults;
+mod guard;
+mod label;
+mod ledger;
+mod manifest;
+mod number;
+mod order;
+mod page;
+mod parcel;
+mod practice;
+mod rate;
+mod ready_made;
+mod refund;
+mod routes;
+mod routing;
+mod schema;
+mod serve;
+mod shipment;
+mod sim_clock;
+mod special;
+pub mod tariff;
+mod tracking;
+mod user;
+mod wire;
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+use crate::base::clock::Clock;
+use crate::base::place;
+use crate::base::secret::Secret;
+pub use serve::serve_blocking;
+
+/// How long a stop waits for calls that are under way.
+const STOP_PATIENCE: Duration = Duration::from_secs(3);
+const FILE_NAME: &str = "practice.db";
+
+pub struct Config {
+    /// Port 0 takes any free one.
+    pub listen: SocketAddr,
+    /// Holds the database; made where it is missing.
+    pub data_dir: PathBuf,
+    /// How many seconds of the machine's time a simulated day lasts; 86,400 is real time.
+    pub day_seconds: u32,
+    pub clock: Clock,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    #[error("making the folder {path}: {source}")]
+    Folder {
+        path: PathBuf,
+        source: std::io::Error,
+    },
+    #[error(transparent)]
+    Database(#[from] db::DbError),
+    #[error("listening on {listen}: {source}")]
+    Listen {
+        listen: SocketAddr,
+        source: std::io::Error,
+    },
+    #[error("preparing the practice service: {0}")]
+    Prepare(#[from] fail::Fail),
+}
+
+/// What every handler sees.
+pub struct App {
+    db: db::Db,
+    clock: sim_clock::SimClock,
+    keys: auth::Keys,
+    faults: faults::Faults,
+    listen_ip: IpAddr,
+}
+
+/// A running practice service. Dropping it leaves it running; [`Service::stop`] ends it.
+pub struct Service {
+    app: Arc<App>,
+    address: SocketAddr,
+    stop: watch::Sender<bool>,
+    server: JoinHandle<std::io::Result<()>>,
+    keeper: JoinHandle<()>,
+}
+
+/// The way into the ready-made account; new secrets at every start.
+pub struct PracticeLogin {
+    pub api_key: String,
+    pub api_secret: Secret,
+    pub user_name: String,
+    pub password: Secret,
+}
+
+/// Serves on the current tokio runtime until [`Service::stop`].
+pub async fn start(config: Config) -> Result<Service, StartError> {
+    std::fs::create_dir_all(&config.data_dir).map_err(|source| StartError::Folder {
+        path: config.data_dir.clone(),
+        source,
+    })?;
+    let db = db::Db::open(&config.data_dir.join(FILE_NAME))?;
+    let (machine, day_seconds) = (config.clock, config.day_seconds);
+    let clock = db
+        .read(move |conn| Ok(sim_clock::SimClock::resume(machine, day_seconds, conn)?))
+        .await?;
+    clock.keep(&db, false).await?;
+    // Address checks need the place tables; they load while the first calls arrive.
+    tokio::task::spawn_blocking(place::warm_up);
+    let listen_error = |source| StartError::Listen {
+        listen: config.listen,
+        source,
+    };
+    let listener = TcpListener::bind(config.listen)
+        .await
+        .map_err(listen_error)?;
+    let address = listener.local_addr().map_err(listen_error)?;
+    let app = Arc::new(App {
+        db,
+        clock,
+        keys: auth::Keys::generate()?,
+        faults: faults::Faults::default(),
+        listen_ip: address.ip(),
+    });
+    let (stop, stopping) = watch::channel(false);
+    let router = routes::router(Arc::clone(&app));
+    let mut told = stopping.clone();
+    let server = tokio::spawn(async move {
+        axum::serve(listener, router)
+            .with_graceful_shutdown(async move {
+                // A dropped sender means that nobody can stop the service any more.
+                if told.wait_for(|stop| *stop).await.is_err() {
+                    std::future::pending::<()>().await;
+                }
+            })
+            .await
+    });
+    let keeper = tokio::spawn(keep_time(Arc::clone(&app), stopping));
+    Ok(Service {
+        app,
+        address,
+        stop,
+        server,
+        keeper,
+    })
+}
+
+impl Service {
+    /// `http://127.0.0.1:PORT/v3.1`
+    pub fn base_url(&self) -> String {
+        format!("http://{}/v3.1", self.address)
+    }
+
+    /// `http://127.0.0.1:PORT/practice`
+    pub fn practice_url(&self) -> String {
+        format!("http://{}/practice", self.address)
+    }
+
+    /// Makes sure the ready-made practice account exists (Active, terms approved, $500.00,
+    /// card on file, one carrier account per carrier, a few saved addresses) and gives it
+    /// a fresh API secret and password, so that no secret is ever stored in clear.
+    pub async fn practice_login(&self) -> Result<PracticeLogin, StartError> {
+        Ok(ready_made::login(&self.app).await?)
+    }
+
+    /// Answers what is under way, keeps the simulated time to the millisecond and closes
+    /// the database.
+    pub async fn stop(self) {
+        self.stop.send_replace(true);
+        let abort = self.server.abort_handle();
+        if tokio::time::timeout(STOP_PATIENCE, self.server)
+            .await
+            .is_err()
+        {
+            abort.abort();
+        }
+        self.keeper.abort();
+        if let Err(error) = self.app.clock.keep(&self.app.db, true).await {
+            tracing::error!(%error, "keeping the simulated time at the stop");
+        }
+        let app = self.app;
+        if tokio::task::spawn_blocking(move || app.db.close())
+            .await
+            .is_err()
+        {
+            tracing::error!("closing the practice database");
+        }
+    }
+}
+
+async fn keep_time(app: Arc<App>, mut stopping: watch::Receiver<bool>) {
+    let mut tick = tokio::time::interval(Duration::from_secs(sim_clock::KEEP_EVERY_SECONDS));
+    loop {
+        tokio::select! {
+            _ = tick.tick() => {}
+            _ = stopping.wait_for(|stop| *stop) => return,
+        }
+        if let Err(error) = app.clock.keep(&app.db, false).await {
+            tracing::error!(%error, "keeping the simulated time");
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Tracking numbers. Postal ones have the form of a 22-digit package barcode with its
+//! mod-10 check digit; the invented carriers' are neutral letters and digits with one too.
+
+use super::carriers::Class;
+
+/// The practice sender's six-digit mailer number.
+const MAILER: &str = "899917";
+
+/// The number of one parcel: `serial` is the shipment's row, so no two are equal.
+pub fn tracking_number(class: Class, service: &str, serial: i64, package: u32) -> String {
+    match class {
+        Class::Postal => {
+            let piece = (serial.unsigned_abs() % 100_000_000) * 100
+                + u64::from(package.saturating_sub(1)) % 100;
+            let body = format!("92{}{MAILER}{piece:010}", service_digits(service));
+            format!("{body}{}", check_digit(&body))
+        }
+        Class::Express => lettered("NX", serial, package),
+        Class::Parcel => lettered("OP", serial, package),
+    }
+}
+
+fn service_digits(service: &str) -> &'static str {
+    match service {
+        "PriorityMail" => "205",
+        "PriorityMailExpress" => "270",
+        "GroundAdvantage" => "234",
+        "MediaMail" => "274",
+        "LibraryMail" => "276",
+        _ => "261",
+    }
+}
+
+fn lettered(prefix: &str, serial: i64, package: u32) -> String {
+    let digits = format!("{:010}{package:03}", serial.unsigned_abs());
+    format!("{prefix}{digits}{}", check_digit(&digits))
+}
+
+/// Weights 3 and 1 from the right; the digit that fills up to ten.
+pub fn check_digit(digits: &str) -> u32 {
+    let sum: u32 = digits
+        .chars()
+        .rev()
+        .filter_map(|c| c.to_digit(10))
+        .enumerate()
+        .map(|(at, digit)| if at % 2 == 0 { digit * 3 } else { digit })
+        .sum();
+    (10 - sum % 10) % 10
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn check_digits_of_known_barcodes() {
+        // GTIN-13 4006381333931 and an ITF-14 published as 15400141288763 use this sum.
+        for (body, digit) in [("400638133393", 1), ("1540014128876", 3)] {
+            assert_eq!(check_digit(body), digit, "{body}");
+        }
+    }
+
+    #[test]
+    fn postal_numbers_have_22_digits_and_check() {
+        for (serial, package) in [(1, 1), (42, 100), (99_999_999, 3)] {
+            let number = tracking_number(Class::Postal, "PriorityMail", serial, package);
+            assert_eq!(number.len(), 22, "{number}");
+            let (body, digit) = number.split_at(21);
+            assert_eq!(check_digit(body).to_string(), digit, "{number}");
+        }
+        assert_eq!(tracking_number(Class::Express, "Ground", 7, 1).len(), 16);
+    }
+}

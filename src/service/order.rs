@@ -1,0 +1,348 @@
+//! The request of POST /Shipment, and buying what it asks for.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use rusqlite::{Connection, params};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::address::{self, Address, Given, Need};
+use super::auth::{Env, Identity};
+use super::carrier_account;
+use super::carriers;
+use super::customs;
+use super::fail::{self, Fail};
+use super::label::Wish;
+use super::ledger::{self, Entry};
+use super::number;
+use super::parcel::{self, Parcel};
+use super::rate::{self, Ask, Quote};
+use super::shipment::{Stored, StoredParcel};
+use super::special::Specials;
+use super::tariff::ServiceSpec;
+use super::wire::{Fields, stamp, stamp_z};
+use crate::base::clock::WireTime;
+use crate::base::money::Amount;
+
+const MODULE: &str = "SHIPMENT";
+const FACILITIES: [&str; 4] = ["DNDC", "DDU", "DSCF", "DHUB"];
+/// The values of section 2.18 and the short codes its sample uses.
+const CONTAINERS: [&str; 13] = [
+    "PALLET",
+    "SACK",
+    "RECEPTACLE",
+    "OPEN_DISTRIBUTE_FLAT_TUB_TRAY_BOX",
+    "OPEN_DISTRIBUTE_PALLET",
+    "OPEN_DISTRIBUTE_HALF_POSTAL_PAKS",
+    "OPEN_DISTRIBUTE_HALF_TRAY_BOX",
+    "OPEN_DISTRIBUTE_FULL_TRAY_BOX",
+    "OPEN_DISTRIBUTE_EMM_TRAY_BOX",
+    "OPEN_DISTRIBUTION_FULL_POSTAL_PAKS",
+    "TRUCK_BEDLOAD",
+    "PT",
+    "SK",
+];
+/// How far ahead a label may be dated; the interface names no limit.
+const SHIP_DATE_AHEAD_DAYS: i64 = 30;
+
+pub struct Order {
+    from: Given,
+    to: Given,
+    return_to: Option<Given>,
+    pub parcels: Vec<Parcel>,
+    service: &'static ServiceSpec,
+    carrier_account_id: String,
+    customs: Option<Value>,
+    wish: Wish,
+    ship_date: Option<Date>,
+    specials: Specials,
+    bill_to: Option<Value>,
+}
+
+pub struct Purchase<'a> {
+    pub who: &'a Identity,
+    pub transaction_id: &'a str,
+    /// One unguessable text a parcel, for the addresses of the label files.
+    pub tokens: Vec<String>,
+    pub now: Timestamp,
+    pub machine_now: Timestamp,
+}
+
+impl Order {
+    pub fn read(fields: &Fields<'_>) -> Result<Self, Fail> {
+        let from = address::read_given(&fields.need_object("fromAddress")?, Need::Whole)?;
+        let to = address::read_given(&fields.need_object("toAddress")?, Need::Whole)?;
+        let return_to = fields
+            .object("altReturnAddress")?
+            .map(|it| address::read_given(&it, Need::Whole))
+            .transpose()?;
+        let ship_date = match fields.text("shipDate")? {
+            None => None,
+            Some(text) => {
+                let time = WireTime::parse(&text).ok_or_else(|| {
+                    Fail::bad_request(MODULE, format!("shipDate is not a date: {text:?}."))
+                })?;
+                Some(time.instant().to_zoned(jiff::tz::TimeZone::UTC).date())
+            }
+        };
+        if let Some(option) = fields.object("option")? {
+            read_option(&option)?;
+        }
+        Ok(Self {
+            from,
+            to,
+            return_to,
+            parcels: parcel::read_all(fields)?,
+            service: rate::known_service(&fields.need_text("service")?)?,
+            carrier_account_id: fields.need_text("carrierAccountId")?,
+            customs: customs::read(fields)?,
+            wish: Wish::read(fields.object("postageLabel")?.as_ref())?,
+            ship_date,
+            specials: Specials::read(fields, fail::SHIPMENT_SPECIALSERVICEPARAM_VALIDATION_FAILED)?,
+            bill_to: read_bill_to(fields)?,
+        })
+    }
+}
+
+/// Prices, charges and stores. Runs in the caller's transaction.
+pub fn buy(conn: &Connection, order: Order, purchase: Purchase<'_>) -> Result<Stored, Fail> {
+    let who = purchase.who;
+    let now_ms = purchase.now.as_millisecond();
+    let from = address::resolve(conn, who, order.from)?;
+    let to = address::resolve(conn, who, order.to)?;
+    let account = carrier_account::usable(conn, who, &order.carrier_account_id)?;
+    let carrier = carriers::under(who.env, &account.carrier_code)?;
+    check_abroad(&order.customs, &order.specials, &order.wish, &to)?;
+    let today = rate::local_today(&from, purchase.now);
+    // The simulated day may be ahead of the caller's: today by either clock is no past.
+    let earliest = today.min(rate::local_today(&from, purchase.machine_now));
+    let asked = order.ship_date.unwrap_or(today);
+    if asked < earliest {
+        return Err(Fail::new(
+            fail::SHIPMENT_VALIDATION_FAILED,
+            "shipDate is earlier than today.",
+        ));
+    }
+    let ship_date = asked.max(today);
+    if ship_date
+        .since(today)
+        .is_ok_and(|span| i64::from(span.get_days()) > SHIP_DATE_AHEAD_DAYS)
+    {
+        return Err(Fail::new(
+            fail::SHIPMENT_VALIDATION_FAILED,
+            "shipDate is more than 30 days ahead.",
+        ));
+    }
+    let ask = Ask {
+        carrier,
+        service: order.service,
+        from: &from,
+        to: &to,
+        parcels: &order.parcels,
+        specials: &order.specials,
+        ship_date,
+    };
+    let quote = rate::quote(&ask, MODULE)?;
+    let charge = if who.env == Env::Test {
+        Amount::ZERO
+    } else {
+        quote.total
+    };
+    if !charge.is_zero() {
+        let entry = Entry {
+            transaction_id: purchase.transaction_id,
+            event_type: "OnLabelGenerate",
+            amount: charge.negated(),
+            comments: &format!("{} {}", carrier.name, order.service.code),
+            payment_type: "Balance",
+        };
+        ledger::pay(conn, who, &entry, now_ms)?;
+    }
+    let from = kept(conn, who, from, now_ms)?;
+    let to = kept(conn, who, to, now_ms)?;
+    let return_to = match order.return_to {
+        Some(given) => Some(kept(
+            conn,
+            who,
+            address::resolve(conn, who, given)?,
+            now_ms,
+        )?),
+        None => None,
+    };
+    let id = Uuid::new_v4().to_string();
+    let by_volume = order.service.by_volume();
+    let packages: Vec<Value> = order
+        .parcels
+        .iter()
+        .map(|parcel| {
+            parcel.show(
+                &Uuid::new_v4().to_string(),
+                by_volume,
+                is_oversized(&quote, parcel.number),
+            )
+        })
+        .collect();
+    let ship_at = ship_date
+        .at(12, 0, 0, 0)
+        .to_zoned(jiff::tz::TimeZone::UTC)
+        .map_or(purchase.now, |at| at.timestamp());
+    let shown = json!({
+        "id": id,
+        "accountId": who.account_id,
+        "appId": who.app_id,
+        "fromAddress": from,
+        "toAddress": to,
+        "altReturnAddress": return_to,
+        "packages": packages,
+        "rates": [rate::show(&quote, order.service.code, &account, purchase.now)],
+        "forms": [],
+        "specialService": order.specials.codes,
+        "specialServiceParam": order.specials.param,
+        "customsInfo": order.customs,
+        "carrierAccountName": account.name,
+        "carrierCode": account.carrier_code,
+        "carrierAccountId": account.id,
+        "service": order.service.code,
+        "shipDate": stamp_z(ship_at),
+        "createdDate": stamp(purchase.now),
+        "transactionId": purchase.transaction_id,
+        "billTo": order.bill_to,
+    });
+    let texts: Vec<Value> = order
+        .parcels
+        .iter()
+        .map(|parcel| json!({"weight": parcel.weight_text(), "dimensions": parcel.dimensions_text()}))
+        .collect();
+    let facts = json!({
+        "shown": shown,
+        "label": {
+            "wish": order.wish.to_value(),
+            "from": from.lines(),
+            "to": to.lines(),
+            "toZip": to.is_domestic().then_some(&to.zip),
+            "toCountry": to.rating_country(),
+            "shipDate": ship_date.to_string(),
+            "zone": quote.zone.to_string(),
+            "parcels": texts,
+        },
+        "route": {"shipMs": ship_at.as_millisecond(), "days": quote.days},
+    });
+    conn.prepare_cached(
+        "INSERT INTO shipments(id, account_id, env, transaction_id, carrier_code, carrier_account_id,
+         created_ms, charge, facts) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+    )?
+    .execute(params![
+        id, who.account_id, who.env.code(), purchase.transaction_id, carrier.code, account.id, now_ms,
+        charge.micros(), facts.to_string()
+    ])?;
+    let serial = conn.last_insert_rowid();
+    let mut parcels = Vec::new();
+    for (parcel, token) in order.parcels.iter().zip(purchase.tokens) {
+        let tracking_number =
+            number::tracking_number(carrier.class, order.service.code, serial, parcel.number);
+        conn.prepare_cached(
+            "INSERT INTO parcels(shipment_id, package_number, tracking_number, label_token, label_file_type)
+             VALUES(?1, ?2, ?3, ?4, ?5)",
+        )?
+        .execute(params![id, parcel.number, tracking_number, token, order.wish.file_type])?;
+        parcels.push(StoredParcel {
+            number: parcel.number,
+            tracking_number,
+            label_token: token,
+        });
+    }
+    Ok(Stored {
+        id,
+        carrier_code: carrier.code.to_owned(),
+        created_ms: now_ms,
+        facts,
+        refund_started_ms: None,
+        parcels,
+    })
+}
+
+/// What section 7.3 asks of shipments that leave the country.
+fn check_abroad(
+    customs: &Option<Value>,
+    specials: &Specials,
+    wish: &Wish,
+    to: &Address,
+) -> Result<(), Fail> {
+    if to.is_domestic() {
+        return Ok(());
+    }
+    let invalid = |words: &str| Err(Fail::new(fail::SHIPMENT_VALIDATION_FAILED, words));
+    let Some(customs) = customs else {
+        return invalid(
+            "Customs info and items are missing; an international shipment needs them.",
+        );
+    };
+    if specials.has("Returns") {
+        return invalid("Return labels are for domestic shipments only.");
+    }
+    if wish.custom_texts.iter().take(2).any(Option::is_some) {
+        return Err(Fail::new(
+            fail::SHIPMENT_LABEL_VALIDATION_FAILED,
+            "customText1 and customText2 cannot be sent for an international shipment.",
+        ));
+    }
+    customs::check_tariff_numbers(customs, &to.country, MODULE)
+}
+
+/// Responses carry stored addresses with ids (section 2.20).
+fn kept(conn: &Connection, who: &Identity, address: Address, now_ms: i64) -> Result<Address, Fail> {
+    if address.id.is_some() {
+        Ok(address)
+    } else {
+        address::store(conn, who, address, now_ms)
+    }
+}
+
+fn is_oversized(quote: &Quote, package: u32) -> bool {
+    quote
+        .fees
+        .iter()
+        .any(|fee| fee.package_number == package && fee.kind.starts_with("NonStandard"))
+}
+
+/// Section 2.18. The values are checked; these carriers make no use of them.
+fn read_option(option: &Fields<'_>) -> Result<(), Fail> {
+    option.one_of("POST_EntryFacilityType", &FACILITIES)?;
+    for name in [
+        "POST_ContainerType1",
+        "POST_ContainerType2",
+        "POST_ContainerType3",
+    ] {
+        option.one_of(name, &CONTAINERS)?;
+    }
+    for name in [
+        "POST_EntryFacilityZip",
+        "POST_ContainerID1",
+        "POST_ContainerID2",
+        "POST_ContainerID3",
+        "locationCode",
+        "subAccount",
+    ] {
+        option.text(name)?;
+    }
+    Ok(())
+}
+
+/// Section 2.17. Sender where nothing else is said; the practice carriers bill nobody else.
+fn read_bill_to(fields: &Fields<'_>) -> Result<Option<Value>, Fail> {
+    let Some(bill_to) = fields.object("billTo")? else {
+        return Ok(None);
+    };
+    let kind = bill_to
+        .one_of("type", &["Sender", "Recipient", "ThirdParty"])?
+        .unwrap_or("Sender");
+    let needed: &[&str] = match kind {
+        "Recipient" => &["account", "zip"],
+        "ThirdParty" => &["account", "zip", "countryCode"],
+        _ => &[],
+    };
+    for name in needed {
+        bill_to.need_text(name)?;
+    }
+    Ok(fields.raw("billTo").cloned())
+}

@@ -1,0 +1,157 @@
+//! Refunds (sections 3.3 and 4.6). A refund is approved after one simulated day and its
+//! amount returns after three; a share, fixed by the shipment's id, is rejected.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use jiff::Timestamp;
+use rusqlite::params;
+
+use super::App;
+use super::auth::{Env, Identity, identify};
+use super::carriers;
+use super::fail::{self, Fail};
+use super::ledger::{self, Entry};
+use super::routing;
+use super::shipment::{self, Stored};
+use super::wire::{Call, Fields, Json, Reply};
+use crate::base::money::Amount;
+
+const MODULE: &str = "SHIPMENT";
+const DAY_MS: i64 = 86_400_000;
+/// Section 8.
+const WINDOW_MS: i64 = 30 * DAY_MS;
+const APPROVED_AFTER_MS: i64 = DAY_MS;
+const REFUNDED_AFTER_MS: i64 = 3 * DAY_MS;
+
+/// POST /Shipment/Refund
+pub async fn start(State(app): State<Arc<App>>, call: Call) -> Reply {
+    let who = identify(&app, &call).await?;
+    let transaction_id = call.transaction_id(MODULE)?;
+    let body = call.object(MODULE)?;
+    let fields = Fields::new(MODULE, &body)?;
+    let key = fields
+        .one_of("key", &["Id", "ShipmentId", "TrackingNumber"])?
+        .ok_or_else(|| fields.missing("key"))?;
+    let value = fields.need_text("value")?;
+    let now = app.clock.now();
+    let stored = app
+        .db
+        .write(move |tx| {
+            if !ledger::use_once(tx, &who, &transaction_id, "POST /Shipment/Refund")? {
+                return Err(Fail::new(
+                    fail::SHIPMENT_VALIDATION_FAILED,
+                    format!("The transaction id {transaction_id:?} has already been used."),
+                ));
+            }
+            let mut stored = shipment::by_key(tx, &who, key, &value)?;
+            check(&stored, now)?;
+            let manifested: bool = tx.query_row(
+                "SELECT manifest_id IS NOT NULL FROM shipments WHERE id = ?1",
+                [&stored.id],
+                |row| row.get(0),
+            )?;
+            if manifested {
+                return Err(Fail::new(
+                    fail::SHIPMENT_REFUND_VALIDATION_FAILED,
+                    "A manifest has already been generated for the shipment.",
+                ));
+            }
+            tx.execute(
+                "UPDATE shipments SET refund_started_ms = ?1, refund_transaction_id = ?2 WHERE id = ?3",
+                params![now.as_millisecond(), transaction_id, stored.id],
+            )?;
+            stored.refund_started_ms = Some(now.as_millisecond());
+            Ok(stored)
+        })
+        .await?;
+    Ok(Json(
+        shipment::show(&app, stored, &call.headers, None, false).await?,
+    ))
+}
+
+fn check(stored: &Stored, now: Timestamp) -> Result<(), Fail> {
+    let carrier = carriers::find(&stored.carrier_code);
+    if !carrier.is_some_and(|carrier| carrier.refunds) {
+        return Err(Fail::new(
+            fail::SHIPMENT_REFUND_NOT_SUPPORTED,
+            "The carrier does not support refunds.",
+        ));
+    }
+    let refuse = |why: &str| Err(Fail::new(fail::SHIPMENT_REFUND_VALIDATION_FAILED, why));
+    if stored.refund_started_ms.is_some() {
+        return refuse("A refund has already been initiated for the shipment.");
+    }
+    if now.as_millisecond() - stored.created_ms > WINDOW_MS {
+        return refuse("The shipment was created more than 30 days ago.");
+    }
+    Ok(())
+}
+
+/// `refundStatus`, where a refund was asked for.
+pub fn status(stored: &Stored, now: Timestamp) -> Option<&'static str> {
+    let passed = now.as_millisecond() - stored.refund_started_ms?;
+    Some(if passed < APPROVED_AFTER_MS {
+        "Initiated"
+    } else if is_rejected(&stored.id) {
+        "Rejected"
+    } else if passed < REFUNDED_AFTER_MS {
+        "Approved"
+    } else {
+        "Refunded"
+    })
+}
+
+/// One in twenty.
+fn is_rejected(shipment_id: &str) -> bool {
+    routing::share("refund", shipment_id) < 50
+}
+
+/// Books the refunds that have become due. Reads of balances and shipments call it first,
+/// so no answer is older than the clock.
+pub async fn settle_due(app: &Arc<App>) -> Result<(), Fail> {
+    let now_ms = app.clock.now().as_millisecond();
+    let due_before = now_ms - REFUNDED_AFTER_MS;
+    let any = app
+        .db
+        .read(move |conn| {
+            Ok(conn.query_row(
+                "SELECT EXISTS(SELECT 1 FROM shipments WHERE refund_settled = 0 AND refund_started_ms <= ?1)",
+                [due_before],
+                |row| row.get::<_, bool>(0),
+            )?)
+        })
+        .await?;
+    if !any {
+        return Ok(());
+    }
+    app.db
+        .write(move |tx| {
+            let due: Vec<(String, String, String, i64, String, i64)> = tx
+                .prepare_cached(
+                    "SELECT id, account_id, env, charge, refund_transaction_id, refund_started_ms
+                     FROM shipments WHERE refund_settled = 0 AND refund_started_ms <= ?1 ORDER BY seq",
+                )?
+                .query_map([due_before], |row| {
+                    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?))
+                })?
+                .collect::<rusqlite::Result<_>>()?;
+            for (id, account_id, env, charge, transaction_id, started_ms) in due {
+                if charge > 0 && !is_rejected(&id) {
+                    let env = Env::parse(&env).unwrap_or(Env::Test);
+                    let who = Identity { account_id, user_id: String::new(), app_id: String::new(), env };
+                    let entry = Entry {
+                        transaction_id: &transaction_id,
+                        event_type: "OnRefund",
+                        amount: Amount::from_micros(charge),
+                        comments: &format!("Refund of shipment {id}"),
+                        payment_type: "Balance",
+                    };
+                    ledger::book(tx, &who, &entry, started_ms + REFUNDED_AFTER_MS)?;
+                }
+                tx.execute("UPDATE shipments SET refund_settled = 1 WHERE id = ?1", [&id])?;
+            }
+            Ok(())
+        })
+        .await
+}

@@ -1,0 +1,310 @@
+//! The way of a parcel: every scan it will ever have, fixed at the purchase by its
+//! tracking number, origin, destination and service. What has happened so far is what
+//! lies before the simulated now.
+
+use std::sync::OnceLock;
+
+use jiff::Timestamp;
+use ring::digest;
+use serde::Deserialize;
+
+use crate::base::place;
+
+/// One tracking detail (section 2.22).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scan {
+    pub at_ms: i64,
+    pub city: String,
+    pub state: String,
+    pub zip: String,
+    pub country: String,
+    pub status: &'static str,
+    pub sub_status: &'static str,
+}
+
+/// Where a parcel starts and where it goes.
+#[derive(Clone, Debug)]
+pub struct Trip<'a> {
+    pub tracking_number: &'a str,
+    pub carrier_code: &'a str,
+    pub from: Stop,
+    pub to: Stop,
+    pub created_ms: i64,
+    pub ship_ms: i64,
+    pub days: i64,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Stop {
+    pub city: String,
+    pub state: String,
+    pub zip: String,
+    pub country: String,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct Hub {
+    carrier: String,
+    city: String,
+    state: String,
+    zip: String,
+    lat: f64,
+    lon: f64,
+    kind: String,
+}
+
+const HOUR_MS: i64 = 3_600_000;
+const DAY_MS: i64 = 24 * HOUR_MS;
+
+/// All scans, oldest first.
+pub fn scans(trip: &Trip<'_>) -> Vec<Scan> {
+    let luck = share("way", trip.tracking_number);
+    let mut way = Way { scans: Vec::new() };
+    let created = trip.created_ms;
+    way.add(created, &trip.from, "PreTransit", "LabelGenerated");
+    way.add(
+        created + 2 * HOUR_MS,
+        &trip.from,
+        "PreTransit",
+        "ShippingInfoSentToCarrier",
+    );
+    // The courier comes in the afternoon of the ship date, at the earliest 4 hours from now.
+    let mut pickup = trip.ship_ms.max(created + 4 * HOUR_MS) + i64::from(luck % 4) * HOUR_MS;
+    if (30..50).contains(&luck) {
+        way.add(pickup, &trip.from, "Delayed", "PickupDelayed");
+        pickup += DAY_MS;
+    }
+    way.add(pickup, &trip.from, "InTransit", "PickupScan");
+    let abroad = trip.to.country != "US";
+    let stops = stops_between(trip, abroad);
+    // The last night belongs to the delivery; what is left is spread over the hubs.
+    let late = if (50..80).contains(&luck) { DAY_MS } else { 0 };
+    let arrival = pickup + trip.days.max(1) * DAY_MS - 6 * HOUR_MS;
+    let legs = i64::try_from(stops.len()).unwrap_or(1).max(1);
+    let leg_ms = (arrival - pickup - 4 * HOUR_MS).max(6 * HOUR_MS) / legs;
+    let mut at = pickup + 3 * HOUR_MS;
+    for (index, stop) in stops.iter().enumerate() {
+        let (first, last) = (index == 0, index + 1 == stops.len());
+        let sub = match (first, last, abroad) {
+            (true, _, _) => "OriginScan",
+            (_, true, true) => "ExportScan",
+            (_, true, false) => "DestinationScan",
+            _ => "ArrivedAtCarrierFacility",
+        };
+        way.add(at, stop, "InTransit", sub);
+        way.add(
+            at + leg_ms / 3,
+            stop,
+            "InTransit",
+            "DepartedCarrierFacility",
+        );
+        at += leg_ms;
+    }
+    if abroad {
+        way.add(at, &trip.to, "InTransit", "ImportScan");
+        at += 6 * HOUR_MS;
+    }
+    if late > 0 {
+        way.add(
+            at,
+            stops.last().unwrap_or(&trip.from),
+            "Delayed",
+            "WeatherDelay",
+        );
+        at += late;
+    }
+    way.add(
+        at.max(arrival + late - 5 * HOUR_MS),
+        &trip.to,
+        "InTransit",
+        "ReceivedByLocalPostOffice",
+    );
+    let out = at.max(arrival + late - 5 * HOUR_MS) + 5 * HOUR_MS;
+    way.add(out, &trip.to, "OutForDelivery", "OutForDelivery");
+    let hours = 2 + i64::from(luck % 7);
+    let delivered = out + hours * HOUR_MS;
+    match luck {
+        // The share of exceptions: 3 % tried twice, 1 % refused and sent back.
+        80..110 => {
+            way.add(delivered, &trip.to, "OutForDelivery", "DeliveryAttempted");
+            way.add(delivered + DAY_MS, &trip.to, "Delivered", "Delivered");
+        }
+        110..120 => {
+            way.add(delivered, &trip.to, "DeliveryFailed", "Refused");
+            way.add(delivered + DAY_MS, &trip.to, "DeliveryFailed", "Returning");
+            way.add(
+                delivered + (1 + trip.days.max(1)) * DAY_MS,
+                &trip.from,
+                "DeliveryFailed",
+                "Returned",
+            );
+        }
+        120..130 => way.add(delivered, &trip.to, "Delivered", "Delivered to agent"),
+        _ => way.add(delivered, &trip.to, "Delivered", "Delivered"),
+    }
+    way.scans
+}
+
+struct Way {
+    scans: Vec<Scan>,
+}
+
+impl Way {
+    fn add(&mut self, at_ms: i64, stop: &Stop, status: &'static str, sub_status: &'static str) {
+        // Scans never go back in time, whatever the legs came out as.
+        let at_ms = self
+            .scans
+            .last()
+            .map_or(at_ms, |last| at_ms.max(last.at_ms + 60_000));
+        self.scans.push(Scan {
+            at_ms,
+            city: stop.city.clone(),
+            state: stop.state.clone(),
+            zip: stop.zip.clone(),
+            country: stop.country.clone(),
+            status,
+            sub_status,
+        });
+    }
+}
+
+/// The hub near the origin, one half-way when it is far, and the one near the destination
+/// (abroad: the gateway that is the smallest detour).
+fn stops_between(trip: &Trip<'_>, abroad: bool) -> Vec<Stop> {
+    let carrier = if trip.carrier_code.starts_with("POST") {
+        "POST"
+    } else {
+        trip.carrier_code
+    };
+    let hubs: Vec<&Hub> = hubs().iter().filter(|hub| hub.carrier == carrier).collect();
+    let (Some(from), Some(to)) = (point(&trip.from), point(&trip.to)) else {
+        return Vec::new();
+    };
+    let nearest = |target: (f64, f64), gateways: bool| {
+        hubs.iter()
+            .filter(|hub| !gateways || matches!(hub.kind.as_str(), "isc" | "air_hub"))
+            .min_by(|a, b| {
+                let far = |hub: &Hub| place::miles((hub.lat, hub.lon), target);
+                far(a).total_cmp(&far(b))
+            })
+            .map(|hub| stop(hub))
+    };
+    let mut stops: Vec<Stop> = nearest(from, false).into_iter().collect();
+    if !abroad && place::miles(from, to) > 700.0 {
+        let middle = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
+        stops.extend(nearest(middle, false));
+    }
+    stops.extend(nearest(to, abroad));
+    stops.dedup();
+    stops
+}
+
+fn stop(hub: &Hub) -> Stop {
+    Stop {
+        city: hub.city.clone(),
+        state: hub.state.clone(),
+        zip: hub.zip.clone(),
+        country: "US".to_owned(),
+    }
+}
+
+fn point(stop: &Stop) -> Option<(f64, f64)> {
+    if stop.country == "US" {
+        return place::us_zip(&stop.zip)
+            .map(|row| (row.lat, row.lon))
+            .or_else(|| place::zip3(&stop.zip).map(|area| (area.lat, area.lon)));
+    }
+    let country = place::country(&stop.country)?;
+    let city = place::world_cities()
+        .iter()
+        .find(|city| city.country == country.a2 && city.city.eq_ignore_ascii_case(&stop.city));
+    Some(city.map_or((country.lat, country.lon), |city| (city.lat, city.lon)))
+}
+
+fn hubs() -> &'static [Hub] {
+    static HUBS: OnceLock<Vec<Hub>> = OnceLock::new();
+    HUBS.get_or_init(|| {
+        csv::Reader::from_reader(include_str!("../../assets/practice/hubs.csv").as_bytes())
+            .into_deserialize()
+            .filter_map(Result::ok)
+            .collect()
+    })
+}
+
+/// 0–999, always the same for the same text: how a share of shipments is chosen.
+pub fn share(purpose: &str, text: &str) -> u32 {
+    let hash = digest::digest(&digest::SHA256, format!("{purpose}/{text}").as_bytes());
+    hash.as_ref()
+        .iter()
+        .take(4)
+        .fold(0_u32, |sum, byte| sum.wrapping_shl(8) | u32::from(*byte))
+        % 1000
+}
+
+/// The scans up to now, newest first.
+pub fn so_far(trip: &Trip<'_>, now: Timestamp) -> Vec<Scan> {
+    let mut scans = scans(trip);
+    scans.retain(|scan| scan.at_ms <= now.as_millisecond());
+    scans.reverse();
+    scans
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn trip(number: &str, to: Stop) -> Vec<Scan> {
+        scans(&Trip {
+            tracking_number: number,
+            carrier_code: "NOVA",
+            from: Stop {
+                city: "Chicago".into(),
+                state: "IL".into(),
+                zip: "60606".into(),
+                country: "US".into(),
+            },
+            to,
+            created_ms: 1_000,
+            ship_ms: 1_000,
+            days: 3,
+        })
+    }
+
+    #[test]
+    fn every_way_starts_ends_and_goes_forward() {
+        let home = Stop {
+            city: "Seattle".into(),
+            state: "WA".into(),
+            zip: "98101".into(),
+            country: "US".into(),
+        };
+        let abroad = Stop {
+            city: "Berlin".into(),
+            zip: "10115".into(),
+            country: "DE".into(),
+            ..Stop::default()
+        };
+        let mut exceptions = 0;
+        for number in 0..500 {
+            for to in [&home, &abroad] {
+                let scans = trip(&number.to_string(), to.clone());
+                assert_eq!(scans.first().unwrap().sub_status, "LabelGenerated");
+                assert!(matches!(
+                    scans.last().unwrap().status,
+                    "Delivered" | "DeliveryFailed"
+                ));
+                assert!(
+                    scans.windows(2).all(|pair| pair[0].at_ms < pair[1].at_ms),
+                    "{number}"
+                );
+                assert_eq!(scans, trip(&number.to_string(), to.clone()));
+                let odd = |scan: &Scan| {
+                    matches!(scan.status, "Delayed" | "DeliveryFailed")
+                        || scan.sub_status == "DeliveryAttempted"
+                };
+                exceptions += usize::from(scans.iter().any(odd));
+            }
+        }
+        assert!((40..160).contains(&exceptions), "{exceptions} of 1000");
+    }
+}

@@ -1,0 +1,79 @@
+//! `postroom serve`: the practice service alone, until Ctrl-C or SIGTERM.
+
+use std::io::Write;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use super::{Config, start};
+use crate::base::clock::Clock;
+
+/// Prints exactly `listening on http://127.0.0.1:8331/v3.1` on standard output once it
+/// accepts connections; failures go to standard error with exit code 1.
+pub fn serve_blocking(listen: SocketAddr, data_dir: PathBuf, day_seconds: u32) -> ExitCode {
+    let runtime = match tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+    {
+        Ok(runtime) => runtime,
+        Err(error) => return complain(&format!("starting the runtime: {error}")),
+    };
+    runtime.block_on(async {
+        let config = Config {
+            listen,
+            data_dir,
+            day_seconds,
+            clock: Clock::System,
+        };
+        let service = match start(config).await {
+            Ok(service) => service,
+            Err(error) => return complain(&error.to_string()),
+        };
+        let mut out = std::io::stdout();
+        if writeln!(out, "listening on {}", service.base_url())
+            .and_then(|()| out.flush())
+            .is_err()
+        {
+            // Nobody reads standard output: the service is of use all the same.
+            tracing::warn!("the address could not be printed");
+        }
+        wait_for_the_end().await;
+        service.stop().await;
+        ExitCode::SUCCESS
+    })
+}
+
+#[cfg(unix)]
+async fn wait_for_the_end() {
+    use tokio::signal::unix::{SignalKind, signal};
+    match signal(SignalKind::terminate()) {
+        Ok(mut terminate) => {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = tokio::signal::ctrl_c() => {}
+            }
+        }
+        Err(error) => {
+            tracing::warn!(%error, "SIGTERM will not be clean");
+            ctrl_c().await;
+        }
+    }
+}
+
+#[cfg(not(unix))]
+async fn wait_for_the_end() {
+    ctrl_c().await;
+}
+
+async fn ctrl_c() {
+    if let Err(error) = tokio::signal::ctrl_c().await {
+        tracing::error!(%error, "Ctrl-C cannot be heard");
+        std::future::pending::<()>().await;
+    }
+}
+
+fn complain(words: &str) -> ExitCode {
+    // The last line of a failing command; standard error is where it belongs.
+    let _ = writeln!(std::io::stderr(), "postroom serve: {words}");
+    ExitCode::FAILURE
+}

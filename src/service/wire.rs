@@ -1,0 +1,427 @@
+//! Reading request bodies strictly and writing replies: own types, never shared with
+//! the client. A field that is missing or of the wrong type fails by name.
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, Request};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, civil::Date};
+use percent_encoding::percent_decode_str;
+use serde_json::{Map, Value};
+
+use super::App;
+use super::fail::Fail;
+use crate::base::clock::WireTime;
+use crate::base::money::Amount;
+
+/// Larger bodies are refused before they are read (money-safety rule 6).
+pub const BODY_CAP_BYTES: usize = 12 * 1024 * 1024;
+const DEPTH_CAP: usize = 32;
+
+pub type Reply = Result<Json, Fail>;
+
+/// A 200 with a JSON body.
+pub struct Json(pub Value);
+
+impl IntoResponse for Json {
+    fn into_response(self) -> Response {
+        (
+            [(header::CONTENT_TYPE, "application/json")],
+            self.0.to_string(),
+        )
+            .into_response()
+    }
+}
+
+/// What a handler sees of a request.
+pub struct Call {
+    pub headers: HeaderMap,
+    pub query: Vec<(String, String)>,
+    pub body: Bytes,
+}
+
+impl FromRequest<std::sync::Arc<App>> for Call {
+    type Rejection = Fail;
+
+    async fn from_request(request: Request, _: &std::sync::Arc<App>) -> Result<Self, Fail> {
+        let (parts, body) = request.into_parts();
+        let body = axum::body::to_bytes(body, BODY_CAP_BYTES)
+            .await
+            .map_err(|_| {
+                Fail::bad_request(
+                    module_of(parts.uri.path()),
+                    "The body could not be read or is larger than 12 MiB.",
+                )
+                .with_status(StatusCode::PAYLOAD_TOO_LARGE)
+            })?;
+        Ok(Self {
+            headers: parts.headers,
+            query: query(parts.uri.query()),
+            body,
+        })
+    }
+}
+
+impl Call {
+    /// The text of a header; `None` where it is absent, empty or not text.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers
+            .get(name)?
+            .to_str()
+            .ok()
+            .map(str::trim)
+            .filter(|text| !text.is_empty())
+    }
+
+    /// The value of a query parameter; an empty one and `null` count as omitted (section 4.1).
+    pub fn param(&self, name: &str) -> Option<&str> {
+        self.query
+            .iter()
+            .find(|(key, _)| key == name)
+            .map(|(_, value)| value.as_str())
+            .filter(|value| !value.is_empty() && *value != "null")
+    }
+
+    pub fn need_param(&self, module: &str, name: &str) -> Result<&str, Fail> {
+        self.param(name).ok_or_else(|| {
+            Fail::bad_request(module, format!("The query parameter {name} is required."))
+        })
+    }
+
+    /// `transactionId` (section 8); the interface sets no form, this service a length.
+    pub fn transaction_id(&self, module: &str) -> Result<String, Fail> {
+        let id = self
+            .header("transactionId")
+            .ok_or_else(|| Fail::bad_request(module, "The header transactionId is required."))?;
+        if id.len() > 200 {
+            return Err(Fail::bad_request(
+                module,
+                "The header transactionId is longer than 200 characters.",
+            ));
+        }
+        Ok(id.to_owned())
+    }
+
+    /// A time or date of the query, with whether it was a bare date.
+    pub fn time_param(&self, module: &str, name: &str) -> Result<Option<(Timestamp, bool)>, Fail> {
+        let Some(text) = self.param(name) else {
+            return Ok(None);
+        };
+        let time = WireTime::parse(text)
+            .ok_or_else(|| Fail::bad_request(module, format!("{name} is not a date: {text:?}.")))?;
+        Ok(Some((
+            time.instant(),
+            text.trim().parse::<Date>().is_ok() && text.trim().len() == 10,
+        )))
+    }
+
+    /// The body as a JSON object.
+    pub fn object(&self, module: &'static str) -> Result<Value, Fail> {
+        if depth(&self.body) > DEPTH_CAP {
+            return Err(Fail::bad_request(module, "The body is nested too deeply."));
+        }
+        let value: Value = serde_json::from_slice(&self.body).map_err(|error| {
+            Fail::bad_request(module, format!("The body is not JSON: {error}."))
+        })?;
+        if value.is_object() {
+            Ok(value)
+        } else {
+            Err(Fail::bad_request(module, "The body must be a JSON object."))
+        }
+    }
+}
+
+/// The module word of a path, for codes of failures that happen before a handler.
+pub fn module_of(path: &str) -> &'static str {
+    let path = path
+        .strip_prefix("/v3.1")
+        .unwrap_or(path)
+        .to_ascii_lowercase();
+    const MODULES: [(&str, &str); 9] = [
+        ("/account", "ACCOUNT"),
+        ("/user", "USER"),
+        ("/address", "ADDRESS"),
+        ("/carrieraccount", "CARRIERACCOUNT"),
+        ("/carrier", "CARRIER"),
+        ("/shipmentrate", "SHIPMENTRATE"),
+        ("/shipment", "SHIPMENT"),
+        ("/manifest", "MANIFEST"),
+        ("/tracking", "SHIPMENT.TRACKING"),
+    ];
+    MODULES
+        .iter()
+        .find(|(prefix, _)| path.starts_with(prefix))
+        .map_or("SVC", |(_, module)| module)
+}
+
+/// The fields of one JSON object of a request, with the way to it for messages.
+#[derive(Clone)]
+pub struct Fields<'a> {
+    pub module: &'static str,
+    path: String,
+    map: &'a Map<String, Value>,
+}
+
+impl<'a> Fields<'a> {
+    pub fn new(module: &'static str, value: &'a Value) -> Result<Self, Fail> {
+        Self::at(module, String::new(), value)
+    }
+
+    fn at(module: &'static str, path: String, value: &'a Value) -> Result<Self, Fail> {
+        match value.as_object() {
+            Some(map) => Ok(Self { module, path, map }),
+            None => Err(Fail::bad_request(
+                module,
+                format!("{path} must be an object."),
+            )),
+        }
+    }
+
+    pub fn way(&self, name: &str) -> String {
+        if self.path.is_empty() {
+            name.to_owned()
+        } else {
+            format!("{}.{name}", self.path)
+        }
+    }
+
+    pub fn raw(&self, name: &str) -> Option<&'a Value> {
+        self.map.get(name).filter(|value| !value.is_null())
+    }
+
+    pub fn missing(&self, name: &str) -> Fail {
+        Fail::bad_request(self.module, format!("{} is required.", self.way(name)))
+    }
+
+    fn wrong(&self, name: &str, wanted: &str) -> Fail {
+        Fail::bad_request(self.module, format!("{} must be {wanted}.", self.way(name)))
+    }
+
+    /// Trimmed; an empty text counts as absent.
+    pub fn text(&self, name: &str) -> Result<Option<String>, Fail> {
+        match self.raw(name) {
+            None => Ok(None),
+            Some(Value::String(text)) => {
+                let text = text.trim();
+                if text.len() > 2000 {
+                    return Err(self.wrong(name, "at most 2000 characters long"));
+                }
+                Ok((!text.is_empty()).then(|| text.to_owned()))
+            }
+            Some(_) => Err(self.wrong(name, "a string")),
+        }
+    }
+
+    pub fn need_text(&self, name: &str) -> Result<String, Fail> {
+        self.text(name)?.ok_or_else(|| self.missing(name))
+    }
+
+    pub fn flag(&self, name: &str) -> Result<Option<bool>, Fail> {
+        match self.raw(name) {
+            None => Ok(None),
+            Some(Value::Bool(flag)) => Ok(Some(*flag)),
+            Some(_) => Err(self.wrong(name, "true or false")),
+        }
+    }
+
+    /// A measure: finite and not negative.
+    pub fn measure(&self, name: &str) -> Result<Option<f64>, Fail> {
+        match self.raw(name) {
+            None => Ok(None),
+            Some(Value::Number(number)) => number
+                .as_f64()
+                .filter(|value| value.is_finite() && *value >= 0.0 && *value < 1e9)
+                .map(Some)
+                .ok_or_else(|| self.wrong(name, "a number that is not negative")),
+            Some(_) => Err(self.wrong(name, "a number")),
+        }
+    }
+
+    pub fn amount(&self, name: &str) -> Result<Option<Amount>, Fail> {
+        match self.raw(name) {
+            None => Ok(None),
+            Some(Value::Number(number)) => number
+                .to_string()
+                .parse()
+                .map(Some)
+                .map_err(|error| self.wrong(name, &format!("an amount: {error}"))),
+            Some(_) => Err(self.wrong(name, "a number")),
+        }
+    }
+
+    pub fn need_amount(&self, name: &str) -> Result<Amount, Fail> {
+        self.amount(name)?.ok_or_else(|| self.missing(name))
+    }
+
+    pub fn object(&self, name: &str) -> Result<Option<Fields<'a>>, Fail> {
+        self.raw(name)
+            .map(|value| Self::at(self.module, self.way(name), value))
+            .transpose()
+    }
+
+    pub fn need_object(&self, name: &str) -> Result<Fields<'a>, Fail> {
+        self.object(name)?.ok_or_else(|| self.missing(name))
+    }
+
+    pub fn objects(&self, name: &str) -> Result<Option<Vec<Fields<'a>>>, Fail> {
+        match self.raw(name) {
+            None => Ok(None),
+            Some(Value::Array(list)) => list
+                .iter()
+                .enumerate()
+                .map(|(at, value)| {
+                    Self::at(self.module, format!("{}[{at}]", self.way(name)), value)
+                })
+                .collect::<Result<_, _>>()
+                .map(Some),
+            Some(_) => Err(self.wrong(name, "a list")),
+        }
+    }
+
+    /// A string or a list of strings, as `specialService` is (section 2.12).
+    pub fn texts(&self, name: &str) -> Result<Vec<String>, Fail> {
+        match self.raw(name) {
+            None => Ok(Vec::new()),
+            Some(Value::String(text)) if text.trim().is_empty() => Ok(Vec::new()),
+            Some(Value::String(text)) => Ok(vec![text.trim().to_owned()]),
+            Some(Value::Array(list)) => list
+                .iter()
+                .map(|value| {
+                    value
+                        .as_str()
+                        .map(|text| text.trim().to_owned())
+                        .ok_or_else(|| self.wrong(name, "a list of strings"))
+                })
+                .collect(),
+            Some(_) => Err(self.wrong(name, "a string or a list of strings")),
+        }
+    }
+
+    /// One of the allowed values, to the letter.
+    pub fn one_of(
+        &self,
+        name: &str,
+        allowed: &[&'static str],
+    ) -> Result<Option<&'static str>, Fail> {
+        let Some(text) = self.text(name)? else {
+            return Ok(None);
+        };
+        allowed
+            .iter()
+            .find(|value| **value == text)
+            .copied()
+            .map(Some)
+            .ok_or_else(|| {
+                Fail::invalid(
+                    self.module,
+                    format!(
+                        "{} cannot be {text:?}; allowed: {}.",
+                        self.way(name),
+                        allowed.join(", ")
+                    ),
+                )
+            })
+    }
+}
+
+/// `2026-11-21T00:26:21.123Z`
+pub fn stamp_z(at: Timestamp) -> String {
+    format!("{}Z", stamp(at))
+}
+
+/// `2026-11-21T00:26:21.123`: the other way the interface writes a timestamp (section 2).
+pub fn stamp(at: Timestamp) -> String {
+    at.to_zoned(TimeZone::UTC)
+        .strftime("%Y-%m-%dT%H:%M:%S%.3f")
+        .to_string()
+}
+
+pub fn from_ms(ms: i64) -> Timestamp {
+    Timestamp::from_millisecond(ms).unwrap_or(Timestamp::UNIX_EPOCH)
+}
+
+fn query(text: Option<&str>) -> Vec<(String, String)> {
+    let decode = |text: &str| {
+        percent_decode_str(&text.replace('+', " "))
+            .decode_utf8_lossy()
+            .into_owned()
+    };
+    text.unwrap_or_default()
+        .split('&')
+        .filter(|pair| !pair.is_empty())
+        .map(|pair| {
+            let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
+            (decode(key), decode(value))
+        })
+        .collect()
+}
+
+/// How deeply the brackets outside of strings nest.
+fn depth(json: &[u8]) -> usize {
+    let (mut deepest, mut now, mut in_text, mut escaped) = (0_usize, 0_usize, false, false);
+    for byte in json {
+        match (in_text, *byte) {
+            (true, _) if escaped => escaped = false,
+            (true, b'\\') => escaped = true,
+            (_, b'"') => in_text = !in_text,
+            (false, b'{' | b'[') => {
+                now += 1;
+                deepest = deepest.max(now);
+            }
+            (false, b'}' | b']') => now = now.saturating_sub(1),
+            _ => {}
+        }
+    }
+    deepest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn depth_counts_brackets_outside_of_texts() {
+        for (json, wanted) in [
+            ("{}", 1),
+            (r#"{"a":"[[[["}"#, 1),
+            (r#"{"a":[{"b":"\"["}]}"#, 3),
+            ("", 0),
+        ] {
+            assert_eq!(depth(json.as_bytes()), wanted, "{json}");
+        }
+    }
+
+    #[test]
+    fn failures_name_the_field() {
+        let body = json!({"a": {"b": 3, "c": "x"}, "list": [1]});
+        let fields = Fields::new("SHIPMENT", &body).unwrap();
+        let inner = fields.need_object("a").unwrap();
+        for (fail, words) in [
+            (inner.text("b").unwrap_err(), "a.b must be a string."),
+            (inner.need_text("d").unwrap_err(), "a.d is required."),
+            (
+                inner.one_of("c", &["y"]).unwrap_err(),
+                "a.c cannot be \"x\"; allowed: y.",
+            ),
+            (
+                fields.texts("list").unwrap_err(),
+                "list must be a list of strings.",
+            ),
+        ] {
+            assert_eq!(fail.message, words);
+        }
+    }
+
+    #[test]
+    fn query_is_decoded_and_null_is_omitted() {
+        let call = Call {
+            headers: HeaderMap::new(),
+            query: query(Some("key=TrackingNumber&value=a%20b+c&pageToken=null")),
+            body: Bytes::new(),
+        };
+        assert_eq!(call.param("value"), Some("a b c"));
+        assert_eq!(call.param("pageToken"), None);
+    }
+}

@@ -1,0 +1,14 @@
+//! Labels: what is drawn, and what is read back.
+
+mod drawing;
+mod facts;
+mod hostile;
+mod printer_language;
+mod worker;
+
+use postroom::label::{Limits, Page, decode_in_process};
+
+/// The pages of a label at 203 dots an inch.
+fn pages(bytes: &[u8]) -> Vec<Page> {
+    decode_in_process(bytes, 203.0, &Limits::default()).expect("a label that can be shown")
+}

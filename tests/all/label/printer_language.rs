@@ -1,0 +1,163 @@
+//! Printer language as carriers write it.
+
+use postroom::label::{Limits, Page, decode_reporting, read_barcodes};
+
+use super::pages;
+
+fn texts(page: &Page) -> Vec<String> {
+    let mut texts: Vec<String> = read_barcodes(page)
+        .into_iter()
+        .map(|barcode| barcode.text)
+        .collect();
+    texts.sort();
+    texts
+}
+
+#[test]
+fn the_barcodes_of_carrier_labels_read_back() {
+    let check = |bytes: &[u8], expected: &[&str]| assert_eq!(texts(&pages(bytes)[0]), expected);
+    check(
+        include_bytes!("samples/usps_ground_advantage_4x6.zpl"),
+        &[
+            "42078704\u{1d}9261290358123456789012",
+            "420787041105\u{1d}9261290358123456789012",
+        ],
+    );
+    check(
+        include_bytes!("samples/ups_ground_4x6.zpl"),
+        &["1Z1X2X3X0312345675", "42060601"],
+    );
+    check(
+        include_bytes!("samples/dhl_express_4x6.zpl"),
+        &[
+            "2LDE40212+42000000",
+            "9876543210",
+            "JD014600006281230704",
+            "https://example.com/t/9876543210",
+        ],
+    );
+    check(
+        include_bytes!("samples/royalmail_7x3_landscape.zpl"),
+        &["AB123456785GB", "JGB 6131234567890123456789ABCDEF    "],
+    );
+    let fedex = texts(&pages(include_bytes!("samples/fedex_ground_4x6.zpl"))[0]);
+    assert_eq!(fedex[0], "9632001960112233445000771234567890");
+    assert!(
+        fedex[1].starts_with("[)>\u{1e}01\u{1d}0204101"),
+        "{fedex:?}"
+    );
+}
+
+fn warnings(source: &str) -> Vec<String> {
+    decode_reporting(source.as_bytes(), 203.0, &Limits::default())
+        .expect("a label")
+        .warnings
+}
+
+#[test]
+fn what_cannot_be_drawn_is_said() {
+    let check = |source: &str, expected: &[&str]| {
+        assert_eq!(warnings(source), expected, "{source}");
+    };
+    check("^XA^FO9,9^A0N,30^FDplain^FS^XZ", &[]);
+    check(
+        "^XA^FO9,9^BD2^FD003840606010000^FS^XZ",
+        &["MaxiCode is shown as a box: it cannot be drawn yet"],
+    );
+    check(
+        "^XA^ZZ1^FO9,9^A0N,30^FDx^FS^XZ",
+        &["the command ^ZZ is not known"],
+    );
+    check(
+        "^XA^FO9,9^XGR:LOGO.GRF,1,1^FS^FO1,1^GB9,9,1^FS^XZ",
+        &["the graphic LOGO is not in the file"],
+    );
+    check(
+        "^XA^FO9,9^GFA,8,8,2,:Z64:AAAA:0000^FS^FO1,1^GB9,9,1^FS^XZ",
+        &["a graphic's checksum does not match its data"],
+    );
+    check(
+        "^XA^FO9,9^BEN,50^FD^FS^FO9,9^BXN,5,200^FD^FS^GB9,9,1^FS^XZ",
+        &[],
+    );
+}
+
+/// The least box that holds all ink: left, top, right, bottom.
+fn ink_box(page: &Page) -> Option<(usize, usize, usize, usize)> {
+    let width = page.width_px as usize;
+    let dark = page
+        .luma
+        .iter()
+        .enumerate()
+        .filter(|(_, level)| **level < 128);
+    dark.map(|(at, _)| (at % width, at / width))
+        .fold(None, |found, (x, y)| match found {
+            None => Some((x, y, x + 1, y + 1)),
+            Some((left, top, right, bottom)) => Some((
+                x.min(left),
+                y.min(top),
+                (x + 1).max(right),
+                (y + 1).max(bottom),
+            )),
+        })
+}
+
+#[test]
+fn fields_land_where_they_are_put() {
+    let check = |source: &str, expected: (usize, usize, usize, usize)| {
+        let source = format!("^XA^PW400^LL300{source}^XZ");
+        assert_eq!(
+            ink_box(&pages(source.as_bytes())[0]),
+            Some(expected),
+            "{source}"
+        );
+    };
+    check("^FO50,60^GB30,20,2^FS", (50, 60, 80, 80));
+    check("^FT50,60^GB30,20,2^FS", (50, 40, 80, 60));
+    check("^FO50,60,1^GB30,20,2^FS", (20, 60, 50, 80));
+    check("^LH10,20^FO50,60^GB30,20,2^FS", (60, 80, 90, 100));
+    check("^LS5^FO50,60^GB30,20,2^FS", (45, 60, 75, 80));
+    check("^POI^FO50,60^GB30,20,2^FS", (320, 220, 350, 240));
+    check("^PMY^FO50,60^GB30,20,2^FS", (320, 60, 350, 80));
+    check("^FO50,60^BY2^BCN,40,N^FDA1^FS", (50, 60, 50 + 57 * 2, 100));
+    check("^FT50,100^BY2^BCN,40,N^FDA1^FS", (50, 60, 50 + 57 * 2, 100));
+    check("^FO50,60^BY2^BCR,40,N^FDA1^FS", (50, 60, 90, 60 + 57 * 2));
+    check(
+        "^FO50,60^BY3,2^B2N,40,N^FD12^FS",
+        (50, 60, 50 + 12 + 2 * 21 + 12, 100),
+    );
+    check("^FO50,60^GFA,2,2,1,80FF^FS", (50, 60, 58, 62));
+    check(
+        "^FO50,60^GB90,90,90^FS^FO50,60^FR^GB90,45,45^FS",
+        (50, 105, 140, 150),
+    );
+    check("^FO9,9^XFR:NONE^FS^FO50,60^GB30,20,2^FS", (50, 60, 80, 80));
+    // Capitals: their height is the font's, their foot on the baseline.
+    check("^FT50,100^A0N,100,100^FDH^FS", (55, 27, 103, 100));
+}
+
+#[test]
+fn stored_formats_are_filled_and_copies_counted() {
+    let printed = pages(include_bytes!("samples/multi_stored_format.zpl"));
+    assert_eq!(printed.len(), 4, "two filled formats and two copies");
+    assert_ne!(printed[0].luma, printed[1].luma);
+    assert_eq!(printed[2].luma, printed[3].luma);
+    assert_eq!(texts(&printed[1]), ["1Z999AA10123456785"]);
+    assert_eq!(pages(b"^XA^FO1,1^GB9,9,1^FS^PQ7^XZ").len(), 7);
+}
+
+#[test]
+fn a_label_is_scaled_from_its_printers_grid() {
+    let source = b"^XA^PW812^LL1218^FO100,200^GB203,406,203^FS^XZ";
+    let at = |dpi: f32| {
+        postroom::label::decode_in_process(source, dpi, &Default::default())
+            .expect("a label")
+            .remove(0)
+    };
+    let double = at(406.0);
+    assert_eq!((double.width_px, double.height_px), (1624, 2436));
+    assert_eq!(ink_box(&double), Some((200, 400, 606, 1212)));
+    assert_eq!((double.width_in, double.height_in), (4.0, 6.0));
+    let at_300 = pages(b"^XA^PW1200^LL1800^FO1,1^GB9,9,1^FS^XZ").remove(0);
+    assert_eq!((at_300.width_px, at_300.width_in), (812, 4.0));
+}

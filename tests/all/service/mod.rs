@@ -1,0 +1,14 @@
+//! The practice service over raw sockets. No client of ours: a wrong field name must not
+//! be able to hide on both sides.
+
+mod addresses;
+mod carriers;
+mod durable;
+mod errors;
+mod http;
+mod labels;
+mod main_job;
+mod money;
+mod practice;
+mod rates;
+mod setup;

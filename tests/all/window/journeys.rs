@@ -1,0 +1,177 @@
+//! What a person lives through in the real window.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use egui::{Key, Modifiers};
+use postroom::base::clock::Clock;
+use serde_json::json;
+
+use super::client::Client;
+use super::display::Display;
+use crate::service::setup::{Running, running_in};
+
+/// The first start: a newcomer gets from the first screen to a label, sees it on every
+/// panel, closes the window and finds everything again.
+#[test]
+fn a_newcomer_buys_a_label_and_finds_it_again() {
+    let display = Display::start();
+    let data = folder("newcomer");
+    let mut window = display.open(&data, &[]);
+    let client = &mut window.client;
+    client.click("Try it now");
+    client.wait_for("PRACTICE");
+    let before = dollars(&client.read("Balance $"));
+    write_shipment(client);
+    choose(client, "Ground Advantage");
+    client.press(Key::Enter, Modifiers::COMMAND);
+    client.wait_for("The barcode reads the tracking number");
+    picture(client, "bought");
+    let charged = dollars(&client.read("Charged $"));
+    client.wait_until("the balance less the price", |names| {
+        names.iter().any(|name| name.starts_with("Balance $") && dollars(name) == before - charged)
+    });
+
+    client.click("Shipments");
+    client.wait_for("Casey Example");
+    picture(client, "shipments");
+    client.click("Tracking");
+    client.wait_for("Label made");
+    picture(client, "tracking");
+    window.kill_dash_nine();
+
+    let mut again = display.open(&data, &[]);
+    again.client.click("Shipments");
+    again.client.wait_for("Casey Example");
+}
+
+/// The plug is pulled while the service has bought the label and its answer is still on
+/// the way. The next start finds out by itself, and the service was asked to buy once.
+#[test]
+fn a_kill_during_a_purchase_is_settled_at_the_next_start() {
+    let display = Display::start();
+    for kind in ["delay_before_commit", "delay_after_commit", "cut_after_commit"] {
+        let shop = Shop::open(kind);
+        let mut window = shop.open_window(&display);
+        write_shipment(&mut window.client);
+        choose(&mut window.client, "Ground Advantage");
+        let fault = json!({"call": "POST /Shipment", "kind": kind, "millis": 4000, "count": 1});
+        shop.service.practice("POST", "/faults", Some(fault)).ok();
+        window.client.press(Key::Enter, Modifiers::COMMAND);
+        window.client.wait_until("a purchase under way", |names| {
+            names.iter().any(|name| name.contains("Buying") || name.contains("Checking"))
+        });
+        window.kill_dash_nine();
+
+        let mut again = shop.open_window(&display);
+        again.client.click("Shipments");
+        again.client.wait_for("Casey Example");
+        let clerk = shop.service.clerk();
+        let bought = clerk.get("/Shipment").ok();
+        assert_eq!(bought["totalResults"], 1, "{kind}: {bought}");
+        let history = clerk.get("/Account/Postage/BalanceHistory").ok();
+        let debits = history["results"].as_array().unwrap().iter();
+        assert_eq!(debits.filter(|entry| entry["transactionType"] == "Debit").count(), 1, "{kind}");
+    }
+}
+
+/// Nothing listens where the window was told to look: it says so and keeps every word.
+#[test]
+fn an_unreachable_server_loses_nothing_typed() {
+    let display = Display::start();
+    let mut shop = Shop::open("offline");
+    let mut window = shop.open_window(&display);
+    shop.service.halt();
+    window.client.wait_for("PRODUCTION");
+    window.client.click("To name");
+    window.client.fill("To name", "Zoë Quiñones");
+    window.client.fill("Weight", "2.25");
+    window.client.wait_for("Offline");
+    picture(&mut window.client, "offline");
+    window.client.wait_for("Zoë Quiñones");
+    // The draft saves itself; a kill right after it was said to be saved costs nothing.
+    window.client.wait_for("Draft saved");
+    window.kill_dash_nine();
+    let mut again = shop.open_window(&display);
+    again.client.wait_for("Zoë Quiñones");
+    again.client.wait_for("2.25");
+}
+
+/// A practice service of the test's own, which the window uses as a remote server.
+struct Shop {
+    service: Running,
+    data: PathBuf,
+    login: [(&'static str, String); 4],
+}
+
+impl Shop {
+    fn open(name: &str) -> Self {
+        let service = running_in(folder(&format!("{name}-service")), Clock::System, 86_400);
+        let login = service.login();
+        let login = [
+            ("POSTROOM_API_KEY", login.api_key),
+            ("POSTROOM_API_SECRET", login.api_secret.expose().to_owned()),
+            ("POSTROOM_USER", login.user_name),
+            ("POSTROOM_PASSWORD", login.password.expose().to_owned()),
+        ];
+        Self { service, data: folder(name), login }
+    }
+
+    fn open_window(&self, display: &Display) -> super::display::Window {
+        display.open_with(&self.data, &["--base-url", &self.service.base], &self.login)
+    }
+}
+
+fn write_shipment(client: &mut Client) {
+    for (field, text) in [
+        ("From name", "Riley Sample"),
+        ("From street", "233 S Wacker Dr"),
+        ("From city", "Chicago"),
+        ("From state", "IL"),
+        ("From ZIP", "60606"),
+        ("To name", "Casey Example"),
+        ("To street", "1 Ferry Building"),
+        ("To city", "San Francisco"),
+        ("To state", "CA"),
+        ("To ZIP", "94111"),
+        ("Weight", "1.5"),
+        ("Length", "10"),
+        ("Width", "6"),
+        ("Height", "4"),
+    ] {
+        client.fill(field, text);
+    }
+}
+
+/// Waits until at least four services are offered, then takes one.
+fn choose(client: &mut Client, service: &str) {
+    client.wait_until("four rates", |names| {
+        names.iter().filter(|name| name.contains(", $") && name.contains("day")).count() >= 4
+    });
+    let row = client.read(&format!("{service}, "));
+    client.click(&row);
+    client.wait_for("Everything is there");
+}
+
+fn dollars(text: &str) -> i64 {
+    let from = text.find('$').unwrap() + 1;
+    let digits: String = text[from..]
+        .chars()
+        .take_while(|c| c.is_ascii_digit() || ".,".contains(*c))
+        .filter(char::is_ascii_digit)
+        .collect();
+    digits.parse().unwrap()
+}
+
+/// Kept where a person can look at them after the run.
+fn picture(client: &mut Client, name: &str) {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("window");
+    std::fs::create_dir_all(&folder).unwrap();
+    client.screenshot(&folder.join(format!("{name}.png")));
+}
+
+fn folder(name: &str) -> PathBuf {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let count = COUNT.fetch_add(1, Ordering::Relaxed);
+    std::env::temp_dir().join(format!("postroom-window-{name}-{}-{count}", std::process::id()))
+}

@@ -1,0 +1,13 @@
+//! The client's side of the wire, held against `tests/golden`: JSON transcribed by hand
+//! from the interface.
+
+mod calls;
+mod download;
+mod errors;
+pub mod golden;
+
+mod served;
+mod server;
+mod transport;
+pub mod typed;
+mod values;
