@@ -1,10 +1,295 @@
-//! The program. For now it is only the process that draws labels.
+//! Arguments; starts the window, the practice service alone, or the tour. The only place
+//! that knows both the desk and the practice service: the desk is handed a way to start
+//! it and sees a base URL like any other.
 
+use std::ffi::OsString;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
+
+use etcetera::BaseStrategy;
+use lexopt::prelude::*;
+use tokio::runtime::Runtime;
+use tokio::sync::Mutex;
+
+use postroom::base::clock::{Clock, Stopwatch};
+use postroom::base::secret::Secret;
+use postroom::desk::intent::SignIn;
+use postroom::desk::state::Environment;
+use postroom::desk::{PracticeAccess, PracticeLauncher, Setup, Waker};
+use postroom::service::{self, Config, Service};
+use postroom::ui::{app, tour};
+
+const HELP: &str = "\
+Postroom: compare rates, buy and print labels, track parcels
+
+postroom                    open the window
+  --base-url URL            the server of Test and Production, for this run
+  --data DIR                keep files there instead of the user's data folder
+  --practice                begin in the practice world
+  --day-seconds N           how long a practice day lasts (60)
+  --timings                 print when frames were drawn and the memory used
+postroom serve              run the practice service alone
+  --listen ADDR             127.0.0.1:8331
+  --data DIR                where its database is kept
+  --day-seconds N           how long a simulated day lasts (86400, real time)
+postroom tour --out DIR     buy labels without a display, and keep the pictures
+  --help, --version
+
+POSTROOM_API_KEY, POSTROOM_API_SECRET, POSTROOM_USER and POSTROOM_PASSWORD sign the
+window in without asking; POSTROOM_ENVIRONMENT is Production (usual) or Test.
+";
+
+enum Wish {
+    Window(WindowWish),
+    Serve {
+        listen: SocketAddr,
+        data: Option<PathBuf>,
+        day_seconds: u32,
+    },
+    Tour {
+        out: PathBuf,
+    },
+    DecodeWorker,
+    Say(String),
+}
+
+#[derive(Default)]
+struct WindowWish {
+    base_url: Option<String>,
+    data: Option<PathBuf>,
+    practice: bool,
+    day_seconds: Option<u32>,
+    timings: bool,
+}
+
+/// The practice service of this run, once it was asked for.
+type Practice = Arc<Mutex<Option<Service>>>;
 
 fn main() -> ExitCode {
-    match std::env::args().nth(1).as_deref() {
-        Some("decode-worker") => postroom::label::run_worker(),
-        _ => ExitCode::FAILURE,
+    let started = Stopwatch::start();
+    let outcome = match wish(std::env::args_os().skip(1)) {
+        Ok(Wish::Window(wish)) => open_window(wish, started),
+        Ok(Wish::Serve {
+            listen,
+            data,
+            day_seconds,
+        }) => {
+            log_to_stderr();
+            let folder = match data {
+                Some(folder) => Ok(folder),
+                None => data_dir(None).map(|data| data.join("practice")),
+            };
+            folder.map(|folder| service::serve_blocking(listen, folder, day_seconds))
+        }
+        Ok(Wish::Tour { out }) => take_tour(&out),
+        Ok(Wish::DecodeWorker) => return postroom::label::run_worker(),
+        Ok(Wish::Say(words)) => {
+            print!("{words}");
+            return ExitCode::SUCCESS;
+        }
+        Err(error) => Err(format!("{error}; postroom --help lists what there is")),
+    };
+    outcome.unwrap_or_else(|words| {
+        eprintln!("postroom: {words}");
+        ExitCode::FAILURE
+    })
+}
+
+fn wish(args: impl Iterator<Item = OsString>) -> Result<Wish, lexopt::Error> {
+    let mut parser = lexopt::Parser::from_args(args);
+    let mut window = WindowWish::default();
+    let mut command = String::new();
+    let mut listen: Option<SocketAddr> = None;
+    let mut out = None;
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Value(value) if command.is_empty() => command = value.string()?,
+            Long("base-url") => window.base_url = Some(parser.value()?.string()?),
+            Long("data") => window.data = Some(parser.value()?.into()),
+            Long("day-seconds") => window.day_seconds = Some(parser.value()?.parse()?),
+            Long("practice") => window.practice = true,
+            Long("timings") => window.timings = true,
+            Long("listen") => listen = Some(parser.value()?.parse()?),
+            Long("out") => out = Some(PathBuf::from(parser.value()?)),
+            Long("help") | Short('h') => return Ok(Wish::Say(HELP.to_owned())),
+            Long("version") | Short('V') => {
+                return Ok(Wish::Say(
+                    concat!("postroom ", env!("CARGO_PKG_VERSION"), "\n").into(),
+                ));
+            }
+            other => return Err(other.unexpected()),
+        }
     }
+    Ok(match command.as_str() {
+        "" => Wish::Window(window),
+        "serve" => Wish::Serve {
+            listen: listen.unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 8331))),
+            data: window.data,
+            day_seconds: window.day_seconds.unwrap_or(86_400),
+        },
+        "tour" => Wish::Tour {
+            out: out.ok_or("the tour needs --out DIR")?,
+        },
+        "decode-worker" => Wish::DecodeWorker,
+        other => return Err(format!("there is no command {other}").into()),
+    })
+}
+
+fn open_window(wish: WindowWish, started: Stopwatch) -> Result<ExitCode, String> {
+    log_to_stderr();
+    let data = data_dir(wish.data)?;
+    let runtime = runtime()?;
+    let handle = runtime.handle().clone();
+    let practice = Practice::default();
+    let launcher = launcher(
+        Arc::clone(&practice),
+        data.join("practice"),
+        wish.day_seconds.unwrap_or(60),
+    );
+    let credentials = credentials(wish.base_url.as_deref())?;
+    let decoder_program = this_program()?;
+    let (folder, jobs, base_url) = (data.clone(), handle.clone(), wish.base_url);
+    let setup = move |waker: Waker| Setup {
+        runtime: jobs,
+        data_dir: folder,
+        clock: Clock::System,
+        waker,
+        practice: Some(launcher),
+        decoder_program,
+        base_url,
+        credentials,
+    };
+    let code = app::run(app::Options {
+        setup: Box::new(setup),
+        runtime: handle,
+        clock: Clock::System,
+        data_dir: data,
+        practice: wish.practice,
+        timings: wish.timings,
+        started,
+    });
+    stop(&runtime, &practice);
+    Ok(code)
+}
+
+fn take_tour(out: &Path) -> Result<ExitCode, String> {
+    log_to_stderr();
+    let runtime = runtime()?;
+    let practice = Practice::default();
+    let data = out.join("data");
+    let setup = Setup {
+        runtime: runtime.handle().clone(),
+        data_dir: data.clone(),
+        clock: Clock::System,
+        waker: Arc::new(|| {}),
+        practice: Some(launcher(Arc::clone(&practice), data.join("practice"), 60)),
+        decoder_program: this_program()?,
+        base_url: None,
+        credentials: None,
+    };
+    let outcome = tour::run(setup, out);
+    stop(&runtime, &practice);
+    outcome
+        .map(|()| ExitCode::SUCCESS)
+        .map_err(|error| format!("the tour did not hold: {error}"))
+}
+
+/// Starts the practice service on the first call, and gives each caller fresh secrets.
+fn launcher(practice: Practice, folder: PathBuf, day_seconds: u32) -> PracticeLauncher {
+    Arc::new(move || {
+        let (practice, folder) = (Arc::clone(&practice), folder.clone());
+        Box::pin(async move {
+            let mut running = practice.lock().await;
+            let service = match running.take() {
+                Some(service) => service,
+                None => service::start(Config {
+                    listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+                    data_dir: folder,
+                    day_seconds,
+                    clock: Clock::System,
+                })
+                .await
+                .map_err(|error| error.to_string())?,
+            };
+            let service = running.insert(service);
+            let login = service
+                .practice_login()
+                .await
+                .map_err(|error| error.to_string())?;
+            Ok(PracticeAccess {
+                base_url: service.base_url(),
+                practice_url: service.practice_url(),
+                api_key: login.api_key,
+                api_secret: login.api_secret,
+                user_name: login.user_name,
+                password: login.password,
+            })
+        })
+    })
+}
+
+fn stop(runtime: &Runtime, practice: &Practice) {
+    runtime.block_on(async {
+        if let Some(service) = practice.lock().await.take() {
+            service.stop().await;
+        }
+    });
+}
+
+/// From the environment, read once: for kiosks and tests.
+fn credentials(base_url: Option<&str>) -> Result<Option<SignIn>, String> {
+    let read = |name: &str| std::env::var(name).ok().filter(|text| !text.is_empty());
+    let Some(api_key) = read("POSTROOM_API_KEY") else {
+        return Ok(None);
+    };
+    let needed =
+        |name: &str| read(name).ok_or_else(|| format!("{name} is needed beside POSTROOM_API_KEY"));
+    let environment = match read("POSTROOM_ENVIRONMENT").as_deref() {
+        None | Some("Production") => Environment::Production,
+        Some("Test") => Environment::Test,
+        Some(other) => {
+            return Err(format!(
+                "POSTROOM_ENVIRONMENT is Production or Test, not {other}"
+            ));
+        }
+    };
+    Ok(Some(SignIn {
+        environment,
+        base_url: base_url.unwrap_or_default().to_owned(),
+        api_key,
+        api_secret: Secret::new(needed("POSTROOM_API_SECRET")?),
+        user_name: needed("POSTROOM_USER")?,
+        password: Secret::new(needed("POSTROOM_PASSWORD")?),
+    }))
+}
+
+fn data_dir(wanted: Option<PathBuf>) -> Result<PathBuf, String> {
+    match wanted {
+        Some(folder) => Ok(folder),
+        None => etcetera::choose_base_strategy()
+            .map(|strategy| strategy.data_dir().join("postroom"))
+            .map_err(|error| format!("no data folder was found ({error}); name one with --data")),
+    }
+}
+
+fn this_program() -> Result<PathBuf, String> {
+    std::env::current_exe().map_err(|error| format!("finding this program's own file: {error}"))
+}
+
+fn runtime() -> Result<Runtime, String> {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .thread_name("postroom-job")
+        .enable_all()
+        .build()
+        .map_err(|error| format!("starting the threads of the jobs: {error}"))
+}
+
+fn log_to_stderr() {
+    tracing_subscriber::fmt()
+        .with_max_level(tracing::Level::WARN)
+        .with_writer(std::io::stderr)
+        .init();
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use http::Uri;
 use jiff::Timestamp;
+use serde_json::Value;
 
 use super::account::{self, Credentials};
 pub use super::answer::Answer;
@@ -142,6 +143,41 @@ impl Client {
             }
         }
         Err(bad_download(UrlError::TooManyRedirects))
+    }
+
+    /// JSON to and from an address of the same server that is no call of the interface.
+    /// No token goes along, and nothing is sent twice.
+    pub async fn raw_json(
+        &self,
+        method: http::Method,
+        url: &str,
+        body: Option<&Value>,
+    ) -> Result<Value, ApiError> {
+        let (attempting, call) = ("Reaching beside the interface", "beside");
+        let bad =
+            |why: UrlError| ApiError::new(attempting, call, ErrorKind::BadUrl(why)).because(why);
+        let uri = url.parse::<Uri>().map_err(|_| bad(UrlError::NotAUrl))?;
+        let origin = url::check_download(&uri, &self.0.base.origin).map_err(bad)?;
+        if origin != self.0.base.origin {
+            return Err(bad(UrlError::NotAUrl));
+        }
+        let mut shape: Call<Value> = Call::new(call, attempting);
+        if let Some(body) = body {
+            shape = shape.json(body);
+        }
+        let parcel = Parcel {
+            attempting,
+            call,
+            method,
+            url: url.to_owned(),
+            transaction: None,
+            body: shape.body.clone(),
+            cap: self.0.options.json_cap,
+            route: Route::Fresh,
+        };
+        let read = |incoming| read_answer(&shape, incoming);
+        let answer = self.exchange(&parcel, None, 1, read).await?;
+        Ok(answer.value)
     }
 
     async fn download_hop(&self, address: &Uri) -> Result<Hop, ApiError> {

@@ -27,7 +27,9 @@ impl WeightUnit {
     }
 
     pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|unit| unit.code().eq_ignore_ascii_case(text.trim()))
+        Self::ALL
+            .into_iter()
+            .find(|unit| unit.code().eq_ignore_ascii_case(text.trim()))
     }
 
     /// Exact by definition: one pound is 453.592 37 g.
@@ -69,7 +71,9 @@ impl LengthUnit {
     }
 
     pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|unit| unit.code().eq_ignore_ascii_case(text.trim()))
+        Self::ALL
+            .into_iter()
+            .find(|unit| unit.code().eq_ignore_ascii_case(text.trim()))
     }
 
     fn millimetres(self) -> f64 {
@@ -139,7 +143,10 @@ impl Length {
 pub fn parse_number(text: &str) -> Option<f64> {
     let text = text.trim().replace(',', ".");
     let plain = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-    plain.then(|| text.parse().ok()).flatten().filter(|n: &f64| n.is_finite())
+    plain
+        .then(|| text.parse().ok())
+        .flatten()
+        .filter(|n: &f64| n.is_finite())
 }
 
 #[cfg(test)]

@@ -114,7 +114,9 @@ impl FromStr for Amount {
         let (mantissa, exponent) = match text.split_once(['e', 'E']) {
             Some((mantissa, exponent)) => (
                 mantissa,
-                exponent.parse::<i32>().map_err(|_| AmountError::NotANumber)?,
+                exponent
+                    .parse::<i32>()
+                    .map_err(|_| AmountError::NotANumber)?,
             ),
             None => (text, 0),
         };
@@ -126,7 +128,11 @@ impl FromStr for Amount {
         if whole.is_empty() && fraction.is_empty() {
             return Err(AmountError::NotANumber);
         }
-        if !whole.bytes().chain(fraction.bytes()).all(|b| b.is_ascii_digit()) {
+        if !whole
+            .bytes()
+            .chain(fraction.bytes())
+            .all(|b| b.is_ascii_digit())
+        {
             return Err(AmountError::NotANumber);
         }
         let mut value: i128 = 0;
@@ -148,7 +154,11 @@ impl FromStr for Amount {
         }
         let power = 10_i128
             .checked_pow(shift.unsigned_abs())
-            .ok_or(if shift > 0 { AmountError::TooLarge } else { AmountError::TooFine })?;
+            .ok_or(if shift > 0 {
+                AmountError::TooLarge
+            } else {
+                AmountError::TooFine
+            })?;
         let micros = if shift >= 0 {
             value.checked_mul(power).ok_or(AmountError::TooLarge)?
         } else if value % power == 0 {
@@ -165,7 +175,11 @@ impl Serialize for Amount {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let text = self.to_string();
         let text = text.trim_end_matches('0').trim_end_matches('.');
-        let text = if text.is_empty() || text == "-" { "0" } else { text };
+        let text = if text.is_empty() || text == "-" {
+            "0"
+        } else {
+            text
+        };
         serde_json::Number::from_str(text)
             .map_err(serde::ser::Error::custom)?
             .serialize(serializer)
@@ -288,7 +302,11 @@ mod tests {
             (".5", 500_000, "0.50"),
         ] {
             let amount: Amount = text.parse().unwrap();
-            assert_eq!((amount.micros(), amount.to_string().as_str()), (micros, shown), "{text}");
+            assert_eq!(
+                (amount.micros(), amount.to_string().as_str()),
+                (micros, shown),
+                "{text}"
+            );
         }
     }
 
@@ -312,7 +330,10 @@ mod tests {
         assert_eq!(serde_json::to_string(&amount).unwrap(), "7.9");
         assert_eq!(serde_json::from_str::<Amount>("\"7.90\"").unwrap(), amount);
         assert_eq!(serde_json::to_string(&Amount::ZERO).unwrap(), "0");
-        assert_eq!(serde_json::to_string(&Amount::from_cents(10_000)).unwrap(), "100");
+        assert_eq!(
+            serde_json::to_string(&Amount::from_cents(10_000)).unwrap(),
+            "100"
+        );
         assert!(serde_json::from_str::<Amount>("true").is_err());
     }
 
@@ -334,8 +355,17 @@ mod tests {
 
     #[test]
     fn halves_round_away_from_zero() {
-        assert_eq!(Amount::from_micros(1_005_000).round_to_cents(), Amount::from_cents(101));
-        assert_eq!(Amount::from_micros(-1_005_000).round_to_cents(), Amount::from_cents(-101));
-        assert_eq!(Amount::from_micros(1_004_999).round_to_cents(), Amount::from_cents(100));
+        assert_eq!(
+            Amount::from_micros(1_005_000).round_to_cents(),
+            Amount::from_cents(101)
+        );
+        assert_eq!(
+            Amount::from_micros(-1_005_000).round_to_cents(),
+            Amount::from_cents(-101)
+        );
+        assert_eq!(
+            Amount::from_micros(1_004_999).round_to_cents(),
+            Amount::from_cents(100)
+        );
     }
 }

@@ -137,9 +137,9 @@ pub fn us_states() -> &'static [UsState] {
 /// By code or name, in any case.
 pub fn us_state(text: &str) -> Option<&'static UsState> {
     let text = text.trim();
-    us_states()
-        .iter()
-        .find(|state| state.code.eq_ignore_ascii_case(text) || state.name.eq_ignore_ascii_case(text))
+    us_states().iter().find(|state| {
+        state.code.eq_ignore_ascii_case(text) || state.name.eq_ignore_ascii_case(text)
+    })
 }
 
 pub fn us_zips() -> &'static [UsZip] {
@@ -155,7 +155,9 @@ pub fn us_zips() -> &'static [UsZip] {
 pub fn us_zip(zip: &str) -> Option<&'static UsZip> {
     let five = zip.trim().get(..5)?;
     let table = us_zips();
-    let at = table.binary_search_by(|row| row.zip.as_str().cmp(five)).ok()?;
+    let at = table
+        .binary_search_by(|row| row.zip.as_str().cmp(five))
+        .ok()?;
     table.get(at)
 }
 
@@ -173,7 +175,11 @@ pub fn zip3(zip: &str) -> Option<&'static Zip3> {
 
 /// Military ZIPs are only partly in the table: 090–098, 340 and 962–966 are military.
 pub fn is_military_zip(zip: &str) -> bool {
-    let Some(prefix) = zip.trim().get(..3).and_then(|text| text.parse::<u16>().ok()) else {
+    let Some(prefix) = zip
+        .trim()
+        .get(..3)
+        .and_then(|text| text.parse::<u16>().ok())
+    else {
         return false;
     };
     matches!(prefix, 90..=98 | 340 | 962..=966)
@@ -198,7 +204,10 @@ pub fn miles(from: (f64, f64), to: (f64, f64)) -> f64 {
 /// (within one zone of a published chart for 99.9 % of pairs). Zone 9 is only for
 /// the freely associated states in the Pacific. `None` where a ZIP area is unknown.
 pub fn zone(from_zip: &str, to_zip: &str) -> Option<u8> {
-    let five = to_zip.trim().get(..5).and_then(|text| text.parse::<u32>().ok());
+    let five = to_zip
+        .trim()
+        .get(..5)
+        .and_then(|text| text.parse::<u32>().ok());
     if matches!(five, Some(96939..=96944 | 96960 | 96970)) {
         return Some(9);
     }

@@ -2,13 +2,224 @@
 //! [`intent::Intent`]s; jobs run on tokio and answer through a channel that
 //! [`Desk::tick`] drains. Knows nothing of egui and nothing of the practice service:
 //! it is given a base URL.
+//!
+//! `open` starts it, `jobs` carries answers back, `connect` signs in; then one file a
+//! subject. Money goes through `purchase` (what may be bought, and the one send),
+//! `outcome` (what an answer means) and `resolver` (what becomes of doubt).
 
+mod balance;
+mod book;
 pub mod check;
+mod connect;
 pub mod draft;
+mod export;
 pub mod intent;
+mod jobs;
+mod labels;
+mod link;
+mod notices;
+mod open;
+pub mod outcome;
 pub mod paste;
+mod practice;
+mod purchase;
 pub mod quote;
+mod rates;
+mod record;
 pub mod remote;
 pub mod request;
+pub mod resolver;
+mod settle;
+mod ship;
+mod shipments;
+mod snapshot;
 pub mod state;
+pub mod tracking;
+mod trouble;
 pub mod typed;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::Notify;
+
+use self::draft::Draft;
+use self::intent::Intent;
+use self::jobs::Jobs;
+use self::link::Link;
+use self::state::State;
+use crate::base::clock::{Clock, Stopwatch};
+use crate::base::id::{OrderId, TransactionId};
+use crate::label::Decoder;
+use crate::store::book::Book;
+use crate::store::cache::{Cache, Scope};
+use crate::store::journal::Journal;
+
+pub use self::jobs::Waker;
+pub use self::open::{DeskError, Pace, PracticeAccess, PracticeLauncher, Setup};
+
+/// Folding answers in stops after this long, so that a frame stays a frame.
+const TICK_BUDGET: Duration = Duration::from_millis(4);
+
+/// The headless application: one owner of the state, no locks.
+pub struct Desk {
+    state: State,
+    jobs: Jobs,
+    clock: Clock,
+    pace: Pace,
+    cache: Cache,
+    book: Book,
+    /// `None` when it cannot be trusted; then nothing is bought.
+    journal: Option<Journal>,
+    practice: Option<PracticeLauncher>,
+    /// What the window was started with, for signing in without asking.
+    credentials: Option<intent::SignIn>,
+    /// An account made in this run whose terms are not accepted yet.
+    signed_up: Option<intent::SignIn>,
+    decoder: Arc<Decoder>,
+    link: Option<Arc<Link>>,
+    /// Whose rows are on the screen, also before anyone is signed in.
+    scope: Option<Scope>,
+    /// What the quote on the screen was asked for.
+    quoted: Option<Box<Draft>>,
+    /// A purchase between the click and its journal row.
+    buying: Option<(OrderId, u32)>,
+    held: Vec<Held>,
+    /// Wakes the resolver of a purchase for a look-up now.
+    nudges: HashMap<TransactionId, Arc<Notify>>,
+    timers: Timers,
+    notices_given: u64,
+    changed: bool,
+}
+
+/// A purchase waiting out its regret window.
+struct Held {
+    transaction: TransactionId,
+    since: Stopwatch,
+    wait: Duration,
+}
+
+#[derive(Default)]
+struct Timers {
+    draft_edited: Option<Stopwatch>,
+    tracked: Option<Stopwatch>,
+    retried: Option<Stopwatch>,
+    watched: Option<Stopwatch>,
+}
+
+impl Desk {
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Does what a person asked for. Never waits: what takes time becomes a job.
+    pub fn apply(&mut self, intent: Intent) {
+        self.changed = true;
+        match intent {
+            Intent::TryPractice => connect::try_practice(self),
+            Intent::SignIn(sign_in) => connect::sign_in(self, sign_in),
+            Intent::SignUp { base_url, form } => connect::sign_up(self, base_url, *form),
+            Intent::ApproveTerms { account } => connect::approve_terms(self, account),
+            Intent::Leave => connect::leave(self),
+
+            Intent::EditDraft(draft) => ship::edit(self, *draft),
+            Intent::NewDraft => ship::start_new(self),
+            Intent::SearchBook { text } => book::search(self, text),
+            Intent::PickAddress { side, row } => book::pick(self, side, row),
+            Intent::SaveAddress { side } => book::save_side(self, side),
+            Intent::ValidateAddress { side } => book::validate(self, side),
+            Intent::AcceptSuggestion { side } => book::accept_suggestion(self, side),
+            Intent::KeepMine { side } => book::keep_mine(self, side),
+            Intent::PasteAddress { side, text } => ship::paste(self, side, &text),
+            Intent::UseSampleAddresses => book::use_samples(self),
+            Intent::GetRates => rates::get(self),
+            Intent::ChooseRate(rate) => rates::choose(self, *rate),
+            Intent::Buy => purchase::buy(self),
+            Intent::CancelPurchase(transaction) => purchase::cancel(self, transaction),
+            Intent::SendNow(transaction) => purchase::send_now(self, transaction),
+            Intent::CheckAgain(transaction) => purchase::check_again(self, transaction),
+            Intent::ShipAnother(shipment) => ship::another(self, shipment),
+
+            Intent::ShowLabel(shipment) => labels::show(self, shipment),
+            Intent::RenderLabel { shipment, dpi } => labels::render(self, shipment, dpi),
+            Intent::SaveLabel { shipment, folder } => labels::save(self, shipment, folder),
+            Intent::FetchLabelAgain(shipment) => labels::fetch_again(self, shipment),
+
+            Intent::RefreshShipments => shipments::refresh(self),
+            Intent::SearchShipments { text, filter } => shipments::search(self, text, filter),
+            Intent::LoadMoreShipments => shipments::load_more(self),
+            Intent::SelectShipment(shipment) => shipments::select(self, shipment),
+            Intent::ExportShipments { file } => export::shipments(self, file),
+
+            Intent::Track { text } => tracking::track(self, &text),
+            Intent::Untrack(number) => tracking::untrack(self, number),
+            Intent::RefreshTracking => tracking::refresh_all(self),
+
+            Intent::RefreshBalance => balance::refresh(self),
+            Intent::TopUp { amount } => purchase::top_up(self, amount),
+            Intent::SetAutoBuy(request) => balance::set_auto_buy(self, request),
+            Intent::LoadHistory { days } => balance::load_history(self, days),
+            Intent::LoadMoreHistory => balance::load_more_history(self),
+
+            Intent::RefreshCarriers => connect::refresh_carriers(self),
+            Intent::DismissNotice(id) => self.state.notices.retain(|notice| notice.id != id),
+            Intent::ChangeSettings(settings) => open::change_settings(self, *settings),
+            Intent::Practice(intent) => practice::apply(self, intent),
+            Intent::OpenUrl(url) => notices::open_url(self, url),
+            Intent::PutInBook(address) => book::put(self, *address),
+        }
+    }
+
+    /// Folds in the answers that wait, within a few milliseconds, and does what is due.
+    /// True when something on the screen may have changed.
+    pub fn tick(&mut self) -> bool {
+        let watch = Stopwatch::start();
+        while watch.elapsed() < TICK_BUDGET {
+            let Some(fold) = self.jobs.next_fold() else {
+                break;
+            };
+            fold(self);
+            self.changed = true;
+        }
+        ship::autosave_when_due(self);
+        purchase::send_when_due(self);
+        tracking::poll_when_due(self);
+        connect::retry_when_due(self);
+        purchase::watch_when_due(self);
+        std::mem::take(&mut self.changed)
+    }
+
+    /// When [`Desk::tick`] next has something to do without an answer arriving;
+    /// `None` while nothing is due.
+    pub fn next_wake(&self) -> Option<Duration> {
+        if self.jobs.has_more() {
+            return Some(Duration::ZERO);
+        }
+        let left = |since: &Option<Stopwatch>, wait: Duration| {
+            since
+                .as_ref()
+                .map(|since| wait.saturating_sub(since.elapsed()))
+        };
+        let held = self
+            .held
+            .iter()
+            .map(|held| held.wait.saturating_sub(held.since.elapsed()));
+        held.chain(left(&self.timers.draft_edited, self.pace.autosave))
+            .chain(left(&self.timers.tracked, tracking::pause(self)))
+            .chain(left(&self.timers.retried, self.pace.reconnect))
+            .chain(left(&self.timers.watched, self.pace.watch))
+            .min()
+    }
+
+    /// Writes what was typed and stops every job. A purchase under way stays in the
+    /// journal and is resolved at the next start.
+    pub async fn close(mut self) {
+        if let Ok(json) = serde_json::to_string(&self.state.draft)
+            && let Err(error) = self.cache.put(None, snapshot::DRAFT, json).await
+        {
+            tracing::warn!(%error, "the draft could not be saved at closing");
+        }
+        self.jobs.stop().await;
+    }
+}

@@ -33,6 +33,8 @@ pub struct State {
     pub catalogs: Remote<Catalogs>,
     pub book: AddressBook,
     pub draft: Draft,
+    /// The draft as it stands is in the cache file; a crash now costs nothing.
+    pub draft_saved: bool,
     /// What still stands between the draft and a quote or a purchase; kept by the desk.
     pub problems: Vec<Problem>,
     pub checks: AddressChecks,
@@ -136,7 +138,8 @@ pub enum Line {
     },
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Catalogs {
     pub services: Catalog,
     pub special_services: Catalog,
@@ -209,6 +212,7 @@ pub struct Purchase {
     pub transaction: TransactionId,
     pub kind: PurchaseKind,
     pub order: Option<OrderId>,
+    pub sequence: u32,
     pub title: String,
     pub expected: Option<Money>,
     pub status: PurchaseStatus,

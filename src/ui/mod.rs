@@ -2,14 +2,17 @@
 //! the state, keep only how it is being looked at, and push intents. Nothing here
 //! blocks, locks, reads files or talks to the network.
 
+pub mod app;
 pub mod command;
 pub mod cx;
+pub mod driver;
 pub mod panels;
 pub mod raster;
 pub mod shell;
 pub mod stage;
 pub mod theme;
 pub mod tokens;
+pub mod tour;
 pub mod widgets;
 pub mod window;
 

@@ -49,10 +49,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 type Told = (Meaning, String, Option<(&'static str, Intent)>);
 
 /// The sentence of a purchase that is not settled, and the step a person can take.
-fn told(
-    purchase: &Purchase,
-    now: Timestamp,
-) -> Option<Told> {
+fn told(purchase: &Purchase, now: Timestamp) -> Option<Told> {
     let title = &purchase.title;
     let id = || purchase.transaction.clone();
     Some(match &purchase.status {

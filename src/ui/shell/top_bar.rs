@@ -68,8 +68,7 @@ fn money_ui(ui: &mut Ui, cx: &Cx<'_>) {
         return;
     };
     ui.separator();
-    ui.label(RichText::new("Balance").color(cx.tokens.ink_muted));
-    ui.label(RichText::new(now.to_string()).font(text::body_strong()));
+    ui.label(RichText::new(format!("Balance {now}")).font(text::body_strong()));
     if let Some(after) = after_this_label(cx.state, now) {
         let ink = if after.amount.is_negative() {
             cx.tokens.bad.ink

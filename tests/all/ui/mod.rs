@@ -1,7 +1,133 @@
-//! Panels through the accessibility tree, without a display.
+//! Panels through the accessibility tree: a state in, intents and words out.
+//! `POSTROOM_PICTURES=DIR cargo test --test all ui::` keeps a picture of each scene.
 
 mod board;
+mod panels;
 mod purchases;
 mod rates;
+mod shell;
 mod ship;
 mod shipments;
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use postroom::desk::intent::Intent;
+use postroom::desk::state::{Connection, Environment, Session, Settings, State, Theme};
+use postroom::ui::panels::Panel;
+use postroom::ui::stage::{Element, Stage, StageError};
+use postroom::ui::window::Window;
+
+/// A window over a state that no desk changes.
+pub struct Scene {
+    pub stage: Stage,
+    pub window: Window,
+    pub state: State,
+    intents: Vec<Intent>,
+}
+
+pub fn now() -> Timestamp {
+    "2026-11-21T12:00:00Z".parse().unwrap()
+}
+
+impl Scene {
+    pub fn new(state: State) -> Self {
+        let stage = Stage::new(1366, 768, 1.0);
+        let window = Window::new(stage.ctx(), TimeZone::UTC);
+        let mut scene = Self {
+            stage,
+            window,
+            state,
+            intents: Vec::new(),
+        };
+        scene.settle();
+        scene
+    }
+
+    pub fn on(panel: Panel, state: State) -> Self {
+        let mut scene = Self::new(state);
+        scene.window.local.panel = panel;
+        scene.settle();
+        scene
+    }
+
+    fn with<R>(&mut self, act: impl FnOnce(&mut Stage, &mut dyn FnMut(&mut egui::Ui)) -> R) -> R {
+        let (window, state, intents) = (&mut self.window, &self.state, &mut self.intents);
+        let mut draw = |ui: &mut egui::Ui| intents.extend(window.show_ui(ui, state, now()));
+        act(&mut self.stage, &mut draw)
+    }
+
+    pub fn settle(&mut self) {
+        self.with(|stage, draw| stage.settle(draw));
+    }
+
+    /// Clicks and answers what the desk was asked to do.
+    pub fn click(&mut self, name: &str) -> Vec<Intent> {
+        self.try_click(name).unwrap();
+        std::mem::take(&mut self.intents)
+    }
+
+    pub fn try_click(&mut self, name: &str) -> Result<(), StageError> {
+        self.intents.clear();
+        self.with(|stage, draw| stage.click(name, draw))
+    }
+
+    pub fn type_into(&mut self, name: &str, words: &str) {
+        self.with(|stage, draw| stage.type_into(name, words, draw))
+            .unwrap();
+    }
+
+    pub fn press(&mut self, modifiers: egui::Modifiers, key: egui::Key) -> Vec<Intent> {
+        self.intents.clear();
+        self.with(|stage, draw| stage.press(modifiers, key, draw));
+        std::mem::take(&mut self.intents)
+    }
+
+    pub fn element(&self, name: &str) -> Element {
+        self.stage.find(name).unwrap()
+    }
+
+    pub fn assert_shows(&self, words: &str) {
+        let all: Vec<&str> = self
+            .stage
+            .elements()
+            .iter()
+            .map(|element| element.name.as_str())
+            .collect();
+        assert!(self.stage.shows(words), "{words} is not on screen: {all:?}");
+    }
+
+    /// Every control can be asked for by name; a picture is kept when wanted.
+    pub fn check(&mut self, name: &str) {
+        let nameless = self.stage.nameless();
+        assert!(nameless.is_empty(), "{name}: {nameless:?}");
+        if let Some(folder) = std::env::var_os("POSTROOM_PICTURES") {
+            let path = std::path::Path::new(&folder).join(format!("{name}.png"));
+            self.stage.screenshot(&path).unwrap();
+        }
+    }
+}
+
+/// Signed in to the practice world, nothing loaded yet.
+pub fn connected() -> State {
+    State {
+        connection: Connection::Connected(Session {
+            environment: Environment::Practice,
+            base_url: "http://127.0.0.1:8331/v3.1".into(),
+            account_name: "Practice Shop".into(),
+        }),
+        settings: Settings {
+            theme: theme(),
+            ..Settings::default()
+        },
+        ..State::default()
+    }
+}
+
+/// `POSTROOM_THEME=dark` draws the pictures in the dark scheme.
+pub fn theme() -> Theme {
+    match std::env::var("POSTROOM_THEME").as_deref() {
+        Ok("dark") => Theme::Dark,
+        _ => Theme::Light,
+    }
+}

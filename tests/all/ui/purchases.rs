@@ -25,6 +25,7 @@ fn with(status: PurchaseStatus) -> Board {
         transaction: TransactionId::new("t-1"),
         kind: PurchaseKind::Label,
         order: Some(board.state.draft.order.clone()),
+        sequence: 1,
         title: "Ground Advantage to Casey Example".to_owned(),
         expected: Some(dollars(790)),
         status,
@@ -236,6 +237,7 @@ fn a_charge_that_differs_from_the_quote_is_said() {
         transaction: TransactionId::new("t-1"),
         kind: PurchaseKind::Label,
         order: None,
+        sequence: 1,
         title: String::new(),
         expected: Some(dollars(790)),
         status: PurchaseStatus::Bought {

@@ -20,7 +20,9 @@ pub struct Client {
 impl Client {
     pub fn connect(address: &str) -> Option<Self> {
         let stream = TcpStream::connect(address).ok()?;
-        stream.set_read_timeout(Some(Duration::from_secs(30))).ok()?;
+        stream
+            .set_read_timeout(Some(Duration::from_secs(30)))
+            .ok()?;
         read_handshake(&stream).ok()?;
         Some(Self { stream })
     }
@@ -32,7 +34,11 @@ impl Client {
 
     pub fn tree(&mut self) -> TreeUpdate {
         for _ in 0..50 {
-            if let Response::Tree { accesskit: Some(tree), .. } = self.ask(&Request::GetTree) {
+            if let Response::Tree {
+                accesskit: Some(tree),
+                ..
+            } = self.ask(&Request::GetTree)
+            {
                 return tree;
             }
             thread::sleep(Duration::from_millis(50));
@@ -43,8 +49,11 @@ impl Client {
     /// Every name and value on screen, for a failing test's message.
     pub fn text_on_screen(&mut self) -> String {
         let tree = self.tree();
-        let mut lines: Vec<String> =
-            tree.nodes.iter().filter_map(|(_, node)| name_of(node)).collect();
+        let mut lines: Vec<String> = tree
+            .nodes
+            .iter()
+            .filter_map(|(_, node)| name_of(node))
+            .collect();
         lines.dedup();
         lines.join(" | ")
     }
@@ -57,8 +66,12 @@ impl Client {
     pub fn wait_until(&mut self, what: &str, holds: impl Fn(&[String]) -> bool) {
         let start = Instant::now();
         loop {
-            let names: Vec<String> =
-                self.tree().nodes.iter().filter_map(|(_, node)| name_of(node)).collect();
+            let names: Vec<String> = self
+                .tree()
+                .nodes
+                .iter()
+                .filter_map(|(_, node)| name_of(node))
+                .collect();
             if holds(&names) {
                 return;
             }
@@ -75,7 +88,11 @@ impl Client {
     pub fn read(&mut self, text: &str) -> String {
         self.wait_for(text);
         let tree = self.tree();
-        tree.nodes.iter().filter_map(|(_, node)| name_of(node)).find(|n| n.contains(text)).unwrap()
+        tree.nodes
+            .iter()
+            .filter_map(|(_, node)| name_of(node))
+            .find(|n| n.contains(text))
+            .unwrap()
     }
 
     pub fn click(&mut self, name: &str) {
@@ -125,7 +142,9 @@ impl Client {
     }
 
     pub fn screenshot(&mut self, file: &Path) {
-        match self.ask(&Request::GetScreenshot { pixels_per_point: None }) {
+        match self.ask(&Request::GetScreenshot {
+            pixels_per_point: None,
+        }) {
             Response::Screenshot(png) => std::fs::write(file, png.bytes).unwrap(),
             other => panic!("no screenshot: {other:?}"),
         }
@@ -146,7 +165,10 @@ impl Client {
     /// focused; a bare text of the same name does not count.
     fn position(&mut self, name: &str) -> Option<Pos2> {
         let tree = self.tree();
-        let found = tree.nodes.iter().find(|(_, node)| is_control(node) && named(&tree, node, name));
+        let found = tree
+            .nodes
+            .iter()
+            .find(|(_, node)| is_control(node) && named(&tree, node, name));
         let bounds = found?.1.bounds()?;
         #[allow(clippy::cast_possible_truncation)]
         Some(Pos2::new(

@@ -29,7 +29,9 @@ fn a_newcomer_buys_a_label_and_finds_it_again() {
     picture(client, "bought");
     let charged = dollars(&client.read("Charged $"));
     client.wait_until("the balance less the price", |names| {
-        names.iter().any(|name| name.starts_with("Balance $") && dollars(name) == before - charged)
+        names
+            .iter()
+            .any(|name| name.starts_with("Balance $") && dollars(name) == before - charged)
     });
 
     client.click("Shipments");
@@ -50,7 +52,11 @@ fn a_newcomer_buys_a_label_and_finds_it_again() {
 #[test]
 fn a_kill_during_a_purchase_is_settled_at_the_next_start() {
     let display = Display::start();
-    for kind in ["delay_before_commit", "delay_after_commit", "cut_after_commit"] {
+    for kind in [
+        "delay_before_commit",
+        "delay_after_commit",
+        "cut_after_commit",
+    ] {
         let shop = Shop::open(kind);
         let mut window = shop.open_window(&display);
         write_shipment(&mut window.client);
@@ -59,7 +65,9 @@ fn a_kill_during_a_purchase_is_settled_at_the_next_start() {
         shop.service.practice("POST", "/faults", Some(fault)).ok();
         window.client.press(Key::Enter, Modifiers::COMMAND);
         window.client.wait_until("a purchase under way", |names| {
-            names.iter().any(|name| name.contains("Buying") || name.contains("Checking"))
+            names
+                .iter()
+                .any(|name| name.contains("Buying") || name.contains("Checking"))
         });
         window.kill_dash_nine();
 
@@ -71,7 +79,13 @@ fn a_kill_during_a_purchase_is_settled_at_the_next_start() {
         assert_eq!(bought["totalResults"], 1, "{kind}: {bought}");
         let history = clerk.get("/Account/Postage/BalanceHistory").ok();
         let debits = history["results"].as_array().unwrap().iter();
-        assert_eq!(debits.filter(|entry| entry["transactionType"] == "Debit").count(), 1, "{kind}");
+        assert_eq!(
+            debits
+                .filter(|entry| entry["transactionType"] == "Debit")
+                .count(),
+            1,
+            "{kind}"
+        );
     }
 }
 
@@ -114,7 +128,11 @@ impl Shop {
             ("POSTROOM_USER", login.user_name),
             ("POSTROOM_PASSWORD", login.password.expose().to_owned()),
         ];
-        Self { service, data: folder(name), login }
+        Self {
+            service,
+            data: folder(name),
+            login,
+        }
     }
 
     fn open_window(&self, display: &Display) -> super::display::Window {
@@ -146,7 +164,11 @@ fn write_shipment(client: &mut Client) {
 /// Waits until at least four services are offered, then takes one.
 fn choose(client: &mut Client, service: &str) {
     client.wait_until("four rates", |names| {
-        names.iter().filter(|name| name.contains(", $") && name.contains("day")).count() >= 4
+        names
+            .iter()
+            .filter(|name| name.contains(", $") && name.contains("day"))
+            .count()
+            >= 4
     });
     let row = client.read(&format!("{service}, "));
     client.click(&row);
@@ -173,5 +195,8 @@ fn picture(client: &mut Client, name: &str) {
 fn folder(name: &str) -> PathBuf {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let count = COUNT.fetch_add(1, Ordering::Relaxed);
-    std::env::temp_dir().join(format!("postroom-window-{name}-{}-{count}", std::process::id()))
+    std::env::temp_dir().join(format!(
+        "postroom-window-{name}-{}-{count}",
+        std::process::id()
+    ))
 }

@@ -1,0 +1,190 @@
+//! Files a person takes away: CSV that no spreadsheet runs as a formula, and names that
+//! every file system takes.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::state::{ShipmentRow, Tone};
+use super::{Desk, record, shipments, trouble};
+
+const COLUMNS: [&str; 12] = [
+    "created",
+    "shipment_id",
+    "tracking_number",
+    "to_name",
+    "to_place",
+    "carrier",
+    "service",
+    "packages",
+    "price",
+    "currency",
+    "status",
+    "refund_status",
+];
+const PAGE: u32 = 1000;
+const LONGEST_NAME: usize = 120;
+
+/// Every row the search on the screen matches, not only those scrolled to.
+pub(super) fn shipments(desk: &mut Desk, file: PathBuf) {
+    let (Some(scope), cache) = (desk.scope.clone(), desk.cache.clone()) else {
+        return;
+    };
+    let mut query = shipments::query(desk, 0, PAGE);
+    desk.jobs.spawn(|outbox| async move {
+        let mut rows = Vec::new();
+        let read = loop {
+            match cache.find_shipments(&scope, query.clone()).await {
+                Ok(page) if page.rows.is_empty() => break Ok(()),
+                Ok(page) => {
+                    query.offset += page.rows.len() as u64;
+                    rows.extend(page.rows.into_iter().map(record::row));
+                }
+                Err(error) => break Err(error),
+            }
+        };
+        if let Err(error) = read {
+            let trouble = trouble::local("Exporting shipments", &error);
+            return outbox.send(move |desk| desk.complain(trouble)).await;
+        }
+        let count = rows.len();
+        let path = file.clone();
+        let written = tokio::task::spawn_blocking(move || write_csv(&path, &rows)).await;
+        outbox
+            .send(move |desk| match written {
+                Ok(Ok(())) => {
+                    let text = format!("Exported {count} shipments to {}", file.display());
+                    desk.notice(Tone::Good, text, None);
+                }
+                Ok(Err(error)) => desk.complain(trouble::local("Exporting shipments", &error)),
+                Err(error) => desk.complain(trouble::local("Exporting shipments", &error)),
+            })
+            .await;
+    });
+}
+
+/// A cell that begins like a formula is shown as text by every spreadsheet after this.
+pub(super) fn cell(text: &str) -> String {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+        format!("'{text}")
+    } else {
+        text.to_owned()
+    }
+}
+
+/// Letters, digits and what no file system minds; everything else becomes `-`.
+pub(super) fn file_name(text: &str) -> String {
+    let plain: String = text
+        .chars()
+        .map(|c| match c {
+            '.' | '_' | '-' | ' ' => c,
+            c if c.is_alphanumeric() => c,
+            _ => '-',
+        })
+        .take(LONGEST_NAME)
+        .collect();
+    let trimmed = plain.trim_matches(['.', ' ']).to_owned();
+    if trimmed.is_empty() {
+        "label".to_owned()
+    } else {
+        trimmed
+    }
+}
+
+/// Writes beside what is there: `name.pdf`, then `name (2).pdf`.
+pub(super) fn write_new(
+    folder: &Path,
+    stem: &str,
+    extension: &str,
+    bytes: &[u8],
+) -> std::io::Result<PathBuf> {
+    for number in 1_u32.. {
+        let name = match number {
+            1 => format!("{stem}.{extension}"),
+            _ => format!("{stem} ({number}).{extension}"),
+        };
+        let path = folder.join(name);
+        match std::fs::File::create_new(&path) {
+            Ok(mut file) => {
+                file.write_all(bytes)?;
+                return Ok(path);
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Err(std::io::ErrorKind::AlreadyExists.into())
+}
+
+fn write_csv(path: &Path, rows: &[Arc<ShipmentRow>]) -> Result<(), csv::Error> {
+    let mut writer = csv::Writer::from_path(path)?;
+    writer.write_record(COLUMNS)?;
+    for row in rows {
+        writer.write_record(fields(row).iter().map(|text| cell(text)))?;
+    }
+    writer.flush()?;
+    Ok(())
+}
+
+fn fields(row: &ShipmentRow) -> [String; 12] {
+    let price = row.price.map(|price| price.amount.to_string());
+    let currency = row.price.map(|price| price.currency.code().to_owned());
+    let number = row.tracking_number.as_ref().map(ToString::to_string);
+    [
+        row.created.to_string(),
+        row.id.to_string(),
+        number.unwrap_or_default(),
+        row.to_name.clone(),
+        row.to_place.clone(),
+        row.carrier.clone(),
+        row.service.clone(),
+        row.packages.to_string(),
+        price.unwrap_or_default(),
+        currency.unwrap_or_default(),
+        row.status.clone(),
+        row.refund_status.clone().unwrap_or_default(),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_cell_is_a_formula() {
+        for (text, safe) in [
+            ("=SUM(A1)", "'=SUM(A1)"),
+            ("+1 613", "'+1 613"),
+            ("-2", "'-2"),
+            ("@x", "'@x"),
+            ("a=b", "a=b"),
+            ("", ""),
+        ] {
+            assert_eq!(cell(text), safe);
+        }
+    }
+
+    #[test]
+    fn names_stay_in_their_folder() {
+        for (text, name) in [
+            ("2026-11-21_Jane Sample_9400", "2026-11-21_Jane Sample_9400"),
+            ("../../etc/passwd", "-..-etc-passwd"),
+            ("a/b\\c:d*e?\"<>|", "a-b-c-d-e-----"),
+            ("Zoë Ünal", "Zoë Ünal"),
+            ("...", "label"),
+        ] {
+            assert_eq!(file_name(text), name, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_second_file_does_not_replace_the_first() {
+        let folder = std::env::temp_dir().join(format!("postroom-{}", uuid::Uuid::new_v4()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let first = write_new(&folder, "a", "pdf", b"1").unwrap();
+        let second = write_new(&folder, "a", "pdf", b"2").unwrap();
+        assert_eq!(std::fs::read(first).unwrap(), b"1");
+        assert!(second.ends_with("a (2).pdf"));
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+}

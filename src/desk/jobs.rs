@@ -1,0 +1,243 @@
+//! Jobs: async tasks that own what they need and answer through one bounded channel.
+//!
+//! An answer is a *fold*, the change it makes to the desk. It is dropped unread when its
+//! job was replaced by a newer one of the same slot, or when the world was switched since:
+//! so rows of one account can never land on another's screen. Money jobs outlive a switch,
+//! because what they learn is true whatever is on the screen.
+
+use std::collections::HashMap;
+use std::future::Future;
+use std::sync::Arc;
+
+use tokio::runtime::Handle;
+use tokio::sync::mpsc;
+use tokio::task::{AbortHandle, JoinSet};
+
+use super::Desk;
+use super::state::Side;
+use crate::base::id::{ShipmentId, TransactionId};
+
+/// Wakes the window after an answer, so that an idle window can sleep.
+pub type Waker = Arc<dyn Fn() + Send + Sync>;
+
+pub(super) type Fold = Box<dyn FnOnce(&mut Desk) + Send>;
+
+/// More answers than this wait in their jobs, not in memory.
+const CHANNEL_DEPTH: usize = 1024;
+
+/// What a job is about; a new job of a slot replaces the one under way.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Slot {
+    Connect,
+    Balance,
+    History,
+    Carriers,
+    Quote,
+    Book,
+    Check(Side),
+    Save(Side),
+    SaveDraft,
+    SaveSettings,
+    Refresh,
+    Search,
+    Detail,
+    Label(ShipmentId),
+    Tracking,
+    Practice,
+    /// One purchase or top-up of the journal.
+    Money(TransactionId),
+}
+
+/// Which world and which run of a slot an answer belongs to.
+#[derive(Clone, Debug)]
+struct Stamp {
+    epoch: Option<u64>,
+    slot: Option<(Slot, u64)>,
+}
+
+struct Reply {
+    stamp: Stamp,
+    fold: Fold,
+}
+
+/// The jobs under way. Dropping it aborts them all, as closing the window does.
+pub(super) struct Jobs {
+    runtime: Handle,
+    tasks: JoinSet<()>,
+    slots: HashMap<Slot, (u64, AbortHandle)>,
+    sender: mpsc::Sender<Reply>,
+    receiver: mpsc::Receiver<Reply>,
+    waker: Waker,
+    epoch: u64,
+    generation: u64,
+}
+
+/// Where a job puts its answers.
+#[derive(Clone)]
+pub(super) struct Outbox {
+    sender: mpsc::Sender<Reply>,
+    waker: Waker,
+    stamp: Stamp,
+}
+
+impl Jobs {
+    pub(super) fn new(runtime: Handle, waker: Waker) -> Self {
+        let (sender, receiver) = mpsc::channel(CHANNEL_DEPTH);
+        Self {
+            runtime,
+            tasks: JoinSet::new(),
+            slots: HashMap::new(),
+            sender,
+            receiver,
+            waker,
+            epoch: 0,
+            generation: 0,
+        }
+    }
+
+    /// Starts the job of a slot in the world on screen, in place of an older one.
+    pub(super) fn start<F: Future<Output = ()> + Send + 'static>(
+        &mut self,
+        slot: Slot,
+        job: impl FnOnce(Outbox) -> F,
+    ) {
+        let epoch = Some(self.epoch);
+        self.launch(epoch, slot, job);
+    }
+
+    /// Starts a job whose answers count in every world: the journal, settings, the book.
+    pub(super) fn start_lasting<F: Future<Output = ()> + Send + 'static>(
+        &mut self,
+        slot: Slot,
+        job: impl FnOnce(Outbox) -> F,
+    ) {
+        self.launch(None, slot, job);
+    }
+
+    /// Starts a job that nothing replaces, in the world on screen.
+    pub(super) fn spawn<F: Future<Output = ()> + Send + 'static>(
+        &mut self,
+        job: impl FnOnce(Outbox) -> F,
+    ) {
+        let outbox = self.outbox(Some(self.epoch), None);
+        self.tasks.spawn_on(job(outbox), &self.runtime);
+    }
+
+    /// As [`Jobs::spawn`], for answers that count in every world.
+    pub(super) fn spawn_lasting<F: Future<Output = ()> + Send + 'static>(
+        &mut self,
+        job: impl FnOnce(Outbox) -> F,
+    ) {
+        let outbox = self.outbox(None, None);
+        self.tasks.spawn_on(job(outbox), &self.runtime);
+    }
+
+    /// Ends every job and waits until none holds a file open any more.
+    pub(super) async fn stop(&mut self) {
+        self.tasks.shutdown().await;
+    }
+
+    pub(super) fn is_running(&self, slot: &Slot) -> bool {
+        self.slots
+            .get(slot)
+            .is_some_and(|(_, handle)| !handle.is_finished())
+    }
+
+    /// A new world is on screen: answers of the old one are dropped from here on.
+    pub(super) fn next_epoch(&mut self) {
+        self.epoch += 1;
+        self.slots.retain(|slot, (_, handle)| {
+            let keep = matches!(
+                slot,
+                Slot::Money(_) | Slot::SaveDraft | Slot::SaveSettings | Slot::Book
+            );
+            if !keep {
+                handle.abort();
+            }
+            keep
+        });
+    }
+
+    /// The next answer that still counts, if one waits.
+    pub(super) fn next_fold(&mut self) -> Option<Fold> {
+        while self.tasks.try_join_next().is_some() {}
+        loop {
+            let reply = self.receiver.try_recv().ok()?;
+            if self.counts(&reply.stamp) {
+                return Some(reply.fold);
+            }
+        }
+    }
+
+    pub(super) fn has_more(&self) -> bool {
+        !self.receiver.is_empty()
+    }
+
+    fn counts(&self, stamp: &Stamp) -> bool {
+        let same_world = stamp.epoch.is_none_or(|epoch| epoch == self.epoch);
+        let newest = stamp.slot.as_ref().is_none_or(|(slot, generation)| {
+            self.slots
+                .get(slot)
+                .is_some_and(|(current, _)| current == generation)
+        });
+        same_world && newest
+    }
+
+    fn launch<F: Future<Output = ()> + Send + 'static>(
+        &mut self,
+        epoch: Option<u64>,
+        slot: Slot,
+        job: impl FnOnce(Outbox) -> F,
+    ) {
+        self.generation += 1;
+        let generation = self.generation;
+        let outbox = self.outbox(epoch, Some((slot.clone(), generation)));
+        let handle = self.tasks.spawn_on(job(outbox), &self.runtime);
+        if let Some((_, replaced)) = self.slots.insert(slot, (generation, handle)) {
+            replaced.abort();
+        }
+    }
+
+    fn outbox(&self, epoch: Option<u64>, slot: Option<(Slot, u64)>) -> Outbox {
+        Outbox {
+            sender: self.sender.clone(),
+            waker: Arc::clone(&self.waker),
+            stamp: Stamp { epoch, slot },
+        }
+    }
+}
+
+impl Outbox {
+    /// Waits while the channel is full; after the desk is gone the answer is dropped.
+    pub(super) async fn send(&self, fold: impl FnOnce(&mut Desk) + Send + 'static) {
+        let reply = Reply {
+            stamp: self.stamp.clone(),
+            fold: Box::new(fold),
+        };
+        if self.sender.send(reply).await.is_ok() {
+            (self.waker)();
+        }
+    }
+
+    /// For callers that must not wait; the answer is lost when the channel is full.
+    pub(super) fn offer(&self, fold: impl FnOnce(&mut Desk) + Send + 'static) {
+        let reply = Reply {
+            stamp: self.stamp.clone(),
+            fold: Box::new(fold),
+        };
+        if self.sender.try_send(reply).is_ok() {
+            (self.waker)();
+        }
+    }
+
+    /// The same box for answers that outlive a switch of worlds.
+    pub(super) fn lasting(&self) -> Self {
+        Self {
+            stamp: Stamp {
+                epoch: None,
+                slot: None,
+            },
+            ..self.clone()
+        }
+    }
+}

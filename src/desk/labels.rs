@@ -1,0 +1,424 @@
+//! Labels on the screen and on the disk: bytes as delivered, pages as they will print,
+//! and the self-check that reads the barcode back.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use jiff::tz::TimeZone;
+
+use super::jobs::Slot;
+use super::link::{Link, Setback};
+use super::remote::Remote;
+use super::state::{LabelView, Tone, Trouble};
+use super::{Desk, export, record, snapshot, trouble};
+use crate::api;
+use crate::api::label::PostageLabel;
+use crate::api::shipment::Shipment;
+use crate::api::value::{LabelFileType, LabelSize};
+use crate::base::id::{ShipmentId, TrackingNumber};
+use crate::label::{Decoder, Page, SelfCheck};
+use crate::store::cache::{Cache, Scope};
+
+/// What most label printers have; the barcode is checked as they will print it.
+const PRINTER_DPI: f32 = 203.0;
+
+/// One package's label as delivered.
+#[derive(Clone, Debug)]
+pub(super) struct LabelFile {
+    pub package_number: u32,
+    pub file_type: LabelFileType,
+    pub bytes: Arc<[u8]>,
+}
+
+/// What the pages are checked against.
+#[derive(Clone, Debug, Default)]
+struct Expected {
+    tracking: Option<TrackingNumber>,
+    size: Option<LabelSize>,
+}
+
+/// The files a reply carries inside itself; none where it names addresses instead.
+pub(super) fn files_of(shipment: &Shipment) -> Vec<LabelFile> {
+    shipment
+        .postage_label
+        .as_ref()
+        .map(inline_files)
+        .unwrap_or_default()
+}
+
+pub(super) async fn keep(cache: &Cache, scope: &Scope, id: &ShipmentId, files: &[LabelFile]) {
+    for file in files {
+        let kind = file.file_type.as_str();
+        let kept = cache.put_label(scope, id, file.package_number, kind, file.bytes.to_vec());
+        snapshot::logged(kept.await);
+    }
+}
+
+/// A purchase came with its label, or has to fetch it.
+pub(super) fn arrived(
+    desk: &mut Desk,
+    id: &ShipmentId,
+    shipment: &Shipment,
+    files: Vec<LabelFile>,
+) {
+    if files.is_empty() {
+        return show(desk, id.clone());
+    }
+    let expected = expected_of(shipment);
+    put_on_screen(desk, id.clone(), files, expected, PRINTER_DPI);
+}
+
+pub(super) fn show(desk: &mut Desk, id: ShipmentId) {
+    let ready = desk
+        .state
+        .labels
+        .get(&id)
+        .is_some_and(|view| view.files.value().is_some());
+    if !ready {
+        open(desk, id, PRINTER_DPI, false);
+    }
+}
+
+pub(super) fn fetch_again(desk: &mut Desk, id: ShipmentId) {
+    open(desk, id, PRINTER_DPI, true);
+}
+
+pub(super) fn render(desk: &mut Desk, id: ShipmentId, dpi: f32) {
+    open(desk, id, dpi.clamp(20.0, 1200.0), false);
+}
+
+/// From the cache without the network, else from GET /Shipment/:id/Label (section 4.6).
+fn open(desk: &mut Desk, id: ShipmentId, dpi: f32, from_server: bool) {
+    let Some(scope) = desk.scope.clone() else {
+        return;
+    };
+    let (cache, link) = (desk.cache.clone(), desk.link.clone());
+    let view = desk.state.labels.entry(id.clone()).or_default();
+    view.files.start_loading();
+    view.pages.start_loading();
+    let slot = Slot::Label(id.clone());
+    let decoder = Arc::clone(&desk.decoder);
+    desk.jobs.start(slot, |outbox| async move {
+        let record = snapshot::logged(cache.shipment(&scope, &id).await).flatten();
+        let expected = record
+            .as_ref()
+            .and_then(record::shipment)
+            .map(|shipment| expected_of(&shipment))
+            .unwrap_or_default();
+        let mut files = Vec::new();
+        if !from_server {
+            files = cached_files(&cache, &scope, &id).await;
+        }
+        if files.is_empty() {
+            let fetched = match &link {
+                Some(link) => fetch(link, &id).await,
+                None => Err(not_connected()),
+            };
+            match fetched {
+                Ok(fetched) => {
+                    keep(&cache, &scope, &id, &fetched).await;
+                    files = fetched;
+                }
+                Err(setback) => {
+                    return outbox.send(move |desk| no_files(desk, &id, setback)).await;
+                }
+            }
+        }
+        let shown = id.clone();
+        let delivered = files.clone();
+        outbox
+            .send(move |desk| files_arrived(desk, &shown, &delivered))
+            .await;
+        let drawn = draw(&decoder, &files, dpi, &expected).await;
+        outbox
+            .send(move |desk| pages_arrived(desk, &id, drawn))
+            .await;
+    });
+}
+
+fn put_on_screen(
+    desk: &mut Desk,
+    id: ShipmentId,
+    files: Vec<LabelFile>,
+    expected: Expected,
+    dpi: f32,
+) {
+    desk.state.labels.insert(id.clone(), LabelView::default());
+    files_arrived(desk, &id, &files);
+    let decoder = Arc::clone(&desk.decoder);
+    desk.jobs
+        .start(Slot::Label(id.clone()), |outbox| async move {
+            let drawn = draw(&decoder, &files, dpi, &expected).await;
+            outbox
+                .send(move |desk| pages_arrived(desk, &id, drawn))
+                .await;
+        });
+}
+
+fn files_arrived(desk: &mut Desk, id: &ShipmentId, files: &[LabelFile]) {
+    let now = desk.clock.now();
+    let view = desk.state.labels.entry(id.clone()).or_default();
+    view.file_type = files.first().map(|file| file.file_type.clone());
+    let bytes = files.iter().map(|file| Arc::clone(&file.bytes));
+    view.files = Remote::ready(bytes.collect(), now);
+    view.pages.start_loading();
+}
+
+fn no_files(desk: &mut Desk, id: &ShipmentId, setback: Setback) {
+    let answer: Result<(), Trouble> = desk.heed(Err(setback));
+    let now = desk.clock.now();
+    let (Err(trouble), Some(view)) = (answer, desk.state.labels.get_mut(id)) else {
+        return;
+    };
+    view.files.settle(Err(trouble.clone()), now);
+    view.pages.settle(Err(trouble), now);
+}
+
+fn pages_arrived(
+    desk: &mut Desk,
+    id: &ShipmentId,
+    drawn: Result<(Vec<Page>, Option<SelfCheck>), Trouble>,
+) {
+    let now = desk.clock.now();
+    let Some(view) = desk.state.labels.get_mut(id) else {
+        return;
+    };
+    match drawn {
+        Ok((pages, check)) => {
+            view.check = check.or(view.check.take());
+            view.pages.settle(Ok(pages), now);
+        }
+        Err(trouble) => view.pages.settle(Err(trouble), now),
+    }
+}
+
+/// Pages of every file in order. The check reads the barcode at the printer's
+/// resolution, whatever the screen asked for, and only needs doing once.
+async fn draw(
+    decoder: &Decoder,
+    files: &[LabelFile],
+    dpi: f32,
+    expected: &Expected,
+) -> Result<(Vec<Page>, Option<SelfCheck>), Trouble> {
+    let mut pages = Vec::new();
+    for file in files {
+        let decoded = decoder.decode(Arc::clone(&file.bytes), dpi).await;
+        pages.extend(decoded.map_err(|error| Trouble {
+            advice: "The file is kept as delivered: save it, or fetch it again".to_owned(),
+            ..trouble::local("Drawing the label", &error)
+        })?);
+    }
+    let (Some(tracking), true) = (expected.tracking.clone(), dpi >= PRINTER_DPI) else {
+        return Ok((pages, None));
+    };
+    let size = expected.size.as_ref().and_then(inches);
+    // Reading a barcode takes tens of milliseconds of a core.
+    let checked = tokio::task::spawn_blocking(move || {
+        let check = crate::label::self_check(&pages, tracking.as_str(), size);
+        (pages, check)
+    })
+    .await;
+    match checked {
+        Ok((pages, check)) => Ok((pages, Some(check))),
+        Err(error) => Err(trouble::local("Checking the label", &error)),
+    }
+}
+
+async fn cached_files(cache: &Cache, scope: &Scope, id: &ShipmentId) -> Vec<LabelFile> {
+    snapshot::logged(cache.labels(scope, id).await)
+        .unwrap_or_default()
+        .into_iter()
+        .map(|(package_number, file_type, bytes)| LabelFile {
+            package_number,
+            file_type: LabelFileType::parse(&file_type),
+            bytes: bytes.into(),
+        })
+        .collect()
+}
+
+/// The label object again, and whatever addresses it names.
+async fn fetch(link: &Link, id: &ShipmentId) -> Result<Vec<LabelFile>, Setback> {
+    let label = link.ask(api::shipment::label(id, None)).await?;
+    let files = inline_files(&label);
+    if !files.is_empty() {
+        return Ok(files);
+    }
+    let mut fetched = Vec::new();
+    for (at, url) in label.labels.iter().enumerate() {
+        let answer = link.client.download(url).await;
+        let bytes = answer.map_err(|error| super::link::setback(&error))?.value;
+        fetched.push(LabelFile {
+            package_number: number_of(at),
+            file_type: type_of(&label),
+            bytes: bytes.into(),
+        });
+    }
+    if fetched.is_empty() {
+        return Err(Setback {
+            trouble: Trouble {
+                attempted: "Fetching the label".to_owned(),
+                cause: "The service sent no label".to_owned(),
+                advice: "Fetch it again in a moment".to_owned(),
+                retry_is_safe: true,
+                ..Trouble::default()
+            },
+            sign_in: false,
+        });
+    }
+    Ok(fetched)
+}
+
+fn inline_files(label: &PostageLabel) -> Vec<LabelFile> {
+    let decode = |text: &String| {
+        let compact: String = text.split_whitespace().collect();
+        let encoded = compact.rsplit(',').next().unwrap_or(&compact);
+        STANDARD.decode(encoded).ok()
+    };
+    let is_address = |text: &String| {
+        text.trim_start()
+            .get(..4)
+            .is_some_and(|s| s.eq_ignore_ascii_case("http"))
+    };
+    if label.labels.iter().any(is_address) {
+        return Vec::new();
+    }
+    let decoded: Option<Vec<_>> = label.labels.iter().map(decode).collect();
+    decoded
+        .unwrap_or_default()
+        .into_iter()
+        .enumerate()
+        .map(|(at, bytes)| LabelFile {
+            package_number: number_of(at),
+            file_type: type_of(label),
+            bytes: bytes.into(),
+        })
+        .collect()
+}
+
+/// Writes the files off the window's thread and says exactly where.
+pub(super) fn save(desk: &mut Desk, id: ShipmentId, folder: PathBuf) {
+    let Some(view) = desk.state.labels.get(&id) else {
+        return;
+    };
+    let Some(files) = view.files.value().cloned() else {
+        return desk.notice(Tone::Info, "The label is not here yet", None);
+    };
+    let extension = extension(view.file_type.as_ref());
+    let (Some(scope), cache) = (desk.scope.clone(), desk.cache.clone()) else {
+        return;
+    };
+    desk.jobs.spawn(|outbox| async move {
+        let record = snapshot::logged(cache.shipment(&scope, &id).await).flatten();
+        let stem = record.map_or_else(
+            || id.to_string(),
+            |record| {
+                let date = record.created.to_zoned(TimeZone::system()).date();
+                let number = record.tracking_number.map(|number| number.to_string());
+                let number = number.unwrap_or_else(|| id.to_string());
+                format!("{date}_{}_{number}", record.to_name)
+            },
+        );
+        let stem = export::file_name(&stem);
+        let written =
+            tokio::task::spawn_blocking(move || write_files(&folder, &stem, extension, &files))
+                .await;
+        outbox
+            .send(move |desk| match written {
+                Ok(Ok(paths)) => {
+                    let first = paths.first().map(|path| path.display().to_string());
+                    let text = match (first, paths.len()) {
+                        (Some(path), 1) => format!("Saved to {path}"),
+                        (Some(path), count) => format!("Saved {count} files to {path} and beside"),
+                        (None, _) => "Nothing to save".to_owned(),
+                    };
+                    if let Some(view) = desk.state.labels.get_mut(&id) {
+                        view.last_action = Some(text.clone());
+                    }
+                    desk.notice(Tone::Good, text, None);
+                }
+                Ok(Err(error)) => desk.complain(trouble::local("Saving the label", &error)),
+                Err(error) => desk.complain(trouble::local("Saving the label", &error)),
+            })
+            .await;
+    });
+}
+
+/// Never over a file that is there: a second label gets a number.
+fn write_files(
+    folder: &std::path::Path,
+    stem: &str,
+    extension: &str,
+    files: &[Arc<[u8]>],
+) -> std::io::Result<Vec<PathBuf>> {
+    std::fs::create_dir_all(folder)?;
+    let mut written = Vec::new();
+    for (at, bytes) in files.iter().enumerate() {
+        let stem = if files.len() == 1 {
+            stem.to_owned()
+        } else {
+            format!("{stem}_{}", number_of(at))
+        };
+        written.push(export::write_new(folder, &stem, extension, bytes)?);
+    }
+    Ok(written)
+}
+
+fn expected_of(shipment: &Shipment) -> Expected {
+    let barcode = shipment
+        .tracking
+        .as_ref()
+        .and_then(|tracking| tracking.tracking_number.clone());
+    Expected {
+        tracking: barcode,
+        size: shipment
+            .postage_label
+            .as_ref()
+            .and_then(|label| label.label_size.clone()),
+    }
+}
+
+/// Width and height; a letter page is 8.5 by 11.
+fn inches(size: &LabelSize) -> Option<(f32, f32)> {
+    match size {
+        LabelSize::S4x6 => Some((4.0, 6.0)),
+        LabelSize::S6x4 => Some((6.0, 4.0)),
+        LabelSize::S4x8 => Some((4.0, 8.0)),
+        LabelSize::S7x3 => Some((7.0, 3.0)),
+        LabelSize::Letter => Some((8.5, 11.0)),
+        LabelSize::Unknown(_) => None,
+    }
+}
+
+fn extension(file_type: Option<&LabelFileType>) -> &'static str {
+    match file_type {
+        Some(LabelFileType::Zpl | LabelFileType::Zpl2) => "zpl",
+        Some(LabelFileType::Png) => "png",
+        Some(LabelFileType::Tif) => "tif",
+        Some(LabelFileType::Jpeg) => "jpg",
+        Some(LabelFileType::Pdf) | None => "pdf",
+        Some(LabelFileType::Unknown(_)) => "bin",
+    }
+}
+
+fn type_of(label: &PostageLabel) -> LabelFileType {
+    label.label_file_type.clone().unwrap_or(LabelFileType::Pdf)
+}
+
+fn number_of(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX).saturating_add(1)
+}
+
+fn not_connected() -> Setback {
+    Setback {
+        trouble: Trouble {
+            attempted: "Fetching the label".to_owned(),
+            cause: "Nobody is signed in, and the label is not in the cache".to_owned(),
+            advice: "Connect, then fetch it again".to_owned(),
+            retry_is_safe: true,
+            ..Trouble::default()
+        },
+        sign_in: false,
+    }
+}

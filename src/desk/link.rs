@@ -1,0 +1,95 @@
+//! The connection to one account of one server, and whose rows its answers are.
+
+use std::sync::Arc;
+
+use super::Desk;
+use super::intent::SignIn;
+use super::jobs::Outbox;
+use super::state::{Activity, Environment, Trouble};
+use super::trouble;
+use crate::api::account::Credentials;
+use crate::api::call::Call;
+use crate::api::client::{Client, Exchange, Options};
+use crate::api::error::ApiError;
+use crate::base::clock::Clock;
+use crate::store::cache::Scope;
+
+pub(super) struct Link {
+    pub client: Client,
+    pub scope: Scope,
+    pub environment: Environment,
+    pub base_url: String,
+    /// Beside the interface; only the practice service has it.
+    pub practice_url: Option<String>,
+}
+
+/// A failed call, and whether the way out of it is to sign in.
+pub(super) struct Setback {
+    pub trouble: Trouble,
+    pub sign_in: bool,
+}
+
+impl Link {
+    pub(super) async fn ask<R: Send + 'static>(&self, call: Call<R>) -> Result<R, Setback> {
+        match self.client.send(call).await {
+            Ok(answer) => Ok(answer.value),
+            Err(error) => Err(setback(&error)),
+        }
+    }
+}
+
+impl Desk {
+    /// Draws from a failure what it says about the line and the sign-in.
+    pub(super) fn heed<T>(&mut self, answer: Result<T, Setback>) -> Result<T, Trouble> {
+        answer.map_err(|setback| {
+            self.note_line(&setback.trouble);
+            if setback.sign_in {
+                super::connect::turned_away(self, &setback.trouble);
+            }
+            setback.trouble
+        })
+    }
+}
+
+pub(super) fn setback(error: &ApiError) -> Setback {
+    Setback {
+        trouble: trouble::of(error),
+        sign_in: trouble::needs_sign_in(error),
+    }
+}
+
+/// A client whose every sending lands in the activity list.
+pub(super) fn client(base_url: &str, clock: &Clock, outbox: &Outbox) -> Result<Client, ApiError> {
+    let outbox = outbox.lasting();
+    let options = Options {
+        clock: clock.clone(),
+        observer: Arc::new(move |exchange| {
+            let activity = activity(exchange);
+            // Losing a line of the list is better than holding up a purchase.
+            outbox.offer(move |desk| desk.note_activity(activity));
+        }),
+        ..Options::default()
+    };
+    Client::new(base_url, options)
+}
+
+pub(super) fn credentials(sign_in: &SignIn) -> Credentials {
+    Credentials {
+        api_key: sign_in.api_key.clone(),
+        api_secret: sign_in.api_secret.clone(),
+        user_name: sign_in.user_name.clone(),
+        password: sign_in.password.clone(),
+    }
+}
+
+fn activity(exchange: Exchange) -> Activity {
+    Activity {
+        at: exchange.at,
+        call: exchange.call.to_owned(),
+        status: exchange.status,
+        millis: exchange.millis,
+        attempt: exchange.attempt,
+        correlation: exchange.correlation,
+        error: exchange.error,
+    }
+}

@@ -1,0 +1,93 @@
+//! Sentences that come up at the edge of the screen, and the activity list.
+
+use super::Desk;
+use super::state::{Activity, Line, Notice, Tone, Trouble};
+
+/// Requests kept for the Activity panel.
+const ACTIVITY_KEPT: usize = 500;
+const NOTICES_KEPT: usize = 20;
+
+impl Desk {
+    /// The same sentence is not shown twice; it moves to the end with its new time.
+    pub(super) fn notice(&mut self, tone: Tone, text: impl Into<String>, trouble: Option<Trouble>) {
+        let text = text.into();
+        let known = self
+            .state
+            .notices
+            .iter()
+            .position(|notice| notice.text == text);
+        let id = match known {
+            Some(at) => self.state.notices.remove(at).id,
+            None => {
+                self.notices_given += 1;
+                self.notices_given
+            }
+        };
+        self.state.notices.push(Notice {
+            id,
+            tone,
+            text,
+            trouble,
+            at: self.clock.now(),
+        });
+        if self.state.notices.len() > NOTICES_KEPT {
+            self.state.notices.remove(0);
+        }
+        self.changed = true;
+    }
+
+    /// A failure nobody else shows.
+    pub(super) fn complain(&mut self, trouble: Trouble) {
+        let text = format!("{}: {}", trouble.attempted, trouble.cause);
+        self.note_line(&trouble);
+        self.notice(Tone::Bad, text, Some(trouble));
+    }
+
+    /// An answer, even a refusal, means the line holds; none at all means it does not.
+    pub(super) fn note_line(&mut self, trouble: &Trouble) {
+        if !trouble.offline {
+            return;
+        }
+        let since = match &self.state.line {
+            Line::Offline { since, .. } => *since,
+            _ => self.clock.now(),
+        };
+        self.state.line = Line::Offline {
+            since,
+            trouble: trouble.clone(),
+        };
+        if self.timers.retried.is_none() {
+            self.timers.retried = Some(crate::base::clock::Stopwatch::start());
+        }
+    }
+
+    pub(super) fn note_activity(&mut self, activity: Activity) {
+        if activity.status.is_some() {
+            self.state.line = Line::Online {
+                last_answer: activity.at,
+            };
+            self.timers.retried = None;
+        }
+        self.state.activity.push_front(activity);
+        self.state.activity.truncate(ACTIVITY_KEPT);
+    }
+}
+
+/// Hands an address of the web to the system's browser; nothing else is ever handed over.
+pub(super) fn open_url(desk: &mut Desk, url: String) {
+    let web = url.starts_with("https://")
+        || url.starts_with("http://127.0.0.1:")
+        || url.starts_with("http://localhost:");
+    if !web {
+        desk.notice(Tone::Warning, "Only web addresses can be opened", None);
+        return;
+    }
+    desk.jobs.spawn(|outbox| async move {
+        let opened = tokio::task::spawn_blocking(move || open::that_detached(&url)).await;
+        if !matches!(opened, Ok(Ok(()))) {
+            outbox
+                .send(|desk| desk.notice(Tone::Warning, "No browser could be opened", None))
+                .await;
+        }
+    });
+}

@@ -1,0 +1,288 @@
+//! Starting the desk: its files, what the last run left, and what to connect to.
+
+use std::collections::HashMap;
+use std::future::Future;
+use std::path::PathBuf;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::runtime::Handle;
+
+use super::draft::Draft;
+use super::intent::SignIn;
+use super::jobs::{Jobs, Slot, Waker};
+use super::snapshot::{self, Rows, World};
+use super::state::{Settings, State, Tone};
+use super::{Desk, Timers, connect, purchase, ship};
+use crate::base::clock::Clock;
+use crate::base::secret::Secret;
+use crate::label::Decoder;
+use crate::store::book::{Book, BookError};
+use crate::store::cache::{Cache, CacheError, Scope};
+use crate::store::journal::{Entry, Journal, JournalError};
+
+/// The rows of the last run come up before anything else; a desk that cannot read them
+/// in this time opens without them.
+const RESTORE_LIMIT: Duration = Duration::from_secs(5);
+
+/// What the desk is given at its start.
+pub struct Setup {
+    /// Jobs run here. It must have its own threads: `open` waits for the first reads.
+    pub runtime: Handle,
+    /// Where `journal.db`, `book.db` and `cache.db` live.
+    pub data_dir: PathBuf,
+    pub clock: Clock,
+    pub waker: Waker,
+    /// How to start the practice service; `None` where there is none.
+    pub practice: Option<PracticeLauncher>,
+    /// The program that decodes labels in a child process (this one).
+    pub decoder_program: PathBuf,
+    /// From the command line, for this run only.
+    pub base_url: Option<String>,
+    /// From the environment, for this run only.
+    pub credentials: Option<SignIn>,
+}
+
+/// Starts the practice service, or finds it running, and says how to reach it.
+pub type PracticeLauncher = Arc<
+    dyn Fn() -> Pin<Box<dyn Future<Output = Result<PracticeAccess, String>> + Send>> + Send + Sync,
+>;
+
+/// How to reach the practice service of this run.
+#[derive(Clone, Debug)]
+pub struct PracticeAccess {
+    /// Ends with `v3.1`.
+    pub base_url: String,
+    /// The routes that exist only there: clock, faults, refill.
+    pub practice_url: String,
+    pub api_key: String,
+    pub api_secret: Secret,
+    pub user_name: String,
+    pub password: Secret,
+}
+
+/// How long the desk waits for what; tests hand in a quicker one.
+#[derive(Clone, Debug)]
+pub struct Pace {
+    /// When a purchase in doubt is looked up, counted from the doubt.
+    pub look_ups: Vec<Duration>,
+    /// After a look-up that got no answer.
+    pub unanswered: Duration,
+    /// Between typing and saving the draft.
+    pub autosave: Duration,
+    pub tracking_in_practice: Duration,
+    pub tracking: Duration,
+    /// Between tries to get back on line.
+    pub reconnect: Duration,
+    /// Between looks at purchases that were not found.
+    pub watch: Duration,
+    /// Between pages of a long list, so as not to crowd the server.
+    pub page: Duration,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self {
+            look_ups: [0, 2, 5, 15, 30, 60].map(Duration::from_secs).to_vec(),
+            unanswered: Duration::from_secs(5),
+            autosave: Duration::from_millis(400),
+            tracking_in_practice: Duration::from_secs(5),
+            tracking: Duration::from_secs(300),
+            reconnect: Duration::from_secs(10),
+            watch: Duration::from_secs(600),
+            page: Duration::from_millis(200),
+        }
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum DeskError {
+    /// Another window holds the journal of this folder.
+    #[error("another Postroom window is open on this folder")]
+    InUse,
+    #[error("opening the local files in {folder}")]
+    Cache {
+        folder: PathBuf,
+        #[source]
+        source: CacheError,
+    },
+    #[error("opening the address book in {folder}")]
+    Book {
+        folder: PathBuf,
+        #[source]
+        source: BookError,
+    },
+    #[error("starting the label decoder")]
+    Runtime(#[source] std::io::Error),
+}
+
+/// What the last run left, read before the first frame.
+#[derive(Default)]
+pub(super) struct Restored {
+    settings: Option<Settings>,
+    draft: Option<Draft>,
+    world: Option<World>,
+    rows: Option<Rows>,
+    unsettled: Vec<Entry>,
+}
+
+impl Desk {
+    /// Opens the files, shows what they hold and begins to connect. Waits for local
+    /// reads only, some milliseconds; never for the network.
+    pub fn open(setup: Setup) -> Result<Self, DeskError> {
+        Self::open_paced(setup, Pace::default())
+    }
+
+    /// As [`Desk::open`] with other waiting times.
+    pub fn open_paced(setup: Setup, pace: Pace) -> Result<Self, DeskError> {
+        let folder = setup.data_dir.clone();
+        std::fs::create_dir_all(&folder).map_err(DeskError::Runtime)?;
+        let (journal, blocked) = match Journal::open(&folder, setup.clock.clone()) {
+            Ok(journal) => (Some(journal), None),
+            Err(JournalError::InUse { .. }) => return Err(DeskError::InUse),
+            Err(error) => (
+                None,
+                Some(format!(
+                    "Nothing can be bought: the purchase journal cannot be used ({error})"
+                )),
+            ),
+        };
+        let opened =
+            Cache::open(&folder, setup.clock.clone()).map_err(|source| DeskError::Cache {
+                folder: folder.clone(),
+                source,
+            })?;
+        let book = Book::open(&folder, setup.clock.clone())
+            .map_err(|source| DeskError::Book { folder, source })?;
+        let restored = restore_now(&setup.runtime, &opened.cache, journal.as_ref(), &setup);
+        let mut desk = Self {
+            state: State {
+                buying_blocked: blocked,
+                ..State::default()
+            },
+            jobs: Jobs::new(setup.runtime, setup.waker),
+            clock: setup.clock,
+            pace,
+            cache: opened.cache,
+            book,
+            journal,
+            practice: setup.practice,
+            credentials: setup.credentials,
+            signed_up: None,
+            decoder: Arc::new(Decoder::new(setup.decoder_program)),
+            link: None,
+            scope: None,
+            quoted: None,
+            buying: None,
+            held: Vec::new(),
+            nudges: HashMap::new(),
+            timers: Timers::default(),
+            notices_given: 0,
+            changed: true,
+        };
+        if opened.rebuilt {
+            desk.notice(
+                Tone::Warning,
+                "The local cache was damaged and is being rebuilt; nothing bought is lost",
+                None,
+            );
+        }
+        if let Some(text) = desk.state.buying_blocked.clone() {
+            desk.notice(Tone::Bad, text, None);
+        }
+        desk.take_up(restored);
+        if let Some(base_url) = setup.base_url {
+            desk.state.settings.base_url = base_url;
+        }
+        super::book::refresh(&mut desk);
+        connect::at_start(&mut desk);
+        Ok(desk)
+    }
+
+    fn take_up(&mut self, restored: Restored) {
+        self.state.settings = restored.settings.unwrap_or_default();
+        self.state.draft_saved = restored.draft.is_some();
+        self.state.draft = restored.draft.unwrap_or_default();
+        if let Some(world) = restored.world {
+            self.scope = Some(world.scope());
+        }
+        if let Some(rows) = restored.rows {
+            snapshot::show(self, rows);
+        }
+        purchase::list_unsettled(self, restored.unsettled);
+        // A rate of an earlier run is a price of an earlier run.
+        self.state.draft.chosen = None;
+        ship::recheck(self);
+    }
+}
+
+/// Keeps the settings; an address given on the command line is not among what is kept.
+pub(super) fn change_settings(desk: &mut Desk, settings: Settings) {
+    desk.state.settings = settings;
+    save_settings(desk);
+}
+
+pub(super) fn save_settings(desk: &mut Desk) {
+    let Ok(json) = serde_json::to_string(&desk.state.settings) else {
+        return;
+    };
+    let cache = desk.cache.clone();
+    desk.jobs
+        .start_lasting(Slot::SaveSettings, |outbox| async move {
+            if let Err(error) = cache.put(None, snapshot::SETTINGS, json).await {
+                let text = format!("The settings could not be saved: {error}");
+                outbox
+                    .send(move |desk| desk.notice(Tone::Warning, text, None))
+                    .await;
+            }
+        });
+}
+
+/// Which world this run will most likely open: rows are shown for it at once.
+fn expected_world(credentials: Option<&SignIn>, last: Option<World>) -> Option<World> {
+    let Some(sign_in) = credentials else {
+        return last;
+    };
+    let expected = connect::scope_of(sign_in.environment, &sign_in.api_key, &sign_in.user_name);
+    last.filter(|world| world.scope() == expected).or_else(|| {
+        Some(World {
+            environment: sign_in.environment,
+            account: expected.account,
+            account_name: sign_in.user_name.clone(),
+            base_url: sign_in.base_url.clone(),
+        })
+    })
+}
+
+fn restore_now(
+    runtime: &Handle,
+    cache: &Cache,
+    journal: Option<&Journal>,
+    setup: &Setup,
+) -> Restored {
+    let (tell, told) = std::sync::mpsc::sync_channel(1);
+    let (cache, journal) = (cache.clone(), journal.cloned());
+    let credentials = setup.credentials.clone();
+    runtime.spawn(async move {
+        let last = snapshot::read(&cache, None, snapshot::WORLD).await;
+        let world = expected_world(credentials.as_ref(), last);
+        let scope: Option<Scope> = world.as_ref().map(World::scope);
+        let restored = Restored {
+            settings: snapshot::read(&cache, None, snapshot::SETTINGS).await,
+            draft: snapshot::read(&cache, None, snapshot::DRAFT).await,
+            rows: match &scope {
+                Some(scope) => Some(snapshot::rows(&cache, scope).await),
+                None => None,
+            },
+            unsettled: match &journal {
+                Some(journal) => journal.unsettled().await.unwrap_or_default(),
+                None => Vec::new(),
+            },
+            world,
+        };
+        // The receiver is gone only when opening took too long; then nothing is owed.
+        let _ = tell.send(restored);
+    });
+    told.recv_timeout(RESTORE_LIMIT).unwrap_or_default()
+}

@@ -1,0 +1,80 @@
+//! The practice service's own routes, beside the interface: its clock and a refill.
+
+use http::Method;
+use jiff::Timestamp;
+use serde_json::{Value, json};
+
+use super::intent::PracticeIntent;
+use super::jobs::Slot;
+use super::link;
+use super::state::PracticeClock;
+use super::{Desk, balance, ship, tracking};
+
+/// The time the server lives in: practice days are short, so its clock runs ahead.
+pub(super) fn now(desk: &Desk) -> Timestamp {
+    let machine = desk.clock.now();
+    desk.state
+        .practice
+        .as_ref()
+        .map_or(machine, |clock| clock.now.max(machine))
+}
+
+pub(super) fn apply(desk: &mut Desk, intent: PracticeIntent) {
+    match intent {
+        PracticeIntent::RefreshClock => refresh_clock(desk),
+        PracticeIntent::Pause(paused) => set_clock(desk, json!({ "paused": paused })),
+        PracticeIntent::DaySeconds(seconds) => set_clock(desk, json!({ "dayLength": seconds })),
+        PracticeIntent::JumpDays(days) => set_clock(desk, json!({ "jump": { "days": days } })),
+        PracticeIntent::Refill => call(desk, Method::POST, "/refill", Some(json!({}))),
+    }
+}
+
+pub(super) fn refresh_clock(desk: &mut Desk) {
+    call(desk, Method::GET, "/clock", None);
+}
+
+fn set_clock(desk: &mut Desk, change: Value) {
+    call(desk, Method::POST, "/clock", Some(change));
+}
+
+fn call(desk: &mut Desk, method: Method, path: &'static str, body: Option<Value>) {
+    let Some(link) = desk.link.clone() else {
+        return;
+    };
+    let Some(practice_url) = link.practice_url.clone() else {
+        return;
+    };
+    let reading = body.is_none();
+    desk.jobs.start(Slot::Practice, |outbox| async move {
+        let url = format!("{practice_url}{path}");
+        let answer = link.client.raw_json(method, &url, body.as_ref()).await;
+        outbox
+            .send(move |desk| match answer {
+                Ok(value) => answered(desk, &value, reading),
+                Err(error) => {
+                    let setback = link::setback(&error);
+                    desk.complain(setback.trouble);
+                }
+            })
+            .await;
+    });
+}
+
+fn answered(desk: &mut Desk, value: &Value, reading: bool) {
+    if let Some(clock) = read_clock(value) {
+        desk.state.practice = Some(clock);
+        ship::recheck(desk);
+    }
+    if !reading {
+        balance::refresh(desk);
+        tracking::refresh_all(desk);
+    }
+}
+
+fn read_clock(value: &Value) -> Option<PracticeClock> {
+    Some(PracticeClock {
+        now: value.get("now")?.as_str()?.parse().ok()?,
+        day_seconds: u32::try_from(value.get("dayLength")?.as_u64()?).ok()?,
+        paused: value.get("paused")?.as_bool()?,
+    })
+}

@@ -1,0 +1,72 @@
+//! Asking what it costs, and choosing.
+
+use super::jobs::Slot;
+use super::state::Tone;
+use super::{Desk, check, quote, request, ship};
+use crate::api;
+use crate::api::rate::Rate;
+
+pub(super) fn get(desk: &mut Desk) {
+    let Some(link) = desk.link.clone() else {
+        return desk.notice(
+            Tone::Warning,
+            "Connect first: rates come from the service",
+            None,
+        );
+    };
+    ship::recheck(desk);
+    if !check::ready_for_quote(&desk.state.problems) {
+        let missing = desk
+            .state
+            .problems
+            .iter()
+            .find(|problem| check::blocks_quote(problem.field));
+        let text = missing.map_or_else(String::new, |problem| {
+            format!(
+                "Before rates: {}: {}",
+                check::field_name(problem.field),
+                problem.message
+            )
+        });
+        return desk.notice(Tone::Info, text, None);
+    }
+    let asked = desk.state.draft.clone();
+    let body = request::rate_request(&asked);
+    desk.quoted = Some(Box::new(asked.clone()));
+    desk.state.quote_outdated = false;
+    desk.state.quote.start_loading();
+    desk.jobs.start(Slot::Quote, |outbox| async move {
+        let answer = link.ask(api::rate::quote(&body)).await;
+        outbox
+            .send(move |desk| {
+                let answer = desk
+                    .heed(answer)
+                    .map(|reply| quote::quote(asked.order.clone(), reply.rates));
+                desk.state.quote.settle(answer, desk.clock.now());
+                ship::mark_quote(desk);
+            })
+            .await;
+    });
+}
+
+/// Carries a rate into the draft, if the quote it is from still answers to the draft.
+pub(super) fn choose(desk: &mut Desk, rate: Rate) {
+    if !quote_is_current(desk) {
+        return desk.notice(
+            Tone::Info,
+            "The shipment changed since these rates; get rates again",
+            None,
+        );
+    }
+    ship::change(desk, |draft| draft.chosen = Some(rate));
+}
+
+pub(super) fn quote_is_current(desk: &Desk) -> bool {
+    let settled = !desk.state.quote.is_loading() && desk.state.quote.trouble().is_none();
+    let same_order = desk
+        .state
+        .quote
+        .value()
+        .is_some_and(|quote| quote.order == desk.state.draft.order);
+    settled && same_order && !desk.state.quote_outdated
+}

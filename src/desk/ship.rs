@@ -1,0 +1,249 @@
+//! The shipment being prepared: edits, what they invalidate, and keeping it all.
+
+use jiff::civil::Date;
+
+use super::draft::{AddressForm, Draft, PackageForm};
+use super::jobs::Slot;
+use super::state::{Side, Tone};
+use super::{Desk, check, paste as paste_text, record, request, snapshot};
+use crate::api::address::Address;
+use crate::api::shipment::Shipment;
+use crate::api::value::PackageType;
+use crate::base::clock::{Stopwatch, desk_zone};
+use crate::base::id::{OrderId, ShipmentId};
+use crate::base::measure::{LengthUnit, WeightUnit};
+
+/// Takes an edit over. A draft of another order is an edit of something that is no
+/// longer on the screen, and is dropped.
+pub(super) fn edit(desk: &mut Desk, draft: Draft) {
+    let current = &desk.state.draft;
+    if draft.order != current.order || draft.sequence != current.sequence {
+        return;
+    }
+    change(desk, |now| {
+        let chosen = now.chosen.take();
+        *now = draft;
+        now.chosen = chosen;
+    });
+}
+
+/// Every change of the draft goes through here: it settles what the change invalidates.
+pub(super) fn change(desk: &mut Desk, with: impl FnOnce(&mut Draft)) {
+    let before = desk.state.draft.clone();
+    with(&mut desk.state.draft);
+    let draft = &mut desk.state.draft;
+    forget_id(&before.from, &mut draft.from);
+    forget_id(&before.to, &mut draft.to);
+    if !request::rate_inputs_equal(&before, draft) {
+        draft.chosen = None;
+    }
+    mark_quote(desk);
+    recheck(desk);
+    desk.timers.draft_edited = Some(Stopwatch::start());
+    desk.state.draft_saved = false;
+}
+
+/// Whether the quote on the screen still answers to the draft.
+pub(super) fn mark_quote(desk: &mut Desk) {
+    let draft = &desk.state.draft;
+    desk.state.quote_outdated = desk.quoted.as_ref().is_some_and(|quoted| {
+        quoted.order != draft.order || !request::rate_inputs_equal(quoted, draft)
+    });
+}
+
+pub(super) fn recheck(desk: &mut Desk) {
+    let today = today(desk);
+    let state = &mut desk.state;
+    let accounts = state
+        .carrier_accounts
+        .value()
+        .map(Vec::as_slice)
+        .unwrap_or_default();
+    state.problems = check::check(&state.draft, state.catalogs.value(), accounts, today);
+}
+
+/// The day the server lives in: the practice service's own, else the desk's.
+pub(super) fn today(desk: &Desk) -> Date {
+    let now = super::practice::now(desk);
+    now.to_zoned(desk_zone()).date()
+}
+
+pub(super) fn start_new(desk: &mut Desk) {
+    desk.state.just_bought = None;
+    begin(desk);
+}
+
+/// What was bought is frozen; the form is ready for the next parcel.
+pub(super) fn reset_after_purchase(desk: &mut Desk) {
+    begin(desk);
+}
+
+pub(super) fn paste(desk: &mut Desk, side: Side, text: &str) {
+    let form = paste_text::parse_block(text);
+    set_side(desk, side, form);
+}
+
+pub(super) fn set_side(desk: &mut Desk, side: Side, form: AddressForm) {
+    change(desk, |draft| *side_of(draft, side) = form);
+    let checks = &mut desk.state.checks;
+    match side {
+        Side::From => checks.from = super::remote::Remote::NotAsked,
+        Side::To => checks.to = super::remote::Remote::NotAsked,
+    }
+}
+
+pub(super) fn side_of(draft: &mut Draft, side: Side) -> &mut AddressForm {
+    match side {
+        Side::From => &mut draft.from,
+        Side::To => &mut draft.to,
+    }
+}
+
+/// A new draft with the addresses and parcels of something bought before.
+pub(super) fn another(desk: &mut Desk, id: ShipmentId) {
+    let Some(scope) = desk.scope.clone() else {
+        return;
+    };
+    let cache = desk.cache.clone();
+    desk.jobs.spawn(|outbox| async move {
+        let record = snapshot::logged(cache.shipment(&scope, &id).await).flatten();
+        let shipment = record.as_ref().and_then(record::shipment);
+        outbox
+            .send(move |desk| match shipment {
+                Some(shipment) => fill_from(desk, &shipment),
+                None => desk.notice(Tone::Warning, "This shipment is not in the cache", None),
+            })
+            .await;
+    });
+}
+
+/// Saves a while after the last keystroke, so that a crash costs a word at most.
+pub(super) fn autosave_when_due(desk: &mut Desk) {
+    let due = desk
+        .timers
+        .draft_edited
+        .as_ref()
+        .is_some_and(|since| since.elapsed() >= desk.pace.autosave);
+    if due {
+        desk.timers.draft_edited = None;
+        save(desk);
+    }
+}
+
+fn save(desk: &mut Desk) {
+    let Ok(json) = serde_json::to_string(&desk.state.draft) else {
+        return;
+    };
+    let cache = desk.cache.clone();
+    desk.jobs
+        .start_lasting(Slot::SaveDraft, |outbox| async move {
+            let kept = cache.put(None, snapshot::DRAFT, json).await;
+            outbox
+                .send(move |desk| match kept {
+                    Ok(()) => desk.state.draft_saved = desk.timers.draft_edited.is_none(),
+                    Err(error) => {
+                        let text = format!("The draft could not be saved: {error}");
+                        desk.notice(Tone::Warning, text, None);
+                    }
+                })
+                .await;
+        });
+}
+
+/// A fresh draft; sender, sizes and label settings are carried over.
+fn begin(desk: &mut Desk) {
+    let old = &desk.state.draft;
+    let packages: Vec<PackageForm> = old
+        .packages
+        .iter()
+        .take(1)
+        .map(|package| PackageForm {
+            weight: String::new(),
+            carried_over: !package.length.is_empty(),
+            ..package.clone()
+        })
+        .collect();
+    let fresh = Draft {
+        from: old.from.clone(),
+        packages: if packages.is_empty() {
+            vec![PackageForm::default()]
+        } else {
+            packages
+        },
+        label: old.label.clone(),
+        ..Draft::default()
+    };
+    replace(desk, fresh);
+}
+
+fn replace(desk: &mut Desk, draft: Draft) {
+    desk.state.draft = draft;
+    desk.state.checks = super::state::AddressChecks::default();
+    desk.state.quote = super::remote::Remote::NotAsked;
+    desk.state.quote_outdated = false;
+    desk.quoted = None;
+    recheck(desk);
+    // At once: what was bought must not come back as a draft after a crash.
+    save(desk);
+}
+
+fn fill_from(desk: &mut Desk, shipment: &Shipment) {
+    let side = |address: &Option<Address>| {
+        address
+            .as_ref()
+            .map(super::book::form_of)
+            .unwrap_or_default()
+    };
+    let packages: Vec<PackageForm> = shipment.packages.iter().map(package_form).collect();
+    let draft = Draft {
+        order: OrderId::mint(),
+        from: side(&shipment.from_address),
+        to: side(&shipment.to_address),
+        packages: if packages.is_empty() {
+            vec![PackageForm::default()]
+        } else {
+            packages
+        },
+        label: desk.state.draft.label.clone(),
+        ..Draft::default()
+    };
+    desk.state.just_bought = None;
+    replace(desk, draft);
+}
+
+fn package_form(package: &crate::api::package::Package) -> PackageForm {
+    let text = |number: Option<f64>| number.map(|n| n.to_string()).unwrap_or_default();
+    PackageForm {
+        kind: package.package_type.clone().unwrap_or(PackageType::Parcel),
+        weight: text(package.weight),
+        weight_unit: package
+            .weight_unit
+            .as_deref()
+            .and_then(WeightUnit::parse)
+            .unwrap_or_default(),
+        length: text(package.length),
+        width: text(package.width),
+        height: text(package.height),
+        length_unit: package
+            .dimension_unit
+            .as_deref()
+            .and_then(LengthUnit::parse)
+            .unwrap_or_default(),
+        irregular: package.is_rectangle == Some(false),
+        carried_over: true,
+    }
+}
+
+/// The id of a stored address stands for exactly its fields; so does a validation.
+fn forget_id(before: &AddressForm, now: &mut AddressForm) {
+    if now.stored == before.stored && now.verification == before.verification {
+        let same_fields = AddressForm {
+            residential: now.residential,
+            ..before.clone()
+        } == *now;
+        if !same_fields {
+            now.stored = None;
+            now.verification = None;
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! Everything bought: found in the cache at once, refreshed behind.
+
+use jiff::{SignedDuration, Timestamp, Zoned};
+
+use super::jobs::{Outbox, Slot};
+use super::link::Link;
+use super::remote::Remote;
+use super::state::{ShipmentFilter, Tone};
+use super::{Desk, practice, record, snapshot};
+use crate::api;
+use crate::api::page::DateRange;
+use crate::api::shipment::{Key, Shipment};
+use crate::base::clock::{Clock, desk_zone};
+use crate::base::id::ShipmentId;
+use crate::store::cache::{Cache, Scope, ShipmentQuery};
+
+/// Rows fetched from the cache at a time.
+pub(super) const PAGE: u32 = 200;
+/// Pages of one refresh; what is older was fetched when it was new.
+const MOST_PAGES: usize = 100;
+/// Section 8: a refund is asked for not later than 30 days after creation.
+const REFUND_DAYS: i64 = 30;
+
+pub(super) fn search(desk: &mut Desk, text: String, filter: ShipmentFilter) {
+    desk.state.shipments.search = text;
+    desk.state.shipments.filter = filter;
+    search_again(desk);
+}
+
+/// The rows of the current search, as many as are on the screen now.
+pub(super) fn search_again(desk: &mut Desk) {
+    let shown = u32::try_from(desk.state.shipments.rows.len()).unwrap_or(PAGE);
+    find(desk, 0, shown.max(PAGE));
+}
+
+pub(super) fn load_more(desk: &mut Desk) {
+    let shown = desk.state.shipments.rows.len() as u64;
+    if shown < desk.state.shipments.matching && !desk.jobs.is_running(&Slot::Search) {
+        find(desk, shown, PAGE);
+    }
+}
+
+/// Pages through the server's list, newest first, until a page brings nothing new.
+pub(super) fn refresh(desk: &mut Desk) {
+    let Some(link) = desk.link.clone() else {
+        return;
+    };
+    let (cache, clock, pause) = (desk.cache.clone(), desk.clock.clone(), desk.pace.page);
+    desk.state.shipments.refresh.start_loading();
+    desk.jobs.start(Slot::Refresh, |outbox| async move {
+        let answer = refresh_pages(&link, &cache, &clock, pause, &outbox).await;
+        outbox
+            .send(move |desk| {
+                let answer = desk.heed(answer);
+                let now = desk.clock.now();
+                desk.state.shipments.refresh.settle(answer, now);
+                search_again(desk);
+            })
+            .await;
+    });
+}
+
+pub(super) fn select(desk: &mut Desk, shipment: Option<ShipmentId>) {
+    desk.state.shipments.selected.clone_from(&shipment);
+    desk.state.shipments.detail = Remote::NotAsked;
+    let (Some(id), Some(scope)) = (shipment, desk.scope.clone()) else {
+        return;
+    };
+    desk.state.shipments.detail.start_loading();
+    let (cache, link, clock) = (desk.cache.clone(), desk.link.clone(), desk.clock.clone());
+    desk.jobs.start(Slot::Detail, |outbox| async move {
+        let known = snapshot::logged(cache.shipment(&scope, &id).await).flatten();
+        let known = known.as_ref().and_then(record::shipment);
+        let at = clock.now();
+        let asking = link.is_some();
+        outbox
+            .send(move |desk| {
+                let Some(shipment) = known else { return };
+                desk.state.shipments.detail = Remote::from_cache(shipment, at);
+                if asking {
+                    desk.state.shipments.detail.start_loading();
+                }
+            })
+            .await;
+        let Some(link) = link else { return };
+        let answer = link.ask(api::shipment::get_by(Key::Id, id.as_str())).await;
+        if let Ok(shipment) = &answer
+            && let Some(row) = record::of(shipment, clock.now())
+        {
+            snapshot::logged(cache.put_shipments(&scope, vec![row]).await);
+        }
+        outbox
+            .send(move |desk| {
+                let answer = desk.heed(answer);
+                let now = desk.clock.now();
+                desk.state.shipments.detail.settle(answer, now);
+                search_again(desk);
+            })
+            .await;
+    });
+}
+
+/// What the cache is asked for a search; the export asks the same.
+pub(super) fn query(desk: &Desk, offset: u64, limit: u32) -> ShipmentQuery {
+    let shipments = &desk.state.shipments;
+    let now = practice::now(desk).to_zoned(desk_zone());
+    ShipmentQuery {
+        offset,
+        limit,
+        ..filtered(&shipments.search, shipments.filter, &now)
+    }
+}
+
+fn filtered(text: &str, filter: ShipmentFilter, now: &Zoned) -> ShipmentQuery {
+    let statuses = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+    let mut query = ShipmentQuery {
+        text: text.to_owned(),
+        created_from: None,
+        statuses: Vec::new(),
+        refunded: None,
+        offset: 0,
+        limit: PAGE,
+    };
+    match filter {
+        ShipmentFilter::All => {}
+        ShipmentFilter::Today => {
+            query.created_from = now.start_of_day().ok().map(|start| start.timestamp());
+        }
+        ShipmentFilter::InTransit => {
+            query.statuses = statuses(&["InTransit", "OutForDelivery", "Delayed"]);
+        }
+        ShipmentFilter::Problem => {
+            query.statuses = statuses(&["Delayed", "DeliveryFailed", "Other"]);
+        }
+        ShipmentFilter::Delivered => query.statuses = statuses(&["Delivered"]),
+        ShipmentFilter::Refundable => {
+            let days = SignedDuration::from_hours(REFUND_DAYS * 24);
+            query.created_from = now.timestamp().checked_sub(days).ok();
+            query.statuses = statuses(&["PreTransit"]);
+            query.refunded = Some(false);
+        }
+    }
+    query
+}
+
+fn find(desk: &mut Desk, offset: u64, limit: u32) {
+    let Some(scope) = desk.scope.clone() else {
+        return;
+    };
+    let query = query(desk, offset, limit);
+    let cache = desk.cache.clone();
+    desk.jobs.start(Slot::Search, |outbox| async move {
+        let found = cache.find_shipments(&scope, query).await;
+        outbox
+            .send(move |desk| match found {
+                Ok(page) => {
+                    let shown = &mut desk.state.shipments;
+                    if offset == 0 {
+                        shown.rows.clear();
+                    }
+                    shown.rows.extend(page.rows.into_iter().map(record::row));
+                    shown.matching = page.matching;
+                    shown.total = page.total;
+                }
+                Err(error) => {
+                    let text = format!("The shipments could not be searched: {error}");
+                    desk.notice(Tone::Warning, text, None);
+                }
+            })
+            .await;
+    });
+}
+
+async fn refresh_pages(
+    link: &Link,
+    cache: &Cache,
+    clock: &Clock,
+    pause: std::time::Duration,
+    outbox: &Outbox,
+) -> Result<(), super::link::Setback> {
+    let mut token: Option<String> = None;
+    for _ in 0..MOST_PAGES {
+        let page = link
+            .ask(api::shipment::list(DateRange::default(), token.as_deref()))
+            .await?;
+        let news = keep_page(cache, &link.scope, &page.results, clock.now()).await;
+        if news {
+            outbox.send(search_again).await;
+        }
+        token = page.next_page;
+        if token.is_none() || !news {
+            break;
+        }
+        tokio::time::sleep(pause).await;
+    }
+    Ok(())
+}
+
+/// Whether the page held a shipment this desk had not seen.
+async fn keep_page(cache: &Cache, scope: &Scope, page: &[Shipment], now: Timestamp) -> bool {
+    let mut news = false;
+    let mut rows = Vec::with_capacity(page.len());
+    for row in page.iter().filter_map(|shipment| record::of(shipment, now)) {
+        let known = snapshot::logged(cache.shipment(scope, &row.id).await).flatten();
+        news |= known.is_none();
+        rows.push(row);
+    }
+    snapshot::logged(cache.put_shipments(scope, rows).await);
+    news
+}
+
+/// A scan moved a shipment: its row in the cache and on the screen follow.
+pub(super) async fn follow_tracking(
+    cache: &Cache,
+    scope: &Scope,
+    tracking: &crate::api::tracking::Tracking,
+) -> bool {
+    let Some(number) = tracking.tracking_number.as_ref() else {
+        return false;
+    };
+    let known = cache.shipment_by_tracking(scope, number).await;
+    let Some(known) = snapshot::logged(known).flatten() else {
+        return false;
+    };
+    let Some(mut shipment) = record::shipment(&known) else {
+        return false;
+    };
+    if shipment.tracking.as_ref() == Some(tracking) {
+        return false;
+    }
+    shipment.tracking = Some(tracking.clone());
+    let Some(row) = record::of(&shipment, known.created) else {
+        return false;
+    };
+    snapshot::logged(cache.put_shipments(scope, vec![row]).await).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn filters_become_queries() {
+        let now: Zoned = "2026-11-21T15:00[UTC]".parse().unwrap();
+        for (filter, from, statuses, refunded) in [
+            (ShipmentFilter::All, None, 0, None),
+            (ShipmentFilter::Today, Some("2026-11-21T00:00:00Z"), 0, None),
+            (ShipmentFilter::Problem, None, 3, None),
+            (
+                ShipmentFilter::Refundable,
+                Some("2026-10-22T15:00:00Z"),
+                1,
+                Some(false),
+            ),
+        ] {
+            let query = filtered("x", filter, &now);
+            assert_eq!(
+                (
+                    query.created_from.map(|time| time.to_string()).as_deref(),
+                    query.statuses.len(),
+                    query.refunded
+                ),
+                (from, statuses, refunded),
+                "{filter:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! A failed call in words a clerk acts on.
+
+use super::state::Trouble;
+use crate::api::error::{ApiError, Certainty, ErrorKind, Unsent};
+use crate::api::explain::explain;
+
+/// What was attempted, why it failed, what to do, and what support will ask for.
+pub(super) fn of(error: &ApiError) -> Trouble {
+    let (cause, advice) = words(error);
+    Trouble {
+        attempted: error.attempting.to_owned(),
+        cause,
+        advice,
+        codes: error.codes().into_iter().map(str::to_owned).collect(),
+        status: error.status(),
+        correlation: error.correlation.clone(),
+        retry_is_safe: is_read(error.call) || error.certainty() == Certainty::NotSent,
+        offline: error.is_offline(),
+    }
+}
+
+/// Something went wrong on this machine.
+pub(super) fn local(attempted: &str, error: &dyn std::error::Error) -> Trouble {
+    Trouble {
+        attempted: attempted.to_owned(),
+        cause: with_sources(error),
+        advice: "Check the disk's free space and its permissions, then try again".to_owned(),
+        retry_is_safe: true,
+        ..Trouble::default()
+    }
+}
+
+/// Nobody is signed in, or no longer: the Connect panel has to come up.
+pub(super) fn needs_sign_in(error: &ApiError) -> bool {
+    match &error.kind {
+        ErrorKind::SignInFailed(inner) => !inner.is_offline(),
+        ErrorKind::NotSent(why) => *why == Unsent::NoCredentials,
+        ErrorKind::NoAnswer(_) => false,
+        _ => error.status() == Some(401),
+    }
+}
+
+fn words(error: &ApiError) -> (String, String) {
+    let explained = error.codes().into_iter().find_map(explain);
+    let said = error
+        .errors()
+        .iter()
+        .map(|error| error.message.trim().trim_end_matches('.'))
+        .find(|message| !message.is_empty());
+    match (explained, said) {
+        (Some((cause, advice)), Some(said)) => (
+            format!("{cause}. The service says: {said}"),
+            advice.to_owned(),
+        ),
+        (Some((cause, advice)), None) => (cause.to_owned(), advice.to_owned()),
+        (None, Some(said)) => (
+            format!("The service says: {said}"),
+            "Quote the correlation id when asking for help".to_owned(),
+        ),
+        (None, None) if error.is_offline() => (
+            error.kind.to_string(),
+            "Check the network and the server's address; nothing typed is lost".to_owned(),
+        ),
+        (None, None) => (
+            error.kind.to_string(),
+            "Try again in a moment; quote the correlation id when asking for help".to_owned(),
+        ),
+    }
+}
+
+/// Calls that change nothing, so that Retry may stand beside them.
+fn is_read(call: &str) -> bool {
+    call.starts_with("GET ") || matches!(call, "POST /ShipmentRate" | "POST /Account/Token")
+}
+
+fn with_sources(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut source = error.source();
+    while let Some(error) = source {
+        text.push_str(": ");
+        text.push_str(&error.to_string());
+        source = error.source();
+    }
+    text
+}

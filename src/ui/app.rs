@@ -1,0 +1,282 @@
+//! The real window: eframe's side of it. Everything it shows is drawn by [`Window`];
+//! here is only what ties that to the desk, the display and the end of the program.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use eframe::{NativeOptions, Renderer};
+use egui::ViewportBuilder;
+use tokio::runtime::Handle;
+
+use super::window::Window;
+use crate::base::clock::{Clock, Stopwatch, desk_zone};
+use crate::desk::intent::Intent;
+use crate::desk::state::Connection;
+use crate::desk::{Desk, DeskError, Setup, Waker};
+
+/// How old answers are is shown in words; an idle window renews them this often.
+const AGES_MOVE: Duration = Duration::from_secs(60);
+
+/// The packages a bare server lacks; desktops have them.
+const LIBRARIES: &str = "sudo apt-get install -y libx11-6 libx11-xcb1 libxcursor1 libxi6 \
+                         libxkbcommon-x11-0 libegl1 libgl1";
+
+/// What the program's start hands over.
+pub struct Options {
+    /// Everything the desk needs but the waker, which exists once the window does.
+    pub setup: Box<dyn FnOnce(Waker) -> Setup>,
+    pub runtime: Handle,
+    pub clock: Clock,
+    pub data_dir: PathBuf,
+    /// Begins the practice world at once, as a click on "Try it now" would.
+    pub practice: bool,
+    /// Prints when frames were drawn and how much memory is used.
+    pub timings: bool,
+    /// Since the process began.
+    pub started: Stopwatch,
+}
+
+/// Opens the window and returns when it is closed. What the system lacks is told in one
+/// line on standard error.
+pub fn run(options: Options) -> ExitCode {
+    let native = NativeOptions {
+        viewport: ViewportBuilder::default()
+            .with_title("Postroom")
+            .with_app_id("postroom")
+            .with_inner_size([1366.0, 768.0])
+            .with_min_inner_size([900.0, 600.0]),
+        // Features of other crates could otherwise choose another renderer.
+        renderer: Renderer::Glow,
+        ..NativeOptions::default()
+    };
+    let shown = Arc::new(AtomicBool::new(false));
+    let trouble = quiet_panics_until(&shown);
+    let desk_trouble = Arc::new(Mutex::new(None));
+    let (seen, refused) = (Arc::clone(&shown), Arc::clone(&desk_trouble));
+    let outcome = catch_unwind(AssertUnwindSafe(move || {
+        eframe::run_native(
+            "Postroom",
+            native,
+            Box::new(move |creation| match App::open(creation, options, seen) {
+                Ok(app) => Ok(Box::new(app) as Box<dyn eframe::App>),
+                Err(error) => {
+                    *locked(&refused) = Some(told(&error));
+                    Err(error.into())
+                }
+            }),
+        )
+    }));
+    let line = match outcome {
+        Ok(Ok(())) => return ExitCode::SUCCESS,
+        _ if shown.load(Ordering::Relaxed) => "the window stopped working".to_owned(),
+        Ok(Err(error)) => locked(&desk_trouble)
+            .take()
+            .unwrap_or_else(|| no_window(&error.to_string())),
+        Err(panic) => no_window(&locked(&trouble).take().unwrap_or_else(|| words_of(&*panic))),
+    };
+    report(&line);
+    ExitCode::FAILURE
+}
+
+struct App {
+    window: Window,
+    /// Taken when the window closes.
+    desk: Option<Desk>,
+    runtime: Handle,
+    clock: Clock,
+    timings: Option<Timings>,
+    shown: Arc<AtomicBool>,
+}
+
+/// What `--timings` prints, each line once but for the frames.
+struct Timings {
+    started: Stopwatch,
+    frames: u64,
+    first_told: bool,
+    ready_told: bool,
+}
+
+impl App {
+    fn open(
+        creation: &eframe::CreationContext<'_>,
+        options: Options,
+        shown: Arc<AtomicBool>,
+    ) -> Result<Self, DeskError> {
+        let ctx = creation.egui_ctx.clone();
+        let waker: Waker = Arc::new(move || ctx.request_repaint());
+        let mut desk = Desk::open((options.setup)(waker))?;
+        if options.practice {
+            desk.apply(Intent::TryPractice);
+        }
+        let mut window = Window::new(&creation.egui_ctx, desk_zone());
+        window.local.settings.data_dir = Some(options.data_dir);
+        Ok(Self {
+            window,
+            desk: Some(desk),
+            runtime: options.runtime,
+            clock: options.clock,
+            timings: options.timings.then_some(Timings {
+                started: options.started,
+                frames: 0,
+                first_told: false,
+                ready_told: false,
+            }),
+            shown,
+        })
+    }
+}
+
+impl eframe::App for App {
+    fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
+        let Some(desk) = &mut self.desk else {
+            return;
+        };
+        desk.tick();
+        let wake = desk.next_wake().map_or(AGES_MOVE, |due| due.min(AGES_MOVE));
+        ctx.request_repaint_after(wake);
+        if let Some(timings) = &mut self.timings {
+            timings.before_frame(desk);
+        }
+    }
+
+    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        let Some(desk) = &mut self.desk else {
+            return;
+        };
+        let watch = Stopwatch::start();
+        for intent in self.window.show_ui(ui, desk.state(), self.clock.now()) {
+            desk.apply(intent);
+        }
+        self.shown.store(true, Ordering::Relaxed);
+        if let Some(timings) = &mut self.timings {
+            timings.after_frame(ui.ctx(), watch.elapsed());
+        }
+    }
+
+    fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        if let Some(desk) = self.desk.take() {
+            self.runtime.block_on(desk.close());
+        }
+    }
+}
+
+impl Timings {
+    fn before_frame(&mut self, desk: &Desk) {
+        if self.frames > 0 && !self.first_told {
+            // The frame before this one has been handed to the display.
+            self.first_told = true;
+            self.say("first frame");
+        }
+        let state = desk.state();
+        let connected = matches!(state.connection, Connection::Connected(_));
+        let known = state.balance.value().is_some() && state.catalogs.value().is_some();
+        if connected && known && !self.ready_told {
+            self.ready_told = true;
+            self.say("ready");
+            if let Some(megabytes) = resident_megabytes() {
+                print_line(&format!("resident memory: {megabytes} MB"));
+            }
+        }
+    }
+
+    fn after_frame(&mut self, ctx: &egui::Context, spent: Duration) {
+        self.frames += 1;
+        if self.frames == 1 {
+            // One more frame, to learn when this one was presented.
+            ctx.request_repaint();
+        }
+        let millis = spent.as_secs_f64() * 1000.0;
+        print_line(&format!("frame {}: {millis:.1} ms", self.frames));
+    }
+
+    fn say(&self, what: &str) {
+        let millis = self.started.elapsed().as_secs_f64() * 1000.0;
+        print_line(&format!("{what}: {millis:.0} ms since the process began"));
+    }
+}
+
+/// Keeps a panic's message instead of printing it, until the first frame was drawn: the
+/// windowing crates panic where a library is missing, and a person is told that better.
+fn quiet_panics_until(shown: &Arc<AtomicBool>) -> Arc<Mutex<Option<String>>> {
+    let kept = Arc::new(Mutex::new(None));
+    let (shown, keep) = (Arc::clone(shown), Arc::clone(&kept));
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        if shown.load(Ordering::Relaxed) {
+            usual(info);
+        } else {
+            *locked(&keep) = Some(words_of(info.payload()));
+        }
+    }));
+    kept
+}
+
+fn words_of(payload: &(dyn Any + Send)) -> String {
+    payload
+        .downcast_ref::<String>()
+        .cloned()
+        .or_else(|| {
+            payload
+                .downcast_ref::<&str>()
+                .map(|text| (*text).to_owned())
+        })
+        .unwrap_or_else(|| "an unknown reason".to_owned())
+}
+
+/// One line: what is missing and the way out.
+fn no_window(reason: &str) -> String {
+    let display = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let reason = reason.lines().next().unwrap_or_default();
+    if display("DISPLAY") || display("WAYLAND_DISPLAY") {
+        format!("the window could not open ({reason}); if a library is missing: {LIBRARIES}")
+    } else {
+        "there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set); \
+         postroom tour --out tour draws the same screens as pictures"
+            .to_owned()
+    }
+}
+
+fn told(error: &DeskError) -> String {
+    let mut words = error.to_string();
+    let mut source = std::error::Error::source(error);
+    while let Some(cause) = source {
+        words = format!("{words}: {cause}");
+        source = cause.source();
+    }
+    words
+}
+
+#[cfg(target_os = "linux")]
+fn resident_megabytes() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
+    Some(kilobytes / 1024)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn resident_megabytes() -> Option<u64> {
+    None
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|broken| broken.into_inner())
+}
+
+fn print_line(line: &str) {
+    use std::io::Write;
+    // A reader that went away is no reason to stop shipping parcels.
+    let _ = writeln!(std::io::stdout(), "{line}");
+}
+
+fn report(line: &str) {
+    use std::io::Write;
+    let _ = writeln!(std::io::stderr(), "postroom: {line}");
+}

@@ -1,0 +1,427 @@
+//! `postroom tour`: the main job, once through, on the real panels and the real practice
+//! service, without a display. Keeps a picture of each step, the labels in three
+//! formats, and a record. Ends with an error at the first thing that does not hold.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::driver::{DriveError, Driver};
+use super::panels::Panel;
+use crate::base::clock::{Clock, Stopwatch, desk_zone};
+use crate::base::id::ShipmentId;
+use crate::base::money::Money;
+use crate::desk::intent::{Intent, PracticeIntent};
+use crate::desk::state::{Connection, PurchaseStatus, State, Theme};
+use crate::desk::{Desk, DeskError, Setup};
+use crate::label::Verdict;
+
+/// Pictures have the size of the old laptops many desks still have.
+pub const SIZE: (usize, usize) = (1366, 768);
+/// Generous: a slow machine is no failure.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+#[derive(Debug, thiserror::Error)]
+pub enum TourError {
+    #[error("opening the desk")]
+    Desk(#[from] DeskError),
+    #[error("{step}: {source}")]
+    Drive {
+        step: String,
+        #[source]
+        source: DriveError,
+    },
+    #[error("{step}: {sentence}")]
+    DoesNotHold { step: String, sentence: String },
+    #[error("writing {path}: {source}")]
+    File {
+        path: PathBuf,
+        #[source]
+        source: std::io::Error,
+    },
+}
+
+/// Fields of the wizard and what a newcomer writes into them.
+const TYPED: [(&str, &str); 14] = [
+    ("From name", "Riley Sample"),
+    ("From street", "233 S Wacker Dr"),
+    ("From city", "Chicago"),
+    ("From state", "IL"),
+    ("From ZIP", "60606"),
+    ("To name", "Casey Example"),
+    ("To street", "1 Ferry Building"),
+    ("To city", "San Francisco"),
+    ("To state", "CA"),
+    ("To ZIP", "94111"),
+    ("Weight", "1.5"),
+    ("Length", "10"),
+    ("Width", "6"),
+    ("Height", "4"),
+];
+
+const SERVICE: &str = "Ground Advantage";
+
+/// Walks through the main job; files go to `out`, which is made.
+pub fn run(setup: Setup, out: &Path) -> Result<(), TourError> {
+    std::fs::create_dir_all(out).map_err(|source| TourError::File {
+        path: out.to_owned(),
+        source,
+    })?;
+    let (clock, data_dir, runtime) = (
+        setup.clock.clone(),
+        setup.data_dir.clone(),
+        setup.runtime.clone(),
+    );
+    let desk = Desk::open(setup)?;
+    let mut tour = Tour::new(desk, clock, data_dir, out);
+    let outcome = tour.walk();
+    if outcome.is_err() {
+        // What was on screen when it failed is the first thing anyone asks for.
+        let _ = tour.driver.screenshot(&out.join("failed.png"));
+    }
+    runtime.block_on(tour.driver.into_desk().close());
+    outcome
+}
+
+struct Tour<'a> {
+    driver: Driver,
+    out: &'a Path,
+    watch: Stopwatch,
+    step: String,
+    steps: Vec<Value>,
+    labels: Vec<Value>,
+}
+
+/// A label just bought.
+struct Bought {
+    shipment: ShipmentId,
+    charged: Money,
+}
+
+impl<'a> Tour<'a> {
+    fn new(desk: Desk, clock: Clock, data_dir: PathBuf, out: &'a Path) -> Self {
+        let mut driver = Driver::new(desk, clock, desk_zone(), data_dir, SIZE);
+        let mut settings = driver.state().settings.clone();
+        settings.theme = Theme::Light;
+        driver
+            .desk()
+            .apply(Intent::ChangeSettings(Box::new(settings)));
+        Self {
+            driver,
+            out,
+            watch: Stopwatch::start(),
+            step: "start".to_owned(),
+            steps: Vec::new(),
+            labels: Vec::new(),
+        }
+    }
+
+    fn walk(&mut self) -> Result<(), TourError> {
+        self.end_step("connect")?;
+        self.click("Try it now")?;
+        self.wait("the practice world", |state| {
+            matches!(state.connection, Connection::Connected(_))
+                && state.balance.value().is_some()
+                && state.catalogs.value().is_some()
+        })?;
+        let before = self.balance()?;
+        self.end_step("ready")?;
+
+        for (field, words) in TYPED {
+            self.type_into(field, words)?;
+        }
+        self.wait("rates", |state| {
+            !state.quote_outdated && state.quote.value().is_some() && !state.quote.is_loading()
+        })?;
+        self.rates_hold()?;
+        self.end_step("rates")?;
+
+        self.go_to(Panel::Rates);
+        self.end_step("compare")?;
+        self.go_to(Panel::Ship);
+        self.choose(SERVICE)?;
+        self.end_step("review")?;
+
+        let first = self.buy("PDF", "label.pdf")?;
+        self.end_step("bought")?;
+        self.paid(before, first.charged)?;
+        for (format, file) in [("ZPL", "label.zpl"), ("PNG", "label.png")] {
+            let before = self.balance()?;
+            let again = self.buy_another(format, file)?;
+            self.paid(before, again.charged)?;
+            self.end_step(&format!("bought-{}", format.to_lowercase()))?;
+        }
+        self.shipments(&first)?;
+        self.tracking(&first)?;
+        self.balance_panel()?;
+        self.record(before, &first)
+    }
+
+    /// At least two carriers and four services.
+    fn rates_hold(&mut self) -> Result<(), TourError> {
+        let rates = self
+            .driver
+            .state()
+            .quote
+            .value()
+            .map(|quote| quote.rates.clone())
+            .unwrap_or_default();
+        let mut carriers: Vec<_> = rates.iter().map(|rate| rate.carrier_code.clone()).collect();
+        let mut services: Vec<_> = rates
+            .iter()
+            .filter_map(|rate| rate.final_service.as_ref().map(ToString::to_string))
+            .collect();
+        carriers.sort();
+        carriers.dedup();
+        services.sort();
+        services.dedup();
+        let (carriers, services) = (carriers.len(), services.len());
+        self.holds(carriers >= 2 && services >= 4, || {
+            format!("{services} services of {carriers} carriers were offered; 4 of 2 are needed")
+        })
+    }
+
+    fn choose(&mut self, service: &str) -> Result<(), TourError> {
+        let row = self.driver.name_of(&format!("{service}, "));
+        let row = row.map_err(|source| self.failed(source))?;
+        self.click(&row)?;
+        self.wait("a chosen rate without a gap", |state| {
+            state.draft.chosen.is_some() && state.problems.is_empty()
+        })
+    }
+
+    /// Presses Ctrl+Enter and waits for a label whose barcode was read back.
+    fn buy(&mut self, format: &str, file: &str) -> Result<Bought, TourError> {
+        self.driver
+            .press(egui::Modifiers::COMMAND, egui::Key::Enter);
+        self.wait("the label", |state| {
+            state.just_bought.as_ref().is_some_and(|id| {
+                state
+                    .labels
+                    .get(id)
+                    .is_some_and(|view| view.pages.value().is_some() && view.check.is_some())
+                    && charged(state, id).is_some()
+            })
+        })?;
+        let state = self.driver.state();
+        let id = state.just_bought.clone();
+        let shipment = id.ok_or_else(|| self.broken("no shipment was bought"))?;
+        let view = state.labels.get(&shipment);
+        let check = view.and_then(|view| view.check.clone());
+        let bytes = view
+            .and_then(|view| view.files.value())
+            .and_then(|files| files.first().cloned());
+        let charged = charged(state, &shipment);
+        let row = state
+            .shipments
+            .rows
+            .iter()
+            .find(|row| row.id == shipment)
+            .cloned();
+        let check = check.ok_or_else(|| self.broken("the label was not checked"))?;
+        self.holds(check.verdict == Verdict::Matches, || {
+            format!("the {format} label does not read back: {}", check.sentence)
+        })?;
+        let bytes = bytes.ok_or_else(|| self.broken("the label has no file"))?;
+        write(&self.out.join(file), &bytes)?;
+        let charged = charged.ok_or_else(|| self.broken("nobody said what was charged"))?;
+        self.labels.push(json!({
+            "file": file,
+            "format": format,
+            "bytes": bytes.len(),
+            "shipment": shipment.as_str(),
+            "trackingNumber": row.and_then(|row| row.tracking_number.clone()),
+            "price": charged.amount,
+            "currency": charged.currency.code(),
+            "check": check.sentence,
+        }));
+        Ok(Bought { shipment, charged })
+    }
+
+    fn buy_another(&mut self, format: &str, file: &str) -> Result<Bought, TourError> {
+        self.click("Ship another like this")?;
+        self.wait("a fresh draft", |state| state.just_bought.is_none())?;
+        self.click("Label format")?;
+        self.click(format)?;
+        self.wait("rates", |state| {
+            !state.quote_outdated && state.quote.value().is_some() && !state.quote.is_loading()
+        })?;
+        self.choose(SERVICE)?;
+        self.buy(format, file)
+    }
+
+    /// The balance falls by exactly the price.
+    fn paid(&mut self, before: Money, price: Money) -> Result<(), TourError> {
+        let expected = before
+            .checked_sub(price)
+            .ok_or_else(|| self.broken("the price is in another currency"))?;
+        let what = format!("a balance of {expected} after paying {price}");
+        self.wait(&what, |state| {
+            state.balance.value().and_then(|balance| balance.money()) == Some(expected)
+        })
+    }
+
+    fn shipments(&mut self, first: &Bought) -> Result<(), TourError> {
+        self.go_to(Panel::Shipments);
+        let id = first.shipment.clone();
+        self.wait("three shipments in the list", |state| {
+            state.shipments.rows.len() >= 3 && state.shipments.rows.iter().any(|row| row.id == id)
+        })?;
+        let shown = self.driver.shows("Casey Example");
+        self.holds(shown, || "the list does not name the recipient".to_owned())?;
+        self.end_step("shipments")
+    }
+
+    /// A practice day later the carrier has scanned the parcel.
+    fn tracking(&mut self, first: &Bought) -> Result<(), TourError> {
+        let state = self.driver.state();
+        let row = state
+            .shipments
+            .rows
+            .iter()
+            .find(|row| row.id == first.shipment);
+        let number = row
+            .and_then(|row| row.tracking_number.clone())
+            .ok_or_else(|| self.broken("the shipment has no tracking number"))?;
+        self.go_to(Panel::Tracking);
+        let jump = PracticeIntent::JumpDays(1);
+        self.driver.desk().apply(Intent::Practice(jump));
+        self.wait("a scan of the parcel", |state| {
+            state.tracking.iter().any(|tracked| {
+                tracked.number == number
+                    && tracked
+                        .tracking
+                        .value()
+                        .is_some_and(|tracking| tracking.tracking_details.len() > 1)
+            })
+        })?;
+        let shown = self.driver.shows(number.as_str());
+        self.holds(shown, || format!("{number} is not on the tracking panel"))?;
+        self.end_step("tracking")
+    }
+
+    fn balance_panel(&mut self) -> Result<(), TourError> {
+        self.go_to(Panel::Balance);
+        self.driver.desk().apply(Intent::LoadHistory { days: None });
+        self.wait("three debits in the history", |state| {
+            state.history.entries.value().is_some_and(|entries| {
+                let debit = |amount: crate::base::money::Amount| amount.is_negative();
+                entries
+                    .iter()
+                    .filter(|entry| entry.amount.is_some_and(debit))
+                    .count()
+                    >= 3
+            })
+        })?;
+        self.end_step("balance")?;
+        let mut settings = self.driver.state().settings.clone();
+        settings.theme = Theme::Dark;
+        let change = Intent::ChangeSettings(Box::new(settings));
+        self.driver.desk().apply(change);
+        self.go_to(Panel::Shipments);
+        self.end_step("dark")
+    }
+
+    fn record(&mut self, before: Money, first: &Bought) -> Result<(), TourError> {
+        let after = self.balance()?;
+        let record = json!({
+            "shipment": first.shipment.as_str(),
+            "trackingNumber": self.labels.first().and_then(|label| label.get("trackingNumber")),
+            "price": first.charged.amount,
+            "currency": first.charged.currency.code(),
+            "balanceBefore": before.amount,
+            "balanceAfter": after.amount,
+            "labels": self.labels,
+            "steps": self.steps,
+        });
+        let text = format!("{record:#}\n");
+        write(&self.out.join("tour.json"), text.as_bytes())
+    }
+
+    /// Keeps the picture and the time of what was just done.
+    fn end_step(&mut self, name: &str) -> Result<(), TourError> {
+        let millis = u64::try_from(self.watch.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let file = format!("{:02}-{name}.png", self.steps.len() + 1);
+        let outcome = self.driver.screenshot(&self.out.join(&file));
+        outcome.map_err(|source| self.failed(source))?;
+        self.steps
+            .push(json!({ "step": name, "milliseconds": millis, "picture": file }));
+        name.clone_into(&mut self.step);
+        self.watch = Stopwatch::start();
+        Ok(())
+    }
+
+    fn balance(&self) -> Result<Money, TourError> {
+        let summary = self.driver.state().balance.value();
+        summary
+            .and_then(|summary| summary.money())
+            .ok_or_else(|| self.broken("the balance is not known"))
+    }
+
+    fn go_to(&mut self, panel: Panel) {
+        self.driver.window().local.panel = panel;
+        self.driver.settle();
+    }
+
+    fn click(&mut self, name: &str) -> Result<(), TourError> {
+        let outcome = self.driver.click(name);
+        outcome.map_err(|source| self.failed(source))
+    }
+
+    fn type_into(&mut self, name: &str, words: &str) -> Result<(), TourError> {
+        let outcome = self.driver.type_into(name, words);
+        outcome.map_err(|source| self.failed(source))
+    }
+
+    fn wait(&mut self, what: &str, holds: impl Fn(&State) -> bool) -> Result<(), TourError> {
+        let outcome = self.driver.wait_until(what, PATIENCE, holds);
+        outcome.map_err(|source| self.failed(source))
+    }
+
+    fn holds(&self, holds: bool, sentence: impl FnOnce() -> String) -> Result<(), TourError> {
+        if holds {
+            Ok(())
+        } else {
+            Err(self.broken(&sentence()))
+        }
+    }
+
+    fn broken(&self, sentence: &str) -> TourError {
+        TourError::DoesNotHold {
+            step: self.here(),
+            sentence: sentence.to_owned(),
+        }
+    }
+
+    fn failed(&self, source: DriveError) -> TourError {
+        TourError::Drive {
+            step: self.here(),
+            source,
+        }
+    }
+
+    fn here(&self) -> String {
+        format!("after step {} ({})", self.steps.len(), self.step)
+    }
+}
+
+/// What a purchase of this run was charged, once it is certain.
+fn charged(state: &State, id: &ShipmentId) -> Option<Money> {
+    state
+        .purchases
+        .iter()
+        .find_map(|purchase| match &purchase.status {
+            PurchaseStatus::Bought {
+                shipment, charged, ..
+            } if shipment == id => *charged,
+            _ => None,
+        })
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), TourError> {
+    std::fs::write(path, bytes).map_err(|source| TourError::File {
+        path: path.to_owned(),
+        source,
+    })
+}

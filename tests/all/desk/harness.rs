@@ -1,0 +1,331 @@
+//! A desk in a folder of its own, with a practice service that a test can stop, start
+//! again and make fail.
+
+use std::future::Future;
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::path::{Path, PathBuf};
+use std::pin::Pin;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use postroom::base::clock::Clock;
+use postroom::desk::draft::{AddressForm, Draft, PackageForm};
+use postroom::desk::intent::Intent;
+use postroom::desk::state::{Connection, Purchase, PurchaseStatus, State};
+use postroom::desk::{Desk, DeskError, Pace, PracticeAccess, PracticeLauncher, Setup};
+use postroom::service::{Config, Service};
+use tokio::runtime::Runtime;
+
+/// Long enough for the slowest machine; a test that needs it has failed.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+pub struct World {
+    pub folder: PathBuf,
+    pub runtime: Runtime,
+    service: Arc<Mutex<Option<Service>>>,
+}
+
+impl World {
+    pub fn new() -> Self {
+        let folder = std::env::temp_dir().join(format!("postroom-desk-{}", uuid::Uuid::new_v4()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_all()
+            .build()
+            .unwrap();
+        Self {
+            folder,
+            runtime,
+            service: Arc::default(),
+        }
+    }
+
+    /// Starts the service at the first call, as "Try it now" does; finds it afterwards.
+    pub fn launcher(&self) -> PracticeLauncher {
+        let (service, folder) = (Arc::clone(&self.service), self.folder.join("practice"));
+        Arc::new(move || {
+            let (service, folder) = (Arc::clone(&service), folder.clone());
+            Box::pin(async move {
+                let taken = service.lock().unwrap().take();
+                let running = match taken {
+                    Some(running) => running,
+                    None => start(&folder).await?,
+                };
+                let access = access(&running).await;
+                *service.lock().unwrap() = Some(running);
+                access
+            }) as Pin<Box<dyn Future<Output = Result<PracticeAccess, String>> + Send>>
+        })
+    }
+
+    pub fn setup(&self) -> Setup {
+        Setup {
+            runtime: self.runtime.handle().clone(),
+            data_dir: self.folder.join("desk"),
+            clock: Clock::System,
+            waker: Arc::new(|| {}),
+            practice: Some(self.launcher()),
+            decoder_program: PathBuf::from(env!("CARGO_BIN_EXE_postroom")),
+            base_url: None,
+            credentials: None,
+        }
+    }
+
+    /// Jobs of a desk that was dropped let go of the journal a moment later.
+    pub fn open(&self) -> Driven {
+        let begun = Instant::now();
+        loop {
+            match Desk::open_paced(self.setup(), pace()) {
+                Err(DeskError::InUse) if begun.elapsed() < PATIENCE => {
+                    std::thread::sleep(Duration::from_millis(10));
+                }
+                opened => return Driven(opened.unwrap()),
+            }
+        }
+    }
+
+    /// Opened, and connected to the practice service with its catalogues loaded.
+    pub fn ready(&self) -> Driven {
+        let mut desk = self.open();
+        desk.0.apply(Intent::TryPractice);
+        desk.run_until("connected", |state| {
+            matches!(state.connection, Connection::Connected(_))
+                && state.catalogs.value().is_some()
+                && state.balance.value().is_some()
+        });
+        desk
+    }
+
+    pub fn stop_service(&self) {
+        let running = self.service.lock().unwrap().take();
+        if let Some(running) = running {
+            self.runtime.block_on(running.stop());
+        }
+    }
+
+    /// The next matching call goes wrong (`/practice/faults`).
+    pub fn fault(&self, call: &str, kind: &str, millis: u64) {
+        let url = self
+            .service
+            .lock()
+            .unwrap()
+            .as_ref()
+            .unwrap()
+            .practice_url();
+        let body = serde_json::json!({"call": call, "kind": kind, "millis": millis, "count": 1});
+        let answer = post(&format!("{url}/faults"), &body.to_string());
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    }
+
+    /// How many shipments the service holds, in its own file.
+    pub fn shipments_at_service(&self) -> i64 {
+        let file = self.folder.join("practice").join("practice.db");
+        let database =
+            rusqlite::Connection::open_with_flags(file, rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY)
+                .unwrap();
+        database
+            .query_row("SELECT count(*) FROM shipments", [], |row| row.get(0))
+            .unwrap()
+    }
+}
+
+impl Drop for World {
+    fn drop(&mut self) {
+        self.stop_service();
+        // A folder left behind in the system's temporary folder harms nobody.
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// A desk whose frames a test draws.
+pub struct Driven(pub Desk);
+
+impl Driven {
+    pub fn state(&self) -> &State {
+        self.0.state()
+    }
+
+    pub fn apply(&mut self, intent: Intent) {
+        self.0.apply(intent);
+    }
+
+    #[track_caller]
+    pub fn run_until(&mut self, what: &str, done: impl Fn(&State) -> bool) {
+        let begun = Instant::now();
+        loop {
+            self.0.tick();
+            if done(self.0.state()) {
+                return;
+            }
+            assert!(
+                begun.elapsed() < PATIENCE,
+                "waited in vain for: {what}\n{}",
+                tell(self.0.state())
+            );
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    /// Answers arrive and timers fire for a while.
+    pub fn run_for(&mut self, time: Duration) {
+        let begun = Instant::now();
+        while begun.elapsed() < time {
+            self.0.tick();
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    pub fn edit(&mut self, change: impl FnOnce(&mut Draft)) {
+        let mut draft = self.state().draft.clone();
+        change(&mut draft);
+        self.apply(Intent::EditDraft(Box::new(draft)));
+    }
+
+    /// Two addresses and a parcel of 1.5 lb, 10 × 6 × 4 in.
+    pub fn fill(&mut self) {
+        self.edit(|draft| {
+            draft.from = address(
+                "Practice Shop",
+                "233 S Wacker Dr",
+                ("Chicago", "IL", "60606"),
+            );
+            draft.to = address("Jane Sample", "350 5th Ave", ("New York", "NY", "10118"));
+            draft.packages = vec![PackageForm {
+                weight: "1.5".into(),
+                length: "10".into(),
+                width: "6".into(),
+                height: "4".into(),
+                ..PackageForm::default()
+            }];
+        });
+    }
+
+    #[track_caller]
+    pub fn quote(&mut self) {
+        self.apply(Intent::GetRates);
+        self.run_until("rates", |state| {
+            !state.quote.is_loading() && state.quote.value().is_some()
+        });
+    }
+
+    /// Filled in, quoted, and the cheapest rate chosen.
+    #[track_caller]
+    pub fn choose(&mut self) {
+        self.fill();
+        self.quote();
+        let quote = self.state().quote.value().unwrap();
+        let rate = quote.rates[quote.cheapest.unwrap()].clone();
+        self.apply(Intent::ChooseRate(Box::new(rate)));
+        assert!(
+            self.state().draft.chosen.is_some(),
+            "{}",
+            tell(self.state())
+        );
+    }
+
+    #[track_caller]
+    pub fn buy_and_wait(&mut self) -> Purchase {
+        self.apply(Intent::Buy);
+        self.run_until("bought", |state| {
+            state.purchases.first().is_some_and(is_bought)
+        });
+        self.state().purchases[0].clone()
+    }
+}
+
+pub fn is_bought(purchase: &Purchase) -> bool {
+    matches!(purchase.status, PurchaseStatus::Bought { .. })
+}
+
+pub fn is_checking(purchase: &Purchase) -> bool {
+    matches!(purchase.status, PurchaseStatus::Checking { .. })
+}
+
+/// Everything a failed wait is understood by.
+pub fn tell(state: &State) -> String {
+    let notices: Vec<_> = state
+        .notices
+        .iter()
+        .map(|notice| (&notice.text, &notice.trouble))
+        .collect();
+    format!(
+        "connection {:?}\nline {:?}\npurchases {:#?}\nproblems {:?}\nquote trouble {:?}\nnotices {notices:#?}",
+        state.connection,
+        state.line,
+        state.purchases,
+        state.problems,
+        state.quote.trouble(),
+    )
+}
+
+/// Quick enough for a test, in the order of the real one.
+pub fn pace() -> Pace {
+    Pace {
+        look_ups: [0, 20, 60, 120].map(Duration::from_millis).to_vec(),
+        unanswered: Duration::from_millis(100),
+        autosave: Duration::from_millis(20),
+        tracking_in_practice: Duration::from_millis(200),
+        reconnect: Duration::from_millis(200),
+        page: Duration::from_millis(1),
+        ..Pace::default()
+    }
+}
+
+pub fn address(name: &str, street: &str, (city, state, zip): (&str, &str, &str)) -> AddressForm {
+    AddressForm {
+        name: name.into(),
+        street1: street.into(),
+        city: city.into(),
+        state: state.into(),
+        zip: zip.into(),
+        ..AddressForm::default()
+    }
+}
+
+pub fn journal_of(folder: &Path) -> PathBuf {
+    folder.join("desk").join("journal.db")
+}
+
+async fn start(folder: &Path) -> Result<Service, String> {
+    let config = Config {
+        listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+        data_dir: folder.to_owned(),
+        day_seconds: 86_400,
+        clock: Clock::System,
+    };
+    postroom::service::start(config)
+        .await
+        .map_err(|error| error.to_string())
+}
+
+async fn access(service: &Service) -> Result<PracticeAccess, String> {
+    let login = service
+        .practice_login()
+        .await
+        .map_err(|error| error.to_string())?;
+    Ok(PracticeAccess {
+        base_url: service.base_url(),
+        practice_url: service.practice_url(),
+        api_key: login.api_key,
+        api_secret: login.api_secret,
+        user_name: login.user_name,
+        password: login.password,
+    })
+}
+
+fn post(url: &str, body: &str) -> String {
+    let rest = url.strip_prefix("http://").unwrap();
+    let (host, path) = rest.split_once('/').unwrap();
+    let mut stream = TcpStream::connect(host).unwrap();
+    write!(
+        stream,
+        "POST /{path} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        body.len()
+    )
+    .unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
+}

@@ -1,0 +1,206 @@
+//! From nothing to a bought, drawn and tracked label, and everything still there after
+//! a restart.
+
+use postroom::base::id::ShipmentId;
+use postroom::desk::intent::{Intent, PracticeIntent};
+use postroom::desk::state::{Connection, PurchaseStatus, ShipmentFilter};
+use postroom::label::Verdict;
+
+use super::harness::{World, tell};
+
+#[test]
+fn the_main_job() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.run_until("sample addresses", |state| state.book.count > 0);
+    desk.run_until("first history", |state| {
+        state.history.entries.value().is_some() && !state.history.entries.is_loading()
+    });
+    let before = desk.state().balance.value().unwrap().money().unwrap();
+
+    desk.choose();
+    let quote = desk.state().quote.value().unwrap();
+    let mut carriers: Vec<_> = quote.rates.iter().map(|rate| &rate.carrier_code).collect();
+    carriers.sort();
+    carriers.dedup();
+    assert!(carriers.len() >= 2 && quote.rates.len() >= 4);
+    let expected = desk.state().draft.chosen.as_ref().unwrap().price();
+
+    let purchase = desk.buy_and_wait();
+    let PurchaseStatus::Bought {
+        shipment,
+        charged,
+        differs,
+    } = purchase.status
+    else {
+        unreachable!()
+    };
+    assert_eq!((charged, differs), (expected, false));
+    assert_eq!(desk.state().just_bought.as_ref(), Some(&shipment));
+    assert!(
+        desk.state().draft.to.name.is_empty(),
+        "a fresh draft begins"
+    );
+    assert_eq!(desk.state().draft.from.name, "Practice Shop");
+
+    desk.run_until("the label checked", |state| {
+        state
+            .labels
+            .get(&shipment)
+            .is_some_and(|view| view.check.is_some())
+    });
+    let view = &desk.state().labels[&shipment];
+    let check = view.check.as_ref().unwrap();
+    assert_eq!(check.verdict, Verdict::Matches, "{}", check.sentence);
+    assert_eq!(view.pages.value().unwrap().len(), 1);
+
+    desk.run_until("the new balance", |state| {
+        !state.balance.is_loading()
+            && state.balance.value().and_then(|summary| summary.money())
+                == before.checked_sub(expected.unwrap())
+    });
+    desk.run_until("the row", |state| state.shipments.rows.len() == 1);
+    assert_eq!(world.shipments_at_service(), 1);
+
+    moves_with_the_clock(&mut desk, &shipment);
+}
+
+fn moves_with_the_clock(desk: &mut super::harness::Driven, shipment: &ShipmentId) {
+    assert_eq!(desk.state().tracking.len(), 1);
+    desk.apply(Intent::Practice(PracticeIntent::JumpDays(12)));
+    desk.run_until("the parcel moved", |state| {
+        let status = state.tracking[0]
+            .tracking
+            .value()
+            .and_then(|t| t.status.clone());
+        status.is_some_and(|status| status.as_str() != "PreTransit")
+    });
+    let status = desk.state().tracking[0]
+        .tracking
+        .value()
+        .unwrap()
+        .status
+        .clone();
+    desk.run_until("the row follows", |state| {
+        state.shipments.rows[0].status == status.as_ref().unwrap().as_str()
+    });
+    assert_eq!(&desk.state().shipments.rows[0].id, shipment);
+    assert!(desk.state().practice.is_some());
+}
+
+#[test]
+fn a_restart_shows_everything_before_any_answer() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.choose();
+    let purchase = desk.buy_and_wait();
+    let PurchaseStatus::Bought { shipment, .. } = purchase.status else {
+        unreachable!()
+    };
+    desk.run_until("settled", |state| {
+        !state.balance.is_loading()
+            && state.shipments.rows.len() == 1
+            && state.carriers.value().is_some()
+            && !state.history.entries.is_loading()
+    });
+    let balance = desk.state().balance.value().unwrap().balance;
+    desk.edit(|draft| draft.to.name = "Half typed".into());
+    world.runtime.block_on(desk.0.close());
+    world.stop_service();
+
+    let mut setup = world.setup();
+    // A launcher that never answers: whatever shows up comes from the files.
+    setup.practice = Some(std::sync::Arc::new(|| Box::pin(std::future::pending())));
+    let desk = postroom::desk::Desk::open(setup).unwrap();
+    let state = desk.state();
+    assert!(matches!(state.connection, Connection::Connecting { .. }));
+    assert_eq!(state.draft.to.name, "Half typed");
+    assert_eq!(state.shipments.rows[0].id, shipment);
+    let known = state.balance.known().unwrap();
+    assert!(known.cached && known.value.balance == balance);
+    assert!(state.carriers.value().is_some() && state.catalogs.value().is_some());
+    assert_eq!(state.tracking.len(), 1);
+    assert!(state.purchases.is_empty(), "{}", tell(state));
+
+    let mut desk = super::harness::Driven(desk);
+    desk.apply(Intent::ShowLabel(shipment.clone()));
+    desk.run_until("the label from the cache", |state| {
+        state.labels[&shipment].pages.value().is_some()
+    });
+    desk.apply(Intent::SearchShipments {
+        text: "jane sam".into(),
+        filter: ShipmentFilter::All,
+    });
+    desk.run_until("found by words", |state| state.shipments.matching == 1);
+    desk.apply(Intent::SearchShipments {
+        text: "nobody".into(),
+        filter: ShipmentFilter::All,
+    });
+    desk.run_until("nothing found", |state| state.shipments.matching == 0);
+}
+
+#[test]
+fn an_edit_drops_the_rate_unless_it_is_about_the_label() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.choose();
+    desk.edit(|draft| draft.label.file_type = postroom::api::value::LabelFileType::Zpl);
+    assert!(desk.state().draft.chosen.is_some() && !desk.state().quote_outdated);
+    desk.edit(|draft| draft.packages[0].weight = "2.5".into());
+    assert!(desk.state().draft.chosen.is_none() && desk.state().quote_outdated);
+    desk.apply(Intent::Buy);
+    desk.run_for(std::time::Duration::from_millis(100));
+    assert!(desk.state().purchases.is_empty());
+    let said = &desk.state().notices.last().unwrap().text;
+    assert!(said.starts_with("Not bought"), "{said}");
+}
+
+#[test]
+fn files_are_saved_under_their_names() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.choose();
+    let purchase = desk.buy_and_wait();
+    let PurchaseStatus::Bought { shipment, .. } = purchase.status else {
+        unreachable!()
+    };
+    desk.run_until("label files", |state| {
+        state
+            .labels
+            .get(&shipment)
+            .is_some_and(|view| view.files.value().is_some())
+    });
+    let folder = world.folder.join("labels");
+    desk.apply(Intent::SaveLabel {
+        shipment: shipment.clone(),
+        folder: folder.clone(),
+    });
+    desk.run_until("saved", |state| {
+        state.labels[&shipment].last_action.is_some()
+    });
+    let names: Vec<_> = std::fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    assert_eq!(names.len(), 1);
+    assert!(
+        names[0].contains("_Jane Sample_") && names[0].ends_with(".pdf"),
+        "{names:?}"
+    );
+    let bytes = std::fs::read(folder.join(&names[0])).unwrap();
+    assert!(bytes.starts_with(b"%PDF"));
+
+    let file = world.folder.join("shipments.csv");
+    desk.apply(Intent::ExportShipments { file: file.clone() });
+    desk.run_until("exported", |state| {
+        state
+            .notices
+            .iter()
+            .any(|notice| notice.text.starts_with("Exported 1 shipments"))
+    });
+    let text = std::fs::read_to_string(file).unwrap();
+    assert!(
+        text.lines().count() == 2 && text.contains("Jane Sample"),
+        "{text}"
+    );
+}

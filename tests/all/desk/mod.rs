@@ -1,0 +1,6 @@
+//! The desk without a window, against the real practice service in this process.
+
+mod harness;
+mod main_job;
+mod money;
+mod offline;

@@ -1,0 +1,243 @@
+//! Doubt, refusal and crashes: bought at most once, and never lost.
+
+use std::time::Duration;
+
+use postroom::base::money::Amount;
+use postroom::desk::intent::Intent;
+use postroom::desk::state::{Connection, PurchaseStatus, Settings};
+
+use super::harness::{World, is_bought, is_checking, journal_of, tell};
+
+#[test]
+fn a_lost_answer_is_found_again_and_bought_once() {
+    for (kind, millis) in [
+        ("cut_after_commit", 0),
+        ("cut_mid_reply", 0),
+        ("garbage_after_commit", 0),
+        ("unavailable_after_commit", 0),
+        ("cut_before_commit", 0),
+        ("garbage_before_commit", 0),
+        ("unavailable_before_commit", 0),
+    ] {
+        let world = World::new();
+        let mut desk = world.ready();
+        let before = desk.state().balance.value().unwrap().money().unwrap();
+        desk.choose();
+        let price = desk.state().draft.chosen.as_ref().unwrap().price().unwrap();
+        world.fault("POST /Shipment", kind, millis);
+        desk.apply(Intent::Buy);
+        desk.run_until("in doubt", |state| {
+            state
+                .purchases
+                .first()
+                .is_some_and(|p| is_checking(p) || is_bought(p))
+        });
+        desk.apply(Intent::Buy);
+        desk.run_until("bought", |state| {
+            state.purchases.first().is_some_and(is_bought)
+        });
+        assert_eq!(world.shipments_at_service(), 1, "{kind}");
+        desk.run_until("paid once", |state| {
+            !state.balance.is_loading()
+                && state.balance.value().and_then(|summary| summary.money())
+                    == before.checked_sub(price)
+        });
+        assert_eq!(
+            desk.state().purchases.len(),
+            1,
+            "{kind}: {}",
+            tell(desk.state())
+        );
+    }
+}
+
+#[test]
+fn a_crash_while_waiting_for_the_answer_is_resolved_at_the_next_start() {
+    for kind in ["delay_after_commit", "delay_before_commit"] {
+        let world = World::new();
+        let mut desk = world.ready();
+        desk.choose();
+        world.fault("POST /Shipment", kind, 1500);
+        desk.apply(Intent::Buy);
+        desk.run_until("sending", |state| {
+            state
+                .purchases
+                .first()
+                .is_some_and(|p| matches!(p.status, PurchaseStatus::Sending))
+        });
+        // Sent, and gone before the answer: nothing is saved, nothing is closed in order.
+        desk.run_for(Duration::from_millis(300));
+        assert!(!desk.state().purchases.iter().any(is_bought));
+        drop(desk);
+
+        let mut desk = world.open();
+        assert_eq!(desk.state().purchases.len(), 1, "listed before any answer");
+        desk.run_until("resolved", |state| {
+            state.purchases.first().is_some_and(is_bought)
+        });
+        assert_eq!(world.shipments_at_service(), 1, "{kind}");
+        desk.run_until("in the list", |state| state.shipments.rows.len() == 1);
+    }
+}
+
+#[test]
+fn too_little_money_is_a_plain_no() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.choose();
+    // Spend the balance elsewhere first: the clerk learns it from the service's answer.
+    let file = world.folder.join("practice").join("practice.db");
+    rusqlite::Connection::open(file)
+        .unwrap()
+        .execute_batch("UPDATE wallets SET balance = 1")
+        .unwrap();
+    desk.apply(Intent::Buy);
+    desk.run_until("refused", |state| {
+        state
+            .purchases
+            .first()
+            .is_some_and(|p| matches!(p.status, PurchaseStatus::Rejected { .. }))
+    });
+    let PurchaseStatus::Rejected { trouble } = &desk.state().purchases[0].status else {
+        unreachable!()
+    };
+    assert_eq!(trouble.codes, ["ACCOUNT.BALANCE.VALIDATION_FAILED"]);
+    assert!(trouble.correlation.is_some());
+    assert_eq!(world.shipments_at_service(), 0);
+    assert!(desk.state().draft.chosen.is_some(), "nothing typed is lost");
+}
+
+#[test]
+fn unsent_keeps_its_id_and_waits_for_the_clerk() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.choose();
+    world.stop_service();
+    desk.apply(Intent::Buy);
+    desk.run_until("not sent", |state| {
+        state.purchases.first().is_some_and(|p| {
+            matches!(&p.status, PurchaseStatus::NotSent { trouble: Some(trouble) } if trouble.offline)
+        })
+    });
+    let id = desk.state().purchases[0].transaction.clone();
+    // The next start finds it unsent and does not send it by itself.
+    world.runtime.block_on(desk.0.close());
+    let mut desk = world.open();
+    assert!(matches!(
+        desk.state().purchases[0].status,
+        PurchaseStatus::NotSent { .. }
+    ));
+    desk.run_until("connected", |state| {
+        matches!(state.connection, Connection::Connected(_)) && !state.balance.is_loading()
+    });
+    desk.run_for(Duration::from_millis(300));
+    assert_eq!(world.shipments_at_service(), 0);
+    desk.apply(Intent::SendNow(id.clone()));
+    desk.run_until("bought", |state| {
+        state.purchases.first().is_some_and(is_bought)
+    });
+    assert_eq!(desk.state().purchases[0].transaction, id);
+    assert_eq!(world.shipments_at_service(), 1);
+}
+
+#[test]
+fn a_purchase_can_be_called_back_while_it_is_held() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.apply(Intent::ChangeSettings(Box::new(Settings {
+        regret_secs: 10,
+        ..desk.state().settings.clone()
+    })));
+    desk.choose();
+    desk.apply(Intent::Buy);
+    desk.run_until("held", |state| {
+        state
+            .purchases
+            .first()
+            .is_some_and(|p| matches!(p.status, PurchaseStatus::Held { .. }))
+    });
+    let id = desk.state().purchases[0].transaction.clone();
+    desk.apply(Intent::CancelPurchase(id));
+    desk.run_until("called back", |state| state.purchases.is_empty());
+    assert_eq!(world.shipments_at_service(), 0);
+    // The order is free again, under another id.
+    desk.apply(Intent::ChangeSettings(Box::new(Settings {
+        regret_secs: 0,
+        ..desk.state().settings.clone()
+    })));
+    desk.buy_and_wait();
+    assert_eq!(world.shipments_at_service(), 1);
+}
+
+#[test]
+fn a_top_up_is_booked_once_also_when_its_answer_is_lost() {
+    let world = World::new();
+    let mut desk = world.ready();
+    let before = desk.state().balance.value().unwrap().balance.unwrap();
+    let amount = Amount::from_cents(2500);
+    world.fault("PUT /Account/Postage/Balance", "cut_after_commit", 0);
+    desk.apply(Intent::TopUp { amount });
+    desk.run_until("topped up", |state| {
+        state
+            .purchases
+            .first()
+            .is_some_and(|p| matches!(p.status, PurchaseStatus::ToppedUp { .. }))
+    });
+    desk.run_until("the balance rose once", |state| {
+        !state.balance.is_loading()
+            && state.balance.value().and_then(|summary| summary.balance)
+                == before.checked_add(amount)
+    });
+    desk.apply(Intent::TopUp {
+        amount: Amount::from_cents(99_000),
+    });
+    desk.run_until("the cap", |state| {
+        state
+            .notices
+            .iter()
+            .any(|notice| notice.text.contains("daily cap"))
+    });
+    assert_eq!(desk.state().purchases.len(), 1);
+}
+
+#[test]
+fn a_lost_top_up_that_never_arrived_is_not_sent_again() {
+    let world = World::new();
+    let mut desk = world.ready();
+    let before = desk.state().balance.value().unwrap().balance;
+    world.fault("PUT /Account/Postage/Balance", "cut_before_commit", 0);
+    desk.apply(Intent::TopUp {
+        amount: Amount::from_cents(2500),
+    });
+    desk.run_until("watched", |state| {
+        state
+            .purchases
+            .first()
+            .is_some_and(|p| matches!(p.status, PurchaseStatus::Absent { .. }))
+    });
+    desk.apply(Intent::RefreshBalance);
+    desk.run_until("the balance", |state| !state.balance.is_loading());
+    assert_eq!(desk.state().balance.value().unwrap().balance, before);
+}
+
+#[test]
+fn a_journal_that_cannot_be_trusted_stops_buying() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.choose();
+    desk.buy_and_wait();
+    world.runtime.block_on(desk.0.close());
+    let file = journal_of(&world.folder);
+    std::fs::write(&file, b"this is no database").unwrap();
+    let mut desk = world.open();
+    assert!(desk.state().buying_blocked.is_some());
+    desk.run_until("connected", |state| {
+        matches!(state.connection, Connection::Connected(_)) && state.catalogs.value().is_some()
+    });
+    desk.choose();
+    desk.apply(Intent::Buy);
+    desk.run_for(Duration::from_millis(200));
+    assert_eq!(world.shipments_at_service(), 1);
+    assert!(desk.state().purchases.is_empty());
+    assert_eq!(std::fs::read(&file).unwrap(), b"this is no database");
+}

@@ -1,0 +1,336 @@
+//! Connect, Tracking, Balance, Activity, Practice and Settings.
+
+use super::{Scene, connected, now, theme};
+use postroom::api::account::{BalanceEntry, BalanceSummary, CreditCard};
+use postroom::api::tracking::{Tracking, TrackingEvent};
+use postroom::api::value::TrackingStatus;
+use postroom::base::clock::WireTime;
+use postroom::base::id::{AccountId, CorrelationId, TrackingNumber};
+use postroom::base::money::Amount;
+use postroom::desk::intent::{Intent, PracticeIntent};
+use postroom::desk::remote::Remote;
+use postroom::desk::state::{
+    Activity, Connection, PracticeClock, Settings, State, Theme, Tracked, Trouble,
+};
+use postroom::ui::panels::Panel;
+
+fn start() -> State {
+    State {
+        settings: Settings {
+            theme: theme(),
+            ..Settings::default()
+        },
+        ..State::default()
+    }
+}
+
+#[test]
+fn the_first_page_has_three_doors() {
+    let mut scene = Scene::new(start());
+    scene.check("connect");
+    let intents = scene.click("Try it now");
+    assert!(
+        matches!(intents.as_slice(), [Intent::TryPractice]),
+        "{intents:?}"
+    );
+}
+
+#[test]
+fn signing_in_says_what_is_missing_before_any_call() {
+    let mut scene = Scene::new(start());
+    assert!(scene.click("Connect").is_empty());
+    scene.check("connect-missing");
+    let field = scene.element("API key");
+    assert_eq!(field.description.as_deref(), Some("This is needed"));
+    scene.type_into("Base URL", "http://api.example.com");
+    let field = scene.element("Base URL");
+    assert!(field.description.unwrap().contains("https://"));
+    for (name, text) in [
+        ("Base URL", "https://api.example.com/v3.1"),
+        ("API key", "key"),
+        ("API secret", "secret"),
+        ("User name", "clerk"),
+        ("Account password", "pass"),
+    ] {
+        scene.type_into(name, text);
+    }
+    let intents = scene.click("Connect");
+    let [Intent::SignIn(sign_in)] = intents.as_slice() else {
+        panic!("{intents:?}");
+    };
+    assert_eq!(sign_in.base_url, "https://api.example.com/v3.1");
+    assert_eq!(sign_in.password.expose(), "pass");
+}
+
+#[test]
+fn terms_are_accepted_only_after_the_tick() {
+    let mut state = start();
+    state.connection = Connection::TermsPending {
+        account: AccountId::new("a-1"),
+        account_name: "Byron Books".into(),
+    };
+    let mut scene = Scene::new(state);
+    scene.check("terms");
+    assert!(scene.try_click("Accept and activate").is_err());
+    scene.click("I have read the terms and conditions and accept them for this account");
+    let intents = scene.click("Accept and activate");
+    assert!(
+        matches!(intents.as_slice(), [Intent::ApproveTerms { .. }]),
+        "{intents:?}"
+    );
+}
+
+#[test]
+fn a_refused_sign_in_shows_code_and_correlation_id() {
+    let mut state = start();
+    state.connection = Connection::SignInNeeded {
+        environment: postroom::desk::state::Environment::Test,
+        trouble: Some(Trouble {
+            attempted: "Signing in".into(),
+            cause: "The user name or password is wrong".into(),
+            advice: "Check both and try again".into(),
+            codes: vec!["AUTHENTICATION.FAILED".into()],
+            status: Some(401),
+            correlation: Some(CorrelationId::new("c-77")),
+            ..Trouble::default()
+        }),
+    };
+    let mut scene = Scene::new(state);
+    scene.check("sign-in-refused");
+    scene.assert_shows("AUTHENTICATION.FAILED");
+    scene.assert_shows("c-77");
+    scene.click("Copy details");
+    assert!(scene.stage.copied().unwrap().contains("c-77"));
+}
+
+fn event(at: &str, status: TrackingStatus, words: &str, city: &str) -> TrackingEvent {
+    TrackingEvent {
+        city: Some(city.into()),
+        state: Some("IL".into()),
+        zip: Some("60606".into()),
+        country: Some("US".into()),
+        date_time: WireTime::parse(at),
+        status: Some(status),
+        sub_status: Some(words.into()),
+    }
+}
+
+fn tracked(number: &str, status: TrackingStatus, events: Vec<TrackingEvent>) -> Tracked {
+    let tracking = Tracking {
+        status: Some(status),
+        tracking_details: events,
+        ..Tracking::default()
+    };
+    Tracked {
+        number: TrackingNumber::new(number),
+        tracking: Remote::ready(tracking, now()),
+    }
+}
+
+#[test]
+fn tracking_shows_the_parcel_in_trouble_first_and_its_days() {
+    let mut state = connected();
+    state.tracking = vec![
+        tracked(
+            "9400100000000000000011",
+            TrackingStatus::InTransit,
+            Vec::new(),
+        ),
+        tracked(
+            "9400100000000000000022",
+            TrackingStatus::Delayed,
+            vec![
+                event(
+                    "2026-11-19T08:00:00Z",
+                    TrackingStatus::InTransit,
+                    "Accepted",
+                    "Atlanta",
+                ),
+                event(
+                    "2026-11-20T21:10:00Z",
+                    TrackingStatus::Delayed,
+                    "Weather delay",
+                    "Chicago",
+                ),
+                event(
+                    "2026-11-20T09:00:00Z",
+                    TrackingStatus::InTransit,
+                    "Arrived at facility",
+                    "Chicago",
+                ),
+            ],
+        ),
+        tracked(
+            "9400100000000000000033",
+            TrackingStatus::Delivered,
+            Vec::new(),
+        ),
+    ];
+    let mut scene = Scene::on(Panel::Tracking, state);
+    scene.check("tracking");
+    scene.assert_shows("Weather delay");
+    scene.assert_shows("Friday, 20 November 2026");
+    scene.type_into(
+        "Tracking numbers",
+        "9400100000000000000044 9400100000000000000055",
+    );
+    let intents = scene.click("Track");
+    assert!(
+        matches!(intents.as_slice(), [Intent::Track { text }] if text.ends_with("55")),
+        "{intents:?}"
+    );
+    let intents = scene.click("Stop watching");
+    assert!(
+        matches!(intents.as_slice(), [Intent::Untrack(_)]),
+        "{intents:?}"
+    );
+}
+
+#[test]
+fn an_empty_tracking_panel_names_the_next_step() {
+    let mut scene = Scene::on(Panel::Tracking, connected());
+    scene.check("tracking-empty");
+    scene.assert_shows("No parcel is being watched");
+}
+
+fn rich() -> State {
+    let mut state = connected();
+    let summary = BalanceSummary {
+        balance: Some(Amount::from_cents(49_210)),
+        is_auto_buy: Some(true),
+        auto_buy_amount: Some(Amount::from_cents(10_000)),
+        auto_buy_threshold: Some(Amount::from_cents(5_000)),
+        credit_card: Some(CreditCard {
+            last_four: Some("4242".into()),
+            ..CreditCard::default()
+        }),
+        ..BalanceSummary::default()
+    };
+    state.balance = Remote::ready(summary, now());
+    let entries = (0..40i64)
+        .map(|step| BalanceEntry {
+            event_type: Some("Print".into()),
+            transaction_date: WireTime::parse(&format!("2026-11-{:02}T10:00:00Z", 20 - step / 3)),
+            amount: Some(Amount::from_cents(-790)),
+            balance: Some(Amount::from_cents(49_210 + step * 790)),
+            comments: Some(format!("Label {step}")),
+            ..BalanceEntry::default()
+        })
+        .collect();
+    state.history.entries = Remote::ready(entries, now());
+    state.history.total_results = Some(40);
+    state
+}
+
+#[test]
+fn a_top_up_asks_with_the_amount_before_money_moves() {
+    let mut scene = Scene::on(Panel::Balance, rich());
+    scene.check("balance");
+    scene.assert_shows("whenever the balance falls below $50.00, $100.00 is added");
+    scene.assert_shows("4242");
+    scene.type_into("Top-up amount", "0.5");
+    assert!(scene.click("Top up the balance").is_empty());
+    assert!(
+        scene
+            .element("Top-up amount")
+            .description
+            .unwrap()
+            .contains("1.00")
+    );
+    scene.type_into("Top-up amount", "25");
+    assert!(scene.click("Top up the balance").is_empty());
+    scene.assert_shows("Top up $25.00?");
+    scene.check("top-up");
+    let intents = scene.click("Confirm top-up");
+    assert!(
+        matches!(intents.as_slice(), [Intent::TopUp { amount }] if *amount == Amount::from_cents(2500)),
+        "{intents:?}"
+    );
+}
+
+#[test]
+fn auto_buy_and_the_range_are_changed_from_their_forms() {
+    let mut scene = Scene::on(Panel::Balance, rich());
+    scene.click("Change AutoBuy");
+    scene.type_into("Add this much", "200");
+    let intents = scene.click("Save AutoBuy");
+    assert!(
+        matches!(intents.as_slice(), [Intent::SetAutoBuy(request)]
+            if request.auto_buy_amount == Amount::from_cents(20_000) && request.is_auto_buy),
+        "{intents:?}"
+    );
+    let intents = scene.click("7 days");
+    assert!(
+        matches!(intents.as_slice(), [Intent::LoadHistory { days: Some(7) }]),
+        "{intents:?}"
+    );
+}
+
+#[test]
+fn activity_lists_requests_and_copies_them() {
+    let mut state = connected();
+    for (status, error) in [(Some(200), None), (None, Some("timed out"))] {
+        state.activity.push_back(Activity {
+            at: now(),
+            call: "POST /ShipmentRate".into(),
+            status,
+            millis: 41,
+            attempt: 1,
+            correlation: Some(CorrelationId::new("0f3c9a1e-2222-4444-8888-1234567890ab")),
+            error: error.map(str::to_owned),
+        });
+    }
+    let mut scene = Scene::on(Panel::Activity, state);
+    scene.check("activity");
+    scene.assert_shows("No answer");
+    scene.click("Copy all");
+    let copied = scene.stage.copied().unwrap();
+    assert_eq!(copied.lines().count(), 3);
+    assert!(copied.contains("timed out"));
+}
+
+#[test]
+fn the_practice_clock_is_paused_and_moved() {
+    let mut state = connected();
+    state.practice = Some(PracticeClock {
+        now: now(),
+        day_seconds: 60,
+        paused: false,
+    });
+    let mut scene = Scene::on(Panel::Practice, state);
+    scene.check("practice");
+    let check = |intents: Vec<Intent>, fits: fn(&PracticeIntent) -> bool| {
+        assert!(
+            matches!(intents.as_slice(), [Intent::Practice(intent)] if fits(intent)),
+            "{intents:?}"
+        );
+    };
+    check(scene.click("Pause the clock"), |intent| {
+        matches!(intent, PracticeIntent::Pause(true))
+    });
+    check(scene.click("Jump a day"), |intent| {
+        matches!(intent, PracticeIntent::JumpDays(1))
+    });
+    check(scene.click("Refill the balance"), |intent| {
+        matches!(intent, PracticeIntent::Refill)
+    });
+}
+
+#[test]
+fn settings_change_one_thing_at_a_time() {
+    let mut scene = Scene::on(Panel::Settings, connected());
+    scene.check("settings");
+    let wanted = if theme() == Theme::Dark {
+        "Light"
+    } else {
+        "Dark"
+    };
+    let intents = scene.click(wanted);
+    let Some(Intent::ChangeSettings(settings)) = intents.last() else {
+        panic!("{intents:?}");
+    };
+    assert_ne!(settings.theme, theme());
+    assert_eq!(settings.scale, 1.0);
+    scene.type_into("Top up at most, a day", "ten");
+    assert!(scene.element("Top up at most, a day").description.is_some());
+}

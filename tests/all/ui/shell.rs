@@ -1,0 +1,116 @@
+//! Top bar, rail, banners, notices and the palette.
+
+use egui::{Key, Modifiers};
+
+use super::{Scene, connected, now};
+use postroom::base::id::TransactionId;
+use postroom::base::money::{Amount, Currency, Money};
+use postroom::desk::intent::Intent;
+use postroom::desk::remote::Remote;
+use postroom::desk::state::{Line, Notice, Purchase, PurchaseKind, PurchaseStatus, Tone, Trouble};
+use postroom::ui::panels::Panel;
+
+#[test]
+fn a_purchase_in_doubt_is_told_above_every_panel() {
+    let mut state = connected();
+    state.purchases.push(Purchase {
+        transaction: TransactionId::new("t-1"),
+        kind: PurchaseKind::Label,
+        order: None,
+        sequence: 1,
+        title: "Label to Ada Byron, Chicago".into(),
+        expected: Some(Money::new(Amount::from_cents(790), Currency::USD)),
+        status: PurchaseStatus::Checking {
+            attempts: 2,
+            trouble: None,
+        },
+        started: now(),
+    });
+    state.balance = Remote::ready(
+        postroom::api::account::BalanceSummary {
+            balance: Some(Amount::from_cents(49_210)),
+            is_auto_buy: Some(false),
+            ..Default::default()
+        },
+        now(),
+    );
+    state.line = Line::Offline {
+        since: now(),
+        trouble: Trouble {
+            cause: "the address cannot be reached".into(),
+            ..Trouble::default()
+        },
+    };
+    let mut scene = Scene::on(Panel::Balance, state);
+    scene.check("doubt");
+    scene.assert_shows("do not buy again");
+    scene.assert_shows("1 open problem");
+    scene.assert_shows("PRACTICE");
+    scene.assert_shows("$492.10");
+    scene.assert_shows("AutoBuy off");
+    scene.assert_shows("Offline");
+    let intents = scene.click("Check now");
+    assert!(
+        matches!(intents.as_slice(), [Intent::CheckAgain(_)]),
+        "{intents:?}"
+    );
+}
+
+#[test]
+fn panels_are_reached_by_click_and_by_key() {
+    let mut scene = Scene::new(connected());
+    scene.click("Tracking");
+    assert_eq!(scene.window.local.panel, Panel::Tracking);
+    for (key, panel) in [
+        (Key::Num1, Panel::Ship),
+        (Key::Num5, Panel::Balance),
+        (Key::Num8, Panel::Settings),
+    ] {
+        scene.press(Modifiers::COMMAND, key);
+        assert_eq!(scene.window.local.panel, panel);
+    }
+}
+
+#[test]
+fn the_palette_finds_a_panel_and_a_number() {
+    let mut scene = Scene::new(connected());
+    scene.press(Modifiers::COMMAND, Key::K);
+    scene.check("palette");
+    scene.type_into("Find anything", "acti");
+    scene.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(scene.window.local.panel, Panel::Activity);
+    scene.press(Modifiers::COMMAND, Key::K);
+    scene.type_into("Find anything", "9400111899223344556677");
+    let intents = scene.press(Modifiers::NONE, Key::Enter);
+    assert!(
+        intents
+            .iter()
+            .any(|intent| matches!(intent, Intent::Track { text } if text.starts_with("9400"))),
+        "{intents:?}"
+    );
+}
+
+#[test]
+fn a_notice_tells_its_trouble_and_goes_away() {
+    let mut state = connected();
+    state.notices.push(Notice {
+        id: 7,
+        tone: Tone::Bad,
+        text: "The rates could not be loaded".into(),
+        trouble: Some(Trouble {
+            attempted: "Getting rates".into(),
+            cause: "The ZIP code does not exist".into(),
+            codes: vec!["ADDRESS.VALIDATION_FAILED".into()],
+            ..Trouble::default()
+        }),
+        at: now(),
+    });
+    let mut scene = Scene::on(Panel::Settings, state);
+    scene.check("notice");
+    scene.assert_shows("ADDRESS.VALIDATION_FAILED");
+    let intents = scene.click("Dismiss: The rates could not be loaded");
+    assert!(
+        matches!(intents.as_slice(), [Intent::DismissNotice(7)]),
+        "{intents:?}"
+    );
+}
