@@ -4,18 +4,18 @@
 use egui::{Response, RichText, Ui};
 
 use super::guide::{Guide, Look};
-use crate::api::address::Address;
+use super::place::{lines, person, place_line};
+use super::verdict::check_ui;
 use crate::desk::check::{Section, field_name, is_international, postal_country, section_done};
 use crate::desk::draft::{AddressField, AddressForm, Draft, Field as At};
 use crate::desk::intent::Intent;
-use crate::desk::remote::Remote;
-use crate::desk::state::{AddressCheck, BookEntry, Environment, Side, Tone};
+use crate::desk::state::{BookEntry, Environment, Side};
 use crate::ui::Cx;
 use crate::ui::panels::environment;
-use crate::ui::tokens::{Tokens, size, space, text};
+use crate::ui::tokens::{Tokens, size, space};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::field::{label_ui, problem_ui};
-use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
+use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::pick::country_ui;
 use crate::ui::widgets::suggest::{Offer, suggest_ui, take_block};
 use crate::ui::widgets::text::{muted_ui, pill_ui, small_muted_ui, strong_ui};
@@ -417,172 +417,6 @@ fn marks_ui(ui: &mut Ui, form: &AddressForm) {
             pill_ui(ui, Meaning::Neutral, Icon::Save, "In the book");
         }
     });
-}
-
-/// The answer of a validation, as long as it is about these very words.
-fn check_ui(ui: &mut Ui, cx: &Cx<'_>, form: &AddressForm, side: Side, asked: &mut Vec<Intent>) {
-    let check = match side {
-        Side::From => &cx.state.checks.from,
-        Side::To => &cx.state.checks.to,
-    };
-    match check {
-        Remote::NotAsked => {}
-        Remote::Loading { .. } => {
-            small_muted_ui(ui, "Checking the address…");
-        }
-        Remote::Failed { trouble, .. } => {
-            if trouble_ui(ui, trouble, true) == Some(Answer::Retry) {
-                asked.push(Intent::ValidateAddress { side });
-            }
-        }
-        Remote::Ready(known) if same_words(&known.value.typed, form) => {
-            verdict_ui(ui, &known.value, side, asked);
-        }
-        Remote::Ready(_) => {}
-    }
-}
-
-fn verdict_ui(ui: &mut Ui, check: &AddressCheck, side: Side, asked: &mut Vec<Intent>) {
-    for remark in &check.remarks {
-        band_ui(ui, Meaning::from(Tone::Warning), remark, None);
-    }
-    if !check.differs {
-        if check.remarks.is_empty() {
-            band_ui(ui, Meaning::Good, "The address is known and complete", None);
-        }
-        return;
-    }
-    let tokens = Tokens::of(ui);
-    let title = match side {
-        Side::From => "From",
-        Side::To => "To",
-    };
-    let half = ((ui.available_width() - space::M) / 2.0).floor();
-    let suggested = suggested_lines(&check.suggested);
-    let mut typed = vec![check.typed.name.clone()];
-    typed.extend(lines(&check.typed));
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = space::M;
-        for (heading, lines, other) in [
-            ("You typed", &typed, &suggested),
-            ("Did you mean", &suggested, &typed),
-        ] {
-            crate::ui::widgets::field::column_ui(ui, half, |ui| {
-                ui.spacing_mut().item_spacing.y = 2.0;
-                label_ui(ui, heading);
-                for line in lines {
-                    // Not by colour alone: what differs is also bold.
-                    let words = if other.contains(line) {
-                        RichText::new(line).color(tokens.ink)
-                    } else {
-                        RichText::new(line)
-                            .font(text::body_strong())
-                            .color(tokens.warning.ink)
-                    };
-                    ui.add(egui::Label::new(words).wrap());
-                }
-                ui.add_space(space::XS);
-                if heading == "You typed" {
-                    let name = format!("Keep mine: {title}");
-                    if Button::secondary("Keep mine")
-                        .name(&name)
-                        .compact()
-                        .show_ui(ui)
-                        .clicked()
-                    {
-                        asked.push(Intent::KeepMine { side });
-                    }
-                } else {
-                    let name = format!("Use suggestion: {title}");
-                    if Button::primary("Use this")
-                        .name(&name)
-                        .compact()
-                        .show_ui(ui)
-                        .clicked()
-                    {
-                        asked.push(Intent::AcceptSuggestion { side });
-                    }
-                }
-            });
-        }
-    });
-}
-
-/// Street, city and country lines, without the name.
-pub fn lines(form: &AddressForm) -> Vec<String> {
-    let city = [form.city.trim(), form.state.trim()]
-        .into_iter()
-        .filter(|text| !text.is_empty())
-        .collect::<Vec<_>>()
-        .join(", ");
-    let mut lines: Vec<String> = [
-        form.company.trim(),
-        form.street1.trim(),
-        form.street2.trim(),
-        form.street3.trim(),
-    ]
-    .into_iter()
-    .map(str::to_owned)
-    .chain([format!("{city} {}", form.zip.trim()).trim().to_owned()])
-    .filter(|line| !line.is_empty())
-    .collect();
-    if !form.country.eq_ignore_ascii_case("US") {
-        lines.push(
-            crate::base::place::country(&form.country)
-                .map_or_else(|| form.country.clone(), |country| country.name.clone()),
-        );
-    }
-    lines
-}
-
-fn suggested_lines(address: &Address) -> Vec<String> {
-    let text = |value: &Option<String>| value.clone().unwrap_or_default();
-    let form = AddressForm {
-        company: text(&address.company),
-        street1: text(&address.street1),
-        street2: text(&address.street2),
-        street3: text(&address.street3),
-        city: text(&address.city),
-        state: text(&address.state),
-        zip: text(&address.zip),
-        country: address.country.clone().unwrap_or_else(|| "US".to_owned()),
-        ..AddressForm::default()
-    };
-    let mut all = vec![text(&address.name)];
-    all.extend(lines(&form));
-    all
-}
-
-fn same_words(a: &AddressForm, b: &AddressForm) -> bool {
-    let words = |form: &AddressForm| AddressForm {
-        stored: None,
-        residential: None,
-        verification: None,
-        ..form.clone()
-    };
-    words(a) == words(b)
-}
-
-fn person(form: &AddressForm) -> String {
-    match (form.name.trim(), form.company.trim()) {
-        (name, "") => name.to_owned(),
-        ("", company) => company.to_owned(),
-        (name, company) => format!("{name}, {company}"),
-    }
-}
-
-/// `San Francisco, CA 94111`, with the country where it is another.
-pub fn place_line(form: &AddressForm) -> String {
-    let mut line = format!(
-        "{}, {} {}",
-        form.city.trim(),
-        form.state.trim(),
-        form.zip.trim()
-    );
-    if !form.country.eq_ignore_ascii_case("US") {
-        line = format!("{line} {}", form.country);
-    }
-    line.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The card of an alternative return address, inside the options.

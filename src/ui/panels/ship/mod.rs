@@ -9,9 +9,11 @@ mod guide;
 pub(super) mod label;
 mod options;
 mod packages;
+mod place;
 mod purchase;
 pub(super) mod quotes;
 mod review;
+mod verdict;
 
 use egui::{Rect, ScrollArea, Ui, UiBuilder, pos2, vec2};
 

@@ -2,7 +2,7 @@
 
 use egui::{RichText, Ui};
 
-use super::address::place_line;
+use super::place::place_line;
 use super::quotes::{account_words, arrival};
 use crate::desk::check::needs_dimensions;
 use crate::desk::draft::{Draft, PackageForm};

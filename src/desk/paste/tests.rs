@@ -1,0 +1,123 @@
+use super::*;
+
+/// name | company | street1 | street2 | city | state | zip | country | phone | e-mail
+fn check(text: &str, expected: &str) {
+    let form = parse_block(text);
+    let found = [
+        form.name,
+        form.company,
+        form.street1,
+        form.street2,
+        form.city,
+        form.state,
+        form.zip,
+        form.country,
+        form.phone,
+        form.email,
+    ]
+    .join("|");
+    assert_eq!(found, expected, "{text:?}");
+}
+
+#[test]
+fn american_blocks() {
+    for (text, expected) in [
+        (
+            "Jane Sample\n475 Main St SW\nWashington, DC 20260",
+            "Jane Sample||475 Main St SW||Washington|DC|20260|US||",
+        ),
+        (
+            "  Ship to:\nRiley Sample\r\nExample Goods LLC\n233 S Wacker Dr\nSte 50\nChicago IL 60606-6306\nUSA\nTel: (312) 555-0143\nriley@example.com",
+            "Riley Sample|Example Goods LLC|233 S Wacker Dr|Ste 50|Chicago|IL|60606-6306|US|(312) 555-0143|riley@example.com",
+        ),
+        (
+            "Example Goods LLC\nAttn: Riley Sample\nPO Box 12\nSpringfield, Illinois 62701",
+            "Riley Sample|Example Goods LLC|PO Box 12||Springfield|IL|62701|US||",
+        ),
+        (
+            "Example Inc.\nPat Sample\n1 Ferry Building, Ste 50\nSan Francisco\nCA 94111",
+            "Pat Sample|Example Inc.|1 Ferry Building|Ste 50|San Francisco|CA|94111|US||",
+        ),
+        (
+            "John Q Sample, 350 5th Ave, Apt 4, New York, NY 10118, United States",
+            "John Q Sample||350 5th Ave|Apt 4|New York|NY|10118|US||",
+        ),
+        (
+            "John Q Sample, 350 5th Ave, New York, NY, 10118, US",
+            "John Q Sample||350 5th Ave||New York|NY|10118|US||",
+        ),
+        (
+            "Jane Sample 475 Main St Washington DC 20260",
+            "Jane Sample||475 Main St||Washington|DC|20260|US||",
+        ),
+        (
+            "475 Main St\nNew York New York 10118",
+            "||475 Main St||New York|NY|10118|US||",
+        ),
+        (
+            "Casey Example\n1 Main St\nCasper\nWyoming 82601\n+1 307 555 0142",
+            "Casey Example||1 Main St||Casper|WY|82601|US|+1 307 555 0142|",
+        ),
+    ] {
+        check(text, expected);
+    }
+}
+
+#[test]
+fn foreign_blocks() {
+    for (text, expected) in [
+        (
+            "Joe Bloggs\n10 Sample Mews\nFlat 2B\nLondon\nSW1A 2AA\nUnited Kingdom",
+            "Joe Bloggs||10 Sample Mews|Flat 2B|London||SW1A 2AA|GB||",
+        ),
+        (
+            "Joe Bloggs, 10 Sample Mews, London SW1A 2AA, UK",
+            "Joe Bloggs||10 Sample Mews||London||SW1A 2AA|GB||",
+        ),
+        (
+            "Joe Bloggs\n10 Sample Mews\nLondon SW1A 2AA",
+            "Joe Bloggs||10 Sample Mews||London||SW1A 2AA|GB||",
+        ),
+        (
+            "Pat Sample\n111 Wellington St\nOttawa ON K1A 0A9\nCanada",
+            "Pat Sample||111 Wellington St||Ottawa|ON|K1A 0A9|CA||",
+        ),
+        (
+            "Pat Sample\n111 Wellington St\nOttawa, Ontario K1A 0A9",
+            "Pat Sample||111 Wellington St||Ottawa|Ontario|K1A 0A9|CA||",
+        ),
+        (
+            "Erika Muster\nMusterweg 5\n10115 Berlin\nGermany",
+            "Erika Muster||Musterweg 5||Berlin||10115|DE||",
+        ),
+        (
+            "Muster GmbH\nErika Muster\nMusterweg 5\nD-10115 Berlin\nDeutschland",
+            "Erika Muster|Muster GmbH|Musterweg 5||Berlin||10115|DE||",
+        ),
+        (
+            "Jan Voorbeeld\nDamrak 1\n1012 LG Amsterdam\nNetherlands",
+            "Jan Voorbeeld||Damrak 1||Amsterdam||1012 LG|NL||",
+        ),
+        (
+            "Sam Sample\n1 George St\nSydney NSW 2000\nAustralia",
+            "Sam Sample||1 George St||Sydney|NSW|2000|AU||",
+        ),
+        (
+            "Chris Wong\n8 Queen's Road\nCentral\nHong Kong",
+            "Chris Wong||8 Queen's Road||Central|||HK||",
+        ),
+    ] {
+        check(text, expected);
+    }
+}
+
+#[test]
+fn nothing_is_dropped() {
+    check(
+        "Jane Sample\nsomewhere far",
+        "Jane Sample||somewhere far||||||US||"
+            .replace("||||||US", "|||||US")
+            .as_str(),
+    );
+    check("", "|||||||US||");
+}

@@ -1,0 +1,81 @@
+//! Addresses as words: lines for a summary, one line for a list.
+
+use crate::api::address::Address;
+use crate::desk::draft::AddressForm;
+
+/// Street, city and country lines, without the name.
+pub fn lines(form: &AddressForm) -> Vec<String> {
+    let city = [form.city.trim(), form.state.trim()]
+        .into_iter()
+        .filter(|text| !text.is_empty())
+        .collect::<Vec<_>>()
+        .join(", ");
+    let mut lines: Vec<String> = [
+        form.company.trim(),
+        form.street1.trim(),
+        form.street2.trim(),
+        form.street3.trim(),
+    ]
+    .into_iter()
+    .map(str::to_owned)
+    .chain([format!("{city} {}", form.zip.trim()).trim().to_owned()])
+    .filter(|line| !line.is_empty())
+    .collect();
+    if !form.country.eq_ignore_ascii_case("US") {
+        lines.push(
+            crate::base::place::country(&form.country)
+                .map_or_else(|| form.country.clone(), |country| country.name.clone()),
+        );
+    }
+    lines
+}
+
+pub fn suggested_lines(address: &Address) -> Vec<String> {
+    let text = |value: &Option<String>| value.clone().unwrap_or_default();
+    let form = AddressForm {
+        company: text(&address.company),
+        street1: text(&address.street1),
+        street2: text(&address.street2),
+        street3: text(&address.street3),
+        city: text(&address.city),
+        state: text(&address.state),
+        zip: text(&address.zip),
+        country: address.country.clone().unwrap_or_else(|| "US".to_owned()),
+        ..AddressForm::default()
+    };
+    let mut all = vec![text(&address.name)];
+    all.extend(lines(&form));
+    all
+}
+
+pub fn same_words(a: &AddressForm, b: &AddressForm) -> bool {
+    let words = |form: &AddressForm| AddressForm {
+        stored: None,
+        residential: None,
+        verification: None,
+        ..form.clone()
+    };
+    words(a) == words(b)
+}
+
+pub fn person(form: &AddressForm) -> String {
+    match (form.name.trim(), form.company.trim()) {
+        (name, "") => name.to_owned(),
+        ("", company) => company.to_owned(),
+        (name, company) => format!("{name}, {company}"),
+    }
+}
+
+/// `San Francisco, CA 94111`, with the country where it is another.
+pub fn place_line(form: &AddressForm) -> String {
+    let mut line = format!(
+        "{}, {} {}",
+        form.city.trim(),
+        form.state.trim(),
+        form.zip.trim()
+    );
+    if !form.country.eq_ignore_ascii_case("US") {
+        line = format!("{line} {}", form.country);
+    }
+    line.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,104 @@
+//! What the service thinks of an address, side by side with what was typed.
+
+use egui::{RichText, Ui};
+
+use super::place::{lines, same_words, suggested_lines};
+use crate::desk::draft::AddressForm;
+use crate::desk::intent::Intent;
+use crate::desk::remote::Remote;
+use crate::desk::state::{AddressCheck, Side, Tone};
+use crate::ui::Cx;
+use crate::ui::tokens::{Tokens, space, text};
+use crate::ui::widgets::field::label_ui;
+use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
+use crate::ui::widgets::text::small_muted_ui;
+use crate::ui::widgets::{Button, Meaning};
+
+/// The answer of a validation, as long as it is about these very words.
+pub fn check_ui(ui: &mut Ui, cx: &Cx<'_>, form: &AddressForm, side: Side, asked: &mut Vec<Intent>) {
+    let check = match side {
+        Side::From => &cx.state.checks.from,
+        Side::To => &cx.state.checks.to,
+    };
+    match check {
+        Remote::NotAsked => {}
+        Remote::Loading { .. } => {
+            small_muted_ui(ui, "Checking the address…");
+        }
+        Remote::Failed { trouble, .. } => {
+            if trouble_ui(ui, trouble, true) == Some(Answer::Retry) {
+                asked.push(Intent::ValidateAddress { side });
+            }
+        }
+        Remote::Ready(known) if same_words(&known.value.typed, form) => {
+            verdict_ui(ui, &known.value, side, asked);
+        }
+        Remote::Ready(_) => {}
+    }
+}
+
+fn verdict_ui(ui: &mut Ui, check: &AddressCheck, side: Side, asked: &mut Vec<Intent>) {
+    for remark in &check.remarks {
+        band_ui(ui, Meaning::from(Tone::Warning), remark, None);
+    }
+    if !check.differs {
+        if check.remarks.is_empty() {
+            band_ui(ui, Meaning::Good, "The address is known and complete", None);
+        }
+        return;
+    }
+    let tokens = Tokens::of(ui);
+    let title = match side {
+        Side::From => "From",
+        Side::To => "To",
+    };
+    let half = ((ui.available_width() - space::M) / 2.0).floor();
+    let suggested = suggested_lines(&check.suggested);
+    let mut typed = vec![check.typed.name.clone()];
+    typed.extend(lines(&check.typed));
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = space::M;
+        for (heading, lines, other) in [
+            ("You typed", &typed, &suggested),
+            ("Did you mean", &suggested, &typed),
+        ] {
+            crate::ui::widgets::field::column_ui(ui, half, |ui| {
+                ui.spacing_mut().item_spacing.y = 2.0;
+                label_ui(ui, heading);
+                for line in lines {
+                    // Not by colour alone: what differs is also bold.
+                    let words = if other.contains(line) {
+                        RichText::new(line).color(tokens.ink)
+                    } else {
+                        RichText::new(line)
+                            .font(text::body_strong())
+                            .color(tokens.warning.ink)
+                    };
+                    ui.add(egui::Label::new(words).wrap());
+                }
+                ui.add_space(space::XS);
+                if heading == "You typed" {
+                    let name = format!("Keep mine: {title}");
+                    if Button::secondary("Keep mine")
+                        .name(&name)
+                        .compact()
+                        .show_ui(ui)
+                        .clicked()
+                    {
+                        asked.push(Intent::KeepMine { side });
+                    }
+                } else {
+                    let name = format!("Use suggestion: {title}");
+                    if Button::primary("Use this")
+                        .name(&name)
+                        .compact()
+                        .show_ui(ui)
+                        .clicked()
+                    {
+                        asked.push(Intent::AcceptSuggestion { side });
+                    }
+                }
+            });
+        }
+    });
+}
