@@ -14,7 +14,7 @@ use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::card::{self, Card};
 use crate::ui::widgets::notice::{Answer, icon_button_ui, trouble_ui};
 use crate::ui::widgets::text::{
-    age_ui, clock_time, day, heading_ui, muted_ui, pill_ui, small_muted_ui, strong_ui,
+    age_ui, clock_time, day, heading_ui, line_ui, muted_ui, pill_ui, small_muted_ui, strong_ui,
 };
 use crate::ui::widgets::{Button, Field, Icon, Meaning, icon};
 
@@ -156,15 +156,13 @@ fn row_ui(ui: &mut Ui, tracked: &Tracked, open: bool) -> bool {
     let inner = rect.shrink2(vec2(space::M, space::S));
     ui.scope_builder(egui::UiBuilder::new().max_rect(inner), |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
-        ui.horizontal(|ui| {
-            ui.spacing_mut().interact_size.y = size::CONTROL_COMPACT;
+        line_ui(ui, size::CONTROL_COMPACT, |ui| {
             ui.label(RichText::new(tracked.number.as_str()).font(text::body_medium()));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 pill_ui(ui, meaning, picture, &word);
             });
         });
-        ui.horizontal(|ui| {
-            ui.spacing_mut().interact_size.y = size::ICON_SMALL;
+        line_ui(ui, size::ICON_SMALL, |ui| {
             let last = tracked
                 .tracking
                 .value()
@@ -194,7 +192,7 @@ fn row_ui(ui: &mut Ui, tracked: &Tracked, open: bool) -> bool {
 fn timeline_ui(ui: &mut Ui, cx: &mut Cx<'_>, tracked: &Tracked) {
     let number = tracked.number.to_string();
     Card::new("").show_ui(ui, |ui| {
-        ui.horizontal(|ui| {
+        line_ui(ui, size::CONTROL_COMPACT, |ui| {
             strong_ui(ui, &number);
             if icon_button_ui(ui, Icon::Copy, "Copy tracking number") {
                 cx.commands.push(Command::Copy(number.clone()));
@@ -274,8 +272,7 @@ fn event_ui(ui: &mut Ui, event: &TrackingEvent, zone: &TimeZone) {
     let tokens = Tokens::of(ui);
     let (meaning, picture, word) = told(event.status.as_ref());
     let hue = meaning.hue(tokens);
-    ui.horizontal(|ui| {
-        ui.spacing_mut().interact_size.y = size::CONTROL_COMPACT;
+    line_ui(ui, size::CONTROL_COMPACT, |ui| {
         let time = event.date_time.as_ref();
         let clock = time.map_or_else(String::new, |at| clock_time(at.instant(), zone));
         let response = ui.add_sized(
