@@ -304,7 +304,6 @@ impl<'a> Tour<'a> {
 
     fn balance_panel(&mut self) -> Result<(), TourError> {
         self.go_to(Panel::Balance)?;
-        self.click("All")?;
         self.wait("three debits in the history", |state| {
             state.history.entries.value().is_some_and(|entries| {
                 let debit = |amount: crate::base::money::Amount| amount.is_negative();

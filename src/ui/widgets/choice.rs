@@ -3,6 +3,7 @@
 use egui::{ComboBox, IdSalt, RichText, Role, Ui, WidgetInfo, vec2};
 
 use super::field::{column_ui, label_ui};
+use super::text::line_ui;
 use crate::ui::theme::margin;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 
@@ -84,7 +85,7 @@ pub fn segmented_ui<T: Clone + PartialEq>(
         .inner_margin(margin(2.0))
         .show(ui, |ui| {
             let backwards = ui.layout().prefer_right_to_left();
-            ui.horizontal(|ui| {
+            line_ui(ui, size::CONTROL - 4.0, |ui| {
                 ui.spacing_mut().item_spacing.x = 2.0;
                 let in_order = |at: usize| match backwards {
                     true => options.get(options.len() - 1 - at),

@@ -8,6 +8,7 @@ use jiff::tz::TimeZone;
 use crate::api::account::BalanceEntry;
 use crate::base::money::{Currency, Money};
 use crate::desk::intent::Intent;
+use crate::desk::quote::spaced;
 use crate::ui::Cx;
 use crate::ui::tokens::{Tokens, size, space};
 use crate::ui::widgets::card::Card;
@@ -19,6 +20,8 @@ use crate::ui::widgets::text::{moment, money_ui, muted_ui, small_muted_ui};
 #[derive(Default)]
 pub struct Local {
     table: TableState,
+    /// The balance this history was last asked for.
+    asked_for: Option<Timestamp>,
 }
 
 const COLUMNS: [Column; 5] = [
@@ -30,6 +33,7 @@ const COLUMNS: [Column; 5] = [
 ];
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    keep_up(cx);
     let mut days = cx.state.history.days;
     let mut changed = false;
     Card::new("History").show_with_ui(
@@ -38,6 +42,20 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         |ui| entries_ui(ui, cx),
     );
     if changed {
+        cx.ask(Intent::LoadHistory { days });
+    }
+}
+
+/// A balance newer than the history means that money moved: the history is asked for
+/// again, once for each such balance.
+fn keep_up(cx: &mut Cx<'_>) {
+    let balance = cx.state.balance.known().map(|known| known.at);
+    let history = &cx.state.history;
+    let entries = history.entries.known().map(|known| known.at);
+    let behind = balance > entries && entries.is_some() && !history.entries.is_loading();
+    if behind && cx.local.balance.history.asked_for != balance {
+        cx.local.balance.history.asked_for = balance;
+        let days = history.days;
         cx.ask(Intent::LoadHistory { days });
     }
 }
@@ -140,6 +158,7 @@ fn words(entry: &BalanceEntry, zone: &TimeZone) -> Vec<String> {
             .event_type
             .clone()
             .or_else(|| entry.transaction_type.clone())
+            .map(|event| spaced(event.strip_prefix("On").unwrap_or(&event)))
             .unwrap_or_default(),
         entry.comments.clone().unwrap_or_default(),
         plain(money(entry, entry.amount)),
