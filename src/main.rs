@@ -178,7 +178,8 @@ fn take_tour(out: &Path) -> Result<ExitCode, String> {
     log_to_stderr();
     let runtime = runtime()?;
     let practice = Practice::default();
-    let data = out.join("data");
+    // A tour starts where a newcomer starts: with nothing.
+    let data = std::env::temp_dir().join(format!("postroom-tour-{}", std::process::id()));
     let setup = Setup {
         runtime: runtime.handle().clone(),
         data_dir: data.clone(),
@@ -191,6 +192,9 @@ fn take_tour(out: &Path) -> Result<ExitCode, String> {
     };
     let outcome = tour::run(setup, out);
     stop(&runtime, &practice);
+    if let Err(error) = std::fs::remove_dir_all(&data) {
+        tracing::warn!(%error, folder = %data.display(), "the tour's files stay behind");
+    }
     outcome
         .map(|()| ExitCode::SUCCESS)
         .map_err(|error| format!("the tour did not hold: {error}"))

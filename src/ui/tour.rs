@@ -220,11 +220,11 @@ impl<'a> Tour<'a> {
             .find(|row| row.id == shipment)
             .cloned();
         let check = check.ok_or_else(|| self.broken("the label was not checked"))?;
+        let bytes = bytes.ok_or_else(|| self.broken("the label has no file"))?;
+        write(&self.out.join(file), &bytes)?;
         self.holds(check.verdict == Verdict::Matches, || {
             format!("the {format} label does not read back: {}", check.sentence)
         })?;
-        let bytes = bytes.ok_or_else(|| self.broken("the label has no file"))?;
-        write(&self.out.join(file), &bytes)?;
         let charged = charged.ok_or_else(|| self.broken("nobody said what was charged"))?;
         self.labels.push(json!({
             "file": file,
@@ -304,7 +304,6 @@ impl<'a> Tour<'a> {
 
     fn balance_panel(&mut self) -> Result<(), TourError> {
         self.go_to(Panel::Balance)?;
-        self.click("All")?;
         self.wait("three debits in the history", |state| {
             state.history.entries.value().is_some_and(|entries| {
                 let debit = |amount: crate::base::money::Amount| amount.is_negative();

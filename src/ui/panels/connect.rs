@@ -14,7 +14,7 @@ use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::{check_ui, segmented_ui};
 use crate::ui::widgets::field::label_ui;
 use crate::ui::widgets::notice::{Answer, trouble_ui};
-use crate::ui::widgets::text::{heading_ui, muted_ui, small_muted_ui};
+use crate::ui::widgets::text::{heading_ui, line_ui, muted_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Field, Icon, icon};
 
 #[derive(Default)]
@@ -150,8 +150,7 @@ fn try_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             "$500.00 to spend, refilled at will",
             "Parcels that move as practice days pass",
         ] {
-            ui.horizontal(|ui| {
-                ui.spacing_mut().interact_size.y = size::ICON;
+            line_ui(ui, size::ICON, |ui| {
                 icon::small_ui(ui, Icon::Check, cx.tokens.good.ink);
                 ui.label(words);
             });

@@ -24,7 +24,7 @@ const DAYS: [(u32, &str); 6] = [
 ];
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    heading_ui(ui, "Practice");
+    ui.horizontal(|ui| heading_ui(ui, "Practice"));
     ScrollArea::vertical()
         .auto_shrink([false, false])
         .show(ui, |ui| {

@@ -41,7 +41,7 @@ const SCALES: [(u32, &str); 7] = [
 ];
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    heading_ui(ui, "Settings");
+    ui.horizontal(|ui| heading_ui(ui, "Settings"));
     let mut settings = cx.state.settings.clone();
     ScrollArea::vertical()
         .auto_shrink([false, false])

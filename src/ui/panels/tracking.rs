@@ -7,6 +7,7 @@ use jiff::tz::TimeZone;
 use crate::api::tracking::{Tracking, TrackingEvent};
 use crate::api::value::TrackingStatus;
 use crate::desk::intent::Intent;
+use crate::desk::quote::spaced;
 use crate::desk::state::Tracked;
 use crate::ui::Cx;
 use crate::ui::command::Command;
@@ -14,7 +15,7 @@ use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::card::{self, Card};
 use crate::ui::widgets::notice::{Answer, icon_button_ui, trouble_ui};
 use crate::ui::widgets::text::{
-    age_ui, clock_time, day, heading_ui, muted_ui, pill_ui, small_muted_ui, strong_ui,
+    age_ui, clock_time, day, heading_ui, line_ui, muted_ui, pill_ui, small_muted_ui, strong_ui,
 };
 use crate::ui::widgets::{Button, Field, Icon, Meaning, icon};
 
@@ -154,17 +155,18 @@ fn row_ui(ui: &mut Ui, tracked: &Tracked, open: bool) -> bool {
     );
     let (meaning, picture, word) = told(status(tracked));
     let inner = rect.shrink2(vec2(space::M, space::S));
-    ui.scope_builder(egui::UiBuilder::new().max_rect(inner), |ui| {
+    // A child of its own: the room of the row is allocated already.
+    let mut child = ui.new_child(egui::UiBuilder::new().max_rect(inner));
+    {
+        let ui = &mut child;
         ui.spacing_mut().item_spacing.y = 2.0;
-        ui.horizontal(|ui| {
-            ui.spacing_mut().interact_size.y = size::CONTROL_COMPACT;
+        line_ui(ui, size::CONTROL_COMPACT, |ui| {
             ui.label(RichText::new(tracked.number.as_str()).font(text::body_medium()));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 pill_ui(ui, meaning, picture, &word);
             });
         });
-        ui.horizontal(|ui| {
-            ui.spacing_mut().interact_size.y = size::ICON_SMALL;
+        line_ui(ui, size::ICON_SMALL, |ui| {
             let last = tracked
                 .tracking
                 .value()
@@ -184,7 +186,7 @@ fn row_ui(ui: &mut Ui, tracked: &Tracked, open: bool) -> bool {
                 .truncate(),
             );
         });
-    });
+    }
     let name = format!("{}, {word}", tracked.number);
     response
         .widget_info(|| egui::WidgetInfo::selected(egui::Role::ListBoxOption, true, open, &name));
@@ -194,7 +196,7 @@ fn row_ui(ui: &mut Ui, tracked: &Tracked, open: bool) -> bool {
 fn timeline_ui(ui: &mut Ui, cx: &mut Cx<'_>, tracked: &Tracked) {
     let number = tracked.number.to_string();
     Card::new("").show_ui(ui, |ui| {
-        ui.horizontal(|ui| {
+        line_ui(ui, size::CONTROL_COMPACT, |ui| {
             strong_ui(ui, &number);
             if icon_button_ui(ui, Icon::Copy, "Copy tracking number") {
                 cx.commands.push(Command::Copy(number.clone()));
@@ -274,8 +276,7 @@ fn event_ui(ui: &mut Ui, event: &TrackingEvent, zone: &TimeZone) {
     let tokens = Tokens::of(ui);
     let (meaning, picture, word) = told(event.status.as_ref());
     let hue = meaning.hue(tokens);
-    ui.horizontal(|ui| {
-        ui.spacing_mut().interact_size.y = size::CONTROL_COMPACT;
+    line_ui(ui, size::CONTROL_COMPACT, |ui| {
         let time = event.date_time.as_ref();
         let clock = time.map_or_else(String::new, |at| clock_time(at.instant(), zone));
         let response = ui.add_sized(
@@ -293,7 +294,8 @@ fn event_ui(ui: &mut Ui, event: &TrackingEvent, zone: &TimeZone) {
         icon::icon_ui(ui, picture, size::ICON, hue.ink);
         ui.label(RichText::new(word).font(text::body_medium()));
         let place = place(event);
-        let detail = [event.sub_status.clone().unwrap_or_default(), place]
+        let words = event.sub_status.as_deref().map(plain).unwrap_or_default();
+        let detail = [words, place]
             .into_iter()
             .filter(|part| !part.is_empty())
             .collect::<Vec<_>>()
@@ -312,13 +314,32 @@ fn newest(tracking: &Tracking) -> Option<&TrackingEvent> {
 fn said(event: &TrackingEvent) -> String {
     let words = event
         .sub_status
-        .clone()
+        .as_deref()
         .filter(|text| !text.is_empty())
-        .unwrap_or_else(|| told(event.status.as_ref()).2);
+        .map_or_else(|| told(event.status.as_ref()).2, plain);
     match place(event) {
         place if place.is_empty() => words,
         place => format!("{words}, {place}"),
     }
+}
+
+/// `DepartedCarrierFacility` as `Departed carrier facility`; a carrier's sentence stays.
+fn plain(text: &str) -> String {
+    if text.contains(char::is_whitespace) {
+        return text.to_owned();
+    }
+    let spaced = spaced(text);
+    let mut words = spaced.split(' ');
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |line, word| {
+        let acronym = word.len() > 1 && word.chars().all(char::is_uppercase);
+        let word = if acronym {
+            word.to_owned()
+        } else {
+            word.to_lowercase()
+        };
+        format!("{line} {word}")
+    })
 }
 
 fn place(event: &TrackingEvent) -> String {
@@ -335,7 +356,7 @@ fn place(event: &TrackingEvent) -> String {
 pub fn told(status: Option<&TrackingStatus>) -> (Meaning, Icon, String) {
     let (meaning, icon, word) = match status {
         None => (Meaning::Neutral, Icon::Dot, "Not known yet"),
-        Some(TrackingStatus::PreTransit) => (Meaning::Neutral, Icon::Ship, "Not scanned yet"),
+        Some(TrackingStatus::PreTransit) => (Meaning::Neutral, Icon::Ship, "Label made"),
         Some(TrackingStatus::InTransit) => (Meaning::Info, Icon::Truck, "In transit"),
         Some(TrackingStatus::Delayed) => (Meaning::Warning, Icon::Clock, "Delayed"),
         Some(TrackingStatus::OutForDelivery) => (Meaning::Info, Icon::Truck, "Out for delivery"),
@@ -356,6 +377,18 @@ mod tests {
     use crate::base::id::TrackingNumber;
     use crate::desk::remote::Remote;
     use jiff::Timestamp;
+
+    #[test]
+    fn a_carriers_code_reads_as_words() {
+        for (code, words) in [
+            ("DepartedCarrierFacility", "Departed carrier facility"),
+            ("Weather delay in Omaha", "Weather delay in Omaha"),
+            ("Accepted", "Accepted"),
+            ("", ""),
+        ] {
+            assert_eq!(plain(code), words);
+        }
+    }
 
     #[test]
     fn trouble_comes_first_and_what_arrived_last() {

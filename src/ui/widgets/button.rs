@@ -141,17 +141,17 @@ impl<'a> Button<'a> {
                             .color(ink.gamma_multiply(SHORTCUT_FADE)),
                     );
                 }
-                let width = if self.full_width {
-                    ui.available_width()
+                let button = button
+                    .min_size(vec2(0.0, height))
+                    .corner_radius(radius::CONTROL);
+                if self.full_width {
+                    let room = vec2(ui.available_width(), height);
+                    let centred = egui::Layout::centered_and_justified(ui.layout().main_dir());
+                    let add = |ui: &mut Ui| ui.add_enabled(enabled, button);
+                    ui.allocate_ui_with_layout(room, centred, add).inner
                 } else {
-                    0.0
-                };
-                ui.add_enabled(
-                    enabled,
-                    button
-                        .min_size(vec2(width, height))
-                        .corner_radius(radius::CONTROL),
-                )
+                    ui.add_enabled(enabled, button)
+                }
             })
             .inner;
         let name = self.name.unwrap_or(self.words);

@@ -4,7 +4,7 @@ use egui::{Align, Frame, InnerResponse, Layout, RichText, Sense, Stroke, Ui, vec
 
 use super::button::Button;
 use super::icon::{self, Icon};
-use super::text::{small_muted_ui, title_ui};
+use super::text::{line_ui, small_muted_ui, title_ui};
 use crate::ui::theme::margin;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 
@@ -50,17 +50,19 @@ impl<'a> Card<'a> {
     ) -> InnerResponse<R> {
         frame(Tokens::of(ui)).show(ui, |ui| {
             ui.set_width(ui.available_width());
-            if !self.title.is_empty() {
-                self.title_line_ui(ui, trailing);
-                ui.add_space(space::XS);
-            }
-            contents(ui)
+            // A column may be justified; what stands in a card is not stretched.
+            ui.with_layout(Layout::top_down(Align::Min), |ui| {
+                if !self.title.is_empty() {
+                    self.title_line_ui(ui, trailing);
+                }
+                contents(ui)
+            })
+            .inner
         })
     }
 
     fn title_line_ui(self, ui: &mut Ui, trailing: impl FnOnce(&mut Ui)) {
-        ui.horizontal(|ui| {
-            ui.set_min_height(size::CONTROL_COMPACT);
+        line_ui(ui, size::CONTROL_COMPACT, |ui| {
             if let Some(done) = self.done {
                 tick_ui(ui, done, self.title);
             }

@@ -3,6 +3,7 @@
 use egui::{ComboBox, IdSalt, RichText, Role, Ui, WidgetInfo, vec2};
 
 use super::field::{column_ui, label_ui};
+use super::text::line_ui;
 use crate::ui::theme::margin;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 
@@ -83,9 +84,14 @@ pub fn segmented_ui<T: Clone + PartialEq>(
         .corner_radius(radius::CONTROL)
         .inner_margin(margin(2.0))
         .show(ui, |ui| {
-            ui.horizontal(|ui| {
+            let backwards = ui.layout().prefer_right_to_left();
+            line_ui(ui, size::CONTROL - 4.0, |ui| {
                 ui.spacing_mut().item_spacing.x = 2.0;
-                for (value, words) in options {
+                let in_order = |at: usize| match backwards {
+                    true => options.get(options.len() - 1 - at),
+                    false => options.get(at),
+                };
+                for (value, words) in (0..options.len()).filter_map(in_order) {
                     let chosen = value == selected;
                     if segment_ui(ui, name, words, chosen) && !chosen {
                         *selected = value.clone();

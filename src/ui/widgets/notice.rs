@@ -4,7 +4,7 @@ use egui::{Align, Frame, Label, Layout, RichText, Stroke, Ui};
 
 use super::button::Button;
 use super::icon::{self, Icon};
-use super::text::Meaning;
+use super::text::{Meaning, line_ui};
 use crate::desk::state::{Notice, Trouble};
 use crate::ui::theme::{margin, margins};
 use crate::ui::tokens::{Tokens, radius, size, space, text};
@@ -110,8 +110,7 @@ pub fn band_ui(ui: &mut Ui, meaning: Meaning, words: &str, step: Option<&str>) -
         .inner_margin(margins(space::M, space::S))
         .show(ui, |ui| {
             ui.set_width(ui.available_width());
-            ui.horizontal(|ui| {
-                ui.spacing_mut().interact_size.y = size::CONTROL_COMPACT;
+            line_ui(ui, size::CONTROL_COMPACT, |ui| {
                 icon::icon_ui(ui, meaning.icon(), size::ICON, hue.ink);
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     if let Some(step) = step {

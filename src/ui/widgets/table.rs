@@ -113,7 +113,7 @@ impl<'a> Table<'a> {
         }
         let scroll_to = self.keys(ui, state, &text, &mut events);
         ui.push_id(self.id, |ui| {
-            ui.spacing_mut().item_spacing.x = space::M;
+            ui.spacing_mut().item_spacing = egui::vec2(space::M, 0.0);
             let mut builder = TableBuilder::new(ui)
                 .striped(false)
                 .sense(Sense::click())

@@ -174,13 +174,30 @@ pub fn pill_ui(ui: &mut Ui, meaning: Meaning, icon: Icon, word: &str) -> Respons
         .show(ui, |ui| {
             // Before the row is laid out, which is at least so high.
             ui.spacing_mut().interact_size.y = size::ICON;
+            let backwards = ui.layout().prefer_right_to_left();
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = space::XS;
-                icon::small_ui(ui, icon, hue.ink);
-                ui.label(RichText::new(word).font(text::label()).color(hue.ink));
+                let words = RichText::new(word).font(text::label()).color(hue.ink);
+                // The icon comes first for the eye, whichever end the row is filled from.
+                if backwards {
+                    ui.label(words);
+                    icon::small_ui(ui, icon, hue.ink);
+                } else {
+                    icon::small_ui(ui, icon, hue.ink);
+                    ui.label(words);
+                }
             });
         })
         .response
+}
+
+/// A row at least so high: a plain `horizontal` is as high as a control.
+pub fn line_ui<R>(ui: &mut Ui, height: f32, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    ui.scope(|ui| {
+        ui.spacing_mut().interact_size.y = height;
+        ui.horizontal(contents).inner
+    })
+    .inner
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! What moved the balance: a chart and a table, page by page.
 
-use egui::{Align, Layout, RichText, Ui};
+use egui::{RichText, Ui};
 use egui_plot::{Line, Plot, PlotPoints};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -8,6 +8,7 @@ use jiff::tz::TimeZone;
 use crate::api::account::BalanceEntry;
 use crate::base::money::{Currency, Money};
 use crate::desk::intent::Intent;
+use crate::desk::quote::spaced;
 use crate::ui::Cx;
 use crate::ui::tokens::{Tokens, size, space};
 use crate::ui::widgets::card::Card;
@@ -19,6 +20,8 @@ use crate::ui::widgets::text::{moment, money_ui, muted_ui, small_muted_ui};
 #[derive(Default)]
 pub struct Local {
     table: TableState,
+    /// The balance this history was last asked for.
+    asked_for: Option<Timestamp>,
 }
 
 const COLUMNS: [Column; 5] = [
@@ -30,7 +33,41 @@ const COLUMNS: [Column; 5] = [
 ];
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    Card::new("History").show_with_ui(ui, |ui| range_ui(ui, cx), |_| {});
+    keep_up(cx);
+    let mut days = cx.state.history.days;
+    let mut changed = false;
+    Card::new("History").show_with_ui(
+        ui,
+        |ui| changed = segmented_ui(ui, "Range", &mut days, &RANGES),
+        |ui| entries_ui(ui, cx),
+    );
+    if changed {
+        cx.ask(Intent::LoadHistory { days });
+    }
+}
+
+/// A balance newer than the history means that money moved: the history is asked for
+/// again, once for each such balance.
+fn keep_up(cx: &mut Cx<'_>) {
+    let balance = cx.state.balance.known().map(|known| known.at);
+    let history = &cx.state.history;
+    let entries = history.entries.known().map(|known| known.at);
+    let behind = balance > entries && entries.is_some() && !history.entries.is_loading();
+    if behind && cx.local.balance.history.asked_for != balance {
+        cx.local.balance.history.asked_for = balance;
+        let days = history.days;
+        cx.ask(Intent::LoadHistory { days });
+    }
+}
+
+const RANGES: [(Option<u32>, &str); 4] = [
+    (Some(7), "7 days"),
+    (Some(30), "30 days"),
+    (Some(90), "90 days"),
+    (None, "All"),
+];
+
+fn entries_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let history = &cx.state.history;
     if let Some(trouble) = history.entries.trouble()
         && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
@@ -54,21 +91,6 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     chart_ui(ui, cx, entries);
     ui.add_space(space::S);
     table_ui(ui, cx, entries);
-}
-
-fn range_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    let mut days = cx.state.history.days;
-    let options = [
-        (Some(7), "7 days"),
-        (Some(30), "30 days"),
-        (Some(90), "90 days"),
-        (None, "All"),
-    ];
-    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-        if segmented_ui(ui, "Range", &mut days, &options) {
-            cx.ask(Intent::LoadHistory { days });
-        }
-    });
 }
 
 fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, entries: &[BalanceEntry]) {
@@ -136,6 +158,7 @@ fn words(entry: &BalanceEntry, zone: &TimeZone) -> Vec<String> {
             .event_type
             .clone()
             .or_else(|| entry.transaction_type.clone())
+            .map(|event| spaced(event.strip_prefix("On").unwrap_or(&event)))
             .unwrap_or_default(),
         entry.comments.clone().unwrap_or_default(),
         plain(money(entry, entry.amount)),
@@ -163,40 +186,62 @@ fn money(entry: &BalanceEntry, amount: Option<crate::base::money::Amount>) -> Op
 /// The balance over time, as steps: money moves at once.
 fn chart_ui(ui: &mut Ui, cx: &Cx<'_>, entries: &[BalanceEntry]) {
     let points = steps(entries);
+    let (Some([first, _]), Some([last, _])) = (points.first(), points.last()) else {
+        return;
+    };
     if points.len() < 3 {
         return;
     }
+    let pattern = if last - first > 2.0 * DAY_SECONDS {
+        "%-d %b"
+    } else {
+        "%H:%M"
+    };
     let tokens = cx.tokens;
     let zone = cx.zone.clone();
-    let response = Plot::new("balance chart")
-        .height(size::CHART)
-        .allow_drag(false)
-        .allow_zoom(false)
-        .allow_scroll(false)
-        .allow_boxed_zoom(false)
-        .show_background(false)
-        .include_y(0.0)
-        .x_axis_formatter(move |mark, _| axis_day(mark.value, &zone))
-        .y_axis_formatter(|mark, _| format!("{:.0}", mark.value))
-        .label_formatter(|_| None)
-        .show(ui, |plot| {
-            plot.line(
-                Line::new("Balance", PlotPoints::from(points))
-                    .color(tokens.accent)
-                    .width(2.0)
-                    .fill(0.0)
-                    .fill_alpha(0.08),
-            );
-        })
-        .response;
-    response.widget_info(|| {
-        egui::WidgetInfo::labeled(egui::Role::Image, true, "Chart of the balance over time")
+    ui.scope(|ui| {
+        // The axes are drawn in the ink of plain text; they are to stay in the background.
+        let visuals = ui.visuals_mut();
+        visuals.override_text_color = Some(tokens.ink_muted);
+        let response = Plot::new("balance chart")
+            .height(size::CHART)
+            .allow_drag(false)
+            .allow_zoom(false)
+            .allow_scroll(false)
+            .allow_boxed_zoom(false)
+            .allow_axis_zoom_drag(false)
+            .allow_double_click_reset(false)
+            .show_background(false)
+            .show_grid([false, true])
+            .show_x(false)
+            .show_y(false)
+            .include_y(0.0)
+            .x_axis_formatter(move |mark, _| axis_time(mark.value, pattern, &zone))
+            .y_axis_formatter(|mark, _| format!("{:.0}", mark.value))
+            .label_formatter(|_| None)
+            .show(ui, |plot| {
+                plot.line(
+                    Line::new("Balance", PlotPoints::from(points))
+                        .color(tokens.accent)
+                        .width(1.5)
+                        .fill(0.0)
+                        .fill_alpha(0.08),
+                );
+            })
+            .response;
+        response.widget_info(|| {
+            egui::WidgetInfo::labeled(egui::Role::Image, true, "Chart of the balance over time")
+        });
     });
 }
+
+const DAY_SECONDS: f64 = 86_400.0;
 
 fn steps(entries: &[BalanceEntry]) -> Vec<[f64; 2]> {
     let mut known: Vec<(f64, f64)> = entries
         .iter()
+        // Newest first on the wire; entries of one instant keep their order in time.
+        .rev()
         .filter_map(|entry| {
             let at = at(entry)?.as_millisecond() as f64 / 1000.0;
             Some((at, entry.balance?.for_plotting()))
@@ -214,13 +259,9 @@ fn steps(entries: &[BalanceEntry]) -> Vec<[f64; 2]> {
 }
 
 #[allow(clippy::cast_possible_truncation)] // seconds of a date on an axis
-fn axis_day(seconds: f64, zone: &TimeZone) -> String {
+fn axis_time(seconds: f64, pattern: &str, zone: &TimeZone) -> String {
     Timestamp::from_second(seconds as i64)
-        .map(|at| {
-            at.to_zoned(zone.clone())
-                .strftime("%-d %b %H:%M")
-                .to_string()
-        })
+        .map(|at| at.to_zoned(zone.clone()).strftime(pattern).to_string())
         .unwrap_or_default()
 }
 

@@ -36,6 +36,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                 .shortcut("F5");
             if refresh.show_ui(ui).clicked() {
                 cx.ask(Intent::RefreshBalance);
+                let days = cx.state.history.days;
+                cx.ask(Intent::LoadHistory { days });
             }
         });
     });

@@ -6,6 +6,7 @@ mod detail;
 use std::path::PathBuf;
 
 use egui::{RichText, Ui};
+use jiff::Timestamp;
 
 use crate::desk::intent::Intent;
 use crate::desk::quote::spaced;
@@ -294,7 +295,7 @@ fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, row: &ShipmentRow, column: usize) {
     let tokens = Tokens::of(ui);
     match column {
         0 => {
-            ui.label(RichText::new(age(row.created, cx.now)).color(tokens.ink_muted))
+            ui.label(RichText::new(since(row.created, cx)).color(tokens.ink_muted))
                 .on_hover_text(moment(row.created, cx.zone));
         }
         1 => {
@@ -359,5 +360,15 @@ fn status_look(status: &str) -> (Meaning, Icon) {
         "Delayed" => (Meaning::Warning, Icon::Clock),
         "DeliveryFailed" | "Cancelled" => (Meaning::Bad, Icon::Warning),
         _ => (Meaning::Neutral, Icon::Dot),
+    }
+}
+
+/// The practice service lives ahead of this machine: what seems yet to come is told as
+/// the moment it is there.
+fn since(at: Timestamp, cx: &Cx<'_>) -> String {
+    if at > cx.now {
+        moment(at, cx.zone)
+    } else {
+        age(at, cx.now)
     }
 }
