@@ -37,7 +37,7 @@ pub(super) struct Hands {
 /// The proof that money moved.
 pub(super) enum Found {
     Shipment(Box<Shipment>),
-    TopUp(Option<Account>, Option<BalanceEntry>),
+    TopUp(Option<Box<Account>>, Option<Box<BalanceEntry>>),
 }
 
 pub(super) enum Finding {
@@ -92,7 +92,7 @@ pub(super) async fn send(hands: &Hands, entry: &Entry) -> Result<Finding, ()> {
         Kind::TopUp | Kind::Refund => client
             .send(api::account::top_up_bytes(transaction, body))
             .await
-            .map(|answer| Found::TopUp(Some(answer.value), None)),
+            .map(|answer| Found::TopUp(Some(Box::new(answer.value)), None)),
     };
     Ok(match sent {
         Ok(found) => Finding::Sent(Box::new(found)),
@@ -223,7 +223,7 @@ async fn look_up_history(hands: &Hands, entry: &Entry) -> Result<Option<Found>, 
             .into_iter()
             .find(|line| line.transaction_id.as_ref() == Some(&entry.transaction));
         if let Some(line) = line {
-            return Ok(Some(Found::TopUp(None, Some(line))));
+            return Ok(Some(Found::TopUp(None, Some(Box::new(line)))));
         }
         match page.next_page {
             Some(token) => page_token = Some(token),
@@ -318,8 +318,8 @@ fn show_bought(
 async fn topped_up(
     hands: &Hands,
     entry: &Entry,
-    account: Option<Account>,
-    line: Option<BalanceEntry>,
+    account: Option<Box<Account>>,
+    line: Option<Box<BalanceEntry>>,
 ) {
     let currency = entry.expected.map_or(Currency::USD, |money| money.currency);
     let balance = account

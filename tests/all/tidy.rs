@@ -174,10 +174,11 @@ fn direct_dependencies() -> Vec<String> {
     for line in text.lines() {
         if line.starts_with('[') {
             inside = line.contains("dependencies]");
-        } else if inside && !line.starts_with('#') {
-            if let Some((name, _)) = line.split_once('=') {
-                names.push(name.trim().to_owned());
-            }
+        } else if inside
+            && !line.starts_with('#')
+            && let Some((name, _)) = line.split_once('=')
+        {
+            names.push(name.trim().to_owned());
         }
     }
     names

@@ -11,4 +11,4 @@ mod main_job;
 mod money;
 mod practice;
 mod rates;
-mod setup;
+pub mod setup;

@@ -47,10 +47,19 @@ fn refusal() -> Trouble {
     }
 }
 
+/// A picture's name, a status, and the words, the buttons and the absences it must show.
+type Case = (
+    &'static str,
+    PurchaseStatus,
+    &'static [&'static str],
+    &'static [&'static str],
+    &'static [&'static str],
+);
+
 #[test]
 fn each_state_is_told_and_offers_only_safe_steps() {
     let until = Board::new().now + SignedDuration::from_secs(4);
-    let cases: [(&str, PurchaseStatus, &[&str], &[&str], &[&str]); 6] = [
+    let cases: [Case; 6] = [
         (
             "held",
             PurchaseStatus::Held { until },

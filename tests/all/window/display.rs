@@ -65,7 +65,11 @@ impl Display {
             .env("DISPLAY", &self.name)
             .env_remove("WAYLAND_DISPLAY")
             .env("EGUI_INSPECTION", &address)
-            .envs(environment.iter().map(|(name, value)| (*name, value.as_str())))
+            .envs(
+                environment
+                    .iter()
+                    .map(|(name, value)| (*name, value.as_str())),
+            )
             .spawn()
             .unwrap();
         for _ in 0..600 {

@@ -95,8 +95,8 @@ fn an_unreachable_server_loses_nothing_typed() {
     let display = Display::start();
     let mut shop = Shop::open("offline");
     let mut window = shop.open_window(&display);
-    shop.halt();
     window.client.wait_for("PRODUCTION");
+    shop.halt();
     window.client.fill("To name", "Zoë Quiñones");
     window.client.fill("Weight", "2.25");
     window.client.wait_for("Offline");
@@ -129,7 +129,12 @@ impl Shop {
             ("POSTROOM_USER", login.user_name),
             ("POSTROOM_PASSWORD", login.password.expose().to_owned()),
         ];
-        Self { service, clerk, data: folder(name), login }
+        Self {
+            service,
+            clerk,
+            data: folder(name),
+            login,
+        }
     }
 
     fn open_window(&self, display: &Display) -> Window {
