@@ -132,7 +132,7 @@ fn invocation(codes: &[u8]) -> String {
             code128::START_B => out.push_str(">:"),
             code128::START_C => out.push_str(">;"),
             code128::FNC1 => out.push_str(">8"),
-            // Within subset C the same value is the pair 99.
+            // Inside C, 99 is the pair of digits and not the switch.
             code128::CODE_C if !in_c => out.push_str(">5"),
             code128::CODE_B if in_c => out.push_str(">6"),
             pair if in_c => {

@@ -197,6 +197,20 @@ fn files_state_their_resolution() {
     holds(FileType::Pdf, b"MediaBox[0 0 288 432]");
 }
 
+/// Code 128 gives some values two meanings by subset: as a pair of digits, 99 is no switch.
+#[test]
+fn every_pair_of_digits_survives_printer_language() {
+    for tens in 0..10 {
+        let pairs: String = (0..10).map(|units| format!("{tens}{units}")).collect();
+        let number = format!("92{pairs}");
+        let facts = LabelFacts {
+            tracking_number: number.clone(),
+            ..facts::postal()
+        };
+        check(&facts, FileType::Zpl, Size::S4x6, PORTRAIT);
+    }
+}
+
 #[test]
 fn a_wrong_label_is_recognised() {
     let verdict = |facts: &LabelFacts, number: &str, inches| {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use jiff::Timestamp;
 use postroom::base::clock::Clock;
-use postroom::service::{self, Config, Service};
+use postroom::service::{self, Config, PracticeLogin, Service};
 use serde_json::{Value, json};
 use tokio::runtime::Runtime;
 
@@ -67,26 +67,15 @@ impl Running {
         std::mem::take(&mut self.folder)
     }
 
+    /// Into the ready-made account. Each call makes new secrets and ends the old ones.
+    pub fn login(&self) -> PracticeLogin {
+        let service = self.service.as_ref().unwrap();
+        self.runtime.block_on(service.practice_login()).unwrap()
+    }
+
     /// The ready-made account, signed in.
     pub fn clerk(&self) -> Clerk {
-        let service = self.service.as_ref().unwrap();
-        let login = self.runtime.block_on(service.practice_login()).unwrap();
-        let body = json!({
-            "apiKey": login.api_key, "apiSecret": login.api_secret.expose(),
-            "userName": login.user_name, "password": login.password.expose(),
-        });
-        let answer = send(
-            &self.base,
-            "POST",
-            "/Account/Token",
-            &[],
-            Some(&body.to_string()),
-        )
-        .ok();
-        Clerk {
-            base: self.base.clone(),
-            token: answer["token"].as_str().unwrap().to_owned(),
-        }
+        Clerk::sign_in(&self.base, &self.login())
     }
 
     pub fn practice(&self, method: &str, path: &str, body: Option<Value>) -> Answer {
@@ -117,6 +106,18 @@ pub struct Clerk {
 }
 
 impl Clerk {
+    pub fn sign_in(base: &str, login: &PracticeLogin) -> Self {
+        let body = json!({
+            "apiKey": login.api_key, "apiSecret": login.api_secret.expose(),
+            "userName": login.user_name, "password": login.password.expose(),
+        });
+        let answer = send(base, "POST", "/Account/Token", &[], Some(&body.to_string())).ok();
+        Self {
+            base: base.to_owned(),
+            token: answer["token"].as_str().unwrap().to_owned(),
+        }
+    }
+
     #[track_caller]
     pub fn get(&self, path: &str) -> Answer {
         self.call("GET", path, &[], None)

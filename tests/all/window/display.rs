@@ -43,6 +43,15 @@ impl Display {
 
     /// Starts the program and waits until its window answers.
     pub fn open(&self, data: &Path, arguments: &[&str]) -> Window {
+        self.open_with(data, arguments, &[])
+    }
+
+    pub fn open_with(
+        &self,
+        data: &Path,
+        arguments: &[&str],
+        environment: &[(&str, String)],
+    ) -> Window {
         let port = TcpListener::bind("127.0.0.1:0")
             .unwrap()
             .local_addr()
@@ -56,6 +65,7 @@ impl Display {
             .env("DISPLAY", &self.name)
             .env_remove("WAYLAND_DISPLAY")
             .env("EGUI_INSPECTION", &address)
+            .envs(environment.iter().map(|(name, value)| (*name, value.as_str())))
             .spawn()
             .unwrap();
         for _ in 0..600 {
