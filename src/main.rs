@@ -12,6 +12,8 @@ use etcetera::BaseStrategy;
 use lexopt::prelude::*;
 use tokio::runtime::Runtime;
 use tokio::sync::Mutex;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::prelude::*;
 
 use postroom::base::clock::{Clock, Stopwatch};
 use postroom::base::secret::Secret;
@@ -292,8 +294,13 @@ fn runtime() -> Result<Runtime, String> {
 }
 
 fn log_to_stderr() {
-    tracing_subscriber::fmt()
-        .with_max_level(tracing::Level::WARN)
-        .with_writer(std::io::stderr)
+    // What the windowing crate warns of (a display without a size, no settings daemon) is
+    // usual on servers and says nothing to a clerk.
+    let wanted = Targets::new()
+        .with_default(LevelFilter::WARN)
+        .with_target("winit", LevelFilter::ERROR);
+    tracing_subscriber::registry()
+        .with(tracing_subscriber::fmt::layer().with_writer(std::io::stderr))
+        .with(wanted)
         .init();
 }

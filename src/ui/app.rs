@@ -106,10 +106,10 @@ impl App {
         creation: &eframe::CreationContext<'_>,
         options: Options,
         shown: Arc<AtomicBool>,
-    ) -> Result<Self, DeskError> {
+    ) -> Result<Self, Box<DeskError>> {
         let ctx = creation.egui_ctx.clone();
         let waker: Waker = Arc::new(move || ctx.request_repaint());
-        let mut desk = Desk::open((options.setup)(waker))?;
+        let mut desk = Desk::open((options.setup)(waker)).map_err(Box::new)?;
         if options.practice {
             desk.apply(Intent::TryPractice);
         }

@@ -24,8 +24,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 #[derive(Debug, thiserror::Error)]
 pub enum TourError {
-    #[error("opening the desk")]
-    Desk(#[from] DeskError),
+    #[error("opening the desk: {0}")]
+    Desk(#[source] Box<DeskError>),
     #[error("{step}: {source}")]
     Drive {
         step: String,
@@ -73,7 +73,7 @@ pub fn run(setup: Setup, out: &Path) -> Result<(), TourError> {
         setup.data_dir.clone(),
         setup.runtime.clone(),
     );
-    let desk = Desk::open(setup)?;
+    let desk = Desk::open(setup).map_err(|error| TourError::Desk(Box::new(error)))?;
     let mut tour = Tour::new(desk, clock, data_dir, out);
     let outcome = tour.walk();
     if outcome.is_err() {

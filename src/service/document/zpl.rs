@@ -240,3 +240,22 @@ fn graphic(scene: &Scene, picture: &Picture, area: Area, size: i32, ink: Ink) ->
     let total = row_bytes * height;
     format!("^FO{x},{y}{reverse}^GFA,{total},{total},{row_bytes},{hex}^FS")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pair_99_is_not_taken_for_a_change_of_subset() {
+        let check = |codes: &[u8], data: &str| assert_eq!(invocation(codes), data);
+        check(&[code128::START_C, 99, 12], ">;9912");
+        check(
+            &[code128::START_B, 33, code128::CODE_C, 99, 12],
+            ">:A>59912",
+        );
+        check(
+            &[code128::START_C, code128::FNC1, 42, code128::CODE_B, 30],
+            ">;>842>6>0",
+        );
+    }
+}

@@ -224,6 +224,8 @@ fn chart_ui(ui: &mut Ui, cx: &Cx<'_>, entries: &[BalanceEntry]) {
                     Line::new("Balance", PlotPoints::from(points))
                         .color(tokens.accent)
                         .width(1.5)
+                        // Steps are exact; a band would draw them as a slope.
+                        .allow_band(false)
                         .fill(0.0)
                         .fill_alpha(0.08),
                 );

@@ -367,7 +367,9 @@ fn status_look(status: &str) -> (Meaning, Icon) {
 /// the moment it is there.
 fn since(at: Timestamp, cx: &Cx<'_>) -> String {
     if at > cx.now {
-        moment(at, cx.zone)
+        at.to_zoned(cx.zone.clone())
+            .strftime("%-d %b, %H:%M")
+            .to_string()
     } else {
         age(at, cx.now)
     }
