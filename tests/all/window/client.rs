@@ -6,7 +6,7 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use egui::accesskit::{Node, NodeId, TreeUpdate};
+use egui::accesskit::{Action, ActionRequest, Node, NodeId, TreeId, TreeUpdate};
 use egui::{Event, Key, Modifiers, PointerButton, Pos2};
 use egui_inspection::protocol::{Request, Response, read_handshake, read_message, write_message};
 
@@ -95,11 +95,12 @@ impl Client {
             .unwrap()
     }
 
+    /// Brings a control into sight and clicks its middle with the pointer.
     pub fn click(&mut self, name: &str) {
         let start = Instant::now();
-        let position = loop {
-            if let Some(position) = self.position(name) {
-                break position;
+        let target_node = loop {
+            if let Some((id, _)) = self.control(name) {
+                break id;
             }
             assert!(
                 start.elapsed() < PATIENCE,
@@ -108,6 +109,14 @@ impl Client {
             );
             thread::sleep(Duration::from_millis(100));
         };
+        self.events(vec![Event::AccessKitActionRequest(ActionRequest {
+            action: Action::ScrollIntoView,
+            target_tree: TreeId::ROOT,
+            target_node,
+            data: None,
+        })]);
+        self.settle();
+        let (_, position) = self.control(name).unwrap();
         self.events(vec![Event::PointerMoved(position)]);
         for pressed in [true, false] {
             self.events(vec![Event::PointerButton {
@@ -161,25 +170,25 @@ impl Client {
         }
     }
 
-    /// The middle of the first enabled node of that exact name that can be clicked or
-    /// focused; a bare text of the same name does not count.
-    fn position(&mut self, name: &str) -> Option<Pos2> {
+    /// The first enabled node of that exact name that can be clicked or focused, and its
+    /// middle; a bare text of the same name does not count.
+    fn control(&mut self, name: &str) -> Option<(NodeId, Pos2)> {
         let tree = self.tree();
-        let found = tree
+        let (id, node) = tree
             .nodes
             .iter()
-            .find(|(_, node)| is_control(node) && named(&tree, node, name));
-        let bounds = found?.1.bounds()?;
+            .find(|(_, node)| is_control(node) && named(&tree, node, name))?;
+        let bounds = node.bounds()?;
         #[allow(clippy::cast_possible_truncation)]
-        Some(Pos2::new(
+        let middle = Pos2::new(
             ((bounds.x0 + bounds.x1) / 2.0) as f32,
             ((bounds.y0 + bounds.y1) / 2.0) as f32,
-        ))
+        );
+        Some((*id, middle))
     }
 }
 
 fn is_control(node: &Node) -> bool {
-    use egui::accesskit::Action;
     !node.is_disabled()
         && (node.supports_action(Action::Click) || node.supports_action(Action::Focus))
 }

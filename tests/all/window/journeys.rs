@@ -96,6 +96,8 @@ fn an_unreachable_server_loses_nothing_typed() {
     let mut shop = Shop::open("offline");
     let mut window = shop.open_window(&display);
     window.client.wait_for("PRODUCTION");
+    write_shipment(&mut window.client);
+    choose(&mut window.client, "Ground Advantage");
     shop.halt();
     window.client.fill("To name", "Zoë Quiñones");
     window.client.fill("Weight", "2.25");
@@ -105,9 +107,12 @@ fn an_unreachable_server_loses_nothing_typed() {
     // Longer than the draft takes to save itself after the last key.
     std::thread::sleep(std::time::Duration::from_secs(2));
     window.kill_dash_nine();
+
     let mut again = shop.open_window(&display);
+    again.client.wait_for("Offline");
     again.client.wait_for("Zoë Quiñones");
     again.client.wait_for("2.25");
+    picture(&mut again.client, "offline-start");
 }
 
 /// A practice service of the test's own, which the window uses as a remote server.
