@@ -38,8 +38,8 @@ pub fn self_check(pages: &[Page], tracking_number: &str, size_in: Option<(f32, f
     }
     let verdict = verdict(pages, &barcodes, tracking_number, size_in);
     let sentence = match &verdict {
-        Verdict::Matches => format!("The barcode reads {tracking_number}, as it should."),
-        Verdict::NoBarcode => "No barcode could be read on this label.".to_owned(),
+        Verdict::Matches => format!("The barcode reads {tracking_number}, as it should"),
+        Verdict::NoBarcode => "No barcode could be read on this label".to_owned(),
         Verdict::Differs { found } => format!(
             "The label's barcode reads {}, but the tracking number is {tracking_number}. Do not use this label.",
             found
@@ -50,7 +50,7 @@ pub fn self_check(pages: &[Page], tracking_number: &str, size_in: Option<(f32, f
         } => {
             let (wide, high) = size_in.unwrap_or_default();
             format!(
-                "The label is {} × {} in, but {} × {} in was asked for.",
+                "The label is {} × {} in, but {} × {} in was asked for",
                 inches(*width_in),
                 inches(*height_in),
                 inches(wide),

@@ -101,30 +101,30 @@ type Sink<'a> = dyn FnMut(Page, Vec<String>) + 'a;
 /// Why a label cannot be shown, in words for the person who looks at it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum DecodeError {
-    #[error("The label file is {megabytes} MB; at most {most_megabytes} MB can be shown.")]
+    #[error("The label file is {megabytes} MB; at most {most_megabytes} MB can be shown")]
     TooLarge {
         megabytes: usize,
         most_megabytes: usize,
     },
-    #[error("The label's page is too large to be shown: {width} × {height} pixels.")]
+    #[error("The label's page is too large to be shown: {width} × {height} pixels")]
     TooManyPixels { width: u64, height: u64 },
-    #[error("The label file is empty.")]
+    #[error("The label file is empty")]
     Empty,
-    #[error("The file is none of PDF, PNG, JPEG, TIFF or ZPL.")]
+    #[error("The file is none of PDF, PNG, JPEG, TIFF or ZPL")]
     UnknownType,
-    #[error("The label's PDF is locked with a password.")]
+    #[error("The label's PDF is locked with a password")]
     Encrypted,
-    #[error("The label's {kind} data is damaged and cannot be shown.")]
+    #[error("The label's {kind} data is damaged and cannot be shown")]
     Broken { kind: String },
-    #[error("The label's {kind} file has no page to show.")]
+    #[error("The label's {kind} file has no page to show")]
     NoPage { kind: String },
-    #[error("This kind of {kind} file cannot be shown: {reason}.")]
+    #[error("This kind of {kind} file cannot be shown: {reason}")]
     Unsupported { kind: String, reason: String },
-    #[error("Drawing the label took too long and was stopped.")]
+    #[error("Drawing the label took too long and was stopped")]
     TimedOut,
-    #[error("Drawing the label needed more memory than is allowed.")]
+    #[error("Drawing the label needed more memory than is allowed")]
     OutOfMemory,
-    #[error("The label file made the drawing process fail.")]
+    #[error("The label file made the drawing process fail")]
     WorkerDied,
     #[error("The process that draws labels could not be started: {0}")]
     WorkerStart(String),

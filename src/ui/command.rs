@@ -74,7 +74,7 @@ pub static TABLE: [Entry; 18] = [
     entry(Command::OpenPalette, "Command palette", "Find any command, address, shipment or tracking number", ctrl(Key::K)),
     entry(Command::NewShipment, "New shipment", "A fresh draft with the same sender", ctrl(Key::N)),
     entry(Command::GetRates, "Get rates", "Ask all carriers for prices of this draft", ctrl(Key::R)),
-    entry(Command::Buy, "Buy & print", "Buy the label of this draft", ctrl(Key::Enter)),
+    entry(Command::Buy, "Buy label", "Buy the label of this draft", ctrl(Key::Enter)),
     entry(Command::Refresh, "Refresh", "Ask the service again for what is on screen", plain(Key::F5)),
     entry(Command::ToggleTheme, "Switch light and dark", "Between the light and the dark scheme", ctrl(Key::D)),
     entry(Command::LargerText, "Larger text", "One step up, to at most 200 %", ctrl(Key::Plus)),

@@ -13,7 +13,7 @@ enum Kind {
     Quiet,
 }
 
-/// `Button::primary("Buy & print").shortcut("Ctrl+Enter").show_ui(ui)`.
+/// `Button::primary("Buy label").shortcut("Ctrl+Enter").show_ui(ui)`.
 #[must_use = "a button is drawn by show_ui"]
 pub struct Button<'a> {
     words: &'a str,

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
+use std::time::Duration;
 
 use egui::{Key, Modifiers};
 use postroom::base::clock::Clock;
@@ -65,6 +67,9 @@ fn a_kill_during_a_purchase_is_settled_at_the_next_start() {
         let fault = json!({"call": "POST /Shipment", "kind": kind, "millis": 4000, "count": 1});
         shop.service.practice("POST", "/faults", Some(fault)).ok();
         window.client.press(Key::Enter, Modifiers::COMMAND);
+        // Real money: the confirmation names the amount.
+        let buy = window.client.read("Buy for $");
+        window.client.click(&buy);
         window.client.wait_until("a purchase under way", |names| {
             names
                 .iter()
@@ -73,8 +78,14 @@ fn a_kill_during_a_purchase_is_settled_at_the_next_start() {
         window.kill_dash_nine();
 
         let mut again = shop.open_window(&display);
+        // A request that never took effect is sent again after a quiet minute.
+        let found = (0..300).any(|_| {
+            thread::sleep(Duration::from_millis(500));
+            shop.clerk.get("/Shipment").ok()["totalResults"] == 1
+        });
+        assert!(found, "{kind}: {}", again.client.text_on_screen());
         again.client.click("Shipments");
-        again.client.wait_for("Casey Example");
+        again.client.wait_for("Label made");
         let bought = shop.clerk.get("/Shipment").ok();
         assert_eq!(bought["totalResults"], 1, "{kind}: {bought}");
         let history = shop.clerk.get("/Account/Postage/BalanceHistory").ok();
@@ -105,7 +116,7 @@ fn an_unreachable_server_loses_nothing_typed() {
     picture(&mut window.client, "offline");
     window.client.wait_for("Zoë Quiñones");
     // Longer than the draft takes to save itself after the last key.
-    std::thread::sleep(std::time::Duration::from_secs(2));
+    thread::sleep(Duration::from_secs(2));
     window.kill_dash_nine();
 
     let mut again = shop.open_window(&display);
