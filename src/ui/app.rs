@@ -232,7 +232,11 @@ fn words_of(payload: &(dyn Any + Send)) -> String {
 fn no_window(reason: &str) -> String {
     let display = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let reason = reason.lines().next().unwrap_or_default();
-    if display("DISPLAY") || display("WAYLAND_DISPLAY") {
+    if display("WAYLAND_DISPLAY") && !display("DISPLAY") {
+        "this desktop runs no XWayland (DISPLAY is not set), which the window needs: \
+         sudo apt-get install -y xwayland"
+            .to_owned()
+    } else if display("DISPLAY") {
         format!("the window could not open ({reason}); if a library is missing: {LIBRARIES}")
     } else {
         "there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set); \
