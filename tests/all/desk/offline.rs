@@ -51,6 +51,9 @@ fn the_server_going_away_and_coming_back() {
     let world = World::new();
     let mut desk = world.ready();
     desk.fill();
+    let Connection::Connected(gone) = desk.state().connection.clone() else {
+        unreachable!()
+    };
     world.stop_service();
     desk.apply(Intent::GetRates);
     desk.run_until("offline", |state| {
@@ -58,8 +61,11 @@ fn the_server_going_away_and_coming_back() {
     });
     assert!(desk.state().quote.trouble().unwrap().offline);
     assert!(desk.state().balance.value().is_some(), "old values stay");
-    // The desk knocks again by itself; the launcher starts the service anew.
-    desk.run_until("back", |state| matches!(state.line, Line::Online { .. }));
+    // The desk knocks again by itself; the launcher starts the service anew, elsewhere.
+    desk.run_until("back", |state| {
+        matches!(&state.connection, Connection::Connected(now) if now.base_url != gone.base_url)
+            && matches!(state.line, Line::Online { .. })
+    });
     desk.quote();
 }
 
