@@ -126,7 +126,11 @@ fn rows_of_one_world_never_show_in_another() {
     desk.run_until("the second account", |state| {
         matches!(&state.connection, Connection::Connected(session)
             if session.environment == Environment::Test)
-            && !state.shipments.refresh.is_loading()
+            // Not for a single frame.
+            && {
+                assert!(state.shipments.rows.is_empty() && state.tracking.is_empty());
+                !state.shipments.refresh.is_loading()
+            }
     });
     desk.run_for(std::time::Duration::from_millis(300));
     let state = desk.state();
