@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use crate::api::rate::Rate;
 use crate::api::value::{
     ContentType, Eelpfc, EntryFacilityType, HazmatType, LabelFileType, LabelOrientation, LabelSize,
-    LiveAnimalsType, NonDeliveryOption, PackageType, RestrictionType, SpecialService,
+    LiveAnimalsType, NonDeliveryOption, PackageType, RestrictionType, Service, SpecialService,
 };
-use crate::base::id::{AddressId, OrderId};
+use crate::base::id::{AddressId, CarrierAccountId, OrderId};
 use crate::base::measure::{LengthUnit, WeightUnit};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -28,6 +28,30 @@ pub struct Draft {
     pub label: LabelForm,
     /// The rate carried in from the comparison; dropped when an input changes.
     pub chosen: Option<Rate>,
+    /// What is taken again once rates arrive.
+    pub usual: Option<Usual>,
+}
+
+/// The account and service of the last parcel, or of a choice that an edit undid: a repeat
+/// label is a search, a weight and Ctrl+Enter.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Usual {
+    pub account: Option<CarrierAccountId>,
+    pub service: Option<Service>,
+}
+
+impl Usual {
+    pub fn of(rate: &Rate) -> Self {
+        Self {
+            account: rate.carrier_account_id.clone(),
+            service: rate.final_service.clone(),
+        }
+    }
+
+    pub fn is(&self, rate: &Rate) -> bool {
+        self.service.is_some() && *self == Self::of(rate)
+    }
 }
 
 impl Default for Draft {
@@ -42,6 +66,7 @@ impl Default for Draft {
             customs: CustomsForm::default(),
             label: LabelForm::default(),
             chosen: None,
+            usual: None,
         }
     }
 }

@@ -44,9 +44,26 @@ pub(super) fn get(desk: &mut Desk) {
                     .map(|reply| quote::quote(asked.order.clone(), reply.rates));
                 desk.state.quote.settle(answer, desk.clock.now());
                 ship::mark_quote(desk);
+                take_usual(desk);
             })
             .await;
     });
+}
+
+/// Chooses what was chosen last time, at today's price, unless something is chosen.
+fn take_usual(desk: &mut Desk) {
+    if !quote_is_current(desk) {
+        return;
+    }
+    let draft = &desk.state.draft;
+    let (None, Some(usual)) = (&draft.chosen, &draft.usual) else {
+        return;
+    };
+    let rates = desk.state.quote.value().map(|quote| &quote.rates);
+    let again = rates.and_then(|rates| rates.iter().find(|rate| usual.is(rate)));
+    if let Some(rate) = again.cloned() {
+        choose(desk, rate);
+    }
 }
 
 /// Carries a rate into the draft, if the quote it is from still answers to the draft.

@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use super::draft::{AddressForm, Draft, PackageForm};
+use super::draft::{AddressForm, Draft, PackageForm, Usual};
 use super::jobs::Slot;
 use super::state::{Side, Tone};
 use super::{Desk, check, paste as paste_text, record, request, snapshot};
@@ -34,8 +34,10 @@ pub(super) fn change(desk: &mut Desk, with: impl FnOnce(&mut Draft)) {
     let draft = &mut desk.state.draft;
     forget_id(&before.from, &mut draft.from);
     forget_id(&before.to, &mut draft.to);
-    if !request::rate_inputs_equal(&before, draft) {
-        draft.chosen = None;
+    if !request::rate_inputs_equal(&before, draft)
+        && let Some(undone) = draft.chosen.take()
+    {
+        draft.usual = Some(Usual::of(&undone));
     }
     mark_quote(desk);
     recheck(desk);
@@ -171,6 +173,11 @@ fn begin(desk: &mut Desk) {
             packages
         },
         label: old.label.clone(),
+        usual: old
+            .chosen
+            .as_ref()
+            .map(Usual::of)
+            .or_else(|| old.usual.clone()),
         ..Draft::default()
     };
     replace(desk, fresh);
@@ -205,6 +212,10 @@ fn fill_from(desk: &mut Desk, shipment: &Shipment) {
             packages
         },
         label: desk.state.draft.label.clone(),
+        usual: Some(Usual {
+            account: shipment.carrier_account_id.clone(),
+            service: shipment.service.clone(),
+        }),
         ..Draft::default()
     };
     desk.state.just_bought = None;

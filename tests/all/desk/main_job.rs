@@ -156,6 +156,31 @@ fn an_edit_drops_the_rate_unless_it_is_about_the_label() {
 }
 
 #[test]
+fn a_repeat_label_takes_the_same_service_at_the_new_price() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.choose();
+    let first = desk.state().draft.chosen.clone().unwrap();
+    desk.edit(|draft| draft.packages[0].weight = "7".into());
+    assert!(desk.state().draft.chosen.is_none());
+    desk.quote();
+    let again = desk.state().draft.chosen.clone().unwrap();
+    assert_eq!(again.final_service, first.final_service);
+    assert_eq!(again.carrier_account_id, first.carrier_account_id);
+    assert!(again.total_fee > first.total_fee, "seven pounds cost more");
+
+    // The next parcel begins with it too; buying still needs the clerk.
+    desk.buy_and_wait();
+    let recipient = desk.state().draft.to.clone();
+    assert!(recipient.name.is_empty());
+    desk.fill();
+    desk.quote();
+    let next = desk.state().draft.chosen.clone().unwrap();
+    assert_eq!(next.final_service, first.final_service);
+    assert_eq!(next.total_fee, first.total_fee);
+}
+
+#[test]
 fn files_are_saved_under_their_names() {
     let world = World::new();
     let mut desk = world.ready();

@@ -171,10 +171,7 @@ fn list_ui(
         .max_height(LIST)
         .min_scrolled_height(LIST)
         .show(ui, |ui| {
-            for (place, index) in sorted(&quote.rates, SortKey::Price, false)
-                .into_iter()
-                .enumerate()
-            {
+            for (place, index) in offered_order(quote, draft).into_iter().enumerate() {
                 let Some(rate) = quote.rates.get(index) else {
                     continue;
                 };
@@ -194,6 +191,17 @@ fn list_ui(
             }
         });
     focused
+}
+
+/// Cheapest first, but what was taken last time stands on top, so that a repeat label
+/// shows what it is about to buy.
+fn offered_order(quote: &Quote, draft: &Draft) -> Vec<usize> {
+    let mut order = sorted(&quote.rates, SortKey::Price, false);
+    if let Some(usual) = &draft.usual {
+        // A stable sort: the usual one moves up, the others keep their order.
+        order.sort_by_key(|index| !quote.rates.get(*index).is_some_and(|rate| usual.is(rate)));
+    }
+    order
 }
 
 /// Rates of two quotes are the same offer when account and service agree.
@@ -265,6 +273,15 @@ fn row_ui(
                 .color(tokens.ink),
         );
         badges_ui(ui, quote, index);
+        if cx
+            .state
+            .draft
+            .usual
+            .as_ref()
+            .is_some_and(|usual| usual.is(rate))
+        {
+            pill_ui(ui, Meaning::Warning, Icon::Clock, "As last time");
+        }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.label(
                 RichText::new(&price)
