@@ -58,7 +58,7 @@ impl Display {
             .unwrap()
             .port();
         let address = format!("127.0.0.1:{port}");
-        let program = Command::new(env!("CARGO_BIN_EXE_postroom"))
+        let mut program = Command::new(env!("CARGO_BIN_EXE_postroom"))
             .arg("--data")
             .arg(data)
             .args(arguments)
@@ -78,7 +78,9 @@ impl Display {
             }
             thread::sleep(Duration::from_millis(50));
         }
-        panic!("the window did not answer within 30 s");
+        program.kill().unwrap();
+        let ended = program.wait().unwrap();
+        panic!("the window did not answer within 30 s ({ended})");
     }
 }
 
