@@ -318,11 +318,7 @@ pub struct BalanceEntry {
 
 impl BalanceSummary {
     pub fn money(&self) -> Option<Money> {
-        let currency = self
-            .currency
-            .as_deref()
-            .and_then(Currency::parse)
-            .unwrap_or_default();
+        let currency = Currency::named(self.currency.as_deref());
         self.balance.map(|amount| Money::new(amount, currency))
     }
 }

@@ -131,11 +131,7 @@ pub struct RateRequest {
 impl Rate {
     /// The total with its currency; `None` where the server sent no total.
     pub fn price(&self) -> Option<Money> {
-        let currency = self
-            .currency
-            .as_deref()
-            .and_then(Currency::parse)
-            .unwrap_or_default();
+        let currency = Currency::named(self.currency.as_deref());
         self.total_fee.map(|amount| Money::new(amount, currency))
     }
 }

@@ -267,11 +267,7 @@ impl Shipment {
     /// What was charged: the total of the rate the shipment was bought at.
     pub fn price(&self) -> Option<Money> {
         let rate = self.rates.first()?;
-        let currency = rate
-            .currency
-            .as_deref()
-            .and_then(Currency::parse)
-            .unwrap_or_default();
+        let currency = Currency::named(rate.currency.as_deref());
         Amount::total(self.rates.iter().filter_map(|rate| rate.total_fee))
             .filter(|_| rate.total_fee.is_some())
             .map(|amount| Money::new(amount, currency))

@@ -212,6 +212,11 @@ impl Currency {
             .then(|| Self(bytes.map(|b| b.to_ascii_uppercase())))
     }
 
+    /// The currency a reply names; `USD` where it names none, or none that is known.
+    pub fn named(code: Option<&str>) -> Self {
+        code.and_then(Self::parse).unwrap_or_default()
+    }
+
     pub fn code(&self) -> &str {
         std::str::from_utf8(&self.0).unwrap_or("USD")
     }
