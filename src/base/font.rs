@@ -15,6 +15,12 @@ pub enum Weight {
     Bold,
 }
 
+// Statics, because a constant would be copied into every part of the program that names it.
+static REGULAR: &[u8] = include_bytes!("../../assets/fonts/Inter-Regular.ttf");
+static MEDIUM: &[u8] = include_bytes!("../../assets/fonts/Inter-Medium.ttf");
+static SEMI_BOLD: &[u8] = include_bytes!("../../assets/fonts/Inter-SemiBold.ttf");
+static BOLD: &[u8] = include_bytes!("../../assets/fonts/Inter-Bold.ttf");
+
 impl Weight {
     pub const ALL: [Weight; 4] = [
         Weight::Regular,
@@ -26,10 +32,10 @@ impl Weight {
     /// The TrueType file of this weight.
     pub fn file(self) -> &'static [u8] {
         match self {
-            Weight::Regular => include_bytes!("../../assets/fonts/Inter-Regular.ttf"),
-            Weight::Medium => include_bytes!("../../assets/fonts/Inter-Medium.ttf"),
-            Weight::SemiBold => include_bytes!("../../assets/fonts/Inter-SemiBold.ttf"),
-            Weight::Bold => include_bytes!("../../assets/fonts/Inter-Bold.ttf"),
+            Weight::Regular => REGULAR,
+            Weight::Medium => MEDIUM,
+            Weight::SemiBold => SEMI_BOLD,
+            Weight::Bold => BOLD,
         }
     }
 }

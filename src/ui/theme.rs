@@ -9,7 +9,8 @@ use egui::{
     ThemePreference, Visuals, vec2,
 };
 
-use super::tokens::{self, DARK, LIGHT, Tokens, Weight, radius, size, space, text};
+use super::tokens::{self, DARK, LIGHT, Tokens, radius, size, space, text};
+use crate::base::font::Weight;
 use crate::desk::state::Theme;
 
 /// Fonts and both schemes. Called once per context.
@@ -36,42 +37,18 @@ pub fn follow(ctx: &Context, theme: Theme, scale: f32) {
 }
 
 fn fonts() -> FontDefinitions {
-    let mut fonts = FontDefinitions::default();
-    let mut add = |name: &str, bytes: &'static [u8]| {
-        fonts
-            .font_data
-            .insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
+    let mut fonts = FontDefinitions::empty();
+    let mut add = |family: FontFamily, weight: Weight| {
+        let name = tokens::family_name(weight).to_owned();
+        let bytes = FontData::from_static(weight.file());
+        fonts.font_data.insert(name.clone(), Arc::new(bytes));
+        fonts.families.insert(family, vec![name]);
     };
-    add(
-        "Inter",
-        include_bytes!("../../assets/fonts/Inter-Regular.ttf"),
-    );
+    // What Inter lacks comes from the system's fonts.
+    add(FontFamily::Proportional, Weight::Regular);
+    add(FontFamily::Monospace, Weight::Regular);
     for weight in Weight::ALL {
-        let bytes: &'static [u8] = match weight {
-            Weight::Medium => include_bytes!("../../assets/fonts/Inter-Medium.ttf"),
-            Weight::SemiBold => include_bytes!("../../assets/fonts/Inter-SemiBold.ttf"),
-            Weight::Bold => include_bytes!("../../assets/fonts/Inter-Bold.ttf"),
-        };
-        add(weight.family_name(), bytes);
-    }
-    // Inter first; what it lacks comes from egui's symbol fonts, then from the system.
-    let fallbacks = fonts
-        .families
-        .get(&FontFamily::Proportional)
-        .cloned()
-        .unwrap_or_default();
-    let chain = |first: &str| {
-        std::iter::once(first.to_owned())
-            .chain(fallbacks.iter().cloned())
-            .collect::<Vec<_>>()
-    };
-    fonts
-        .families
-        .insert(FontFamily::Proportional, chain("Inter"));
-    for weight in Weight::ALL {
-        fonts
-            .families
-            .insert(tokens::family(weight), chain(weight.family_name()));
+        add(tokens::family(weight), weight);
     }
     fonts
 }

@@ -3,6 +3,8 @@
 
 use egui::{Color32, CornerRadius, FontFamily, FontId, Shadow};
 
+use crate::base::font::Weight;
+
 /// Distances on a grid of 4 points.
 pub mod space {
     pub const XS: f32 = 4.0;
@@ -40,9 +42,9 @@ pub mod radius {
     pub const PILL: CornerRadius = CornerRadius::same(11);
 }
 
-/// The type scale, in Inter.
+/// The type scale, in Inter. Its figures all have one width, so codes need no second face.
 pub mod text {
-    use super::{FontFamily, FontId, family};
+    use super::{FontFamily, FontId, Weight, family};
 
     pub const SMALL_SIZE: f32 = 12.0;
     pub const BODY_SIZE: f32 = 13.5;
@@ -54,56 +56,46 @@ pub mod text {
         FontId::new(SMALL_SIZE, FontFamily::Proportional)
     }
     pub fn small_strong() -> FontId {
-        FontId::new(SMALL_SIZE, family(super::Weight::SemiBold))
+        FontId::new(SMALL_SIZE, family(Weight::SemiBold))
     }
     pub fn label() -> FontId {
-        FontId::new(SMALL_SIZE, family(super::Weight::Medium))
+        FontId::new(SMALL_SIZE, family(Weight::Medium))
     }
     pub fn body() -> FontId {
         FontId::new(BODY_SIZE, FontFamily::Proportional)
     }
     pub fn body_medium() -> FontId {
-        FontId::new(BODY_SIZE, family(super::Weight::Medium))
+        FontId::new(BODY_SIZE, family(Weight::Medium))
     }
     pub fn body_strong() -> FontId {
-        FontId::new(BODY_SIZE, family(super::Weight::SemiBold))
+        FontId::new(BODY_SIZE, family(Weight::SemiBold))
     }
     pub fn title() -> FontId {
-        FontId::new(TITLE_SIZE, family(super::Weight::SemiBold))
+        FontId::new(TITLE_SIZE, family(Weight::SemiBold))
     }
     pub fn heading() -> FontId {
-        FontId::new(HEADING_SIZE, family(super::Weight::SemiBold))
+        FontId::new(HEADING_SIZE, family(Weight::SemiBold))
     }
     pub fn display() -> FontId {
-        FontId::new(DISPLAY_SIZE, family(super::Weight::Bold))
+        FontId::new(DISPLAY_SIZE, family(Weight::Bold))
     }
     pub fn mono() -> FontId {
         FontId::new(SMALL_SIZE, FontFamily::Monospace)
     }
 }
 
-/// The bundled weights beside Regular, which is egui's `Proportional`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Weight {
-    Medium,
-    SemiBold,
-    Bold,
-}
-
-impl Weight {
-    pub const ALL: [Self; 3] = [Self::Medium, Self::SemiBold, Self::Bold];
-
-    pub fn family_name(self) -> &'static str {
-        match self {
-            Self::Medium => "Inter Medium",
-            Self::SemiBold => "Inter SemiBold",
-            Self::Bold => "Inter Bold",
-        }
-    }
-}
-
+/// The family of one weight of Inter; Regular is egui's `Proportional`.
 pub fn family(weight: Weight) -> FontFamily {
-    FontFamily::Name(weight.family_name().into())
+    FontFamily::Name(family_name(weight).into())
+}
+
+pub fn family_name(weight: Weight) -> &'static str {
+    match weight {
+        Weight::Regular => "Inter",
+        Weight::Medium => "Inter Medium",
+        Weight::SemiBold => "Inter SemiBold",
+        Weight::Bold => "Inter Bold",
+    }
 }
 
 /// A meaning with its colours: `ink` on `wash` for pills and notices, `solid` for bands,
