@@ -10,7 +10,7 @@ use super::App;
 use super::auth::{self, Env, Identity, identify};
 use super::fail::{self, Fail};
 use super::ledger::{self, Entry};
-use super::page::{PAGE_SIZE, Window};
+use super::page::Window;
 use super::refund;
 use super::wire::{Call, Fields, Json, Reply, from_ms, stamp, stamp_z};
 use crate::base::money::Amount;
@@ -187,26 +187,13 @@ pub async fn history(State(app): State<Arc<App>>, call: Call) -> Reply {
 }
 
 fn entries(conn: &Connection, who: &Identity, window: Window) -> Result<Value, Fail> {
-    let newest: i64 = conn.query_row("SELECT coalesce(max(seq), 0) FROM ledger", [], |row| {
-        row.get(0)
-    })?;
-    let newest = window.newest_or(newest);
-    let scope = params![
-        who.account_id,
-        who.env.code(),
-        window.start_ms,
-        window.end_ms,
-        newest
-    ];
-    const WHERE: &str = "FROM ledger WHERE account_id = ?1 AND env = ?2 AND at_ms >= ?3 AND at_ms <= ?4 AND seq <= ?5";
-    let total: i64 = conn
-        .prepare_cached(&format!("SELECT count(*) {WHERE}"))?
-        .query_row(scope, |row| row.get(0))?;
-    let mut rows = conn.prepare_cached(&format!(
+    let page = window.page(conn, &ledger::LIST, who)?;
+    let mut rows = conn.prepare_cached(
         "SELECT id, transaction_id, event_type, transaction_type, at_ms, amount, balance, comments, payment_type
-         {WHERE} ORDER BY seq DESC LIMIT {PAGE_SIZE} OFFSET {}",
-        window.offset()
-    ))?;
+         FROM ledger WHERE account_id = ?1 AND env = ?2 AND number BETWEEN ?3 AND ?4
+         ORDER BY number DESC",
+    )?;
+    let scope = params![who.account_id, who.env.code(), page.first, page.last];
     let results = rows
         .query_map(scope, |row| {
             let at = from_ms(row.get(4)?);
@@ -228,7 +215,7 @@ fn entries(conn: &Connection, who: &Identity, window: Window) -> Result<Value, F
             }))
         })?
         .collect::<rusqlite::Result<Vec<_>>>()?;
-    Ok(window.wrap(results, total, newest))
+    Ok(page.wrap(results))
 }
 
 /// The Account object of section 2.1.

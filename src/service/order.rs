@@ -62,6 +62,8 @@ pub struct Order {
 pub struct Purchase<'a> {
     pub who: &'a Identity,
     pub transaction_id: &'a str,
+    /// Its running number among the account's shipments (see `page.rs`).
+    pub number: i64,
     /// One unguessable text a parcel, for the addresses of the label files.
     pub tokens: Vec<String>,
     pub now: Timestamp,
@@ -229,11 +231,11 @@ pub fn buy(conn: &Connection, order: Order, purchase: Purchase<'_>) -> Result<St
     });
     conn.prepare_cached(
         "INSERT INTO shipments(id, account_id, env, transaction_id, carrier_code, carrier_account_id,
-         created_ms, charge, facts) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+         created_ms, charge, facts, number) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
     )?
     .execute(params![
         id, who.account_id, who.env.code(), purchase.transaction_id, carrier.code, account.id, now_ms,
-        charge.micros(), facts.to_string()
+        charge.micros(), facts.to_string(), purchase.number
     ])?;
     let serial = conn.last_insert_rowid();
     let mut parcels = Vec::new();

@@ -130,7 +130,8 @@ pub async fn settle_due(app: &Arc<App>) -> Result<(), Fail> {
             let due: Vec<(String, String, String, i64, String, i64)> = tx
                 .prepare_cached(
                     "SELECT id, account_id, env, charge, refund_transaction_id, refund_started_ms
-                     FROM shipments WHERE refund_settled = 0 AND refund_started_ms <= ?1 ORDER BY seq",
+                     FROM shipments WHERE refund_settled = 0 AND refund_started_ms <= ?1
+                     ORDER BY refund_started_ms",
                 )?
                 .query_map([due_before], |row| {
                     Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?))

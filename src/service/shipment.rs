@@ -17,12 +17,18 @@ use super::auth::{Identity, identify};
 use super::fail::{self, Fail};
 use super::ledger;
 use super::order::{self, Order};
-use super::page::{PAGE_SIZE, Window};
-use super::wire::{Call, Fields, Json, Reply};
+use super::page::{Numbered, Page, Window};
+use super::wire::{Call, Fields, Json, Reply, from_ms};
 use super::{label, refund, tracking};
 
 const MODULE: &str = "SHIPMENT";
 const COLUMNS: &str = "id, carrier_code, created_ms, facts, refund_started_ms";
+
+/// All shipments, as they are paged.
+pub const LIST: Numbered = Numbered {
+    table: "shipments",
+    at: "created_ms",
+};
 
 /// A row, with the JSON of the purchase.
 #[derive(Clone, Debug)]
@@ -68,11 +74,13 @@ pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
             if !ledger::use_once(tx, &who, &transaction_id, "POST /Shipment")? {
                 return Err(already_used(&transaction_id));
             }
+            let (number, now_ms) = LIST.next(tx, &who, now.as_millisecond())?;
             let purchase = order::Purchase {
                 who: &who,
                 transaction_id: &transaction_id,
+                number,
                 tokens,
-                now,
+                now: from_ms(now_ms),
                 machine_now,
             };
             order::buy(tx, order, purchase)
@@ -110,12 +118,12 @@ pub async fn find(State(app): State<Arc<App>>, call: Call) -> Reply {
         ));
     }
     let window = Window::read(&call, MODULE)?;
-    let (shipments, total, newest) = app.db.read(move |conn| list(conn, &who, window)).await?;
+    let (shipments, page) = app.db.read(move |conn| list(conn, &who, window)).await?;
     let mut results = Vec::with_capacity(shipments.len());
     for stored in shipments {
         results.push(show(&app, stored, &call.headers, package, false).await?);
     }
-    Ok(Json(window.wrap(results, total, newest)))
+    Ok(Json(page.wrap(results)))
 }
 
 pub fn package_number(call: &Call) -> Result<Option<u32>, Fail> {
@@ -218,34 +226,23 @@ fn list(
     conn: &Connection,
     who: &Identity,
     window: Window,
-) -> Result<(Vec<Stored>, i64, i64), Fail> {
-    let newest: i64 = conn.query_row("SELECT coalesce(max(seq), 0) FROM shipments", [], |row| {
-        row.get(0)
-    })?;
-    let newest = window.newest_or(newest);
-    let scope = params![
-        who.account_id,
-        who.env.code(),
-        window.start_ms,
-        window.end_ms,
-        newest
-    ];
-    const WHERE: &str = "FROM shipments WHERE account_id = ?1 AND env = ?2 AND created_ms >= ?3 AND created_ms <= ?4 AND seq <= ?5";
-    let total: i64 = conn
-        .prepare_cached(&format!("SELECT count(*) {WHERE}"))?
-        .query_row(scope, |row| row.get(0))?;
+) -> Result<(Vec<Stored>, Page), Fail> {
+    let page = window.page(conn, &LIST, who)?;
     let rows = conn
         .prepare_cached(&format!(
-            "SELECT {COLUMNS} {WHERE} ORDER BY seq DESC LIMIT {PAGE_SIZE} OFFSET {}",
-            window.offset()
+            "SELECT {COLUMNS} FROM shipments WHERE account_id = ?1 AND env = ?2
+             AND number BETWEEN ?3 AND ?4 ORDER BY number DESC"
         ))?
-        .query_map(scope, raw)?
+        .query_map(
+            params![who.account_id, who.env.code(), page.first, page.last],
+            raw,
+        )?
         .collect::<rusqlite::Result<Vec<_>>>()?;
     let shipments = rows
         .into_iter()
         .map(|row| complete(conn, row))
         .collect::<Result<_, _>>()?;
-    Ok((shipments, total, newest))
+    Ok((shipments, page))
 }
 
 struct RawRow {
@@ -297,6 +294,6 @@ impl Stored {
     }
 
     pub fn created(&self) -> Timestamp {
-        super::wire::from_ms(self.created_ms)
+        from_ms(self.created_ms)
     }
 }
