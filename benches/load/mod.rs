@@ -87,7 +87,10 @@ async fn drive(address: SocketAddr, requests: Requests, bound: Bound) -> Result<
     for _ in 0..bound.connections {
         ready.push(Connection::open(address).await?);
     }
-    let (next, times) = (Arc::new(AtomicUsize::new(0)), Arc::new(Mutex::new(Vec::new())));
+    let (next, times) = (
+        Arc::new(AtomicUsize::new(0)),
+        Arc::new(Mutex::new(Vec::new())),
+    );
     let watch = Stopwatch::start();
     let mut running = Vec::new();
     for mut connection in ready {
@@ -169,7 +172,8 @@ fn content_length(head: &[u8]) -> Result<usize, Failure> {
     let head = std::str::from_utf8(head)?;
     let value = head.lines().find_map(|line| {
         let (name, value) = line.split_once(':')?;
-        name.eq_ignore_ascii_case("content-length").then(|| value.trim())
+        name.eq_ignore_ascii_case("content-length")
+            .then(|| value.trim())
     });
     Ok(value.ok_or("an answer without Content-Length")?.parse()?)
 }

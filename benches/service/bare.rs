@@ -20,8 +20,16 @@ use crate::load::Failure;
 
 /// The single rows the handlers of the service read too, sent as they are.
 const ROWS: [(&str, &str, &str); 5] = [
-    ("address", "application/json", "SELECT body FROM addresses WHERE id = ?1"),
-    ("shipment", "application/json", "SELECT facts FROM shipments WHERE id = ?1"),
+    (
+        "address",
+        "application/json",
+        "SELECT body FROM addresses WHERE id = ?1",
+    ),
+    (
+        "shipment",
+        "application/json",
+        "SELECT facts FROM shipments WHERE id = ?1",
+    ),
     (
         "wallet",
         "application/json",
@@ -32,7 +40,11 @@ const ROWS: [(&str, &str, &str); 5] = [
         "application/json",
         "SELECT label_token FROM parcels WHERE tracking_number = ?1",
     ),
-    ("label", "image/png", "SELECT label FROM parcels WHERE label_token = ?1"),
+    (
+        "label",
+        "image/png",
+        "SELECT label FROM parcels WHERE label_token = ?1",
+    ),
 ];
 
 /// The tables a purchase adds a row to, with the columns that must be new in each row.
@@ -41,7 +53,10 @@ const WRITTEN: [(&str, &[&str]); 5] = [
     ("ledger", &["id", "transaction_id"]),
     ("addresses", &["id"]),
     ("shipments", &["id", "transaction_id"]),
-    ("parcels", &["shipment_id", "tracking_number", "label_token"]),
+    (
+        "parcels",
+        &["shipment_id", "tracking_number", "label_token"],
+    ),
 ];
 /// Both addresses of a purchase are kept.
 const ADDRESSES: usize = 2;
@@ -90,9 +105,7 @@ async fn read(
     };
     match bare.row(sql, &key) {
         Ok(body) => ([(header::CONTENT_TYPE, *mime)], body).into_response(),
-        Err(error) => {
-            (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response()
-        }
+        Err(error) => (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response(),
     }
 }
 
@@ -121,7 +134,10 @@ impl Bare {
             let value = row.get_ref(0)?;
             Ok(value.as_bytes().unwrap_or_default().to_vec())
         })?;
-        self.readers.lock().map_err(|_| "the readers' lock is broken")?.push(conn);
+        self.readers
+            .lock()
+            .map_err(|_| "the readers' lock is broken")?
+            .push(conn);
         Ok(body)
     }
 }
@@ -154,7 +170,8 @@ impl Purchase {
                 rows.push(Template::read(&conn, table, fresh)?);
             }
         }
-        let number = conn.query_row("SELECT max(seq) FROM shipments", [], |row| row.get(0))?;
+        // Above the numbers there are, in both tables that have them.
+        let number = 1_000_000_000;
         Ok(Self { conn, rows, number })
     }
 
@@ -175,24 +192,39 @@ impl Purchase {
                 } else if column == "number" {
                     Value::Integer(self.number)
                 } else if let Some(name) = row.fresh.iter().find(|name| *name == column) {
-                    let text = texts.entry(name).or_insert_with(|| Uuid::new_v4().to_string());
+                    let text = texts
+                        .entry(name)
+                        .or_insert_with(|| Uuid::new_v4().to_string());
                     Value::Text(text.clone())
                 } else {
                     value.clone()
                 }
             });
-            tx.prepare_cached(&row.sql)?.execute(params_from_iter(values))?;
+            tx.prepare_cached(&row.sql)?
+                .execute(params_from_iter(values))?;
         }
         tx.commit()
     }
 }
 
 impl Template {
-    fn read(conn: &Connection, table: &str, fresh: &'static [&'static str]) -> Result<Self, Failure> {
-        let mut newest = conn.prepare(&format!("SELECT * FROM {table} ORDER BY rowid DESC LIMIT 1"))?;
-        let columns: Vec<String> = newest.column_names().into_iter().map(str::to_owned).collect();
+    fn read(
+        conn: &Connection,
+        table: &str,
+        fresh: &'static [&'static str],
+    ) -> Result<Self, Failure> {
+        let mut newest = conn.prepare(&format!(
+            "SELECT * FROM {table} ORDER BY rowid DESC LIMIT 1"
+        ))?;
+        let columns: Vec<String> = newest
+            .column_names()
+            .into_iter()
+            .map(str::to_owned)
+            .collect();
         let values = newest.query_row([], |row| {
-            (0..columns.len()).map(|at| row.get(at)).collect::<rusqlite::Result<Vec<Value>>>()
+            (0..columns.len())
+                .map(|at| row.get(at))
+                .collect::<rusqlite::Result<Vec<Value>>>()
         })?;
         let places = vec!["?"; columns.len()].join(", ");
         Ok(Self {

@@ -17,7 +17,7 @@
 //!   knows no token, no error shape and no JSON. Every read of the table is held to this.
 //! - The 99th percentile must stay under four times the median.
 //!
-//! The folder is `POSTROOM_BENCH_DIR`, else one in the system's place for temporary files.
+//! A word after `--` runs only the lines that hold it. The folder is `POSTROOM_BENCH_DIR`, else one in the system's place for temporary files.
 //! It takes about two minutes and ends with a non-zero status when a limit is missed.
 
 #[path = "../load/mod.rs"]
@@ -53,10 +53,17 @@ fn main() -> Result<ExitCode, Failure> {
         let pinned = Command::new("taskset")
             .args(["-c", "0"])
             .arg(program)
+            .args(std::env::args().skip(1))
             .env(PINNED, "1")
             .status();
         match pinned {
-            Ok(status) => return Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE }),
+            Ok(status) => {
+                return Ok(if status.success() {
+                    ExitCode::SUCCESS
+                } else {
+                    ExitCode::FAILURE
+                });
+            }
             Err(error) => println!("NOT pinned to one core, there is no taskset: {error}"),
         }
     }
@@ -65,12 +72,20 @@ fn main() -> Result<ExitCode, Failure> {
     let folder = base.join(format!("postroom-bench-service-{}", std::process::id()));
     let result = measure(&folder);
     std::fs::remove_dir_all(&folder)?;
-    Ok(if result? { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if result? {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
 }
 
 fn measure(folder: &Path) -> Result<bool, Failure> {
     // As `postroom serve` makes it; pinned to one core, that is one thread.
-    let runtime = || tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = || {
+        tokio::runtime::Builder::new_multi_thread()
+            .enable_all()
+            .build()
+    };
     let (ours, beside) = (runtime()?, runtime()?);
     let service = ours.block_on(service::start(Config {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
@@ -91,7 +106,11 @@ fn measure(folder: &Path) -> Result<bool, Failure> {
         "what", "ours/s", "bare/s", "ratio", "p50", "p99", "p99/p50"
     );
     let mut held = true;
+    let only: Option<String> = std::env::args().skip(1).find(|word| !word.starts_with('-'));
     for pair in shop.pairs() {
+        if only.as_ref().is_some_and(|only| !pair.what.contains(only)) {
+            continue;
+        }
         held &= pair.run(address, bare)?;
     }
     ours.block_on(service.stop());
@@ -128,9 +147,8 @@ impl Pair {
         let over = |figure: fn(&Round) -> f64| median(mine.iter().map(figure).collect());
         let p50 = over(|round| round.percentile(50).as_secs_f64() * 1000.0);
         let p99 = over(|round| round.percentile(99).as_secs_f64() * 1000.0);
-        let spread = over(|round| {
-            round.percentile(99).as_secs_f64() / round.percentile(50).as_secs_f64()
-        });
+        let spread =
+            over(|round| round.percentile(99).as_secs_f64() / round.percentile(50).as_secs_f64());
         let ratio = median(ratios);
         let held = ratio >= self.at_least && spread < 4.0;
         println!(
@@ -168,7 +186,14 @@ impl Shop {
             "apiKey": login.api_key, "apiSecret": login.api_secret.expose(),
             "userName": login.user_name, "password": login.password.expose(),
         });
-        let token = ask(address, "POST", "/v3.1/Account/Token", &[], &credentials.to_string()).await?;
+        let token = ask(
+            address,
+            "POST",
+            "/v3.1/Account/Token",
+            &[],
+            &credentials.to_string(),
+        )
+        .await?;
         let bearer = format!("Bearer {}", text(&token, "/token"));
         let headers = [("Authorization", bearer.as_str())];
         let refill = json!({"amount": 5_000_000}).to_string();
@@ -202,7 +227,11 @@ impl Shop {
                 let url = text(&bought, "/postageLabel/labels/0");
                 let token = url.rsplit('/').next().unwrap_or_default().to_owned();
                 // Drawn once, here; the rounds read what is kept.
-                once(address, &request("GET", &format!("/v3.1/Label/{token}"), &[], "")).await?;
+                once(
+                    address,
+                    &request("GET", &format!("/v3.1/Label/{token}"), &[], ""),
+                )
+                .await?;
                 shop.account = text(&bought, "/accountId").to_owned();
                 shop.keys.push([
                     text(&bought, "/fromAddress/id").to_owned(),
@@ -227,7 +256,10 @@ impl Shop {
             "carrierAccountId": self.carrier_account,
             "postageLabel": {"labelType": label_type, "labelFileType": "PNG"},
         });
-        let headers = [("Authorization", self.bearer.as_str()), ("transactionId", transaction_id)];
+        let headers = [
+            ("Authorization", self.bearer.as_str()),
+            ("transactionId", transaction_id),
+        ];
         request("POST", "/v3.1/Shipment", &headers, &order.to_string())
     }
 
@@ -238,26 +270,35 @@ impl Shop {
             let shop = Arc::clone(&shop);
             move |number: usize| {
                 let keys = shop.keys.get(number % shop.keys.len());
-                keys.and_then(|keys| keys.get(kind)).cloned().unwrap_or_default()
+                keys.and_then(|keys| keys.get(kind))
+                    .cloned()
+                    .unwrap_or_default()
             }
         };
-        let ours = |path: &'static str, key: Box<dyn Fn(usize) -> String + Send + Sync>| -> Requests {
-            let bearer = shop.bearer.clone();
-            Arc::new(move |number| {
-                let path = path.replace('*', &key(number));
-                request("GET", &path, &[("Authorization", &bearer)], "")
-            })
-        };
-        let bare = |path: &'static str, key: Box<dyn Fn(usize) -> String + Send + Sync>| -> Requests {
-            Arc::new(move |number| request("GET", &path.replace('*', &key(number)), &[], ""))
-        };
+        let ours =
+            |path: &'static str, key: Box<dyn Fn(usize) -> String + Send + Sync>| -> Requests {
+                let bearer = shop.bearer.clone();
+                Arc::new(move |number| {
+                    let path = path.replace('*', &key(number));
+                    request("GET", &path, &[("Authorization", &bearer)], "")
+                })
+            };
+        let bare =
+            |path: &'static str, key: Box<dyn Fn(usize) -> String + Send + Sync>| -> Requests {
+                Arc::new(move |number| request("GET", &path.replace('*', &key(number)), &[], ""))
+            };
         let account = || {
             let account = shop.account.clone();
             Box::new(move |_: usize| account.clone())
         };
         let inline = {
             let shop = Arc::clone(&shop);
-            move |number: usize| shop.inline.get(number % shop.inline.len()).cloned().unwrap_or_default()
+            move |number: usize| {
+                shop.inline
+                    .get(number % shop.inline.len())
+                    .cloned()
+                    .unwrap_or_default()
+            }
         };
         let read = |what, ours, bare| Pair {
             what,
@@ -287,10 +328,17 @@ impl Shop {
             ),
             read(
                 "GET /Tracking?key=TrackingNumber",
-                ours("/v3.1/Tracking?key=TrackingNumber&value=*", Box::new(key(2))),
+                ours(
+                    "/v3.1/Tracking?key=TrackingNumber&value=*",
+                    Box::new(key(2)),
+                ),
                 bare("/row/parcel/*", Box::new(key(2))),
             ),
-            read("GET /Label/:token, kept", ours("/v3.1/Label/*", Box::new(key(3))), label(3)),
+            read(
+                "GET /Label/:token, kept",
+                ours("/v3.1/Label/*", Box::new(key(3))),
+                label(3),
+            ),
             read(
                 "GET /Shipment/:id/Label, kept, Base64",
                 ours("/v3.1/Shipment/*/Label", Box::new(inline)),
@@ -307,7 +355,8 @@ impl Shop {
                 bare: {
                     let body = shop.purchase("bench", "Url");
                     let at = memchr::memmem::find(&body, b"{").unwrap_or_default();
-                    let body = String::from_utf8_lossy(body.get(at..).unwrap_or_default()).into_owned();
+                    let body =
+                        String::from_utf8_lossy(body.get(at..).unwrap_or_default()).into_owned();
                     Arc::new(move |_| request("POST", "/write", &[], &body))
                 },
             },
@@ -331,7 +380,10 @@ async fn ask(
 }
 
 fn text<'a>(value: &'a Value, pointer: &str) -> &'a str {
-    value.pointer(pointer).and_then(Value::as_str).unwrap_or_default()
+    value
+        .pointer(pointer)
+        .and_then(Value::as_str)
+        .unwrap_or_default()
 }
 
 /// `127.0.0.1:8331` of `http://127.0.0.1:8331/v3.1`.

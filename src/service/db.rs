@@ -12,7 +12,8 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, mpsc};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, mpsc};
 use std::thread::JoinHandle;
 
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
@@ -44,6 +45,7 @@ pub struct Db {
     thread: Mutex<Option<JoinHandle<()>>>,
     /// Those not in use; there are never more than threads that read at once.
     readers: Mutex<Vec<Connection>>,
+    commits: Arc<AtomicU64>,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -67,12 +69,15 @@ impl Db {
         schema::migrate(&mut writer).map_err(opening)?;
         let reader = connect_reader(path).map_err(opening)?;
         let (sender, jobs) = mpsc::sync_channel::<Job>(QUEUE);
+        let commits = Arc::new(AtomicU64::new(0));
+        let committed = Arc::clone(&commits);
         let thread = std::thread::Builder::new()
             .name("practice-writer".to_owned())
             .spawn(move || {
                 while let Ok(first) = jobs.recv() {
                     let mut tell = Vec::new();
                     let outcome = together(&mut writer, first, &jobs, &mut tell);
+                    committed.fetch_add(1, Ordering::Release);
                     for tell in tell {
                         tell(outcome.clone());
                     }
@@ -84,6 +89,7 @@ impl Db {
             writer: Mutex::new(Some(sender)),
             thread: Mutex::new(Some(thread)),
             readers: Mutex::new(vec![reader]),
+            commits,
         })
     }
 
@@ -144,6 +150,12 @@ impl Db {
             .map_err(|_| Fail::internal("the readers' lock is broken"))?
             .push(conn);
         answer
+    }
+
+    /// Another one after every commit, before its callers are told: what was read under
+    /// this version still holds while it is the version. Nothing else writes the file.
+    pub fn version(&self) -> u64 {
+        self.commits.load(Ordering::Acquire)
     }
 
     /// Lets the writer finish what is queued and closes it.
@@ -249,7 +261,10 @@ mod tests {
         }
         let mut tell = Vec::new();
         let outcome = together(&mut conn, job("first", true), &jobs, &mut tell);
-        assert!(answered.try_recv().is_err(), "nobody is told before the commit");
+        assert!(
+            answered.try_recv().is_err(),
+            "nobody is told before the commit"
+        );
         for tell in tell {
             tell(outcome.clone());
         }

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{Request, State};
-use axum::http::{StatusCode, header};
+use axum::http::{Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use http_body::Frame;
@@ -113,6 +113,7 @@ pub async fn inject(State(app): State<Arc<App>>, request: Request, next: Next) -
         return next.run(request).await;
     };
     let fault = app.faults.take(request.method().as_str(), path);
+    let changes_nothing = request.method() == Method::GET;
     let run = async move {
         let Some(fault) = fault else {
             return next.run(request).await;
@@ -135,6 +136,9 @@ pub async fn inject(State(app): State<Arc<App>>, request: Request, next: Next) -
         }
         response
     };
+    if changes_nothing {
+        return run.await;
+    }
     // On its own task, a call goes on when its client hangs up, as behind a real front end.
     tokio::spawn(run)
         .await

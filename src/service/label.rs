@@ -17,10 +17,11 @@ use super::App;
 use super::auth::identify;
 use super::carriers::{self, Class};
 use super::document::{self, FileType, LabelClass, LabelFacts, Orientation, Size};
+use super::facts::with_members;
 use super::fail::{self, Code, Fail};
 use super::shipment::{self, Stored, StoredParcel};
 use super::tariff;
-use super::wire::{Call, Fields, Json, Reply};
+use super::wire::{Call, Fields, JsonText};
 
 const LABEL_TYPES: [&str; 2] = ["Base64", "Url"];
 const FILE_TYPES: [(&str, FileType, &str); 6] = [
@@ -102,31 +103,29 @@ impl Wish {
 }
 
 /// GET /Shipment/:id/Label
-pub async fn reprint(State(app): State<Arc<App>>, Path(id): Path<String>, call: Call) -> Reply {
+pub async fn reprint(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    call: Call,
+) -> Result<JsonText, Fail> {
     let who = identify(&app, &call).await?;
     let package = shipment::package_number(&call)?;
     let stored = app
         .db
         .read(move |conn| shipment::by_key(conn, &who, "Id", &id))
         .await?;
-    Ok(Json(
-        answer(&app, &stored, &call.headers, package, true).await?,
-    ))
+    let text = answer(&app, &stored, &call.headers, package, true).await?;
+    Ok(JsonText(text))
 }
 
-/// The PostageLabel of a response: addresses, or content where that was asked for.
+/// The PostageLabel of a response as JSON: addresses, or content where that was asked for.
 pub async fn answer(
     app: &Arc<App>,
     stored: &Stored,
     headers: &HeaderMap,
     package: Option<u32>,
     with_content: bool,
-) -> Result<Value, Fail> {
-    let mut label = stored
-        .facts
-        .pointer("/label/wish")
-        .cloned()
-        .unwrap_or_default();
+) -> Result<String, Fail> {
     let wanted: Vec<&StoredParcel> = stored
         .parcels
         .iter()
@@ -138,7 +137,8 @@ pub async fn answer(
             "The shipment has no such package.",
         ));
     }
-    let base64 = stored.fact("/label/wish/labelType") == "Base64";
+    let wish = ["label", "wish"];
+    let base64 = stored.facts.part(&["label", "wish", "labelType"])? == "\"Base64\"";
     let mut labels = Vec::new();
     for parcel in wanted {
         if !base64 {
@@ -151,10 +151,11 @@ pub async fn answer(
             labels.push(STANDARD.encode(content(app, stored, parcel.number).await?));
         }
     }
-    if let Some(map) = label.as_object_mut() {
-        map.insert("labels".to_owned(), json!(labels));
-    }
-    Ok(label)
+    let labels = serde_json::to_string(&labels)?;
+    Ok(with_members(
+        stored.facts.part(&wish)?,
+        &[("labels", &labels)],
+    ))
 }
 
 /// GET /Label/:token: the file itself. The address cannot be guessed, and is all that is needed.
@@ -162,31 +163,37 @@ pub async fn file(
     State(app): State<Arc<App>>,
     Path(token): Path<String>,
 ) -> Result<Response, Fail> {
-    let found = app
+    let found: Option<(String, u32, String, Option<Vec<u8>>)> = app
         .db
-        .read(move |conn| {
-            let row: Option<(String, u32)> = conn
+        .read(|conn| {
+            Ok(conn
                 .prepare_cached(
-                    "SELECT shipment_id, package_number FROM parcels WHERE label_token = ?1",
+                    "SELECT shipment_id, package_number, label_file_type, label
+                     FROM parcels WHERE label_token = ?1",
                 )?
-                .query_row([token], |row| Ok((row.get(0)?, row.get(1)?)))
-                .optional()?;
-            row.map(|(id, number)| Ok((shipment::by_id(conn, &id)?, number)))
-                .transpose()
+                .query_row([token], |row| {
+                    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+                })
+                .optional()?)
         })
         .await?;
-    let (stored, number) = found.ok_or_else(|| {
+    let (id, number, kind, kept) = found.ok_or_else(|| {
         Fail::new(
             Code::of("SHIPMENT.LABEL", "NOT_FOUND"),
             "There is no such label.",
         )
     })?;
-    let kind = stored.fact("/label/wish/labelFileType").to_owned();
     let mime = FILE_TYPES
         .iter()
         .find(|(word, _, _)| *word == kind)
         .map_or("application/octet-stream", |(_, _, mime)| mime);
-    let bytes = content(&app, &stored, number).await?;
+    let bytes = match kept {
+        Some(bytes) => bytes,
+        None => {
+            let stored = app.db.read(|conn| shipment::by_id(conn, &id)).await?;
+            content(&app, &stored, number).await?
+        }
+    };
     Ok((
         [
             (header::CONTENT_TYPE, mime),

@@ -106,9 +106,18 @@ pub fn book(
          VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12)",
     )?
     .execute(params![
-        Uuid::new_v4().to_string(), who.account_id, who.env.code(), entry.transaction_id,
-        entry.event_type, kind, at_ms, entry.amount.micros(), after.micros(), entry.comments,
-        entry.payment_type, number,
+        Uuid::new_v4().to_string(),
+        who.account_id,
+        who.env.code(),
+        entry.transaction_id,
+        entry.event_type,
+        kind,
+        at_ms,
+        entry.amount.micros(),
+        after.micros(),
+        entry.comments,
+        entry.payment_type,
+        number,
     ])?;
     Ok(after)
 }

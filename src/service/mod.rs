@@ -15,6 +15,7 @@ pub mod carriers;
 mod customs;
 mod db;
 pub mod document;
+mod facts;
 pub mod fail;
 mod faults;
 mod guard;
@@ -93,6 +94,7 @@ pub struct App {
     clock: sim_clock::SimClock,
     keys: auth::Keys,
     faults: faults::Faults,
+    refunds: refund::Due,
     listen_ip: IpAddr,
 }
 
@@ -140,6 +142,7 @@ pub async fn start(config: Config) -> Result<Service, StartError> {
         clock,
         keys: auth::Keys::generate()?,
         faults: faults::Faults::default(),
+        refunds: refund::Due::default(),
         listen_ip: address.ip(),
     });
     let (stop, stopping) = watch::channel(false);

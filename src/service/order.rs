@@ -11,6 +11,7 @@ use super::auth::{Env, Identity};
 use super::carrier_account;
 use super::carriers;
 use super::customs;
+use super::facts::Facts;
 use super::fail::{self, Fail};
 use super::label::Wish;
 use super::ledger::{self, Entry};
@@ -228,14 +229,15 @@ pub fn buy(conn: &Connection, order: Order, purchase: Purchase<'_>) -> Result<St
             "parcels": texts,
         },
         "route": {"shipMs": ship_at.as_millisecond(), "days": quote.days},
-    });
+    })
+    .to_string();
     conn.prepare_cached(
         "INSERT INTO shipments(id, account_id, env, transaction_id, carrier_code, carrier_account_id,
          created_ms, charge, facts, number) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
     )?
     .execute(params![
         id, who.account_id, who.env.code(), purchase.transaction_id, carrier.code, account.id, now_ms,
-        charge.micros(), facts.to_string(), purchase.number
+        charge.micros(), facts, purchase.number
     ])?;
     let serial = conn.last_insert_rowid();
     let mut parcels = Vec::new();
@@ -257,7 +259,7 @@ pub fn buy(conn: &Connection, order: Order, purchase: Purchase<'_>) -> Result<St
         id,
         carrier_code: carrier.code.to_owned(),
         created_ms: now_ms,
-        facts,
+        facts: Facts::new(facts),
         refund_started_ms: None,
         parcels,
     })

@@ -26,6 +26,7 @@ use rusqlite::{Connection, OptionalExtension, ToSql, params};
 use serde_json::{Value, json};
 
 use super::auth::Identity;
+use super::facts::with_members;
 use super::fail::Fail;
 use super::wire::Call;
 
@@ -53,7 +54,9 @@ impl Numbered {
                 Ok((row.get(0)?, row.get(1)?))
             })
             .optional()?;
-        Ok(newest.map_or((1, now_ms), |(number, at_ms)| (number + 1, now_ms.max(at_ms))))
+        Ok(newest.map_or((1, now_ms), |(number, at_ms)| {
+            (number + 1, now_ms.max(at_ms))
+        }))
     }
 
     fn newest(&self, conn: &Connection, who: &Identity) -> Result<i64, Fail> {
@@ -135,11 +138,16 @@ impl Window {
             None => 0,
             Some(start_ms) => list.until(conn, who, start_ms.saturating_sub(1))?,
         };
-        let (index, high) = self.token.map_or((0, high), |(index, seen)| (index, seen.min(high)));
+        let (index, high) = self
+            .token
+            .map_or((0, high), |(index, seen)| (index, seen.min(high)));
         let total = (high - low).max(0);
         let last = high - index * PAGE_SIZE;
         // A token of ours names a row there is and a page that has rows.
-        if self.token.is_some_and(|(index, seen)| seen > newest || (index > 0 && last <= low)) {
+        if self
+            .token
+            .is_some_and(|(index, seen)| seen > newest || (index > 0 && last <= low))
+        {
             return Err(foreign_token(self.module));
         }
         Ok(Page {
@@ -170,10 +178,23 @@ impl Page {
     /// The wrapper of section 4.1: `results`, `nextPage`, `previousPage`, `pageSize`,
     /// `totalResults`, `totalPages`.
     pub fn wrap(&self, results: Vec<Value>) -> Value {
+        let mut wrapper = self.wrapper();
+        if let Some(map) = wrapper.as_object_mut() {
+            map.insert("results".to_owned(), Value::Array(results));
+        }
+        wrapper
+    }
+
+    /// The same for results that are JSON texts.
+    pub fn wrap_texts(&self, results: &[String]) -> String {
+        let results = format!("[{}]", results.join(","));
+        with_members(&self.wrapper().to_string(), &[("results", &results)])
+    }
+
+    fn wrapper(&self) -> Value {
         let pages = (self.total + PAGE_SIZE - 1) / PAGE_SIZE;
         let token = |index: i64| (index >= 0 && index < pages).then(|| encode(index, self.high));
         json!({
-            "results": results,
             "nextPage": token(self.index + 1),
             "previousPage": token(self.index - 1),
             "pageSize": PAGE_SIZE,
@@ -261,12 +282,20 @@ mod tests {
             (None, Some(10_001), Some(12_000), 11, 12, 2),
             (None, None, Some(12_999), 1, 12, 12),
         ] {
-            let page = window(token, start, end).page(&conn, &LIST, &who("mine")).unwrap();
+            let page = window(token, start, end)
+                .page(&conn, &LIST, &who("mine"))
+                .unwrap();
             let seen = (page.first, page.last, page.total);
             assert_eq!(seen, (first, last, total), "{token:?} {start:?} {end:?}");
         }
-        for (start, end) in [(Some(90_000), None), (None, Some(999)), (Some(5_500), Some(5_900))] {
-            let page = window(None, start, end).page(&conn, &LIST, &who("mine")).unwrap();
+        for (start, end) in [
+            (Some(90_000), None),
+            (None, Some(999)),
+            (Some(5_500), Some(5_900)),
+        ] {
+            let page = window(None, start, end)
+                .page(&conn, &LIST, &who("mine"))
+                .unwrap();
             assert!(page.total == 0 && page.first > page.last, "{page:?}");
             assert_eq!(page.wrap(Vec::new())["totalPages"], json!(0));
         }
@@ -293,7 +322,10 @@ mod tests {
         let conn = ledger(45);
         for token in [(0, 46), (3, 45), (1, 20), ((1 << 48) - 1, (1 << 48) - 1)] {
             let refused = window(Some(token), None, None).page(&conn, &LIST, &who("mine"));
-            assert_eq!(refused.unwrap_err().code.as_str(), "ACCOUNT.VALIDATION_FAILED");
+            assert_eq!(
+                refused.unwrap_err().code.as_str(),
+                "ACCOUNT.VALIDATION_FAILED"
+            );
         }
     }
 
@@ -304,9 +336,15 @@ mod tests {
             let Numbered { table, at } = table;
             for sql in [
                 format!("SELECT max(number) FROM {table} WHERE account_id = ?1 AND env = ?2"),
-                format!("SELECT number FROM {table} WHERE account_id = ?1 AND env = ?2 AND {at} <= ?3 ORDER BY {at} DESC, number DESC LIMIT 1"),
-                format!("SELECT number, {at} FROM {table} WHERE account_id = ?1 AND env = ?2 ORDER BY number DESC LIMIT 1"),
-                format!("SELECT * FROM {table} WHERE account_id = ?1 AND env = ?2 AND number BETWEEN ?3 AND ?4 ORDER BY number DESC"),
+                format!(
+                    "SELECT number FROM {table} WHERE account_id = ?1 AND env = ?2 AND {at} <= ?3 ORDER BY {at} DESC, number DESC LIMIT 1"
+                ),
+                format!(
+                    "SELECT number, {at} FROM {table} WHERE account_id = ?1 AND env = ?2 ORDER BY number DESC LIMIT 1"
+                ),
+                format!(
+                    "SELECT * FROM {table} WHERE account_id = ?1 AND env = ?2 AND number BETWEEN ?3 AND ?4 ORDER BY number DESC"
+                ),
             ] {
                 super::super::schema::tests::assert_indexed(&conn, &sql);
             }

@@ -10,15 +10,16 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, params};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::App;
 use super::auth::{Identity, identify};
+use super::facts::{Facts, with_members};
 use super::fail::{self, Fail};
 use super::ledger;
 use super::order::{self, Order};
 use super::page::{Numbered, Page, Window};
-use super::wire::{Call, Fields, Json, Reply, from_ms};
+use super::wire::{Call, Fields, JsonText, from_ms};
 use super::{label, refund, tracking};
 
 const MODULE: &str = "SHIPMENT";
@@ -36,7 +37,7 @@ pub struct Stored {
     pub id: String,
     pub carrier_code: String,
     pub created_ms: i64,
-    pub facts: Value,
+    pub facts: Facts,
     pub refund_started_ms: Option<i64>,
     pub parcels: Vec<StoredParcel>,
 }
@@ -49,7 +50,7 @@ pub struct StoredParcel {
 }
 
 /// POST /Shipment, also written /shipment.
-pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
+pub async fn create(State(app): State<Arc<App>>, call: Call) -> Result<JsonText, Fail> {
     let who = identify(&app, &call).await?;
     let transaction_id = call.transaction_id(MODULE)?;
     let (caller, id) = (who.clone(), transaction_id.clone());
@@ -86,7 +87,8 @@ pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
             order::buy(tx, order, purchase)
         })
         .await?;
-    Ok(Json(show(&app, stored, &call.headers, None, true).await?))
+    let text = show_text(&app, &stored, &call.headers, None, true).await?;
+    Ok(JsonText(text))
 }
 
 fn already_used(transaction_id: &str) -> Fail {
@@ -97,7 +99,7 @@ fn already_used(transaction_id: &str) -> Fail {
 }
 
 /// GET /Shipment: one by key, or a page of all.
-pub async fn find(State(app): State<Arc<App>>, call: Call) -> Reply {
+pub async fn find(State(app): State<Arc<App>>, call: Call) -> Result<JsonText, Fail> {
     let who = identify(&app, &call).await?;
     refund::settle_due(&app).await?;
     let package = package_number(&call)?;
@@ -107,9 +109,8 @@ pub async fn find(State(app): State<Arc<App>>, call: Call) -> Reply {
             .db
             .read(move |conn| by_key(conn, &who, &key, &value))
             .await?;
-        return Ok(Json(
-            show(&app, stored, &call.headers, package, true).await?,
-        ));
+        let text = show_text(&app, &stored, &call.headers, package, true).await?;
+        return Ok(JsonText(text));
     }
     if call.param("value").is_some() {
         return Err(Fail::bad_request(
@@ -121,9 +122,9 @@ pub async fn find(State(app): State<Arc<App>>, call: Call) -> Reply {
     let (shipments, page) = app.db.read(move |conn| list(conn, &who, window)).await?;
     let mut results = Vec::with_capacity(shipments.len());
     for stored in shipments {
-        results.push(show(&app, stored, &call.headers, package, false).await?);
+        results.push(show_text(&app, &stored, &call.headers, package, false).await?);
     }
-    Ok(Json(page.wrap(results)))
+    Ok(JsonText(page.wrap_texts(&results)))
 }
 
 pub fn package_number(call: &Call) -> Result<Option<u32>, Fail> {
@@ -136,42 +137,57 @@ pub fn package_number(call: &Call) -> Result<Option<u32>, Fail> {
         .transpose()
 }
 
-/// Section 2.20. In lists, Base64 labels are left out: the reprint call has them.
+/// Section 2.20, as a tree.
 pub async fn show(
     app: &Arc<App>,
-    stored: Stored,
+    stored: &Stored,
     headers: &HeaderMap,
     package: Option<u32>,
     with_content: bool,
 ) -> Result<Value, Fail> {
-    let now = app.clock.now();
-    let tracking = tracking::embedded(&stored, now, headers);
-    let status = refund::status(&stored, now);
-    let (labels, errors) = match label::answer(app, &stored, headers, package, with_content).await {
-        Ok(labels) => (labels, Vec::new()),
-        // The label is bought and paid: say what is wrong instead of failing the call.
-        Err(cause) if with_content && package.is_none() => (Value::Null, vec![cause.entry()]),
-        Err(cause) => return Err(cause),
-    };
-    let mut shown = stored.facts.get("shown").cloned().unwrap_or_default();
-    let Some(map) = shown.as_object_mut() else {
-        return Err(Fail::internal("a shipment without facts"));
-    };
-    map.insert("tracking".to_owned(), tracking);
-    map.insert("postageLabel".to_owned(), labels);
-    map.insert("errors".to_owned(), Value::Array(errors));
-    if let Some(status) = status {
-        map.insert("refundStatus".to_owned(), json!(status));
-    }
-    keep_package(map, package)?;
-    Ok(shown)
+    let text = show_text(app, stored, headers, package, with_content).await?;
+    Ok(serde_json::from_str(&text)?)
 }
 
-fn keep_package(shipment: &mut Map<String, Value>, package: Option<u32>) -> Result<(), Fail> {
-    let (Some(number), Some(Value::Array(packages))) = (package, shipment.get_mut("packages"))
-    else {
-        return Ok(());
+/// Section 2.20: what was kept at the purchase, with what changes since. In lists, Base64
+/// labels are left out: the reprint call has them.
+pub async fn show_text(
+    app: &Arc<App>,
+    stored: &Stored,
+    headers: &HeaderMap,
+    package: Option<u32>,
+    with_content: bool,
+) -> Result<String, Fail> {
+    let now = app.clock.now();
+    let tracking = tracking::embedded(stored, now, headers).to_string();
+    let (labels, errors) = match label::answer(app, stored, headers, package, with_content).await {
+        Ok(labels) => (labels, "[]".to_owned()),
+        // The label is bought and paid: say what is wrong instead of failing the call.
+        Err(cause) if with_content && package.is_none() => {
+            ("null".to_owned(), json!([cause.entry()]).to_string())
+        }
+        Err(cause) => return Err(cause),
     };
+    let mut members = vec![
+        ("tracking", tracking.as_str()),
+        ("postageLabel", &labels),
+        ("errors", &errors),
+    ];
+    let status = refund::status(stored, now).map(|status| json!(status).to_string());
+    if let Some(status) = &status {
+        members.push(("refundStatus", status));
+    }
+    let kept = stored.facts.part(&["shown"])?;
+    match package {
+        None => Ok(with_members(kept, &members)),
+        Some(number) => Ok(with_members(&only_package(kept, number)?, &members)),
+    }
+}
+
+fn only_package(shipment: &str, number: u32) -> Result<String, Fail> {
+    let mut shipment: Value = serde_json::from_str(shipment)?;
+    let packages = shipment.get_mut("packages").and_then(Value::as_array_mut);
+    let packages = packages.ok_or_else(|| Fail::internal("a shipment without packages"))?;
     packages.retain(|entry| {
         entry.get("packageNumber").and_then(Value::as_u64) == Some(u64::from(number))
     });
@@ -181,7 +197,7 @@ fn keep_package(shipment: &mut Map<String, Value>, package: Option<u32>) -> Resu
             format!("The shipment has no package {number}."),
         ));
     }
-    Ok(())
+    Ok(shipment.to_string())
 }
 
 /// The shipment a key and value name; `SHIPMENT.NOT_FOUND` where there is none.
@@ -222,11 +238,7 @@ pub fn by_id(conn: &Connection, id: &str) -> Result<Stored, Fail> {
     complete(conn, row)
 }
 
-fn list(
-    conn: &Connection,
-    who: &Identity,
-    window: Window,
-) -> Result<(Vec<Stored>, Page), Fail> {
+fn list(conn: &Connection, who: &Identity, window: Window) -> Result<(Vec<Stored>, Page), Fail> {
     let page = window.page(conn, &LIST, who)?;
     let rows = conn
         .prepare_cached(&format!(
@@ -245,29 +257,18 @@ fn list(
     Ok((shipments, page))
 }
 
-struct RawRow {
-    stored: Stored,
-    facts: String,
-}
-
-fn raw(row: &Row<'_>) -> rusqlite::Result<RawRow> {
-    let stored = Stored {
+fn raw(row: &Row<'_>) -> rusqlite::Result<Stored> {
+    Ok(Stored {
         id: row.get(0)?,
         carrier_code: row.get(1)?,
         created_ms: row.get(2)?,
-        facts: Value::Null,
+        facts: Facts::new(row.get(3)?),
         refund_started_ms: row.get(4)?,
         parcels: Vec::new(),
-    };
-    Ok(RawRow {
-        stored,
-        facts: row.get(3)?,
     })
 }
 
-fn complete(conn: &Connection, row: RawRow) -> Result<Stored, Fail> {
-    let mut stored = row.stored;
-    stored.facts = serde_json::from_str(&row.facts)?;
+fn complete(conn: &Connection, mut stored: Stored) -> Result<Stored, Fail> {
     stored.parcels = conn
         .prepare_cached(
             "SELECT package_number, tracking_number, label_token FROM parcels

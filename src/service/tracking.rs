@@ -10,9 +10,10 @@ use serde_json::{Value, json};
 use super::App;
 use super::auth::identify;
 use super::carriers;
+use super::facts::Glance;
 use super::fail::{self, Fail};
 use super::label::origin;
-use super::routing::{self, Scan, Stop, Trip};
+use super::routing::{self, Scan, Trip};
 use super::shipment::{self, Stored};
 use super::wire::{Call, Json, Reply, from_ms, stamp_z};
 
@@ -62,7 +63,9 @@ fn show(stored: &Stored, number: Option<&str>, now: Timestamp, headers: &HeaderM
         .first()
         .map(|parcel| parcel.tracking_number.as_str());
     let number = number.or(first).unwrap_or_default();
-    let scans = scans(stored, number, now);
+    let glance = stored.facts.glance();
+    let barcode = barcode(stored, &glance, number);
+    let scans = scans(stored, glance, number, now);
     let (status, sub_status) = scans
         .first()
         .map_or(("PreTransit", "LabelGenerated"), |scan| {
@@ -80,7 +83,7 @@ fn show(stored: &Stored, number: Option<&str>, now: Timestamp, headers: &HeaderM
         .collect();
     json!({
         "trackingNumber": number,
-        "trackingBarcodeNumber": barcode(stored, number),
+        "trackingBarcodeNumber": barcode,
         "status": status,
         "subStatus": sub_status,
         "trackingUrl": format!("{}/practice/track/{number}", origin(headers)),
@@ -89,30 +92,19 @@ fn show(stored: &Stored, number: Option<&str>, now: Timestamp, headers: &HeaderM
 }
 
 /// Newest first. A refund stops a parcel that no courier has yet.
-fn scans(stored: &Stored, number: &str, now: Timestamp) -> Vec<Scan> {
-    let stop = |name: &str| {
-        let text = |field: &str| stored.fact(&format!("/shown/{name}/{field}")).to_owned();
-        Stop {
-            city: text("city"),
-            state: text("state"),
-            zip: text("zip"),
-            country: text("country"),
-        }
-    };
-    let whole = |pointer: &str| stored.facts.pointer(pointer).and_then(Value::as_i64);
-    let mut to = stop("toAddress");
-    if stored.fact("/label/toCountry") == "US" {
+fn scans(stored: &Stored, glance: Glance, number: &str, now: Timestamp) -> Vec<Scan> {
+    let (from, mut to) = (glance.shown.from_address, glance.shown.to_address);
+    if glance.label.to_country == "US" {
         to.country = "US".to_owned();
     }
-    let from = stop("fromAddress");
     let trip = Trip {
         tracking_number: number,
         carrier_code: &stored.carrier_code,
         from: from.clone(),
         to,
         created_ms: stored.created_ms,
-        ship_ms: whole("/route/shipMs").unwrap_or(stored.created_ms),
-        days: whole("/route/days").unwrap_or(3),
+        ship_ms: glance.route.ship_ms.unwrap_or(stored.created_ms),
+        days: glance.route.days.unwrap_or(3),
     };
     let Some(stopped_ms) = stored
         .refund_started_ms
@@ -140,9 +132,8 @@ fn scans(stored: &Stored, number: &str, now: Timestamp) -> Vec<Scan> {
 }
 
 /// What the label's barcode holds: postal ones add the routing ZIP.
-fn barcode(stored: &Stored, number: &str) -> String {
-    let zip = stored.fact("/label/toZip");
-    match zip.get(..5) {
+fn barcode(stored: &Stored, glance: &Glance, number: &str) -> String {
+    match glance.label.to_zip.as_ref().and_then(|zip| zip.get(..5)) {
         Some(zip) if stored.carrier_code.starts_with("POST") => format!("420{zip}{number}"),
         _ => number.to_owned(),
     }

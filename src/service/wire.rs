@@ -34,6 +34,15 @@ impl IntoResponse for Json {
     }
 }
 
+/// A 200 with a JSON body that is text already.
+pub struct JsonText(pub String);
+
+impl IntoResponse for JsonText {
+    fn into_response(self) -> Response {
+        ([(header::CONTENT_TYPE, "application/json")], self.0).into_response()
+    }
+}
+
 /// What a handler sees of a request.
 pub struct Call {
     pub headers: HeaderMap,
