@@ -1,46 +1,13 @@
-//! A load generator over raw sockets, shared by the benches of the practice service: some
-//! keep-alive connections, each sending its next request when the last one is answered.
+//! HTTP over raw sockets, shared by the benches of the practice service.
 
 use std::net::SocketAddr;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
-use postroom::base::clock::Stopwatch;
+use postroom::service::PracticeLogin;
+use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 pub type Failure = Box<dyn std::error::Error + Send + Sync>;
-
-/// Makes the n-th request, head and body.
-pub type Requests = Arc<dyn Fn(usize) -> Vec<u8> + Send + Sync>;
-
-/// When a round ends: whichever comes first.
-#[derive(Clone, Copy)]
-pub struct Bound {
-    pub connections: usize,
-    pub requests: usize,
-    pub time: Duration,
-}
-
-/// What a round measured.
-#[derive(Clone, Default)]
-pub struct Round {
-    pub seconds: f64,
-    /// From the first byte sent to the last byte received, sorted.
-    pub times: Vec<Duration>,
-}
-
-impl Round {
-    pub fn per_second(&self) -> f64 {
-        count(self.times.len()) / self.seconds
-    }
-
-    pub fn percentile(&self, percent: usize) -> Duration {
-        let at = (self.times.len() * percent / 100).min(self.times.len().saturating_sub(1));
-        self.times.get(at).copied().unwrap_or_default()
-    }
-}
 
 /// One answer, as far as a bench needs it.
 pub struct Answer {
@@ -65,74 +32,42 @@ pub fn request(method: &str, path: &str, headers: &[(&str, &str)], body: &str) -
     text.into_bytes()
 }
 
-/// Sends one request on a connection of its own.
-pub async fn once(address: SocketAddr, request: &[u8]) -> Result<Answer, Failure> {
-    Connection::open(address).await?.send(request).await
+/// Sends one request on a connection of its own; the answer must be a 200.
+pub async fn ask(address: SocketAddr, request: &[u8]) -> Result<Value, Failure> {
+    let answer = Connection::open(address).await?.send(request).await?;
+    Ok(serde_json::from_slice(&answer.good()?)?)
 }
 
-/// Drives `address` from a thread and runtime of its own. Every answer must be a 200.
-pub fn round(address: SocketAddr, requests: Requests, bound: Bound) -> Result<Round, Failure> {
-    std::thread::spawn(move || {
-        tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()?
-            .block_on(drive(address, requests, bound))
-    })
-    .join()
-    .map_err(|_| "the load generator panicked")?
+/// The Authorization header of the ready-made account.
+pub async fn sign_in(address: SocketAddr, login: &PracticeLogin) -> Result<String, Failure> {
+    let credentials = json!({
+        "apiKey": login.api_key, "apiSecret": login.api_secret.expose(),
+        "userName": login.user_name, "password": login.password.expose(),
+    });
+    let path = "/v3.1/Account/Token";
+    let token = ask(address, &request("POST", path, &[], &credentials.to_string())).await?;
+    Ok(format!("Bearer {}", text(&token, "/token")))
 }
 
-async fn drive(address: SocketAddr, requests: Requests, bound: Bound) -> Result<Round, Failure> {
-    let mut ready = Vec::new();
-    for _ in 0..bound.connections {
-        ready.push(Connection::open(address).await?);
+impl Answer {
+    /// The body of a 200.
+    pub fn good(self) -> Result<Vec<u8>, Failure> {
+        if self.status == 200 {
+            return Ok(self.body);
+        }
+        let words = String::from_utf8_lossy(&self.body).into_owned();
+        Err(format!("{}: {words}", self.status).into())
     }
-    let (next, times) = (
-        Arc::new(AtomicUsize::new(0)),
-        Arc::new(Mutex::new(Vec::new())),
-    );
-    let watch = Stopwatch::start();
-    let mut running = Vec::new();
-    for mut connection in ready {
-        let (next, times) = (Arc::clone(&next), Arc::clone(&times));
-        let (requests, begun) = (Arc::clone(&requests), watch);
-        running.push(tokio::spawn(async move {
-            let mut own = Vec::new();
-            loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                if number >= bound.requests || begun.elapsed() >= bound.time {
-                    break;
-                }
-                let request = requests(number);
-                let watch = Stopwatch::start();
-                let answer = connection.send(&request).await?;
-                own.push(watch.elapsed());
-                if answer.status != 200 {
-                    let words = String::from_utf8_lossy(&answer.body).into_owned();
-                    return Err(Failure::from(format!("{}: {words}", answer.status)));
-                }
-            }
-            let mut all = times.lock().unwrap_or_else(PoisonError::into_inner);
-            all.extend(own);
-            Ok(())
-        }));
-    }
-    for connection in running {
-        connection.await??;
-    }
-    let seconds = watch.elapsed().as_secs_f64();
-    let mut times = std::mem::take(&mut *times.lock().unwrap_or_else(PoisonError::into_inner));
-    times.sort_unstable();
-    Ok(Round { seconds, times })
 }
 
-struct Connection {
+/// A connection that is kept alive.
+pub struct Connection {
     stream: TcpStream,
     buffer: Vec<u8>,
 }
 
 impl Connection {
-    async fn open(address: SocketAddr) -> Result<Self, Failure> {
+    pub async fn open(address: SocketAddr) -> Result<Self, Failure> {
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;
         Ok(Self {
@@ -141,7 +76,7 @@ impl Connection {
         })
     }
 
-    async fn send(&mut self, request: &[u8]) -> Result<Answer, Failure> {
+    pub async fn send(&mut self, request: &[u8]) -> Result<Answer, Failure> {
         self.stream.write_all(request).await?;
         self.buffer.clear();
         let (head, length) = loop {
@@ -178,9 +113,17 @@ fn content_length(head: &[u8]) -> Result<usize, Failure> {
     Ok(value.ok_or("an answer without Content-Length")?.parse()?)
 }
 
-#[allow(clippy::cast_precision_loss)]
-pub fn count(number: usize) -> f64 {
-    number as f64
+/// The text at a pointer; empty where there is none.
+pub fn text<'a>(value: &'a Value, pointer: &str) -> &'a str {
+    value
+        .pointer(pointer)
+        .and_then(Value::as_str)
+        .unwrap_or_default()
+}
+
+/// The address of `http://127.0.0.1:8331/v3.1`.
+pub fn address_of(url: &str) -> Result<SocketAddr, Failure> {
+    Ok(url.split('/').nth(2).unwrap_or_default().parse()?)
 }
 
 /// The middle one.

@@ -11,6 +11,8 @@ use axum::extract::{Path as Route, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use rusqlite::types::Value;
 use rusqlite::{Connection, TransactionBehavior, params_from_iter};
 use tokio::sync::oneshot;
@@ -18,18 +20,10 @@ use uuid::Uuid;
 
 use crate::load::Failure;
 
-/// The single rows the handlers of the service read too, sent as they are.
-const ROWS: [(&str, &str, &str); 5] = [
-    (
-        "address",
-        "application/json",
-        "SELECT body FROM addresses WHERE id = ?1",
-    ),
-    (
-        "shipment",
-        "application/json",
-        "SELECT facts FROM shipments WHERE id = ?1",
-    ),
+/// The single rows the handlers of the service read too.
+const ROWS: [(&str, &str, &str); 6] = [
+    ("address", "application/json", "SELECT body FROM addresses WHERE id = ?1"),
+    ("shipment", "application/json", "SELECT facts FROM shipments WHERE id = ?1"),
     (
         "wallet",
         "application/json",
@@ -40,12 +34,12 @@ const ROWS: [(&str, &str, &str); 5] = [
         "application/json",
         "SELECT label_token FROM parcels WHERE tracking_number = ?1",
     ),
-    (
-        "label",
-        "image/png",
-        "SELECT label FROM parcels WHERE label_token = ?1",
-    ),
+    ("label", "image/png", LABEL),
+    (ENCODED, "application/json", LABEL),
 ];
+const LABEL: &str = "SELECT label FROM parcels WHERE label_token = ?1";
+/// The one row that is not sent as it is but as Base64 in JSON.
+const ENCODED: &str = "label64";
 
 /// The tables a purchase adds a row to, with the columns that must be new in each row.
 const WRITTEN: [(&str, &[&str]); 5] = [
@@ -71,7 +65,8 @@ struct Bare {
 
 /// Serves a copy of the service's own database. `POST /write` makes one commit with the rows
 /// of one purchase on one writer thread and answers `answer`, as large as the service's;
-/// `GET /row/KIND/KEY` reads one row on the calling thread and sends it as it is.
+/// `GET /row/KIND/KEY` reads one row in `spawn_blocking`, `GET /inline/KIND/KEY` on the async
+/// thread; both send it as it is.
 pub async fn start(path: &Path, answer: String) -> Result<SocketAddr, Failure> {
     let (writer, jobs) = mpsc::sync_channel::<oneshot::Sender<rusqlite::Result<()>>>(256);
     let mut purchase = Purchase::open(path)?;
@@ -87,7 +82,8 @@ pub async fn start(path: &Path, answer: String) -> Result<SocketAddr, Failure> {
         answer,
     });
     let router = Router::new()
-        .route("/row/{kind}/{key}", get(read))
+        .route("/row/{kind}/{key}", get(read_blocking))
+        .route("/inline/{kind}/{key}", get(read))
         .route("/write", post(write))
         .with_state(bare);
     let listener = tokio::net::TcpListener::bind(("127.0.0.1", 0)).await?;
@@ -96,17 +92,17 @@ pub async fn start(path: &Path, answer: String) -> Result<SocketAddr, Failure> {
     Ok(address)
 }
 
+async fn read_blocking(state: State<Arc<Bare>>, route: Route<(String, String)>) -> Response {
+    tokio::task::spawn_blocking(move || state.0.answer_row(&route.0.0, &route.0.1))
+        .await
+        .unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
+}
+
 async fn read(
     State(bare): State<Arc<Bare>>,
     Route((kind, key)): Route<(String, String)>,
 ) -> Response {
-    let Some((_, mime, sql)) = ROWS.iter().find(|(name, ..)| *name == kind) else {
-        return StatusCode::NOT_FOUND.into_response();
-    };
-    match bare.row(sql, &key) {
-        Ok(body) => ([(header::CONTENT_TYPE, *mime)], body).into_response(),
-        Err(error) => (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response(),
-    }
+    bare.answer_row(&kind, &key)
 }
 
 async fn write(State(bare): State<Arc<Bare>>, _body: Bytes) -> Response {
@@ -123,6 +119,22 @@ async fn write(State(bare): State<Arc<Bare>>, _body: Bytes) -> Response {
 }
 
 impl Bare {
+    fn answer_row(&self, kind: &str, key: &str) -> Response {
+        let Some((_, mime, sql)) = ROWS.iter().find(|(name, ..)| *name == kind) else {
+            return StatusCode::NOT_FOUND.into_response();
+        };
+        match self.row(sql, key) {
+            Ok(body) if kind == ENCODED => {
+                let mut text = String::from("{\"labels\":[\"");
+                STANDARD.encode_string(body, &mut text);
+                text.push_str("\"]}");
+                ([(header::CONTENT_TYPE, *mime)], text).into_response()
+            }
+            Ok(body) => ([(header::CONTENT_TYPE, *mime)], body).into_response(),
+            Err(error) => (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response(),
+        }
+    }
+
     fn row(&self, sql: &str, key: &str) -> Result<Vec<u8>, Failure> {
         let broken = |_| "the readers' lock is broken";
         let kept = self.readers.lock().map_err(broken)?.pop();

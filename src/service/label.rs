@@ -139,19 +139,24 @@ pub async fn answer(
     }
     let wish = ["label", "wish"];
     let base64 = stored.facts.part(&["label", "wish", "labelType"])? == "\"Base64\"";
-    let mut labels = Vec::new();
+    // As JSON at once: a Base64 label is long, and holds nothing to be escaped.
+    let mut labels = String::from("[");
     for parcel in wanted {
-        if !base64 {
-            labels.push(format!(
-                "{}/v3.1/Label/{}",
-                origin(headers),
-                parcel.label_token
-            ));
-        } else if with_content {
-            labels.push(STANDARD.encode(content(app, stored, parcel.number).await?));
+        if base64 && !with_content {
+            continue;
+        }
+        labels.push_str(if labels.len() > 1 { "," } else { "" });
+        if base64 {
+            let bytes = content(app, stored, parcel.number).await?;
+            labels.push('"');
+            STANDARD.encode_string(bytes, &mut labels);
+            labels.push('"');
+        } else {
+            let url = format!("{}/v3.1/Label/{}", origin(headers), parcel.label_token);
+            labels.push_str(&serde_json::to_string(&url)?);
         }
     }
-    let labels = serde_json::to_string(&labels)?;
+    labels.push(']');
     Ok(with_members(
         stored.facts.part(&wish)?,
         &[("labels", &labels)],

@@ -9,6 +9,7 @@ mod http;
 mod labels;
 mod main_job;
 mod money;
+mod pages;
 mod practice;
 mod rates;
 pub mod setup;
