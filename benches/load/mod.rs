@@ -45,7 +45,11 @@ pub async fn sign_in(address: SocketAddr, login: &PracticeLogin) -> Result<Strin
         "userName": login.user_name, "password": login.password.expose(),
     });
     let path = "/v3.1/Account/Token";
-    let token = ask(address, &request("POST", path, &[], &credentials.to_string())).await?;
+    let token = ask(
+        address,
+        &request("POST", path, &[], &credentials.to_string()),
+    )
+    .await?;
     Ok(format!("Bearer {}", text(&token, "/token")))
 }
 

@@ -22,8 +22,16 @@ use crate::load::Failure;
 
 /// The single rows the handlers of the service read too.
 const ROWS: [(&str, &str, &str); 6] = [
-    ("address", "application/json", "SELECT body FROM addresses WHERE id = ?1"),
-    ("shipment", "application/json", "SELECT facts FROM shipments WHERE id = ?1"),
+    (
+        "address",
+        "application/json",
+        "SELECT body FROM addresses WHERE id = ?1",
+    ),
+    (
+        "shipment",
+        "application/json",
+        "SELECT facts FROM shipments WHERE id = ?1",
+    ),
     (
         "wallet",
         "application/json",

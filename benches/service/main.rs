@@ -55,11 +55,35 @@ const PINNED: &str = "POSTROOM_BENCH_PINNED";
 /// What is read; our path and which key stands for `*`; the bare row and its key.
 const READS: [(&str, &str, usize, &str, usize); 6] = [
     ("GET /Address/:id", "Address/*", 0, "address", 0),
-    ("GET /Shipment?key=Id", "Shipment?key=Id&value=*", 1, "shipment", 1),
-    ("GET /Account/Postage/Balance", "Account/Postage/Balance", 4, "wallet", 4),
-    ("GET /Tracking?key=TrackingNumber", "Tracking?key=TrackingNumber&value=*", 2, "parcel", 2),
+    (
+        "GET /Shipment?key=Id",
+        "Shipment?key=Id&value=*",
+        1,
+        "shipment",
+        1,
+    ),
+    (
+        "GET /Account/Postage/Balance",
+        "Account/Postage/Balance",
+        4,
+        "wallet",
+        4,
+    ),
+    (
+        "GET /Tracking?key=TrackingNumber",
+        "Tracking?key=TrackingNumber&value=*",
+        2,
+        "parcel",
+        2,
+    ),
     ("GET /Label/:token, kept", "Label/*", 3, "label", 3),
-    ("GET /Shipment/:id/Label, kept, Base64", "Shipment/*/Label", 5, "label64", 3),
+    (
+        "GET /Shipment/:id/Label, kept, Base64",
+        "Shipment/*/Label",
+        5,
+        "label64",
+        3,
+    ),
 ];
 
 fn main() -> Result<ExitCode, Failure> {
@@ -184,7 +208,11 @@ impl Pair {
             over(Round::per_second),
             median(theirs),
             ratio,
-            if inlines.is_empty() { "-".to_owned() } else { format!("{:.0}", median(inlines)) },
+            if inlines.is_empty() {
+                "-".to_owned()
+            } else {
+                format!("{:.0}", median(inlines))
+            },
             p50,
             p99,
             spread,
@@ -212,7 +240,11 @@ impl Shop {
         let headers = [("Authorization", bearer.as_str())];
         let refill = json!({"amount": 5_000_000}).to_string();
         ask(address, &request("POST", "/practice/refill", &[], &refill)).await?;
-        let accounts = ask(address, &request("GET", "/v3.1/CarrierAccount", &headers, "")).await?;
+        let accounts = ask(
+            address,
+            &request("GET", "/v3.1/CarrierAccount", &headers, ""),
+        )
+        .await?;
         let carrier_account = accounts
             .as_array()
             .into_iter()

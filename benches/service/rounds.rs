@@ -97,4 +97,3 @@ async fn drive(address: SocketAddr, requests: Requests, bound: Bound) -> Result<
 fn count(number: usize) -> f64 {
     number as f64
 }
-

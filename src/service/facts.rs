@@ -1,4 +1,4 @@
-//! What a purchase is kept as: one JSON text with the parts `label`, `route` and `shown`.
+//! What a purchase is kept as: one JSON text with the parts `journey`, `label` and `shown`.
 //!
 //! Most calls only send `shown` on and look at a few words of the rest. They take the parts
 //! out of the text as they are; reading a text of three thousand characters into a tree and
@@ -7,7 +7,7 @@
 use std::ops::Deref;
 use std::sync::OnceLock;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::fail::Fail;
@@ -21,6 +21,24 @@ pub struct Facts {
 }
 
 impl Facts {
+    /// Of a purchase: the label's words, and what is shown.
+    pub fn of(journey: &Journey, label: &Value, shown: &Value) -> Result<Self, Fail> {
+        let parts = [
+            (JOURNEY, serde_json::to_string(journey)?),
+            ("label", label.to_string()),
+            ("shown", shown.to_string()),
+        ];
+        let parts: Vec<(&str, &str)> = parts
+            .iter()
+            .map(|(name, text)| (*name, text.as_str()))
+            .collect();
+        Ok(Self::new(with_members("{}", &parts)))
+    }
+
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     pub fn new(text: String) -> Self {
         Self {
             text,
@@ -35,9 +53,39 @@ impl Facts {
             .ok_or_else(|| Fail::internal(format_args!("a shipment without {way:?}")))
     }
 
-    /// The words tracking needs.
-    pub fn glance(&self) -> Glance {
-        serde_json::from_str(&self.text).unwrap_or_default()
+    /// What tracking needs. It stands first in the text, so nothing else is looked at; the
+    /// first version of this service kept it in several places.
+    pub fn journey(&self) -> Journey {
+        let kept = member(&self.text, JOURNEY).and_then(|text| serde_json::from_str(text).ok());
+        kept.unwrap_or_else(|| self.old_journey())
+    }
+
+    fn old_journey(&self) -> Journey {
+        let stop = |name: &str| {
+            let text = |field: &str| {
+                let found = self.pointer(&format!("/shown/{name}/{field}"));
+                found.and_then(Value::as_str).unwrap_or_default().to_owned()
+            };
+            Stop {
+                city: text("city"),
+                state: text("state"),
+                zip: text("zip"),
+                country: text("country"),
+            }
+        };
+        let whole = |pointer: &str| self.pointer(pointer).and_then(Value::as_i64);
+        let text = |pointer: &str| self.pointer(pointer).and_then(Value::as_str);
+        let mut to = stop("toAddress");
+        if text("/label/toCountry") == Some("US") {
+            to.country = "US".to_owned();
+        }
+        Journey {
+            from: stop("fromAddress"),
+            to,
+            to_zip: text("/label/toZip").map(str::to_owned),
+            ship_ms: whole("/route/shipMs").unwrap_or_default(),
+            days: whole("/route/days").unwrap_or(3),
+        }
     }
 }
 
@@ -50,34 +98,19 @@ impl Deref for Facts {
     }
 }
 
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub struct Glance {
-    pub label: Destination,
-    pub route: Route,
-    pub shown: Ends,
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, rename_all = "camelCase")]
-pub struct Destination {
-    pub to_country: String,
+/// Where a shipment goes and from where, as tracking tells it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Journey {
+    pub from: Stop,
+    /// With the country `US` for every domestic place.
+    pub to: Stop,
+    /// Domestic only: postal barcodes hold it.
     pub to_zip: Option<String>,
+    pub ship_ms: i64,
+    pub days: i64,
 }
 
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, rename_all = "camelCase")]
-pub struct Route {
-    pub ship_ms: Option<i64>,
-    pub days: Option<i64>,
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, rename_all = "camelCase")]
-pub struct Ends {
-    pub from_address: Stop,
-    pub to_address: Stop,
-}
+const JOURNEY: &str = "journey";
 
 /// The value of a member of a JSON object that this service wrote itself, as it stands there.
 fn member<'a>(object: &'a str, name: &str) -> Option<&'a str> {
@@ -168,6 +201,33 @@ mod tests {
             assert_eq!(facts["route"], whole["route"]);
         }
         assert!(Facts::new("{\"a\":\"".to_owned()).part(&["a"]).is_err());
+    }
+
+    #[test]
+    fn journeys_of_both_versions_are_read() {
+        let stop = |city: &str| Stop {
+            city: city.to_owned(),
+            state: "IL".to_owned(),
+            zip: "60606".to_owned(),
+            country: "US".to_owned(),
+        };
+        let journey = Journey {
+            from: stop("Chicago"),
+            to: stop("Peoria"),
+            to_zip: Some("60606".to_owned()),
+            ship_ms: 5,
+            days: 2,
+        };
+        let address =
+            |city: &str| json!({"city": city, "state": "IL", "zip": "60606", "country": "PR"});
+        let mut from = address("Chicago");
+        from["country"] = json!("US");
+        let label = json!({"toCountry": "US", "toZip": "60606"});
+        let shown = json!({"fromAddress": from, "toAddress": address("Peoria")});
+        let now = Facts::of(&journey, &label, &json!({})).unwrap();
+        assert_eq!(now.journey(), journey);
+        let before = json!({"label": label, "route": {"shipMs": 5, "days": 2}, "shown": shown});
+        assert_eq!(Facts::new(before.to_string()).journey(), journey);
     }
 
     #[test]

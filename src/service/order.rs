@@ -11,13 +11,14 @@ use super::auth::{Env, Identity};
 use super::carrier_account;
 use super::carriers;
 use super::customs;
-use super::facts::Facts;
+use super::facts::{Facts, Journey};
 use super::fail::{self, Fail};
 use super::label::Wish;
 use super::ledger::{self, Entry};
 use super::number;
 use super::parcel::{self, Parcel};
 use super::rate::{self, Ask, Quote};
+use super::routing::Stop;
 use super::shipment::{Stored, StoredParcel};
 use super::special::Specials;
 use super::tariff::ServiceSpec;
@@ -216,28 +217,37 @@ pub fn buy(conn: &Connection, order: Order, purchase: Purchase<'_>) -> Result<St
         .iter()
         .map(|parcel| json!({"weight": parcel.weight_text(), "dimensions": parcel.dimensions_text()}))
         .collect();
-    let facts = json!({
-        "shown": shown,
-        "label": {
-            "wish": order.wish.to_value(),
-            "from": from.lines(),
-            "to": to.lines(),
-            "toZip": to.is_domestic().then_some(&to.zip),
-            "toCountry": to.rating_country(),
-            "shipDate": ship_date.to_string(),
-            "zone": quote.zone.to_string(),
-            "parcels": texts,
-        },
-        "route": {"shipMs": ship_at.as_millisecond(), "days": quote.days},
-    })
-    .to_string();
+    let label = json!({
+        "wish": order.wish.to_value(),
+        "from": from.lines(),
+        "to": to.lines(),
+        "toZip": to.is_domestic().then_some(&to.zip),
+        "toCountry": to.rating_country(),
+        "shipDate": ship_date.to_string(),
+        "zone": quote.zone.to_string(),
+        "parcels": texts,
+    });
+    let stop = |address: &Address, country: &str| Stop {
+        city: address.city.clone(),
+        state: address.state.clone(),
+        zip: address.zip.clone(),
+        country: country.to_owned(),
+    };
+    let journey = Journey {
+        from: stop(&from, &from.country),
+        to: stop(&to, to.rating_country()),
+        to_zip: to.is_domestic().then(|| to.zip.clone()),
+        ship_ms: ship_at.as_millisecond(),
+        days: i64::from(quote.days),
+    };
+    let facts = Facts::of(&journey, &label, &shown)?;
     conn.prepare_cached(
         "INSERT INTO shipments(id, account_id, env, transaction_id, carrier_code, carrier_account_id,
          created_ms, charge, facts, number) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
     )?
     .execute(params![
         id, who.account_id, who.env.code(), purchase.transaction_id, carrier.code, account.id, now_ms,
-        charge.micros(), facts, purchase.number
+        charge.micros(), facts.text(), purchase.number
     ])?;
     let serial = conn.last_insert_rowid();
     let mut parcels = Vec::new();
@@ -259,7 +269,7 @@ pub fn buy(conn: &Connection, order: Order, purchase: Purchase<'_>) -> Result<St
         id,
         carrier_code: carrier.code.to_owned(),
         created_ms: now_ms,
-        facts: Facts::new(facts),
+        facts,
         refund_started_ms: None,
         parcels,
     })

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use jiff::Timestamp;
 use ring::digest;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::base::place;
 
@@ -34,8 +34,7 @@ pub struct Trip<'a> {
     pub days: i64,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Stop {
     pub city: String,
     pub state: String,

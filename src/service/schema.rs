@@ -187,7 +187,14 @@ pub mod tests {
             "SELECT 1 FROM shipments WHERE account_id = ?1 AND env = ?2 AND transaction_id = ?3",
             "SELECT 1 FROM shipments WHERE account_id = ?1 AND env = ?2 AND id =
              (SELECT shipment_id FROM parcels WHERE tracking_number = ?3)",
-            "SELECT 1 FROM parcels WHERE shipment_id = ?1 ORDER BY package_number",
+            "SELECT p.package_number FROM shipments s JOIN parcels p ON p.shipment_id = s.id
+             WHERE s.account_id = ?1 AND s.env = ?2 AND s.id =
+             (SELECT shipment_id FROM parcels WHERE tracking_number = ?3)",
+            "SELECT p.package_number FROM shipments s JOIN parcels p ON p.shipment_id = s.id
+             WHERE s.account_id = ?1 AND s.env = ?2 AND s.transaction_id = ?3",
+            "SELECT p.package_number FROM shipments s JOIN parcels p ON p.shipment_id = s.id
+             WHERE s.account_id = ?1 AND s.env = ?2 AND s.number BETWEEN ?3 AND ?4
+             ORDER BY s.number DESC",
             "SELECT 1 FROM parcels WHERE shipment_id = ?1 AND package_number = ?2",
             "SELECT 1 FROM parcels WHERE label_token = ?1",
             "SELECT 1 FROM parcels WHERE tracking_number = ?1",

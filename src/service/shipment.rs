@@ -9,7 +9,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use jiff::Timestamp;
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, ToSql, params};
 use serde_json::{Value, json};
 
 use super::App;
@@ -23,7 +23,10 @@ use super::wire::{Call, Fields, JsonText, from_ms};
 use super::{label, refund, tracking};
 
 const MODULE: &str = "SHIPMENT";
-const COLUMNS: &str = "id, carrier_code, created_ms, facts, refund_started_ms";
+/// Shipments with their parcels in one statement: a row a parcel.
+const SELECT: &str = "SELECT s.id, s.carrier_code, s.created_ms, s.refund_started_ms, s.facts,
+    p.package_number, p.tracking_number, p.label_token
+    FROM shipments s JOIN parcels p ON p.shipment_id = s.id";
 
 /// All shipments, as they are paged.
 pub const LIST: Numbered = Numbered {
@@ -159,7 +162,7 @@ pub async fn show_text(
     with_content: bool,
 ) -> Result<String, Fail> {
     let now = app.clock.now();
-    let tracking = tracking::embedded(stored, now, headers).to_string();
+    let tracking = tracking::embedded_text(stored, now, headers)?;
     let (labels, errors) = match label::answer(app, stored, headers, package, with_content).await {
         Ok(labels) => (labels, "[]".to_owned()),
         // The label is bought and paid: say what is wrong instead of failing the call.
@@ -203,9 +206,9 @@ fn only_package(shipment: &str, number: u32) -> Result<String, Fail> {
 /// The shipment a key and value name; `SHIPMENT.NOT_FOUND` where there is none.
 pub fn by_key(conn: &Connection, who: &Identity, key: &str, value: &str) -> Result<Stored, Fail> {
     let column = match key {
-        "Id" | "ShipmentId" => "id = ?3",
-        "TransactionId" => "transaction_id = ?3",
-        "TrackingNumber" => "id = (SELECT shipment_id FROM parcels WHERE tracking_number = ?3)",
+        "Id" | "ShipmentId" => "s.id = ?3",
+        "TransactionId" => "s.transaction_id = ?3",
+        "TrackingNumber" => "s.id = (SELECT shipment_id FROM parcels WHERE tracking_number = ?3)",
         _ => {
             return Err(Fail::invalid(
                 MODULE,
@@ -215,74 +218,60 @@ pub fn by_key(conn: &Connection, who: &Identity, key: &str, value: &str) -> Resu
             ));
         }
     };
-    let row = conn
-        .prepare_cached(&format!(
-            "SELECT {COLUMNS} FROM shipments WHERE account_id = ?1 AND env = ?2 AND {column}"
-        ))?
-        .query_row(params![who.account_id, who.env.code(), value], raw)
-        .optional()?;
-    let row = row.ok_or_else(|| {
+    let sql = format!("{SELECT} WHERE s.account_id = ?1 AND s.env = ?2 AND {column}");
+    let found = select(conn, &sql, params![who.account_id, who.env.code(), value])?;
+    found.into_iter().next().ok_or_else(|| {
         Fail::new(
             fail::SHIPMENT_NOT_FOUND,
             format!("There is no shipment with the {key} {value:?}."),
         )
-    })?;
-    complete(conn, row)
+    })
 }
 
 /// Whoever owns it; for label files, whose address is its own permission.
 pub fn by_id(conn: &Connection, id: &str) -> Result<Stored, Fail> {
-    let row = conn
-        .prepare_cached(&format!("SELECT {COLUMNS} FROM shipments WHERE id = ?1"))?
-        .query_row([id], raw)?;
-    complete(conn, row)
+    let found = select(conn, &format!("{SELECT} WHERE s.id = ?1"), params![id])?;
+    let found = found.into_iter().next();
+    found.ok_or_else(|| Fail::internal(format_args!("the shipment {id} is gone")))
 }
 
 fn list(conn: &Connection, who: &Identity, window: Window) -> Result<(Vec<Stored>, Page), Fail> {
     let page = window.page(conn, &LIST, who)?;
-    let rows = conn
-        .prepare_cached(&format!(
-            "SELECT {COLUMNS} FROM shipments WHERE account_id = ?1 AND env = ?2
-             AND number BETWEEN ?3 AND ?4 ORDER BY number DESC"
-        ))?
-        .query_map(
-            params![who.account_id, who.env.code(), page.first, page.last],
-            raw,
-        )?
-        .collect::<rusqlite::Result<Vec<_>>>()?;
-    let shipments = rows
-        .into_iter()
-        .map(|row| complete(conn, row))
-        .collect::<Result<_, _>>()?;
-    Ok((shipments, page))
+    let sql = format!(
+        "{SELECT} WHERE s.account_id = ?1 AND s.env = ?2 AND s.number BETWEEN ?3 AND ?4
+         ORDER BY s.number DESC"
+    );
+    let scope = params![who.account_id, who.env.code(), page.first, page.last];
+    Ok((select(conn, &sql, scope)?, page))
 }
 
-fn raw(row: &Row<'_>) -> rusqlite::Result<Stored> {
-    Ok(Stored {
-        id: row.get(0)?,
-        carrier_code: row.get(1)?,
-        created_ms: row.get(2)?,
-        facts: Facts::new(row.get(3)?),
-        refund_started_ms: row.get(4)?,
-        parcels: Vec::new(),
-    })
-}
-
-fn complete(conn: &Connection, mut stored: Stored) -> Result<Stored, Fail> {
-    stored.parcels = conn
-        .prepare_cached(
-            "SELECT package_number, tracking_number, label_token FROM parcels
-             WHERE shipment_id = ?1 ORDER BY package_number",
-        )?
-        .query_map([&stored.id], |row| {
-            Ok(StoredParcel {
-                number: row.get(0)?,
-                tracking_number: row.get(1)?,
-                label_token: row.get(2)?,
-            })
-        })?
-        .collect::<rusqlite::Result<_>>()?;
-    Ok(stored)
+fn select(conn: &Connection, sql: &str, scope: &[&dyn ToSql]) -> Result<Vec<Stored>, Fail> {
+    let mut statement = conn.prepare_cached(sql)?;
+    let mut rows = statement.query(scope)?;
+    let mut found: Vec<Stored> = Vec::new();
+    while let Some(row) = rows.next()? {
+        let id = row.get_ref(0)?.as_str().map_err(Fail::internal)?;
+        let parcel = StoredParcel {
+            number: row.get(5)?,
+            tracking_number: row.get(6)?,
+            label_token: row.get(7)?,
+        };
+        match found.last_mut() {
+            Some(stored) if stored.id == id => stored.parcels.push(parcel),
+            _ => found.push(Stored {
+                id: id.to_owned(),
+                carrier_code: row.get(1)?,
+                created_ms: row.get(2)?,
+                refund_started_ms: row.get(3)?,
+                facts: Facts::new(row.get(4)?),
+                parcels: vec![parcel],
+            }),
+        }
+    }
+    for stored in &mut found {
+        stored.parcels.sort_by_key(|parcel| parcel.number);
+    }
+    Ok(found)
 }
 
 impl Stored {

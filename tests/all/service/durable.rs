@@ -123,7 +123,14 @@ struct Served {
 impl Served {
     fn start(folder: &Path) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_postroom"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--day-seconds", "86400", "--data"])
+            .args([
+                "serve",
+                "--listen",
+                "127.0.0.1:0",
+                "--day-seconds",
+                "86400",
+                "--data",
+            ])
             .arg(folder)
             .stdout(Stdio::piped())
             .spawn()
@@ -131,7 +138,11 @@ impl Served {
         let mut line = String::new();
         let mut output = BufReader::new(child.stdout.take().unwrap());
         output.read_line(&mut line).unwrap();
-        let base = line.trim().strip_prefix("listening on ").unwrap().to_owned();
+        let base = line
+            .trim()
+            .strip_prefix("listening on ")
+            .unwrap()
+            .to_owned();
         Self { child, base }
     }
 }
@@ -150,7 +161,9 @@ fn a_kill_under_load_loses_nothing_that_was_answered() {
     let (clerk, made) = signed_up(&served.base, "killed", false);
     let top_up = [("transactionId", "money")];
     let money = json!({"balance": 90000});
-    clerk.call("PUT", "/Account/Postage/Balance", &top_up, Some(money)).ok();
+    clerk
+        .call("PUT", "/Account/Postage/Balance", &top_up, Some(money))
+        .ok();
     let new = json!({"name": "Post", "carrierCode": "POST-eVS", "configuration": {}});
     let account = clerk.send("POST", "/CarrierAccount", new).ok();
     let order = shipment(account["id"].as_str().unwrap(), "PriorityMail");
@@ -185,7 +198,14 @@ fn a_kill_under_load_loses_nothing_that_was_answered() {
     let app = &made["apps"][0];
     let login = json!({"apiKey": app["apiKey"], "apiSecret": app["apiSecret"],
                        "userName": made["user"]["userName"], "password": "correct horse"});
-    let token = send(&served.base, "POST", "/Account/Token", &[], Some(&login.to_string())).ok();
+    let token = send(
+        &served.base,
+        "POST",
+        "/Account/Token",
+        &[],
+        Some(&login.to_string()),
+    )
+    .ok();
     let clerk = Clerk {
         base: served.base.clone(),
         token: token["token"].as_str().unwrap().to_owned(),
@@ -193,7 +213,11 @@ fn a_kill_under_load_loses_nothing_that_was_answered() {
     assert!(bought.len() >= 100);
     for id in &bought {
         let path = format!("/Shipment?key=TransactionId&value={id}");
-        assert_eq!(clerk.get(&path).status, 200, "{id} was answered and is gone");
+        assert_eq!(
+            clerk.get(&path).status,
+            200,
+            "{id} was answered and is gone"
+        );
     }
     // Some were written and not answered any more; none of them is half there.
     let price: Amount = clerk
@@ -202,7 +226,9 @@ fn a_kill_under_load_loses_nothing_that_was_answered() {
         .to_string()
         .parse()
         .unwrap();
-    let count = clerk.get("/Shipment").ok()["totalResults"].as_u64().unwrap();
+    let count = clerk.get("/Shipment").ok()["totalResults"]
+        .as_u64()
+        .unwrap();
     let spent = Amount::total((0..count).map(|_| price)).unwrap();
     let left: Amount = "90000".parse().unwrap();
     assert_eq!(

@@ -83,7 +83,9 @@ fn a_label_is_drawn_once_and_then_served_from_the_store() {
         format!("/Shipment?key=Id&value={inline}"),
     ] {
         let answer = clerk.get(&path).ok();
-        let labels = answer.get("labels").unwrap_or(&answer["postageLabel"]["labels"]);
+        let labels = answer
+            .get("labels")
+            .unwrap_or(&answer["postageLabel"]["labels"]);
         assert_eq!(labels, &json!([STANDARD.encode("poison")]), "{path}");
     }
 }

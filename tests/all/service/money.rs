@@ -115,7 +115,9 @@ fn sixty_four_at_once_leave_an_unbroken_history() {
                 if number % 8 == 0 {
                     let headers = [("transactionId", id.as_str())];
                     let body = json!({"balance": 3.25});
-                    clerk.call("PUT", "/Account/Postage/Balance", &headers, Some(body)).ok();
+                    clerk
+                        .call("PUT", "/Account/Postage/Balance", &headers, Some(body))
+                        .ok();
                     return "3.25".parse().unwrap();
                 }
                 price(&clerk.buy(&id, order).ok()).negated()

@@ -42,7 +42,10 @@ fn dates_cut_a_list_where_they_say() {
             ("endDate=2026-03-03", &[3, 2]),
             ("startDate=2026-03-05", &[6, 5]),
             ("startDate=2026-03-05T18:00:00.001Z", &[6]),
-            ("startDate=2026-03-03T00:00:00Z&endDate=2026-03-03T17:59:59Z", &[]),
+            (
+                "startDate=2026-03-03T00:00:00Z&endDate=2026-03-03T17:59:59Z",
+                &[],
+            ),
             ("startDate=2027-01-01", &[]),
             ("endDate=2020-01-01", &[]),
         ] {
@@ -63,7 +66,11 @@ fn dates_cut_a_list_where_they_say() {
 fn pages_stand_still_while_rows_are_added() {
     let service = running();
     let clerk = service.clerk();
-    let refill = || service.practice("POST", "/refill", Some(json!({"amount": 1}))).ok();
+    let refill = || {
+        service
+            .practice("POST", "/refill", Some(json!({"amount": 1})))
+            .ok()
+    };
     for _ in 0..44 {
         refill();
     }
@@ -74,7 +81,13 @@ fn pages_stand_still_while_rows_are_added() {
     let (mut page, mut seen) = (first.clone(), Vec::new());
     loop {
         assert_eq!(page["totalResults"].as_u64().unwrap(), total);
-        seen.extend(page["results"].as_array().unwrap().iter().map(|row| row["id"].clone()));
+        seen.extend(
+            page["results"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|row| row["id"].clone()),
+        );
         refill();
         let Some(next) = page["nextPage"].as_str() else {
             break;
@@ -112,7 +125,11 @@ fn tokens_from_elsewhere_are_refused() {
             "A".repeat(5_000),
         ] {
             let answer = clerk.get(&format!("{path}?pageToken={token}"));
-            assert_eq!(answer.code(), format!("{module}.VALIDATION_FAILED"), "{token}");
+            assert_eq!(
+                answer.code(),
+                format!("{module}.VALIDATION_FAILED"),
+                "{token}"
+            );
         }
         assert_eq!(clerk.get(&format!("{path}?pageToken=null")).status, 200);
     }
@@ -127,7 +144,9 @@ fn a_refund_booked_late_keeps_the_history_in_order() {
     let bought = clerk.buy("first", order.clone()).ok();
     let refund = json!({"key": "Id", "value": bought["id"]});
     let id = [("transactionId", "refund")];
-    clerk.call("POST", "/Shipment/Refund", &id, Some(refund)).ok();
+    clerk
+        .call("POST", "/Shipment/Refund", &id, Some(refund))
+        .ok();
     jump(&service, 10);
     clerk.buy("second", order).ok();
     let history = clerk.get("/Account/Postage/BalanceHistory").ok();
