@@ -46,6 +46,16 @@ impl Facts {
         }
     }
 
+    /// The shipment as answered. It stands last, and nothing before it has a member of that
+    /// name, so it need not be read to be found: inside a text its quotes would be escaped.
+    pub fn shown(&self) -> Result<&str, Fail> {
+        let found = memchr::memmem::find(self.text.as_bytes(), SHOWN);
+        let shown = found.and_then(|at| self.text.get(at + SHOWN.len()..));
+        shown
+            .and_then(|text| text.trim_end().strip_suffix('}'))
+            .ok_or_else(|| Fail::internal("a shipment that shows nothing"))
+    }
+
     /// A part as it stands in the text, by the names that lead to it.
     pub fn part(&self, way: &[&str]) -> Result<&str, Fail> {
         way.iter()
@@ -111,9 +121,10 @@ pub struct Journey {
 }
 
 const JOURNEY: &str = "journey";
+const SHOWN: &[u8] = b",\"shown\":";
 
 /// The value of a member of a JSON object that this service wrote itself, as it stands there.
-fn member<'a>(object: &'a str, name: &str) -> Option<&'a str> {
+pub fn member<'a>(object: &'a str, name: &str) -> Option<&'a str> {
     let bytes = object.as_bytes();
     let (mut at, mut depth, mut key, mut value) = (0, 0_usize, "", None);
     while let Some(byte) = bytes.get(at) {
@@ -201,6 +212,23 @@ mod tests {
             assert_eq!(facts["route"], whole["route"]);
         }
         assert!(Facts::new("{\"a\":\"".to_owned()).part(&["a"]).is_err());
+    }
+
+    #[test]
+    fn what_is_shown_is_found_whatever_was_written_on_the_label() {
+        let trap = r#"x","shown":{"y":1},"shown":"#;
+        let shown = json!({"name": trap, "shown": {"shown": trap}});
+        let label = json!({"wish": {"customText1": trap}, "from": [trap]});
+        let journey = Facts::new("{}".to_owned()).journey();
+        for facts in [
+            Facts::of(&journey, &label, &shown).unwrap(),
+            Facts::new(json!({"label": label, "route": {}, "shown": shown}).to_string()),
+        ] {
+            let found: Value = serde_json::from_str(facts.shown().unwrap()).unwrap();
+            assert_eq!(found, shown);
+            assert_eq!(facts.part(&["shown"]).unwrap(), facts.shown().unwrap());
+        }
+        assert!(Facts::new("{}".to_owned()).shown().is_err());
     }
 
     #[test]

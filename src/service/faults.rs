@@ -107,8 +107,8 @@ pub async fn clear(State(app): State<Arc<App>>) -> Reply {
     list(State(app)).await
 }
 
-/// The layer around every call of the interface.
-pub async fn inject(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+/// Around every call of the interface, inside of the guard.
+pub async fn inject(app: &App, request: Request, next: Next) -> Response {
     let Some(path) = request.uri().path().strip_prefix("/v3.1") else {
         return next.run(request).await;
     };

@@ -14,6 +14,7 @@ use uuid::Uuid;
 
 use super::App;
 use super::fail::{Code, Fail};
+use super::faults;
 use super::wire::{BODY_CAP_BYTES, Json, module_of};
 
 const CORRELATION: HeaderName = HeaderName::from_static("x-correlation-id");
@@ -21,7 +22,7 @@ const CORRELATION: HeaderName = HeaderName::from_static("x-correlation-id");
 pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let (method, uri) = (request.method().clone(), request.uri().clone());
     let mut response = match admit(&request, app.listen_ip) {
-        Ok(()) => next.run(request).await,
+        Ok(()) => faults::inject(&app, request, next).await,
         Err(fail) => fail.into_response(),
     };
     let refused = response.status().is_client_error() || response.status().is_server_error();

@@ -17,7 +17,7 @@ use super::App;
 use super::auth::identify;
 use super::carriers::{self, Class};
 use super::document::{self, FileType, LabelClass, LabelFacts, Orientation, Size};
-use super::facts::with_members;
+use super::facts::{member, with_members};
 use super::fail::{self, Code, Fail};
 use super::shipment::{self, Stored, StoredParcel};
 use super::tariff;
@@ -137,8 +137,8 @@ pub async fn answer(
             "The shipment has no such package.",
         ));
     }
-    let wish = ["label", "wish"];
-    let base64 = stored.facts.part(&["label", "wish", "labelType"])? == "\"Base64\"";
+    let wish = stored.facts.part(&["label", "wish"])?;
+    let base64 = member(wish, "labelType") == Some("\"Base64\"");
     // As JSON at once: a Base64 label is long, and holds nothing to be escaped.
     let mut labels = String::from("[");
     for parcel in wanted {
@@ -157,10 +157,7 @@ pub async fn answer(
         }
     }
     labels.push(']');
-    Ok(with_members(
-        stored.facts.part(&wish)?,
-        &[("labels", &labels)],
-    ))
+    Ok(with_members(wish, &[("labels", &labels)]))
 }
 
 /// GET /Label/:token: the file itself. The address cannot be guessed, and is all that is needed.

@@ -66,10 +66,6 @@ pub fn router(app: Arc<App>) -> Router {
         .nest("/practice", practice)
         .layer(middleware::from_fn_with_state(
             Arc::clone(&app),
-            faults::inject,
-        ))
-        .layer(middleware::from_fn_with_state(
-            Arc::clone(&app),
             guard::guard,
         ))
         .with_state(app)

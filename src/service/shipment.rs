@@ -24,9 +24,16 @@ use super::{label, refund, tracking};
 
 const MODULE: &str = "SHIPMENT";
 /// Shipments with their parcels in one statement: a row a parcel.
-const SELECT: &str = "SELECT s.id, s.carrier_code, s.created_ms, s.refund_started_ms, s.facts,
-    p.package_number, p.tracking_number, p.label_token
-    FROM shipments s JOIN parcels p ON p.shipment_id = s.id";
+macro_rules! select {
+    ($which:literal) => {
+        concat!(
+            "SELECT s.id, s.carrier_code, s.created_ms, s.refund_started_ms, s.facts,
+             p.package_number, p.tracking_number, p.label_token
+             FROM shipments s JOIN parcels p ON p.shipment_id = s.id WHERE ",
+            $which
+        )
+    };
+}
 
 /// All shipments, as they are paged.
 pub const LIST: Numbered = Numbered {
@@ -180,7 +187,7 @@ pub async fn show_text(
     if let Some(status) = &status {
         members.push(("refundStatus", status));
     }
-    let kept = stored.facts.part(&["shown"])?;
+    let kept = stored.facts.shown()?;
     match package {
         None => Ok(with_members(kept, &members)),
         Some(number) => Ok(with_members(&only_package(kept, number)?, &members)),
@@ -205,10 +212,15 @@ fn only_package(shipment: &str, number: u32) -> Result<String, Fail> {
 
 /// The shipment a key and value name; `SHIPMENT.NOT_FOUND` where there is none.
 pub fn by_key(conn: &Connection, who: &Identity, key: &str, value: &str) -> Result<Stored, Fail> {
-    let column = match key {
-        "Id" | "ShipmentId" => "s.id = ?3",
-        "TransactionId" => "s.transaction_id = ?3",
-        "TrackingNumber" => "s.id = (SELECT shipment_id FROM parcels WHERE tracking_number = ?3)",
+    let sql = match key {
+        "Id" | "ShipmentId" => select!("s.account_id = ?1 AND s.env = ?2 AND s.id = ?3"),
+        "TransactionId" => {
+            select!("s.account_id = ?1 AND s.env = ?2 AND s.transaction_id = ?3")
+        }
+        "TrackingNumber" => select!(
+            "s.account_id = ?1 AND s.env = ?2 AND
+             s.id = (SELECT shipment_id FROM parcels WHERE tracking_number = ?3)"
+        ),
         _ => {
             return Err(Fail::invalid(
                 MODULE,
@@ -218,8 +230,7 @@ pub fn by_key(conn: &Connection, who: &Identity, key: &str, value: &str) -> Resu
             ));
         }
     };
-    let sql = format!("{SELECT} WHERE s.account_id = ?1 AND s.env = ?2 AND {column}");
-    let found = select(conn, &sql, params![who.account_id, who.env.code(), value])?;
+    let found = select(conn, sql, params![who.account_id, who.env.code(), value])?;
     found.into_iter().next().ok_or_else(|| {
         Fail::new(
             fail::SHIPMENT_NOT_FOUND,
@@ -230,19 +241,18 @@ pub fn by_key(conn: &Connection, who: &Identity, key: &str, value: &str) -> Resu
 
 /// Whoever owns it; for label files, whose address is its own permission.
 pub fn by_id(conn: &Connection, id: &str) -> Result<Stored, Fail> {
-    let found = select(conn, &format!("{SELECT} WHERE s.id = ?1"), params![id])?;
+    let found = select(conn, select!("s.id = ?1"), params![id])?;
     let found = found.into_iter().next();
     found.ok_or_else(|| Fail::internal(format_args!("the shipment {id} is gone")))
 }
 
 fn list(conn: &Connection, who: &Identity, window: Window) -> Result<(Vec<Stored>, Page), Fail> {
     let page = window.page(conn, &LIST, who)?;
-    let sql = format!(
-        "{SELECT} WHERE s.account_id = ?1 AND s.env = ?2 AND s.number BETWEEN ?3 AND ?4
-         ORDER BY s.number DESC"
+    let sql = select!(
+        "s.account_id = ?1 AND s.env = ?2 AND s.number BETWEEN ?3 AND ?4 ORDER BY s.number DESC"
     );
     let scope = params![who.account_id, who.env.code(), page.first, page.last];
-    Ok((select(conn, &sql, scope)?, page))
+    Ok((select(conn, sql, scope)?, page))
 }
 
 fn select(conn: &Connection, sql: &str, scope: &[&dyn ToSql]) -> Result<Vec<Stored>, Fail> {
