@@ -22,17 +22,21 @@ pub struct Facts {
 
 impl Facts {
     /// Of a purchase: the label's words, and what is shown.
-    pub fn of(journey: &Journey, label: &Value, shown: &Value) -> Result<Self, Fail> {
+    /// `wish` becomes the first member of the label, as most calls want nothing else of it.
+    pub fn of(journey: &Journey, wish: &Value, label: &Value, shown: &Value) -> Result<Self, Fail> {
+        let members: Vec<(&str, String)> = label
+            .as_object()
+            .into_iter()
+            .flatten()
+            .map(|(name, value)| (name.as_str(), value.to_string()))
+            .collect();
+        let label = object([("wish", wish.to_string())].into_iter().chain(members));
         let parts = [
             (JOURNEY, serde_json::to_string(journey)?),
-            ("label", label.to_string()),
+            ("label", label),
             ("shown", shown.to_string()),
         ];
-        let parts: Vec<(&str, &str)> = parts
-            .iter()
-            .map(|(name, text)| (*name, text.as_str()))
-            .collect();
-        Ok(Self::new(with_members("{}", &parts)))
+        Ok(Self::new(object(parts)))
     }
 
     pub fn text(&self) -> &str {
@@ -59,7 +63,8 @@ impl Facts {
     /// A part as it stands in the text, by the names that lead to it.
     pub fn part(&self, way: &[&str]) -> Result<&str, Fail> {
         way.iter()
-            .try_fold(self.text.as_str(), |object, name| member(object, name))
+            .try_fold(self.text.as_str(), |object, name| from_member(object, name))
+            .and_then(first_value)
             .ok_or_else(|| Fail::internal(format_args!("a shipment without {way:?}")))
     }
 
@@ -125,29 +130,52 @@ const SHOWN: &[u8] = b",\"shown\":";
 
 /// The value of a member of a JSON object that this service wrote itself, as it stands there.
 pub fn member<'a>(object: &'a str, name: &str) -> Option<&'a str> {
+    first_value(from_member(object, name)?)
+}
+
+/// The text of an object from where the value of a member begins. What follows is not looked at.
+fn from_member<'a>(object: &'a str, name: &str) -> Option<&'a str> {
+    let object = object.trim_start();
+    if !object.starts_with('{') {
+        return None;
+    }
     let bytes = object.as_bytes();
-    let (mut at, mut depth, mut key, mut value) = (0, 0_usize, "", None);
-    while let Some(byte) = bytes.get(at) {
-        match byte {
+    let (mut at, mut depth, mut key) = (0, 0_usize, 0..0);
+    loop {
+        match bytes.get(at)? {
             b'"' => {
                 let end = text_end(bytes, at + 1)?;
-                if depth == 1 && value.is_none() {
-                    key = object.get(at + 1..end)?;
-                }
+                key = at + 1..end;
                 at = end;
             }
-            b':' if depth == 1 && value.is_none() && key == name => value = Some(at + 1),
+            b':' if depth == 1 && object.get(key.clone()) == Some(name) => {
+                return object.get(at + 1..);
+            }
             b'{' | b'[' => depth += 1,
-            b'}' | b']' => depth = depth.checked_sub(1)?,
+            b'}' | b']' if depth == 1 => return None,
+            b'}' | b']' => depth -= 1,
             _ => {}
-        }
-        let ends = depth == 0 || (depth == 1 && bytes.get(at) == Some(&b','));
-        if ends && let Some(start) = value {
-            return object.get(start..at).map(str::trim);
         }
         at += 1;
     }
-    None
+}
+
+/// The value a text begins with.
+fn first_value(text: &str) -> Option<&str> {
+    let bytes = text.as_bytes();
+    let (mut at, mut depth) = (0, 0_usize);
+    loop {
+        match bytes.get(at)? {
+            b'"' => at = text_end(bytes, at + 1)?,
+            b',' if depth == 0 => break,
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' if depth == 0 => break,
+            b'}' | b']' => depth -= 1,
+            _ => {}
+        }
+        at += 1;
+    }
+    text.get(..at).map(str::trim)
 }
 
 /// Where the quote stands that ends a text.
@@ -159,6 +187,16 @@ fn text_end(bytes: &[u8], mut at: usize) -> Option<usize> {
         }
         at = found + 2;
     }
+}
+
+/// A JSON object of members that are JSON texts, in this order.
+fn object<'a>(members: impl IntoIterator<Item = (&'a str, String)>) -> String {
+    let members: Vec<(&str, String)> = members.into_iter().collect();
+    let members: Vec<(&str, &str)> = members
+        .iter()
+        .map(|(name, text)| (*name, text.as_str()))
+        .collect();
+    with_members("{}", &members)
 }
 
 /// A JSON object with more members, given as JSON texts.
@@ -218,15 +256,19 @@ mod tests {
     fn what_is_shown_is_found_whatever_was_written_on_the_label() {
         let trap = r#"x","shown":{"y":1},"shown":"#;
         let shown = json!({"name": trap, "shown": {"shown": trap}});
-        let label = json!({"wish": {"customText1": trap}, "from": [trap]});
+        let wish = json!({"customText1": trap});
+        let label = json!({"from": [trap], "to": []});
+        let old_label = json!({"wish": wish, "from": [trap], "to": []});
         let journey = Facts::new("{}".to_owned()).journey();
         for facts in [
-            Facts::of(&journey, &label, &shown).unwrap(),
-            Facts::new(json!({"label": label, "route": {}, "shown": shown}).to_string()),
+            Facts::of(&journey, &wish, &label, &shown).unwrap(),
+            Facts::new(json!({"label": old_label, "route": {}, "shown": shown}).to_string()),
         ] {
             let found: Value = serde_json::from_str(facts.shown().unwrap()).unwrap();
             assert_eq!(found, shown);
             assert_eq!(facts.part(&["shown"]).unwrap(), facts.shown().unwrap());
+            assert_eq!(facts["label"], old_label);
+            assert_eq!(facts.part(&["label", "wish"]).unwrap(), wish.to_string());
         }
         assert!(Facts::new("{}".to_owned()).shown().is_err());
     }
@@ -252,7 +294,7 @@ mod tests {
         from["country"] = json!("US");
         let label = json!({"toCountry": "US", "toZip": "60606"});
         let shown = json!({"fromAddress": from, "toAddress": address("Peoria")});
-        let now = Facts::of(&journey, &label, &json!({})).unwrap();
+        let now = Facts::of(&journey, &json!({}), &label, &json!({})).unwrap();
         assert_eq!(now.journey(), journey);
         let before = json!({"label": label, "route": {"shipMs": 5, "days": 2}, "shown": shown});
         assert_eq!(Facts::new(before.to_string()).journey(), journey);

@@ -218,7 +218,6 @@ pub fn buy(conn: &Connection, order: Order, purchase: Purchase<'_>) -> Result<St
         .map(|parcel| json!({"weight": parcel.weight_text(), "dimensions": parcel.dimensions_text()}))
         .collect();
     let label = json!({
-        "wish": order.wish.to_value(),
         "from": from.lines(),
         "to": to.lines(),
         "toZip": to.is_domestic().then_some(&to.zip),
@@ -240,7 +239,7 @@ pub fn buy(conn: &Connection, order: Order, purchase: Purchase<'_>) -> Result<St
         ship_ms: ship_at.as_millisecond(),
         days: i64::from(quote.days),
     };
-    let facts = Facts::of(&journey, &label, &shown)?;
+    let facts = Facts::of(&journey, &order.wish.to_value(), &label, &shown)?;
     conn.prepare_cached(
         "INSERT INTO shipments(id, account_id, env, transaction_id, carrier_code, carrier_account_id,
          created_ms, charge, facts, number) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
