@@ -4,6 +4,7 @@
 //! out of the text as they are; reading a text of three thousand characters into a tree and
 //! writing it out again took longer than everything else a call does.
 
+use std::borrow::Cow;
 use std::ops::Deref;
 use std::sync::OnceLock;
 
@@ -70,16 +71,16 @@ impl Facts {
 
     /// What tracking needs. It stands first in the text, so nothing else is looked at; the
     /// first version of this service kept it in several places.
-    pub fn journey(&self) -> Journey {
+    pub fn journey(&self) -> Journey<'_> {
         let kept = member(&self.text, JOURNEY).and_then(|text| serde_json::from_str(text).ok());
         kept.unwrap_or_else(|| self.old_journey())
     }
 
-    fn old_journey(&self) -> Journey {
+    fn old_journey(&self) -> Journey<'_> {
         let stop = |name: &str| {
             let text = |field: &str| {
                 let found = self.pointer(&format!("/shown/{name}/{field}"));
-                found.and_then(Value::as_str).unwrap_or_default().to_owned()
+                Cow::Borrowed(found.and_then(Value::as_str).unwrap_or_default())
             };
             Stop {
                 city: text("city"),
@@ -92,12 +93,12 @@ impl Facts {
         let text = |pointer: &str| self.pointer(pointer).and_then(Value::as_str);
         let mut to = stop("toAddress");
         if text("/label/toCountry") == Some("US") {
-            to.country = "US".to_owned();
+            to.country = Cow::Borrowed("US");
         }
         Journey {
             from: stop("fromAddress"),
             to,
-            to_zip: text("/label/toZip").map(str::to_owned),
+            to_zip: text("/label/toZip").map(Cow::Borrowed),
             ship_ms: whole("/route/shipMs").unwrap_or_default(),
             days: whole("/route/days").unwrap_or(3),
         }
@@ -115,12 +116,15 @@ impl Deref for Facts {
 
 /// Where a shipment goes and from where, as tracking tells it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Journey {
-    pub from: Stop,
+pub struct Journey<'a> {
+    #[serde(borrow)]
+    pub from: Stop<'a>,
     /// With the country `US` for every domestic place.
-    pub to: Stop,
+    #[serde(borrow)]
+    pub to: Stop<'a>,
     /// Domestic only: postal barcodes hold it.
-    pub to_zip: Option<String>,
+    #[serde(borrow)]
+    pub to_zip: Option<Cow<'a, str>>,
     pub ship_ms: i64,
     pub days: i64,
 }
@@ -259,7 +263,8 @@ mod tests {
         let wish = json!({"customText1": trap});
         let label = json!({"from": [trap], "to": []});
         let old_label = json!({"wish": wish, "from": [trap], "to": []});
-        let journey = Facts::new("{}".to_owned()).journey();
+        let nothing = Facts::new("{}".to_owned());
+        let journey = nothing.journey();
         for facts in [
             Facts::of(&journey, &wish, &label, &shown).unwrap(),
             Facts::new(json!({"label": old_label, "route": {}, "shown": shown}).to_string()),
@@ -275,16 +280,16 @@ mod tests {
 
     #[test]
     fn journeys_of_both_versions_are_read() {
-        let stop = |city: &str| Stop {
-            city: city.to_owned(),
-            state: "IL".to_owned(),
-            zip: "60606".to_owned(),
-            country: "US".to_owned(),
+        let stop = |city: &'static str| Stop {
+            city: city.into(),
+            state: "IL".into(),
+            zip: "60606".into(),
+            country: "US".into(),
         };
         let journey = Journey {
             from: stop("Chicago"),
             to: stop("Peoria"),
-            to_zip: Some("60606".to_owned()),
+            to_zip: Some("60606".into()),
             ship_ms: 5,
             days: 2,
         };

@@ -1,5 +1,7 @@
 //! The request of POST /Shipment, and buying what it asks for.
 
+use std::borrow::Cow;
+
 use jiff::Timestamp;
 use jiff::civil::Date;
 use rusqlite::{Connection, params};
@@ -226,16 +228,10 @@ pub fn buy(conn: &Connection, order: Order, purchase: Purchase<'_>) -> Result<St
         "zone": quote.zone.to_string(),
         "parcels": texts,
     });
-    let stop = |address: &Address, country: &str| Stop {
-        city: address.city.clone(),
-        state: address.state.clone(),
-        zip: address.zip.clone(),
-        country: country.to_owned(),
-    };
     let journey = Journey {
         from: stop(&from, &from.country),
         to: stop(&to, to.rating_country()),
-        to_zip: to.is_domestic().then(|| to.zip.clone()),
+        to_zip: to.is_domestic().then_some(Cow::Borrowed(to.zip.as_str())),
         ship_ms: ship_at.as_millisecond(),
         days: i64::from(quote.days),
     };
@@ -272,6 +268,15 @@ pub fn buy(conn: &Connection, order: Order, purchase: Purchase<'_>) -> Result<St
         refund_started_ms: None,
         parcels,
     })
+}
+
+fn stop<'a>(address: &'a Address, country: &'a str) -> Stop<'a> {
+    Stop {
+        city: Cow::Borrowed(&address.city),
+        state: Cow::Borrowed(&address.state),
+        zip: Cow::Borrowed(&address.zip),
+        country: Cow::Borrowed(country),
+    }
 }
 
 /// What section 7.3 asks of shipments that leave the country.

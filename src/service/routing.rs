@@ -2,6 +2,7 @@
 //! tracking number, origin, destination and service. What has happened so far is what
 //! lies before the simulated now.
 
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use jiff::Timestamp;
@@ -12,12 +13,12 @@ use crate::base::place;
 
 /// One tracking detail (section 2.22).
 #[derive(Clone, Debug, PartialEq)]
-pub struct Scan {
+pub struct Scan<'a> {
     pub at_ms: i64,
-    pub city: String,
-    pub state: String,
-    pub zip: String,
-    pub country: String,
+    pub city: Cow<'a, str>,
+    pub state: Cow<'a, str>,
+    pub zip: Cow<'a, str>,
+    pub country: Cow<'a, str>,
     pub status: &'static str,
     pub sub_status: &'static str,
 }
@@ -27,19 +28,23 @@ pub struct Scan {
 pub struct Trip<'a> {
     pub tracking_number: &'a str,
     pub carrier_code: &'a str,
-    pub from: Stop,
-    pub to: Stop,
+    pub from: Stop<'a>,
+    pub to: Stop<'a>,
     pub created_ms: i64,
     pub ship_ms: i64,
     pub days: i64,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Stop {
-    pub city: String,
-    pub state: String,
-    pub zip: String,
-    pub country: String,
+pub struct Stop<'a> {
+    #[serde(borrow)]
+    pub city: Cow<'a, str>,
+    #[serde(borrow)]
+    pub state: Cow<'a, str>,
+    #[serde(borrow)]
+    pub zip: Cow<'a, str>,
+    #[serde(borrow)]
+    pub country: Cow<'a, str>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -60,8 +65,7 @@ const HOUR_MS: i64 = 3_600_000;
 const DAY_MS: i64 = 24 * HOUR_MS;
 
 /// All scans, oldest first; those after `until_ms` may be missing.
-fn scans(trip: &Trip<'_>, until_ms: i64) -> Vec<Scan> {
-    let luck = share("way", trip.tracking_number);
+fn scans<'a>(trip: &Trip<'a>, until_ms: i64) -> Vec<Scan<'a>> {
     let mut way = Way { scans: Vec::new() };
     let created = trip.created_ms;
     way.add(created, &trip.from, "PreTransit", "LabelGenerated");
@@ -72,14 +76,16 @@ fn scans(trip: &Trip<'_>, until_ms: i64) -> Vec<Scan> {
         "ShippingInfoSentToCarrier",
     );
     // The courier comes in the afternoon of the ship date, at the earliest 4 hours from now.
-    let mut pickup = trip.ship_ms.max(created + 4 * HOUR_MS) + i64::from(luck % 4) * HOUR_MS;
-    if (30..50).contains(&luck) {
-        way.add(pickup, &trip.from, "Delayed", "PickupDelayed");
-        pickup += DAY_MS;
-    }
+    let mut pickup = trip.ship_ms.max(created + 4 * HOUR_MS);
     // Scans only go forward, and finding the hubs is most of the work.
     if pickup > until_ms {
         return way.scans;
+    }
+    let luck = share("way", trip.tracking_number);
+    pickup += i64::from(luck % 4) * HOUR_MS;
+    if (30..50).contains(&luck) {
+        way.add(pickup, &trip.from, "Delayed", "PickupDelayed");
+        pickup += DAY_MS;
     }
     way.add(pickup, &trip.from, "InTransit", "PickupScan");
     let abroad = trip.to.country != "US";
@@ -152,12 +158,12 @@ fn scans(trip: &Trip<'_>, until_ms: i64) -> Vec<Scan> {
     way.scans
 }
 
-struct Way {
-    scans: Vec<Scan>,
+struct Way<'a> {
+    scans: Vec<Scan<'a>>,
 }
 
-impl Way {
-    fn add(&mut self, at_ms: i64, stop: &Stop, status: &'static str, sub_status: &'static str) {
+impl<'a> Way<'a> {
+    fn add(&mut self, at_ms: i64, stop: &Stop<'a>, status: &'static str, sub_status: &'static str) {
         // Scans never go back in time, whatever the legs came out as.
         let at_ms = self
             .scans
@@ -177,13 +183,13 @@ impl Way {
 
 /// The hub near the origin, one half-way when it is far, and the one near the destination
 /// (abroad: the gateway that is the smallest detour).
-fn stops_between(trip: &Trip<'_>, abroad: bool) -> Vec<Stop> {
+fn stops_between(trip: &Trip<'_>, abroad: bool) -> Vec<Stop<'static>> {
     let carrier = if trip.carrier_code.starts_with("POST") {
         "POST"
     } else {
         trip.carrier_code
     };
-    let hubs: Vec<&Hub> = hubs().iter().filter(|hub| hub.carrier == carrier).collect();
+    let hubs: Vec<&'static Hub> = hubs().iter().filter(|hub| hub.carrier == carrier).collect();
     let (Some(from), Some(to)) = (point(&trip.from), point(&trip.to)) else {
         return Vec::new();
     };
@@ -195,7 +201,7 @@ fn stops_between(trip: &Trip<'_>, abroad: bool) -> Vec<Stop> {
             .min_by(|(a, _), (b, _)| b.total_cmp(a))
             .map(|(_, hub)| stop(hub))
     };
-    let mut stops: Vec<Stop> = nearest(from, false).into_iter().collect();
+    let mut stops: Vec<Stop<'static>> = nearest(from, false).into_iter().collect();
     if !abroad && place::miles(from, to) > 700.0 {
         let middle = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
         stops.extend(nearest(middle, false));
@@ -216,16 +222,16 @@ fn cosine(a: [f64; 3], b: [f64; 3]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-fn stop(hub: &Hub) -> Stop {
+fn stop(hub: &'static Hub) -> Stop<'static> {
     Stop {
-        city: hub.city.clone(),
-        state: hub.state.clone(),
-        zip: hub.zip.clone(),
-        country: "US".to_owned(),
+        city: Cow::Borrowed(&hub.city),
+        state: Cow::Borrowed(&hub.state),
+        zip: Cow::Borrowed(&hub.zip),
+        country: Cow::Borrowed("US"),
     }
 }
 
-fn point(stop: &Stop) -> Option<(f64, f64)> {
+fn point(stop: &Stop<'_>) -> Option<(f64, f64)> {
     if stop.country == "US" {
         return place::us_zip(&stop.zip)
             .map(|row| (row.lat, row.lon))
@@ -263,7 +269,7 @@ pub fn share(purpose: &str, text: &str) -> u32 {
 }
 
 /// The scans up to now, newest first.
-pub fn so_far(trip: &Trip<'_>, now: Timestamp) -> Vec<Scan> {
+pub fn so_far<'a>(trip: &Trip<'a>, now: Timestamp) -> Vec<Scan<'a>> {
     let mut scans = scans(trip, now.as_millisecond());
     scans.retain(|scan| scan.at_ms <= now.as_millisecond());
     scans.reverse();
@@ -274,7 +280,7 @@ pub fn so_far(trip: &Trip<'_>, now: Timestamp) -> Vec<Scan> {
 mod tests {
     use super::*;
 
-    fn trip(number: &str, to: Stop) -> Trip<'_> {
+    fn trip<'a>(number: &'a str, to: Stop<'a>) -> Trip<'a> {
         Trip {
             tracking_number: number,
             carrier_code: "NOVA",
@@ -291,7 +297,7 @@ mod tests {
         }
     }
 
-    fn whole(number: &str, to: Stop) -> Vec<Scan> {
+    fn whole<'a>(number: &'a str, to: Stop<'a>) -> Vec<Scan<'a>> {
         scans(&trip(number, to), i64::MAX)
     }
 
@@ -342,9 +348,9 @@ mod tests {
             ..Stop::default()
         };
         let mut exceptions = 0;
-        for number in 0..500 {
+        for number in (0..500).map(|number| number.to_string()) {
             for to in [&home, &abroad] {
-                let scans = whole(&number.to_string(), to.clone());
+                let scans = whole(&number, to.clone());
                 assert_eq!(scans.first().unwrap().sub_status, "LabelGenerated");
                 assert!(matches!(
                     scans.last().unwrap().status,
@@ -354,8 +360,8 @@ mod tests {
                     scans.windows(2).all(|pair| pair[0].at_ms < pair[1].at_ms),
                     "{number}"
                 );
-                assert_eq!(scans, whole(&number.to_string(), to.clone()));
-                let odd = |scan: &Scan| {
+                assert_eq!(scans, whole(&number, to.clone()));
+                let odd = |scan: &Scan<'_>| {
                     matches!(scan.status, "Delayed" | "DeliveryFailed")
                         || scan.sub_status == "DeliveryAttempted"
                 };

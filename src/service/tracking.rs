@@ -1,5 +1,6 @@
 //! GET /Tracking (section 4.8) and the tracking of a shipment (section 2.22).
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -76,16 +77,16 @@ struct Tracking<'a> {
     status: &'static str,
     sub_status: &'static str,
     tracking_url: String,
-    tracking_details: Vec<Detail>,
+    tracking_details: Vec<Detail<'a>>,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Detail {
-    city: String,
-    state: String,
-    zip: String,
-    country: String,
+struct Detail<'a> {
+    city: Cow<'a, str>,
+    state: Cow<'a, str>,
+    zip: Cow<'a, str>,
+    country: Cow<'a, str>,
     date_time: String,
     status: &'static str,
     sub_status: &'static str,
@@ -133,7 +134,12 @@ fn show(
 }
 
 /// Newest first. A refund stops a parcel that no courier has yet.
-fn scans(stored: &Stored, journey: Journey, number: &str, now: Timestamp) -> Vec<Scan> {
+fn scans<'a>(
+    stored: &'a Stored,
+    journey: Journey<'a>,
+    number: &'a str,
+    now: Timestamp,
+) -> Vec<Scan<'a>> {
     let from = journey.from;
     let trip = Trip {
         tracking_number: number,
@@ -170,7 +176,7 @@ fn scans(stored: &Stored, journey: Journey, number: &str, now: Timestamp) -> Vec
 }
 
 /// What the label's barcode holds: postal ones add the routing ZIP.
-fn barcode(stored: &Stored, journey: &Journey, number: &str) -> String {
+fn barcode(stored: &Stored, journey: &Journey<'_>, number: &str) -> String {
     match journey.to_zip.as_ref().and_then(|zip| zip.get(..5)) {
         Some(zip) if stored.carrier_code.starts_with("POST") => format!("420{zip}{number}"),
         _ => number.to_owned(),

@@ -361,6 +361,10 @@ pub fn from_ms(ms: i64) -> Timestamp {
 
 fn query(text: Option<&str>) -> Vec<(String, String)> {
     let decode = |text: &str| {
+        // Most hold nothing to decode.
+        if !text.contains(['+', '%']) {
+            return text.to_owned();
+        }
         percent_decode_str(&text.replace('+', " "))
             .decode_utf8_lossy()
             .into_owned()
