@@ -18,6 +18,7 @@ use super::auth::identify;
 use super::carriers::{self, Class};
 use super::document::{self, FileType, LabelClass, LabelFacts, Orientation, Size};
 use super::fail::{self, Code, Fail};
+use super::paper;
 use super::shipment::{self, Stored, StoredParcel};
 use super::tariff;
 use super::wire::{Call, Fields, Json, Reply};
@@ -157,11 +158,13 @@ pub async fn answer(
     Ok(label)
 }
 
-/// GET /Label/:token: the file itself. The address cannot be guessed, and is all that is needed.
+/// GET /Label/:token: the file itself, of a label, a form or container labels. The address
+/// cannot be guessed, and is all that is needed.
 pub async fn file(
     State(app): State<Arc<App>>,
     Path(token): Path<String>,
 ) -> Result<Response, Fail> {
+    let asked = token.clone();
     let found = app
         .db
         .read(move |conn| {
@@ -169,32 +172,40 @@ pub async fn file(
                 .prepare_cached(
                     "SELECT shipment_id, package_number FROM parcels WHERE label_token = ?1",
                 )?
-                .query_row([token], |row| Ok((row.get(0)?, row.get(1)?)))
+                .query_row([asked], |row| Ok((row.get(0)?, row.get(1)?)))
                 .optional()?;
             row.map(|(id, number)| Ok((shipment::by_id(conn, &id)?, number)))
                 .transpose()
         })
         .await?;
-    let (stored, number) = found.ok_or_else(|| {
-        Fail::new(
-            Code::of("SHIPMENT.LABEL", "NOT_FOUND"),
-            "There is no such label.",
-        )
-    })?;
+    let Some((stored, number)) = found else {
+        let paper = paper::pdf(&app, &token).await?;
+        return paper
+            .map(|bytes| sent("application/pdf", bytes))
+            .ok_or_else(|| {
+                Fail::new(
+                    Code::of("SHIPMENT.LABEL", "NOT_FOUND"),
+                    "There is no such label.",
+                )
+            });
+    };
     let kind = stored.fact("/label/wish/labelFileType").to_owned();
     let mime = FILE_TYPES
         .iter()
         .find(|(word, _, _)| *word == kind)
         .map_or("application/octet-stream", |(_, _, mime)| mime);
-    let bytes = content(&app, &stored, number).await?;
-    Ok((
+    Ok(sent(mime, content(&app, &stored, number).await?))
+}
+
+fn sent(mime: &'static str, bytes: Vec<u8>) -> Response {
+    (
         [
             (header::CONTENT_TYPE, mime),
             (header::CACHE_CONTROL, "private, no-store"),
         ],
         bytes,
     )
-        .into_response())
+        .into_response()
 }
 
 /// The bytes of one label: as kept, or drawn now and kept.
@@ -304,11 +315,7 @@ fn facts(stored: &Stored, number: u32) -> Result<LabelFacts, Fail> {
         service_name: tariff::service(code)
             .map_or(code, |service| service.name)
             .to_owned(),
-        class: match carrier.class {
-            Class::Postal => LabelClass::Postal,
-            Class::Express => LabelClass::Express,
-            Class::Parcel => LabelClass::Parcel,
-        },
+        class: look_of(carrier.class),
         from: lines("/label/from"),
         to: lines("/label/to"),
         to_zip: zip.and_then(|zip| zip.get(..5)).map(str::to_owned),
@@ -323,6 +330,15 @@ fn facts(stored: &Stored, number: u32) -> Result<LabelFacts, Fail> {
         special_services: texts(stored.facts.pointer("/shown/specialService")),
         custom_texts: [custom(1), custom(2), custom(3)],
     })
+}
+
+/// How a carrier's papers look.
+pub fn look_of(class: Class) -> LabelClass {
+    match class {
+        Class::Postal => LabelClass::Postal,
+        Class::Express => LabelClass::Express,
+        Class::Parcel => LabelClass::Parcel,
+    }
 }
 
 fn texts(list: Option<&Value>) -> Vec<String> {

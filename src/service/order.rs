@@ -76,15 +76,7 @@ impl Order {
             .object("altReturnAddress")?
             .map(|it| address::read_given(&it, Need::Whole))
             .transpose()?;
-        let ship_date = match fields.text("shipDate")? {
-            None => None,
-            Some(text) => {
-                let time = WireTime::parse(&text).ok_or_else(|| {
-                    Fail::bad_request(MODULE, format!("shipDate is not a date: {text:?}."))
-                })?;
-                Some(time.instant().to_zoned(jiff::tz::TimeZone::UTC).date())
-            }
-        };
+        let ship_date = read_ship_date(fields)?;
         if let Some(option) = fields.object("option")? {
             read_option(&option)?;
         }
@@ -104,6 +96,31 @@ impl Order {
     }
 }
 
+/// `shipDate`, of a shipment as of a manifest.
+pub fn read_ship_date(fields: &Fields<'_>) -> Result<Option<Date>, Fail> {
+    let Some(text) = fields.text("shipDate")? else {
+        return Ok(None);
+    };
+    let time = WireTime::parse(&text).ok_or_else(|| {
+        Fail::bad_request(fields.module, format!("shipDate is not a date: {text:?}."))
+    })?;
+    Ok(Some(
+        time.instant().to_zoned(jiff::tz::TimeZone::UTC).date(),
+    ))
+}
+
+/// Today where `from` lies, by the simulated clock or by the machine's, whichever is
+/// earlier: the simulated day may be ahead of the caller's, and today by either is no past.
+pub fn earliest_ship_date(from: &Address, now: Timestamp, machine_now: Timestamp) -> Date {
+    rate::local_today(from, now).min(rate::local_today(from, machine_now))
+}
+
+/// Noon UTC falls on the same date everywhere in the United States.
+pub fn ship_moment(date: Date) -> Option<Timestamp> {
+    let noon = date.at(12, 0, 0, 0).to_zoned(jiff::tz::TimeZone::UTC);
+    noon.ok().map(|at| at.timestamp())
+}
+
 /// Prices, charges and stores. Runs in the caller's transaction.
 pub fn buy(conn: &Connection, order: Order, purchase: Purchase<'_>) -> Result<Stored, Fail> {
     let who = purchase.who;
@@ -114,8 +131,7 @@ pub fn buy(conn: &Connection, order: Order, purchase: Purchase<'_>) -> Result<St
     let carrier = carriers::under(who.env, &account.carrier_code)?;
     check_abroad(&order.customs, &order.specials, &order.wish, &to)?;
     let today = rate::local_today(&from, purchase.now);
-    // The simulated day may be ahead of the caller's: today by either clock is no past.
-    let earliest = today.min(rate::local_today(&from, purchase.machine_now));
+    let earliest = earliest_ship_date(&from, purchase.now, purchase.machine_now);
     let asked = order.ship_date.unwrap_or(today);
     if asked < earliest {
         return Err(Fail::new(
@@ -182,10 +198,7 @@ pub fn buy(conn: &Connection, order: Order, purchase: Purchase<'_>) -> Result<St
             )
         })
         .collect();
-    let ship_at = ship_date
-        .at(12, 0, 0, 0)
-        .to_zoned(jiff::tz::TimeZone::UTC)
-        .map_or(purchase.now, |at| at.timestamp());
+    let ship_at = ship_moment(ship_date).unwrap_or(purchase.now);
     let shown = json!({
         "id": id,
         "accountId": who.account_id,
@@ -257,6 +270,7 @@ pub fn buy(conn: &Connection, order: Order, purchase: Purchase<'_>) -> Result<St
         created_ms: now_ms,
         facts,
         refund_started_ms: None,
+        manifest_id: None,
         parcels,
     })
 }
@@ -290,7 +304,12 @@ fn check_abroad(
 }
 
 /// Responses carry stored addresses with ids (section 2.20).
-fn kept(conn: &Connection, who: &Identity, address: Address, now_ms: i64) -> Result<Address, Fail> {
+pub fn kept(
+    conn: &Connection,
+    who: &Identity,
+    address: Address,
+    now_ms: i64,
+) -> Result<Address, Fail> {
     if address.id.is_some() {
         Ok(address)
     } else {

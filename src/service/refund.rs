@@ -46,17 +46,6 @@ pub async fn start(State(app): State<Arc<App>>, call: Call) -> Reply {
             }
             let mut stored = shipment::by_key(tx, &who, key, &value)?;
             check(&stored, now)?;
-            let manifested: bool = tx.query_row(
-                "SELECT manifest_id IS NOT NULL FROM shipments WHERE id = ?1",
-                [&stored.id],
-                |row| row.get(0),
-            )?;
-            if manifested {
-                return Err(Fail::new(
-                    fail::SHIPMENT_REFUND_VALIDATION_FAILED,
-                    "A manifest has already been generated for the shipment.",
-                ));
-            }
             tx.execute(
                 "UPDATE shipments SET refund_started_ms = ?1, refund_transaction_id = ?2 WHERE id = ?3",
                 params![now.as_millisecond(), transaction_id, stored.id],
@@ -81,6 +70,9 @@ fn check(stored: &Stored, now: Timestamp) -> Result<(), Fail> {
     let refuse = |why: &str| Err(Fail::new(fail::SHIPMENT_REFUND_VALIDATION_FAILED, why));
     if stored.refund_started_ms.is_some() {
         return refuse("A refund has already been initiated for the shipment.");
+    }
+    if stored.manifest_id.is_some() {
+        return refuse("A manifest has already been generated for the shipment.");
     }
     if now.as_millisecond() - stored.created_ms > WINDOW_MS {
         return refuse("The shipment was created more than 30 days ago.");

@@ -8,8 +8,8 @@ use axum::middleware;
 use axum::routing::{delete, get, post, put};
 
 use super::{
-    App, account, address, carrier, carrier_account, faults, guard, label, manifest, practice,
-    rate, refund, shipment, tracking, user,
+    App, account, address, carrier, carrier_account, container, faults, guard, label, manifest,
+    practice, rate, refund, shipment, tracking, user,
 };
 
 pub fn router(app: Arc<App>) -> Router {
@@ -51,7 +51,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/Label/{token}", get(label::file))
         .route("/Manifest", get(manifest::find).post(manifest::create))
         .route("/Tracking", get(tracking::find))
-        .route("/Document/POST/99M", post(manifest::container_labels));
+        .route("/Document/POST/99M", post(container::create));
     let practice = Router::new()
         .route("/clock", get(practice::clock).post(practice::set_clock))
         .route(

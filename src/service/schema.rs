@@ -6,7 +6,8 @@
 
 use rusqlite::Connection;
 
-const MIGRATIONS: &[&str] = &["
+const MIGRATIONS: &[&str] = &[
+    "
 CREATE TABLE meta(key TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
 
 CREATE TABLE accounts(
@@ -74,7 +75,20 @@ CREATE TABLE manifests(
   seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, account_id TEXT NOT NULL,
   env TEXT NOT NULL, body TEXT NOT NULL, ready_ms INTEGER NOT NULL,
   created_ms INTEGER NOT NULL, form_token TEXT NOT NULL UNIQUE, form BLOB) STRICT;
-"];
+",
+    "
+CREATE TABLE papers(
+  token TEXT PRIMARY KEY, kind TEXT NOT NULL, facts TEXT NOT NULL,
+  ready_ms INTEGER NOT NULL, file BLOB) STRICT;
+
+CREATE TABLE containers(
+  serial INTEGER PRIMARY KEY, account_id TEXT NOT NULL, env TEXT NOT NULL,
+  paper_token TEXT NOT NULL) STRICT;
+
+ALTER TABLE manifests DROP COLUMN form;
+CREATE INDEX manifests_by_account ON manifests(account_id, env, created_ms);
+",
+];
 
 /// Brings a database to the newest shape; each step is its own transaction.
 pub fn migrate(conn: &mut Connection) -> rusqlite::Result<()> {

@@ -22,7 +22,7 @@ use super::wire::{Call, Fields, Json, Reply};
 use super::{label, refund, tracking};
 
 const MODULE: &str = "SHIPMENT";
-const COLUMNS: &str = "id, carrier_code, created_ms, facts, refund_started_ms";
+const COLUMNS: &str = "id, carrier_code, created_ms, facts, refund_started_ms, manifest_id";
 
 /// A row, with the JSON of the purchase.
 #[derive(Clone, Debug)]
@@ -32,6 +32,7 @@ pub struct Stored {
     pub created_ms: i64,
     pub facts: Value,
     pub refund_started_ms: Option<i64>,
+    pub manifest_id: Option<String>,
     pub parcels: Vec<StoredParcel>,
 }
 
@@ -178,6 +179,21 @@ fn keep_package(shipment: &mut Map<String, Value>, package: Option<u32>) -> Resu
 
 /// The shipment a key and value name; `SHIPMENT.NOT_FOUND` where there is none.
 pub fn by_key(conn: &Connection, who: &Identity, key: &str, value: &str) -> Result<Stored, Fail> {
+    look_up(conn, who, key, value)?.ok_or_else(|| {
+        Fail::new(
+            fail::SHIPMENT_NOT_FOUND,
+            format!("There is no shipment with the {key} {value:?}."),
+        )
+    })
+}
+
+/// The shipment a key and value name, among the caller's own.
+pub fn look_up(
+    conn: &Connection,
+    who: &Identity,
+    key: &str,
+    value: &str,
+) -> Result<Option<Stored>, Fail> {
     let column = match key {
         "Id" | "ShipmentId" => "id = ?3",
         "TransactionId" => "transaction_id = ?3",
@@ -197,13 +213,7 @@ pub fn by_key(conn: &Connection, who: &Identity, key: &str, value: &str) -> Resu
         ))?
         .query_row(params![who.account_id, who.env.code(), value], raw)
         .optional()?;
-    let row = row.ok_or_else(|| {
-        Fail::new(
-            fail::SHIPMENT_NOT_FOUND,
-            format!("There is no shipment with the {key} {value:?}."),
-        )
-    })?;
-    complete(conn, row)
+    row.map(|row| complete(conn, row)).transpose()
 }
 
 /// Whoever owns it; for label files, whose address is its own permission.
@@ -260,6 +270,7 @@ fn raw(row: &Row<'_>) -> rusqlite::Result<RawRow> {
         created_ms: row.get(2)?,
         facts: Value::Null,
         refund_started_ms: row.get(4)?,
+        manifest_id: row.get(5)?,
         parcels: Vec::new(),
     };
     Ok(RawRow {

@@ -138,7 +138,7 @@ pub fn module_of(path: &str) -> &'static str {
         .strip_prefix("/v3.1")
         .unwrap_or(path)
         .to_ascii_lowercase();
-    const MODULES: [(&str, &str); 9] = [
+    const MODULES: [(&str, &str); 10] = [
         ("/account", "ACCOUNT"),
         ("/user", "USER"),
         ("/address", "ADDRESS"),
@@ -148,6 +148,7 @@ pub fn module_of(path: &str) -> &'static str {
         ("/shipment", "SHIPMENT"),
         ("/manifest", "MANIFEST"),
         ("/tracking", "SHIPMENT.TRACKING"),
+        ("/document", "DOCUMENT"),
     ];
     MODULES
         .iter()

@@ -25,12 +25,12 @@ pub fn label(facts: &LabelFacts, size: Size) -> Result<Scene, DrawError> {
 }
 
 /// Takes areas off the top of a column, one rule between them.
-struct Column {
-    rest: Area,
+pub struct Column {
+    pub rest: Area,
 }
 
 impl Column {
-    fn take(&mut self, height: i32) -> Area {
+    pub fn take(&mut self, height: i32) -> Area {
         let height = height.clamp(0, self.rest.height);
         let taken = Area::new(self.rest.x, self.rest.y, self.rest.width, height);
         self.rest.y += height;
@@ -38,7 +38,7 @@ impl Column {
         taken
     }
 
-    fn rule(&mut self, canvas: &mut Canvas, thick: i32) {
+    pub fn rule(&mut self, canvas: &mut Canvas, thick: i32) {
         let area = self.take(thick);
         canvas.fill(area);
     }

@@ -1,4 +1,4 @@
-//! The vector emitter: a scene as a one-page PDF whose text can be searched and copied.
+//! The vector emitter: scenes as the pages of a PDF whose text can be searched and copied.
 
 use krilla::Document;
 use krilla::color::luma;
@@ -15,15 +15,32 @@ use crate::base::code128;
 use crate::base::font::{Face, Weight};
 
 pub fn write(scene: &Scene, title: &str) -> Result<Vec<u8>, DrawError> {
+    write_pages(std::slice::from_ref(scene), title)
+}
+
+pub fn write_pages(scenes: &[Scene], title: &str) -> Result<Vec<u8>, DrawError> {
     let typefaces = Typefaces::open()?;
-    let page_size = PageSettings::from_wh(scene.points.0, scene.points.1)
-        .ok_or_else(|| DrawError::Pdf("the page has no size".to_owned()))?;
     let mut document = Document::new();
     document.set_metadata(
         Metadata::new()
             .title(title.to_owned())
             .creator("Postroom practice service".to_owned()),
     );
+    for scene in scenes {
+        add_page(&mut document, scene, &typefaces)?;
+    }
+    document
+        .finish()
+        .map_err(|error| DrawError::Pdf(format!("{error:?}")))
+}
+
+fn add_page(
+    document: &mut Document,
+    scene: &Scene,
+    typefaces: &Typefaces,
+) -> Result<(), DrawError> {
+    let page_size = PageSettings::from_wh(scene.points.0, scene.points.1)
+        .ok_or_else(|| DrawError::Pdf("the page has no size".to_owned()))?;
     let mut page = document.start_page_with(page_size);
     let mut surface = page.surface();
     // Whole dots are written, and one matrix scales them: no coordinate is rounded, so
@@ -31,14 +48,12 @@ pub fn write(scene: &Scene, title: &str) -> Result<Vec<u8>, DrawError> {
     let scale = 72.0 / DOTS_PER_INCH;
     surface.push_transform(&Transform::from_scale(scale, scale));
     for shape in &scene.shapes {
-        draw(&mut surface, scene, shape, &typefaces)?;
+        draw(&mut surface, scene, shape, typefaces)?;
     }
     surface.pop();
     surface.finish();
     page.finish();
-    document
-        .finish()
-        .map_err(|error| DrawError::Pdf(format!("{error:?}")))
+    Ok(())
 }
 
 struct Typeface {
