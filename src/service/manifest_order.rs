@@ -21,7 +21,7 @@ use super::wire::Fields;
 use crate::base::place;
 
 const KEYS: [&str; 4] = ["Id", "ShipmentId", "TrackingNumber", "TransactionId"];
-/// The interface names no limit; a form of this many packages has 44 pages.
+/// The interface names no limit; a form of this many packages has 45 pages.
 const MOST_PACKAGES: usize = 2000;
 
 pub struct Order {

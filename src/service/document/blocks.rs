@@ -216,7 +216,7 @@ pub fn tracking(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(
         area,
         "TRACKING NUMBER",
         &bars,
-        &facts.tracking_number,
+        &grouped(&facts.tracking_number),
     )
 }
 
@@ -246,11 +246,7 @@ pub fn numbered(
         area.width - 32,
         number_height,
     );
-    canvas.line(
-        number,
-        centered(40, Weight::SemiBold),
-        &grouped(number_text),
-    )?;
+    canvas.line(number, centered(40, Weight::SemiBold), number_text)?;
     Ok(())
 }
 
@@ -267,9 +263,13 @@ fn barcode_text(facts: &LabelFacts) -> String {
 
 /// In groups of four, as people read it aloud.
 pub fn grouped(number: &str) -> String {
+    in_groups(number, 4)
+}
+
+pub fn in_groups(number: &str, of: usize) -> String {
     let characters: Vec<char> = number.chars().collect();
     let groups: Vec<String> = characters
-        .chunks(4)
+        .chunks(of)
         .map(|group| group.iter().collect())
         .collect();
     groups.join(" ")

@@ -69,7 +69,15 @@ pub fn page(facts: &ContainerFacts, at: usize, number: &str) -> Result<Scene, Dr
         &facts.to,
     )?;
     column.rule(&mut canvas, HEAVY);
-    blocks::numbered(&mut canvas, column.rest, "CONTAINER NUMBER", number, number)?;
+    // Threes keep the sign 99M together.
+    let printed = blocks::in_groups(number, 3);
+    blocks::numbered(
+        &mut canvas,
+        column.rest,
+        "CONTAINER NUMBER",
+        number,
+        &printed,
+    )?;
     Ok(canvas.scene)
 }
 

@@ -75,7 +75,7 @@ pub fn pages(facts: &FormFacts) -> Result<Vec<Scene>, DrawError> {
         column.take(BARCODE),
         "FORM NUMBER",
         &barcode_text(facts),
-        &facts.form_number,
+        &blocks::grouped(&facts.form_number),
     )?;
     column.rule(&mut canvas, HEAVY);
     counts(&mut canvas, column.take(counts_high), facts, &services)?;
@@ -342,5 +342,29 @@ mod tests {
                 "{first} {packages}"
             );
         }
+    }
+
+    /// The window shows at most fifty pages of a document.
+    #[test]
+    fn the_longest_form_can_be_shown() {
+        let facts = FormFacts {
+            carrier_name: "Postal Service".to_owned(),
+            carrier_account_name: "Main".to_owned(),
+            class: LabelClass::Postal,
+            form_number: "1".to_owned(),
+            from: Vec::new(),
+            ship_date: String::new(),
+            made: String::new(),
+            shipment_count: 2000,
+            packages: (0..2000)
+                .map(|at| FormPackage {
+                    tracking_number: at.to_string(),
+                    service_name: format!("Service {}", at % 13),
+                    weight_text: String::new(),
+                    destination: String::new(),
+                })
+                .collect(),
+        };
+        assert_eq!(pages(&facts).unwrap().len(), 45);
     }
 }

@@ -3,6 +3,7 @@
 mod drawing;
 mod facts;
 mod hostile;
+mod papers;
 mod printer_language;
 mod worker;
 
