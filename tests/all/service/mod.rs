@@ -3,11 +3,13 @@
 
 mod addresses;
 mod carriers;
+mod containers;
 mod durable;
 mod errors;
 mod http;
 mod labels;
 mod main_job;
+mod manifests;
 mod money;
 mod practice;
 mod rates;
