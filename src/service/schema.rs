@@ -118,4 +118,24 @@ mod tests {
             .unwrap();
         assert_eq!(kept, 7);
     }
+
+    #[test]
+    fn a_file_of_the_first_shape_is_brought_to_the_newest() {
+        let mut conn = Connection::open_in_memory().unwrap();
+        conn.execute_batch(MIGRATIONS[0]).unwrap();
+        conn.execute_batch("PRAGMA user_version = 1; INSERT INTO meta VALUES('x', 7)")
+            .unwrap();
+        migrate(&mut conn).unwrap();
+        let papers: i64 = conn
+            .query_row(
+                "SELECT count(*) FROM papers, containers, manifests",
+                [],
+                |row| row.get(0),
+            )
+            .unwrap();
+        let kept: i64 = conn
+            .query_row("SELECT value FROM meta", [], |row| row.get(0))
+            .unwrap();
+        assert_eq!((papers, kept), (0, 7));
+    }
 }

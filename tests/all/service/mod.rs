@@ -9,6 +9,7 @@ mod errors;
 mod http;
 mod labels;
 mod main_job;
+mod manifest_refusals;
 mod manifests;
 mod money;
 mod practice;
