@@ -146,3 +146,40 @@ fn requests_that_are_wrong_in_themselves() {
     let made = clerk.send("POST", "/Manifest", body).ok();
     assert_eq!(made["fromAddress"]["state"], "IL");
 }
+
+#[test]
+fn after_a_rejected_refund_the_label_is_good_again() {
+    let service = running();
+    let clerk = service.clerk();
+    let account = clerk.carrier_account("POST-eVS");
+    let body = json!({"amount": 5000});
+    service.practice("POST", "/refill", Some(body)).ok();
+    // One refund in twenty is rejected; which, follows from the shipment's random id.
+    let (mut rejected, mut approved) = (None, None);
+    for at in 0..400 {
+        let id = bought(&clerk, &format!("try-{at}"), &account, "GroundAdvantage");
+        let refund = json!({"key": "Id", "value": id});
+        let transaction = format!("back-{at}");
+        let headers = [("transactionId", transaction.as_str())];
+        clerk
+            .call("POST", "/Shipment/Refund", &headers, Some(refund))
+            .ok();
+        jump(&service, 24);
+        let path = format!("/Shipment?key=Id&value={id}");
+        match clerk.get(&path).ok()["refundStatus"].as_str() {
+            Some("Rejected") => rejected = Some(id),
+            _ => approved = Some(id),
+        }
+        if rejected.is_some() && approved.is_some() {
+            break;
+        }
+    }
+    let manifested = |found: Option<String>| {
+        let mut body = request(&account, "Id", &[&found.unwrap()]);
+        body.as_object_mut().unwrap().remove("shipDate");
+        clerk.send("POST", "/Manifest", body)
+    };
+    assert_eq!(manifested(rejected).status, 200);
+    let answer = manifested(approved);
+    assert_eq!(refused(&answer)[0].1, "its refund has been asked for");
+}
