@@ -9,6 +9,7 @@ mod account;
 mod address;
 mod address_check;
 mod auth;
+mod body;
 mod carrier;
 mod carrier_account;
 pub mod carriers;

@@ -138,7 +138,7 @@ pub async fn show(
     with_content: bool,
 ) -> Result<Value, Fail> {
     let now = app.clock.now();
-    let tracking = tracking::embedded(&stored, now, headers);
+    let tracking = tracking::embedded(&stored, package, now, headers);
     let status = refund::status(&stored, now);
     let (labels, errors) = match label::answer(app, &stored, headers, package, with_content).await {
         Ok(labels) => (labels, Vec::new()),

@@ -42,14 +42,25 @@ pub async fn find(State(app): State<Arc<App>>, call: Call) -> Reply {
     Ok(Json(show(&stored, number, app.clock.now(), &call.headers)))
 }
 
-/// As GET /Shipment embeds it. A carrier without tracking leaves it at its start.
-pub fn embedded(stored: &Stored, now: Timestamp, headers: &HeaderMap) -> Value {
+/// As GET /Shipment embeds it: of the package asked for, else of the first. A carrier without
+/// tracking leaves it at its start.
+pub fn embedded(
+    stored: &Stored,
+    package: Option<u32>,
+    now: Timestamp,
+    headers: &HeaderMap,
+) -> Value {
+    let asked = stored
+        .parcels
+        .iter()
+        .find(|parcel| Some(parcel.number) == package)
+        .map(|parcel| parcel.tracking_number.as_str());
     let now = if is_tracked(stored) {
         now
     } else {
         stored.created()
     };
-    show(stored, None, now, headers)
+    show(stored, asked, now, headers)
 }
 
 fn is_tracked(stored: &Stored) -> bool {

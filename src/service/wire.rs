@@ -10,13 +10,11 @@ use jiff::{Timestamp, civil::Date};
 use percent_encoding::percent_decode_str;
 use serde_json::{Map, Value};
 
-use super::App;
 use super::fail::Fail;
+use super::{App, body};
 use crate::base::clock::WireTime;
 use crate::base::money::Amount;
 
-/// Larger bodies are refused before they are read (money-safety rule 6).
-pub const BODY_CAP_BYTES: usize = 12 * 1024 * 1024;
 const DEPTH_CAP: usize = 32;
 
 pub type Reply = Result<Json, Fail>;
@@ -46,15 +44,13 @@ impl FromRequest<std::sync::Arc<App>> for Call {
 
     async fn from_request(request: Request, _: &std::sync::Arc<App>) -> Result<Self, Fail> {
         let (parts, body) = request.into_parts();
-        let body = axum::body::to_bytes(body, BODY_CAP_BYTES)
-            .await
-            .map_err(|_| {
-                Fail::bad_request(
-                    module_of(parts.uri.path()),
-                    "The body could not be read or is larger than 12 MiB.",
-                )
-                .with_status(StatusCode::PAYLOAD_TOO_LARGE)
-            })?;
+        let body = body::read(body).await.ok_or_else(|| {
+            Fail::bad_request(
+                module_of(parts.uri.path()),
+                "The body could not be read or is larger than 12 MiB.",
+            )
+            .with_status(StatusCode::PAYLOAD_TOO_LARGE)
+        })?;
         Ok(Self {
             headers: parts.headers,
             query: query(parts.uri.query()),

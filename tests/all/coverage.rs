@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::wire::golden;
 
 /// Section 4, every call by its name.
-const CALLS: [&str; 27] = [
+pub const CALLS: [&str; 27] = [
     "POST /Account/Token",
     "GET /Account/Postage/Balance",
     "PUT /Account/Postage/Balance",

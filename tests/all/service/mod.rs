@@ -3,9 +3,12 @@
 
 mod addresses;
 mod carriers;
+mod conformance;
 mod containers;
 mod durable;
 mod errors;
+mod every_call;
+mod hostile;
 mod http;
 mod labels;
 mod main_job;
