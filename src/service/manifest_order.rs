@@ -21,7 +21,8 @@ use super::wire::Fields;
 use crate::base::place;
 
 const KEYS: [&str; 4] = ["Id", "ShipmentId", "TrackingNumber", "TransactionId"];
-/// The interface names no limit; a form of this many packages has 45 pages.
+/// The interface names no limit; the form of this many packages has up to 45 pages,
+/// and the window shows fifty.
 const MOST_PACKAGES: usize = 2000;
 
 pub struct Order {
