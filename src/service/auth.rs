@@ -140,8 +140,25 @@ pub async fn identify(app: &App, call: &Call) -> Result<Identity, Fail> {
     Ok(who)
 }
 
-/// Section 3.1: nothing works before the terms are approved.
+/// An administrator closed the account: not even its terms can be approved.
+pub fn need_open(conn: &Connection, account_id: &str) -> Result<(), Fail> {
+    let closed: bool = conn
+        .prepare_cached(
+            "SELECT EXISTS(SELECT 1 FROM admin WHERE kind = 'account' AND subject = ?1)",
+        )?
+        .query_row([account_id], |row| row.get(0))?;
+    if closed {
+        return Err(Fail::new(
+            fail::ACCOUNT_NOT_ACTIVE,
+            "The account has been closed.",
+        ));
+    }
+    Ok(())
+}
+
+/// Section 3.1: nothing works before the terms are approved, nor once the account is closed.
 pub fn need_active(conn: &Connection, account_id: &str) -> Result<(), Fail> {
+    need_open(conn, account_id)?;
     let status: Option<String> = conn
         .prepare_cached("SELECT status FROM accounts WHERE id = ?1")?
         .query_row([account_id], |row| row.get(0))

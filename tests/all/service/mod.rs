@@ -2,7 +2,11 @@
 //! be able to hide on both sides.
 
 mod addresses;
+mod admin;
 mod carriers;
+pub mod codes;
+mod codes_accounts;
+mod codes_shipping;
 mod durable;
 mod errors;
 mod http;
@@ -11,4 +15,7 @@ mod main_job;
 mod money;
 mod practice;
 mod rates;
+mod sandbox;
 pub mod setup;
+mod versions;
+mod warnings;
