@@ -1,6 +1,7 @@
 //! The practice service over raw sockets. No client of ours: a wrong field name must not
 //! be able to hide on both sides.
 
+mod accounts;
 mod addresses;
 mod admin;
 mod carriers;
