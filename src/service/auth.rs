@@ -248,6 +248,41 @@ mod tests {
     use super::*;
 
     #[test]
+    fn algorithm_and_expiry_count_even_under_the_right_signature() {
+        let keys = Keys::generate().unwrap();
+        let now = Timestamp::from_second(1_000).unwrap();
+        let passes = |header: Value, claims: Value| {
+            let encode = |value: Value| URL_SAFE_NO_PAD.encode(value.to_string());
+            let signed = format!("{}.{}", encode(header), encode(claims));
+            let tag = hmac::sign(&keys.signing, signed.as_bytes());
+            let token = format!("{signed}.{}", URL_SAFE_NO_PAD.encode(tag.as_ref()));
+            keys.check(&token, now).is_some()
+        };
+        let good = json!({"sub": "u", "account": "a", "app": "p", "env": "P", "exp": 1_001});
+        assert!(passes(json!({"alg": "HS256"}), good.clone()));
+        for header in [
+            json!({"alg": "HS512"}),
+            json!({"alg": "none"}),
+            json!({}),
+            json!("HS256"),
+        ] {
+            assert!(!passes(header.clone(), good.clone()), "{header}");
+        }
+        for (name, value) in [
+            ("exp", Value::Null),
+            ("exp", json!("1001")),
+            ("exp", json!(1_000)),
+            ("env", json!("X")),
+            ("account", json!(7)),
+            ("sub", Value::Null),
+        ] {
+            let mut claims = good.clone();
+            claims[name] = value.clone();
+            assert!(!passes(json!({"alg": "HS256"}), claims), "{name} {value}");
+        }
+    }
+
+    #[test]
     fn only_own_fresh_tokens_pass() {
         let keys = Keys::generate().unwrap();
         let who = Identity {

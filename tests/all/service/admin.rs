@@ -144,7 +144,8 @@ fn a_held_carrier_account_works_again_when_it_is_approved() {
         // Its owner cannot lift what an administrator has laid down.
         let change = json!({"id": id, "name": "Nova Express", "carrierCode": "NOVA",
                             "configuration": {}, "status": "Enabled"});
-        stage.clerk.send("PUT", "/CarrierAccount", change).ok();
+        let changed = stage.clerk.send("PUT", "/CarrierAccount", change).ok();
+        assert_eq!(changed["status"], "Disabled");
         assert_eq!(status(), "Disabled");
         stage.admin(json!({"carrierAccountId": id, "status": "Approved"}));
         assert_eq!(status(), "Enabled");

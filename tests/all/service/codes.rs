@@ -258,3 +258,11 @@ fn a_carrier_speaks_for_itself() {
     );
     stage.buy("never", "NOVA", "Ground", json!({})).ok();
 }
+
+#[test]
+fn the_manual_says_of_each_code_how_it_is_met() {
+    let manual = include_str!("../../../docs/practice-service.md");
+    for code in LISTED {
+        assert!(manual.contains(&format!("\n| `{code}` | ")), "{code}");
+    }
+}

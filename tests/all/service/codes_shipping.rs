@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::codes::{Case, Stage, case};
 use super::http::Answer;
-use super::setup::{berlin, customs};
+use super::setup::{berlin, chicago, customs};
 
 const RATE: &str = "POST /ShipmentRate";
 const BUY: &str = "POST /Shipment";
@@ -233,6 +233,19 @@ fn refunds() -> Vec<Case> {
         case(
             "SHIPMENT.REFUND.VALIDATION_FAILED",
             REFUND,
+            "manifest already generated",
+            |stage| {
+                let bought = stage.buy("gone", "POST-eVS", "MediaMail", json!({})).ok();
+                if manifest(stage, "POST-eVS", &bought, "2026-03-02").status == 503 {
+                    // This service makes no manifests yet.
+                    stage.fault(REFUND, "SHIPMENT.REFUND.VALIDATION_FAILED");
+                }
+                refund(stage, "gone-back", "gone")
+            },
+        ),
+        case(
+            "SHIPMENT.REFUND.VALIDATION_FAILED",
+            REFUND,
             "refund already initiated",
             |stage| {
                 stage.buy("once", "POST-eVS", "MediaMail", json!({})).ok();
@@ -289,25 +302,82 @@ fn rates() -> Vec<Case> {
     ]
 }
 
-/// By faults for as long as this service makes no manifests.
-fn manifests() -> Vec<Case> {
-    const CREATE: &str = "POST /Manifest";
-    const FIND: &str = "GET /Manifest";
-    fn create(stage: &Stage, code: &str) -> Answer {
-        stage.fault(CREATE, code);
-        let body = json!({"fromAddress": {}, "carrierAccountId": "x", "key": "Id", "value": []});
-        stage.clerk.send("POST", "/Manifest", body)
+/// The natural cause; while this service makes no manifests, a fault stands in.
+fn or_fault(stage: &Stage, call: &str, code: &str, natural: &dyn Fn() -> Answer) -> Answer {
+    let answer = natural();
+    if answer.status == 503 && answer.code() == "MANIFEST.OPERATION_FAILED" {
+        stage.fault(call, code);
+        return natural();
     }
+    answer
+}
+
+const MANIFEST: &str = "POST /Manifest";
+
+fn manifest(stage: &Stage, carrier: &str, shipment: &Value, ship_date: &str) -> Answer {
+    let body = json!({
+        "fromAddress": chicago(), "carrierAccountId": stage.clerk.carrier_account(carrier),
+        "key": "ShipmentId", "value": [shipment["id"]], "shipDate": ship_date, "async": true,
+    });
+    stage.clerk.send("POST", "/Manifest", body)
+}
+
+fn manifests() -> Vec<Case> {
+    const FIND: &str = "GET /Manifest";
     vec![
-        case("MANIFEST.NOT_FOUND", FIND, "a fault", |stage| {
-            stage.fault(FIND, "MANIFEST.NOT_FOUND");
-            stage.clerk.get("/Manifest?key=Id&value=x")
+        case("MANIFEST.NOT_FOUND", FIND, "id does not exist", |stage| {
+            or_fault(stage, FIND, "MANIFEST.NOT_FOUND", &|| {
+                stage.clerk.get("/Manifest?key=Id&value=x")
+            })
         }),
-        case("MANIFEST.NOT_SUPPORTED", CREATE, "a fault", |stage| {
-            create(stage, "MANIFEST.NOT_SUPPORTED")
-        }),
-        case("MANIFEST.VALIDATION_FAILED", CREATE, "a fault", |stage| {
-            create(stage, "MANIFEST.VALIDATION_FAILED")
-        }),
+        case(
+            "MANIFEST.NOT_SUPPORTED",
+            MANIFEST,
+            "carrier does not support manifests",
+            |stage| {
+                let bought = stage
+                    .buy("epostage", "POST-ePostage", "MediaMail", json!({}))
+                    .ok();
+                or_fault(stage, MANIFEST, "MANIFEST.NOT_SUPPORTED", &|| {
+                    manifest(stage, "POST-ePostage", &bought, "2026-03-02")
+                })
+            },
+        ),
+        case(
+            "MANIFEST.VALIDATION_FAILED",
+            FIND,
+            "start date not before end date",
+            |stage| {
+                or_fault(stage, FIND, "MANIFEST.VALIDATION_FAILED", &|| {
+                    stage
+                        .clerk
+                        .get("/Manifest?startDate=2026-03-02&endDate=2026-03-01")
+                })
+            },
+        ),
+        case(
+            "MANIFEST.VALIDATION_FAILED",
+            FIND,
+            "key unsupported",
+            |stage| {
+                or_fault(stage, FIND, "MANIFEST.VALIDATION_FAILED", &|| {
+                    stage.clerk.get("/Manifest?key=TrackingNumber&value=x")
+                })
+            },
+        ),
+        case(
+            "MANIFEST.VALIDATION_FAILED",
+            MANIFEST,
+            "a shipment with another ship date",
+            |stage| {
+                let tomorrow = json!({"shipDate": "2026-03-03"});
+                let bought = stage
+                    .buy("tomorrow", "POST-eVS", "MediaMail", tomorrow)
+                    .ok();
+                or_fault(stage, MANIFEST, "MANIFEST.VALIDATION_FAILED", &|| {
+                    manifest(stage, "POST-eVS", &bought, "2026-03-02")
+                })
+            },
+        ),
     ]
 }
