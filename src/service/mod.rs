@@ -8,6 +8,7 @@
 mod account;
 mod address;
 mod address_check;
+mod admin;
 mod auth;
 mod body;
 mod carrier;
@@ -20,6 +21,7 @@ pub mod document;
 pub mod fail;
 mod faults;
 mod guard;
+mod ignored;
 mod label;
 mod ledger;
 mod manifest;

@@ -7,11 +7,13 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::address::{self, Address, Given, Need};
+use super::admin::Rules;
 use super::auth::{Env, Identity};
 use super::carrier_account;
 use super::carriers;
 use super::customs;
 use super::fail::{self, Fail};
+use super::ignored::Ignored;
 use super::label::Wish;
 use super::ledger::{self, Entry};
 use super::number;
@@ -57,6 +59,8 @@ pub struct Order {
     ship_date: Option<Date>,
     specials: Specials,
     bill_to: Option<Value>,
+    option: Option<Value>,
+    ignored: Ignored,
 }
 
 pub struct Purchase<'a> {
@@ -69,7 +73,8 @@ pub struct Purchase<'a> {
 }
 
 impl Order {
-    pub fn read(fields: &Fields<'_>) -> Result<Self, Fail> {
+    pub fn read(body: &Value) -> Result<Self, Fail> {
+        let fields = &Fields::new(MODULE, body)?;
         let from = address::read_given(&fields.need_object("fromAddress")?, Need::Whole)?;
         let to = address::read_given(&fields.need_object("toAddress")?, Need::Whole)?;
         let return_to = fields
@@ -80,6 +85,8 @@ impl Order {
         if let Some(option) = fields.object("option")? {
             read_option(&option)?;
         }
+        let specials =
+            Specials::read(fields, fail::SHIPMENT_SPECIALSERVICEPARAM_VALIDATION_FAILED)?;
         Ok(Self {
             from,
             to,
@@ -90,12 +97,15 @@ impl Order {
             customs: customs::read(fields)?,
             wish: Wish::read(fields.object("postageLabel")?.as_ref())?,
             ship_date,
-            specials: Specials::read(fields, fail::SHIPMENT_SPECIALSERVICEPARAM_VALIDATION_FAILED)?,
+            ignored: Ignored::in_shipment(body, &specials),
+            specials,
             bill_to: read_bill_to(fields)?,
+            option: fields.raw("option").cloned(),
         })
     }
 }
 
+<<<<<<< HEAD
 /// `shipDate`, of a shipment as of a manifest.
 pub fn read_ship_date(fields: &Fields<'_>) -> Result<Option<Date>, Fail> {
     let Some(text) = fields.text("shipDate")? else {
@@ -123,12 +133,28 @@ pub fn ship_moment(date: Date) -> Option<Timestamp> {
 
 /// Prices, charges and stores. Runs in the caller's transaction.
 pub fn buy(conn: &Connection, order: Order, purchase: Purchase<'_>) -> Result<Stored, Fail> {
+=======
+/// Prices, charges and stores, and says what was ignored. Runs in the caller's transaction.
+pub fn buy(
+    conn: &Connection,
+    order: Order,
+    purchase: Purchase<'_>,
+) -> Result<(Stored, Ignored), Fail> {
+>>>>>>> i3b
     let who = purchase.who;
     let now_ms = purchase.now.as_millisecond();
     let from = address::resolve(conn, who, order.from)?;
     let to = address::resolve(conn, who, order.to)?;
     let account = carrier_account::usable(conn, who, &order.carrier_account_id)?;
     let carrier = carriers::under(who.env, &account.carrier_code)?;
+    let mut ignored = order.ignored;
+    if let Some(option) = &order.option {
+        ignored.option(option, carrier)?;
+    }
+    if order.bill_to.is_some() && !carrier.bills_others {
+        ignored.bill_to(carrier);
+    }
+    let bill_to = order.bill_to.filter(|_| carrier.bills_others);
     check_abroad(&order.customs, &order.specials, &order.wish, &to)?;
     let today = rate::local_today(&from, purchase.now);
     let earliest = earliest_ship_date(&from, purchase.now, purchase.machine_now);
@@ -149,6 +175,7 @@ pub fn buy(conn: &Connection, order: Order, purchase: Purchase<'_>) -> Result<St
             "shipDate is more than 30 days ahead.",
         ));
     }
+    let rules = Rules::load(conn)?;
     let ask = Ask {
         carrier,
         service: order.service,
@@ -157,9 +184,12 @@ pub fn buy(conn: &Connection, order: Order, purchase: Purchase<'_>) -> Result<St
         parcels: &order.parcels,
         specials: &order.specials,
         ship_date,
+        rules: &rules,
     };
     let quote = rate::quote(&ask, MODULE)?;
-    let charge = if who.env == Env::Test {
+    rules.labels(carrier)?;
+    // Nothing is billed in the sandbox, and what the carrier bills to another is not ours.
+    let charge = if who.env == Env::Test || is_billed_to_another(bill_to.as_ref()) {
         Amount::ZERO
     } else {
         quote.total
@@ -219,7 +249,7 @@ pub fn buy(conn: &Connection, order: Order, purchase: Purchase<'_>) -> Result<St
         "shipDate": stamp_z(ship_at),
         "createdDate": stamp(purchase.now),
         "transactionId": purchase.transaction_id,
-        "billTo": order.bill_to,
+        "billTo": bill_to,
     });
     let texts: Vec<Value> = order
         .parcels
@@ -238,6 +268,7 @@ pub fn buy(conn: &Connection, order: Order, purchase: Purchase<'_>) -> Result<St
             "zone": quote.zone.to_string(),
             "parcels": texts,
         },
+        "option": order.option,
         "route": {"shipMs": ship_at.as_millisecond(), "days": quote.days},
     });
     conn.prepare_cached(
@@ -264,15 +295,20 @@ pub fn buy(conn: &Connection, order: Order, purchase: Purchase<'_>) -> Result<St
             label_token: token,
         });
     }
-    Ok(Stored {
+    let stored = Stored {
         id,
         carrier_code: carrier.code.to_owned(),
         created_ms: now_ms,
         facts,
         refund_started_ms: None,
+<<<<<<< HEAD
         manifest_id: None,
+=======
+        refund_outcome: None,
+>>>>>>> i3b
         parcels,
-    })
+    };
+    Ok((stored, ignored))
 }
 
 /// What section 7.3 asks of shipments that leave the country.
@@ -324,7 +360,7 @@ fn is_oversized(quote: &Quote, package: u32) -> bool {
         .any(|fee| fee.package_number == package && fee.kind.starts_with("NonStandard"))
 }
 
-/// Section 2.18. The values are checked; these carriers make no use of them.
+/// Section 2.18. The values are checked; which of them count depends on the carrier.
 fn read_option(option: &Fields<'_>) -> Result<(), Fail> {
     option.one_of("POST_EntryFacilityType", &FACILITIES)?;
     for name in [
@@ -347,7 +383,7 @@ fn read_option(option: &Fields<'_>) -> Result<(), Fail> {
     Ok(())
 }
 
-/// Section 2.17. Sender where nothing else is said; the practice carriers bill nobody else.
+/// Section 2.17. Sender where nothing else is said.
 fn read_bill_to(fields: &Fields<'_>) -> Result<Option<Value>, Fail> {
     let Some(bill_to) = fields.object("billTo")? else {
         return Ok(None);
@@ -364,4 +400,11 @@ fn read_bill_to(fields: &Fields<'_>) -> Result<Option<Value>, Fail> {
         bill_to.need_text(name)?;
     }
     Ok(fields.raw("billTo").cloned())
+}
+
+fn is_billed_to_another(bill_to: Option<&Value>) -> bool {
+    bill_to
+        .and_then(|bill_to| bill_to.get("type"))
+        .and_then(Value::as_str)
+        .is_some_and(|kind| kind.trim() != "Sender" && !kind.trim().is_empty())
 }

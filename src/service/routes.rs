@@ -8,7 +8,11 @@ use axum::middleware;
 use axum::routing::{delete, get, post, put};
 
 use super::{
+<<<<<<< HEAD
     App, account, address, carrier, carrier_account, container, faults, guard, label, manifest,
+=======
+    App, account, address, admin, carrier, carrier_account, faults, guard, label, manifest,
+>>>>>>> i3b
     practice, rate, refund, shipment, tracking, user,
 };
 
@@ -47,7 +51,9 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/Shipment", get(shipment::find).post(shipment::create))
         .route("/shipment", get(shipment::find).post(shipment::create))
         .route("/Shipment/Refund", post(refund::start))
+        .route("/shipment/Refund", post(refund::start))
         .route("/Shipment/{id}/Label", get(label::reprint))
+        .route("/shipment/{id}/Label", get(label::reprint))
         .route("/Label/{token}", get(label::file))
         .route("/Manifest", get(manifest::find).post(manifest::create))
         .route("/Tracking", get(tracking::find))
@@ -57,6 +63,10 @@ pub fn router(app: Arc<App>) -> Router {
         .route(
             "/faults",
             get(faults::list).post(faults::add).delete(faults::clear),
+        )
+        .route(
+            "/admin",
+            get(admin::show).post(admin::change).delete(admin::clear),
         )
         .route("/refill", post(practice::refill))
         .route("/card", post(practice::card))

@@ -76,6 +76,7 @@ CREATE TABLE manifests(
   env TEXT NOT NULL, body TEXT NOT NULL, ready_ms INTEGER NOT NULL,
   created_ms INTEGER NOT NULL, form_token TEXT NOT NULL UNIQUE, form BLOB) STRICT;
 ",
+<<<<<<< HEAD
     "
 CREATE TABLE papers(
   token TEXT PRIMARY KEY, kind TEXT NOT NULL, facts TEXT NOT NULL,
@@ -87,6 +88,17 @@ CREATE TABLE containers(
 
 ALTER TABLE manifests DROP COLUMN form;
 CREATE INDEX manifests_by_account ON manifests(account_id, env, created_ms);
+=======
+    // What an administrator has said: see admin.rs for the kinds. A refund without an
+    // outcome is decided by chance. The default partner is the one accounts had so far.
+    "
+CREATE TABLE admin(
+  kind TEXT NOT NULL, subject TEXT NOT NULL, state TEXT NOT NULL,
+  PRIMARY KEY(kind, subject)) STRICT, WITHOUT ROWID;
+ALTER TABLE shipments ADD COLUMN refund_outcome TEXT;
+ALTER TABLE accounts ADD COLUMN partner_id TEXT NOT NULL
+  DEFAULT '5d0b6a52-70a5-4c0e-9d0a-7f7a51b0a001';
+>>>>>>> i3b
 ",
 ];
 

@@ -18,11 +18,15 @@ use super::fail::{self, Fail};
 use super::ledger;
 use super::order::{self, Order};
 use super::page::{PAGE_SIZE, Window};
-use super::wire::{Call, Fields, Json, Reply};
+use super::wire::{Call, Json, Reply};
 use super::{label, refund, tracking};
 
 const MODULE: &str = "SHIPMENT";
+<<<<<<< HEAD
 const COLUMNS: &str = "id, carrier_code, created_ms, facts, refund_started_ms, manifest_id";
+=======
+const COLUMNS: &str = "id, carrier_code, created_ms, facts, refund_started_ms, refund_outcome";
+>>>>>>> i3b
 
 /// A row, with the JSON of the purchase.
 #[derive(Clone, Debug)]
@@ -32,7 +36,12 @@ pub struct Stored {
     pub created_ms: i64,
     pub facts: Value,
     pub refund_started_ms: Option<i64>,
+<<<<<<< HEAD
     pub manifest_id: Option<String>,
+=======
+    /// `Approved` or `Rejected` where an administrator decided; else chance does.
+    pub refund_outcome: Option<String>,
+>>>>>>> i3b
     pub parcels: Vec<StoredParcel>,
 }
 
@@ -56,14 +65,14 @@ pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
         return Err(already_used(&transaction_id));
     }
     let body = call.object(MODULE)?;
-    let order = Order::read(&Fields::new(MODULE, &body)?)?;
+    let order = Order::read(&body)?;
     let (now, machine_now) = (app.clock.now(), app.clock.machine_now());
     let tokens = order
         .parcels
         .iter()
         .map(|_| app.keys.random_text())
         .collect::<Result<Vec<_>, _>>()?;
-    let stored = app
+    let (stored, ignored) = app
         .db
         .write(move |tx| {
             if !ledger::use_once(tx, &who, &transaction_id, "POST /Shipment")? {
@@ -79,7 +88,8 @@ pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
             order::buy(tx, order, purchase)
         })
         .await?;
-    Ok(Json(show(&app, stored, &call.headers, None, true).await?))
+    let shown = show(&app, stored, &call.headers, None, true).await?;
+    Ok(Json(ignored.ride(shown)))
 }
 
 fn already_used(transaction_id: &str) -> Fail {
@@ -270,7 +280,11 @@ fn raw(row: &Row<'_>) -> rusqlite::Result<RawRow> {
         created_ms: row.get(2)?,
         facts: Value::Null,
         refund_started_ms: row.get(4)?,
+<<<<<<< HEAD
         manifest_id: row.get(5)?,
+=======
+        refund_outcome: row.get(5)?,
+>>>>>>> i3b
         parcels: Vec::new(),
     };
     Ok(RawRow {

@@ -11,6 +11,7 @@ use super::App;
 use super::auth::identify;
 use super::carriers;
 use super::fail::{self, Fail};
+use super::ignored::Ignored;
 use super::label::origin;
 use super::routing::{self, Scan, Stop, Trip};
 use super::shipment::{self, Stored};
@@ -39,7 +40,8 @@ pub async fn find(State(app): State<Arc<App>>, call: Call) -> Reply {
         .iter()
         .map(|parcel| parcel.tracking_number.as_str())
         .find(|number| *number == asked);
-    Ok(Json(show(&stored, number, app.clock.now(), &call.headers)))
+    let shown = show(&stored, number, app.clock.now(), &call.headers);
+    Ok(Json(Ignored::in_tracking(&call.query).ride(shown)))
 }
 
 /// As GET /Shipment embeds it: of the package asked for, else of the first. A carrier without

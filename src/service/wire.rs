@@ -183,6 +183,12 @@ impl<'a> Fields<'a> {
         }
     }
 
+    /// Of the fields that are not null.
+    pub fn names(&self) -> impl Iterator<Item = &'a str> {
+        let given = self.map.iter().filter(|(_, value)| !value.is_null());
+        given.map(|(name, _)| name.as_str())
+    }
+
     pub fn raw(&self, name: &str) -> Option<&'a Value> {
         self.map.get(name).filter(|value| !value.is_null())
     }

@@ -1,8 +1,13 @@
 //! The practice service over raw sockets. No client of ours: a wrong field name must not
 //! be able to hide on both sides.
 
+mod accounts;
 mod addresses;
+mod admin;
 mod carriers;
+pub mod codes;
+mod codes_accounts;
+mod codes_shipping;
 mod conformance;
 mod containers;
 mod durable;
@@ -17,4 +22,7 @@ mod manifests;
 mod money;
 mod practice;
 mod rates;
+mod sandbox;
 pub mod setup;
+mod versions;
+mod warnings;
