@@ -105,7 +105,6 @@ impl Order {
     }
 }
 
-<<<<<<< HEAD
 /// `shipDate`, of a shipment as of a manifest.
 pub fn read_ship_date(fields: &Fields<'_>) -> Result<Option<Date>, Fail> {
     let Some(text) = fields.text("shipDate")? else {
@@ -131,16 +130,12 @@ pub fn ship_moment(date: Date) -> Option<Timestamp> {
     noon.ok().map(|at| at.timestamp())
 }
 
-/// Prices, charges and stores. Runs in the caller's transaction.
-pub fn buy(conn: &Connection, order: Order, purchase: Purchase<'_>) -> Result<Stored, Fail> {
-=======
 /// Prices, charges and stores, and says what was ignored. Runs in the caller's transaction.
 pub fn buy(
     conn: &Connection,
     order: Order,
     purchase: Purchase<'_>,
 ) -> Result<(Stored, Ignored), Fail> {
->>>>>>> i3b
     let who = purchase.who;
     let now_ms = purchase.now.as_millisecond();
     let from = address::resolve(conn, who, order.from)?;
@@ -301,11 +296,8 @@ pub fn buy(
         created_ms: now_ms,
         facts,
         refund_started_ms: None,
-<<<<<<< HEAD
         manifest_id: None,
-=======
         refund_outcome: None,
->>>>>>> i3b
         parcels,
     };
     Ok((stored, ignored))

@@ -48,19 +48,6 @@ pub async fn start(State(app): State<Arc<App>>, call: Call) -> Reply {
             }
             let mut stored = shipment::by_key(tx, &who, key, &value)?;
             check(&stored, now)?;
-<<<<<<< HEAD
-=======
-            let manifested: bool = tx.query_row(
-                "SELECT manifest_id IS NOT NULL FROM shipments WHERE id = ?1",
-                [&stored.id],
-                |row| row.get(0),
-            )?;
-            if manifested {
-                return Err(Fail::new(
-                    fail::SHIPMENT_REFUND_VALIDATION_FAILED,
-                    "A manifest has already been generated for the shipment.",
-                ));
-            }
             if let Some(carrier) = carriers::find(&stored.carrier_code) {
                 Rules::load(tx)?.answers(carrier)?;
             }
@@ -68,7 +55,6 @@ pub async fn start(State(app): State<Arc<App>>, call: Call) -> Reply {
             if stored.refund_outcome.is_none() {
                 stored.refund_outcome = admin::refund_outcome(tx)?;
             }
->>>>>>> i3b
             tx.execute(
                 "UPDATE shipments SET refund_started_ms = ?1, refund_transaction_id = ?2,
                  refund_outcome = ?3 WHERE id = ?4",

@@ -8,12 +8,8 @@ use axum::middleware;
 use axum::routing::{delete, get, post, put};
 
 use super::{
-<<<<<<< HEAD
-    App, account, address, carrier, carrier_account, container, faults, guard, label, manifest,
-=======
-    App, account, address, admin, carrier, carrier_account, faults, guard, label, manifest,
->>>>>>> i3b
-    practice, rate, refund, shipment, tracking, user,
+    App, account, address, admin, carrier, carrier_account, container, faults, guard, label,
+    manifest, practice, rate, refund, shipment, tracking, user,
 };
 
 pub fn router(app: Arc<App>) -> Router {

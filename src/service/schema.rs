@@ -76,7 +76,6 @@ CREATE TABLE manifests(
   env TEXT NOT NULL, body TEXT NOT NULL, ready_ms INTEGER NOT NULL,
   created_ms INTEGER NOT NULL, form_token TEXT NOT NULL UNIQUE, form BLOB) STRICT;
 ",
-<<<<<<< HEAD
     "
 CREATE TABLE papers(
   token TEXT PRIMARY KEY, kind TEXT NOT NULL, facts TEXT NOT NULL,
@@ -88,7 +87,7 @@ CREATE TABLE containers(
 
 ALTER TABLE manifests DROP COLUMN form;
 CREATE INDEX manifests_by_account ON manifests(account_id, env, created_ms);
-=======
+",
     // What an administrator has said: see admin.rs for the kinds. A refund without an
     // outcome is decided by chance. The default partner is the one accounts had so far.
     "
@@ -98,7 +97,6 @@ CREATE TABLE admin(
 ALTER TABLE shipments ADD COLUMN refund_outcome TEXT;
 ALTER TABLE accounts ADD COLUMN partner_id TEXT NOT NULL
   DEFAULT '5d0b6a52-70a5-4c0e-9d0a-7f7a51b0a001';
->>>>>>> i3b
 ",
 ];
 

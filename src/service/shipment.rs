@@ -22,11 +22,8 @@ use super::wire::{Call, Json, Reply};
 use super::{label, refund, tracking};
 
 const MODULE: &str = "SHIPMENT";
-<<<<<<< HEAD
-const COLUMNS: &str = "id, carrier_code, created_ms, facts, refund_started_ms, manifest_id";
-=======
-const COLUMNS: &str = "id, carrier_code, created_ms, facts, refund_started_ms, refund_outcome";
->>>>>>> i3b
+const COLUMNS: &str =
+    "id, carrier_code, created_ms, facts, refund_started_ms, manifest_id, refund_outcome";
 
 /// A row, with the JSON of the purchase.
 #[derive(Clone, Debug)]
@@ -36,12 +33,9 @@ pub struct Stored {
     pub created_ms: i64,
     pub facts: Value,
     pub refund_started_ms: Option<i64>,
-<<<<<<< HEAD
     pub manifest_id: Option<String>,
-=======
     /// `Approved` or `Rejected` where an administrator decided; else chance does.
     pub refund_outcome: Option<String>,
->>>>>>> i3b
     pub parcels: Vec<StoredParcel>,
 }
 
@@ -280,11 +274,8 @@ fn raw(row: &Row<'_>) -> rusqlite::Result<RawRow> {
         created_ms: row.get(2)?,
         facts: Value::Null,
         refund_started_ms: row.get(4)?,
-<<<<<<< HEAD
         manifest_id: row.get(5)?,
-=======
-        refund_outcome: row.get(5)?,
->>>>>>> i3b
+        refund_outcome: row.get(6)?,
         parcels: Vec::new(),
     };
     Ok(RawRow {
