@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 use super::App;
 use super::carriers::{self, CARRIERS, Carrier};
 use super::fail::{self, Code, Fail};
+use super::refund;
 use super::wire::{Call, Fields, Json, Reply};
 
 const MODULE: &str = "PRACTICE";
@@ -142,28 +143,27 @@ pub async fn show(State(app): State<Arc<App>>) -> Reply {
 pub async fn change(State(app): State<Arc<App>>, call: Call) -> Reply {
     let body = call.object(MODULE)?;
     let change = Change::read(&Fields::new(MODULE, &body)?)?;
-    // What is due by now is no longer to be decided.
-    super::refund::settle_due(&app).await?;
-    let now = app
+    let now_ms = app.clock.now().as_millisecond();
+    let after = app
         .db
         .write(move |tx| {
-            change.apply(tx)?;
+            change.apply(tx, now_ms)?;
             state(tx)
         })
         .await?;
-    Ok(Json(now))
+    Ok(Json(after))
 }
 
 /// DELETE /practice/admin: everything as usual. Refunds keep the outcome they were given.
 pub async fn clear(State(app): State<Arc<App>>) -> Reply {
-    let now = app
+    let after = app
         .db
         .write(|tx| {
             tx.execute("DELETE FROM admin", [])?;
             state(tx)
         })
         .await?;
-    Ok(Json(now))
+    Ok(Json(after))
 }
 
 enum Change {
@@ -269,7 +269,7 @@ impl Change {
         Ok(Self::Switches(switches))
     }
 
-    fn apply(self, conn: &Connection) -> Result<(), Fail> {
+    fn apply(self, conn: &Connection, now_ms: i64) -> Result<(), Fail> {
         match self {
             Self::Switches(switches) => {
                 for (kind, subject, on) in switches {
@@ -308,7 +308,7 @@ impl Change {
             Self::Refund { shipment, outcome } => {
                 let outcome = Some(outcome).filter(|outcome| *outcome != "Usual");
                 match shipment {
-                    Some(id) => decide(conn, &id, outcome),
+                    Some(id) => decide(conn, &id, outcome, now_ms),
                     None => put(conn, "refund", ALL, outcome),
                 }
             }
@@ -317,11 +317,17 @@ impl Change {
 }
 
 /// Gives one shipment's refund its outcome, before or after it was asked for, but not
-/// once its money has moved.
-fn decide(conn: &Connection, shipment_id: &str, outcome: Option<&str>) -> Result<(), Fail> {
+/// once the carrier has decided: callers may have acted on what they read.
+fn decide(
+    conn: &Connection,
+    shipment_id: &str,
+    outcome: Option<&str>,
+    now_ms: i64,
+) -> Result<(), Fail> {
     let changed = conn.execute(
-        "UPDATE shipments SET refund_outcome = ?1 WHERE id = ?2 AND refund_settled = 0",
-        params![outcome, shipment_id],
+        "UPDATE shipments SET refund_outcome = ?1
+         WHERE id = ?2 AND (refund_started_ms IS NULL OR refund_started_ms > ?3)",
+        params![outcome, shipment_id, now_ms - refund::DECIDED_AFTER_MS],
     )?;
     if changed == 1 {
         return Ok(());
@@ -332,7 +338,7 @@ fn decide(conn: &Connection, shipment_id: &str, outcome: Option<&str>) -> Result
         |row| row.get(0),
     )?;
     Err(if known {
-        Fail::invalid(MODULE, "The refund of this shipment is already settled.")
+        Fail::invalid(MODULE, "The refund of this shipment is already decided.")
     } else {
         nothing(format!("There is no shipment with the id {shipment_id:?}."))
     })

@@ -23,7 +23,8 @@ const MODULE: &str = "SHIPMENT";
 const DAY_MS: i64 = 86_400_000;
 /// Section 8.
 const WINDOW_MS: i64 = 30 * DAY_MS;
-const APPROVED_AFTER_MS: i64 = DAY_MS;
+/// Approved or rejected from then on.
+pub const DECIDED_AFTER_MS: i64 = DAY_MS;
 const REFUNDED_AFTER_MS: i64 = 3 * DAY_MS;
 
 /// POST /Shipment/Refund
@@ -97,7 +98,7 @@ fn check(stored: &Stored, now: Timestamp) -> Result<(), Fail> {
 /// `refundStatus`, where a refund was asked for.
 pub fn status(stored: &Stored, now: Timestamp) -> Option<&'static str> {
     let passed = now.as_millisecond() - stored.refund_started_ms?;
-    Some(if passed < APPROVED_AFTER_MS {
+    Some(if passed < DECIDED_AFTER_MS {
         "Initiated"
     } else if is_rejected(&stored.id, stored.refund_outcome.as_deref()) {
         "Rejected"

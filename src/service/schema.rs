@@ -148,4 +148,18 @@ mod tests {
             .unwrap();
         assert_eq!((papers, kept), (0, 7));
     }
+
+    #[test]
+    fn accounts_of_the_first_shape_belong_to_the_first_partner() {
+        let mut conn = Connection::open_in_memory().unwrap();
+        conn.execute_batch(MIGRATIONS[0]).unwrap();
+        conn.execute_batch("PRAGMA user_version = 1").unwrap();
+        let old = "INSERT INTO accounts VALUES('a', 'A', 'Active', '7', 0, 'H', '4242', 0)";
+        conn.execute(old, []).unwrap();
+        migrate(&mut conn).unwrap();
+        let partner: String = conn
+            .query_row("SELECT partner_id FROM accounts", [], |row| row.get(0))
+            .unwrap();
+        assert_eq!(partner, super::super::user::PARTNERS[0].id);
+    }
 }

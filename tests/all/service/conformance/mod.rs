@@ -9,6 +9,7 @@ use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::coverage::CALLS;
+use crate::service::codes;
 
 /// What was tried, by call; one broken case does not hide the others.
 #[derive(Default)]
@@ -46,6 +47,11 @@ fn conformance() {
     let mut table = Table::default();
     calls::run(&mut table);
     values::run(&mut table);
+    let stage = codes::Stage::new();
+    for case in codes::cases() {
+        let what = format!("{}: {}", case.code, case.cause);
+        table.case(case.call, what, || case.holds(&stage));
+    }
     table.print();
     assert!(table.broken.is_empty(), "{:#?}", table.broken);
     let untried: Vec<_> = CALLS
