@@ -107,7 +107,8 @@ pub fn run(table: &mut Table) {
     each("ContainerType", &mut |value| {
         let option = json!({
             "POST_ContainerID1": "A1", "POST_ContainerType1": value,
-            "POST_ContainerType2": value, "POST_ContainerType3": value,
+            "POST_ContainerID2": "A2", "POST_ContainerType2": value,
+            "POST_ContainerID3": "A3", "POST_ContainerType3": value,
         });
         created(
             table,
