@@ -23,7 +23,7 @@ mod socket;
 mod tokens;
 
 /// The goldens, and the client's calls that go with them, from the tests.
-#[allow(dead_code, unused_imports)]
+#[expect(dead_code, unused_imports, reason = "the tests use the rest")]
 #[path = "../../tests/all/wire"]
 mod wire {
     pub mod calls;
@@ -33,7 +33,7 @@ mod wire {
 }
 
 /// A running service with a good request for each call, from the tests.
-#[allow(dead_code)]
+#[expect(dead_code, reason = "the tests use the rest")]
 #[path = "../../tests/all/service"]
 mod service {
     pub mod every_call;

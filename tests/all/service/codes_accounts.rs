@@ -328,6 +328,22 @@ fn carriers() -> Vec<Case> {
         ),
         case(
             "CARRIERACCOUNT.NOT_FOUND",
+            "PUT /CarrierAccount",
+            "no carrier account for the id, to change",
+            |stage| {
+                let body =
+                    json!({"id": "x", "name": "X", "carrierCode": "NOVA", "configuration": {}});
+                stage.clerk.send("PUT", "/CarrierAccount", body)
+            },
+        ),
+        case(
+            "CARRIERACCOUNT.NOT_FOUND",
+            "DELETE /CarrierAccount/:carrierAccountId",
+            "no carrier account for the id, to delete",
+            |stage| stage.clerk.call("DELETE", "/CarrierAccount/x", &[], None),
+        ),
+        case(
+            "CARRIERACCOUNT.NOT_FOUND",
             CREATE,
             "carrier code invalid",
             |stage| stage.new_carrier_account(json!({"carrierCode": "GHOST"})),

@@ -76,6 +76,15 @@ fn parcels() -> Vec<Case> {
             },
         ),
         case(
+            "SERVICE.NOT_ACTIVE",
+            RATE,
+            "disabled by an administrator, asked for by name",
+            |stage| {
+                stage.admin(json!({"carrier": "NOVA", "service": "Ground", "disabled": true}));
+                stage.rate_one("NOVA", "Ground", json!({}))
+            },
+        ),
+        case(
             "SERVICE.NOT_SUPPORTED",
             RATE,
             "not supported by the carrier",
@@ -113,6 +122,12 @@ fn shipments() -> Vec<Case> {
             BUY,
             "a required field is missing",
             |stage| stage.buy("less", "NOVA", "Ground", json!({"toAddress": null})),
+        ),
+        case(
+            "SHIPMENT.NOT_FOUND",
+            "GET /Shipment",
+            "no shipment under the key",
+            |stage| stage.clerk.get("/Shipment?key=Id&value=x"),
         ),
         case(
             "SHIPMENT.NOT_FOUND",

@@ -100,12 +100,6 @@ impl Server {
         self.seen.lock().unwrap().clone()
     }
 
-    /// Drops what was noted; the fuzz bench sends millions of requests.
-    #[allow(dead_code)]
-    pub fn forget(&self) {
-        self.seen.lock().unwrap().clear();
-    }
-
     pub fn token_requests(&self) -> usize {
         let seen = self.seen.lock().unwrap();
         seen.iter().filter(|s| s.is_token_request()).count()

@@ -2,6 +2,7 @@
 //! over raw sockets. `cargo test conformance -- --nocapture` prints the table.
 
 mod calls;
+mod spellings;
 mod values;
 
 use std::collections::BTreeMap;
@@ -47,6 +48,7 @@ fn conformance() {
     let mut table = Table::default();
     calls::run(&mut table);
     values::run(&mut table);
+    spellings::run(&mut table);
     let stage = codes::Stage::new();
     for case in codes::cases() {
         let what = format!("{}: {}", case.code, case.cause);
