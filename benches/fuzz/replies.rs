@@ -17,10 +17,6 @@ use crate::{Broken, Report, Run, change};
 const STATUSES: [u16; 8] = [200, 200, 200, 201, 400, 404, 409, 422];
 
 pub fn run(run: &mut Run) -> Result<Report, Broken> {
-    let next = Arc::new(Mutex::new((200, Vec::new())));
-    let base_url = serve(Arc::clone(&next));
-    let runtime = tokio::runtime::Runtime::new().unwrap();
-    let client = signed_in(&base_url, quick());
     let calls: Vec<(Case, Value)> = cases()
         .into_iter()
         .filter(|case| case.golden != "account/token")
@@ -30,30 +26,111 @@ pub fn run(run: &mut Run) -> Result<Report, Broken> {
         })
         .collect();
     let errors = golden::json("error/codes.json");
-    let errors: Vec<Value> = errors["answers"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|answer| answer["body"].clone())
-        .collect();
-    let mut seeds: Vec<Vec<Value>> = calls.iter().map(|(_, reply)| vec![reply.clone()]).collect();
-    let (mut met, mut tried) = (HashSet::new(), 0);
-    while Instant::now() < run.until {
-        tried += 1;
-        let at = run.draw.below(calls.len());
-        let refusal = run.draw.chance(25);
-        let from = if refusal { &errors } else { &seeds[at] };
-        let body = run.draw.one(from).clone();
-        let lender = run.draw.below(seeds.len());
-        let body = change::tree(&mut run.draw, &body, &seeds[lender]);
-        let text = change::text(&mut run.draw, &body);
+    let errors = errors["answers"].as_array().unwrap().iter();
+    let search = Arc::new(Mutex::new(Search {
+        draw: change::Draw::new(run.draw.next()),
+        seeds: calls.iter().map(|(_, reply)| vec![reply.clone()]).collect(),
+        errors: errors.map(|answer| answer["body"].clone()).collect(),
+        met: HashSet::new(),
+        tried: 0,
+    }));
+    let calls: Arc<Vec<Case>> = Arc::new(calls.into_iter().map(|(case, _)| case).collect());
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let until = run.until;
+    runtime.block_on(async {
+        let mut workers = tokio::task::JoinSet::new();
+        for _ in 0..WORKERS {
+            workers.spawn(work(Arc::clone(&search), Arc::clone(&calls), until));
+        }
+        while let Some(ended) = workers.join_next().await {
+            match ended {
+                Ok(result) => result?,
+                Err(error) => {
+                    return Err(Broken {
+                        what: crate::panicked().unwrap_or_else(|| error.to_string()),
+                        input: Vec::new(),
+                    });
+                }
+            }
+        }
+        Ok(())
+    })?;
+    let search = search.lock().unwrap();
+    Ok(Report {
+        tried: search.tried,
+        different: search.met.len(),
+    })
+}
+
+/// Reads that bring nonsense are sent again after a pause, so many are under way at once.
+const WORKERS: usize = 96;
+
+struct Search {
+    draw: change::Draw,
+    /// By call.
+    seeds: Vec<Vec<Value>>,
+    errors: Vec<Value>,
+    met: HashSet<String>,
+    tried: u64,
+}
+
+struct Attempt {
+    call: usize,
+    refusal: bool,
+    status: u16,
+    body: Value,
+    text: Vec<u8>,
+}
+
+impl Search {
+    fn attempt(&mut self) -> Attempt {
+        self.tried += 1;
+        let call = self.draw.below(self.seeds.len());
+        let refusal = self.draw.chance(25);
+        let from = if refusal {
+            &self.errors
+        } else {
+            &self.seeds[call]
+        };
+        let body = self.draw.one(from).clone();
+        let lender = self.draw.below(self.seeds.len());
+        let body = change::tree(&mut self.draw, &body, &self.seeds[lender]);
+        let text = change::text(&mut self.draw, &body);
         let status = if refusal {
-            *run.draw.one(&STATUSES)
+            *self.draw.one(&STATUSES)
         } else {
             200
         };
-        *next.lock().unwrap() = (status, text.clone());
-        let read = runtime.block_on((calls[at].0.run)(client.clone()));
+        Attempt {
+            call,
+            refusal,
+            status,
+            body,
+            text,
+        }
+    }
+
+    fn learn(&mut self, attempt: Attempt, kind: &str) {
+        let new = self.met.insert(format!("{} {kind}", attempt.call));
+        let seeds = &mut self.seeds[attempt.call];
+        if new && !attempt.refusal && seeds.len() < 400 {
+            seeds.push(attempt.body);
+        }
+    }
+}
+
+async fn work(
+    search: Arc<Mutex<Search>>,
+    calls: Arc<Vec<Case>>,
+    until: Instant,
+) -> Result<(), Broken> {
+    let next = Arc::new(Mutex::new((200, Vec::new())));
+    let base_url = serve(Arc::clone(&next));
+    let client = signed_in(&base_url, quick());
+    while Instant::now() < until {
+        let attempt = search.lock().unwrap().attempt();
+        *next.lock().unwrap() = (attempt.status, attempt.text.clone());
+        let read = (calls[attempt.call].run)(client.clone()).await;
         let kind = match &read {
             Ok(value) => shape(value),
             // What a person would be shown; it must not panic either.
@@ -65,18 +142,13 @@ pub fn run(run: &mut Run) -> Result<Report, Broken> {
         };
         if let Some(panic) = crate::panicked() {
             return Err(Broken {
-                what: format!("{}: {panic}", calls[at].0.golden),
-                input: text,
+                what: format!("{}: {panic}", calls[attempt.call].golden),
+                input: attempt.text,
             });
         }
-        if met.insert(format!("{at} {kind}")) && !refusal && seeds[at].len() < 400 {
-            seeds[at].push(body);
-        }
+        search.lock().unwrap().learn(attempt, &kind);
     }
-    Ok(Report {
-        tried,
-        different: met.len(),
-    })
+    Ok(())
 }
 
 /// Which fields came through, not what is in them.

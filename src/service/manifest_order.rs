@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::address::{self, Address, Given, Need};
 use super::address_check;
+use super::admin::Rules;
 use super::auth::Identity;
 use super::carrier_account::{self, CarrierAccount};
 use super::carriers::{self, Carrier};
@@ -112,6 +113,7 @@ pub fn clear(
             format!("{} does not support manifests.", carrier.name),
         ));
     }
+    Rules::load(conn)?.answers(carrier)?;
     let from = origin(conn, who, order.from)?;
     let earliest = order::earliest_ship_date(&from, now, machine_now);
     if order.ship_date.is_some_and(|date| date < earliest) {

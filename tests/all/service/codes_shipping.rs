@@ -251,10 +251,7 @@ fn refunds() -> Vec<Case> {
             "manifest already generated",
             |stage| {
                 let bought = stage.buy("gone", "POST-eVS", "MediaMail", json!({})).ok();
-                if manifest(stage, "POST-eVS", &bought, "2026-03-02").status == 503 {
-                    // This service makes no manifests yet.
-                    stage.fault(REFUND, "SHIPMENT.REFUND.VALIDATION_FAILED");
-                }
+                manifest(stage, "POST-eVS", &bought, "2026-03-02").ok();
                 refund(stage, "gone-back", "gone")
             },
         ),
@@ -317,16 +314,6 @@ fn rates() -> Vec<Case> {
     ]
 }
 
-/// The natural cause; while this service makes no manifests, a fault stands in.
-fn or_fault(stage: &Stage, call: &str, code: &str, natural: &dyn Fn() -> Answer) -> Answer {
-    let answer = natural();
-    if answer.status == 503 && answer.code() == "MANIFEST.OPERATION_FAILED" {
-        stage.fault(call, code);
-        return natural();
-    }
-    answer
-}
-
 const MANIFEST: &str = "POST /Manifest";
 
 fn manifest(stage: &Stage, carrier: &str, shipment: &Value, ship_date: &str) -> Answer {
@@ -341,9 +328,7 @@ fn manifests() -> Vec<Case> {
     const FIND: &str = "GET /Manifest";
     vec![
         case("MANIFEST.NOT_FOUND", FIND, "id does not exist", |stage| {
-            or_fault(stage, FIND, "MANIFEST.NOT_FOUND", &|| {
-                stage.clerk.get("/Manifest?key=Id&value=x")
-            })
+            stage.clerk.get("/Manifest?key=Id&value=x")
         }),
         case(
             "MANIFEST.NOT_SUPPORTED",
@@ -353,9 +338,7 @@ fn manifests() -> Vec<Case> {
                 let bought = stage
                     .buy("epostage", "POST-ePostage", "MediaMail", json!({}))
                     .ok();
-                or_fault(stage, MANIFEST, "MANIFEST.NOT_SUPPORTED", &|| {
-                    manifest(stage, "POST-ePostage", &bought, "2026-03-02")
-                })
+                manifest(stage, "POST-ePostage", &bought, "2026-03-02")
             },
         ),
         case(
@@ -363,22 +346,16 @@ fn manifests() -> Vec<Case> {
             FIND,
             "start date not before end date",
             |stage| {
-                or_fault(stage, FIND, "MANIFEST.VALIDATION_FAILED", &|| {
-                    stage
-                        .clerk
-                        .get("/Manifest?startDate=2026-03-02&endDate=2026-03-01")
-                })
+                stage
+                    .clerk
+                    .get("/Manifest?startDate=2026-03-02&endDate=2026-03-01")
             },
         ),
         case(
             "MANIFEST.VALIDATION_FAILED",
             FIND,
             "key unsupported",
-            |stage| {
-                or_fault(stage, FIND, "MANIFEST.VALIDATION_FAILED", &|| {
-                    stage.clerk.get("/Manifest?key=TrackingNumber&value=x")
-                })
-            },
+            |stage| stage.clerk.get("/Manifest?key=TrackingNumber&value=x"),
         ),
         case(
             "MANIFEST.VALIDATION_FAILED",
@@ -389,9 +366,7 @@ fn manifests() -> Vec<Case> {
                 let bought = stage
                     .buy("tomorrow", "POST-eVS", "MediaMail", tomorrow)
                     .ok();
-                or_fault(stage, MANIFEST, "MANIFEST.VALIDATION_FAILED", &|| {
-                    manifest(stage, "POST-eVS", &bought, "2026-03-02")
-                })
+                manifest(stage, "POST-eVS", &bought, "2026-03-02")
             },
         ),
     ]
