@@ -4,15 +4,16 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use rusqlite::{Connection, OptionalExtension, params};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::App;
 use super::auth::{self, Env, Identity, identify};
 use super::fail::{self, Fail};
 use super::ledger::{self, Entry};
-use super::page::{PAGE_SIZE, Window};
+use super::page::Window;
 use super::refund;
-use super::wire::{Call, Fields, Json, Reply, from_ms, stamp, stamp_z};
+use super::wire::{Call, Fields, Json, JsonText, Reply, from_ms, stamp, stamp_z};
 use crate::base::money::Amount;
 
 const MODULE: &str = "ACCOUNT";
@@ -89,10 +90,10 @@ pub async fn token(State(app): State<Arc<App>>, call: Call) -> Reply {
 }
 
 /// GET /Account/Postage/Balance
-pub async fn balance(State(app): State<Arc<App>>, call: Call) -> Reply {
+pub async fn balance(State(app): State<Arc<App>>, call: Call) -> Result<JsonText, Fail> {
     let who = identify(&app, &call).await?;
     refund::settle_due(&app).await?;
-    Ok(Json(
+    Ok(JsonText(
         app.db.read(move |conn| balance_summary(conn, &who)).await?,
     ))
 }
@@ -194,26 +195,13 @@ pub async fn history(State(app): State<Arc<App>>, call: Call) -> Reply {
 }
 
 fn entries(conn: &Connection, who: &Identity, window: Window) -> Result<Value, Fail> {
-    let newest: i64 = conn.query_row("SELECT coalesce(max(seq), 0) FROM ledger", [], |row| {
-        row.get(0)
-    })?;
-    let newest = window.newest_or(newest);
-    let scope = params![
-        who.account_id,
-        who.env.code(),
-        window.start_ms,
-        window.end_ms,
-        newest
-    ];
-    const WHERE: &str = "FROM ledger WHERE account_id = ?1 AND env = ?2 AND at_ms >= ?3 AND at_ms <= ?4 AND seq <= ?5";
-    let total: i64 = conn
-        .prepare_cached(&format!("SELECT count(*) {WHERE}"))?
-        .query_row(scope, |row| row.get(0))?;
-    let mut rows = conn.prepare_cached(&format!(
+    let page = window.page(conn, &ledger::LIST, who)?;
+    let mut rows = conn.prepare_cached(
         "SELECT id, transaction_id, event_type, transaction_type, at_ms, amount, balance, comments, payment_type
-         {WHERE} ORDER BY seq DESC LIMIT {PAGE_SIZE} OFFSET {}",
-        window.offset()
-    ))?;
+         FROM ledger WHERE account_id = ?1 AND env = ?2 AND number BETWEEN ?3 AND ?4
+         ORDER BY number DESC",
+    )?;
+    let scope = params![who.account_id, who.env.code(), page.first, page.last];
     let results = rows
         .query_map(scope, |row| {
             let at = from_ms(row.get(4)?);
@@ -235,7 +223,7 @@ fn entries(conn: &Connection, who: &Identity, window: Window) -> Result<Value, F
             }))
         })?
         .collect::<rusqlite::Result<Vec<_>>>()?;
-    Ok(window.wrap(results, total, newest))
+    Ok(page.wrap(results))
 }
 
 /// The Account object of section 2.1.
@@ -318,42 +306,81 @@ pub fn users(conn: &Connection, account_id: &str) -> Result<Vec<Value>, Fail> {
 }
 
 /// Section 2.2.
-fn balance_summary(conn: &Connection, who: &Identity) -> Result<Value, Fail> {
-    let wallet = ledger::wallet(conn, &who.account_id, who.env)?;
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Summary {
+    level: &'static str,
+    status: String,
+    name: String,
+    is_auto_buy: bool,
+    auto_buy_amount: Amount,
+    auto_buy_threshold: Amount,
+    balance: Amount,
+    currency: &'static str,
+    credit_card_payment_account_response: Card,
+    ach_payment_account_response: Option<()>,
+    first_name: String,
+    last_name: String,
+    email_address: String,
+    subscription_plan: &'static str,
+    subscription_plan_change_date: String,
+    created_date: String,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Card {
+    card_holder_name: String,
+    last_four: String,
+    expiration_month: &'static str,
+    expiration_year: &'static str,
+    active: bool,
+    default: bool,
+}
+
+fn balance_summary(conn: &Connection, who: &Identity) -> Result<String, Fail> {
     let summary = conn
         .prepare_cached(
             "SELECT a.name, a.status, a.created_ms, a.card_holder, a.card_last_four,
-             u.first_name, u.last_name, u.email
-             FROM accounts a JOIN users u ON u.account_id = a.id WHERE a.id = ?1 AND u.id = ?2",
+             u.first_name, u.last_name, u.email,
+             w.balance, w.auto_buy, w.auto_buy_amount, w.auto_buy_threshold
+             FROM accounts a JOIN users u ON u.account_id = a.id
+             JOIN wallets w ON w.account_id = a.id AND w.env = ?3
+             WHERE a.id = ?1 AND u.id = ?2",
         )?
-        .query_row(params![who.account_id, who.user_id], |row| {
-            let created = from_ms(row.get(2)?);
-            Ok(json!({
-                "level": "Customer",
-                "status": row.get::<_, String>(1)?,
-                "name": row.get::<_, String>(0)?,
-                "isAutoBuy": wallet.auto_buy,
-                "autoBuyAmount": wallet.auto_buy_amount,
-                "autoBuyThreshold": wallet.auto_buy_threshold,
-                "balance": wallet.balance,
-                "currency": "USD",
-                "creditCardPaymentAccountResponse": {
-                    "cardHolderName": row.get::<_, String>(3)?,
-                    "lastFour": row.get::<_, String>(4)?,
-                    "expirationMonth": "12",
-                    "expirationYear": "2031",
-                    "active": true,
-                    "default": true,
-                },
-                "achPaymentAccountResponse": null,
-                "firstName": row.get::<_, String>(5)?,
-                "lastName": row.get::<_, String>(6)?,
-                "emailAddress": row.get::<_, String>(7)?,
-                "subscriptionPlan": "Pro",
-                "subscriptionPlanChangeDate": stamp(created),
-                "createdDate": stamp(created),
-            }))
-        })
+        .query_row(
+            params![who.account_id, who.user_id, who.env.code()],
+            |row| {
+                let created = stamp(from_ms(row.get(2)?));
+                Ok(Summary {
+                    level: "Customer",
+                    status: row.get(1)?,
+                    name: row.get(0)?,
+                    is_auto_buy: row.get(9)?,
+                    auto_buy_amount: Amount::from_micros(row.get(10)?),
+                    auto_buy_threshold: Amount::from_micros(row.get(11)?),
+                    balance: Amount::from_micros(row.get(8)?),
+                    currency: "USD",
+                    credit_card_payment_account_response: Card {
+                        card_holder_name: row.get(3)?,
+                        last_four: row.get(4)?,
+                        expiration_month: "12",
+                        expiration_year: "2031",
+                        active: true,
+                        default: true,
+                    },
+                    ach_payment_account_response: None,
+                    first_name: row.get(5)?,
+                    last_name: row.get(6)?,
+                    email_address: row.get(7)?,
+                    subscription_plan: "Pro",
+                    subscription_plan_change_date: created.clone(),
+                    created_date: created,
+                })
+            },
+        )
         .optional()?;
-    summary.ok_or_else(|| Fail::new(fail::ACCOUNT_NOT_FOUND, "The account does not exist."))
+    let summary =
+        summary.ok_or_else(|| Fail::new(fail::ACCOUNT_NOT_FOUND, "The account does not exist."))?;
+    Ok(serde_json::to_string(&summary)?)
 }

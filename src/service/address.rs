@@ -13,7 +13,7 @@ use super::App;
 use super::address_check;
 use super::auth::{Identity, identify};
 use super::fail::{self, Fail};
-use super::wire::{Call, Fields, Json, Reply, from_ms, stamp};
+use super::wire::{Call, Fields, Json, JsonText, Reply, from_ms, stamp};
 use crate::base::place;
 
 pub const REFERENCE_TYPES: [&str; 3] = ["TaxCode", "VATNumber", "ImportExportCode"];
@@ -231,10 +231,15 @@ pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
 }
 
 /// GET /Address/:id
-pub async fn get(State(app): State<Arc<App>>, Path(id): Path<String>, call: Call) -> Reply {
+pub async fn get(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    call: Call,
+) -> Result<JsonText, Fail> {
     let who = identify(&app, &call).await?;
-    let address = app.db.read(move |conn| load(conn, &who, &id)).await?;
-    Ok(Json(serde_json::to_value(address)?))
+    // It is kept as it is answered.
+    let kept = app.db.read(move |conn| load_text(conn, &who, &id)).await?;
+    Ok(JsonText(kept))
 }
 
 /// POST /Address/:id/Validate
@@ -272,6 +277,10 @@ fn with_flags(address: &Address, save: bool, verify: bool) -> Result<Value, Fail
 
 /// The address of an id, or `ADDRESS.NOT_FOUND`.
 pub fn load(conn: &Connection, who: &Identity, id: &str) -> Result<Address, Fail> {
+    Ok(serde_json::from_str(&load_text(conn, who, id)?)?)
+}
+
+fn load_text(conn: &Connection, who: &Identity, id: &str) -> Result<String, Fail> {
     let row: Option<String> = conn
         .prepare_cached(
             "SELECT body FROM addresses WHERE id = ?1 AND account_id = ?2 AND env = ?3",
@@ -280,13 +289,12 @@ pub fn load(conn: &Connection, who: &Identity, id: &str) -> Result<Address, Fail
             row.get(0)
         })
         .optional()?;
-    let body = row.ok_or_else(|| {
+    row.ok_or_else(|| {
         Fail::new(
             fail::Code::of("ADDRESS", "NOT_FOUND"),
             format!("There is no address with the id {id:?}."),
         )
-    })?;
-    Ok(serde_json::from_str(&body)?)
+    })
 }
 
 /// Whether the id is that of an address of another account, or of the other kind of key.

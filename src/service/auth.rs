@@ -4,6 +4,9 @@
 //! bits, so no dictionary helps) as SHA-256, and the signing key only in memory. A
 //! restarted service therefore refuses old tokens, and clients ask for a new one.
 
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard};
+
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use jiff::Timestamp;
@@ -53,14 +56,32 @@ pub struct Identity {
 pub struct Keys {
     signing: hmac::Key,
     random: SystemRandom,
+    /// Tokens that have passed, by their SHA-256, so that the next call of the same client
+    /// need not take one apart again.
+    passed: Mutex<HashMap<[u8; digest::SHA256_OUTPUT_LEN], Passed>>,
 }
+
+#[derive(Clone)]
+struct Passed {
+    who: Identity,
+    expires_secs: i64,
+    /// The state of the database under which the account was seen to be active.
+    version: u64,
+}
+
+/// More clients than a practice service has; a full table starts again.
+const MOST_PASSED: usize = 1024;
 
 impl Keys {
     pub fn generate() -> Result<Self, Fail> {
         let random = SystemRandom::new();
         let signing = hmac::Key::generate(hmac::HMAC_SHA256, &random)
             .map_err(|_| Fail::internal("no random bytes for the signing key"))?;
-        Ok(Self { signing, random })
+        Ok(Self {
+            signing,
+            random,
+            passed: Mutex::default(),
+        })
     }
 
     /// 256 random bits as text, for API secrets, passwords and label addresses.
@@ -91,7 +112,7 @@ impl Keys {
     }
 
     /// `None` for anything but a token this service signed and that has not expired.
-    fn check(&self, token: &str, now: Timestamp) -> Option<Identity> {
+    fn check(&self, token: &str, now: Timestamp) -> Option<(Identity, i64)> {
         let (signed, tag) = token.rsplit_once('.')?;
         let (header, claims) = signed.split_once('.')?;
         let header: Value = serde_json::from_slice(&URL_SAFE_NO_PAD.decode(header).ok()?).ok()?;
@@ -107,12 +128,19 @@ impl Keys {
         if now.as_second() >= expires {
             return None;
         }
-        Some(Identity {
+        let who = Identity {
             account_id: text("account")?,
             user_id: text("sub")?,
             app_id: text("app")?,
             env: Env::parse(&text("env")?)?,
-        })
+        };
+        Some((who, expires))
+    }
+
+    fn passed(&self) -> MutexGuard<'_, HashMap<[u8; digest::SHA256_OUTPUT_LEN], Passed>> {
+        self.passed
+            .lock()
+            .unwrap_or_else(|broken| broken.into_inner())
     }
 }
 
@@ -129,14 +157,38 @@ pub async fn identify(app: &App, call: &Call) -> Result<Identity, Fail> {
     if !scheme.eq_ignore_ascii_case("bearer") {
         return Err(refuse("The Authorization header is malformed."));
     }
-    let who = app
-        .keys
-        .check(token.trim(), app.clock.machine_now())
-        .ok_or_else(|| refuse("The token is invalid or has expired."))?;
-    let account_id = who.account_id.clone();
+    let (token, now) = (token.trim(), app.clock.machine_now());
+    // Taken before the account is looked at, so that a change meanwhile counts as later.
+    let version = app.db.version();
+    let mut hash = [0; digest::SHA256_OUTPUT_LEN];
+    hash.copy_from_slice(digest::digest(&digest::SHA256, token.as_bytes()).as_ref());
+    let passed = app.keys.passed().get(&hash).cloned();
+    let (who, expires_secs) = match passed {
+        Some(passed) if now.as_second() < passed.expires_secs => {
+            if passed.version == version {
+                return Ok(passed.who);
+            }
+            (passed.who, passed.expires_secs)
+        }
+        _ => app
+            .keys
+            .check(token, now)
+            .ok_or_else(|| refuse("The token is invalid or has expired."))?,
+    };
     app.db
-        .read(move |conn| need_active(conn, &account_id))
+        .read(|conn| need_active(conn, &who.account_id))
         .await?;
+    let mut table = app.keys.passed();
+    if table.len() >= MOST_PASSED {
+        table.clear();
+    }
+    let seen = Passed {
+        who: who.clone(),
+        expires_secs,
+        version,
+    };
+    table.insert(hash, seen);
+    drop(table);
     Ok(who)
 }
 
@@ -294,7 +346,7 @@ mod tests {
         let now = Timestamp::from_second(1_000).unwrap();
         let late = Timestamp::from_second(1_000 + TOKEN_LIFETIME_SECS).unwrap();
         let token = keys.token(&who, now);
-        assert_eq!(keys.check(&token, now).unwrap().env, Env::Test);
+        assert_eq!(keys.check(&token, now).unwrap().0.env, Env::Test);
         assert!(keys.check(&token, late).is_none());
         assert!(Keys::generate().unwrap().check(&token, now).is_none());
         let (header, rest) = token.split_once('.').unwrap();

@@ -1,31 +1,52 @@
-//! One SQLite file, one writer thread, a few read connections.
+//! One SQLite file, one writer thread, read connections where they are needed.
 //!
-//! A write is a closure run in one IMMEDIATE transaction on the writer thread; its
-//! answer is sent only after the commit, and commits are `synchronous=FULL`, so what a
-//! caller was told survives kill -9. One writer also means that two buyers can never
-//! both see the same balance.
+//! A write is a closure run on the writer thread. Closures that wait together share one
+//! IMMEDIATE transaction, each inside its own savepoint: a refused one is rolled back
+//! alone, and all are answered only after the one commit. Commits are `synchronous=FULL`,
+//! so what a caller was told survives kill -9, and the wait for the disk is shared by
+//! everybody who waited for it. One writer also means that two buyers can never both see
+//! the same balance.
+//!
+//! A read runs where it is asked for. It finds its rows by an index, which takes
+//! microseconds; handing it to another thread and back took longer than the read.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread::JoinHandle;
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
-use tokio::sync::{Semaphore, oneshot};
+use tokio::sync::oneshot;
 
 use super::fail::Fail;
 use super::schema;
 
-const READERS: usize = 4;
 /// Requests waiting for the writer; more wait on the channel's own bound.
 const QUEUE: usize = 256;
+/// Requests that share a commit: as many as one disk wait is worth, few enough that the
+/// first of them does not wait long for the last.
+const TOGETHER: usize = 64;
+/// Above the number of different statements here, so that none is compiled twice.
+const STATEMENTS: usize = 128;
 
-type Job = Box<dyn FnOnce(&mut Connection) + Send>;
+/// What became of one request before the commit: whether its changes are to stay, and
+/// how to tell its caller once that is certain.
+struct Done {
+    keep: bool,
+    tell: Box<dyn FnOnce(Result<(), Fail>) + Send>,
+}
+
+type Job = Box<dyn FnOnce(&Transaction<'_>) -> Done + Send>;
 
 pub struct Db {
+    path: PathBuf,
     writer: Mutex<Option<mpsc::SyncSender<Job>>>,
     thread: Mutex<Option<JoinHandle<()>>>,
-    readers: Arc<Mutex<Vec<Connection>>>,
-    permits: Arc<Semaphore>,
+    /// Those not in use; there are never more than threads that read at once.
+    readers: Mutex<Vec<Connection>>,
+    commits: Arc<AtomicU64>,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -47,38 +68,49 @@ impl Db {
         };
         let mut writer = connect(path, OpenFlags::default()).map_err(opening)?;
         schema::migrate(&mut writer).map_err(opening)?;
-        let read_only = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let readers = (0..READERS)
-            .map(|_| connect(path, read_only))
-            .collect::<Result<Vec<_>, _>>()
-            .map_err(opening)?;
+        let reader = connect_reader(path).map_err(opening)?;
         let (sender, jobs) = mpsc::sync_channel::<Job>(QUEUE);
+        let commits = Arc::new(AtomicU64::new(0));
+        let committed = Arc::clone(&commits);
         let thread = std::thread::Builder::new()
             .name("practice-writer".to_owned())
             .spawn(move || {
-                for job in jobs {
-                    job(&mut writer);
+                while let Ok(first) = jobs.recv() {
+                    let mut tell = Vec::new();
+                    let outcome = together(&mut writer, first, &jobs, &mut tell);
+                    committed.fetch_add(1, Ordering::Release);
+                    for tell in tell {
+                        tell(outcome.clone());
+                    }
                 }
             })
             .map_err(DbError::Thread)?;
         Ok(Self {
+            path: path.to_owned(),
             writer: Mutex::new(Some(sender)),
             thread: Mutex::new(Some(thread)),
-            readers: Arc::new(Mutex::new(readers)),
-            permits: Arc::new(Semaphore::new(READERS)),
+            readers: Mutex::new(vec![reader]),
+            commits,
         })
     }
 
-    /// Runs `work` in one transaction: committed when it answers `Ok`, else rolled back.
+    /// Runs `work` all or nothing: kept and committed when it answers `Ok`, else undone.
     pub async fn write<T, F>(&self, work: F) -> Result<T, Fail>
     where
         T: Send + 'static,
         F: FnOnce(&Transaction<'_>) -> Result<T, Fail> + Send + 'static,
     {
         let (answer, wait) = oneshot::channel();
-        let job: Job = Box::new(move |conn| {
-            // A caller that has gone away does not undo a commit.
-            answer.send(in_transaction(conn, work)).ok();
+        let job: Job = Box::new(move |tx| {
+            let result = work(tx);
+            Done {
+                keep: result.is_ok(),
+                // A caller that has gone away does not undo a commit. A refusal too waits
+                // for the commit: what it was refused for may be in the same one.
+                tell: Box::new(move |outcome| {
+                    answer.send(outcome.and(result)).ok();
+                }),
+            }
         });
         let sender = self
             .writer
@@ -102,32 +134,29 @@ impl Db {
             .map_err(|_| Fail::internal("the writer thread dropped a request"))?
     }
 
-    /// Runs `work` on a read connection, off the async threads.
+    /// Runs `work` on a read connection, on the calling thread: for rows found by an index.
     pub async fn read<T, F>(&self, work: F) -> Result<T, Fail>
     where
-        T: Send + 'static,
-        F: FnOnce(&Connection) -> Result<T, Fail> + Send + 'static,
+        F: FnOnce(&Connection) -> Result<T, Fail>,
     {
-        let permit = Arc::clone(&self.permits)
-            .acquire_owned()
-            .await
-            .map_err(Fail::internal)?;
-        let readers = Arc::clone(&self.readers);
-        tokio::task::spawn_blocking(move || {
-            let conn = readers
-                .lock()
-                .map_err(|_| Fail::internal("the readers' lock is broken"))?
-                .pop();
-            let conn = conn.ok_or_else(|| Fail::internal("no read connection is free"))?;
-            let answer = work(&conn);
-            if let Ok(mut readers) = readers.lock() {
-                readers.push(conn);
-            }
-            drop(permit);
-            answer
-        })
-        .await
-        .map_err(Fail::internal)?
+        let broken = |_| Fail::internal("the readers' lock is broken");
+        let kept = self.readers.lock().map_err(broken)?.pop();
+        let conn = match kept {
+            Some(conn) => conn,
+            None => connect_reader(&self.path)?,
+        };
+        let answer = work(&conn);
+        self.readers
+            .lock()
+            .map_err(|_| Fail::internal("the readers' lock is broken"))?
+            .push(conn);
+        answer
+    }
+
+    /// Another one after every commit, before its callers are told: what was read under
+    /// this version still holds while it is the version. Nothing else writes the file.
+    pub fn version(&self) -> u64 {
+        self.commits.load(Ordering::Acquire)
     }
 
     /// Lets the writer finish what is queued and closes it.
@@ -144,23 +173,140 @@ impl Db {
     }
 }
 
-fn in_transaction<T>(
+/// One commit for `first` and what has queued up behind it. An error means that nothing
+/// of any of them was kept.
+fn together(
     conn: &mut Connection,
-    work: impl FnOnce(&Transaction<'_>) -> Result<T, Fail>,
-) -> Result<T, Fail> {
-    let transaction = conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let answer = work(&transaction)?;
-    transaction.commit()?;
-    Ok(answer)
+    first: Job,
+    jobs: &mpsc::Receiver<Job>,
+    tell: &mut Vec<Box<dyn FnOnce(Result<(), Fail>) + Send>>,
+) -> Result<(), Fail> {
+    let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let run = |sql: &str| -> rusqlite::Result<()> { tx.prepare_cached(sql)?.execute([]).map(drop) };
+    let mut next = Some(first);
+    while let Some(job) = next {
+        run("SAVEPOINT one")?;
+        // One request that panics must not take the others, or the writer, with it.
+        let keep = match catch_unwind(AssertUnwindSafe(|| job(&tx))) {
+            Ok(done) => {
+                tell.push(done.tell);
+                done.keep
+            }
+            Err(_) => {
+                tracing::error!("a write panicked and was undone");
+                false
+            }
+        };
+        // On a full disk SQLite itself rolls everything back, the earlier ones too.
+        if tx.is_autocommit() {
+            return Err(Fail::internal("SQLite gave up a transaction"));
+        }
+        if !keep {
+            run("ROLLBACK TO one")?;
+        }
+        run("RELEASE one")?;
+        next = (tell.len() < TOGETHER)
+            .then(|| jobs.try_recv().ok())
+            .flatten();
+    }
+    Ok(tx.commit()?)
+}
+
+fn connect_reader(path: &Path) -> rusqlite::Result<Connection> {
+    let read_only = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    connect(path, read_only)
 }
 
 fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     let conn = Connection::open_with_flags(path, flags)?;
     conn.busy_timeout(std::time::Duration::from_secs(10))?;
+    conn.set_prepared_statement_cache_capacity(STATEMENTS);
+    // Else SQLite compiles a statement again for every new value bound to it, in case the
+    // value changes the plan. Here each look-up has one index to take.
+    conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     if flags == OpenFlags::default() {
         conn.pragma_update(None, "journal_mode", "WAL")?;
         conn.pragma_update(None, "synchronous", "FULL")?;
         conn.pragma_update(None, "foreign_keys", true)?;
     }
     Ok(conn)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rusqlite::params;
+
+    fn insert(tx: &Connection, key: &str) -> Result<(), Fail> {
+        tx.execute("INSERT INTO meta VALUES(?1, 1)", params![key])?;
+        Ok(())
+    }
+
+    /// Jobs that are queued before the writer looks share its transaction.
+    #[test]
+    fn of_many_in_one_commit_only_the_refused_are_undone() {
+        let mut conn = Connection::open_in_memory().unwrap();
+        schema::migrate(&mut conn).unwrap();
+        let (sender, jobs) = mpsc::sync_channel::<Job>(8);
+        let (answers, answered) = mpsc::channel();
+        let job = |key: &'static str, keep: bool| -> Job {
+            let answers = answers.clone();
+            Box::new(move |tx| {
+                insert(tx, key).unwrap();
+                assert_ne!(key, "panics", "on purpose");
+                Done {
+                    keep,
+                    tell: Box::new(move |outcome| answers.send((key, outcome.is_ok())).unwrap()),
+                }
+            })
+        };
+        for (key, keep) in [("refused", false), ("panics", true), ("kept", true)] {
+            sender.send(job(key, keep)).unwrap();
+        }
+        let mut tell = Vec::new();
+        let outcome = together(&mut conn, job("first", true), &jobs, &mut tell);
+        assert!(
+            answered.try_recv().is_err(),
+            "nobody is told before the commit"
+        );
+        for tell in tell {
+            tell(outcome.clone());
+        }
+        let told: Vec<_> = answered.try_iter().collect();
+        assert_eq!(told, [("first", true), ("refused", true), ("kept", true)]);
+        let kept: Vec<String> = conn
+            .prepare("SELECT key FROM meta ORDER BY key")
+            .unwrap()
+            .query_map([], |row| row.get(0))
+            .unwrap()
+            .collect::<Result<_, _>>()
+            .unwrap();
+        assert_eq!(kept, ["first", "kept"]);
+    }
+
+    #[test]
+    fn when_the_transaction_is_lost_nobody_is_told_that_it_was_kept() {
+        let mut conn = Connection::open_in_memory().unwrap();
+        schema::migrate(&mut conn).unwrap();
+        let (sender, jobs) = mpsc::sync_channel::<Job>(8);
+        let job = |lose: bool| -> Job {
+            Box::new(move |tx| {
+                insert(tx, if lose { "second" } else { "first" }).unwrap();
+                if lose {
+                    // What SQLite does by itself on a full disk.
+                    tx.execute_batch("ROLLBACK").unwrap();
+                }
+                Done {
+                    keep: true,
+                    tell: Box::new(|_| {}),
+                }
+            })
+        };
+        sender.send(job(true)).unwrap();
+        assert!(together(&mut conn, job(false), &jobs, &mut Vec::new()).is_err());
+        let rows: i64 = conn
+            .query_row("SELECT count(*) FROM meta", [], |row| row.get(0))
+            .unwrap();
+        assert_eq!(rows, 0);
+    }
 }

@@ -3,7 +3,8 @@
 //! body of section 7.1 for every failure, including those no handler saw.
 
 use std::net::IpAddr;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
@@ -13,17 +14,15 @@ use uuid::Uuid;
 
 use super::App;
 use super::fail::{Code, Fail};
+use super::faults;
 use super::wire::{Json, module_of};
 
 const CORRELATION: HeaderName = HeaderName::from_static("x-correlation-id");
 
 pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let correlation = Uuid::new_v4().to_string();
-    let method = request.method().clone();
-    let url = request.uri().to_string();
-    let path = request.uri().path().to_owned();
+    let (method, uri) = (request.method().clone(), request.uri().clone());
     let mut response = match admit(&request, app.listen_ip) {
-        Ok(()) => next.run(request).await,
+        Ok(()) => faults::inject(&app, request, next).await,
         Err(fail) => fail.into_response(),
     };
     let refused = response.status().is_client_error() || response.status().is_server_error();
@@ -36,19 +35,28 @@ pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) ->
         let fail = response
             .extensions_mut()
             .remove::<Fail>()
-            .unwrap_or_else(|| without_handler(response.status(), &method, &path));
-        tracing::debug!(%method, path, code = fail.code.as_str(), "refused");
+            .unwrap_or_else(|| without_handler(response.status(), &method, uri.path()));
+        tracing::debug!(%method, path = uri.path(), code = fail.code.as_str(), "refused");
         let allow = response.headers().get(header::ALLOW).cloned();
-        let body = fail.body(method.as_str(), &url, app.clock.machine_now());
+        let body = fail.body(method.as_str(), &uri.to_string(), app.clock.machine_now());
         response = (fail.http_status(), Json(body)).into_response();
         if let Some(allow) = allow {
             response.headers_mut().insert(header::ALLOW, allow);
         }
     }
-    if let Ok(value) = HeaderValue::from_str(&correlation) {
+    if let Ok(value) = HeaderValue::from_str(&correlation_id()) {
         response.headers_mut().insert(CORRELATION, value);
     }
     response
+}
+
+/// Different for every answer (section 7.1): a random number of this run and a count. Not a
+/// fresh random number each time, which would be a call to the operating system each time.
+fn correlation_id() -> String {
+    static FIRST: LazyLock<u128> = LazyLock::new(|| Uuid::new_v4().as_u128());
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let count = u128::from(COUNT.fetch_add(1, Ordering::Relaxed));
+    Uuid::from_u128(FIRST.wrapping_add(count)).to_string()
 }
 
 /// Money-safety rule 6. Host names rather than ports are listed: a browser page on

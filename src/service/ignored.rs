@@ -5,6 +5,7 @@
 use serde_json::{Value, json};
 
 use super::carriers::{Carrier, OPTIONS};
+use super::facts::with_members;
 use super::fail::{self, Code, Fail};
 use super::special::Specials;
 
@@ -259,6 +260,15 @@ impl Ignored {
             map.insert("Warnings".to_owned(), Value::Array(self.0));
         }
         answer
+    }
+
+    /// The same for an answer that is a JSON text.
+    pub fn ride_text(self, answer: String) -> String {
+        if self.0.is_empty() {
+            return answer;
+        }
+        let warnings = Value::Array(self.0).to_string();
+        with_members(&answer, &[("Warnings", &warnings)])
     }
 
     fn add(&mut self, code: Code, field: &str, words: String) {

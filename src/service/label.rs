@@ -17,11 +17,12 @@ use super::App;
 use super::auth::identify;
 use super::carriers::{self, Class};
 use super::document::{self, FileType, LabelClass, LabelFacts, Orientation, Size};
+use super::facts::{member, with_members};
 use super::fail::{self, Code, Fail};
 use super::paper;
 use super::shipment::{self, Stored, StoredParcel};
 use super::tariff;
-use super::wire::{Call, Fields, Json, Reply};
+use super::wire::{Call, Fields, JsonText};
 
 const LABEL_TYPES: [&str; 2] = ["Base64", "Url"];
 const FILE_TYPES: [(&str, FileType, &str); 6] = [
@@ -103,31 +104,29 @@ impl Wish {
 }
 
 /// GET /Shipment/:id/Label
-pub async fn reprint(State(app): State<Arc<App>>, Path(id): Path<String>, call: Call) -> Reply {
+pub async fn reprint(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    call: Call,
+) -> Result<JsonText, Fail> {
     let who = identify(&app, &call).await?;
     let package = shipment::package_number(&call)?;
     let stored = app
         .db
         .read(move |conn| shipment::by_key(conn, &who, "Id", &id))
         .await?;
-    Ok(Json(
-        answer(&app, &stored, &call.headers, package, true).await?,
-    ))
+    let text = answer(&app, &stored, &call.headers, package, true).await?;
+    Ok(JsonText(text))
 }
 
-/// The PostageLabel of a response: addresses, or content where that was asked for.
+/// The PostageLabel of a response as JSON: addresses, or content where that was asked for.
 pub async fn answer(
     app: &Arc<App>,
     stored: &Stored,
     headers: &HeaderMap,
     package: Option<u32>,
     with_content: bool,
-) -> Result<Value, Fail> {
-    let mut label = stored
-        .facts
-        .pointer("/label/wish")
-        .cloned()
-        .unwrap_or_default();
+) -> Result<String, Fail> {
     let wanted: Vec<&StoredParcel> = stored
         .parcels
         .iter()
@@ -139,23 +138,27 @@ pub async fn answer(
             "The shipment has no such package.",
         ));
     }
-    let base64 = stored.fact("/label/wish/labelType") == "Base64";
-    let mut labels = Vec::new();
+    let wish = stored.facts.part(&["label", "wish"])?;
+    let base64 = member(wish, "labelType") == Some("\"Base64\"");
+    // As JSON at once: a Base64 label is long, and holds nothing to be escaped.
+    let mut labels = String::from("[");
     for parcel in wanted {
-        if !base64 {
-            labels.push(format!(
-                "{}/v3.1/Label/{}",
-                origin(headers),
-                parcel.label_token
-            ));
-        } else if with_content {
-            labels.push(STANDARD.encode(content(app, stored, parcel.number).await?));
+        if base64 && !with_content {
+            continue;
+        }
+        labels.push_str(if labels.len() > 1 { "," } else { "" });
+        if base64 {
+            let bytes = content(app, stored, parcel.number).await?;
+            labels.push('"');
+            STANDARD.encode_string(bytes, &mut labels);
+            labels.push('"');
+        } else {
+            let url = format!("{}/v3.1/Label/{}", origin(headers), parcel.label_token);
+            labels.push_str(&serde_json::to_string(&url)?);
         }
     }
-    if let Some(map) = label.as_object_mut() {
-        map.insert("labels".to_owned(), json!(labels));
-    }
-    Ok(label)
+    labels.push(']');
+    Ok(with_members(wish, &[("labels", &labels)]))
 }
 
 /// GET /Label/:token: the file itself, of a label, a form or container labels. The address
@@ -165,20 +168,21 @@ pub async fn file(
     Path(token): Path<String>,
 ) -> Result<Response, Fail> {
     let asked = token.clone();
-    let found = app
+    let found: Option<(String, u32, String, Option<Vec<u8>>)> = app
         .db
-        .read(move |conn| {
-            let row: Option<(String, u32)> = conn
+        .read(|conn| {
+            Ok(conn
                 .prepare_cached(
-                    "SELECT shipment_id, package_number FROM parcels WHERE label_token = ?1",
+                    "SELECT shipment_id, package_number, label_file_type, label
+                     FROM parcels WHERE label_token = ?1",
                 )?
-                .query_row([asked], |row| Ok((row.get(0)?, row.get(1)?)))
-                .optional()?;
-            row.map(|(id, number)| Ok((shipment::by_id(conn, &id)?, number)))
-                .transpose()
+                .query_row([asked], |row| {
+                    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+                })
+                .optional()?)
         })
         .await?;
-    let Some((stored, number)) = found else {
+    let Some((id, number, kind, kept)) = found else {
         let paper = paper::pdf(&app, &token).await?;
         return paper
             .map(|bytes| sent("application/pdf", bytes))
@@ -189,12 +193,18 @@ pub async fn file(
                 )
             });
     };
-    let kind = stored.fact("/label/wish/labelFileType").to_owned();
     let mime = FILE_TYPES
         .iter()
         .find(|(word, _, _)| *word == kind)
         .map_or("application/octet-stream", |(_, _, mime)| mime);
-    Ok(sent(mime, content(&app, &stored, number).await?))
+    let bytes = match kept {
+        Some(bytes) => bytes,
+        None => {
+            let stored = app.db.read(move |conn| shipment::by_id(conn, &id)).await?;
+            content(&app, &stored, number).await?
+        }
+    };
+    Ok(sent(mime, bytes))
 }
 
 fn sent(mime: &'static str, bytes: Vec<u8>) -> Response {

@@ -6,10 +6,17 @@ use uuid::Uuid;
 
 use super::auth::{Env, Identity};
 use super::fail::{self, Fail};
+use super::page::Numbered;
 use crate::base::money::Amount;
 
 /// Balances stay below this; the interface names no limit.
 pub const MOST: Amount = Amount::from_cents(10_000_000_000);
+
+/// The history, as it is paged.
+pub const LIST: Numbered = Numbered {
+    table: "ledger",
+    at: "at_ms",
+};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Wallet {
@@ -58,7 +65,8 @@ pub fn wallet(conn: &Connection, account_id: &str, env: Env) -> Result<Wallet, F
 }
 
 /// Changes the balance and writes its history row. Debits that the balance does not
-/// cover fail with `ACCOUNT.BALANCE.VALIDATION_FAILED`.
+/// cover fail with `ACCOUNT.BALANCE.VALIDATION_FAILED`. A row is never dated before the one
+/// before it: each holds the balance after itself.
 pub fn book(
     conn: &Connection,
     who: &Identity,
@@ -91,14 +99,25 @@ pub fn book(
     } else {
         "Credit"
     };
+    let (number, at_ms) = LIST.next(conn, who, now_ms)?;
     conn.prepare_cached(
         "INSERT INTO ledger(id, account_id, env, transaction_id, event_type, transaction_type,
-         at_ms, amount, balance, comments, payment_type) VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11)",
+         at_ms, amount, balance, comments, payment_type, number)
+         VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12)",
     )?
     .execute(params![
-        Uuid::new_v4().to_string(), who.account_id, who.env.code(), entry.transaction_id,
-        entry.event_type, kind, now_ms, entry.amount.micros(), after.micros(), entry.comments,
+        Uuid::new_v4().to_string(),
+        who.account_id,
+        who.env.code(),
+        entry.transaction_id,
+        entry.event_type,
+        kind,
+        at_ms,
+        entry.amount.micros(),
+        after.micros(),
+        entry.comments,
         entry.payment_type,
+        number,
     ])?;
     Ok(after)
 }

@@ -21,7 +21,7 @@ use super::fail::{self, Fail};
 use super::label::{look_of, origin};
 use super::manifest_order::{self, Cleared, Order};
 use super::number;
-use super::page::{PAGE_SIZE, Window};
+use super::page::{Numbered, Window};
 use super::paper::{self, Kind};
 use super::shipment::Stored;
 use super::wire::{Call, Fields, Json, Reply, stamp, stamp_z};
@@ -66,6 +66,12 @@ pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
     Ok(Json(shown))
 }
 
+/// All manifests, as they are paged.
+const LIST: Numbered = Numbered {
+    table: "manifests",
+    at: "created_ms",
+};
+
 /// GET /Manifest: one by its id, or a page of all.
 pub async fn find(State(app): State<Arc<App>>, call: Call) -> Reply {
     let who = identify(&app, &call).await?;
@@ -109,34 +115,21 @@ fn by_id(conn: &Connection, who: &Identity, id: &str) -> Result<Made, Fail> {
 /// that of the balance history.
 async fn list(app: &Arc<App>, who: Identity, call: &Call) -> Reply {
     let window = Window::read(call, MODULE)?;
-    let (rows, total, newest) = app
+    let (rows, page) = app
         .db
         .read(move |conn| {
-            let newest: i64 =
-                conn.query_row("SELECT coalesce(max(seq), 0) FROM manifests", [], |row| {
-                    row.get(0)
-                })?;
-            let newest = window.newest_or(newest);
-            let scope = params![
-                who.account_id,
-                who.env.code(),
-                window.start_ms,
-                window.end_ms,
-                newest
-            ];
-            const WHERE: &str = "FROM manifests WHERE account_id = ?1 AND env = ?2
-                AND created_ms >= ?3 AND created_ms <= ?4 AND seq <= ?5";
-            let total: i64 = conn
-                .prepare_cached(&format!("SELECT count(*) {WHERE}"))?
-                .query_row(scope, |row| row.get(0))?;
+            let page = window.page(conn, &LIST, &who)?;
             let rows = conn
                 .prepare_cached(&format!(
-                    "SELECT {COLUMNS} {WHERE} ORDER BY seq DESC LIMIT {PAGE_SIZE} OFFSET {}",
-                    window.offset()
+                    "SELECT {COLUMNS} FROM manifests WHERE account_id = ?1 AND env = ?2
+                     AND number BETWEEN ?3 AND ?4 ORDER BY number DESC"
                 ))?
-                .query_map(scope, raw)?
+                .query_map(
+                    params![who.account_id, who.env.code(), page.first, page.last],
+                    raw,
+                )?
                 .collect::<rusqlite::Result<Vec<_>>>()?;
-            Ok((rows, total, newest))
+            Ok((rows, page))
         })
         .await?;
     let now = app.clock.now();
@@ -144,7 +137,7 @@ async fn list(app: &Arc<App>, who: Identity, call: &Call) -> Reply {
         .into_iter()
         .map(|row| Ok(row.read()?.show(now, &call.headers)))
         .collect::<Result<Vec<_>, Fail>>()?;
-    Ok(Json(window.wrap(results, total, newest)))
+    Ok(Json(page.wrap(results)))
 }
 
 /// Writes the manifest, its form's facts and the mark on each shipment.
@@ -163,7 +156,7 @@ fn keep(
         ship_date,
         at_once,
     } = cleared;
-    let now_ms = now.as_millisecond();
+    let (number, now_ms) = LIST.next(conn, who, now.as_millisecond())?;
     let ready_ms = if at_once { now_ms } else { now_ms + QUEUED_MS };
     let from = order::kept(conn, who, from, now_ms)?;
     let id = Uuid::new_v4().to_string();
@@ -215,8 +208,8 @@ fn keep(
         },
     });
     conn.prepare_cached(
-        "INSERT INTO manifests(seq, id, account_id, env, body, ready_ms, created_ms, form_token)
-         VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        "INSERT INTO manifests(seq, id, account_id, env, body, ready_ms, created_ms, form_token, number)
+         VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
     )?
     .execute(params![
         serial,
@@ -226,7 +219,8 @@ fn keep(
         body.to_string(),
         ready_ms,
         now_ms,
-        form_token
+        form_token,
+        number
     ])?;
     for stored in &shipments {
         conn.prepare_cached("UPDATE shipments SET manifest_id = ?1 WHERE id = ?2")?

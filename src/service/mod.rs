@@ -18,6 +18,7 @@ mod container;
 mod customs;
 mod db;
 pub mod document;
+mod facts;
 pub mod fail;
 mod faults;
 mod guard;
@@ -99,6 +100,7 @@ pub struct App {
     clock: sim_clock::SimClock,
     keys: auth::Keys,
     faults: faults::Faults,
+    refunds: refund::Due,
     listen_ip: IpAddr,
 }
 
@@ -146,6 +148,7 @@ pub async fn start(config: Config) -> Result<Service, StartError> {
         clock,
         keys: auth::Keys::generate()?,
         faults: faults::Faults::default(),
+        refunds: refund::Due::default(),
         listen_ip: address.ip(),
     });
     let (stop, stopping) = watch::channel(false);

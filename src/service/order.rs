@@ -12,6 +12,7 @@ use super::auth::{Env, Identity};
 use super::carrier_account;
 use super::carriers;
 use super::customs;
+use super::facts::{Facts, Journey};
 use super::fail::{self, Fail};
 use super::ignored::Ignored;
 use super::label::Wish;
@@ -19,6 +20,7 @@ use super::ledger::{self, Entry};
 use super::number;
 use super::parcel::{self, Parcel};
 use super::rate::{self, Ask, Quote};
+use super::routing::Stop;
 use super::shipment::{Stored, StoredParcel};
 use super::special::Specials;
 use super::tariff::ServiceSpec;
@@ -66,6 +68,8 @@ pub struct Order {
 pub struct Purchase<'a> {
     pub who: &'a Identity,
     pub transaction_id: &'a str,
+    /// Its running number among the account's shipments (see `page.rs`).
+    pub number: i64,
     /// One unguessable text a parcel, for the addresses of the label files.
     pub tokens: Vec<String>,
     pub now: Timestamp,
@@ -251,28 +255,37 @@ pub fn buy(
         .iter()
         .map(|parcel| json!({"weight": parcel.weight_text(), "dimensions": parcel.dimensions_text()}))
         .collect();
-    let facts = json!({
-        "shown": shown,
-        "label": {
-            "wish": order.wish.to_value(),
-            "from": from.lines(),
-            "to": to.lines(),
-            "toZip": to.is_domestic().then_some(&to.zip),
-            "toCountry": to.rating_country(),
-            "shipDate": ship_date.to_string(),
-            "zone": quote.zone.to_string(),
-            "parcels": texts,
-        },
+    let label = json!({
+        "from": from.lines(),
+        "to": to.lines(),
+        "toZip": to.is_domestic().then_some(&to.zip),
+        "toCountry": to.rating_country(),
+        "shipDate": ship_date.to_string(),
+        "zone": quote.zone.to_string(),
+        "parcels": texts,
         "option": order.option,
-        "route": {"shipMs": ship_at.as_millisecond(), "days": quote.days},
     });
+    let stop = |address: &Address, country: &str| Stop {
+        city: address.city.clone(),
+        state: address.state.clone(),
+        zip: address.zip.clone(),
+        country: country.to_owned(),
+    };
+    let journey = Journey {
+        from: stop(&from, &from.country),
+        to: stop(&to, to.rating_country()),
+        to_zip: to.is_domestic().then(|| to.zip.clone()),
+        ship_ms: ship_at.as_millisecond(),
+        days: i64::from(quote.days),
+    };
+    let facts = Facts::of(&journey, &order.wish.to_value(), &label, &shown)?;
     conn.prepare_cached(
         "INSERT INTO shipments(id, account_id, env, transaction_id, carrier_code, carrier_account_id,
-         created_ms, charge, facts) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+         created_ms, charge, facts, number) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
     )?
     .execute(params![
         id, who.account_id, who.env.code(), purchase.transaction_id, carrier.code, account.id, now_ms,
-        charge.micros(), facts.to_string()
+        charge.micros(), facts.text(), purchase.number
     ])?;
     let serial = conn.last_insert_rowid();
     let mut parcels = Vec::new();

@@ -1,32 +1,111 @@
-//! Paged lists (sections 4.1 and 4.6): twenty rows a page, newest first.
+//! Paged lists (sections 4.1, 4.6 and 4.7): twenty rows a page, newest first.
 //!
-//! A page token is opaque to clients. It holds the page number and the newest row the
-//! first page saw, so rows added meanwhile shift nothing.
+//! The rows of a listed table are numbered 1, 2, 3 for each account and environment, with
+//! no gaps and in the order of their times. So a span of dates is a span of numbers, a
+//! total is a difference and a page is a range: a page of a million rows costs what a page
+//! of forty does.
+//!
+//! A list needs three things: the columns `account_id`, `env`, `number` and a time; a
+//! unique index on (account_id, env, number) and one on (account_id, env, time, number);
+//! and [`Numbered::next`] for every row it adds. Then
+//!
+//! ```text
+//! let page = window.page(conn, &LIST, &who)?;
+//! // … WHERE account_id = ? AND env = ? AND number BETWEEN page.first AND page.last
+//! //   ORDER BY number DESC
+//! page.wrap(results)
+//! ```
+//!
+//! A page token is opaque to clients. It holds the page and the newest number the first
+//! page saw, so rows added meanwhile shift nothing.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use jiff::Timestamp;
+use rusqlite::{Connection, OptionalExtension, ToSql, params};
 use serde_json::{Value, json};
 
+use super::auth::Identity;
+use super::facts::with_members;
 use super::fail::Fail;
 use super::wire::Call;
 
-pub const PAGE_SIZE: i64 = 20;
+const PAGE_SIZE: i64 = 20;
 const DAY_MS: i64 = 86_400_000;
 
+/// A table that can be listed: its name, and its column of times in milliseconds.
+pub struct Numbered {
+    pub table: &'static str,
+    pub at: &'static str,
+}
+
+impl Numbered {
+    /// The number and time of the row about to be added. The time is `now_ms`, or that of
+    /// the row before where that is later: two callers may read the clock in one order and
+    /// be written in the other, and numbers must run with time.
+    pub fn next(&self, conn: &Connection, who: &Identity, now_ms: i64) -> Result<(i64, i64), Fail> {
+        let Self { table, at } = self;
+        let newest: Option<(i64, i64)> = conn
+            .prepare_cached(&format!(
+                "SELECT number, {at} FROM {table} WHERE account_id = ?1 AND env = ?2
+                 ORDER BY number DESC LIMIT 1"
+            ))?
+            .query_row(params![who.account_id, who.env.code()], |row| {
+                Ok((row.get(0)?, row.get(1)?))
+            })
+            .optional()?;
+        Ok(newest.map_or((1, now_ms), |(number, at_ms)| {
+            (number + 1, now_ms.max(at_ms))
+        }))
+    }
+
+    fn newest(&self, conn: &Connection, who: &Identity) -> Result<i64, Fail> {
+        seek(
+            conn,
+            &format!(
+                "SELECT max(number) FROM {} WHERE account_id = ?1 AND env = ?2",
+                self.table
+            ),
+            params![who.account_id, who.env.code()],
+        )
+    }
+
+    /// The newest number not after `until_ms`; 0 where there is none.
+    fn until(&self, conn: &Connection, who: &Identity, until_ms: i64) -> Result<i64, Fail> {
+        let Self { table, at } = self;
+        seek(
+            conn,
+            &format!(
+                "SELECT number FROM {table} WHERE account_id = ?1 AND env = ?2 AND {at} <= ?3
+                 ORDER BY {at} DESC, number DESC LIMIT 1"
+            ),
+            params![who.account_id, who.env.code(), until_ms],
+        )
+    }
+}
+
+fn seek(conn: &Connection, sql: &str, scope: &[&dyn ToSql]) -> Result<i64, Fail> {
+    let number: Option<Option<i64>> = conn
+        .prepare_cached(sql)?
+        .query_row(scope, |row| row.get(0))
+        .optional()?;
+    Ok(number.flatten().unwrap_or(0))
+}
+
+/// What a caller wants to see of a list.
 #[derive(Clone, Copy, Debug)]
 pub struct Window {
-    /// From 0.
-    page: i64,
-    /// The newest row number in view; `None` on the first page.
-    newest: Option<i64>,
-    pub start_ms: i64,
-    pub end_ms: i64,
+    module: &'static str,
+    /// The page, from 0, and the newest number in view; `None` on the first page.
+    token: Option<(i64, i64)>,
+    start_ms: Option<i64>,
+    end_ms: Option<i64>,
 }
 
 impl Window {
     /// `pageToken`, `startDate` and `endDate`. A bare end date includes its day. A start
-    /// not before the end fails with `<module>.VALIDATION_FAILED`.
+    /// not before the end fails with `<module>.VALIDATION_FAILED`, as a token does that
+    /// was not made here.
     pub fn read(call: &Call, module: &'static str) -> Result<Self, Fail> {
         let start = call.time_param(module, "startDate")?;
         let end = call.time_param(module, "endDate")?;
@@ -36,45 +115,90 @@ impl Window {
             return Err(Fail::invalid(module, "startDate must be before endDate."));
         }
         let ms = |at: Timestamp| at.as_millisecond();
-        let (page, newest) = match call.param("pageToken") {
-            None => (0, None),
-            Some(token) => {
-                let (page, newest) = decode(token).ok_or_else(|| {
-                    Fail::invalid(module, "pageToken was not made by this service.")
-                })?;
-                (page, Some(newest))
-            }
-        };
+        let token = call
+            .param("pageToken")
+            .map(|token| decode(token).ok_or_else(|| foreign_token(module)))
+            .transpose()?;
         Ok(Self {
-            page,
-            newest,
-            start_ms: start.map_or(i64::MIN, |(at, _)| ms(at)),
-            end_ms: end.map_or(
-                i64::MAX,
-                |(at, day)| if day { ms(at) + DAY_MS - 1 } else { ms(at) },
-            ),
+            module,
+            token,
+            start_ms: start.map(|(at, _)| ms(at)),
+            end_ms: end.map(|(at, day)| if day { ms(at) + DAY_MS - 1 } else { ms(at) }),
         })
     }
 
-    /// The newest row number to look at, given the newest there is.
-    pub fn newest_or(&self, newest: i64) -> i64 {
-        self.newest.unwrap_or(newest)
+    /// The numbers of the page.
+    pub fn page(&self, conn: &Connection, list: &Numbered, who: &Identity) -> Result<Page, Fail> {
+        let newest = list.newest(conn, who)?;
+        let high = match self.end_ms {
+            None => newest,
+            Some(end_ms) => list.until(conn, who, end_ms)?,
+        };
+        let low = match self.start_ms {
+            None => 0,
+            Some(start_ms) => list.until(conn, who, start_ms.saturating_sub(1))?,
+        };
+        let (index, high) = self
+            .token
+            .map_or((0, high), |(index, seen)| (index, seen.min(high)));
+        let total = (high - low).max(0);
+        let last = high - index * PAGE_SIZE;
+        // A token of ours names a row there is and a page that has rows.
+        if self
+            .token
+            .is_some_and(|(index, seen)| seen > newest || (index > 0 && last <= low))
+        {
+            return Err(foreign_token(self.module));
+        }
+        Ok(Page {
+            index,
+            high,
+            total,
+            first: (last - PAGE_SIZE).max(low) + 1,
+            last,
+        })
+    }
+}
+
+fn foreign_token(module: &str) -> Fail {
+    Fail::invalid(module, "pageToken was not made by this service.")
+}
+
+/// One page: the rows whose number is from `first` to `last`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Page {
+    pub first: i64,
+    pub last: i64,
+    index: i64,
+    high: i64,
+    total: i64,
+}
+
+impl Page {
+    /// The wrapper of section 4.1: `results`, `nextPage`, `previousPage`, `pageSize`,
+    /// `totalResults`, `totalPages`.
+    pub fn wrap(&self, results: Vec<Value>) -> Value {
+        let mut wrapper = self.wrapper();
+        if let Some(map) = wrapper.as_object_mut() {
+            map.insert("results".to_owned(), Value::Array(results));
+        }
+        wrapper
     }
 
-    pub fn offset(&self) -> i64 {
-        self.page.saturating_mul(PAGE_SIZE)
+    /// The same for results that are JSON texts.
+    pub fn wrap_texts(&self, results: &[String]) -> String {
+        let results = format!("[{}]", results.join(","));
+        with_members(&self.wrapper().to_string(), &[("results", &results)])
     }
 
-    /// The wrapper: `results`, `nextPage`, `previousPage`, `pageSize`, `totalResults`, `totalPages`.
-    pub fn wrap(&self, results: Vec<Value>, total: i64, newest: i64) -> Value {
-        let pages = (total + PAGE_SIZE - 1) / PAGE_SIZE;
-        let token = |page: i64| (page >= 0 && page < pages).then(|| encode(page, newest));
+    fn wrapper(&self) -> Value {
+        let pages = (self.total + PAGE_SIZE - 1) / PAGE_SIZE;
+        let token = |index: i64| (index >= 0 && index < pages).then(|| encode(index, self.high));
         json!({
-            "results": results,
-            "nextPage": token(self.page.saturating_add(1)),
-            "previousPage": token(self.page - 1),
+            "nextPage": token(self.index + 1),
+            "previousPage": token(self.index - 1),
             "pageSize": PAGE_SIZE,
-            "totalResults": total,
+            "totalResults": self.total,
             "totalPages": pages,
         })
     }
@@ -84,25 +208,146 @@ fn encode(page: i64, newest: i64) -> String {
     URL_SAFE_NO_PAD.encode(format!("p{page}.{newest}"))
 }
 
+/// Numbers far beyond any list are refused here, so that no sum of them overflows.
 fn decode(token: &str) -> Option<(i64, i64)> {
     let text = String::from_utf8(URL_SAFE_NO_PAD.decode(token).ok()?).ok()?;
     let (page, newest) = text.strip_prefix('p')?.split_once('.')?;
-    let page = page
-        .parse()
-        .ok()
-        .filter(|page| (0..1_000_000_000).contains(page))?;
-    Some((page, newest.parse().ok()?))
+    let number = |text: &str, from: i64| {
+        text.parse::<i64>()
+            .ok()
+            .filter(|number| (from..1 << 48).contains(number))
+    };
+    Some((number(page, 0)?, number(newest, 1)?))
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::auth::Env;
     use super::*;
+
+    const LIST: Numbered = Numbered {
+        table: "ledger",
+        at: "at_ms",
+    };
+
+    fn who(account: &str) -> Identity {
+        Identity {
+            account_id: account.to_owned(),
+            user_id: String::new(),
+            app_id: String::new(),
+            env: Env::Production,
+        }
+    }
+
+    /// Row n of `mine` at n seconds, with as many of another account between them.
+    fn ledger(rows: i64) -> Connection {
+        let mut conn = Connection::open_in_memory().unwrap();
+        super::super::schema::migrate(&mut conn).unwrap();
+        for row in 1..=rows {
+            for account in ["mine", "other"] {
+                let (number, at_ms) = LIST.next(&conn, &who(account), row * 1000).unwrap();
+                assert_eq!((number, at_ms), (row, row * 1000));
+                conn.execute(
+                    "INSERT INTO ledger(id, account_id, env, transaction_id, event_type,
+                     transaction_type, at_ms, amount, balance, comments, payment_type, number)
+                     VALUES(?1, ?2, 'P', '', '', '', ?3, 0, 0, '', '', ?4)",
+                    params![format!("{account}{row}"), account, at_ms, number],
+                )
+                .unwrap();
+            }
+        }
+        conn
+    }
+
+    fn window(token: Option<(i64, i64)>, start_ms: Option<i64>, end_ms: Option<i64>) -> Window {
+        Window {
+            module: "ACCOUNT",
+            token,
+            start_ms,
+            end_ms,
+        }
+    }
+
+    #[test]
+    fn pages_are_ranges_of_numbers() {
+        let conn = ledger(45);
+        for (token, start, end, first, last, total) in [
+            (None, None, None, 26, 45, 45),
+            (Some((1, 45)), None, None, 6, 25, 45),
+            (Some((2, 45)), None, None, 1, 5, 45),
+            // A newest number from when there were fewer rows.
+            (Some((1, 30)), None, None, 1, 10, 30),
+            (None, Some(10_000), None, 26, 45, 36),
+            (Some((1, 45)), Some(10_000), None, 10, 25, 36),
+            (None, Some(10_001), Some(12_000), 11, 12, 2),
+            (None, None, Some(12_999), 1, 12, 12),
+        ] {
+            let page = window(token, start, end)
+                .page(&conn, &LIST, &who("mine"))
+                .unwrap();
+            let seen = (page.first, page.last, page.total);
+            assert_eq!(seen, (first, last, total), "{token:?} {start:?} {end:?}");
+        }
+        for (start, end) in [
+            (Some(90_000), None),
+            (None, Some(999)),
+            (Some(5_500), Some(5_900)),
+        ] {
+            let page = window(None, start, end)
+                .page(&conn, &LIST, &who("mine"))
+                .unwrap();
+            assert!(page.total == 0 && page.first > page.last, "{page:?}");
+            assert_eq!(page.wrap(Vec::new())["totalPages"], json!(0));
+        }
+        assert_eq!(LIST.newest(&conn, &who("nobody")).unwrap(), 0);
+    }
+
+    #[test]
+    fn a_time_never_runs_behind_the_row_before() {
+        let conn = ledger(3);
+        assert_eq!(LIST.next(&conn, &who("mine"), 1).unwrap(), (4, 3_000));
+        assert_eq!(LIST.next(&conn, &who("mine"), 3_001).unwrap(), (4, 3_001));
+    }
 
     #[test]
     fn tokens_come_back_and_others_do_not() {
         assert_eq!(decode(&encode(3, 77)), Some((3, 77)));
-        for bad in ["", "x", "cDM", "!!", &URL_SAFE_NO_PAD.encode("p-1.4")] {
+        let huge = format!("p1.{}", i64::MAX);
+        for bad in ["p-1.4", "p1.0", "p0.-3", "p1", "p1.2.3", "1.2", &huge] {
+            assert_eq!(decode(&URL_SAFE_NO_PAD.encode(bad)), None, "{bad}");
+        }
+        for bad in ["", "x", "cDM", "!!"] {
             assert_eq!(decode(bad), None, "{bad}");
+        }
+        let conn = ledger(45);
+        for token in [(0, 46), (3, 45), (1, 20), ((1 << 48) - 1, (1 << 48) - 1)] {
+            let refused = window(Some(token), None, None).page(&conn, &LIST, &who("mine"));
+            assert_eq!(
+                refused.unwrap_err().code.as_str(),
+                "ACCOUNT.VALIDATION_FAILED"
+            );
+        }
+    }
+
+    #[test]
+    fn no_bound_scans_the_table() {
+        let conn = ledger(3);
+        for table in [LIST, super::super::shipment::LIST] {
+            let Numbered { table, at } = table;
+            for sql in [
+                format!("SELECT max(number) FROM {table} WHERE account_id = ?1 AND env = ?2"),
+                format!(
+                    "SELECT number FROM {table} WHERE account_id = ?1 AND env = ?2 AND {at} <= ?3 ORDER BY {at} DESC, number DESC LIMIT 1"
+                ),
+                format!(
+                    "SELECT number, {at} FROM {table} WHERE account_id = ?1 AND env = ?2 ORDER BY number DESC LIMIT 1"
+                ),
+                format!(
+                    "SELECT * FROM {table} WHERE account_id = ?1 AND env = ?2 AND number BETWEEN ?3 AND ?4 ORDER BY number DESC"
+                ),
+            ] {
+                super::super::schema::tests::assert_indexed(&conn, &sql);
+            }
         }
     }
 }

@@ -160,12 +160,7 @@ pub async fn track_page(
     let id =
         id.ok_or_else(|| Fail::new(Code::of(MODULE, "NOT_FOUND"), "No parcel has this number."))?;
     let stored = app.db.read(move |conn| shipment::by_id(conn, &id)).await?;
-    let trip = super::tracking::embedded(
-        &stored,
-        None,
-        app.clock.now(),
-        &axum::http::HeaderMap::new(),
-    );
+    let trip = super::tracking::embedded(&stored, app.clock.now(), &axum::http::HeaderMap::new());
     let mut page = format!("Parcel {number} (practice)\n\n");
     for scan in trip
         .get("trackingDetails")

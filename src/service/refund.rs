@@ -1,7 +1,7 @@
 //! Refunds (sections 3.3 and 4.6). A refund is approved after one simulated day and its
 //! amount returns after three; a share, fixed by the shipment's id, is rejected.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use axum::extract::State;
 use jiff::Timestamp;
@@ -70,7 +70,7 @@ pub async fn start(State(app): State<Arc<App>>, call: Call) -> Reply {
             Ok(stored)
         })
         .await?;
-    let shown = shipment::show(&app, stored, &call.headers, None, false).await?;
+    let shown = shipment::show(&app, &stored, &call.headers, None, false).await?;
     Ok(Json(Ignored::in_refund(&body).ride(shown)))
 }
 
@@ -117,22 +117,45 @@ fn is_rejected(shipment_id: &str, outcome: Option<&str>) -> bool {
     }
 }
 
+/// When the next refund is due, as of a state of the database: most calls need no look
+/// at it. `None` until the first look.
+#[derive(Default)]
+pub struct Due(Mutex<Option<(u64, i64)>>);
+
+impl Due {
+    fn known(&self) -> MutexGuard<'_, Option<(u64, i64)>> {
+        self.0.lock().unwrap_or_else(|broken| broken.into_inner())
+    }
+}
+
 /// Books the refunds that have become due. Reads of balances and shipments call it first,
 /// so no answer is older than the clock.
 pub async fn settle_due(app: &Arc<App>) -> Result<(), Fail> {
     let now_ms = app.clock.now().as_millisecond();
     let due_before = now_ms - REFUNDED_AFTER_MS;
-    let any = app
-        .db
-        .read(move |conn| {
-            Ok(conn.query_row(
-                "SELECT EXISTS(SELECT 1 FROM shipments WHERE refund_settled = 0 AND refund_started_ms <= ?1)",
-                [due_before],
-                |row| row.get::<_, bool>(0),
-            )?)
-        })
-        .await?;
-    if !any {
+    // Read before the rows are: what is committed meanwhile makes it count as old.
+    let version = app.db.version();
+    let known = *app.refunds.known();
+    let earliest_ms = match known {
+        Some((seen, earliest_ms)) if seen == version => earliest_ms,
+        _ => {
+            let earliest: Option<i64> = app
+                .db
+                .read(|conn| {
+                    Ok(conn
+                        .prepare_cached(
+                            "SELECT min(refund_started_ms) FROM shipments
+                             WHERE refund_settled = 0 AND refund_started_ms IS NOT NULL",
+                        )?
+                        .query_row([], |row| row.get(0))?)
+                })
+                .await?;
+            let earliest_ms = earliest.unwrap_or(i64::MAX);
+            *app.refunds.known() = Some((version, earliest_ms));
+            earliest_ms
+        }
+    };
+    if earliest_ms > due_before {
         return Ok(());
     }
     app.db
@@ -141,16 +164,30 @@ pub async fn settle_due(app: &Arc<App>) -> Result<(), Fail> {
             let due: Vec<Due> = tx
                 .prepare_cached(
                     "SELECT id, account_id, env, charge, refund_transaction_id, refund_started_ms,
-                     refund_outcome FROM shipments WHERE refund_settled = 0 AND refund_started_ms <= ?1 ORDER BY seq",
+                     refund_outcome FROM shipments WHERE refund_settled = 0 AND refund_started_ms <= ?1
+                     ORDER BY refund_started_ms",
                 )?
                 .query_map([due_before], |row| {
-                    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?))
+                    Ok((
+                        row.get(0)?,
+                        row.get(1)?,
+                        row.get(2)?,
+                        row.get(3)?,
+                        row.get(4)?,
+                        row.get(5)?,
+                        row.get(6)?,
+                    ))
                 })?
                 .collect::<rusqlite::Result<_>>()?;
             for (id, account_id, env, charge, transaction_id, started_ms, outcome) in due {
                 if charge > 0 && !is_rejected(&id, outcome.as_deref()) {
                     let env = Env::parse(&env).unwrap_or(Env::Test);
-                    let who = Identity { account_id, user_id: String::new(), app_id: String::new(), env };
+                    let who = Identity {
+                        account_id,
+                        user_id: String::new(),
+                        app_id: String::new(),
+                        env,
+                    };
                     let entry = Entry {
                         transaction_id: &transaction_id,
                         event_type: "OnRefund",
@@ -160,7 +197,10 @@ pub async fn settle_due(app: &Arc<App>) -> Result<(), Fail> {
                     };
                     ledger::book(tx, &who, &entry, started_ms + REFUNDED_AFTER_MS)?;
                 }
-                tx.execute("UPDATE shipments SET refund_settled = 1 WHERE id = ?1", [&id])?;
+                tx.execute(
+                    "UPDATE shipments SET refund_settled = 1 WHERE id = ?1",
+                    [&id],
+                )?;
             }
             Ok(())
         })

@@ -98,6 +98,39 @@ ALTER TABLE shipments ADD COLUMN refund_outcome TEXT;
 ALTER TABLE accounts ADD COLUMN partner_id TEXT NOT NULL
   DEFAULT '5d0b6a52-70a5-4c0e-9d0a-7f7a51b0a001';
 ",
+    // Running numbers for each account and environment (see page.rs), and times that run with
+    // them: a refund used to be booked late under its due date, and two purchases of the same
+    // moment in either order. The facts of a purchase keep the date it was answered with.
+    "
+ALTER TABLE shipments ADD COLUMN number INTEGER;
+UPDATE shipments SET number = counted.number, created_ms = counted.at_ms FROM (
+  SELECT seq, row_number() OVER account AS number, max(created_ms) OVER account AS at_ms
+  FROM shipments WINDOW account AS (PARTITION BY account_id, env ORDER BY seq)
+) AS counted WHERE counted.seq = shipments.seq;
+DROP INDEX shipments_by_account;
+CREATE UNIQUE INDEX shipments_by_number ON shipments(account_id, env, number);
+CREATE INDEX shipments_by_time ON shipments(account_id, env, created_ms, number);
+CREATE INDEX shipments_with_open_refund ON shipments(refund_started_ms)
+  WHERE refund_settled = 0 AND refund_started_ms IS NOT NULL;
+
+ALTER TABLE ledger ADD COLUMN number INTEGER;
+UPDATE ledger SET number = counted.number, at_ms = counted.at_ms FROM (
+  SELECT seq, row_number() OVER account AS number, max(at_ms) OVER account AS at_ms
+  FROM ledger WINDOW account AS (PARTITION BY account_id, env ORDER BY seq)
+) AS counted WHERE counted.seq = ledger.seq;
+DROP INDEX ledger_by_account;
+CREATE UNIQUE INDEX ledger_by_number ON ledger(account_id, env, number);
+CREATE INDEX ledger_by_time ON ledger(account_id, env, at_ms, number);
+
+ALTER TABLE manifests ADD COLUMN number INTEGER;
+UPDATE manifests SET number = counted.number, created_ms = counted.at_ms FROM (
+  SELECT seq, row_number() OVER account AS number, max(created_ms) OVER account AS at_ms
+  FROM manifests WINDOW account AS (PARTITION BY account_id, env ORDER BY seq)
+) AS counted WHERE counted.seq = manifests.seq;
+DROP INDEX manifests_by_account;
+CREATE UNIQUE INDEX manifests_by_number ON manifests(account_id, env, number);
+CREATE INDEX manifests_by_time ON manifests(account_id, env, created_ms, number);
+",
 ];
 
 /// Brings a database to the newest shape; each step is its own transaction.
@@ -114,8 +147,25 @@ pub fn migrate(conn: &mut Connection) -> rusqlite::Result<()> {
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use super::*;
+
+    /// That a statement finds its rows by an index, also without any statistics.
+    pub fn assert_indexed(conn: &Connection, sql: &str) {
+        let mut explain = conn.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap();
+        // Without values for the places: the plan does not depend on them.
+        let plan: Vec<String> = explain
+            .raw_query()
+            .mapped(|row| row.get(3))
+            .collect::<Result<_, _>>()
+            .unwrap();
+        let slow = |step: &String| step.starts_with("SCAN ") && step != "SCAN CONSTANT ROW";
+        assert!(!plan.iter().any(slow), "{sql}: {plan:?}");
+        assert!(
+            !plan.iter().any(|step| step.contains("TEMP B-TREE")),
+            "{sql}: {plan:?}"
+        );
+    }
 
     #[test]
     fn migrating_twice_changes_nothing() {
@@ -161,5 +211,68 @@ mod tests {
             .query_row("SELECT partner_id FROM accounts", [], |row| row.get(0))
             .unwrap();
         assert_eq!(partner, super::super::user::PARTNERS[0].id);
+    }
+
+    #[test]
+    fn old_rows_get_numbers_that_run_with_their_times() {
+        let mut conn = Connection::open_in_memory().unwrap();
+        conn.execute_batch(MIGRATIONS[0]).unwrap();
+        conn.execute_batch("PRAGMA user_version = 1").unwrap();
+        // A refund booked late under its due date stands behind a later purchase.
+        for (seq, account, env, at_ms) in [
+            (1, "a", "P", 100),
+            (2, "b", "P", 50),
+            (3, "a", "P", 900),
+            (4, "a", "T", 10),
+            (5, "a", "P", 400),
+        ] {
+            conn.execute(
+                "INSERT INTO ledger VALUES(?1, ?1, ?2, ?3, '', '', '', ?4, 0, 0, '', '')",
+                rusqlite::params![seq, account, env, at_ms],
+            )
+            .unwrap();
+        }
+        migrate(&mut conn).unwrap();
+        let rows: Vec<(i64, i64)> = conn
+            .prepare("SELECT number, at_ms FROM ledger ORDER BY seq")
+            .unwrap()
+            .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))
+            .unwrap()
+            .collect::<Result<_, _>>()
+            .unwrap();
+        assert_eq!(rows, [(1, 100), (1, 50), (2, 900), (1, 10), (3, 900)]);
+    }
+
+    #[test]
+    fn no_look_up_scans_a_table_that_grows() {
+        let mut conn = Connection::open_in_memory().unwrap();
+        migrate(&mut conn).unwrap();
+        for sql in [
+            "SELECT 1 FROM shipments WHERE account_id = ?1 AND env = ?2 AND id = ?3",
+            "SELECT 1 FROM shipments WHERE account_id = ?1 AND env = ?2 AND transaction_id = ?3",
+            "SELECT 1 FROM shipments WHERE account_id = ?1 AND env = ?2 AND id =
+             (SELECT shipment_id FROM parcels WHERE tracking_number = ?3)",
+            "SELECT p.package_number FROM shipments s JOIN parcels p ON p.shipment_id = s.id
+             WHERE s.account_id = ?1 AND s.env = ?2 AND s.id =
+             (SELECT shipment_id FROM parcels WHERE tracking_number = ?3)",
+            "SELECT p.package_number FROM shipments s JOIN parcels p ON p.shipment_id = s.id
+             WHERE s.account_id = ?1 AND s.env = ?2 AND s.transaction_id = ?3",
+            "SELECT p.package_number FROM shipments s JOIN parcels p ON p.shipment_id = s.id
+             WHERE s.account_id = ?1 AND s.env = ?2 AND s.number BETWEEN ?3 AND ?4
+             ORDER BY s.number DESC",
+            "SELECT 1 FROM parcels WHERE shipment_id = ?1 AND package_number = ?2",
+            "SELECT 1 FROM parcels WHERE label_token = ?1",
+            "SELECT 1 FROM parcels WHERE tracking_number = ?1",
+            "SELECT min(refund_started_ms) FROM shipments
+             WHERE refund_settled = 0 AND refund_started_ms IS NOT NULL",
+            "SELECT id FROM shipments WHERE refund_settled = 0 AND refund_started_ms <= ?1
+             ORDER BY refund_started_ms",
+            "SELECT 1 FROM used_transactions WHERE account_id = ?1 AND env = ?2 AND transaction_id = ?3",
+            "SELECT body FROM addresses WHERE id = ?1 AND account_id = ?2 AND env = ?3",
+            "SELECT id FROM apps WHERE api_key = ?1 OR test_api_key = ?1",
+            "SELECT value FROM meta WHERE key = ?1",
+        ] {
+            assert_indexed(&conn, sql);
+        }
     }
 }

@@ -9,21 +9,37 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use jiff::Timestamp;
-use rusqlite::{Connection, OptionalExtension, Row, params};
-use serde_json::{Map, Value, json};
+use rusqlite::{Connection, ToSql, params};
+use serde_json::{Value, json};
 
 use super::App;
 use super::auth::{Identity, identify};
+use super::facts::{Facts, with_members};
 use super::fail::{self, Fail};
 use super::ledger;
 use super::order::{self, Order};
-use super::page::{PAGE_SIZE, Window};
-use super::wire::{Call, Json, Reply};
+use super::page::{Numbered, Page, Window};
+use super::wire::{Call, JsonText, from_ms};
 use super::{label, refund, tracking};
 
 const MODULE: &str = "SHIPMENT";
-const COLUMNS: &str =
-    "id, carrier_code, created_ms, facts, refund_started_ms, manifest_id, refund_outcome";
+/// Shipments with their parcels in one statement: a row a parcel.
+macro_rules! select {
+    ($which:literal) => {
+        concat!(
+            "SELECT s.id, s.carrier_code, s.created_ms, s.refund_started_ms, s.facts,
+             p.package_number, p.tracking_number, p.label_token, s.manifest_id, s.refund_outcome
+             FROM shipments s JOIN parcels p ON p.shipment_id = s.id WHERE ",
+            $which
+        )
+    };
+}
+
+/// All shipments, as they are paged.
+pub const LIST: Numbered = Numbered {
+    table: "shipments",
+    at: "created_ms",
+};
 
 /// A row, with the JSON of the purchase.
 #[derive(Clone, Debug)]
@@ -31,7 +47,7 @@ pub struct Stored {
     pub id: String,
     pub carrier_code: String,
     pub created_ms: i64,
-    pub facts: Value,
+    pub facts: Facts,
     pub refund_started_ms: Option<i64>,
     pub manifest_id: Option<String>,
     /// `Approved` or `Rejected` where an administrator decided; else chance does.
@@ -47,7 +63,7 @@ pub struct StoredParcel {
 }
 
 /// POST /Shipment, also written /shipment.
-pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
+pub async fn create(State(app): State<Arc<App>>, call: Call) -> Result<JsonText, Fail> {
     let who = identify(&app, &call).await?;
     let transaction_id = call.transaction_id(MODULE)?;
     let (caller, id) = (who.clone(), transaction_id.clone());
@@ -72,18 +88,20 @@ pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
             if !ledger::use_once(tx, &who, &transaction_id, "POST /Shipment")? {
                 return Err(already_used(&transaction_id));
             }
+            let (number, now_ms) = LIST.next(tx, &who, now.as_millisecond())?;
             let purchase = order::Purchase {
                 who: &who,
                 transaction_id: &transaction_id,
+                number,
                 tokens,
-                now,
+                now: from_ms(now_ms),
                 machine_now,
             };
             order::buy(tx, order, purchase)
         })
         .await?;
-    let shown = show(&app, stored, &call.headers, None, true).await?;
-    Ok(Json(ignored.ride(shown)))
+    let text = show_text(&app, &stored, &call.headers, None, true).await?;
+    Ok(JsonText(ignored.ride_text(text)))
 }
 
 fn already_used(transaction_id: &str) -> Fail {
@@ -94,7 +112,7 @@ fn already_used(transaction_id: &str) -> Fail {
 }
 
 /// GET /Shipment: one by key, or a page of all.
-pub async fn find(State(app): State<Arc<App>>, call: Call) -> Reply {
+pub async fn find(State(app): State<Arc<App>>, call: Call) -> Result<JsonText, Fail> {
     let who = identify(&app, &call).await?;
     refund::settle_due(&app).await?;
     let package = package_number(&call)?;
@@ -104,9 +122,8 @@ pub async fn find(State(app): State<Arc<App>>, call: Call) -> Reply {
             .db
             .read(move |conn| by_key(conn, &who, &key, &value))
             .await?;
-        return Ok(Json(
-            show(&app, stored, &call.headers, package, true).await?,
-        ));
+        let text = show_text(&app, &stored, &call.headers, package, true).await?;
+        return Ok(JsonText(text));
     }
     if call.param("value").is_some() {
         return Err(Fail::bad_request(
@@ -115,12 +132,12 @@ pub async fn find(State(app): State<Arc<App>>, call: Call) -> Reply {
         ));
     }
     let window = Window::read(&call, MODULE)?;
-    let (shipments, total, newest) = app.db.read(move |conn| list(conn, &who, window)).await?;
+    let (shipments, page) = app.db.read(move |conn| list(conn, &who, window)).await?;
     let mut results = Vec::with_capacity(shipments.len());
     for stored in shipments {
-        results.push(show(&app, stored, &call.headers, package, false).await?);
+        results.push(show_text(&app, &stored, &call.headers, package, false).await?);
     }
-    Ok(Json(window.wrap(results, total, newest)))
+    Ok(JsonText(page.wrap_texts(&results)))
 }
 
 pub fn package_number(call: &Call) -> Result<Option<u32>, Fail> {
@@ -133,42 +150,57 @@ pub fn package_number(call: &Call) -> Result<Option<u32>, Fail> {
         .transpose()
 }
 
-/// Section 2.20. In lists, Base64 labels are left out: the reprint call has them.
+/// Section 2.20, as a tree.
 pub async fn show(
     app: &Arc<App>,
-    stored: Stored,
+    stored: &Stored,
     headers: &HeaderMap,
     package: Option<u32>,
     with_content: bool,
 ) -> Result<Value, Fail> {
-    let now = app.clock.now();
-    let tracking = tracking::embedded(&stored, package, now, headers);
-    let status = refund::status(&stored, now);
-    let (labels, errors) = match label::answer(app, &stored, headers, package, with_content).await {
-        Ok(labels) => (labels, Vec::new()),
-        // The label is bought and paid: say what is wrong instead of failing the call.
-        Err(cause) if with_content && package.is_none() => (Value::Null, vec![cause.entry()]),
-        Err(cause) => return Err(cause),
-    };
-    let mut shown = stored.facts.get("shown").cloned().unwrap_or_default();
-    let Some(map) = shown.as_object_mut() else {
-        return Err(Fail::internal("a shipment without facts"));
-    };
-    map.insert("tracking".to_owned(), tracking);
-    map.insert("postageLabel".to_owned(), labels);
-    map.insert("errors".to_owned(), Value::Array(errors));
-    if let Some(status) = status {
-        map.insert("refundStatus".to_owned(), json!(status));
-    }
-    keep_package(map, package)?;
-    Ok(shown)
+    let text = show_text(app, stored, headers, package, with_content).await?;
+    Ok(serde_json::from_str(&text)?)
 }
 
-fn keep_package(shipment: &mut Map<String, Value>, package: Option<u32>) -> Result<(), Fail> {
-    let (Some(number), Some(Value::Array(packages))) = (package, shipment.get_mut("packages"))
-    else {
-        return Ok(());
+/// Section 2.20: what was kept at the purchase, with what changes since. In lists, Base64
+/// labels are left out: the reprint call has them.
+pub async fn show_text(
+    app: &Arc<App>,
+    stored: &Stored,
+    headers: &HeaderMap,
+    package: Option<u32>,
+    with_content: bool,
+) -> Result<String, Fail> {
+    let now = app.clock.now();
+    let tracking = tracking::embedded_text(stored, package, now, headers)?;
+    let (labels, errors) = match label::answer(app, stored, headers, package, with_content).await {
+        Ok(labels) => (labels, "[]".to_owned()),
+        // The label is bought and paid: say what is wrong instead of failing the call.
+        Err(cause) if with_content && package.is_none() => {
+            ("null".to_owned(), json!([cause.entry()]).to_string())
+        }
+        Err(cause) => return Err(cause),
     };
+    let mut members = vec![
+        ("tracking", tracking.as_str()),
+        ("postageLabel", &labels),
+        ("errors", &errors),
+    ];
+    let status = refund::status(stored, now).map(|status| json!(status).to_string());
+    if let Some(status) = &status {
+        members.push(("refundStatus", status));
+    }
+    let kept = stored.facts.shown()?;
+    match package {
+        None => Ok(with_members(kept, &members)),
+        Some(number) => Ok(with_members(&only_package(kept, number)?, &members)),
+    }
+}
+
+fn only_package(shipment: &str, number: u32) -> Result<String, Fail> {
+    let mut shipment: Value = serde_json::from_str(shipment)?;
+    let packages = shipment.get_mut("packages").and_then(Value::as_array_mut);
+    let packages = packages.ok_or_else(|| Fail::internal("a shipment without packages"))?;
     packages.retain(|entry| {
         entry.get("packageNumber").and_then(Value::as_u64) == Some(u64::from(number))
     });
@@ -178,7 +210,7 @@ fn keep_package(shipment: &mut Map<String, Value>, package: Option<u32>) -> Resu
             format!("The shipment has no package {number}."),
         ));
     }
-    Ok(())
+    Ok(shipment.to_string())
 }
 
 /// The shipment a key and value name; `SHIPMENT.NOT_FOUND` where there is none.
@@ -198,10 +230,15 @@ pub fn look_up(
     key: &str,
     value: &str,
 ) -> Result<Option<Stored>, Fail> {
-    let column = match key {
-        "Id" | "ShipmentId" => "id = ?3",
-        "TransactionId" => "transaction_id = ?3",
-        "TrackingNumber" => "id = (SELECT shipment_id FROM parcels WHERE tracking_number = ?3)",
+    let sql = match key {
+        "Id" | "ShipmentId" => select!("s.account_id = ?1 AND s.env = ?2 AND s.id = ?3"),
+        "TransactionId" => {
+            select!("s.account_id = ?1 AND s.env = ?2 AND s.transaction_id = ?3")
+        }
+        "TrackingNumber" => select!(
+            "s.account_id = ?1 AND s.env = ?2 AND
+             s.id = (SELECT shipment_id FROM parcels WHERE tracking_number = ?3)"
+        ),
         _ => {
             return Err(Fail::invalid(
                 MODULE,
@@ -211,96 +248,55 @@ pub fn look_up(
             ));
         }
     };
-    let row = conn
-        .prepare_cached(&format!(
-            "SELECT {COLUMNS} FROM shipments WHERE account_id = ?1 AND env = ?2 AND {column}"
-        ))?
-        .query_row(params![who.account_id, who.env.code(), value], raw)
-        .optional()?;
-    row.map(|row| complete(conn, row)).transpose()
+    let found = select(conn, sql, params![who.account_id, who.env.code(), value])?;
+    Ok(found.into_iter().next())
 }
 
 /// Whoever owns it; for label files, whose address is its own permission.
 pub fn by_id(conn: &Connection, id: &str) -> Result<Stored, Fail> {
-    let row = conn
-        .prepare_cached(&format!("SELECT {COLUMNS} FROM shipments WHERE id = ?1"))?
-        .query_row([id], raw)?;
-    complete(conn, row)
+    let found = select(conn, select!("s.id = ?1"), params![id])?;
+    let found = found.into_iter().next();
+    found.ok_or_else(|| Fail::internal(format_args!("the shipment {id} is gone")))
 }
 
-fn list(
-    conn: &Connection,
-    who: &Identity,
-    window: Window,
-) -> Result<(Vec<Stored>, i64, i64), Fail> {
-    let newest: i64 = conn.query_row("SELECT coalesce(max(seq), 0) FROM shipments", [], |row| {
-        row.get(0)
-    })?;
-    let newest = window.newest_or(newest);
-    let scope = params![
-        who.account_id,
-        who.env.code(),
-        window.start_ms,
-        window.end_ms,
-        newest
-    ];
-    const WHERE: &str = "FROM shipments WHERE account_id = ?1 AND env = ?2 AND created_ms >= ?3 AND created_ms <= ?4 AND seq <= ?5";
-    let total: i64 = conn
-        .prepare_cached(&format!("SELECT count(*) {WHERE}"))?
-        .query_row(scope, |row| row.get(0))?;
-    let rows = conn
-        .prepare_cached(&format!(
-            "SELECT {COLUMNS} {WHERE} ORDER BY seq DESC LIMIT {PAGE_SIZE} OFFSET {}",
-            window.offset()
-        ))?
-        .query_map(scope, raw)?
-        .collect::<rusqlite::Result<Vec<_>>>()?;
-    let shipments = rows
-        .into_iter()
-        .map(|row| complete(conn, row))
-        .collect::<Result<_, _>>()?;
-    Ok((shipments, total, newest))
+fn list(conn: &Connection, who: &Identity, window: Window) -> Result<(Vec<Stored>, Page), Fail> {
+    let page = window.page(conn, &LIST, who)?;
+    let sql = select!(
+        "s.account_id = ?1 AND s.env = ?2 AND s.number BETWEEN ?3 AND ?4 ORDER BY s.number DESC"
+    );
+    let scope = params![who.account_id, who.env.code(), page.first, page.last];
+    Ok((select(conn, sql, scope)?, page))
 }
 
-struct RawRow {
-    stored: Stored,
-    facts: String,
-}
-
-fn raw(row: &Row<'_>) -> rusqlite::Result<RawRow> {
-    let stored = Stored {
-        id: row.get(0)?,
-        carrier_code: row.get(1)?,
-        created_ms: row.get(2)?,
-        facts: Value::Null,
-        refund_started_ms: row.get(4)?,
-        manifest_id: row.get(5)?,
-        refund_outcome: row.get(6)?,
-        parcels: Vec::new(),
-    };
-    Ok(RawRow {
-        stored,
-        facts: row.get(3)?,
-    })
-}
-
-fn complete(conn: &Connection, row: RawRow) -> Result<Stored, Fail> {
-    let mut stored = row.stored;
-    stored.facts = serde_json::from_str(&row.facts)?;
-    stored.parcels = conn
-        .prepare_cached(
-            "SELECT package_number, tracking_number, label_token FROM parcels
-             WHERE shipment_id = ?1 ORDER BY package_number",
-        )?
-        .query_map([&stored.id], |row| {
-            Ok(StoredParcel {
-                number: row.get(0)?,
-                tracking_number: row.get(1)?,
-                label_token: row.get(2)?,
-            })
-        })?
-        .collect::<rusqlite::Result<_>>()?;
-    Ok(stored)
+fn select(conn: &Connection, sql: &str, scope: &[&dyn ToSql]) -> Result<Vec<Stored>, Fail> {
+    let mut statement = conn.prepare_cached(sql)?;
+    let mut rows = statement.query(scope)?;
+    let mut found: Vec<Stored> = Vec::new();
+    while let Some(row) = rows.next()? {
+        let id = row.get_ref(0)?.as_str().map_err(Fail::internal)?;
+        let parcel = StoredParcel {
+            number: row.get(5)?,
+            tracking_number: row.get(6)?,
+            label_token: row.get(7)?,
+        };
+        match found.last_mut() {
+            Some(stored) if stored.id == id => stored.parcels.push(parcel),
+            _ => found.push(Stored {
+                id: id.to_owned(),
+                carrier_code: row.get(1)?,
+                created_ms: row.get(2)?,
+                refund_started_ms: row.get(3)?,
+                facts: Facts::new(row.get(4)?),
+                manifest_id: row.get(8)?,
+                refund_outcome: row.get(9)?,
+                parcels: vec![parcel],
+            }),
+        }
+    }
+    for stored in &mut found {
+        stored.parcels.sort_by_key(|parcel| parcel.number);
+    }
+    Ok(found)
 }
 
 impl Stored {
@@ -313,6 +309,6 @@ impl Stored {
     }
 
     pub fn created(&self) -> Timestamp {
-        super::wire::from_ms(self.created_ms)
+        from_ms(self.created_ms)
     }
 }

@@ -5,21 +5,23 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use jiff::Timestamp;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 
 use super::App;
 use super::auth::identify;
 use super::carriers;
+use super::facts::Journey;
 use super::fail::{self, Fail};
 use super::ignored::Ignored;
 use super::label::origin;
-use super::routing::{self, Scan, Stop, Trip};
+use super::routing::{self, Scan, Trip};
 use super::shipment::{self, Stored};
-use super::wire::{Call, Json, Reply, from_ms, stamp_z};
+use super::wire::{Call, JsonText, from_ms, stamp_z};
 
 const MODULE: &str = "SHIPMENT.TRACKING";
 
-pub async fn find(State(app): State<Arc<App>>, call: Call) -> Reply {
+pub async fn find(State(app): State<Arc<App>>, call: Call) -> Result<JsonText, Fail> {
     let who = identify(&app, &call).await?;
     let key = call.need_param(MODULE, "key")?.to_owned();
     let value = call.need_param(MODULE, "value")?.to_owned();
@@ -40,18 +42,18 @@ pub async fn find(State(app): State<Arc<App>>, call: Call) -> Reply {
         .iter()
         .map(|parcel| parcel.tracking_number.as_str())
         .find(|number| *number == asked);
-    let shown = show(&stored, number, app.clock.now(), &call.headers);
-    Ok(Json(Ignored::in_tracking(&call.query).ride(shown)))
+    let text = show(&stored, number, app.clock.now(), &call.headers)?;
+    Ok(JsonText(Ignored::in_tracking(&call.query).ride_text(text)))
 }
 
-/// As GET /Shipment embeds it: of the package asked for, else of the first. A carrier without
-/// tracking leaves it at its start.
-pub fn embedded(
+/// As GET /Shipment embeds it, as JSON: of the package asked for, else of the first. A carrier
+/// without tracking leaves it at its start.
+pub fn embedded_text(
     stored: &Stored,
     package: Option<u32>,
     now: Timestamp,
     headers: &HeaderMap,
-) -> Value {
+) -> Result<String, Fail> {
     let asked = stored
         .parcels
         .iter()
@@ -65,67 +67,94 @@ pub fn embedded(
     show(stored, asked, now, headers)
 }
 
+/// The same as a tree.
+pub fn embedded(stored: &Stored, now: Timestamp, headers: &HeaderMap) -> Value {
+    embedded_text(stored, None, now, headers)
+        .ok()
+        .and_then(|text| serde_json::from_str(&text).ok())
+        .unwrap_or_default()
+}
+
 fn is_tracked(stored: &Stored) -> bool {
     carriers::find(&stored.carrier_code).is_some_and(|carrier| carrier.tracking)
 }
 
-fn show(stored: &Stored, number: Option<&str>, now: Timestamp, headers: &HeaderMap) -> Value {
+/// Section 2.22.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Tracking<'a> {
+    tracking_number: &'a str,
+    tracking_barcode_number: String,
+    status: &'static str,
+    sub_status: &'static str,
+    tracking_url: String,
+    tracking_details: Vec<Detail>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Detail {
+    city: String,
+    state: String,
+    zip: String,
+    country: String,
+    date_time: String,
+    status: &'static str,
+    sub_status: &'static str,
+}
+
+fn show(
+    stored: &Stored,
+    number: Option<&str>,
+    now: Timestamp,
+    headers: &HeaderMap,
+) -> Result<String, Fail> {
     let first = stored
         .parcels
         .first()
         .map(|parcel| parcel.tracking_number.as_str());
     let number = number.or(first).unwrap_or_default();
-    let scans = scans(stored, number, now);
+    let journey = stored.facts.journey();
+    let barcode = barcode(stored, &journey, number);
+    let scans = scans(stored, journey, number, now);
     let (status, sub_status) = scans
         .first()
         .map_or(("PreTransit", "LabelGenerated"), |scan| {
             (scan.status, scan.sub_status)
         });
-    let details: Vec<Value> = scans
-        .iter()
-        .map(|scan| {
-            json!({
-                "city": scan.city, "state": scan.state, "zip": scan.zip, "country": scan.country,
-                "dateTime": stamp_z(from_ms(scan.at_ms)),
-                "status": scan.status, "subStatus": scan.sub_status,
-            })
+    let tracking_details = scans
+        .into_iter()
+        .map(|scan| Detail {
+            city: scan.city,
+            state: scan.state,
+            zip: scan.zip,
+            country: scan.country,
+            date_time: stamp_z(from_ms(scan.at_ms)),
+            status: scan.status,
+            sub_status: scan.sub_status,
         })
         .collect();
-    json!({
-        "trackingNumber": number,
-        "trackingBarcodeNumber": barcode(stored, number),
-        "status": status,
-        "subStatus": sub_status,
-        "trackingUrl": format!("{}/practice/track/{number}", origin(headers)),
-        "trackingDetails": details,
-    })
+    Ok(serde_json::to_string(&Tracking {
+        tracking_number: number,
+        tracking_barcode_number: barcode,
+        status,
+        sub_status,
+        tracking_url: format!("{}/practice/track/{number}", origin(headers)),
+        tracking_details,
+    })?)
 }
 
 /// Newest first. A refund stops a parcel that no courier has yet.
-fn scans(stored: &Stored, number: &str, now: Timestamp) -> Vec<Scan> {
-    let stop = |name: &str| {
-        let text = |field: &str| stored.fact(&format!("/shown/{name}/{field}")).to_owned();
-        Stop {
-            city: text("city"),
-            state: text("state"),
-            zip: text("zip"),
-            country: text("country"),
-        }
-    };
-    let whole = |pointer: &str| stored.facts.pointer(pointer).and_then(Value::as_i64);
-    let mut to = stop("toAddress");
-    if stored.fact("/label/toCountry") == "US" {
-        to.country = "US".to_owned();
-    }
-    let from = stop("fromAddress");
+fn scans(stored: &Stored, journey: Journey, number: &str, now: Timestamp) -> Vec<Scan> {
+    let from = journey.from;
     let trip = Trip {
         tracking_number: number,
         carrier_code: &stored.carrier_code,
         from: from.clone(),
-        to,
+        to: journey.to,
         created_ms: stored.created_ms,
-        ship_ms: whole("/route/shipMs").unwrap_or(stored.created_ms),
-        days: whole("/route/days").unwrap_or(3),
+        ship_ms: journey.ship_ms,
+        days: journey.days,
     };
     let Some(stopped_ms) = stored
         .refund_started_ms
@@ -153,9 +182,8 @@ fn scans(stored: &Stored, number: &str, now: Timestamp) -> Vec<Scan> {
 }
 
 /// What the label's barcode holds: postal ones add the routing ZIP.
-fn barcode(stored: &Stored, number: &str) -> String {
-    let zip = stored.fact("/label/toZip");
-    match zip.get(..5) {
+fn barcode(stored: &Stored, journey: &Journey, number: &str) -> String {
+    match journey.to_zip.as_ref().and_then(|zip| zip.get(..5)) {
         Some(zip) if stored.carrier_code.starts_with("POST") => format!("420{zip}{number}"),
         _ => number.to_owned(),
     }

@@ -1,11 +1,19 @@
 //! What was answered is there after a restart.
 
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
+
 use jiff::SignedDuration;
 use postroom::base::clock::Clock;
+use postroom::base::money::Amount;
 use serde_json::json;
 
 use super::http::send;
-use super::setup::{running, running_in, shipment};
+use super::main_job::signed_up;
+use super::setup::{Clerk, running, running_in, shipment};
 
 #[test]
 fn everything_survives_a_restart_and_time_goes_on() {
@@ -104,6 +112,149 @@ fn what_was_answered_is_there_after_a_kill() {
         later["now"].as_str().unwrap() >= time.as_str(),
         "{later} after {time}"
     );
+}
+
+/// `postroom serve` in its own process; killed at once, not asked to stop, when dropped.
+struct Served {
+    child: Child,
+    base: String,
+}
+
+impl Served {
+    fn start(folder: &Path) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_postroom"))
+            .args([
+                "serve",
+                "--listen",
+                "127.0.0.1:0",
+                "--day-seconds",
+                "86400",
+                "--data",
+            ])
+            .arg(folder)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        output.read_line(&mut line).unwrap();
+        let base = line
+            .trim()
+            .strip_prefix("listening on ")
+            .unwrap()
+            .to_owned();
+        Self { child, base }
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        self.child.kill().ok();
+        self.child.wait().ok();
+    }
+}
+
+#[test]
+fn a_kill_under_load_loses_nothing_that_was_answered() {
+    let folder = std::env::temp_dir().join(format!("postroom-kill-{}", std::process::id()));
+    let mut served = Served::start(&folder);
+    let (clerk, made) = signed_up(&served.base, "killed", false);
+    let top_up = [("transactionId", "money")];
+    let money = json!({"balance": 90000});
+    clerk
+        .call("PUT", "/Account/Postage/Balance", &top_up, Some(money))
+        .ok();
+    let new = json!({"name": "Post", "carrierCode": "POST-eVS", "configuration": {}});
+    let account = clerk.send("POST", "/CarrierAccount", new).ok();
+    let order = shipment(account["id"].as_str().unwrap(), "PriorityMail");
+
+    // Each buyer goes on until the service no longer answers.
+    let (answered, answers) = mpsc::channel();
+    let buyers: Vec<_> = (0..16)
+        .map(|buyer| {
+            let (base, token) = (clerk.base.clone(), clerk.token.clone());
+            let (order, answered) = (order.to_string(), answered.clone());
+            std::thread::spawn(move || {
+                for number in 0.. {
+                    let id = format!("kill-{buyer}-{number}");
+                    match try_buy(&base, &token, &id, &order) {
+                        Some(()) => answered.send(id).unwrap(),
+                        None => return,
+                    }
+                }
+            })
+        })
+        .collect();
+    drop(answered);
+    let mut bought: Vec<String> = answers.iter().take(100).collect();
+    served.child.kill().unwrap();
+    served.child.wait().unwrap();
+    bought.extend(answers.iter());
+    for buyer in buyers {
+        buyer.join().unwrap();
+    }
+
+    let served = Served::start(&folder);
+    let app = &made["apps"][0];
+    let login = json!({"apiKey": app["apiKey"], "apiSecret": app["apiSecret"],
+                       "userName": made["user"]["userName"], "password": "correct horse"});
+    let token = send(
+        &served.base,
+        "POST",
+        "/Account/Token",
+        &[],
+        Some(&login.to_string()),
+    )
+    .ok();
+    let clerk = Clerk {
+        base: served.base.clone(),
+        token: token["token"].as_str().unwrap().to_owned(),
+    };
+    assert!(bought.len() >= 100);
+    for id in &bought {
+        let path = format!("/Shipment?key=TransactionId&value={id}");
+        assert_eq!(
+            clerk.get(&path).status,
+            200,
+            "{id} was answered and is gone"
+        );
+    }
+    // Some were written and not answered any more; none of them is half there.
+    let price: Amount = clerk
+        .get(&format!("/Shipment?key=TransactionId&value={}", bought[0]))
+        .ok()["rates"][0]["totalFee"]
+        .to_string()
+        .parse()
+        .unwrap();
+    let count = clerk.get("/Shipment").ok()["totalResults"]
+        .as_u64()
+        .unwrap();
+    let spent = Amount::total((0..count).map(|_| price)).unwrap();
+    let left: Amount = "90000".parse().unwrap();
+    assert_eq!(
+        clerk.balance_text().parse::<Amount>().unwrap(),
+        left.checked_sub(spent).unwrap()
+    );
+    let rows = clerk.get("/Account/Postage/BalanceHistory").ok()["totalResults"].as_u64();
+    assert_eq!(rows, Some(count + 1));
+    drop(served);
+    std::fs::remove_dir_all(&folder).ok();
+}
+
+/// `None` once the connection breaks.
+fn try_buy(base: &str, token: &str, id: &str, order: &str) -> Option<()> {
+    let address = base.strip_prefix("http://")?.split('/').next()?;
+    let mut stream = TcpStream::connect(address).ok()?;
+    let head = format!(
+        "POST /v3.1/Shipment HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\
+         Authorization: Bearer {token}\r\ntransactionId: {id}\r\n\
+         Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{order}",
+        order.len()
+    );
+    stream.write_all(head.as_bytes()).ok()?;
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).ok()?;
+    answer.starts_with(b"HTTP/1.1 200 ").then_some(())
 }
 
 #[test]

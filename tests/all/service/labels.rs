@@ -44,6 +44,52 @@ fn each_file_type_comes_as_content_and_by_address() {
     }
 }
 
+/// Drawn when first asked for, and from then on read: what stands in the store is what comes.
+#[test]
+fn a_label_is_drawn_once_and_then_served_from_the_store() {
+    let service = running();
+    let clerk = service.clerk();
+    let account = clerk.carrier_account("POST-eVS");
+    let store = rusqlite::Connection::open(service.folder.join("practice.db")).unwrap();
+    let kept = |id: &str| -> Option<Vec<u8>> {
+        let sql = "SELECT label FROM parcels WHERE shipment_id = ?1";
+        store.query_row(sql, [id], |row| row.get(0)).unwrap()
+    };
+    let mut order = shipment(&account, "PriorityMail");
+    order["postageLabel"] = json!({"labelType": "Url", "labelFileType": "PNG"});
+    let bought = clerk.buy("by-address", order.clone()).ok();
+    let (id, url) = (
+        bought["id"].as_str().unwrap(),
+        bought["postageLabel"]["labels"][0].as_str().unwrap(),
+    );
+    assert_eq!(kept(id), None, "nothing is drawn at the purchase");
+    let first = send(url, "GET", "", &[], None).bytes;
+    assert!(first.starts_with(b"\x89PNG"));
+    assert!(kept(id).as_ref() == Some(&first));
+    assert!(send(url, "GET", "", &[], None).bytes == first);
+
+    order["postageLabel"] = json!({"labelType": "Base64", "labelFileType": "PNG"});
+    let bought = clerk.buy("as-content", order).ok();
+    let inline = bought["id"].as_str().unwrap();
+    let content = bought["postageLabel"]["labels"][0].as_str().unwrap();
+    assert!(kept(inline) == STANDARD.decode(content).ok());
+
+    store
+        .execute("UPDATE parcels SET label = x'706f69736f6e'", [])
+        .unwrap();
+    assert_eq!(send(url, "GET", "", &[], None).bytes, b"poison");
+    for path in [
+        format!("/Shipment/{inline}/Label"),
+        format!("/Shipment?key=Id&value={inline}"),
+    ] {
+        let answer = clerk.get(&path).ok();
+        let labels = answer
+            .get("labels")
+            .unwrap_or(&answer["postageLabel"]["labels"]);
+        assert_eq!(labels, &json!([STANDARD.encode("poison")]), "{path}");
+    }
+}
+
 #[test]
 fn each_package_has_its_own_label_and_number() {
     let service = running();

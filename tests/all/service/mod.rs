@@ -20,6 +20,7 @@ mod main_job;
 mod manifest_refusals;
 mod manifests;
 mod money;
+mod pages;
 mod practice;
 mod rates;
 mod sandbox;

@@ -57,9 +57,9 @@ fn many_buyers_spend_to_the_cent_and_never_more() {
     let service = running();
     let clerk = service.clerk();
     let before = balance(&clerk);
-    // About 60 dollars each: some of the twelve go without.
+    // About 60 dollars each: most of the sixty-four go without.
     let order = shipment(&clerk.carrier_account("NOVA"), "NextDayAir");
-    let threads: Vec<_> = (0..12)
+    let threads: Vec<_> = (0..64)
         .map(|number| {
             let (clerk, order) = (clerk.clone(), order.clone());
             std::thread::spawn(move || clerk.buy(&format!("buyer-{number}"), order))
@@ -76,7 +76,8 @@ fn many_buyers_spend_to_the_cent_and_never_more() {
             refused += 1;
         }
     }
-    assert!(refused > 0 && refused < 12, "{refused} refused");
+    assert!(refused > 0 && refused < 64, "{refused} refused");
+    assert!(!balance(&clerk).is_negative());
     assert_eq!(before.checked_sub(spent).unwrap(), balance(&clerk));
     let history = clerk.get("/Account/Postage/BalanceHistory").ok();
     let debits = history["results"]
@@ -94,6 +95,60 @@ fn many_buyers_spend_to_the_cent_and_never_more() {
         .ok();
     let cheap = shipment(&clerk.carrier_account("NOVA"), "Ground");
     clerk.buy("after-refill", cheap).ok();
+}
+
+/// Labels and top-ups at once: each history row continues the one before it.
+#[test]
+fn sixty_four_at_once_leave_an_unbroken_history() {
+    let service = running();
+    let clerk = service.clerk();
+    service
+        .practice("POST", "/refill", Some(json!({"amount": 5000})))
+        .ok();
+    let before = balance(&clerk);
+    let order = shipment(&clerk.carrier_account("POST-eVS"), "PriorityMail");
+    let threads: Vec<_> = (0..64)
+        .map(|number| {
+            let (clerk, order) = (clerk.clone(), order.clone());
+            std::thread::spawn(move || {
+                let id = format!("mixed-{number}");
+                if number % 8 == 0 {
+                    let headers = [("transactionId", id.as_str())];
+                    let body = json!({"balance": 3.25});
+                    clerk
+                        .call("PUT", "/Account/Postage/Balance", &headers, Some(body))
+                        .ok();
+                    return "3.25".parse().unwrap();
+                }
+                price(&clerk.buy(&id, order).ok()).negated()
+            })
+        })
+        .collect();
+    let changes: Vec<Amount> = threads
+        .into_iter()
+        .map(|thread| thread.join().unwrap())
+        .collect();
+    let sum = Amount::total(changes).unwrap();
+    assert_eq!(balance(&clerk), before.checked_add(sum).unwrap());
+    assert_eq!(clerk.get("/Shipment").ok()["totalResults"], json!(56));
+
+    let mut rows = Vec::new();
+    let mut page = clerk.get("/Account/Postage/BalanceHistory").ok();
+    loop {
+        rows.extend(page["results"].as_array().unwrap().clone());
+        let Some(next) = page["nextPage"].as_str() else {
+            break;
+        };
+        let path = format!("/Account/Postage/BalanceHistory?pageToken={next}");
+        page = clerk.get(&path).ok();
+    }
+    let amount = |row: &Value, name: &str| row[name].to_string().parse::<Amount>().unwrap();
+    assert_eq!(amount(&rows[0], "balance"), balance(&clerk));
+    for pair in rows.windows(2) {
+        let continued = amount(&pair[1], "balance").checked_add(amount(&pair[0], "amount"));
+        assert_eq!(amount(&pair[0], "balance"), continued.unwrap());
+        assert!(!amount(&pair[0], "balance").is_negative());
+    }
 }
 
 #[test]

@@ -1,0 +1,313 @@
+//! What a purchase is kept as: one JSON text with the parts `journey`, `label` and `shown`.
+//!
+//! Most calls only send `shown` on and look at a few words of the rest. They take the parts
+//! out of the text as they are; reading a text of three thousand characters into a tree and
+//! writing it out again took longer than everything else a call does.
+
+use std::ops::Deref;
+use std::sync::OnceLock;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::fail::Fail;
+use super::routing::Stop;
+
+/// Also a [`Value`], read when it is first used as one.
+#[derive(Clone, Debug)]
+pub struct Facts {
+    text: String,
+    tree: OnceLock<Value>,
+}
+
+impl Facts {
+    /// Of a purchase: the label's words, and what is shown.
+    /// `wish` becomes the first member of the label, as most calls want nothing else of it.
+    pub fn of(journey: &Journey, wish: &Value, label: &Value, shown: &Value) -> Result<Self, Fail> {
+        let members: Vec<(&str, String)> = label
+            .as_object()
+            .into_iter()
+            .flatten()
+            .map(|(name, value)| (name.as_str(), value.to_string()))
+            .collect();
+        let label = object([("wish", wish.to_string())].into_iter().chain(members));
+        let parts = [
+            (JOURNEY, serde_json::to_string(journey)?),
+            ("label", label),
+            ("shown", shown.to_string()),
+        ];
+        Ok(Self::new(object(parts)))
+    }
+
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    pub fn new(text: String) -> Self {
+        Self {
+            text,
+            tree: OnceLock::new(),
+        }
+    }
+
+    /// The shipment as answered. It stands last, and nothing before it has a member of that
+    /// name, so it need not be read to be found: inside a text its quotes would be escaped.
+    pub fn shown(&self) -> Result<&str, Fail> {
+        let found = memchr::memmem::find(self.text.as_bytes(), SHOWN);
+        let shown = found.and_then(|at| self.text.get(at + SHOWN.len()..));
+        shown
+            .and_then(|text| text.trim_end().strip_suffix('}'))
+            .ok_or_else(|| Fail::internal("a shipment that shows nothing"))
+    }
+
+    /// A part as it stands in the text, by the names that lead to it.
+    pub fn part(&self, way: &[&str]) -> Result<&str, Fail> {
+        way.iter()
+            .try_fold(self.text.as_str(), |object, name| from_member(object, name))
+            .and_then(first_value)
+            .ok_or_else(|| Fail::internal(format_args!("a shipment without {way:?}")))
+    }
+
+    /// What tracking needs. It stands first in the text, so nothing else is looked at; the
+    /// first version of this service kept it in several places.
+    pub fn journey(&self) -> Journey {
+        let kept = member(&self.text, JOURNEY).and_then(|text| serde_json::from_str(text).ok());
+        kept.unwrap_or_else(|| self.old_journey())
+    }
+
+    fn old_journey(&self) -> Journey {
+        let stop = |name: &str| {
+            let text = |field: &str| {
+                let found = self.pointer(&format!("/shown/{name}/{field}"));
+                found.and_then(Value::as_str).unwrap_or_default().to_owned()
+            };
+            Stop {
+                city: text("city"),
+                state: text("state"),
+                zip: text("zip"),
+                country: text("country"),
+            }
+        };
+        let whole = |pointer: &str| self.pointer(pointer).and_then(Value::as_i64);
+        let text = |pointer: &str| self.pointer(pointer).and_then(Value::as_str);
+        let mut to = stop("toAddress");
+        if text("/label/toCountry") == Some("US") {
+            to.country = "US".to_owned();
+        }
+        Journey {
+            from: stop("fromAddress"),
+            to,
+            to_zip: text("/label/toZip").map(str::to_owned),
+            ship_ms: whole("/route/shipMs").unwrap_or_default(),
+            days: whole("/route/days").unwrap_or(3),
+        }
+    }
+}
+
+impl Deref for Facts {
+    type Target = Value;
+
+    fn deref(&self) -> &Value {
+        self.tree
+            .get_or_init(|| serde_json::from_str(&self.text).unwrap_or_default())
+    }
+}
+
+/// Where a shipment goes and from where, as tracking tells it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Journey {
+    pub from: Stop,
+    /// With the country `US` for every domestic place.
+    pub to: Stop,
+    /// Domestic only: postal barcodes hold it.
+    pub to_zip: Option<String>,
+    pub ship_ms: i64,
+    pub days: i64,
+}
+
+const JOURNEY: &str = "journey";
+const SHOWN: &[u8] = b",\"shown\":";
+
+/// The value of a member of a JSON object that this service wrote itself, as it stands there.
+pub fn member<'a>(object: &'a str, name: &str) -> Option<&'a str> {
+    first_value(from_member(object, name)?)
+}
+
+/// The text of an object from where the value of a member begins. What follows is not looked at.
+fn from_member<'a>(object: &'a str, name: &str) -> Option<&'a str> {
+    let object = object.trim_start();
+    if !object.starts_with('{') {
+        return None;
+    }
+    let bytes = object.as_bytes();
+    let (mut at, mut depth, mut key) = (0, 0_usize, 0..0);
+    loop {
+        match bytes.get(at)? {
+            b'"' => {
+                let end = text_end(bytes, at + 1)?;
+                key = at + 1..end;
+                at = end;
+            }
+            b':' if depth == 1 && object.get(key.clone()) == Some(name) => {
+                return object.get(at + 1..);
+            }
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' if depth == 1 => return None,
+            b'}' | b']' => depth -= 1,
+            _ => {}
+        }
+        at += 1;
+    }
+}
+
+/// The value a text begins with.
+fn first_value(text: &str) -> Option<&str> {
+    let bytes = text.as_bytes();
+    let (mut at, mut depth) = (0, 0_usize);
+    loop {
+        match bytes.get(at)? {
+            b'"' => at = text_end(bytes, at + 1)?,
+            b',' if depth == 0 => break,
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' if depth == 0 => break,
+            b'}' | b']' => depth -= 1,
+            _ => {}
+        }
+        at += 1;
+    }
+    text.get(..at).map(str::trim)
+}
+
+/// Where the quote stands that ends a text.
+fn text_end(bytes: &[u8], mut at: usize) -> Option<usize> {
+    loop {
+        let found = at + memchr::memchr2(b'"', b'\\', bytes.get(at..)?)?;
+        if bytes.get(found) == Some(&b'"') {
+            return Some(found);
+        }
+        at = found + 2;
+    }
+}
+
+/// A JSON object of members that are JSON texts, in this order.
+fn object<'a>(members: impl IntoIterator<Item = (&'a str, String)>) -> String {
+    let members: Vec<(&str, String)> = members.into_iter().collect();
+    let members: Vec<(&str, &str)> = members
+        .iter()
+        .map(|(name, text)| (*name, text.as_str()))
+        .collect();
+    with_members("{}", &members)
+}
+
+/// A JSON object with more members, given as JSON texts.
+pub fn with_members(object: &str, members: &[(&str, &str)]) -> String {
+    let room: usize = members
+        .iter()
+        .map(|(name, value)| name.len() + value.len() + 4)
+        .sum();
+    let mut text = String::with_capacity(object.len() + room);
+    text.push_str(object.trim_end().strip_suffix('}').unwrap_or(object));
+    for (name, value) in members {
+        if !text.ends_with('{') {
+            text.push(',');
+        }
+        for piece in ["\"", *name, "\":", *value] {
+            text.push_str(piece);
+        }
+    }
+    text.push('}');
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn parts_are_what_a_parser_finds() {
+        let inner = json!({"a": "x,}\":\"", "b": ["]", {"shown": 1}], "c": "\\", "label": "shown"});
+        let whole =
+            json!({"label": {"wish": inner, "shown": "not this"}, "route": -1.5, "shown": inner});
+        for text in [
+            whole.to_string(),
+            serde_json::to_string_pretty(&whole).unwrap(),
+        ] {
+            let facts = Facts::new(text);
+            for (way, wanted) in [
+                (&["shown"][..], &inner),
+                (&["label", "wish"], &inner),
+                (&["label", "wish", "b"], &inner["b"]),
+                (&["label", "wish", "label"], &inner["label"]),
+                (&["route"], &whole["route"]),
+            ] {
+                let part: Value = serde_json::from_str(facts.part(way).unwrap()).unwrap();
+                assert_eq!(&part, wanted, "{way:?}");
+            }
+            for way in [&["nothing"][..], &["shown", "wish"], &["route", "x"]] {
+                assert!(facts.part(way).is_err(), "{way:?}");
+            }
+            assert_eq!(facts["route"], whole["route"]);
+        }
+        assert!(Facts::new("{\"a\":\"".to_owned()).part(&["a"]).is_err());
+    }
+
+    #[test]
+    fn what_is_shown_is_found_whatever_was_written_on_the_label() {
+        let trap = r#"x","shown":{"y":1},"shown":"#;
+        let shown = json!({"name": trap, "shown": {"shown": trap}});
+        let wish = json!({"customText1": trap});
+        let label = json!({"from": [trap], "to": []});
+        let old_label = json!({"wish": wish, "from": [trap], "to": []});
+        let journey = Facts::new("{}".to_owned()).journey();
+        for facts in [
+            Facts::of(&journey, &wish, &label, &shown).unwrap(),
+            Facts::new(json!({"label": old_label, "route": {}, "shown": shown}).to_string()),
+        ] {
+            let found: Value = serde_json::from_str(facts.shown().unwrap()).unwrap();
+            assert_eq!(found, shown);
+            assert_eq!(facts.part(&["shown"]).unwrap(), facts.shown().unwrap());
+            assert_eq!(facts["label"], old_label);
+            assert_eq!(facts.part(&["label", "wish"]).unwrap(), wish.to_string());
+        }
+        assert!(Facts::new("{}".to_owned()).shown().is_err());
+    }
+
+    #[test]
+    fn journeys_of_both_versions_are_read() {
+        let stop = |city: &str| Stop {
+            city: city.to_owned(),
+            state: "IL".to_owned(),
+            zip: "60606".to_owned(),
+            country: "US".to_owned(),
+        };
+        let journey = Journey {
+            from: stop("Chicago"),
+            to: stop("Peoria"),
+            to_zip: Some("60606".to_owned()),
+            ship_ms: 5,
+            days: 2,
+        };
+        let address =
+            |city: &str| json!({"city": city, "state": "IL", "zip": "60606", "country": "PR"});
+        let mut from = address("Chicago");
+        from["country"] = json!("US");
+        let label = json!({"toCountry": "US", "toZip": "60606"});
+        let shown = json!({"fromAddress": from, "toAddress": address("Peoria")});
+        let now = Facts::of(&journey, &json!({}), &label, &json!({})).unwrap();
+        assert_eq!(now.journey(), journey);
+        let before = json!({"label": label, "route": {"shipMs": 5, "days": 2}, "shown": shown});
+        assert_eq!(Facts::new(before.to_string()).journey(), journey);
+    }
+
+    #[test]
+    fn members_are_added_to_any_object() {
+        for (object, wanted) in [
+            ("{}", json!({"x": [1], "y": null})),
+            (r#"{"a":"}"}"#, json!({"a": "}", "x": [1], "y": null})),
+        ] {
+            let text = with_members(object, &[("x", "[1]"), ("y", "null")]);
+            assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), wanted);
+        }
+    }
+}
