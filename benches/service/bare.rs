@@ -238,8 +238,8 @@ impl Template {
         ))?;
         let columns: Vec<String> = newest
             .column_names()
-            .into_iter()
-            .map(str::to_owned)
+            .iter()
+            .map(|name| (*name).to_owned())
             .collect();
         let values = newest.query_row([], |row| {
             (0..columns.len())

@@ -31,11 +31,14 @@ const TOGETHER: usize = 64;
 /// Above the number of different statements here, so that none is compiled twice.
 const STATEMENTS: usize = 128;
 
-/// What became of one request before the commit: whether its changes are to stay, and
-/// how to tell its caller once that is certain.
+/// Tells a caller what became of its request, given what became of the commit.
+type Tell = Box<dyn FnOnce(Result<(), Fail>) + Send>;
+
+/// One request before the commit: whether its changes are to stay, and how to tell its
+/// caller once that is certain.
 struct Done {
     keep: bool,
-    tell: Box<dyn FnOnce(Result<(), Fail>) + Send>,
+    tell: Tell,
 }
 
 type Job = Box<dyn FnOnce(&Transaction<'_>) -> Done + Send>;
@@ -179,7 +182,7 @@ fn together(
     conn: &mut Connection,
     first: Job,
     jobs: &mpsc::Receiver<Job>,
-    tell: &mut Vec<Box<dyn FnOnce(Result<(), Fail>) + Send>>,
+    tell: &mut Vec<Tell>,
 ) -> Result<(), Fail> {
     let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let run = |sql: &str| -> rusqlite::Result<()> { tx.prepare_cached(sql)?.execute([]).map(drop) };

@@ -51,6 +51,9 @@ struct Hub {
     lat: f64,
     lon: f64,
     kind: String,
+    /// Worked out once: the nearest of all hubs is looked for three times a parcel.
+    #[serde(skip)]
+    direction: [f64; 3],
 }
 
 const HOUR_MS: i64 = 3_600_000;
@@ -230,10 +233,11 @@ fn stops_between(trip: &Trip<'_>, abroad: bool) -> Vec<Stop> {
         return Vec::new();
     };
     let nearest = |target: (f64, f64), gateways: bool| {
+        let target = direction(target);
         hubs.iter()
             .filter(|hub| !gateways || matches!(hub.kind.as_str(), "isc" | "air_hub"))
-            .map(|hub| (place::miles((hub.lat, hub.lon), target), hub))
-            .min_by(|(a, _), (b, _)| a.total_cmp(b))
+            .map(|hub| (cosine(hub.direction, target), hub))
+            .min_by(|(a, _), (b, _)| b.total_cmp(a))
             .map(|(_, hub)| stop(hub))
     };
     let mut stops: Vec<Stop> = nearest(from, false).into_iter().collect();
@@ -244,6 +248,17 @@ fn stops_between(trip: &Trip<'_>, abroad: bool) -> Vec<Stop> {
     stops.extend(nearest(to, abroad));
     stops.dedup();
     stops
+}
+
+/// From the middle of the earth to a point in degrees. Points are the nearer, the greater
+/// the cosine between their directions.
+fn direction((lat, lon): (f64, f64)) -> [f64; 3] {
+    let (lat, lon) = (lat.to_radians(), lon.to_radians());
+    [lat.cos() * lon.cos(), lat.cos() * lon.sin(), lat.sin()]
+}
+
+fn cosine(a: [f64; 3], b: [f64; 3]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
 fn stop(hub: &Hub) -> Stop {
@@ -273,7 +288,11 @@ fn hubs() -> &'static [Hub] {
     HUBS.get_or_init(|| {
         csv::Reader::from_reader(include_str!("../../assets/practice/hubs.csv").as_bytes())
             .into_deserialize()
-            .filter_map(Result::ok)
+            .filter_map(|row: Result<Hub, _>| row.ok())
+            .map(|mut hub| {
+                hub.direction = direction((hub.lat, hub.lon));
+                hub
+            })
             .collect()
     })
 }
@@ -356,6 +375,23 @@ mod tests {
                 .collect()
         };
         [trips(&home), trips(&abroad)].concat()
+    }
+
+    #[test]
+    fn the_greatest_cosine_is_the_shortest_way() {
+        let zips = ["60606", "98101", "33101", "04101", "96813", "99501"];
+        for place in zips.map(|zip| place::us_zip(zip).unwrap()) {
+            let here = (place.lat, place.lon);
+            let by_miles = hubs().iter().min_by(|a, b| {
+                let far = |hub: &Hub| place::miles((hub.lat, hub.lon), here);
+                far(a).total_cmp(&far(b))
+            });
+            let by_cosine = hubs().iter().min_by(|a, b| {
+                let near = |hub: &Hub| cosine(hub.direction, direction(here));
+                near(b).total_cmp(&near(a))
+            });
+            assert_eq!(by_miles.unwrap().city, by_cosine.unwrap().city);
+        }
     }
 
     #[test]
