@@ -251,7 +251,7 @@ impl Spool {
     }
 
     /// What became of sending: back to the queue, sent, failed or interrupted. A document
-    /// that was handed over is let go.
+    /// handed to a printer is let go; while a queue has it, it may yet be needed again.
     pub async fn settle_sending(
         &self,
         row: i64,
@@ -326,10 +326,11 @@ impl Spool {
         let detail = detail.to_owned();
         self.change("change a job", move |connection, now| {
             let changed = connection.execute(
-                "UPDATE jobs SET state = ?3, detail = ?4, remote = coalesce(?5, remote),
-                   updated = ?6,
-                   document = CASE WHEN ?3 IN ('sent', 'printed', 'cancelled') THEN NULL
-                              ELSE document END
+                "UPDATE jobs SET state = ?3, detail = ?4, updated = ?6,
+                   remote = CASE WHEN ?3 = 'queued' THEN NULL ELSE coalesce(?5, remote) END,
+                   document = CASE WHEN ?3 IN ('printed', 'cancelled') OR
+                       (?3 = 'sent' AND coalesce(?5, remote) IS NULL) THEN NULL
+                     ELSE document END
                  WHERE row = ?1 AND instr(' ' || ?2 || ' ', ' ' || state || ' ') > 0",
                 params![row, from, to.word(), detail, remote, now],
             )?;

@@ -42,6 +42,8 @@ pub enum Progress {
     /// The queue says completed.
     Printed,
     Failed { reason: String },
+    /// The queue answers that it has no such job: many forget what is done.
+    Forgotten { reason: String },
     /// The queue does not answer now.
     NoAnswer { reason: String },
 }
@@ -142,7 +144,7 @@ pub fn progress(uri: &str, job: i32) -> Progress {
     };
     let status = answer.header().status_code();
     if !status.is_success() {
-        return Progress::Failed {
+        return Progress::Forgotten {
             reason: format!("The queue no longer knows the job: {status}"),
         };
     }
