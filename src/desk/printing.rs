@@ -124,7 +124,9 @@ pub(super) fn test_print(desk: &mut Desk, name: &str) {
                 let job = job_for(&printer, "test", "Test print".to_owned(), document);
                 queue(&spool, &outbox, vec![job]).await;
             }
-            Ok(Err(error)) => complain(&outbox, trouble::local("Drawing the test print", &error)).await,
+            Ok(Err(error)) => {
+                complain(&outbox, trouble::local("Drawing the test print", &error)).await
+            }
             Err(error) => complain(&outbox, trouble::local("Drawing the test print", &error)).await,
         }
     });

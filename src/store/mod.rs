@@ -18,5 +18,5 @@ pub use cache::{
     Cache, CacheError, Opened, Scope, ShipmentPage, ShipmentQuery, ShipmentRecord, Snapshot,
 };
 pub use file::FileError;
-pub use spool::{JobRecord, JobState, NewJob, Spool, SpoolError};
 pub use journal::{Entry, EntryState, Journal, JournalError, Kind, NewEntry, SendPermit};
+pub use spool::{JobRecord, JobState, NewJob, Spool, SpoolError};

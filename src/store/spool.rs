@@ -165,8 +165,8 @@ impl Spool {
         })?;
         let now = file::now(&clock);
         tidy_up(&connection, now).map_err(sql("take up the jobs"))?;
-        let writer =
-            Crew::start("print", vec![connection]).map_err(io_error("start a thread for", &path))?;
+        let writer = Crew::start("print", vec![connection])
+            .map_err(io_error("start a thread for", &path))?;
         Ok(Self { writer, clock })
     }
 
@@ -233,7 +233,10 @@ impl Spool {
 
     /// The oldest job waiting for a place, marked as being sent, and its document. Only
     /// this gives the bytes, and no two callers get the same ones.
-    pub async fn claim(&self, destination: &str) -> Result<Option<(JobRecord, Vec<u8>)>, SpoolError> {
+    pub async fn claim(
+        &self,
+        destination: &str,
+    ) -> Result<Option<(JobRecord, Vec<u8>)>, SpoolError> {
         let destination = destination.to_owned();
         self.change("take a job", move |connection, now| {
             connection

@@ -84,7 +84,9 @@ pub(in crate::desk) fn refresh(desk: &mut Desk) {
         .start_lasting(Slot::PrintJobs, |outbox| async move {
             match spool.jobs().await {
                 Ok(jobs) => outbox.send(move |desk| show_jobs(desk, jobs)).await,
-                Err(error) => complain(&outbox, trouble::local("Reading the print queue", &error)).await,
+                Err(error) => {
+                    complain(&outbox, trouble::local("Reading the print queue", &error)).await
+                }
             }
         });
 }
@@ -125,9 +127,8 @@ pub(in crate::desk) fn work_when_due(desk: &mut Desk) {
             _ => {}
         }
     }
-    desk.print_pauses.retain(|place, since| {
-        places.contains(place) && since.elapsed() < pause
-    });
+    desk.print_pauses
+        .retain(|place, since| places.contains(place) && since.elapsed() < pause);
     for place in places {
         let slot = Slot::Print(place.clone());
         if desk.jobs.is_running(&slot) || desk.print_pauses.contains_key(&place) {
@@ -175,7 +176,11 @@ async fn work(spool: Spool, place: String, outbox: Outbox) {
             .await;
         if let Err(error) = settled {
             // The mark stays: the next start asks a person rather than printing again.
-            complain(&outbox, trouble::local("Writing down what was printed", &error)).await;
+            complain(
+                &outbox,
+                trouble::local("Writing down what was printed", &error),
+            )
+            .await;
             break;
         }
         if off {
@@ -245,14 +250,7 @@ async fn send(printer: &Printer, title: &str, document: Vec<u8>) -> Outcome {
 }
 
 /// Asks a queue about a job it took until it has said its last word.
-async fn watch(
-    spool: Spool,
-    row: i64,
-    uri: String,
-    remote: i32,
-    pause: Duration,
-    outbox: Outbox,
-) {
+async fn watch(spool: Spool, row: i64, uri: String, remote: i32, pause: Duration, outbox: Outbox) {
     let mut last = String::new();
     loop {
         let place = uri.clone();
@@ -270,7 +268,10 @@ async fn watch(
                 // Taken back meanwhile: nothing more to ask.
                 Ok(false) => return outbox.send(refresh).await,
                 Ok(true) => outbox.send(refresh).await,
-                Err(error) => return complain(&outbox, trouble::local("Writing down the print", &error)).await,
+                Err(error) => {
+                    return complain(&outbox, trouble::local("Writing down the print", &error))
+                        .await;
+                }
             }
         }
         if state != JobState::Sent {
@@ -280,4 +281,3 @@ async fn watch(
         tokio::time::sleep(pause).await;
     }
 }
-

@@ -26,26 +26,42 @@ pub struct Queue {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Spooled {
     /// Nothing left: safe to try again.
-    Not { reason: String },
-    Accepted { job: i32 },
+    Not {
+        reason: String,
+    },
+    Accepted {
+        job: i32,
+    },
     /// The queue said no; it has nothing.
-    Refused { reason: String },
+    Refused {
+        reason: String,
+    },
     /// No answer after bytes left: a person looks.
-    Unknown { reason: String },
+    Unknown {
+        reason: String,
+    },
 }
 
 /// What the queue says of a job it took.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Progress {
     /// In the queue or at the printer, with the reason it waits, if there is one.
-    Waiting { words: String },
+    Waiting {
+        words: String,
+    },
     /// The queue says completed.
     Printed,
-    Failed { reason: String },
+    Failed {
+        reason: String,
+    },
     /// The queue answers that it has no such job: many forget what is done.
-    Forgotten { reason: String },
+    Forgotten {
+        reason: String,
+    },
     /// The queue does not answer now.
-    NoAnswer { reason: String },
+    NoAnswer {
+        reason: String,
+    },
 }
 
 const CONNECT: Duration = Duration::from_secs(3);
@@ -284,7 +300,10 @@ mod tests {
         ] {
             assert_eq!(media(size), name);
         }
-        assert_eq!(authority("ipp://localhost:18631/printers/z"), "localhost:18631");
+        assert_eq!(
+            authority("ipp://localhost:18631/printers/z"),
+            "localhost:18631"
+        );
     }
 
     #[test]

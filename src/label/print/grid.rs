@@ -70,7 +70,11 @@ fn shifted(sheet: &crate::label::Page, printer: &Printer) -> Result<Paper, Print
 }
 
 fn tick(at: usize, inch: usize) -> usize {
-    if at.is_multiple_of(4) { inch / 4 } else { inch / 8 }
+    if at.is_multiple_of(4) {
+        inch / 4
+    } else {
+        inch / 8
+    }
 }
 
 fn frame(paper: &mut Paper, x: usize, y: usize, width: usize, height: usize, thick: usize) {

@@ -24,9 +24,8 @@ pub fn adapted(bytes: &[u8], pages: &[Page], printer: &Printer) -> Option<Vec<u8
     if changes_signs || !at_its_own_size || printer.turn != Turn::None {
         return None;
     }
-    let fits_as_it_lies = |page: &Page| {
-        super::paper::fits((page.width_in, page.height_in), printer.media_in)
-    };
+    let fits_as_it_lies =
+        |page: &Page| super::paper::fits((page.width_in, page.height_in), printer.media_in);
     if !pages.iter().all(fits_as_it_lies) {
         return None;
     }
@@ -48,7 +47,10 @@ pub fn adapted(bytes: &[u8], pages: &[Page], printer: &Printer) -> Option<Vec<u8
             }
             b"LH" => {
                 let given = command.parameters();
-                home = (given.int(0).unwrap_or(home.0), given.int(1).unwrap_or(home.1));
+                home = (
+                    given.int(0).unwrap_or(home.0),
+                    given.int(1).unwrap_or(home.1),
+                );
                 home_written(&mut out, home, printer)?;
             }
             b"PQ" => {}
@@ -76,7 +78,10 @@ fn home_written(out: &mut Vec<u8>, home: (i32, i32), printer: &Printer) -> Optio
         let moved = home.checked_add(offset)?;
         (0..=MOST_HOME).contains(&moved).then_some(moved)
     };
-    let (x, y) = (place(home.0, printer.offset.0)?, place(home.1, printer.offset.1)?);
+    let (x, y) = (
+        place(home.0, printer.offset.0)?,
+        place(home.1, printer.offset.1)?,
+    );
     out.extend_from_slice(format!("^LH{x},{y}").as_bytes());
     Some(())
 }
@@ -230,9 +235,7 @@ mod tests {
         check(
             label,
             &moved,
-            Some(
-                "^XA^LH3,4^PW812^LL1218^LH13,24^FO5,5^FDa^FS^PQ2^LH10,20^XZ\n",
-            ),
+            Some("^XA^LH3,4^PW812^LL1218^LH13,24^FO5,5^FDa^FS^PQ2^LH10,20^XZ\n"),
         );
         check(
             "^XA^PW812^PQ5^FDa^FS^XZ",
