@@ -4,3 +4,4 @@ mod harness;
 mod main_job;
 mod money;
 mod offline;
+mod printing;
