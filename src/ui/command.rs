@@ -172,13 +172,15 @@ fn print(cx: &mut Cx<'_>) {
         Panel::Shipments => cx.state.shipments.selected.clone(),
         _ => None,
     };
-    if let Some(shipment) = shown {
-        cx.ask(Intent::PrintLabel {
+    match shown {
+        Some(shipment) => cx.ask(Intent::PrintLabel {
             shipment,
             package: None,
             printer: None,
             sure: false,
-        });
+        }),
+        // No label is on screen: this is where one is picked.
+        None => cx.local.panel = Panel::Shipments,
     }
 }
 

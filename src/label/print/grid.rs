@@ -11,12 +11,17 @@ pub fn draw(printer: &Printer) -> Result<Paper, PrintError> {
     let inch = usize::from(paper.dpi);
     let thin = (inch / 100).max(2);
     frame(&mut paper, 0, 0, width, height, thin);
-    for (at, x) in (0..width).step_by((inch / 4).max(1)).enumerate() {
+    // Quarters are counted, not added up: a rounding a tick would cost dots by the end.
+    let quarters = |side: usize| {
+        let place = move |at: usize| (at, at * inch / 4);
+        (0..).map(place).take_while(move |(_, dot)| *dot < side)
+    };
+    for (at, x) in quarters(width) {
         let long = tick(at, inch);
         paper.fill(x, 0, thin, long);
         paper.fill(x, height.saturating_sub(long), thin, long);
     }
-    for (at, y) in (0..height).step_by((inch / 4).max(1)).enumerate() {
+    for (at, y) in quarters(height) {
         let long = tick(at, inch);
         paper.fill(0, y, long, thin);
         paper.fill(width.saturating_sub(long), y, long, thin);

@@ -182,7 +182,8 @@ pub fn compose(bytes: &[u8], pages: Vec<Page>, printer: &Printer) -> Result<Prep
     let as_delivered = match (printer.language, kind) {
         (Language::Zpl, Some(Kind::Zpl)) => zpl::adapted(bytes, &pages, printer),
         (Language::Pdf, Some(Kind::Pdf)) => {
-            let untouched = printer.offset == (0, 0) && printer.turn == Turn::None;
+            let untouched =
+                printer.offset == (0, 0) && printer.turn == Turn::None && repeats(printer) == 1;
             let same_size = |page: &Page| {
                 let near = |a: f32, b: f32| (a - b).abs() <= paper::TOLERANCE_IN;
                 near(page.width_in, printer.media_in.0) && near(page.height_in, printer.media_in.1)
@@ -211,13 +212,21 @@ pub fn test_page(printer: &Printer) -> Result<Vec<u8>, PrintError> {
 fn written(papers: &[Paper], printer: &Printer) -> Result<Vec<u8>, PrintError> {
     match printer.language {
         Language::Zpl => Ok(zpl::written(papers, printer)),
-        Language::Pdf => picture::pdf(papers, printer),
+        Language::Pdf => picture::pdf(papers, printer, repeats(printer)),
         Language::Png => match papers {
-            [paper] => picture::png(paper),
+            [paper] if repeats(printer) == 1 => picture::png(paper),
             _ => Err(PrintError::TooManyPages {
-                pages: papers.len(),
+                pages: papers.len() * repeats(printer),
             }),
         },
+    }
+}
+
+/// A queue is told how many copies; a port of its own only prints the pages it gets.
+fn repeats(printer: &Printer) -> usize {
+    match (&printer.destination, printer.language) {
+        (Destination::Cups { .. }, _) | (_, Language::Zpl) => 1,
+        (Destination::Raw { .. }, _) => usize::from(printer.copies.max(1)),
     }
 }
 

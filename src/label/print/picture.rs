@@ -10,10 +10,10 @@ use super::paper::Paper;
 use super::{PrintError, Printer};
 
 /// Rectangles of dots rather than an image: no viewer and no queue resamples a path.
-pub fn pdf(papers: &[Paper], printer: &Printer) -> Result<Vec<u8>, PrintError> {
+pub fn pdf(papers: &[Paper], printer: &Printer, copies: usize) -> Result<Vec<u8>, PrintError> {
     let mut document = Document::new();
     let points = |inches: f32| inches * 72.0;
-    for paper in papers {
+    for paper in std::iter::repeat_n(papers, copies).flatten() {
         let (wide, high) = printer.media_in;
         let settings =
             PageSettings::from_wh(points(wide), points(high)).ok_or(PrintError::Write)?;

@@ -29,8 +29,11 @@ pub fn adapted(bytes: &[u8], pages: &[Page], printer: &Printer) -> Option<Vec<u8
     if !pages.iter().all(fits_as_it_lies) {
         return None;
     }
-    let states = |name: &[u8; 2]| commands.iter().any(|command| command.name == *name);
-    let plain = printer.copies <= 1 && printer.offset == (0, 0) && !states(b"PQ");
+    let single = commands
+        .iter()
+        .filter(|command| command.name == *b"PQ")
+        .all(|command| command.parameters().int(0).unwrap_or(1) == 1);
+    let plain = printer.copies <= 1 && printer.offset == (0, 0) && single;
     let mut out = darkness(printer).into_bytes();
     if plain {
         out.extend_from_slice(bytes);

@@ -1,5 +1,6 @@
 //! The desk without a window, against the real practice service in this process.
 
+mod cups;
 mod harness;
 mod main_job;
 mod money;

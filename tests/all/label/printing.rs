@@ -181,6 +181,14 @@ fn copies_and_darkness_are_told_to_the_printer() {
         assert_eq!(text.matches("^PQ3").count(), 1, "{kind:?}");
         assert_eq!(decoded(&sent, 203).len(), 3, "{kind:?}");
     }
+    // A port of its own is told nothing: the pages are there three times.
+    let office = Printer {
+        language: Language::Pdf,
+        ..printer
+    };
+    let label = label(FileType::Pdf, Size::S4x6, Orientation::Portrait);
+    let sent = printed(&label, &office).expect("printed");
+    assert_eq!(decoded(&sent, 203).len(), 3);
 }
 
 #[test]
@@ -217,7 +225,7 @@ fn sent(port: u16, bytes: &[u8]) -> Sent {
 
 #[test]
 fn every_byte_arrives_or_the_truth_is_told() {
-    let bytes: Vec<u8> = (0..3_000_000_u32).map(|at| (at % 251) as u8).collect();
+    let bytes: Vec<u8> = (0..24_000_000_u32).map(|at| (at % 251) as u8).collect();
     let listen = || {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();

@@ -59,12 +59,22 @@ fn a_printer_is_added_checked_and_forgotten() {
     assert_eq!(board.count(saved), 1);
     board.state.printing.printers = vec![printer("Zebra")];
     board.settle();
-    assert!(board.stage.shows("ZPL, 203 dpi, 4 × 6 in, at 192.168.1.50:9100"));
+    assert!(
+        board
+            .stage
+            .shows("ZPL, 203 dpi, 4 × 6 in, at 192.168.1.50:9100")
+    );
     assert!(board.stage.shows("Zebra, 4 × 6 in"), "the top bar names it");
     board.click("Test print: Zebra");
     board.click("Remove: Zebra");
-    assert_eq!(board.count(|intent| matches!(intent, Intent::TestPrint(name) if name == "Zebra")), 1);
-    assert_eq!(board.count(|intent| matches!(intent, Intent::RemovePrinter(name) if name == "Zebra")), 1);
+    assert_eq!(
+        board.count(|intent| matches!(intent, Intent::TestPrint(name) if name == "Zebra")),
+        1
+    );
+    assert_eq!(
+        board.count(|intent| matches!(intent, Intent::RemovePrinter(name) if name == "Zebra")),
+        1
+    );
     board.click("Edit: Zebra");
     assert_eq!(board.bad_names(), Vec::<String>::new());
     board.shot("settings-printer-form");
@@ -75,7 +85,10 @@ fn queues_of_the_system_fill_the_form() {
     let mut board = Board::new();
     settings(&mut board);
     board.click("Find printers");
-    assert_eq!(board.count(|intent| matches!(intent, Intent::FindPrinters)), 1);
+    assert_eq!(
+        board.count(|intent| matches!(intent, Intent::FindPrinters)),
+        1
+    );
     let queue = Queue {
         name: "office".to_owned(),
         uri: "ipp://localhost:631/printers/office".to_owned(),
@@ -84,7 +97,10 @@ fn queues_of_the_system_fill_the_form() {
     board.state.printing.found = Remote::ready(vec![queue], board.now);
     board.settle();
     board.click("Use queue: office");
-    assert_eq!(board.value("Queue address"), "ipp://localhost:631/printers/office");
+    assert_eq!(
+        board.value("Queue address"),
+        "ipp://localhost:631/printers/office"
+    );
     board.click("Save printer");
     let saved = |intent: &Intent| {
         matches!(intent, Intent::SavePrinter { printer, .. }
@@ -98,11 +114,19 @@ fn every_state_of_a_job_is_told_honestly() {
     let mut board = Board::new();
     board.state.printing.printers = vec![printer("Zebra")];
     let states = [
-        (JobState::Queued, "The printer is off", "It prints by itself once"),
+        (
+            JobState::Queued,
+            "The printer is off",
+            "It prints by itself once",
+        ),
         (JobState::Sending, "", "Being sent to Zebra"),
         (JobState::Sent, "", "does not say whether it printed"),
         (JobState::Printed, "", "Printed on Zebra"),
-        (JobState::Failed, "Out of paper", "Not printed on Zebra: Out of paper"),
+        (
+            JobState::Failed,
+            "Out of paper",
+            "Not printed on Zebra: Out of paper",
+        ),
         (JobState::Interrupted, "", "nobody knows whether it printed"),
     ];
     let jobs = (1..).zip(states);
@@ -125,7 +149,11 @@ fn every_state_of_a_job_is_told_honestly() {
     board.click("Print again: print job 6");
     board.click("Try again: print job 5");
     board.click("Take back: print job 1");
-    let asked: Vec<String> = board.asked.iter().map(|intent| format!("{intent:?}")).collect();
+    let asked: Vec<String> = board
+        .asked
+        .iter()
+        .map(|intent| format!("{intent:?}"))
+        .collect();
     for wanted in [
         "SettlePrint { job: 6, printed: true }",
         "SettlePrint { job: 6, printed: false }",
@@ -161,7 +189,11 @@ fn print_is_there_where_a_label_is_shown() {
     assert_eq!(board.bad_names(), Vec::<String>::new());
     board.go_to(Panel::Shipments);
     board.press(egui::Modifiers::COMMAND, egui::Key::P);
-    assert_eq!(board.count(|intent| prints(intent, &id, false)), 2, "none is open");
+    assert_eq!(
+        board.count(|intent| prints(intent, &id, false)),
+        2,
+        "none is open"
+    );
     board.state.shipments.selected = Some(id.clone());
     board.settle();
     board.click("Print label");
@@ -185,7 +217,10 @@ fn a_doubtful_label_is_asked_about_first() {
     assert!(board.stage.shows("No barcode could be read"));
     board.shot("print-question");
     board.click("Do not print");
-    assert_eq!(board.count(|intent| matches!(intent, Intent::DropPrintQuestion)), 1);
+    assert_eq!(
+        board.count(|intent| matches!(intent, Intent::DropPrintQuestion)),
+        1
+    );
     board.click("Print anyway");
     assert_eq!(board.count(|intent| prints(intent, &id, true)), 1);
 }

@@ -26,6 +26,8 @@ pub struct Local {
     folder: Option<String>,
     /// `None` lets the paper size decide.
     pub printer: Option<String>,
+    /// `None` prints every package's label.
+    pub package: Option<u32>,
 }
 
 /// The picture, in all the room there is; asks for the label once if nobody has yet.
@@ -42,6 +44,7 @@ pub fn canvas_ui(
             view: start,
             folder: None,
             printer: local.printer.take(),
+            package: None,
         };
         if !cx.state.labels.contains_key(shipment) {
             cx.ask(Intent::ShowLabel(shipment.clone()));
@@ -111,6 +114,8 @@ pub fn steps_ui(
 ) {
     ui.horizontal_wrapped(|ui| {
         print::button_ui(ui, cx, local, shipment);
+    });
+    ui.horizontal_wrapped(|ui| {
         let save = match print::obstacle(cx.state) {
             None => Button::secondary("Save label…"),
             Some(_) => Button::primary("Save label…"),

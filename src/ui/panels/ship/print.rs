@@ -40,10 +40,20 @@ pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, shipment: &Shi
     if button.show_ui(ui).clicked() {
         cx.ask(Intent::PrintLabel {
             shipment: shipment.clone(),
-            package: None,
+            package: local.package,
             printer: local.printer.clone(),
             sure: false,
         });
+    }
+    let labels = cx.state.labels.get(shipment);
+    let count = labels
+        .and_then(|label| label.files.value())
+        .map_or(0, |files| files.len());
+    if count > 1 {
+        let count = u32::try_from(count).unwrap_or(u32::MAX);
+        let mut options = vec![(None, format!("All {count} packages"))];
+        options.extend((1..=count).map(|number| (Some(number), format!("Package {number}"))));
+        combo_box_ui(ui, "Packages to print", 140.0, &mut local.package, &options);
     }
     if printers.len() > 1 {
         let mut options = vec![(None, "By paper size".to_owned())];
@@ -89,7 +99,7 @@ pub fn words(job: &PrintJob) -> (Meaning, String) {
             format!("In the queue of {name}, not printed yet{because}"),
         ),
         JobState::Sent => (
-            Meaning::Good,
+            Meaning::Info,
             format!("Sent to {name}, which does not say whether it printed"),
         ),
         JobState::Printed => (Meaning::Good, format!("Printed on {name}{because}")),

@@ -7,10 +7,10 @@ use crate::desk::state::{JobState, PrintJob};
 use crate::ui::Cx;
 use crate::ui::panels::ship::print::words;
 use crate::ui::tokens::space;
-use crate::ui::widgets::Button;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::text::{age, muted_ui, small_muted_ui, strong_ui};
+use crate::ui::widgets::{Button, Meaning};
 
 /// More would hide what needs a person.
 const SHOWN: usize = 12;
@@ -47,7 +47,15 @@ fn job_ui(ui: &mut Ui, cx: &mut Cx<'_>, job: &PrintJob) {
         small_muted_ui(ui, &age(job.updated, cx.now));
     });
     let (meaning, told) = words(job);
-    band_ui(ui, meaning, &told, None);
+    // What wants nothing of anybody stays quiet, so that the rest is seen.
+    match meaning {
+        Meaning::Good | Meaning::Info | Meaning::Neutral => {
+            small_muted_ui(ui, &told);
+        }
+        _ => {
+            band_ui(ui, meaning, &told, None);
+        }
+    }
     let mut asked = None;
     ui.horizontal_wrapped(|ui| {
         let mut button = |ui: &mut Ui, what: &str, intent: Intent| {
