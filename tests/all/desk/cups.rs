@@ -11,6 +11,7 @@ use postroom::desk::intent::Intent;
 use postroom::desk::state::{JobState, PurchaseStatus};
 use postroom::label::print::cups::{self, Progress, Spooled};
 use postroom::label::print::{Destination, Language, Printer};
+use postroom::label::{Limits, Verdict, decode_in_process, self_check};
 
 use super::harness::World;
 
@@ -199,4 +200,40 @@ fn a_label_is_called_printed_once_the_queue_says_so() {
         newest(state) == Some((JobState::Printed, true))
     });
     assert!(taken.join().unwrap().starts_with(b"^XA"));
+    // The same label through a driver that makes files: exactly its size, and its barcode.
+    desk.apply(Intent::SavePrinter {
+        replaces: None,
+        printer: Box::new(cups.printer("pdfq", Language::Pdf)),
+    });
+    desk.run_until("the row", |state| state.shipments.rows.len() == 1);
+    let row = &desk.state().shipments.rows[0];
+    let number = row.tracking_number.clone().unwrap().to_string();
+    desk.apply(Intent::PrintLabel {
+        shipment: row.id.clone(),
+        package: None,
+        printer: Some("pdfq".to_owned()),
+        sure: false,
+    });
+    desk.run_until("printed to a file", |state| {
+        let jobs = &state.printing.jobs;
+        jobs.len() == 2 && jobs[0].state == JobState::Printed
+    });
+    // Where the driver puts what strangers print.
+    let folder = std::path::Path::new("/var/spool/cups-pdf/ANONYMOUS");
+    let begun = Instant::now();
+    let file = loop {
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let mut paths = entries.map(|entry| entry.path());
+        if let Some(path) = paths.find(|path| path.display().to_string().contains(&number)) {
+            break path;
+        }
+        assert!(begun.elapsed() < PATIENCE, "no file of {number}");
+        std::thread::sleep(Duration::from_millis(100));
+    };
+    let bytes = std::fs::read(&file).unwrap();
+    std::fs::remove_file(file).unwrap();
+    let pages = decode_in_process(&bytes, 203.0, &Limits::default()).unwrap();
+    assert_eq!((pages[0].width_px, pages[0].height_px), (812, 1218));
+    let check = self_check(&pages, &number, Some((4.0, 6.0)));
+    assert_eq!(check.verdict, Verdict::Matches, "{}", check.sentence);
 }
