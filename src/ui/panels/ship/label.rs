@@ -112,9 +112,7 @@ pub fn steps_ui(
     shipment: &ShipmentId,
     number: Option<&TrackingNumber>,
 ) {
-    ui.horizontal_wrapped(|ui| {
-        print::button_ui(ui, cx, local, shipment);
-    });
+    print::button_ui(ui, cx, local, shipment);
     ui.horizontal_wrapped(|ui| {
         let save = match print::obstacle(cx.state) {
             None => Button::secondary("Save label…"),

@@ -25,7 +25,6 @@ pub fn obstacle(state: &State) -> Option<&str> {
 
 /// The button, and which printer where there are several.
 pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, shipment: &ShipmentId) {
-    let printers = &cx.state.printing.printers;
     let obstacle = obstacle(cx.state);
     let keys = shortcut_text(&Command::Print).unwrap_or_default();
     let button = match obstacle {
@@ -45,12 +44,19 @@ pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, shipment: &Shi
             sure: false,
         });
     }
-    let labels = cx.state.labels.get(shipment);
-    let count = labels
-        .and_then(|label| label.files.value())
-        .map_or(0, |files| files.len());
+    let printers = &cx.state.printing.printers;
+    let is_there = |name: &String| printers.iter().any(|printer| printer.name == *name);
+    local.printer = local.printer.take().filter(is_there);
+    let packages = packages(cx, shipment);
+    if packages > 1 || printers.len() > 1 {
+        ui.horizontal(|ui| choices_ui(ui, cx, local, packages));
+    }
+}
+
+/// Which packages and which printer, where there is a choice.
+fn choices_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local, count: u32) {
+    let printers = &cx.state.printing.printers;
     if count > 1 {
-        let count = u32::try_from(count).unwrap_or(u32::MAX);
         let mut options = vec![(None, format!("All {count} packages"))];
         options.extend((1..=count).map(|number| (Some(number), format!("Package {number}"))));
         combo_box_ui(ui, "Packages to print", 140.0, &mut local.package, &options);
@@ -64,6 +70,12 @@ pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, shipment: &Shi
         );
         combo_box_ui(ui, "Print with", 150.0, &mut local.printer, &options);
     }
+}
+
+fn packages(cx: &Cx<'_>, shipment: &ShipmentId) -> u32 {
+    let label = cx.state.labels.get(shipment);
+    let files = label.and_then(|label| label.files.value());
+    files.map_or(0, |files| u32::try_from(files.len()).unwrap_or(u32::MAX))
 }
 
 /// The newest job of each package of a label, in words.
