@@ -44,6 +44,12 @@ pub(super) enum Slot {
     Label(ShipmentId),
     Tracking,
     Practice,
+    PrintJobs,
+    FindPrinters,
+    /// What waits for one printer.
+    Print(String),
+    /// What a queue says of one job.
+    PrintWatch(i64),
     /// One purchase or top-up of the journal.
     Money(TransactionId),
 }
@@ -149,7 +155,14 @@ impl Jobs {
         self.slots.retain(|slot, (_, handle)| {
             let keep = matches!(
                 slot,
-                Slot::Money(_) | Slot::SaveDraft | Slot::SaveSettings | Slot::Book
+                Slot::Money(_)
+                    | Slot::SaveDraft
+                    | Slot::SaveSettings
+                    | Slot::Book
+                    | Slot::PrintJobs
+                    | Slot::FindPrinters
+                    | Slot::Print(_)
+                    | Slot::PrintWatch(_)
             );
             if !keep {
                 handle.abort();

@@ -34,9 +34,10 @@ pub(super) struct LabelFile {
 
 /// What the pages are checked against.
 #[derive(Clone, Debug, Default)]
-struct Expected {
-    tracking: Option<TrackingNumber>,
-    size: Option<LabelSize>,
+pub(super) struct Expected {
+    pub tracking: Option<TrackingNumber>,
+    pub size: Option<LabelSize>,
+    pub to_name: String,
 }
 
 /// The files a reply carries inside itself; none where it names addresses instead.
@@ -63,6 +64,7 @@ pub(super) fn arrived(
     shipment: &Shipment,
     files: Vec<LabelFile>,
 ) {
+    super::printing::after_purchase(desk, id);
     if files.is_empty() {
         return show(desk, id.clone());
     }
@@ -101,31 +103,13 @@ fn open(desk: &mut Desk, id: ShipmentId, dpi: f32, from_server: bool) {
     let slot = Slot::Label(id.clone());
     let decoder = Arc::clone(&desk.decoder);
     desk.jobs.start(slot, |outbox| async move {
-        let record = snapshot::logged(cache.shipment(&scope, &id).await).flatten();
-        let expected = record
-            .as_ref()
-            .and_then(record::shipment)
-            .map(|shipment| expected_of(&shipment))
-            .unwrap_or_default();
-        let mut files = Vec::new();
-        if !from_server {
-            files = cached_files(&cache, &scope, &id).await;
-        }
-        if files.is_empty() {
-            let fetched = match &link {
-                Some(link) => fetch(link, &id).await,
-                None => Err(not_connected()),
-            };
-            match fetched {
-                Ok(fetched) => {
-                    keep(&cache, &scope, &id, &fetched).await;
-                    files = fetched;
-                }
-                Err(setback) => {
-                    return outbox.send(move |desk| no_files(desk, &id, setback)).await;
-                }
+        let gathered = gather(&cache, link.as_deref(), &scope, &id, from_server).await;
+        let (files, expected) = match gathered {
+            Ok(gathered) => gathered,
+            Err(setback) => {
+                return outbox.send(move |desk| no_files(desk, &id, setback)).await;
             }
-        }
+        };
         let shown = id.clone();
         let delivered = files.clone();
         outbox
@@ -136,6 +120,35 @@ fn open(desk: &mut Desk, id: ShipmentId, dpi: f32, from_server: bool) {
             .send(move |desk| pages_arrived(desk, &id, drawn))
             .await;
     });
+}
+
+/// A label's files, from the cache unless the server is to be asked, and what is known of
+/// them.
+pub(super) async fn gather(
+    cache: &Cache,
+    link: Option<&Link>,
+    scope: &Scope,
+    id: &ShipmentId,
+    from_server: bool,
+) -> Result<(Vec<LabelFile>, Expected), Setback> {
+    let record = snapshot::logged(cache.shipment(scope, id).await).flatten();
+    let expected = record
+        .as_ref()
+        .and_then(record::shipment)
+        .map(|shipment| expected_of(&shipment))
+        .unwrap_or_default();
+    let mut files = Vec::new();
+    if !from_server {
+        files = cached_files(cache, scope, id).await;
+    }
+    if files.is_empty() {
+        files = match link {
+            Some(link) => fetch(link, id).await?,
+            None => return Err(not_connected()),
+        };
+        keep(cache, scope, id, &files).await;
+    }
+    Ok((files, expected))
 }
 
 fn put_on_screen(
@@ -376,11 +389,16 @@ fn expected_of(shipment: &Shipment) -> Expected {
             .postage_label
             .as_ref()
             .and_then(|label| label.label_size.clone()),
+        to_name: shipment
+            .to_address
+            .as_ref()
+            .and_then(|address| address.name.clone())
+            .unwrap_or_default(),
     }
 }
 
 /// Width and height; a letter page is 8.5 by 11.
-fn inches(size: &LabelSize) -> Option<(f32, f32)> {
+pub(super) fn inches(size: &LabelSize) -> Option<(f32, f32)> {
     match size {
         LabelSize::S4x6 => Some((4.0, 6.0)),
         LabelSize::S6x4 => Some((6.0, 4.0)),

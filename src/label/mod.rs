@@ -9,6 +9,7 @@ mod check;
 mod decoder;
 mod pdf;
 mod picture;
+pub mod print;
 mod size;
 mod tiff;
 mod worker;

@@ -17,6 +17,8 @@ mod token;
 
 use self::mask::Mask;
 
+pub use self::token::{Command, Tokens};
+
 /// What the interpreter may spend.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
@@ -49,6 +51,12 @@ impl Printed {
 /// Prints every label of a stream, at most as many as the budget allows.
 pub fn print(bytes: &[u8], budget: Budget) -> Vec<Printed> {
     printer::Printer::new(budget).run(bytes)
+}
+
+/// A line of words for papers of our own, so many dots high.
+pub fn words(line: &str, height: usize) -> Option<Mask> {
+    let font = font::Font::named(b'0', i32::try_from(height).ok(), None)?;
+    text::line(&font, line, text::Direction::Across, 0).map(|drawn| drawn.mask)
 }
 
 /// Runs an encoder that may panic on input it did not expect.

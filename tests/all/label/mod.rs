@@ -5,6 +5,7 @@ mod facts;
 mod hostile;
 mod papers;
 mod printer_language;
+mod printing;
 mod worker;
 
 use postroom::label::{Limits, Page, decode_in_process};

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use egui::{RichText, Ui};
 
+use super::print;
 use crate::base::id::{ShipmentId, TrackingNumber};
 use crate::desk::intent::Intent;
 use crate::label::{SelfCheck, Verdict};
@@ -23,6 +24,10 @@ pub struct Local {
     pub view: CanvasView,
     /// Where to save, while that question is open.
     folder: Option<String>,
+    /// `None` lets the paper size decide.
+    pub printer: Option<String>,
+    /// `None` prints every package's label.
+    pub package: Option<u32>,
 }
 
 /// The picture, in all the room there is; asks for the label once if nobody has yet.
@@ -38,6 +43,8 @@ pub fn canvas_ui(
             shipment: Some(shipment.clone()),
             view: start,
             folder: None,
+            printer: local.printer.take(),
+            package: None,
         };
         if !cx.state.labels.contains_key(shipment) {
             cx.ask(Intent::ShowLabel(shipment.clone()));
@@ -97,7 +104,7 @@ pub fn number_ui(ui: &mut Ui, number: &TrackingNumber) {
     });
 }
 
-/// Save, track, ship again.
+/// Print, save, track.
 pub fn steps_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
@@ -105,12 +112,13 @@ pub fn steps_ui(
     shipment: &ShipmentId,
     number: Option<&TrackingNumber>,
 ) {
+    print::button_ui(ui, cx, local, shipment);
     ui.horizontal_wrapped(|ui| {
-        if Button::primary("Save label…")
-            .icon(Icon::Save)
-            .show_ui(ui)
-            .clicked()
-        {
+        let save = match print::obstacle(cx.state) {
+            None => Button::secondary("Save label…"),
+            Some(_) => Button::primary("Save label…"),
+        };
+        if save.icon(Icon::Save).show_ui(ui).clicked() {
             local.folder = match local.folder {
                 Some(_) => None,
                 None => Some(usual_folder(&cx.state.settings.label_folder)),
@@ -152,6 +160,7 @@ pub fn steps_ui(
             local.folder = None;
         }
     }
+    print::jobs_ui(ui, cx, shipment);
     let last = cx
         .state
         .labels
