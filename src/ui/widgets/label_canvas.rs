@@ -18,7 +18,7 @@ use crate::ui::tokens::{Tokens, radius, size, space, text};
 
 /// Screens are taken to have 96 dots an inch at a scale of 100 %.
 const POINTS_PER_INCH: f32 = 96.0;
-const RULER: f32 = 26.0;
+const RULER: f32 = ruler::WIDE;
 const ZOOMS: [f32; 9] = [0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0];
 const LEAST: f32 = 0.1;
 const MOST: f32 = 6.0;
@@ -135,6 +135,8 @@ pub fn label_canvas_ui(
                 let most = (area - window.size()).max(Vec2::ZERO);
                 scroll = scroll.scroll_offset(offset.clamp(Vec2::ZERO, most));
             }
+            // Fading out at the edges would say that the label is pale there.
+            ui.spacing_mut().scroll.fade.strength = 0.0;
             scroll.show(ui, |ui| {
                 let (rect, response) = ui.allocate_exact_size(area, Sense::hover());
                 // On whole pixels, or each of the label's dots would be spread over two.
@@ -145,9 +147,9 @@ pub fn label_canvas_ui(
                     window,
                     inset,
                 });
-                ruler::show_ui(ui, sheet, view.unit, true_size * zoom);
                 let sharper = zoomed.value().and_then(|pages| pages.get(view.page));
                 sheet::show_ui(ui, textures, (key, view.page), (page, sharper), sheet);
+                ruler::show_ui(ui, (sheet, window), view.unit, true_size * zoom);
                 let name = format!(
                     "{title}, page {} of {}, {} by {} inches",
                     view.page + 1,

@@ -1,6 +1,6 @@
 //! Rulers along the sheet's upper and left edge.
 
-use egui::{Align2, Rect, Stroke, Ui, pos2};
+use egui::{Align2, CornerRadius, Pos2, Rect, Stroke, Ui, pos2};
 
 use crate::label::Page;
 use crate::ui::tokens::{Tokens, size, text};
@@ -12,6 +12,8 @@ pub enum Unit {
     Millimetres,
 }
 
+/// Room for a ruler beside the sheet.
+pub const WIDE: f32 = 26.0;
 const MILLIMETRES_AN_INCH: f32 = 25.4;
 /// Numbers closer than this run into each other, and so do marks.
 const BETWEEN_NUMBERS: f32 = 30.0;
@@ -82,8 +84,9 @@ impl Unit {
     }
 }
 
-/// Draws both rulers; the sheet's corner is their zero.
-pub fn show_ui(ui: &Ui, sheet: Rect, unit: Unit, points_an_inch: f32) {
+/// Draws both rulers; the sheet's corner is their zero. They stay in sight at the edges
+/// of the window when the sheet is scrolled past them, over the sheet then.
+pub fn show_ui(ui: &Ui, (sheet, window): (Rect, Rect), unit: Unit, points_an_inch: f32) {
     let tokens = Tokens::of(ui);
     let painter = ui.painter();
     let line = Stroke::new(size::HAIRLINE, tokens.line_strong);
@@ -101,8 +104,23 @@ pub fn show_ui(ui: &Ui, sheet: Rect, unit: Unit, points_an_inch: f32) {
             (mark as f32 * marks.apart, long, number)
         })
     };
+    let top = sheet.top().max(window.top() + WIDE);
+    let left = sheet.left().max(window.left() + WIDE);
+    let band = |from: Pos2, to: Pos2| {
+        let band = Rect::from_min_max(from, to);
+        painter.rect_filled(band, CornerRadius::ZERO, tokens.sunken);
+    };
+    if top > sheet.top() {
+        band(pos2(window.left(), top - WIDE), pos2(window.right(), top));
+    }
+    if left > sheet.left() {
+        band(pos2(left - WIDE, window.top()), pos2(left, window.bottom()));
+    }
     for (at, long, number) in along(sheet.width()) {
-        let (x, foot) = (sheet.left() + at, sheet.top() - 2.0);
+        let (x, foot) = (sheet.left() + at, top - 2.0);
+        if x < left - 0.5 {
+            continue;
+        }
         painter.line_segment([pos2(x, foot - long), pos2(x, foot)], line);
         if let Some(number) = number {
             let place = pos2(x - 3.0, foot - 2.0);
@@ -116,7 +134,10 @@ pub fn show_ui(ui: &Ui, sheet: Rect, unit: Unit, points_an_inch: f32) {
         }
     }
     for (at, long, number) in along(sheet.height()) {
-        let (y, foot) = (sheet.top() + at, sheet.left() - 2.0);
+        let (y, foot) = (sheet.top() + at, left - 2.0);
+        if y < top - 0.5 {
+            continue;
+        }
         painter.line_segment([pos2(foot - long, y), pos2(foot, y)], line);
         if let Some(number) = number {
             let place = pos2(foot - 2.0, y - 2.0);
