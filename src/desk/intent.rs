@@ -69,7 +69,7 @@ pub enum Intent {
 
     // Labels
     ShowLabel(ShipmentId),
-    /// Renders the pages again for this many dots per inch of screen.
+    /// Draws the pages again, beside the printer's, for this many dots an inch of screen.
     RenderLabel {
         shipment: ShipmentId,
         dpi: f32,

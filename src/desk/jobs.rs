@@ -42,6 +42,8 @@ pub(super) enum Slot {
     Search,
     Detail,
     Label(ShipmentId),
+    /// Its pages at the scale they are looked at.
+    ZoomedLabel(ShipmentId),
     Tracking,
     Practice,
     PrintJobs,

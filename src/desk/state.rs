@@ -311,6 +311,9 @@ pub struct LabelView {
     /// One entry a package, as delivered.
     pub files: Remote<Vec<Arc<[u8]>>>,
     pub pages: Remote<Vec<label::Page>>,
+    /// The pages drawn again for the scale they are looked at; none where a picture's own
+    /// pixels are all there is. `pages` stay the printer's.
+    pub zoomed: Remote<Vec<label::Page>>,
     pub check: Option<label::SelfCheck>,
     /// What was done with it: `Saved to …`, never "printed" without evidence.
     pub last_action: Option<String>,

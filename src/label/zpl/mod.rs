@@ -10,6 +10,7 @@ mod linear;
 mod mask;
 mod matrix;
 mod outline;
+mod postal;
 mod printer;
 mod shape;
 mod text;

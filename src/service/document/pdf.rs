@@ -12,7 +12,7 @@ use krilla::text::{Font, GlyphId, KrillaGlyph};
 use super::DrawError;
 use super::scene::{Align, Area, DOTS_PER_INCH, Ink, Scene, Shape};
 use crate::base::code128;
-use crate::base::font::{Face, Weight};
+use crate::base::font::{Face, Piece, Weight};
 
 pub fn write(scene: &Scene, title: &str) -> Result<Vec<u8>, DrawError> {
     write_pages(std::slice::from_ref(scene), title)
@@ -60,6 +60,17 @@ struct Typeface {
     weight: Weight,
     face: Face,
     font: Font,
+}
+
+impl Typeface {
+    /// The font to embed for a face: its own, or an installed one's.
+    fn font_of(&self, face: &Face) -> Result<Font, DrawError> {
+        if std::ptr::eq(face, &self.face) {
+            return Ok(self.font.clone());
+        }
+        let file = face.file();
+        Font::new(file.bytes.into(), file.index).ok_or(DrawError::Typeface)
+    }
 }
 
 struct Typefaces(Vec<Typeface>);
@@ -131,31 +142,37 @@ fn draw(
             };
             surface.push_transform(&placed);
             surface.set_fill(Some(solid(*ink)));
-            surface.draw_glyphs(
-                Point::from_xy(start, 0.0),
-                &glyphs(&typeface.face, text),
-                typeface.font.clone(),
-                text,
-                size,
-                false,
-            );
+            let mut x = start;
+            for piece in typeface.face.pieces(text) {
+                let font = typeface.font_of(piece.face)?;
+                surface.draw_glyphs(
+                    Point::from_xy(x, 0.0),
+                    &glyphs(&piece),
+                    font,
+                    text,
+                    size,
+                    false,
+                );
+                x += piece.width() * size;
+            }
             surface.pop();
         }
     }
     Ok(())
 }
 
-fn glyphs(face: &Face, text: &str) -> Vec<KrillaGlyph> {
-    text.char_indices()
-        .map(|(at, character)| {
-            let glyph = face.glyph(character);
+fn glyphs(piece: &Piece<'_>) -> Vec<KrillaGlyph> {
+    piece
+        .glyphs
+        .iter()
+        .map(|glyph| {
             KrillaGlyph::new(
-                GlyphId::new(glyph),
-                face.advance(glyph),
+                GlyphId::new(glyph.id),
+                glyph.advance,
+                glyph.right,
+                glyph.up,
                 0.0,
-                0.0,
-                0.0,
-                at..at + character.len_utf8(),
+                glyph.text.clone(),
                 None,
             )
         })

@@ -181,6 +181,27 @@ fn a_script_the_printer_may_lack_goes_out_as_dots() {
     assert_eq!(band(&zpl), band(&pdf));
 }
 
+/// Whichever typefaces this machine has: a name in another script is drawn alike on both
+/// paths, and never as nothing.
+#[test]
+fn names_in_other_scripts_are_drawn_on_both_paths() {
+    let facts = LabelFacts {
+        to: ["山田太郎", "محمد علي", "Žofie"]
+            .map(str::to_owned)
+            .to_vec(),
+        ..facts::express()
+    };
+    let read = |file_type| pages(&drawn(&facts, file_type, Size::S4x6, PORTRAIT)).remove(0);
+    let (pdf, zpl) = (read(FileType::Pdf), read(FileType::Zpl));
+    // Below the caption of the receiver, above the Latin line.
+    let ink = |page: &Page| -> Vec<bool> {
+        let row = |y: usize| page.luma[y * 812 + 30..y * 812 + 780].iter();
+        (495..590).flat_map(row).map(|level| *level < 128).collect()
+    };
+    assert!(ink(&pdf).iter().filter(|dark| **dark).count() > 1_500);
+    assert!(ink(&pdf) == ink(&zpl));
+}
+
 #[test]
 fn files_state_their_resolution() {
     let holds = |file_type, mark: &[u8]| {

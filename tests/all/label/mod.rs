@@ -3,7 +3,9 @@
 mod drawing;
 mod facts;
 mod hostile;
+mod matrix;
 mod papers;
+mod pictures;
 mod printer_language;
 mod printing;
 mod worker;

@@ -41,7 +41,8 @@ pub fn canvas_ui(
     if local.shipment.as_ref() != Some(shipment) {
         *local = Local {
             shipment: Some(shipment.clone()),
-            view: start,
+            // Who measures in millimetres does so on the next label too.
+            view: start.in_unit(local.view.unit),
             folder: None,
             printer: local.printer.take(),
             package: None,
@@ -63,7 +64,14 @@ pub fn canvas_ui(
     match label.pages.value() {
         Some(pages) => {
             let key = (shipment.as_str(), "Shipping label");
-            label_canvas_ui(ui, cx.textures, key, pages, &mut local.view);
+            let sheets = (pages.as_slice(), &label.zoomed);
+            let wanted = label_canvas_ui(ui, cx.textures, key, sheets, &mut local.view);
+            if let Some(dpi) = wanted {
+                cx.ask(Intent::RenderLabel {
+                    shipment: shipment.clone(),
+                    dpi,
+                });
+            }
         }
         None if trouble.is_none() => {
             muted_ui(ui, "Drawing the label…");
