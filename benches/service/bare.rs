@@ -238,8 +238,7 @@ impl Template {
         ))?;
         let columns: Vec<String> = newest
             .column_names()
-            .iter()
-            .map(|name| (*name).to_owned())
+            .map(str::to_owned)
             .collect();
         let values = newest.query_row([], |row| {
             (0..columns.len())
