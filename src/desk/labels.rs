@@ -1,6 +1,8 @@
 //! Labels on the screen and on the disk: bytes as delivered, pages as they will print,
 //! and the self-check that reads the barcode back.
 
+mod zoomed;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -8,6 +10,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use jiff::tz::TimeZone;
 
+pub(super) use self::zoomed::render;
 use super::jobs::Slot;
 use super::link::{Link, Setback};
 use super::remote::Remote;
@@ -18,7 +21,7 @@ use crate::api::label::PostageLabel;
 use crate::api::shipment::Shipment;
 use crate::api::value::{LabelFileType, LabelSize};
 use crate::base::id::{ShipmentId, TrackingNumber};
-use crate::label::{Decoder, Page, SelfCheck};
+use crate::label::{Decoded, Decoder, SelfCheck};
 use crate::store::cache::{Cache, Scope};
 
 /// What most label printers have; the barcode is checked as they will print it.
@@ -85,65 +88,6 @@ pub(super) fn show(desk: &mut Desk, id: ShipmentId) {
 
 pub(super) fn fetch_again(desk: &mut Desk, id: ShipmentId) {
     open(desk, id, PRINTER_DPI, true);
-}
-
-/// The pages for the screen, at the scale they are looked at. Those that are there stay
-/// until the new ones are drawn, and a failure leaves them.
-pub(super) fn render(desk: &mut Desk, id: ShipmentId, dpi: f32) {
-    let now = desk.clock.now();
-    let labels = &mut desk.state.labels;
-    // Large pictures are kept for the one label in sight.
-    for (_, other) in labels.iter_mut().filter(|(other, _)| **other != id) {
-        other.zoomed = Remote::NotAsked;
-    }
-    let Some(view) = labels.get_mut(&id) else {
-        return;
-    };
-    let (Some(files), Some(pages)) = (view.files.value().cloned(), view.pages.value()) else {
-        return;
-    };
-    if !files.iter().any(|bytes| scales(bytes)) {
-        view.zoomed = Remote::ready(Vec::new(), now);
-        return;
-    }
-    let dpi = affordable(pages, dpi);
-    view.zoomed.start_loading();
-    let decoder = Arc::clone(&desk.decoder);
-    let slot = Slot::ZoomedLabel(id.clone());
-    desk.jobs.start(slot, |outbox| async move {
-        let mut drawn: Result<Vec<Page>, Trouble> = Ok(Vec::new());
-        for bytes in files {
-            let decoded = decoder.decode(bytes, dpi).await;
-            match (&mut drawn, decoded) {
-                (Ok(pages), Ok(more)) => pages.extend(more),
-                (_, Err(error)) => drawn = Err(trouble::local("Drawing the label", &error)),
-                (Err(_), Ok(_)) => {}
-            }
-        }
-        let fold = move |desk: &mut Desk| {
-            let now = desk.clock.now();
-            if let Some(view) = desk.state.labels.get_mut(&id) {
-                view.zoomed.settle(drawn, now);
-            }
-        };
-        outbox.send(fold).await;
-    });
-}
-
-/// Whether a file looks sharper the finer it is drawn.
-fn scales(bytes: &[u8]) -> bool {
-    use crate::label::Kind;
-    matches!(crate::label::sniff(bytes), Some(Kind::Pdf | Kind::Zpl))
-}
-
-/// The resolution asked for, or what all pages together have room for in memory.
-fn affordable(pages: &[Page], dpi: f32) -> f32 {
-    const MOST_PIXELS: f32 = 60.0e6;
-    const MOST_OF_ONE: f32 = 24.0e6;
-    let areas = || pages.iter().map(|page| page.width_in * page.height_in);
-    let together = (MOST_PIXELS / areas().sum::<f32>().max(0.1)).sqrt();
-    let one = (MOST_OF_ONE / areas().fold(0.1, f32::max)).sqrt();
-    dpi.clamp(20.0, 1200.0).min(together).min(one)
 }
 
 /// From the cache without the network, else from GET /Shipment/:id/Label (section 4.6).
@@ -248,16 +192,17 @@ fn no_files(desk: &mut Desk, id: &ShipmentId, setback: Setback) {
 fn pages_arrived(
     desk: &mut Desk,
     id: &ShipmentId,
-    drawn: Result<(Vec<Page>, Option<SelfCheck>), Trouble>,
+    drawn: Result<(Decoded, Option<SelfCheck>), Trouble>,
 ) {
     let now = desk.clock.now();
     let Some(view) = desk.state.labels.get_mut(id) else {
         return;
     };
     match drawn {
-        Ok((pages, check)) => {
+        Ok((drawn, check)) => {
             view.check = check.or(view.check.take());
-            view.pages.settle(Ok(pages), now);
+            view.warnings = drawn.warnings;
+            view.pages.settle(Ok(drawn.pages), now);
         }
         Err(trouble) => view.pages.settle(Err(trouble), now),
     }
@@ -270,27 +215,30 @@ async fn draw(
     files: &[LabelFile],
     dpi: f32,
     expected: &Expected,
-) -> Result<(Vec<Page>, Option<SelfCheck>), Trouble> {
-    let mut pages = Vec::new();
+) -> Result<(Decoded, Option<SelfCheck>), Trouble> {
+    let mut drawn = Decoded::empty();
     for file in files {
-        let decoded = decoder.decode(Arc::clone(&file.bytes), dpi).await;
-        pages.extend(decoded.map_err(|error| Trouble {
-            advice: "The file is kept as delivered: save it, or fetch it again".to_owned(),
-            ..trouble::local("Drawing the label", &error)
-        })?);
+        let decoded = decoder
+            .decode_reporting(Arc::clone(&file.bytes), dpi)
+            .await
+            .map_err(|error| Trouble {
+                advice: "The file is kept as delivered: save it, or fetch it again".to_owned(),
+                ..trouble::local("Drawing the label", &error)
+            })?;
+        drawn.append(decoded);
     }
     let (Some(tracking), true) = (expected.tracking.clone(), dpi >= PRINTER_DPI) else {
-        return Ok((pages, None));
+        return Ok((drawn, None));
     };
     let size = expected.size.as_ref().and_then(inches);
     // Reading a barcode takes tens of milliseconds of a core.
     let checked = tokio::task::spawn_blocking(move || {
-        let check = crate::label::self_check(&pages, tracking.as_str(), size);
-        (pages, check)
+        let check = crate::label::self_check(&drawn.pages, tracking.as_str(), size);
+        (drawn, check)
     })
     .await;
     match checked {
-        Ok((pages, check)) => Ok((pages, Some(check))),
+        Ok((drawn, check)) => Ok((drawn, Some(check))),
         Err(error) => Err(trouble::local("Checking the label", &error)),
     }
 }
@@ -494,30 +442,5 @@ fn not_connected() -> Setback {
             ..Trouble::default()
         },
         sign_in: false,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_close_view_of_many_pages_is_drawn_coarser() {
-        let page = Page {
-            width_px: 812,
-            height_px: 1218,
-            dpi: PRINTER_DPI,
-            width_in: 4.0,
-            height_in: 6.0,
-            luma: Vec::new(),
-        };
-        let check = |pages: usize, asked: f32, expected: f32| {
-            let dpi = affordable(&vec![page.clone(); pages], asked);
-            assert!((dpi - expected).abs() < 1.0, "{pages} {asked}: {dpi}");
-        };
-        check(1, 384.0, 384.0);
-        check(1, 5.0, 20.0);
-        check(1, 1200.0, 1000.0);
-        check(50, 384.0, 223.6);
     }
 }

@@ -314,6 +314,8 @@ pub struct LabelView {
     /// The pages drawn again for the scale they are looked at; none where a picture's own
     /// pixels are all there is. `pages` stay the printer's.
     pub zoomed: Remote<Vec<label::Page>>,
+    /// What the pages show differently from what the file asks for.
+    pub warnings: Vec<String>,
     pub check: Option<label::SelfCheck>,
     /// What was done with it: `Saved to …`, never "printed" without evidence.
     pub last_action: Option<String>,

@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use super::App;
 use super::auth::identify;
 use super::carriers::{self, Class};
+use super::customs;
 use super::document::{self, FileType, LabelClass, LabelFacts, Orientation, Size};
 use super::facts::{member, with_members};
 use super::fail::{self, Code, Fail};
@@ -318,6 +319,8 @@ fn facts(stored: &Stored, number: u32) -> Result<LabelFacts, Fail> {
             .map(str::to_owned)
     };
     let zip = stored.facts.pointer("/label/toZip").and_then(Value::as_str);
+    let specials = texts(stored.facts.pointer("/shown/specialService"));
+    let ship_date = stored.fact("/label/shipDate");
     Ok(LabelFacts {
         carrier_code: carrier.code.to_owned(),
         carrier_name: carrier.name.to_owned(),
@@ -335,10 +338,16 @@ fn facts(stored: &Stored, number: u32) -> Result<LabelFacts, Fail> {
         package_count: u32::try_from(stored.parcels.len()).unwrap_or(u32::MAX),
         weight_text: text("weight").unwrap_or_default(),
         dimensions_text: text("dimensions"),
-        ship_date: stored.fact("/label/shipDate").to_owned(),
+        ship_date: ship_date.to_owned(),
         zone: Some(stored.fact("/label/zone").to_owned()).filter(|zone| !zone.is_empty()),
-        special_services: texts(stored.facts.pointer("/shown/specialService")),
+        is_return: specials.iter().any(|code| code == "Returns"),
+        special_services: specials,
         custom_texts: [custom(1), custom(2), custom(3)],
+        declaration: stored
+            .facts
+            .pointer("/shown/customsInfo")
+            .map(|info| customs::declaration(info, ship_date))
+            .unwrap_or_default(),
     })
 }
 

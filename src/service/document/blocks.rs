@@ -97,7 +97,13 @@ pub fn mark(canvas: &mut Canvas, area: Area, what: &str, more: &str) -> Result<(
 pub fn banner(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawError> {
     let inside = Area::new(area.x + 20, area.y, area.width - 40, area.height);
     let style = Style::new(62, Weight::Bold).align(Align::Center);
-    canvas.name(inside, style, &facts.service_name.to_uppercase())
+    let service = facts.service_name.to_uppercase();
+    let words = if facts.is_return {
+        format!("RETURN · {service}")
+    } else {
+        service
+    };
+    canvas.name(inside, style, &words)
 }
 
 pub fn from(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawError> {
@@ -275,13 +281,14 @@ pub fn in_groups(number: &str, of: usize) -> String {
     groups.join(" ")
 }
 
-/// Special services and the shipper's own texts, each from a line of its own.
+/// Special services, the shipper's own texts and the customs declaration, each from a line of its own.
 pub fn note_lines(facts: &LabelFacts) -> Vec<String> {
     let mut lines = Vec::new();
     if !facts.special_services.is_empty() {
         lines.push(facts.special_services.join(" · ").to_uppercase());
     }
     lines.extend(facts.custom_texts.iter().flatten().cloned());
+    lines.extend(facts.declaration.iter().cloned());
     lines.retain(|line| !line.trim().is_empty());
     lines
 }

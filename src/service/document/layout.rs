@@ -150,6 +150,8 @@ fn wide(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawE
     let shared = column.rest.height - tracking_high - HEAVY * 2;
     let notes_high = match note_count(facts) {
         0 => 0,
+        // A declaration must be whole: what it lists, a customs officer compares.
+        count if !facts.declaration.is_empty() => ((count + 1) / 2 * 44 + 16).min(total * 22 / 100),
         count => ((count + 1) / 2 * 34 + 16).min(total * 14 / 100),
     };
     let middle = column.take(shared - notes_high);
@@ -267,6 +269,7 @@ fn flat(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawE
     right.rule(canvas, HEAVY);
     let notes_high = match note_count(facts) {
         0 => 0,
+        count if !facts.declaration.is_empty() => ((count + 1) / 2 * 36 + 12).min(130),
         count => ((count + 1) / 2 * 30 + 12).min(72),
     };
     let facts_high = 34;

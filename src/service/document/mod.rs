@@ -52,6 +52,12 @@ pub struct LabelFacts {
     pub zone: Option<String>,
     pub special_services: Vec<String>,
     pub custom_texts: [Option<String>; 3],
+    /// The customs declaration of a shipment that crosses a border, line by line.
+    #[serde(default)]
+    pub declaration: Vec<String>,
+    /// Printed large: the parcel comes back to its sender.
+    #[serde(default)]
+    pub is_return: bool,
 }
 
 /// The values of `labelFileType`.

@@ -61,6 +61,11 @@ pub fn canvas_ui(
     {
         cx.ask(Intent::FetchLabelAgain(shipment.clone()));
     }
+    if !label.warnings.is_empty() {
+        // The picture is not what the printer will burn, and whoever prints must know.
+        let words = format!("This picture differs: {}", label.warnings.join("; "));
+        band_ui(ui, Meaning::Warning, &words, None);
+    }
     match label.pages.value() {
         Some(pages) => {
             let key = (shipment.as_str(), "Shipping label");
