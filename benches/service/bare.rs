@@ -236,10 +236,7 @@ impl Template {
         let mut newest = conn.prepare(&format!(
             "SELECT * FROM {table} ORDER BY rowid DESC LIMIT 1"
         ))?;
-        let columns: Vec<String> = newest
-            .column_names()
-            .map(str::to_owned)
-            .collect();
+        let columns: Vec<String> = newest.column_names().map(str::to_owned).collect();
         let values = newest.query_row([], |row| {
             (0..columns.len())
                 .map(|at| row.get(at))
