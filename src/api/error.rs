@@ -189,6 +189,14 @@ impl ApiError {
         }
     }
 
+    /// A 401 that concerns our own sign-in. A carrier that refuses the service's credentials
+    /// comes with the same status (section 7.2), and no new token would change that.
+    pub fn is_about_sign_in(&self) -> bool {
+        let codes = self.codes();
+        let ours = |code: &&str| !code.starts_with("CARRIER");
+        self.status() == Some(401) && (codes.is_empty() || codes.iter().any(ours))
+    }
+
     /// No answer at all came: the network or the address is at fault, not the request.
     pub fn is_offline(&self) -> bool {
         match &self.kind {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::address::Address;
-use super::call::Call;
+use super::call::{self, Call};
 use super::page::{self, DateRange, Page};
 use super::shipment::Key;
 use super::tolerant;
@@ -124,16 +124,25 @@ pub struct ManifestRequest {
 /// Asks for an end-of-day form; the reply is normally `MANIFEST_QUEUED`. There is no
 /// transaction id: after a lost answer, look at the list before asking again.
 pub fn create(request: &ManifestRequest) -> Call<Manifest> {
-    Call::new("POST /Manifest", "Creating the manifest")
+    Call::reading("POST /Manifest", "Creating the manifest", one)
         .write()
         .json(request)
 }
 
 /// One manifest.
 pub fn get(id: &ManifestId) -> Call<Manifest> {
-    Call::new("GET /Manifest", "Reading the manifest")
+    Call::reading("GET /Manifest", "Reading the manifest", one)
         .query("key", Some("Id".to_owned()))
         .query("value", Some(id.to_string()))
+}
+
+/// A reply of one manifest. The call that gives one also gives lists, so one may come in
+/// the shape of a list.
+fn one(bytes: &[u8]) -> Result<Manifest, serde_json::Error> {
+    let page: Page<Manifest> = page::read(bytes, "manifests")?;
+    let manifest = page.results.into_iter().next().unwrap_or_default();
+    call::need(manifest.id.is_some(), "manifest id")?;
+    Ok(manifest)
 }
 
 /// Manifests of some days. The interface shows no wrapper for this list, so any of the
@@ -145,4 +154,48 @@ pub fn list(range: DateRange, page_token: Option<&str>) -> Call<Page<Manifest>> 
     .query("pageToken", page_token.map(str::to_owned))
     .query("startDate", range.start_text())
     .query("endDate", range.end_text())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::id::ManifestId;
+
+    #[test]
+    fn one_manifest_is_read_from_any_of_the_shapes_of_a_list() {
+        let manifest = r#"{"id":"m1","messages":[{"code":"MANIFEST_QUEUED"}]}"#;
+        for text in [
+            manifest.to_owned(),
+            format!("[{manifest}]"),
+            format!(r#"{{"results":[{manifest}],"totalResults":1}}"#),
+            format!(r#"{{"manifests":[{manifest}]}}"#),
+        ] {
+            for call in [get(&ManifestId::new("m1")), create(&request())] {
+                let read = (call.decode)(text.as_bytes()).unwrap();
+                assert_eq!(read.id, Some(ManifestId::new("m1")), "{text}");
+                assert_eq!(read.messages.len(), 1, "{text}");
+            }
+            let listed = (list(DateRange::default(), None).decode)(text.as_bytes()).unwrap();
+            assert_eq!(listed.results.len(), 1, "{text}");
+        }
+        for text in ["{}", "[]", "null", r#"{"results":[]}"#] {
+            let call = get(&ManifestId::new("m1"));
+            assert!((call.decode)(text.as_bytes()).is_err(), "{text}");
+        }
+        for text in ["[]", "null", r#"{"results":[],"nextPage":null}"#] {
+            let listed = (list(DateRange::default(), None).decode)(text.as_bytes()).unwrap();
+            assert_eq!(listed.results, [], "{text}");
+        }
+    }
+
+    fn request() -> ManifestRequest {
+        ManifestRequest {
+            from_address: Address::default(),
+            carrier_account_id: CarrierAccountId::new("c1"),
+            key: Key::Id,
+            value: Vec::new(),
+            ship_date: None,
+            asynchronous: true,
+        }
+    }
 }

@@ -1,5 +1,11 @@
 //! The one typeface of the application, bundled so that labels and the window look the
 //! same on every machine. Its digits all have one width, so columns of figures align.
+//! Letters it lacks come from typefaces installed on the machine.
+
+mod fallback;
+mod line;
+
+pub use self::line::{Glyph, Piece};
 
 use skrifa::charmap::Charmap;
 use skrifa::instance::{LocationRef, Size};
@@ -45,8 +51,17 @@ pub const CAP_HEIGHT: f32 = 0.727;
 /// Depth of a descender below the baseline, as a part of the type size.
 pub const DESCENT: f32 = 0.21;
 
+/// A font in a file that holds one or several.
+#[derive(Clone, Copy, Debug)]
+pub struct File {
+    pub bytes: &'static [u8],
+    pub index: u32,
+}
+
 /// One weight, opened for measuring and for drawing outlines.
 pub struct Face {
+    file: File,
+    bold: bool,
     charmap: Charmap<'static>,
     metrics: GlyphMetrics<'static>,
     outlines: OutlineGlyphCollection<'static>,
@@ -56,16 +71,42 @@ pub struct Face {
 impl Face {
     /// `None` only if the bundled file is not a font, which a test rules out.
     pub fn open(weight: Weight) -> Option<Face> {
-        let font = FontRef::new(weight.file()).ok()?;
+        let file = File {
+            bytes: weight.file(),
+            index: 0,
+        };
+        Face::of(file, matches!(weight, Weight::SemiBold | Weight::Bold))
+    }
+
+    fn of(file: File, bold: bool) -> Option<Face> {
+        let font = FontRef::from_index(file.bytes, file.index).ok()?;
         let units_per_em = font
             .metrics(Size::unscaled(), LocationRef::default())
             .units_per_em;
         Some(Face {
+            file,
+            bold,
             charmap: font.charmap(),
             metrics: font.glyph_metrics(Size::unscaled(), LocationRef::default()),
             outlines: font.outline_glyphs(),
             units_per_em: f32::from(units_per_em.max(1)),
         })
+    }
+
+    pub fn file(&self) -> File {
+        self.file
+    }
+
+    /// A line as glyphs from left to right, letters this face lacks from another one.
+    pub fn pieces(&self, line: &str) -> Vec<Piece<'_>> {
+        line::pieces(self, line, |letter| fallback::face_for(letter, self.bold))
+    }
+
+    /// Whether it has a character and a shape for it: some fonts hold pictures only.
+    fn draws(&self, character: char) -> bool {
+        self.charmap
+            .map(character)
+            .is_some_and(|glyph| glyph != GlyphId::NOTDEF && self.outlines.get(glyph).is_some())
     }
 
     /// The glyph of a character; an empty square when the face has none.
@@ -91,7 +132,10 @@ impl Face {
 
     /// The width of a line as a part of the type size.
     pub fn width(&self, text: &str) -> f32 {
-        text.chars().map(|c| self.advance(self.glyph(c))).sum()
+        if text.chars().all(|c| self.has(c)) {
+            return text.chars().map(|c| self.advance(self.glyph(c))).sum();
+        }
+        self.pieces(text).iter().map(Piece::width).sum()
     }
 
     /// Draws an outline at `size` units per em, y upwards; false when there is none.

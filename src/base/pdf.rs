@@ -46,9 +46,12 @@ impl Document {
             .collect()
     }
 
-    /// Draws pages, by index, each on white at the given width and height in pixels.
-    /// An index beyond the last page gives nothing.
-    pub fn draw(&self, wanted: &[(usize, u16, u16)]) -> Vec<Grey> {
+    /// Draws pages, by index, each on white at the given width and height in pixels. An
+    /// index beyond the last page gives nothing.
+    ///
+    /// The scale is exactly `dpi`, not the one that fills the pixels: a page that is half
+    /// a dot off the grid would blur the edges of all its bars to fill that half dot.
+    pub fn draw(&self, dpi: f32, wanted: &[(usize, u16, u16)]) -> Vec<Grey> {
         let cache = RenderCache::new();
         let mut resources = Resources::default();
         let mut pictures = Vec::with_capacity(wanted.len());
@@ -56,12 +59,9 @@ impl Document {
             let Some(page) = self.0.pages().get(index) else {
                 continue;
             };
-            let (points_wide, points_high) = page.render_dimensions();
             let mut context = RenderContext::new(width, height);
-            let transform = Affine::scale_non_uniform(
-                f64::from(width) / f64::from(points_wide.max(f32::MIN_POSITIVE)),
-                f64::from(height) / f64::from(points_high.max(f32::MIN_POSITIVE)),
-            ) * page.initial_transform(true).to_kurbo();
+            let transform =
+                Affine::scale(f64::from(dpi) / 72.0) * page.initial_transform(true).to_kurbo();
             render_into(
                 page,
                 &cache,

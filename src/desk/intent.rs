@@ -10,6 +10,7 @@ use crate::api::user::SignUp;
 use crate::base::id::{AccountId, ShipmentId, TransactionId};
 use crate::base::money::Amount;
 use crate::base::secret::Secret;
+use crate::label::print::Printer;
 
 #[derive(Clone, Debug)]
 pub enum Intent {
@@ -68,7 +69,7 @@ pub enum Intent {
 
     // Labels
     ShowLabel(ShipmentId),
-    /// Renders the pages again for this many dots per inch of screen.
+    /// Draws the pages again, beside the printer's, for this many dots an inch of screen.
     RenderLabel {
         shipment: ShipmentId,
         dpi: f32,
@@ -78,6 +79,35 @@ pub enum Intent {
         folder: PathBuf,
     },
     FetchLabelAgain(ShipmentId),
+
+    // Printing
+    /// A new printer, or one replaced, perhaps under another name.
+    SavePrinter {
+        replaces: Option<String>,
+        printer: Box<Printer>,
+    },
+    RemovePrinter(String),
+    /// Asks the system which queues it has.
+    FindPrinters,
+    TestPrint(String),
+    PrintLabel {
+        shipment: ShipmentId,
+        /// `None` prints every package's label.
+        package: Option<u32>,
+        /// `None` lets the paper size decide.
+        printer: Option<String>,
+        /// The self-check's doubts were read and answered.
+        sure: bool,
+    },
+    /// Answers the doubts with no.
+    DropPrintQuestion,
+    CancelPrint(i64),
+    RetryPrint(i64),
+    /// What became of an interrupted job: it printed, or print it again.
+    SettlePrint {
+        job: i64,
+        printed: bool,
+    },
 
     // Shipments
     RefreshShipments,

@@ -42,8 +42,16 @@ pub(super) enum Slot {
     Search,
     Detail,
     Label(ShipmentId),
+    /// Its pages at the scale they are looked at.
+    ZoomedLabel(ShipmentId),
     Tracking,
     Practice,
+    PrintJobs,
+    FindPrinters,
+    /// What waits for one printer.
+    Print(String),
+    /// What a queue says of one job.
+    PrintWatch(i64),
     /// One purchase or top-up of the journal.
     Money(TransactionId),
 }
@@ -149,7 +157,14 @@ impl Jobs {
         self.slots.retain(|slot, (_, handle)| {
             let keep = matches!(
                 slot,
-                Slot::Money(_) | Slot::SaveDraft | Slot::SaveSettings | Slot::Book
+                Slot::Money(_)
+                    | Slot::SaveDraft
+                    | Slot::SaveSettings
+                    | Slot::Book
+                    | Slot::PrintJobs
+                    | Slot::FindPrinters
+                    | Slot::Print(_)
+                    | Slot::PrintWatch(_)
             );
             if !keep {
                 handle.abort();

@@ -1,6 +1,8 @@
 //! Labels on the screen and on the disk: bytes as delivered, pages as they will print,
 //! and the self-check that reads the barcode back.
 
+mod zoomed;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -8,6 +10,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use jiff::tz::TimeZone;
 
+pub(super) use self::zoomed::render;
 use super::jobs::Slot;
 use super::link::{Link, Setback};
 use super::remote::Remote;
@@ -18,7 +21,7 @@ use crate::api::label::PostageLabel;
 use crate::api::shipment::Shipment;
 use crate::api::value::{LabelFileType, LabelSize};
 use crate::base::id::{ShipmentId, TrackingNumber};
-use crate::label::{Decoder, Page, SelfCheck};
+use crate::label::{Decoded, Decoder, SelfCheck};
 use crate::store::cache::{Cache, Scope};
 
 /// What most label printers have; the barcode is checked as they will print it.
@@ -34,9 +37,10 @@ pub(super) struct LabelFile {
 
 /// What the pages are checked against.
 #[derive(Clone, Debug, Default)]
-struct Expected {
-    tracking: Option<TrackingNumber>,
-    size: Option<LabelSize>,
+pub(super) struct Expected {
+    pub tracking: Option<TrackingNumber>,
+    pub size: Option<LabelSize>,
+    pub to_name: String,
 }
 
 /// The files a reply carries inside itself; none where it names addresses instead.
@@ -63,6 +67,7 @@ pub(super) fn arrived(
     shipment: &Shipment,
     files: Vec<LabelFile>,
 ) {
+    super::printing::after_purchase(desk, id);
     if files.is_empty() {
         return show(desk, id.clone());
     }
@@ -85,10 +90,6 @@ pub(super) fn fetch_again(desk: &mut Desk, id: ShipmentId) {
     open(desk, id, PRINTER_DPI, true);
 }
 
-pub(super) fn render(desk: &mut Desk, id: ShipmentId, dpi: f32) {
-    open(desk, id, dpi.clamp(20.0, 1200.0), false);
-}
-
 /// From the cache without the network, else from GET /Shipment/:id/Label (section 4.6).
 fn open(desk: &mut Desk, id: ShipmentId, dpi: f32, from_server: bool) {
     let Some(scope) = desk.scope.clone() else {
@@ -101,31 +102,13 @@ fn open(desk: &mut Desk, id: ShipmentId, dpi: f32, from_server: bool) {
     let slot = Slot::Label(id.clone());
     let decoder = Arc::clone(&desk.decoder);
     desk.jobs.start(slot, |outbox| async move {
-        let record = snapshot::logged(cache.shipment(&scope, &id).await).flatten();
-        let expected = record
-            .as_ref()
-            .and_then(record::shipment)
-            .map(|shipment| expected_of(&shipment))
-            .unwrap_or_default();
-        let mut files = Vec::new();
-        if !from_server {
-            files = cached_files(&cache, &scope, &id).await;
-        }
-        if files.is_empty() {
-            let fetched = match &link {
-                Some(link) => fetch(link, &id).await,
-                None => Err(not_connected()),
-            };
-            match fetched {
-                Ok(fetched) => {
-                    keep(&cache, &scope, &id, &fetched).await;
-                    files = fetched;
-                }
-                Err(setback) => {
-                    return outbox.send(move |desk| no_files(desk, &id, setback)).await;
-                }
+        let gathered = gather(&cache, link.as_deref(), &scope, &id, from_server).await;
+        let (files, expected) = match gathered {
+            Ok(gathered) => gathered,
+            Err(setback) => {
+                return outbox.send(move |desk| no_files(desk, &id, setback)).await;
             }
-        }
+        };
         let shown = id.clone();
         let delivered = files.clone();
         outbox
@@ -136,6 +119,35 @@ fn open(desk: &mut Desk, id: ShipmentId, dpi: f32, from_server: bool) {
             .send(move |desk| pages_arrived(desk, &id, drawn))
             .await;
     });
+}
+
+/// A label's files, from the cache unless the server is to be asked, and what is known of
+/// them.
+pub(super) async fn gather(
+    cache: &Cache,
+    link: Option<&Link>,
+    scope: &Scope,
+    id: &ShipmentId,
+    from_server: bool,
+) -> Result<(Vec<LabelFile>, Expected), Setback> {
+    let record = snapshot::logged(cache.shipment(scope, id).await).flatten();
+    let expected = record
+        .as_ref()
+        .and_then(record::shipment)
+        .map(|shipment| expected_of(&shipment))
+        .unwrap_or_default();
+    let mut files = Vec::new();
+    if !from_server {
+        files = cached_files(cache, scope, id).await;
+    }
+    if files.is_empty() {
+        files = match link {
+            Some(link) => fetch(link, id).await?,
+            None => return Err(not_connected()),
+        };
+        keep(cache, scope, id, &files).await;
+    }
+    Ok((files, expected))
 }
 
 fn put_on_screen(
@@ -163,6 +175,7 @@ fn files_arrived(desk: &mut Desk, id: &ShipmentId, files: &[LabelFile]) {
     view.file_type = files.first().map(|file| file.file_type.clone());
     let bytes = files.iter().map(|file| Arc::clone(&file.bytes));
     view.files = Remote::ready(bytes.collect(), now);
+    view.zoomed = Remote::NotAsked;
     view.pages.start_loading();
 }
 
@@ -179,16 +192,17 @@ fn no_files(desk: &mut Desk, id: &ShipmentId, setback: Setback) {
 fn pages_arrived(
     desk: &mut Desk,
     id: &ShipmentId,
-    drawn: Result<(Vec<Page>, Option<SelfCheck>), Trouble>,
+    drawn: Result<(Decoded, Option<SelfCheck>), Trouble>,
 ) {
     let now = desk.clock.now();
     let Some(view) = desk.state.labels.get_mut(id) else {
         return;
     };
     match drawn {
-        Ok((pages, check)) => {
+        Ok((drawn, check)) => {
             view.check = check.or(view.check.take());
-            view.pages.settle(Ok(pages), now);
+            view.warnings = drawn.warnings;
+            view.pages.settle(Ok(drawn.pages), now);
         }
         Err(trouble) => view.pages.settle(Err(trouble), now),
     }
@@ -201,27 +215,30 @@ async fn draw(
     files: &[LabelFile],
     dpi: f32,
     expected: &Expected,
-) -> Result<(Vec<Page>, Option<SelfCheck>), Trouble> {
-    let mut pages = Vec::new();
+) -> Result<(Decoded, Option<SelfCheck>), Trouble> {
+    let mut drawn = Decoded::empty();
     for file in files {
-        let decoded = decoder.decode(Arc::clone(&file.bytes), dpi).await;
-        pages.extend(decoded.map_err(|error| Trouble {
-            advice: "The file is kept as delivered: save it, or fetch it again".to_owned(),
-            ..trouble::local("Drawing the label", &error)
-        })?);
+        let decoded = decoder
+            .decode_reporting(Arc::clone(&file.bytes), dpi)
+            .await
+            .map_err(|error| Trouble {
+                advice: "The file is kept as delivered: save it, or fetch it again".to_owned(),
+                ..trouble::local("Drawing the label", &error)
+            })?;
+        drawn.append(decoded);
     }
     let (Some(tracking), true) = (expected.tracking.clone(), dpi >= PRINTER_DPI) else {
-        return Ok((pages, None));
+        return Ok((drawn, None));
     };
     let size = expected.size.as_ref().and_then(inches);
     // Reading a barcode takes tens of milliseconds of a core.
     let checked = tokio::task::spawn_blocking(move || {
-        let check = crate::label::self_check(&pages, tracking.as_str(), size);
-        (pages, check)
+        let check = crate::label::self_check(&drawn.pages, tracking.as_str(), size);
+        (drawn, check)
     })
     .await;
     match checked {
-        Ok((pages, check)) => Ok((pages, Some(check))),
+        Ok((drawn, check)) => Ok((drawn, Some(check))),
         Err(error) => Err(trouble::local("Checking the label", &error)),
     }
 }
@@ -376,11 +393,16 @@ fn expected_of(shipment: &Shipment) -> Expected {
             .postage_label
             .as_ref()
             .and_then(|label| label.label_size.clone()),
+        to_name: shipment
+            .to_address
+            .as_ref()
+            .and_then(|address| address.name.clone())
+            .unwrap_or_default(),
     }
 }
 
 /// Width and height; a letter page is 8.5 by 11.
-fn inches(size: &LabelSize) -> Option<(f32, f32)> {
+pub(super) fn inches(size: &LabelSize) -> Option<(f32, f32)> {
     match size {
         LabelSize::S4x6 => Some((4.0, 6.0)),
         LabelSize::S6x4 => Some((6.0, 4.0)),

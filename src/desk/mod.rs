@@ -22,6 +22,7 @@ mod open;
 pub mod outcome;
 pub mod paste;
 mod practice;
+mod printing;
 mod purchase;
 pub mod quote;
 mod rates;
@@ -55,6 +56,7 @@ use crate::label::Decoder;
 use crate::store::book::Book;
 use crate::store::cache::{Cache, Scope};
 use crate::store::journal::Journal;
+use crate::store::spool::Spool;
 
 pub use self::jobs::Waker;
 pub use self::open::{DeskError, Pace, PracticeAccess, PracticeLauncher, Setup};
@@ -72,6 +74,10 @@ pub struct Desk {
     book: Book,
     /// `None` when it cannot be trusted; then nothing is bought.
     journal: Option<Journal>,
+    /// `None` when its file cannot be used; then nothing is printed.
+    spool: Option<Spool>,
+    /// Printers that are off, each since its last try.
+    print_pauses: HashMap<String, Stopwatch>,
     practice: Option<PracticeLauncher>,
     /// What the window was started with, for signing in without asking.
     credentials: Option<intent::SignIn>,
@@ -146,6 +152,23 @@ impl Desk {
             Intent::SaveLabel { shipment, folder } => labels::save(self, shipment, folder),
             Intent::FetchLabelAgain(shipment) => labels::fetch_again(self, shipment),
 
+            Intent::SavePrinter { replaces, printer } => {
+                printing::save_printer(self, replaces, *printer);
+            }
+            Intent::RemovePrinter(name) => printing::remove_printer(self, name),
+            Intent::FindPrinters => printing::find(self),
+            Intent::TestPrint(name) => printing::test_print(self, &name),
+            Intent::PrintLabel {
+                shipment,
+                package,
+                printer,
+                sure,
+            } => printing::print_label(self, shipment, package, printer, sure),
+            Intent::DropPrintQuestion => self.state.printing.question = None,
+            Intent::CancelPrint(job) => printing::cancel(self, job),
+            Intent::RetryPrint(job) => printing::retry(self, job),
+            Intent::SettlePrint { job, printed } => printing::settle(self, job, printed),
+
             Intent::RefreshShipments => shipments::refresh(self),
             Intent::SearchShipments { text, filter } => shipments::search(self, text, filter),
             Intent::LoadMoreShipments => shipments::load_more(self),
@@ -187,6 +210,7 @@ impl Desk {
         tracking::poll_when_due(self);
         connect::retry_when_due(self);
         purchase::watch_when_due(self);
+        printing::work_when_due(self);
         std::mem::take(&mut self.changed)
     }
 
@@ -209,6 +233,7 @@ impl Desk {
             .chain(left(&self.timers.tracked, tracking::pause(self)))
             .chain(left(&self.timers.retried, self.pace.reconnect))
             .chain(left(&self.timers.watched, self.pace.watch))
+            .chain(printing::next_wake(self))
             .min()
     }
 

@@ -13,14 +13,15 @@ use super::draft::Draft;
 use super::intent::SignIn;
 use super::jobs::{Jobs, Slot, Waker};
 use super::snapshot::{self, Rows, World};
-use super::state::{Settings, State, Tone};
-use super::{Desk, Timers, connect, purchase, ship};
+use super::state::{Printing, Settings, State, Tone};
+use super::{Desk, Timers, connect, printing, purchase, ship};
 use crate::base::clock::Clock;
 use crate::base::secret::Secret;
 use crate::label::Decoder;
 use crate::store::book::{Book, BookError};
 use crate::store::cache::{Cache, CacheError, Scope};
 use crate::store::journal::{Entry, Journal, JournalError};
+use crate::store::spool::{JobRecord, Spool};
 
 /// The rows of the last run come up before anything else; a desk that cannot read them
 /// in this time opens without them.
@@ -30,7 +31,7 @@ const RESTORE_LIMIT: Duration = Duration::from_secs(5);
 pub struct Setup {
     /// Jobs run here. It must have its own threads: `open` waits for the first reads.
     pub runtime: Handle,
-    /// Where `journal.db`, `book.db` and `cache.db` live.
+    /// Where `journal.db`, `book.db`, `print.db` and `cache.db` live.
     pub data_dir: PathBuf,
     pub clock: Clock,
     pub waker: Waker,
@@ -77,6 +78,10 @@ pub struct Pace {
     pub reconnect: Duration,
     /// Between looks at purchases that were not found.
     pub watch: Duration,
+    /// Between tries to reach a printer that is off.
+    pub print_retry: Duration,
+    /// Between questions to a queue about a job it took.
+    pub print_watch: Duration,
     /// Between pages of a long list, so as not to crowd the server.
     pub page: Duration,
 }
@@ -91,6 +96,8 @@ impl Default for Pace {
             tracking: Duration::from_secs(300),
             reconnect: Duration::from_secs(10),
             watch: Duration::from_secs(600),
+            print_retry: Duration::from_secs(5),
+            print_watch: Duration::from_secs(2),
             page: Duration::from_millis(200),
         }
     }
@@ -125,6 +132,8 @@ pub(super) struct Restored {
     world: Option<World>,
     rows: Option<Rows>,
     unsettled: Vec<Entry>,
+    printers: Vec<String>,
+    print_jobs: Vec<JobRecord>,
 }
 
 impl Desk {
@@ -155,10 +164,22 @@ impl Desk {
             })?;
         let book = Book::open(&folder, setup.clock.clone())
             .map_err(|source| DeskError::Book { folder, source })?;
-        let restored = restore_now(&setup.runtime, &opened.cache, journal.as_ref(), &setup);
+        let (spool, no_printing) = match Spool::open(&setup.data_dir, setup.clock.clone()) {
+            Ok(spool) => (Some(spool), None),
+            Err(error) => {
+                let words = format!("Nothing can be printed: {error}");
+                (None, Some(words))
+            }
+        };
+        let files = (&opened.cache, journal.as_ref(), spool.as_ref());
+        let restored = restore_now(&setup.runtime, files, &setup);
         let mut desk = Self {
             state: State {
                 buying_blocked: blocked,
+                printing: Printing {
+                    blocked: no_printing,
+                    ..Printing::default()
+                },
                 ..State::default()
             },
             jobs: Jobs::new(setup.runtime, setup.waker),
@@ -167,6 +188,8 @@ impl Desk {
             cache: opened.cache,
             book,
             journal,
+            spool,
+            print_pauses: HashMap::new(),
             practice: setup.practice,
             credentials: setup.credentials,
             signed_up: None,
@@ -188,7 +211,11 @@ impl Desk {
                 None,
             );
         }
-        if let Some(text) = desk.state.buying_blocked.clone() {
+        let blocked = [
+            desk.state.buying_blocked.clone(),
+            desk.state.printing.blocked.clone(),
+        ];
+        for text in blocked.into_iter().flatten() {
             desk.notice(Tone::Bad, text, None);
         }
         desk.take_up(restored);
@@ -211,6 +238,7 @@ impl Desk {
             snapshot::show(self, rows);
         }
         purchase::list_unsettled(self, restored.unsettled);
+        printing::take_up(self, restored.printers, restored.print_jobs);
         // A rate of an earlier run is a price of an earlier run.
         self.state.draft.chosen = None;
         ship::recheck(self);
@@ -257,12 +285,11 @@ fn expected_world(credentials: Option<&SignIn>, last: Option<World>) -> Option<W
 
 fn restore_now(
     runtime: &Handle,
-    cache: &Cache,
-    journal: Option<&Journal>,
+    (cache, journal, spool): (&Cache, Option<&Journal>, Option<&Spool>),
     setup: &Setup,
 ) -> Restored {
     let (tell, told) = std::sync::mpsc::sync_channel(1);
-    let (cache, journal) = (cache.clone(), journal.cloned());
+    let (cache, journal, spool) = (cache.clone(), journal.cloned(), spool.cloned());
     let credentials = setup.credentials.clone();
     runtime.spawn(async move {
         let last = snapshot::read(&cache, None, snapshot::WORLD).await;
@@ -274,6 +301,14 @@ fn restore_now(
             rows: match &scope {
                 Some(scope) => Some(snapshot::rows(&cache, scope).await),
                 None => None,
+            },
+            printers: match &spool {
+                Some(spool) => snapshot::logged(spool.printers().await).unwrap_or_default(),
+                None => Vec::new(),
+            },
+            print_jobs: match &spool {
+                Some(spool) => snapshot::logged(spool.jobs().await).unwrap_or_default(),
+                None => Vec::new(),
             },
             unsettled: match &journal {
                 Some(journal) => journal.unsettled().await.unwrap_or_default(),

@@ -21,6 +21,10 @@ use crate::base::id::{
 };
 use crate::base::money::{Amount, Money};
 use crate::label;
+use crate::label::print::Printer;
+use crate::label::print::cups::Queue;
+
+pub use crate::store::spool::JobState;
 
 #[derive(Debug, Default)]
 pub struct State {
@@ -49,6 +53,7 @@ pub struct State {
     pub just_bought: Option<ShipmentId>,
     pub shipments: Shipments,
     pub labels: BTreeMap<ShipmentId, LabelView>,
+    pub printing: Printing,
     pub tracking: Vec<Tracked>,
     pub activity: VecDeque<Activity>,
     pub notices: Vec<Notice>,
@@ -306,9 +311,54 @@ pub struct LabelView {
     /// One entry a package, as delivered.
     pub files: Remote<Vec<Arc<[u8]>>>,
     pub pages: Remote<Vec<label::Page>>,
+    /// The pages drawn again for the scale they are looked at; none where a picture's own
+    /// pixels are all there is. `pages` stay the printer's.
+    pub zoomed: Remote<Vec<label::Page>>,
+    /// What the pages show differently from what the file asks for.
+    pub warnings: Vec<String>,
     pub check: Option<label::SelfCheck>,
     /// What was done with it: `Saved to …`, never "printed" without evidence.
     pub last_action: Option<String>,
+}
+
+/// Printers and what waits for them.
+#[derive(Debug, Default)]
+pub struct Printing {
+    pub printers: Vec<Printer>,
+    /// The newest first.
+    pub jobs: Vec<PrintJob>,
+    /// The queues of the system, once asked for.
+    pub found: Remote<Vec<Queue>>,
+    /// What the self-check minds about a label that is not yet queued.
+    pub question: Option<PrintQuestion>,
+    /// Why nothing can be printed (the queue's file cannot be used, …).
+    pub blocked: Option<String>,
+}
+
+/// One job of the print queue, as the screen tells it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PrintJob {
+    pub row: i64,
+    /// Ends with the shipment and the package; `test` for a test print.
+    pub subject: String,
+    pub title: String,
+    /// As it was when the job was made.
+    pub printer: Printer,
+    pub state: JobState,
+    /// Why it waits or failed, in words; empty where there is nothing to say.
+    pub detail: String,
+    /// What the queue calls it.
+    pub remote: Option<i32>,
+    pub updated: Timestamp,
+}
+
+/// Printing waits for a yes or no.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PrintQuestion {
+    pub shipment: ShipmentId,
+    pub package: Option<u32>,
+    pub printer: String,
+    pub doubts: Vec<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -370,6 +420,8 @@ pub struct Settings {
     /// Top-ups above this in a day are refused locally.
     pub daily_top_up_cap: Amount,
     pub label_folder: String,
+    /// Prints a label as soon as it is bought, where a printer is set up.
+    pub auto_print: bool,
 }
 
 impl Default for Settings {
@@ -382,6 +434,7 @@ impl Default for Settings {
             regret_secs: 0,
             daily_top_up_cap: Amount::from_cents(100_000),
             label_folder: String::new(),
+            auto_print: false,
         }
     }
 }

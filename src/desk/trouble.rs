@@ -36,7 +36,7 @@ pub(super) fn needs_sign_in(error: &ApiError) -> bool {
         ErrorKind::SignInFailed(inner) => !inner.is_offline(),
         ErrorKind::NotSent(why) => *why == Unsent::NoCredentials,
         ErrorKind::NoAnswer(_) => false,
-        _ => error.status() == Some(401),
+        _ => error.is_about_sign_in(),
     }
 }
 

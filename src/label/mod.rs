@@ -9,6 +9,7 @@ mod check;
 mod decoder;
 mod pdf;
 mod picture;
+pub mod print;
 mod size;
 mod tiff;
 mod worker;
@@ -78,15 +79,26 @@ pub struct Decoded {
 }
 
 impl Decoded {
-    fn empty() -> Decoded {
+    /// No page yet.
+    pub fn empty() -> Decoded {
         Decoded {
             pages: Vec::new(),
             warnings: Vec::new(),
         }
     }
 
+    /// Puts another file's pages after these.
+    pub fn append(&mut self, more: Decoded) {
+        self.pages.extend(more.pages);
+        self.warn(more.warnings);
+    }
+
     fn add(&mut self, page: Page, warnings: Vec<String>) {
         self.pages.push(page);
+        self.warn(warnings);
+    }
+
+    fn warn(&mut self, warnings: Vec<String>) {
         for warning in warnings {
             if !self.warnings.contains(&warning) {
                 self.warnings.push(warning);

@@ -1,36 +1,60 @@
-//! TIFF labels, every page, in the compressions the decoder knows.
+//! TIFF labels, every page. What the decoder leaves out is done here: fax data of the
+//! older kinds, bits that run from the lowest to the highest, and palettes.
 
+mod fax;
+mod ifd;
+
+use std::borrow::Cow;
 use std::io::Cursor;
 
 use tiff::ColorType;
 use tiff::decoder::{Decoder, DecodingResult};
-use tiff::tags::Tag;
 use tiff::{TiffError, TiffUnsupportedError};
 
+use self::fax::Coding;
+use self::ifd::Directory;
 use super::{DecodeError, Limits, Page, Sink, size};
 use crate::base::pdf::grey;
 
+/// Tags by their numbers in the file.
+mod tag {
+    pub const WIDTH: u16 = 256;
+    pub const HEIGHT: u16 = 257;
+    pub const COMPRESSION: u16 = 259;
+    pub const PHOTOMETRIC: u16 = 262;
+    pub const FILL_ORDER: u16 = 266;
+    pub const ORIENTATION: u16 = 274;
+    pub const ROWS_PER_STRIP: u16 = 278;
+    pub const X_RESOLUTION: u16 = 282;
+    pub const FAX_OPTIONS: u16 = 292;
+    pub const RESOLUTION_UNIT: u16 = 296;
+    pub const COLOR_MAP: u16 = 320;
+}
+
 pub fn decode(bytes: &[u8], limits: &Limits, sink: &mut Sink<'_>) -> Result<(), DecodeError> {
+    let directories = ifd::directories(bytes);
+    let bytes = &*readable(bytes, &directories);
     let mut decoder = Decoder::new(Cursor::new(bytes)).map_err(failed)?;
-    for page in 0..limits.max_pages {
-        if page > 0 {
-            if !decoder.more_images() {
-                break;
+    for (page, directory) in directories.iter().enumerate().take(limits.max_pages) {
+        let tag = |tag| directory.number(bytes, tag);
+        let (Some(width), Some(height)) = (tag(tag::WIDTH), tag(tag::HEIGHT)) else {
+            return Err(broken());
+        };
+        limits.admit(width, height)?;
+        let (width, height) = (width as usize, height as usize);
+        let luma = match older_fax(bytes, directory) {
+            Some(coding) => fax_page(bytes, directory, coding, width, height)?,
+            None => {
+                decoder.seek_to_image(page).map_err(failed)?;
+                let color = decoder.colortype().map_err(failed)?;
+                let read = decoder.read_image().map_err(failed)?;
+                let palette = palette(bytes, directory);
+                to_grey(read, color, palette.as_deref(), width, height)?
             }
-            decoder.next_image().map_err(failed)?;
-        }
-        let (width, height) = decoder.dimensions().map_err(failed)?;
-        limits.admit(u64::from(width), u64::from(height))?;
-        let color = decoder.colortype().map_err(failed)?;
-        let stated = resolution(&mut decoder);
-        let orientation = decoder
-            .find_tag_unsigned::<u16>(Tag::Orientation)
-            .map_err(failed)?;
-        refuse_reversed_fax(&mut decoder)?;
-        let read = decoder.read_image().map_err(failed)?;
-        let luma = to_grey(read, color, width as usize, height as usize)?;
-        let (luma, width_px, height_px) = upright(luma, width, height, orientation.unwrap_or(1));
-        let dpi = size::resolution(stated, width_px, height_px);
+        };
+        let orientation = tag(tag::ORIENTATION).unwrap_or(1);
+        let (luma, width_px, height_px) = upright(luma, width, height, orientation);
+        let dpi = size::resolution(resolution(bytes, directory), width_px, height_px);
         sink(
             Page {
                 width_px,
@@ -43,20 +67,109 @@ pub fn decode(bytes: &[u8], limits: &Limits, sink: &mut Sink<'_>) -> Result<(), 
             Vec::new(),
         );
     }
+    if directories.is_empty() {
+        return Err(broken());
+    }
     Ok(())
 }
 
-/// The decoder takes fax data whose bits run backwards for damaged.
-fn refuse_reversed_fax(decoder: &mut Decoder<Cursor<&[u8]>>) -> Result<(), DecodeError> {
-    let mut number = |tag| decoder.find_tag_unsigned::<u16>(tag).ok().flatten();
-    let is_fax = matches!(number(Tag::Compression), Some(2..=4));
-    if is_fax && number(Tag::FillOrder) == Some(2) {
-        return Err(DecodeError::Unsupported {
-            kind: "TIFF".to_owned(),
-            reason: "its fax data runs from the lowest bit to the highest".to_owned(),
-        });
+fn broken() -> DecodeError {
+    DecodeError::Broken {
+        kind: "TIFF".to_owned(),
     }
-    Ok(())
+}
+
+const PALETTE: u64 = 3;
+
+/// The file as the decoder can read it: bits turned round where they run backwards, and
+/// palette pictures called grey, so that it hands over their indexes.
+fn readable<'a>(bytes: &'a [u8], directories: &[Directory]) -> Cow<'a, [u8]> {
+    let mut out = Cow::Borrowed(bytes);
+    for directory in directories {
+        let tag = |tag| directory.number(bytes, tag);
+        // In a JPEG the order of bits is the JPEG's own.
+        let by_bits = !matches!(tag(tag::COMPRESSION), Some(6 | 7));
+        if tag(tag::FILL_ORDER) == Some(2) && by_bits {
+            for chunk in directory.chunks(bytes) {
+                // From the source: chunks that share bytes are turned round once.
+                let turned = bytes.get(chunk.clone()).unwrap_or_default();
+                let turned = turned.iter().map(|byte| byte.reverse_bits());
+                let place = out.to_mut().get_mut(chunk).unwrap_or_default();
+                place
+                    .iter_mut()
+                    .zip(turned)
+                    .for_each(|(to, from)| *to = from);
+            }
+        }
+        if tag(tag::PHOTOMETRIC) == Some(PALETTE)
+            && let Some(place) = directory.place(tag::PHOTOMETRIC)
+            && let Some(value) = out.to_mut().get_mut(place)
+        {
+            const GREY: u8 = 1;
+            value.fill(0);
+            let lowest = if directory.little() {
+                value.first_mut()
+            } else {
+                value.last_mut()
+            };
+            if let Some(byte) = lowest {
+                *byte = GREY;
+            }
+        }
+    }
+    out
+}
+
+/// The grey of each index.
+fn palette(bytes: &[u8], directory: &Directory) -> Option<Vec<u8>> {
+    let levels = directory.numbers(bytes, tag::COLOR_MAP);
+    let count = levels.len() / 3;
+    let (reds, rest) = levels.split_at(count);
+    let (greens, blues) = rest.split_at(count);
+    let level = |of: &u64| (of >> 8) as u8;
+    let all = reds.iter().zip(greens).zip(blues);
+    let grey: Vec<u8> = all
+        .map(|((r, g), b)| grey(level(r), level(g), level(b)))
+        .collect();
+    (!grey.is_empty()).then_some(grey)
+}
+
+fn older_fax(bytes: &[u8], directory: &Directory) -> Option<Coding> {
+    match directory.number(bytes, tag::COMPRESSION)? {
+        2 => Some(Coding::Bare),
+        3 => {
+            let options = directory.number(bytes, tag::FAX_OPTIONS).unwrap_or(0);
+            Some(Coding::Marked {
+                two_dimensions: options & 1 == 1,
+            })
+        }
+        _ => None,
+    }
+}
+
+fn fax_page(
+    bytes: &[u8],
+    directory: &Directory,
+    coding: Coding,
+    width: usize,
+    height: usize,
+) -> Result<Vec<u8>, DecodeError> {
+    let rows = directory.number(bytes, tag::ROWS_PER_STRIP);
+    let rows = rows.map_or(height, |rows| rows.clamp(1, height.max(1) as u64) as usize);
+    // White is 0 as a fax has it; where the file calls 0 black, all is the other way.
+    let inverted = directory.number(bytes, tag::PHOTOMETRIC) == Some(1);
+    let mut luma = Vec::with_capacity(width * height);
+    for chunk in directory.chunks(bytes) {
+        let left = height - luma.len() / width.max(1);
+        let data = bytes.get(chunk).unwrap_or_default();
+        let dots = fax::rows(data, coding, width, rows.min(left)).ok_or_else(broken)?;
+        let level = |dark: bool| if dark == inverted { 255 } else { 0 };
+        luma.extend(dots.into_iter().map(level));
+    }
+    if luma.len() < width * height {
+        return Err(broken());
+    }
+    Ok(luma)
 }
 
 fn failed(error: TiffError) -> DecodeError {
@@ -67,7 +180,7 @@ fn failed(error: TiffError) -> DecodeError {
             kind,
             reason: reason(&error),
         },
-        _ => DecodeError::Broken { kind },
+        _ => broken(),
     }
 }
 
@@ -81,13 +194,9 @@ fn reason(error: &TiffUnsupportedError) -> String {
 }
 
 /// Dots an inch; where across and down differ, across.
-fn resolution(decoder: &mut Decoder<Cursor<&[u8]>>) -> Option<f32> {
-    let value = decoder.find_tag(Tag::XResolution).ok()??;
-    let across = match value {
-        tiff::decoder::ifd::Value::Rational(number, by) if by > 0 => number as f32 / by as f32,
-        other => other.into_f32().ok()?,
-    };
-    match decoder.find_tag_unsigned::<u16>(Tag::ResolutionUnit).ok()? {
+fn resolution(bytes: &[u8], directory: &Directory) -> Option<f32> {
+    let across = directory.fraction(bytes, tag::X_RESOLUTION)?;
+    match directory.number(bytes, tag::RESOLUTION_UNIT) {
         Some(3) => Some(across * 2.54),
         Some(1) => None,
         _ => Some(across),
@@ -97,6 +206,7 @@ fn resolution(decoder: &mut Decoder<Cursor<&[u8]>>) -> Option<f32> {
 fn to_grey(
     read: DecodingResult,
     color: ColorType,
+    palette: Option<&[u8]>,
     width: usize,
     height: usize,
 ) -> Result<Vec<u8>, DecodeError> {
@@ -110,20 +220,18 @@ fn to_grey(
         _ => return Err(unsupported()),
     };
     let luma: Vec<u8> = match color {
-        ColorType::Gray(1) => bytes
-            .chunks(width.div_ceil(8).max(1))
-            .flat_map(|row| {
-                (0..width).map(move |x| {
-                    let byte = row.get(x / 8).copied().unwrap_or(0xff);
-                    if byte & (0x80 >> (x % 8)) != 0 {
-                        255
-                    } else {
-                        0
-                    }
-                })
-            })
-            .collect(),
-        ColorType::Gray(8 | 16) => bytes,
+        ColorType::Gray(bits @ (1 | 2 | 4)) => {
+            let indexes = unpacked(&bytes, bits, width);
+            let most = (1_u8 << bits) - 1;
+            match palette {
+                Some(palette) => looked_up(&indexes, palette),
+                None => indexes.iter().map(|level| level * (255 / most)).collect(),
+            }
+        }
+        ColorType::Gray(8 | 16) => match palette {
+            Some(palette) => looked_up(&bytes, palette),
+            None => bytes,
+        },
         ColorType::GrayA(8 | 16) => bytes
             .chunks_exact(2)
             .map(|p| *p.first().unwrap_or(&255))
@@ -137,11 +245,29 @@ fn to_grey(
         _ => return Err(unsupported()),
     };
     if luma.len() < width * height {
-        return Err(DecodeError::Broken {
-            kind: "TIFF".to_owned(),
-        });
+        return Err(broken());
     }
     Ok(luma)
+}
+
+/// Values of fewer than eight bits; each row begins on a byte.
+fn unpacked(bytes: &[u8], bits: u8, width: usize) -> Vec<u8> {
+    let in_byte = 8 / usize::from(bits);
+    let mask = (1_u8 << bits) - 1;
+    bytes
+        .chunks(width.div_ceil(in_byte).max(1))
+        .flat_map(|row| {
+            (0..width).map(move |x| {
+                let byte = row.get(x / in_byte).copied().unwrap_or(0xff);
+                byte >> (8 - usize::from(bits) * (x % in_byte + 1)) & mask
+            })
+        })
+        .collect()
+}
+
+fn looked_up(indexes: &[u8], palette: &[u8]) -> Vec<u8> {
+    let level = |index: &u8| palette.get(usize::from(*index)).copied().unwrap_or(255);
+    indexes.iter().map(level).collect()
 }
 
 fn each<const N: usize>(bytes: &[u8], level: impl Fn([u8; N]) -> u8) -> Vec<u8> {
@@ -153,8 +279,7 @@ fn each<const N: usize>(bytes: &[u8], level: impl Fn([u8; N]) -> u8) -> Vec<u8> 
 }
 
 /// Turns the rows as the file's orientation says they are to be seen.
-fn upright(luma: Vec<u8>, width: u32, height: u32, orientation: u16) -> (Vec<u8>, u32, u32) {
-    let (w, h) = (width as usize, height as usize);
+fn upright(luma: Vec<u8>, w: usize, h: usize, orientation: u64) -> (Vec<u8>, u32, u32) {
     let (out_w, out_h) = if orientation >= 5 { (h, w) } else { (w, h) };
     let source = |x: usize, y: usize| match orientation {
         2 => (w - 1 - x, y),
@@ -167,7 +292,7 @@ fn upright(luma: Vec<u8>, width: u32, height: u32, orientation: u16) -> (Vec<u8>
         _ => (x, y),
     };
     if !(2..=8).contains(&orientation) {
-        return (luma, width, height);
+        return (luma, w as u32, h as u32);
     }
     let mut out = Vec::with_capacity(luma.len());
     for y in 0..out_h {

@@ -17,8 +17,6 @@ use super::wire::{Call, Fields, Json, JsonText, Reply, from_ms, stamp, stamp_z};
 use crate::base::money::Amount;
 
 const MODULE: &str = "ACCOUNT";
-/// The partner every account here belongs to.
-pub const PARTNER_ID: &str = "5d0b6a52-70a5-4c0e-9d0a-7f7a51b0a001";
 
 /// POST /Account/Token
 pub async fn token(State(app): State<Arc<App>>, call: Call) -> Reply {
@@ -26,19 +24,19 @@ pub async fn token(State(app): State<Arc<App>>, call: Call) -> Reply {
     let fields = Fields::new(MODULE, &body)?;
     let (key, secret) = (fields.need_text("apiKey")?, fields.need_text("apiSecret")?);
     let (user_name, password) = (fields.need_text("userName")?, fields.need_text("password")?);
-    if user_name.contains('@') {
-        return Err(Fail::new(
-            fail::USER_VALIDATION_FAILED,
-            "The user name is required instead of the e-mail.",
-        ));
-    }
     let refuse = |why: &str| Fail::new(fail::ACCOUNT_APP_AUTHENTICATION_FAILED, why);
+    let by_email = user_name.contains('@');
     let found = app
         .db
         .read(move |conn| {
             let Some(found) = auth::find_app(conn, &key)? else {
                 return Ok(None);
             };
+            let has_email: bool = conn
+                .prepare_cached(
+                    "SELECT EXISTS(SELECT 1 FROM users WHERE email = ?1 AND account_id = ?2)",
+                )?
+                .query_row(params![user_name, found.account_id], |row| row.get(0))?;
             let user: Option<(String, String)> = conn
                 .prepare_cached(
                     "SELECT id, password_hash FROM users WHERE user_name = ?1 AND account_id = ?2",
@@ -47,13 +45,22 @@ pub async fn token(State(app): State<Arc<App>>, call: Call) -> Reply {
                     Ok((row.get(0)?, row.get(1)?))
                 })
                 .optional()?;
-            Ok(Some((found, user)))
+            Ok(Some((found, user, has_email)))
         })
         .await?;
     let given = auth::hash_secret(&secret);
-    let (found, user) = found
-        .filter(|(found, _)| app.keys.same(&given, &found.secret_hash))
-        .ok_or_else(|| refuse("The API key or secret is invalid."))?;
+    let found = found.filter(|(found, ..)| app.keys.same(&given, &found.secret_hash));
+    if by_email {
+        // Who has no key does not learn which e-mails exist.
+        return Err(match found {
+            Some((_, _, false)) => Fail::new(fail::USER_NOT_FOUND, "The e-mail does not exist."),
+            _ => Fail::new(
+                fail::USER_VALIDATION_FAILED,
+                "The user name is required instead of the e-mail.",
+            ),
+        });
+    }
+    let (found, user, _) = found.ok_or_else(|| refuse("The API key or secret is invalid."))?;
     let wrong_user = || refuse("The user name or password is incorrect.");
     let (user_id, hash) = user.ok_or_else(wrong_user)?;
     if !auth::password_fits(hash, password).await? {
@@ -229,7 +236,7 @@ pub fn show(
     let wallet = ledger::wallet(conn, account_id, env)?;
     let row = conn
         .prepare_cached(
-            "SELECT name, status, visible_number, created_ms FROM accounts WHERE id = ?1",
+            "SELECT name, status, visible_number, created_ms, partner_id FROM accounts WHERE id = ?1",
         )?
         .query_row([account_id], |row| {
             Ok((
@@ -237,15 +244,16 @@ pub fn show(
                 row.get::<_, String>(1)?,
                 row.get::<_, String>(2)?,
                 row.get::<_, i64>(3)?,
+                row.get::<_, String>(4)?,
             ))
         })
         .optional()?;
-    let (name, status, number, created_ms) =
+    let (name, status, number, created_ms, partner_id) =
         row.ok_or_else(|| Fail::new(fail::ACCOUNT_NOT_FOUND, "The account does not exist."))?;
     let created = from_ms(created_ms);
     let mut account = json!({
         "id": account_id,
-        "parentAccountId": PARTNER_ID,
+        "parentAccountId": partner_id,
         "level": "Customer",
         "status": status,
         "name": name,

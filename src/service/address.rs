@@ -297,6 +297,18 @@ fn load_text(conn: &Connection, who: &Identity, id: &str) -> Result<String, Fail
     })
 }
 
+/// Whether the id is that of an address of another account, or of the other kind of key.
+pub fn is_of_another(conn: &Connection, who: &Identity, id: &str) -> Result<bool, Fail> {
+    Ok(conn
+        .prepare_cached(
+            "SELECT EXISTS(SELECT 1 FROM addresses
+             WHERE id = ?1 AND NOT (account_id = ?2 AND env = ?3))",
+        )?
+        .query_row(params![id, who.account_id, who.env.code()], |row| {
+            row.get(0)
+        })?)
+}
+
 /// Stores a new address under a fresh id.
 pub fn store(
     conn: &Connection,

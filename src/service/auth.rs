@@ -192,8 +192,25 @@ pub async fn identify(app: &App, call: &Call) -> Result<Identity, Fail> {
     Ok(who)
 }
 
-/// Section 3.1: nothing works before the terms are approved.
+/// An administrator closed the account: not even its terms can be approved.
+pub fn need_open(conn: &Connection, account_id: &str) -> Result<(), Fail> {
+    let closed: bool = conn
+        .prepare_cached(
+            "SELECT EXISTS(SELECT 1 FROM admin WHERE kind = 'account' AND subject = ?1)",
+        )?
+        .query_row([account_id], |row| row.get(0))?;
+    if closed {
+        return Err(Fail::new(
+            fail::ACCOUNT_NOT_ACTIVE,
+            "The account has been closed.",
+        ));
+    }
+    Ok(())
+}
+
+/// Section 3.1: nothing works before the terms are approved, nor once the account is closed.
 pub fn need_active(conn: &Connection, account_id: &str) -> Result<(), Fail> {
+    need_open(conn, account_id)?;
     let status: Option<String> = conn
         .prepare_cached("SELECT status FROM accounts WHERE id = ?1")?
         .query_row([account_id], |row| row.get(0))
@@ -281,6 +298,41 @@ pub async fn password_fits(hash: String, password: String) -> Result<bool, Fail>
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn algorithm_and_expiry_count_even_under_the_right_signature() {
+        let keys = Keys::generate().unwrap();
+        let now = Timestamp::from_second(1_000).unwrap();
+        let passes = |header: Value, claims: Value| {
+            let encode = |value: Value| URL_SAFE_NO_PAD.encode(value.to_string());
+            let signed = format!("{}.{}", encode(header), encode(claims));
+            let tag = hmac::sign(&keys.signing, signed.as_bytes());
+            let token = format!("{signed}.{}", URL_SAFE_NO_PAD.encode(tag.as_ref()));
+            keys.check(&token, now).is_some()
+        };
+        let good = json!({"sub": "u", "account": "a", "app": "p", "env": "P", "exp": 1_001});
+        assert!(passes(json!({"alg": "HS256"}), good.clone()));
+        for header in [
+            json!({"alg": "HS512"}),
+            json!({"alg": "none"}),
+            json!({}),
+            json!("HS256"),
+        ] {
+            assert!(!passes(header.clone(), good.clone()), "{header}");
+        }
+        for (name, value) in [
+            ("exp", Value::Null),
+            ("exp", json!("1001")),
+            ("exp", json!(1_000)),
+            ("env", json!("X")),
+            ("account", json!(7)),
+            ("sub", Value::Null),
+        ] {
+            let mut claims = good.clone();
+            claims[name] = value.clone();
+            assert!(!passes(json!({"alg": "HS256"}), claims), "{name} {value}");
+        }
+    }
 
     #[test]
     fn only_own_fresh_tokens_pass() {

@@ -6,6 +6,7 @@ use axum::extract::State;
 use serde_json::{Value, json};
 
 use super::App;
+use super::admin::Rules;
 use super::auth::{Env, identify};
 use super::carriers::{CARRIERS, catalogue_id};
 use super::wire::{Call, Json, Reply, from_ms, stamp};
@@ -15,9 +16,11 @@ pub const CATALOGUE_MS: i64 = 1_704_067_200_000;
 
 pub async fn list(State(app): State<Arc<App>>, call: Call) -> Reply {
     let who = identify(&app, &call).await?;
+    let rules = app.db.read(Rules::load).await?;
     let carriers: Vec<Value> = CARRIERS
         .iter()
         .filter(|carrier| who.env == Env::Production || carrier.in_test)
+        .filter(|carrier| rules.carrier(carrier).is_ok())
         .map(|carrier| {
             json!({
                 "id": catalogue_id("carrier", carrier.code, ""),

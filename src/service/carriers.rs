@@ -16,6 +16,10 @@ pub struct Carrier {
     pub manifests: bool,
     pub refunds: bool,
     pub tracking: bool,
+    /// Fields of section 2.18 that mean something to it.
+    pub options: &'static [&'static str],
+    /// Bills others than the sender (section 2.17).
+    pub bills_others: bool,
     /// Test tokens work only with the two carriers of section 5.
     pub in_test: bool,
 }
@@ -70,6 +74,8 @@ pub static CARRIERS: [Carrier; 4] = [
         manifests: true,
         refunds: true,
         tracking: true,
+        options: &OPTIONS,
+        bills_others: false,
         in_test: true,
     },
     Carrier {
@@ -109,6 +115,8 @@ pub static CARRIERS: [Carrier; 4] = [
         manifests: false,
         refunds: true,
         tracking: true,
+        options: &["locationCode", "subAccount"],
+        bills_others: false,
         in_test: true,
     },
     Carrier {
@@ -143,6 +151,8 @@ pub static CARRIERS: [Carrier; 4] = [
         manifests: true,
         refunds: false,
         tracking: true,
+        options: &["subAccount"],
+        bills_others: true,
         in_test: false,
     },
     Carrier {
@@ -164,8 +174,28 @@ pub static CARRIERS: [Carrier; 4] = [
         manifests: true,
         refunds: true,
         tracking: false,
+        options: &["locationCode", "subAccount"],
+        bills_others: false,
         in_test: false,
     },
+];
+
+/// Carriers this service once had. Their codes are known, and `CARRIER.NOT_SUPPORTED`;
+/// a code that never was one is `CARRIERACCOUNT.NOT_FOUND` (section 7.3).
+const WITHDRAWN: [&str; 1] = ["LUNAR"];
+
+/// Section 2.18.
+pub static OPTIONS: [&str; 10] = [
+    "POST_EntryFacilityType",
+    "POST_EntryFacilityZip",
+    "POST_ContainerID1",
+    "POST_ContainerID2",
+    "POST_ContainerID3",
+    "POST_ContainerType1",
+    "POST_ContainerType2",
+    "POST_ContainerType3",
+    "locationCode",
+    "subAccount",
 ];
 
 /// Section 2.10.1.
@@ -261,14 +291,17 @@ pub fn find(code: &str) -> Option<&'static Carrier> {
     CARRIERS.iter().find(|carrier| carrier.code == code)
 }
 
-/// The carrier of a code under a token: unknown codes are `CARRIER.NOT_SUPPORTED`, known
-/// ones outside the sandbox `ACCOUNT.APP.VALIDATION_FAILED` (section 5.5).
+/// The carrier of a code under a token: `CARRIERACCOUNT.NOT_FOUND` for a code that is none,
+/// `CARRIER.NOT_SUPPORTED` for one of the past, and `ACCOUNT.APP.VALIDATION_FAILED` for
+/// one outside the sandbox (section 5.5).
 pub fn under(env: Env, code: &str) -> Result<&'static Carrier, Fail> {
     let carrier = find(code).ok_or_else(|| {
-        Fail::new(
-            fail::CARRIER_NOT_SUPPORTED,
-            format!("There is no carrier {code:?}."),
-        )
+        if WITHDRAWN.contains(&code) {
+            let words = format!("The carrier {code:?} is not supported any more.");
+            return Fail::new(fail::CARRIER_NOT_SUPPORTED, words);
+        }
+        let words = format!("The carrier code {code:?} is invalid.");
+        Fail::new(fail::CARRIERACCOUNT_NOT_FOUND, words)
     })?;
     if env == Env::Test && !carrier.in_test {
         return Err(Fail::new(

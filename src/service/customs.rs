@@ -97,6 +97,44 @@ pub fn check_tariff_numbers(
     Ok(())
 }
 
+/// What a label says of customs information: kind, each item, and who signed it when.
+pub fn declaration(info: &Value, date: &str) -> Vec<String> {
+    let said = |from: &Value, name: &str| match from.get(name) {
+        Some(Value::String(text)) if !text.trim().is_empty() => Some(text.trim().to_owned()),
+        Some(Value::Number(number)) => Some(number.to_string()),
+        _ => None,
+    };
+    let items = info.get("customsItem").and_then(Value::as_array);
+    let items = items.map(Vec::as_slice).unwrap_or_default();
+    if items.is_empty() {
+        return Vec::new();
+    }
+    let currency = said(info, "currency").unwrap_or_else(|| "USD".to_owned());
+    let mut lines = vec![match said(info, "contentType") {
+        Some(kind) => format!("CUSTOMS DECLARATION · {kind}"),
+        None => "CUSTOMS DECLARATION".to_owned(),
+    }];
+    for item in items {
+        let amount = |name: &str, unit: &str| said(item, name).map(|n| format!("{n} {unit}"));
+        let weight_unit = said(item, "weightUnit").unwrap_or_default();
+        let parts = [
+            said(item, "description").map(|words| match said(item, "quantity") {
+                Some(count) => format!("{count} × {words}"),
+                None => words,
+            }),
+            amount("value", &currency),
+            amount("weight", &weight_unit),
+            said(item, "hsTariffNumber").map(|number| format!("HS {number}")),
+            said(item, "originCountry").map(|country| format!("from {country}")),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        lines.push(parts.join(" · "));
+    }
+    let signer = said(info, "customsSigner").unwrap_or_else(|| "________________".to_owned());
+    lines.push(format!("Signed {signer}   Date {date}"));
+    lines
+}
+
 fn check_item(item: &Fields<'_>) -> Result<(), Fail> {
     let units: Vec<&'static str> = WeightUnit::ALL.iter().map(|unit| unit.code()).collect();
     item.one_of("weightUnit", &units)?;
@@ -153,5 +191,42 @@ fn loosely(fields: &Fields<'_>, name: &str, allowed: &[&str]) -> Result<(), Fail
             ))
         }
         _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_declaration_names_contents_value_weight_and_signer() {
+        let info = json!({
+            "contentType": "Merchandise",
+            "currency": "EUR",
+            "customsSigner": "Dana Reyes",
+            "customsItem": [
+                {"description": "Tea tin", "quantity": 2, "value": 12.5, "weight": 0.75,
+                 "weightUnit": "lb", "hsTariffNumber": "0902.30", "originCountry": "US"},
+                {"description": "Card", "value": 1},
+            ],
+        });
+        assert_eq!(
+            declaration(&info, "2026-11-21"),
+            [
+                "CUSTOMS DECLARATION · Merchandise",
+                "2 × Tea tin · 12.5 EUR · 0.75 lb · HS 0902.30 · from US",
+                "Card · 1 EUR",
+                "Signed Dana Reyes   Date 2026-11-21",
+            ]
+        );
+        let unsigned = json!({"customsItem": [{"description": "Card"}]});
+        let lines = declaration(&unsigned, "2026-11-21");
+        assert_eq!(
+            lines.last().map(String::as_str),
+            Some("Signed ________________   Date 2026-11-21")
+        );
+        assert!(declaration(&json!({"customsItem": []}), "").is_empty());
     }
 }

@@ -83,6 +83,11 @@ impl Code {
         &self.0
     }
 
+    /// The listed code of this text, if section 7.3 has it.
+    pub fn listed(text: &str) -> Option<Self> {
+        LISTED.iter().find(|code| code.as_str() == text).cloned()
+    }
+
     /// Section 7.2. `NOT_AUTHORIZED` is the one pattern under 403; the table names
     /// `AUTHENTICATION_FAILED` under 401 and 403, and 401 is what section 5 says.
     pub fn status(&self) -> StatusCode {
@@ -109,6 +114,8 @@ pub struct Fail {
     /// `AdditionalInfo` of section 7.1; an empty object where there is none.
     info: Value,
     status: StatusCode,
+    /// `Source` of section 7.1: this service, or the carrier that raised the error.
+    raised_by: &'static str,
 }
 
 impl Fail {
@@ -119,6 +126,7 @@ impl Fail {
             message: message.into(),
             info: json!({}),
             status,
+            raised_by: "SVC",
         }
     }
 
@@ -146,6 +154,13 @@ impl Fail {
         self
     }
 
+    /// An error of a carrier, with the code and message it gave (section 7.1).
+    pub fn of_carrier(mut self, carrier: &'static str, code: &str, message: &str) -> Self {
+        self.raised_by = carrier;
+        self.info = json!({"Code": code, "Message": message});
+        self
+    }
+
     /// For the statuses HTTP needs and section 7.2 does not list (405, 413).
     pub fn with_status(mut self, status: StatusCode) -> Self {
         self.status = status;
@@ -162,7 +177,7 @@ impl Fail {
         json!({
             "StatusCode": self.status.as_u16(),
             "TimeStamp": super::wire::stamp_z(at),
-            "Source": "SVC",
+            "Source": self.raised_by,
             "Method": method,
             "Url": url,
             "Errors": [self.entry()],

@@ -16,11 +16,11 @@ use http_body::Frame;
 use serde_json::{Value, json};
 
 use super::App;
-use super::fail::{self, Fail};
+use super::fail::{self, Code, Fail};
 use super::wire::{Call, Fields, Json, Reply};
 
 const MODULE: &str = "PRACTICE";
-const KINDS: [&str; 9] = [
+const KINDS: [&str; 10] = [
     "delay_before_commit",
     "delay_after_commit",
     "cut_before_commit",
@@ -30,6 +30,7 @@ const KINDS: [&str; 9] = [
     "unavailable_after_commit",
     "garbage_before_commit",
     "garbage_after_commit",
+    "error",
 ];
 const LONGEST_DELAY_MS: f64 = 600_000.0;
 
@@ -42,6 +43,8 @@ pub struct Fault {
     /// `POST /Shipment`, `GET /Shipment/:id/Label`, or `*`.
     call: String,
     kind: &'static str,
+    /// What the kind `error` answers with: any code of section 7.3.
+    code: Option<Code>,
     delay: Duration,
     left: u64,
 }
@@ -77,6 +80,7 @@ pub async fn add(State(app): State<Arc<App>>, call: Call) -> Reply {
     let kind = fields
         .one_of("kind", &KINDS)?
         .ok_or_else(|| fields.missing("kind"))?;
+    let code = error_code(&fields, kind)?;
     let millis = fields
         .measure("millis")?
         .unwrap_or(0.0)
@@ -90,11 +94,31 @@ pub async fn add(State(app): State<Arc<App>>, call: Call) -> Reply {
     let fault = Fault {
         call: fields.need_text("call")?,
         kind,
+        code,
         delay: Duration::from_secs_f64(millis / 1000.0),
         left: count,
     };
     app.faults.list().push(fault);
     list(State(app)).await
+}
+
+/// The code the kind `error` needs, so that also codes whose condition the interface
+/// does not show can be met.
+fn error_code(fields: &Fields<'_>, kind: &str) -> Result<Option<Code>, Fail> {
+    match (kind, fields.text("code")?) {
+        ("error", None) => Err(fields.missing("code")),
+        ("error", Some(text)) => Code::listed(&text).map(Some).ok_or_else(|| {
+            Fail::invalid(
+                MODULE,
+                format!("code cannot be {text:?}; allowed: the codes of section 7.3."),
+            )
+        }),
+        (_, Some(_)) => Err(Fail::bad_request(
+            MODULE,
+            "code goes with the kind error only.",
+        )),
+        (_, None) => Ok(None),
+    }
 }
 
 pub async fn list(State(app): State<Arc<App>>) -> Reply {
@@ -118,6 +142,10 @@ pub async fn inject(app: &App, request: Request, next: Next) -> Response {
         let Some(fault) = fault else {
             return next.run(request).await;
         };
+        if let Some(code) = fault.code {
+            let words = "The practice service was asked for this answer.";
+            return Fail::new(code, words).into_response();
+        }
         match fault.kind {
             "cut_before_commit" => return cut(Bytes::new()),
             "unavailable_before_commit" => return unavailable(),
@@ -164,7 +192,10 @@ fn matches(wanted: &str, method: &str, path: &str) -> bool {
 }
 
 fn show(fault: &Fault) -> Value {
-    json!({"call": fault.call, "kind": fault.kind, "millis": fault.delay.as_millis() as u64, "count": fault.left})
+    json!({
+        "call": fault.call, "kind": fault.kind, "code": fault.code.as_ref().map(Code::as_str),
+        "millis": fault.delay.as_millis() as u64, "count": fault.left,
+    })
 }
 
 /// The connection ends after `sent` bytes of the body, before the head when there are none.

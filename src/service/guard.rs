@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::App;
 use super::fail::{Code, Fail};
 use super::faults;
-use super::wire::{BODY_CAP_BYTES, Json, module_of};
+use super::wire::{Json, module_of};
 
 const CORRELATION: HeaderName = HeaderName::from_static("x-correlation-id");
 
@@ -76,10 +76,6 @@ fn admit(request: &Request, listen_ip: IpAddr) -> Result<(), Fail> {
     }
     let module = module_of(request.uri().path());
     let length = number(headers, &header::CONTENT_LENGTH);
-    if length.is_some_and(|length| length > BODY_CAP_BYTES) {
-        return Err(Fail::bad_request(module, "The body is larger than 12 MiB.")
-            .with_status(StatusCode::PAYLOAD_TOO_LARGE));
-    }
     let has_body =
         length.is_some_and(|length| length > 0) || headers.contains_key(header::TRANSFER_ENCODING);
     if has_body && !is_json(headers) {

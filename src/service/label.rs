@@ -16,9 +16,11 @@ use serde_json::{Value, json};
 use super::App;
 use super::auth::identify;
 use super::carriers::{self, Class};
+use super::customs;
 use super::document::{self, FileType, LabelClass, LabelFacts, Orientation, Size};
 use super::facts::{member, with_members};
 use super::fail::{self, Code, Fail};
+use super::paper;
 use super::shipment::{self, Stored, StoredParcel};
 use super::tariff;
 use super::wire::{Call, Fields, JsonText};
@@ -160,11 +162,13 @@ pub async fn answer(
     Ok(with_members(wish, &[("labels", &labels)]))
 }
 
-/// GET /Label/:token: the file itself. The address cannot be guessed, and is all that is needed.
+/// GET /Label/:token: the file itself, of a label, a form or container labels. The address
+/// cannot be guessed, and is all that is needed.
 pub async fn file(
     State(app): State<Arc<App>>,
     Path(token): Path<String>,
 ) -> Result<Response, Fail> {
+    let asked = token.clone();
     let found: Option<(String, u32, String, Option<Vec<u8>>)> = app
         .db
         .read(|conn| {
@@ -173,18 +177,23 @@ pub async fn file(
                     "SELECT shipment_id, package_number, label_file_type, label
                      FROM parcels WHERE label_token = ?1",
                 )?
-                .query_row([token], |row| {
+                .query_row([asked], |row| {
                     Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
                 })
                 .optional()?)
         })
         .await?;
-    let (id, number, kind, kept) = found.ok_or_else(|| {
-        Fail::new(
-            Code::of("SHIPMENT.LABEL", "NOT_FOUND"),
-            "There is no such label.",
-        )
-    })?;
+    let Some((id, number, kind, kept)) = found else {
+        let paper = paper::pdf(&app, &token).await?;
+        return paper
+            .map(|bytes| sent("application/pdf", bytes))
+            .ok_or_else(|| {
+                Fail::new(
+                    Code::of("SHIPMENT.LABEL", "NOT_FOUND"),
+                    "There is no such label.",
+                )
+            });
+    };
     let mime = FILE_TYPES
         .iter()
         .find(|(word, _, _)| *word == kind)
@@ -192,18 +201,22 @@ pub async fn file(
     let bytes = match kept {
         Some(bytes) => bytes,
         None => {
-            let stored = app.db.read(|conn| shipment::by_id(conn, &id)).await?;
+            let stored = app.db.read(move |conn| shipment::by_id(conn, &id)).await?;
             content(&app, &stored, number).await?
         }
     };
-    Ok((
+    Ok(sent(mime, bytes))
+}
+
+fn sent(mime: &'static str, bytes: Vec<u8>) -> Response {
+    (
         [
             (header::CONTENT_TYPE, mime),
             (header::CACHE_CONTROL, "private, no-store"),
         ],
         bytes,
     )
-        .into_response())
+        .into_response()
 }
 
 /// The bytes of one label: as kept, or drawn now and kept.
@@ -306,6 +319,8 @@ fn facts(stored: &Stored, number: u32) -> Result<LabelFacts, Fail> {
             .map(str::to_owned)
     };
     let zip = stored.facts.pointer("/label/toZip").and_then(Value::as_str);
+    let specials = texts(stored.facts.pointer("/shown/specialService"));
+    let ship_date = stored.fact("/label/shipDate");
     Ok(LabelFacts {
         carrier_code: carrier.code.to_owned(),
         carrier_name: carrier.name.to_owned(),
@@ -313,11 +328,7 @@ fn facts(stored: &Stored, number: u32) -> Result<LabelFacts, Fail> {
         service_name: tariff::service(code)
             .map_or(code, |service| service.name)
             .to_owned(),
-        class: match carrier.class {
-            Class::Postal => LabelClass::Postal,
-            Class::Express => LabelClass::Express,
-            Class::Parcel => LabelClass::Parcel,
-        },
+        class: look_of(carrier.class),
         from: lines("/label/from"),
         to: lines("/label/to"),
         to_zip: zip.and_then(|zip| zip.get(..5)).map(str::to_owned),
@@ -327,11 +338,26 @@ fn facts(stored: &Stored, number: u32) -> Result<LabelFacts, Fail> {
         package_count: u32::try_from(stored.parcels.len()).unwrap_or(u32::MAX),
         weight_text: text("weight").unwrap_or_default(),
         dimensions_text: text("dimensions"),
-        ship_date: stored.fact("/label/shipDate").to_owned(),
+        ship_date: ship_date.to_owned(),
         zone: Some(stored.fact("/label/zone").to_owned()).filter(|zone| !zone.is_empty()),
-        special_services: texts(stored.facts.pointer("/shown/specialService")),
+        is_return: specials.iter().any(|code| code == "Returns"),
+        special_services: specials,
         custom_texts: [custom(1), custom(2), custom(3)],
+        declaration: stored
+            .facts
+            .pointer("/shown/customsInfo")
+            .map(|info| customs::declaration(info, ship_date))
+            .unwrap_or_default(),
     })
+}
+
+/// How a carrier's papers look.
+pub fn look_of(class: Class) -> LabelClass {
+    match class {
+        Class::Postal => LabelClass::Postal,
+        Class::Express => LabelClass::Express,
+        Class::Parcel => LabelClass::Parcel,
+    }
 }
 
 fn texts(list: Option<&Value>) -> Vec<String> {

@@ -1,45 +1,307 @@
-//! Calls of sections 4.7 and 4.9. This practice service does not make manifests and
-//! container labels yet; it says so in the interface's error shape, after the same
-//! checks of token and required fields.
+//! Manifests (sections 2.21 and 4.7): which shipments enter the carrier's network together.
+//!
+//! One transaction checks every value, keeps the manifest and marks its shipments, so a
+//! shipment is on one manifest at most, whoever asks at the same time. A queued manifest
+//! is complete: only its form waits for the simulated clock.
 
 use std::sync::Arc;
 
 use axum::extract::State;
+use axum::http::HeaderMap;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use rusqlite::{Connection, OptionalExtension, Row, params};
+use serde_json::{Value, json};
+use uuid::Uuid;
 
 use super::App;
-use super::auth::identify;
-use super::fail::{Code, Fail};
-use super::wire::{Call, Fields, Reply};
+use super::auth::{Identity, identify};
+use super::document::{FormFacts, FormPackage};
+use super::fail::{self, Fail};
+use super::label::{look_of, origin};
+use super::manifest_order::{self, Cleared, Order};
+use super::number;
+use super::page::{Numbered, Window};
+use super::paper::{self, Kind};
+use super::shipment::Stored;
+use super::wire::{Call, Fields, Json, Reply, stamp, stamp_z};
+use super::{order, tariff};
+
+pub const MODULE: &str = "MANIFEST";
+const COLUMNS: &str = "body, ready_ms, form_token";
+/// How long a manifest stays queued, in simulated time.
+const QUEUED_MS: i64 = 10 * 60 * 1000;
+const QUEUED: (&str, &str) = ("MANIFEST_QUEUED", "Manifest is queued");
+const GENERATED: (&str, &str) = ("MANIFEST_GENERATED", "Manifest is generated");
+const DEPRECATED: (&str, &str) = (
+    "SVC3.FIELD_DEPRECATED",
+    "message and messageCode are replaced by messages",
+);
+
+/// A row: what of the answer never changes, and when the form is there.
+struct Made {
+    body: Value,
+    ready_ms: i64,
+    form_token: String,
+}
 
 /// POST /Manifest
 pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
-    identify(&app, &call).await?;
-    let body = call.object("MANIFEST")?;
-    let fields = Fields::new("MANIFEST", &body)?;
-    fields.need_object("fromAddress")?;
-    fields.need_text("carrierAccountId")?;
-    fields.need_text("key")?;
-    if fields.texts("value")?.is_empty() {
-        return Err(fields.missing("value"));
+    let who = identify(&app, &call).await?;
+    let body = call.object(MODULE)?;
+    let order = Order::read(&Fields::new(MODULE, &body)?)?;
+    let (now, machine_now) = (app.clock.now(), app.clock.machine_now());
+    let token = app.keys.random_text()?;
+    let made = app
+        .db
+        .write(move |tx| {
+            let cleared = manifest_order::clear(tx, &who, order, now, machine_now)?;
+            keep(tx, &who, cleared, token, now)
+        })
+        .await?;
+    let mut shown = made.show(now, &call.headers);
+    if let Some(Value::Array(messages)) = shown.get_mut("messages") {
+        messages.push(message(DEPRECATED));
     }
-    Err(not_yet("MANIFEST", "manifests"))
+    Ok(Json(shown))
 }
 
-/// GET /Manifest
+/// All manifests, as they are paged.
+const LIST: Numbered = Numbered {
+    table: "manifests",
+    at: "created_ms",
+};
+
+/// GET /Manifest: one by its id, or a page of all.
 pub async fn find(State(app): State<Arc<App>>, call: Call) -> Reply {
-    identify(&app, &call).await?;
-    Err(not_yet("MANIFEST", "manifests"))
+    let who = identify(&app, &call).await?;
+    let now = app.clock.now();
+    let Some(key) = call.param("key") else {
+        if call.param("value").is_some() {
+            return Err(Fail::bad_request(
+                MODULE,
+                "The query parameter key is required.",
+            ));
+        }
+        return list(&app, who, &call).await;
+    };
+    if key != "Id" {
+        return Err(Fail::new(
+            fail::MANIFEST_VALIDATION_FAILED,
+            format!("key cannot be {key:?}; allowed: Id."),
+        ));
+    }
+    let id = call.need_param(MODULE, "value")?.to_owned();
+    let made = app.db.read(move |conn| by_id(conn, &who, &id)).await?;
+    Ok(Json(made.show(now, &call.headers)))
 }
 
-/// POST /Document/POST/99M
-pub async fn container_labels(State(app): State<Arc<App>>, call: Call) -> Reply {
-    identify(&app, &call).await?;
-    Err(not_yet("SVC", "container labels"))
+fn by_id(conn: &Connection, who: &Identity, id: &str) -> Result<Made, Fail> {
+    conn.prepare_cached(&format!(
+        "SELECT {COLUMNS} FROM manifests WHERE account_id = ?1 AND env = ?2 AND id = ?3"
+    ))?
+    .query_row(params![who.account_id, who.env.code(), id], raw)
+    .optional()?
+    .ok_or_else(|| {
+        Fail::new(
+            fail::MANIFEST_NOT_FOUND,
+            format!("There is no manifest with the id {id:?}."),
+        )
+    })?
+    .read()
 }
 
-fn not_yet(module: &str, what: &str) -> Fail {
-    Fail::new(
-        Code::of(module, "OPERATION_FAILED"),
-        format!("This practice service does not make {what} yet."),
-    )
+/// All of the account, newest first. The interface shows no wrapper for this list; it is
+/// that of the balance history.
+async fn list(app: &Arc<App>, who: Identity, call: &Call) -> Reply {
+    let window = Window::read(call, MODULE)?;
+    let (rows, page) = app
+        .db
+        .read(move |conn| {
+            let page = window.page(conn, &LIST, &who)?;
+            let rows = conn
+                .prepare_cached(&format!(
+                    "SELECT {COLUMNS} FROM manifests WHERE account_id = ?1 AND env = ?2
+                     AND number BETWEEN ?3 AND ?4 ORDER BY number DESC"
+                ))?
+                .query_map(
+                    params![who.account_id, who.env.code(), page.first, page.last],
+                    raw,
+                )?
+                .collect::<rusqlite::Result<Vec<_>>>()?;
+            Ok((rows, page))
+        })
+        .await?;
+    let now = app.clock.now();
+    let results = rows
+        .into_iter()
+        .map(|row| Ok(row.read()?.show(now, &call.headers)))
+        .collect::<Result<Vec<_>, Fail>>()?;
+    Ok(Json(page.wrap(results)))
+}
+
+/// Writes the manifest, its form's facts and the mark on each shipment.
+fn keep(
+    conn: &Connection,
+    who: &Identity,
+    cleared: Cleared,
+    form_token: String,
+    now: Timestamp,
+) -> Result<Made, Fail> {
+    let Cleared {
+        from,
+        account,
+        carrier,
+        shipments,
+        ship_date,
+        at_once,
+    } = cleared;
+    let (number, now_ms) = LIST.next(conn, who, now.as_millisecond())?;
+    let ready_ms = if at_once { now_ms } else { now_ms + QUEUED_MS };
+    let from = order::kept(conn, who, from, now_ms)?;
+    let id = Uuid::new_v4().to_string();
+    let serial: i64 = conn.query_row(
+        "SELECT coalesce(max(seq), 0) + 1 FROM manifests",
+        [],
+        |row| row.get(0),
+    )?;
+    let form_number = number::form_number(carrier.class, serial);
+    let packages: Vec<FormPackage> = shipments.iter().flat_map(packages).collect();
+    let local = now.to_zoned(TimeZone::UTC);
+    let facts = FormFacts {
+        carrier_name: carrier.name.to_owned(),
+        carrier_account_name: account.name.clone(),
+        class: look_of(carrier.class),
+        form_number: form_number.clone(),
+        from: from.lines(),
+        ship_date: ship_date.to_string(),
+        made: local.strftime("%Y-%m-%d %H:%M UTC").to_string(),
+        shipment_count: shipments.len(),
+        packages,
+    };
+    paper::store(conn, &form_token, Kind::ScanForm, &facts, ready_ms)?;
+    let texts = |pointer: &str| -> Vec<String> {
+        shipments
+            .iter()
+            .map(|stored| stored.fact(pointer).to_owned())
+            .collect()
+    };
+    let numbers: Vec<&str> = facts
+        .packages
+        .iter()
+        .map(|package| package.tracking_number.as_str())
+        .collect();
+    let body = json!({
+        "formNumber": form_number,
+        "shown": {
+            "id": id,
+            "appId": who.app_id,
+            "shipmentIds": texts("/shown/id"),
+            "trackingNumbers": numbers,
+            "transactionIds": texts("/shown/transactionId"),
+            "carrierAccountName": account.name,
+            "carrierCode": account.carrier_code,
+            "carrierAccountId": account.id,
+            "fromAddress": from,
+            "transactionDate": stamp(now),
+            "shipDate": stamp_z(order::ship_moment(ship_date).unwrap_or(now)),
+        },
+    });
+    conn.prepare_cached(
+        "INSERT INTO manifests(seq, id, account_id, env, body, ready_ms, created_ms, form_token, number)
+         VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+    )?
+    .execute(params![
+        serial,
+        id,
+        who.account_id,
+        who.env.code(),
+        body.to_string(),
+        ready_ms,
+        now_ms,
+        form_token,
+        number
+    ])?;
+    for stored in &shipments {
+        conn.prepare_cached("UPDATE shipments SET manifest_id = ?1 WHERE id = ?2")?
+            .execute(params![id, stored.id])?;
+    }
+    Ok(Made {
+        body,
+        ready_ms,
+        form_token,
+    })
+}
+
+fn packages(stored: &Stored) -> Vec<FormPackage> {
+    let code = stored.fact("/shown/service");
+    let service = tariff::service(code).map_or(code, |service| service.name);
+    let to = match stored.fact("/label/toZip").get(..5) {
+        Some(zip) => zip,
+        None => stored.fact("/label/toCountry"),
+    };
+    stored
+        .parcels
+        .iter()
+        .map(|parcel| {
+            let at = parcel.number.saturating_sub(1);
+            FormPackage {
+                tracking_number: parcel.tracking_number.clone(),
+                service_name: service.to_owned(),
+                weight_text: stored
+                    .fact(&format!("/label/parcels/{at}/weight"))
+                    .to_owned(),
+                destination: to.to_owned(),
+            }
+        })
+        .collect()
+}
+
+impl Made {
+    /// Section 2.21 as it stands at `now`.
+    fn show(&self, now: Timestamp, headers: &HeaderMap) -> Value {
+        let mut shown = self.body.get("shown").cloned().unwrap_or_default();
+        let ready = self.ready_ms <= now.as_millisecond();
+        let state = if ready { GENERATED } else { QUEUED };
+        if let Some(map) = shown.as_object_mut() {
+            if ready {
+                let number = self.body.get("formNumber").cloned().unwrap_or_default();
+                map.insert("formNumber".to_owned(), number);
+                let url = format!("{}/v3.1/Label/{}", origin(headers), self.form_token);
+                map.insert("formUrl".to_owned(), json!(url));
+            }
+            map.insert("message".to_owned(), json!(state.1));
+            map.insert("messageCode".to_owned(), json!(state.0));
+            map.insert("messages".to_owned(), json!([message(state)]));
+        }
+        shown
+    }
+}
+
+fn message((code, description): (&str, &str)) -> Value {
+    json!({"code": code, "description": description})
+}
+
+struct RawRow {
+    body: String,
+    ready_ms: i64,
+    form_token: String,
+}
+
+fn raw(row: &Row<'_>) -> rusqlite::Result<RawRow> {
+    Ok(RawRow {
+        body: row.get(0)?,
+        ready_ms: row.get(1)?,
+        form_token: row.get(2)?,
+    })
+}
+
+impl RawRow {
+    fn read(self) -> Result<Made, Fail> {
+        Ok(Made {
+            body: serde_json::from_str(&self.body)?,
+            ready_ms: self.ready_ms,
+            form_token: self.form_token,
+        })
+    }
 }

@@ -36,6 +36,26 @@ fn lettered(prefix: &str, serial: i64, package: u32) -> String {
     format!("{prefix}{digits}{}", check_digit(&digits))
 }
 
+/// The number of an end-of-day form; `serial` is the manifest's row. Postal forms have the
+/// 22 digits of a package barcode under a service code of their own.
+pub fn form_number(class: Class, serial: i64) -> String {
+    let serial = serial.unsigned_abs();
+    match class {
+        Class::Postal => {
+            let body = format!("92750{MAILER}{:010}", serial % 10_000_000_000);
+            format!("{body}{}", check_digit(&body))
+        }
+        Class::Express => format!("NXF{serial:010}{}", check_digit(&serial.to_string())),
+        Class::Parcel => format!("OPF{serial:010}{}", check_digit(&serial.to_string())),
+    }
+}
+
+/// What a 99M barcode holds: the sign, the mailer's number and a serial number, 21
+/// characters in all.
+pub fn container_number(serial: i64) -> String {
+    format!("99M{MAILER}{:012}", serial.unsigned_abs())
+}
+
 /// Weights 3 and 1 from the right; the digit that fills up to ten.
 pub fn check_digit(digits: &str) -> u32 {
     let sum: u32 = digits
@@ -69,5 +89,9 @@ mod tests {
             assert_eq!(check_digit(body).to_string(), digit, "{number}");
         }
         assert_eq!(tracking_number(Class::Express, "Ground", 7, 1).len(), 16);
+        let form = form_number(Class::Postal, 7);
+        let (body, digit) = form.split_at(21);
+        assert_eq!(check_digit(body).to_string(), digit, "{form}");
+        assert_eq!(container_number(7), "99M899917000000000007");
     }
 }

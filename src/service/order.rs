@@ -9,12 +9,14 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::address::{self, Address, Given, Need};
+use super::admin::Rules;
 use super::auth::{Env, Identity};
 use super::carrier_account;
 use super::carriers;
 use super::customs;
 use super::facts::{Facts, Journey};
 use super::fail::{self, Fail};
+use super::ignored::Ignored;
 use super::label::Wish;
 use super::ledger::{self, Entry};
 use super::number;
@@ -61,6 +63,8 @@ pub struct Order {
     ship_date: Option<Date>,
     specials: Specials,
     bill_to: Option<Value>,
+    option: Option<Value>,
+    ignored: Ignored,
 }
 
 pub struct Purchase<'a> {
@@ -75,25 +79,20 @@ pub struct Purchase<'a> {
 }
 
 impl Order {
-    pub fn read(fields: &Fields<'_>) -> Result<Self, Fail> {
+    pub fn read(body: &Value) -> Result<Self, Fail> {
+        let fields = &Fields::new(MODULE, body)?;
         let from = address::read_given(&fields.need_object("fromAddress")?, Need::Whole)?;
         let to = address::read_given(&fields.need_object("toAddress")?, Need::Whole)?;
         let return_to = fields
             .object("altReturnAddress")?
             .map(|it| address::read_given(&it, Need::Whole))
             .transpose()?;
-        let ship_date = match fields.text("shipDate")? {
-            None => None,
-            Some(text) => {
-                let time = WireTime::parse(&text).ok_or_else(|| {
-                    Fail::bad_request(MODULE, format!("shipDate is not a date: {text:?}."))
-                })?;
-                Some(time.instant().to_zoned(jiff::tz::TimeZone::UTC).date())
-            }
-        };
+        let ship_date = read_ship_date(fields)?;
         if let Some(option) = fields.object("option")? {
             read_option(&option)?;
         }
+        let specials =
+            Specials::read(fields, fail::SHIPMENT_SPECIALSERVICEPARAM_VALIDATION_FAILED)?;
         Ok(Self {
             from,
             to,
@@ -104,24 +103,62 @@ impl Order {
             customs: customs::read(fields)?,
             wish: Wish::read(fields.object("postageLabel")?.as_ref())?,
             ship_date,
-            specials: Specials::read(fields, fail::SHIPMENT_SPECIALSERVICEPARAM_VALIDATION_FAILED)?,
+            ignored: Ignored::in_shipment(body, &specials),
+            specials,
             bill_to: read_bill_to(fields)?,
+            option: fields.raw("option").cloned(),
         })
     }
 }
 
-/// Prices, charges and stores. Runs in the caller's transaction.
-pub fn buy(conn: &Connection, order: Order, purchase: Purchase<'_>) -> Result<Stored, Fail> {
+/// `shipDate`, of a shipment as of a manifest.
+pub fn read_ship_date(fields: &Fields<'_>) -> Result<Option<Date>, Fail> {
+    let Some(text) = fields.text("shipDate")? else {
+        return Ok(None);
+    };
+    let time = WireTime::parse(&text).ok_or_else(|| {
+        Fail::bad_request(fields.module, format!("shipDate is not a date: {text:?}."))
+    })?;
+    Ok(Some(
+        time.instant().to_zoned(jiff::tz::TimeZone::UTC).date(),
+    ))
+}
+
+/// Today where `from` lies, by the simulated clock or by the machine's, whichever is
+/// earlier: the simulated day may be ahead of the caller's, and today by either is no past.
+pub fn earliest_ship_date(from: &Address, now: Timestamp, machine_now: Timestamp) -> Date {
+    rate::local_today(from, now).min(rate::local_today(from, machine_now))
+}
+
+/// Noon UTC falls on the same date everywhere in the United States.
+pub fn ship_moment(date: Date) -> Option<Timestamp> {
+    let noon = date.at(12, 0, 0, 0).to_zoned(jiff::tz::TimeZone::UTC);
+    noon.ok().map(|at| at.timestamp())
+}
+
+/// Prices, charges and stores, and says what was ignored. Runs in the caller's transaction.
+pub fn buy(
+    conn: &Connection,
+    order: Order,
+    purchase: Purchase<'_>,
+) -> Result<(Stored, Ignored), Fail> {
     let who = purchase.who;
     let now_ms = purchase.now.as_millisecond();
     let from = address::resolve(conn, who, order.from)?;
     let to = address::resolve(conn, who, order.to)?;
     let account = carrier_account::usable(conn, who, &order.carrier_account_id)?;
     let carrier = carriers::under(who.env, &account.carrier_code)?;
+    let mut ignored = order.ignored;
+    if let Some(option) = &order.option {
+        ignored.option(option, carrier)?;
+    }
+    if order.bill_to.is_some() && !carrier.bills_others {
+        ignored.bill_to(carrier);
+    }
+    let bill_to = order.bill_to.filter(|_| carrier.bills_others);
     check_abroad(&order.customs, &order.specials, &order.wish, &to)?;
     let today = rate::local_today(&from, purchase.now);
-    // The simulated day may be ahead of the caller's: today by either clock is no past.
-    let earliest = today.min(rate::local_today(&from, purchase.machine_now));
+    let earliest = earliest_ship_date(&from, purchase.now, purchase.machine_now);
     let asked = order.ship_date.unwrap_or(today);
     if asked < earliest {
         return Err(Fail::new(
@@ -139,6 +176,7 @@ pub fn buy(conn: &Connection, order: Order, purchase: Purchase<'_>) -> Result<St
             "shipDate is more than 30 days ahead.",
         ));
     }
+    let rules = Rules::load(conn)?;
     let ask = Ask {
         carrier,
         service: order.service,
@@ -147,9 +185,12 @@ pub fn buy(conn: &Connection, order: Order, purchase: Purchase<'_>) -> Result<St
         parcels: &order.parcels,
         specials: &order.specials,
         ship_date,
+        rules: &rules,
     };
     let quote = rate::quote(&ask, MODULE)?;
-    let charge = if who.env == Env::Test {
+    rules.labels(carrier)?;
+    // Nothing is billed in the sandbox, and what the carrier bills to another is not ours.
+    let charge = if who.env == Env::Test || is_billed_to_another(bill_to.as_ref()) {
         Amount::ZERO
     } else {
         quote.total
@@ -188,10 +229,7 @@ pub fn buy(conn: &Connection, order: Order, purchase: Purchase<'_>) -> Result<St
             )
         })
         .collect();
-    let ship_at = ship_date
-        .at(12, 0, 0, 0)
-        .to_zoned(jiff::tz::TimeZone::UTC)
-        .map_or(purchase.now, |at| at.timestamp());
+    let ship_at = ship_moment(ship_date).unwrap_or(purchase.now);
     let shown = json!({
         "id": id,
         "accountId": who.account_id,
@@ -212,7 +250,7 @@ pub fn buy(conn: &Connection, order: Order, purchase: Purchase<'_>) -> Result<St
         "shipDate": stamp_z(ship_at),
         "createdDate": stamp(purchase.now),
         "transactionId": purchase.transaction_id,
-        "billTo": order.bill_to,
+        "billTo": bill_to,
     });
     let texts: Vec<Value> = order
         .parcels
@@ -227,6 +265,7 @@ pub fn buy(conn: &Connection, order: Order, purchase: Purchase<'_>) -> Result<St
         "shipDate": ship_date.to_string(),
         "zone": quote.zone.to_string(),
         "parcels": texts,
+        "option": order.option,
     });
     let journey = Journey {
         from: stop(&from, &from.country),
@@ -260,14 +299,17 @@ pub fn buy(conn: &Connection, order: Order, purchase: Purchase<'_>) -> Result<St
             label_token: token,
         });
     }
-    Ok(Stored {
+    let stored = Stored {
         id,
         carrier_code: carrier.code.to_owned(),
         created_ms: now_ms,
         facts,
         refund_started_ms: None,
+        manifest_id: None,
+        refund_outcome: None,
         parcels,
-    })
+    };
+    Ok((stored, ignored))
 }
 
 fn stop<'a>(address: &'a Address, country: &'a str) -> Stop<'a> {
@@ -308,7 +350,12 @@ fn check_abroad(
 }
 
 /// Responses carry stored addresses with ids (section 2.20).
-fn kept(conn: &Connection, who: &Identity, address: Address, now_ms: i64) -> Result<Address, Fail> {
+pub fn kept(
+    conn: &Connection,
+    who: &Identity,
+    address: Address,
+    now_ms: i64,
+) -> Result<Address, Fail> {
     if address.id.is_some() {
         Ok(address)
     } else {
@@ -323,7 +370,7 @@ fn is_oversized(quote: &Quote, package: u32) -> bool {
         .any(|fee| fee.package_number == package && fee.kind.starts_with("NonStandard"))
 }
 
-/// Section 2.18. The values are checked; these carriers make no use of them.
+/// Section 2.18. The values are checked; which of them count depends on the carrier.
 fn read_option(option: &Fields<'_>) -> Result<(), Fail> {
     option.one_of("POST_EntryFacilityType", &FACILITIES)?;
     for name in [
@@ -346,7 +393,7 @@ fn read_option(option: &Fields<'_>) -> Result<(), Fail> {
     Ok(())
 }
 
-/// Section 2.17. Sender where nothing else is said; the practice carriers bill nobody else.
+/// Section 2.17. Sender where nothing else is said.
 fn read_bill_to(fields: &Fields<'_>) -> Result<Option<Value>, Fail> {
     let Some(bill_to) = fields.object("billTo")? else {
         return Ok(None);
@@ -363,4 +410,11 @@ fn read_bill_to(fields: &Fields<'_>) -> Result<Option<Value>, Fail> {
         bill_to.need_text(name)?;
     }
     Ok(fields.raw("billTo").cloned())
+}
+
+fn is_billed_to_another(bill_to: Option<&Value>) -> bool {
+    bill_to
+        .and_then(|bill_to| bill_to.get("type"))
+        .and_then(Value::as_str)
+        .is_some_and(|kind| kind.trim() != "Sender" && !kind.trim().is_empty())
 }

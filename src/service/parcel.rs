@@ -52,7 +52,7 @@ fn read(fields: &Fields<'_>, number: u32) -> Result<Parcel, Fail> {
             .copied()
             .ok_or_else(|| {
                 Fail::new(
-                    fail::PACKAGETYPE_NOT_SUPPORTED,
+                    fail::PACKAGETYPE_NOT_FOUND,
                     format!("There is no package type {text:?}."),
                 )
             })?,

@@ -12,11 +12,13 @@ use uuid::Uuid;
 
 use super::App;
 use super::address::{self, Address, Given, Need};
+use super::admin::Rules;
 use super::auth::{Identity, identify};
 use super::carrier_account::{self, CarrierAccount};
 use super::carriers::{self, Carrier, Class};
 use super::customs;
 use super::fail::{self, Code, Fail};
+use super::ignored::Ignored;
 use super::parcel::{self, Parcel};
 use super::special::Specials;
 use super::tariff::{self, ServiceSpec};
@@ -33,6 +35,7 @@ pub struct Ask<'a> {
     pub parcels: &'a [Parcel],
     pub specials: &'a Specials,
     pub ship_date: Date,
+    pub rules: &'a Rules,
 }
 
 #[derive(Clone, Debug)]
@@ -72,6 +75,7 @@ pub async fn rates(State(app): State<Arc<App>>, call: Call) -> Reply {
         fail::SHIPMENTRATE_SPECIALSERVICEPARAM_VALIDATION_FAILED,
     )?;
     let customs = customs::read(&fields)?;
+    let ignored = Ignored::in_rates(&body, &specials);
     let now = app.clock.now();
     let rates = app
         .db
@@ -88,7 +92,7 @@ pub async fn rates(State(app): State<Arc<App>>, call: Call) -> Reply {
             all_rates(conn, &who, request, now)
         })
         .await?;
-    Ok(Json(json!({ "rates": rates })))
+    Ok(Json(ignored.ride(json!({ "rates": rates }))))
 }
 
 struct Request {
@@ -119,7 +123,7 @@ fn all_rates(
     }
     let accounts = match &request.account_id {
         Some(id) => vec![carrier_account::usable(conn, who, id)?],
-        None => carrier_account::enabled(conn, who)?,
+        None => carrier_account::all(conn, who)?,
     };
     if accounts.is_empty() {
         return Err(Fail::new(
@@ -128,9 +132,19 @@ fn all_rates(
         ));
     }
     let ship_date = local_today(&from, now);
+    let rules = Rules::load(conn)?;
     let (mut rates, mut causes) = (Vec::new(), Vec::new());
     for account in &accounts {
-        let carrier = match carriers::under(who.env, &account.carrier_code) {
+        let usable = account
+            .need_active()
+            .and_then(|()| carriers::under(who.env, &account.carrier_code))
+            .and_then(|carrier| {
+                // One cause for the whole carrier, not one for each of its services.
+                rules.carrier(carrier)?;
+                rules.answers(carrier)?;
+                Ok(carrier)
+            });
+        let carrier = match usable {
             Ok(carrier) => carrier,
             Err(cause) => {
                 causes.push(cause);
@@ -157,6 +171,7 @@ fn all_rates(
                 parcels: &request.parcels,
                 specials: &request.specials,
                 ship_date,
+                rules: &rules,
             };
             match quote(&ask, "SHIPMENTRATE") {
                 Ok(quote) => rates.push(show(&quote, spec.code, account, now)),
@@ -212,9 +227,11 @@ pub fn not_carried(carrier: &Carrier, service: &str) -> Fail {
 /// The price of one service, or why there is none. `module` is `SHIPMENTRATE` or `SHIPMENT`.
 pub fn quote(ask: &Ask<'_>, module: &'static str) -> Result<Quote, Fail> {
     let (carrier, service) = (ask.carrier, ask.service);
+    ask.rules.carrier(carrier)?;
     if !carrier.services.contains(&service.code) {
         return Err(not_carried(carrier, service.code));
     }
+    ask.rules.service(carrier, service.code)?;
     if !ask.from.is_domestic() {
         return Err(Fail::invalid(
             module,
@@ -250,6 +267,8 @@ pub fn quote(ask: &Ask<'_>, module: &'static str) -> Result<Quote, Fail> {
     for parcel in ask.parcels {
         parcel_fees(ask, parcel, zone, module, &mut fees)?;
     }
+    // The carrier itself is asked last.
+    ask.rules.answers(carrier)?;
     let total = Amount::total(fees.iter().map(|fee| fee.amount))
         .ok_or_else(|| Fail::internal("a price left the range of amounts"))?;
     let days = service.transit_days(zone);
@@ -281,6 +300,7 @@ fn parcel_fees(
             ),
         ));
     }
+    ask.rules.package_type(carrier, parcel.package_type)?;
     if parcel.pounds > service.max_pounds {
         let words = format!("{} takes at most {} lb.", service.code, service.max_pounds);
         return Err(Fail::new(fail::PACKAGETYPE_VALIDATION_FAILED, words));

@@ -108,6 +108,7 @@ fn make(
         first_name: "Practice".to_owned(),
         last_name: "Clerk".to_owned(),
         password_hash: password_hash.to_owned(),
+        partner: &user::PARTNERS[0],
     };
     let created = user::create(conn, &customer, secrets.map(str::to_owned), now_ms)?;
     user::activate(conn, &created.who.account_id)?;

@@ -8,8 +8,8 @@ use axum::middleware;
 use axum::routing::{delete, get, post, put};
 
 use super::{
-    App, account, address, carrier, carrier_account, faults, guard, label, manifest, practice,
-    rate, refund, shipment, tracking, user,
+    App, account, address, admin, carrier, carrier_account, container, faults, guard, label,
+    manifest, practice, rate, refund, shipment, tracking, user,
 };
 
 /// A path of the interface as it is called. Nesting would take every request's address apart
@@ -73,22 +73,25 @@ pub fn router(app: Arc<App>) -> Router {
             get(shipment::find).post(shipment::create),
         )
         .route(v3_1!("/Shipment/Refund"), post(refund::start))
+        .route(v3_1!("/shipment/Refund"), post(refund::start))
         .route(v3_1!("/Shipment/{id}/Label"), get(label::reprint))
+        .route(v3_1!("/shipment/{id}/Label"), get(label::reprint))
         .route(v3_1!("/Label/{token}"), get(label::file))
         .route(
             v3_1!("/Manifest"),
             get(manifest::find).post(manifest::create),
         )
         .route(v3_1!("/Tracking"), get(tracking::find))
-        .route(
-            v3_1!("/Document/POST/99M"),
-            post(manifest::container_labels),
-        );
+        .route(v3_1!("/Document/POST/99M"), post(container::create));
     let practice = Router::new()
         .route("/clock", get(practice::clock).post(practice::set_clock))
         .route(
             "/faults",
             get(faults::list).post(faults::add).delete(faults::clear),
+        )
+        .route(
+            "/admin",
+            get(admin::show).post(admin::change).delete(admin::clear),
         )
         .route("/refill", post(practice::refill))
         .route("/card", post(practice::card))

@@ -76,6 +76,28 @@ CREATE TABLE manifests(
   env TEXT NOT NULL, body TEXT NOT NULL, ready_ms INTEGER NOT NULL,
   created_ms INTEGER NOT NULL, form_token TEXT NOT NULL UNIQUE, form BLOB) STRICT;
 ",
+    "
+CREATE TABLE papers(
+  token TEXT PRIMARY KEY, kind TEXT NOT NULL, facts TEXT NOT NULL,
+  ready_ms INTEGER NOT NULL, file BLOB) STRICT;
+
+CREATE TABLE containers(
+  serial INTEGER PRIMARY KEY, account_id TEXT NOT NULL, env TEXT NOT NULL,
+  paper_token TEXT NOT NULL) STRICT;
+
+ALTER TABLE manifests DROP COLUMN form;
+CREATE INDEX manifests_by_account ON manifests(account_id, env, created_ms);
+",
+    // What an administrator has said: see admin.rs for the kinds. A refund without an
+    // outcome is decided by chance. The default partner is the one accounts had so far.
+    "
+CREATE TABLE admin(
+  kind TEXT NOT NULL, subject TEXT NOT NULL, state TEXT NOT NULL,
+  PRIMARY KEY(kind, subject)) STRICT, WITHOUT ROWID;
+ALTER TABLE shipments ADD COLUMN refund_outcome TEXT;
+ALTER TABLE accounts ADD COLUMN partner_id TEXT NOT NULL
+  DEFAULT '5d0b6a52-70a5-4c0e-9d0a-7f7a51b0a001';
+",
     // Running numbers for each account and environment (see page.rs), and times that run with
     // them: a refund used to be booked late under its due date, and two purchases of the same
     // moment in either order. The facts of a purchase keep the date it was answered with.
@@ -99,6 +121,15 @@ UPDATE ledger SET number = counted.number, at_ms = counted.at_ms FROM (
 DROP INDEX ledger_by_account;
 CREATE UNIQUE INDEX ledger_by_number ON ledger(account_id, env, number);
 CREATE INDEX ledger_by_time ON ledger(account_id, env, at_ms, number);
+
+ALTER TABLE manifests ADD COLUMN number INTEGER;
+UPDATE manifests SET number = counted.number, created_ms = counted.at_ms FROM (
+  SELECT seq, row_number() OVER account AS number, max(created_ms) OVER account AS at_ms
+  FROM manifests WINDOW account AS (PARTITION BY account_id, env ORDER BY seq)
+) AS counted WHERE counted.seq = manifests.seq;
+DROP INDEX manifests_by_account;
+CREATE UNIQUE INDEX manifests_by_number ON manifests(account_id, env, number);
+CREATE INDEX manifests_by_time ON manifests(account_id, env, created_ms, number);
 ",
 ];
 
@@ -146,6 +177,40 @@ pub mod tests {
             .query_row("SELECT value FROM meta", [], |row| row.get(0))
             .unwrap();
         assert_eq!(kept, 7);
+    }
+
+    #[test]
+    fn a_file_of_the_first_shape_is_brought_to_the_newest() {
+        let mut conn = Connection::open_in_memory().unwrap();
+        conn.execute_batch(MIGRATIONS[0]).unwrap();
+        conn.execute_batch("PRAGMA user_version = 1; INSERT INTO meta VALUES('x', 7)")
+            .unwrap();
+        migrate(&mut conn).unwrap();
+        let papers: i64 = conn
+            .query_row(
+                "SELECT count(*) FROM papers, containers, manifests",
+                [],
+                |row| row.get(0),
+            )
+            .unwrap();
+        let kept: i64 = conn
+            .query_row("SELECT value FROM meta", [], |row| row.get(0))
+            .unwrap();
+        assert_eq!((papers, kept), (0, 7));
+    }
+
+    #[test]
+    fn accounts_of_the_first_shape_belong_to_the_first_partner() {
+        let mut conn = Connection::open_in_memory().unwrap();
+        conn.execute_batch(MIGRATIONS[0]).unwrap();
+        conn.execute_batch("PRAGMA user_version = 1").unwrap();
+        let old = "INSERT INTO accounts VALUES('a', 'A', 'Active', '7', 0, 'H', '4242', 0)";
+        conn.execute(old, []).unwrap();
+        migrate(&mut conn).unwrap();
+        let partner: String = conn
+            .query_row("SELECT partner_id FROM accounts", [], |row| row.get(0))
+            .unwrap();
+        assert_eq!(partner, super::super::user::PARTNERS[0].id);
     }
 
     #[test]

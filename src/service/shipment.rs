@@ -19,7 +19,7 @@ use super::fail::{self, Fail};
 use super::ledger;
 use super::order::{self, Order};
 use super::page::{Numbered, Page, Window};
-use super::wire::{Call, Fields, JsonText, from_ms};
+use super::wire::{Call, JsonText, from_ms};
 use super::{label, refund, tracking};
 
 const MODULE: &str = "SHIPMENT";
@@ -28,7 +28,7 @@ macro_rules! select {
     ($which:literal) => {
         concat!(
             "SELECT s.id, s.carrier_code, s.created_ms, s.refund_started_ms, s.facts,
-             p.package_number, p.tracking_number, p.label_token
+             p.package_number, p.tracking_number, p.label_token, s.manifest_id, s.refund_outcome
              FROM shipments s JOIN parcels p ON p.shipment_id = s.id WHERE ",
             $which
         )
@@ -49,6 +49,9 @@ pub struct Stored {
     pub created_ms: i64,
     pub facts: Facts,
     pub refund_started_ms: Option<i64>,
+    pub manifest_id: Option<String>,
+    /// `Approved` or `Rejected` where an administrator decided; else chance does.
+    pub refund_outcome: Option<String>,
     pub parcels: Vec<StoredParcel>,
 }
 
@@ -72,14 +75,14 @@ pub async fn create(State(app): State<Arc<App>>, call: Call) -> Result<JsonText,
         return Err(already_used(&transaction_id));
     }
     let body = call.object(MODULE)?;
-    let order = Order::read(&Fields::new(MODULE, &body)?)?;
+    let order = Order::read(&body)?;
     let (now, machine_now) = (app.clock.now(), app.clock.machine_now());
     let tokens = order
         .parcels
         .iter()
         .map(|_| app.keys.random_text())
         .collect::<Result<Vec<_>, _>>()?;
-    let stored = app
+    let (stored, ignored) = app
         .db
         .write(move |tx| {
             if !ledger::use_once(tx, &who, &transaction_id, "POST /Shipment")? {
@@ -98,7 +101,7 @@ pub async fn create(State(app): State<Arc<App>>, call: Call) -> Result<JsonText,
         })
         .await?;
     let text = show_text(&app, &stored, &call.headers, None, true).await?;
-    Ok(JsonText(text))
+    Ok(JsonText(ignored.ride_text(text)))
 }
 
 fn already_used(transaction_id: &str) -> Fail {
@@ -169,7 +172,7 @@ pub async fn show_text(
     with_content: bool,
 ) -> Result<String, Fail> {
     let now = app.clock.now();
-    let tracking = tracking::embedded_text(stored, now, headers)?;
+    let tracking = tracking::embedded_text(stored, package, now, headers)?;
     let (labels, errors) = match label::answer(app, stored, headers, package, with_content).await {
         Ok(labels) => (labels, "[]".to_owned()),
         // The label is bought and paid: say what is wrong instead of failing the call.
@@ -212,6 +215,21 @@ fn only_package(shipment: &str, number: u32) -> Result<String, Fail> {
 
 /// The shipment a key and value name; `SHIPMENT.NOT_FOUND` where there is none.
 pub fn by_key(conn: &Connection, who: &Identity, key: &str, value: &str) -> Result<Stored, Fail> {
+    look_up(conn, who, key, value)?.ok_or_else(|| {
+        Fail::new(
+            fail::SHIPMENT_NOT_FOUND,
+            format!("There is no shipment with the {key} {value:?}."),
+        )
+    })
+}
+
+/// The shipment a key and value name, among the caller's own.
+pub fn look_up(
+    conn: &Connection,
+    who: &Identity,
+    key: &str,
+    value: &str,
+) -> Result<Option<Stored>, Fail> {
     let sql = match key {
         "Id" | "ShipmentId" => select!("s.account_id = ?1 AND s.env = ?2 AND s.id = ?3"),
         "TransactionId" => {
@@ -231,12 +249,7 @@ pub fn by_key(conn: &Connection, who: &Identity, key: &str, value: &str) -> Resu
         }
     };
     let found = select(conn, sql, params![who.account_id, who.env.code(), value])?;
-    found.into_iter().next().ok_or_else(|| {
-        Fail::new(
-            fail::SHIPMENT_NOT_FOUND,
-            format!("There is no shipment with the {key} {value:?}."),
-        )
-    })
+    Ok(found.into_iter().next())
 }
 
 /// Whoever owns it; for label files, whose address is its own permission.
@@ -274,6 +287,8 @@ fn select(conn: &Connection, sql: &str, scope: &[&dyn ToSql]) -> Result<Vec<Stor
                 created_ms: row.get(2)?,
                 refund_started_ms: row.get(3)?,
                 facts: Facts::new(row.get(4)?),
+                manifest_id: row.get(8)?,
+                refund_outcome: row.get(9)?,
                 parcels: vec![parcel],
             }),
         }

@@ -14,6 +14,7 @@ use super::auth::identify;
 use super::carriers;
 use super::facts::Journey;
 use super::fail::{self, Fail};
+use super::ignored::Ignored;
 use super::label::origin;
 use super::routing::{self, Scan, Trip};
 use super::shipment::{self, Stored};
@@ -43,22 +44,33 @@ pub async fn find(State(app): State<Arc<App>>, call: Call) -> Result<JsonText, F
         .map(|parcel| parcel.tracking_number.as_str())
         .find(|number| *number == asked);
     let text = show(&stored, number, app.clock.now(), &call.headers)?;
-    Ok(JsonText(text))
+    Ok(JsonText(Ignored::in_tracking(&call.query).ride_text(text)))
 }
 
-/// As GET /Shipment embeds it, as JSON. A carrier without tracking leaves it at its start.
-pub fn embedded_text(stored: &Stored, now: Timestamp, headers: &HeaderMap) -> Result<String, Fail> {
+/// As GET /Shipment embeds it, as JSON: of the package asked for, else of the first. A carrier
+/// without tracking leaves it at its start.
+pub fn embedded_text(
+    stored: &Stored,
+    package: Option<u32>,
+    now: Timestamp,
+    headers: &HeaderMap,
+) -> Result<String, Fail> {
+    let asked = stored
+        .parcels
+        .iter()
+        .find(|parcel| Some(parcel.number) == package)
+        .map(|parcel| parcel.tracking_number.as_str());
     let now = if is_tracked(stored) {
         now
     } else {
         stored.created()
     };
-    show(stored, None, now, headers)
+    show(stored, asked, now, headers)
 }
 
 /// The same as a tree.
 pub fn embedded(stored: &Stored, now: Timestamp, headers: &HeaderMap) -> Value {
-    embedded_text(stored, now, headers)
+    embedded_text(stored, None, now, headers)
         .ok()
         .and_then(|text| serde_json::from_str(&text).ok())
         .unwrap_or_default()

@@ -21,7 +21,29 @@ pub struct NewCustomer {
     pub first_name: String,
     pub last_name: String,
     pub password_hash: String,
+    pub partner: &'static Partner,
 }
+
+/// Through whom accounts are made (section 7.3, ACCOUNT.PARENT).
+pub struct Partner {
+    pub id: &'static str,
+    name: &'static str,
+    signup_key: &'static str,
+}
+
+/// The first one takes those who bring no key.
+pub static PARTNERS: [Partner; 2] = [
+    Partner {
+        id: "5d0b6a52-70a5-4c0e-9d0a-7f7a51b0a001",
+        name: "Practice Partner",
+        signup_key: "sk-1",
+    },
+    Partner {
+        id: "5d0b6a52-70a5-4c0e-9d0a-7f7a51b0a002",
+        name: "Second Practice Partner",
+        signup_key: "sk-2",
+    },
+];
 
 /// What a new account is given; the secrets are kept as hashes only.
 pub struct Created {
@@ -39,14 +61,15 @@ pub async fn sign_up(State(app): State<Arc<App>>, call: Call) -> Reply {
     let fields = Fields::new("USER", &body)?;
     let email = fields.need_text("email")?;
     let password = fields.need_text("password")?;
+    let partner = partner_of(&fields)?;
     let customer = NewCustomer {
         company: fields.need_text("companyName")?,
         first_name: fields.need_text("firstName")?,
         last_name: fields.need_text("lastName")?,
         password_hash: auth::hash_password(password, app.keys.random_text()?).await?,
         email,
+        partner,
     };
-    fields.text("signupKey")?;
     let well_formed = customer
         .email
         .split_once('@')
@@ -70,7 +93,7 @@ pub async fn sign_up(State(app): State<Arc<App>>, call: Call) -> Reply {
         .await?;
     let mut with_parent = account.clone();
     if let Some(map) = with_parent.as_object_mut() {
-        map.insert("parentAccount".to_owned(), partner());
+        map.insert("parentAccount".to_owned(), partner.show());
     }
     let mut user = users.into_iter().next().unwrap_or_default();
     if let Some(map) = user.as_object_mut() {
@@ -86,8 +109,8 @@ pub async fn sign_up(State(app): State<Arc<App>>, call: Call) -> Reply {
             "id": created.who.app_id,
             "accountId": created.who.account_id,
             "appId": created.who.app_id,
-            "partnerAccountId": account::PARTNER_ID,
-            "partnerName": "Practice Partner",
+            "partnerAccountId": partner.id,
+            "partnerName": partner.name,
             "appName": "Default",
             "appDescription": "Made at sign-up",
             "apiVersion": "v3",
@@ -115,6 +138,7 @@ pub async fn approve_terms(State(app): State<Arc<App>>, call: Call) -> Reply {
 }
 
 pub fn activate(conn: &Connection, account_id: &str) -> Result<(), Fail> {
+    auth::need_open(conn, account_id)?;
     let changed = conn.execute(
         "UPDATE accounts SET status = 'Active' WHERE id = ?1 AND status = 'TnCPending'",
         [account_id],
@@ -147,6 +171,18 @@ pub fn create(
     secrets: [String; 2],
     now_ms: i64,
 ) -> Result<Created, Fail> {
+    let elsewhere: bool = conn.query_row(
+        "SELECT EXISTS(SELECT 1 FROM accounts a LEFT JOIN users u ON u.account_id = a.id
+         WHERE (u.email = ?1 OR a.name = ?2) AND a.partner_id <> ?3)",
+        params![new.email, new.company, new.partner.id],
+        |row| row.get(0),
+    )?;
+    if elsewhere {
+        return Err(Fail::new(
+            fail::ACCOUNT_PARENT_VALIDATION_FAILED,
+            "The account exists, and further apps may be registered only through its current partner.",
+        ));
+    }
     let taken = |sql: &str, text: &str| -> Result<bool, Fail> {
         Ok(conn.query_row(sql, [text], |row| row.get(0))?)
     };
@@ -185,11 +221,11 @@ pub fn create(
     };
     let who = &created.who;
     conn.execute(
-        "INSERT INTO accounts(id, name, status, visible_number, created_ms, card_holder, card_last_four)
-         VALUES(?1, ?2, 'TnCPending', ?3, ?4, ?5, '4242')",
+        "INSERT INTO accounts(id, name, status, visible_number, created_ms, card_holder, card_last_four,
+         partner_id) VALUES(?1, ?2, 'TnCPending', ?3, ?4, ?5, '4242', ?6)",
         params![
             who.account_id, new.company, visible_number(conn)?, now_ms,
-            format!("{} {}", new.first_name, new.last_name)
+            format!("{} {}", new.first_name, new.last_name), new.partner.id
         ],
     )?;
     conn.execute(
@@ -234,16 +270,37 @@ fn visible_number(conn: &Connection) -> Result<String, Fail> {
     Ok(format!("{}", 7_000_001 + count))
 }
 
-/// The parent account of section 2.1.
-fn partner() -> Value {
-    json!({
-        "id": account::PARTNER_ID,
-        "level": "Partner",
-        "status": "Active",
-        "name": "Practice Partner",
-        "logo": "https://help.example.com/logo.png",
-        "currency": "USD",
-        "subscriptionPlan": "Pro",
-        "createdDate": stamp(from_ms(1_700_000_000_000)),
-    })
+impl Partner {
+    /// The parent account of section 2.1.
+    fn show(&self) -> Value {
+        json!({
+            "id": self.id,
+            "level": "Partner",
+            "status": "Active",
+            "name": self.name,
+            "logo": "https://help.example.com/logo.png",
+            "currency": "USD",
+            "subscriptionPlan": "Pro",
+            "createdDate": stamp(from_ms(1_700_000_000_000)),
+        })
+    }
+}
+
+/// The partner a `signupKey` names. An empty key is a wrong one, none at all is the first
+/// partner's.
+fn partner_of(fields: &Fields<'_>) -> Result<&'static Partner, Fail> {
+    let [usual, _] = &PARTNERS;
+    if fields.raw("signupKey").is_none() {
+        return Ok(usual);
+    }
+    let key = fields.text("signupKey")?.unwrap_or_default();
+    PARTNERS
+        .iter()
+        .find(|partner| partner.signup_key == key)
+        .ok_or_else(|| {
+            Fail::new(
+                fail::ACCOUNT_PARENT_NOT_FOUND,
+                "The signupKey is empty or belongs to no partner.",
+            )
+        })
 }

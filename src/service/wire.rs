@@ -10,13 +10,11 @@ use jiff::{Timestamp, civil::Date};
 use percent_encoding::percent_decode_str;
 use serde_json::{Map, Value};
 
-use super::App;
 use super::fail::Fail;
+use super::{App, body};
 use crate::base::clock::WireTime;
 use crate::base::money::Amount;
 
-/// Larger bodies are refused before they are read (money-safety rule 6).
-pub const BODY_CAP_BYTES: usize = 12 * 1024 * 1024;
 const DEPTH_CAP: usize = 32;
 
 pub type Reply = Result<Json, Fail>;
@@ -55,15 +53,13 @@ impl FromRequest<std::sync::Arc<App>> for Call {
 
     async fn from_request(request: Request, _: &std::sync::Arc<App>) -> Result<Self, Fail> {
         let (parts, body) = request.into_parts();
-        let body = axum::body::to_bytes(body, BODY_CAP_BYTES)
-            .await
-            .map_err(|_| {
-                Fail::bad_request(
-                    module_of(parts.uri.path()),
-                    "The body could not be read or is larger than 12 MiB.",
-                )
-                .with_status(StatusCode::PAYLOAD_TOO_LARGE)
-            })?;
+        let body = body::read(body).await.ok_or_else(|| {
+            Fail::bad_request(
+                module_of(parts.uri.path()),
+                "The body could not be read or is larger than 12 MiB.",
+            )
+            .with_status(StatusCode::PAYLOAD_TOO_LARGE)
+        })?;
         Ok(Self {
             headers: parts.headers,
             query: query(parts.uri.query()),
@@ -147,7 +143,7 @@ pub fn module_of(path: &str) -> &'static str {
         .strip_prefix("/v3.1")
         .unwrap_or(path)
         .to_ascii_lowercase();
-    const MODULES: [(&str, &str); 9] = [
+    const MODULES: [(&str, &str); 10] = [
         ("/account", "ACCOUNT"),
         ("/user", "USER"),
         ("/address", "ADDRESS"),
@@ -157,6 +153,7 @@ pub fn module_of(path: &str) -> &'static str {
         ("/shipment", "SHIPMENT"),
         ("/manifest", "MANIFEST"),
         ("/tracking", "SHIPMENT.TRACKING"),
+        ("/document", "DOCUMENT"),
     ];
     MODULES
         .iter()
@@ -193,6 +190,12 @@ impl<'a> Fields<'a> {
         } else {
             format!("{}.{name}", self.path)
         }
+    }
+
+    /// Of the fields that are not null.
+    pub fn names(&self) -> impl Iterator<Item = &'a str> {
+        let given = self.map.iter().filter(|(_, value)| !value.is_null());
+        given.map(|(name, _)| name.as_str())
     }
 
     pub fn raw(&self, name: &str) -> Option<&'a Value> {

@@ -1,5 +1,5 @@
 //! What this desk keeps on disk: `journal.db` (money; never deleted), `cache.db`
-//! (rebuildable) and `book.db` (the address book). Each file has one named writer
+//! (rebuildable), `book.db` (the address book) and `print.db` (printers and their jobs). Each file has one named writer
 //! thread behind a bounded channel and a few read connections; callers only await.
 //!
 //! Bodies and snapshots are bytes and JSON text here: the store knows nothing of the
@@ -10,6 +10,7 @@ pub mod cache;
 mod file;
 mod fts;
 pub mod journal;
+pub mod spool;
 mod worker;
 
 pub use book::{Book, BookError, BookRecord};
@@ -18,3 +19,4 @@ pub use cache::{
 };
 pub use file::FileError;
 pub use journal::{Entry, EntryState, Journal, JournalError, Kind, NewEntry, SendPermit};
+pub use spool::{JobRecord, JobState, NewJob, Spool, SpoolError};

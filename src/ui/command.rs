@@ -19,6 +19,8 @@ pub enum Command {
     GetRates,
     /// Taken by the Ship panel, which knows what to ask first.
     Buy,
+    /// Prints the label on screen.
+    Print,
     Refresh,
     ToggleTheme,
     LargerText,
@@ -62,7 +64,7 @@ const fn entry(
 }
 
 #[rustfmt::skip]
-pub static TABLE: [Entry; 18] = [
+pub static TABLE: [Entry; 19] = [
     entry(Command::Go(Panel::Ship), "Go to Ship", "Prepare and buy a label", ctrl(Key::Num1)),
     entry(Command::Go(Panel::Rates), "Go to Rates", "Compare prices and days", ctrl(Key::Num2)),
     entry(Command::Go(Panel::Shipments), "Go to Shipments", "Everything bought", ctrl(Key::Num3)),
@@ -75,6 +77,7 @@ pub static TABLE: [Entry; 18] = [
     entry(Command::NewShipment, "New shipment", "A fresh draft with the same sender", ctrl(Key::N)),
     entry(Command::GetRates, "Get rates", "Ask all carriers for prices of this draft", ctrl(Key::R)),
     entry(Command::Buy, "Buy label", "Buy the label of this draft", ctrl(Key::Enter)),
+    entry(Command::Print, "Print label", "Print the label on screen at 100 %", ctrl(Key::P)),
     entry(Command::Refresh, "Refresh", "Ask the service again for what is on screen", plain(Key::F5)),
     entry(Command::ToggleTheme, "Switch light and dark", "Between the light and the dark scheme", ctrl(Key::D)),
     entry(Command::LargerText, "Larger text", "One step up, to at most 200 %", ctrl(Key::Plus)),
@@ -130,6 +133,7 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, command: Command) {
             cx.local.panel = Panel::Ship;
             cx.local.shell.for_panel.push(Command::Buy);
         }
+        Command::Print => print(cx),
         Command::Refresh => refresh(cx),
         Command::ToggleTheme => {
             let theme = if ctx.theme() == egui::Theme::Dark {
@@ -158,6 +162,25 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, command: Command) {
             });
             cx.local.panel = Panel::Ship;
         }
+    }
+}
+
+/// The label just bought, or that of the shipment that is open.
+fn print(cx: &mut Cx<'_>) {
+    let shown = match cx.local.panel {
+        Panel::Ship => cx.state.just_bought.clone(),
+        Panel::Shipments => cx.state.shipments.selected.clone(),
+        _ => None,
+    };
+    match shown {
+        Some(shipment) => cx.ask(Intent::PrintLabel {
+            shipment,
+            package: None,
+            printer: None,
+            sure: false,
+        }),
+        // No label is on screen: this is where one is picked.
+        None => cx.local.panel = Panel::Shipments,
     }
 }
 

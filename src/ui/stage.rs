@@ -251,6 +251,12 @@ impl Stage {
         self.settle(draw);
     }
 
+    /// Events that arrive together, as on a computer too slow to draw between them.
+    pub fn burst(&mut self, events: Vec<Event>, draw: &mut dyn FnMut(&mut Ui)) {
+        self.events.extend(events);
+        self.settle(draw);
+    }
+
     /// The last frame as pixels: width, height, RGBA.
     pub fn picture(&mut self) -> (usize, usize, Vec<u8>) {
         let scale = self.ctx.pixels_per_point();

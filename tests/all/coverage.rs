@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
+use crate::service::codes;
 use crate::wire::golden;
 
 /// Section 4, every call by its name.
-const CALLS: [&str; 27] = [
+pub const CALLS: [&str; 27] = [
     "POST /Account/Token",
     "GET /Account/Postage/Balance",
     "PUT /Account/Postage/Balance",
@@ -36,6 +37,110 @@ const CALLS: [&str; 27] = [
     "GET /Manifest",
     "GET /Tracking",
     "POST /Document/POST/99M",
+];
+
+/// What can go wrong with each call, by sections 3, 4, 5, 7.3 and 8. That a token is asked for,
+/// and each field by name, the conformance run tries on every call.
+const ERRORS: [(&str, &[&str]); 17] = [
+    (
+        "POST /Account/Token",
+        &[
+            "ACCOUNT.APP.AUTHENTICATION_FAILED",
+            "USER.NOT_FOUND",
+            "USER.VALIDATION_FAILED",
+        ],
+    ),
+    (
+        "PUT /Account/Postage/Balance",
+        &[
+            "ACCOUNT.PAYMENT_FAILED",
+            "ACCOUNT.BALANCE.VALIDATION_FAILED",
+        ],
+    ),
+    (
+        "GET /Account/Postage/BalanceHistory",
+        &["ACCOUNT.VALIDATION_FAILED"],
+    ),
+    (
+        "POST /User/SignUp/Customer",
+        &[
+            "ACCOUNT.VALIDATION_FAILED",
+            "USER.VALIDATION_FAILED",
+            "ACCOUNT.PARENT.NOT_FOUND",
+            "ACCOUNT.PARENT.VALIDATION_FAILED",
+        ],
+    ),
+    (
+        "POST /User/ApproveTermsAndConditions",
+        &["ACCOUNT.NOT_FOUND", "ACCOUNT.VALIDATION_FAILED"],
+    ),
+    ("POST /Address", &["ADDRESS.VALIDATION_FAILED"]),
+    (
+        "GET /Carrier",
+        &["ACCOUNT.NOT_ACTIVE", "ACCOUNT.APP.AUTHENTICATION_FAILED"],
+    ),
+    (
+        "POST /CarrierAccount",
+        &[
+            "ACCOUNT.APP.VALIDATION_FAILED",
+            "CARRIER.NOT_SUPPORTED",
+            "CARRIERACCOUNT.VALIDATION_FAILED",
+            "CARRIERACCOUNT.CONFIG.NOT_AUTHORIZED",
+        ],
+    ),
+    ("PUT /CarrierAccount", &["CARRIERACCOUNT.NOT_FOUND"]),
+    (
+        "DELETE /CarrierAccount/:carrierAccountId",
+        &["CARRIERACCOUNT.NOT_FOUND"],
+    ),
+    (
+        "POST /ShipmentRate",
+        &[
+            "CARRIER.NOT_ACTIVE",
+            "CARRIER.AUTHENTICATION_FAILED",
+            "CARRIERACCOUNT.NOT_ACTIVE",
+            "PACKAGETYPE.NOT_ACTIVE",
+            "PACKAGETYPE.NOT_FOUND",
+            "PACKAGETYPE.NOT_SUPPORTED",
+            "PACKAGETYPE.VALIDATION_FAILED",
+            "SERVICE.NOT_ACTIVE",
+            "SERVICE.NOT_SUPPORTED",
+            "SHIPMENTRATE.NOT_FOUND",
+            "SHIPMENTRATE.VALIDATION_FAILED",
+            "SHIPMENTRATE.SPECIALSERVICEPARAM.VALIDATION_FAILED",
+            "SPECIALSERVICE.NOT_SUPPORTED",
+            "SPECIALSERVICE.VALIDATION_FAILED",
+        ],
+    ),
+    ("GET /Shipment", &["SHIPMENT.NOT_FOUND"]),
+    (
+        "POST /Shipment",
+        &[
+            "ACCOUNT.BALANCE.VALIDATION_FAILED",
+            "SHIPMENT.BAD_REQUEST",
+            "SHIPMENT.OPERATION_FAILED",
+            "SHIPMENT.VALIDATION_FAILED",
+            "SHIPMENT.LABEL.VALIDATION_FAILED",
+            "SHIPMENT.SPECIALSERVICEPARAM.VALIDATION_FAILED",
+            "SHIPMENT.OPTION.ATTRIBUTE_IGNORED",
+        ],
+    ),
+    (
+        "POST /Shipment/Refund",
+        &[
+            "SHIPMENT.REFUND.NOT_SUPPORTED",
+            "SHIPMENT.REFUND.VALIDATION_FAILED",
+        ],
+    ),
+    (
+        "POST /Manifest",
+        &["MANIFEST.NOT_SUPPORTED", "MANIFEST.VALIDATION_FAILED"],
+    ),
+    (
+        "GET /Manifest",
+        &["MANIFEST.NOT_FOUND", "MANIFEST.VALIDATION_FAILED"],
+    ),
+    ("GET /Tracking", &["SHIPMENT.TRACKING.NOT_SUPPORTED"]),
 ];
 
 /// Section 4.9: the response of this endpoint is not shown.
@@ -95,6 +200,29 @@ fn every_error_code_has_an_answer() {
         .collect();
     // 43 codes of section 7.3, and INTERNAL_SERVER_ERROR of 7.2.
     assert_eq!(codes.len(), 44);
+}
+
+#[test]
+fn every_documented_error_of_a_call_is_met() {
+    let tried: BTreeSet<(&str, &str)> = codes::cases()
+        .iter()
+        .map(|case| (case.call, case.code))
+        .collect();
+    let gaps: Vec<_> = ERRORS
+        .iter()
+        .flat_map(|(call, codes)| codes.iter().map(move |code| (*call, *code)))
+        .filter(|case| !tried.contains(case))
+        .collect();
+    assert!(gaps.is_empty(), "{gaps:#?}");
+    let documented: BTreeSet<&str> = ERRORS
+        .iter()
+        .flat_map(|(_, codes)| codes.iter().copied())
+        .collect();
+    let unplaced: Vec<_> = codes::LISTED
+        .iter()
+        .filter(|code| !documented.contains(*code))
+        .collect();
+    assert!(unplaced.is_empty(), "no call is said to give {unplaced:?}");
 }
 
 fn list(value: &Value) -> Vec<String> {

@@ -5,6 +5,7 @@ use super::font::Font;
 use super::linear::{self, Bars, Fixed, Module};
 use super::mask::{Mask, Paint, Turn};
 use super::matrix::{self, Stacked};
+use super::postal;
 use super::text::{self, Block, Direction, Drawn};
 
 /// What the field's data becomes.
@@ -181,16 +182,8 @@ impl Field {
             Symbol::Code39 { check } => self.bars(linear::code39(text, *check, module)?),
             Symbol::Interleaved { check } => self.bars(linear::interleaved(text, *check, module)?),
             Symbol::Fixed(kind) => self.bars(linear::fixed(*kind, text, module.dots)?),
-            Symbol::Postal { kind: b'0' | b'P' } => self.postnet(text),
-            Symbol::Postal { .. } => {
-                warnings
-                    .push("the postal barcode is shown as a box: only POSTNET is drawn".to_owned());
-                placeholder(
-                    "postal barcode",
-                    text,
-                    130 * module.dots,
-                    self.printing.height,
-                )
+            Symbol::Postal { kind } => {
+                matrix(postal::mask(*kind, text, module.dots, self.printing.height))
             }
             // The printer sets this symbol ten dots below its origin.
             Symbol::Qr { magnification } => {
@@ -265,20 +258,6 @@ impl Field {
             baseline: bars_top + height,
             headroom: 0,
         })
-    }
-
-    fn postnet(&self, text: &str) -> Option<Drawn> {
-        let bars = linear::postnet(text)?;
-        let bar = self.printing.module.dots;
-        let step = bar + (bar * 3 / 2).max(2);
-        let height = self.printing.height.clamp(4, 400);
-        let count = i32::try_from(bars.len()).ok()?;
-        let mut mask = Mask::new(count * step, height)?;
-        for (at, tall) in (0..).zip(bars) {
-            let high = if tall { height } else { height * 2 / 5 };
-            mask.fill(at * step, height - high, bar, high, Paint::Black);
-        }
-        Some(upright(mask))
     }
 
     fn symbol_name(&self) -> &'static str {

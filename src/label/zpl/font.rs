@@ -6,7 +6,7 @@
 
 use super::mask::Mask;
 use super::outline::{self, Pieces};
-use crate::base::font::{CAP_HEIGHT, Face, Weight};
+use crate::base::font::{CAP_HEIGHT, Face, Piece, Weight};
 
 /// How wide font 0 is against the bundled bold.
 const CONDENSED: f32 = 0.78;
@@ -110,49 +110,75 @@ impl Font {
         (self.em * 0.24).ceil() as i32
     }
 
-    fn advance(&self, character: char) -> f32 {
-        match self.set {
-            Set::Scalable { stretch } => {
-                self.face.advance(self.face.glyph(character)) * self.em * stretch
-            }
-            Set::Cells { advance, .. } => advance,
-        }
-    }
-
     /// The width of a line in dots, with `gap` more after each character.
     pub fn width(&self, text: &str, gap: i32) -> f32 {
-        text.chars().map(|c| self.advance(c) + gap as f32).sum()
+        let gaps = text.chars().count() as f32 * gap as f32;
+        match self.set {
+            Set::Scalable { stretch } => self.face.width(text) * self.em * stretch + gaps,
+            Set::Cells { advance, .. } => text.chars().count() as f32 * advance + gaps,
+        }
     }
 
     /// Draws a line with its cells' upper left corner at the given place.
     pub fn draw(&self, mask: &mut Mask, x: f32, y: i32, text: &str, gap: i32) {
-        let mut x = x;
         let baseline = (y + self.ascent) as f32;
-        for character in text.chars() {
-            if x > mask.width() as f32 {
-                return;
-            }
-            let character = match self.set {
-                Set::Cells {
-                    capitals_only: true,
-                    ..
-                } => character.to_ascii_uppercase(),
-                _ => character,
-            };
-            let glyph = self.face.glyph(character);
-            let natural = self.face.advance(glyph) * self.em;
-            let (start, stretch) = match self.set {
-                Set::Scalable { stretch } => (x, stretch),
-                Set::Cells { width, .. } => {
-                    let stretch = (width / natural.max(1.0)).min(1.0);
-                    (x + (width - natural * stretch) / 2.0, stretch)
+        match self.set {
+            Set::Scalable { stretch } => {
+                let mut x = x;
+                for piece in self.face.pieces(text) {
+                    x = self.draw_piece(mask, (x, baseline), stretch, &piece, gap);
                 }
-            };
-            let mut pieces = Pieces::new((start, baseline), stretch);
-            if !character.is_whitespace() && self.face.outline(glyph, self.em, &mut pieces) {
+            }
+            Set::Cells {
+                width,
+                advance,
+                capitals_only,
+            } => {
+                let mut x = x;
+                for character in text.chars() {
+                    if x > mask.width() as f32 {
+                        return;
+                    }
+                    let character = if capitals_only {
+                        character.to_ascii_uppercase()
+                    } else {
+                        character
+                    };
+                    for piece in self.face.pieces(character.encode_utf8(&mut [0; 4])) {
+                        let natural = piece.width() * self.em;
+                        let stretch = (width / natural.max(1.0)).min(1.0);
+                        let start = x + (width - natural * stretch) / 2.0;
+                        self.draw_piece(mask, (start, baseline), stretch, &piece, 0);
+                    }
+                    x += advance + gap as f32;
+                }
+            }
+        }
+    }
+
+    /// Draws the glyphs of one face and gives the place after them.
+    fn draw_piece(
+        &self,
+        mask: &mut Mask,
+        (mut x, baseline): (f32, f32),
+        stretch: f32,
+        piece: &Piece<'_>,
+        gap: i32,
+    ) -> f32 {
+        for glyph in &piece.glyphs {
+            if x > mask.width() as f32 {
+                break;
+            }
+            let place = (
+                x + glyph.right * self.em * stretch,
+                baseline - glyph.up * self.em,
+            );
+            let mut pieces = Pieces::new(place, stretch);
+            if piece.face.outline(glyph.id, self.em, &mut pieces) {
                 outline::fill(&pieces, mask);
             }
-            x += self.advance(character) + gap as f32;
+            x += glyph.advance * self.em * stretch + gap as f32;
         }
+        x
     }
 }

@@ -343,26 +343,6 @@ pub fn fixed(kind: Fixed, data: &str, dots: i32) -> Option<Bars> {
     })
 }
 
-/// POSTNET bars: true is tall. Frame, digits, check digit, frame.
-pub fn postnet(data: &str) -> Option<Vec<bool>> {
-    const DIGITS: [&str; 10] = [
-        "11000", "00011", "00101", "00110", "01001", "01010", "01100", "10001", "10010", "10100",
-    ];
-    let digits: Vec<u32> = data
-        .chars()
-        .filter_map(|c| c.to_digit(10))
-        .take(31)
-        .collect();
-    if digits.is_empty() {
-        return None;
-    }
-    let check = (10 - digits.iter().sum::<u32>() % 10) % 10;
-    let patterns = digits.iter().chain([&check]);
-    let inner = patterns.filter_map(|digit| DIGITS.get(*digit as usize));
-    let bars = inner.flat_map(|pattern| pattern.bytes().map(|bit| bit == b'1'));
-    Some(std::iter::once(true).chain(bars).chain([true]).collect())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -384,6 +364,5 @@ mod tests {
     fn check_digits_follow_the_standard() {
         assert_eq!(mod10("590123412345"), 7);
         assert_eq!(mod10("1234567890123456789"), 0);
-        assert_eq!(postnet("123456789").map(|bars| bars.len()), Some(52));
     }
 }

@@ -1,7 +1,7 @@
 //! Dots: the bitmap a field draws on, and the label it is put on.
 
 /// No field or label is larger. A whole 4x6 label has a million dots.
-const MOST_DOTS: i64 = 16_000_000;
+pub const MOST_DOTS: i32 = 16_000_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
@@ -46,7 +46,7 @@ impl Mask {
     /// `None` when nothing or far too much would be drawn.
     pub fn new(width: i32, height: i32) -> Option<Mask> {
         let count = i64::from(width) * i64::from(height);
-        if width <= 0 || height <= 0 || count > MOST_DOTS {
+        if width <= 0 || height <= 0 || count > i64::from(MOST_DOTS) {
             return None;
         }
         Some(Mask {

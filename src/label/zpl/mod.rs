@@ -10,12 +10,15 @@ mod linear;
 mod mask;
 mod matrix;
 mod outline;
+mod postal;
 mod printer;
 mod shape;
 mod text;
 mod token;
 
 use self::mask::Mask;
+
+pub use self::token::{Command, Tokens};
 
 /// What the interpreter may spend.
 #[derive(Clone, Copy, Debug)]
@@ -49,6 +52,12 @@ impl Printed {
 /// Prints every label of a stream, at most as many as the budget allows.
 pub fn print(bytes: &[u8], budget: Budget) -> Vec<Printed> {
     printer::Printer::new(budget).run(bytes)
+}
+
+/// A line of words for papers of our own, so many dots high.
+pub fn words(line: &str, height: usize) -> Option<Mask> {
+    let font = font::Font::named(b'0', i32::try_from(height).ok(), None)?;
+    text::line(&font, line, text::Direction::Across, 0).map(|drawn| drawn.mask)
 }
 
 /// Runs an encoder that may panic on input it did not expect.

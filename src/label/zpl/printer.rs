@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use super::charset::Charset;
 use super::field::{Field, FontChoice, Symbol, Warnings};
 use super::linear::Module;
-use super::mask::{Mask, Turn};
+use super::mask::{MOST_DOTS, Mask, Turn};
 use super::token::{Command, Parameters, Tokens};
 use super::{Budget, Printed};
 use crate::label::size::known_resolution;
@@ -18,8 +18,9 @@ const DEFAULT_LENGTH: i32 = 1218;
 /// Room to print in when a label does not say how large it is.
 const ROOM_WIDTH: i32 = 1726;
 const ROOM_LENGTH: i32 = 3248;
-/// 10.8 by 20 inches; a `^PW` or `^LL` past this is clamped.
-const MOST_WIDTH: i32 = 2_192;
+/// A Letter page on its side at 300 dots an inch, and 32 inches at 203: a `^PW` or `^LL`
+/// past this is clamped, and so is a length that both together would not leave room for.
+const MOST_WIDTH: i32 = 3_400;
 const MOST_LENGTH: i32 = 6_496;
 /// Copies are the printer's business; this many are enough to see them.
 const MOST_COPIES: i32 = 20;
@@ -147,12 +148,16 @@ impl Printer {
         self.label = self.new_label();
     }
 
+    /// Room to draw in, before it is known how much of it a label uses.
+    fn room(&self) -> (i32, i32) {
+        let width = self.width.unwrap_or(ROOM_WIDTH);
+        (width, longest(width, self.length.unwrap_or(ROOM_LENGTH)))
+    }
+
     fn new_label(&self) -> Option<Label> {
+        let (width, length) = self.room();
         Some(Label {
-            dots: Mask::new(
-                self.width.unwrap_or(ROOM_WIDTH),
-                self.length.unwrap_or(ROOM_LENGTH),
-            )?,
+            dots: Mask::new(width, length)?,
             field: None,
             waiting: Vec::new(),
             copies: 1,
@@ -170,10 +175,7 @@ impl Printer {
     }
 
     fn resize(&mut self) {
-        let (width, length) = (
-            self.width.unwrap_or(ROOM_WIDTH),
-            self.length.unwrap_or(ROOM_LENGTH),
-        );
+        let (width, length) = self.room();
         if let Some(label) = &mut self.label
             && let Some(dots) = label.dots.cropped(width, length)
         {
@@ -209,6 +211,7 @@ impl Printer {
             0..=DEFAULT_LENGTH => DEFAULT_LENGTH,
             more => half_inches(more, ROOM_LENGTH),
         });
+        let length = longest(width, length);
         let Some(mut dots) = label.dots.cropped(width, length) else {
             return;
         };
@@ -348,6 +351,10 @@ impl Printer {
         }
         true
     }
+}
+
+fn longest(width: i32, length: i32) -> i32 {
+    length.min(MOST_DOTS / width.max(1))
 }
 
 /// `R:LOGO.GRF` and `logo` are the same object: device and extension are left out.

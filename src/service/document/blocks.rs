@@ -81,41 +81,57 @@ fn postal_line(facts: &LabelFacts) -> String {
 
 /// Stands where postage would, so that nobody can take the label for paid.
 fn practice_mark(canvas: &mut Canvas, area: Area) -> Result<(), DrawError> {
+    mark(canvas, area, "NOT POSTAGE", "No value. Do not ship.")
+}
+
+/// The word that no practice paper is without, over two lines that say what it is not.
+pub fn mark(canvas: &mut Canvas, area: Area, what: &str, more: &str) -> Result<(), DrawError> {
     let inner = area.inset(10);
     let centered = |size, weight| Style::new(size, weight).align(Align::Center);
     canvas.line(rows(inner, 0, 2, 4), centered(56, Weight::Bold), "PRACTICE")?;
-    canvas.line(
-        rows(inner, 2, 1, 4),
-        centered(28, Weight::SemiBold),
-        "NOT POSTAGE",
-    )?;
-    canvas.line(
-        rows(inner, 3, 1, 4),
-        centered(24, Weight::Medium),
-        "No value. Do not ship.",
-    )?;
+    canvas.line(rows(inner, 2, 1, 4), centered(28, Weight::SemiBold), what)?;
+    canvas.line(rows(inner, 3, 1, 4), centered(24, Weight::Medium), more)?;
     Ok(())
 }
 
 pub fn banner(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawError> {
     let inside = Area::new(area.x + 20, area.y, area.width - 40, area.height);
     let style = Style::new(62, Weight::Bold).align(Align::Center);
-    canvas.name(inside, style, &facts.service_name.to_uppercase())
+    let service = facts.service_name.to_uppercase();
+    let words = if facts.is_return {
+        format!("RETURN · {service}")
+    } else {
+        service
+    };
+    canvas.name(inside, style, &words)
 }
 
 pub fn from(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawError> {
+    sender(canvas, area, &facts.from)
+}
+
+pub fn sender(canvas: &mut Canvas, area: Area, lines: &[String]) -> Result<(), DrawError> {
     caption(canvas, Area::new(area.x, area.y, area.width, 22), "FROM")?;
     let body = Area::new(area.x, area.y + 34, area.width, area.height - 34);
-    canvas.lines(body, Style::new(28, Weight::Regular), SMALLEST, &facts.from)
+    canvas.lines(body, Style::new(28, Weight::Regular), SMALLEST, lines)
 }
 
 pub fn to(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawError> {
-    caption(canvas, Area::new(area.x, area.y, area.width, 22), "SHIP TO")?;
-    let body = Area::new(area.x, area.y + 40, area.width, area.height - 40);
-    canvas.lines(body, Style::new(50, Weight::SemiBold), SMALLEST, &facts.to)
+    receiver(canvas, area, "SHIP TO", &facts.to)
 }
 
-fn caption(canvas: &mut Canvas, area: Area, text: &str) -> Result<(), DrawError> {
+pub fn receiver(
+    canvas: &mut Canvas,
+    area: Area,
+    title: &str,
+    lines: &[String],
+) -> Result<(), DrawError> {
+    caption(canvas, Area::new(area.x, area.y, area.width, 22), title)?;
+    let body = Area::new(area.x, area.y + 40, area.width, area.height - 40);
+    canvas.lines(body, Style::new(50, Weight::SemiBold), SMALLEST, lines)
+}
+
+pub fn caption(canvas: &mut Canvas, area: Area, text: &str) -> Result<(), DrawError> {
     canvas.line(area, Style::new(22, Weight::Bold), text)?;
     Ok(())
 }
@@ -131,6 +147,11 @@ pub fn measures(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(
     if let Some(zone) = &facts.zone {
         pairs.push(("ZONE", zone));
     }
+    captioned(canvas, area, &pairs)
+}
+
+/// Names and values in equal rows.
+pub fn captioned(canvas: &mut Canvas, area: Area, pairs: &[(&str, &str)]) -> Result<(), DrawError> {
     let count = i32::try_from(pairs.len()).unwrap_or(1);
     let split = (area.width * 2 / 5).min(130);
     for (row, (name, value)) in (0..).zip(pairs) {
@@ -195,29 +216,43 @@ pub fn routing(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<()
 
 /// The tracking barcode with its caption and the number below.
 pub fn tracking(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawError> {
+    let bars = barcode_text(facts);
+    numbered(
+        canvas,
+        area,
+        "TRACKING NUMBER",
+        &bars,
+        &grouped(&facts.tracking_number),
+    )
+}
+
+/// A barcode with a caption above and its number below.
+pub fn numbered(
+    canvas: &mut Canvas,
+    area: Area,
+    title: &str,
+    bars_text: &str,
+    number_text: &str,
+) -> Result<(), DrawError> {
     let caption_height = (area.height / 7).min(44);
     let number_height = (area.height / 6).min(60);
     let top = Area::new(area.x, area.y + 4, area.width, caption_height);
     let centered = |size, weight| Style::new(size, weight).align(Align::Center);
-    canvas.line(top, centered(28, Weight::Bold), "TRACKING NUMBER")?;
+    canvas.line(top, centered(28, Weight::Bold), title)?;
     let bars = Area::new(
         area.x,
         top.bottom(),
         area.width,
         area.height - caption_height - number_height - 8,
     );
-    canvas.code128(bars, 4, &barcode_text(facts))?;
+    canvas.code128(bars, 4, bars_text)?;
     let number = Area::new(
         area.x + 16,
         area.bottom() - number_height - 2,
         area.width - 32,
         number_height,
     );
-    canvas.line(
-        number,
-        centered(40, Weight::SemiBold),
-        &grouped(&facts.tracking_number),
-    )?;
+    canvas.line(number, centered(40, Weight::SemiBold), number_text)?;
     Ok(())
 }
 
@@ -234,21 +269,26 @@ fn barcode_text(facts: &LabelFacts) -> String {
 
 /// In groups of four, as people read it aloud.
 pub fn grouped(number: &str) -> String {
+    in_groups(number, 4)
+}
+
+pub fn in_groups(number: &str, of: usize) -> String {
     let characters: Vec<char> = number.chars().collect();
     let groups: Vec<String> = characters
-        .chunks(4)
+        .chunks(of)
         .map(|group| group.iter().collect())
         .collect();
     groups.join(" ")
 }
 
-/// Special services and the shipper's own texts, each from a line of its own.
+/// Special services, the shipper's own texts and the customs declaration, each from a line of its own.
 pub fn note_lines(facts: &LabelFacts) -> Vec<String> {
     let mut lines = Vec::new();
     if !facts.special_services.is_empty() {
         lines.push(facts.special_services.join(" · ").to_uppercase());
     }
     lines.extend(facts.custom_texts.iter().flatten().cloned());
+    lines.extend(facts.declaration.iter().cloned());
     lines.retain(|line| !line.trim().is_empty());
     lines
 }
@@ -279,14 +319,19 @@ pub fn notes(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), 
 
 /// The lowest line of every label.
 pub fn strip(canvas: &mut Canvas, area: Area) -> Result<(), DrawError> {
+    closing(
+        canvas,
+        area,
+        "PRACTICE LABEL · NOT VALID FOR CARRIAGE · NO POSTAGE PAID",
+    )
+}
+
+/// White words on a black line.
+pub fn closing(canvas: &mut Canvas, area: Area, words: &str) -> Result<(), DrawError> {
     canvas.fill(area);
     let inside = Area::new(area.x + 16, area.y, area.width - 32, area.height);
     let style = Style::new(24, Weight::Bold).align(Align::Center).white();
-    canvas.line(
-        inside,
-        style,
-        "PRACTICE LABEL · NOT VALID FOR CARRIAGE · NO POSTAGE PAID",
-    )?;
+    canvas.line(inside, style, words)?;
     Ok(())
 }
 

@@ -25,12 +25,12 @@ pub fn label(facts: &LabelFacts, size: Size) -> Result<Scene, DrawError> {
 }
 
 /// Takes areas off the top of a column, one rule between them.
-struct Column {
-    rest: Area,
+pub struct Column {
+    pub rest: Area,
 }
 
 impl Column {
-    fn take(&mut self, height: i32) -> Area {
+    pub fn take(&mut self, height: i32) -> Area {
         let height = height.clamp(0, self.rest.height);
         let taken = Area::new(self.rest.x, self.rest.y, self.rest.width, height);
         self.rest.y += height;
@@ -38,7 +38,7 @@ impl Column {
         taken
     }
 
-    fn rule(&mut self, canvas: &mut Canvas, thick: i32) {
+    pub fn rule(&mut self, canvas: &mut Canvas, thick: i32) {
         let area = self.take(thick);
         canvas.fill(area);
     }
@@ -150,6 +150,8 @@ fn wide(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawE
     let shared = column.rest.height - tracking_high - HEAVY * 2;
     let notes_high = match note_count(facts) {
         0 => 0,
+        // A declaration must be whole: what it lists, a customs officer compares.
+        count if !facts.declaration.is_empty() => ((count + 1) / 2 * 44 + 16).min(total * 22 / 100),
         count => ((count + 1) / 2 * 34 + 16).min(total * 14 / 100),
     };
     let middle = column.take(shared - notes_high);
@@ -267,6 +269,7 @@ fn flat(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawE
     right.rule(canvas, HEAVY);
     let notes_high = match note_count(facts) {
         0 => 0,
+        count if !facts.declaration.is_empty() => ((count + 1) / 2 * 36 + 12).min(130),
         count => ((count + 1) / 2 * 30 + 12).min(72),
     };
     let facts_high = 34;

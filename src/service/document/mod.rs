@@ -7,7 +7,9 @@
 
 mod blocks;
 mod canvas;
+mod container;
 mod fit;
+mod form;
 mod layout;
 mod pdf;
 mod raster;
@@ -50,6 +52,12 @@ pub struct LabelFacts {
     pub zone: Option<String>,
     pub special_services: Vec<String>,
     pub custom_texts: [Option<String>; 3],
+    /// The customs declaration of a shipment that crosses a border, line by line.
+    #[serde(default)]
+    pub declaration: Vec<String>,
+    /// Printed large: the parcel comes back to its sender.
+    #[serde(default)]
+    pub is_return: bool,
 }
 
 /// The values of `labelFileType`.
@@ -96,6 +104,48 @@ pub enum Orientation {
     Landscape,
 }
 
+/// Everything a manifest's form says (interface 2.21).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FormFacts {
+    pub carrier_name: String,
+    pub carrier_account_name: String,
+    pub class: LabelClass,
+    pub form_number: String,
+    /// Address lines, name first.
+    pub from: Vec<String>,
+    /// As `2026-11-21`.
+    pub ship_date: String,
+    /// Date and time, for people.
+    pub made: String,
+    pub shipment_count: usize,
+    pub packages: Vec<FormPackage>,
+}
+
+/// One row of the form's list.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FormPackage {
+    pub tracking_number: String,
+    pub service_name: String,
+    pub weight_text: String,
+    /// A domestic ZIP or the country's code.
+    pub destination: String,
+}
+
+/// Everything the container labels of one document say (interface 4.9).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ContainerFacts {
+    pub carrier_name: String,
+    pub from: Vec<String>,
+    pub to: Vec<String>,
+    /// A domestic ZIP or the country's code.
+    pub destination: String,
+    pub content_code: String,
+    /// As `2026-11-21`.
+    pub made: String,
+    /// One a page.
+    pub numbers: Vec<String>,
+}
+
 #[derive(Debug, thiserror::Error)]
 pub enum DrawError {
     #[error("the bundled typeface could not be opened to draw a label")]
@@ -139,4 +189,25 @@ pub fn render(
         FileType::Jpeg => raster::jpeg(&raster::draw(&pdf::write(&scene, &title)?, &scene)?),
         FileType::Tif => raster::tif(&raster::draw(&pdf::write(&scene, &title)?, &scene)?),
     }
+}
+
+/// Draws a manifest's form: a PDF on Letter paper, as many pages as the list needs.
+///
+/// # Errors
+/// When the form number is no printable ASCII or a barcode does not fit the page.
+pub fn scan_form(facts: &FormFacts) -> Result<Vec<u8>, DrawError> {
+    let title = format!("Practice scan form {}", facts.form_number);
+    pdf::write_pages(&form::pages(facts)?, &title)
+}
+
+/// Draws container labels with a 99M barcode: a PDF of one 4x6 page a container.
+///
+/// # Errors
+/// When a number is no printable ASCII or its barcode does not fit the page.
+pub fn container_labels(facts: &ContainerFacts) -> Result<Vec<u8>, DrawError> {
+    let scenes: Result<Vec<_>, _> = (1..)
+        .zip(&facts.numbers)
+        .map(|(at, number)| container::page(facts, at, number))
+        .collect();
+    pdf::write_pages(&scenes?, "Practice container labels")
 }

@@ -1,4 +1,4 @@
-//! The vector emitter: a scene as a one-page PDF whose text can be searched and copied.
+//! The vector emitter: scenes as the pages of a PDF whose text can be searched and copied.
 
 use krilla::Document;
 use krilla::color::luma;
@@ -12,18 +12,35 @@ use krilla::text::{Font, GlyphId, KrillaGlyph};
 use super::DrawError;
 use super::scene::{Align, Area, DOTS_PER_INCH, Ink, Scene, Shape};
 use crate::base::code128;
-use crate::base::font::{Face, Weight};
+use crate::base::font::{Face, Piece, Weight};
 
 pub fn write(scene: &Scene, title: &str) -> Result<Vec<u8>, DrawError> {
+    write_pages(std::slice::from_ref(scene), title)
+}
+
+pub fn write_pages(scenes: &[Scene], title: &str) -> Result<Vec<u8>, DrawError> {
     let typefaces = Typefaces::open()?;
-    let page_size = PageSettings::from_wh(scene.points.0, scene.points.1)
-        .ok_or_else(|| DrawError::Pdf("the page has no size".to_owned()))?;
     let mut document = Document::new();
     document.set_metadata(
         Metadata::new()
             .title(title.to_owned())
             .creator("Postroom practice service".to_owned()),
     );
+    for scene in scenes {
+        add_page(&mut document, scene, &typefaces)?;
+    }
+    document
+        .finish()
+        .map_err(|error| DrawError::Pdf(format!("{error:?}")))
+}
+
+fn add_page(
+    document: &mut Document,
+    scene: &Scene,
+    typefaces: &Typefaces,
+) -> Result<(), DrawError> {
+    let page_size = PageSettings::from_wh(scene.points.0, scene.points.1)
+        .ok_or_else(|| DrawError::Pdf("the page has no size".to_owned()))?;
     let mut page = document.start_page_with(page_size);
     let mut surface = page.surface();
     // Whole dots are written, and one matrix scales them: no coordinate is rounded, so
@@ -31,20 +48,29 @@ pub fn write(scene: &Scene, title: &str) -> Result<Vec<u8>, DrawError> {
     let scale = 72.0 / DOTS_PER_INCH;
     surface.push_transform(&Transform::from_scale(scale, scale));
     for shape in &scene.shapes {
-        draw(&mut surface, scene, shape, &typefaces)?;
+        draw(&mut surface, scene, shape, typefaces)?;
     }
     surface.pop();
     surface.finish();
     page.finish();
-    document
-        .finish()
-        .map_err(|error| DrawError::Pdf(format!("{error:?}")))
+    Ok(())
 }
 
 struct Typeface {
     weight: Weight,
     face: Face,
     font: Font,
+}
+
+impl Typeface {
+    /// The font to embed for a face: its own, or an installed one's.
+    fn font_of(&self, face: &Face) -> Result<Font, DrawError> {
+        if std::ptr::eq(face, &self.face) {
+            return Ok(self.font.clone());
+        }
+        let file = face.file();
+        Font::new(file.bytes.into(), file.index).ok_or(DrawError::Typeface)
+    }
 }
 
 struct Typefaces(Vec<Typeface>);
@@ -116,31 +142,37 @@ fn draw(
             };
             surface.push_transform(&placed);
             surface.set_fill(Some(solid(*ink)));
-            surface.draw_glyphs(
-                Point::from_xy(start, 0.0),
-                &glyphs(&typeface.face, text),
-                typeface.font.clone(),
-                text,
-                size,
-                false,
-            );
+            let mut x = start;
+            for piece in typeface.face.pieces(text) {
+                let font = typeface.font_of(piece.face)?;
+                surface.draw_glyphs(
+                    Point::from_xy(x, 0.0),
+                    &glyphs(&piece),
+                    font,
+                    text,
+                    size,
+                    false,
+                );
+                x += piece.width() * size;
+            }
             surface.pop();
         }
     }
     Ok(())
 }
 
-fn glyphs(face: &Face, text: &str) -> Vec<KrillaGlyph> {
-    text.char_indices()
-        .map(|(at, character)| {
-            let glyph = face.glyph(character);
+fn glyphs(piece: &Piece<'_>) -> Vec<KrillaGlyph> {
+    piece
+        .glyphs
+        .iter()
+        .map(|glyph| {
             KrillaGlyph::new(
-                GlyphId::new(glyph),
-                face.advance(glyph),
+                GlyphId::new(glyph.id),
+                glyph.advance,
+                glyph.right,
+                glyph.up,
                 0.0,
-                0.0,
-                0.0,
-                at..at + character.len_utf8(),
+                glyph.text.clone(),
                 None,
             )
         })

@@ -33,7 +33,7 @@ pub fn draw(pdf: &[u8], scene: &Scene) -> Result<Picture, DrawError> {
     let document =
         Document::open(pdf.to_vec()).map_err(|error| DrawError::Raster(error.to_string()))?;
     document
-        .draw(&[(0, width, height)])
+        .draw(DOTS_PER_INCH, &[(0, width, height)])
         .pop()
         .map(Picture)
         .ok_or_else(|| DrawError::Raster("it has no page".to_owned()))

@@ -1,5 +1,7 @@
 //! How the window looks, what it is connected to, and its limits.
 
+pub mod printers;
+
 use std::path::PathBuf;
 
 use egui::{ScrollArea, Ui};
@@ -20,6 +22,7 @@ use crate::ui::widgets::{Button, Field};
 pub struct Local {
     /// Texts as typed; taken from the settings when the panel is first drawn.
     texts: Option<Texts>,
+    printers: printers::Local,
     /// Where this run keeps its files; told by the program's start.
     pub data_dir: Option<PathBuf>,
 }
@@ -48,8 +51,10 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         .show(ui, |ui| {
             ui.spacing_mut().item_spacing = egui::vec2(space::L, space::M);
             ui.columns_const(|[left, right]| {
+                printers::card_ui(left, cx, &mut settings);
+                printers::queue::card_ui(left, cx);
                 appearance_ui(left, &mut settings);
-                purchases_ui(left, cx, &mut settings);
+                purchases_ui(right, cx, &mut settings);
                 connection_ui(right, cx, &mut settings);
                 files_ui(right, cx, &mut settings);
             });
@@ -174,10 +179,6 @@ fn files_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
             None => small_muted_ui(ui, "A folder of this run only"),
         };
         small_muted_ui(ui, "Start with --data to keep them elsewhere");
-        small_muted_ui(
-            ui,
-            "No printer is set up: labels are shown and saved as files",
-        );
         ui.set_max_width(size::READING);
     });
 }

@@ -9,7 +9,7 @@ use crate::ui::cx::Cx;
 use crate::ui::panels::Panel;
 use crate::ui::tokens::space;
 use crate::ui::widgets::notice::band_ui;
-use crate::ui::widgets::text::{Meaning, age};
+use crate::ui::widgets::text::{Meaning, age, clock_time};
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let mut any = false;
@@ -35,7 +35,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         any = true;
         let words = format!(
             "Offline since {}: {}. Nothing is bought while offline; what was saved stays readable",
-            age(*since, cx.now),
+            clock_time(*since, cx.zone),
             trouble.cause
         );
         band_ui(ui, Meaning::Warning, &words, None);

@@ -52,6 +52,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, queued: Vec<Command>) {
         });
     notices_ui(ui, cx);
     if connected {
+        panels::ship::print::question_ui(ui, cx);
         palette::show_ui(ui, cx);
     }
 }

@@ -4,10 +4,11 @@ use egui::{Align, Frame, Layout, Panel as Edge, RichText, Ui};
 
 use super::edge;
 use crate::base::money::Money;
-use crate::desk::state::{Connection, Environment, Line, State};
+use crate::desk::state::{Connection, Environment, JobState, Line, PrintJob, State};
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
-use crate::ui::panels;
+use crate::ui::panels::settings::printers::queue::needs_a_person;
+use crate::ui::panels::{self, Panel};
 use crate::ui::theme::margins;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::text::{age, pill_ui, small_muted_ui};
@@ -94,6 +95,7 @@ fn right_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         cx.commands.push(Command::OpenPalette);
     }
     line_ui(ui, cx);
+    printer_ui(ui, cx);
     let problems = problems(cx.state);
     if problems > 0 {
         let words = match problems {
@@ -103,6 +105,57 @@ fn right_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         pill_ui(ui, Meaning::Doubt, Icon::Clock, &words);
     }
 }
+
+/// The first printer, its paper, and what waits or asks. Nothing is said of whether it is
+/// on: only a job tells.
+fn printer_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let printing = &cx.state.printing;
+    let Some(printer) = printing.printers.first() else {
+        return;
+    };
+    let count =
+        |wanted: &dyn Fn(&PrintJob) -> bool| printing.jobs.iter().filter(|job| wanted(job)).count();
+    let asking = count(&needs_a_person);
+    let waiting = count(&|job| matches!(job.state, JobState::Queued | JobState::Sending));
+    let off = printing
+        .jobs
+        .iter()
+        .find(|job| job.state == JobState::Queued && !job.detail.is_empty());
+    let (meaning, words) = match (asking, waiting) {
+        (0, 0) => {
+            let (wide, high) = printer.media_in;
+            let words = format!("{}, {wide} × {high} in", printer.name);
+            (Meaning::Neutral, words)
+        }
+        (0, waiting) => {
+            let meaning = match off {
+                Some(_) => Meaning::Warning,
+                None => Meaning::Info,
+            };
+            (meaning, format!("{waiting} waiting to print"))
+        }
+        (1, _) => (Meaning::Doubt, "1 print asks you".to_owned()),
+        (many, _) => (Meaning::Doubt, format!("{many} prints ask you")),
+    };
+    if ui.available_width() < LEAST_ROOM && meaning == Meaning::Neutral {
+        return;
+    }
+    let pill = pill_ui(ui, meaning, Icon::Printer, &words);
+    let hover = match off {
+        Some(job) => format!("{}: {}", job.printer.name, job.detail),
+        None => "Printers and the print queue are in Settings".to_owned(),
+    };
+    if pill
+        .on_hover_text(hover)
+        .interact(egui::Sense::click())
+        .clicked()
+    {
+        cx.go_to(Panel::Settings);
+    }
+}
+
+/// With less room a printer that asks nothing is left out.
+const LEAST_ROOM: f32 = 240.0;
 
 fn line_ui(ui: &mut Ui, cx: &Cx<'_>) {
     match &cx.state.line {

@@ -1,40 +1,29 @@
 //! A label as it will print: paper at true size at 100 %, with rulers, zoom and pan.
 
-use std::collections::BTreeMap;
+mod ruler;
+mod sheet;
 
-use egui::{
-    Color32, ColorImage, Rect, RichText, ScrollArea, Sense, Stroke, TextureHandle, TextureOptions,
-    Ui, pos2, vec2,
-};
+use egui::emath::GuiRounding;
+use egui::{Key, Modifiers, Rect, RichText, ScrollArea, Sense, Ui, Vec2, vec2};
 
+pub use self::ruler::Unit;
+pub use self::sheet::Textures;
 use super::button::Button;
 use super::notice::icon_button_ui;
 use super::{Icon, text as words};
+use crate::desk::remote::Remote;
 use crate::label::Page;
 use crate::ui::theme::margin;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 
 /// Screens are taken to have 96 dots an inch at a scale of 100 %.
 const POINTS_PER_INCH: f32 = 96.0;
-const RULER: f32 = 20.0;
-const ZOOMS: [f32; 7] = [0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 4.0];
-
-/// Pictures already handed to the graphics side, by label and page.
-#[derive(Default)]
-pub struct Textures(BTreeMap<(String, usize), Picture>);
-
-struct Picture {
-    stamp: Stamp,
-    texture: TextureHandle,
-}
-
-/// Changes when the page or the size it is drawn at changes.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Stamp {
-    source: u64,
-    width: usize,
-    height: usize,
-}
+const RULER: f32 = ruler::WIDE;
+const ZOOMS: [f32; 9] = [0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0];
+const LEAST: f32 = 0.1;
+const MOST: f32 = 6.0;
+/// A zoom is drawn anew once the hand rests this long: a wheel turns through many.
+const REST_SECONDS: f64 = 0.15;
 
 /// How a label is being looked at.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -42,13 +31,35 @@ pub struct CanvasView {
     /// 1.0 is true size; `None` fits the room.
     pub zoom: Option<f32>,
     pub page: usize,
+    pub unit: Unit,
+    /// Where sheet and window lay in the last frame.
+    seen: Option<Seen>,
+    asked: Asked,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Seen {
+    sheet: Rect,
+    window: Rect,
+    /// How far the sheet's corner lies within what is scrolled.
+    inset: Vec2,
+}
+
+/// The scale on screen, since when, and whether the pages were asked for at it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Asked {
+    dpi: f32,
+    since: f64,
+    done: bool,
+    /// Whether an answer, or one under way, was seen.
+    answered: bool,
 }
 
 impl Default for CanvasView {
     fn default() -> Self {
         Self {
             zoom: Some(1.0),
-            page: 0,
+            ..Self::fit()
         }
     }
 }
@@ -58,73 +69,170 @@ impl CanvasView {
         Self {
             zoom: None,
             page: 0,
+            unit: Unit::Inches,
+            seen: None,
+            asked: Asked::default(),
         }
+    }
+
+    /// The same with the rulers in another unit.
+    pub fn in_unit(self, unit: Unit) -> Self {
+        Self { unit, ..self }
+    }
+
+    /// A step of [`ZOOMS`] up or down from a zoom.
+    fn step(&mut self, zoom: f32, up: bool) {
+        let next = if up {
+            ZOOMS.iter().find(|step| **step > zoom + 0.01)
+        } else {
+            ZOOMS.iter().rev().find(|step| **step < zoom - 0.01)
+        };
+        self.zoom = next.copied().or(self.zoom);
     }
 }
 
 /// Draws page `view.page` in all the room there is, its controls above. `key` tells
-/// labels apart, `title` is the picture's name in the accessibility tree.
+/// labels apart, `title` is the picture's name in the accessibility tree. The sheets are
+/// the printer's pages and the same drawn for the screen; answers with the dots an inch
+/// these should have where they have others.
 pub fn label_canvas_ui(
     ui: &mut Ui,
     textures: &mut Textures,
     (key, title): (&str, &str),
-    pages: &[Page],
+    (pages, zoomed): (&[Page], &Remote<Vec<Page>>),
     view: &mut CanvasView,
-) {
+) -> Option<f32> {
     view.page = view.page.min(pages.len().saturating_sub(1));
     let Some(page) = pages.get(view.page) else {
         words::muted_ui(ui, "This label has no pages");
-        return;
+        return None;
     };
     let true_size = POINTS_PER_INCH / ui.ctx().zoom_factor();
     let room = ui.available_size() - vec2(RULER + space::S, RULER + size::CONTROL + space::L);
     let fit = (room.x / (page.width_in * true_size))
         .min(room.y / (page.height_in * true_size))
-        .clamp(0.1, 4.0);
+        .clamp(LEAST, 4.0);
+    let before = view.zoom.unwrap_or(fit);
+    controls_ui(ui, view, before, pages.len(), page);
+    let held = hands_ui(ui, view, before);
     let zoom = view.zoom.unwrap_or(fit);
-    controls_ui(ui, view, zoom, pages.len(), page);
-    let paper = vec2(page.width_in, page.height_in) * true_size * zoom;
+    let dpi = true_size * zoom * ui.pixels_per_point();
+    let paper = sheet::size_on(ui, page, dpi);
     let tokens = Tokens::of(ui);
     egui::Frame::new()
         .fill(tokens.sunken)
         .corner_radius(radius::CONTROL)
         .show(ui, |ui| {
-            ScrollArea::both()
+            let window = ui.available_rect_before_wrap();
+            let wanted = paper + vec2(RULER + space::M, RULER + space::M);
+            let area = wanted.max(window.size());
+            let inset = vec2(RULER + ((area.x - wanted.x) * 0.5).floor().max(0.0), RULER);
+            let mut scroll = ScrollArea::both()
                 .id_salt(("label", key))
                 .auto_shrink([false, false])
-                .scroll_source(egui::scroll_area::ScrollSource::ALL)
-                .show(ui, |ui| {
-                    let wanted = paper + vec2(RULER + space::M, RULER + space::M);
-                    let area = wanted.max(ui.available_size());
-                    let (rect, response) = ui.allocate_exact_size(area, Sense::hover());
-                    let left = rect.left() + RULER + ((area.x - wanted.x) * 0.5).floor().max(0.0);
-                    let sheet = Rect::from_min_size(pos2(left, rect.top() + RULER), paper);
-                    rulers_ui(ui, sheet, page, true_size * zoom);
-                    sheet_ui(ui, textures, (key, view.page), page, sheet);
-                    let name = format!(
-                        "{title}, page {} of {}, {} by {} inches",
-                        view.page + 1,
-                        pages.len(),
-                        page.width_in,
-                        page.height_in
-                    );
-                    response
-                        .widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &name));
+                .scroll_source(egui::scroll_area::ScrollSource::ALL);
+            if let Some(offset) = held.and_then(|at| offset_after(view, at, paper, inset)) {
+                let most = (area - window.size()).max(Vec2::ZERO);
+                scroll = scroll.scroll_offset(offset.clamp(Vec2::ZERO, most));
+            }
+            // Fading out at the edges would say that the label is pale there.
+            ui.spacing_mut().scroll.fade.strength = 0.0;
+            scroll.show(ui, |ui| {
+                let (rect, response) = ui.allocate_exact_size(area, Sense::hover());
+                // On whole pixels, or each of the label's dots would be spread over two.
+                let corner = (rect.min + inset).round_to_pixels(ui.pixels_per_point());
+                let sheet = Rect::from_min_size(corner, paper);
+                view.seen = Some(Seen {
+                    sheet,
+                    window,
+                    inset,
                 });
+                let sharper = zoomed.value().and_then(|pages| pages.get(view.page));
+                sheet::show_ui(ui, textures, (key, view.page), (page, sharper), sheet);
+                ruler::show_ui(ui, (sheet, window), view.unit, true_size * zoom);
+                let name = format!(
+                    "{title}, page {} of {}, {} by {} inches",
+                    view.page + 1,
+                    pages.len(),
+                    page.width_in,
+                    page.height_in
+                );
+                response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &name));
+            });
         });
+    wanted(ui, &mut view.asked, zoomed, dpi)
+}
+
+/// The wheel with Ctrl, a pinch, and the plus and minus keys over the sheet. Answers with
+/// the place that is to stay where it is when the zoom changed.
+fn hands_ui(ui: &Ui, view: &mut CanvasView, zoom: f32) -> Option<egui::Pos2> {
+    let seen = view.seen?;
+    let middle = seen.window.center();
+    let pointer = ui.input(|input| input.pointer.hover_pos());
+    let over = pointer.filter(|at| seen.window.contains(*at));
+    let typing = ui.ctx().egui_wants_keyboard_input();
+    if over.is_some() && ui.is_enabled() {
+        let (turned, plus, minus) = ui.input_mut(|input| {
+            let mut pressed = |key| !typing && input.consume_key(Modifiers::NONE, key);
+            let plus = pressed(Key::Plus) || pressed(Key::Equals);
+            let minus = pressed(Key::Minus);
+            (input.zoom_delta(), plus, minus)
+        });
+        if plus || minus {
+            view.step(zoom, plus);
+        } else if (turned - 1.0).abs() > 1e-3 {
+            view.zoom = Some((zoom * turned).clamp(LEAST, MOST));
+        }
+    }
+    let changed = view.zoom.is_some_and(|now| (now - zoom).abs() > 1e-4);
+    changed.then(|| over.unwrap_or(middle))
+}
+
+/// The scroll offset that leaves what lies at a place of the screen there.
+fn offset_after(view: &CanvasView, at: egui::Pos2, paper: Vec2, inset: Vec2) -> Option<Vec2> {
+    let Seen { sheet, window, .. } = view.seen?;
+    let part = (at - sheet.min) / sheet.size().max(vec2(1.0, 1.0));
+    Some(inset + part * paper - (at - window.min))
+}
+
+/// The resolution to ask for, once for each that the hand rests at.
+fn wanted(ui: &Ui, asked: &mut Asked, zoomed: &Remote<Vec<Page>>, dpi: f32) -> Option<f32> {
+    let now = ui.input(|input| input.time);
+    if (asked.dpi - dpi).abs() > dpi * 1e-3 {
+        *asked = Asked {
+            dpi,
+            since: now,
+            done: false,
+            ..*asked
+        };
+    }
+    // Pages dropped since, as when the file was fetched again, are asked for again.
+    let dropped = asked.answered && matches!(zoomed, Remote::NotAsked);
+    asked.done &= !dropped;
+    asked.answered = !matches!(zoomed, Remote::NotAsked);
+    if asked.done || zoomed.is_loading() {
+        return None;
+    }
+    let rest = REST_SECONDS - (now - asked.since);
+    if rest > 0.0 {
+        let after = std::time::Duration::from_secs_f64(rest);
+        ui.ctx().request_repaint_after(after);
+        return None;
+    }
+    asked.done = true;
+    Some(dpi)
 }
 
 fn controls_ui(ui: &mut Ui, view: &mut CanvasView, zoom: f32, pages: usize, page: &Page) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
         if icon_button_ui(ui, Icon::Minus, "Zoom out") {
-            let smaller = ZOOMS.iter().rev().find(|step| **step < zoom - 0.01);
-            view.zoom = smaller.copied().or(view.zoom);
+            view.step(zoom, false);
         }
-        ui.label(RichText::new(format!("{:.0} %", zoom * 100.0)).font(text::label()));
+        let percent = view.zoom.unwrap_or(zoom) * 100.0;
+        ui.label(RichText::new(format!("{percent:.0} %")).font(text::label()));
         if icon_button_ui(ui, Icon::Plus, "Zoom in") {
-            let larger = ZOOMS.iter().find(|step| **step > zoom + 0.01);
-            view.zoom = larger.copied().or(view.zoom);
+            view.step(zoom, true);
         }
         let hint = "100 % is the size it will print at";
         let actual = Button::quiet("True size").compact().hint(hint);
@@ -150,143 +258,16 @@ fn controls_ui(ui: &mut Ui, view: &mut CanvasView, zoom: f32, pages: usize, page
                 view.page = (view.page + 1).min(pages - 1);
             }
         }
-        words::small_muted_ui(
-            ui,
-            &format!(
-                "{} × {} in, {:.0} dpi",
-                page.width_in, page.height_in, page.dpi
-            ),
-        );
-    });
-}
-
-fn sheet_ui(
-    ui: &Ui,
-    textures: &mut Textures,
-    (key, index): (&str, usize),
-    page: &Page,
-    sheet: Rect,
-) {
-    let tokens = Tokens::of(ui);
-    let scale = ui.pixels_per_point();
-    let pixels = (whole(sheet.width() * scale), whole(sheet.height() * scale));
-    let stamp = Stamp {
-        source: fingerprint(page),
-        width: pixels.0.min(page.width_px as usize).max(1),
-        height: pixels.1.min(page.height_px as usize).max(1),
-    };
-    let slot = (key.to_owned(), index);
-    let fresh = textures
-        .0
-        .get(&slot)
-        .is_some_and(|picture| picture.stamp == stamp);
-    if !fresh {
-        let image = shrink(page, stamp.width, stamp.height);
-        let options = if pixels.0 > page.width_px as usize {
-            TextureOptions::NEAREST
-        } else {
-            TextureOptions::LINEAR
+        let (name, hint) = match view.unit {
+            Unit::Inches => ("in", "Rulers in inches; click for millimetres"),
+            Unit::Millimetres => ("mm", "Rulers in millimetres; click for inches"),
         };
-        let texture = ui
-            .ctx()
-            .load_texture(format!("label {key}"), image, options);
-        textures.0.insert(slot.clone(), Picture { stamp, texture });
-    }
-    let painter = ui.painter();
-    painter.add(tokens.shadow.as_shape(sheet, egui::CornerRadius::ZERO));
-    painter.rect_filled(sheet, egui::CornerRadius::ZERO, tokens.paper);
-    if let Some(picture) = textures.0.get(&slot) {
-        let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-        painter.image(picture.texture.id(), sheet, whole, Color32::WHITE);
-    }
-}
-
-fn rulers_ui(ui: &Ui, sheet: Rect, page: &Page, per_inch: f32) {
-    let tokens = Tokens::of(ui);
-    let painter = ui.painter();
-    let line = Stroke::new(size::HAIRLINE, tokens.line_strong);
-    let number = |at, align, inch: i32| {
-        painter.text(at, align, inch.to_string(), text::small(), tokens.ink_muted);
-    };
-    for quarter in 0..=whole_i32(page.width_in * 4.0) {
-        let x = sheet.left() + quarter as f32 * per_inch / 4.0;
-        let long = if quarter % 4 == 0 { 6.0 } else { 3.0 };
-        painter.line_segment(
-            [
-                pos2(x, sheet.top() - 2.0 - long),
-                pos2(x, sheet.top() - 2.0),
-            ],
-            line,
-        );
-        if quarter % 4 == 0 && quarter > 0 {
-            number(
-                pos2(x - 3.0, sheet.top() - 4.0),
-                egui::Align2::RIGHT_BOTTOM,
-                quarter / 4,
-            );
+        let unit = Button::quiet(name).name("Ruler unit").compact().hint(hint);
+        if unit.show_ui(ui).clicked() {
+            view.unit = view.unit.other();
         }
-    }
-    for quarter in 0..=whole_i32(page.height_in * 4.0) {
-        let y = sheet.top() + quarter as f32 * per_inch / 4.0;
-        let long = if quarter % 4 == 0 { 6.0 } else { 3.0 };
-        painter.line_segment(
-            [
-                pos2(sheet.left() - 2.0 - long, y),
-                pos2(sheet.left() - 2.0, y),
-            ],
-            line,
-        );
-        if quarter % 4 == 0 && quarter > 0 {
-            number(
-                pos2(sheet.left() - 4.0, y - 2.0),
-                egui::Align2::RIGHT_BOTTOM,
-                quarter / 4,
-            );
-        }
-    }
-}
-
-/// The page at the size it is shown, each pixel the mean of those it covers, so that
-/// thin bars stay even.
-fn shrink(page: &Page, width: usize, height: usize) -> ColorImage {
-    let (from_width, from_height) = (page.width_px as usize, page.height_px as usize);
-    let mut grey = Vec::with_capacity(width * height);
-    for y in 0..height {
-        let rows = y * from_height / height..((y + 1) * from_height).div_ceil(height);
-        for x in 0..width {
-            let columns = x * from_width / width..((x + 1) * from_width).div_ceil(width);
-            let (mut sum, mut count) = (0u32, 0u32);
-            for row in rows.clone() {
-                let start = row * from_width + columns.start;
-                let end = row * from_width + columns.end;
-                for value in page.luma.get(start..end).unwrap_or_default() {
-                    sum += u32::from(*value);
-                    count += 1;
-                }
-            }
-            grey.push(u8::try_from(sum / count.max(1)).unwrap_or(u8::MAX));
-        }
-    }
-    ColorImage::from_gray([width, height], &grey)
-}
-
-/// Cheap and good enough to notice another page: its size and a few hundred samples.
-fn fingerprint(page: &Page) -> u64 {
-    let step = (page.luma.len() / 997).max(1);
-    let start = u64::from(page.width_px) << 32 | u64::from(page.height_px);
-    page.luma.iter().step_by(step).fold(start, |hash, value| {
-        (hash ^ u64::from(*value)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
-}
-
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // sizes on a screen
-fn whole(points: f32) -> usize {
-    points.round().max(1.0) as usize
-}
-
-#[allow(clippy::cast_possible_truncation)] // quarters of an inch of a label
-fn whole_i32(quarters: f32) -> i32 {
-    quarters.floor() as i32
+        words::small_muted_ui(ui, &view.unit.measures(page));
+    });
 }
 
 /// A frame for a canvas of the given height.
@@ -301,33 +282,41 @@ pub fn framed_ui(ui: &mut Ui, height: f32, contents: impl FnOnce(&mut Ui)) {
 
 #[cfg(test)]
 mod tests {
+    use egui::pos2;
+
     use super::*;
 
     #[test]
-    fn shrinking_averages_and_keeps_white_white() {
-        let page = Page {
-            width_px: 4,
-            height_px: 2,
-            dpi: 2.0,
-            width_in: 2.0,
-            height_in: 1.0,
-            luma: vec![255, 255, 0, 255, 255, 255, 255, 0],
+    fn the_place_under_the_pointer_stays_there() {
+        let view = CanvasView {
+            seen: Some(Seen {
+                sheet: Rect::from_min_size(pos2(126.0, 76.0), vec2(400.0, 600.0)),
+                window: Rect::from_min_size(pos2(100.0, 50.0), vec2(450.0, 300.0)),
+                inset: vec2(26.0, 26.0),
+            }),
+            ..CanvasView::fit()
         };
-        let image = shrink(&page, 2, 1);
-        let grey: Vec<u8> = image.pixels.iter().map(|pixel| pixel.r()).collect();
-        assert_eq!(grey, [255, 127]);
+        // A quarter across and a sixth down, twice as large.
+        let at = pos2(226.0, 176.0);
+        let inset = vec2(26.0, 26.0);
+        let offset = offset_after(&view, at, vec2(800.0, 1200.0), inset).expect("seen");
+        let now = pos2(100.0, 50.0) + inset - offset + vec2(800.0 / 4.0, 1200.0 / 6.0);
+        assert_eq!(now, at);
     }
 
     #[test]
-    fn another_page_is_noticed() {
-        let page = |value| Page {
-            width_px: 2,
-            height_px: 2,
-            dpi: 1.0,
-            width_in: 2.0,
-            height_in: 2.0,
-            luma: vec![value; 4],
+    fn zoom_steps_end_at_both_ends() {
+        let check = |zoom: f32, up: bool, expected: f32| {
+            let mut view = CanvasView {
+                zoom: Some(zoom),
+                ..CanvasView::fit()
+            };
+            view.step(zoom, up);
+            assert_eq!(view.zoom, Some(expected), "{zoom} {up}");
         };
-        assert_ne!(fingerprint(&page(0)), fingerprint(&page(255)));
+        check(1.0, true, 1.5);
+        check(1.1, false, 1.0);
+        check(6.0, true, 6.0);
+        check(0.25, false, 0.25);
     }
 }

@@ -269,6 +269,8 @@ pub fn pace() -> Pace {
         tracking_in_practice: Duration::from_millis(200),
         reconnect: Duration::from_millis(200),
         page: Duration::from_millis(1),
+        print_retry: Duration::from_millis(100),
+        print_watch: Duration::from_millis(100),
         ..Pace::default()
     }
 }

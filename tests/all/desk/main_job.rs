@@ -127,6 +127,24 @@ fn a_restart_shows_everything_before_any_answer() {
     desk.run_until("the label from the cache", |state| {
         state.labels[&shipment].pages.value().is_some()
     });
+    let printed = desk.state().labels[&shipment]
+        .pages
+        .value()
+        .unwrap()
+        .clone();
+    desk.apply(Intent::RenderLabel {
+        shipment: shipment.clone(),
+        dpi: 96.0,
+    });
+    let view = &desk.state().labels[&shipment];
+    assert!(view.zoomed.is_loading() && view.pages.value().is_some());
+    desk.run_until("the label at the screen's scale", |state| {
+        state.labels[&shipment].zoomed.value().is_some()
+    });
+    let view = &desk.state().labels[&shipment];
+    let drawn = &view.zoomed.value().unwrap()[0];
+    assert_eq!((drawn.width_px, drawn.height_px), (384, 576));
+    assert_eq!(view.pages.value().unwrap(), &printed, "the printer's stay");
     desk.apply(Intent::SearchShipments {
         text: "jane sam".into(),
         filter: ShipmentFilter::All,

@@ -1,6 +1,8 @@
 //! The desk without a window, against the real practice service in this process.
 
+mod cups;
 mod harness;
 mod main_job;
 mod money;
 mod offline;
+mod printing;

@@ -181,6 +181,66 @@ fn a_script_the_printer_may_lack_goes_out_as_dots() {
     assert_eq!(band(&zpl), band(&pdf));
 }
 
+/// The words of a label in printer language, lines that were wrapped joined again.
+fn field_text(zpl: &[u8]) -> String {
+    let text = String::from_utf8_lossy(zpl);
+    let fields: Vec<&str> = text
+        .split("^FD")
+        .skip(1)
+        .filter_map(|rest| rest.split("^FS").next())
+        .flat_map(str::split_whitespace)
+        .collect();
+    fields.join(" ")
+}
+
+#[test]
+fn declarations_and_returns_are_on_every_size_and_leave_the_barcode_readable() {
+    let returned = LabelFacts {
+        is_return: true,
+        ..facts::postal()
+    };
+    for size in Size::ALL {
+        for facts in [&facts::declared(), &returned] {
+            check(facts, FileType::Png, size, PORTRAIT);
+        }
+        let text = field_text(&drawn(&facts::declared(), FileType::Zpl, size, PORTRAIT));
+        for words in [
+            "CUSTOMS DECLARATION",
+            "Signed Dana Fields",
+            "HS 6912.00",
+            "48 USD",
+        ] {
+            assert!(text.contains(words), "{size:?} {words}: {text}");
+        }
+        let back = String::from_utf8(drawn(&returned, FileType::Zpl, size, PORTRAIT));
+        assert!(
+            back.expect("text").contains("RETURN · PRIORITY MAIL"),
+            "{size:?}"
+        );
+    }
+}
+
+/// Whichever typefaces this machine has: a name in another script is drawn alike on both
+/// paths, and never as nothing.
+#[test]
+fn names_in_other_scripts_are_drawn_on_both_paths() {
+    let facts = LabelFacts {
+        to: ["山田太郎", "محمد علي", "Žofie"]
+            .map(str::to_owned)
+            .to_vec(),
+        ..facts::express()
+    };
+    let read = |file_type| pages(&drawn(&facts, file_type, Size::S4x6, PORTRAIT)).remove(0);
+    let (pdf, zpl) = (read(FileType::Pdf), read(FileType::Zpl));
+    // Below the caption of the receiver, above the Latin line.
+    let ink = |page: &Page| -> Vec<bool> {
+        let row = |y: usize| page.luma[y * 812 + 30..y * 812 + 780].iter();
+        (495..590).flat_map(row).map(|level| *level < 128).collect()
+    };
+    assert!(ink(&pdf).iter().filter(|dark| **dark).count() > 1_500);
+    assert!(ink(&pdf) == ink(&zpl));
+}
+
 #[test]
 fn files_state_their_resolution() {
     let holds = |file_type, mark: &[u8]| {

@@ -35,6 +35,8 @@ pub fn postal() -> LabelFacts {
         zone: Some("8".to_owned()),
         special_services: lines(&["Signature confirmation"]),
         custom_texts: [Some("Order 10231".to_owned()), None, None],
+        declaration: Vec::new(),
+        is_return: false,
     }
 }
 
@@ -79,6 +81,20 @@ pub fn parcel() -> LabelFacts {
         special_services: Vec::new(),
         custom_texts: [None, None, None],
         ..postal()
+    }
+}
+
+/// Across a border, with its customs declaration.
+pub fn declared() -> LabelFacts {
+    LabelFacts {
+        custom_texts: [None, None, None],
+        declaration: lines(&[
+            "CUSTOMS DECLARATION · Merchandise",
+            "2 × Hand-thrown stoneware mug · 48 USD · 1.5 lb · HS 6912.00 · from US",
+            "1 × Greeting card · 4 USD · 0.1 lb · HS 4909.00 · from US",
+            "Signed Dana Fields   Date 2026-11-21",
+        ]),
+        ..express()
     }
 }
 

@@ -3,7 +3,11 @@
 mod drawing;
 mod facts;
 mod hostile;
+mod matrix;
+mod papers;
+mod pictures;
 mod printer_language;
+mod printing;
 mod worker;
 
 use postroom::label::{Limits, Page, decode_in_process};

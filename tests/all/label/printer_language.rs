@@ -147,6 +147,35 @@ fn stored_formats_are_filled_and_copies_counted() {
 }
 
 #[test]
+fn what_other_renderers_leave_out_is_drawn() {
+    let same = |source: &str, plain: &str| {
+        let page = |source: &str| pages(source.as_bytes()).remove(0);
+        assert_eq!(warnings(source), Vec::<String>::new(), "{source}");
+        assert!(page(source).luma == page(plain).luma, "{source}");
+    };
+    let plain = "^XA^FO9,9^A0N,40^FDAB^FS^XZ";
+    // Escapes in variable data.
+    same("^XA^FO9,9^A0N,40^FH^FV_41_42^FS^XZ", plain);
+    // Stored formats without a device, or under another one than they are recalled from.
+    let stored = "^XA^DFONE^FS^FO9,9^A0N,40^FN1^FS^XZ";
+    same(&format!("{stored}^XA^XFONE^FS^FN1^FDAB^FS^XZ"), plain);
+    same(&format!("{stored}^XA^XFE:ONE.ZPL^FS^FN1^FDAB^FS^XZ"), plain);
+    // The Intelligent Mail barcode: 65 bars from the field's corner on.
+    let source =
+        "^XA^PW600^LL300^FO50,60^BY3^BZN,39,N,N,3^FD01234567094987654321,01234567891^FS^XZ";
+    assert_eq!(warnings(source), Vec::<String>::new());
+    let page = pages(source.as_bytes()).remove(0);
+    assert_eq!(ink_box(&page), Some((50, 60, 50 + 64 * 7 + 3, 99)));
+    let middle = &page.luma[79 * 600..80 * 600];
+    let bars = middle.windows(2).filter(|pair| pair[0] > pair[1]).count();
+    assert_eq!(bars, 65);
+    assert_eq!(
+        warnings("^XA^FO9,9^BZN,40,N,N,3^FD123^FS^XZ"),
+        ["a postal barcode could not be drawn from “123”"]
+    );
+}
+
+#[test]
 fn a_label_is_scaled_from_its_printers_grid() {
     let source = b"^XA^PW812^LL1218^FO100,200^GB203,406,203^FS^XZ";
     let at = |dpi: f32| {

@@ -371,7 +371,17 @@ fn look_ups_that_find_nothing_say_so() {
             "/Shipment?startDate=2026-03-02&endDate=2026-03-01",
             "SHIPMENT.VALIDATION_FAILED",
         ),
-        ("/Manifest?key=Id&value=x", "MANIFEST.OPERATION_FAILED"),
+        ("/Manifest?key=Id&value=x", "MANIFEST.NOT_FOUND"),
+        (
+            "/Manifest?key=TrackingNumber&value=x",
+            "MANIFEST.VALIDATION_FAILED",
+        ),
+        ("/Manifest?key=Id", "MANIFEST.BAD_REQUEST"),
+        ("/Manifest?value=x", "MANIFEST.BAD_REQUEST"),
+        (
+            "/Manifest?startDate=2026-03-02&endDate=2026-03-02",
+            "MANIFEST.VALIDATION_FAILED",
+        ),
     ] {
         assert_eq!(clerk.get(path).code(), code, "{path}");
     }

@@ -1,15 +1,29 @@
 //! The practice service over raw sockets. No client of ours: a wrong field name must not
 //! be able to hide on both sides.
 
+mod accounts;
 mod addresses;
+mod admin;
 mod carriers;
+pub mod codes;
+mod codes_accounts;
+mod codes_shipping;
+mod conformance;
+mod containers;
 mod durable;
 mod errors;
+mod every_call;
+mod hostile;
 mod http;
 mod labels;
 mod main_job;
+mod manifest_refusals;
+mod manifests;
 mod money;
 mod pages;
 mod practice;
 mod rates;
+mod sandbox;
 pub mod setup;
+mod versions;
+mod warnings;

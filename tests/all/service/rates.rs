@@ -210,7 +210,7 @@ fn impossible_rates_say_why() {
         ),
         (
             json!({"packages": [{"weight": 1, "packageType": "Barrel"}]}),
-            "PACKAGETYPE.NOT_SUPPORTED",
+            "PACKAGETYPE.NOT_FOUND",
         ),
         (
             json!({"packages": [{"weight": 200, "length": 9, "width": 9, "height": 9}]}),

@@ -8,6 +8,7 @@ mod cache;
 mod crash;
 mod damage;
 mod journal;
+mod spool;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -109,6 +109,10 @@ impl Board {
         self.with(|stage, draw| stage.press(modifiers, key, draw));
     }
 
+    pub fn burst(&mut self, events: Vec<egui::Event>) {
+        self.with(|stage, draw| stage.burst(events, draw));
+    }
+
     pub fn value(&self, name: &str) -> String {
         self.stage.find(name).unwrap().value.unwrap_or_default()
     }

@@ -4,6 +4,7 @@
 mod board;
 mod colours;
 mod panels;
+mod printing;
 mod program;
 mod purchases;
 mod rates;

@@ -237,6 +237,95 @@ fn after_buying_the_label_stands_there_with_its_next_steps() {
     assert!(board.stage.find("Weight").is_ok(), "the wizard is back");
 }
 
+/// A label whose pages are stripes, so that a shifted or blurred one is seen.
+fn striped(dpi: f32) -> Page {
+    let (width, height) = ((4.0 * dpi) as u32, (6.0 * dpi) as u32);
+    let stripe = (dpi / 20.0) as u32;
+    Page {
+        width_px: width,
+        height_px: height,
+        dpi,
+        width_in: 4.0,
+        height_in: 6.0,
+        luma: (0..width * height)
+            .map(|at| {
+                if (at % width / stripe).is_multiple_of(3) {
+                    0
+                } else {
+                    255
+                }
+            })
+            .collect(),
+    }
+}
+
+#[test]
+fn a_label_is_drawn_again_for_the_zoom_it_is_looked_at() {
+    let mut board = Board::new();
+    let row = shipment_row(0, "PreTransit");
+    let id = row.id.clone();
+    board.state.shipments.rows = vec![row];
+    board.state.just_bought = Some(id.clone());
+    let label = LabelView {
+        pages: Remote::ready(vec![striped(200.0), striped(200.0)], board.now),
+        warnings: vec!["MaxiCode is shown as a box".into()],
+        ..LabelView::default()
+    };
+    board.state.labels.insert(id.clone(), label);
+    let asked = |board: &Board| -> Vec<f32> {
+        let dpi = |intent: &Intent| match intent {
+            Intent::RenderLabel { shipment, dpi } if *shipment == id => Some(*dpi),
+            _ => None,
+        };
+        board.asked.iter().filter_map(dpi).collect()
+    };
+    board.wait(30);
+    assert!(
+        board
+            .stage
+            .shows("This picture differs: MaxiCode is shown as a box")
+    );
+    assert_eq!(asked(&board), [96.0], "once the view rests, at true size");
+    board.state.labels.get_mut(&id).unwrap().zoomed = Remote::ready(Vec::new(), board.now);
+    for _ in 0..3 {
+        board.click("Zoom in");
+    }
+    board.wait(30);
+    assert_eq!(asked(&board).last(), Some(&288.0));
+    assert!(board.stage.shows("300 %"));
+    let so_far = asked(&board).len();
+    board.wait(30);
+    assert_eq!(asked(&board).len(), so_far, "asked once");
+    // While they are drawn the pages that are there stay, then the new ones come.
+    board
+        .state
+        .labels
+        .get_mut(&id)
+        .unwrap()
+        .zoomed
+        .start_loading();
+    board.settle();
+    assert!(board.stage.shows("Page 1 of 2"));
+    board.shot("zoom-before");
+    let sharp = vec![striped(288.0), striped(288.0)];
+    board.state.labels.get_mut(&id).unwrap().zoomed = Remote::ready(sharp, board.now);
+    board.settle();
+    board.shot("zoom-after");
+    board.click("Next");
+    assert!(board.stage.shows("Page 2 of 2"));
+    board.click("Ruler unit");
+    assert!(board.stage.shows("101.6 × 152.4 mm, 200 dpi"));
+    board.shot("zoom-millimetres");
+    board.click("Fit label");
+    board.wait(30);
+    assert_eq!(asked(&board).len(), so_far + 1);
+    // The file came anew: what was drawn of the old one is gone and is asked for again.
+    board.state.labels.get_mut(&id).unwrap().zoomed = Remote::NotAsked;
+    board.wait(30);
+    assert_eq!(asked(&board).len(), so_far + 2);
+    assert_eq!(board.bad_names(), Vec::<String>::new());
+}
+
 #[test]
 fn a_charge_that_differs_from_the_quote_is_said() {
     let mut board = Board::new();

@@ -1,6 +1,6 @@
 //! The wizard by keyboard and name: what it says, where it jumps, what it asks for.
 
-use egui::{Key, Modifiers};
+use egui::{Event, Key, Modifiers};
 use postroom::desk::intent::Intent;
 use postroom::desk::state::{Side, Theme};
 
@@ -33,6 +33,30 @@ fn a_label_is_bought_with_the_keyboard_alone() {
     board.shot("ship-chosen");
     board.press(BUY.0, BUY.1);
     assert_eq!(board.count(|intent| matches!(intent, Intent::Buy)), 1);
+}
+
+#[test]
+fn digits_typed_faster_than_frames_land_in_their_fields() {
+    let tab = |pressed| Event::Key {
+        key: Key::Tab,
+        physical_key: None,
+        pressed,
+        repeat: false,
+        modifiers: Modifiers::NONE,
+    };
+    let text = |words: &str| Event::Text(words.to_owned());
+    let mut board = Board::new();
+    board.type_into("Length", "10");
+    board.burst(vec![
+        tab(true),
+        tab(false),
+        text("6"),
+        tab(true),
+        tab(false),
+        text("4"),
+    ]);
+    let fields = ["Length", "Width", "Height"].map(|name| board.value(name));
+    assert_eq!(fields, ["10", "6", "4"]);
 }
 
 #[test]

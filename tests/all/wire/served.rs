@@ -7,7 +7,7 @@ use std::net::{SocketAddr, TcpStream};
 
 use postroom::base::clock::{Clock, WireTime};
 use postroom::service::{self, Config};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::golden::{self, Golden, plain};
 
@@ -94,7 +94,8 @@ const PLAY: &[Scene] = &[
         golden: "rate/quote",
         own: &["rates.totalFee", "rates.fees", "rates.deliveryDays"],
         absent: &["rates.fees.ratingType"],
-        beyond: &[],
+        // The golden has parameters of special services it does not choose.
+        beyond: &["Warnings"],
     },
     Scene::shipment("shipment/create", &SHIPMENT_OWN),
     Scene::shipment("shipment/get", &SHIPMENT_OWN),
@@ -118,8 +119,32 @@ const PLAY: &[Scene] = &[
         absent: &["nextPage", "previousPage"],
         beyond: &[],
     },
+    // What is refunded cannot be manifested: bought again, under another transaction id.
+    Scene::shipment(BOUGHT, &SHIPMENT_OWN),
+    Scene {
+        golden: "manifest/create",
+        own: &[],
+        absent: &FROM_ABSENT,
+        beyond: &[],
+    },
+    Scene {
+        golden: "manifest/get",
+        own: &[],
+        absent: &FROM_ABSENT,
+        beyond: &[],
+    },
+    // Section 4.9 shows no reply; the one chosen here has the fields of 2.16.
+    Scene::exact("document/container_label_99m"),
     Scene::exact("carrier_account/update"),
     Scene::exact("carrier_account/delete"),
+];
+
+const BOUGHT: &str = "shipment/create";
+
+const FROM_ABSENT: [&str; 3] = [
+    "fromAddress.save",
+    "fromAddress.verify",
+    "fromAddress.source",
 ];
 
 const SHIPMENT_OWN: [&str; 4] = [
@@ -152,13 +177,6 @@ const SHIPMENT_ABSENT: [&str; 9] = [
     "toAddress.isResidential",
     "rates.fees.ratingType",
     "billTo",
-];
-
-/// Calls the practice service answers with `OPERATION_FAILED` as yet.
-const NOT_YET: [&str; 3] = [
-    "manifest/create",
-    "manifest/get",
-    "document/container_label_99m",
 ];
 
 /// What a golden's reply may differ in. Paths are of keys alone, list indices left out.
@@ -218,15 +236,29 @@ async fn golden_requests_bring_the_golden_replies() {
     let rest = base.strip_prefix("http://").unwrap();
     let (address, _) = rest.split_once('/').unwrap();
     let mut known = BTreeMap::new();
+    let mut before_buying: Option<BTreeMap<String, String>> = None;
     let mut differences = Vec::new();
     for scene in PLAY {
         let golden = golden::load(scene.golden);
+        if scene.golden == BOUGHT {
+            if let Some(before) = &before_buying {
+                known = before.clone();
+                let id = golden.headers["transactionId"].as_str().unwrap();
+                known.insert(id.to_owned(), "the-second-time".to_owned());
+            }
+            before_buying.get_or_insert_with(|| known.clone());
+        }
+        if scene.golden == "manifest/get" {
+            // The golden's form is there; it is queued until then.
+            wait_an_hour(address);
+        }
         let (status, body) = send(address, &golden, &known);
         if status != 200 {
             differences.push(format!("{}: {status} {body}", scene.golden));
             continue;
         }
-        let wanted = golden.reply.as_ref().unwrap();
+        let shown = golden.reply.clone().unwrap_or_else(container_reply);
+        let wanted = &shown;
         let mut found = Found {
             scene,
             known: &known,
@@ -236,24 +268,39 @@ async fn golden_requests_bring_the_golden_replies() {
         learn("", wanted, &body, &mut known);
     }
     assert_eq!(differences, Vec::<String>::new());
-    for name in NOT_YET {
-        let (status, body) = send(address, &golden::load(name), &known);
-        let code = body["Errors"][0]["Code"].as_str().unwrap();
-        assert!(
-            status == 503 && code.ends_with("OPERATION_FAILED"),
-            "{name} is served now ({status} {code}): give it a scene"
-        );
-    }
     service.stop().await;
     std::fs::remove_dir_all(folder).ok();
 }
 
 #[test]
-fn every_golden_has_a_scene_or_is_known_to_be_missing() {
-    let played = PLAY.iter().map(|scene| scene.golden).chain(NOT_YET);
-    let played: BTreeSet<String> = played.map(|name| format!("{name}.json")).collect();
+fn every_golden_has_a_scene() {
+    let played: BTreeSet<String> = PLAY
+        .iter()
+        .map(|scene| format!("{}.json", scene.golden))
+        .collect();
     let written: BTreeSet<String> = golden::all_calls().into_iter().map(|g| g.file).collect();
     assert_eq!(played, written);
+}
+
+/// The practice service's own answer to a call whose reply the interface does not show.
+fn container_reply() -> Value {
+    json!({
+        "labelType": "Url",
+        "labelFileType": "PDF",
+        "labelSize": "4x6",
+        "labelOrientation": "Portrait",
+        "labels": ["https://labels.example.com/containers.pdf"],
+    })
+}
+
+fn wait_an_hour(address: &str) {
+    let body = r#"{"jump":{"hours":1}}"#;
+    let request = format!(
+        "POST /practice/clock HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\
+         Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    assert_eq!(exchange(address, &request).0, 200);
 }
 
 struct Found<'a> {
@@ -411,7 +458,7 @@ fn send(address: &str, golden: &Golden, known: &BTreeMap<String, String>) -> (u1
                 "Bearer {}",
                 known["eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln"]
             ),
-            None => value.to_owned(),
+            None => real(value),
         };
         request.push_str(&format!("{name}: {value}\r\n"));
     }
@@ -421,6 +468,10 @@ fn send(address: &str, golden: &Golden, known: &BTreeMap<String, String>) -> (u1
         .map(|body| substitute(body, &real).to_string());
     let body = body.unwrap_or_default();
     request.push_str(&format!("Content-Length: {}\r\n\r\n{body}", body.len()));
+    exchange(address, &request)
+}
+
+fn exchange(address: &str, request: &str) -> (u16, Value) {
     let mut stream = TcpStream::connect(address).unwrap();
     stream.write_all(request.as_bytes()).unwrap();
     let mut answer = String::new();

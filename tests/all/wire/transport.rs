@@ -328,6 +328,16 @@ async fn a_second_401_is_a_failed_sign_in() {
 }
 
 #[tokio::test]
+async fn a_carrier_that_refuses_the_service_renews_no_token() {
+    const CODE: &str = "CARRIER.AUTHENTICATION_FAILED";
+    let server = Server::with_token(|_| Reply::Json(401, refusal(401, CODE)));
+    let error = buy(&server.client(), "tx-1").await.unwrap_err();
+    assert!(error.has_code(CODE) && !error.is_about_sign_in());
+    assert_eq!(error.certainty(), Certainty::Refused);
+    assert_eq!((server.calls().len(), server.token_requests()), (1, 1));
+}
+
+#[tokio::test]
 async fn a_401_that_is_not_the_services_leaves_a_purchase_unknown() {
     let server = Server::with_token(|_| Reply::Full(401, vec![], b"<html>".to_vec()));
     let error = buy(&server.client(), "tx-1").await.unwrap_err();

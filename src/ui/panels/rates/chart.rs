@@ -13,6 +13,9 @@ const TICKS: egui::Rangef = egui::Rangef {
     max: 24.0,
 };
 
+/// A line of text, as a part of the highest price.
+const LINE: f64 = 0.17;
+
 pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
     let tokens = Tokens::of(ui);
     let all: Vec<(usize, [f64; 2])> = quote
@@ -46,6 +49,8 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
         ])
         .set_margin_fraction(egui::vec2(0.08, 0.15))
         .show(ui, |plot| {
+            let dearest = all.iter().map(|(_, [_, price])| *price).fold(0.0, f64::max);
+            let mut words = Vec::new();
             let middle = all.iter().map(|(_, [days, _])| *days).fold(0.0, f64::max) / 2.0;
             for (index, point) in all {
                 let badge = [
@@ -77,19 +82,21 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
                         })
                         .radius(if chosen { 6.0 } else { 4.0 }),
                 );
-                if let Some((_, word)) = badge {
-                    let [days, price] = point;
-                    let above = PlotPoint::new(days, price);
-                    plot.text(
-                        Text::new("", above, egui::RichText::new(word).color(tokens.ink)).anchor(
-                            if days > middle {
-                                egui::Align2::RIGHT_BOTTOM
-                            } else {
-                                egui::Align2::LEFT_BOTTOM
-                            },
-                        ),
-                    );
-                }
+                words.extend(badge.map(|(_, word)| (point, word)));
+            }
+            // Each word has a line of its own, at its point or above it, so none covers another.
+            words.sort_by(|([_, a], _), ([_, b], _)| a.total_cmp(b));
+            let mut free = 0.0;
+            for ([days, price], word) in words {
+                let line = price.max(free);
+                free = line + dearest * LINE;
+                let side = if days > middle {
+                    egui::Align2::RIGHT_BOTTOM
+                } else {
+                    egui::Align2::LEFT_BOTTOM
+                };
+                let word = egui::RichText::new(word).color(tokens.ink);
+                plot.text(Text::new("", PlotPoint::new(days, line), word).anchor(side));
             }
         });
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use egui::{RichText, Ui};
 
+use super::print;
 use crate::base::id::{ShipmentId, TrackingNumber};
 use crate::desk::intent::Intent;
 use crate::label::{SelfCheck, Verdict};
@@ -23,6 +24,10 @@ pub struct Local {
     pub view: CanvasView,
     /// Where to save, while that question is open.
     folder: Option<String>,
+    /// `None` lets the paper size decide.
+    pub printer: Option<String>,
+    /// `None` prints every package's label.
+    pub package: Option<u32>,
 }
 
 /// The picture, in all the room there is; asks for the label once if nobody has yet.
@@ -36,8 +41,11 @@ pub fn canvas_ui(
     if local.shipment.as_ref() != Some(shipment) {
         *local = Local {
             shipment: Some(shipment.clone()),
-            view: start,
+            // Who measures in millimetres does so on the next label too.
+            view: start.in_unit(local.view.unit),
             folder: None,
+            printer: local.printer.take(),
+            package: None,
         };
         if !cx.state.labels.contains_key(shipment) {
             cx.ask(Intent::ShowLabel(shipment.clone()));
@@ -53,10 +61,22 @@ pub fn canvas_ui(
     {
         cx.ask(Intent::FetchLabelAgain(shipment.clone()));
     }
+    if !label.warnings.is_empty() {
+        // The picture is not what the printer will burn, and whoever prints must know.
+        let words = format!("This picture differs: {}", label.warnings.join("; "));
+        band_ui(ui, Meaning::Warning, &words, None);
+    }
     match label.pages.value() {
         Some(pages) => {
             let key = (shipment.as_str(), "Shipping label");
-            label_canvas_ui(ui, cx.textures, key, pages, &mut local.view);
+            let sheets = (pages.as_slice(), &label.zoomed);
+            let wanted = label_canvas_ui(ui, cx.textures, key, sheets, &mut local.view);
+            if let Some(dpi) = wanted {
+                cx.ask(Intent::RenderLabel {
+                    shipment: shipment.clone(),
+                    dpi,
+                });
+            }
         }
         None if trouble.is_none() => {
             muted_ui(ui, "Drawing the label…");
@@ -97,7 +117,7 @@ pub fn number_ui(ui: &mut Ui, number: &TrackingNumber) {
     });
 }
 
-/// Save, track, ship again.
+/// Print, save, track.
 pub fn steps_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
@@ -105,12 +125,13 @@ pub fn steps_ui(
     shipment: &ShipmentId,
     number: Option<&TrackingNumber>,
 ) {
+    print::button_ui(ui, cx, local, shipment);
     ui.horizontal_wrapped(|ui| {
-        if Button::primary("Save label…")
-            .icon(Icon::Save)
-            .show_ui(ui)
-            .clicked()
-        {
+        let save = match print::obstacle(cx.state) {
+            None => Button::secondary("Save label…"),
+            Some(_) => Button::primary("Save label…"),
+        };
+        if save.icon(Icon::Save).show_ui(ui).clicked() {
             local.folder = match local.folder {
                 Some(_) => None,
                 None => Some(usual_folder(&cx.state.settings.label_folder)),
@@ -152,6 +173,7 @@ pub fn steps_ui(
             local.folder = None;
         }
     }
+    print::jobs_ui(ui, cx, shipment);
     let last = cx
         .state
         .labels

@@ -10,6 +10,7 @@ pub(super) mod label;
 mod options;
 mod packages;
 mod place;
+pub mod print;
 mod purchase;
 pub(super) mod quotes;
 mod review;

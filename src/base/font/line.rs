@@ -1,0 +1,267 @@
+//! A line of text as glyphs: the bundled typeface where it has the letters, another one
+//! where it does not, letters joined and words ordered as their script wants it.
+
+use std::ops::Range;
+
+use super::Face;
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Glyph {
+    pub id: u32,
+    /// As parts of the type size, like all measures here.
+    pub advance: f32,
+    pub right: f32,
+    pub up: f32,
+    /// The bytes of the line it stands for.
+    pub text: Range<usize>,
+}
+
+/// Glyphs of one face, from left to right.
+pub struct Piece<'a> {
+    pub face: &'a Face,
+    pub glyphs: Vec<Glyph>,
+}
+
+impl Piece<'_> {
+    pub fn width(&self) -> f32 {
+        self.glyphs.iter().map(|glyph| glyph.advance).sum()
+    }
+}
+
+struct Run<'a> {
+    face: &'a Face,
+    /// Whether the face is not the bundled one and its letters may need to be joined.
+    foreign: bool,
+    leftward: bool,
+    text: Range<usize>,
+}
+
+/// Lays out a line; `other` finds a face for letters that `face` lacks.
+pub fn pieces<'a>(
+    face: &'a Face,
+    line: &str,
+    other: impl Fn(char) -> Option<&'a Face>,
+) -> Vec<Piece<'a>> {
+    let mut runs: Vec<Run<'a>> = Vec::new();
+    for (at, letter) in line.char_indices() {
+        let text = at..at + letter.len_utf8();
+        let found = if face.has(letter) {
+            None
+        } else {
+            other(letter)
+        };
+        // A mark belongs to the letter before it.
+        let held = runs
+            .last()
+            .filter(|run| run.foreign && is_mark(letter) && run.face.has(letter))
+            .map(|run| run.face);
+        let found = held.or(found);
+        let foreign = found.is_some();
+        let used = found.unwrap_or(face);
+        let leftward =
+            runs_leftward(letter) || (held.is_some() && runs.last().is_some_and(|r| r.leftward));
+        match runs.last_mut() {
+            Some(run) if std::ptr::eq(run.face, used) && run.leftward == leftward => {
+                run.text.end = text.end;
+            }
+            _ => runs.push(Run {
+                face: used,
+                foreign,
+                leftward,
+                text,
+            }),
+        }
+    }
+    in_sight_order(&mut runs, line);
+    runs.iter()
+        .map(|run| Piece {
+            face: run.face,
+            glyphs: if run.foreign {
+                joined(run, line)
+            } else {
+                plain(run, line)
+            },
+        })
+        .collect()
+}
+
+/// Words written leftward, and what is neither between two of them, change places; the
+/// line as a whole runs rightward, as the addresses on a label do.
+fn in_sight_order(runs: &mut [Run<'_>], line: &str) {
+    let neutral = |run: &Run<'_>| {
+        let text = line.get(run.text.clone()).unwrap_or_default();
+        !text.chars().any(char::is_alphabetic)
+    };
+    let mut from = 0;
+    while from < runs.len() {
+        let rest = runs.get(from..).unwrap_or_default();
+        if !rest.first().is_some_and(|run| run.leftward) {
+            from += 1;
+            continue;
+        }
+        let reach = rest
+            .iter()
+            .take_while(|run| run.leftward || neutral(run))
+            .count();
+        let last = rest.iter().take(reach).rposition(|run| run.leftward);
+        let to = from + last.map_or(1, |last| last + 1);
+        if let Some(words) = runs.get_mut(from..to) {
+            words.reverse();
+        }
+        from = to;
+    }
+}
+
+/// Hebrew, Arabic and their relatives.
+fn runs_leftward(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{590}'..='\u{8ff}'
+            | '\u{fb1d}'..='\u{fdff}'
+            | '\u{fe70}'..='\u{feff}'
+            | '\u{10800}'..='\u{10fff}'
+            | '\u{1e800}'..='\u{1efff}'
+    )
+}
+
+/// Marks that are set on the letter before.
+fn is_mark(letter: char) -> bool {
+    matches!(letter, '\u{300}'..='\u{36f}' | '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}')
+}
+
+/// Characters that only steer others.
+fn is_unseen(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}'
+    )
+}
+
+fn plain(run: &Run<'_>, line: &str) -> Vec<Glyph> {
+    let text = line.get(run.text.clone()).unwrap_or_default();
+    text.char_indices()
+        .map(|(at, letter)| {
+            let unseen = is_unseen(letter);
+            let blank = unseen || (letter.is_whitespace() && !run.face.has(letter));
+            let id = run.face.glyph(if blank { ' ' } else { letter });
+            let start = run.text.start + at;
+            Glyph {
+                id,
+                advance: if unseen { 0.0 } else { run.face.advance(id) },
+                right: 0.0,
+                up: 0.0,
+                text: start..start + letter.len_utf8(),
+            }
+        })
+        .collect()
+}
+
+fn joined(run: &Run<'_>, line: &str) -> Vec<Glyph> {
+    let file = run.face.file();
+    let Ok(font) = harfrust::FontRef::from_index(file.bytes, file.index) else {
+        return plain(run, line);
+    };
+    let data = harfrust::ShaperData::new(&font);
+    let shaper = data.shaper(&font).build();
+    let mut buffer = harfrust::UnicodeBuffer::new();
+    buffer.push_str(line.get(run.text.clone()).unwrap_or_default());
+    buffer.guess_segment_properties();
+    let shaped = shaper.shape(buffer, harfrust::ShapeOptions::new());
+    let em = shaper.units_per_em().max(1) as f32;
+    let infos = shaped.glyph_infos();
+    let mut starts: Vec<usize> = infos.iter().map(|info| info.cluster as usize).collect();
+    starts.sort_unstable();
+    let whole = run.text.end - run.text.start;
+    infos
+        .iter()
+        .zip(shaped.glyph_positions())
+        .map(|(info, position)| {
+            let start = info.cluster as usize;
+            let next = starts.iter().copied().find(|other| *other > start);
+            let end = next.unwrap_or(whole);
+            Glyph {
+                id: info.glyph_id,
+                advance: position.x_advance as f32 / em,
+                right: position.x_offset as f32 / em,
+                up: position.y_offset as f32 / em,
+                text: run.text.start + start..run.text.start + end,
+            }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::font::{File, Weight};
+
+    fn face(bytes: &'static [u8]) -> Face {
+        Face::of(File { bytes, index: 0 }, false).expect("a font")
+    }
+
+    /// Each piece's text in sight order, `*` before those not in the bundled face.
+    fn laid_out(line: &str) -> String {
+        let inter = Face::open(Weight::Regular).expect("bundled font");
+        let arabic = face(include_bytes!("../../../tests/all/label/fonts/arabic.ttf"));
+        let han = face(include_bytes!("../../../tests/all/label/fonts/han.otf"));
+        let other = |letter: char| [&arabic, &han].into_iter().find(|face| face.draws(letter));
+        let pieces = pieces(&inter, line, other);
+        let words: Vec<String> = pieces
+            .iter()
+            .map(|piece| {
+                let start = piece.glyphs.iter().map(|glyph| glyph.text.start).min();
+                let end = piece.glyphs.iter().map(|glyph| glyph.text.end).max();
+                let text = &line[start.unwrap_or(0)..end.unwrap_or(0)];
+                let sign = if std::ptr::eq(piece.face, &inter) {
+                    ""
+                } else {
+                    "*"
+                };
+                format!("{sign}{text}")
+            })
+            .collect();
+        words.join("|")
+    }
+
+    #[test]
+    fn letters_go_to_the_face_that_has_them() {
+        assert_eq!(laid_out("Ann Reed"), "Ann Reed");
+        assert_eq!(laid_out("日本語 12"), "*日本語| 12");
+        // No face has this one: the bundled one draws its square.
+        assert_eq!(laid_out("日\u{13000}a"), "*日|\u{13000}a");
+    }
+
+    #[test]
+    fn what_has_no_shape_leaves_no_square() {
+        let inter = Face::open(Weight::Regular).expect("bundled font");
+        let glyphs = |line: &str| pieces(&inter, line, |_| None).remove(0).glyphs;
+        let (space, wide) = (glyphs(" ").remove(0), glyphs("\u{3000}").remove(0));
+        assert_eq!((wide.id, wide.advance), (space.id, space.advance));
+        assert_eq!(glyphs("\u{200f}")[0].advance, 0.0);
+        assert_eq!(glyphs("\u{13000}")[0].id, inter.glyph('□'));
+    }
+
+    #[test]
+    fn words_written_leftward_change_places_and_figures_do_not_turn() {
+        assert_eq!(laid_out("محمد علي"), "*علي| |*محمد");
+        assert_eq!(laid_out("محمد 12 علي 34"), "*علي| 12 |*محمد| 34");
+        assert_eq!(laid_out("Ali محمد Reed"), "Ali |*محمد| Reed");
+    }
+
+    #[test]
+    fn arabic_letters_are_joined() {
+        let arabic = face(include_bytes!("../../../tests/all/label/fonts/arabic.ttf"));
+        let glyphs = |line: &str| -> Vec<u32> {
+            let inter = Face::open(Weight::Regular).expect("bundled font");
+            let pieces = pieces(&inter, line, |_| Some(&arabic));
+            pieces[0].glyphs.iter().map(|glyph| glyph.id).collect()
+        };
+        let (alone, word) = (glyphs("م"), glyphs("محمد"));
+        assert_eq!(word.len(), 4);
+        // From the left: the last letter first. Neither م has the shape it has alone,
+        // and the one that begins the word differs from the one inside it.
+        assert!(!word.contains(&alone[0]));
+        assert_ne!(word[1], word[3]);
+        assert_eq!(word[0], glyphs("مد")[0], "د joins rightward alike");
+    }
+}

@@ -1,0 +1,94 @@
+//! Pages drawn for the screen, at the zoom they are looked at.
+
+use std::sync::Arc;
+
+use crate::base::id::ShipmentId;
+use crate::desk::jobs::Slot;
+use crate::desk::remote::Remote;
+use crate::desk::state::Trouble;
+use crate::desk::{Desk, trouble};
+use crate::label::Page;
+
+/// The pages for the screen, at the scale they are looked at. Those that are there stay
+/// until the new ones are drawn, and a failure leaves them.
+pub(in crate::desk) fn render(desk: &mut Desk, id: ShipmentId, dpi: f32) {
+    let now = desk.clock.now();
+    let labels = &mut desk.state.labels;
+    // Large pictures are kept for the one label in sight.
+    for (_, other) in labels.iter_mut().filter(|(other, _)| **other != id) {
+        other.zoomed = Remote::NotAsked;
+    }
+    let Some(view) = labels.get_mut(&id) else {
+        return;
+    };
+    let (Some(files), Some(pages)) = (view.files.value().cloned(), view.pages.value()) else {
+        return;
+    };
+    if !files.iter().any(|bytes| scales(bytes)) {
+        view.zoomed = Remote::ready(Vec::new(), now);
+        return;
+    }
+    let dpi = affordable(pages, dpi);
+    view.zoomed.start_loading();
+    let decoder = Arc::clone(&desk.decoder);
+    let slot = Slot::ZoomedLabel(id.clone());
+    desk.jobs.start(slot, |outbox| async move {
+        let mut drawn: Result<Vec<Page>, Trouble> = Ok(Vec::new());
+        for bytes in files {
+            let decoded = decoder.decode(bytes, dpi).await;
+            match (&mut drawn, decoded) {
+                (Ok(pages), Ok(more)) => pages.extend(more),
+                (_, Err(error)) => drawn = Err(trouble::local("Drawing the label", &error)),
+                (Err(_), Ok(_)) => {}
+            }
+        }
+        let fold = move |desk: &mut Desk| {
+            let now = desk.clock.now();
+            if let Some(view) = desk.state.labels.get_mut(&id) {
+                view.zoomed.settle(drawn, now);
+            }
+        };
+        outbox.send(fold).await;
+    });
+}
+
+/// Whether a file looks sharper the finer it is drawn.
+fn scales(bytes: &[u8]) -> bool {
+    use crate::label::Kind;
+    matches!(crate::label::sniff(bytes), Some(Kind::Pdf | Kind::Zpl))
+}
+
+/// The resolution asked for, or what all pages together have room for in memory.
+fn affordable(pages: &[Page], dpi: f32) -> f32 {
+    const MOST_PIXELS: f32 = 60.0e6;
+    const MOST_OF_ONE: f32 = 24.0e6;
+    let areas = || pages.iter().map(|page| page.width_in * page.height_in);
+    let together = (MOST_PIXELS / areas().sum::<f32>().max(0.1)).sqrt();
+    let one = (MOST_OF_ONE / areas().fold(0.1, f32::max)).sqrt();
+    dpi.clamp(20.0, 1200.0).min(together).min(one)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_close_view_of_many_pages_is_drawn_coarser() {
+        let page = Page {
+            width_px: 812,
+            height_px: 1218,
+            dpi: 203.0,
+            width_in: 4.0,
+            height_in: 6.0,
+            luma: Vec::new(),
+        };
+        let check = |pages: usize, asked: f32, expected: f32| {
+            let dpi = affordable(&vec![page.clone(); pages], asked);
+            assert!((dpi - expected).abs() < 1.0, "{pages} {asked}: {dpi}");
+        };
+        check(1, 384.0, 384.0);
+        check(1, 5.0, 20.0);
+        check(1, 1200.0, 1000.0);
+        check(50, 384.0, 223.6);
+    }
+}

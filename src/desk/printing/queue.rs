@@ -1,0 +1,283 @@
+//! Jobs to their printers, in order, and what the queues say of them afterwards.
+
+use std::time::Duration;
+
+use super::{complain, usable};
+use crate::base::clock::Stopwatch;
+use crate::desk::jobs::{Outbox, Slot};
+use crate::desk::state::{JobState, PrintJob, Tone};
+use crate::desk::{Desk, trouble};
+use crate::label::print::cups::{self, Progress, Spooled};
+use crate::label::print::{Destination, Printer, Sent, raw};
+use crate::store::SpoolError;
+use crate::store::spool::{JobRecord, Spool};
+
+pub(in crate::desk) fn retry(desk: &mut Desk, row: i64) {
+    change(desk, move |spool| async move { spool.retry(row).await });
+}
+
+pub(in crate::desk) fn settle(desk: &mut Desk, row: i64, printed: bool) {
+    change(desk, move |spool| async move {
+        spool.settle_interrupted(row, printed).await
+    });
+}
+
+/// Takes a job back; one that a queue has is taken out there first.
+pub(in crate::desk) fn cancel(desk: &mut Desk, row: i64) {
+    let jobs = &desk.state.printing.jobs;
+    let Some(job) = jobs.iter().find(|job| job.row == row) else {
+        return;
+    };
+    let at_queue = match (&job.printer.destination, job.remote, job.state) {
+        (Destination::Cups { uri }, Some(remote), JobState::Sent) => Some((uri.clone(), remote)),
+        _ => None,
+    };
+    let Some(spool) = usable(desk) else {
+        return;
+    };
+    desk.jobs.spawn_lasting(|outbox| async move {
+        if let Some((uri, remote)) = at_queue {
+            let taken = tokio::task::spawn_blocking(move || cups::cancel(&uri, remote)).await;
+            let refused = match taken {
+                Ok(Ok(())) => None,
+                Ok(Err(reason)) => Some(reason),
+                Err(error) => Some(error.to_string()),
+            };
+            if let Some(reason) = refused {
+                let words = format!("The job could not be taken back: {reason}");
+                return outbox
+                    .send(move |desk| desk.notice(Tone::Warning, words, None))
+                    .await;
+            }
+        }
+        if let Err(error) = spool.cancel(row).await {
+            complain(&outbox, trouble::local("Taking the job back", &error)).await;
+        }
+        outbox.send(refresh).await;
+    });
+}
+
+fn change<F>(desk: &mut Desk, work: impl FnOnce(Spool) -> F)
+where
+    F: Future<Output = Result<bool, SpoolError>> + Send + 'static,
+{
+    let Some(spool) = usable(desk) else {
+        return;
+    };
+    // What a person asks for is tried at once, whatever pause was running.
+    desk.print_pauses.clear();
+    let work = work(spool);
+    desk.jobs.spawn_lasting(|outbox| async move {
+        if let Err(error) = work.await {
+            complain(&outbox, trouble::local("Changing the print queue", &error)).await;
+        }
+        outbox.send(refresh).await;
+    });
+}
+
+/// Reads the jobs again. One reading replaces the other, so the last word is the newest.
+pub(in crate::desk) fn refresh(desk: &mut Desk) {
+    let Some(spool) = desk.spool.clone() else {
+        return;
+    };
+    desk.jobs
+        .start_lasting(Slot::PrintJobs, |outbox| async move {
+            match spool.jobs().await {
+                Ok(jobs) => outbox.send(move |desk| show_jobs(desk, jobs)).await,
+                Err(error) => {
+                    complain(&outbox, trouble::local("Reading the print queue", &error)).await
+                }
+            }
+        });
+}
+
+pub(in crate::desk) fn show_jobs(desk: &mut Desk, jobs: Vec<JobRecord>) {
+    let readable = jobs.into_iter().filter_map(|job| {
+        let printer: Printer = serde_json::from_str(&job.printer).ok()?;
+        Some(PrintJob {
+            row: job.row,
+            subject: job.subject,
+            title: job.title,
+            printer,
+            state: job.state,
+            detail: job.detail,
+            remote: job.remote,
+            updated: job.updated,
+        })
+    });
+    desk.state.printing.jobs = readable.collect();
+    desk.changed = true;
+}
+
+/// Starts whatever waits: jobs to send, and jobs whose queue has not had its last word.
+pub(in crate::desk) fn work_when_due(desk: &mut Desk) {
+    let Some(spool) = desk.spool.clone() else {
+        return;
+    };
+    let pause = desk.pace.print_retry;
+    let mut places = Vec::new();
+    let mut watched = Vec::new();
+    for job in &desk.state.printing.jobs {
+        let place = job.printer.destination.to_string();
+        match (job.state, &job.printer.destination, job.remote) {
+            (JobState::Queued, _, _) if !places.contains(&place) => places.push(place),
+            (JobState::Sent, Destination::Cups { uri }, Some(remote)) => {
+                watched.push((job.row, uri.clone(), remote));
+            }
+            _ => {}
+        }
+    }
+    desk.print_pauses
+        .retain(|place, since| places.contains(place) && since.elapsed() < pause);
+    for place in places {
+        let slot = Slot::Print(place.clone());
+        if desk.jobs.is_running(&slot) || desk.print_pauses.contains_key(&place) {
+            continue;
+        }
+        let spool = spool.clone();
+        desk.jobs
+            .start_lasting(slot, |outbox| work(spool, place, outbox));
+    }
+    for (row, uri, remote) in watched {
+        let slot = Slot::PrintWatch(row);
+        if !desk.jobs.is_running(&slot) {
+            let (spool, pause) = (spool.clone(), desk.pace.print_watch);
+            desk.jobs
+                .start_lasting(slot, |outbox| watch(spool, row, uri, remote, pause, outbox));
+        }
+    }
+}
+
+/// When the next paused printer is tried again.
+pub(in crate::desk) fn next_wake(desk: &Desk) -> Option<Duration> {
+    let left = |since: &Stopwatch| desk.pace.print_retry.saturating_sub(since.elapsed());
+    desk.print_pauses.values().map(left).min()
+}
+
+/// Sends what waits for one place, in order, until nothing waits or the printer is off.
+async fn work(spool: Spool, place: String, outbox: Outbox) {
+    loop {
+        let (job, document) = match spool.claim(&place).await {
+            Ok(Some(claimed)) => claimed,
+            Ok(None) => break,
+            Err(error) => {
+                complain(&outbox, trouble::local("Reading the print queue", &error)).await;
+                break;
+            }
+        };
+        outbox.send(refresh).await;
+        let outcome = match serde_json::from_str::<Printer>(&job.printer) {
+            Ok(printer) => send(&printer, &job.title, document).await,
+            Err(_) => Outcome::failed("The printer's settings cannot be read"),
+        };
+        let off = outcome.state == JobState::Queued;
+        let settled = spool
+            .settle_sending(job.row, outcome.state, &outcome.detail, outcome.remote)
+            .await;
+        if let Err(error) = settled {
+            // The mark stays: the next start asks a person rather than printing again.
+            complain(
+                &outbox,
+                trouble::local("Writing down what was printed", &error),
+            )
+            .await;
+            break;
+        }
+        if off {
+            let since = Stopwatch::start();
+            outbox
+                .send(move |desk| {
+                    desk.print_pauses.insert(place, since);
+                    refresh(desk);
+                })
+                .await;
+            return;
+        }
+    }
+    outbox.send(refresh).await;
+}
+
+struct Outcome {
+    state: JobState,
+    detail: String,
+    remote: Option<i32>,
+}
+
+impl Outcome {
+    fn new(state: JobState, detail: impl Into<String>) -> Self {
+        Self {
+            state,
+            detail: detail.into(),
+            remote: None,
+        }
+    }
+
+    fn failed(reason: &str) -> Self {
+        Self::new(JobState::Failed, reason)
+    }
+}
+
+async fn send(printer: &Printer, title: &str, document: Vec<u8>) -> Outcome {
+    match &printer.destination {
+        Destination::Raw { host, port } => {
+            let sent = raw::send(host, *port, &document, raw::Patience::default()).await;
+            match sent {
+                Sent::Not { reason } => Outcome::new(JobState::Queued, reason),
+                Sent::All => Outcome::new(JobState::Sent, ""),
+                Sent::Unknown { bytes, reason } => {
+                    let whole = document.len();
+                    let words = format!("{reason} after {bytes} of {whole} bytes");
+                    Outcome::new(JobState::Interrupted, words)
+                }
+            }
+        }
+        Destination::Cups { uri } => {
+            let (uri, printer, title) = (uri.clone(), printer.clone(), title.to_owned());
+            let spooled =
+                tokio::task::spawn_blocking(move || cups::print(&uri, &printer, &title, document));
+            match spooled.await {
+                Ok(Spooled::Not { reason }) => Outcome::new(JobState::Queued, reason),
+                Ok(Spooled::Accepted { job }) => Outcome {
+                    remote: Some(job),
+                    ..Outcome::new(JobState::Sent, "")
+                },
+                Ok(Spooled::Refused { reason }) => Outcome::failed(&reason),
+                Ok(Spooled::Unknown { reason }) => Outcome::new(JobState::Interrupted, reason),
+                Err(error) => Outcome::new(JobState::Interrupted, error.to_string()),
+            }
+        }
+    }
+}
+
+/// Asks a queue about a job it took until it has said its last word.
+async fn watch(spool: Spool, row: i64, uri: String, remote: i32, pause: Duration, outbox: Outbox) {
+    let mut last = String::new();
+    loop {
+        let place = uri.clone();
+        let asked = tokio::task::spawn_blocking(move || cups::progress(&place, remote)).await;
+        let (state, words) = match asked {
+            Ok(Progress::Printed) => (JobState::Printed, String::new()),
+            Ok(Progress::Failed { reason }) => (JobState::Failed, reason),
+            Ok(Progress::Forgotten { reason }) => (JobState::Interrupted, reason),
+            Ok(Progress::Waiting { words }) => (JobState::Sent, words),
+            Ok(Progress::NoAnswer { reason }) => (JobState::Sent, reason),
+            Err(_) => return,
+        };
+        if state != JobState::Sent || words != last {
+            match spool.settle_sent(row, state, &words).await {
+                // Taken back meanwhile: nothing more to ask.
+                Ok(false) => return outbox.send(refresh).await,
+                Ok(true) => outbox.send(refresh).await,
+                Err(error) => {
+                    return complain(&outbox, trouble::local("Writing down the print", &error))
+                        .await;
+                }
+            }
+        }
+        if state != JobState::Sent {
+            return;
+        }
+        last = words;
+        tokio::time::sleep(pause).await;
+    }
+}

@@ -1,0 +1,240 @@
+//! Labels to printers: what a printer is, the bytes it is sent for a label, and the ways
+//! they reach it. A label is printed at 100 % or refused with the reason, never fitted.
+
+pub mod cups;
+mod grid;
+mod paper;
+mod picture;
+pub mod raw;
+mod zpl;
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use self::paper::Paper;
+use super::{DecodeError, Decoder, Kind, Page, sniff};
+
+pub use self::raw::Sent;
+
+/// One printer with one kind of paper in it, as a person set it up.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Printer {
+    /// Unique among the printers.
+    pub name: String,
+    pub destination: Destination,
+    pub language: Language,
+    /// Dots an inch of the print head.
+    pub dpi: u16,
+    /// Width and height of the paper in inches, as it leaves the printer.
+    pub media_in: (f32, f32),
+    /// Dots to the right and down; negative moves left and up.
+    pub offset: (i32, i32),
+    /// 0 to 30; `None` leaves what is set at the printer.
+    pub darkness: Option<u8>,
+    pub turn: Turn,
+    pub copies: u8,
+}
+
+impl Default for Printer {
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            destination: Destination::Raw {
+                host: String::new(),
+                port: RAW_PORT,
+            },
+            language: Language::Zpl,
+            dpi: 203,
+            media_in: (4.0, 6.0),
+            offset: (0, 0),
+            darkness: None,
+            turn: Turn::None,
+            copies: 1,
+        }
+    }
+}
+
+/// Where label printers listen.
+pub const RAW_PORT: u16 = 9100;
+/// What print heads have.
+pub const RESOLUTIONS: [u16; 3] = [203, 300, 600];
+
+impl Printer {
+    /// Whether a label of this size in inches goes on the paper as it is or on its side.
+    pub fn takes(&self, size_in: (f32, f32)) -> bool {
+        paper::fits(size_in, self.media_in) || paper::fits((size_in.1, size_in.0), self.media_in)
+    }
+
+    /// Whether the paper has exactly this size, either way round.
+    pub fn is_cut_for(&self, (wide, high): (f32, f32)) -> bool {
+        let (media_wide, media_high) = self.media_in;
+        let near = |a: f32, b: f32| (a - b).abs() <= paper::TOLERANCE_IN;
+        (near(wide, media_wide) && near(high, media_high))
+            || (near(wide, media_high) && near(high, media_wide))
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Destination {
+    /// Bytes straight to the printer's own port.
+    Raw { host: String, port: u16 },
+    /// A queue of CUPS, by its `ipp://` address.
+    Cups { uri: String },
+}
+
+impl std::fmt::Display for Destination {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Raw { host, port } => write!(f, "{host}:{port}"),
+            Self::Cups { uri } => f.write_str(uri),
+        }
+    }
+}
+
+/// What a printer understands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Language {
+    #[default]
+    Zpl,
+    Pdf,
+    Png,
+}
+
+impl Language {
+    /// The document format a queue is told; it must not convert printer language.
+    pub fn mime(self) -> &'static str {
+        match self {
+            Self::Zpl => "application/vnd.cups-raw",
+            Self::Pdf => "application/pdf",
+            Self::Png => "image/png",
+        }
+    }
+}
+
+/// Clockwise, before the label goes on the paper.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Turn {
+    #[default]
+    None,
+    Quarter,
+    Half,
+    ThreeQuarters,
+}
+
+/// Why a label is not printed, for the person who waits for it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PrintError {
+    #[error("{0}")]
+    Decode(#[from] DecodeError),
+    #[error(
+        "The label is {label} in, but {printer} holds {media} in: it would be cut off, and labels are never shrunk"
+    )]
+    TooLarge {
+        label: String,
+        media: String,
+        printer: String,
+    },
+    #[error("The offset of {printer} pushes part of the label over the paper's edge")]
+    OverTheEdge { printer: String },
+    #[error("{printer} has a paper size or resolution that no printer has")]
+    BadPrinter { printer: String },
+    #[error("The label has {pages} pages, but a PNG printer takes one at a time")]
+    TooManyPages { pages: usize },
+    #[error("The page for the printer could not be written")]
+    Write,
+}
+
+/// A label ready for one printer.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    pub bytes: Vec<u8>,
+    /// What the print head will burn, for the self-check before spooling.
+    pub pages: Vec<Page>,
+}
+
+/// Turns a label of any kind into the bytes of one printer, at 100 %.
+///
+/// # Errors
+/// A [`PrintError`] in words when the label cannot be drawn or does not fit.
+pub async fn prepare(
+    decoder: &Decoder,
+    bytes: Arc<[u8]>,
+    printer: &Printer,
+) -> Result<Prepared, PrintError> {
+    let pages = decoder
+        .decode(Arc::clone(&bytes), f32::from(printer.dpi))
+        .await?;
+    compose(&bytes, pages, printer)
+}
+
+/// As [`prepare`], with the pages already drawn at the printer's resolution.
+///
+/// # Errors
+/// As [`prepare`].
+pub fn compose(bytes: &[u8], pages: Vec<Page>, printer: &Printer) -> Result<Prepared, PrintError> {
+    let papers = pages
+        .iter()
+        .map(|page| Paper::with(page, printer))
+        .collect::<Result<Vec<Paper>, PrintError>>()?;
+    let kind = sniff(bytes);
+    let as_delivered = match (printer.language, kind) {
+        (Language::Zpl, Some(Kind::Zpl)) => zpl::adapted(bytes, &pages, printer),
+        (Language::Pdf, Some(Kind::Pdf)) => {
+            let untouched =
+                printer.offset == (0, 0) && printer.turn == Turn::None && repeats(printer) == 1;
+            let same_size = |page: &Page| {
+                let near = |a: f32, b: f32| (a - b).abs() <= paper::TOLERANCE_IN;
+                near(page.width_in, printer.media_in.0) && near(page.height_in, printer.media_in.1)
+            };
+            (untouched && pages.iter().all(same_size)).then(|| bytes.to_vec())
+        }
+        _ => None,
+    };
+    if let Some(bytes) = as_delivered {
+        return Ok(Prepared { bytes, pages });
+    }
+    let bytes = written(&papers, printer)?;
+    let pages = papers.into_iter().map(Paper::into_page).collect();
+    Ok(Prepared { bytes, pages })
+}
+
+/// A frame, a ruler in dots and the printer's own settings: shows at a glance whether
+/// scale, offset and darkness are right.
+///
+/// # Errors
+/// As [`prepare`].
+pub fn test_page(printer: &Printer) -> Result<Vec<u8>, PrintError> {
+    written(&[grid::draw(printer)?], printer)
+}
+
+fn written(papers: &[Paper], printer: &Printer) -> Result<Vec<u8>, PrintError> {
+    match printer.language {
+        Language::Zpl => Ok(zpl::written(papers, printer)),
+        Language::Pdf => picture::pdf(papers, printer, repeats(printer)),
+        Language::Png => match papers {
+            [paper] if repeats(printer) == 1 => picture::png(paper),
+            _ => Err(PrintError::TooManyPages {
+                pages: papers.len() * repeats(printer),
+            }),
+        },
+    }
+}
+
+/// A queue is told how many copies; a port of its own only prints the pages it gets.
+fn repeats(printer: &Printer) -> usize {
+    match (&printer.destination, printer.language) {
+        (Destination::Cups { .. }, _) | (_, Language::Zpl) => 1,
+        (Destination::Raw { .. }, _) => usize::from(printer.copies.max(1)),
+    }
+}
+
+/// `4 × 6`
+fn measure((wide, high): (f32, f32)) -> String {
+    let short = |value: f32| {
+        let text = format!("{value:.2}");
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    };
+    format!("{} × {}", short(wide), short(high))
+}

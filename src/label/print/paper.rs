@@ -1,0 +1,280 @@
+//! A sheet of dots of exactly the paper's size, and a label laid on it without scaling.
+
+use super::{Language, PrintError, Printer, Turn, measure};
+use crate::label::{Page, size};
+
+/// Rounding to points and pixels moves a size by this much at most.
+pub const TOLERANCE_IN: f32 = 0.03;
+/// Wider, longer or finer than anything that prints labels.
+const LONGEST_IN: f32 = 40.0;
+const FINEST_DPI: u16 = 1_200;
+/// Anything darker burns.
+const INK_BELOW: u8 = 128;
+
+pub fn fits(label: (f32, f32), media: (f32, f32)) -> bool {
+    label.0 <= media.0 + TOLERANCE_IN && label.1 <= media.1 + TOLERANCE_IN
+}
+
+/// Dots of a sheet, row after row; true burns.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Paper {
+    pub width: usize,
+    pub height: usize,
+    pub dpi: u16,
+    dots: Vec<bool>,
+}
+
+impl Paper {
+    pub fn blank(printer: &Printer) -> Result<Self, PrintError> {
+        let (wide, high) = printer.media_in;
+        let sound = |inches: f32| inches.is_finite() && inches > 0.1 && inches <= LONGEST_IN;
+        if !sound(wide) || !sound(high) || !(72..=FINEST_DPI).contains(&printer.dpi) {
+            return Err(PrintError::BadPrinter {
+                printer: printer.name.clone(),
+            });
+        }
+        let dots = |inches: f32| (inches * f32::from(printer.dpi)).round() as usize;
+        let (width, height) = (dots(wide), dots(high));
+        Ok(Self {
+            width,
+            height,
+            dpi: printer.dpi,
+            dots: vec![false; width * height],
+        })
+    }
+
+    /// The label on the printer's paper: turned as set, on its side where only that fits,
+    /// moved by the offset.
+    pub fn with(page: &Page, printer: &Printer) -> Result<Self, PrintError> {
+        let mut paper = Self::blank(printer)?;
+        let mut sheet = Sheet::of(page, printer.dpi).turned(printer.turn);
+        if !fits(sheet.size_in, printer.media_in)
+            && fits((sheet.size_in.1, sheet.size_in.0), printer.media_in)
+        {
+            sheet = sheet.turned(Turn::Quarter);
+        }
+        if !fits(sheet.size_in, printer.media_in) {
+            return Err(PrintError::TooLarge {
+                label: measure((page.width_in, page.height_in)),
+                media: measure(printer.media_in),
+                printer: printer.name.clone(),
+            });
+        }
+        // Label rolls start at the corner of the head; sheets have margins that no office
+        // printer reaches.
+        let room = |paper: usize, label: usize| paper.saturating_sub(label) as i64 / 2;
+        let (left, top) = match printer.language {
+            Language::Zpl => (0, 0),
+            Language::Pdf | Language::Png => (
+                room(paper.width, sheet.width),
+                room(paper.height, sheet.height),
+            ),
+        };
+        let (x, y) = (
+            left + i64::from(printer.offset.0),
+            top + i64::from(printer.offset.1),
+        );
+        if !paper.lay(&sheet, x, y) {
+            return Err(PrintError::OverTheEdge {
+                printer: printer.name.clone(),
+            });
+        }
+        Ok(paper)
+    }
+
+    pub fn row(&self, y: usize) -> &[bool] {
+        self.dots
+            .get(y * self.width..(y + 1) * self.width)
+            .unwrap_or_default()
+    }
+
+    pub fn fill(&mut self, x: usize, y: usize, width: usize, height: usize) {
+        for row in y..y.saturating_add(height).min(self.height) {
+            let start = row * self.width + x.min(self.width);
+            let end = row * self.width + x.saturating_add(width).min(self.width);
+            if let Some(dots) = self.dots.get_mut(start..end) {
+                dots.fill(true);
+            }
+        }
+    }
+
+    /// False when ink fell beside the paper. Half a dozen dots are what rounding costs.
+    fn lay(&mut self, sheet: &Sheet, x: i64, y: i64) -> bool {
+        for (row, line) in (y..).zip(sheet.dots.chunks(sheet.width.max(1))) {
+            for (column, _) in (x..).zip(line).filter(|(_, ink)| **ink) {
+                let place = usize::try_from(column).ok().zip(usize::try_from(row).ok());
+                let Some((column, row)) =
+                    place.filter(|(column, row)| *column < self.width && *row < self.height)
+                else {
+                    return false;
+                };
+                if let Some(dot) = self.dots.get_mut(row * self.width + column) {
+                    *dot = true;
+                }
+            }
+        }
+        true
+    }
+
+    pub fn into_page(self) -> Page {
+        let inches = |dots: usize| dots as f32 / f32::from(self.dpi);
+        Page {
+            width_px: u32::try_from(self.width).unwrap_or(u32::MAX),
+            height_px: u32::try_from(self.height).unwrap_or(u32::MAX),
+            dpi: f32::from(self.dpi),
+            width_in: inches(self.width),
+            height_in: inches(self.height),
+            luma: self
+                .dots
+                .iter()
+                .map(|ink| if *ink { 0 } else { 255 })
+                .collect(),
+        }
+    }
+}
+
+/// A label's dots at the printer's resolution, before it lies on the paper.
+struct Sheet {
+    width: usize,
+    height: usize,
+    size_in: (f32, f32),
+    dots: Vec<bool>,
+}
+
+impl Sheet {
+    fn of(page: &Page, dpi: u16) -> Self {
+        // Pictures keep their own pixels when decoded; here they take the printer's.
+        let dots = |inches: f32| (inches * f32::from(dpi)).round().max(1.0) as u32;
+        let (width, height) = (dots(page.width_in), dots(page.height_in));
+        let from = (page.width_px, page.height_px);
+        // A page that is a rounding away from the grid is taken dot for dot: scaling it
+        // would blur every bar.
+        let near = |a: u32, b: u32| a.abs_diff(b) <= 1;
+        let (width, height) = match near(width, from.0) && near(height, from.1) {
+            true => from,
+            false => (width, height),
+        };
+        let luma = size::resampled(&page.luma, from, (width, height));
+        Self {
+            width: width as usize,
+            height: height as usize,
+            size_in: (page.width_in, page.height_in),
+            dots: luma.into_iter().map(|level| level < INK_BELOW).collect(),
+        }
+    }
+
+    fn turned(self, turn: Turn) -> Self {
+        let (width, height) = (self.width, self.height);
+        let at = |x: usize, y: usize| self.dots.get(y * width + x).copied().unwrap_or(false);
+        let (wide, high) = self.size_in;
+        let draw = |columns: usize, rows: usize, from: &dyn Fn(usize, usize) -> bool| {
+            (0..rows)
+                .flat_map(|y| (0..columns).map(move |x| (x, y)))
+                .map(|(x, y)| from(x, y))
+                .collect()
+        };
+        match turn {
+            Turn::None => self,
+            Turn::Quarter => Self {
+                width: height,
+                height: width,
+                size_in: (high, wide),
+                dots: draw(height, width, &|x, y| at(y, height - 1 - x)),
+            },
+            Turn::Half => Self {
+                width,
+                height,
+                size_in: (wide, high),
+                dots: draw(width, height, &|x, y| at(width - 1 - x, height - 1 - y)),
+            },
+            Turn::ThreeQuarters => Self {
+                width: height,
+                height: width,
+                size_in: (high, wide),
+                dots: draw(height, width, &|x, y| at(width - 1 - y, x)),
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two dots by three, at one dot a tenth of an inch: `#./#./..`.
+    fn page() -> Page {
+        Page {
+            width_px: 72,
+            height_px: 144,
+            dpi: 72.0,
+            width_in: 1.0,
+            height_in: 2.0,
+            luma: (0..72 * 144)
+                .map(|at| if at == 0 { 0 } else { 255 })
+                .collect(),
+        }
+    }
+
+    fn printer(media_in: (f32, f32)) -> Printer {
+        Printer {
+            name: "Zebra".into(),
+            dpi: 72,
+            media_in,
+            ..Printer::default()
+        }
+    }
+
+    fn ink(paper: &Paper) -> Vec<(usize, usize)> {
+        (0..paper.height)
+            .flat_map(|y| {
+                let row = paper.row(y);
+                (0..row.len()).filter(move |x| row[*x]).map(move |x| (x, y))
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_label_turns_and_moves_but_never_shrinks() {
+        let upright = printer((1.0, 2.0));
+        let check = |printer: &Printer, wanted: (usize, usize)| {
+            assert_eq!(ink(&Paper::with(&page(), printer).unwrap()), [wanted]);
+        };
+        check(&upright, (0, 0));
+        for (turn, wanted) in [(Turn::Half, (71, 143)), (Turn::None, (0, 0))] {
+            check(
+                &Printer {
+                    turn,
+                    ..upright.clone()
+                },
+                wanted,
+            );
+        }
+        // On its side where only that fits.
+        check(&printer((2.0, 1.0)), (143, 0));
+        let moved = Printer {
+            offset: (5, 7),
+            ..upright.clone()
+        };
+        check(&moved, (5, 7));
+        let over = Printer {
+            offset: (-1, 0),
+            ..upright
+        };
+        assert!(matches!(
+            Paper::with(&page(), &over),
+            Err(PrintError::OverTheEdge { .. })
+        ));
+        let refused = Paper::with(&page(), &printer((1.0, 1.9))).unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            "The label is 1 × 2 in, but Zebra holds 1 × 1.9 in: it would be cut off, and labels are never shrunk"
+        );
+    }
+
+    #[test]
+    fn no_paper_is_made_for_an_impossible_printer() {
+        for media_in in [(0.0, 6.0), (f32::NAN, 6.0), (4.0, 9_000.0)] {
+            assert!(Paper::blank(&printer(media_in)).is_err(), "{media_in:?}");
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! Printer language for a label printer: a delivered file with the printer's settings put
+//! in, or dots as one graphic.
+
+use super::paper::Paper;
+use super::{Printer, Turn};
+use crate::label::Page;
+use crate::label::zpl::{Command, Tokens};
+
+/// `^LH` takes no more.
+const MOST_HOME: i32 = 32_000;
+
+/// The delivered commands with copies, offset and darkness of this printer; `None` where
+/// they cannot be put in safely, and dots are sent instead.
+pub fn adapted(bytes: &[u8], pages: &[Page], printer: &Printer) -> Option<Vec<u8>> {
+    let changes_signs = [&b"^CC"[..], b"~CC", b"^CT", b"~CT", b"^CD", b"~CD", b"^DF"]
+        .iter()
+        .any(|sign| {
+            bytes
+                .windows(3)
+                .any(|three| three.eq_ignore_ascii_case(sign))
+        });
+    let commands: Vec<Command> = Tokens::new(bytes).collect();
+    let at_its_own_size = pages.iter().all(|page| is_native(page, &commands, printer));
+    if changes_signs || !at_its_own_size || printer.turn != Turn::None {
+        return None;
+    }
+    let fits_as_it_lies =
+        |page: &Page| super::paper::fits((page.width_in, page.height_in), printer.media_in);
+    if !pages.iter().all(fits_as_it_lies) {
+        return None;
+    }
+    let single = commands
+        .iter()
+        .filter(|command| command.name == *b"PQ")
+        .all(|command| command.parameters().int(0).unwrap_or(1) == 1);
+    let plain = printer.copies <= 1 && printer.offset == (0, 0) && single;
+    let mut out = darkness(printer).into_bytes();
+    if plain {
+        out.extend_from_slice(bytes);
+        return Some(out);
+    }
+    let mut home = (0, 0);
+    for command in &commands {
+        match &command.name {
+            b"XA" => {
+                out.extend_from_slice(b"^XA");
+                if printer.offset != (0, 0) {
+                    home_written(&mut out, home, printer)?;
+                }
+            }
+            b"LH" => {
+                let given = command.parameters();
+                home = (
+                    given.int(0).unwrap_or(home.0),
+                    given.int(1).unwrap_or(home.1),
+                );
+                home_written(&mut out, home, printer)?;
+            }
+            b"PQ" => {}
+            b"XZ" => {
+                out.extend_from_slice(format!("^PQ{}", printer.copies.max(1)).as_bytes());
+                if printer.offset != (0, 0) {
+                    // The printer remembers its home: the next program finds it as it was.
+                    out.extend_from_slice(format!("^LH{},{}", home.0, home.1).as_bytes());
+                }
+                out.extend_from_slice(b"^XZ\n");
+            }
+            _ => {
+                out.push(if command.control { b'~' } else { b'^' });
+                out.extend_from_slice(&command.name);
+                out.extend_from_slice(&command.data);
+            }
+        }
+    }
+    Some(out)
+}
+
+/// `None` where the printer would need a home left of or above its first dot.
+fn home_written(out: &mut Vec<u8>, home: (i32, i32), printer: &Printer) -> Option<()> {
+    let place = |home: i32, offset: i32| {
+        let moved = home.checked_add(offset)?;
+        (0..=MOST_HOME).contains(&moved).then_some(moved)
+    };
+    let (x, y) = (
+        place(home.0, printer.offset.0)?,
+        place(home.1, printer.offset.1)?,
+    );
+    out.extend_from_slice(format!("^LH{x},{y}").as_bytes());
+    Some(())
+}
+
+/// Dots written for another resolution come out in another size: at 300 dots an inch a
+/// label made for 203 shrinks by a third.
+fn is_native(page: &Page, commands: &[Command], printer: &Printer) -> bool {
+    let width = commands
+        .iter()
+        .find(|command| command.name == *b"PW")
+        .and_then(|command| command.parameters().int(0));
+    let meant = match width {
+        Some(dots) if page.width_in > 0.0 => dots as f32 / page.width_in,
+        _ => 203.0,
+    };
+    (meant - f32::from(printer.dpi)).abs() < 5.0
+}
+
+/// Each sheet as one graphic at the paper's corner.
+pub fn written(papers: &[Paper], printer: &Printer) -> Vec<u8> {
+    let mut out = darkness(printer);
+    for paper in papers {
+        let row_bytes = paper.width.div_ceil(8);
+        let total = row_bytes * paper.height;
+        out.push_str(&format!(
+            "^XA^LH0,0^LS0^LT0^PON^PMN^PW{}^LL{}^FO0,0^GFA,{total},{total},{row_bytes},",
+            paper.width, paper.height
+        ));
+        rows(paper, row_bytes, &mut out);
+        out.push_str(&format!("^FS^PQ{}^XZ\n", printer.copies.max(1)));
+    }
+    out.into_bytes()
+}
+
+fn darkness(printer: &Printer) -> String {
+    printer
+        .darkness
+        .map(|level| format!("~SD{:02}\n", level.min(30)))
+        .unwrap_or_default()
+}
+
+/// Hexadecimal with the language's own shorthand, which every printer of it reads: `:` for
+/// a row like the one above, `,` for white to the row's end, letters for runs.
+fn rows(paper: &Paper, row_bytes: usize, out: &mut String) {
+    let mut above = String::new();
+    for y in 0..paper.height {
+        let mut digits = String::with_capacity(row_bytes * 2);
+        for dots in paper.row(y).chunks(8) {
+            let byte = dots
+                .iter()
+                .enumerate()
+                .fold(0_u8, |byte, (at, ink)| byte | (u8::from(*ink) << (7 - at)));
+            digits.push_str(&format!("{byte:02X}"));
+        }
+        if y > 0 && digits == above {
+            out.push(':');
+        } else {
+            let inked = digits.trim_end_matches('0');
+            runs(inked, out);
+            if inked.len() < digits.len() {
+                out.push(',');
+            }
+        }
+        above = digits;
+    }
+}
+
+fn runs(digits: &str, out: &mut String) {
+    let bytes = digits.as_bytes();
+    for run in bytes.chunk_by(|a, b| a == b) {
+        let Some(digit) = run.first().copied().map(char::from) else {
+            continue;
+        };
+        let mut left = run.len();
+        while left > 0 {
+            let now = left.min(419);
+            if now >= 20 {
+                out.push(letter(b'f', now / 20));
+            }
+            if now % 20 > 0 && (now >= 20 || now > 1) {
+                out.push(letter(b'F', now % 20));
+            }
+            out.push(digit);
+            left -= now;
+        }
+    }
+}
+
+/// `G` is 1, `H` is 2; `g` is 20, `h` is 40.
+fn letter(before: u8, count: usize) -> char {
+    char::from(before.saturating_add(u8::try_from(count).unwrap_or(0)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_are_counted_in_letters() {
+        let check = |digits: &str, wanted: &str| {
+            let mut out = String::new();
+            runs(digits, &mut out);
+            assert_eq!(out, wanted);
+        };
+        check("F", "F");
+        check("FF", "HF");
+        check(&"0".repeat(20), "g0");
+        check(&"0".repeat(41), "hG0");
+        check(&"A".repeat(420), "zYAA");
+        check("01", "01");
+    }
+
+    fn page() -> Page {
+        Page {
+            width_px: 812,
+            height_px: 1218,
+            dpi: 203.0,
+            width_in: 4.0,
+            height_in: 6.0,
+            luma: Vec::new(),
+        }
+    }
+
+    fn check(source: &str, printer: &Printer, wanted: Option<&str>) {
+        let made = adapted(source.as_bytes(), &[page()], printer);
+        let made = made.map(|bytes| String::from_utf8(bytes).unwrap());
+        assert_eq!(made.as_deref(), wanted, "{source}");
+    }
+
+    #[test]
+    fn delivered_commands_keep_their_words() {
+        let usual = Printer::default();
+        let label = "^XA^PW812^LL1218^LH10,20^FO5,5^FDa^FS^XZ";
+        check(label, &usual, Some(label));
+        let dark = Printer {
+            darkness: Some(7),
+            ..usual.clone()
+        };
+        check(label, &dark, Some(&format!("~SD07\n{label}")));
+        let moved = Printer {
+            offset: (3, -4),
+            copies: 2,
+            ..usual.clone()
+        };
+        // Above the first dot there is no home: dots are sent instead.
+        check(label, &moved, None);
+        let moved = Printer {
+            offset: (3, 4),
+            ..moved
+        };
+        check(
+            label,
+            &moved,
+            Some("^XA^LH3,4^PW812^LL1218^LH13,24^FO5,5^FDa^FS^PQ2^LH10,20^XZ\n"),
+        );
+        check(
+            "^XA^PW812^PQ5^FDa^FS^XZ",
+            &usual,
+            Some("^XA^PW812^FDa^FS^PQ1^XZ\n"),
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_adapted_is_sent_as_dots() {
+        let usual = Printer::default();
+        check("^XA^CC*^FDa^XZ", &usual, None);
+        let fine = Printer {
+            dpi: 300,
+            ..usual.clone()
+        };
+        check("^XA^PW812^FDa^FS^XZ", &fine, None);
+        let turned = Printer {
+            turn: Turn::Half,
+            ..usual
+        };
+        check("^XA^PW812^FDa^FS^XZ", &turned, None);
+    }
+}

@@ -1,0 +1,445 @@
+//! What an administrator can do, and no call of the interface: take carriers, services,
+//! package types and accounts out of use, and let a carrier misbehave (the conditions of
+//! section 7.3 that are not the caller's doing). `/practice/admin` shows and changes it.
+//!
+//! It is as durable as everything else: one row of `admin` for each thing that is not as
+//! usual. `kind` is one of the constants below, `subject` a carrier code, a carrier code
+//! and a value (`NOVA/Ground`) or an id.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use rusqlite::{Connection, params};
+use serde_json::{Value, json};
+
+use super::App;
+use super::carriers::{self, CARRIERS, Carrier};
+use super::fail::{self, Code, Fail};
+use super::refund;
+use super::wire::{Call, Fields, Json, Reply};
+
+const MODULE: &str = "PRACTICE";
+/// The switches of a carrier, with the field that moves each.
+const CARRIER_SWITCHES: [(&str, &str); 4] = [
+    ("carrier", "disabled"),
+    ("credentials", "credentialsRefused"),
+    ("labels", "labelsRejected"),
+    ("outage", "outage"),
+];
+const ACCOUNT_STATES: [&str; 3] = ["AwaitingApproval", "Disabled", "Approved"];
+const OUTCOMES: [&str; 3] = ["Approved", "Rejected", "Usual"];
+/// The subject that stands for every refund.
+const ALL: &str = "*";
+
+/// What is switched off or broken at the carriers, read once a request.
+#[derive(Clone, Debug, Default)]
+pub struct Rules(Vec<(String, String)>);
+
+impl Rules {
+    pub fn load(conn: &Connection) -> Result<Self, Fail> {
+        let rows = conn
+            .prepare_cached(
+                "SELECT kind, subject FROM admin
+                 WHERE kind IN ('carrier', 'credentials', 'labels', 'outage', 'service', 'package')",
+            )?
+            .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
+            .collect::<rusqlite::Result<_>>()?;
+        Ok(Self(rows))
+    }
+
+    fn has(&self, kind: &str, subject: &str) -> bool {
+        self.0
+            .iter()
+            .any(|(known, of)| known == kind && of == subject)
+    }
+
+    fn has_value(&self, kind: &str, carrier: &Carrier, value: &str) -> bool {
+        // Nearly always nothing is switched off, and then no text is put together.
+        !self.0.is_empty() && self.has(kind, &format!("{}/{value}", carrier.code))
+    }
+
+    pub fn carrier(&self, carrier: &Carrier) -> Result<(), Fail> {
+        refuse_if(
+            self.has("carrier", carrier.code),
+            fail::CARRIER_NOT_ACTIVE,
+            || format!("{} has been disabled by an administrator.", carrier.name),
+        )
+    }
+
+    pub fn service(&self, carrier: &Carrier, code: &str) -> Result<(), Fail> {
+        refuse_if(
+            self.has_value("service", carrier, code),
+            fail::SERVICE_NOT_ACTIVE,
+            || {
+                format!(
+                    "{code} of {} has been disabled by an administrator.",
+                    carrier.name
+                )
+            },
+        )
+    }
+
+    pub fn package_type(&self, carrier: &Carrier, code: &str) -> Result<(), Fail> {
+        refuse_if(
+            self.has_value("package", carrier, code),
+            fail::PACKAGETYPE_NOT_ACTIVE,
+            || {
+                format!(
+                    "The package type {code} of {} has been disabled by an administrator.",
+                    carrier.name
+                )
+            },
+        )
+    }
+
+    /// Whether the carrier can be asked at all: an outage, or credentials it refuses.
+    pub fn answers(&self, carrier: &'static Carrier) -> Result<(), Fail> {
+        if self.has("outage", carrier.code) {
+            let words = format!("{} does not answer.", carrier.name);
+            let fail = Fail::new(fail::SHIPMENT_OPERATION_FAILED, words);
+            return Err(fail.of_carrier(carrier.code, "E-503", "No answer within the time limit"));
+        }
+        if self.has("credentials", carrier.code) {
+            let words = format!("{} refused the credentials of this service.", carrier.name);
+            let fail = Fail::new(fail::CARRIER_AUTHENTICATION_FAILED, words);
+            return Err(fail.of_carrier(carrier.code, "E-401", "Unknown customer number or key"));
+        }
+        Ok(())
+    }
+
+    /// The carrier's last word on a purchase.
+    pub fn labels(&self, carrier: &'static Carrier) -> Result<(), Fail> {
+        if !self.has("labels", carrier.code) {
+            return Ok(());
+        }
+        let words = format!("{} rejected the label request.", carrier.name);
+        let fail = Fail::new(fail::SHIPMENT_LABEL_VALIDATION_FAILED, words);
+        Err(fail.of_carrier(carrier.code, "E-117", "Label request rejected"))
+    }
+}
+
+fn refuse_if(is_off: bool, code: Code, words: impl FnOnce() -> String) -> Result<(), Fail> {
+    if is_off {
+        Err(Fail::new(code, words()))
+    } else {
+        Ok(())
+    }
+}
+
+/// What is to become of a refund that starts now: `None` leaves it to chance.
+pub fn refund_outcome(conn: &Connection) -> Result<Option<String>, Fail> {
+    let mut rows =
+        conn.prepare_cached("SELECT state FROM admin WHERE kind = 'refund' AND subject = ?1")?;
+    let found = rows.query_map([ALL], |row| row.get(0))?.next();
+    Ok(found.transpose()?)
+}
+
+/// GET /practice/admin
+pub async fn show(State(app): State<Arc<App>>) -> Reply {
+    Ok(Json(app.db.read(state).await?))
+}
+
+/// POST /practice/admin: one change; the answer is the whole state.
+pub async fn change(State(app): State<Arc<App>>, call: Call) -> Reply {
+    let body = call.object(MODULE)?;
+    let change = Change::read(&Fields::new(MODULE, &body)?)?;
+    let now_ms = app.clock.now().as_millisecond();
+    let after = app
+        .db
+        .write(move |tx| {
+            change.apply(tx, now_ms)?;
+            state(tx)
+        })
+        .await?;
+    Ok(Json(after))
+}
+
+/// DELETE /practice/admin: everything as usual. Refunds keep the outcome they were given.
+pub async fn clear(State(app): State<Arc<App>>) -> Reply {
+    let after = app
+        .db
+        .write(|tx| {
+            tx.execute("DELETE FROM admin", [])?;
+            state(tx)
+        })
+        .await?;
+    Ok(Json(after))
+}
+
+enum Change {
+    /// Kind, subject and whether it is on.
+    Switches(Vec<(&'static str, String, bool)>),
+    CarrierAccount {
+        id: String,
+        state: &'static str,
+    },
+    Account {
+        id: Option<String>,
+        key: Option<String>,
+        closed: bool,
+    },
+    Refund {
+        shipment: Option<String>,
+        outcome: &'static str,
+    },
+}
+
+impl Change {
+    /// What is changed shows by the field that names it.
+    fn read(fields: &Fields<'_>) -> Result<Self, Fail> {
+        let given = |name: &str| fields.raw(name).is_some();
+        if given("refunds") {
+            only(fields, &["refunds", "shipmentId"])?;
+            return Ok(Self::Refund {
+                outcome: need_one_of(fields, "refunds", &OUTCOMES)?,
+                shipment: fields.text("shipmentId")?,
+            });
+        }
+        if given("carrierAccountId") {
+            only(fields, &["carrierAccountId", "status"])?;
+            return Ok(Self::CarrierAccount {
+                id: fields.need_text("carrierAccountId")?,
+                state: need_one_of(fields, "status", &ACCOUNT_STATES)?,
+            });
+        }
+        if given("accountId") || given("apiKey") {
+            only(fields, &["accountId", "apiKey", "closed"])?;
+            return Ok(Self::Account {
+                id: fields.text("accountId")?,
+                key: fields.text("apiKey")?,
+                closed: need_flag(fields, "closed")?,
+            });
+        }
+        for (field, kind) in [("service", "service"), ("packageType", "package")] {
+            if given(field) {
+                only(fields, &["carrier", field, "disabled"])?;
+                return Self::values(fields, field, kind);
+            }
+        }
+        if given("carrier") {
+            return Self::carrier(fields);
+        }
+        Err(Fail::bad_request(
+            MODULE,
+            "One of carrier, service, packageType, carrierAccountId, accountId, apiKey and refunds is required.",
+        ))
+    }
+
+    fn carrier(fields: &Fields<'_>) -> Result<Self, Fail> {
+        let names = CARRIER_SWITCHES.map(|(_, field)| field);
+        only(fields, &[&["carrier"][..], &names].concat())?;
+        let carrier = named_carrier(&fields.need_text("carrier")?)?;
+        let mut switches = Vec::new();
+        for (kind, field) in CARRIER_SWITCHES {
+            if let Some(on) = fields.flag(field)? {
+                switches.push((kind, carrier.code.to_owned(), on));
+            }
+        }
+        if switches.is_empty() {
+            let words = format!("At least one of {} is required.", names.join(", "));
+            return Err(Fail::bad_request(MODULE, words));
+        }
+        Ok(Self::Switches(switches))
+    }
+
+    /// A service or package type, of one carrier or of all that offer it.
+    fn values(fields: &Fields<'_>, field: &str, kind: &'static str) -> Result<Self, Fail> {
+        let value = fields.need_text(field)?;
+        let on = need_flag(fields, "disabled")?;
+        let of = match fields.text("carrier")? {
+            Some(code) => vec![named_carrier(&code)?],
+            None => CARRIERS.iter().collect(),
+        };
+        let switches: Vec<_> = of
+            .into_iter()
+            .filter(|carrier| {
+                let offered = if kind == "service" {
+                    carrier.services
+                } else {
+                    carrier.package_types
+                };
+                offered.contains(&value.as_str())
+            })
+            .map(|carrier| (kind, format!("{}/{value}", carrier.code), on))
+            .collect();
+        if switches.is_empty() {
+            let words = format!("{field} cannot be {value:?}: the carrier does not offer it.");
+            return Err(Fail::invalid(MODULE, words));
+        }
+        Ok(Self::Switches(switches))
+    }
+
+    fn apply(self, conn: &Connection, now_ms: i64) -> Result<(), Fail> {
+        match self {
+            Self::Switches(switches) => {
+                for (kind, subject, on) in switches {
+                    put(conn, kind, &subject, on.then_some("on"))?;
+                }
+                Ok(())
+            }
+            Self::CarrierAccount { id, state } => {
+                let known =
+                    "SELECT EXISTS(SELECT 1 FROM carrier_accounts WHERE id = ?1 AND deleted = 0)";
+                if !conn.query_row(known, [&id], |row| row.get::<_, bool>(0))? {
+                    return Err(nothing(format!(
+                        "There is no carrier account with the id {id:?}."
+                    )));
+                }
+                let state = Some(state).filter(|state| *state != "Approved");
+                put(conn, "carrierAccount", &id, state)
+            }
+            Self::Account { id, key, closed } => {
+                let ids: Vec<String> = conn
+                    .prepare_cached(
+                        "SELECT a.id FROM accounts a JOIN apps p ON p.account_id = a.id
+                         WHERE (?1 IS NULL OR a.id = ?1)
+                         AND (?2 IS NULL OR p.api_key = ?2 OR p.test_api_key = ?2)",
+                    )?
+                    .query_map(params![id, key], |row| row.get(0))?
+                    .collect::<rusqlite::Result<_>>()?;
+                if ids.is_empty() {
+                    return Err(nothing("No account has this id or key.".to_owned()));
+                }
+                for id in ids {
+                    put(conn, "account", &id, closed.then_some("closed"))?;
+                }
+                Ok(())
+            }
+            Self::Refund { shipment, outcome } => {
+                let outcome = Some(outcome).filter(|outcome| *outcome != "Usual");
+                match shipment {
+                    Some(id) => decide(conn, &id, outcome, now_ms),
+                    None => put(conn, "refund", ALL, outcome),
+                }
+            }
+        }
+    }
+}
+
+/// Gives one shipment's refund its outcome, before or after it was asked for, but not
+/// once the carrier has decided: callers may have acted on what they read.
+fn decide(
+    conn: &Connection,
+    shipment_id: &str,
+    outcome: Option<&str>,
+    now_ms: i64,
+) -> Result<(), Fail> {
+    let changed = conn.execute(
+        "UPDATE shipments SET refund_outcome = ?1
+         WHERE id = ?2 AND (refund_started_ms IS NULL OR refund_started_ms > ?3)",
+        params![outcome, shipment_id, now_ms - refund::DECIDED_AFTER_MS],
+    )?;
+    if changed == 1 {
+        return Ok(());
+    }
+    let known: bool = conn.query_row(
+        "SELECT EXISTS(SELECT 1 FROM shipments WHERE id = ?1)",
+        [shipment_id],
+        |row| row.get(0),
+    )?;
+    Err(if known {
+        Fail::invalid(MODULE, "The refund of this shipment is already decided.")
+    } else {
+        nothing(format!("There is no shipment with the id {shipment_id:?}."))
+    })
+}
+
+fn put(conn: &Connection, kind: &str, subject: &str, state: Option<&str>) -> Result<(), Fail> {
+    match state {
+        Some(state) => conn.execute(
+            "INSERT OR REPLACE INTO admin(kind, subject, state) VALUES(?1, ?2, ?3)",
+            params![kind, subject, state],
+        )?,
+        None => conn.execute(
+            "DELETE FROM admin WHERE kind = ?1 AND subject = ?2",
+            params![kind, subject],
+        )?,
+    };
+    Ok(())
+}
+
+/// The whole state, as GET /practice/admin shows it.
+fn state(conn: &Connection) -> Result<Value, Fail> {
+    let rules = Rules::load(conn)?;
+    let carriers: Vec<Value> = CARRIERS
+        .iter()
+        .map(|carrier| {
+            let off = |kind: &str, offered: &[&'static str]| -> Vec<&'static str> {
+                let values = offered.iter().copied();
+                values
+                    .filter(|value| rules.has_value(kind, carrier, value))
+                    .collect()
+            };
+            let mut shown = json!({
+                "code": carrier.code,
+                "disabledServices": off("service", carrier.services),
+                "disabledPackageTypes": off("package", carrier.package_types),
+            });
+            if let Some(map) = shown.as_object_mut() {
+                for (kind, field) in CARRIER_SWITCHES {
+                    map.insert(field.to_owned(), json!(rules.has(kind, carrier.code)));
+                }
+            }
+            shown
+        })
+        .collect();
+    let rows = |kind: &str| -> Result<Vec<(String, String)>, Fail> {
+        Ok(conn
+            .prepare_cached("SELECT subject, state FROM admin WHERE kind = ?1 ORDER BY subject")?
+            .query_map([kind], |row| Ok((row.get(0)?, row.get(1)?)))?
+            .collect::<rusqlite::Result<_>>()?)
+    };
+    let accounts: Vec<Value> = rows("carrierAccount")?
+        .into_iter()
+        .map(|(id, status)| json!({"id": id, "status": status}))
+        .collect();
+    let closed: Vec<String> = rows("account")?.into_iter().map(|(id, _)| id).collect();
+    Ok(json!({
+        "carriers": carriers,
+        "carrierAccounts": accounts,
+        "closedAccounts": closed,
+        "refunds": refund_outcome(conn)?.unwrap_or_else(|| "Usual".to_owned()),
+    }))
+}
+
+fn named_carrier(code: &str) -> Result<&'static Carrier, Fail> {
+    carriers::find(code).ok_or_else(|| {
+        let known: Vec<&str> = CARRIERS.iter().map(|carrier| carrier.code).collect();
+        nothing(format!(
+            "There is no carrier {code:?}; there are {}.",
+            known.join(", ")
+        ))
+    })
+}
+
+fn nothing(words: String) -> Fail {
+    Fail::new(Code::of(MODULE, "NOT_FOUND"), words)
+}
+
+fn need_flag(fields: &Fields<'_>, name: &str) -> Result<bool, Fail> {
+    fields.flag(name)?.ok_or_else(|| fields.missing(name))
+}
+
+fn need_one_of(
+    fields: &Fields<'_>,
+    name: &str,
+    allowed: &[&'static str],
+) -> Result<&'static str, Fail> {
+    fields
+        .one_of(name, allowed)?
+        .ok_or_else(|| fields.missing(name))
+}
+
+/// A misspelt switch must not look as if it had been moved.
+fn only(fields: &Fields<'_>, allowed: &[&str]) -> Result<(), Fail> {
+    match fields.names().find(|name| !allowed.contains(name)) {
+        None => Ok(()),
+        Some(name) => Err(Fail::bad_request(
+            MODULE,
+            format!(
+                "{name} does not go with this change; it takes {}.",
+                allowed.join(", ")
+            ),
+        )),
+    }
+}

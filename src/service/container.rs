@@ -1,0 +1,167 @@
+//! Container labels (section 4.9). The interface does not show the reply; here it is a
+//! PostageLabel (2.16) whose one entry is the document, a page a container.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use rusqlite::{Connection, params};
+use serde_json::json;
+
+use super::App;
+use super::address::{self, Address, Given, Need};
+use super::auth::{Identity, identify};
+use super::carrier_account;
+use super::carriers::{self, Class};
+use super::document::ContainerFacts;
+use super::fail::{self, Fail};
+use super::label::origin;
+use super::number;
+use super::paper::{self, Kind};
+use super::rate;
+use super::wire::{Call, Fields, Json, Reply};
+
+const MODULE: &str = "DOCUMENT";
+/// The interface names no limit; a hundred 4x6 pages are a roll's worth.
+const MOST_PAGES: u64 = 100;
+/// What fits its row of the label and can still be read.
+const LONGEST_CONTENT_CODE: usize = 20;
+
+struct Order {
+    from: Given,
+    to: Given,
+    content_code: String,
+    carrier_account_id: String,
+    pages: u64,
+}
+
+impl Order {
+    fn read(fields: &Fields<'_>) -> Result<Self, Fail> {
+        let from = whole_address(fields, "fromAddress")?;
+        let to = whole_address(fields, "toAddress")?;
+        let content_code = fields.need_text("contentCode")?;
+        if content_code.chars().count() > LONGEST_CONTENT_CODE
+            || content_code.chars().any(char::is_control)
+        {
+            return Err(Fail::invalid(
+                MODULE,
+                format!(
+                    "contentCode can have at most {LONGEST_CONTENT_CODE} characters, on one line."
+                ),
+            ));
+        }
+        fields
+            .one_of("type", &["ContainerLabel"])?
+            .ok_or_else(|| fields.missing("type"))?;
+        Ok(Self {
+            from,
+            to,
+            content_code,
+            carrier_account_id: fields.need_text("carrierAccountId")?,
+            pages: read_pages(fields)?,
+        })
+    }
+}
+
+/// Section 4.9 wants full details: a stored address by its id alone is not enough.
+fn whole_address(fields: &Fields<'_>, name: &str) -> Result<Given, Fail> {
+    match address::read_given(&fields.need_object(name)?, Need::Whole)? {
+        Given::Id(_) => Err(Fail::bad_request(
+            MODULE,
+            format!("{name} needs its full details; an id alone is not enough."),
+        )),
+        given => Ok(given),
+    }
+}
+
+fn read_pages(fields: &Fields<'_>) -> Result<u64, Fail> {
+    let Some(value) = fields.raw("pages") else {
+        return Ok(1);
+    };
+    if !value.is_i64() && !value.is_u64() {
+        return Err(Fail::bad_request(MODULE, "pages must be a whole number."));
+    }
+    value
+        .as_u64()
+        .filter(|pages| (1..=MOST_PAGES).contains(pages))
+        .ok_or_else(|| {
+            Fail::invalid(
+                MODULE,
+                format!("pages must be from 1 to {MOST_PAGES}, not {value}."),
+            )
+        })
+}
+
+/// POST /Document/POST/99M
+pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
+    let who = identify(&app, &call).await?;
+    let body = call.object(MODULE)?;
+    let order = Order::read(&Fields::new(MODULE, &body)?)?;
+    let now = app.clock.now();
+    let token = app.keys.random_text()?;
+    let kept = token.clone();
+    app.db
+        .write(move |tx| make(tx, &who, order, &kept, now))
+        .await?;
+    Ok(Json(json!({
+        "labelType": "Url",
+        "labelFileType": "PDF",
+        "labelSize": "4x6",
+        "labelOrientation": "Portrait",
+        "labels": [format!("{}/v3.1/Label/{token}", origin(&call.headers))],
+    })))
+}
+
+/// Numbers the containers and keeps what their labels say. Runs in the caller's transaction.
+fn make(
+    conn: &Connection,
+    who: &Identity,
+    order: Order,
+    token: &str,
+    now: jiff::Timestamp,
+) -> Result<(), Fail> {
+    let from = address::resolve(conn, who, order.from)?;
+    let to = address::resolve(conn, who, order.to)?;
+    let account = carrier_account::usable(conn, who, &order.carrier_account_id)?;
+    let carrier = carriers::under(who.env, &account.carrier_code)?;
+    if carrier.class != Class::Postal {
+        return Err(Fail::new(
+            fail::CARRIER_NOT_SUPPORTED,
+            format!(
+                "{} has no 99M container labels; the post has.",
+                carrier.name
+            ),
+        ));
+    }
+    let mut numbers = Vec::new();
+    for _ in 0..order.pages {
+        conn.prepare_cached(
+            "INSERT INTO containers(account_id, env, paper_token) VALUES(?1, ?2, ?3)",
+        )?
+        .execute(params![who.account_id, who.env.code(), token])?;
+        numbers.push(number::container_number(conn.last_insert_rowid()));
+    }
+    let facts = ContainerFacts {
+        carrier_name: carrier.name.to_owned(),
+        from: from.lines(),
+        to: to.lines(),
+        destination: destination(&to),
+        content_code: order.content_code,
+        made: rate::local_today(&from, now).to_string(),
+        numbers,
+    };
+    paper::store(
+        conn,
+        token,
+        Kind::ContainerLabels,
+        &facts,
+        now.as_millisecond(),
+    )
+}
+
+/// Where the container goes, in one word: the five-digit ZIP or the country.
+fn destination(to: &Address) -> String {
+    match to.zip.get(..5) {
+        Some(zip) if to.is_domestic() => zip.to_owned(),
+        _ => to.country.clone(),
+    }
+}

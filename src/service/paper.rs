@@ -1,0 +1,120 @@
+//! Papers that are not labels: a manifest's form and container labels. They are kept as
+//! labels are: the facts at once, the drawn file from when it is first asked for.
+
+use std::sync::Arc;
+
+use rusqlite::{Connection, OptionalExtension, params};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::App;
+use super::document::{self, DrawError};
+use super::fail::{Code, Fail};
+
+/// What is drawn from the facts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    ScanForm,
+    ContainerLabels,
+}
+
+impl Kind {
+    fn word(self) -> &'static str {
+        match self {
+            Kind::ScanForm => "ScanForm",
+            Kind::ContainerLabels => "ContainerLabels",
+        }
+    }
+}
+
+/// Keeps the facts of a paper under its token. Before `ready_ms` nobody can open it.
+pub fn store(
+    conn: &Connection,
+    token: &str,
+    kind: Kind,
+    facts: &impl Serialize,
+    ready_ms: i64,
+) -> Result<(), Fail> {
+    conn.prepare_cached("INSERT INTO papers(token, kind, facts, ready_ms) VALUES(?1, ?2, ?3, ?4)")?
+        .execute(params![
+            token,
+            kind.word(),
+            serde_json::to_string(facts)?,
+            ready_ms
+        ])?;
+    Ok(())
+}
+
+struct Kept {
+    kind: String,
+    facts: String,
+    ready_ms: i64,
+    file: Option<Vec<u8>>,
+}
+
+/// The PDF behind a token: as kept, or drawn now and kept. `None` where there is none yet.
+pub async fn pdf(app: &Arc<App>, token: &str) -> Result<Option<Vec<u8>>, Fail> {
+    let asked = token.to_owned();
+    let kept = app
+        .db
+        .read(move |conn| {
+            Ok(conn
+                .prepare_cached("SELECT kind, facts, ready_ms, file FROM papers WHERE token = ?1")?
+                .query_row([asked], |row| {
+                    Ok(Kept {
+                        kind: row.get(0)?,
+                        facts: row.get(1)?,
+                        ready_ms: row.get(2)?,
+                        file: row.get(3)?,
+                    })
+                })
+                .optional()?)
+        })
+        .await?;
+    let now_ms = app.clock.now().as_millisecond();
+    let Some(kept) = kept.filter(|kept| kept.ready_ms <= now_ms) else {
+        return Ok(None);
+    };
+    if kept.file.is_some() {
+        return Ok(kept.file);
+    }
+    let drawn = tokio::task::spawn_blocking(move || draw(&kept.kind, &kept.facts))
+        .await
+        .map_err(Fail::internal)??;
+    let token = token.to_owned();
+    // Two first readers may both draw: the first one kept wins.
+    app.db
+        .write(move |tx| {
+            tx.prepare_cached("UPDATE papers SET file = coalesce(file, ?1) WHERE token = ?2")?
+                .execute(params![drawn, token])?;
+            Ok(tx
+                .prepare_cached("SELECT file FROM papers WHERE token = ?1")?
+                .query_row([token], |row| row.get(0))?)
+        })
+        .await
+}
+
+fn draw(kind: &str, facts: &str) -> Result<Vec<u8>, Fail> {
+    if kind == Kind::ScanForm.word() {
+        finished(document::scan_form(&read(facts)?), "MANIFEST", "form")
+    } else if kind == Kind::ContainerLabels.word() {
+        let drawn = document::container_labels(&read(facts)?);
+        finished(drawn, "DOCUMENT", "container label")
+    } else {
+        Err(Fail::internal(format_args!("a paper of kind {kind:?}")))
+    }
+}
+
+fn read<T: DeserializeOwned>(facts: &str) -> Result<T, Fail> {
+    Ok(serde_json::from_str(facts)?)
+}
+
+fn finished(drawn: Result<Vec<u8>, DrawError>, module: &str, what: &str) -> Result<Vec<u8>, Fail> {
+    drawn.map_err(|error| {
+        tracing::error!(%error, "drawing a {what}");
+        Fail::new(
+            Code::of(module, "OPERATION_FAILED"),
+            format!("The {what} could not be drawn: {error}."),
+        )
+    })
+}

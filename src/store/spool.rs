@@ -1,0 +1,417 @@
+//! `print.db`: the printers a person set up and the jobs for them. A job is marked as
+//! being sent, on disk, before its first byte leaves; whoever finds that mark at a start
+//! knows that nobody knows, and asks a person instead of printing twice.
+//!
+//! Printers are JSON text and documents are bytes here: what they mean is no business of
+//! the store.
+
+use std::path::{Path, PathBuf};
+
+use jiff::{SignedDuration, Timestamp};
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::file::{self, Durability, FileError, io_error, time_column};
+use super::worker::{Crew, Stopped};
+use crate::base::clock::Clock;
+
+/// How far a job has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum JobState {
+    /// Waits for its printer; nothing was sent.
+    Queued,
+    /// Committed before the first byte.
+    Sending,
+    /// Every byte was handed over; nobody has said that it printed.
+    Sent,
+    /// The queue says so, or a person does.
+    Printed,
+    /// Known not to have printed.
+    Failed,
+    /// Some bytes left and nobody knows what became of them.
+    Interrupted,
+    /// A person took it back.
+    Cancelled,
+}
+
+impl JobState {
+    const ALL: [Self; 7] = [
+        Self::Queued,
+        Self::Sending,
+        Self::Sent,
+        Self::Printed,
+        Self::Failed,
+        Self::Interrupted,
+        Self::Cancelled,
+    ];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Queued => "queued",
+            Self::Sending => "sending",
+            Self::Sent => "sent",
+            Self::Printed => "printed",
+            Self::Failed => "failed",
+            Self::Interrupted => "interrupted",
+            Self::Cancelled => "cancelled",
+        }
+    }
+
+    /// Nothing more will happen by itself, and nobody is asked anything.
+    pub fn is_over(self) -> bool {
+        matches!(self, Self::Printed | Self::Cancelled)
+    }
+}
+
+/// A job without its document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JobRecord {
+    pub row: i64,
+    /// What is printed, so that the same is not queued twice: a shipment and a package.
+    pub subject: String,
+    pub title: String,
+    /// Where it goes; jobs of one place are sent in order.
+    pub destination: String,
+    /// The printer as it was when the job was made.
+    pub printer: String,
+    pub state: JobState,
+    /// Why it waits or failed, in words.
+    pub detail: String,
+    /// What the queue calls it.
+    pub remote: Option<i32>,
+    pub created: Timestamp,
+    pub updated: Timestamp,
+}
+
+/// What is needed for a new job.
+#[derive(Clone, Debug)]
+pub struct NewJob {
+    pub subject: String,
+    pub title: String,
+    pub destination: String,
+    pub printer: String,
+    pub document: Vec<u8>,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum SpoolError {
+    #[error("the print queue {} is damaged and was left as it is: {detail}", path.display())]
+    Damaged { path: PathBuf, detail: String },
+    #[error("could not {attempted} in the print queue")]
+    Sql {
+        attempted: &'static str,
+        source: rusqlite::Error,
+    },
+    #[error("could not open the print queue")]
+    File(#[from] FileError),
+    #[error("the print queue is closed")]
+    Stopped(#[from] Stopped),
+}
+
+/// The handle. Clones share the file.
+#[derive(Clone, Debug)]
+pub struct Spool {
+    writer: Crew,
+    clock: Clock,
+}
+
+/// "PsPq": tells a print queue from any other SQLite file.
+const APPLICATION_ID: i64 = 0x5073_5071;
+/// What is over is forgotten after this: documents hold people's addresses.
+const KEPT: SignedDuration = SignedDuration::from_hours(24 * 14);
+/// Rows on screen.
+const LISTED: u32 = 200;
+
+const STEPS: &[&str] = &[
+    // 1: printers in the order they were made, and jobs. A document goes once it cannot
+    // be needed again.
+    "PRAGMA application_id = 1349734513;
+     CREATE TABLE printers (
+       row INTEGER PRIMARY KEY AUTOINCREMENT,
+       name TEXT NOT NULL UNIQUE,
+       json TEXT NOT NULL
+     ) STRICT;
+     CREATE TABLE jobs (
+       row INTEGER PRIMARY KEY AUTOINCREMENT,
+       subject TEXT NOT NULL,
+       title TEXT NOT NULL,
+       destination TEXT NOT NULL,
+       printer TEXT NOT NULL,
+       document BLOB,
+       state TEXT NOT NULL,
+       detail TEXT NOT NULL DEFAULT '',
+       remote INTEGER,
+       created INTEGER NOT NULL,
+       updated INTEGER NOT NULL
+     ) STRICT;
+     CREATE INDEX jobs_by_state ON jobs (state, row);",
+];
+
+impl Spool {
+    /// Jobs found half sent become interrupted. Reads every page to find damage: not for
+    /// the window's thread.
+    ///
+    /// # Errors
+    /// [`SpoolError::Damaged`] leaves the file untouched.
+    pub fn open(dir: &Path, clock: Clock) -> Result<Self, SpoolError> {
+        file::private_dir(dir)?;
+        let path = dir.join("print.db");
+        let connection = open_whole(&path).map_err(|error| match error {
+            FileError::NotWhole { path, detail } => SpoolError::Damaged { path, detail },
+            error if error.is_damage() => SpoolError::Damaged {
+                path: path.clone(),
+                detail: "it is not a whole database".to_owned(),
+            },
+            error => error.into(),
+        })?;
+        let now = file::now(&clock);
+        tidy_up(&connection, now).map_err(sql("take up the jobs"))?;
+        let writer = Crew::start("print", vec![connection])
+            .map_err(io_error("start a thread for", &path))?;
+        Ok(Self { writer, clock })
+    }
+
+    /// A new printer, or the one of this name replaced.
+    pub async fn put_printer(&self, name: &str, json: String) -> Result<(), SpoolError> {
+        let name = name.to_owned();
+        self.change("store a printer", move |connection, _| {
+            connection.execute(
+                "INSERT INTO printers (name, json) VALUES (?1, ?2)
+                 ON CONFLICT (name) DO UPDATE SET json = excluded.json",
+                params![name, json],
+            )
+        })
+        .await
+        .map(|_| ())
+    }
+
+    /// Its jobs stay: they carry what they need.
+    pub async fn remove_printer(&self, name: &str) -> Result<(), SpoolError> {
+        let name = name.to_owned();
+        self.change("remove a printer", move |connection, _| {
+            connection.execute("DELETE FROM printers WHERE name = ?1", [name])
+        })
+        .await
+        .map(|_| ())
+    }
+
+    /// The JSON of every printer, the oldest first.
+    pub async fn printers(&self) -> Result<Vec<String>, SpoolError> {
+        self.change("list the printers", |connection, _| {
+            connection
+                .prepare_cached("SELECT json FROM printers ORDER BY row")?
+                .query_map([], |row| row.get(0))?
+                .collect()
+        })
+        .await
+    }
+
+    /// Queues a job; `None` when the same subject is waiting for the same place already.
+    pub async fn add(&self, job: NewJob) -> Result<Option<i64>, SpoolError> {
+        self.change("queue a job", move |connection, now| {
+            connection
+                .query_row(
+                    "INSERT INTO jobs (subject, title, destination, printer, document, state,
+                                       created, updated)
+                     SELECT ?1, ?2, ?3, ?4, ?5, 'queued', ?6, ?6
+                     WHERE NOT EXISTS (SELECT 1 FROM jobs WHERE subject = ?1
+                       AND destination = ?3 AND state IN ('queued', 'sending'))
+                     RETURNING row",
+                    params![
+                        job.subject,
+                        job.title,
+                        job.destination,
+                        job.printer,
+                        job.document,
+                        now
+                    ],
+                    |row| row.get(0),
+                )
+                .optional()
+        })
+        .await
+    }
+
+    /// The oldest job waiting for a place, marked as being sent, and its document. Only
+    /// this gives the bytes, and no two callers get the same ones.
+    pub async fn claim(
+        &self,
+        destination: &str,
+    ) -> Result<Option<(JobRecord, Vec<u8>)>, SpoolError> {
+        let destination = destination.to_owned();
+        self.change("take a job", move |connection, now| {
+            connection
+                .query_row(
+                    "UPDATE jobs SET state = 'sending', detail = '', updated = ?2
+                     WHERE row = (SELECT min(row) FROM jobs
+                       WHERE state = 'queued' AND destination = ?1)
+                     RETURNING *",
+                    params![destination, now],
+                    |row| Ok((read(row)?, row.get("document")?)),
+                )
+                .optional()
+        })
+        .await
+    }
+
+    /// What became of sending: back to the queue, sent, failed or interrupted. A document
+    /// handed to a printer is let go; while a queue has it, it may yet be needed again.
+    pub async fn settle_sending(
+        &self,
+        row: i64,
+        state: JobState,
+        detail: &str,
+        remote: Option<i32>,
+    ) -> Result<bool, SpoolError> {
+        self.moved(row, &[JobState::Sending], state, detail, remote)
+            .await
+    }
+
+    /// What the queue says of a job it took.
+    pub async fn settle_sent(
+        &self,
+        row: i64,
+        state: JobState,
+        detail: &str,
+    ) -> Result<bool, SpoolError> {
+        self.moved(row, &[JobState::Sent], state, detail, None)
+            .await
+    }
+
+    /// A person says what became of an interrupted job.
+    pub async fn settle_interrupted(&self, row: i64, printed: bool) -> Result<bool, SpoolError> {
+        let (state, detail) = match printed {
+            true => (JobState::Printed, "Settled by hand"),
+            false => (JobState::Queued, ""),
+        };
+        self.moved(row, &[JobState::Interrupted], state, detail, None)
+            .await
+    }
+
+    /// Once more after a failure.
+    pub async fn retry(&self, row: i64) -> Result<bool, SpoolError> {
+        self.moved(row, &[JobState::Failed], JobState::Queued, "", None)
+            .await
+    }
+
+    /// Takes a job back. One being sent cannot be: its bytes are on their way.
+    pub async fn cancel(&self, row: i64) -> Result<bool, SpoolError> {
+        let from = [
+            JobState::Queued,
+            JobState::Sent,
+            JobState::Failed,
+            JobState::Interrupted,
+        ];
+        self.moved(row, &from, JobState::Cancelled, "", None).await
+    }
+
+    /// The newest first.
+    pub async fn jobs(&self) -> Result<Vec<JobRecord>, SpoolError> {
+        self.change("list the jobs", |connection, _| {
+            connection
+                .prepare_cached("SELECT * FROM jobs ORDER BY row DESC LIMIT ?1")?
+                .query_map([LISTED], read)?
+                .collect()
+        })
+        .await
+    }
+
+    /// True when the job was in one of the states it may leave.
+    async fn moved(
+        &self,
+        row: i64,
+        from: &[JobState],
+        to: JobState,
+        detail: &str,
+        remote: Option<i32>,
+    ) -> Result<bool, SpoolError> {
+        let from: Vec<&str> = from.iter().map(|state| state.word()).collect();
+        let from = from.join(" ");
+        let detail = detail.to_owned();
+        self.change("change a job", move |connection, now| {
+            let changed = connection.execute(
+                "UPDATE jobs SET state = ?3, detail = ?4, updated = ?6,
+                   remote = CASE WHEN ?3 = 'queued' THEN NULL ELSE coalesce(?5, remote) END,
+                   document = CASE WHEN ?3 IN ('printed', 'cancelled') OR
+                       (?3 = 'sent' AND coalesce(?5, remote) IS NULL) THEN NULL
+                     ELSE document END
+                 WHERE row = ?1 AND instr(' ' || ?2 || ' ', ' ' || state || ' ') > 0",
+                params![row, from, to.word(), detail, remote, now],
+            )?;
+            Ok(changed == 1)
+        })
+        .await
+    }
+
+    async fn change<T: Send + 'static>(
+        &self,
+        attempted: &'static str,
+        work: impl FnOnce(&Connection, i64) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, SpoolError> {
+        let now = file::now(&self.clock).as_microsecond();
+        self.writer
+            .run(move |connection| work(connection, now).map_err(sql(attempted)))
+            .await
+    }
+}
+
+fn open_whole(path: &Path) -> Result<Connection, FileError> {
+    file::private_file(path)?;
+    file::check_length(path)?;
+    let bare = file::connect_bare(path)?;
+    file::check_whole(&bare, path, "quick_check")?;
+    file::check_identity(&bare, path, APPLICATION_ID, "it is not a print queue")?;
+    drop(bare);
+    let mut connection = file::connect(path, Durability::Full)?;
+    file::migrate(&mut connection, path, STEPS)?;
+    Ok(connection)
+}
+
+/// Nobody saw the end of what was being sent when the program ended.
+fn tidy_up(connection: &Connection, now: Timestamp) -> rusqlite::Result<()> {
+    connection.execute(
+        "UPDATE jobs SET state = 'interrupted', updated = ?1,
+           detail = 'Postroom was closed while sending'
+         WHERE state = 'sending'",
+        [now.as_microsecond()],
+    )?;
+    let oldest = now.saturating_sub(KEPT).unwrap_or(now);
+    connection.execute(
+        "DELETE FROM jobs WHERE state IN ('printed', 'cancelled', 'sent') AND updated < ?1",
+        [oldest.as_microsecond()],
+    )?;
+    Ok(())
+}
+
+fn read(row: &Row<'_>) -> rusqlite::Result<JobRecord> {
+    let word: String = row.get("state")?;
+    let state = JobState::ALL
+        .into_iter()
+        .find(|state| state.word() == word)
+        .ok_or_else(|| file::bad_column(format!("{word:?} is no state of a job").into()))?;
+    Ok(JobRecord {
+        row: row.get("row")?,
+        subject: row.get("subject")?,
+        title: row.get("title")?,
+        destination: row.get("destination")?,
+        printer: row.get("printer")?,
+        state,
+        detail: row.get("detail")?,
+        remote: row.get("remote")?,
+        created: time_column(row, "created")?,
+        updated: time_column(row, "updated")?,
+    })
+}
+
+fn sql(attempted: &'static str) -> impl FnOnce(rusqlite::Error) -> SpoolError {
+    move |source| SpoolError::Sql { attempted, source }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_older_format_reaches_the_newest() {
+        file::check_migrations(STEPS);
+    }
+}

@@ -1,0 +1,164 @@
+//! Printers: what is set up, what the system has, and the form for one.
+
+mod form;
+pub mod queue;
+
+use egui::Ui;
+
+use self::form::Form;
+use crate::desk::intent::Intent;
+use crate::desk::state::Settings;
+use crate::label::print::{Destination, Language, Printer};
+use crate::ui::Cx;
+use crate::ui::tokens::space;
+use crate::ui::widgets::card::Card;
+use crate::ui::widgets::choice::check_ui;
+use crate::ui::widgets::notice::{Answer, trouble_ui};
+use crate::ui::widgets::text::{muted_ui, small_muted_ui, strong_ui};
+use crate::ui::widgets::{Button, Icon};
+
+#[derive(Default)]
+pub struct Local {
+    form: Option<Form>,
+}
+
+pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
+    let state = cx.state;
+    let printers = &state.printing.printers;
+    Card::new("Printers").show_ui(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = space::S;
+        if printers.is_empty() {
+            muted_ui(ui, "No printer is set up: labels are shown and saved as files");
+        }
+        for printer in printers {
+            printer_ui(ui, cx, printer);
+        }
+        let form = cx.local.settings.printers.form.take();
+        match form {
+            Some(mut form) => {
+                let done = form.show_ui(ui, cx);
+                if !done {
+                    cx.local.settings.printers.form = Some(form);
+                }
+            }
+            None => add_ui(ui, cx),
+        }
+        ui.add_space(space::XS);
+        check_ui(
+            ui,
+            "Print each label as soon as it is bought",
+            &mut settings.auto_print,
+        );
+        small_muted_ui(
+            ui,
+            "Labels are printed at 100 %, never fitted. The Windows print spooler is not supported; a network printer is",
+        );
+    });
+}
+
+fn printer_ui(ui: &mut Ui, cx: &mut Cx<'_>, printer: &Printer) {
+    let name = &printer.name;
+    strong_ui(ui, name);
+    small_muted_ui(ui, &facts(printer));
+    ui.horizontal_wrapped(|ui| {
+        let named = |what: &str| format!("{what}: {name}");
+        let (test, edit, remove) = (named("Test print"), named("Edit"), named("Remove"));
+        let hint = "A frame, rulers and a square of one inch to measure";
+        if Button::secondary("Test print")
+            .name(&test)
+            .hint(hint)
+            .compact()
+            .show_ui(ui)
+            .clicked()
+        {
+            cx.ask(Intent::TestPrint(name.clone()));
+        }
+        if Button::quiet("Edit")
+            .name(&edit)
+            .compact()
+            .show_ui(ui)
+            .clicked()
+        {
+            cx.local.settings.printers.form = Some(Form::of(printer));
+        }
+        let hint = "Only forgets the settings; what waits for it stays in the queue";
+        if Button::quiet("Remove")
+            .name(&remove)
+            .hint(hint)
+            .compact()
+            .show_ui(ui)
+            .clicked()
+        {
+            cx.ask(Intent::RemovePrinter(name.clone()));
+        }
+    });
+}
+
+/// `ZPL, 203 dpi, 4 × 6 in, at 10.0.0.9:9100`
+fn facts(printer: &Printer) -> String {
+    let language = match printer.language {
+        Language::Zpl => "ZPL",
+        Language::Pdf => "PDF",
+        Language::Png => "PNG",
+    };
+    let (wide, high) = printer.media_in;
+    let place = match &printer.destination {
+        Destination::Raw { host, port } => format!("at {host}:{port}"),
+        Destination::Cups { uri } => {
+            let queue = uri.rsplit('/').next().unwrap_or(uri);
+            format!("queue {queue}")
+        }
+    };
+    let mut words = format!(
+        "{language}, {} dpi, {wide} × {high} in, {place}",
+        printer.dpi
+    );
+    if printer.copies > 1 {
+        words.push_str(&format!(", {} copies", printer.copies));
+    }
+    words
+}
+
+fn add_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let found = &cx.state.printing.found;
+    ui.horizontal_wrapped(|ui| {
+        let add = Button::secondary("Add printer").icon(Icon::Plus);
+        if add.show_ui(ui).clicked() {
+            cx.local.settings.printers.form = Some(Form::fresh());
+        }
+        let busy = found.is_loading().then_some("Asking the system");
+        let find = Button::secondary("Find printers")
+            .icon(Icon::Search)
+            .hint("Asks this computer's printing system (CUPS) for its queues")
+            .disabled_because(busy);
+        if find.show_ui(ui).clicked() {
+            cx.ask(Intent::FindPrinters);
+        }
+    });
+    if let Some(trouble) = found.trouble()
+        && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
+    {
+        cx.ask(Intent::FindPrinters);
+    }
+    let Some(queues) = found.value() else {
+        return;
+    };
+    if queues.is_empty() {
+        muted_ui(ui, "The printing system has no queue");
+    }
+    for queue in queues.iter() {
+        ui.horizontal_wrapped(|ui| {
+            strong_ui(ui, &queue.name);
+            small_muted_ui(ui, &queue.state);
+            let name = format!("Use queue: {}", queue.name);
+            if Button::secondary("Use")
+                .name(&name)
+                .compact()
+                .show_ui(ui)
+                .clicked()
+            {
+                cx.local.settings.printers.form = Some(Form::of_queue(queue));
+            }
+        });
+    }
+}

@@ -1,0 +1,306 @@
+//! One printer as typed, and what is wrong with it.
+
+use egui::Ui;
+
+use crate::desk::intent::Intent;
+use crate::label::print::cups::Queue;
+use crate::label::print::{Destination, Language, Printer, RAW_PORT, RESOLUTIONS, Turn};
+use crate::ui::Cx;
+use crate::ui::tokens::space;
+use crate::ui::widgets::choice::{combo_ui, segmented_ui};
+use crate::ui::widgets::field::label_ui;
+use crate::ui::widgets::{Button, Field};
+
+pub struct Form {
+    /// The name it had when the form was opened.
+    replaces: Option<String>,
+    name: String,
+    system: bool,
+    host: String,
+    port: String,
+    uri: String,
+    language: Language,
+    dpi: u16,
+    paper: Paper,
+    width: String,
+    height: String,
+    x: String,
+    y: String,
+    darkness: Option<u8>,
+    turn: Turn,
+    copies: u8,
+    tried: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Paper {
+    Label4x6,
+    Label4x8,
+    Label7x3,
+    Letter,
+    A4,
+    Other,
+}
+
+const PAPERS: [(Paper, &str, (f32, f32)); 5] = [
+    (Paper::Label4x6, "4 × 6 in label", (4.0, 6.0)),
+    (Paper::Label4x8, "4 × 8 in label", (4.0, 8.0)),
+    (Paper::Label7x3, "7 × 3 in label", (7.0, 3.0)),
+    (Paper::Letter, "Letter, 8.5 × 11 in", (8.5, 11.0)),
+    (Paper::A4, "A4, 8.27 × 11.69 in", (8.27, 11.69)),
+];
+const HALF: f32 = 116.0;
+
+impl Form {
+    pub fn fresh() -> Self {
+        let mut form = Self::of(&Printer::default());
+        form.replaces = None;
+        form
+    }
+
+    pub fn of_queue(queue: &Queue) -> Self {
+        let mut form = Self::of(&Printer {
+            name: queue.name.clone(),
+            destination: Destination::Cups {
+                uri: queue.uri.clone(),
+            },
+            ..Printer::default()
+        });
+        form.replaces = None;
+        form
+    }
+
+    pub fn of(printer: &Printer) -> Self {
+        let (host, port, uri, system) = match &printer.destination {
+            Destination::Raw { host, port } => (host.clone(), *port, String::new(), false),
+            Destination::Cups { uri } => (String::new(), RAW_PORT, uri.clone(), true),
+        };
+        let paper = PAPERS
+            .iter()
+            .find(|(_, _, size)| *size == printer.media_in)
+            .map_or(Paper::Other, |(paper, ..)| *paper);
+        Self {
+            replaces: Some(printer.name.clone()),
+            name: printer.name.clone(),
+            system,
+            host,
+            port: port.to_string(),
+            uri,
+            language: printer.language,
+            dpi: printer.dpi,
+            paper,
+            width: printer.media_in.0.to_string(),
+            height: printer.media_in.1.to_string(),
+            x: printer.offset.0.to_string(),
+            y: printer.offset.1.to_string(),
+            darkness: printer.darkness,
+            turn: printer.turn,
+            copies: printer.copies.max(1),
+            tried: false,
+        }
+    }
+
+    /// True when the form is done with.
+    pub fn show_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) -> bool {
+        ui.separator();
+        let problem = self.problem(cx);
+        let shown = self.tried;
+        let of = |field: &str| match &problem {
+            Some((at, words)) if shown && *at == field => Some(*words),
+            _ => None,
+        };
+        Field::new("Name")
+            .name("Printer name")
+            .hint("Label printer")
+            .problem(of("name"))
+            .show_ui(ui, &mut self.name);
+        label_ui(ui, "Reached by");
+        let ways = [(false, "Network address"), (true, "Queue of this computer")];
+        segmented_ui(ui, "Reached by", &mut self.system, &ways);
+        if self.system {
+            Field::new("Queue address")
+                .hint("ipp://localhost:631/printers/zebra")
+                .problem(of("uri"))
+                .explain("Find printers fills this in")
+                .show_ui(ui, &mut self.uri);
+        } else {
+            ui.horizontal_top(|ui| {
+                Field::new("Address")
+                    .name("Printer address")
+                    .hint("192.168.1.50")
+                    .width(HALF * 2.0 - space::S)
+                    .problem(of("host"))
+                    .show_ui(ui, &mut self.host);
+                Field::new("Port")
+                    .name("Printer port")
+                    .width(72.0)
+                    .problem(of("port"))
+                    .show_ui(ui, &mut self.port);
+            });
+        }
+        self.paper_ui(ui, of("size"));
+        self.dots_ui(ui, of("offset"));
+        let mut done = false;
+        ui.horizontal(|ui| {
+            if Button::primary("Save printer").show_ui(ui).clicked() {
+                self.tried = true;
+                if problem.is_none() {
+                    cx.ask(Intent::SavePrinter {
+                        replaces: self.replaces.clone(),
+                        printer: Box::new(self.printer()),
+                    });
+                    done = true;
+                }
+            }
+            done |= Button::quiet("Cancel")
+                .name("Cancel printer")
+                .show_ui(ui)
+                .clicked();
+        });
+        done
+    }
+
+    fn paper_ui(&mut self, ui: &mut Ui, problem: Option<&str>) {
+        ui.horizontal_top(|ui| {
+            let languages = [
+                (Language::Zpl, "ZPL (label printer)"),
+                (Language::Pdf, "PDF (office printer)"),
+                (Language::Png, "PNG"),
+            ];
+            combo_ui(ui, "Language", HALF * 1.5, &mut self.language, &languages);
+            let dots: Vec<(u16, String)> = RESOLUTIONS
+                .iter()
+                .map(|dpi| (*dpi, format!("{dpi} dpi")))
+                .collect();
+            combo_ui(ui, "Resolution", HALF, &mut self.dpi, &dots);
+        });
+        ui.horizontal_top(|ui| {
+            let mut papers: Vec<(Paper, &str)> = PAPERS
+                .iter()
+                .map(|(paper, words, _)| (*paper, *words))
+                .collect();
+            papers.push((Paper::Other, "Other size"));
+            combo_ui(ui, "Paper", HALF * 1.5, &mut self.paper, &papers);
+            let turns = [
+                (Turn::None, "Not turned"),
+                (Turn::Quarter, "Quarter right"),
+                (Turn::Half, "Upside down"),
+                (Turn::ThreeQuarters, "Quarter left"),
+            ];
+            combo_ui(ui, "Turned", HALF, &mut self.turn, &turns);
+        });
+        if self.paper == Paper::Other {
+            ui.horizontal_top(|ui| {
+                Field::new("Width, in")
+                    .name("Paper width")
+                    .width(HALF)
+                    .problem(problem)
+                    .show_ui(ui, &mut self.width);
+                Field::new("Height, in")
+                    .name("Paper height")
+                    .width(HALF)
+                    .show_ui(ui, &mut self.height);
+            });
+        }
+    }
+
+    fn dots_ui(&mut self, ui: &mut Ui, problem: Option<&str>) {
+        ui.horizontal_top(|ui| {
+            Field::new("Right, dots")
+                .name("Offset right")
+                .width(HALF * 0.75 - space::XS)
+                .problem(problem)
+                .show_ui(ui, &mut self.x);
+            Field::new("Down, dots")
+                .name("Offset down")
+                .width(HALF * 0.75 - space::XS)
+                .show_ui(ui, &mut self.y);
+            let copies: Vec<(u8, String)> = (1..=5).map(|n| (n, n.to_string())).collect();
+            combo_ui(ui, "Copies", 64.0, &mut self.copies, &copies);
+        });
+        if self.language == Language::Zpl {
+            let mut levels = vec![(None, "As set at the printer".to_owned())];
+            levels.extend((0..=30).map(|level| (Some(level), level.to_string())));
+            combo_ui(ui, "Darkness", HALF * 1.5, &mut self.darkness, &levels);
+        }
+    }
+
+    /// The first field that is wrong, and why.
+    fn problem(&self, cx: &Cx<'_>) -> Option<(&'static str, &'static str)> {
+        let name = self.name.trim();
+        if name.is_empty() {
+            return Some(("name", "Name is needed"));
+        }
+        let taken = cx.state.printing.printers.iter().any(|known| {
+            known.name == name && self.replaces.as_deref() != Some(known.name.as_str())
+        });
+        if taken {
+            return Some(("name", "Another printer has this name"));
+        }
+        if self.system {
+            let address = self.uri.trim();
+            if !address.starts_with("ipp://") || address.len() <= "ipp://".len() {
+                return Some((
+                    "uri",
+                    "Write an address such as ipp://localhost:631/printers/zebra",
+                ));
+            }
+        } else {
+            let host = self.host.trim();
+            if host.is_empty() || host.contains(char::is_whitespace) || host.contains('/') {
+                return Some(("host", "Write a name or number such as 192.168.1.50"));
+            }
+            if !self.port.trim().parse().is_ok_and(|port: u16| port > 0) {
+                return Some(("port", "1 to 65535"));
+            }
+        }
+        let (wide, high) = self.size();
+        let sound = |inches: f32| (0.5..=40.0).contains(&inches);
+        if !sound(wide) || !sound(high) {
+            return Some(("size", "Write inches, such as 2.25"));
+        }
+        let offset = |text: &str| {
+            text.trim()
+                .parse()
+                .is_ok_and(|dots: i32| dots.abs() <= 2_000)
+        };
+        if !offset(&self.x) || !offset(&self.y) {
+            return Some(("offset", "Write whole dots"));
+        }
+        None
+    }
+
+    fn size(&self) -> (f32, f32) {
+        let known = PAPERS.iter().find(|(paper, ..)| *paper == self.paper);
+        let typed = |text: &str| text.trim().replace(',', ".").parse().unwrap_or(0.0);
+        known.map_or_else(
+            || (typed(&self.width), typed(&self.height)),
+            |(_, _, size)| *size,
+        )
+    }
+
+    fn printer(&self) -> Printer {
+        Printer {
+            name: self.name.trim().to_owned(),
+            destination: match self.system {
+                true => Destination::Cups {
+                    uri: self.uri.trim().to_owned(),
+                },
+                false => Destination::Raw {
+                    host: self.host.trim().to_owned(),
+                    port: self.port.trim().parse().unwrap_or(RAW_PORT),
+                },
+            },
+            language: self.language,
+            dpi: self.dpi,
+            media_in: self.size(),
+            offset: (
+                self.x.trim().parse().unwrap_or(0),
+                self.y.trim().parse().unwrap_or(0),
+            ),
+            darkness: self.darkness,
+            turn: self.turn,
+            copies: self.copies,
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! The print queue: what waits, what was sent, and what a person has to say.
+
+use egui::Ui;
+
+use crate::desk::intent::Intent;
+use crate::desk::state::{JobState, PrintJob};
+use crate::ui::Cx;
+use crate::ui::panels::ship::print::words;
+use crate::ui::tokens::space;
+use crate::ui::widgets::card::Card;
+use crate::ui::widgets::notice::band_ui;
+use crate::ui::widgets::text::{age, muted_ui, small_muted_ui, strong_ui};
+use crate::ui::widgets::{Button, Meaning};
+
+/// More would hide what needs a person.
+const SHOWN: usize = 12;
+
+pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let jobs = &cx.state.printing.jobs;
+    if cx.state.printing.printers.is_empty() && jobs.is_empty() {
+        return;
+    }
+    Card::new("Print queue").show_ui(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = space::S;
+        if jobs.is_empty() {
+            muted_ui(ui, "Nothing was printed yet");
+        }
+        // What asks something of a person comes first, whatever its age.
+        let (asking, rest): (Vec<_>, Vec<_>) = jobs.iter().partition(|job| needs_a_person(job));
+        for job in asking.into_iter().chain(rest).take(SHOWN) {
+            job_ui(ui, cx, job);
+        }
+        if jobs.len() > SHOWN {
+            small_muted_ui(ui, &format!("{} older jobs", jobs.len() - SHOWN));
+        }
+    });
+}
+
+pub fn needs_a_person(job: &PrintJob) -> bool {
+    matches!(job.state, JobState::Interrupted | JobState::Failed)
+}
+
+fn job_ui(ui: &mut Ui, cx: &mut Cx<'_>, job: &PrintJob) {
+    let row = job.row;
+    ui.horizontal_wrapped(|ui| {
+        strong_ui(ui, &job.title);
+        small_muted_ui(ui, &age(job.updated, cx.now));
+    });
+    let (meaning, told) = words(job);
+    // What wants nothing of anybody stays quiet, so that the rest is seen.
+    match meaning {
+        Meaning::Good | Meaning::Info | Meaning::Neutral => {
+            small_muted_ui(ui, &told);
+        }
+        _ => {
+            band_ui(ui, meaning, &told, None);
+        }
+    }
+    let mut asked = None;
+    ui.horizontal_wrapped(|ui| {
+        let mut button = |ui: &mut Ui, what: &str, intent: Intent| {
+            let name = format!("{what}: print job {row}");
+            let button = Button::secondary(what).name(&name).compact();
+            if button.show_ui(ui).clicked() {
+                asked = Some(intent);
+            }
+        };
+        match job.state {
+            JobState::Interrupted => {
+                let settle = |printed| Intent::SettlePrint { job: row, printed };
+                button(ui, "It printed", settle(true));
+                button(ui, "Print again", settle(false));
+                button(ui, "Forget it", Intent::CancelPrint(row));
+            }
+            JobState::Failed => {
+                button(ui, "Try again", Intent::RetryPrint(row));
+                button(ui, "Forget it", Intent::CancelPrint(row));
+            }
+            JobState::Queued => button(ui, "Take back", Intent::CancelPrint(row)),
+            JobState::Sent if job.remote.is_some() => {
+                button(ui, "Take back", Intent::CancelPrint(row));
+            }
+            JobState::Sending | JobState::Sent | JobState::Printed | JobState::Cancelled => {}
+        }
+    });
+    if let Some(intent) = asked {
+        cx.ask(intent);
+    }
+}

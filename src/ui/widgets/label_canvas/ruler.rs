@@ -1,0 +1,194 @@
+//! Rulers along the sheet's upper and left edge.
+
+use egui::{Align2, CornerRadius, Pos2, Rect, Stroke, Ui, pos2};
+
+use crate::label::Page;
+use crate::ui::tokens::{Tokens, size, text};
+
+/// What the rulers count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    Inches,
+    Millimetres,
+}
+
+/// Room for a ruler beside the sheet.
+pub const WIDE: f32 = 26.0;
+const MILLIMETRES_AN_INCH: f32 = 25.4;
+/// Numbers closer than this run into each other, and so do marks.
+const BETWEEN_NUMBERS: f32 = 30.0;
+const BETWEEN_MARKS: f32 = 5.0;
+
+/// Which marks a ruler has: so many to a number, and what the numbers count by.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Marks {
+    /// Points from mark to mark.
+    apart: f32,
+    /// Every so many marks a number.
+    to_number: usize,
+    /// What a number adds.
+    by: usize,
+}
+
+impl Unit {
+    pub fn other(self) -> Unit {
+        match self {
+            Unit::Inches => Unit::Millimetres,
+            Unit::Millimetres => Unit::Inches,
+        }
+    }
+
+    /// A page's size and resolution in words.
+    pub fn measures(self, page: &Page) -> String {
+        let millimetres = |inches: f32| (inches * MILLIMETRES_AN_INCH * 10.0).round() / 10.0;
+        match self {
+            Unit::Inches => format!(
+                "{} × {} in, {:.0} dpi",
+                page.width_in, page.height_in, page.dpi
+            ),
+            Unit::Millimetres => format!(
+                "{} × {} mm, {:.0} dpi",
+                millimetres(page.width_in),
+                millimetres(page.height_in),
+                page.dpi
+            ),
+        }
+    }
+
+    fn marks(self, points_an_inch: f32) -> Marks {
+        // Numbers, and the marks between two of them from the finest down.
+        let (one, numbers, between): (f32, &[usize], &[usize]) = match self {
+            Unit::Inches => (points_an_inch, &[1, 2, 5, 10], &[16, 8, 4, 2]),
+            Unit::Millimetres => (
+                points_an_inch / MILLIMETRES_AN_INCH,
+                &[10, 20, 50, 100],
+                &[10, 5, 2],
+            ),
+        };
+        let wide = |by: usize| one * by as f32;
+        let by = numbers
+            .iter()
+            .copied()
+            .find(|by| wide(*by) >= BETWEEN_NUMBERS);
+        let by = by.or(numbers.last().copied()).unwrap_or(1);
+        let to_number = between
+            .iter()
+            .copied()
+            .find(|count| wide(by) / *count as f32 >= BETWEEN_MARKS);
+        let to_number = to_number.unwrap_or(1);
+        Marks {
+            apart: wide(by) / to_number as f32,
+            to_number,
+            by,
+        }
+    }
+}
+
+/// Draws both rulers; the sheet's corner is their zero. They stay in sight at the edges
+/// of the window when the sheet is scrolled past them, over the sheet then.
+pub fn show_ui(ui: &Ui, (sheet, window): (Rect, Rect), unit: Unit, points_an_inch: f32) {
+    let tokens = Tokens::of(ui);
+    let painter = ui.painter();
+    let line = Stroke::new(size::HAIRLINE, tokens.line_strong);
+    let marks = unit.marks(points_an_inch);
+    let along = |length: f32| {
+        let count = (length / marks.apart + 0.01).floor().max(0.0) as usize;
+        (0..=count).map(move |mark| {
+            let long = match mark % marks.to_number {
+                0 => 6.0,
+                at if at * 2 == marks.to_number => 4.5,
+                _ => 3.0,
+            };
+            let number = (mark > 0 && mark.is_multiple_of(marks.to_number))
+                .then(|| (mark / marks.to_number * marks.by).to_string());
+            (mark as f32 * marks.apart, long, number)
+        })
+    };
+    let top = sheet.top().max(window.top() + WIDE);
+    let left = sheet.left().max(window.left() + WIDE);
+    let band = |from: Pos2, to: Pos2| {
+        let band = Rect::from_min_max(from, to);
+        painter.rect_filled(band, CornerRadius::ZERO, tokens.sunken);
+    };
+    if top > sheet.top() {
+        band(pos2(window.left(), top - WIDE), pos2(window.right(), top));
+    }
+    if left > sheet.left() {
+        band(pos2(left - WIDE, window.top()), pos2(left, window.bottom()));
+    }
+    for (at, long, number) in along(sheet.width()) {
+        let (x, foot) = (sheet.left() + at, top - 2.0);
+        if x < left - 0.5 {
+            continue;
+        }
+        painter.line_segment([pos2(x, foot - long), pos2(x, foot)], line);
+        if let Some(number) = number {
+            let place = pos2(x - 3.0, foot - 2.0);
+            painter.text(
+                place,
+                Align2::RIGHT_BOTTOM,
+                number,
+                text::small(),
+                tokens.ink_muted,
+            );
+        }
+    }
+    for (at, long, number) in along(sheet.height()) {
+        let (y, foot) = (sheet.top() + at, left - 2.0);
+        if y < top - 0.5 {
+            continue;
+        }
+        painter.line_segment([pos2(foot - long, y), pos2(foot, y)], line);
+        if let Some(number) = number {
+            let place = pos2(foot - 2.0, y - 2.0);
+            painter.text(
+                place,
+                Align2::RIGHT_BOTTOM,
+                number,
+                text::small(),
+                tokens.ink_muted,
+            );
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_never_run_into_each_other() {
+        let check = |unit: Unit, points: f32, to_number: usize, by: usize| {
+            let marks = unit.marks(points);
+            assert_eq!(
+                (marks.to_number, marks.by),
+                (to_number, by),
+                "{unit:?} {points}"
+            );
+            assert!(marks.apart >= BETWEEN_MARKS);
+        };
+        check(Unit::Inches, 96.0, 16, 1);
+        check(Unit::Inches, 48.0, 8, 1);
+        check(Unit::Inches, 20.0, 8, 2);
+        check(Unit::Millimetres, 96.0, 5, 10);
+        check(Unit::Millimetres, 40.0, 5, 20);
+        check(Unit::Millimetres, 200.0, 10, 10);
+    }
+
+    #[test]
+    fn sizes_are_said_in_the_rulers_unit() {
+        let page = Page {
+            width_px: 812,
+            height_px: 1218,
+            dpi: 203.0,
+            width_in: 4.0,
+            height_in: 6.0,
+            luma: Vec::new(),
+        };
+        assert_eq!(Unit::Inches.measures(&page), "4 × 6 in, 203 dpi");
+        assert_eq!(
+            Unit::Inches.other().measures(&page),
+            "101.6 × 152.4 mm, 203 dpi"
+        );
+    }
+}

@@ -1,0 +1,191 @@
+//! The paper and the picture on it.
+
+use std::collections::BTreeMap;
+
+use egui::{Color32, ColorImage, Rect, TextureHandle, TextureOptions, Ui, Vec2, pos2, vec2};
+
+use crate::label::Page;
+use crate::ui::tokens::Tokens;
+
+/// Pictures already handed to the graphics side, by label and page.
+#[derive(Default)]
+pub struct Textures(BTreeMap<(String, usize), Picture>);
+
+struct Picture {
+    stamp: Stamp,
+    texture: TextureHandle,
+}
+
+/// Changes when the page or the size it is drawn at changes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Stamp {
+    source: u64,
+    width: usize,
+    height: usize,
+}
+
+/// A page's size in points at so many pixels an inch: whole pixels, as the page drawn at
+/// that resolution has.
+pub fn size_on(ui: &Ui, page: &Page, dpi: f32) -> Vec2 {
+    let pixels = |inches: f32| (inches * dpi).round().max(1.0) / ui.pixels_per_point();
+    vec2(pixels(page.width_in), pixels(page.height_in))
+}
+
+/// Draws the page on paper: the one drawn for the screen where it is, and where it is
+/// finer than the printer's.
+pub fn show_ui(
+    ui: &Ui,
+    textures: &mut Textures,
+    (key, index): (&str, usize),
+    (page, sharper): (&Page, Option<&Page>),
+    sheet: Rect,
+) {
+    let tokens = Tokens::of(ui);
+    let scale = ui.pixels_per_point();
+    let most = ui.input(|input| input.max_texture_side);
+    let whole = |points: f32| (points * scale).round().max(1.0) as usize;
+    let pixels = (whole(sheet.width()), whole(sheet.height()));
+    let page = chosen(page, sharper, pixels);
+    let stamp = Stamp {
+        source: fingerprint(page),
+        width: pixels.0.min(page.width_px as usize).clamp(1, most),
+        height: pixels.1.min(page.height_px as usize).clamp(1, most),
+    };
+    let slot = (key.to_owned(), index);
+    let fresh = textures
+        .0
+        .get(&slot)
+        .is_some_and(|picture| picture.stamp == stamp);
+    if !fresh {
+        let image = shrink(page, stamp.width, stamp.height);
+        // Until it is drawn anew a page too coarse shows its own dots, not a blur of them.
+        let options = if pixels.0 >= stamp.width {
+            TextureOptions::NEAREST
+        } else {
+            TextureOptions::LINEAR
+        };
+        let texture = ui
+            .ctx()
+            .load_texture(format!("label {key}"), image, options);
+        textures.0.insert(slot.clone(), Picture { stamp, texture });
+    }
+    let painter = ui.painter();
+    painter.add(tokens.shadow.as_shape(sheet, egui::CornerRadius::ZERO));
+    painter.rect_filled(sheet, egui::CornerRadius::ZERO, tokens.paper);
+    if let Some(picture) = textures.0.get(&slot) {
+        let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+        painter.image(picture.texture.id(), sheet, whole, Color32::WHITE);
+    }
+}
+
+/// The page that comes closest to the pixels there are: one that has exactly so many,
+/// else the coarser one that has enough, else the finer one.
+fn chosen<'a>(
+    page: &'a Page,
+    sharper: Option<&'a Page>,
+    (width, height): (usize, usize),
+) -> &'a Page {
+    let Some(sharper) = sharper else {
+        return page;
+    };
+    let exact = |page: &Page| page.width_px as usize == width && page.height_px as usize == height;
+    let enough = |page: &Page| page.width_px as usize >= width;
+    match (exact(sharper), enough(page), enough(sharper)) {
+        (true, _, _) => sharper,
+        (_, true, true) if sharper.width_px < page.width_px => sharper,
+        (_, true, _) => page,
+        _ if sharper.width_px > page.width_px => sharper,
+        _ => page,
+    }
+}
+
+/// The page at the size it is shown, each pixel the mean of those it covers, so that
+/// thin bars stay even.
+fn shrink(page: &Page, width: usize, height: usize) -> ColorImage {
+    let (from_width, from_height) = (page.width_px as usize, page.height_px as usize);
+    let mut grey = Vec::with_capacity(width * height);
+    for y in 0..height {
+        let rows = y * from_height / height..((y + 1) * from_height).div_ceil(height);
+        for x in 0..width {
+            let columns = x * from_width / width..((x + 1) * from_width).div_ceil(width);
+            let (mut sum, mut count) = (0u32, 0u32);
+            for row in rows.clone() {
+                let start = row * from_width + columns.start;
+                let end = row * from_width + columns.end;
+                for value in page.luma.get(start..end).unwrap_or_default() {
+                    sum += u32::from(*value);
+                    count += 1;
+                }
+            }
+            grey.push(u8::try_from(sum / count.max(1)).unwrap_or(u8::MAX));
+        }
+    }
+    ColorImage::from_gray([width, height], &grey)
+}
+
+/// Cheap and good enough to notice another page: its size and a few hundred samples.
+fn fingerprint(page: &Page) -> u64 {
+    let step = (page.luma.len() / 997).max(1);
+    let start = u64::from(page.width_px) << 32 | u64::from(page.height_px);
+    page.luma.iter().step_by(step).fold(start, |hash, value| {
+        (hash ^ u64::from(*value)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shrinking_averages_and_keeps_white_white() {
+        let page = Page {
+            width_px: 4,
+            height_px: 2,
+            dpi: 2.0,
+            width_in: 2.0,
+            height_in: 1.0,
+            luma: vec![255, 255, 0, 255, 255, 255, 255, 0],
+        };
+        let image = shrink(&page, 2, 1);
+        let grey: Vec<u8> = image.pixels.iter().map(|pixel| pixel.r()).collect();
+        assert_eq!(grey, [255, 127]);
+    }
+
+    #[test]
+    fn the_page_closest_to_the_pixels_is_shown() {
+        let page = |width: u32| Page {
+            width_px: width,
+            height_px: width,
+            dpi: 1.0,
+            width_in: 1.0,
+            height_in: 1.0,
+            luma: Vec::new(),
+        };
+        let check = |coarse: u32, fine: Option<u32>, pixels: usize, expected: u32| {
+            let sharper = fine.map(page);
+            let (coarse, pixels) = (page(coarse), (pixels, pixels));
+            let shown = chosen(&coarse, sharper.as_ref(), pixels);
+            assert_eq!(shown.width_px, expected, "{fine:?} {pixels:?}");
+        };
+        check(812, None, 384, 812);
+        check(812, Some(384), 384, 384);
+        check(812, Some(384), 500, 812);
+        check(812, Some(600), 500, 600);
+        check(812, Some(1000), 1536, 1000);
+        check(812, Some(384), 1536, 812);
+        check(812, Some(1536), 400, 812);
+    }
+
+    #[test]
+    fn another_page_is_noticed() {
+        let page = |value| Page {
+            width_px: 2,
+            height_px: 2,
+            dpi: 1.0,
+            width_in: 2.0,
+            height_in: 2.0,
+            luma: vec![value; 4],
+        };
+        assert_ne!(fingerprint(&page(0)), fingerprint(&page(255)));
+    }
+}

@@ -1,0 +1,239 @@
+//! A real printing system of its own, where `POSTROOM_CUPS` is set (`.ci/run` does): its
+//! queues are found, raw bytes arrive whole, and "printed" is said when the queue says so.
+
+use std::io::{BufRead, BufReader, Read};
+use std::net::{SocketAddr, TcpListener};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use postroom::desk::intent::Intent;
+use postroom::desk::state::{JobState, PurchaseStatus};
+use postroom::label::print::cups::{self, Progress, Spooled};
+use postroom::label::print::{Destination, Language, Printer};
+use postroom::label::{Limits, Verdict, decode_in_process, self_check};
+
+use super::harness::World;
+
+const PATIENCE: Duration = Duration::from_secs(60);
+
+struct Cups {
+    child: Child,
+    folder: PathBuf,
+    server: String,
+    sink: SocketAddr,
+}
+
+impl Cups {
+    /// `None` where no printing system is wanted.
+    fn start() -> Option<Self> {
+        std::env::var_os("POSTROOM_CUPS")?;
+        let free = || {
+            let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+            listener.local_addr().unwrap()
+        };
+        let (server, sink) = (free(), free());
+        let folder = std::env::temp_dir().join(format!("postroom-cups-{}", server.port()));
+        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cups/start");
+        let mut child = Command::new(script)
+            .arg(&folder)
+            .args([server.port().to_string(), sink.port().to_string()])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let ready = lines.any(|line| line.unwrap() == "ready");
+        assert!(ready, "the printing system did not start");
+        Some(Self {
+            child,
+            folder,
+            server: server.to_string(),
+            sink,
+        })
+    }
+
+    fn printer(&self, queue: &str, language: Language) -> Printer {
+        Printer {
+            name: queue.to_owned(),
+            destination: Destination::Cups {
+                uri: self.uri(queue),
+            },
+            language,
+            ..Printer::default()
+        }
+    }
+
+    fn uri(&self, queue: &str) -> String {
+        format!("ipp://{}/printers/{queue}", self.server)
+    }
+
+    fn taken(&self) -> std::thread::JoinHandle<Vec<u8>> {
+        let listener = TcpListener::bind(self.sink).unwrap();
+        std::thread::spawn(move || {
+            let mut bytes = Vec::new();
+            listener
+                .accept()
+                .unwrap()
+                .0
+                .read_to_end(&mut bytes)
+                .unwrap();
+            bytes
+        })
+    }
+}
+
+impl Drop for Cups {
+    fn drop(&mut self) {
+        // The script ends the server it started when it is asked to, not when it is killed.
+        let asked = Command::new("kill")
+            .arg(self.child.id().to_string())
+            .status();
+        if asked.is_err() {
+            let _ = self.child.kill();
+        }
+        let _ = self.child.wait();
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+fn job(spooled: Spooled) -> i32 {
+    match spooled {
+        Spooled::Accepted { job } => job,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn until_printed(uri: &str, job: i32) {
+    let begun = Instant::now();
+    loop {
+        match cups::progress(uri, job) {
+            Progress::Printed => return,
+            Progress::Waiting { .. } if begun.elapsed() < PATIENCE => {
+                std::thread::sleep(Duration::from_millis(100));
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[test]
+fn queues_take_bytes_whole_and_tell_what_became_of_them() {
+    let Some(cups) = Cups::start() else {
+        return;
+    };
+    let mut found = cups::queues(&cups.server).unwrap();
+    found.sort_by(|a, b| a.name.cmp(&b.name));
+    let names: Vec<&str> = found.iter().map(|queue| queue.name.as_str()).collect();
+    assert_eq!(names, ["pdfq", "zebra"]);
+    assert_eq!(found[1].uri, cups.uri("zebra"));
+
+    // A printer that is off: the job waits at the queue, and is not called printed.
+    let bytes: Vec<u8> = (0..250_000_u32).map(|at| (at % 253) as u8).collect();
+    let zebra = cups.printer("zebra", Language::Zpl);
+    let uri = cups.uri("zebra");
+    let id = job(cups::print(&uri, &zebra, "off", bytes.clone()));
+    std::thread::sleep(Duration::from_secs(2));
+    let waits = cups::progress(&uri, id);
+    assert!(matches!(waits, Progress::Waiting { .. }), "{waits:?}");
+    let taken = cups.taken();
+    until_printed(&uri, id);
+    assert!(taken.join().unwrap() == bytes, "the very bytes");
+
+    // One taken back never arrives.
+    let id = job(cups::print(&uri, &zebra, "back", bytes));
+    cups::cancel(&uri, id).unwrap();
+    let gone = cups::progress(&uri, id);
+    assert!(matches!(gone, Progress::Failed { .. }), "{gone:?}");
+    let gone = cups::progress(&uri, 9_999);
+    assert!(matches!(gone, Progress::Forgotten { .. }), "{gone:?}");
+
+    let office = cups.printer("pdfq", Language::Pdf);
+    let page = postroom::label::print::test_page(&office).unwrap();
+    let uri = cups.uri("pdfq");
+    until_printed(&uri, job(cups::print(&uri, &office, "test page", page)));
+    let none = cups::print(&cups.uri("none"), &office, "t", vec![1]);
+    assert!(matches!(none, Spooled::Refused { .. }), "{none:?}");
+}
+
+#[test]
+fn a_label_is_called_printed_once_the_queue_says_so() {
+    let Some(cups) = Cups::start() else {
+        return;
+    };
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.apply(Intent::SavePrinter {
+        replaces: None,
+        printer: Box::new(cups.printer("zebra", Language::Zpl)),
+    });
+    desk.choose();
+    let PurchaseStatus::Bought { shipment, .. } = desk.buy_and_wait().status else {
+        unreachable!()
+    };
+    desk.apply(Intent::PrintLabel {
+        shipment,
+        package: None,
+        printer: None,
+        sure: false,
+    });
+    let newest = |state: &postroom::desk::state::State| {
+        state
+            .printing
+            .jobs
+            .first()
+            .map(|job| (job.state, job.remote.is_some()))
+    };
+    desk.run_until("in the queue", |state| {
+        newest(state) == Some((JobState::Sent, true))
+    });
+    desk.run_for(Duration::from_secs(1));
+    assert_eq!(
+        newest(desk.state()),
+        Some((JobState::Sent, true)),
+        "nobody printed it yet"
+    );
+    // The queue keeps it while the application is closed, and is asked again afterwards.
+    world.runtime.block_on(desk.0.close());
+    let mut desk = world.open();
+    let taken = cups.taken();
+    desk.run_until("printed", |state| {
+        newest(state) == Some((JobState::Printed, true))
+    });
+    assert!(taken.join().unwrap().starts_with(b"^XA"));
+    // The same label through a driver that makes files: exactly its size, and its barcode.
+    desk.apply(Intent::SavePrinter {
+        replaces: None,
+        printer: Box::new(cups.printer("pdfq", Language::Pdf)),
+    });
+    desk.run_until("the row", |state| state.shipments.rows.len() == 1);
+    let row = &desk.state().shipments.rows[0];
+    let number = row.tracking_number.clone().unwrap().to_string();
+    desk.apply(Intent::PrintLabel {
+        shipment: row.id.clone(),
+        package: None,
+        printer: Some("pdfq".to_owned()),
+        sure: false,
+    });
+    desk.run_until("printed to a file", |state| {
+        let jobs = &state.printing.jobs;
+        jobs.len() == 2 && jobs[0].state == JobState::Printed
+    });
+    // Where the driver puts what strangers print.
+    let folder = std::path::Path::new("/var/spool/cups-pdf/ANONYMOUS");
+    let begun = Instant::now();
+    let file = loop {
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let mut paths = entries.map(|entry| entry.path());
+        if let Some(path) = paths.find(|path| path.display().to_string().contains(&number)) {
+            break path;
+        }
+        assert!(begun.elapsed() < PATIENCE, "no file of {number}");
+        std::thread::sleep(Duration::from_millis(100));
+    };
+    let bytes = std::fs::read(&file).unwrap();
+    std::fs::remove_file(file).unwrap();
+    let pages = decode_in_process(&bytes, 203.0, &Limits::default()).unwrap();
+    assert_eq!((pages[0].width_px, pages[0].height_px), (812, 1218));
+    let check = self_check(&pages, &number, Some((4.0, 6.0)));
+    assert_eq!(check.verdict, Verdict::Matches, "{}", check.sentence);
+}

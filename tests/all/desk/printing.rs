@@ -1,0 +1,283 @@
+//! From the Print button to a printer that is on, off, or gone in the middle.
+
+use std::io::Read;
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use jiff::tz::TimeZone;
+use postroom::base::clock::Clock;
+use postroom::base::id::ShipmentId;
+use postroom::desk::intent::Intent;
+use postroom::desk::state::{JobState, PurchaseStatus, State};
+use postroom::label::print::{Destination, Printer};
+use postroom::label::{Limits, Verdict, decode_in_process, self_check};
+use postroom::ui::driver::Driver;
+use postroom::ui::panels::Panel;
+
+use super::harness::{Driven, World};
+
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A printer on loopback that keeps what each connection brought.
+struct Sink {
+    address: SocketAddr,
+    taken: Arc<Mutex<Vec<Vec<u8>>>>,
+}
+
+impl Sink {
+    fn at(
+        address: SocketAddr,
+        handle: impl Fn(&mut TcpStream) -> Vec<u8> + Send + 'static,
+    ) -> Self {
+        let listener = TcpListener::bind(address).unwrap();
+        let address = listener.local_addr().unwrap();
+        let taken = Arc::new(Mutex::new(Vec::new()));
+        let keep = Arc::clone(&taken);
+        std::thread::spawn(move || {
+            for stream in listener.incoming() {
+                let bytes = handle(&mut stream.unwrap());
+                keep.lock().unwrap().push(bytes);
+            }
+        });
+        Self { address, taken }
+    }
+
+    fn on(address: SocketAddr) -> Self {
+        Self::at(address, |stream| {
+            let mut bytes = Vec::new();
+            stream.read_to_end(&mut bytes).unwrap();
+            bytes
+        })
+    }
+
+    fn taken(&self) -> Vec<Vec<u8>> {
+        self.taken.lock().unwrap().clone()
+    }
+}
+
+fn anywhere() -> SocketAddr {
+    SocketAddr::from(([127, 0, 0, 1], 0))
+}
+
+/// An address nobody listens at.
+fn off() -> SocketAddr {
+    TcpListener::bind(anywhere()).unwrap().local_addr().unwrap()
+}
+
+fn printer(address: SocketAddr) -> Printer {
+    Printer {
+        name: "Zebra".into(),
+        destination: Destination::Raw {
+            host: address.ip().to_string(),
+            port: address.port(),
+        },
+        ..Printer::default()
+    }
+}
+
+fn set_up(desk: &mut Driven, printer: Printer) {
+    desk.apply(Intent::SavePrinter {
+        replaces: None,
+        printer: Box::new(printer),
+    });
+}
+
+fn buy(desk: &mut Driven) -> ShipmentId {
+    desk.choose();
+    match desk.buy_and_wait().status {
+        PurchaseStatus::Bought { shipment, .. } => shipment,
+        _ => unreachable!(),
+    }
+}
+
+fn print(desk: &mut Driven, shipment: &ShipmentId) {
+    desk.apply(Intent::PrintLabel {
+        shipment: shipment.clone(),
+        package: None,
+        printer: None,
+        sure: false,
+    });
+}
+
+fn newest(state: &State) -> Option<JobState> {
+    state.printing.jobs.first().map(|job| job.state)
+}
+
+fn number(state: &State) -> String {
+    let row = &state.shipments.rows[0];
+    row.tracking_number.as_ref().unwrap().to_string()
+}
+
+fn assert_is_the_label(bytes: &[u8], number: &str) {
+    let pages = decode_in_process(bytes, 203.0, &Limits::default()).unwrap();
+    let check = self_check(&pages, number, Some((4.0, 6.0)));
+    assert_eq!(check.verdict, Verdict::Matches, "{}", check.sentence);
+}
+
+#[test]
+fn a_printer_switched_on_late_gets_one_copy() {
+    let world = World::new();
+    let mut desk = world.ready();
+    let address = off();
+    set_up(&mut desk, printer(address));
+    let shipment = buy(&mut desk);
+    desk.run_until("the row", |state| state.shipments.rows.len() == 1);
+    print(&mut desk, &shipment);
+    desk.run_until("told that it is off", |state| {
+        let job = state.printing.jobs.first();
+        job.is_some_and(|job| job.state == JobState::Queued && job.detail.contains("is off"))
+    });
+    print(&mut desk, &shipment);
+    desk.run_until("told that it waits", |state| {
+        let waits = |text: &str| text.contains("waiting for the printer already");
+        state.notices.iter().any(|notice| waits(&notice.text))
+    });
+    // Still there after the application was closed and opened.
+    world.runtime.block_on(desk.0.close());
+    let mut desk = world.open();
+    assert_eq!(newest(desk.state()), Some(JobState::Queued));
+    assert_eq!(desk.state().printing.printers, [printer(address)]);
+    let sink = Sink::on(address);
+    desk.run_until("sent", |state| newest(state) == Some(JobState::Sent));
+    desk.run_for(Duration::from_millis(300));
+    let taken = sink.taken();
+    assert_eq!(taken.len(), 1, "one copy");
+    assert_is_the_label(&taken[0], &number(desk.state()));
+}
+
+#[test]
+fn a_job_that_broke_off_waits_for_a_person() {
+    let world = World::new();
+    let mut desk = world.ready();
+    let cut = Arc::new(Mutex::new(true));
+    let first = Arc::clone(&cut);
+    let sink = Sink::at(anywhere(), move |stream| {
+        let mut bytes = vec![0; 64];
+        if std::mem::take(&mut *first.lock().unwrap()) {
+            // Closing with data unread resets the connection.
+            stream.read_exact(&mut bytes).unwrap();
+        } else {
+            bytes.clear();
+            stream.read_to_end(&mut bytes).unwrap();
+        }
+        bytes
+    });
+    set_up(&mut desk, printer(sink.address));
+    let shipment = buy(&mut desk);
+    print(&mut desk, &shipment);
+    desk.run_until("in doubt", |state| {
+        newest(state) == Some(JobState::Interrupted)
+    });
+    desk.run_for(Duration::from_millis(300));
+    assert_eq!(sink.taken().len(), 1, "not sent again by itself");
+    world.runtime.block_on(desk.0.close());
+    let mut desk = world.open();
+    desk.run_for(Duration::from_millis(200));
+    assert_eq!(newest(desk.state()), Some(JobState::Interrupted));
+    assert_eq!(sink.taken().len(), 1);
+    let job = desk.state().printing.jobs[0].row;
+    desk.apply(Intent::SettlePrint {
+        job,
+        printed: false,
+    });
+    desk.run_until("sent", |state| newest(state) == Some(JobState::Sent));
+    desk.run_until("arrived", |_| sink.taken().len() == 2);
+    assert_is_the_label(&sink.taken()[1], &number(desk.state()));
+}
+
+#[test]
+fn bought_labels_print_by_themselves_where_the_settings_say_so() {
+    let world = World::new();
+    let mut desk = world.ready();
+    let sink = Sink::on(anywhere());
+    set_up(&mut desk, printer(sink.address));
+    let mut settings = desk.state().settings.clone();
+    settings.auto_print = true;
+    desk.apply(Intent::ChangeSettings(Box::new(settings)));
+    buy(&mut desk);
+    desk.run_until("sent", |state| newest(state) == Some(JobState::Sent));
+    desk.run_for(Duration::from_millis(200));
+    assert_eq!(sink.taken().len(), 1);
+}
+
+#[test]
+fn a_label_that_does_not_fit_is_refused_in_words() {
+    let world = World::new();
+    let mut desk = world.ready();
+    let small = Printer {
+        media_in: (2.25, 1.25),
+        ..printer(off())
+    };
+    set_up(&mut desk, small);
+    let shipment = buy(&mut desk);
+    print(&mut desk, &shipment);
+    desk.run_until("refused", |state| {
+        let said = |text: &str| text.contains("holds 2.25 × 1.25 in: it would be cut off");
+        state.notices.iter().any(|notice| said(&notice.text))
+    });
+    assert!(desk.state().printing.jobs.is_empty());
+}
+
+#[test]
+fn a_clerk_sets_a_printer_up_and_prints_through_the_window() {
+    let world = World::new();
+    let mut desk = world.ready();
+    let shipment = buy(&mut desk);
+    desk.run_until("the row", |state| state.shipments.rows.len() == 1);
+    let sink = Sink::on(anywhere());
+    let folder = world.folder.join("desk");
+    let mut window = Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, (1366, 768));
+    window.settle();
+    let print = window.find("Print label").unwrap();
+    assert!(print.disabled, "nothing to print on yet");
+    window.window().local.panel = Panel::Settings;
+    window.settle();
+    window.click("Add printer").unwrap();
+    window.click("Save printer").unwrap();
+    assert!(window.shows("Name is needed"));
+    for (field, words) in [
+        ("Printer name", "Zebra"),
+        ("Printer address", "127.0.0.1"),
+        ("Printer port", &sink.address.port().to_string()),
+    ] {
+        window.type_into(field, words).unwrap();
+    }
+    shot(&mut window, "printer-form");
+    window.click("Save printer").unwrap();
+    window.click("Test print: Zebra").unwrap();
+    let sent = |state: &State, count: usize| {
+        let sent = |state: &JobState| *state == JobState::Sent;
+        state
+            .printing
+            .jobs
+            .iter()
+            .filter(|job| sent(&job.state))
+            .count()
+            == count
+    };
+    window
+        .wait_until("the test print", PATIENCE, |state| sent(state, 1))
+        .unwrap();
+    shot(&mut window, "printers");
+    window.window().local.panel = Panel::Ship;
+    window.settle();
+    window.press(egui::Modifiers::COMMAND, egui::Key::P);
+    window
+        .wait_until("the label", PATIENCE, |state| sent(state, 2))
+        .unwrap();
+    assert!(window.shows("Sent to Zebra, which does not say whether it printed"));
+    shot(&mut window, "label-sent");
+    let taken = sink.taken();
+    assert_eq!(taken.len(), 2);
+    let row = &window.state().shipments.rows[0];
+    assert_eq!(row.id, shipment);
+    assert_is_the_label(&taken[1], row.tracking_number.as_ref().unwrap().as_str());
+}
+
+fn shot(window: &mut Driver, name: &str) {
+    if let Ok(folder) = std::env::var("SHOTS") {
+        let path = std::path::Path::new(&folder).join(format!("{name}.png"));
+        window.screenshot(&path).unwrap();
+    }
+}

@@ -1,0 +1,149 @@
+//! The print queue on disk: each job once, whatever state a restart finds it in.
+
+use postroom::store::{JobState, NewJob, Spool};
+
+use super::{Folder, clock, run};
+
+fn job(subject: &str, destination: &str) -> NewJob {
+    NewJob {
+        subject: subject.to_owned(),
+        title: format!("Label {subject}"),
+        destination: destination.to_owned(),
+        printer: "{}".to_owned(),
+        document: subject.as_bytes().to_vec(),
+    }
+}
+
+fn open(folder: &Folder) -> Spool {
+    Spool::open(folder.path(), clock()).unwrap()
+}
+
+fn states(spool: &Spool) -> Vec<JobState> {
+    let jobs = run(spool.jobs()).unwrap();
+    jobs.into_iter().map(|job| job.state).collect()
+}
+
+#[test]
+fn a_job_is_given_out_once_and_in_order() {
+    let folder = Folder::new("spool-order");
+    let spool = open(&folder);
+    let first = run(spool.add(job("a", "p"))).unwrap().unwrap();
+    assert_eq!(
+        run(spool.add(job("a", "p"))).unwrap(),
+        None,
+        "it waits already"
+    );
+    assert!(run(spool.add(job("a", "q"))).unwrap().is_some());
+    run(spool.add(job("b", "p"))).unwrap().unwrap();
+    let (taken, bytes) = run(spool.claim("p")).unwrap().unwrap();
+    assert_eq!((taken.row, bytes), (first, b"a".to_vec()));
+    assert_eq!(taken.state, JobState::Sending);
+    assert_eq!(
+        run(spool.add(job("a", "p"))).unwrap(),
+        None,
+        "it is being sent"
+    );
+    let (second, _) = run(spool.claim("p")).unwrap().unwrap();
+    assert_eq!(second.subject, "b");
+    assert!(run(spool.claim("p")).unwrap().is_none());
+    assert!(
+        !run(spool.cancel(first)).unwrap(),
+        "its bytes are on their way"
+    );
+    assert!(run(spool.settle_sending(first, JobState::Sent, "", None)).unwrap());
+    assert!(
+        !run(spool.settle_sending(first, JobState::Queued, "", None)).unwrap(),
+        "what was sent is not queued again"
+    );
+    assert!(
+        run(spool.add(job("a", "p"))).unwrap().is_some(),
+        "a reprint"
+    );
+}
+
+#[test]
+fn a_restart_finds_every_job_where_it_was() {
+    let folder = Folder::new("spool-restart");
+    let spool = open(&folder);
+    let place = |state: JobState| format!("{state:?}");
+    let all = [
+        JobState::Queued,
+        JobState::Sending,
+        JobState::Sent,
+        JobState::Printed,
+        JobState::Failed,
+        JobState::Interrupted,
+        JobState::Cancelled,
+    ];
+    for state in all {
+        let row = run(spool.add(job(&place(state), &place(state))))
+            .unwrap()
+            .unwrap();
+        match state {
+            JobState::Queued => {}
+            JobState::Cancelled => assert!(run(spool.cancel(row)).unwrap()),
+            state => {
+                run(spool.claim(&place(state))).unwrap().unwrap();
+                if state == JobState::Printed {
+                    run(spool.settle_sending(row, JobState::Sent, "", Some(7))).unwrap();
+                    assert!(run(spool.settle_sent(row, state, "")).unwrap());
+                } else if state != JobState::Sending {
+                    assert!(run(spool.settle_sending(row, state, "why", None)).unwrap());
+                }
+            }
+        }
+    }
+    drop(spool);
+    for _ in 0..2 {
+        let spool = open(&folder);
+        let mut expected = all;
+        expected[1] = JobState::Interrupted;
+        expected.reverse();
+        assert_eq!(states(&spool), expected);
+        // What was under way is not given out again by itself.
+        assert!(run(spool.claim("Sending")).unwrap().is_none());
+    }
+    let spool = open(&folder);
+    let jobs = run(spool.jobs()).unwrap();
+    let of = |name: &str| jobs.iter().find(|job| job.subject == name).unwrap().row;
+    assert!(run(spool.settle_interrupted(of("Sending"), false)).unwrap());
+    let (_, bytes) = run(spool.claim("Sending")).unwrap().unwrap();
+    assert_eq!(
+        bytes, b"Sending",
+        "the same bytes again, after a person said so"
+    );
+    assert!(run(spool.settle_interrupted(of("Interrupted"), true)).unwrap());
+    assert!(!run(spool.settle_interrupted(of("Interrupted"), false)).unwrap());
+    assert!(run(spool.retry(of("Failed"))).unwrap());
+    assert!(!run(spool.retry(of("Sent"))).unwrap());
+    let (_, bytes) = run(spool.claim("Failed")).unwrap().unwrap();
+    assert_eq!(bytes, b"Failed");
+}
+
+#[test]
+fn printers_are_kept_in_their_order() {
+    let folder = Folder::new("spool-printers");
+    let spool = open(&folder);
+    for (name, json) in [("a", "1"), ("b", "2"), ("a", "3")] {
+        run(spool.put_printer(name, json.to_owned())).unwrap();
+    }
+    drop(spool);
+    let spool = open(&folder);
+    assert_eq!(run(spool.printers()).unwrap(), ["3", "2"]);
+    run(spool.remove_printer("a")).unwrap();
+    assert_eq!(run(spool.printers()).unwrap(), ["2"]);
+}
+
+#[test]
+fn a_file_of_something_else_is_left_alone() {
+    let folder = Folder::new("spool-foreign");
+    std::fs::create_dir_all(folder.path()).unwrap();
+    std::fs::write(
+        folder.file("print.db"),
+        b"not a database at all, but long enough",
+    )
+    .unwrap();
+    assert!(Spool::open(folder.path(), clock()).is_err());
+    let kept = std::fs::read(folder.file("print.db")).unwrap();
+    assert!(kept.starts_with(b"not a database"));
+}
