@@ -24,7 +24,7 @@ pub fn run(run: &mut Run) -> Result<Report, Broken> {
     let mut seeds = seeds(&world);
     let mut line = Line::new(&world.service.base);
     let mut met = HashSet::new();
-    let (mut tried, mut bought) = (0_u64, before(&world));
+    let (mut tried, mut bought) = (0_u64, shipments(&world));
     while Instant::now() < run.until {
         let at = run.draw.below(seeds.len());
         let others = seeds[run.draw.below(seeds.len())].bodies.clone();
@@ -81,10 +81,6 @@ fn seeds(world: &World) -> Vec<Seeds> {
             })
         })
         .collect()
-}
-
-fn before(world: &World) -> u64 {
-    shipments(world)
 }
 
 fn shipments(world: &World) -> u64 {

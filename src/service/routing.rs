@@ -157,12 +157,8 @@ fn scans<'a>(trip: &Trip<'a>, until_ms: i64) -> Vec<Scan<'a>> {
 /// exception of section 3.4 has a small share.
 fn ending<'a>(way: &mut Way<'a>, trip: &Trip<'a>, luck: u32, at: i64) {
     let back = at + (1 + trip.days.max(1)) * DAY_MS;
-    let mut days_late = 0;
-    match luck {
-        80..110 => {
-            way.add(at, &trip.to, "OutForDelivery", "DeliveryAttempted");
-            days_late = 1;
-        }
+    let (status, sub_status, days_late) = match luck {
+        80..110 => ("OutForDelivery", "DeliveryAttempted", 1),
         110..120 => return send_back(way, trip, "Refused", at, back),
         120..130 => return way.add(at, &trip.to, "Delivered", "Delivered to agent"),
         130..136 => return way.add(at, &trip.to, "Other", "LostPackage"),
@@ -171,33 +167,19 @@ fn ending<'a>(way: &mut Way<'a>, trip: &Trip<'a>, luck: u32, at: i64) {
             return send_back(way, trip, "Undeliverable", at + HOUR_MS, back);
         }
         142..147 => return send_back(way, trip, "CanNotDeliverToPOBox", at, back),
-        147..157 => {
-            way.add(at, &trip.to, "Other", "HoldForFutureDelivery");
-            days_late = 2;
-        }
-        157..172 => {
-            way.add(at, &trip.to, "Other", "PickupAtCarrierFacility");
-            days_late = 2;
-        }
-        172..177 => {
-            way.add(at, &trip.to, "Delayed", "BadDeliveryAddress");
-            days_late = 1;
-        }
-        177..182 => {
-            way.add(at, &trip.to, "InTransit", "CarrierChangedDelivery");
-            days_late = 1;
-        }
+        147..157 => ("Other", "HoldForFutureDelivery", 2),
+        157..172 => ("Other", "PickupAtCarrierFacility", 2),
+        172..177 => ("Delayed", "BadDeliveryAddress", 1),
+        177..182 => ("InTransit", "CarrierChangedDelivery", 1),
         182..185 => {
             way.add(at, &trip.to, "Other", "Pending");
             way.add(at + HOUR_MS, &trip.to, "Other", "Unknown");
-            days_late = 1;
+            return way.add(at + DAY_MS, &trip.to, "Delivered", "Delivered");
         }
-        185..188 => {
-            way.add(at, &trip.to, "Other", "Failure");
-            days_late = 1;
-        }
-        _ => {}
-    }
+        185..188 => ("Other", "Failure", 1),
+        _ => return way.add(at, &trip.to, "Delivered", "Delivered"),
+    };
+    way.add(at, &trip.to, status, sub_status);
     way.add(at + days_late * DAY_MS, &trip.to, "Delivered", "Delivered");
 }
 

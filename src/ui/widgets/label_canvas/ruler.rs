@@ -116,22 +116,19 @@ pub fn show_ui(ui: &Ui, (sheet, window): (Rect, Rect), unit: Unit, points_an_inc
     if left > sheet.left() {
         band(pos2(left - WIDE, window.top()), pos2(left, window.bottom()));
     }
+    let write = |number: Option<String>, place: Pos2| {
+        if let Some(number) = number {
+            let (font, ink) = (text::small(), tokens.ink_muted);
+            painter.text(place, Align2::RIGHT_BOTTOM, number, font, ink);
+        }
+    };
     for (at, long, number) in along(sheet.width()) {
         let (x, foot) = (sheet.left() + at, top - 2.0);
         if x < left - 0.5 {
             continue;
         }
         painter.line_segment([pos2(x, foot - long), pos2(x, foot)], line);
-        if let Some(number) = number {
-            let place = pos2(x - 3.0, foot - 2.0);
-            painter.text(
-                place,
-                Align2::RIGHT_BOTTOM,
-                number,
-                text::small(),
-                tokens.ink_muted,
-            );
-        }
+        write(number, pos2(x - 3.0, foot - 2.0));
     }
     for (at, long, number) in along(sheet.height()) {
         let (y, foot) = (sheet.top() + at, left - 2.0);
@@ -139,16 +136,7 @@ pub fn show_ui(ui: &Ui, (sheet, window): (Rect, Rect), unit: Unit, points_an_inc
             continue;
         }
         painter.line_segment([pos2(foot - long, y), pos2(foot, y)], line);
-        if let Some(number) = number {
-            let place = pos2(foot - 2.0, y - 2.0);
-            painter.text(
-                place,
-                Align2::RIGHT_BOTTOM,
-                number,
-                text::small(),
-                tokens.ink_muted,
-            );
-        }
+        write(number, pos2(foot - 2.0, y - 2.0));
     }
 }
 
