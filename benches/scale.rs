@@ -31,7 +31,6 @@ use load::{Connection, Failure, address_of, ask, median, request, sign_in, text}
 use postroom::base::clock::{Clock, Stopwatch};
 use postroom::service::{self, Config, Service};
 use rusqlite::params;
-use serde_json::json;
 
 const SIZES: [i64; 2] = [1_000, 1_000_000];
 const LIMIT: f64 = 2.0;
@@ -245,15 +244,7 @@ async fn buy(address: SocketAddr, bearer: &str) -> Result<(), Failure> {
         .find(|account| text(account, "/carrierCode") == "POST-eVS")
         .map(|account| text(account, "/id"))
         .ok_or("the ready-made account has no postal carrier")?;
-    let order = json!({
-        "fromAddress": {"name": "Riley Sample", "street1": "233 S Wacker Dr", "city": "Chicago",
-                        "state": "IL", "zip": "60606", "country": "US"},
-        "toAddress": {"name": "Casey Example", "street1": "1 Ferry Building",
-                      "city": "San Francisco", "state": "CA", "zip": "94111", "country": "US"},
-        "packages": [{"packageType": "Parcel", "weight": 1.5, "length": 10, "width": 6, "height": 4}],
-        "service": "PriorityMail",
-        "carrierAccountId": carrier_account,
-    });
+    let order = load::order(carrier_account);
     let headers = [("Authorization", bearer), ("transactionId", "the-template")];
     let order = request("POST", "/v3.1/Shipment", &headers, &order.to_string());
     ask(address, &order).await.map(drop)

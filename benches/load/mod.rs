@@ -117,6 +117,19 @@ fn content_length(head: &[u8]) -> Result<usize, Failure> {
     Ok(value.ok_or("an answer without Content-Length")?.parse()?)
 }
 
+/// The body of POST /Shipment that every bench buys.
+pub fn order(carrier_account: &str) -> Value {
+    json!({
+        "fromAddress": {"name": "Riley Sample", "street1": "233 S Wacker Dr", "city": "Chicago",
+                        "state": "IL", "zip": "60606", "country": "US"},
+        "toAddress": {"name": "Casey Example", "street1": "1 Ferry Building",
+                      "city": "San Francisco", "state": "CA", "zip": "94111", "country": "US"},
+        "packages": [{"packageType": "Parcel", "weight": 1.5, "length": 10, "width": 6, "height": 4}],
+        "service": "PriorityMail",
+        "carrierAccountId": carrier_account,
+    })
+}
+
 /// The text at a pointer; empty where there is none.
 pub fn text<'a>(value: &'a Value, pointer: &str) -> &'a str {
     value

@@ -284,16 +284,11 @@ impl Shop {
     }
 
     fn purchase(&self, transaction_id: &str, label_type: &str) -> Vec<u8> {
-        let order = json!({
-            "fromAddress": {"name": "Riley Sample", "street1": "233 S Wacker Dr", "city": "Chicago",
-                            "state": "IL", "zip": "60606", "country": "US"},
-            "toAddress": {"name": "Casey Example", "street1": "1 Ferry Building",
-                          "city": "San Francisco", "state": "CA", "zip": "94111", "country": "US"},
-            "packages": [{"packageType": "Parcel", "weight": 1.5, "length": 10, "width": 6, "height": 4}],
-            "service": "PriorityMail",
-            "carrierAccountId": self.carrier_account,
-            "postageLabel": {"labelType": label_type, "labelFileType": "PNG"},
-        });
+        let mut order = load::order(&self.carrier_account);
+        if let Some(order) = order.as_object_mut() {
+            let label = json!({"labelType": label_type, "labelFileType": "PNG"});
+            order.insert("postageLabel".to_owned(), label);
+        }
         let headers = [
             ("Authorization", self.bearer.as_str()),
             ("transactionId", transaction_id),
