@@ -7,6 +7,8 @@ use std::sync::OnceLock;
 
 use serde::Deserialize;
 
+use super::packed::{packed, text};
+
 /// One country of `countries.json`.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Country {
@@ -145,7 +147,7 @@ pub fn us_state(text: &str) -> Option<&'static UsState> {
 pub fn us_zips() -> &'static [UsZip] {
     static TABLE: OnceLock<Vec<UsZip>> = OnceLock::new();
     TABLE.get_or_init(|| {
-        let mut table: Vec<UsZip> = rows(include_str!("../../assets/place/us_zips.csv"));
+        let mut table: Vec<UsZip> = rows(&text(packed!("us_zips.csv")));
         table.sort_by(|a, b| a.zip.cmp(&b.zip));
         table
     })
@@ -187,7 +189,7 @@ pub fn is_military_zip(zip: &str) -> bool {
 
 pub fn world_cities() -> &'static [City] {
     static TABLE: OnceLock<Vec<City>> = OnceLock::new();
-    TABLE.get_or_init(|| rows(include_str!("../../assets/place/world_cities.csv")))
+    TABLE.get_or_init(|| rows(&text(packed!("world_cities.csv"))))
 }
 
 /// Great-circle miles between two points in degrees.
@@ -216,6 +218,37 @@ pub fn zone(from_zip: &str, to_zip: &str) -> Option<u8> {
     let limits = [50.0, 150.0, 300.0, 600.0, 1000.0, 1400.0, 1800.0];
     let passed = limits.iter().filter(|limit| distance > **limit).count();
     u8::try_from(passed + 1).ok()
+}
+
+/// Longitude and latitude of a place as a scan names it: by ZIP in the United States, else
+/// by city, state or country, whatever is known. `None` where not even the country is.
+///
+/// Walks whole tables: not for a thread that draws.
+pub fn locate(city: &str, state: &str, zip: &str, country_name: &str) -> Option<(f64, f64)> {
+    let land = country(country_name);
+    if land.is_none_or(|land| land.a2 == "US") {
+        let by_zip = us_zip(zip).map(|row| (row.lon, row.lat));
+        let by_zip = by_zip.or_else(|| zip3(zip).map(|row| (row.lon, row.lat)));
+        let state = us_state(state);
+        let by_city = || {
+            let state = state?;
+            us_zips()
+                .iter()
+                .find(|row| row.state == state.code && row.city.eq_ignore_ascii_case(city.trim()))
+                .map(|row| (row.lon, row.lat))
+        };
+        let by_state = || state.and_then(|state| state.lon.zip(state.lat));
+        if let Some(found) = by_zip.or_else(by_city).or_else(by_state) {
+            return Some(found);
+        }
+    }
+    let land = land?;
+    world_cities()
+        .iter()
+        .filter(|row| row.country == land.a2 && row.city.eq_ignore_ascii_case(city.trim()))
+        .max_by_key(|row| row.population)
+        .map(|row| (row.lon, row.lat))
+        .or(Some((land.lon, land.lat)))
 }
 
 /// Loads every table. Some tens of milliseconds.
@@ -255,6 +288,21 @@ mod tests {
         assert_eq!(us_zip("60606-6306").unwrap().city, "Chicago");
         assert!(us_zip("00000").is_none());
         assert!(is_military_zip("09012") && !is_military_zip("10001"));
+    }
+
+    #[test]
+    fn a_scan_is_found_by_the_best_it_names() {
+        let near = |found: Option<(f64, f64)>, lon: f64, lat: f64| {
+            let (x, y) = found.unwrap();
+            assert!((x - lon).abs() < 1.0 && (y - lat).abs() < 1.0, "{x} {y}");
+        };
+        near(locate("", "", "60606", "US"), -87.6, 41.9);
+        near(locate("MEMPHIS", "TN", "", ""), -90.0, 35.1);
+        near(locate("Nowhere at all", "CO", "", "USA"), -105.5, 39.0);
+        near(locate("Toronto", "ON", "M5V 1A1", "CA"), -79.4, 43.7);
+        near(locate("paris", "", "", "France"), 2.35, 48.85);
+        assert!(locate("Nowhere", "", "", "DE").is_some());
+        assert!(locate("Nowhere", "", "", "").is_none());
     }
 
     #[test]

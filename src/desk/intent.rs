@@ -128,6 +128,9 @@ pub enum Intent {
     },
     Untrack(String),
     RefreshTracking,
+    /// Finds the places of a watched parcel's scans for the map.
+    ShowRoute(String),
+    RefreshRadar,
 
     // Balance
     RefreshBalance,

@@ -45,6 +45,8 @@ pub(super) enum Slot {
     /// Its pages at the scale they are looked at.
     ZoomedLabel(ShipmentId),
     Tracking,
+    Route,
+    Radar,
     Practice,
     PrintJobs,
     FindPrinters,

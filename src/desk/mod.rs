@@ -25,11 +25,13 @@ mod practice;
 mod printing;
 mod purchase;
 pub mod quote;
+pub mod radar;
 mod rates;
 mod record;
 pub mod remote;
 pub mod request;
 pub mod resolver;
+pub mod route;
 mod settle;
 mod ship;
 mod shipments;
@@ -178,6 +180,8 @@ impl Desk {
             Intent::Track { text } => tracking::track(self, &text),
             Intent::Untrack(number) => tracking::untrack(self, number),
             Intent::RefreshTracking => tracking::refresh_all(self),
+            Intent::ShowRoute(number) => route::show(self, &number),
+            Intent::RefreshRadar => radar::look(self),
 
             Intent::RefreshBalance => balance::refresh(self),
             Intent::TopUp { amount } => purchase::top_up(self, amount),

@@ -6,7 +6,7 @@ use super::jobs::{Outbox, Slot};
 use super::link::Link;
 use super::remote::Remote;
 use super::state::{ShipmentFilter, Tone};
-use super::{Desk, practice, record, snapshot};
+use super::{Desk, practice, radar, record, snapshot};
 use crate::api;
 use crate::api::page::DateRange;
 use crate::api::shipment::{Key, Shipment};
@@ -55,6 +55,7 @@ pub(super) fn refresh(desk: &mut Desk) {
                 let now = desk.clock.now();
                 desk.state.shipments.refresh.settle(answer, now);
                 search_again(desk);
+                radar::look(desk);
             })
             .await;
     });
@@ -116,6 +117,7 @@ fn filtered(text: &str, filter: ShipmentFilter, now: &Zoned) -> ShipmentQuery {
     let mut query = ShipmentQuery {
         text: text.to_owned(),
         created_from: None,
+        created_to: None,
         statuses: Vec::new(),
         refunded: None,
         offset: 0,

@@ -69,6 +69,7 @@ pub(super) async fn rows(cache: &Cache, scope: &Scope) -> Rows {
     let query = ShipmentQuery {
         text: String::new(),
         created_from: None,
+        created_to: None,
         statuses: Vec::new(),
         refunded: None,
         offset: 0,

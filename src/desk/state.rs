@@ -7,7 +7,9 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::draft::{AddressForm, Draft, Problem};
+use super::radar::Radar;
 use super::remote::Remote;
+use super::route::Route;
 use crate::api::account::{BalanceEntry, BalanceSummary};
 use crate::api::address::Address;
 use crate::api::carrier::{Carrier, Catalog};
@@ -55,6 +57,10 @@ pub struct State {
     pub labels: BTreeMap<ShipmentId, LabelView>,
     pub printing: Printing,
     pub tracking: Vec<Tracked>,
+    /// The way of the parcel whose timeline is open.
+    pub route: Option<Route>,
+    /// Labels made and never scanned.
+    pub radar: Remote<Radar>,
     pub activity: VecDeque<Activity>,
     pub notices: Vec<Notice>,
     pub practice: Option<PracticeClock>,

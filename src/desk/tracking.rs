@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::jobs::Slot;
 use super::remote::Remote;
 use super::state::{Environment, Tone, Tracked};
-use super::{Desk, shipments, snapshot};
+use super::{Desk, radar, shipments, snapshot};
 use crate::api;
 use crate::api::shipment::Key;
 use crate::api::tracking::Tracking;
@@ -91,6 +91,7 @@ pub(super) fn refresh_all(desk: &mut Desk) {
         .map(|tracked| tracked.number.clone())
         .collect();
     fetch(desk, numbers);
+    radar::look(desk);
     start_timer(desk);
 }
 

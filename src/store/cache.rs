@@ -64,6 +64,7 @@ pub struct ShipmentRecord {
 pub struct ShipmentQuery {
     pub text: String,
     pub created_from: Option<Timestamp>,
+    pub created_to: Option<Timestamp>,
     /// Any of these; empty means whatever status.
     pub statuses: Vec<String>,
     pub refunded: Option<bool>,

@@ -102,9 +102,11 @@ fn find_page(
     };
     let filter = "s.scope = :scope
          AND (:created_from IS NULL OR s.created >= :created_from)
+         AND (:created_to IS NULL OR s.created <= :created_to)
          AND (:statuses = '[]' OR s.status IN (SELECT value FROM json_each(:statuses)))
          AND (:refunded IS NULL OR (s.refund_status IS NOT NULL) = :refunded)";
     let created_from = query.created_from.map(Timestamp::as_microsecond);
+    let created_to = query.created_to.map(Timestamp::as_microsecond);
     let statuses = serde_json::Value::from(query.statuses.clone()).to_string();
     let counted_at_most = match expression {
         Some(_) => i64::try_from(COUNTED_AT_MOST).unwrap_or(i64::MAX),
@@ -120,6 +122,7 @@ fn find_page(
                 ":expression": expression,
                 ":scope": scope,
                 ":created_from": created_from,
+                ":created_to": created_to,
                 ":statuses": statuses,
                 ":refunded": query.refunded,
                 ":limit": query.limit,
@@ -133,6 +136,7 @@ fn find_page(
         .query_row([scope], count)?;
     let unfiltered = expression.is_none()
         && created_from.is_none()
+        && created_to.is_none()
         && query.statuses.is_empty()
         && query.refunded.is_none();
     let matching = if unfiltered {
@@ -147,6 +151,7 @@ fn find_page(
                     ":expression": expression,
                     ":scope": scope,
                     ":created_from": created_from,
+                    ":created_to": created_to,
                     ":statuses": statuses,
                     ":refunded": query.refunded,
                     ":counted_at_most": counted_at_most,

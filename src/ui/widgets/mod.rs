@@ -7,6 +7,7 @@ pub mod choice;
 pub mod field;
 pub mod icon;
 pub mod label_canvas;
+pub mod map;
 pub mod notice;
 pub mod pick;
 pub mod suggest;

@@ -86,6 +86,26 @@ fn moves_with_the_clock(desk: &mut super::harness::Driven, shipment: &ShipmentId
     });
     assert_eq!(&desk.state().shipments.rows[0].id, shipment);
     assert!(desk.state().practice.is_some());
+    has_a_way_on_the_map(desk);
+}
+
+/// From where it was posted towards where it goes, each scan a place of the tables.
+fn has_a_way_on_the_map(desk: &mut super::harness::Driven) {
+    let number = desk.state().tracking[0].number.to_string();
+    desk.apply(Intent::ShowRoute(number));
+    desk.run_until("the places of the scans", |state| {
+        let route = state.route.as_ref();
+        route.is_some_and(|route| route.stops.is_some())
+    });
+    assert!(postroom::base::map::ready().is_some());
+    let state = desk.state();
+    let route = state.route.as_ref().unwrap();
+    assert!(route.is_of(&state.tracking[0]));
+    let stops = route.stops.as_ref().unwrap();
+    assert!(stops.len() >= 2, "{stops:?}");
+    let times: Vec<_> = stops.iter().map(|stop| stop.at).collect();
+    assert!(times.is_sorted(), "{stops:?}");
+    assert!(stops.iter().all(|stop| (-180.0..-60.0).contains(&stop.lon)));
 }
 
 #[test]

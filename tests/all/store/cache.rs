@@ -235,6 +235,11 @@ fn filters_and_pages_count_right() {
         ..page(0, 9)
     };
     check(late, &[29, 28], 2);
+    let early = ShipmentQuery {
+        created_to: Some(shipment(1, "").created),
+        ..page(0, 9)
+    };
+    check(early, &[1, 0], 2);
 }
 
 #[test]

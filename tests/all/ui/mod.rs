@@ -11,6 +11,7 @@ mod rates;
 mod shell;
 mod ship;
 mod shipments;
+mod tracking;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;

@@ -1,17 +1,13 @@
-//! Connect, Tracking, Balance, Activity, Practice and Settings.
+//! Connect, Balance, Activity, Practice and Settings.
 
 use super::{Scene, connected, now, theme};
 use postroom::api::account::{BalanceEntry, BalanceSummary, CreditCard};
-use postroom::api::tracking::{Tracking, TrackingEvent};
-use postroom::api::value::TrackingStatus;
 use postroom::base::clock::WireTime;
-use postroom::base::id::{AccountId, CorrelationId, TrackingNumber};
+use postroom::base::id::{AccountId, CorrelationId};
 use postroom::base::money::Amount;
 use postroom::desk::intent::{Intent, PracticeIntent};
 use postroom::desk::remote::Remote;
-use postroom::desk::state::{
-    Activity, Connection, PracticeClock, Settings, State, Theme, Tracked, Trouble,
-};
+use postroom::desk::state::{Activity, Connection, PracticeClock, Settings, State, Theme, Trouble};
 use postroom::ui::panels::Panel;
 
 fn start() -> State {
@@ -101,96 +97,6 @@ fn a_refused_sign_in_shows_code_and_correlation_id() {
     scene.assert_shows("c-77");
     scene.click("Copy details");
     assert!(scene.stage.copied().unwrap().contains("c-77"));
-}
-
-fn event(at: &str, status: TrackingStatus, words: &str, city: &str) -> TrackingEvent {
-    TrackingEvent {
-        city: Some(city.into()),
-        state: Some("IL".into()),
-        zip: Some("60606".into()),
-        country: Some("US".into()),
-        date_time: WireTime::parse(at),
-        status: Some(status),
-        sub_status: Some(words.into()),
-    }
-}
-
-fn tracked(number: &str, status: TrackingStatus, events: Vec<TrackingEvent>) -> Tracked {
-    let tracking = Tracking {
-        status: Some(status),
-        tracking_details: events,
-        ..Tracking::default()
-    };
-    Tracked {
-        number: TrackingNumber::new(number),
-        tracking: Remote::ready(tracking, now()),
-    }
-}
-
-#[test]
-fn tracking_shows_the_parcel_in_trouble_first_and_its_days() {
-    let mut state = connected();
-    state.tracking = vec![
-        tracked(
-            "9400100000000000000011",
-            TrackingStatus::InTransit,
-            Vec::new(),
-        ),
-        tracked(
-            "9400100000000000000022",
-            TrackingStatus::Delayed,
-            vec![
-                event(
-                    "2026-11-19T08:00:00Z",
-                    TrackingStatus::InTransit,
-                    "Accepted",
-                    "Atlanta",
-                ),
-                event(
-                    "2026-11-20T21:10:00Z",
-                    TrackingStatus::Delayed,
-                    "Weather delay",
-                    "Chicago",
-                ),
-                event(
-                    "2026-11-20T09:00:00Z",
-                    TrackingStatus::InTransit,
-                    "Arrived at facility",
-                    "Chicago",
-                ),
-            ],
-        ),
-        tracked(
-            "9400100000000000000033",
-            TrackingStatus::Delivered,
-            Vec::new(),
-        ),
-    ];
-    let mut scene = Scene::on(Panel::Tracking, state);
-    scene.check("tracking");
-    scene.assert_shows("Weather delay");
-    scene.assert_shows("Friday, 20 November 2026");
-    scene.type_into(
-        "Tracking numbers",
-        "9400100000000000000044 9400100000000000000055",
-    );
-    let intents = scene.click("Track");
-    assert!(
-        matches!(intents.as_slice(), [Intent::Track { text }] if text.ends_with("55")),
-        "{intents:?}"
-    );
-    let intents = scene.click("Stop watching");
-    assert!(
-        matches!(intents.as_slice(), [Intent::Untrack(_)]),
-        "{intents:?}"
-    );
-}
-
-#[test]
-fn an_empty_tracking_panel_names_the_next_step() {
-    let mut scene = Scene::on(Panel::Tracking, connected());
-    scene.check("tracking-empty");
-    scene.assert_shows("No parcel is being watched");
 }
 
 fn rich() -> State {

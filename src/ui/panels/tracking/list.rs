@@ -1,0 +1,171 @@
+//! The watch list: trouble on top, what has arrived below.
+
+use egui::{Align, Layout, RichText, ScrollArea, Sense, Ui, vec2};
+
+use super::status;
+use super::words::{newest, said, told};
+use crate::api::value::TrackingStatus;
+use crate::desk::state::Tracked;
+use crate::ui::Cx;
+use crate::ui::tokens::{Tokens, radius, size, space, text};
+use crate::ui::widgets::choice::segmented_ui;
+use crate::ui::widgets::text::{line_ui, muted_ui, pill_ui};
+
+const ROW_HEIGHT: f32 = 56.0;
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Filter {
+    #[default]
+    All,
+    Trouble,
+    Moving,
+    /// Out for delivery: here before the day ends.
+    Today,
+    Arrived,
+}
+
+const FILTERS: [(Filter, &str); 5] = [
+    (Filter::All, "All"),
+    (Filter::Trouble, "Trouble"),
+    (Filter::Moving, "Moving"),
+    (Filter::Today, "Today"),
+    (Filter::Arrived, "Arrived"),
+];
+
+impl Filter {
+    pub fn holds(self, status: Option<&TrackingStatus>) -> bool {
+        use TrackingStatus::{
+            Cancelled, Delayed, Delivered, DeliveryFailed, InTransit, Other, OutForDelivery,
+        };
+        match self {
+            Self::All => true,
+            Self::Trouble => matches!(status, Some(Delayed | DeliveryFailed | Other)),
+            Self::Moving => matches!(status, Some(InTransit | Delayed | OutForDelivery)),
+            Self::Today => matches!(status, Some(OutForDelivery)),
+            Self::Arrived => matches!(status, Some(Delivered | Cancelled)),
+        }
+    }
+}
+
+/// Exceptions first, then what moves, then what has arrived; each in the order added.
+pub fn in_order(tracked: &[Tracked]) -> Vec<&Tracked> {
+    let mut order: Vec<&Tracked> = tracked.iter().collect();
+    order.sort_by_key(|tracked| match status(tracked) {
+        Some(TrackingStatus::DeliveryFailed | TrackingStatus::Delayed) => 0,
+        Some(TrackingStatus::OutForDelivery) => 1,
+        Some(TrackingStatus::Delivered | TrackingStatus::Cancelled) => 3,
+        _ => 2,
+    });
+    order
+}
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, order: &[&Tracked], chosen: Option<&Tracked>) {
+    ui.spacing_mut().item_spacing.y = space::XS;
+    segmented_ui(ui, "Parcels shown", &mut cx.local.tracking.filter, &FILTERS);
+    if order.is_empty() {
+        muted_ui(ui, "No watched parcel is in this state");
+    }
+    let height = ROW_HEIGHT;
+    ScrollArea::vertical()
+        .id_salt("watch list")
+        .auto_shrink([false, false])
+        .show_rows(ui, height, order.len(), |ui, rows| {
+            for tracked in order.get(rows).unwrap_or_default() {
+                let open = chosen.is_some_and(|chosen| chosen.number == tracked.number);
+                if row_ui(ui, tracked, open) {
+                    cx.local.tracking.selected = Some(tracked.number.to_string());
+                }
+            }
+        });
+}
+
+fn row_ui(ui: &mut Ui, tracked: &Tracked, open: bool) -> bool {
+    let tokens = Tokens::of(ui);
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::click());
+    let fill = if open {
+        tokens.selected
+    } else if response.hovered() || response.has_focus() {
+        tokens.hover
+    } else {
+        tokens.surface
+    };
+    ui.painter().rect(
+        rect,
+        radius::CONTROL,
+        fill,
+        egui::Stroke::new(size::HAIRLINE, tokens.line),
+        egui::StrokeKind::Inside,
+    );
+    let (meaning, picture, word) = told(status(tracked));
+    let inner = rect.shrink2(vec2(space::M, space::S));
+    // A child of its own: the room of the row is allocated already.
+    let mut child = ui.new_child(egui::UiBuilder::new().max_rect(inner));
+    {
+        let ui = &mut child;
+        ui.spacing_mut().item_spacing.y = 2.0;
+        line_ui(ui, size::CONTROL_COMPACT, |ui| {
+            ui.label(RichText::new(tracked.number.as_str()).font(text::body_medium()));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                pill_ui(ui, meaning, picture, &word);
+            });
+        });
+        line_ui(ui, size::ICON_SMALL, |ui| {
+            let last = tracked
+                .tracking
+                .value()
+                .and_then(|tracking| newest(tracking).map(said));
+            let line = match (&last, tracked.tracking.trouble()) {
+                (Some(line), _) => line.as_str(),
+                (None, Some(trouble)) => trouble.cause.as_str(),
+                (None, None) if tracked.tracking.is_loading() => "Asking the carrier",
+                (None, None) => "No scan yet",
+            };
+            ui.add(
+                egui::Label::new(
+                    RichText::new(line)
+                        .font(text::small())
+                        .color(tokens.ink_muted),
+                )
+                .truncate(),
+            );
+        });
+    }
+    let name = format!("{}, {word}", tracked.number);
+    response
+        .widget_info(|| egui::WidgetInfo::selected(egui::Role::ListBoxOption, true, open, &name));
+    response.clicked()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::tracking::Tracking;
+    use crate::base::id::TrackingNumber;
+    use crate::desk::remote::Remote;
+    use jiff::Timestamp;
+
+    #[test]
+    fn trouble_comes_first_and_what_arrived_last() {
+        let tracked = |number: &str, status| Tracked {
+            number: TrackingNumber::new(number),
+            tracking: Remote::ready(
+                Tracking {
+                    status: Some(status),
+                    ..Tracking::default()
+                },
+                Timestamp::UNIX_EPOCH,
+            ),
+        };
+        let all = [
+            tracked("delivered", TrackingStatus::Delivered),
+            tracked("moving", TrackingStatus::InTransit),
+            tracked("late", TrackingStatus::Delayed),
+        ];
+        let order: Vec<&str> = in_order(&all)
+            .into_iter()
+            .map(|tracked| tracked.number.as_str())
+            .collect();
+        assert_eq!(order, ["late", "moving", "delivered"]);
+    }
+}

@@ -1,0 +1,148 @@
+//! Where parcels are: numbers typed or pasted, a watch list with trouble on top, the way of
+//! one parcel on a map and as a timeline, and labels that were never scanned.
+
+mod list;
+mod radar;
+mod timeline;
+mod words;
+
+use egui::{Align, Layout, Ui, vec2};
+
+use crate::api::value::TrackingStatus;
+use crate::desk::intent::Intent;
+use crate::desk::state::Tracked;
+use crate::ui::Cx;
+use crate::ui::tokens::space;
+use crate::ui::widgets::choice::segmented_ui;
+use crate::ui::widgets::map::MapView;
+use crate::ui::widgets::table::TableState;
+use crate::ui::widgets::text::heading_ui;
+use crate::ui::widgets::{Button, Field, Icon, card};
+
+pub use self::words::told;
+
+#[derive(Default)]
+pub struct Local {
+    typed: String,
+    /// The number whose timeline is open.
+    selected: Option<String>,
+    view: View,
+    filter: list::Filter,
+    map: MapView,
+    radar: TableState,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum View {
+    #[default]
+    Watched,
+    NeverLeft,
+}
+
+const LIST_WIDTH: f32 = 380.0;
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    ui.horizontal(|ui| {
+        heading_ui(ui, "Tracking");
+        ui.add_space(space::M);
+        let stuck = cx.state.radar.value().map_or(0, |radar| radar.matching);
+        let never_left = match stuck {
+            0 => "Never left".to_owned(),
+            count => format!("Never left ({count})"),
+        };
+        segmented_ui(
+            ui,
+            "What is shown",
+            &mut cx.local.tracking.view,
+            &[
+                (View::Watched, "Watch list"),
+                (View::NeverLeft, &never_left),
+            ],
+        );
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let refresh = Button::secondary("Refresh")
+                .icon(Icon::Refresh)
+                .shortcut("F5");
+            if refresh.show_ui(ui).clicked() {
+                cx.ask(Intent::RefreshTracking);
+            }
+        });
+    });
+    match cx.local.tracking.view {
+        View::Watched => watched_ui(ui, cx),
+        View::NeverLeft => radar::show_ui(ui, cx),
+    }
+}
+
+fn watched_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    entry_ui(ui, cx);
+    ui.add_space(space::XS);
+    if cx.state.tracking.is_empty() {
+        card::empty_ui(
+            ui,
+            Icon::Tracking,
+            "No parcel is being watched",
+            "Type or paste tracking numbers above. Labels bought here are added by themselves",
+            None,
+        );
+        return;
+    }
+    let order = list::in_order(&cx.state.tracking);
+    let shown: Vec<&Tracked> = order
+        .into_iter()
+        .filter(|tracked| cx.local.tracking.filter.holds(status(tracked)))
+        .collect();
+    let chosen = cx
+        .local
+        .tracking
+        .selected
+        .as_ref()
+        .and_then(|number| {
+            shown
+                .iter()
+                .find(|tracked| tracked.number.as_str() == number)
+        })
+        .or(shown.first())
+        .copied();
+    let room = ui.available_size();
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = space::L;
+        ui.allocate_ui_with_layout(
+            vec2(LIST_WIDTH, room.y),
+            Layout::top_down(Align::Min),
+            |ui| list::show_ui(ui, cx, &shown, chosen),
+        );
+        ui.vertical(|ui| {
+            if let Some(tracked) = chosen {
+                timeline::show_ui(ui, cx, tracked);
+            }
+        });
+    });
+}
+
+fn entry_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let mut send = false;
+    ui.horizontal(|ui| {
+        let field = Field::new("Tracking numbers")
+            .hint("Type or paste one or many tracking numbers")
+            .search()
+            .hide_label()
+            .width(LIST_WIDTH + 160.0);
+        let response = field.show_ui(ui, &mut cx.local.tracking.typed);
+        send = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        send |= Button::primary("Track").show_ui(ui).clicked();
+    });
+    let typed = cx.local.tracking.typed.trim();
+    if send && !typed.is_empty() {
+        let text = typed.to_owned();
+        cx.local.tracking.selected = text.split_whitespace().next().map(str::to_owned);
+        cx.local.tracking.typed.clear();
+        // What was just typed is to be seen, whatever was filtered before.
+        cx.local.tracking.filter = list::Filter::All;
+        cx.ask(Intent::Track { text });
+    }
+}
+
+fn status(tracked: &Tracked) -> Option<&TrackingStatus> {
+    tracked.tracking.value()?.status.as_ref()
+}

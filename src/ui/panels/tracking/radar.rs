@@ -1,0 +1,136 @@
+//! The never-left radar: labels made a day or more ago that no carrier has scanned.
+
+use egui::{RichText, Ui};
+
+use crate::base::money::Money;
+use crate::desk::intent::Intent;
+use crate::desk::quote::spaced;
+use crate::desk::radar::{NeverLeft, Radar};
+use crate::ui::Cx;
+use crate::ui::command::Command;
+use crate::ui::tokens::{Tokens, space, text};
+use crate::ui::widgets::notice::{Answer, trouble_ui};
+use crate::ui::widgets::table::{Column, Table};
+use crate::ui::widgets::text::{moment, money_cell_ui, muted_ui, pill_ui};
+use crate::ui::widgets::{Icon, Meaning, card};
+
+const COLUMNS: [Column; 6] = [
+    Column::new("Days", 64.0).right(),
+    Column::wide("Recipient"),
+    Column::new("Service", 200.0),
+    Column::new("Tracking number", 230.0),
+    Column::new("Label made", 140.0),
+    Column::new("Price", 90.0).right(),
+];
+
+/// From here on a parcel is more likely lost or forgotten than late.
+const LONG_DAYS: i64 = 3;
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    if let Some(trouble) = cx.state.radar.trouble()
+        && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
+    {
+        cx.ask(Intent::RefreshRadar);
+    }
+    let Some(known) = cx.state.radar.known() else {
+        muted_ui(ui, "Looking for labels that were never scanned");
+        return;
+    };
+    let radar = std::sync::Arc::clone(&known.value);
+    if radar.rows.is_empty() {
+        card::empty_ui(
+            ui,
+            Icon::Check,
+            "Every label has been scanned",
+            "A label made more than a day ago that no carrier has scanned would stand here, with \
+             the money that can still come back",
+            None,
+        );
+        return;
+    }
+    muted_ui(ui, &summary(&radar));
+    ui.add_space(space::XS);
+    let rows = &radar.rows;
+    let mut table = cx.local.tracking.radar;
+    let zone = cx.zone.clone();
+    let events = Table::new("never left", &COLUMNS, rows.len()).show_ui(
+        ui,
+        &mut table,
+        |row| {
+            rows.get(row)
+                .map(|row| cells(row, &zone))
+                .unwrap_or_default()
+        },
+        |ui, row, column| {
+            if let Some(row) = rows.get(row) {
+                cell_ui(ui, row, column, &zone);
+            }
+        },
+    );
+    cx.local.tracking.radar = table;
+    if let Some(row) = events.opened.and_then(|row| rows.get(row)) {
+        cx.commands.push(Command::ShowShipment(row.row.id.clone()));
+    }
+}
+
+fn summary(radar: &Radar) -> String {
+    let sums: Vec<String> = radar.at_risk.iter().map(Money::to_string).collect();
+    let shown = radar.rows.len() as u64;
+    let of = if radar.matching > shown {
+        format!(", the newest {shown} of them below")
+    } else {
+        String::new()
+    };
+    format!(
+        "{} {} never scanned{of}: {} at risk. Open one to print it again or to ask for a refund",
+        radar.matching,
+        if radar.matching == 1 {
+            "label"
+        } else {
+            "labels"
+        },
+        sums.join(" and "),
+    )
+}
+
+fn cells(never_left: &NeverLeft, zone: &jiff::tz::TimeZone) -> Vec<String> {
+    let row = &never_left.row;
+    vec![
+        never_left.days.to_string(),
+        format!("{}, {}", row.to_name, row.to_place),
+        spaced(&row.service),
+        row.tracking_number
+            .as_ref()
+            .map(ToString::to_string)
+            .unwrap_or_default(),
+        moment(row.created, zone),
+        row.price.map(|price| price.to_string()).unwrap_or_default(),
+    ]
+}
+
+fn cell_ui(ui: &mut Ui, never_left: &NeverLeft, column: usize, zone: &jiff::tz::TimeZone) {
+    let tokens = Tokens::of(ui);
+    let row = &never_left.row;
+    match column {
+        0 => {
+            let meaning = if never_left.days >= LONG_DAYS {
+                Meaning::Bad
+            } else {
+                Meaning::Warning
+            };
+            pill_ui(ui, meaning, Icon::Clock, &never_left.days.to_string());
+        }
+        1 => {
+            ui.spacing_mut().item_spacing.x = space::S;
+            let name = RichText::new(&row.to_name).font(text::body_medium());
+            ui.label(name.color(tokens.ink));
+            ui.label(RichText::new(&row.to_place).color(tokens.ink_muted));
+        }
+        5 => money_cell_ui(ui, row.price),
+        _ => {
+            let words = cells(never_left, zone);
+            let words = words.into_iter().nth(column).unwrap_or_default();
+            ui.label(RichText::new(words).color(tokens.ink));
+        }
+    }
+}

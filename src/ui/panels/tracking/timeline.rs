@@ -1,0 +1,185 @@
+//! One parcel: its way on the map, and its scans, newest first, by local day.
+
+use egui::{Align, Layout, RichText, ScrollArea, Ui};
+use jiff::tz::TimeZone;
+
+use super::status;
+use super::words::{place, plain, told};
+use crate::api::tracking::{Tracking, TrackingEvent};
+use crate::desk::intent::Intent;
+use crate::desk::route::Stop;
+use crate::desk::state::Tracked;
+use crate::ui::Cx;
+use crate::ui::command::Command;
+use crate::ui::tokens::{Tokens, size, space, text};
+use crate::ui::widgets::card::Card;
+use crate::ui::widgets::map::{Mark, map_ui};
+use crate::ui::widgets::notice::{Answer, icon_button_ui, trouble_ui};
+use crate::ui::widgets::text::{
+    age_ui, clock_time, day, line_ui, moment, muted_ui, pill_ui, small_muted_ui, strong_ui,
+};
+use crate::ui::widgets::{Button, Icon, icon};
+
+/// The map takes this part of the height, within what reads well.
+const MAP_SHARE: f32 = 0.45;
+const MAP_LEAST: f32 = 160.0;
+const MAP_MOST: f32 = 420.0;
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, tracked: &Tracked) {
+    let number = tracked.number.to_string();
+    Card::new("").show_ui(ui, |ui| {
+        line_ui(ui, size::CONTROL_COMPACT, |ui| {
+            strong_ui(ui, &number);
+            if icon_button_ui(ui, Icon::Copy, "Copy tracking number") {
+                cx.commands.push(Command::Copy(number.clone()));
+            }
+            let (meaning, picture, word) = told(status(tracked));
+            pill_ui(ui, meaning, picture, &word);
+            if tracked.tracking.is_loading() {
+                small_muted_ui(ui, "asking again");
+            }
+            if let Some(known) = tracked.tracking.known() {
+                age_ui(ui, known.at, known.cached, cx.now);
+            }
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if Button::quiet("Stop watching")
+                    .compact()
+                    .show_ui(ui)
+                    .clicked()
+                {
+                    cx.ask(Intent::Untrack(number.clone()));
+                }
+                let url = tracked
+                    .tracking
+                    .value()
+                    .and_then(|tracking| tracking.tracking_url.clone());
+                if let Some(url) = url
+                    && Button::quiet("Carrier's page")
+                        .compact()
+                        .show_ui(ui)
+                        .clicked()
+                {
+                    cx.ask(Intent::OpenUrl(url));
+                }
+            });
+        });
+        if let Some(trouble) = tracked.tracking.trouble()
+            && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
+        {
+            cx.ask(Intent::RefreshTracking);
+        }
+        let Some(tracking) = tracked.tracking.value() else {
+            muted_ui(ui, "Nothing is known of this parcel yet");
+            return;
+        };
+        way_ui(ui, cx, tracked);
+        ScrollArea::vertical()
+            .id_salt("timeline")
+            .auto_shrink([false, false])
+            .show(ui, |ui| events_ui(ui, tracking, cx.zone));
+    });
+}
+
+fn events_ui(ui: &mut Ui, tracking: &Tracking, zone: &TimeZone) {
+    let mut events: Vec<&TrackingEvent> = tracking.tracking_details.iter().collect();
+    if events.is_empty() {
+        muted_ui(
+            ui,
+            "The label exists; the carrier has not scanned the parcel yet",
+        );
+        return;
+    }
+    events.sort_by_key(|event| std::cmp::Reverse(event.date_time.as_ref().map(|at| at.instant())));
+    let mut last_day = String::new();
+    for event in events {
+        let heading = event
+            .date_time
+            .as_ref()
+            .map_or_else(|| "Time not given".to_owned(), |at| day(at.instant(), zone));
+        if heading != last_day {
+            ui.add_space(space::S);
+            strong_ui(ui, &heading);
+            last_day = heading;
+        }
+        event_ui(ui, event, zone);
+    }
+}
+
+fn event_ui(ui: &mut Ui, event: &TrackingEvent, zone: &TimeZone) {
+    let tokens = Tokens::of(ui);
+    let (meaning, picture, word) = told(event.status.as_ref());
+    let hue = meaning.hue(tokens);
+    line_ui(ui, size::CONTROL_COMPACT, |ui| {
+        let time = event.date_time.as_ref();
+        let clock = time.map_or_else(String::new, |at| clock_time(at.instant(), zone));
+        let response = ui.add_sized(
+            [44.0, size::CONTROL_COMPACT],
+            egui::Label::new(RichText::new(clock).color(tokens.ink_muted)),
+        );
+        if let Some(at) = time {
+            let note = if at.zone_given() {
+                at.source_text().to_owned()
+            } else {
+                format!("{} (the carrier named no time zone)", at.source_text())
+            };
+            response.on_hover_text(note);
+        }
+        icon::icon_ui(ui, picture, size::ICON, hue.ink);
+        ui.label(RichText::new(word).font(text::body_medium()));
+        let place = place(event);
+        let words = event.sub_status.as_deref().map(plain).unwrap_or_default();
+        let detail = [words, place]
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .collect::<Vec<_>>()
+            .join(" · ");
+        ui.add(egui::Label::new(RichText::new(detail).color(tokens.ink_muted)).truncate());
+    });
+}
+
+fn way_ui(ui: &mut Ui, cx: &mut Cx<'_>, tracked: &Tracked) {
+    let route = cx.state.route.as_ref().filter(|route| route.is_of(tracked));
+    if route.is_none() {
+        cx.ask(Intent::ShowRoute(tracked.number.to_string()));
+    }
+    let stops = route.and_then(|route| route.stops.as_deref());
+    let marks: Vec<Mark> = stops
+        .unwrap_or_default()
+        .iter()
+        .map(|stop| mark(stop, cx.zone))
+        .collect();
+    let name = match (marks.first(), marks.last()) {
+        (Some(first), Some(last)) if marks.len() > 1 => format!(
+            "Map of {} places, from {} to {}",
+            marks.len(),
+            first.place,
+            last.place
+        ),
+        (Some(only), _) => format!("Map, {}", only.place),
+        _ => "Map without scans".to_owned(),
+    };
+    let height = (ui.available_height() * MAP_SHARE).clamp(MAP_LEAST, MAP_MOST);
+    let key = tracked.number.to_string();
+    map_ui(
+        ui,
+        height,
+        (&key, &name),
+        &marks,
+        &mut cx.local.tracking.map,
+    );
+}
+
+fn mark(stop: &Stop, zone: &TimeZone) -> Mark {
+    let (meaning, _, word) = told(stop.status.as_ref());
+    let words = match stop.at {
+        Some(at) => format!("{}\n{word}, {}", stop.place, moment(at, zone)),
+        None => format!("{}\n{word}", stop.place),
+    };
+    Mark {
+        lon: stop.lon,
+        lat: stop.lat,
+        meaning,
+        place: stop.place.clone(),
+        words,
+    }
+}

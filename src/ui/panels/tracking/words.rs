@@ -1,0 +1,90 @@
+//! Scans in words.
+
+use crate::api::tracking::{Tracking, TrackingEvent};
+use crate::api::value::TrackingStatus;
+use crate::desk::quote::spaced;
+use crate::ui::widgets::{Icon, Meaning};
+
+pub fn newest(tracking: &Tracking) -> Option<&TrackingEvent> {
+    tracking
+        .tracking_details
+        .iter()
+        .max_by_key(|event| event.date_time.as_ref().map(|at| at.instant()))
+}
+
+pub fn said(event: &TrackingEvent) -> String {
+    let words = event
+        .sub_status
+        .as_deref()
+        .filter(|text| !text.is_empty())
+        .map_or_else(|| told(event.status.as_ref()).2, plain);
+    match place(event) {
+        place if place.is_empty() => words,
+        place => format!("{words}, {place}"),
+    }
+}
+
+/// `DepartedCarrierFacility` as `Departed carrier facility`; a carrier's sentence stays.
+pub fn plain(text: &str) -> String {
+    if text.contains(char::is_whitespace) {
+        return text.to_owned();
+    }
+    let spaced = spaced(text);
+    let mut words = spaced.split(' ');
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |line, word| {
+        let acronym = word.len() > 1 && word.chars().all(char::is_uppercase);
+        let word = if acronym {
+            word.to_owned()
+        } else {
+            word.to_lowercase()
+        };
+        format!("{line} {word}")
+    })
+}
+
+pub fn place(event: &TrackingEvent) -> String {
+    [&event.city, &event.state, &event.zip, &event.country]
+        .into_iter()
+        .flatten()
+        .filter(|part| !part.is_empty())
+        .cloned()
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// A status as meaning, icon and word.
+pub fn told(status: Option<&TrackingStatus>) -> (Meaning, Icon, String) {
+    let (meaning, icon, word) = match status {
+        None => (Meaning::Neutral, Icon::Dot, "Not known yet"),
+        Some(TrackingStatus::PreTransit) => (Meaning::Neutral, Icon::Ship, "Label made"),
+        Some(TrackingStatus::InTransit) => (Meaning::Info, Icon::Truck, "In transit"),
+        Some(TrackingStatus::Delayed) => (Meaning::Warning, Icon::Clock, "Delayed"),
+        Some(TrackingStatus::OutForDelivery) => (Meaning::Info, Icon::Truck, "Out for delivery"),
+        Some(TrackingStatus::DeliveryFailed) => (Meaning::Bad, Icon::Warning, "Delivery failed"),
+        Some(TrackingStatus::Delivered) => (Meaning::Good, Icon::House, "Delivered"),
+        Some(TrackingStatus::Cancelled) => (Meaning::Neutral, Icon::Cross, "Cancelled"),
+        Some(TrackingStatus::Other) => (Meaning::Neutral, Icon::Info, "Other"),
+        Some(TrackingStatus::Unknown(text)) => {
+            return (Meaning::Neutral, Icon::Info, text.clone());
+        }
+    };
+    (meaning, icon, word.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_carriers_code_reads_as_words() {
+        for (code, words) in [
+            ("DepartedCarrierFacility", "Departed carrier facility"),
+            ("Weather delay in Omaha", "Weather delay in Omaha"),
+            ("Accepted", "Accepted"),
+            ("", ""),
+        ] {
+            assert_eq!(plain(code), words);
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! Tracking: the watch list, the way on the map, labels never scanned.
+
+use std::sync::Arc;
+
+use postroom::api::tracking::{Tracking, TrackingEvent};
+use postroom::api::value::TrackingStatus;
+use postroom::base::clock::WireTime;
+use postroom::base::id::{ShipmentId, TrackingNumber};
+use postroom::base::map;
+use postroom::base::money::{Amount, Currency, Money};
+use postroom::desk::intent::Intent;
+use postroom::desk::radar::{NeverLeft, Radar};
+use postroom::desk::remote::Remote;
+use postroom::desk::route::{Route, Stop};
+use postroom::desk::state::{ShipmentRow, Tracked};
+use postroom::ui::panels::Panel;
+
+use super::{Scene, connected, now};
+
+fn stop(lon: f64, lat: f64, place: &str, status: TrackingStatus) -> Stop {
+    map::warm_up();
+    Stop {
+        lon,
+        lat,
+        place: place.to_owned(),
+        at: Some(now()),
+        status: Some(status),
+    }
+}
+
+fn event(at: &str, status: TrackingStatus, words: &str, city: &str) -> TrackingEvent {
+    TrackingEvent {
+        city: Some(city.into()),
+        state: Some("IL".into()),
+        zip: Some("60606".into()),
+        country: Some("US".into()),
+        date_time: WireTime::parse(at),
+        status: Some(status),
+        sub_status: Some(words.into()),
+    }
+}
+
+fn tracked(number: &str, status: TrackingStatus, events: Vec<TrackingEvent>) -> Tracked {
+    let tracking = Tracking {
+        status: Some(status),
+        tracking_details: events,
+        ..Tracking::default()
+    };
+    Tracked {
+        number: TrackingNumber::new(number),
+        tracking: Remote::ready(tracking, now()),
+    }
+}
+
+#[test]
+fn tracking_shows_the_parcel_in_trouble_first_and_its_days() {
+    let mut state = connected();
+    state.tracking = vec![
+        tracked(
+            "9400100000000000000011",
+            TrackingStatus::InTransit,
+            Vec::new(),
+        ),
+        tracked(
+            "9400100000000000000022",
+            TrackingStatus::Delayed,
+            vec![
+                event(
+                    "2026-11-19T08:00:00Z",
+                    TrackingStatus::InTransit,
+                    "Accepted",
+                    "Atlanta",
+                ),
+                event(
+                    "2026-11-20T21:10:00Z",
+                    TrackingStatus::Delayed,
+                    "Weather delay",
+                    "Chicago",
+                ),
+                event(
+                    "2026-11-20T09:00:00Z",
+                    TrackingStatus::InTransit,
+                    "Arrived at facility",
+                    "Chicago",
+                ),
+            ],
+        ),
+        tracked(
+            "9400100000000000000033",
+            TrackingStatus::Delivered,
+            Vec::new(),
+        ),
+    ];
+    state.route = Some(Route {
+        number: TrackingNumber::new("9400100000000000000022"),
+        scans: 3,
+        stops: Some(vec![
+            stop(-84.4, 33.7, "Atlanta, GA, US", TrackingStatus::InTransit),
+            stop(-87.6, 41.9, "Chicago, IL, US", TrackingStatus::Delayed),
+        ]),
+    });
+    let mut scene = Scene::on(Panel::Tracking, state);
+    scene.check("tracking");
+    scene.assert_shows("Map of 2 places, from Atlanta, GA, US to Chicago, IL, US");
+    scene.assert_shows("Weather delay");
+    scene.assert_shows("Friday, 20 November 2026");
+    scene.type_into(
+        "Tracking numbers",
+        "9400100000000000000044 9400100000000000000055",
+    );
+    let intents = scene.click("Track");
+    assert!(
+        matches!(intents.as_slice(), [Intent::Track { text }] if text.ends_with("55")),
+        "{intents:?}"
+    );
+    let intents = scene.click("Stop watching");
+    assert!(
+        matches!(intents.as_slice(), [Intent::Untrack(_)]),
+        "{intents:?}"
+    );
+}
+
+#[test]
+fn an_empty_tracking_panel_names_the_next_step() {
+    let mut scene = Scene::on(Panel::Tracking, connected());
+    scene.check("tracking-empty");
+    scene.assert_shows("No parcel is being watched");
+}
+
+#[test]
+fn the_map_is_asked_for_once_a_parcel_and_moves_under_the_keys() {
+    let mut state = connected();
+    let number = "9400100000000000000022";
+    let scan = event(
+        "2026-11-20T09:00:00Z",
+        TrackingStatus::InTransit,
+        "",
+        "Chicago",
+    );
+    state.tracking = vec![tracked(number, TrackingStatus::InTransit, vec![scan])];
+    let mut scene = Scene::on(Panel::Tracking, state);
+    let asked = scene.click("Zoom in");
+    assert!(
+        asked
+            .iter()
+            .any(|intent| matches!(intent, Intent::ShowRoute(of) if of == number)),
+        "{asked:?}"
+    );
+    let route = |scans, stops| Route {
+        number: TrackingNumber::new(number),
+        scans,
+        stops,
+    };
+    scene.state.route = Some(route(1, None));
+    scene.settle();
+    assert!(scene.click("Zoom out").is_empty(), "it is under way");
+    scene.state.route = Some(route(
+        1,
+        Some(vec![stop(
+            -87.6,
+            41.9,
+            "Chicago, IL, US",
+            TrackingStatus::InTransit,
+        )]),
+    ));
+    scene.settle();
+    scene.assert_shows("Map, Chicago, IL, US");
+    // Another scan makes the way on the map an old one.
+    scene.state.route = Some(route(0, Some(Vec::new())));
+    assert!(!scene.click("Zoom in").is_empty());
+}
+
+#[test]
+fn the_watch_list_is_cut_down_by_state() {
+    let mut state = connected();
+    state.tracking = vec![
+        tracked("940011", TrackingStatus::InTransit, Vec::new()),
+        tracked("940022", TrackingStatus::Delivered, Vec::new()),
+        tracked("940033", TrackingStatus::OutForDelivery, Vec::new()),
+    ];
+    let mut scene = Scene::on(Panel::Tracking, state);
+    scene.click("Arrived");
+    assert!(scene.stage.shows("940022") && !scene.stage.shows("940011"));
+    scene.click("Today");
+    assert!(scene.stage.shows("940033") && !scene.stage.shows("940022"));
+    scene.click("Trouble");
+    scene.assert_shows("No watched parcel is in this state");
+}
+
+#[test]
+fn labels_never_scanned_are_listed_with_the_money_at_risk() {
+    let mut state = connected();
+    let row = |nth: i64| NeverLeft {
+        days: nth,
+        row: Arc::new(ShipmentRow {
+            id: ShipmentId::new(format!("s-{nth}")),
+            created: now(),
+            to_name: format!("Recipient {nth}"),
+            to_place: "Omaha NE".into(),
+            carrier: "POST-eVS".into(),
+            service: "GroundAdvantage".into(),
+            tracking_number: Some(TrackingNumber::new(format!("94001{nth}"))),
+            status: "PreTransit".into(),
+            sub_status: String::new(),
+            price: Some(Money::new(Amount::from_cents(430), Currency::USD)),
+            packages: 1,
+            refund_status: None,
+        }),
+    };
+    state.radar = Remote::ready(
+        Radar {
+            rows: vec![row(1), row(5)],
+            matching: 2,
+            at_risk: vec![Money::new(Amount::from_cents(860), Currency::USD)],
+        },
+        now(),
+    );
+    let mut scene = Scene::on(Panel::Tracking, state);
+    scene.click("Never left (2)");
+    scene.check("tracking-never-left");
+    scene.assert_shows("2 labels never scanned: $8.60 at risk");
+    scene.assert_shows("Recipient 5");
+    scene.state.radar = Remote::ready(Radar::default(), now());
+    scene.settle();
+    scene.check("tracking-never-left-empty");
+    scene.assert_shows("Every label has been scanned");
+}
