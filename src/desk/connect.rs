@@ -11,6 +11,7 @@ use super::snapshot::{self, World};
 use super::state::{
     AddressChecks, Catalogs, Connection, Environment, History, Session, Shipments, Tone, Trouble,
 };
+use super::sync::Sync;
 use super::{Desk, PracticeAccess, balance, book, practice, purchase, shipments, tracking};
 use crate::api;
 use crate::api::account::BalanceSummary;
@@ -214,8 +215,11 @@ pub(super) fn enter(desk: &mut Desk, scope: Scope) {
     state.quote_outdated = false;
     state.just_bought = None;
     state.shipments = Shipments::default();
+    state.sync = Sync::default();
     state.labels.clear();
     state.tracking.clear();
+    state.route = None;
+    state.radar = Remote::NotAsked;
     state.practice = None;
     state.draft.chosen = None;
     for side in [&mut state.draft.from, &mut state.draft.to] {

@@ -111,6 +111,8 @@ pub enum Intent {
 
     // Shipments
     RefreshShipments,
+    /// Stops fetching older shipments, or goes on with it.
+    PauseSync(bool),
     SearchShipments {
         text: String,
         filter: ShipmentFilter,

@@ -39,6 +39,8 @@ pub(super) enum Slot {
     SaveDraft,
     SaveSettings,
     Refresh,
+    /// The older shipments.
+    Sync,
     Search,
     Detail,
     Label(ShipmentId),

@@ -37,6 +37,7 @@ mod ship;
 mod shipments;
 mod snapshot;
 pub mod state;
+pub mod sync;
 pub mod tracking;
 mod trouble;
 pub mod typed;
@@ -172,6 +173,7 @@ impl Desk {
             Intent::SettlePrint { job, printed } => printing::settle(self, job, printed),
 
             Intent::RefreshShipments => shipments::refresh(self),
+            Intent::PauseSync(paused) => sync::pause(self, paused),
             Intent::SearchShipments { text, filter } => shipments::search(self, text, filter),
             Intent::LoadMoreShipments => shipments::load_more(self),
             Intent::SelectShipment(shipment) => shipments::select(self, shipment),

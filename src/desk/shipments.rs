@@ -1,23 +1,19 @@
 //! Everything bought: found in the cache at once, refreshed behind.
 
-use jiff::{SignedDuration, Timestamp, Zoned};
+use jiff::{SignedDuration, Zoned};
 
-use super::jobs::{Outbox, Slot};
-use super::link::Link;
+use super::jobs::Slot;
 use super::remote::Remote;
 use super::state::{ShipmentFilter, Tone};
-use super::{Desk, practice, radar, record, snapshot};
+use super::{Desk, practice, radar, record, snapshot, sync};
 use crate::api;
-use crate::api::page::DateRange;
-use crate::api::shipment::{Key, Shipment};
-use crate::base::clock::{Clock, desk_zone};
+use crate::api::shipment::Key;
+use crate::base::clock::desk_zone;
 use crate::base::id::ShipmentId;
 use crate::store::cache::{Cache, Scope, ShipmentQuery};
 
 /// Rows fetched from the cache at a time.
 pub(super) const PAGE: u32 = 200;
-/// Pages of one refresh; what is older was fetched when it was new.
-const MOST_PAGES: usize = 100;
 /// Section 8: a refund is asked for not later than 30 days after creation.
 const REFUND_DAYS: i64 = 30;
 
@@ -40,7 +36,7 @@ pub(super) fn load_more(desk: &mut Desk) {
     }
 }
 
-/// Pages through the server's list, newest first, until a page brings nothing new.
+/// Fetches what is new on the server, then goes on with what is older.
 pub(super) fn refresh(desk: &mut Desk) {
     let Some(link) = desk.link.clone() else {
         return;
@@ -48,7 +44,7 @@ pub(super) fn refresh(desk: &mut Desk) {
     let (cache, clock, pause) = (desk.cache.clone(), desk.clock.clone(), desk.pace.page);
     desk.state.shipments.refresh.start_loading();
     desk.jobs.start(Slot::Refresh, |outbox| async move {
-        let answer = refresh_pages(&link, &cache, &clock, pause, &outbox).await;
+        let answer = sync::newest(&link, &cache, &clock, pause, &outbox).await;
         outbox
             .send(move |desk| {
                 let answer = desk.heed(answer);
@@ -56,6 +52,7 @@ pub(super) fn refresh(desk: &mut Desk) {
                 desk.state.shipments.refresh.settle(answer, now);
                 search_again(desk);
                 radar::look(desk);
+                sync::go_on(desk);
             })
             .await;
     });
@@ -171,44 +168,6 @@ fn find(desk: &mut Desk, offset: u64, limit: u32) {
             })
             .await;
     });
-}
-
-async fn refresh_pages(
-    link: &Link,
-    cache: &Cache,
-    clock: &Clock,
-    pause: std::time::Duration,
-    outbox: &Outbox,
-) -> Result<(), super::link::Setback> {
-    let mut token: Option<String> = None;
-    for _ in 0..MOST_PAGES {
-        let page = link
-            .ask(api::shipment::list(DateRange::default(), token.as_deref()))
-            .await?;
-        let news = keep_page(cache, &link.scope, &page.results, clock.now()).await;
-        if news {
-            outbox.send(search_again).await;
-        }
-        token = page.next_page;
-        if token.is_none() || !news {
-            break;
-        }
-        tokio::time::sleep(pause).await;
-    }
-    Ok(())
-}
-
-/// Whether the page held a shipment this desk had not seen.
-async fn keep_page(cache: &Cache, scope: &Scope, page: &[Shipment], now: Timestamp) -> bool {
-    let mut news = false;
-    let mut rows = Vec::with_capacity(page.len());
-    for row in page.iter().filter_map(|shipment| record::of(shipment, now)) {
-        let known = snapshot::logged(cache.shipment(scope, &row.id).await).flatten();
-        news |= known.is_none();
-        rows.push(row);
-    }
-    snapshot::logged(cache.put_shipments(scope, rows).await);
-    news
 }
 
 /// A scan moved a shipment: its row in the cache and on the screen follow.

@@ -10,6 +10,7 @@ use super::draft::{AddressForm, Draft, Problem};
 use super::radar::Radar;
 use super::remote::Remote;
 use super::route::Route;
+use super::sync::Sync;
 use crate::api::account::{BalanceEntry, BalanceSummary};
 use crate::api::address::Address;
 use crate::api::carrier::{Carrier, Catalog};
@@ -54,6 +55,7 @@ pub struct State {
     /// The shipment just bought, shown in place of the wizard until the next one begins.
     pub just_bought: Option<ShipmentId>,
     pub shipments: Shipments,
+    pub sync: Sync,
     pub labels: BTreeMap<ShipmentId, LabelView>,
     pub printing: Printing,
     pub tracking: Vec<Tracked>,

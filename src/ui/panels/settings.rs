@@ -1,6 +1,7 @@
 //! How the window looks, what it is connected to, and its limits.
 
 pub mod printers;
+mod sync;
 
 use std::path::PathBuf;
 
@@ -56,6 +57,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                 appearance_ui(left, &mut settings);
                 purchases_ui(right, cx, &mut settings);
                 connection_ui(right, cx, &mut settings);
+                sync::card_ui(right, cx);
                 files_ui(right, cx, &mut settings);
             });
         });

@@ -221,6 +221,10 @@ fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         } else {
             format!("{} of {}", shipments.matching, shipments.total)
         };
+        let words = match cx.state.sync.running {
+            true => format!("{words}, older ones are being fetched"),
+            false => words,
+        };
         small_muted_ui(ui, &words);
     });
 }

@@ -1,0 +1,54 @@
+//! How much of the account's history is on this computer.
+
+use egui::Ui;
+
+use crate::desk::intent::Intent;
+use crate::desk::sync::Sync;
+use crate::ui::Cx;
+use crate::ui::widgets::Button;
+use crate::ui::widgets::card::Card;
+use crate::ui::widgets::notice::{Answer, trouble_ui};
+use crate::ui::widgets::text::{moment, muted_ui, small_muted_ui};
+
+pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let sync = cx.state.sync.clone();
+    Card::new("Shipments on this computer").show_ui(ui, |ui| {
+        muted_ui(ui, &state(&sync, cx.state.shipments.total, cx));
+        if sync.running {
+            let line = format!("{} fetched, {:.0} a second", sync.fetched, sync.rate);
+            small_muted_ui(ui, &line);
+        }
+        if let Some(trouble) = &sync.trouble
+            && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
+        {
+            cx.ask(Intent::PauseSync(false));
+        }
+        if sync.running && Button::secondary("Pause fetching").show_ui(ui).clicked() {
+            cx.ask(Intent::PauseSync(true));
+        }
+        if sync.paused && Button::secondary("Go on fetching").show_ui(ui).clicked() {
+            cx.ask(Intent::PauseSync(false));
+        }
+        small_muted_ui(
+            ui,
+            "What is here is searched without the network, also while you are offline",
+        );
+    });
+}
+
+fn state(sync: &Sync, total: u64, cx: &Cx<'_>) -> String {
+    let back_to = sync
+        .back_to
+        .map(|at| format!(", back to {}", moment(at, cx.zone)))
+        .unwrap_or_default();
+    match sync {
+        Sync { complete: true, .. } => format!("All {total} shipments of the account"),
+        Sync { running: true, .. } => {
+            format!("{total} shipments{back_to}. Older ones are being fetched")
+        }
+        Sync { paused: true, .. } => {
+            format!("{total} shipments{back_to}. Fetching the older ones is paused")
+        }
+        _ => format!("{total} shipments{back_to}"),
+    }
+}

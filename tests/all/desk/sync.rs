@@ -1,0 +1,91 @@
+//! The cache fills with an account's older shipments, and goes on where it was stopped.
+
+use std::time::Duration;
+
+use postroom::base::clock::Clock;
+use postroom::desk::intent::Intent;
+use postroom::desk::{Desk, Pace};
+
+use super::harness::{Driven, World, pace};
+use crate::service::setup::{running_in, shipment};
+
+/// Two pages of twenty and a short one; the money of a practice account ends at 45.
+const BOUGHT: u64 = 43;
+
+/// A practice account that was used from another computer.
+fn used_elsewhere() -> World {
+    let world = World::new();
+    let running = running_in(world.folder.join("practice"), Clock::System, 86_400);
+    let clerk = running.clerk();
+    let account = clerk.carrier_account("POST-eVS");
+    for nth in 0..BOUGHT {
+        let body = shipment(&account, "GroundAdvantage");
+        clerk.buy(&format!("elsewhere-{nth}"), body).ok();
+    }
+    running.stop();
+    world
+}
+
+fn open(world: &World, page: Duration) -> Driven {
+    let pace = Pace { page, ..pace() };
+    let mut desk = Driven(Desk::open_paced(world.setup(), pace).unwrap());
+    desk.apply(Intent::TryPractice);
+    desk
+}
+
+#[test]
+fn every_older_shipment_arrives_by_itself() {
+    let world = used_elsewhere();
+    let mut desk = open(&world, Duration::from_millis(5));
+    desk.run_until("everything", |state| {
+        state.sync.complete && state.shipments.total == BOUGHT
+    });
+    let sync = &desk.state().sync;
+    assert!(!sync.running && sync.trouble.is_none() && sync.back_to.is_some());
+    assert!(sync.fetched <= BOUGHT, "{}", sync.fetched);
+}
+
+#[test]
+fn a_stopped_run_goes_on_where_it_was() {
+    let world = used_elsewhere();
+    let mut desk = open(&world, Duration::from_secs(3600));
+    desk.run_until("two pages", |state| state.sync.fetched >= 20);
+    desk.apply(Intent::PauseSync(true));
+    desk.run_for(Duration::from_millis(100));
+    assert!(desk.state().sync.paused && !desk.state().sync.running);
+    assert!(!desk.state().sync.complete);
+    world.runtime.block_on(desk.0.close());
+
+    let mut desk = open(&world, Duration::from_millis(5));
+    desk.run_until("the rest", |state| {
+        state.sync.complete && state.shipments.total == BOUGHT
+    });
+}
+
+/// More than a page of them: the refresh goes on down to what is known to be here.
+#[test]
+fn what_another_desk_bought_meanwhile_is_fetched() {
+    let world = used_elsewhere();
+    let mut desk = open(&world, Duration::from_millis(5));
+    desk.run_until("everything", |state| {
+        state.sync.complete && state.shipments.total == BOUGHT
+    });
+    world.runtime.block_on(desk.0.close());
+    world.stop_service();
+
+    let running = running_in(world.folder.join("practice"), Clock::System, 86_400);
+    running
+        .practice("POST", "/refill", Some(serde_json::json!({})))
+        .ok();
+    let clerk = running.clerk();
+    let account = clerk.carrier_account("POST-eVS");
+    for nth in 0..30 {
+        let body = shipment(&account, "GroundAdvantage");
+        clerk.buy(&format!("later-{nth}"), body).ok();
+    }
+    running.stop();
+    let mut desk = open(&world, Duration::from_millis(5));
+    desk.run_until("the later ones too", |state| {
+        state.shipments.total == BOUGHT + 30
+    });
+}
