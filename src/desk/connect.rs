@@ -221,6 +221,7 @@ pub(super) fn enter(desk: &mut Desk, scope: Scope) {
     state.route = None;
     state.radar = Remote::NotAsked;
     state.practice = None;
+    state.practice_faults.clear();
     state.draft.chosen = None;
     for side in [&mut state.draft.from, &mut state.draft.to] {
         // Ids of stored addresses belong to the account they were stored under.

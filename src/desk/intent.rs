@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::draft::{AddressForm, Draft};
+use super::practice::Fault;
 use super::state::{Environment, Settings, ShipmentFilter, Side};
 use crate::api::account::AutoBuyRequest;
 use crate::api::rate::Rate;
@@ -171,4 +172,8 @@ pub enum PracticeIntent {
     DaySeconds(u32),
     JumpDays(u32),
     Refill,
+    /// Asks what is still to go wrong.
+    RefreshFaults,
+    AddFault(Fault),
+    ClearFaults,
 }

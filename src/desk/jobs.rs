@@ -50,6 +50,7 @@ pub(super) enum Slot {
     Route,
     Radar,
     Practice,
+    Faults,
     PrintJobs,
     FindPrinters,
     /// What waits for one printer.

@@ -21,7 +21,7 @@ mod notices;
 mod open;
 pub mod outcome;
 pub mod paste;
-mod practice;
+pub mod practice;
 mod printing;
 mod purchase;
 pub mod quote;

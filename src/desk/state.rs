@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::draft::{AddressForm, Draft, Problem};
+use super::practice::Fault;
 use super::radar::Radar;
 use super::remote::Remote;
 use super::route::Route;
@@ -66,6 +67,8 @@ pub struct State {
     pub activity: VecDeque<Activity>,
     pub notices: Vec<Notice>,
     pub practice: Option<PracticeClock>,
+    /// What the practice service was asked to do wrong and has not yet.
+    pub practice_faults: Vec<Fault>,
     pub settings: Settings,
 }
 
