@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::intent::SignIn;
 use super::jobs::{Outbox, Slot};
 use super::link::{self, Link, Setback};
+use super::refunds::Refunds;
 use super::remote::Remote;
 use super::snapshot::{self, World};
 use super::state::{
@@ -216,6 +217,7 @@ pub(super) fn enter(desk: &mut Desk, scope: Scope) {
     state.just_bought = None;
     state.shipments = Shipments::default();
     state.sync = Sync::default();
+    state.refunds = Refunds::default();
     state.labels.clear();
     state.tracking.clear();
     state.route = None;

@@ -124,6 +124,14 @@ pub enum Intent {
         file: PathBuf,
     },
 
+    // Refunds
+    /// One after another, through the journal.
+    AskRefunds(Vec<ShipmentId>),
+    CancelRefunds,
+    /// What failed or was called off; nothing in doubt.
+    RetryRefunds,
+    RefreshRefunds,
+
     // Tracking
     /// One or many numbers, separated by anything.
     Track {

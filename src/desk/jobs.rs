@@ -49,6 +49,9 @@ pub(super) enum Slot {
     Tracking,
     Route,
     Radar,
+    Refunds,
+    /// What is under way, asked about.
+    RefundWatch,
     Practice,
     Faults,
     PrintJobs,

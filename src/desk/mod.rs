@@ -28,6 +28,7 @@ pub mod quote;
 pub mod radar;
 mod rates;
 mod record;
+pub mod refunds;
 pub mod remote;
 pub mod request;
 pub mod resolver;
@@ -41,6 +42,7 @@ pub mod sync;
 pub mod tracking;
 mod trouble;
 pub mod typed;
+pub mod work;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -113,6 +115,7 @@ struct Held {
 struct Timers {
     draft_edited: Option<Stopwatch>,
     tracked: Option<Stopwatch>,
+    refunds: Option<Stopwatch>,
     retried: Option<Stopwatch>,
     watched: Option<Stopwatch>,
 }
@@ -179,6 +182,11 @@ impl Desk {
             Intent::SelectShipment(shipment) => shipments::select(self, shipment),
             Intent::ExportShipments { file } => export::shipments(self, file),
 
+            Intent::AskRefunds(shipments) => refunds::ask(self, shipments),
+            Intent::CancelRefunds => refunds::cancel(self),
+            Intent::RetryRefunds => refunds::retry(self),
+            Intent::RefreshRefunds => refunds::refresh(self),
+
             Intent::Track { text } => tracking::track(self, &text),
             Intent::Untrack(number) => tracking::untrack(self, number),
             Intent::RefreshTracking => tracking::refresh_all(self),
@@ -214,6 +222,7 @@ impl Desk {
         ship::autosave_when_due(self);
         purchase::send_when_due(self);
         tracking::poll_when_due(self);
+        refunds::poll_when_due(self);
         connect::retry_when_due(self);
         purchase::watch_when_due(self);
         printing::work_when_due(self);
@@ -237,6 +246,7 @@ impl Desk {
             .map(|held| held.wait.saturating_sub(held.since.elapsed()));
         held.chain(left(&self.timers.draft_edited, self.pace.autosave))
             .chain(left(&self.timers.tracked, tracking::pause(self)))
+            .chain(left(&self.timers.refunds, tracking::pause(self)))
             .chain(left(&self.timers.retried, self.pace.reconnect))
             .chain(left(&self.timers.watched, self.pace.watch))
             .chain(printing::next_wake(self))

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::draft::{AddressForm, Draft, Problem};
 use super::practice::Fault;
 use super::radar::Radar;
+use super::refunds::Refunds;
 use super::remote::Remote;
 use super::route::Route;
 use super::sync::Sync;
@@ -57,6 +58,7 @@ pub struct State {
     pub just_bought: Option<ShipmentId>,
     pub shipments: Shipments,
     pub sync: Sync,
+    pub refunds: Refunds,
     pub labels: BTreeMap<ShipmentId, LabelView>,
     pub printing: Printing,
     pub tracking: Vec<Tracked>,
@@ -239,6 +241,7 @@ pub struct Purchase {
 pub enum PurchaseKind {
     Label,
     TopUp,
+    Refund,
 }
 
 #[derive(Clone, Debug)]
@@ -264,6 +267,11 @@ pub enum PurchaseStatus {
     },
     ToppedUp {
         balance: Option<Money>,
+    },
+    /// The carrier was asked for the money back; `status` is section 3.3's.
+    RefundAsked {
+        shipment: ShipmentId,
+        status: String,
     },
     Rejected {
         trouble: Trouble,

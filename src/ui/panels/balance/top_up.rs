@@ -76,6 +76,7 @@ fn under_way_ui(ui: &mut Ui, cx: &Cx<'_>) {
         | PurchaseStatus::NotSent { .. }
         | PurchaseStatus::Checking { .. }
         | PurchaseStatus::Bought { .. }
+        | PurchaseStatus::RefundAsked { .. }
         | PurchaseStatus::Absent { .. } => {}
     }
 }
