@@ -8,6 +8,7 @@ mod printing;
 mod program;
 mod purchases;
 mod rates;
+mod refunds;
 mod shell;
 mod ship;
 mod shipments;
