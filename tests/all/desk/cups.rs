@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use postroom::desk::intent::Intent;
+use postroom::desk::intent::{Intent, PrintRequest};
 use postroom::desk::state::{JobState, PurchaseStatus};
 use postroom::label::print::cups::{self, Progress, Spooled};
 use postroom::label::print::{Destination, Language, Printer};
@@ -170,12 +170,11 @@ fn a_label_is_called_printed_once_the_queue_says_so() {
     let PurchaseStatus::Bought { shipment, .. } = desk.buy_and_wait().status else {
         unreachable!()
     };
-    desk.apply(Intent::PrintLabel {
-        shipment,
-        package: None,
+    desk.apply(Intent::Print(PrintRequest {
+        shipments: vec![shipment],
         printer: None,
-        sure: false,
-    });
+        ..PrintRequest::default()
+    }));
     let newest = |state: &postroom::desk::state::State| {
         state
             .printing
@@ -208,12 +207,11 @@ fn a_label_is_called_printed_once_the_queue_says_so() {
     desk.run_until("the row", |state| state.shipments.rows.len() == 1);
     let row = &desk.state().shipments.rows[0];
     let number = row.tracking_number.clone().unwrap().to_string();
-    desk.apply(Intent::PrintLabel {
-        shipment: row.id.clone(),
-        package: None,
+    desk.apply(Intent::Print(PrintRequest {
+        shipments: vec![row.id.clone()],
         printer: Some("pdfq".to_owned()),
-        sure: false,
-    });
+        ..PrintRequest::default()
+    }));
     desk.run_until("printed to a file", |state| {
         let jobs = &state.printing.jobs;
         jobs.len() == 2 && jobs[0].state == JobState::Printed

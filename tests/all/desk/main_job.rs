@@ -214,9 +214,10 @@ fn files_are_saved_under_their_names() {
             .is_some_and(|view| view.files.value().is_some())
     });
     let folder = world.folder.join("labels");
-    desk.apply(Intent::SaveLabel {
-        shipment: shipment.clone(),
+    desk.apply(Intent::SaveLabels {
+        shipments: vec![shipment.clone()],
         folder: folder.clone(),
+        files: SavedFiles::AsDelivered,
     });
     desk.run_until("saved", |state| {
         state.labels[&shipment].last_action.is_some()

@@ -8,7 +8,7 @@ use std::time::Duration;
 use jiff::tz::TimeZone;
 use postroom::base::clock::Clock;
 use postroom::base::id::ShipmentId;
-use postroom::desk::intent::Intent;
+use postroom::desk::intent::{Intent, PrintRequest};
 use postroom::desk::state::{JobState, PurchaseStatus, State};
 use postroom::label::print::{Destination, Printer};
 use postroom::label::{Limits, Verdict, decode_in_process, self_check};
@@ -92,12 +92,11 @@ fn buy(desk: &mut Driven) -> ShipmentId {
 }
 
 fn print(desk: &mut Driven, shipment: &ShipmentId) {
-    desk.apply(Intent::PrintLabel {
-        shipment: shipment.clone(),
-        package: None,
+    desk.apply(Intent::Print(PrintRequest {
+        shipments: vec![shipment.clone()],
         printer: None,
-        sure: false,
-    });
+        ..PrintRequest::default()
+    }));
 }
 
 fn newest(state: &State) -> Option<JobState> {
