@@ -91,7 +91,9 @@ pub(in crate::desk) fn print(desk: &mut Desk, request: PrintRequest) {
             }
         }
         let finished = batch.finish();
-        outbox.send(|desk| desk.state.printing.preparing = None).await;
+        outbox
+            .send(|desk| desk.state.printing.preparing = None)
+            .await;
         hand_over(&shop.spool, outbox, request, finished).await;
     });
 }
@@ -431,11 +433,7 @@ fn name(expected: &Expected, id: &ShipmentId) -> String {
 
 /// The place of the printer whose paper is cut for the label and that speaks its
 /// language; then one with such paper; then one with room for it.
-fn choose(
-    printers: &[Printer],
-    files: &[LabelFile],
-    expected: &Expected,
-) -> Result<usize, String> {
+fn choose(printers: &[Printer], files: &[LabelFile], expected: &Expected) -> Result<usize, String> {
     if printers.len() == 1 {
         return Ok(0);
     }

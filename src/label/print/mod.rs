@@ -172,7 +172,9 @@ pub enum PrintError {
         media: String,
         printer: String,
     },
-    #[error("The label is {label} in and needs a whole sheet, but the first half of this one is used")]
+    #[error(
+        "The label is {label} in and needs a whole sheet, but the first half of this one is used"
+    )]
     NeedsWholeSheet { label: String },
     #[error("The offset of {printer} pushes part of the label over the paper's edge")]
     OverTheEdge { printer: String },

@@ -1,6 +1,8 @@
 //! A real printing system of its own, where `POSTROOM_CUPS` is set (`.ci/run` does): its
 //! queues are found, raw bytes arrive whole, and "printed" is said when the queue says so.
 
+mod mishaps;
+
 use std::io::{BufRead, BufReader, Read};
 use std::net::{SocketAddr, TcpListener};
 use std::path::PathBuf;
@@ -124,8 +126,8 @@ fn queues_take_bytes_whole_and_tell_what_became_of_them() {
     let mut found = cups::queues(&cups.server).unwrap();
     found.sort_by(|a, b| a.name.cmp(&b.name));
     let names: Vec<&str> = found.iter().map(|queue| queue.name.as_str()).collect();
-    assert_eq!(names, ["pdfq", "zebra"]);
-    assert_eq!(found[1].uri, cups.uri("zebra"));
+    assert_eq!(names, ["pdfq", "tray", "zebra"]);
+    assert_eq!(found[2].uri, cups.uri("zebra"));
 
     // A printer that is off: the job waits at the queue, and is not called printed.
     let bytes: Vec<u8> = (0..250_000_u32).map(|at| (at % 253) as u8).collect();

@@ -2,7 +2,7 @@
 //! a restart.
 
 use postroom::base::id::ShipmentId;
-use postroom::desk::intent::{Intent, PracticeIntent};
+use postroom::desk::intent::{Intent, PracticeIntent, SavedFiles};
 use postroom::desk::state::{Connection, PurchaseStatus, ShipmentFilter};
 use postroom::label::Verdict;
 

@@ -6,3 +6,4 @@ mod main_job;
 mod money;
 mod offline;
 mod printing;
+mod printing_many;

@@ -86,9 +86,8 @@ fn two_labels_lie_on_a_sheet_at_their_true_size() {
             let at = ((half.0 - 1800) / 2, (half.1 - 1200) / 2);
             let lying = ink(&sheet, at, (1800, 1200));
             let upright = ink(&labels[0], (0, 0), (1200, 1800));
-            let same = (0..1200).all(|y| {
-                (0..1800).all(|x| lying[y * 1800 + x] == upright[(1799 - x) * 1200 + y])
-            });
+            let same = (0..1200)
+                .all(|y| (0..1800).all(|x| lying[y * 1800 + x] == upright[(1799 - x) * 1200 + y]));
             assert!(same, "{media_in:?} {language:?}");
         }
     }
@@ -109,8 +108,7 @@ fn a_used_sheet_begins_in_its_second_half() {
         .iter()
         .map(|sheet| {
             let sheet = decoded(&sheet.bytes, 300).remove(0);
-            [Half::First, Half::Second]
-                .map(|half| verdict(&sheet, half, FIRST) == Verdict::Matches)
+            [Half::First, Half::Second].map(|half| verdict(&sheet, half, FIRST) == Verdict::Matches)
         })
         .collect();
     assert_eq!(halves, [[false, true], [true, true], [true, false]]);
@@ -172,14 +170,15 @@ fn extent(page: &Page) -> [f32; 4] {
 fn printer_language_keeps_its_size_on_finer_heads() {
     for size in Size::ALL {
         for orientation in [Orientation::Portrait, Orientation::Landscape] {
-            for facts in [facts::postal(), facts::express(), facts::parcel()] {
+            let usual = size == Size::S4x6;
+            let classes = [facts::postal(), facts::express(), facts::parcel()];
+            for facts in classes.into_iter().take(if usual { 3 } else { 1 }) {
                 let label = render(&facts, FileType::Zpl, size, orientation).expect("a label");
                 let own = decoded(&label, 203).remove(0);
                 let wanted = extent(&own);
                 for dpi in [300, 600] {
                     let what = format!("{:?} {size:?} {orientation:?} {dpi}", facts.class);
-                    // 600 dots an inch take long; one look of each size will do.
-                    if dpi == 600 && facts.tracking_number != facts::postal().tracking_number {
+                    if dpi == 600 && !usual {
                         continue;
                     }
                     let printer = Printer {
@@ -202,10 +201,18 @@ fn printer_language_keeps_its_size_on_finer_heads() {
                     assert_eq!((burnt.width_px, burnt.height_px), (wide, high), "{what}");
                     let is = extent(&burnt);
                     // One dot of the coarser head is all that edges may move.
-                    let near = is.iter().zip(wanted).all(|(a, b)| (a - b).abs() <= 1.01 / 203.0);
+                    let near = is
+                        .iter()
+                        .zip(wanted)
+                        .all(|(a, b)| (a - b).abs() <= 1.01 / 203.0);
                     assert!(near, "{what}: {is:?}, not {wanted:?}");
                     let check = self_check(&[burnt], &facts.tracking_number, None);
-                    assert_eq!(check.verdict, Verdict::Matches, "{what}: {}", check.sentence);
+                    assert_eq!(
+                        check.verdict,
+                        Verdict::Matches,
+                        "{what}: {}",
+                        check.sentence
+                    );
                 }
             }
         }
