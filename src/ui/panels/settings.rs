@@ -180,7 +180,8 @@ fn files_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
             .hint(naming::USUAL)
             .problem(problem.as_deref())
             .show_ui(ui, &mut texts.label_name);
-        if problem.is_none() {
+        // What was typed in this very frame may be wrong already.
+        if naming::problem(&texts.label_name).is_none() {
             texts.label_name.trim().clone_into(&mut settings.label_name);
             small_muted_ui(ui, &naming::example(&texts.label_name));
         }

@@ -10,7 +10,7 @@ use postroom::ui::panels::Panel;
 
 use super::board::{Board, shipment_row};
 
-fn printer(name: &str) -> Printer {
+pub fn printer(name: &str) -> Printer {
     Printer {
         name: name.to_owned(),
         destination: Destination::Raw {
