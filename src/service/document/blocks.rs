@@ -293,28 +293,27 @@ pub fn note_lines(facts: &LabelFacts) -> Vec<String> {
     lines
 }
 
-/// The notes; in two columns where there is more width than height.
-pub fn notes(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawError> {
+/// The notes; in two columns where there is more width than height. False when some of
+/// them had to be left out.
+pub fn notes(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<bool, DrawError> {
     let lines = note_lines(facts);
     let style = Style::new(26, Weight::Medium);
-    if area.width < area.height * 8 || lines.len() < 2 {
-        return canvas.lines(area, style, SMALLEST, &lines);
+    let mut parts = vec![(area, lines.as_slice())];
+    if area.width >= area.height * 8 && lines.len() > 1 {
+        let (left, right) = lines.split_at(lines.len().div_ceil(2));
+        let column = (area.width - 24) / 2;
+        let beside = Area::new(area.x + column + 24, area.y, column, area.height);
+        parts = vec![
+            (Area::new(area.x, area.y, column, area.height), left),
+            (beside, right),
+        ];
     }
-    let (left, right) = lines.split_at(lines.len().div_ceil(2));
-    let column = (area.width - 24) / 2;
-    let start = area.x + column + 24;
-    canvas.lines(
-        Area::new(area.x, area.y, column, area.height),
-        style,
-        SMALLEST,
-        left,
-    )?;
-    canvas.lines(
-        Area::new(start, area.y, column, area.height),
-        style,
-        SMALLEST,
-        right,
-    )
+    let mut whole = true;
+    for (area, lines) in parts {
+        whole &= canvas.has_room(area, style.weight, lines)?;
+        canvas.lines(area, style, SMALLEST, lines)?;
+    }
+    Ok(whole)
 }
 
 /// The lowest line of every label.

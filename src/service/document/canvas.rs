@@ -5,8 +5,8 @@ use super::{DrawError, fit};
 use crate::base::code128;
 use crate::base::font::{CAP_HEIGHT, Face, Weight};
 
-/// The smallest type a 203 dpi head still prints legibly, about five points.
-pub const SMALLEST: i32 = 13;
+/// The smallest type a 203 dpi head prints for people to read: capitals of 14 dots.
+pub const SMALLEST: i32 = 20;
 
 /// A scene being drawn, with the faces that measure its text.
 pub struct Canvas {
@@ -49,7 +49,7 @@ impl Canvas {
             .largest
             .min((area.height as f32 / CAP_HEIGHT) as i32)
             .max(1);
-        let smallest = (largest * 2 / 5).clamp(1, SMALLEST).min(largest);
+        let smallest = SMALLEST.min(largest);
         let (size, text) = fit::line(
             self.face(style.weight)?,
             text,
@@ -111,6 +111,28 @@ impl Canvas {
             ink: style.ink,
             text,
         });
+    }
+
+    /// Whether [`Canvas::lines`] leaves nothing out.
+    pub fn has_room(
+        &self,
+        area: Area,
+        weight: Weight,
+        lines: &[String],
+    ) -> Result<bool, DrawError> {
+        self.has_room_at(area, weight, SMALLEST, lines)
+    }
+
+    /// As [`Canvas::has_room`], in type of this size.
+    pub fn has_room_at(
+        &self,
+        area: Area,
+        weight: Weight,
+        size: i32,
+        lines: &[String],
+    ) -> Result<bool, DrawError> {
+        let face = self.face(weight)?;
+        Ok(fit::has_room(face, lines, area.width, area.height, size))
     }
 
     /// Lines from the top of the area down.

@@ -3,25 +3,50 @@
 use super::blocks;
 use super::canvas::{Canvas, Style};
 use super::scene::{Align, Area, Scene};
-use super::{DrawError, LabelClass, LabelFacts, Size};
+use super::{DrawError, LabelClass, LabelFacts, Size, declaration};
 use crate::base::font::Weight;
 
 /// Clear paper at the label's edge: heads and dies are seldom exact.
-const EDGE: i32 = 16;
-const HEAVY: i32 = 6;
-const LIGHT: i32 = 3;
-const STRIP: i32 = 40;
+pub const EDGE: i32 = 16;
+pub const HEAVY: i32 = 6;
+pub const LIGHT: i32 = 3;
+pub const STRIP: i32 = 40;
 
-pub fn label(facts: &LabelFacts, size: Size) -> Result<Scene, DrawError> {
+/// The label, and after it the pages of a customs declaration that is too long for it.
+pub fn pages(facts: &LabelFacts, size: Size) -> Result<Vec<Scene>, DrawError> {
+    let (first, whole) = label(facts, size)?;
+    if whole || facts.declaration.is_empty() {
+        return Ok(vec![first]);
+    }
+    let rest = declaration::pages(facts, size)?;
+    let short = declaration::elsewhere(facts);
+    let (first, _) = label(&short, size)?;
+    Ok(std::iter::once(first).chain(rest).collect())
+}
+
+/// The label alone, for files that hold one page: the items of a declaration that find no
+/// room are counted on it.
+pub fn one_page(facts: &LabelFacts, size: Size) -> Result<Scene, DrawError> {
+    let (mut scene, mut whole) = label(facts, size)?;
+    let mut kept = facts.declaration.len();
+    while !whole && kept > 0 {
+        kept -= 1;
+        (scene, whole) = label(&declaration::counted(facts, kept), size)?;
+    }
+    Ok(scene)
+}
+
+/// False beside the scene when notes had to be left out.
+fn label(facts: &LabelFacts, size: Size) -> Result<(Scene, bool), DrawError> {
     let mut canvas = Canvas::new(size.inches())?;
     let page = Area::new(0, 0, canvas.scene.width, canvas.scene.height);
-    match size {
+    let whole = match size {
         Size::S4x6 | Size::S4x8 => tall(&mut canvas, page.inset(EDGE), facts)?,
         Size::S6x4 => wide(&mut canvas, page.inset(EDGE), facts)?,
         Size::S7x3 => flat(&mut canvas, page.inset(EDGE), facts)?,
         Size::Letter => letter(&mut canvas, page, facts)?,
-    }
-    Ok(canvas.scene)
+    };
+    Ok((canvas.scene, whole))
 }
 
 /// Takes areas off the top of a column, one rule between them.
@@ -49,7 +74,7 @@ fn note_count(facts: &LabelFacts) -> i32 {
 }
 
 /// 4x6 and 4x8: everything in one column.
-fn tall(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawError> {
+fn tall(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<bool, DrawError> {
     canvas.frame(area, LIGHT);
     let inside = area.inset(LIGHT);
     blocks::strip(
@@ -131,7 +156,7 @@ fn tall(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawE
 }
 
 /// 6x4 and the printed half of Letter: rows, with the routing beside the barcode.
-fn wide(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawError> {
+fn wide(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<bool, DrawError> {
     canvas.frame(area, LIGHT);
     let inside = area.inset(LIGHT);
     blocks::strip(
@@ -226,7 +251,7 @@ fn barcode_row(canvas: &mut Canvas, row: Area, facts: &LabelFacts) -> Result<(),
 }
 
 /// 7x3: addresses to the left, service and barcode to the right.
-fn flat(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawError> {
+fn flat(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<bool, DrawError> {
     canvas.frame(area, LIGHT);
     let inside = area.inset(LIGHT);
     blocks::strip(
@@ -316,7 +341,7 @@ fn summary(facts: &LabelFacts) -> String {
 
 /// Letter paper: the label on the upper half, a line to cut or fold along, and what to
 /// do with the rest.
-fn letter(canvas: &mut Canvas, page: Area, facts: &LabelFacts) -> Result<(), DrawError> {
+fn letter(canvas: &mut Canvas, page: Area, facts: &LabelFacts) -> Result<bool, DrawError> {
     let half = page.height / 2;
     let margin = 50;
     let label = Area::new(
@@ -325,7 +350,7 @@ fn letter(canvas: &mut Canvas, page: Area, facts: &LabelFacts) -> Result<(), Dra
         page.width - 2 * margin,
         half - 2 * margin,
     );
-    wide(canvas, label, facts)?;
+    let whole = wide(canvas, label, facts)?;
     let dash = 24;
     for x in (page.x + margin..page.right() - margin).step_by(dash as usize * 2) {
         canvas.fill(Area::new(x, half, dash.min(page.right() - margin - x), 2));
@@ -340,5 +365,6 @@ fn letter(canvas: &mut Canvas, page: Area, facts: &LabelFacts) -> Result<(), Dra
         ),
     ];
     let below = Area::new(page.x + margin, half + 40, page.width - 2 * margin, 160);
-    canvas.lines(below, style, 20, &text)
+    canvas.lines(below, style, 20, &text)?;
+    Ok(whole)
 }

@@ -1,5 +1,6 @@
 //! Labels: what is drawn, and what is read back.
 
+mod declarations;
 mod drawing;
 pub mod facts;
 mod hostile;

@@ -80,7 +80,7 @@ fn chosen_shipments_are_printed_together() {
     board.shot("shipments-chosen");
     board.click("Print chosen");
     board.click("First sheet for chosen");
-    board.click("Second half is left");
+    board.click("Start on the second half");
     board.click("Print chosen");
     board.click("Print with for chosen");
     board.click("Zebra");

@@ -9,6 +9,7 @@ use crate::desk::state::{JobState, PrintJob, State};
 use crate::label::print::Half;
 use crate::ui::Cx;
 use crate::ui::command::{Command, shortcut_text};
+use crate::ui::theme::margin;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::choice::combo_box_ui;
 use crate::ui::widgets::notice::band_ui;
@@ -92,11 +93,11 @@ impl Way {
         }
         if self.may_share(cx) {
             let halves = [
-                (Half::First, "Whole sheet"),
-                (Half::Second, "Second half is left"),
+                (Half::First, "Start on a whole sheet"),
+                (Half::Second, "Start on the second half"),
             ];
             let name = format!("First sheet{more}");
-            combo_box_ui(ui, &name, 150.0, &mut self.start, &halves);
+            combo_box_ui(ui, &name, 200.0, &mut self.start, &halves);
         } else {
             self.start = Half::First;
         }
@@ -172,8 +173,10 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>) {
         return;
     };
     let (mut yes, mut no) = (false, false);
+    let paper = egui::Frame::popup(ui.style()).inner_margin(margin(space::XL));
     let modal = Modal::new(egui::Id::unique("print anyway"))
         .backdrop_color(cx.tokens.veil)
+        .frame(paper)
         .show(ui.ctx(), |ui| {
             ui.set_width(size::TOAST);
             let heading = match question.request.shipments.len() {

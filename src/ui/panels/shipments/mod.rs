@@ -51,7 +51,7 @@ const COLUMNS: [Column; 8] = [
     ROOM_FOR_BAR,
 ];
 /// A box that chooses the row for printing or saving with others.
-const CHOSEN: Column = Column::new("", 18.0);
+const CHOSEN: Column = Column::new("", 28.0);
 /// The scroll bar floats over the last column.
 const ROOM_FOR_BAR: Column = Column::new("", 4.0);
 const SIDE: f32 = 400.0;
