@@ -1,6 +1,6 @@
 //! The parts a label is put together from. Each fills the area it is given.
 
-use super::canvas::{Canvas, SMALLEST, Style};
+use super::canvas::{Canvas, LEGIBLE, SMALLEST, Style};
 use super::scene::{Align, Area};
 use super::{DrawError, LabelClass, LabelFacts};
 use crate::base::code128;
@@ -153,7 +153,7 @@ pub fn measures(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(
 /// Names and values in equal rows.
 pub fn captioned(canvas: &mut Canvas, area: Area, pairs: &[(&str, &str)]) -> Result<(), DrawError> {
     let count = i32::try_from(pairs.len()).unwrap_or(1);
-    let split = (area.width * 2 / 5).min(130);
+    let split = (area.width * 9 / 20).min(130);
     for (row, (name, value)) in (0..).zip(pairs) {
         let line = rows(area, row, 1, count);
         canvas.line(
@@ -293,8 +293,8 @@ pub fn note_lines(facts: &LabelFacts) -> Vec<String> {
     lines
 }
 
-/// The notes; in two columns where there is more width than height. False when some of
-/// them had to be left out.
+/// The notes; in two columns where there is more width than height. False when they are
+/// not all there in legible type.
 pub fn notes(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<bool, DrawError> {
     let lines = note_lines(facts);
     let style = Style::new(26, Weight::Medium);
@@ -310,8 +310,10 @@ pub fn notes(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<bool
     }
     let mut whole = true;
     for (area, lines) in parts {
-        whole &= canvas.has_room(area, style.weight, lines)?;
-        canvas.lines(area, style, SMALLEST, lines)?;
+        let fits = canvas.has_room(area, style.weight, LEGIBLE, lines)?;
+        let smallest = if fits { LEGIBLE } else { SMALLEST };
+        canvas.lines(area, style, smallest, lines)?;
+        whole &= fits;
     }
     Ok(whole)
 }

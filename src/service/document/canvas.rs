@@ -5,8 +5,11 @@ use super::{DrawError, fit};
 use crate::base::code128;
 use crate::base::font::{CAP_HEIGHT, Face, Weight};
 
-/// The smallest type a 203 dpi head prints for people to read: capitals of 14 dots.
-pub const SMALLEST: i32 = 20;
+/// The smallest type a 203 dpi head still prints, about five points; for what must not be
+/// cut, where there is no more room.
+pub const SMALLEST: i32 = 13;
+/// The smallest type people read without effort: capitals of 14 dots.
+pub const LEGIBLE: i32 = 20;
 
 /// A scene being drawn, with the faces that measure its text.
 pub struct Canvas {
@@ -49,7 +52,7 @@ impl Canvas {
             .largest
             .min((area.height as f32 / CAP_HEIGHT) as i32)
             .max(1);
-        let smallest = SMALLEST.min(largest);
+        let smallest = (largest * 2 / 5).clamp(1, SMALLEST).min(largest);
         let (size, text) = fit::line(
             self.face(style.weight)?,
             text,
@@ -113,18 +116,8 @@ impl Canvas {
         });
     }
 
-    /// Whether [`Canvas::lines`] leaves nothing out.
+    /// Whether [`Canvas::lines`] leaves nothing out in type of this size.
     pub fn has_room(
-        &self,
-        area: Area,
-        weight: Weight,
-        lines: &[String],
-    ) -> Result<bool, DrawError> {
-        self.has_room_at(area, weight, SMALLEST, lines)
-    }
-
-    /// As [`Canvas::has_room`], in type of this size.
-    pub fn has_room_at(
         &self,
         area: Area,
         weight: Weight,

@@ -24,7 +24,7 @@ pub fn pages(facts: &LabelFacts, size: Size) -> Result<Vec<Scene>, DrawError> {
     for item in items {
         let mut with = on_pages.last().cloned().unwrap_or_default();
         with.push(item.clone());
-        let fits = canvas.has_room_at(room, Weight::Medium, TYPE, &with)?;
+        let fits = canvas.has_room(room, Weight::Medium, TYPE, &with)?;
         match on_pages.last_mut() {
             Some(last) if fits => *last = with,
             _ => on_pages.push(vec![item.clone()]),
@@ -84,9 +84,8 @@ fn list(canvas: &Canvas) -> Area {
 
 /// The label's own words where the declaration has its own pages.
 pub fn elsewhere(facts: &LabelFacts) -> LabelFacts {
-    let kind = facts.declaration.first().cloned().unwrap_or_default();
     LabelFacts {
-        declaration: vec![format!("{kind} · on the next page")],
+        declaration: vec!["CUSTOMS: SEE PAGE 2".to_owned()],
         ..facts.clone()
     }
 }

@@ -36,7 +36,7 @@ pub fn one_page(facts: &LabelFacts, size: Size) -> Result<Scene, DrawError> {
     Ok(scene)
 }
 
-/// False beside the scene when notes had to be left out.
+/// False beside the scene when the notes are not all there in legible type.
 fn label(facts: &LabelFacts, size: Size) -> Result<(Scene, bool), DrawError> {
     let mut canvas = Canvas::new(size.inches())?;
     let page = Area::new(0, 0, canvas.scene.width, canvas.scene.height);
@@ -117,16 +117,26 @@ fn tall(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<bool, Dra
     column.rule(canvas, LIGHT);
 
     let routed = facts.class != LabelClass::Postal;
-    let routing_high = if routed { 104 } else { 0 };
+    // A short declaration stays on the label, and legible: the others make room for it.
+    let declares = !facts.declaration.is_empty();
+    let routing_high = match (routed, declares) {
+        (false, _) => 0,
+        (true, false) => 104,
+        (true, true) => 80,
+    };
     let notes = note_count(facts);
-    let tracking_high = if notes == 0 { 330 } else { 280 } + spare / 4;
+    let tracking_high = match (notes, declares) {
+        (0, _) => 330,
+        (_, false) => 280,
+        (_, true) => 224,
+    } + spare / 4;
     let rules = HEAVY * 2 + if routed { LIGHT } else { 0 };
     let shared = column.rest.height - routing_high - tracking_high - rules;
     // Nothing on the label matters more to the carrier than where it goes.
-    let to_least = 230 + spare / 4;
+    let to_least = if declares { 200 } else { 230 } + spare / 4;
     let notes_high = match notes {
         0 => 0,
-        count => (count * 34 + 24 + spare / 4).min(shared - to_least),
+        count => (count * if declares { 28 } else { 34 } + 24 + spare / 4).min(shared - to_least),
     };
     let to_high = shared - notes_high;
     let to = column.take(to_high);
