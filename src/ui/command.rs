@@ -6,7 +6,7 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 use super::cx::Cx;
 use super::panels::Panel;
 use crate::base::id::ShipmentId;
-use crate::desk::intent::Intent;
+use crate::desk::intent::{Intent, PrintRequest};
 use crate::desk::state::{Settings, Side, Theme};
 
 #[derive(Clone, Debug, PartialEq)]
@@ -174,12 +174,10 @@ fn print(cx: &mut Cx<'_>) {
         _ => None,
     };
     match shown {
-        Some(shipment) => cx.ask(Intent::PrintLabel {
-            shipment,
-            package: None,
-            printer: None,
-            sure: false,
-        }),
+        Some(shipment) => cx.ask(Intent::Print(PrintRequest {
+            shipments: vec![shipment],
+            ..PrintRequest::default()
+        })),
         // No label is on screen: this is where one is picked.
         None => cx.local.panel = Panel::Shipments,
     }

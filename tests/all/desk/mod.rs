@@ -6,5 +6,6 @@ mod main_job;
 mod money;
 mod offline;
 mod printing;
+mod printing_many;
 mod refunds;
 mod sync;

@@ -1,13 +1,15 @@
 //! Labels: what is drawn, and what is read back.
 
+mod declarations;
 mod drawing;
-mod facts;
+pub mod facts;
 mod hostile;
 mod matrix;
 mod papers;
 mod pictures;
 mod printer_language;
 mod printing;
+mod sheets;
 mod worker;
 
 use postroom::label::{Limits, Page, decode_in_process};

@@ -5,6 +5,7 @@ mod board;
 mod colours;
 mod panels;
 mod printing;
+mod printing_many;
 mod program;
 mod purchases;
 mod rates;
