@@ -122,6 +122,12 @@ impl Driver {
         self.with(|stage, draw| stage.settle(draw));
     }
 
+    /// One frame with its triangles painted, and nothing waited for.
+    pub fn frame(&mut self) {
+        self.with(|stage, draw| stage.frame(draw));
+        self.stage.picture();
+    }
+
     /// Draws and ticks until the state holds, then lets the layout come to rest.
     pub fn wait_until(
         &mut self,

@@ -17,18 +17,18 @@ fn texts(page: &Page) -> Vec<String> {
 fn the_barcodes_of_carrier_labels_read_back() {
     let check = |bytes: &[u8], expected: &[&str]| assert_eq!(texts(&pages(bytes)[0]), expected);
     check(
-        include_bytes!("samples/usps_ground_advantage_4x6.zpl"),
+        include_bytes!("../../samples/zpl/usps_ground_advantage_4x6.zpl"),
         &[
             "42078704\u{1d}9261290358123456789012",
             "420787041105\u{1d}9261290358123456789012",
         ],
     );
     check(
-        include_bytes!("samples/ups_ground_4x6.zpl"),
+        include_bytes!("../../samples/zpl/ups_ground_4x6.zpl"),
         &["1Z1X2X3X0312345675", "42060601"],
     );
     check(
-        include_bytes!("samples/dhl_express_4x6.zpl"),
+        include_bytes!("../../samples/zpl/dhl_express_4x6.zpl"),
         &[
             "2LDE40212+42000000",
             "9876543210",
@@ -37,10 +37,10 @@ fn the_barcodes_of_carrier_labels_read_back() {
         ],
     );
     check(
-        include_bytes!("samples/royalmail_7x3_landscape.zpl"),
+        include_bytes!("../../samples/zpl/royalmail_7x3_landscape.zpl"),
         &["AB123456785GB", "JGB 6131234567890123456789ABCDEF    "],
     );
-    let fedex = texts(&pages(include_bytes!("samples/fedex_ground_4x6.zpl"))[0]);
+    let fedex = texts(&pages(include_bytes!("../../samples/zpl/fedex_ground_4x6.zpl"))[0]);
     assert_eq!(fedex[0], "9632001960112233445000771234567890");
     assert!(
         fedex[1].starts_with("[)>\u{1e}01\u{1d}0204101"),
@@ -138,7 +138,7 @@ fn fields_land_where_they_are_put() {
 
 #[test]
 fn stored_formats_are_filled_and_copies_counted() {
-    let printed = pages(include_bytes!("samples/multi_stored_format.zpl"));
+    let printed = pages(include_bytes!("../../samples/zpl/multi_stored_format.zpl"));
     assert_eq!(printed.len(), 4, "two filled formats and two copies");
     assert_ne!(printed[0].luma, printed[1].luma);
     assert_eq!(printed[2].luma, printed[3].luma);
