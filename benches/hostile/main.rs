@@ -11,8 +11,9 @@
 //! of any child as the system counts it (`VmHWM`), read every two milliseconds.
 //!
 //! Then bombs are put in front of a window: a desk with a practice service draws frames while
-//! its decoder is busy with them, each frame with an animation running, and the time of each
-//! frame is printed beside those of the same window at rest.
+//! its decoder is busy with them. A frame is the layout, the widgets and the triangles, as a
+//! graphics card gets them, sixty times a second; beside it stands the same window while
+//! nothing is decoded, a label in sight.
 //!
 //! Reads /proc, so it runs on Linux only. Ends with a non-zero status when a limit is missed.
 
@@ -24,6 +25,7 @@ mod bombs;
 #[expect(dead_code, reason = "the fuzzing of JSON uses the rest")]
 #[path = "../fuzz/change.rs"]
 mod change;
+#[expect(dead_code, reason = "the tests use the rest")]
 #[path = "../../tests/all/label/facts.rs"]
 mod facts;
 #[expect(dead_code, reason = "the tests use the rest")]
@@ -54,6 +56,7 @@ struct Row {
     sentences: usize,
     given_up: usize,
     longest: Duration,
+    spent: Duration,
     slowest: String,
     broken: Vec<String>,
 }
@@ -92,8 +95,15 @@ fn main() -> ExitCode {
         .expect("a runtime");
     let watch = Watch::start();
     println!(
-        "{:<12} {:>7} {:>9} {:>10} {:>18} {:>11} {:>12}",
-        "format", "files", "pictures", "sentences", "children replaced", "longest ms", "peak MB"
+        "{:<12} {:>7} {:>9} {:>10} {:>18} {:>11} {:>8} {:>8}",
+        "format",
+        "files",
+        "pictures",
+        "sentences",
+        "children replaced",
+        "longest ms",
+        "peak MB",
+        "seconds"
     );
     let mut holds = true;
     let wanted = |format: &str| asked.only.as_deref().is_none_or(|only| only == format);
@@ -111,11 +121,16 @@ fn main() -> ExitCode {
         });
         holds &= told(format, runtime.block_on(fed(files)), watch.taken());
     }
+    let bombs = if wanted("bombs") {
+        bombs::all()
+    } else {
+        Vec::new()
+    };
     for (format, ..) in mutate::FORMATS {
-        let bombs: Vec<_> = bombs::all()
-            .into_iter()
-            .filter(|(of, ..)| *of == format && wanted("bombs"))
-            .map(|(_, what, bytes)| (what, bytes))
+        let bombs: Vec<_> = bombs
+            .iter()
+            .filter(|(of, ..)| *of == format)
+            .map(|(_, what, bytes)| (what.clone(), bytes.clone()))
             .collect();
         if bombs.is_empty() {
             continue;
@@ -137,12 +152,13 @@ fn main() -> ExitCode {
 
 fn told(name: &str, row: Row, peak_mb: f64) -> bool {
     println!(
-        "{name:<12} {:>7} {:>9} {:>10} {:>18} {:>11} {peak_mb:>12.0}",
+        "{name:<12} {:>7} {:>9} {:>10} {:>18} {:>11} {peak_mb:>8.0} {:>8.0}",
         row.files,
         row.pictures,
         row.sentences,
         row.given_up,
-        row.longest.as_millis()
+        row.longest.as_millis(),
+        row.spent.as_secs_f64()
     );
     println!("{:<12} longest: {}", "", row.slowest);
     for broken in &row.broken {
@@ -169,6 +185,7 @@ async fn fed(files: impl Iterator<Item = (String, Vec<u8>)>) -> Row {
         let begun = Instant::now();
         let answer = decoder.decode(Arc::clone(&bytes), 203.0).await;
         let took = begun.elapsed();
+        row.spent += took;
         if took > row.longest {
             let said = answer.as_ref().map_or_else(ToString::to_string, |pages| {
                 format!("{} pages", pages.len())
@@ -188,6 +205,9 @@ async fn fed(files: impl Iterator<Item = (String, Vec<u8>)>) -> Row {
             Err(DecodeError::TimedOut | DecodeError::OutOfMemory | DecodeError::WorkerDied)
         ) {
             row.given_up += 1;
+            if answer == Err(DecodeError::WorkerDied) {
+                println!("a child died: {}", kept(&what, &bytes).display());
+            }
             let again = decoder.decode(Arc::clone(&good), 203.0).await;
             if again != expected {
                 row.broken.push(format!("no good label after {what}"));
@@ -216,4 +236,11 @@ fn judged(answer: &Result<Vec<Page>, DecodeError>) -> Result<(), String> {
         return Err("a picture without its pixels".to_owned());
     }
     Ok(())
+}
+
+/// Writes a file that is worth a closer look.
+fn kept(what: &str, bytes: &[u8]) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("postroom-hostile-{}", what.replace(' ', "-")));
+    std::fs::write(&path, bytes).expect("written");
+    path
 }

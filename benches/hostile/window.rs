@@ -6,7 +6,7 @@ use jiff::tz::TimeZone;
 use postroom::base::clock::Clock;
 use postroom::base::id::ShipmentId;
 use postroom::desk::intent::Intent;
-use postroom::desk::state::PurchaseStatus;
+use postroom::desk::state::{PurchaseStatus, State};
 use postroom::ui::driver::Driver;
 use postroom::ui::panels::Panel;
 
@@ -27,17 +27,26 @@ const MOST_MS: f64 = 100.0;
 pub fn measured() -> bool {
     let world = World::new();
     let mut desk = world.ready();
-    let shipments: Vec<ShipmentId> = BOMBS
-        .iter()
-        .map(|_| {
-            desk.apply(Intent::NewDraft);
-            desk.choose();
-            match desk.buy_and_wait().status {
-                PurchaseStatus::Bought { shipment, .. } => shipment,
-                other => panic!("not bought: {other:?}"),
-            }
-        })
-        .collect();
+    let mut shipments: Vec<ShipmentId> = Vec::new();
+    // One more than there are bombs: the label in sight while nothing is decoded.
+    for _ in 0..=BOMBS.len() {
+        desk.apply(Intent::NewDraft);
+        desk.choose();
+        desk.apply(Intent::Buy);
+        let bought = |state: &State| -> Vec<ShipmentId> {
+            let all = state
+                .purchases
+                .iter()
+                .filter_map(|purchase| match &purchase.status {
+                    PurchaseStatus::Bought { shipment, .. } => Some(shipment.clone()),
+                    _ => None,
+                });
+            all.collect()
+        };
+        desk.run_until("bought", |state| bought(state).len() > shipments.len());
+        let new = bought(desk.state());
+        shipments.extend(new.into_iter().find(|id| !shipments.contains(id)));
+    }
     desk.run_for(Duration::from_millis(500));
     world.runtime.block_on(desk.0.close());
     let all = bombs::all();
@@ -63,19 +72,17 @@ pub fn measured() -> bool {
         "worst ms",
         "late"
     );
-    let begun = Instant::now();
-    let rest = frames(&mut window, |_| begun.elapsed() > Duration::from_secs(3));
-    let mut holds = told("nothing else", rest);
+    let mut holds = true;
+    if let Some(good) = shipments.last() {
+        select(&mut window, good);
+        frames(&mut window, |window| ended(window, good));
+        let begun = Instant::now();
+        let rest = frames(&mut window, |_| begun.elapsed() > Duration::from_secs(3));
+        holds &= told("nothing else", rest);
+    }
     for (shipment, wanted) in shipments.iter().zip(BOMBS) {
-        window
-            .desk()
-            .apply(Intent::SelectShipment(Some(shipment.clone())));
-        window.desk().apply(Intent::ShowLabel(shipment.clone()));
-        let ended = |window: &Driver| {
-            let view = window.state().labels.get(shipment);
-            view.is_some_and(|view| view.files.value().is_some() && !view.pages.is_loading())
-        };
-        let times = frames(&mut window, ended);
+        select(&mut window, shipment);
+        let times = frames(&mut window, |window| ended(window, shipment));
         let view = window.state().labels.get(shipment).expect("a label");
         let said = view.pages.trouble().map(|trouble| trouble.cause.clone());
         holds &= told(wanted, times);
@@ -83,6 +90,17 @@ pub fn measured() -> bool {
     }
     world.runtime.block_on(window.into_desk().close());
     holds
+}
+
+fn select(window: &mut Driver, shipment: &ShipmentId) {
+    let chosen = Intent::SelectShipment(Some(shipment.clone()));
+    window.desk().apply(chosen);
+    window.desk().apply(Intent::ShowLabel(shipment.clone()));
+}
+
+fn ended(window: &Driver, shipment: &ShipmentId) -> bool {
+    let view = window.state().labels.get(shipment);
+    view.is_some_and(|view| view.files.value().is_some() && !view.pages.is_loading())
 }
 
 /// Puts a file in the place of a label that was bought.

@@ -122,9 +122,14 @@ impl Driver {
         self.with(|stage, draw| stage.settle(draw));
     }
 
-    /// One frame with its triangles painted, and nothing waited for.
+    /// One frame, laid out and made into triangles, and nothing waited for.
     pub fn frame(&mut self) {
         self.with(|stage, draw| stage.frame(draw));
+        self.stage.triangles();
+    }
+
+    /// Paints the last frame on the processor.
+    pub fn paint(&mut self) {
         self.stage.picture();
     }
 

@@ -73,10 +73,12 @@ const NUMBERS: [&str; 14] = [
 ];
 const BYTES: [u8; 8] = [0, 1, 0x7f, 0x80, 0xff, b'^', b'(', b'<'];
 
-/// The same file, damaged in one to six places.
+/// The same file, damaged in one to six places; half of the files keep their length, as
+/// most pictures do not survive a shift of their bytes.
 pub fn mutated(draw: &mut Draw, format: &str, whole: &[u8], other: &[u8]) -> Vec<u8> {
     let mut bytes = whole.to_vec();
-    for _ in 0..=draw.below(6) {
+    let (times, gentle) = (draw.below(7).saturating_sub(1), draw.chance(50));
+    for _ in 0..=times {
         // Headers and directories matter more than the pixels behind them.
         let room = match draw.below(4) {
             0 => bytes.len().min(64),
@@ -86,7 +88,7 @@ pub fn mutated(draw: &mut Draw, format: &str, whole: &[u8], other: &[u8]) -> Vec
         let tail = draw.chance(20);
         let at = draw.below(room + 1);
         let at = if tail { bytes.len() - at } else { at };
-        change(draw, &mut bytes, at, other);
+        change(draw, &mut bytes, at, (other, gentle));
     }
     if format == "PNG" && draw.chance(80) {
         sealed(&mut bytes);
@@ -94,9 +96,10 @@ pub fn mutated(draw: &mut Draw, format: &str, whole: &[u8], other: &[u8]) -> Vec
     bytes
 }
 
-fn change(draw: &mut Draw, bytes: &mut Vec<u8>, at: usize, other: &[u8]) {
+fn change(draw: &mut Draw, bytes: &mut Vec<u8>, at: usize, (other, gentle): (&[u8], bool)) {
     let upto = (at + 1 + draw.below(40)).min(bytes.len());
-    match draw.below(14) {
+    let kind = draw.below(14);
+    match if gentle { 4 + kind % 10 } else { kind } {
         0 => drop(bytes.drain(at..upto)),
         1 => {
             let piece = bytes[at..upto].to_vec();
@@ -111,7 +114,7 @@ fn change(draw: &mut Draw, bytes: &mut Vec<u8>, at: usize, other: &[u8]) {
         }
         3 if draw.chance(25) => bytes.truncate(at),
         4 | 5 => put(draw, bytes, at),
-        6..=9 => number(draw, bytes, at),
+        6..=9 if !gentle => number(draw, bytes, at),
         10 => {
             if let Some(byte) = bytes.get_mut(at) {
                 *byte = *draw.one(&BYTES);

@@ -93,7 +93,7 @@ fn jpeg(width: u16, height: u16, parts: u8, scans: usize) -> Vec<u8> {
     out.extend([height.to_be_bytes(), width.to_be_bytes()].concat());
     out.push(parts);
     for part in 1..=parts {
-        out.extend([part, 0x44, 0]);
+        out.extend([part, 0x11, 0]);
     }
     for table in [0x00, 0x10] {
         out.extend([0xff, 0xc4, 0, 21, table, 0, 2]);
@@ -103,7 +103,9 @@ fn jpeg(width: u16, height: u16, parts: u8, scans: usize) -> Vec<u8> {
     for scan in 0..scans.max(1) {
         let spectrum = if scan == 0 { [0, 0] } else { [1, 63] };
         let spectrum = if scans > 1 { spectrum } else { [0, 63] };
-        out.extend([0xff, 0xda, 0, 8, 1, 1, 0]);
+        let named = if scans > 1 { 1 } else { parts.min(4) };
+        out.extend([0xff, 0xda, 0, 6 + 2 * named, named]);
+        out.extend((1..=named).flat_map(|part| [part, 0]));
         out.extend(spectrum);
         out.push(0);
         out.extend([0; 40]);
