@@ -1,14 +1,22 @@
 //! Labels: what is drawn, and what is read back.
 
+mod bombs;
+#[path = "../../../benches/fuzz/change.rs"]
+#[expect(dead_code, reason = "the fuzzing of JSON uses the rest")]
+mod change;
+mod child;
 mod declarations;
 mod drawing;
 pub mod facts;
 mod hostile;
 mod matrix;
+mod mutate;
+mod orientation;
 mod papers;
 mod pictures;
 mod printer_language;
 mod printing;
+mod samples;
 mod sheets;
 mod worker;
 
