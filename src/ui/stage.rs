@@ -91,6 +91,10 @@ impl Stage {
         }
     }
 
+    pub fn resize(&mut self, (width, height): (usize, usize)) {
+        self.raster.resize(width, height);
+    }
+
     pub fn ctx(&self) -> &egui::Context {
         &self.ctx
     }
