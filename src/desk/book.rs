@@ -1,5 +1,6 @@
 //! The address book, and checking addresses against the server.
 
+use super::addresses::contact::Kept;
 use super::draft::AddressForm;
 use super::jobs::Slot;
 use super::remote::Remote;
@@ -152,20 +153,22 @@ pub(super) fn accept_suggestion(desk: &mut Desk, side: Side) {
     let Some(check) = check_of(desk, side).value() else {
         return;
     };
+    let accepted = accepted(check);
+    ship::set_side(desk, side, accepted);
+}
+
+/// What the service suggests, with the person's own words where it has none.
+pub(super) fn accepted(check: &AddressCheck) -> AddressForm {
     let suggested = form_of(&check.suggested);
     let typed = check.typed.clone();
-    ship::set_side(
-        desk,
-        side,
-        AddressForm {
-            name: either(suggested.name, typed.name),
-            company: either(suggested.company, typed.company),
-            phone: either(suggested.phone, typed.phone),
-            email: either(suggested.email, typed.email),
-            stored: None,
-            ..suggested
-        },
-    );
+    AddressForm {
+        name: either(suggested.name, typed.name),
+        company: either(suggested.company, typed.company),
+        phone: either(suggested.phone, typed.phone),
+        email: either(suggested.email, typed.email),
+        stored: None,
+        ..suggested
+    }
 }
 
 /// Remembered with the address, also in the book, so that nobody is asked again.
@@ -250,7 +253,7 @@ pub(super) fn form_of(address: &Address) -> AddressForm {
     }
 }
 
-fn compare(typed: AddressForm, suggested: Address) -> AddressCheck {
+pub(super) fn compare(typed: AddressForm, suggested: Address) -> AddressCheck {
     let theirs = form_of(&suggested);
     let ours = form_of(&request::details(&typed));
     let same = |a: &str, b: &str| a.trim().eq_ignore_ascii_case(b.trim());
@@ -294,21 +297,6 @@ async fn keep(book: &Book, form: AddressForm) -> Result<(), BookError> {
         stored: None,
         ..form
     };
-    let search = [
-        form.name.as_str(),
-        &form.company,
-        &form.street1,
-        &form.street2,
-        &form.street3,
-        &form.city,
-        &form.state,
-        &form.zip,
-        &form.country,
-        &form.phone,
-        &form.email,
-    ]
-    .join(" ");
-    let json = serde_json::to_string(&form).unwrap_or_default();
     let same = book
         .find(
             &format!("{} {} {}", form.name, form.street1, form.zip),
@@ -328,8 +316,9 @@ async fn keep(book: &Book, form: AddressForm) -> Result<(), BookError> {
                     )
             })
         });
-    book.put(same.map(|record| record.row), &form.name, &search, json)
-        .await?;
+    let row = same.as_ref().map(|record| record.row);
+    let known = same.as_ref().and_then(Kept::read).unwrap_or_default();
+    book.change(vec![known.with(form).put(row, None)]).await?;
     Ok(())
 }
 

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use super::accounts::AccountIntent;
+use super::addresses::AddressIntent;
 use super::draft::{AddressForm, Draft};
 use super::state::{Environment, Settings, ShipmentFilter, Side};
 use crate::api::account::AutoBuyRequest;
@@ -139,6 +141,10 @@ pub enum Intent {
         days: Option<u32>,
     },
     LoadMoreHistory,
+
+    // Carriers and addresses
+    Accounts(AccountIntent),
+    Addresses(AddressIntent),
 
     // Elsewhere
     RefreshCarriers,

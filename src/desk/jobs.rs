@@ -34,6 +34,15 @@ pub(super) enum Slot {
     Carriers,
     Quote,
     Book,
+    Account,
+    AccountQuestion,
+    /// The window of the address list.
+    Addresses,
+    OpenAddress,
+    StoreAddress,
+    CheckAddress,
+    Duplicates,
+    Import,
     Check(Side),
     Save(Side),
     SaveDraft,
@@ -161,6 +170,10 @@ impl Jobs {
                     | Slot::SaveDraft
                     | Slot::SaveSettings
                     | Slot::Book
+                    | Slot::Addresses
+                    | Slot::OpenAddress
+                    | Slot::Duplicates
+                    | Slot::Import
                     | Slot::PrintJobs
                     | Slot::FindPrinters
                     | Slot::Print(_)

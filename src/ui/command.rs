@@ -45,6 +45,13 @@ const fn ctrl(key: Key) -> Option<KeyboardShortcut> {
     Some(KeyboardShortcut::new(Modifiers::COMMAND, key))
 }
 
+const fn ctrl_shift(key: Key) -> Option<KeyboardShortcut> {
+    Some(KeyboardShortcut::new(
+        Modifiers::COMMAND.plus(Modifiers::SHIFT),
+        key,
+    ))
+}
+
 const fn plain(key: Key) -> Option<KeyboardShortcut> {
     Some(KeyboardShortcut::new(Modifiers::NONE, key))
 }
@@ -64,11 +71,13 @@ const fn entry(
 }
 
 #[rustfmt::skip]
-pub static TABLE: [Entry; 19] = [
+pub static TABLE: [Entry; 21] = [
     entry(Command::Go(Panel::Ship), "Go to Ship", "Prepare and buy a label", ctrl(Key::Num1)),
     entry(Command::Go(Panel::Rates), "Go to Rates", "Compare prices and days", ctrl(Key::Num2)),
     entry(Command::Go(Panel::Shipments), "Go to Shipments", "Everything bought", ctrl(Key::Num3)),
     entry(Command::Go(Panel::Tracking), "Go to Tracking", "Where parcels are", ctrl(Key::Num4)),
+    entry(Command::Go(Panel::Addresses), "Go to Addresses", "The address book: search, check, import, merge", ctrl_shift(Key::A)),
+    entry(Command::Go(Panel::Carriers), "Go to Carriers", "Carrier accounts and what carriers offer", ctrl_shift(Key::C)),
     entry(Command::Go(Panel::Balance), "Go to Balance", "Money in the account, top-up, history", ctrl(Key::Num5)),
     entry(Command::Go(Panel::Activity), "Go to Activity", "Every request and its answer", ctrl(Key::Num6)),
     entry(Command::Go(Panel::Practice), "Go to Practice", "The practice clock and its money", ctrl(Key::Num7)),
@@ -189,9 +198,10 @@ fn refresh(cx: &mut Cx<'_>) {
         Panel::Ship | Panel::Rates => Intent::GetRates,
         Panel::Shipments => Intent::RefreshShipments,
         Panel::Tracking => Intent::RefreshTracking,
+        Panel::Carriers => Intent::RefreshCarriers,
         Panel::Balance => Intent::RefreshBalance,
         Panel::Practice => Intent::Practice(crate::desk::intent::PracticeIntent::RefreshClock),
-        Panel::Activity | Panel::Settings => return,
+        Panel::Addresses | Panel::Activity | Panel::Settings => return,
     };
     cx.ask(intent);
 }

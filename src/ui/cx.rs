@@ -53,6 +53,8 @@ pub struct LocalState {
     pub rates: panels::rates::Local,
     pub shipments: panels::shipments::Local,
     pub tracking: panels::tracking::Local,
+    pub addresses: panels::addresses::Local,
+    pub carriers: panels::carriers::Local,
     pub balance: panels::balance::Local,
     pub activity: panels::activity::Local,
     pub practice: panels::practice::Local,

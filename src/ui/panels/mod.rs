@@ -1,7 +1,9 @@
 //! One file or folder a panel. Each has a `Local` and a `show_ui`.
 
 pub mod activity;
+pub mod addresses;
 pub mod balance;
+pub mod carriers;
 pub mod connect;
 pub mod practice;
 pub mod rates;
@@ -24,6 +26,8 @@ pub enum Panel {
     Rates,
     Shipments,
     Tracking,
+    Addresses,
+    Carriers,
     Balance,
     Activity,
     Practice,
@@ -31,11 +35,13 @@ pub enum Panel {
 }
 
 impl Panel {
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::Ship,
         Self::Rates,
         Self::Shipments,
         Self::Tracking,
+        Self::Addresses,
+        Self::Carriers,
         Self::Balance,
         Self::Activity,
         Self::Practice,
@@ -48,6 +54,8 @@ impl Panel {
             Self::Rates => "Rates",
             Self::Shipments => "Shipments",
             Self::Tracking => "Tracking",
+            Self::Addresses => "Addresses",
+            Self::Carriers => "Carriers",
             Self::Balance => "Balance",
             Self::Activity => "Activity",
             Self::Practice => "Practice",
@@ -61,6 +69,8 @@ impl Panel {
             Self::Rates => Icon::Rates,
             Self::Shipments => Icon::Shipments,
             Self::Tracking => Icon::Tracking,
+            Self::Addresses => Icon::Addresses,
+            Self::Carriers => Icon::Truck,
             Self::Balance => Icon::Balance,
             Self::Activity => Icon::Activity,
             Self::Practice => Icon::Practice,
@@ -75,6 +85,8 @@ impl Panel {
             Self::Rates => state.quote.value().map_or(0, |quote| quote.rates.len()) as u64,
             Self::Shipments => state.shipments.total,
             Self::Tracking => state.tracking.len() as u64,
+            Self::Addresses => state.book.count,
+            Self::Carriers => state.carrier_accounts.value().map_or(0, Vec::len) as u64,
             Self::Balance | Self::Activity | Self::Practice | Self::Settings => 0,
         };
         (count > 0).then_some(count)
@@ -92,6 +104,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         Panel::Rates => rates::show_ui(ui, cx),
         Panel::Shipments => shipments::show_ui(ui, cx),
         Panel::Tracking => tracking::show_ui(ui, cx),
+        Panel::Addresses => addresses::show_ui(ui, cx),
+        Panel::Carriers => carriers::show_ui(ui, cx),
         Panel::Balance => balance::show_ui(ui, cx),
         Panel::Activity => activity::show_ui(ui, cx),
         Panel::Practice => practice::show_ui(ui, cx),
