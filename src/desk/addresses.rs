@@ -7,6 +7,7 @@ pub mod export;
 pub mod import;
 pub mod merge;
 pub mod table;
+pub mod task;
 pub mod vcard;
 
 use std::path::PathBuf;
@@ -51,6 +52,8 @@ pub struct Addresses {
     pub saved: u64,
     pub duplicates: Remote<Vec<merge::Pair>>,
     pub import: import::Import,
+    /// Long work, running or just ended.
+    pub task: Option<task::Task>,
 }
 
 #[derive(Clone, Debug)]
@@ -88,6 +91,7 @@ pub enum AddressIntent {
     Merge(Box<merge::Pair>),
     DropDuplicates,
     Import(import::ImportIntent),
+    Task(task::TaskIntent),
     Export {
         file: PathBuf,
         format: export::Format,
@@ -110,6 +114,7 @@ pub(super) fn apply(desk: &mut Desk, intent: AddressIntent) {
         AddressIntent::Merge(pair) => merge::merge(desk, *pair),
         AddressIntent::DropDuplicates => desk.state.addresses.duplicates = Remote::NotAsked,
         AddressIntent::Import(intent) => import::apply(desk, intent),
+        AddressIntent::Task(intent) => task::apply(desk, intent),
         AddressIntent::Export { file, format } => export::export(desk, file, format),
     }
 }

@@ -43,6 +43,7 @@ pub(super) enum Slot {
     CheckAddress,
     Duplicates,
     Import,
+    AddressTask,
     Check(Side),
     Save(Side),
     SaveDraft,

@@ -4,13 +4,17 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::contact::Kept;
+use tokio::sync::mpsc;
+
+use super::contact::{self, Kept};
 use super::table::{Encoding, Entry, Layout, Read};
-use super::vcard;
-use crate::desk::Desk;
+use super::task::{self, Kind, Outcome, RowResult};
+use super::{merge, vcard};
 use crate::desk::jobs::Slot;
 use crate::desk::remote::Remote;
 use crate::desk::state::Trouble;
+use crate::desk::{Desk, trouble};
+use crate::store::book::{Book, BookError};
 
 /// What is being imported.
 #[derive(Debug, Default)]
@@ -122,7 +126,7 @@ fn look(desk: &mut Desk, encoding: Encoding, layout: Option<Layout>) {
             .send(move |desk| {
                 let now = desk.clock.now();
                 let looked = looked
-                    .map_err(|error| crate::desk::trouble::local(ATTEMPTED, &error))
+                    .map_err(|error| trouble::local(ATTEMPTED, &error))
                     .and_then(|preview| match preview.good + preview.bad {
                         0 => Err(Trouble {
                             attempted: ATTEMPTED.to_owned(),
@@ -182,4 +186,101 @@ impl Preview {
     }
 }
 
-fn run(_desk: &mut Desk) {}
+/// Rows written in one commit.
+const BATCH: usize = 500;
+
+/// Writes the rows as the preview shows them. Entries that are in the book already stay
+/// as they are.
+fn run(desk: &mut Desk) {
+    let import = &desk.state.addresses.import;
+    let (Remote::Ready(known), Some((_, bytes))) = (&import.preview, import.bytes.clone()) else {
+        return;
+    };
+    let preview = Arc::clone(&known.value);
+    let total = preview.good + preview.bad;
+    let book = desk.book.clone();
+    task::start(
+        desk,
+        ("Importing addresses", Kind::Import, total),
+        |progress| async move {
+            let (sender, mut batches) = mpsc::channel(2);
+            // Ends by itself when nobody takes its batches any more.
+            let reading = tokio::task::spawn_blocking(move || {
+                let text = preview.encoding.decode(&bytes);
+                let mut batch = Vec::with_capacity(BATCH);
+                let mut send = |read: Option<Read>| {
+                    let last = read.is_none();
+                    batch.extend(read);
+                    let full = batch.len() == BATCH || (last && !batch.is_empty());
+                    !full || sender.blocking_send(std::mem::take(&mut batch)).is_ok()
+                };
+                let rows: Box<dyn Iterator<Item = Read> + '_> = match &preview.layout {
+                    Some(layout) => Box::new(layout.rows(&text)),
+                    None => Box::new(vcard::read(&text).into_iter()),
+                };
+                let mut rows = rows.map(Some).chain([None]);
+                let _cut = rows.any(|row| !send(row));
+            });
+            let mut known = merge::Doors::read(&book).await.map_err(unreadable)?;
+            while let Some(batch) = batches.recv().await {
+                if progress.is_cancelled() {
+                    break;
+                }
+                let rows = batch.len() as u64;
+                let results = write(&book, &mut known, batch).await.map_err(unreadable)?;
+                progress.tell(rows, results).await;
+            }
+            drop(batches);
+            reading.await.map_err(|cut| trouble::local(WRITING, &cut))
+        },
+    );
+    desk.state.addresses.import = Import::default();
+}
+
+const WRITING: &str = "Importing addresses";
+
+fn unreadable(error: BookError) -> Trouble {
+    trouble::local(WRITING, &error)
+}
+
+async fn write(
+    book: &Book,
+    known: &mut merge::Doors,
+    batch: Vec<Read>,
+) -> Result<Vec<RowResult>, BookError> {
+    let (mut steps, mut results, mut new) = (Vec::new(), Vec::new(), Vec::new());
+    for (line, read) in batch {
+        let mut result = RowResult {
+            line: Some(line),
+            row: None,
+            name: String::new(),
+            outcome: Outcome::Done,
+            words: "Added".to_owned(),
+        };
+        match read {
+            Err(problem) => (result.outcome, result.words) = (Outcome::Failed, problem),
+            Ok(entry) => {
+                result.name = contact::shown_name(&entry.form).to_owned();
+                let twin = known.twin(book, &entry.form).await?;
+                if twin.is_some() || new.iter().any(|(_, form)| merge::same(form, &entry.form)) {
+                    result.row = twin;
+                    result.outcome = Outcome::Left;
+                    result.words = "Already in the book".to_owned();
+                } else {
+                    let kept = Kept::from(entry.form.clone());
+                    steps.push(kept.put(None, Some(entry.groups)));
+                    new.push((results.len(), entry.form));
+                }
+            }
+        }
+        results.push(result);
+    }
+    let rows = book.change(steps).await?;
+    for ((at, form), row) in new.into_iter().zip(rows) {
+        known.add(&form, row);
+        if let Some(result) = results.get_mut(at) {
+            result.row = Some(row);
+        }
+    }
+    Ok(results)
+}

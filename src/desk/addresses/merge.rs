@@ -53,7 +53,7 @@ pub(super) fn find(desk: &mut Desk) {
 }
 
 async fn search(book: &Book) -> Result<Vec<(Filed, Filed)>, BookError> {
-    let mut seen: HashMap<u64, i64> = HashMap::new();
+    let mut known = Doors::default();
     let mut pairs = Vec::new();
     let mut after = 0;
     loop {
@@ -66,12 +66,10 @@ async fn search(book: &Book) -> Result<Vec<(Filed, Filed)>, BookError> {
             let Some(kept) = Kept::read(&filed.record) else {
                 continue;
             };
-            let Some(first) = seen.insert(hash(&kept.form), filed.record.row) else {
-                continue;
-            };
-            // A hash can lie; the words decide.
-            if let Some(other) = book.filed(first).await?
-                && Kept::read(&other.record).is_some_and(|other| same(&other.form, &kept.form))
+            let twin = known.twin(book, &kept.form).await?;
+            known.add(&kept.form, filed.record.row);
+            if let Some(twin) = twin
+                && let Some(other) = book.filed(twin).await?
             {
                 pairs.push((other, filed));
             }
@@ -79,6 +77,48 @@ async fn search(book: &Book) -> Result<Vec<(Filed, Filed)>, BookError> {
                 return Ok(pairs);
             }
         }
+    }
+}
+
+/// Which doors the book knows, by their hash: a million of them take some megabytes.
+#[derive(Default)]
+pub(super) struct Doors(HashMap<u64, i64>);
+
+impl Doors {
+    /// Reads the whole book once.
+    pub(super) async fn read(book: &Book) -> Result<Self, BookError> {
+        let mut known = Self::default();
+        let mut after = 0;
+        loop {
+            let chunk = book.scan(after, CHUNK).await?;
+            let Some(last) = chunk.last() else {
+                return Ok(known);
+            };
+            after = last.record.row;
+            for filed in &chunk {
+                if let Some(kept) = Kept::read(&filed.record) {
+                    known.add(&kept.form, filed.record.row);
+                }
+            }
+        }
+    }
+
+    pub(super) fn add(&mut self, form: &AddressForm, row: i64) {
+        self.0.insert(hash(form), row);
+    }
+
+    /// The row of the same door. A hash can lie; the words decide.
+    pub(super) async fn twin(
+        &self,
+        book: &Book,
+        form: &AddressForm,
+    ) -> Result<Option<i64>, BookError> {
+        let Some(row) = self.0.get(&hash(form)).copied() else {
+            return Ok(None);
+        };
+        let filed = book.filed(row).await?;
+        let kept = filed.and_then(|filed| Kept::read(&filed.record));
+        Ok(kept.filter(|kept| same(&kept.form, form)).map(|_| row))
     }
 }
 
@@ -213,7 +253,7 @@ fn merged(first: &AddressForm, second: &AddressForm) -> AddressForm {
 
 /// The same person or company in the same street, town and country: what a carrier would
 /// deliver to one door.
-fn same(a: &AddressForm, b: &AddressForm) -> bool {
+pub(super) fn same(a: &AddressForm, b: &AddressForm) -> bool {
     words(a) == words(b)
 }
 

@@ -203,6 +203,7 @@ fn a_million_rows_load_a_window_at_a_time() {
         unit: egui::MouseWheelUnit::Point,
         delta: egui::vec2(0.0, -16_000_000.0),
         phase: egui::TouchPhase::Move,
+        source: egui::MouseWheelSource::Unknown,
         modifiers: egui::Modifiers::NONE,
     }]);
     board.wait(40);

@@ -9,7 +9,7 @@ use crate::desk::intent::Intent;
 use crate::desk::paste::parse_block;
 use crate::desk::state::State;
 use crate::ui::Cx;
-use crate::ui::tokens::space;
+use crate::ui::tokens::{size, space};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::combo_ui;
 use crate::ui::widgets::pick::country_ui;
@@ -58,6 +58,9 @@ impl Form {
     }
 }
 
+/// Height of a card around its contents: margins and the title line.
+const CARD_AROUND: f32 = 2.0 * space::L + size::CONTROL_COMPACT + space::L;
+
 /// Answers whether it was closed.
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form, height: f32) -> bool {
     let title = match form.row {
@@ -84,9 +87,9 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form, height: f32) -> bo
             paste = Button::quiet(words).compact().show_ui(ui).clicked();
         },
         |ui| {
-            ui.set_max_height((height - 2.0 * space::XXL).max(0.0));
             ScrollArea::vertical()
                 .id_salt("address form")
+                .max_height((height - CARD_AROUND).max(0.0))
                 .show(ui, |ui| {
                     ui.spacing_mut().item_spacing.y = space::S;
                     match form.block {

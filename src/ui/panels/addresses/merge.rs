@@ -7,7 +7,7 @@ use crate::desk::addresses::AddressIntent;
 use crate::desk::addresses::merge::{Pair, fields, swapped};
 use crate::desk::intent::Intent;
 use crate::ui::Cx;
-use crate::ui::tokens::{Tokens, space, text};
+use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{Card, empty_ui};
 use crate::ui::widgets::notice::{Answer, trouble_ui};
 use crate::ui::widgets::text::{muted_ui, small_muted_ui};
@@ -90,6 +90,7 @@ fn pair_ui(
     let title = format!("Pair {number}");
     Card::new(&title).show_ui(ui, |ui| {
         let tokens = Tokens::of(ui);
+        ui.spacing_mut().interact_size.y = size::CONTROL_COMPACT;
         Grid::new(("pair", key))
             .num_columns(4)
             .spacing([space::XL, space::XS])

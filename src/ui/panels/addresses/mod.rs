@@ -6,6 +6,7 @@ mod form;
 mod import;
 mod merge;
 mod table;
+mod task;
 
 use std::path::PathBuf;
 
@@ -38,6 +39,7 @@ pub struct Local {
     import: Option<String>,
     export: Option<(String, Format)>,
     merge: merge::Local,
+    task: task::Local,
 }
 
 const SIDE: f32 = 400.0;
@@ -86,6 +88,9 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         && band_ui(ui, Meaning::Info, &undo.text, Some("Undo"))
     {
         cx.ask(Intent::Addresses(AddressIntent::Undo));
+    }
+    if let Some(running) = &book.task {
+        return task::show_ui(ui, cx, &mut local.task, running);
     }
     if !matches!(book.import.preview, Remote::NotAsked) {
         return import::show_ui(ui, cx);

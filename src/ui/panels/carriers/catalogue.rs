@@ -128,7 +128,9 @@ fn carrier_ui(ui: &mut Ui, name: &str, description: Option<&str>, chosen: bool) 
                         .color(tokens.ink),
                 );
             });
-            small_muted_ui(ui, description.unwrap_or_default());
+            if let Some(description) = description.filter(|words| !words.is_empty()) {
+                small_muted_ui(ui, description);
+            }
         });
     let response = inner.response.interact(egui::Sense::click());
     if response.has_focus() {

@@ -149,6 +149,9 @@ impl Entry {
     }
 }
 
+/// Height of a card around its contents: margins and the title line.
+const CARD_AROUND: f32 = 2.0 * space::L + size::CONTROL_COMPACT + space::L;
+
 /// Answers whether it was closed.
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form, height: f32) -> bool {
     let title = match form.id {
@@ -157,9 +160,9 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form, height: f32) -> bo
     };
     let mut close = false;
     Card::new(title).show_ui(ui, |ui| {
-        ui.set_max_height((height - 2.0 * space::XXL).max(0.0));
         ScrollArea::vertical()
             .id_salt("account form")
+            .max_height((height - CARD_AROUND).max(0.0))
             .show(ui, |ui| {
                 ui.spacing_mut().item_spacing.y = space::S;
                 if let Some(trouble) = &cx.state.accounts.trouble {
