@@ -3,6 +3,7 @@
 
 pub mod check;
 pub mod contact;
+pub mod encoding;
 pub mod export;
 pub mod import;
 pub mod merge;

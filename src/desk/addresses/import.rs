@@ -7,7 +7,8 @@ use std::sync::Arc;
 use tokio::sync::mpsc;
 
 use super::contact::{self, Kept};
-use super::table::{Encoding, Entry, Layout, Read};
+use super::encoding::Encoding;
+use super::table::{Entry, Layout, Read};
 use super::task::{self, Kind, Outcome, RowResult};
 use super::{merge, vcard};
 use crate::desk::jobs::Slot;

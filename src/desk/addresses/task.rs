@@ -109,21 +109,10 @@ pub(super) fn start<F>(
     if desk.jobs.is_running(&Slot::AddressTask) {
         return;
     }
-    let stop = Arc::new(AtomicBool::new(false));
     desk.state.addresses.duplicates = Remote::NotAsked;
-    desk.state.addresses.task = Some(Task {
-        what,
-        kind,
-        total,
-        done: 0,
-        started: desk.clock.now(),
-        ended: None,
-        cancelled: false,
-        trouble: None,
-        results: Vec::new(),
-        counts: [0; 4],
-        stop: Arc::clone(&stop),
-    });
+    let task = Task::new(what, kind, total, desk.clock.now());
+    let stop = Arc::clone(&task.stop);
+    desk.state.addresses.task = Some(task);
     desk.jobs.start_lasting(Slot::AddressTask, |outbox| {
         let progress = Progress {
             outbox: outbox.clone(),
@@ -155,7 +144,7 @@ impl Progress {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// So many rows more are done; `results` are those worth telling.
+    /// As [`Task::take`], from the job.
     pub(super) async fn tell(&self, rows: u64, results: Vec<RowResult>) {
         self.outbox
             .send(move |desk| {
@@ -168,7 +157,24 @@ impl Progress {
 }
 
 impl Task {
-    fn take(&mut self, rows: u64, results: Vec<RowResult>) {
+    pub fn new(what: &'static str, kind: Kind, total: u64, now: Timestamp) -> Self {
+        Self {
+            what,
+            kind,
+            total,
+            done: 0,
+            started: now,
+            ended: None,
+            cancelled: false,
+            trouble: None,
+            results: Vec::new(),
+            counts: [0; 4],
+            stop: Arc::default(),
+        }
+    }
+
+    /// So many rows more are done; `results` are those worth telling.
+    pub fn take(&mut self, rows: u64, results: Vec<RowResult>) {
         self.done += rows;
         for result in results {
             let place = Outcome::ALL

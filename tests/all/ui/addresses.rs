@@ -8,6 +8,7 @@ use postroom::desk::addresses::contact::Contact;
 use postroom::desk::addresses::import::{ImportIntent, Preview};
 use postroom::desk::addresses::merge;
 use postroom::desk::addresses::table::{Entry, Layout, Target};
+use postroom::desk::addresses::task::{Kind, Outcome, RowResult, Task, TaskIntent};
 use postroom::desk::addresses::{AddressIntent, WINDOW};
 use postroom::desk::draft::AddressForm;
 use postroom::desk::intent::Intent;
@@ -418,6 +419,93 @@ fn duplicates_show_which_words_stay() {
         asked(&board, |intent| matches!(
             intent,
             AddressIntent::DropDuplicates
+        )),
+        1
+    );
+}
+
+#[test]
+fn long_work_shows_each_row_and_the_way_out() {
+    let mut board = filled();
+    board.click("Check all");
+    assert_eq!(
+        asked(&board, |intent| matches!(intent, AddressIntent::CheckMany)),
+        1
+    );
+    let result = |row: i64, name: &str, outcome: Outcome, words: &str| RowResult {
+        line: None,
+        row: Some(row),
+        name: name.to_owned(),
+        outcome,
+        words: words.to_owned(),
+    };
+    let mut task = Task::new("Checking addresses", Kind::Check, 5_000, board.now);
+    task.take(
+        1_200,
+        vec![
+            result(1, "Casey Example", Outcome::Done, "Known and complete"),
+            result(
+                2,
+                "Riley Sample",
+                Outcome::Doubt,
+                "The service suggests 233 S Wacker Dr, Chicago, IL, 60606-6306, US",
+            ),
+            result(
+                3,
+                "Erika Muster",
+                Outcome::Failed,
+                "The country is not known",
+            ),
+        ],
+    );
+    board.state.addresses.task = Some(task);
+    board.now = board
+        .now
+        .checked_add(jiff::SignedDuration::from_secs(4))
+        .unwrap();
+    board.settle();
+    board.shot("addresses-work");
+    assert!(
+        board
+            .stage
+            .shows("1,200 of 5,000 · 300 a second · 12 s left")
+    );
+    assert!(
+        board.stage.find("Try the failed rows again").is_err(),
+        "not while it runs"
+    );
+    board.click("Cancel the work");
+    assert_eq!(
+        asked(&board, |intent| matches!(
+            intent,
+            AddressIntent::Task(TaskIntent::Cancel)
+        )),
+        1
+    );
+    if let Some(task) = &mut board.state.addresses.task {
+        task.ended = Some(board.now);
+        task.cancelled = true;
+    }
+    board.settle();
+    board.click("Not done 1");
+    assert!(
+        board.stage.shows("The country is not known") && !board.stage.shows("Known and complete")
+    );
+    board.shot("addresses-work-ended");
+    assert_eq!(board.bad_names(), Vec::<String>::new());
+    board.click("Try the failed rows again");
+    assert_eq!(
+        asked(&board, |intent| matches!(
+            intent,
+            AddressIntent::Task(TaskIntent::Retry)
+        )),
+        1
+    );
+    board.click("Close the work");
+    assert_eq!(
+        asked(&board, |intent| matches!(
+            intent,
+            AddressIntent::Task(TaskIntent::Close)
         )),
         1
     );

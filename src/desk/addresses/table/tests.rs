@@ -1,5 +1,6 @@
 //! Files of addresses, read and written.
 
+use super::super::encoding::Encoding;
 use super::super::vcard::{self, Version};
 use super::*;
 

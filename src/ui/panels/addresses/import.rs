@@ -5,8 +5,9 @@ use egui::{RichText, ScrollArea, Ui};
 
 use super::encoding_words;
 use crate::desk::addresses::AddressIntent;
+use crate::desk::addresses::encoding::Encoding;
 use crate::desk::addresses::import::{ImportIntent, Preview};
-use crate::desk::addresses::table::{Encoding, Entry, Layout, Target};
+use crate::desk::addresses::table::{Entry, Layout, Target};
 use crate::desk::intent::Intent;
 use crate::desk::remote::Remote;
 use crate::ui::Cx;

@@ -12,9 +12,10 @@ use std::path::PathBuf;
 
 use egui::{Align, Layout, Ui};
 
+use crate::desk::addresses::AddressIntent;
+use crate::desk::addresses::encoding::Encoding;
 use crate::desk::addresses::export::Format;
 use crate::desk::addresses::import::ImportIntent;
-use crate::desk::addresses::{AddressIntent, table::Encoding};
 use crate::desk::intent::Intent;
 use crate::desk::remote::Remote;
 use crate::desk::state::{Connection, Line, State};
@@ -332,7 +333,7 @@ fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut words = String::new();
     for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at) % 3 == 0 {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
             words.push(',');
         }
         words.push(digit);

@@ -150,9 +150,8 @@ fn facts_ui(ui: &mut Ui, cx: &Cx<'_>, account: &CarrierAccount) {
     }
     let tokens = Tokens::of(ui);
     for (key, value) in others {
-        ui.horizontal(|ui| {
-            ui.spacing_mut().interact_size.y = size::ICON;
-            ui.label(RichText::new(spaced(key)).color(tokens.ink))
+        line_ui(ui, size::ICON, |ui| {
+            ui.label(RichText::new(sentence(&spaced(key))).color(tokens.ink))
                 .on_hover_text(key);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let words = match is_hidden(key, value) {
@@ -170,6 +169,16 @@ fn facts_ui(ui: &mut Ui, cx: &Cx<'_>, account: &CarrierAccount) {
     if let Some(id) = &account.id {
         label_ui(ui, "Account id");
         code_ui(ui, id.as_str());
+    }
+}
+
+/// `account Number` reads `Account number`.
+fn sentence(words: &str) -> String {
+    let lower = words.to_lowercase();
+    let mut letters = lower.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
     }
 }
 
