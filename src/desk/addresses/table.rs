@@ -2,8 +2,8 @@
 //! separators, under headings of any wording. Pure: texts in, entries out.
 
 use super::contact;
-use crate::base::place;
 use crate::desk::draft::AddressForm;
+use crate::desk::paste::country_by_line;
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -304,7 +304,7 @@ impl Layout {
             .filter_map(|row| match row {
                 Ok(row) if row.iter().all(|cell| cell.trim().is_empty()) => None,
                 Ok(row) => {
-                    let line = row.position().map_or(0, ::csv::Position::line);
+                    let line = row.position().map_or(0, |at| line_of(text, at));
                     Some((line, self.entry(&row)))
                 }
                 Err(error) => {
@@ -408,9 +408,19 @@ pub fn cells(entry: &Entry) -> [String; 14] {
     .map(crate::desk::export::cell)
 }
 
+/// The line a row begins at: blank lines before it are counted to it by the reader.
+fn line_of(text: &str, at: &::csv::Position) -> u64 {
+    let start = usize::try_from(at.byte()).unwrap_or(usize::MAX);
+    let before = text.as_bytes().get(start..).unwrap_or_default();
+    let blank = before
+        .iter()
+        .take_while(|byte| matches!(byte, b'\r' | b'\n'));
+    at.line() + blank.filter(|byte| **byte == b'\n').count() as u64
+}
+
 /// Two-letter code of a country by code or name.
 pub fn country(text: &str) -> Result<String, String> {
-    let known = place::country(text).map(|country| country.a2.clone());
+    let known = country_by_line(text).map(|country| country.a2.clone());
     known.ok_or_else(|| format!("The country {text} is not known"))
 }
 

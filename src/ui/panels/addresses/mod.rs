@@ -65,6 +65,9 @@ pub fn obstacle(state: &State) -> Option<&'static str> {
 /// A file let go over the window is read as one to import.
 fn dropped(ui: &Ui, cx: &mut Cx<'_>) {
     let files = ui.input(|input| input.raw.dropped_files.clone());
+    if cx.state.addresses.task.is_some() {
+        return;
+    }
     let Some(file) = files.into_iter().next() else {
         return;
     };
@@ -158,18 +161,28 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 
 fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let state = cx.state;
+    let task = state.addresses.task.as_ref();
+    let busy = task.map(|task| match task.ended {
+        None => "Other work on the book is under way",
+        Some(_) => "Close the results first",
+    });
     ui.horizontal(|ui| {
         heading_ui(ui, "Addresses");
         small_muted_ui(ui, "Kept on this computer");
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if Button::primary("New address")
                 .icon(Icon::Plus)
+                .disabled_because(busy)
                 .show_ui(ui)
                 .clicked()
             {
                 local.form = Some(form::Form::new(state));
             }
-            if Button::secondary("Import…").show_ui(ui).clicked() {
+            if Button::secondary("Import…")
+                .disabled_because(busy)
+                .show_ui(ui)
+                .clicked()
+            {
                 local.export = None;
                 local.import = match local.import {
                     Some(_) => None,
@@ -189,13 +202,13 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
                 };
             }
             let few = (state.book.count < 2).then_some("There are not two addresses to compare");
-            let find = Button::secondary("Find duplicates").disabled_because(few);
+            let find = Button::secondary("Find duplicates").disabled_because(busy.or(few));
             if find.show_ui(ui).clicked() {
                 cx.ask(Intent::Addresses(AddressIntent::FindDuplicates));
             }
             let many = Button::secondary("Check all")
                 .hint("Has the service check every address listed that was not checked yet")
-                .disabled_because(obstacle(state).or(nothing));
+                .disabled_because(busy.or(obstacle(state)).or(nothing));
             if many.show_ui(ui).clicked() {
                 cx.ask(Intent::Addresses(AddressIntent::CheckMany));
             }

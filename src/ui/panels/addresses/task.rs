@@ -5,7 +5,7 @@ use jiff::Timestamp;
 
 use super::grouped;
 use crate::desk::addresses::AddressIntent;
-use crate::desk::addresses::task::{Outcome, RowResult, Task, TaskIntent};
+use crate::desk::addresses::task::{Kind, Outcome, RowResult, Task, TaskIntent};
 use crate::desk::intent::Intent;
 use crate::ui::Cx;
 use crate::ui::tokens::{Tokens, space};
@@ -23,8 +23,14 @@ pub struct Local {
     table: TableState,
 }
 
-const COLUMNS: [Column; 5] = [
+const WITH_LINES: [Column; 5] = [
     Column::new("Line", 56.0).right(),
+    Column::new("Name", 220.0),
+    Column::new("Result", 130.0),
+    Column::wide("What happened"),
+    Column::new("", 4.0),
+];
+const COLUMNS: [Column; 4] = [
     Column::new("Name", 220.0),
     Column::new("Result", 130.0),
     Column::wide("What happened"),
@@ -33,6 +39,7 @@ const COLUMNS: [Column; 5] = [
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, task: &Task) {
     let mut asked = None;
+    let tokens = Tokens::of(ui);
     Card::new(task.what)
         .aside(&outcome_words(task))
         .show_ui(ui, |ui| {
@@ -41,7 +48,12 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, task: &Task) {
                 trouble_ui(ui, trouble, false);
             }
             let part = task.done as f32 / task.total.max(1) as f32;
-            ui.add(ProgressBar::new(part)).accessible_name(task.what);
+            ui.scope(|ui| {
+                ui.visuals_mut().extreme_bg_color = tokens.sunken;
+                let bar = ProgressBar::new(part).fill(tokens.accent);
+                ui.add(bar.desired_height(space::S))
+                    .accessible_name(task.what);
+            });
             ui.horizontal(|ui| {
                 small_muted_ui(ui, &pace_words(task, cx.now));
                 if task.ended.is_none() {
@@ -96,12 +108,18 @@ fn results_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, task: &Task) {
         muted_ui(ui, "No such row so far");
         return;
     }
-    let cells = |result: &RowResult| {
+    // Only rows of a file have lines.
+    let (columns, shift): (&[Column], _) = match task.kind {
+        Kind::Import => (&WITH_LINES, 0),
+        Kind::Check => (&COLUMNS, 1),
+    };
+    let cells = |result: &RowResult| -> Vec<String> {
         let line = result.line.map(|line| line.to_string()).unwrap_or_default();
         let outcome = word(result.outcome).1.to_owned();
-        vec![line, result.name.clone(), outcome, result.words.clone()]
+        let all = [line, result.name.clone(), outcome, result.words.clone()];
+        all.into_iter().skip(shift).collect()
     };
-    let events = Table::new("rows of the work", &COLUMNS, rows.len()).show_ui(
+    let events = Table::new("rows of the work", columns, rows.len()).show_ui(
         ui,
         &mut local.table,
         |row| {
@@ -114,13 +132,13 @@ fn results_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, task: &Task) {
                 return;
             };
             let tokens = Tokens::of(ui);
-            if column == 2 {
+            if column + shift == 2 {
                 let (meaning, word) = word(result.outcome);
                 pill_ui(ui, meaning, icon(result.outcome), word);
                 return;
             }
             let words = cells(result).into_iter().nth(column).unwrap_or_default();
-            let ink = if column == 1 {
+            let ink = if column + shift == 1 {
                 tokens.ink
             } else {
                 tokens.ink_muted
