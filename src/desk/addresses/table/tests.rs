@@ -159,9 +159,9 @@ fn cards_of_other_programs_are_read() {
     assert_eq!(rows[1].1.as_ref().unwrap().form.country, "NO");
     assert_eq!(
         rows[2],
-        (11, Err("The card holds no postal address".to_owned()))
+        (10, Err("The card holds no postal address".to_owned()))
     );
-    assert_eq!(rows[3], (14, Err("The card has no end".to_owned())));
+    assert_eq!(rows[3], (13, Err("The card has no end".to_owned())));
 }
 
 #[test]
