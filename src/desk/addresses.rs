@@ -133,29 +133,35 @@ pub(super) fn show(desk: &mut Desk, text: String, group: Option<String>, first: 
     let (book, scope) = (desk.book.clone(), desk.scope.clone());
     desk.jobs
         .start_lasting(Slot::Addresses, |outbox| async move {
-            let found =
-                async { Ok::<_, BookError>((book.page(query).await?, book.groups().await?)) };
-            let found = found.await;
+            let page = book.page(query).await.map(|page| {
+                let BookPage {
+                    records,
+                    matching,
+                    capped,
+                } = page;
+                let contact = |filed| contact::contact(filed, scope.as_ref()).map(Arc::new);
+                let rows: Vec<_> = records.into_iter().filter_map(contact).collect();
+                (rows, matching, capped)
+            });
             outbox
-                .send(move |desk| match found {
-                    Ok((page, groups)) => {
-                        let BookPage {
-                            records,
-                            matching,
-                            capped,
-                        } = page;
-                        let shown = &mut desk.state.addresses;
-                        shown.rows = records
-                            .into_iter()
-                            .filter_map(|filed| contact::contact(filed, scope.as_ref()))
-                            .map(Arc::new)
-                            .collect();
-                        (shown.first, shown.matching, shown.capped) = (first, matching, capped);
-                        (shown.groups, shown.loaded, shown.trouble) = (groups, true, None);
+                .send(move |desk| {
+                    let shown = &mut desk.state.addresses;
+                    match page {
+                        Ok((rows, matching, capped)) => {
+                            (shown.rows, shown.first) = (rows, first);
+                            (shown.matching, shown.capped) = (matching, capped);
+                            (shown.loaded, shown.trouble) = (true, None);
+                        }
+                        Err(error) => shown.trouble = Some(trouble::local(READING, &error)),
                     }
-                    Err(error) => {
-                        desk.state.addresses.trouble = Some(trouble::local(READING, &error));
-                    }
+                })
+                .await;
+            // After the rows: counting a million members must not hold up a search.
+            let groups = book.groups().await;
+            outbox
+                .send(move |desk| match groups {
+                    Ok(groups) => desk.state.addresses.groups = groups,
+                    Err(error) => desk.complain(trouble::local(READING, &error)),
                 })
                 .await;
         });

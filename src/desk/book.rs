@@ -5,7 +5,7 @@ use super::draft::AddressForm;
 use super::jobs::Slot;
 use super::remote::Remote;
 use super::state::{AddressCheck, BookEntry, Side, Tone};
-use super::{Desk, request, ship};
+use super::{Desk, addresses, request, ship};
 use crate::api;
 use crate::api::address::Address;
 use crate::base::place;
@@ -17,7 +17,8 @@ const RECENT: u32 = 8;
 /// Verification of an address the clerk kept against the server's advice.
 pub const KEPT_AS_TYPED: &str = "KeptAsTyped";
 
-/// Recent rows and the count, and the rows of the search on the screen again.
+/// Recent rows and the count, and the rows of the search on the screen again. Whoever
+/// changed the book calls [`addresses::refresh`], which does this too.
 pub(super) fn refresh(desk: &mut Desk) {
     search(desk, desk.state.book.query.clone());
 }
@@ -62,7 +63,7 @@ pub(super) fn pick(desk: &mut Desk, side: Side, row: i64) {
                     {
                         ship::set_side(desk, side, entry.address);
                     }
-                    refresh(desk);
+                    addresses::refresh(desk);
                 }
                 Ok(None) => desk.notice(Tone::Info, "This address is no longer in the book", None),
                 Err(error) => unreadable(desk, &error),
@@ -77,7 +78,7 @@ pub(super) fn put(desk: &mut Desk, form: AddressForm) {
         let kept = keep(&book, form).await;
         outbox
             .send(move |desk| match kept {
-                Ok(()) => refresh(desk),
+                Ok(()) => addresses::refresh(desk),
                 Err(error) => unreadable(desk, &error),
             })
             .await;
@@ -205,7 +206,7 @@ pub(super) fn seed_when_empty(desk: &mut Desk) {
         let seeded = seeded.await;
         outbox
             .send(move |desk| match seeded {
-                Ok(()) => refresh(desk),
+                Ok(()) => addresses::refresh(desk),
                 Err(error) => unreadable(desk, &error),
             })
             .await;

@@ -75,6 +75,21 @@ pub fn chicago(name: &str) -> AddressForm {
 }
 
 #[test]
+fn the_list_is_there_at_every_start_and_follows_the_book() {
+    let world = World::new();
+    let mut desk = world.ready();
+    // The samples of the practice world were put in behind the panel's back.
+    desk.run_until("the samples", |state| {
+        state.addresses.loaded && state.addresses.matching == 12 && state.book.count == 12
+    });
+    drop(desk);
+    let mut desk = world.open();
+    desk.run_until("the list again", |state| {
+        state.addresses.loaded && state.addresses.rows.len() == 12
+    });
+}
+
+#[test]
 fn groups_search_windows_and_taking_back() {
     let world = World::new();
     let mut desk = world.open();
@@ -125,15 +140,13 @@ fn one_address_is_checked_stored_and_kept() {
     };
     check(&mut desk);
     assert!(desk.state().addresses.check.value().unwrap().differs);
+    // Read afresh: the entry is as it was typed.
+    lists(&mut desk, "nobody", None, &[]);
+    lists(&mut desk, "Ann Lee", None, &["Ann Lee"]);
+    let unchanged = &desk.state().addresses.rows[0].form;
     assert_eq!(
-        desk.state()
-            .addresses
-            .open
-            .as_ref()
-            .unwrap()
-            .form
-            .verification,
-        None
+        (unchanged.verification.as_deref(), unchanged.state.as_str()),
+        (None, "")
     );
     ask(&mut desk, AddressIntent::Accept(row));
     desk.run_until("the suggestion", |state| {
