@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use super::accounts::AccountIntent;
+use super::addresses::AddressIntent;
 use super::draft::{AddressForm, Draft};
 use super::practice::Fault;
 use super::state::{Environment, Settings, ShipmentFilter, Side};
@@ -147,6 +149,10 @@ pub enum Intent {
         days: Option<u32>,
     },
     LoadMoreHistory,
+
+    // Carriers and addresses
+    Accounts(AccountIntent),
+    Addresses(AddressIntent),
 
     // Elsewhere
     RefreshCarriers,

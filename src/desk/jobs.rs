@@ -34,6 +34,16 @@ pub(super) enum Slot {
     Carriers,
     Quote,
     Book,
+    Account,
+    AccountQuestion,
+    /// The window of the address list.
+    Addresses,
+    OpenAddress,
+    StoreAddress,
+    CheckAddress,
+    Duplicates,
+    Import,
+    AddressTask,
     Check(Side),
     Save(Side),
     SaveDraft,
@@ -169,6 +179,10 @@ impl Jobs {
                     | Slot::SaveDraft
                     | Slot::SaveSettings
                     | Slot::Book
+                    | Slot::Addresses
+                    | Slot::OpenAddress
+                    | Slot::Duplicates
+                    | Slot::Import
                     | Slot::PrintJobs
                     | Slot::FindPrinters
                     | Slot::Print(_)

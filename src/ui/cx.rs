@@ -54,6 +54,8 @@ pub struct LocalState {
     pub shipments: panels::shipments::Local,
     pub refunds: panels::refunds::Local,
     pub tracking: panels::tracking::Local,
+    pub addresses: panels::addresses::Local,
+    pub carriers: panels::carriers::Local,
     pub balance: panels::balance::Local,
     pub activity: panels::activity::Local,
     pub practice: panels::practice::Local,

@@ -1,7 +1,9 @@
 //! One file or folder a panel. Each has a `Local` and a `show_ui`.
 
 pub mod activity;
+pub mod addresses;
 pub mod balance;
+pub mod carriers;
 pub mod connect;
 pub mod practice;
 pub mod rates;
@@ -26,6 +28,8 @@ pub enum Panel {
     Shipments,
     Refunds,
     Tracking,
+    Addresses,
+    Carriers,
     Balance,
     Activity,
     Practice,
@@ -33,12 +37,14 @@ pub enum Panel {
 }
 
 impl Panel {
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::Ship,
         Self::Rates,
         Self::Shipments,
         Self::Refunds,
         Self::Tracking,
+        Self::Addresses,
+        Self::Carriers,
         Self::Balance,
         Self::Activity,
         Self::Practice,
@@ -52,6 +58,8 @@ impl Panel {
             Self::Shipments => "Shipments",
             Self::Refunds => "Refunds",
             Self::Tracking => "Tracking",
+            Self::Addresses => "Addresses",
+            Self::Carriers => "Carriers",
             Self::Balance => "Balance",
             Self::Activity => "Activity",
             Self::Practice => "Practice",
@@ -66,6 +74,8 @@ impl Panel {
             Self::Shipments => Icon::Shipments,
             Self::Refunds => Icon::Back,
             Self::Tracking => Icon::Tracking,
+            Self::Addresses => Icon::Addresses,
+            Self::Carriers => Icon::Truck,
             Self::Balance => Icon::Balance,
             Self::Activity => Icon::Activity,
             Self::Practice => Icon::Practice,
@@ -81,6 +91,8 @@ impl Panel {
             Self::Shipments => state.shipments.total,
             Self::Refunds => state.refunds.under_way(),
             Self::Tracking => state.tracking.len() as u64,
+            Self::Addresses => state.book.count,
+            Self::Carriers => state.carrier_accounts.value().map_or(0, Vec::len) as u64,
             Self::Balance | Self::Activity | Self::Practice | Self::Settings => 0,
         };
         (count > 0).then_some(count)
@@ -99,6 +111,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         Panel::Shipments => shipments::show_ui(ui, cx),
         Panel::Refunds => refunds::show_ui(ui, cx),
         Panel::Tracking => tracking::show_ui(ui, cx),
+        Panel::Addresses => addresses::show_ui(ui, cx),
+        Panel::Carriers => carriers::show_ui(ui, cx),
         Panel::Balance => balance::show_ui(ui, cx),
         Panel::Activity => activity::show_ui(ui, cx),
         Panel::Practice => practice::show_ui(ui, cx),

@@ -64,7 +64,7 @@ fn panels_are_reached_by_click_and_by_key() {
     for (key, panel) in [
         (Key::Num1, Panel::Ship),
         (Key::Num4, Panel::Refunds),
-        (Key::Num9, Panel::Settings),
+        (Key::Comma, Panel::Settings),
     ] {
         scene.press(Modifiers::COMMAND, key);
         assert_eq!(scene.window.local.panel, panel);
