@@ -6,4 +6,5 @@ mod main_job;
 mod money;
 mod offline;
 mod printing;
+mod refund_stops;
 mod sync;
