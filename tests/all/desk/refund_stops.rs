@@ -5,6 +5,7 @@ use std::time::Duration;
 use postroom::base::clock::Clock;
 use postroom::base::id::ShipmentId;
 use postroom::desk::intent::{Intent, PracticeIntent};
+use postroom::desk::practice::{Fault, FaultKind};
 use postroom::desk::state::{Connection, PurchaseKind, PurchaseStatus, State};
 use postroom::desk::work::{Tally, Work};
 
@@ -165,4 +166,22 @@ fn what_can_be_refunded_shrinks_as_the_clock_moves() {
     desk.run_until("the practice clock", |state| state.practice.is_some());
     desk.apply(Intent::Practice(PracticeIntent::JumpDays(31)));
     desk.run_until("the window is closed", |state| open(state).is_empty());
+}
+
+#[test]
+fn a_shipment_the_service_does_not_find_ends_the_look_ups() {
+    let (world, mut desk) = with_labels(1);
+    // More than the look-ups could use up while this test waits.
+    let lost = Fault {
+        call: "GET /Shipment".to_owned(),
+        kind: FaultKind::Refused("SHIPMENT.NOT_FOUND".to_owned()),
+        millis: 0,
+        count: 1000,
+    };
+    desk.apply(Intent::Practice(PracticeIntent::AddFault(lost)));
+    desk.run_until("armed", |state| !state.practice_faults.is_empty());
+    world.fault("POST /Shipment/Refund", "cut_before_commit", 0);
+    desk.apply(Intent::AskRefunds(open(desk.state())));
+    desk.run_until("sent again under its id", |state| tally(state).done == 1);
+    assert_eq!(written(&world), (1, 1));
 }
