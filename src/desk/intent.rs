@@ -11,7 +11,7 @@ use crate::api::user::SignUp;
 use crate::base::id::{AccountId, ShipmentId, TransactionId};
 use crate::base::money::Amount;
 use crate::base::secret::Secret;
-use crate::label::print::Printer;
+use crate::label::print::{Half, Printer};
 
 #[derive(Clone, Debug)]
 pub enum Intent {
@@ -75,9 +75,10 @@ pub enum Intent {
         shipment: ShipmentId,
         dpi: f32,
     },
-    SaveLabel {
-        shipment: ShipmentId,
+    SaveLabels {
+        shipments: Vec<ShipmentId>,
         folder: PathBuf,
+        files: SavedFiles,
     },
     FetchLabelAgain(ShipmentId),
 
@@ -91,15 +92,8 @@ pub enum Intent {
     /// Asks the system which queues it has.
     FindPrinters,
     TestPrint(String),
-    PrintLabel {
-        shipment: ShipmentId,
-        /// `None` prints every package's label.
-        package: Option<u32>,
-        /// `None` lets the paper size decide.
-        printer: Option<String>,
-        /// The self-check's doubts were read and answered.
-        sure: bool,
-    },
+    /// Labels of one shipment or of several.
+    Print(PrintRequest),
     /// Answers the doubts with no.
     DropPrintQuestion,
     CancelPrint(i64),
@@ -161,6 +155,28 @@ pub enum Intent {
     Practice(PracticeIntent),
     OpenUrl(String),
     PutInBook(Box<AddressForm>),
+}
+
+/// What is to be printed, and how.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PrintRequest {
+    pub shipments: Vec<ShipmentId>,
+    /// `None` prints every package's label.
+    pub package: Option<u32>,
+    /// `None` lets the paper size decide.
+    pub printer: Option<String>,
+    /// The half of the first sheet that is unused, where two labels share one.
+    pub start: Half,
+    /// The self-check's doubts were read and answered.
+    pub sure: bool,
+}
+
+/// How labels become files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum SavedFiles {
+    #[default]
+    AsDelivered,
+    OnePdf,
 }
 
 #[derive(Clone, Debug)]

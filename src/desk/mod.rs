@@ -17,6 +17,7 @@ pub mod intent;
 mod jobs;
 mod labels;
 mod link;
+pub mod naming;
 mod notices;
 mod open;
 pub mod outcome;
@@ -155,7 +156,11 @@ impl Desk {
 
             Intent::ShowLabel(shipment) => labels::show(self, shipment),
             Intent::RenderLabel { shipment, dpi } => labels::render(self, shipment, dpi),
-            Intent::SaveLabel { shipment, folder } => labels::save(self, shipment, folder),
+            Intent::SaveLabels {
+                shipments,
+                folder,
+                files,
+            } => labels::save(self, shipments, folder, files),
             Intent::FetchLabelAgain(shipment) => labels::fetch_again(self, shipment),
 
             Intent::SavePrinter { replaces, printer } => {
@@ -164,12 +169,7 @@ impl Desk {
             Intent::RemovePrinter(name) => printing::remove_printer(self, name),
             Intent::FindPrinters => printing::find(self),
             Intent::TestPrint(name) => printing::test_print(self, &name),
-            Intent::PrintLabel {
-                shipment,
-                package,
-                printer,
-                sure,
-            } => printing::print_label(self, shipment, package, printer, sure),
+            Intent::Print(request) => printing::print(self, request),
             Intent::DropPrintQuestion => self.state.printing.question = None,
             Intent::CancelPrint(job) => printing::cancel(self, job),
             Intent::RetryPrint(job) => printing::retry(self, job),

@@ -1,11 +1,15 @@
 //! Refunds: what can still come back, asking for it through the journal, one shipment after
 //! another, and following what was asked for to its end (sections 3.3, 4.6 and 8).
 
+mod watch;
+
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 
+use self::watch::{is_over, start_timer};
+pub(super) use self::watch::{poll_when_due, refresh};
 use super::jobs::Slot;
 use super::remote::Remote;
 use super::settle::{self, Found, Hands};
@@ -15,9 +19,7 @@ use super::{Desk, practice, purchase, record, shipments, snapshot, trouble};
 use crate::api;
 use crate::api::error::ApiError;
 use crate::api::shipment::{Key, Shipment};
-use crate::base::clock::Stopwatch;
 use crate::base::id::{OrderId, ShipmentId, TransactionId};
-use crate::base::money::Money;
 use crate::store::cache::ShipmentQuery;
 use crate::store::journal::{Entry, JournalError, Kind, NewEntry};
 
@@ -36,6 +38,27 @@ pub struct Refunds {
     /// Asked for: under way, come back, or refused by the carrier.
     pub asked: Remote<Vec<Arc<ShipmentRow>>>,
     pub work: Option<Work>,
+}
+
+impl Refunds {
+    /// Asked for and not yet at their end.
+    pub fn under_way(&self) -> u64 {
+        let asked = self.asked.value().into_iter().flatten();
+        asked
+            .filter(|row| {
+                row.refund_status
+                    .as_deref()
+                    .is_some_and(|word| !is_over(word))
+            })
+            .count() as u64
+    }
+
+    /// Unscanned labels that can be refunded for [`SHORT_DAYS`] days at most.
+    pub fn running_out(&self) -> usize {
+        let open = self.open.value().into_iter().flatten();
+        open.filter(|row| !row.scanned && row.days_left <= SHORT_DAYS)
+            .count()
+    }
 }
 
 /// A shipment whose money can still be asked for.
@@ -394,105 +417,6 @@ pub(super) async fn asked(hands: &Hands, entry: &Entry, shipment: Shipment) {
             look(desk);
         })
         .await;
-}
-
-fn is_over(status: &str) -> bool {
-    matches!(status, "Refunded" | "Rejected")
-}
-
-fn under_way(desk: &Desk) -> Vec<ShipmentId> {
-    let asked = desk.state.refunds.asked.value().into_iter().flatten();
-    asked
-        .filter(|row| {
-            row.refund_status
-                .as_deref()
-                .is_some_and(|word| !is_over(word))
-        })
-        .map(|row| row.id.clone())
-        .collect()
-}
-
-fn start_timer(desk: &mut Desk) {
-    if desk.timers.refunds.is_none() && !under_way(desk).is_empty() {
-        desk.timers.refunds = Some(Stopwatch::start());
-    }
-}
-
-/// What is under way is asked about now and then.
-pub(super) fn poll_when_due(desk: &mut Desk) {
-    let pause = super::tracking::pause(desk);
-    let due = desk
-        .timers
-        .refunds
-        .as_ref()
-        .is_some_and(|since| since.elapsed() >= pause);
-    if due {
-        desk.timers.refunds = None;
-        refresh(desk);
-    }
-}
-
-/// Asks the service about every refund that has not come to its end.
-pub(super) fn refresh(desk: &mut Desk) {
-    let ids = under_way(desk);
-    let Some(link) = desk.link.clone() else {
-        return;
-    };
-    if ids.is_empty() || desk.jobs.is_running(&Slot::RefundWatch) {
-        return look(desk);
-    }
-    let (cache, clock, pause) = (desk.cache.clone(), desk.clock.clone(), desk.pace.page);
-    desk.jobs.start(Slot::RefundWatch, |outbox| async move {
-        for id in ids {
-            let answer = link.ask(api::shipment::get_by(Key::Id, id.as_str())).await;
-            let offline = answer
-                .as_ref()
-                .is_err_and(|setback| setback.trouble.offline);
-            if let Ok(shipment) = &answer
-                && let Some(row) = record::of(shipment, clock.now())
-            {
-                snapshot::logged(cache.put_shipments(&link.scope, vec![row]).await);
-            }
-            outbox
-                .send(move |desk| {
-                    if let Ok(shipment) = desk.heed(answer) {
-                        tell_end(desk, &shipment);
-                    }
-                })
-                .await;
-            if offline {
-                break;
-            }
-            tokio::time::sleep(pause).await;
-        }
-        outbox
-            .send(|desk| {
-                shipments::search_again(desk);
-                look(desk);
-            })
-            .await;
-    });
-}
-
-fn tell_end(desk: &mut Desk, shipment: &Shipment) {
-    let status = shipment.refund_status.as_ref().map(ToString::to_string);
-    let Some(status) = status.filter(|status| is_over(status)) else {
-        return;
-    };
-    let name = shipment
-        .to_address
-        .as_ref()
-        .map(record::name_of)
-        .unwrap_or_default();
-    let price = shipment.price();
-    let money = price.as_ref().map(Money::to_string).unwrap_or_default();
-    if status == "Refunded" {
-        desk.notice(Tone::Good, format!("{money} came back for {name}"), None);
-        super::balance::refresh(desk);
-    } else {
-        let text = format!("The carrier refused to refund {money} for {name}");
-        desk.notice(Tone::Warning, text, None);
-    }
 }
 
 #[cfg(test)]

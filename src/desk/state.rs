@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::draft::{AddressForm, Draft, Problem};
+use super::intent::PrintRequest;
 use super::practice::Fault;
 use super::radar::Radar;
 use super::refunds::Refunds;
@@ -350,6 +351,8 @@ pub struct Printing {
     pub found: Remote<Vec<Queue>>,
     /// What the self-check minds about a label that is not yet queued.
     pub question: Option<PrintQuestion>,
+    /// Labels drawn for the printer of how many, while several are printed.
+    pub preparing: Option<(usize, usize)>,
     /// Why nothing can be printed (the queue's file cannot be used, …).
     pub blocked: Option<String>,
 }
@@ -358,7 +361,8 @@ pub struct Printing {
 #[derive(Clone, Debug, PartialEq)]
 pub struct PrintJob {
     pub row: i64,
-    /// Ends with the shipment and the package; `test` for a test print.
+    /// A line for each label on the sheet, ending with the shipment and the package;
+    /// `test` for a test print.
     pub subject: String,
     pub title: String,
     /// As it was when the job was made.
@@ -374,9 +378,8 @@ pub struct PrintJob {
 /// Printing waits for a yes or no.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrintQuestion {
-    pub shipment: ShipmentId,
-    pub package: Option<u32>,
-    pub printer: String,
+    /// What was asked for, its printer settled.
+    pub request: PrintRequest,
     pub doubts: Vec<String>,
 }
 
@@ -439,6 +442,8 @@ pub struct Settings {
     /// Top-ups above this in a day are refused locally.
     pub daily_top_up_cap: Amount,
     pub label_folder: String,
+    /// What saved labels are called, see [`super::naming`].
+    pub label_name: String,
     /// Prints a label as soon as it is bought, where a printer is set up.
     pub auto_print: bool,
 }
@@ -453,6 +458,7 @@ impl Default for Settings {
             regret_secs: 0,
             daily_top_up_cap: Amount::from_cents(100_000),
             label_folder: String::new(),
+            label_name: super::naming::USUAL.to_owned(),
             auto_print: false,
         }
     }

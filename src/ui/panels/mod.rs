@@ -5,6 +5,7 @@ pub mod balance;
 pub mod connect;
 pub mod practice;
 pub mod rates;
+pub mod refunds;
 pub mod settings;
 pub mod ship;
 pub mod shipments;
@@ -23,6 +24,7 @@ pub enum Panel {
     Ship,
     Rates,
     Shipments,
+    Refunds,
     Tracking,
     Balance,
     Activity,
@@ -31,10 +33,11 @@ pub enum Panel {
 }
 
 impl Panel {
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Ship,
         Self::Rates,
         Self::Shipments,
+        Self::Refunds,
         Self::Tracking,
         Self::Balance,
         Self::Activity,
@@ -47,6 +50,7 @@ impl Panel {
             Self::Ship => "Ship",
             Self::Rates => "Rates",
             Self::Shipments => "Shipments",
+            Self::Refunds => "Refunds",
             Self::Tracking => "Tracking",
             Self::Balance => "Balance",
             Self::Activity => "Activity",
@@ -60,6 +64,7 @@ impl Panel {
             Self::Ship => Icon::Ship,
             Self::Rates => Icon::Rates,
             Self::Shipments => Icon::Shipments,
+            Self::Refunds => Icon::Back,
             Self::Tracking => Icon::Tracking,
             Self::Balance => Icon::Balance,
             Self::Activity => Icon::Activity,
@@ -74,6 +79,7 @@ impl Panel {
             Self::Ship => open_purchases(state),
             Self::Rates => state.quote.value().map_or(0, |quote| quote.rates.len()) as u64,
             Self::Shipments => state.shipments.total,
+            Self::Refunds => state.refunds.under_way(),
             Self::Tracking => state.tracking.len() as u64,
             Self::Balance | Self::Activity | Self::Practice | Self::Settings => 0,
         };
@@ -91,6 +97,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         Panel::Ship => ship::show_ui(ui, cx),
         Panel::Rates => rates::show_ui(ui, cx),
         Panel::Shipments => shipments::show_ui(ui, cx),
+        Panel::Refunds => refunds::show_ui(ui, cx),
         Panel::Tracking => tracking::show_ui(ui, cx),
         Panel::Balance => balance::show_ui(ui, cx),
         Panel::Activity => activity::show_ui(ui, cx),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use egui::{ProgressBar, RichText, ScrollArea, Ui};
+use egui::{ProgressBar, RichText, ScrollArea, Ui, vec2};
 
 use super::card::Card;
 use super::choice::segmented_ui;
@@ -13,7 +13,9 @@ use crate::desk::work::{RowState, Tally, Work, WorkRow};
 use crate::ui::tokens::{Tokens, size, space, text};
 
 const LIST_HEIGHT: f32 = 240.0;
-/// Pixels of the bar.
+/// Room for the state of a row, so that names stand below each other.
+const STATE: f32 = 130.0;
+/// Height of the bar.
 const BAR: f32 = 6.0;
 
 /// Which rows are shown.
@@ -138,7 +140,12 @@ fn row_ui(ui: &mut Ui, row: &WorkRow) {
         RowState::CalledOff => (Meaning::Neutral, Icon::Minus, "Called off"),
     };
     line_ui(ui, size::CONTROL_COMPACT, |ui| {
-        pill_ui(ui, meaning, icon, word);
+        let column = vec2(STATE, size::CONTROL_COMPACT);
+        let across = egui::Layout::left_to_right(egui::Align::Center);
+        ui.allocate_ui_with_layout(column, across, |ui| {
+            ui.set_min_width(STATE);
+            pill_ui(ui, meaning, icon, word);
+        });
         let subject = RichText::new(&row.subject).font(text::body_medium());
         ui.add(egui::Label::new(subject.color(tokens.ink)).truncate());
         if let RowState::Failed(trouble) = &row.state {

@@ -7,4 +7,6 @@ mod money;
 mod offline;
 mod printing;
 mod refund_stops;
+mod printing_many;
+mod refunds;
 mod sync;
