@@ -6,7 +6,7 @@ mod main_job;
 mod money;
 mod offline;
 mod printing;
-mod refund_stops;
 mod printing_many;
+mod refund_stops;
 mod refunds;
 mod sync;
