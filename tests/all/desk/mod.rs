@@ -10,5 +10,6 @@ mod money;
 mod offline;
 mod printing;
 mod printing_many;
+mod refund_stops;
 mod refunds;
 mod sync;
