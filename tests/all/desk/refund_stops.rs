@@ -2,39 +2,13 @@
 
 use std::time::Duration;
 
-use postroom::base::clock::Clock;
-use postroom::base::id::ShipmentId;
 use postroom::desk::intent::{Intent, PracticeIntent};
 use postroom::desk::practice::{Fault, FaultKind};
 use postroom::desk::state::{Connection, PurchaseKind, PurchaseStatus, State};
 use postroom::desk::work::{Tally, Work};
 
-use super::harness::{Driven, World, journal_of};
-use crate::service::setup::{running_in, shipment};
-
-fn with_labels(count: usize) -> (World, Driven) {
-    let world = World::new();
-    let running = running_in(world.folder.join("practice"), Clock::System, 86_400);
-    let clerk = running.clerk();
-    let account = clerk.carrier_account("POST-eVS");
-    for nth in 0..count {
-        clerk
-            .buy(
-                &format!("label-{nth}"),
-                shipment(&account, "GroundAdvantage"),
-            )
-            .ok();
-    }
-    running.stop();
-    let mut desk = world.ready();
-    desk.run_until("what can be refunded", |state| open(state).len() == count);
-    (world, desk)
-}
-
-fn open(state: &State) -> Vec<ShipmentId> {
-    let open = state.refunds.open.value().into_iter().flatten();
-    open.map(|row| row.row.id.clone()).collect()
-}
+use super::harness::{World, journal_of};
+use super::refunds::{open, with_labels};
 
 fn address(state: &State) -> Option<String> {
     match &state.connection {
