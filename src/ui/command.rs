@@ -73,7 +73,7 @@ pub static TABLE: [Entry; 22] = [
     entry(Command::Go(Panel::Addresses), "Go to Addresses", "The address book: search, check, import, merge", ctrl(Key::Num7)),
     entry(Command::Go(Panel::Carriers), "Go to Carriers", "Carrier accounts and what carriers offer", ctrl(Key::Num8)),
     entry(Command::Go(Panel::Balance), "Go to Balance", "Money in the account, top-up, history", ctrl(Key::Num9)),
-    entry(Command::Go(Panel::Activity), "Go to Activity", "Every request and its answer", ctrl(Key::Num0)),
+    entry(Command::Go(Panel::Activity), "Go to Activity", "Every request and its answer", plain(Key::F8)),
     entry(Command::Go(Panel::Practice), "Go to Practice", "The practice clock, its money, drills", plain(Key::F9)),
     entry(Command::Go(Panel::Settings), "Go to Settings", "Appearance, connection, limits", ctrl(Key::Comma)),
     entry(Command::OpenPalette, "Command palette", "Find any command, address, shipment or tracking number", ctrl(Key::K)),
@@ -187,6 +187,8 @@ fn print(cx: &mut Cx<'_>) {
 
 fn refresh(cx: &mut Cx<'_>) {
     let intent = match cx.local.panel {
+        // A label just bought is no draft to be rated.
+        Panel::Ship if cx.state.just_bought.is_some() => return,
         Panel::Ship | Panel::Rates => Intent::GetRates,
         Panel::Shipments => Intent::RefreshShipments,
         Panel::Refunds => Intent::RefreshRefunds,
