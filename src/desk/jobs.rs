@@ -14,6 +14,7 @@ use tokio::sync::mpsc;
 use tokio::task::{AbortHandle, JoinSet};
 
 use super::Desk;
+use super::documents::DocumentId;
 use super::state::Side;
 use crate::base::id::{ShipmentId, TransactionId};
 
@@ -46,6 +47,17 @@ pub(super) enum Slot {
     Label(ShipmentId),
     /// Its pages at the scale they are looked at.
     ZoomedLabel(ShipmentId),
+    /// A form that belongs to no shipment.
+    Document(DocumentId),
+    ZoomedDocument(DocumentId),
+    /// The shipments no manifest holds yet.
+    ManifestGroups,
+    ManifestList,
+    ManifestWatch,
+    /// A manifest asked for, by our own number.
+    ManifestOrder(String),
+    /// What must survive a restart.
+    KeepManifests,
     Tracking,
     Route,
     Radar,
@@ -165,6 +177,7 @@ impl Jobs {
                     | Slot::SaveDraft
                     | Slot::SaveSettings
                     | Slot::Book
+                    | Slot::KeepManifests
                     | Slot::PrintJobs
                     | Slot::FindPrinters
                     | Slot::Print(_)

@@ -1,7 +1,7 @@
 //! Labels on the screen and on the disk: bytes as delivered, pages as they will print,
 //! and the self-check that reads the barcode back.
 
-mod zoomed;
+pub(super) mod zoomed;
 
 use std::path::PathBuf;
 use std::sync::Arc;
