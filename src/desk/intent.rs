@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
+use super::documents::DocumentIntent;
 use super::draft::{AddressForm, Draft};
+use super::manifests::ManifestIntent;
 use super::state::{Environment, Settings, ShipmentFilter, Side};
 use crate::api::account::AutoBuyRequest;
 use crate::api::rate::Rate;
@@ -133,6 +135,9 @@ pub enum Intent {
     /// Finds the places of a watched parcel's scans for the map.
     ShowRoute(String),
     RefreshRadar,
+
+    Manifests(ManifestIntent),
+    Documents(DocumentIntent),
 
     // Balance
     RefreshBalance,

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::documents::DocumentId;
 use super::draft::{AddressForm, Draft, Problem};
+use super::manifests::Manifests;
 use super::radar::Radar;
 use super::remote::Remote;
 use super::route::Route;
@@ -57,6 +59,9 @@ pub struct State {
     pub shipments: Shipments,
     pub sync: Sync,
     pub labels: BTreeMap<ShipmentId, LabelView>,
+    pub manifests: Manifests,
+    /// The form in sight.
+    pub documents: BTreeMap<DocumentId, LabelView>,
     pub printing: Printing,
     pub tracking: Vec<Tracked>,
     /// The way of the parcel whose timeline is open.
@@ -430,6 +435,8 @@ pub struct Settings {
     pub label_folder: String,
     /// Prints a label as soon as it is bought, where a printer is set up.
     pub auto_print: bool,
+    /// When the carrier comes, `HH:MM` in the desk's zone; empty reminds of nothing.
+    pub pick_up_time: String,
 }
 
 impl Default for Settings {
@@ -443,6 +450,7 @@ impl Default for Settings {
             daily_top_up_cap: Amount::from_cents(100_000),
             label_folder: String::new(),
             auto_print: false,
+            pick_up_time: String::new(),
         }
     }
 }

@@ -89,7 +89,7 @@ pub fn whole(
                  WHERE scope = ?1 AND row >= ?2 ORDER BY row DESC LIMIT ?3",
             )?
             .query_map(params![scope, first, limit], read_whole)?
-            .collect()
+            .collect::<rusqlite::Result<Vec<_>>>()
     };
     read().map_err(sql("list whole shipments"))
 }
