@@ -4,9 +4,10 @@
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::cx::Cx;
-use super::panels::Panel;
+use super::panels::{Panel, manifests};
 use crate::base::id::ShipmentId;
 use crate::desk::intent::Intent;
+use crate::desk::manifests::ManifestIntent;
 use crate::desk::state::{Settings, Side, Theme};
 
 #[derive(Clone, Debug, PartialEq)]
@@ -19,7 +20,7 @@ pub enum Command {
     GetRates,
     /// Taken by the Ship panel, which knows what to ask first.
     Buy,
-    /// Prints the label on screen.
+    /// Prints the label or the form on screen.
     Print,
     Refresh,
     ToggleTheme,
@@ -64,15 +65,16 @@ const fn entry(
 }
 
 #[rustfmt::skip]
-pub static TABLE: [Entry; 19] = [
+pub static TABLE: [Entry; 20] = [
     entry(Command::Go(Panel::Ship), "Go to Ship", "Prepare and buy a label", ctrl(Key::Num1)),
     entry(Command::Go(Panel::Rates), "Go to Rates", "Compare prices and days", ctrl(Key::Num2)),
     entry(Command::Go(Panel::Shipments), "Go to Shipments", "Everything bought", ctrl(Key::Num3)),
-    entry(Command::Go(Panel::Tracking), "Go to Tracking", "Where parcels are", ctrl(Key::Num4)),
-    entry(Command::Go(Panel::Balance), "Go to Balance", "Money in the account, top-up, history", ctrl(Key::Num5)),
-    entry(Command::Go(Panel::Activity), "Go to Activity", "Every request and its answer", ctrl(Key::Num6)),
-    entry(Command::Go(Panel::Practice), "Go to Practice", "The practice clock and its money", ctrl(Key::Num7)),
-    entry(Command::Go(Panel::Settings), "Go to Settings", "Appearance, connection, limits", ctrl(Key::Num8)),
+    entry(Command::Go(Panel::Manifests), "Go to Manifests", "Hand parcels over: manifests, closing scan, forms", ctrl(Key::Num4)),
+    entry(Command::Go(Panel::Tracking), "Go to Tracking", "Where parcels are", ctrl(Key::Num5)),
+    entry(Command::Go(Panel::Balance), "Go to Balance", "Money in the account, top-up, history", ctrl(Key::Num6)),
+    entry(Command::Go(Panel::Activity), "Go to Activity", "Every request and its answer", ctrl(Key::Num7)),
+    entry(Command::Go(Panel::Practice), "Go to Practice", "The practice clock and its money", ctrl(Key::Num8)),
+    entry(Command::Go(Panel::Settings), "Go to Settings", "Appearance, connection, limits", ctrl(Key::Num9)),
     entry(Command::OpenPalette, "Command palette", "Find any command, address, shipment or tracking number", ctrl(Key::K)),
     entry(Command::NewShipment, "New shipment", "A fresh draft with the same sender", ctrl(Key::N)),
     entry(Command::GetRates, "Get rates", "Ask all carriers for prices of this draft", ctrl(Key::R)),
@@ -167,6 +169,9 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, command: Command) {
 
 /// The label just bought, or that of the shipment that is open.
 fn print(cx: &mut Cx<'_>) {
+    if cx.local.panel == Panel::Manifests {
+        return manifests::print(cx);
+    }
     let shown = match cx.local.panel {
         Panel::Ship => cx.state.just_bought.clone(),
         Panel::Shipments => cx.state.shipments.selected.clone(),
@@ -188,6 +193,7 @@ fn refresh(cx: &mut Cx<'_>) {
     let intent = match cx.local.panel {
         Panel::Ship | Panel::Rates => Intent::GetRates,
         Panel::Shipments => Intent::RefreshShipments,
+        Panel::Manifests => Intent::Manifests(ManifestIntent::Refresh),
         Panel::Tracking => Intent::RefreshTracking,
         Panel::Balance => Intent::RefreshBalance,
         Panel::Practice => Intent::Practice(crate::desk::intent::PracticeIntent::RefreshClock),

@@ -3,6 +3,8 @@
 pub mod activity;
 pub mod balance;
 pub mod connect;
+pub mod document;
+pub mod manifests;
 pub mod practice;
 pub mod rates;
 pub mod settings;
@@ -23,6 +25,7 @@ pub enum Panel {
     Ship,
     Rates,
     Shipments,
+    Manifests,
     Tracking,
     Balance,
     Activity,
@@ -31,10 +34,11 @@ pub enum Panel {
 }
 
 impl Panel {
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Ship,
         Self::Rates,
         Self::Shipments,
+        Self::Manifests,
         Self::Tracking,
         Self::Balance,
         Self::Activity,
@@ -47,6 +51,7 @@ impl Panel {
             Self::Ship => "Ship",
             Self::Rates => "Rates",
             Self::Shipments => "Shipments",
+            Self::Manifests => "Manifests",
             Self::Tracking => "Tracking",
             Self::Balance => "Balance",
             Self::Activity => "Activity",
@@ -60,6 +65,7 @@ impl Panel {
             Self::Ship => Icon::Ship,
             Self::Rates => Icon::Rates,
             Self::Shipments => Icon::Shipments,
+            Self::Manifests => Icon::Manifests,
             Self::Tracking => Icon::Tracking,
             Self::Balance => Icon::Balance,
             Self::Activity => Icon::Activity,
@@ -74,6 +80,7 @@ impl Panel {
             Self::Ship => open_purchases(state),
             Self::Rates => state.quote.value().map_or(0, |quote| quote.rates.len()) as u64,
             Self::Shipments => state.shipments.total,
+            Self::Manifests => state.manifests.waiting(),
             Self::Tracking => state.tracking.len() as u64,
             Self::Balance | Self::Activity | Self::Practice | Self::Settings => 0,
         };
@@ -91,6 +98,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         Panel::Ship => ship::show_ui(ui, cx),
         Panel::Rates => rates::show_ui(ui, cx),
         Panel::Shipments => shipments::show_ui(ui, cx),
+        Panel::Manifests => manifests::show_ui(ui, cx),
         Panel::Tracking => tracking::show_ui(ui, cx),
         Panel::Balance => balance::show_ui(ui, cx),
         Panel::Activity => activity::show_ui(ui, cx),

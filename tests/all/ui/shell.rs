@@ -63,8 +63,8 @@ fn panels_are_reached_by_click_and_by_key() {
     assert_eq!(scene.window.local.panel, Panel::Tracking);
     for (key, panel) in [
         (Key::Num1, Panel::Ship),
-        (Key::Num5, Panel::Balance),
-        (Key::Num8, Panel::Settings),
+        (Key::Num6, Panel::Balance),
+        (Key::Num9, Panel::Settings),
     ] {
         scene.press(Modifiers::COMMAND, key);
         assert_eq!(scene.window.local.panel, panel);
