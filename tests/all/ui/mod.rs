@@ -3,6 +3,7 @@
 
 mod board;
 mod colours;
+mod manifests;
 mod panels;
 mod printing;
 mod program;
