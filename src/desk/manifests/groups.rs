@@ -175,7 +175,10 @@ fn place_of(
             .iter()
             .any(|now| now.duration_since(parcel.created) < PAST);
         return match (waits && recent, date) {
-            (true, Some(date)) => Place::LeftOut(format!("its ship date {date} is past")),
+            (true, Some(date)) => {
+                let date = date.strftime("%-d %b");
+                Place::LeftOut(format!("its ship date, {date}, is past"))
+            },
             _ => Place::Gone,
         };
     }
@@ -382,7 +385,7 @@ mod tests {
             [
                 ("a", "its refund was asked for"),
                 ("d", "its manifest of 14:58 is not answered yet"),
-                ("e", "its ship date 2026-11-20 is past"),
+                ("e", "its ship date, 20 Nov, is past"),
                 ("g", "its carrier takes no manifests"),
                 ("h", "its account, origin or ship date is not known here"),
             ]

@@ -3,6 +3,7 @@
 mod cups;
 mod harness;
 mod main_job;
+mod manifests;
 mod money;
 mod offline;
 mod printing;

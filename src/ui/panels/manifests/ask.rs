@@ -1,7 +1,7 @@
 //! The question before a manifest is asked for: what it takes, what it leaves, and that it
 //! cannot be taken back.
 
-use egui::{Modal, Ui};
+use egui::{Frame, Modal, Ui};
 
 use super::{Local, View, group_words, offline, shipments};
 use crate::base::id::ShipmentId;
@@ -9,6 +9,7 @@ use crate::desk::intent::Intent;
 use crate::desk::manifests::ManifestIntent;
 use crate::desk::manifests::groups::{Group, GroupId};
 use crate::ui::Cx;
+use crate::ui::theme::margin;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::text::{heading_ui, muted_ui};
@@ -51,6 +52,7 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let (mut yes, mut no) = (false, false);
     let modal = Modal::new(egui::Id::unique("create a manifest"))
         .backdrop_color(cx.tokens.veil)
+        .frame(Frame::popup(ui.style()).inner_margin(margin(space::XL)))
         .show(ui.ctx(), |ui| {
             ui.set_width(size::TOAST + space::XXL * 2.0);
             let title = format!("Create a manifest of {}?", shipments(question.take.len()));

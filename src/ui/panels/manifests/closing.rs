@@ -38,12 +38,11 @@ enum Filter {
     Scanned,
 }
 
-const COLUMNS: [Column; 6] = [
-    Column::new("Scan", 120.0),
+const COLUMNS: [Column; 5] = [
+    Column::new("Scan", 140.0),
     Column::wide("To"),
     Column::new("Service", 150.0),
     Column::new("Tracking number", 190.0),
-    Column::new("Bought", 130.0),
     Column::new("", 4.0),
 ];
 const SIDE: f32 = 340.0;
@@ -152,6 +151,7 @@ fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, day: &Day) {
                 return Vec::new();
             };
             let mut cells = cells(cx, parcel, false);
+            cells.truncate(COLUMNS.len() - 1);
             if let Some(first) = cells.first_mut() {
                 *first = state(scans, parcel).2;
             }
@@ -159,7 +159,9 @@ fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, day: &Day) {
         },
         |ui, row, column| {
             let Some(parcel) = shown.get(row) else { return };
-            if column == 0 {
+            if column + 1 == COLUMNS.len() {
+                // The room of the scroll bar.
+            } else if column == 0 {
                 let (meaning, icon, words) = state(scans, parcel);
                 pill_ui(ui, meaning, icon, &words);
             } else {
@@ -192,6 +194,7 @@ fn side_ui(ui: &mut Ui, cx: &mut Cx<'_>, panel: &mut Panel, day: &Day) {
     for group in &day.groups {
         let ready = cx.state.manifests.scans.ready(group);
         group_ui(ui, cx, panel, group, ready);
+        ui.add_space(space::S);
     }
     let said = &cx.state.manifests.scans.said;
     if said.len() > 1 {
@@ -228,7 +231,10 @@ fn group_ui(
         [first, ..] => format!("Missing: {} such as {first}", missing.len()),
     };
     small_muted_ui(ui, &words);
-    let words = format!("Create manifest of {}…", ready.len());
+    let words = match ready.len() {
+        0 => "Create manifest…".to_owned(),
+        count => format!("Create manifest of {count}…"),
+    };
     let name = format!("Create manifest: {}", group_words(group));
     let none = ready.is_empty().then_some("Scan a parcel first");
     let create = match missing.is_empty() {

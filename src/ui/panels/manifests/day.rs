@@ -24,7 +24,7 @@ const COLUMNS: [Column; 6] = [
     Column::wide("To"),
     Column::new("Service", 150.0),
     Column::new("Tracking number", 190.0),
-    Column::new("Bought", 130.0),
+    Column::new("Bought", 150.0),
     Column::new("", 4.0),
 ];
 const GROUPS: f32 = 280.0;

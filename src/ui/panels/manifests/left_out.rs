@@ -20,7 +20,7 @@ const COLUMNS: [Column; 6] = [
     Column::wide("To"),
     Column::new("Service", 150.0),
     Column::new("Tracking number", 190.0),
-    Column::new("Bought", 130.0),
+    Column::new("Bought", 150.0),
     Column::new("", 4.0),
 ];
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use egui::{Align, Layout, RichText, Ui};
+use jiff::tz::TimeZone;
 
 use super::{Local, View, origin_words, shipments};
 use crate::api::manifest::Manifest;
@@ -21,7 +22,7 @@ use crate::ui::widgets::text::{moment, muted_ui, pill_ui, small_muted_ui, title_
 use crate::ui::widgets::{Button, Icon, Meaning};
 
 const COLUMNS: [Column; 7] = [
-    Column::new("Asked for", 130.0),
+    Column::new("Asked for", 150.0),
     Column::wide("Carrier account"),
     Column::new("From", 150.0),
     Column::new("Shipments", 80.0).right(),
@@ -31,7 +32,7 @@ const COLUMNS: [Column; 7] = [
 ];
 /// Beside the form only what tells rows apart stays.
 const NARROW: [Column; 5] = [
-    Column::new("Asked for", 130.0),
+    Column::new("Asked for", 150.0),
     Column::wide("Carrier account"),
     Column::new("Shipments", 80.0).right(),
     Column::new("Form", 120.0),
@@ -210,7 +211,7 @@ fn facts(manifest: &Manifest) -> String {
         facts.push(format!("{packages} packages"));
     }
     if let Some(date) = &manifest.ship_date {
-        let date = date.source_text().get(..10).unwrap_or_default();
+        let date = date.in_zone(&TimeZone::UTC).strftime("%-d %b");
         facts.push(format!("ships {date}"));
     }
     let from = manifest.from_address.as_ref().map(origin_words);
