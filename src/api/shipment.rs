@@ -319,6 +319,11 @@ pub fn get_by(key: Key, value: &str) -> Call<Shipment> {
         .query("value", Some(value.to_owned()))
 }
 
+/// As [`get_by`] with an id, for one package: the tracking number is that package's own.
+pub fn get_package(id: &ShipmentId, package_number: u32) -> Call<Shipment> {
+    get_by(Key::Id, id.as_str()).query("packageNumber", Some(package_number.to_string()))
+}
+
 /// Shipments of some days. The interface shows no wrapper for this list, so any of the
 /// usual shapes is read.
 pub fn list(range: DateRange, page_token: Option<&str>) -> Call<Page<Shipment>> {

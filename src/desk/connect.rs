@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::intent::SignIn;
 use super::jobs::{Outbox, Slot};
 use super::link::{self, Link, Setback};
+use super::refunds::Refunds;
 use super::remote::Remote;
 use super::snapshot::{self, World};
 use super::state::{
@@ -217,6 +218,7 @@ pub(super) fn enter(desk: &mut Desk, scope: Scope) {
     state.just_bought = None;
     state.shipments = Shipments::default();
     state.sync = Sync::default();
+    state.refunds = Refunds::default();
     state.labels.clear();
     state.manifests = super::manifests::Manifests::default();
     state.documents.clear();
@@ -224,6 +226,7 @@ pub(super) fn enter(desk: &mut Desk, scope: Scope) {
     state.route = None;
     state.radar = Remote::NotAsked;
     state.practice = None;
+    state.practice_faults.clear();
     state.draft.chosen = None;
     for side in [&mut state.draft.from, &mut state.draft.to] {
         // Ids of stored addresses belong to the account they were stored under.

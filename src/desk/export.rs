@@ -23,7 +23,8 @@ const COLUMNS: [&str; 12] = [
     "refund_status",
 ];
 const PAGE: u32 = 1000;
-const LONGEST_NAME: usize = 120;
+/// Bytes: file systems take 255, and a number and the extension follow.
+const LONGEST_NAME: usize = 180;
 
 /// Every row the search on the screen matches, not only those scrolled to.
 pub(super) fn shipments(desk: &mut Desk, file: PathBuf) {
@@ -81,14 +82,30 @@ pub(super) fn file_name(text: &str) -> String {
             c if c.is_alphanumeric() => c,
             _ => '-',
         })
-        .take(LONGEST_NAME)
         .collect();
-    let trimmed = plain.trim_matches(['.', ' ']).to_owned();
-    if trimmed.is_empty() {
-        "label".to_owned()
-    } else {
-        trimmed
+    let mut name = plain.trim_matches(['.', ' ']).to_owned();
+    while name.len() > LONGEST_NAME {
+        name.pop();
     }
+    let name = name.trim_end_matches(['.', ' ']);
+    let device = name.split('.').next().unwrap_or(name).trim_end();
+    if name.is_empty() {
+        "label".to_owned()
+    } else if is_device(device) {
+        format!("label {name}")
+    } else {
+        name.to_owned()
+    }
+}
+
+/// Names that Windows keeps for devices, whatever follows the dot.
+fn is_device(name: &str) -> bool {
+    let upper = name.to_ascii_uppercase();
+    let numbered = ["COM", "LPT"].iter().any(|device| {
+        let rest = upper.strip_prefix(device);
+        rest.is_some_and(|rest| rest.len() == 1 && rest.chars().all(|c| c.is_ascii_digit()))
+    });
+    numbered || matches!(upper.as_str(), "CON" | "PRN" | "AUX" | "NUL")
 }
 
 /// Writes beside what is there: `name.pdf`, then `name (2).pdf`.
@@ -172,9 +189,14 @@ mod tests {
             ("a/b\\c:d*e?\"<>|", "a-b-c-d-e-----"),
             ("Zoë Ünal", "Zoë Ünal"),
             ("...", "label"),
+            ("nul", "label nul"),
+            ("COM1.x", "label COM1.x"),
+            ("command", "command"),
         ] {
             assert_eq!(file_name(text), name, "{text}");
         }
+        let long = file_name(&"東".repeat(300));
+        assert_eq!(long.len(), 180);
     }
 
     #[test]

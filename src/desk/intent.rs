@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::documents::DocumentIntent;
 use super::draft::{AddressForm, Draft};
 use super::manifests::ManifestIntent;
+use super::practice::Fault;
 use super::state::{Environment, Settings, ShipmentFilter, Side};
 use crate::api::account::AutoBuyRequest;
 use crate::api::rate::Rate;
@@ -12,7 +13,7 @@ use crate::api::user::SignUp;
 use crate::base::id::{AccountId, ShipmentId, TransactionId};
 use crate::base::money::Amount;
 use crate::base::secret::Secret;
-use crate::label::print::Printer;
+use crate::label::print::{Half, Printer};
 
 #[derive(Clone, Debug)]
 pub enum Intent {
@@ -76,9 +77,10 @@ pub enum Intent {
         shipment: ShipmentId,
         dpi: f32,
     },
-    SaveLabel {
-        shipment: ShipmentId,
+    SaveLabels {
+        shipments: Vec<ShipmentId>,
         folder: PathBuf,
+        files: SavedFiles,
     },
     FetchLabelAgain(ShipmentId),
 
@@ -92,15 +94,8 @@ pub enum Intent {
     /// Asks the system which queues it has.
     FindPrinters,
     TestPrint(String),
-    PrintLabel {
-        shipment: ShipmentId,
-        /// `None` prints every package's label.
-        package: Option<u32>,
-        /// `None` lets the paper size decide.
-        printer: Option<String>,
-        /// The self-check's doubts were read and answered.
-        sure: bool,
-    },
+    /// Labels of one shipment or of several.
+    Print(PrintRequest),
     /// Answers the doubts with no.
     DropPrintQuestion,
     CancelPrint(i64),
@@ -124,6 +119,14 @@ pub enum Intent {
     ExportShipments {
         file: PathBuf,
     },
+
+    // Refunds
+    /// One after another, through the journal.
+    AskRefunds(Vec<ShipmentId>),
+    CancelRefunds,
+    /// What failed or was called off; nothing in doubt.
+    RetryRefunds,
+    RefreshRefunds,
 
     // Tracking
     /// One or many numbers, separated by anything.
@@ -159,6 +162,28 @@ pub enum Intent {
     PutInBook(Box<AddressForm>),
 }
 
+/// What is to be printed, and how.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PrintRequest {
+    pub shipments: Vec<ShipmentId>,
+    /// `None` prints every package's label.
+    pub package: Option<u32>,
+    /// `None` lets the paper size decide.
+    pub printer: Option<String>,
+    /// The half of the first sheet that is unused, where two labels share one.
+    pub start: Half,
+    /// The self-check's doubts were read and answered.
+    pub sure: bool,
+}
+
+/// How labels become files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum SavedFiles {
+    #[default]
+    AsDelivered,
+    OnePdf,
+}
+
 #[derive(Clone, Debug)]
 pub struct SignIn {
     pub environment: Environment,
@@ -176,4 +201,8 @@ pub enum PracticeIntent {
     DaySeconds(u32),
     JumpDays(u32),
     Refill,
+    /// Asks what is still to go wrong.
+    RefreshFaults,
+    AddFault(Fault),
+    ClearFaults,
 }

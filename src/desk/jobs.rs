@@ -61,7 +61,11 @@ pub(super) enum Slot {
     Tracking,
     Route,
     Radar,
+    Refunds,
+    /// What is under way, asked about.
+    RefundWatch,
     Practice,
+    Faults,
     PrintJobs,
     FindPrinters,
     /// What waits for one printer.

@@ -1,26 +1,28 @@
 //! Labels on the screen and on the disk: bytes as delivered, pages as they will print,
 //! and the self-check that reads the barcode back.
 
+mod packages;
+mod save;
 pub(super) mod zoomed;
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use jiff::tz::TimeZone;
 
+pub(super) use self::packages::{Expected, known_numbers, parts};
+pub(super) use self::save::save;
 pub(super) use self::zoomed::render;
 use super::jobs::Slot;
 use super::link::{Link, Setback};
 use super::remote::Remote;
-use super::state::{LabelView, Tone, Trouble};
-use super::{Desk, export, record, snapshot, trouble};
+use super::state::{LabelView, Trouble};
+use super::{Desk, record, snapshot, trouble};
 use crate::api;
 use crate::api::label::PostageLabel;
 use crate::api::shipment::Shipment;
 use crate::api::value::{LabelFileType, LabelSize};
-use crate::base::id::{ShipmentId, TrackingNumber};
+use crate::base::id::ShipmentId;
 use crate::label::{Decoded, Decoder, SelfCheck};
 use crate::store::cache::{Cache, Scope};
 
@@ -33,14 +35,6 @@ pub(super) struct LabelFile {
     pub package_number: u32,
     pub file_type: LabelFileType,
     pub bytes: Arc<[u8]>,
-}
-
-/// What the pages are checked against.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Expected {
-    pub tracking: Option<TrackingNumber>,
-    pub size: Option<LabelSize>,
-    pub to_name: String,
 }
 
 /// The files a reply carries inside itself; none where it names addresses instead.
@@ -71,7 +65,7 @@ pub(super) fn arrived(
     if files.is_empty() {
         return show(desk, id.clone());
     }
-    let expected = expected_of(shipment);
+    let expected = Expected::of(shipment);
     put_on_screen(desk, id.clone(), files, expected, PRINTER_DPI);
 }
 
@@ -134,19 +128,22 @@ pub(super) async fn gather(
     let expected = record
         .as_ref()
         .and_then(record::shipment)
-        .map(|shipment| expected_of(&shipment))
+        .map(|shipment| Expected::of(&shipment))
         .unwrap_or_default();
     let mut files = Vec::new();
     if !from_server {
         files = cached_files(cache, scope, id).await;
     }
-    if files.is_empty() {
+    // One file may hold every package; of several, each has its own.
+    let lacks = files.len() > 1 && files.len() < expected.packages;
+    if files.is_empty() || (lacks && link.is_some()) {
         files = match link {
             Some(link) => fetch(link, id).await?,
             None => return Err(not_connected()),
         };
         keep(cache, scope, id, &files).await;
     }
+    let expected = known_numbers(cache, link, scope, id, expected).await;
     Ok((files, expected))
 }
 
@@ -160,8 +157,13 @@ fn put_on_screen(
     desk.state.labels.insert(id.clone(), LabelView::default());
     files_arrived(desk, &id, &files);
     let decoder = Arc::clone(&desk.decoder);
+    let (cache, link, scope) = (desk.cache.clone(), desk.link.clone(), desk.scope.clone());
     desk.jobs
         .start(Slot::Label(id.clone()), |outbox| async move {
+            let expected = match &scope {
+                Some(scope) => known_numbers(&cache, link.as_deref(), scope, &id, expected).await,
+                None => expected,
+            };
             let drawn = draw(&decoder, &files, dpi, &expected).await;
             outbox
                 .send(move |desk| pages_arrived(desk, &id, drawn))
@@ -217,6 +219,7 @@ async fn draw(
     expected: &Expected,
 ) -> Result<(Decoded, Option<SelfCheck>), Trouble> {
     let mut drawn = Decoded::empty();
+    let mut counts = Vec::new();
     for file in files {
         let decoded = decoder
             .decode_reporting(Arc::clone(&file.bytes), dpi)
@@ -225,15 +228,18 @@ async fn draw(
                 advice: "The file is kept as delivered: save it, or fetch it again".to_owned(),
                 ..trouble::local("Drawing the label", &error)
             })?;
+        counts.push((file.package_number, decoded.pages.len()));
         drawn.append(decoded);
     }
-    let (Some(tracking), true) = (expected.tracking.clone(), dpi >= PRINTER_DPI) else {
+    if expected.tracking.is_none() || dpi < PRINTER_DPI {
         return Ok((drawn, None));
-    };
+    }
     let size = expected.size.as_ref().and_then(inches);
+    let expected = expected.clone();
     // Reading a barcode takes tens of milliseconds of a core.
     let checked = tokio::task::spawn_blocking(move || {
-        let check = crate::label::self_check(&drawn.pages, tracking.as_str(), size);
+        let parts = parts(&drawn.pages, &counts, &expected);
+        let check = crate::label::check_packages(&parts, size);
         (drawn, check)
     })
     .await;
@@ -314,93 +320,6 @@ fn inline_files(label: &PostageLabel) -> Vec<LabelFile> {
         .collect()
 }
 
-/// Writes the files off the window's thread and says exactly where.
-pub(super) fn save(desk: &mut Desk, id: ShipmentId, folder: PathBuf) {
-    let Some(view) = desk.state.labels.get(&id) else {
-        return;
-    };
-    let Some(files) = view.files.value().cloned() else {
-        return desk.notice(Tone::Info, "The label is not here yet", None);
-    };
-    let extension = extension(view.file_type.as_ref());
-    let (Some(scope), cache) = (desk.scope.clone(), desk.cache.clone()) else {
-        return;
-    };
-    desk.jobs.spawn(|outbox| async move {
-        let record = snapshot::logged(cache.shipment(&scope, &id).await).flatten();
-        let stem = record.map_or_else(
-            || id.to_string(),
-            |record| {
-                let date = record.created.to_zoned(TimeZone::system()).date();
-                let number = record.tracking_number.map(|number| number.to_string());
-                let number = number.unwrap_or_else(|| id.to_string());
-                format!("{date}_{}_{number}", record.to_name)
-            },
-        );
-        let stem = export::file_name(&stem);
-        let written =
-            tokio::task::spawn_blocking(move || write_files(&folder, &stem, extension, &files))
-                .await;
-        outbox
-            .send(move |desk| match written {
-                Ok(Ok(paths)) => {
-                    let first = paths.first().map(|path| path.display().to_string());
-                    let text = match (first, paths.len()) {
-                        (Some(path), 1) => format!("Saved to {path}"),
-                        (Some(path), count) => format!("Saved {count} files to {path} and beside"),
-                        (None, _) => "Nothing to save".to_owned(),
-                    };
-                    if let Some(view) = desk.state.labels.get_mut(&id) {
-                        view.last_action = Some(text.clone());
-                    }
-                    desk.notice(Tone::Good, text, None);
-                }
-                Ok(Err(error)) => desk.complain(trouble::local("Saving the label", &error)),
-                Err(error) => desk.complain(trouble::local("Saving the label", &error)),
-            })
-            .await;
-    });
-}
-
-/// Never over a file that is there: a second label gets a number.
-fn write_files(
-    folder: &std::path::Path,
-    stem: &str,
-    extension: &str,
-    files: &[Arc<[u8]>],
-) -> std::io::Result<Vec<PathBuf>> {
-    std::fs::create_dir_all(folder)?;
-    let mut written = Vec::new();
-    for (at, bytes) in files.iter().enumerate() {
-        let stem = if files.len() == 1 {
-            stem.to_owned()
-        } else {
-            format!("{stem}_{}", number_of(at))
-        };
-        written.push(export::write_new(folder, &stem, extension, bytes)?);
-    }
-    Ok(written)
-}
-
-fn expected_of(shipment: &Shipment) -> Expected {
-    let barcode = shipment
-        .tracking
-        .as_ref()
-        .and_then(|tracking| tracking.tracking_number.clone());
-    Expected {
-        tracking: barcode,
-        size: shipment
-            .postage_label
-            .as_ref()
-            .and_then(|label| label.label_size.clone()),
-        to_name: shipment
-            .to_address
-            .as_ref()
-            .and_then(|address| address.name.clone())
-            .unwrap_or_default(),
-    }
-}
-
 /// Width and height; a letter page is 8.5 by 11.
 pub(super) fn inches(size: &LabelSize) -> Option<(f32, f32)> {
     match size {
@@ -413,14 +332,14 @@ pub(super) fn inches(size: &LabelSize) -> Option<(f32, f32)> {
     }
 }
 
-fn extension(file_type: Option<&LabelFileType>) -> &'static str {
+fn extension(file_type: &LabelFileType) -> &'static str {
     match file_type {
-        Some(LabelFileType::Zpl | LabelFileType::Zpl2) => "zpl",
-        Some(LabelFileType::Png) => "png",
-        Some(LabelFileType::Tif) => "tif",
-        Some(LabelFileType::Jpeg) => "jpg",
-        Some(LabelFileType::Pdf) | None => "pdf",
-        Some(LabelFileType::Unknown(_)) => "bin",
+        LabelFileType::Zpl | LabelFileType::Zpl2 => "zpl",
+        LabelFileType::Png => "png",
+        LabelFileType::Tif => "tif",
+        LabelFileType::Jpeg => "jpg",
+        LabelFileType::Pdf => "pdf",
+        LabelFileType::Unknown(_) => "bin",
     }
 }
 

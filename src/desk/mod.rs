@@ -19,17 +19,19 @@ mod jobs;
 mod labels;
 mod link;
 pub mod manifests;
+pub mod naming;
 mod notices;
 mod open;
 pub mod outcome;
 pub mod paste;
-mod practice;
+pub mod practice;
 mod printing;
 mod purchase;
 pub mod quote;
 pub mod radar;
 mod rates;
 mod record;
+pub mod refunds;
 pub mod remote;
 pub mod request;
 pub mod resolver;
@@ -43,6 +45,7 @@ pub mod sync;
 pub mod tracking;
 mod trouble;
 pub mod typed;
+pub mod work;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -115,6 +118,7 @@ struct Held {
 struct Timers {
     draft_edited: Option<Stopwatch>,
     tracked: Option<Stopwatch>,
+    refunds: Option<Stopwatch>,
     retried: Option<Stopwatch>,
     watched: Option<Stopwatch>,
     /// Since the last look at manifests that are queued.
@@ -159,7 +163,11 @@ impl Desk {
 
             Intent::ShowLabel(shipment) => labels::show(self, shipment),
             Intent::RenderLabel { shipment, dpi } => labels::render(self, shipment, dpi),
-            Intent::SaveLabel { shipment, folder } => labels::save(self, shipment, folder),
+            Intent::SaveLabels {
+                shipments,
+                folder,
+                files,
+            } => labels::save(self, shipments, folder, files),
             Intent::FetchLabelAgain(shipment) => labels::fetch_again(self, shipment),
 
             Intent::SavePrinter { replaces, printer } => {
@@ -168,12 +176,7 @@ impl Desk {
             Intent::RemovePrinter(name) => printing::remove_printer(self, name),
             Intent::FindPrinters => printing::find(self),
             Intent::TestPrint(name) => printing::test_print(self, &name),
-            Intent::PrintLabel {
-                shipment,
-                package,
-                printer,
-                sure,
-            } => printing::print_label(self, shipment, package, printer, sure),
+            Intent::Print(request) => printing::print(self, request),
             Intent::DropPrintQuestion => self.state.printing.question = None,
             Intent::CancelPrint(job) => printing::cancel(self, job),
             Intent::RetryPrint(job) => printing::retry(self, job),
@@ -185,6 +188,11 @@ impl Desk {
             Intent::LoadMoreShipments => shipments::load_more(self),
             Intent::SelectShipment(shipment) => shipments::select(self, shipment),
             Intent::ExportShipments { file } => export::shipments(self, file),
+
+            Intent::AskRefunds(shipments) => refunds::ask(self, shipments),
+            Intent::CancelRefunds => refunds::cancel(self),
+            Intent::RetryRefunds => refunds::retry(self),
+            Intent::RefreshRefunds => refunds::refresh(self),
 
             Intent::Track { text } => tracking::track(self, &text),
             Intent::Untrack(number) => tracking::untrack(self, number),
@@ -224,6 +232,7 @@ impl Desk {
         ship::autosave_when_due(self);
         purchase::send_when_due(self);
         tracking::poll_when_due(self);
+        refunds::poll_when_due(self);
         connect::retry_when_due(self);
         purchase::watch_when_due(self);
         printing::work_when_due(self);
@@ -248,6 +257,7 @@ impl Desk {
             .map(|held| held.wait.saturating_sub(held.since.elapsed()));
         held.chain(left(&self.timers.draft_edited, self.pace.autosave))
             .chain(left(&self.timers.tracked, tracking::pause(self)))
+            .chain(left(&self.timers.refunds, tracking::pause(self)))
             .chain(left(&self.timers.retried, self.pace.reconnect))
             .chain(left(&self.timers.watched, self.pace.watch))
             .chain(left(&self.timers.manifests, manifests::pause(self)))

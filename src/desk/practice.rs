@@ -1,5 +1,7 @@
 //! The practice service's own routes, beside the interface: its clock and a refill.
 
+mod faults;
+
 use http::Method;
 use jiff::Timestamp;
 use serde_json::{Value, json};
@@ -9,6 +11,8 @@ use super::jobs::Slot;
 use super::link;
 use super::state::PracticeClock;
 use super::{Desk, balance, ship, tracking};
+
+pub use self::faults::{Fault, FaultKind};
 
 /// The time the server lives in: practice days are short, so its clock runs ahead.
 pub(super) fn now(desk: &Desk) -> Timestamp {
@@ -25,12 +29,18 @@ pub(super) fn apply(desk: &mut Desk, intent: PracticeIntent) {
         PracticeIntent::Pause(paused) => set_clock(desk, json!({ "paused": paused })),
         PracticeIntent::DaySeconds(seconds) => set_clock(desk, json!({ "dayLength": seconds })),
         PracticeIntent::JumpDays(days) => set_clock(desk, json!({ "jump": { "days": days } })),
+        PracticeIntent::RefreshFaults => faults::look(desk),
+        PracticeIntent::AddFault(fault) => faults::add(desk, &fault),
+        PracticeIntent::ClearFaults => faults::clear(desk),
         PracticeIntent::Refill => call(desk, Method::POST, "/refill", Some(json!({}))),
     }
 }
 
 pub(super) fn refresh_clock(desk: &mut Desk) {
     call(desk, Method::GET, "/clock", None);
+    if !desk.state.practice_faults.is_empty() {
+        faults::look(desk);
+    }
 }
 
 fn set_clock(desk: &mut Desk, change: Value) {

@@ -145,6 +145,11 @@ fn intend(desk: &mut Desk, journal: Journal, new: NewEntry, wait: Duration) {
     });
 }
 
+/// What the journal has just written down goes out at once.
+pub(super) fn send_intended(desk: &mut Desk, entry: Entry) {
+    intended_now(desk, entry, Duration::ZERO);
+}
+
 fn intended_now(desk: &mut Desk, entry: Entry, wait: Duration) {
     let transaction = entry.transaction.clone();
     let status = if wait.is_zero() {
@@ -287,6 +292,9 @@ pub(super) fn set_status(desk: &mut Desk, transaction: &TransactionId, status: P
     if let Some(purchase) = known {
         purchase.status = status;
         desk.changed = true;
+        if purchase.kind == PurchaseKind::Refund {
+            super::refunds::follow(desk, transaction);
+        }
     }
     if desk.timers.watched.is_none() {
         desk.timers.watched = Some(Stopwatch::start());
@@ -352,7 +360,8 @@ fn list(desk: &mut Desk, entry: &Entry, status: PurchaseStatus) {
             transaction: entry.transaction.clone(),
             kind: match entry.kind {
                 Kind::Label => PurchaseKind::Label,
-                Kind::TopUp | Kind::Refund => PurchaseKind::TopUp,
+                Kind::TopUp => PurchaseKind::TopUp,
+                Kind::Refund => PurchaseKind::Refund,
             },
             order: entry.order.clone(),
             sequence: entry.sequence,

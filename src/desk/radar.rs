@@ -6,7 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::jobs::Slot;
 use super::state::{ShipmentRow, Trouble};
-use super::{Desk, practice, record};
+use super::{Desk, practice, record, refunds};
 use crate::base::money::Money;
 use crate::store::cache::ShipmentQuery;
 
@@ -35,6 +35,7 @@ pub struct NeverLeft {
 
 /// Asks the cache, which is always there: fit for every round of tracking.
 pub(super) fn look(desk: &mut Desk) {
+    refunds::look(desk);
     let Some(scope) = desk.scope.clone() else {
         return;
     };

@@ -30,7 +30,7 @@ pub struct Doubt {
     pub resends: u32,
     /// The last send was answered with a no, so that sending again is pointless.
     pub refused: bool,
-    /// A label, and not older than a day. A top-up is never sent twice.
+    /// A label or a refund, and not older than a day. A top-up is never sent twice.
     pub may_resend: bool,
 }
 
@@ -72,7 +72,7 @@ pub(super) async fn resolve(
 ) {
     let age = entry.created.duration_until(hands.clock.now());
     let mut doubt = Doubt {
-        may_resend: entry.kind == Kind::Label && age < SignedDuration::from_hours(RESEND_HOURS),
+        may_resend: entry.kind != Kind::TopUp && age < SignedDuration::from_hours(RESEND_HOURS),
         refused: refusal.is_some(),
         ..Doubt::default()
     };

@@ -11,7 +11,9 @@ use super::link::Link;
 use super::outcome;
 use super::resolver::WATCH_HOURS;
 use super::state::{PurchaseStatus, Tone, Trouble};
-use super::{Desk, Pace, balance, labels, purchase, record, ship, shipments, tracking, trouble};
+use super::{
+    Desk, Pace, balance, labels, purchase, record, refunds, ship, shipments, tracking, trouble,
+};
 use crate::api;
 use crate::api::account::{Account, BalanceEntry};
 use crate::api::error::{ApiError, Certainty};
@@ -38,6 +40,8 @@ pub(super) struct Hands {
 pub(super) enum Found {
     Shipment(Box<Shipment>),
     TopUp(Option<Box<Account>>, Option<Box<BalanceEntry>>),
+    /// With its `refundStatus`.
+    Refund(Box<Shipment>),
 }
 
 pub(super) enum Finding {
@@ -89,10 +93,14 @@ pub(super) async fn send(hands: &Hands, entry: &Entry) -> Result<Finding, ()> {
             .send(api::shipment::create_bytes(transaction, body))
             .await
             .map(|answer| Found::Shipment(Box::new(answer.value))),
-        Kind::TopUp | Kind::Refund => client
+        Kind::TopUp => client
             .send(api::account::top_up_bytes(transaction, body))
             .await
             .map(|answer| Found::TopUp(Some(Box::new(answer.value)), None)),
+        Kind::Refund => client
+            .send(api::shipment::refund_bytes(transaction, body))
+            .await
+            .map(|answer| Found::Refund(Box::new(answer.value))),
     };
     Ok(match sent {
         Ok(found) => Finding::Sent(Box::new(found)),
@@ -104,7 +112,8 @@ pub(super) async fn send(hands: &Hands, entry: &Entry) -> Result<Finding, ()> {
 pub(super) async fn look_up(hands: &Hands, entry: &Entry) -> Result<Option<Found>, ApiError> {
     match entry.kind {
         Kind::Label => look_up_shipment(hands, entry).await,
-        Kind::TopUp | Kind::Refund => look_up_history(hands, entry).await,
+        Kind::TopUp => look_up_history(hands, entry).await,
+        Kind::Refund => refunds::look_up(hands, entry).await,
     }
 }
 
@@ -113,6 +122,7 @@ pub(super) async fn found(hands: &Hands, entry: &Entry, found: Found) {
     match found {
         Found::Shipment(shipment) => bought(hands, entry, *shipment).await,
         Found::TopUp(account, line) => topped_up(hands, entry, account, line).await,
+        Found::Refund(shipment) => refunds::asked(hands, entry, *shipment).await,
     }
 }
 
@@ -122,13 +132,18 @@ pub(super) async fn reject(hands: &Hands, entry: &Entry, trouble: Trouble) {
         Ok(_) => {
             let notice = trouble.clone();
             let title = entry.title.clone();
+            let refused = match entry.kind {
+                Kind::Label => "Not bought",
+                Kind::TopUp => "Not topped up",
+                Kind::Refund => "Not asked for",
+            };
             hands
                 .tell(&entry.transaction, PurchaseStatus::Rejected { trouble })
                 .await;
             hands
                 .outbox
                 .send(move |desk| {
-                    desk.notice(Tone::Bad, format!("Not bought: {title}"), Some(notice));
+                    desk.notice(Tone::Bad, format!("{refused}: {title}"), Some(notice));
                 })
                 .await;
         }
@@ -359,7 +374,7 @@ async fn topped_up(
 }
 
 /// Money moved, so the row must say so: tried until it does, and no new purchase meanwhile.
-async fn confirm(
+pub(super) async fn confirm(
     hands: &Hands,
     entry: &Entry,
     result_id: &str,
@@ -385,12 +400,7 @@ async fn confirm(
             Err(error) => {
                 if !complained {
                     complained = true;
-                    blocked(
-                        hands,
-                        "Bought, but not recorded yet: free disk space",
-                        &error,
-                    )
-                    .await;
+                    blocked(hands, "Done, but not recorded yet: free disk space", &error).await;
                 }
                 tokio::time::sleep(hands.pace.unanswered).await;
             }

@@ -8,8 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use super::documents::DocumentId;
 use super::draft::{AddressForm, Draft, Problem};
+use super::intent::PrintRequest;
 use super::manifests::Manifests;
+use super::practice::Fault;
 use super::radar::Radar;
+use super::refunds::Refunds;
 use super::remote::Remote;
 use super::route::Route;
 use super::sync::Sync;
@@ -58,6 +61,7 @@ pub struct State {
     pub just_bought: Option<ShipmentId>,
     pub shipments: Shipments,
     pub sync: Sync,
+    pub refunds: Refunds,
     pub labels: BTreeMap<ShipmentId, LabelView>,
     pub manifests: Manifests,
     /// The form in sight.
@@ -71,6 +75,8 @@ pub struct State {
     pub activity: VecDeque<Activity>,
     pub notices: Vec<Notice>,
     pub practice: Option<PracticeClock>,
+    /// What the practice service was asked to do wrong and has not yet.
+    pub practice_faults: Vec<Fault>,
     pub settings: Settings,
 }
 
@@ -241,6 +247,7 @@ pub struct Purchase {
 pub enum PurchaseKind {
     Label,
     TopUp,
+    Refund,
 }
 
 #[derive(Clone, Debug)]
@@ -266,6 +273,11 @@ pub enum PurchaseStatus {
     },
     ToppedUp {
         balance: Option<Money>,
+    },
+    /// The carrier was asked for the money back; `status` is section 3.3's.
+    RefundAsked {
+        shipment: ShipmentId,
+        status: String,
     },
     Rejected {
         trouble: Trouble,
@@ -344,6 +356,8 @@ pub struct Printing {
     pub found: Remote<Vec<Queue>>,
     /// What the self-check minds about a label that is not yet queued.
     pub question: Option<PrintQuestion>,
+    /// Labels drawn for the printer of how many, while several are printed.
+    pub preparing: Option<(usize, usize)>,
     /// Why nothing can be printed (the queue's file cannot be used, …).
     pub blocked: Option<String>,
 }
@@ -352,7 +366,8 @@ pub struct Printing {
 #[derive(Clone, Debug, PartialEq)]
 pub struct PrintJob {
     pub row: i64,
-    /// Ends with the shipment and the package; `test` for a test print.
+    /// A line for each label on the sheet, ending with the shipment and the package;
+    /// `test` for a test print.
     pub subject: String,
     pub title: String,
     /// As it was when the job was made.
@@ -368,9 +383,8 @@ pub struct PrintJob {
 /// Printing waits for a yes or no.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrintQuestion {
-    pub shipment: ShipmentId,
-    pub package: Option<u32>,
-    pub printer: String,
+    /// What was asked for, its printer settled.
+    pub request: PrintRequest,
     pub doubts: Vec<String>,
 }
 
@@ -433,6 +447,8 @@ pub struct Settings {
     /// Top-ups above this in a day are refused locally.
     pub daily_top_up_cap: Amount,
     pub label_folder: String,
+    /// What saved labels are called, see [`super::naming`].
+    pub label_name: String,
     /// Prints a label as soon as it is bought, where a printer is set up.
     pub auto_print: bool,
     /// When the carrier comes, `HH:MM` in the desk's zone; empty reminds of nothing.
@@ -449,6 +465,7 @@ impl Default for Settings {
             regret_secs: 0,
             daily_top_up_cap: Amount::from_cents(100_000),
             label_folder: String::new(),
+            label_name: super::naming::USUAL.to_owned(),
             auto_print: false,
             pick_up_time: String::new(),
         }

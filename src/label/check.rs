@@ -12,6 +12,8 @@ pub enum Verdict {
         found: String,
     },
     NoBarcode,
+    /// Barcodes were read, but nobody here knows the number to compare them with.
+    NotKnown,
     /// What the first page measures.
     WrongSize {
         width_in: f32,
@@ -40,6 +42,7 @@ pub fn self_check(pages: &[Page], tracking_number: &str, size_in: Option<(f32, f
     let sentence = match &verdict {
         Verdict::Matches => format!("The barcode reads {tracking_number}, as it should"),
         Verdict::NoBarcode => "No barcode could be read on this label".to_owned(),
+        Verdict::NotKnown => "Its tracking number is not known here".to_owned(),
         Verdict::Differs { found } => format!(
             "The label's barcode reads {}, but the tracking number is {tracking_number}. Do not use this label.",
             found
@@ -59,6 +62,88 @@ pub fn self_check(pages: &[Page], tracking_number: &str, size_in: Option<(f32, f
         }
     };
     SelfCheck { verdict, sentence }
+}
+
+/// The pages of one package's label, and the number its barcode must hold; `None` where
+/// nobody here knows it.
+#[derive(Clone, Debug)]
+pub struct Package<'a> {
+    pub number: u32,
+    pub pages: &'a [Page],
+    pub tracking: Option<&'a str>,
+}
+
+/// As [`self_check`], each package's label against its own number. The sentence names the
+/// first package that is wrong.
+pub fn check_packages(packages: &[Package<'_>], size_in: Option<(f32, f32)>) -> SelfCheck {
+    let checks: Vec<SelfCheck> = packages
+        .iter()
+        .map(|package| check_package(package, packages, size_in))
+        .collect();
+    if let [check] = checks.as_slice() {
+        return check.clone();
+    }
+    let bad = |check: &&(u32, &SelfCheck)| {
+        !matches!(check.1.verdict, Verdict::Matches | Verdict::NotKnown)
+    };
+    let named = || packages.iter().map(|package| package.number).zip(&checks);
+    let unknown = |check: &&(u32, &SelfCheck)| check.1.verdict == Verdict::NotKnown;
+    let told: Vec<(u32, &SelfCheck)> = named().collect();
+    let worst = told.iter().find(bad).or_else(|| told.iter().find(unknown));
+    match worst {
+        Some((number, check)) => SelfCheck {
+            verdict: check.verdict.clone(),
+            sentence: format!("Package {number}: {}", check.sentence),
+        },
+        None => SelfCheck {
+            verdict: Verdict::Matches,
+            sentence: format!(
+                "The barcodes of all {} packages read as they should",
+                packages.len()
+            ),
+        },
+    }
+}
+
+fn check_package(
+    package: &Package<'_>,
+    all: &[Package<'_>],
+    size_in: Option<(f32, f32)>,
+) -> SelfCheck {
+    if let Some(tracking) = package.tracking {
+        return self_check(package.pages, tracking, size_in);
+    }
+    let found: Vec<String> = package
+        .pages
+        .iter()
+        .flat_map(read_code128)
+        .map(|barcode| barcode.text)
+        .collect();
+    let others = all.iter().filter(|other| other.number != package.number);
+    let another = others
+        .filter_map(|other| Some((other.number, other.tracking?)))
+        .find(|(_, number)| found.iter().any(|text| holds(text, number)));
+    match (another, found.first()) {
+        (Some((other, number)), _) => SelfCheck {
+            verdict: Verdict::Differs {
+                found: number.to_owned(),
+            },
+            sentence: format!(
+                "The label carries the barcode of package {other}, {number}. Do not use this label."
+            ),
+        },
+        (None, Some(text)) => SelfCheck {
+            verdict: Verdict::NotKnown,
+            sentence: format!(
+                "The barcode reads {}; its tracking number is not known here, so it was not compared",
+                readable(text)
+            ),
+        },
+        (None, None) => SelfCheck {
+            verdict: Verdict::NoBarcode,
+            sentence: "No barcode could be read on this label".to_owned(),
+        },
+    }
 }
 
 fn verdict(

@@ -13,10 +13,15 @@ use tokio::time::timeout;
 
 use super::worker::{MOST_REQUESTS, Message};
 use super::{DecodeError, Decoded, Limits, Page};
+use crate::base::clock::Stopwatch;
 
-/// Patience for one page, and for a whole file.
+/// Patience for one page.
 const PAGE_PATIENCE: Duration = Duration::from_secs(2);
-const FILE_PATIENCE: Duration = Duration::from_secs(10);
+/// Patience for a whole file, so that no file takes more than three seconds to become a
+/// picture or a sentence, a second try in a fresh child included.
+const FILE_PATIENCE: Duration = Duration::from_millis(2_700);
+/// A child whose pipe broke is gone, or as good as gone.
+const END_PATIENCE: Duration = Duration::from_millis(200);
 
 /// Draws labels in a child process of the same program. Clones share the child; files
 /// are drawn one after the other. Dropping a decode in mid-air ends the child, and the
@@ -73,11 +78,13 @@ impl Decoder {
             None => self.start()?,
         };
         let fresh = worker.served == 0;
-        let mut answer = worker.serve(&bytes, dpi).await;
+        let watch = Stopwatch::start();
+        let mut answer = worker.serve(&bytes, dpi, FILE_PATIENCE).await;
         if !fresh && answer == Err(DecodeError::WorkerDied) {
             // It may have been worn out or ended from outside: a fresh one decides.
             worker = self.start()?;
-            answer = worker.serve(&bytes, dpi).await;
+            let left = FILE_PATIENCE.saturating_sub(watch.elapsed());
+            answer = worker.serve(&bytes, dpi, left).await;
         }
         let usable = !matches!(
             answer,
@@ -113,9 +120,14 @@ impl Decoder {
 }
 
 impl Worker {
-    async fn serve(&mut self, bytes: &[u8], dpi: f32) -> Result<Decoded, DecodeError> {
+    async fn serve(
+        &mut self,
+        bytes: &[u8],
+        dpi: f32,
+        patience: Duration,
+    ) -> Result<Decoded, DecodeError> {
         self.served += 1;
-        match timeout(FILE_PATIENCE, self.exchange(bytes, dpi)).await {
+        match timeout(patience, self.exchange(bytes, dpi)).await {
             Err(_) => Err(DecodeError::TimedOut),
             Ok(Ok(answer)) => answer,
             Ok(Err(_)) => Err(self.reason_of_death().await),
@@ -180,7 +192,7 @@ impl Worker {
 
     /// Why the pipe broke, as far as the child's end tells.
     async fn reason_of_death(&mut self) -> DecodeError {
-        match timeout(PAGE_PATIENCE, self.child.wait()).await {
+        match timeout(END_PATIENCE, self.child.wait()).await {
             Ok(Ok(status)) => reason(status),
             _ => DecodeError::WorkerDied,
         }

@@ -18,7 +18,7 @@ mod zpl;
 use serde::{Deserialize, Serialize};
 
 pub use self::barcode::{Barcode, read_barcodes};
-pub use self::check::{SelfCheck, Verdict, self_check};
+pub use self::check::{Package, SelfCheck, Verdict, check_packages, self_check};
 pub use self::decoder::Decoder;
 pub use self::worker::run_worker;
 

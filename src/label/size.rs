@@ -1,15 +1,17 @@
 //! Sizes in pixels and inches.
 
 /// The label sizes of the interface, and some that carriers use beside them, in inches.
-const KNOWN: [(f32, f32); 8] = [
+const KNOWN: [(f32, f32); 10] = [
     (4.0, 6.0),
     (6.0, 4.0),
     (4.0, 8.0),
+    (8.0, 4.0),
     (7.0, 3.0),
     (3.0, 7.0),
     (8.5, 11.0),
     (11.0, 8.5),
     (4.0, 6.75),
+    (6.75, 4.0),
 ];
 
 /// The resolution at which a picture is a label of known size, preferring a thermal

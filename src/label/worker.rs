@@ -14,7 +14,9 @@ use super::{DecodeError, Limits, Page, decode_each};
 /// Files drawn before the child makes room for a fresh one, so that neither leaks nor
 /// its limit on processor time add up.
 pub const MOST_REQUESTS: usize = 200;
-const MEMORY_BYTES: u64 = 512 * 1024 * 1024;
+/// Of everything, the program itself included: half a thousand million bytes with room to
+/// spare.
+const MEMORY_BYTES: u64 = 480 * 1024 * 1024;
 const PROCESSOR_SECONDS: u64 = 120;
 
 #[derive(Debug, Serialize, Deserialize)]

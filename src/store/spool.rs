@@ -5,6 +5,7 @@
 //! Printers are JSON text and documents are bytes here: what they mean is no business of
 //! the store.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use jiff::{SignedDuration, Timestamp};
@@ -66,7 +67,8 @@ impl JobState {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JobRecord {
     pub row: i64,
-    /// What is printed, so that the same is not queued twice: a shipment and a package.
+    /// What is printed, so that the same is not queued twice: a shipment and a package, a
+    /// line for each label on the sheet.
     pub subject: String,
     pub title: String,
     /// Where it goes; jobs of one place are sent in order.
@@ -205,16 +207,18 @@ impl Spool {
         .await
     }
 
-    /// Queues a job; `None` when the same subject is waiting for the same place already.
+    /// Queues a job; `None` when a label of it is waiting for the same place already.
     pub async fn add(&self, job: NewJob) -> Result<Option<i64>, SpoolError> {
         self.change("queue a job", move |connection, now| {
+            let waiting = waiting(connection, &job.destination)?;
+            if job.subject.lines().any(|line| waiting.contains(line)) {
+                return Ok(None);
+            }
             connection
                 .query_row(
                     "INSERT INTO jobs (subject, title, destination, printer, document, state,
                                        created, updated)
-                     SELECT ?1, ?2, ?3, ?4, ?5, 'queued', ?6, ?6
-                     WHERE NOT EXISTS (SELECT 1 FROM jobs WHERE subject = ?1
-                       AND destination = ?3 AND state IN ('queued', 'sending'))
+                     VALUES (?1, ?2, ?3, ?4, ?5, 'queued', ?6, ?6)
                      RETURNING row",
                     params![
                         job.subject,
@@ -227,6 +231,15 @@ impl Spool {
                     |row| row.get(0),
                 )
                 .optional()
+        })
+        .await
+    }
+
+    /// The labels that wait for a place or are being sent there.
+    pub async fn waiting(&self, destination: &str) -> Result<HashSet<String>, SpoolError> {
+        let destination = destination.to_owned();
+        self.change("list what waits", move |connection, _| {
+            waiting(connection, &destination)
         })
         .await
     }
@@ -352,6 +365,18 @@ impl Spool {
             .run(move |connection| work(connection, now).map_err(sql(attempted)))
             .await
     }
+}
+
+fn waiting(connection: &Connection, destination: &str) -> rusqlite::Result<HashSet<String>> {
+    let mut statement = connection.prepare_cached(
+        "SELECT subject FROM jobs
+         WHERE destination = ?1 AND state IN ('queued', 'sending')",
+    )?;
+    let mut labels = HashSet::new();
+    for subject in statement.query_map([destination], |row| row.get::<_, String>(0))? {
+        labels.extend(subject?.lines().map(str::to_owned));
+    }
+    Ok(labels)
 }
 
 fn open_whole(path: &Path) -> Result<Connection, FileError> {

@@ -6,7 +6,7 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 use super::cx::Cx;
 use super::panels::{Panel, manifests};
 use crate::base::id::ShipmentId;
-use crate::desk::intent::Intent;
+use crate::desk::intent::{Intent, PrintRequest};
 use crate::desk::manifests::ManifestIntent;
 use crate::desk::state::{Settings, Side, Theme};
 
@@ -65,16 +65,17 @@ const fn entry(
 }
 
 #[rustfmt::skip]
-pub static TABLE: [Entry; 20] = [
+pub static TABLE: [Entry; 21] = [
     entry(Command::Go(Panel::Ship), "Go to Ship", "Prepare and buy a label", ctrl(Key::Num1)),
     entry(Command::Go(Panel::Rates), "Go to Rates", "Compare prices and days", ctrl(Key::Num2)),
     entry(Command::Go(Panel::Shipments), "Go to Shipments", "Everything bought", ctrl(Key::Num3)),
-    entry(Command::Go(Panel::Manifests), "Go to Manifests", "Hand parcels over: manifests, closing scan, forms", ctrl(Key::Num4)),
-    entry(Command::Go(Panel::Tracking), "Go to Tracking", "Where parcels are", ctrl(Key::Num5)),
-    entry(Command::Go(Panel::Balance), "Go to Balance", "Money in the account, top-up, history", ctrl(Key::Num6)),
-    entry(Command::Go(Panel::Activity), "Go to Activity", "Every request and its answer", ctrl(Key::Num7)),
-    entry(Command::Go(Panel::Practice), "Go to Practice", "The practice clock and its money", ctrl(Key::Num8)),
-    entry(Command::Go(Panel::Settings), "Go to Settings", "Appearance, connection, limits", ctrl(Key::Num9)),
+    entry(Command::Go(Panel::Refunds), "Go to Refunds", "Money that can come back", ctrl(Key::Num4)),
+    entry(Command::Go(Panel::Manifests), "Go to Manifests", "Hand parcels over: manifests, closing scan, forms", ctrl(Key::Num5)),
+    entry(Command::Go(Panel::Tracking), "Go to Tracking", "Where parcels are", ctrl(Key::Num6)),
+    entry(Command::Go(Panel::Balance), "Go to Balance", "Money in the account, top-up, history", ctrl(Key::Num7)),
+    entry(Command::Go(Panel::Activity), "Go to Activity", "Every request and its answer", ctrl(Key::Num8)),
+    entry(Command::Go(Panel::Practice), "Go to Practice", "The practice clock and its money", ctrl(Key::Num9)),
+    entry(Command::Go(Panel::Settings), "Go to Settings", "Appearance, connection, limits", ctrl(Key::Comma)),
     entry(Command::OpenPalette, "Command palette", "Find any command, address, shipment or tracking number", ctrl(Key::K)),
     entry(Command::NewShipment, "New shipment", "A fresh draft with the same sender", ctrl(Key::N)),
     entry(Command::GetRates, "Get rates", "Ask all carriers for prices of this draft", ctrl(Key::R)),
@@ -178,12 +179,10 @@ fn print(cx: &mut Cx<'_>) {
         _ => None,
     };
     match shown {
-        Some(shipment) => cx.ask(Intent::PrintLabel {
-            shipment,
-            package: None,
-            printer: None,
-            sure: false,
-        }),
+        Some(shipment) => cx.ask(Intent::Print(PrintRequest {
+            shipments: vec![shipment],
+            ..PrintRequest::default()
+        })),
         // No label is on screen: this is where one is picked.
         None => cx.local.panel = Panel::Shipments,
     }
@@ -193,6 +192,7 @@ fn refresh(cx: &mut Cx<'_>) {
     let intent = match cx.local.panel {
         Panel::Ship | Panel::Rates => Intent::GetRates,
         Panel::Shipments => Intent::RefreshShipments,
+        Panel::Refunds => Intent::RefreshRefunds,
         Panel::Manifests => Intent::Manifests(ManifestIntent::Refresh),
         Panel::Tracking => Intent::RefreshTracking,
         Panel::Balance => Intent::RefreshBalance,

@@ -52,6 +52,7 @@ pub struct LocalState {
     pub ship: panels::ship::Local,
     pub rates: panels::rates::Local,
     pub shipments: panels::shipments::Local,
+    pub refunds: panels::refunds::Local,
     pub manifests: panels::manifests::Local,
     pub tracking: panels::tracking::Local,
     pub balance: panels::balance::Local,

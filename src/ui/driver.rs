@@ -122,6 +122,17 @@ impl Driver {
         self.with(|stage, draw| stage.settle(draw));
     }
 
+    /// One frame, laid out and made into triangles, and nothing waited for.
+    pub fn frame(&mut self) {
+        self.with(|stage, draw| stage.frame(draw));
+        self.stage.triangles();
+    }
+
+    /// Paints the last frame on the processor.
+    pub fn paint(&mut self) {
+        self.stage.picture();
+    }
+
     /// Draws and ticks until the state holds, then lets the layout come to rest.
     pub fn wait_until(
         &mut self,

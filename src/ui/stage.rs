@@ -257,10 +257,16 @@ impl Stage {
         self.settle(draw);
     }
 
+    /// The last frame as a graphics card would get it.
+    pub fn triangles(&self) -> Vec<egui::ClippedPrimitive> {
+        let scale = self.ctx.pixels_per_point();
+        self.ctx.tessellate(self.shapes.clone(), scale)
+    }
+
     /// The last frame as pixels: width, height, RGBA.
     pub fn picture(&mut self) -> (usize, usize, Vec<u8>) {
         let scale = self.ctx.pixels_per_point();
-        let primitives = self.ctx.tessellate(self.shapes.clone(), scale);
+        let primitives = self.triangles();
         self.raster.paint(&primitives, scale);
         let (width, height) = self.raster.size();
         (width, height, self.raster.rgba())

@@ -2,6 +2,8 @@
 //! service, without a display. Keeps a picture of each step, the labels in three
 //! formats, and a record. Ends with an error at the first thing that does not hold.
 
+mod printing;
+
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -155,6 +157,7 @@ impl<'a> Tour<'a> {
         self.shipments(&first)?;
         self.tracking(&first)?;
         self.balance_panel()?;
+        self.printing(&first)?;
         self.record(before, &first)
     }
 

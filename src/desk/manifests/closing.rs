@@ -212,19 +212,20 @@ fn find<'a>(day: &'a Day, known: &'a [Arc<Manifest>], number: &str) -> Found<'a>
             .flatten()
             .any(|known| same(&plain(known), number))
     };
-    let mut parcels = day.groups.iter().flat_map(|group| &group.parcels);
-    if let Some(parcel) = parcels.find(|parcel| fits(parcel)) {
-        return Found::Parcel(parcel);
-    }
-    if let Some(left) = day.left_out.iter().find(|left| fits(&left.parcel)) {
-        return Found::LeftOut(&left.parcel.to_name, &left.reason);
-    }
+    // The manifests first: they are known a moment before the day's lists follow.
     let on = |manifest: &&Arc<Manifest>| {
         let numbers = &manifest.tracking_numbers;
         numbers.iter().any(|known| same(&plain(known), number))
     };
-    match known.iter().find(on) {
-        Some(manifest) => Found::Manifested(manifest),
+    if let Some(manifest) = known.iter().find(on) {
+        return Found::Manifested(manifest);
+    }
+    let mut parcels = day.groups.iter().flat_map(|group| &group.parcels);
+    if let Some(parcel) = parcels.find(|parcel| fits(parcel)) {
+        return Found::Parcel(parcel);
+    }
+    match day.left_out.iter().find(|left| fits(&left.parcel)) {
+        Some(left) => Found::LeftOut(&left.parcel.to_name, &left.reason),
         None => Found::Nowhere,
     }
 }

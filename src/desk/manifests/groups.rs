@@ -178,7 +178,7 @@ fn place_of(
             (true, Some(date)) => {
                 let date = date.strftime("%-d %b");
                 Place::LeftOut(format!("its ship date, {date}, is past"))
-            },
+            }
             _ => Place::Gone,
         };
     }

@@ -2,6 +2,8 @@
 //! queue says of that job afterwards. Calls wait for the network: never on the window's
 //! thread.
 
+mod reasons;
+
 use std::io::Cursor;
 use std::net::{TcpStream, ToSocketAddrs};
 use std::time::Duration;
@@ -164,18 +166,22 @@ pub fn progress(uri: &str, job: i32) -> Progress {
             reason: format!("The queue no longer knows the job: {status}"),
         };
     }
-    let told = |name| {
-        job_attribute(&answer, name)
-            .map(words_of)
-            .filter(|words| !words.is_empty() && words != "none")
-    };
-    // CUPS keeps an offline printer's job "processing" for ever; only its message tells.
-    let words = told("job-printer-state-message").or_else(|| told("job-state-reasons"));
+    // CUPS keeps an offline printer's job "processing" for ever; only these tell.
+    let words = reasons::words(
+        &keywords(&answer, "job-printer-state-reasons"),
+        &keywords(&answer, "job-printer-state-message").join(" "),
+        &keywords(&answer, "job-state-reasons"),
+    );
     let state = job_attribute(&answer, "job-state").and_then(number_of);
     let is = |wanted: JobState| state == Some(wanted as i32);
     if is(JobState::Completed) {
         Progress::Printed
-    } else if is(JobState::Canceled) || is(JobState::Aborted) {
+    } else if is(JobState::Canceled) {
+        Progress::Failed {
+            reason: "It was cancelled at the queue; if it had begun, part of it may be on paper"
+                .to_owned(),
+        }
+    } else if is(JobState::Aborted) {
         let words = words.unwrap_or_else(|| "no reason given".to_owned());
         Progress::Failed {
             reason: format!("The queue gave the job up: {words}"),
@@ -278,6 +284,17 @@ fn job_attribute<'a>(answer: &'a IppRequestResponse, name: &str) -> Option<&'a I
 
 fn words_of(attribute: &IppAttribute) -> String {
     attribute.value().to_string()
+}
+
+/// Every value of a job's attribute as text.
+fn keywords(answer: &IppRequestResponse, name: &str) -> Vec<String> {
+    let Some(attribute) = job_attribute(answer, name) else {
+        return Vec::new();
+    };
+    match attribute.value() {
+        IppValue::Array(values) => values.iter().map(ToString::to_string).collect(),
+        value => vec![value.to_string()],
+    }
 }
 
 fn number_of(attribute: &IppAttribute) -> Option<i32> {

@@ -30,6 +30,13 @@ pub fn draw(printer: &Printer) -> Result<Paper, PrintError> {
     frame(&mut paper, left, top, inch, inch, thin);
     paper.fill(left + inch / 2, top, thin, inch);
     paper.fill(left, top + inch / 2, inch, thin);
+    if printer.shares_sheets() {
+        // Where the sheet is cut in two.
+        match height >= width {
+            true => paper.fill(0, height / 2, width, thin),
+            false => paper.fill(width / 2, 0, thin, height),
+        }
+    }
     // Lines of one, two, three and four dots: too dark a print closes their gaps.
     for (thick, x) in (1..=4).zip((left..).step_by(inch / 3)) {
         for line in 0..6 {

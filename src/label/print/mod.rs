@@ -6,6 +6,7 @@ mod grid;
 mod paper;
 mod picture;
 pub mod raw;
+mod sheet;
 mod zpl;
 
 use std::sync::Arc;
@@ -16,6 +17,7 @@ use self::paper::Paper;
 use super::{DecodeError, Decoder, Kind, Page, sniff};
 
 pub use self::raw::Sent;
+pub use self::sheet::{Sheet, Sheets, one_pdf};
 
 /// One printer with one kind of paper in it, as a person set it up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -35,6 +37,8 @@ pub struct Printer {
     pub darkness: Option<u8>,
     pub turn: Turn,
     pub copies: u8,
+    /// Two labels to a sheet, each in its own half; see [`Printer::halves`].
+    pub two_a_sheet: bool,
 }
 
 impl Default for Printer {
@@ -52,8 +56,17 @@ impl Default for Printer {
             darkness: None,
             turn: Turn::None,
             copies: 1,
+            two_a_sheet: false,
         }
     }
+}
+
+/// One half of a sheet: the upper or left one comes first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Half {
+    #[default]
+    First,
+    Second,
 }
 
 /// Where label printers listen.
@@ -65,6 +78,29 @@ impl Printer {
     /// Whether a label of this size in inches goes on the paper as it is or on its side.
     pub fn takes(&self, size_in: (f32, f32)) -> bool {
         paper::fits(size_in, self.media_in) || paper::fits((size_in.1, size_in.0), self.media_in)
+    }
+
+    /// Whether labels share sheets: wanted, an office printer, and paper whose half holds
+    /// the usual label.
+    pub fn shares_sheets(&self) -> bool {
+        self.two_a_sheet && self.could_share_sheets()
+    }
+
+    /// As [`Printer::shares_sheets`], wanted or not.
+    pub fn could_share_sheets(&self) -> bool {
+        let half = self.half_in();
+        self.language != Language::Zpl
+            && (paper::fits((4.0, 6.0), half) || paper::fits((6.0, 4.0), half))
+    }
+
+    /// Width and height of half the paper, cut across its longer side.
+    fn half_in(&self) -> (f32, f32) {
+        let (wide, high) = self.media_in;
+        if high >= wide {
+            (wide, high / 2.0)
+        } else {
+            (wide / 2.0, high)
+        }
     }
 
     /// Whether the paper has exactly this size, either way round.
@@ -136,6 +172,10 @@ pub enum PrintError {
         media: String,
         printer: String,
     },
+    #[error(
+        "The label is {label} in and needs a whole sheet, but the first half of this one is used"
+    )]
+    NeedsWholeSheet { label: String },
     #[error("The offset of {printer} pushes part of the label over the paper's edge")]
     OverTheEdge { printer: String },
     #[error("{printer} has a paper size or resolution that no printer has")]

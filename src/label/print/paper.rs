@@ -15,6 +15,16 @@ pub fn fits(label: (f32, f32), media: (f32, f32)) -> bool {
     label.0 <= media.0 + TOLERANCE_IN && label.1 <= media.1 + TOLERANCE_IN
 }
 
+/// A part of a sheet in dots, and its width and height in inches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Slot {
+    pub x: usize,
+    pub y: usize,
+    pub width: usize,
+    pub height: usize,
+    pub size_in: (f32, f32),
+}
+
 /// Dots of a sheet, row after row; true burns.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Paper {
@@ -47,16 +57,34 @@ impl Paper {
     /// moved by the offset.
     pub fn with(page: &Page, printer: &Printer) -> Result<Self, PrintError> {
         let mut paper = Self::blank(printer)?;
+        let whole = Slot {
+            x: 0,
+            y: 0,
+            width: paper.width,
+            height: paper.height,
+            size_in: printer.media_in,
+        };
+        paper.lay_in(&whole, page, printer)?;
+        Ok(paper)
+    }
+
+    /// As [`Paper::with`], in a part of the paper.
+    pub fn lay_in(
+        &mut self,
+        slot: &Slot,
+        page: &Page,
+        printer: &Printer,
+    ) -> Result<(), PrintError> {
         let mut sheet = Sheet::of(page, printer.dpi).turned(printer.turn);
-        if !fits(sheet.size_in, printer.media_in)
-            && fits((sheet.size_in.1, sheet.size_in.0), printer.media_in)
+        if !fits(sheet.size_in, slot.size_in)
+            && fits((sheet.size_in.1, sheet.size_in.0), slot.size_in)
         {
             sheet = sheet.turned(Turn::Quarter);
         }
-        if !fits(sheet.size_in, printer.media_in) {
+        if !fits(sheet.size_in, slot.size_in) {
             return Err(PrintError::TooLarge {
                 label: measure((page.width_in, page.height_in)),
-                media: measure(printer.media_in),
+                media: measure(slot.size_in),
                 printer: printer.name.clone(),
             });
         }
@@ -66,20 +94,47 @@ impl Paper {
         let (left, top) = match printer.language {
             Language::Zpl => (0, 0),
             Language::Pdf | Language::Png => (
-                room(paper.width, sheet.width),
-                room(paper.height, sheet.height),
+                slot.x as i64 + room(slot.width, sheet.width),
+                slot.y as i64 + room(slot.height, sheet.height),
             ),
         };
         let (x, y) = (
             left + i64::from(printer.offset.0),
             top + i64::from(printer.offset.1),
         );
-        if !paper.lay(&sheet, x, y) {
+        if !self.lay(&sheet, x, y) {
             return Err(PrintError::OverTheEdge {
                 printer: printer.name.clone(),
             });
         }
-        Ok(paper)
+        Ok(())
+    }
+
+    /// A page at its own resolution on paper of its own size.
+    pub fn of(page: &Page) -> Self {
+        let dpi = page.dpi.round().clamp(1.0, f32::from(FINEST_DPI)) as u16;
+        let sheet = Sheet::of(page, dpi);
+        Self {
+            width: sheet.width,
+            height: sheet.height,
+            dpi,
+            dots: sheet.dots,
+        }
+    }
+
+    /// What lies in a part of the paper.
+    pub fn part(&self, slot: &Slot) -> Page {
+        let columns = slot.x..(slot.x + slot.width).min(self.width);
+        let rows = slot.y..(slot.y + slot.height).min(self.height);
+        let (width, height) = (columns.len(), rows.len());
+        let dots = rows.flat_map(|y| self.row(y).get(columns.clone()).unwrap_or_default());
+        Self {
+            width,
+            height,
+            dpi: self.dpi,
+            dots: dots.copied().collect(),
+        }
+        .into_page()
     }
 
     pub fn row(&self, y: usize) -> &[bool] {

@@ -11,10 +11,17 @@ use super::{PrintError, Printer};
 
 /// Rectangles of dots rather than an image: no viewer and no queue resamples a path.
 pub fn pdf(papers: &[Paper], printer: &Printer, copies: usize) -> Result<Vec<u8>, PrintError> {
+    let pages = std::iter::repeat_n(papers, copies).flatten();
+    pages_of(pages.map(|paper| (paper, printer.media_in)))
+}
+
+/// Each sheet on a page of the width and height in inches beside it.
+pub fn pages_of<'a>(
+    papers: impl Iterator<Item = (&'a Paper, (f32, f32))>,
+) -> Result<Vec<u8>, PrintError> {
     let mut document = Document::new();
     let points = |inches: f32| inches * 72.0;
-    for paper in std::iter::repeat_n(papers, copies).flatten() {
-        let (wide, high) = printer.media_in;
+    for (paper, (wide, high)) in papers {
         let settings =
             PageSettings::from_wh(points(wide), points(high)).ok_or(PrintError::Write)?;
         let mut page = document.start_page_with(settings);

@@ -33,7 +33,9 @@ impl Default for Patience {
         Self {
             connect: Duration::from_secs(5),
             write: Duration::from_secs(30),
-            close: Duration::from_millis(500),
+            // A printer that throws the rest away closes within moments; one that keeps the
+            // line open costs its next job this long.
+            close: Duration::from_secs(3),
         }
     }
 }

@@ -5,7 +5,9 @@ use super::font::Font;
 use super::linear::{self, Bars, Fixed, Module};
 use super::mask::{Mask, Paint, Turn};
 use super::matrix::{self, Stacked};
+use super::maxicode;
 use super::postal;
+use super::serial::Serial;
 use super::text::{self, Block, Direction, Drawn};
 
 /// What the field's data becomes.
@@ -45,6 +47,7 @@ pub enum Symbol {
         magnification: i32,
         size: i32,
     },
+    MaxiCode(maxicode::Asked),
     /// Known, but not drawn: an outlined box in its place.
     Unknown {
         name: &'static str,
@@ -94,12 +97,23 @@ pub struct Field {
     pub charset: Charset,
     pub data: Option<Vec<u8>>,
     pub number: Option<i32>,
+    /// `^SN`: the data counts from label to label.
+    pub serial: Option<Serial>,
 }
 
 /// What went on paper instead of what was asked.
 pub type Warnings = Vec<String>;
 
 impl Field {
+    /// The same field so many labels later.
+    pub fn counted(&self, steps: i64) -> Field {
+        let mut field = self.clone();
+        if let (Some(serial), Some(data)) = (self.serial, &self.data) {
+            field.data = Some(serial.counted(data, steps));
+        }
+        field
+    }
+
     /// Draws the field's data on the label.
     pub fn draw(&self, label: &mut Mask, warnings: &mut Warnings) {
         let Some(data) = &self.data else { return };
@@ -111,7 +125,7 @@ impl Field {
         if text.is_empty() {
             return;
         }
-        match self.drawn(&text, warnings) {
+        match self.drawn(&text) {
             Some(drawn) => self.place(drawn, label),
             None => warnings.push(format!(
                 "{} could not be drawn from {}",
@@ -165,7 +179,7 @@ impl Field {
         label.draw(&mask, self.x + left, self.y + top, paint);
     }
 
-    fn drawn(&self, text: &str, warnings: &mut Warnings) -> Option<Drawn> {
+    fn drawn(&self, text: &str) -> Option<Drawn> {
         let font = || Font::named(self.font.name, self.font.height, self.font.width);
         let module = self.printing.module;
         let matrix = |mask: Option<Mask>| mask.map(upright);
@@ -183,7 +197,8 @@ impl Field {
             Symbol::Interleaved { check } => self.bars(linear::interleaved(text, *check, module)?),
             Symbol::Fixed(kind) => self.bars(linear::fixed(*kind, text, module.dots)?),
             Symbol::Postal { kind } => {
-                matrix(postal::mask(*kind, text, module.dots, self.printing.height))
+                let bars = postal::mask(*kind, text, module.dots, self.printing.height)?;
+                self.captioned(bars, text)
             }
             // The printer sets this symbol ten dots below its origin.
             Symbol::Qr { magnification } => {
@@ -202,57 +217,52 @@ impl Field {
                 magnification,
                 size,
             } => matrix(matrix::aztec(text, *magnification, *size)),
+            Symbol::MaxiCode(asked) => matrix(maxicode::mask(text, *asked)),
             Symbol::Unknown {
                 name,
                 width,
                 height,
-            } => {
-                warnings.push(format!("{name} is shown as a box: it cannot be drawn yet"));
-                placeholder(name, text, *width, *height)
-            }
+            } => placeholder(name, text, *width, *height),
         }
     }
 
     fn bars(&self, bars: Bars) -> Option<Drawn> {
-        let Printing {
-            module,
-            height,
-            line_below,
-            line_above,
-        } = self.printing;
-        let height = height.clamp(1, 4_000);
+        let height = self.printing.height.clamp(1, 4_000);
         let wide: i32 = bars
             .widths
             .iter()
             .try_fold(0_i32, |sum, width| sum.checked_add(*width))?;
-        // The line is set in font A, two or three times its size.
-        let times = module.dots.clamp(1, 4);
-        let font = Font::named(b'A', Some(9 * times), Some(5 * times))?;
-        let line = line_below
-            .then_some(bars.text.as_str())
-            .filter(|text| !text.is_empty());
-        let line_wide = line.map_or(0, |text| font.width(text, 0).ceil() as i32);
-        let gap = 3 * times;
-        let line_high = if line.is_some() {
-            font.height() + gap
-        } else {
-            0
-        };
-        let total_wide = wide.max(line_wide);
-        let mut mask = Mask::new(total_wide, height + line_high)?;
-        let bars_top = if line_above { line_high } else { 0 };
-        let mut x = (total_wide - wide) / 2;
+        let mut mask = Mask::new(wide, height)?;
+        let mut x = 0;
         for (at, width) in bars.widths.iter().enumerate() {
             if at % 2 == 0 {
-                mask.fill(x, bars_top, *width, height, Paint::Black);
+                mask.fill(x, 0, *width, height, Paint::Black);
             }
             x += width;
         }
-        if let Some(text) = line {
-            let top = if line_above { 0 } else { height + gap };
-            let x = ((total_wide - line_wide) / 2) as f32;
-            font.draw(&mut mask, x, top, text, 0);
+        self.captioned(mask, &bars.text)
+    }
+
+    /// Bars with the line that says what they say, where one is asked for.
+    fn captioned(&self, bars: Mask, text: &str) -> Option<Drawn> {
+        let printing = self.printing;
+        // The line is set in font A, two or three times its size.
+        let times = printing.module.dots.clamp(1, 4);
+        let font = Font::named(b'A', Some(9 * times), Some(5 * times))?;
+        if !printing.line_below || text.is_empty() {
+            return Some(upright(bars));
         }
+        let (wide, height) = (bars.width(), bars.height());
+        let line_wide = font.width(text, 0).ceil() as i32;
+        let gap = 3 * times;
+        let line_high = font.height() + gap;
+        let total_wide = wide.max(line_wide);
+        let mut mask = Mask::new(total_wide, height + line_high)?;
+        let bars_top = if printing.line_above { line_high } else { 0 };
+        mask.draw(&bars, (total_wide - wide) / 2, bars_top, Paint::Black);
+        let top = if printing.line_above { 0 } else { height + gap };
+        let x = ((total_wide - line_wide) / 2) as f32;
+        font.draw(&mut mask, x, top, text, 0);
         Some(Drawn {
             mask,
             baseline: bars_top + height,
@@ -272,6 +282,7 @@ impl Field {
             Symbol::DataMatrix { .. } => "a Data Matrix",
             Symbol::Pdf417(_) => "a PDF417",
             Symbol::Aztec { .. } => "an Aztec code",
+            Symbol::MaxiCode(_) => "a MaxiCode",
             Symbol::Unknown { name, .. } => name,
         }
     }

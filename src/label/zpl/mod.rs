@@ -9,9 +9,11 @@ mod graphic;
 mod linear;
 mod mask;
 mod matrix;
+mod maxicode;
 mod outline;
 mod postal;
 mod printer;
+mod serial;
 mod shape;
 mod text;
 mod token;
@@ -28,6 +30,7 @@ pub struct Budget {
 }
 
 /// One label as its printer would print it.
+#[derive(Clone)]
 pub struct Printed {
     pub dots: Mask,
     pub dots_per_inch: f32,

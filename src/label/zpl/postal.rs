@@ -90,7 +90,7 @@ fn intelligent_mail(data: &str) -> Option<Vec<Reach>> {
     let digits: Vec<u8> = data
         .bytes()
         .filter(|byte| !matches!(byte, b' ' | b'-' | b','))
-        .map(|byte| byte.is_ascii_digit().then_some(byte - b'0'))
+        .map(|byte| byte.is_ascii_digit().then(|| byte - b'0'))
         .collect::<Option<_>>()?;
     let (tracking, routing) = digits.split_at_checked(20)?;
     let number = |of: &[u8], from: u128| of.iter().fold(from, |n, d| n * 10 + u128::from(*d));
@@ -229,6 +229,7 @@ mod tests {
             "0123456709498765432",
             "05234567094987654321",
             "012345670949876543211",
+            "0123456709498765432!",
         ] {
             assert_eq!(intelligent_mail(data), None, "{data}");
         }

@@ -45,6 +45,8 @@ pub struct Printer {
     module: Module,
     bar_height: i32,
     charset: Charset,
+    /// How many dots one unit of measure is (`^MU`).
+    unit: f64,
     aliases: BTreeMap<u8, u8>,
     graphics: BTreeMap<String, Mask>,
     formats: BTreeMap<String, Vec<Command>>,
@@ -59,9 +61,25 @@ struct Label {
     field: Option<Field>,
     /// Fields of a recalled format that wait for their data.
     waiting: Vec<Field>,
+    /// Fields that say something else on each copy, drawn last.
+    counting: Vec<Field>,
     copies: i32,
+    /// Copies before a counting field counts on.
+    repeats: i32,
     warnings: Warnings,
     marked: bool,
+}
+
+impl Label {
+    /// Draws a field, now or, where it counts, on each copy.
+    fn put(&mut self, field: Field) {
+        self.marked = true;
+        if field.serial.is_some() && self.counting.len() < 1_000 {
+            self.counting.push(field);
+        } else {
+            field.draw(&mut self.dots, &mut self.warnings);
+        }
+    }
 }
 
 impl Printer {
@@ -89,6 +107,7 @@ impl Printer {
             },
             bar_height: 10,
             charset: Charset::CodePage850,
+            unit: 1.0,
             aliases: BTreeMap::new(),
             graphics: BTreeMap::new(),
             formats: BTreeMap::new(),
@@ -125,7 +144,7 @@ impl Printer {
             stored.push(command.clone());
             return;
         }
-        let p = command.parameters();
+        let p = command.parameters().in_units(self.unit);
         match &command.name {
             b"XA" => self.begin(),
             b"XZ" => self.finish(),
@@ -160,7 +179,9 @@ impl Printer {
             dots: Mask::new(width, length)?,
             field: None,
             waiting: Vec::new(),
+            counting: Vec::new(),
             copies: 1,
+            repeats: 1,
             warnings: Vec::new(),
             marked: false,
         })
@@ -201,6 +222,42 @@ impl Printer {
         if !label.marked {
             return;
         }
+        let copies = label.copies.clamp(1, MOST_COPIES);
+        if label.copies > MOST_COPIES {
+            let asked = label.copies;
+            label.warnings.push(format!(
+                "{asked} copies are asked for; {MOST_COPIES} are shown"
+            ));
+        }
+        if label.counting.is_empty() {
+            if let Some(printed) = self.printed_from(label) {
+                self.deliver(printed, copies);
+            }
+            return;
+        }
+        for copy in 0..copies {
+            let mut dots = label.dots.clone();
+            let mut warnings = label.warnings.clone();
+            for field in &label.counting {
+                let steps = i64::from(copy / label.repeats.max(1));
+                field.counted(steps).draw(&mut dots, &mut warnings);
+            }
+            let printed = self.printed_from(Label {
+                dots,
+                warnings,
+                counting: Vec::new(),
+                field: None,
+                waiting: Vec::new(),
+                ..label
+            });
+            if let Some(printed) = printed {
+                self.deliver(printed, 1);
+            }
+        }
+    }
+
+    /// A label at its size, the way round it leaves the printer.
+    fn printed_from(&self, label: Label) -> Option<Printed> {
         let (used_width, used_length) = label.dots.extent();
         let half_inches = |dots: i32, most: i32| ((dots + 100) / 101 * 203 / 2).min(most);
         let width = self.width.unwrap_or_else(|| match used_width {
@@ -212,31 +269,31 @@ impl Printer {
             more => half_inches(more, ROOM_LENGTH),
         });
         let length = longest(width, length);
-        let Some(mut dots) = label.dots.cropped(width, length) else {
-            return;
-        };
+        let mut dots = label.dots.cropped(width, length)?;
         if self.mirrored {
             dots = dots.mirrored();
         }
         if self.inverted {
             dots = dots.turned(Turn::Inverted);
         }
-        let copies = label.copies.clamp(1, MOST_COPIES);
-        if label.copies > MOST_COPIES {
-            let asked = label.copies;
-            label.warnings.push(format!(
-                "{asked} copies are asked for; {MOST_COPIES} are shown"
-            ));
-        }
-        for _ in 0..copies {
-            if self.printed.len() >= self.budget.labels {
-                return;
-            }
-            self.printed.push(Printed {
-                dots: dots.clone(),
-                dots_per_inch: resolution(width, length),
-                warnings: label.warnings.clone(),
-            });
+        Some(Printed {
+            dots,
+            dots_per_inch: resolution(width, length),
+            warnings: label.warnings,
+        })
+    }
+
+    fn deliver(&mut self, printed: Printed, copies: i32) {
+        let left = self.budget.labels.saturating_sub(self.printed.len());
+        let copies = usize::try_from(copies).unwrap_or(0).min(left);
+        self.printed.extend(std::iter::repeat_n(printed, copies));
+    }
+
+    /// Of the printer the label is for, as far as its size tells.
+    fn dots_per_inch(&self) -> f32 {
+        match (self.width, self.length) {
+            (Some(width), Some(length)) => resolution(width, length),
+            _ => 203.0,
         }
     }
 
@@ -269,7 +326,7 @@ impl Printer {
         match &command.name {
             b"PW" => {
                 self.width = p
-                    .int(0)
+                    .dots(0)
                     .filter(|w| *w > 0)
                     .map(|w| w.clamp(8, MOST_WIDTH))
                     .or(self.width);
@@ -277,7 +334,7 @@ impl Printer {
             }
             b"LL" => {
                 self.length = p
-                    .int(0)
+                    .dots(0)
                     .filter(|l| *l > 0)
                     .map(|l| l.clamp(8, MOST_LENGTH))
                     .or(self.length);
@@ -285,20 +342,20 @@ impl Printer {
             }
             b"LH" => {
                 self.home = (
-                    p.int(0).unwrap_or(self.home.0),
-                    p.int(1).unwrap_or(self.home.1),
+                    p.dots(0).unwrap_or(self.home.0),
+                    p.dots(1).unwrap_or(self.home.1),
                 )
             }
-            b"LS" => self.shift.0 = p.int(0).unwrap_or(0),
-            b"LT" => self.shift.1 = p.int(0).unwrap_or(0).clamp(-120, 120),
+            b"LS" => self.shift.0 = p.dots(0).unwrap_or(0),
+            b"LT" => self.shift.1 = p.dots(0).unwrap_or(0).clamp(-120, 120),
             b"PO" => self.inverted = p.letter(0) == Some(b'I'),
             b"PM" => self.mirrored = p.letter(0) == Some(b'Y'),
             b"LR" => self.reverse_all = p.letter(0) == Some(b'Y'),
             b"CF" => {
                 let asked = FontChoice {
                     name: p.letter(0).unwrap_or(self.default_font.name),
-                    height: p.int(1),
-                    width: p.int(2),
+                    height: p.dots(1),
+                    width: p.dots(2),
                 };
                 if asked.height.is_some_and(|h| h > 0)
                     || asked.width.is_some_and(|w| w > 0)
@@ -319,10 +376,10 @@ impl Printer {
             }
             b"BY" => {
                 self.module = Module {
-                    dots: p.int(0).unwrap_or(self.module.dots).clamp(1, 10),
+                    dots: p.dots(0).unwrap_or(self.module.dots).clamp(1, 10),
                     ratio: p.decimal(1).unwrap_or(self.module.ratio).clamp(2.0, 3.0),
                 };
-                self.bar_height = p.int(2).filter(|h| *h > 0).unwrap_or(self.bar_height);
+                self.bar_height = p.dots(2).filter(|h| *h > 0).unwrap_or(self.bar_height);
             }
             b"CI" => match p.int(0).and_then(Charset::from_number) {
                 Some(charset) => self.charset = charset,
@@ -337,14 +394,23 @@ impl Printer {
                 }
             }
             b"MU" => {
-                if !matches!(p.letter(0), None | Some(b'D')) {
-                    self.warn("measures in inches or millimetres are read as dots".to_owned());
-                }
+                let per_inch = f64::from(self.dots_per_inch());
+                // Dots may be those of a printer of another resolution.
+                let from = |at| p.decimal(at).map(f64::from).filter(|dpi| *dpi > 0.0);
+                let scale = match (from(1), from(2)) {
+                    (Some(drawn_at), Some(printed_at)) => printed_at / drawn_at,
+                    _ => 1.0,
+                };
+                self.unit = match p.letter(0) {
+                    Some(b'I') => per_inch,
+                    Some(b'M') => per_inch / 25.4,
+                    _ => scale.clamp(0.1, 10.0),
+                };
             }
             b"PQ" => {
-                let copies = p.int(0).unwrap_or(1);
+                let (copies, repeats) = (p.int(0).unwrap_or(1), p.int(2).unwrap_or(1));
                 if let Some(label) = self.label() {
-                    label.copies = copies;
+                    (label.copies, label.repeats) = (copies, repeats);
                 }
             }
             _ => return false,

@@ -13,15 +13,39 @@ pub struct Command {
 impl Command {
     /// The parameters, separated by the delimiter in force.
     pub fn parameters(&self) -> Parameters<'_> {
-        Parameters(self.data.split(|byte| *byte == self.delimiter).collect())
+        Parameters {
+            parts: self.data.split(|byte| *byte == self.delimiter).collect(),
+            unit: 1.0,
+        }
     }
 }
 
-pub struct Parameters<'a>(Vec<&'a [u8]>);
+pub struct Parameters<'a> {
+    parts: Vec<&'a [u8]>,
+    /// Dots in a unit of measure.
+    unit: f64,
+}
 
 impl<'a> Parameters<'a> {
+    /// The same, with so many dots in a unit of measure.
+    pub fn in_units(self, unit: f64) -> Parameters<'a> {
+        Parameters { unit, ..self }
+    }
+
+    /// A place or size in whole dots, clamped.
+    pub fn dots(&self, at: usize) -> Option<i32> {
+        let value = number(self.raw(at))?;
+        // A fraction of a dot is cut off, as the printer does.
+        let dots = if self.unit == 1.0 {
+            value
+        } else {
+            (value * self.unit).round()
+        };
+        Some(dots.clamp(-32_000.0, 32_000.0) as i32)
+    }
+
     pub fn raw(&self, at: usize) -> &'a [u8] {
-        self.0.get(at).copied().unwrap_or_default().trim_ascii()
+        self.parts.get(at).copied().unwrap_or_default().trim_ascii()
     }
 
     /// A whole number; a fraction is cut off, a number out of range is clamped.

@@ -1,6 +1,6 @@
 //! The parts a label is put together from. Each fills the area it is given.
 
-use super::canvas::{Canvas, SMALLEST, Style};
+use super::canvas::{Canvas, LEGIBLE, SMALLEST, Style};
 use super::scene::{Align, Area};
 use super::{DrawError, LabelClass, LabelFacts};
 use crate::base::code128;
@@ -153,7 +153,7 @@ pub fn measures(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(
 /// Names and values in equal rows.
 pub fn captioned(canvas: &mut Canvas, area: Area, pairs: &[(&str, &str)]) -> Result<(), DrawError> {
     let count = i32::try_from(pairs.len()).unwrap_or(1);
-    let split = (area.width * 2 / 5).min(130);
+    let split = (area.width * 9 / 20).min(130);
     for (row, (name, value)) in (0..).zip(pairs) {
         let line = rows(area, row, 1, count);
         canvas.line(
@@ -293,28 +293,29 @@ pub fn note_lines(facts: &LabelFacts) -> Vec<String> {
     lines
 }
 
-/// The notes; in two columns where there is more width than height.
-pub fn notes(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawError> {
+/// The notes; in two columns where there is more width than height. False when they are
+/// not all there in legible type.
+pub fn notes(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<bool, DrawError> {
     let lines = note_lines(facts);
     let style = Style::new(26, Weight::Medium);
-    if area.width < area.height * 8 || lines.len() < 2 {
-        return canvas.lines(area, style, SMALLEST, &lines);
+    let mut parts = vec![(area, lines.as_slice())];
+    if area.width >= area.height * 8 && lines.len() > 1 {
+        let (left, right) = lines.split_at(lines.len().div_ceil(2));
+        let column = (area.width - 24) / 2;
+        let beside = Area::new(area.x + column + 24, area.y, column, area.height);
+        parts = vec![
+            (Area::new(area.x, area.y, column, area.height), left),
+            (beside, right),
+        ];
     }
-    let (left, right) = lines.split_at(lines.len().div_ceil(2));
-    let column = (area.width - 24) / 2;
-    let start = area.x + column + 24;
-    canvas.lines(
-        Area::new(area.x, area.y, column, area.height),
-        style,
-        SMALLEST,
-        left,
-    )?;
-    canvas.lines(
-        Area::new(start, area.y, column, area.height),
-        style,
-        SMALLEST,
-        right,
-    )
+    let mut whole = true;
+    for (area, lines) in parts {
+        let fits = canvas.has_room(area, style.weight, LEGIBLE, lines)?;
+        let smallest = if fits { LEGIBLE } else { SMALLEST };
+        canvas.lines(area, style, smallest, lines)?;
+        whole &= fits;
+    }
+    Ok(whole)
 }
 
 /// The lowest line of every label.

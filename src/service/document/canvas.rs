@@ -5,8 +5,11 @@ use super::{DrawError, fit};
 use crate::base::code128;
 use crate::base::font::{CAP_HEIGHT, Face, Weight};
 
-/// The smallest type a 203 dpi head still prints legibly, about five points.
+/// The smallest type a 203 dpi head still prints, about five points; for what must not be
+/// cut, where there is no more room.
 pub const SMALLEST: i32 = 13;
+/// The smallest type people read without effort: capitals of 14 dots.
+pub const LEGIBLE: i32 = 20;
 
 /// A scene being drawn, with the faces that measure its text.
 pub struct Canvas {
@@ -111,6 +114,18 @@ impl Canvas {
             ink: style.ink,
             text,
         });
+    }
+
+    /// Whether [`Canvas::lines`] leaves nothing out in type of this size.
+    pub fn has_room(
+        &self,
+        area: Area,
+        weight: Weight,
+        size: i32,
+        lines: &[String],
+    ) -> Result<bool, DrawError> {
+        let face = self.face(weight)?;
+        Ok(fit::has_room(face, lines, area.width, area.height, size))
     }
 
     /// Lines from the top of the area down.

@@ -56,6 +56,12 @@ pub fn block(
     (smallest, cut)
 }
 
+/// Whether all lines, wrapped where they must be, fit a box at this size.
+pub fn has_room(face: &Face, lines: &[String], width: i32, height: i32, size: i32) -> bool {
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    wrapped(face, &lines, width, size).len() as i64 <= i64::from(height / line_height(size))
+}
+
 /// Baseline to baseline.
 pub fn line_height(size: i32) -> i32 {
     (size * 6 / 5).max(1)

@@ -3,25 +3,50 @@
 use super::blocks;
 use super::canvas::{Canvas, Style};
 use super::scene::{Align, Area, Scene};
-use super::{DrawError, LabelClass, LabelFacts, Size};
+use super::{DrawError, LabelClass, LabelFacts, Size, declaration};
 use crate::base::font::Weight;
 
 /// Clear paper at the label's edge: heads and dies are seldom exact.
-const EDGE: i32 = 16;
-const HEAVY: i32 = 6;
-const LIGHT: i32 = 3;
-const STRIP: i32 = 40;
+pub const EDGE: i32 = 16;
+pub const HEAVY: i32 = 6;
+pub const LIGHT: i32 = 3;
+pub const STRIP: i32 = 40;
 
-pub fn label(facts: &LabelFacts, size: Size) -> Result<Scene, DrawError> {
+/// The label, and after it the pages of a customs declaration that is too long for it.
+pub fn pages(facts: &LabelFacts, size: Size) -> Result<Vec<Scene>, DrawError> {
+    let (first, whole) = label(facts, size)?;
+    if whole || facts.declaration.is_empty() {
+        return Ok(vec![first]);
+    }
+    let rest = declaration::pages(facts, size)?;
+    let short = declaration::elsewhere(facts);
+    let (first, _) = label(&short, size)?;
+    Ok(std::iter::once(first).chain(rest).collect())
+}
+
+/// The label alone, for files that hold one page: the items of a declaration that find no
+/// room are counted on it.
+pub fn one_page(facts: &LabelFacts, size: Size) -> Result<Scene, DrawError> {
+    let (mut scene, mut whole) = label(facts, size)?;
+    let mut kept = facts.declaration.len();
+    while !whole && kept > 0 {
+        kept -= 1;
+        (scene, whole) = label(&declaration::counted(facts, kept), size)?;
+    }
+    Ok(scene)
+}
+
+/// False beside the scene when the notes are not all there in legible type.
+fn label(facts: &LabelFacts, size: Size) -> Result<(Scene, bool), DrawError> {
     let mut canvas = Canvas::new(size.inches())?;
     let page = Area::new(0, 0, canvas.scene.width, canvas.scene.height);
-    match size {
+    let whole = match size {
         Size::S4x6 | Size::S4x8 => tall(&mut canvas, page.inset(EDGE), facts)?,
         Size::S6x4 => wide(&mut canvas, page.inset(EDGE), facts)?,
         Size::S7x3 => flat(&mut canvas, page.inset(EDGE), facts)?,
         Size::Letter => letter(&mut canvas, page, facts)?,
-    }
-    Ok(canvas.scene)
+    };
+    Ok((canvas.scene, whole))
 }
 
 /// Takes areas off the top of a column, one rule between them.
@@ -49,7 +74,7 @@ fn note_count(facts: &LabelFacts) -> i32 {
 }
 
 /// 4x6 and 4x8: everything in one column.
-fn tall(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawError> {
+fn tall(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<bool, DrawError> {
     canvas.frame(area, LIGHT);
     let inside = area.inset(LIGHT);
     blocks::strip(
@@ -92,16 +117,26 @@ fn tall(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawE
     column.rule(canvas, LIGHT);
 
     let routed = facts.class != LabelClass::Postal;
-    let routing_high = if routed { 104 } else { 0 };
+    // A short declaration stays on the label, and legible: the others make room for it.
+    let declares = !facts.declaration.is_empty();
+    let routing_high = match (routed, declares) {
+        (false, _) => 0,
+        (true, false) => 104,
+        (true, true) => 80,
+    };
     let notes = note_count(facts);
-    let tracking_high = if notes == 0 { 330 } else { 280 } + spare / 4;
+    let tracking_high = match (notes, declares) {
+        (0, _) => 330,
+        (_, false) => 280,
+        (_, true) => 224,
+    } + spare / 4;
     let rules = HEAVY * 2 + if routed { LIGHT } else { 0 };
     let shared = column.rest.height - routing_high - tracking_high - rules;
     // Nothing on the label matters more to the carrier than where it goes.
-    let to_least = 230 + spare / 4;
+    let to_least = if declares { 200 } else { 230 } + spare / 4;
     let notes_high = match notes {
         0 => 0,
-        count => (count * 34 + 24 + spare / 4).min(shared - to_least),
+        count => (count * if declares { 28 } else { 34 } + 24 + spare / 4).min(shared - to_least),
     };
     let to_high = shared - notes_high;
     let to = column.take(to_high);
@@ -131,7 +166,7 @@ fn tall(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawE
 }
 
 /// 6x4 and the printed half of Letter: rows, with the routing beside the barcode.
-fn wide(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawError> {
+fn wide(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<bool, DrawError> {
     canvas.frame(area, LIGHT);
     let inside = area.inset(LIGHT);
     blocks::strip(
@@ -226,7 +261,7 @@ fn barcode_row(canvas: &mut Canvas, row: Area, facts: &LabelFacts) -> Result<(),
 }
 
 /// 7x3: addresses to the left, service and barcode to the right.
-fn flat(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawError> {
+fn flat(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<bool, DrawError> {
     canvas.frame(area, LIGHT);
     let inside = area.inset(LIGHT);
     blocks::strip(
@@ -316,7 +351,7 @@ fn summary(facts: &LabelFacts) -> String {
 
 /// Letter paper: the label on the upper half, a line to cut or fold along, and what to
 /// do with the rest.
-fn letter(canvas: &mut Canvas, page: Area, facts: &LabelFacts) -> Result<(), DrawError> {
+fn letter(canvas: &mut Canvas, page: Area, facts: &LabelFacts) -> Result<bool, DrawError> {
     let half = page.height / 2;
     let margin = 50;
     let label = Area::new(
@@ -325,7 +360,7 @@ fn letter(canvas: &mut Canvas, page: Area, facts: &LabelFacts) -> Result<(), Dra
         page.width - 2 * margin,
         half - 2 * margin,
     );
-    wide(canvas, label, facts)?;
+    let whole = wide(canvas, label, facts)?;
     let dash = 24;
     for x in (page.x + margin..page.right() - margin).step_by(dash as usize * 2) {
         canvas.fill(Area::new(x, half, dash.min(page.right() - margin - x), 2));
@@ -340,5 +375,6 @@ fn letter(canvas: &mut Canvas, page: Area, facts: &LabelFacts) -> Result<(), Dra
         ),
     ];
     let below = Area::new(page.x + margin, half + 40, page.width - 2 * margin, 160);
-    canvas.lines(below, style, 20, &text)
+    canvas.lines(below, style, 20, &text)?;
+    Ok(whole)
 }

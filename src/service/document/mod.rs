@@ -8,6 +8,7 @@
 mod blocks;
 mod canvas;
 mod container;
+mod declaration;
 mod fit;
 mod form;
 mod layout;
@@ -162,7 +163,9 @@ pub enum DrawError {
     Picture(#[from] image::ImageError),
 }
 
-/// Draws one package's label and returns the file's bytes.
+/// Draws one package's label and returns the file's bytes. A customs declaration too long
+/// to be legible on it follows on pages of its own; PNG and JPEG, which hold one page,
+/// count what they leave out.
 ///
 /// Raster types have 203 dots an inch, so 4x6 is 812 × 1218 pixels.
 ///
@@ -174,20 +177,36 @@ pub fn render(
     size: Size,
     orientation: Orientation,
 ) -> Result<Vec<u8>, DrawError> {
-    let portrait = layout::label(facts, size)?;
-    let scene = match orientation {
+    let portrait = match file_type {
+        // These hold one page, whatever there is to say.
+        FileType::Png | FileType::Jpeg => vec![layout::one_page(facts, size)?],
+        _ => layout::pages(facts, size)?,
+    };
+    let scenes: Vec<scene::Scene> = match orientation {
         Orientation::Portrait => portrait,
-        Orientation::Landscape => portrait.turned(),
+        Orientation::Landscape => portrait.into_iter().map(scene::Scene::turned).collect(),
     };
     let title = format!("Practice label {}", facts.tracking_number);
+    let drawn = |scene: &scene::Scene| raster::draw(&pdf::write(scene, &title)?, scene);
+    let pictures = || scenes.iter().map(drawn).collect::<Result<Vec<_>, _>>();
     match file_type {
-        FileType::Pdf => pdf::write(&scene, &title),
-        FileType::Zpl | FileType::Zpl2 => zpl::write(&scene, |part| {
-            raster::draw(&pdf::write(part, &title)?, part)
-        }),
-        FileType::Png => raster::png(&raster::draw(&pdf::write(&scene, &title)?, &scene)?),
-        FileType::Jpeg => raster::jpeg(&raster::draw(&pdf::write(&scene, &title)?, &scene)?),
-        FileType::Tif => raster::tif(&raster::draw(&pdf::write(&scene, &title)?, &scene)?),
+        FileType::Pdf => pdf::write_pages(&scenes, &title),
+        FileType::Zpl | FileType::Zpl2 => {
+            let labels: Result<Vec<_>, _> = scenes
+                .iter()
+                .map(|scene| zpl::write(scene, drawn))
+                .collect();
+            Ok(labels?.concat())
+        }
+        FileType::Tif => raster::tif(&pictures()?),
+        FileType::Png | FileType::Jpeg => {
+            let picture = pictures()?.pop();
+            let picture = picture.ok_or_else(|| DrawError::Raster("it has no page".to_owned()))?;
+            match file_type {
+                FileType::Png => raster::png(&picture),
+                _ => raster::jpeg(&picture),
+            }
+        }
     }
 }
 

@@ -74,31 +74,51 @@ pub fn jpeg(picture: &Picture) -> Result<Vec<u8>, DrawError> {
     Ok(out)
 }
 
-/// One bit a dot, CCITT Group 4, one strip.
-pub fn tif(picture: &Picture) -> Result<Vec<u8>, DrawError> {
-    let width = picture.0.width;
-    let columns = u16::try_from(width).map_err(|error| DrawError::Raster(error.to_string()))?;
-    let mut encoder = Encoder::new(VecWriter::new());
-    for row in picture.0.luma.chunks(width.max(1) as usize) {
-        let dots = row.iter().map(|level| match level {
-            0..128 => Color::Black,
-            _ => Color::White,
-        });
-        let Ok(()): Result<(), Infallible> = encoder.encode_line(dots, columns);
+/// One bit a dot, CCITT Group 4, one strip a page.
+pub fn tif(pictures: &[Picture]) -> Result<Vec<u8>, DrawError> {
+    let mut out = b"II*\0".to_vec();
+    for (at, picture) in pictures.iter().enumerate() {
+        let width = picture.0.width;
+        let columns = u16::try_from(width).map_err(|error| DrawError::Raster(error.to_string()))?;
+        let mut encoder = Encoder::new(VecWriter::new());
+        for row in picture.0.luma.chunks(width.max(1) as usize) {
+            let dots = row.iter().map(|level| match level {
+                0..128 => Color::Black,
+                _ => Color::White,
+            });
+            let Ok(()): Result<(), Infallible> = encoder.encode_line(dots, columns);
+        }
+        let writer: Result<VecWriter, Infallible> = encoder.finish();
+        let Ok(writer) = writer;
+        let is_last = at + 1 == pictures.len();
+        tiff_page(
+            &mut out,
+            (width, picture.0.height),
+            &writer.finish(),
+            is_last,
+        );
     }
-    let writer: Result<VecWriter, Infallible> = encoder.finish();
-    let Ok(writer) = writer;
-    Ok(tiff_file(width, picture.0.height, &writer.finish()))
+    Ok(out)
 }
 
 const SHORT: u16 = 3;
 const LONG: u16 = 4;
 const RATIONAL: u16 = 5;
 
-/// A little-endian TIFF of one bilevel strip, white being 0.
-fn tiff_file(width: u32, height: u32, strip: &[u8]) -> Vec<u8> {
+/// Adds a page of one bilevel strip, white being 0, to a little-endian TIFF. The place of
+/// the first page's directory stands in the head, of the others behind the page before.
+fn tiff_page(out: &mut Vec<u8>, (width, height): (u32, u32), strip: &[u8], is_last: bool) {
     const ENTRIES: u32 = 13;
-    let resolution_at = 8 + 2 + ENTRIES * 12 + 4;
+    let length = |out: &Vec<u8>| u32::try_from(out.len()).unwrap_or(u32::MAX);
+    // Directories lie on even places.
+    if !out.len().is_multiple_of(2) {
+        out.push(0);
+    }
+    if out.len() == 4 {
+        out.extend_from_slice(&8_u32.to_le_bytes());
+    }
+    let here = length(out);
+    let resolution_at = here + 2 + ENTRIES * 12 + 4;
     let strip_at = resolution_at + 8;
     let strip_bytes = u32::try_from(strip.len()).unwrap_or(u32::MAX);
     let entries: [(u16, u16, u32); ENTRIES as usize] = [
@@ -116,9 +136,6 @@ fn tiff_file(width: u32, height: u32, strip: &[u8]) -> Vec<u8> {
         (283, RATIONAL, resolution_at),
         (296, SHORT, 2), // dots an inch
     ];
-    let mut out = Vec::with_capacity(strip_at as usize + strip.len());
-    out.extend_from_slice(b"II*\0");
-    out.extend_from_slice(&8_u32.to_le_bytes());
     out.extend_from_slice(&(ENTRIES as u16).to_le_bytes());
     for (tag, kind, value) in entries {
         out.extend_from_slice(&tag.to_le_bytes());
@@ -126,9 +143,10 @@ fn tiff_file(width: u32, height: u32, strip: &[u8]) -> Vec<u8> {
         out.extend_from_slice(&1_u32.to_le_bytes());
         out.extend_from_slice(&value.to_le_bytes());
     }
-    out.extend_from_slice(&0_u32.to_le_bytes());
+    let end = strip_at.saturating_add(strip_bytes);
+    let next = if is_last { 0 } else { end + end % 2 };
+    out.extend_from_slice(&next.to_le_bytes());
     out.extend_from_slice(&(DOTS_PER_INCH as u32).to_le_bytes());
     out.extend_from_slice(&1_u32.to_le_bytes());
     out.extend_from_slice(strip);
-    out
 }

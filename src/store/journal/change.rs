@@ -7,7 +7,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 use super::row::{self, Stored, sql};
 use super::{Entry, EntryState, JournalError, Kind, NewEntry, chain};
 use crate::base::clock::Clock;
-use crate::base::id::TransactionId;
+use crate::base::id::{OrderId, TransactionId};
 use crate::base::money::Money;
 use crate::store::file;
 
@@ -44,14 +44,16 @@ pub fn intend(
     let transaction = connection
         .transaction_with_behavior(TransactionBehavior::Immediate)
         .map_err(failed())?;
-    if new.kind == Kind::Label {
-        let order = new.order.as_ref().ok_or(JournalError::OrderMissing)?;
-        // The unique index holds this too; asking first gives the error its name.
-        if let Some(living) = row::living(&transaction, order, new.sequence)? {
-            return Err(JournalError::AlreadyLive {
-                transaction: living,
-            });
+    // The unique indexes hold this too; asking first gives the error its name.
+    let living = match new.kind {
+        Kind::TopUp => None,
+        Kind::Label => row::living(&transaction, order(&new)?, new.sequence)?,
+        Kind::Refund => {
+            row::living_refund(&transaction, &new.environment, &new.account, order(&new)?)?
         }
+    };
+    if let Some(transaction) = living {
+        return Err(JournalError::AlreadyLive { transaction });
     }
     let now = file::now(clock);
     let mut entry = Entry {
@@ -87,6 +89,10 @@ pub fn intend(
     chain::append(&transaction, &stored).map_err(failed())?;
     transaction.commit().map_err(failed())?;
     Ok(stored.entry)
+}
+
+fn order(new: &NewEntry) -> Result<&OrderId, JournalError> {
+    new.order.as_ref().ok_or(JournalError::OrderMissing)
 }
 
 pub fn apply(

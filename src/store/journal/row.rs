@@ -86,6 +86,26 @@ pub fn living(
         .map_err(sql("look for a living purchase"))
 }
 
+/// The transaction that already asked for this shipment's money back.
+pub fn living_refund(
+    connection: &Connection,
+    environment: &str,
+    account: &str,
+    shipment: &OrderId,
+) -> Result<Option<TransactionId>, JournalError> {
+    connection
+        .query_row(
+            "SELECT txn FROM entries WHERE kind = 'refund'
+               AND state IN ('intent', 'sending', 'unknown', 'confirmed', 'absent')
+               AND environment = ?1 AND account = ?2 AND order_id = ?3",
+            params![environment, account, shipment.as_str()],
+            |row| row.get::<_, String>(0),
+        )
+        .optional()
+        .map(|found| found.map(TransactionId::new))
+        .map_err(sql("look for a living refund"))
+}
+
 pub fn topped_up(
     connection: &Connection,
     environment: &str,

@@ -70,6 +70,10 @@ pub const STEPS: &[&str] = &[
        WHEN old.state <> new.state AND (old.state IN ('confirmed', 'cancelled')
          OR (old.state = 'rejected' AND new.state <> 'confirmed'))
        BEGIN SELECT raise(ABORT, 'a settled purchase stays settled'); END;",
+    // 3: one living refund of a shipment, whose id stands in `order_id`.
+    "CREATE UNIQUE INDEX one_living_refund ON entries (environment, account, order_id)
+       WHERE kind = 'refund'
+         AND state IN ('intent', 'sending', 'unknown', 'confirmed', 'absent');",
 ];
 
 impl Kind {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use egui::Ui;
 
-use super::ship::{label, print};
+use super::ship::{print, save};
 use crate::desk::documents::{DocumentId, DocumentIntent};
 use crate::desk::intent::Intent;
 use crate::ui::Cx;
@@ -79,7 +79,7 @@ pub fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, document: &Docu
         if saving.icon(Icon::Save).show_ui(ui).clicked() {
             local.folder = match local.folder {
                 Some(_) => None,
-                None => Some(label::usual_folder(&cx.state.settings.label_folder)),
+                None => Some(save::usual_folder(&cx.state.settings.label_folder)),
             };
         }
         let printers = &cx.state.printing.printers;

@@ -7,6 +7,7 @@ pub mod document;
 pub mod manifests;
 pub mod practice;
 pub mod rates;
+pub mod refunds;
 pub mod settings;
 pub mod ship;
 pub mod shipments;
@@ -25,6 +26,7 @@ pub enum Panel {
     Ship,
     Rates,
     Shipments,
+    Refunds,
     Manifests,
     Tracking,
     Balance,
@@ -34,10 +36,11 @@ pub enum Panel {
 }
 
 impl Panel {
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Ship,
         Self::Rates,
         Self::Shipments,
+        Self::Refunds,
         Self::Manifests,
         Self::Tracking,
         Self::Balance,
@@ -51,6 +54,7 @@ impl Panel {
             Self::Ship => "Ship",
             Self::Rates => "Rates",
             Self::Shipments => "Shipments",
+            Self::Refunds => "Refunds",
             Self::Manifests => "Manifests",
             Self::Tracking => "Tracking",
             Self::Balance => "Balance",
@@ -65,6 +69,7 @@ impl Panel {
             Self::Ship => Icon::Ship,
             Self::Rates => Icon::Rates,
             Self::Shipments => Icon::Shipments,
+            Self::Refunds => Icon::Back,
             Self::Manifests => Icon::Manifests,
             Self::Tracking => Icon::Tracking,
             Self::Balance => Icon::Balance,
@@ -80,6 +85,7 @@ impl Panel {
             Self::Ship => open_purchases(state),
             Self::Rates => state.quote.value().map_or(0, |quote| quote.rates.len()) as u64,
             Self::Shipments => state.shipments.total,
+            Self::Refunds => state.refunds.under_way(),
             Self::Manifests => state.manifests.waiting(),
             Self::Tracking => state.tracking.len() as u64,
             Self::Balance | Self::Activity | Self::Practice | Self::Settings => 0,
@@ -98,6 +104,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         Panel::Ship => ship::show_ui(ui, cx),
         Panel::Rates => rates::show_ui(ui, cx),
         Panel::Shipments => shipments::show_ui(ui, cx),
+        Panel::Refunds => refunds::show_ui(ui, cx),
         Panel::Manifests => manifests::show_ui(ui, cx),
         Panel::Tracking => tracking::show_ui(ui, cx),
         Panel::Balance => balance::show_ui(ui, cx),

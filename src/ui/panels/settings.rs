@@ -10,6 +10,7 @@ use egui::{ScrollArea, Ui};
 
 use crate::base::money::Amount;
 use crate::desk::intent::Intent;
+use crate::desk::naming;
 use crate::desk::state::{Connection, Settings, Theme};
 use crate::ui::Cx;
 use crate::ui::panels::connect::base_url_problem;
@@ -33,6 +34,7 @@ struct Texts {
     base_url: String,
     cap: String,
     label_folder: String,
+    label_name: String,
     pick_up: String,
 }
 
@@ -178,6 +180,33 @@ fn files_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
             .explain("Save asks for a folder while this is empty")
             .show_ui(ui, &mut texts.label_folder);
         settings.label_folder = texts.label_folder.trim().to_owned();
+        let problem = naming::problem(&texts.label_name);
+        Field::new("Names of saved labels")
+            .hint(naming::USUAL)
+            .problem(problem.as_deref())
+            .show_ui(ui, &mut texts.label_name);
+        // What was typed in this very frame may be wrong already.
+        if naming::problem(&texts.label_name).is_none() {
+            texts.label_name.trim().clone_into(&mut settings.label_name);
+            small_muted_ui(ui, &naming::example(&texts.label_name));
+        }
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = space::XS;
+            for (word, meaning) in naming::PLACEHOLDERS {
+                let placeholder = format!("{{{word}}}");
+                let name = format!("Add {placeholder}");
+                let button = Button::quiet(&placeholder)
+                    .name(&name)
+                    .hint(meaning)
+                    .compact();
+                if button.show_ui(ui).clicked() {
+                    if !texts.label_name.is_empty() {
+                        texts.label_name.push('_');
+                    }
+                    texts.label_name.push_str(&placeholder);
+                }
+            }
+        });
         label_ui(ui, "Drafts, purchases and the cache are kept in");
         match data_dir {
             Some(folder) => code_ui(ui, &folder.display().to_string()),
@@ -194,6 +223,7 @@ fn texts<'a>(cx: &'a mut Cx<'_>) -> &'a mut Texts {
         base_url: settings.base_url.clone(),
         cap: settings.daily_top_up_cap.to_string(),
         label_folder: settings.label_folder.clone(),
+        label_name: settings.label_name.clone(),
         pick_up: settings.pick_up_time.clone(),
     })
 }

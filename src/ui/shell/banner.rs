@@ -17,7 +17,10 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     // The wizard tells of its own purchases, with every step there is.
     let told_below = cx.local.panel == Panel::Ship && cx.state.just_bought.is_none();
     for purchase in &cx.state.purchases {
-        if told_below && purchase.kind == PurchaseKind::Label {
+        // Refunds are told in their own panel, all of them together.
+        if purchase.kind == PurchaseKind::Refund
+            || told_below && purchase.kind == PurchaseKind::Label
+        {
             continue;
         }
         let Some((meaning, words, step)) = told(purchase, cx.now) else {
@@ -110,6 +113,7 @@ fn told(purchase: &Purchase, now: Timestamp) -> Option<Told> {
         PurchaseStatus::Sending
         | PurchaseStatus::Bought { .. }
         | PurchaseStatus::ToppedUp { .. }
+        | PurchaseStatus::RefundAsked { .. }
         | PurchaseStatus::Rejected { .. } => return None,
     })
 }

@@ -84,6 +84,13 @@ pub fn frame(tokens: &Tokens) -> Frame {
         .inner_margin(margin(space::L))
 }
 
+/// A question over the window: everything behind it waits. Esc is a no.
+pub fn question(name: &'static str, tokens: &Tokens) -> egui::Modal {
+    egui::Modal::new(egui::Id::unique(name))
+        .backdrop_color(tokens.veil)
+        .frame(frame(tokens).shadow(tokens.shadow))
+}
+
 fn tick_ui(ui: &mut Ui, done: bool, title: &str) {
     let tokens = Tokens::of(ui);
     let (rect, response) =

@@ -9,6 +9,8 @@ pub enum Icon {
     Ship,
     Rates,
     Shipments,
+    /// An arrow back.
+    Back,
     Manifests,
     Tracking,
     Balance,
@@ -215,6 +217,11 @@ fn draw(pen: &Pen<'_>, icon: Icon) {
         Icon::Refresh => {
             pen.arc((8.0, 8.0), 5.4, 0.05..0.85);
             pen.line(&[(9.6, 2.8), (13.2, 2.6), (13.0, 6.2)]);
+        }
+        Icon::Back => {
+            pen.line(&[(6.0, 3.5), (3.0, 6.5), (6.0, 9.5)]);
+            pen.line(&[(3.0, 6.5), (10.5, 6.5)]);
+            pen.line(&[(10.5, 6.5), (13.0, 9.0), (10.5, 12.5), (5.0, 12.5)]);
         }
         Icon::Plus => {
             pen.line(&[(8.0, 3.0), (8.0, 13.0)]);

@@ -13,6 +13,7 @@ pub mod pick;
 pub mod suggest;
 pub mod table;
 pub mod text;
+pub mod work;
 
 pub use button::Button;
 pub use field::Field;

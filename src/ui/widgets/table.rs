@@ -156,7 +156,9 @@ impl<'a> Table<'a> {
                         let response = row.response();
                         let selected = state.selected == Some(index);
                         response.widget_info(|| {
-                            let name = text(index).join(", ");
+                            let mut words = text(index);
+                            words.retain(|word| !word.is_empty());
+                            let name = words.join(", ");
                             egui::WidgetInfo::selected(egui::Role::Row, true, selected, name)
                         });
                         if response.clicked() {
@@ -183,9 +185,12 @@ impl<'a> Table<'a> {
         if self.rows == 0 || ui.ctx().egui_wants_keyboard_input() || !ui.is_enabled() {
             return None;
         }
+        // The first key takes hold of the table, unless it is meant for something else.
+        let free = ui.memory(|memory| memory.focused().is_none());
         let (down, up, enter, copy) = ui.input_mut(|input| {
             (
-                state.selected.is_some() && input.consume_key(Modifiers::NONE, Key::ArrowDown),
+                (state.selected.is_some() || free)
+                    && input.consume_key(Modifiers::NONE, Key::ArrowDown),
                 state.selected.is_some() && input.consume_key(Modifiers::NONE, Key::ArrowUp),
                 state.selected.is_some() && input.consume_key(Modifiers::NONE, Key::Enter),
                 input
@@ -205,10 +210,10 @@ impl<'a> Table<'a> {
         if enter {
             events.opened = state.selected;
         }
-        let current = state.selected?;
-        let moved = match (down, up) {
-            (true, false) => (current + 1).min(self.rows - 1),
-            (false, true) => current.saturating_sub(1),
+        let moved = match (state.selected, down, up) {
+            (None, true, _) => 0,
+            (Some(current), true, false) => (current + 1).min(self.rows - 1),
+            (Some(current), false, true) => current.saturating_sub(1),
             _ => return None,
         };
         state.selected = Some(moved);

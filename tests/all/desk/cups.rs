@@ -1,13 +1,15 @@
 //! A real printing system of its own, where `POSTROOM_CUPS` is set (`.ci/run` does): its
 //! queues are found, raw bytes arrive whole, and "printed" is said when the queue says so.
 
+mod mishaps;
+
 use std::io::{BufRead, BufReader, Read};
 use std::net::{SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use postroom::desk::intent::Intent;
+use postroom::desk::intent::{Intent, PrintRequest};
 use postroom::desk::state::{JobState, PurchaseStatus};
 use postroom::label::print::cups::{self, Progress, Spooled};
 use postroom::label::print::{Destination, Language, Printer};
@@ -124,8 +126,8 @@ fn queues_take_bytes_whole_and_tell_what_became_of_them() {
     let mut found = cups::queues(&cups.server).unwrap();
     found.sort_by(|a, b| a.name.cmp(&b.name));
     let names: Vec<&str> = found.iter().map(|queue| queue.name.as_str()).collect();
-    assert_eq!(names, ["pdfq", "zebra"]);
-    assert_eq!(found[1].uri, cups.uri("zebra"));
+    assert_eq!(names, ["pdfq", "tray", "zebra"]);
+    assert_eq!(found[2].uri, cups.uri("zebra"));
 
     // A printer that is off: the job waits at the queue, and is not called printed.
     let bytes: Vec<u8> = (0..250_000_u32).map(|at| (at % 253) as u8).collect();
@@ -170,12 +172,11 @@ fn a_label_is_called_printed_once_the_queue_says_so() {
     let PurchaseStatus::Bought { shipment, .. } = desk.buy_and_wait().status else {
         unreachable!()
     };
-    desk.apply(Intent::PrintLabel {
-        shipment,
-        package: None,
+    desk.apply(Intent::Print(PrintRequest {
+        shipments: vec![shipment],
         printer: None,
-        sure: false,
-    });
+        ..PrintRequest::default()
+    }));
     let newest = |state: &postroom::desk::state::State| {
         state
             .printing
@@ -208,12 +209,11 @@ fn a_label_is_called_printed_once_the_queue_says_so() {
     desk.run_until("the row", |state| state.shipments.rows.len() == 1);
     let row = &desk.state().shipments.rows[0];
     let number = row.tracking_number.clone().unwrap().to_string();
-    desk.apply(Intent::PrintLabel {
-        shipment: row.id.clone(),
-        package: None,
+    desk.apply(Intent::Print(PrintRequest {
+        shipments: vec![row.id.clone()],
         printer: Some("pdfq".to_owned()),
-        sure: false,
-    });
+        ..PrintRequest::default()
+    }));
     desk.run_until("printed to a file", |state| {
         let jobs = &state.printing.jobs;
         jobs.len() == 2 && jobs[0].state == JobState::Printed

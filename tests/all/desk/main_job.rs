@@ -2,7 +2,7 @@
 //! a restart.
 
 use postroom::base::id::ShipmentId;
-use postroom::desk::intent::{Intent, PracticeIntent};
+use postroom::desk::intent::{Intent, PracticeIntent, SavedFiles};
 use postroom::desk::state::{Connection, PurchaseStatus, ShipmentFilter};
 use postroom::label::Verdict;
 
@@ -234,9 +234,10 @@ fn files_are_saved_under_their_names() {
             .is_some_and(|view| view.files.value().is_some())
     });
     let folder = world.folder.join("labels");
-    desk.apply(Intent::SaveLabel {
-        shipment: shipment.clone(),
+    desk.apply(Intent::SaveLabels {
+        shipments: vec![shipment.clone()],
         folder: folder.clone(),
+        files: SavedFiles::AsDelivered,
     });
     desk.run_until("saved", |state| {
         state.labels[&shipment].last_action.is_some()

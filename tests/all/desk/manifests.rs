@@ -83,10 +83,11 @@ fn a_manifest_is_made_generated_after_a_restart_and_its_form_kept() {
     );
     create(&mut desk);
     desk.run_until("asked for", |state| {
-        state_of(state) == [FormState::Queued] && groups(state).is_empty()
+        state_of(state) == [FormState::Queued]
+            && groups(state).is_empty()
+            && state.manifests.day.value().unwrap().manifested == 2
     });
     assert!(desk.state().manifests.orders.is_empty());
-    assert_eq!(desk.state().manifests.day.value().unwrap().manifested, 2);
     world.runtime.block_on(desk.0.close());
 
     let mut desk = world.open();

@@ -7,4 +7,6 @@ mod manifests;
 mod money;
 mod offline;
 mod printing;
+mod printing_many;
+mod refunds;
 mod sync;

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use postroom::base::money::Amount;
-use postroom::desk::intent::Intent;
+use postroom::desk::intent::{Intent, PracticeIntent};
+use postroom::desk::practice::{Fault, FaultKind};
 use postroom::desk::state::{Connection, PurchaseStatus, Settings};
 
 use super::harness::{World, is_bought, is_checking, journal_of, tell};
@@ -240,4 +241,27 @@ fn a_journal_that_cannot_be_trusted_stops_buying() {
     assert_eq!(world.shipments_at_service(), 1);
     assert!(desk.state().purchases.is_empty());
     assert_eq!(std::fs::read(&file).unwrap(), b"this is no database");
+}
+
+/// The drill a clerk starts from the Practice panel, with no hand in the service.
+#[test]
+fn a_drill_loses_the_answer_to_a_purchase_and_it_is_bought_once() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.choose();
+    let drill = Fault {
+        call: "POST /Shipment".to_owned(),
+        kind: FaultKind::CutAfter,
+        millis: 0,
+        count: 1,
+    };
+    desk.apply(Intent::Practice(PracticeIntent::AddFault(drill.clone())));
+    desk.run_until("the drill waits", |state| {
+        state.practice_faults == [drill.clone()]
+    });
+    let purchase = desk.buy_and_wait();
+    assert!(is_bought(&purchase));
+    assert_eq!(world.shipments_at_service(), 1);
+    desk.apply(Intent::Practice(PracticeIntent::RefreshFaults));
+    desk.run_until("it is used up", |state| state.practice_faults.is_empty());
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use jiff::tz::TimeZone;
 use postroom::base::clock::Clock;
 use postroom::base::id::ShipmentId;
-use postroom::desk::intent::Intent;
+use postroom::desk::intent::{Intent, PrintRequest};
 use postroom::desk::state::{JobState, PurchaseStatus, State};
 use postroom::label::print::{Destination, Printer};
 use postroom::label::{Limits, Verdict, decode_in_process, self_check};
@@ -20,8 +20,8 @@ use super::harness::{Driven, World};
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A printer on loopback that keeps what each connection brought.
-struct Sink {
-    address: SocketAddr,
+pub struct Sink {
+    pub address: SocketAddr,
     taken: Arc<Mutex<Vec<Vec<u8>>>>,
 }
 
@@ -43,7 +43,7 @@ impl Sink {
         Self { address, taken }
     }
 
-    fn on(address: SocketAddr) -> Self {
+    pub fn on(address: SocketAddr) -> Self {
         Self::at(address, |stream| {
             let mut bytes = Vec::new();
             stream.read_to_end(&mut bytes).unwrap();
@@ -51,12 +51,12 @@ impl Sink {
         })
     }
 
-    fn taken(&self) -> Vec<Vec<u8>> {
+    pub fn taken(&self) -> Vec<Vec<u8>> {
         self.taken.lock().unwrap().clone()
     }
 }
 
-fn anywhere() -> SocketAddr {
+pub fn anywhere() -> SocketAddr {
     SocketAddr::from(([127, 0, 0, 1], 0))
 }
 
@@ -65,7 +65,7 @@ fn off() -> SocketAddr {
     TcpListener::bind(anywhere()).unwrap().local_addr().unwrap()
 }
 
-fn printer(address: SocketAddr) -> Printer {
+pub fn printer(address: SocketAddr) -> Printer {
     Printer {
         name: "Zebra".into(),
         destination: Destination::Raw {
@@ -76,14 +76,14 @@ fn printer(address: SocketAddr) -> Printer {
     }
 }
 
-fn set_up(desk: &mut Driven, printer: Printer) {
+pub fn set_up(desk: &mut Driven, printer: Printer) {
     desk.apply(Intent::SavePrinter {
         replaces: None,
         printer: Box::new(printer),
     });
 }
 
-fn buy(desk: &mut Driven) -> ShipmentId {
+pub fn buy(desk: &mut Driven) -> ShipmentId {
     desk.choose();
     match desk.buy_and_wait().status {
         PurchaseStatus::Bought { shipment, .. } => shipment,
@@ -92,15 +92,14 @@ fn buy(desk: &mut Driven) -> ShipmentId {
 }
 
 fn print(desk: &mut Driven, shipment: &ShipmentId) {
-    desk.apply(Intent::PrintLabel {
-        shipment: shipment.clone(),
-        package: None,
+    desk.apply(Intent::Print(PrintRequest {
+        shipments: vec![shipment.clone()],
         printer: None,
-        sure: false,
-    });
+        ..PrintRequest::default()
+    }));
 }
 
-fn newest(state: &State) -> Option<JobState> {
+pub fn newest(state: &State) -> Option<JobState> {
     state.printing.jobs.first().map(|job| job.state)
 }
 
@@ -109,7 +108,7 @@ fn number(state: &State) -> String {
     row.tracking_number.as_ref().unwrap().to_string()
 }
 
-fn assert_is_the_label(bytes: &[u8], number: &str) {
+pub fn assert_is_the_label(bytes: &[u8], number: &str) {
     let pages = decode_in_process(bytes, 203.0, &Limits::default()).unwrap();
     let check = self_check(&pages, number, Some((4.0, 6.0)));
     assert_eq!(check.verdict, Verdict::Matches, "{}", check.sentence);

@@ -1,13 +1,23 @@
 //! Labels: what is drawn, and what is read back.
 
+mod bombs;
+#[path = "../../../benches/fuzz/change.rs"]
+#[expect(dead_code, reason = "the fuzzing of JSON uses the rest")]
+mod change;
+mod child;
+mod declarations;
 mod drawing;
-mod facts;
+pub mod facts;
 mod hostile;
 mod matrix;
+mod mutate;
+mod orientation;
 mod papers;
 mod pictures;
 mod printer_language;
 mod printing;
+mod samples;
+mod sheets;
 mod worker;
 
 use postroom::label::{Limits, Page, decode_in_process};

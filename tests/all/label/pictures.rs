@@ -11,16 +11,28 @@ fn page(bytes: &[u8]) -> Page {
 }
 
 fn usual() -> Page {
-    page(include_bytes!("samples/g4.tif"))
+    page(include_bytes!("../../samples/tiff/g4.tif"))
 }
 
 #[test]
 fn every_kind_of_fax_gives_the_same_dots() {
     for (what, bytes) in [
-        ("G3, 2D", &include_bytes!("samples/g3_2d.tif")[..]),
-        ("G3, filled", include_bytes!("samples/g3_1d_fill.tif")),
-        ("backwards", include_bytes!("samples/g4_lsb2msb.tif")),
-        ("BigTIFF", include_bytes!("samples/g4_bigtiff.tif")),
+        (
+            "G3, 2D",
+            &include_bytes!("../../samples/tiff/g3_2d.tif")[..],
+        ),
+        (
+            "G3, filled",
+            include_bytes!("../../samples/tiff/g3_1d_fill.tif"),
+        ),
+        (
+            "backwards",
+            include_bytes!("../../samples/tiff/g4_lsb2msb.tif"),
+        ),
+        (
+            "BigTIFF",
+            include_bytes!("../../samples/tiff/g4_bigtiff.tif"),
+        ),
     ] {
         let drawn = page(bytes);
         assert_eq!((drawn.width_in, drawn.height_in), (4.0, 6.0), "{what}");
@@ -31,7 +43,7 @@ fn every_kind_of_fax_gives_the_same_dots() {
 #[test]
 fn a_picture_is_turned_as_its_tag_says() {
     let upright = usual();
-    let turned = page(include_bytes!("samples/g4_orient6.tif"));
+    let turned = page(include_bytes!("../../samples/tiff/g4_orient6.tif"));
     assert_eq!((turned.width_px, turned.height_px), (1218, 812));
     let (wide, high) = (upright.width_px as usize, upright.height_px as usize);
     // A quarter turn clockwise: the left column becomes the upper row, from below.
@@ -43,7 +55,7 @@ fn a_picture_is_turned_as_its_tag_says() {
 
 #[test]
 fn palettes_are_looked_up() {
-    let page = page(include_bytes!("samples/palette_lzw.tif"));
+    let page = page(include_bytes!("../../samples/tiff/palette_lzw.tif"));
     assert_eq!((page.width_px, page.height_px), (812, 1218));
     let at = |x: usize, y: usize| page.luma[y * 812 + x];
     // Paper, frame, and the grey disc that only a palette or grey can hold.
@@ -100,8 +112,8 @@ fn four_colours() -> Vec<u8> {
 #[test]
 fn a_fax_cut_short_is_no_label() {
     for bytes in [
-        &include_bytes!("samples/g3_2d.tif")[..],
-        include_bytes!("samples/g4_lsb2msb.tif"),
+        &include_bytes!("../../samples/tiff/g3_2d.tif")[..],
+        include_bytes!("../../samples/tiff/g4_lsb2msb.tif"),
     ] {
         // The directory stands at the end of these files: the strip is emptied instead.
         let mut damaged = bytes.to_vec();

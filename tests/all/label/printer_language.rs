@@ -17,18 +17,18 @@ fn texts(page: &Page) -> Vec<String> {
 fn the_barcodes_of_carrier_labels_read_back() {
     let check = |bytes: &[u8], expected: &[&str]| assert_eq!(texts(&pages(bytes)[0]), expected);
     check(
-        include_bytes!("samples/usps_ground_advantage_4x6.zpl"),
+        include_bytes!("../../samples/zpl/usps_ground_advantage_4x6.zpl"),
         &[
             "42078704\u{1d}9261290358123456789012",
             "420787041105\u{1d}9261290358123456789012",
         ],
     );
     check(
-        include_bytes!("samples/ups_ground_4x6.zpl"),
+        include_bytes!("../../samples/zpl/ups_ground_4x6.zpl"),
         &["1Z1X2X3X0312345675", "42060601"],
     );
     check(
-        include_bytes!("samples/dhl_express_4x6.zpl"),
+        include_bytes!("../../samples/zpl/dhl_express_4x6.zpl"),
         &[
             "2LDE40212+42000000",
             "9876543210",
@@ -37,10 +37,10 @@ fn the_barcodes_of_carrier_labels_read_back() {
         ],
     );
     check(
-        include_bytes!("samples/royalmail_7x3_landscape.zpl"),
+        include_bytes!("../../samples/zpl/royalmail_7x3_landscape.zpl"),
         &["AB123456785GB", "JGB 6131234567890123456789ABCDEF    "],
     );
-    let fedex = texts(&pages(include_bytes!("samples/fedex_ground_4x6.zpl"))[0]);
+    let fedex = texts(&pages(include_bytes!("../../samples/zpl/fedex_ground_4x6.zpl"))[0]);
     assert_eq!(fedex[0], "9632001960112233445000771234567890");
     assert!(
         fedex[1].starts_with("[)>\u{1e}01\u{1d}0204101"),
@@ -61,8 +61,12 @@ fn what_cannot_be_drawn_is_said() {
     };
     check("^XA^FO9,9^A0N,30^FDplain^FS^XZ", &[]);
     check(
-        "^XA^FO9,9^BD2^FD003840606010000^FS^XZ",
-        &["MaxiCode is shown as a box: it cannot be drawn yet"],
+        "^XA^FO9,9^BD2^FD840606^FS^GB9,9,1^FS^XZ",
+        &["a MaxiCode could not be drawn from “840606”"],
+    );
+    check(
+        "^XA^FO9,9^B1N,N,50^FD12^FS^XZ",
+        &["the barcode ^B1 is shown as a box: it cannot be drawn yet"],
     );
     check(
         "^XA^ZZ1^FO9,9^A0N,30^FDx^FS^XZ",
@@ -138,7 +142,7 @@ fn fields_land_where_they_are_put() {
 
 #[test]
 fn stored_formats_are_filled_and_copies_counted() {
-    let printed = pages(include_bytes!("samples/multi_stored_format.zpl"));
+    let printed = pages(include_bytes!("../../samples/zpl/multi_stored_format.zpl"));
     assert_eq!(printed.len(), 4, "two filled formats and two copies");
     assert_ne!(printed[0].luma, printed[1].luma);
     assert_eq!(printed[2].luma, printed[3].luma);
@@ -173,6 +177,52 @@ fn what_other_renderers_leave_out_is_drawn() {
         warnings("^XA^FO9,9^BZN,40,N,N,3^FD123^FS^XZ"),
         ["a postal barcode could not be drawn from “123”"]
     );
+}
+
+#[test]
+fn numbers_count_from_copy_to_copy() {
+    let counted = pages(b"^XA^FO9,9^A0N,40^SN008,1,Y^FS^FO9,90^GB9,9,1^FS^PQ3^XZ");
+    let plain = |number: &str| {
+        let source = format!("^XA^FO9,9^A0N,40^FD{number}^FS^FO9,90^GB9,9,1^FS^XZ");
+        pages(source.as_bytes()).remove(0)
+    };
+    let expected = ["008", "009", "010"].map(plain);
+    assert!(counted == expected);
+    // Twice each, backwards, in a format that is recalled, and as a barcode.
+    let source = "^XA^DFR:N^FS^FO9,9^BCN,50,N^FN1^FS^XZ^XA^XFR:N^FS^FN1^SNA10,-1,Y^FS^PQ4,0,2^XZ";
+    let counted = pages(source.as_bytes());
+    let read: Vec<Vec<String>> = counted.iter().map(texts).collect();
+    assert_eq!(read, [["A10"], ["A10"], ["A09"], ["A09"]]);
+}
+
+#[test]
+fn measures_may_be_inches_and_millimetres() {
+    let check = |source: &str, expected: (usize, usize, usize, usize)| {
+        let source = format!("^XA^PW406^LL406{source}^XZ");
+        let page = pages(source.as_bytes()).remove(0);
+        assert_eq!(ink_box(&page), Some(expected), "{source}");
+        assert_eq!(warnings(&source), Vec::<String>::new());
+    };
+    check("^MUI^FO.5,1^GB.5,.25,.1^FS", (102, 203, 204, 254));
+    check("^MUM^FO10,20^GB5,2.5,1^FS", (80, 160, 120, 180));
+    check("^MUM^FO10,20^MUD^GB50,20,2^FS", (80, 160, 130, 180));
+    // Dots of a printer of half the resolution.
+    check("^MUD,150,300^FO10,20^GB50,20,2^FS", (20, 40, 120, 80));
+}
+
+#[test]
+fn postal_bars_may_have_a_line_of_their_digits() {
+    let page = |line: &str| {
+        let source = format!("^XA^PW600^LL200^FO50,50^BY2^BZN,40,{line},0^FD123456789^FS^XZ");
+        ink_box(&pages(source.as_bytes()).remove(0)).expect("ink")
+    };
+    let bare = page("N,N");
+    assert_eq!((bare.1, bare.3), (50, 90));
+    let (below, above) = (page("Y,N"), page("Y,Y"));
+    assert_eq!(below.1, 50);
+    assert!((100..130).contains(&below.3), "{below:?}");
+    // 18 dots of type and 6 of white above the bars.
+    assert_eq!((above.1 < 60, above.3), (true, 50 + 24 + 40));
 }
 
 #[test]

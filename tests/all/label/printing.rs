@@ -254,6 +254,30 @@ fn every_byte_arrives_or_the_truth_is_told() {
         matches!(outcome, Sent::Unknown { bytes, .. } if bytes > 0),
         "{outcome:?}"
     );
+    // A small job is in the line's own memory at once; the printer that throws it away a
+    // moment later is noticed all the same.
+    let (listener, port) = listen();
+    let gone = std::thread::spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        let mut some = [0; 64];
+        stream.read_exact(&mut some).unwrap();
+        std::thread::sleep(Duration::from_millis(800));
+    });
+    let outcome = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap()
+        .block_on(raw::send(
+            "127.0.0.1",
+            port,
+            &bytes[..2_000],
+            Patience::default(),
+        ));
+    gone.join().unwrap();
+    assert!(
+        matches!(&outcome, Sent::Unknown { bytes: 2_000, reason } if reason.contains("broke off")),
+        "{outcome:?}"
+    );
     // One that is out of paper and reads no more.
     let (listener, port) = listen();
     let outcome = sent(port, &bytes);

@@ -6,6 +6,7 @@ use postroom::base::clock::WireTime;
 use postroom::base::id::{AccountId, CorrelationId};
 use postroom::base::money::Amount;
 use postroom::desk::intent::{Intent, PracticeIntent};
+use postroom::desk::practice::FaultKind;
 use postroom::desk::remote::Remote;
 use postroom::desk::state::{Activity, Connection, PracticeClock, Settings, State, Theme, Trouble};
 use postroom::ui::panels::Panel;
@@ -220,6 +221,37 @@ fn the_practice_clock_is_paused_and_moved() {
     check(scene.click("Refill the balance"), |intent| {
         matches!(intent, PracticeIntent::Refill)
     });
+}
+
+#[test]
+fn drills_and_troubles_of_ones_own_are_asked_for_and_listed() {
+    let mut scene = Scene::on(Panel::Practice, connected());
+    let asked = scene.click("The answer to a purchase is lost");
+    let [Intent::Practice(PracticeIntent::AddFault(drill))] = asked.as_slice() else {
+        panic!("{asked:?}");
+    };
+    assert_eq!(
+        (drill.call.as_str(), &drill.kind, drill.count),
+        ("POST /Shipment", &FaultKind::CutAfter, 1)
+    );
+    let drill = drill.clone();
+    let asked = scene.click("Make it fail");
+    let [Intent::Practice(PracticeIntent::AddFault(own))] = asked.as_slice() else {
+        panic!("{asked:?}");
+    };
+    assert_eq!(own.call, "POST /Shipment");
+    scene.state.practice_faults = vec![drill];
+    scene.settle();
+    scene.check("practice-trouble");
+    scene.assert_shows("Waiting to go wrong");
+    let asked = scene.click("Let everything work again");
+    assert!(
+        matches!(
+            asked.as_slice(),
+            [Intent::Practice(PracticeIntent::ClearFaults)]
+        ),
+        "{asked:?}"
+    );
 }
 
 #[test]

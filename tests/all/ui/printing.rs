@@ -1,7 +1,7 @@
 //! Printers and the print queue on screen: what they say and what they ask for.
 
 use postroom::base::id::ShipmentId;
-use postroom::desk::intent::Intent;
+use postroom::desk::intent::{Intent, PrintRequest};
 use postroom::desk::remote::Remote;
 use postroom::desk::state::{JobState, PrintJob, PrintQuestion, Theme};
 use postroom::label::print::cups::Queue;
@@ -10,7 +10,7 @@ use postroom::ui::panels::Panel;
 
 use super::board::{Board, shipment_row};
 
-fn printer(name: &str) -> Printer {
+pub fn printer(name: &str) -> Printer {
     Printer {
         name: name.to_owned(),
         destination: Destination::Raw {
@@ -208,9 +208,11 @@ fn a_doubtful_label_is_asked_about_first() {
     let id = ShipmentId::new("s-0");
     board.state.printing.printers = vec![printer("Zebra")];
     board.state.printing.question = Some(PrintQuestion {
-        shipment: id.clone(),
-        package: None,
-        printer: "Zebra".to_owned(),
+        request: PrintRequest {
+            shipments: vec![id.clone()],
+            printer: Some("Zebra".to_owned()),
+            ..PrintRequest::default()
+        },
         doubts: vec!["No barcode could be read on this label".to_owned()],
     });
     board.settle();
@@ -226,5 +228,6 @@ fn a_doubtful_label_is_asked_about_first() {
 }
 
 fn prints(intent: &Intent, id: &ShipmentId, wanted: bool) -> bool {
-    matches!(intent, Intent::PrintLabel { shipment, sure, .. } if shipment == id && *sure == wanted)
+    matches!(intent, Intent::Print(request)
+        if request.shipments == std::slice::from_ref(id) && request.sure == wanted)
 }

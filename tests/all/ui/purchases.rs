@@ -228,7 +228,7 @@ fn after_buying_the_label_stands_there_with_its_next_steps() {
     board.settle();
     board.shot("bought-dark");
     board.click("Save here");
-    let saved = |intent: &Intent| matches!(intent, Intent::SaveLabel { folder, .. } if folder.ends_with("labels"));
+    let saved = |intent: &Intent| matches!(intent, Intent::SaveLabels { folder, .. } if folder.ends_with("labels"));
     assert_eq!(board.count(saved), 1);
     board.click("Track");
     assert_eq!(board.window.local.panel, Panel::Tracking);

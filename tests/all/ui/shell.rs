@@ -63,8 +63,10 @@ fn panels_are_reached_by_click_and_by_key() {
     assert_eq!(scene.window.local.panel, Panel::Tracking);
     for (key, panel) in [
         (Key::Num1, Panel::Ship),
-        (Key::Num6, Panel::Balance),
-        (Key::Num9, Panel::Settings),
+        (Key::Num4, Panel::Refunds),
+        (Key::Num5, Panel::Manifests),
+        (Key::Num7, Panel::Balance),
+        (Key::Comma, Panel::Settings),
     ] {
         scene.press(Modifiers::COMMAND, key);
         assert_eq!(scene.window.local.panel, panel);

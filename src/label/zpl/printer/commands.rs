@@ -5,6 +5,8 @@ use crate::label::zpl::field::{Anchor, Field, FontChoice, Printing, Symbol};
 use crate::label::zpl::linear::Fixed;
 use crate::label::zpl::mask::{Mask, Paint, Turn};
 use crate::label::zpl::matrix::Stacked;
+use crate::label::zpl::maxicode;
+use crate::label::zpl::serial::Serial;
 use crate::label::zpl::text::{Block, Direction, Justify};
 use crate::label::zpl::token::{Command, Parameters};
 use crate::label::zpl::{graphic, shape};
@@ -24,19 +26,27 @@ impl Printer {
                         right: p.int(2) == Some(1),
                     },
                 };
-                let (x, y) = self.placed(p.int(0).unwrap_or(0), p.int(1).unwrap_or(0));
+                let (x, y) = self.placed(p.dots(0).unwrap_or(0), p.dots(1).unwrap_or(0));
                 if let Some(field) = self.field() {
                     (field.x, field.y, field.anchor) = (x, y, anchor);
                 }
             }
             b"FS" => self.end_field(),
             b"FD" | b"FV" | b"SN" => {
-                let data = match command.name {
-                    [b'S', _] => p.raw(0).to_vec(),
-                    _ => command.data.clone(),
+                let (data, serial) = match command.name {
+                    [b'S', _] => {
+                        let step = p.decimal(1).map_or(1, |step| step as i64);
+                        let zeros = p.letter(2) == Some(b'Y');
+                        // Leading blanks are part of the number's width.
+                        let data = command.data.split(|byte| *byte == command.delimiter);
+                        let data = data.into_iter().next().unwrap_or_default();
+                        (data.to_vec(), Some(Serial { step, zeros }))
+                    }
+                    _ => (command.data.clone(), None),
                 };
                 if let Some(field) = self.field() {
                     field.data = Some(data);
+                    field.serial = serial;
                 }
             }
             b"FH" => {
@@ -69,16 +79,16 @@ impl Printer {
             }
             b"FB" => {
                 let block = Block {
-                    width: p.int(0).unwrap_or(0),
+                    width: p.dots(0).unwrap_or(0),
                     lines: p.int(1).unwrap_or(1),
-                    spacing: p.int(2).unwrap_or(0),
+                    spacing: p.dots(2).unwrap_or(0),
                     justify: match p.letter(3) {
                         Some(b'C') => Justify::Center,
                         Some(b'R') => Justify::Right,
                         Some(b'J') => Justify::Both,
                         _ => Justify::Left,
                     },
-                    hanging: p.int(4).unwrap_or(0),
+                    hanging: p.dots(4).unwrap_or(0),
                 };
                 if let Some(field) = self.field() {
                     field.block = (block.width > 0).then_some(block);
@@ -89,8 +99,8 @@ impl Printer {
             b"TB" => self.symbol(
                 p,
                 Symbol::Clipped {
-                    width: p.int(1).unwrap_or(1).max(1),
-                    height: p.int(2).unwrap_or(1).max(1),
+                    width: p.dots(1).unwrap_or(1).max(1),
+                    height: p.dots(2).unwrap_or(1).max(1),
                 },
             ),
             b"GS" => {
@@ -148,6 +158,7 @@ impl Printer {
             charset: self.charset,
             data: None,
             number: None,
+            serial: None,
         };
         let label = self.label()?;
         Some(label.field.get_or_insert(fresh))
@@ -159,18 +170,17 @@ impl Printer {
             return;
         };
         if let Some(number) = field.number {
-            let (mut filled, waiting): (Vec<Field>, Vec<Field>) =
-                std::mem::take(&mut label.waiting)
-                    .into_iter()
-                    .partition(|waiting| field.data.is_some() && waiting.number == Some(number));
+            let (filled, waiting): (Vec<Field>, Vec<Field>) = std::mem::take(&mut label.waiting)
+                .into_iter()
+                .partition(|waiting| field.data.is_some() && waiting.number == Some(number));
             label.waiting = waiting;
             if !filled.is_empty() {
-                for waiting in &mut filled {
+                for mut waiting in filled {
                     waiting.data.clone_from(&field.data);
                     waiting.hex = field.hex.or(waiting.hex);
-                    waiting.draw(&mut label.dots, &mut label.warnings);
+                    waiting.serial = field.serial.or(waiting.serial);
+                    label.put(waiting);
                 }
-                label.marked = true;
                 return;
             }
             if field.data.is_none() {
@@ -182,15 +192,14 @@ impl Printer {
             }
         }
         if field.data.is_some() {
-            label.marked = true;
-            field.draw(&mut label.dots, &mut label.warnings);
+            label.put(field);
         }
     }
 
     fn font(&mut self, name: u8, p: &Parameters<'_>) {
         let name = self.aliases.get(&name).copied().unwrap_or(name);
         let turn = Turn::from_letter(p.letter(0));
-        let (height, width) = (p.int(1), p.int(2));
+        let (height, width) = (p.dots(1), p.dots(2));
         // Without a size the font keeps the default one's.
         let asked = match (height, width) {
             (None, None) => FontChoice {
@@ -225,7 +234,7 @@ impl Printer {
     /// A barcode of bars: where its height and its line's switches stand differs.
     fn linear(&mut self, p: &Parameters<'_>, symbol: Symbol, height_at: usize) {
         self.symbol(p, symbol);
-        let height = p.int(height_at).filter(|h| *h > 0);
+        let height = p.dots(height_at).filter(|h| *h > 0);
         let below = p.letter(height_at + 1) != Some(b'N');
         let above = p.letter(height_at + 2) == Some(b'Y');
         if let Some(field) = self.field() {
@@ -262,8 +271,11 @@ impl Printer {
                     },
                     1,
                 );
+                // Its line is off unless asked for.
+                let (below, above) = (yes(2), yes(3));
                 if let Some(field) = self.field() {
-                    field.printing.line_below = false;
+                    field.printing.line_below = below;
+                    field.printing.line_above = below && above;
                 }
             }
             b'Q' => self.symbol(
@@ -298,14 +310,16 @@ impl Printer {
                     size: p.int(3).unwrap_or(0),
                 },
             ),
-            b'D' => self.symbol(
-                p,
-                Symbol::Unknown {
-                    name: "MaxiCode",
-                    width: 207,
-                    height: 197,
-                },
-            ),
+            b'D' => {
+                let count = |at: usize| p.int(at).unwrap_or(1).clamp(1, 8) as u8;
+                let asked = maxicode::Asked {
+                    mode: p.int(0).unwrap_or(2).clamp(2, 6) as u8,
+                    number: count(1),
+                    total: count(2),
+                    dots_per_inch: self.dots_per_inch() as i32,
+                };
+                self.symbol(p, Symbol::MaxiCode(asked));
+            }
             _ => {
                 let name = char::from(kind);
                 self.warn(format!(
@@ -324,25 +338,29 @@ impl Printer {
     }
 
     fn graphic(&mut self, command: &Command, p: &Parameters<'_>) {
-        let size = |at: usize| p.int(at).unwrap_or(0);
+        let size = |at: usize| p.dots(at).unwrap_or(0);
         let white = |at: usize| p.letter(at) == Some(b'W');
         let (mask, is_white) = match &command.name {
             b"GB" => {
-                let thick = p.int(2).filter(|t| *t > 0).unwrap_or(1);
-                (shape::rectangle(size(0), size(1), thick, size(4)), white(3))
+                let thick = p.dots(2).filter(|t| *t > 0).unwrap_or(1);
+                let rounding = p.int(4).unwrap_or(0);
+                (
+                    shape::rectangle(size(0), size(1), thick, rounding),
+                    white(3),
+                )
             }
             b"GC" => (
-                shape::ellipse(size(0), size(0), p.int(1).unwrap_or(1)),
+                shape::ellipse(size(0), size(0), p.dots(1).unwrap_or(1)),
                 white(2),
             ),
             b"GE" => (
-                shape::ellipse(size(0), size(1), p.int(2).unwrap_or(1)),
+                shape::ellipse(size(0), size(1), p.dots(2).unwrap_or(1)),
                 white(3),
             ),
             b"GD" => {
                 let right = !matches!(p.letter(4), Some(b'L' | b'\\'));
                 (
-                    shape::diagonal(size(0), size(1), p.int(2).unwrap_or(1), right),
+                    shape::diagonal(size(0), size(1), p.dots(2).unwrap_or(1), right),
                     white(3),
                 )
             }

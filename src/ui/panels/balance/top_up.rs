@@ -1,6 +1,6 @@
 //! Topping up: an amount of at least 1, and a question that names it before money moves.
 
-use egui::{Modal, Ui};
+use egui::Ui;
 
 use crate::api::account::BalanceSummary;
 use crate::base::money::{Amount, Money};
@@ -8,7 +8,7 @@ use crate::desk::intent::Intent;
 use crate::desk::state::{Purchase, PurchaseKind, PurchaseStatus};
 use crate::ui::Cx;
 use crate::ui::tokens::{size, space};
-use crate::ui::widgets::card::Card;
+use crate::ui::widgets::card::{self, Card};
 use crate::ui::widgets::notice::{band_ui, trouble_ui};
 use crate::ui::widgets::text::{heading_ui, muted_ui};
 use crate::ui::widgets::{Button, Field, Meaning};
@@ -76,6 +76,7 @@ fn under_way_ui(ui: &mut Ui, cx: &Cx<'_>) {
         | PurchaseStatus::NotSent { .. }
         | PurchaseStatus::Checking { .. }
         | PurchaseStatus::Bought { .. }
+        | PurchaseStatus::RefundAsked { .. }
         | PurchaseStatus::Absent { .. } => {}
     }
 }
@@ -90,31 +91,29 @@ fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, summary: &BalanceSummary) {
         .unwrap_or_default();
     let money = Money::new(amount, currency);
     let (mut yes, mut no) = (false, false);
-    let modal = Modal::new(egui::Id::unique("top up"))
-        .backdrop_color(cx.tokens.veil)
-        .show(ui.ctx(), |ui| {
-            ui.set_width(size::TOAST);
-            heading_ui(ui, &format!("Top up {money}?"));
-            muted_ui(
-                ui,
-                &format!(
-                    "{}, at once. It cannot be undone here",
-                    super::payment_method(summary)
-                ),
-            );
-            ui.add_space(space::M);
-            ui.horizontal(|ui| {
-                let words = format!("Pay {money}");
-                yes = Button::danger(&words)
-                    .name("Confirm top-up")
-                    .show_ui(ui)
-                    .clicked();
-                no = Button::secondary("Cancel")
-                    .name("Cancel top-up")
-                    .show_ui(ui)
-                    .clicked();
-            });
+    let modal = card::question("top up", cx.tokens).show(ui.ctx(), |ui| {
+        ui.set_width(size::TOAST);
+        heading_ui(ui, &format!("Top up {money}?"));
+        muted_ui(
+            ui,
+            &format!(
+                "{}, at once. It cannot be undone here",
+                super::payment_method(summary)
+            ),
+        );
+        ui.add_space(space::M);
+        ui.horizontal(|ui| {
+            let words = format!("Pay {money}");
+            yes = Button::danger(&words)
+                .name("Confirm top-up")
+                .show_ui(ui)
+                .clicked();
+            no = Button::secondary("Cancel")
+                .name("Cancel top-up")
+                .show_ui(ui)
+                .clicked();
         });
+    });
     if yes {
         cx.ask(Intent::TopUp { amount });
         cx.local.balance.top_up = Local::default();

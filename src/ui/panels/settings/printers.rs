@@ -113,6 +113,9 @@ fn facts(printer: &Printer) -> String {
         "{language}, {} dpi, {wide} × {high} in, {place}",
         printer.dpi
     );
+    if printer.shares_sheets() {
+        words.push_str(", two labels to a sheet");
+    }
     if printer.copies > 1 {
         words.push_str(&format!(", {} copies", printer.copies));
     }

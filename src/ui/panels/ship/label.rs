@@ -1,11 +1,10 @@
 //! A bought label on screen: the page as it will print, the verdict of the self-check,
 //! and what can be done with it. Shared by the wizard and the Shipments panel.
 
-use std::path::PathBuf;
-
 use egui::{RichText, Ui};
 
 use super::print;
+use super::save::Saving;
 use crate::base::id::{ShipmentId, TrackingNumber};
 use crate::desk::intent::Intent;
 use crate::label::{SelfCheck, Verdict};
@@ -15,17 +14,16 @@ use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::label_canvas::{CanvasView, label_canvas_ui};
 use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
 use crate::ui::widgets::text::{code_ui, muted_ui, pill_ui, small_muted_ui};
-use crate::ui::widgets::{Button, Field, Icon, Meaning};
+use crate::ui::widgets::{Button, Icon, Meaning};
 
 /// How a label is being looked at.
 #[derive(Debug, Default)]
 pub struct Local {
     shipment: Option<ShipmentId>,
     pub view: CanvasView,
-    /// Where to save, while that question is open.
-    folder: Option<String>,
-    /// `None` lets the paper size decide.
-    pub printer: Option<String>,
+    /// Where and how to save, while that question is open.
+    saving: Option<Saving>,
+    pub way: print::Way,
     /// `None` prints every package's label.
     pub package: Option<u32>,
 }
@@ -43,8 +41,8 @@ pub fn canvas_ui(
             shipment: Some(shipment.clone()),
             // Who measures in millimetres does so on the next label too.
             view: start.in_unit(local.view.unit),
-            folder: None,
-            printer: local.printer.take(),
+            saving: None,
+            way: std::mem::take(&mut local.way),
             package: None,
         };
         if !cx.state.labels.contains_key(shipment) {
@@ -95,7 +93,9 @@ pub fn verdict_ui(ui: &mut Ui, check: Option<&SelfCheck>) {
             let meaning = match check.verdict {
                 Verdict::Matches => Meaning::Good,
                 Verdict::Differs { .. } => Meaning::Bad,
-                Verdict::NoBarcode | Verdict::WrongSize { .. } => Meaning::Warning,
+                Verdict::NoBarcode | Verdict::NotKnown | Verdict::WrongSize { .. } => {
+                    Meaning::Warning
+                }
             };
             band_ui(ui, meaning, &check.sentence, None);
         }
@@ -132,9 +132,9 @@ pub fn steps_ui(
             Some(_) => Button::primary("Save label…"),
         };
         if save.icon(Icon::Save).show_ui(ui).clicked() {
-            local.folder = match local.folder {
+            local.saving = match local.saving {
                 Some(_) => None,
-                None => Some(usual_folder(&cx.state.settings.label_folder)),
+                None => Some(Saving::new(&cx.state.settings)),
             };
         }
         let untracked = number.is_none().then_some("There is no tracking number");
@@ -148,29 +148,13 @@ pub fn steps_ui(
             cx.go_to(Panel::Tracking);
         }
     });
-    if let Some(folder) = &mut local.folder {
-        let mut done = false;
-        Field::new("Folder")
-            .name("Label folder")
-            .hint("Where the label file goes")
-            .show_ui(ui, folder);
-        ui.horizontal(|ui| {
-            let nowhere = folder.trim().is_empty().then_some("Name a folder first");
-            let save = Button::secondary("Save here")
-                .compact()
-                .disabled_because(nowhere);
-            if save.show_ui(ui).clicked() {
-                save_to(cx, shipment, folder.trim());
-                done = true;
-            }
-            done |= Button::quiet("Cancel")
-                .name("Cancel saving")
-                .compact()
-                .show_ui(ui)
-                .clicked();
+    if let Some(saving) = &mut local.saving {
+        let several = cx.state.labels.get(shipment).is_some_and(|label| {
+            let files = label.files.value().map_or(0, |files| files.len());
+            files > 1 || label.pages.value().is_some_and(|pages| pages.len() > 1)
         });
-        if done {
-            local.folder = None;
+        if saving.form_ui(ui, cx, std::slice::from_ref(shipment), several, "") {
+            local.saving = None;
         }
     }
     print::jobs_ui(ui, cx, shipment);
@@ -182,29 +166,6 @@ pub fn steps_ui(
     if let Some(last) = last {
         pill_or_line_ui(ui, last);
     }
-}
-
-/// Saves, and remembers the folder for the next label.
-fn save_to(cx: &mut Cx<'_>, shipment: &ShipmentId, folder: &str) {
-    if cx.state.settings.label_folder != folder {
-        let mut settings = cx.state.settings.clone();
-        settings.label_folder = folder.to_owned();
-        cx.ask(Intent::ChangeSettings(Box::new(settings)));
-    }
-    cx.ask(Intent::SaveLabel {
-        shipment: shipment.clone(),
-        folder: PathBuf::from(folder),
-    });
-}
-
-/// The remembered folder, or one in the person's home.
-pub fn usual_folder(remembered: &str) -> String {
-    if !remembered.is_empty() {
-        return remembered.to_owned();
-    }
-    etcetera::home_dir()
-        .map(|home| home.join("Postroom labels").display().to_string())
-        .unwrap_or_default()
 }
 
 fn pill_or_line_ui(ui: &mut Ui, words: &str) {

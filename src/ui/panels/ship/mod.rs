@@ -14,6 +14,7 @@ pub mod print;
 mod purchase;
 pub(super) mod quotes;
 mod review;
+pub(super) mod save;
 mod verdict;
 
 use egui::{Rect, ScrollArea, Ui, UiBuilder, pos2, vec2};

@@ -4,10 +4,12 @@ use egui::{Modal, Ui};
 
 use super::label::Local;
 use crate::base::id::ShipmentId;
-use crate::desk::intent::Intent;
+use crate::desk::intent::{Intent, PrintRequest};
 use crate::desk::state::{JobState, PrintJob, State};
+use crate::label::print::Half;
 use crate::ui::Cx;
 use crate::ui::command::{Command, shortcut_text};
+use crate::ui::theme::margin;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::choice::combo_box_ui;
 use crate::ui::widgets::notice::band_ui;
@@ -37,38 +39,76 @@ pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, shipment: &Shi
         .shortcut(&keys)
         .disabled_because(obstacle);
     if button.show_ui(ui).clicked() {
-        cx.ask(Intent::PrintLabel {
-            shipment: shipment.clone(),
+        cx.ask(Intent::Print(PrintRequest {
+            shipments: vec![shipment.clone()],
             package: local.package,
-            printer: local.printer.clone(),
+            printer: local.way.printer.clone(),
+            start: std::mem::take(&mut local.way.start),
             sure: false,
-        });
+        }));
     }
-    let printers = &cx.state.printing.printers;
-    let is_there = |name: &String| printers.iter().any(|printer| printer.name == *name);
-    local.printer = local.printer.take().filter(is_there);
     let packages = packages(cx, shipment);
-    if packages > 1 || printers.len() > 1 {
-        ui.horizontal(|ui| choices_ui(ui, cx, local, packages));
+    if packages > 1 || local.way.has_choice(cx) {
+        ui.horizontal_wrapped(|ui| {
+            packages_ui(ui, local, packages);
+            local.way.choice_ui(ui, cx, "");
+        });
     }
 }
 
-/// Which packages and which printer, where there is a choice.
-fn choices_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local, count: u32) {
-    let printers = &cx.state.printing.printers;
+/// On which printer, and where on its first sheet.
+#[derive(Debug, Default)]
+pub struct Way {
+    /// `None` lets the paper size decide.
+    pub printer: Option<String>,
+    pub start: Half,
+}
+
+impl Way {
+    fn has_choice(&self, cx: &Cx<'_>) -> bool {
+        cx.state.printing.printers.len() > 1 || self.may_share(cx)
+    }
+
+    /// Whether the labels may come to share a sheet.
+    fn may_share(&self, cx: &Cx<'_>) -> bool {
+        let mut printers = cx.state.printing.printers.iter();
+        let meant = |name: &str| self.printer.as_deref().is_none_or(|wanted| wanted == name);
+        printers.any(|printer| meant(&printer.name) && printer.shares_sheets())
+    }
+
+    /// `more` tells two of these on one screen apart.
+    pub fn choice_ui(&mut self, ui: &mut Ui, cx: &Cx<'_>, more: &str) {
+        let printers = &cx.state.printing.printers;
+        let is_there = |name: &String| printers.iter().any(|printer| printer.name == *name);
+        self.printer = self.printer.take().filter(is_there);
+        if printers.len() > 1 {
+            let mut options = vec![(None, "By paper size".to_owned())];
+            options.extend(
+                printers
+                    .iter()
+                    .map(|printer| (Some(printer.name.clone()), printer.name.clone())),
+            );
+            let name = format!("Print with{more}");
+            combo_box_ui(ui, &name, 150.0, &mut self.printer, &options);
+        }
+        if self.may_share(cx) {
+            let halves = [
+                (Half::First, "Start on a whole sheet"),
+                (Half::Second, "Start on the second half"),
+            ];
+            let name = format!("First sheet{more}");
+            combo_box_ui(ui, &name, 200.0, &mut self.start, &halves);
+        } else {
+            self.start = Half::First;
+        }
+    }
+}
+
+fn packages_ui(ui: &mut Ui, local: &mut Local, count: u32) {
     if count > 1 {
         let mut options = vec![(None, format!("All {count} packages"))];
         options.extend((1..=count).map(|number| (Some(number), format!("Package {number}"))));
         combo_box_ui(ui, "Packages to print", 140.0, &mut local.package, &options);
-    }
-    if printers.len() > 1 {
-        let mut options = vec![(None, "By paper size".to_owned())];
-        options.extend(
-            printers
-                .iter()
-                .map(|printer| (Some(printer.name.clone()), printer.name.clone())),
-        );
-        combo_box_ui(ui, "Print with", 150.0, &mut local.printer, &options);
     }
 }
 
@@ -124,19 +164,32 @@ pub fn words(job: &PrintJob) -> (Meaning, String) {
     }
 }
 
+/// As many as fit a window.
+const MOST_DOUBTS: usize = 5;
+
 /// What the self-check minds, before anything goes to a printer.
 pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>) {
     let Some(question) = &cx.state.printing.question else {
         return;
     };
     let (mut yes, mut no) = (false, false);
+    let paper = egui::Frame::popup(ui.style()).inner_margin(margin(space::XL));
     let modal = Modal::new(egui::Id::unique("print anyway"))
         .backdrop_color(cx.tokens.veil)
+        .frame(paper)
         .show(ui.ctx(), |ui| {
             ui.set_width(size::TOAST);
-            heading_ui(ui, "Print this label?");
-            for doubt in &question.doubts {
+            let heading = match question.request.shipments.len() {
+                0 | 1 => "Print this label?".to_owned(),
+                count => format!("Print these {count} labels?"),
+            };
+            heading_ui(ui, &heading);
+            for doubt in question.doubts.iter().take(MOST_DOUBTS) {
                 band_ui(ui, Meaning::Warning, doubt, None);
+            }
+            if question.doubts.len() > MOST_DOUBTS {
+                let more = question.doubts.len() - MOST_DOUBTS;
+                muted_ui(ui, &format!("{more} more labels are doubtful"));
             }
             muted_ui(ui, "Nothing was sent to the printer yet");
             ui.add_space(space::M);
@@ -146,12 +199,10 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>) {
             });
         });
     if yes {
-        cx.ask(Intent::PrintLabel {
-            shipment: question.shipment.clone(),
-            package: question.package,
-            printer: Some(question.printer.clone()),
+        cx.ask(Intent::Print(PrintRequest {
             sure: true,
-        });
+            ..question.request.clone()
+        }));
     } else if no || modal.should_close() {
         cx.ask(Intent::DropPrintQuestion);
     }

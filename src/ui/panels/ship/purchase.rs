@@ -62,7 +62,9 @@ pub fn bands_ui(ui: &mut Ui, cx: &mut Cx<'_>, draft: &Draft) {
         }
         let mine = newest == Some(&purchase.transaction);
         match &purchase.status {
-            PurchaseStatus::Bought { .. } | PurchaseStatus::ToppedUp { .. } => {}
+            PurchaseStatus::Bought { .. }
+            | PurchaseStatus::ToppedUp { .. }
+            | PurchaseStatus::RefundAsked { .. } => {}
             PurchaseStatus::Rejected { .. } | PurchaseStatus::Absent { .. } if !mine => {}
             PurchaseStatus::Rejected { trouble } => {
                 trouble_ui(ui, trouble, false);
@@ -173,7 +175,9 @@ fn tell<'a>(purchase: &'a Purchase, cx: &Cx<'_>) -> Told<'a> {
             String::new(),
             Some(trouble),
         ),
-        PurchaseStatus::Bought { .. } | PurchaseStatus::ToppedUp { .. } => told(
+        PurchaseStatus::Bought { .. }
+        | PurchaseStatus::ToppedUp { .. }
+        | PurchaseStatus::RefundAsked { .. } => told(
             Meaning::Good,
             format!("Bought: {what}"),
             String::new(),

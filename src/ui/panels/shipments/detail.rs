@@ -7,6 +7,7 @@ use crate::api::shipment::Shipment;
 use crate::base::id::ShipmentId;
 use crate::desk::intent::Intent;
 use crate::desk::quote::{service_name, spaced};
+use crate::desk::refunds;
 use crate::desk::state::ShipmentRow;
 use crate::ui::Cx;
 use crate::ui::panels::Panel;
@@ -50,7 +51,7 @@ pub fn show_ui(
                     label::number_ui(ui, number);
                 }
                 label::steps_ui(ui, cx, view, shipment, number);
-                again_ui(ui, cx, shipment);
+                again_ui(ui, cx, shipment, row.map(AsRef::as_ref));
                 if let Some(trouble) = detail.trouble() {
                     trouble_ui(ui, trouble, false);
                 }
@@ -90,8 +91,18 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: Option<&ShipmentRow>) {
     }
 }
 
-fn again_ui(ui: &mut Ui, cx: &mut Cx<'_>, shipment: &ShipmentId) {
+fn again_ui(ui: &mut Ui, cx: &mut Cx<'_>, shipment: &ShipmentId, row: Option<&ShipmentRow>) {
     ui.horizontal_wrapped(|ui| {
+        // Days are counted in the practice world's time there.
+        let now = cx.state.practice.as_ref().map_or(cx.now, |clock| clock.now);
+        let reason = row.and_then(|row| refunds::obstacle(row, now));
+        let refund = Button::secondary("Refund…")
+            .compact()
+            .disabled_because(reason.as_deref());
+        if refund.show_ui(ui).clicked() {
+            cx.local.refunds.begin(shipment.clone());
+            cx.go_to(Panel::Refunds);
+        }
         if Button::secondary("Ship again")
             .compact()
             .show_ui(ui)

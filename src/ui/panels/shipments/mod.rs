@@ -1,6 +1,7 @@
 //! Everything bought: from the cache at once, refreshed behind; search, filters, a table
 //! of any length, and the whole of one shipment beside it.
 
+mod chosen;
 mod detail;
 
 use std::path::PathBuf;
@@ -15,6 +16,7 @@ use crate::ui::Cx;
 use crate::ui::panels::Panel;
 use crate::ui::panels::ship::label;
 use crate::ui::panels::ship::quotes::carrier_name;
+use crate::ui::panels::ship::save::usual_folder;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::card::empty_ui;
 use crate::ui::widgets::choice::segmented_ui;
@@ -34,10 +36,12 @@ pub struct Local {
     /// Where to export, while that question is open.
     export: Option<String>,
     label: label::Local,
+    chosen: chosen::Chosen,
     asked_more_at: usize,
 }
 
-const COLUMNS: [Column; 7] = [
+const COLUMNS: [Column; 8] = [
+    CHOSEN,
     Column::new("Bought", 92.0),
     Column::wide("To"),
     Column::new("Service", 170.0),
@@ -46,18 +50,21 @@ const COLUMNS: [Column; 7] = [
     Column::new("Price", 80.0).right(),
     ROOM_FOR_BAR,
 ];
+/// A box that chooses the row for printing or saving with others.
+const CHOSEN: Column = Column::new("", 28.0);
 /// The scroll bar floats over the last column.
 const ROOM_FOR_BAR: Column = Column::new("", 4.0);
 const SIDE: f32 = 400.0;
 /// Beside the detail pane only what tells rows apart stays.
-const NARROW: [Column; 5] = [
+const NARROW: [Column; 6] = [
+    CHOSEN,
     Column::new("Bought", 92.0),
     Column::wide("To"),
     Column::new("Status", 140.0),
     Column::new("Price", 80.0).right(),
     ROOM_FOR_BAR,
 ];
-const NARROW_COLUMNS: [usize; 5] = [0, 1, 4, 5, 6];
+const NARROW_COLUMNS: [usize; 6] = [0, 1, 2, 5, 6, 7];
 
 const FILTERS: [(ShipmentFilter, &str); 6] = [
     (ShipmentFilter::All, "All"),
@@ -97,6 +104,7 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         return;
     }
     search_ui(ui, cx, local);
+    chosen::bar_ui(ui, cx, &mut local.chosen);
     if state.shipments.rows.is_empty() {
         let words = "Try another word or filter";
         if empty_ui(
@@ -164,7 +172,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 }
 
 fn export_path(folder: &str) -> String {
-    PathBuf::from(label::usual_folder(folder))
+    PathBuf::from(usual_folder(folder))
         .join("shipments.csv")
         .display()
         .to_string()
@@ -253,13 +261,17 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, beside: bool) {
             shown
         }
     };
+    let chosen = &mut local.chosen;
     let events = Table::new("shipments", columns, rows.len()).show_ui(
         ui,
         &mut local.table,
         |row| rows.get(row).map(|row| cells(cx, row)).unwrap_or_default(),
         |ui, row, column| {
             if let Some(row) = rows.get(row) {
-                cell_ui(ui, cx, row, column_of(column));
+                match column_of(column) {
+                    0 => chosen.cell_ui(ui, row),
+                    column => cell_ui(ui, cx, row, column),
+                }
             }
         },
     );
@@ -298,11 +310,11 @@ fn cells(cx: &Cx<'_>, row: &ShipmentRow) -> Vec<String> {
 fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, row: &ShipmentRow, column: usize) {
     let tokens = Tokens::of(ui);
     match column {
-        0 => {
+        1 => {
             ui.label(RichText::new(since(row.created, cx)).color(tokens.ink_muted))
                 .on_hover_text(moment(row.created, cx.zone));
         }
-        1 => {
+        2 => {
             ui.spacing_mut().item_spacing.x = space::S;
             ui.label(
                 RichText::new(&row.to_name)
@@ -311,7 +323,7 @@ fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, row: &ShipmentRow, column: usize) {
             );
             ui.label(RichText::new(&row.to_place).color(tokens.ink_muted));
         }
-        2 => {
+        3 => {
             let packages = match row.packages {
                 0 | 1 => String::new(),
                 count => format!(" × {count}"),
@@ -321,7 +333,7 @@ fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, row: &ShipmentRow, column: usize) {
             )
             .on_hover_text(carrier_name(cx.state, &row.carrier));
         }
-        3 => {
+        4 => {
             let number = row
                 .tracking_number
                 .as_ref()
@@ -329,11 +341,11 @@ fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, row: &ShipmentRow, column: usize) {
                 .unwrap_or_default();
             ui.label(RichText::new(number).font(text::mono()).color(tokens.ink));
         }
-        4 => {
+        5 => {
             let (meaning, icon) = status_look(&row.status);
             pill_ui(ui, meaning, icon, &status_words(row)).on_hover_text(&row.sub_status);
         }
-        5 => money_cell_ui(ui, row.price),
+        6 => money_cell_ui(ui, row.price),
         _ => {}
     }
 }

@@ -7,8 +7,9 @@ use crate::label::print::cups::Queue;
 use crate::label::print::{Destination, Language, Printer, RAW_PORT, RESOLUTIONS, Turn};
 use crate::ui::Cx;
 use crate::ui::tokens::space;
-use crate::ui::widgets::choice::{combo_ui, segmented_ui};
+use crate::ui::widgets::choice::{check_ui, combo_ui, segmented_ui};
 use crate::ui::widgets::field::label_ui;
+use crate::ui::widgets::text::small_muted_ui;
 use crate::ui::widgets::{Button, Field};
 
 pub struct Form {
@@ -29,6 +30,7 @@ pub struct Form {
     darkness: Option<u8>,
     turn: Turn,
     copies: u8,
+    two_a_sheet: bool,
     tried: bool,
 }
 
@@ -96,6 +98,7 @@ impl Form {
             darkness: printer.darkness,
             turn: printer.turn,
             copies: printer.copies.max(1),
+            two_a_sheet: printer.two_a_sheet,
             tried: false,
         }
     }
@@ -202,6 +205,14 @@ impl Form {
                     .show_ui(ui, &mut self.height);
             });
         }
+        // Offered only where half the paper holds a label.
+        if self.printer().could_share_sheets() {
+            check_ui(ui, "Two labels to a sheet", &mut self.two_a_sheet);
+            small_muted_ui(
+                ui,
+                "Each 4 × 6 in or smaller at its full size in a half of its own; several labels printed together fill the sheets",
+            );
+        }
     }
 
     fn dots_ui(&mut self, ui: &mut Ui, problem: Option<&str>) {
@@ -301,6 +312,7 @@ impl Form {
             darkness: self.darkness,
             turn: self.turn,
             copies: self.copies,
+            two_a_sheet: self.two_a_sheet,
         }
     }
 }

@@ -56,6 +56,15 @@ fn job_ui(ui: &mut Ui, cx: &mut Cx<'_>, job: &PrintJob) {
             band_ui(ui, meaning, &told, None);
         }
     }
+    let is_quiet = match job.state {
+        JobState::Sending | JobState::Printed | JobState::Cancelled => true,
+        JobState::Sent => job.remote.is_none(),
+        JobState::Queued | JobState::Failed | JobState::Interrupted => false,
+    };
+    if is_quiet {
+        // An empty row of buttons would part the jobs.
+        return;
+    }
     let mut asked = None;
     ui.horizontal_wrapped(|ui| {
         let mut button = |ui: &mut Ui, what: &str, intent: Intent| {

@@ -1,17 +1,21 @@
-//! The practice world: its clock, and money at will.
+//! The practice world: its clock, money at will, and trouble on purpose.
+
+mod trouble;
 
 use egui::{RichText, ScrollArea, Ui};
 
 use crate::desk::intent::{Intent, PracticeIntent};
 use crate::ui::Cx;
-use crate::ui::tokens::{size, space, text};
+use crate::ui::tokens::{space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::combo_ui;
 use crate::ui::widgets::text::{clock_time, day, heading_ui, muted_ui, pill_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Icon, Meaning};
 
 #[derive(Default)]
-pub struct Local {}
+pub struct Local {
+    trouble: trouble::Local,
+}
 
 /// Seconds a simulated day lasts, in words.
 const DAYS: [(u32, &str); 6] = [
@@ -28,9 +32,12 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     ScrollArea::vertical()
         .auto_shrink([false, false])
         .show(ui, |ui| {
-            ui.set_max_width(size::READING);
-            clock_ui(ui, cx);
-            money_ui(ui, cx);
+            ui.spacing_mut().item_spacing = egui::vec2(space::L, space::M);
+            ui.columns_const(|[left, right]| {
+                clock_ui(left, cx);
+                money_ui(left, cx);
+                trouble::show_ui(right, cx);
+            });
         });
 }
 

@@ -1,0 +1,151 @@
+//! A window that draws while its decoder is busy with a bomb.
+
+use std::time::{Duration, Instant};
+
+use jiff::tz::TimeZone;
+use postroom::base::clock::Clock;
+use postroom::base::id::ShipmentId;
+use postroom::desk::intent::Intent;
+use postroom::desk::state::{PurchaseStatus, State};
+use postroom::ui::driver::Driver;
+use postroom::ui::panels::Panel;
+
+use crate::bombs;
+use crate::harness::World;
+
+/// One of each cause: time, memory, and an answer in words at once.
+const BOMBS: [&str; 4] = [
+    "150,000 ellipses",
+    "forms that double 60 times",
+    "36 million packed dots of two bytes",
+    "64 stored sheets, one drawn 50,000 times",
+];
+const FRAME: Duration = Duration::from_micros(16_667);
+/// No frame may be so late that a hand notices.
+const MOST_MS: f64 = 100.0;
+
+pub fn measured() -> bool {
+    let world = World::new();
+    let mut desk = world.ready();
+    let mut shipments: Vec<ShipmentId> = Vec::new();
+    // One more than there are bombs: the label in sight while nothing is decoded.
+    for _ in 0..=BOMBS.len() {
+        desk.apply(Intent::NewDraft);
+        desk.choose();
+        desk.apply(Intent::Buy);
+        let bought = |state: &State| -> Vec<ShipmentId> {
+            let all = state
+                .purchases
+                .iter()
+                .filter_map(|purchase| match &purchase.status {
+                    PurchaseStatus::Bought { shipment, .. } => Some(shipment.clone()),
+                    _ => None,
+                });
+            all.collect()
+        };
+        desk.run_until("bought", |state| bought(state).len() > shipments.len());
+        let new = bought(desk.state());
+        shipments.extend(new.into_iter().find(|id| !shipments.contains(id)));
+    }
+    desk.run_for(Duration::from_millis(500));
+    world.runtime.block_on(desk.0.close());
+    let all = bombs::all();
+    for (shipment, wanted) in shipments.iter().zip(BOMBS) {
+        let (.., bytes) = all
+            .iter()
+            .find(|(_, what, _)| what == wanted)
+            .expect(wanted);
+        planted(&world, shipment, bytes);
+    }
+
+    let desk = world.ready();
+    let folder = world.folder.join("desk");
+    let mut window = Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, (1366, 768));
+    window.window().local.panel = Panel::Shipments;
+    window.settle();
+    println!(
+        "\n{:<44} {:>6} {:>10} {:>9} {:>9} {:>6}",
+        "window of 1366 by 768, drawing beside",
+        "frames",
+        "median ms",
+        "99 % ms",
+        "worst ms",
+        "late"
+    );
+    let mut holds = true;
+    if let Some(good) = shipments.last() {
+        select(&mut window, good);
+        frames(&mut window, |window| ended(window, good));
+        let begun = Instant::now();
+        let rest = frames(&mut window, |_| begun.elapsed() > Duration::from_secs(3));
+        holds &= told("nothing else", rest);
+    }
+    for (shipment, wanted) in shipments.iter().zip(BOMBS) {
+        select(&mut window, shipment);
+        let times = frames(&mut window, |window| ended(window, shipment));
+        let view = window.state().labels.get(shipment).expect("a label");
+        let said = view.pages.trouble().map(|trouble| trouble.cause.clone());
+        holds &= told(wanted, times);
+        println!("    {}", said.as_deref().unwrap_or("a picture"));
+    }
+    world.runtime.block_on(window.into_desk().close());
+    holds
+}
+
+fn select(window: &mut Driver, shipment: &ShipmentId) {
+    let chosen = Intent::SelectShipment(Some(shipment.clone()));
+    window.desk().apply(chosen);
+    window.desk().apply(Intent::ShowLabel(shipment.clone()));
+}
+
+fn ended(window: &Driver, shipment: &ShipmentId) -> bool {
+    let view = window.state().labels.get(shipment);
+    view.is_some_and(|view| view.files.value().is_some() && !view.pages.is_loading())
+}
+
+/// Puts a file in the place of a label that was bought.
+fn planted(world: &World, shipment: &ShipmentId, bytes: &[u8]) {
+    let file = world.folder.join("desk").join("cache.db");
+    let database = rusqlite::Connection::open(file).expect("the cache");
+    let changed = database
+        .execute(
+            "UPDATE labels SET bytes = ? WHERE shipment = ?",
+            rusqlite::params![bytes, shipment.as_str()],
+        )
+        .expect("a label");
+    assert_eq!(changed, 1, "{shipment:?}");
+}
+
+/// Draws sixty frames a second until it is said to be enough; how long each took.
+fn frames(window: &mut Driver, enough: impl Fn(&Driver) -> bool) -> Vec<Duration> {
+    let mut times = Vec::new();
+    while !enough(window) {
+        let begun = Instant::now();
+        window.frame();
+        let took = begun.elapsed();
+        times.push(took);
+        std::thread::sleep(FRAME.saturating_sub(took));
+    }
+    times.sort();
+    times
+}
+
+fn told(what: &str, times: Vec<Duration>) -> bool {
+    let at = |percent: usize| {
+        let place = (times.len() * percent / 100).min(times.len().saturating_sub(1));
+        times
+            .get(place)
+            .map_or(0.0, |time| time.as_secs_f64() * 1_000.0)
+    };
+    let late = times.iter().filter(|time| **time > FRAME).count();
+    let holds = at(50) <= FRAME.as_secs_f64() * 1_000.0 && at(100) <= MOST_MS;
+    println!(
+        "{what:<44} {:>6} {:>10.1} {:>9.1} {:>9.1} {late:>6}{}",
+        times.len(),
+        at(50),
+        at(99),
+        at(100),
+        if holds { "" } else { "   MISSED" }
+    );
+    holds
+}

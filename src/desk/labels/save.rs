@@ -1,0 +1,198 @@
+//! Labels as files: as delivered, or many in one PDF. Never over a file that is there.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use jiff::tz::TimeZone;
+
+use super::{LabelFile, extension};
+use crate::base::id::ShipmentId;
+use crate::desk::intent::SavedFiles;
+use crate::desk::naming::{self, Names};
+use crate::desk::state::{Tone, Trouble};
+use crate::desk::{Desk, export, quote, record, snapshot, trouble};
+use crate::label::print::one_pdf;
+use crate::label::{Decoder, Kind, Page, sniff};
+use crate::store::cache::{Cache, Scope};
+
+/// Fine enough for every printer's text; printer language keeps the dots it was written for.
+const FINE_DPI: f32 = 300.0;
+const PRINTER_LANGUAGE_DPI: f32 = 203.0;
+/// The pixels of more would not fit the memory of a small computer.
+const MOST_PAGES: usize = 200;
+
+/// Fetches what is not here, writes off the window's thread and says exactly where.
+pub(in crate::desk) fn save(
+    desk: &mut Desk,
+    shipments: Vec<ShipmentId>,
+    folder: PathBuf,
+    files: SavedFiles,
+) {
+    let Some(scope) = desk.scope.clone() else {
+        return;
+    };
+    let (cache, link) = (desk.cache.clone(), desk.link.clone());
+    let decoder = Arc::clone(&desk.decoder);
+    let pattern = desk.state.settings.label_name.clone();
+    desk.jobs.spawn(|outbox| async move {
+        let mut labels = Vec::new();
+        for id in &shipments {
+            match super::gather(&cache, link.as_deref(), &scope, id, false).await {
+                Ok((files, _)) => labels.push((names(&cache, &scope, id).await, files)),
+                Err(setback) => {
+                    return outbox
+                        .send(move |desk| {
+                            let answer: Result<(), Trouble> = desk.heed(Err(setback));
+                            if let Err(trouble) = answer {
+                                desk.complain(trouble);
+                            }
+                        })
+                        .await;
+                }
+            }
+        }
+        let written = match files {
+            SavedFiles::AsDelivered => as_delivered(folder, pattern, labels).await,
+            SavedFiles::OnePdf => in_one(&decoder, folder, pattern, labels).await,
+        };
+        let fold = move |desk: &mut Desk| match written {
+            Ok(paths) => told(desk, &shipments, &paths),
+            Err(trouble) => desk.complain(trouble),
+        };
+        outbox.send(fold).await;
+    });
+}
+
+type Labels = Vec<(Names, Vec<LabelFile>)>;
+
+fn told(desk: &mut Desk, shipments: &[ShipmentId], paths: &[PathBuf]) {
+    let first = paths.first().map(|path| path.display().to_string());
+    let text = match (first, paths.len()) {
+        (Some(path), 1) => format!("Saved to {path}"),
+        (Some(path), count) => format!("Saved {count} files to {path} and beside"),
+        (None, _) => "Nothing to save".to_owned(),
+    };
+    if let [only] = shipments
+        && let Some(view) = desk.state.labels.get_mut(only)
+    {
+        view.last_action = Some(text.clone());
+    }
+    desk.notice(Tone::Good, text, None);
+}
+
+/// What the name pattern is filled in with.
+async fn names(cache: &Cache, scope: &Scope, id: &ShipmentId) -> Names {
+    let record = snapshot::logged(cache.shipment(scope, id).await).flatten();
+    let Some(record) = record else {
+        return Names {
+            tracking: id.to_string(),
+            ..Names::default()
+        };
+    };
+    let whole = record::shipment(&record);
+    let label = whole.as_ref().and_then(|one| one.postage_label.as_ref());
+    let number = record.tracking_number.as_ref().map(ToString::to_string);
+    Names {
+        date: record
+            .created
+            .to_zoned(TimeZone::system())
+            .date()
+            .to_string(),
+        carrier: record.carrier.clone(),
+        service: quote::spaced(&record.service),
+        tracking: number.unwrap_or_else(|| id.to_string()),
+        recipient: record.to_name.clone(),
+        order: label
+            .and_then(|label| label.custom_text1.clone())
+            .unwrap_or_default(),
+        package: String::new(),
+    }
+}
+
+async fn as_delivered(
+    folder: PathBuf,
+    pattern: String,
+    labels: Labels,
+) -> Result<Vec<PathBuf>, Trouble> {
+    off_thread(move || {
+        std::fs::create_dir_all(&folder)?;
+        let mut written = Vec::new();
+        for (names, files) in labels {
+            let several = files.len() > 1;
+            for file in &files {
+                let name = stem(&pattern, &names, several.then_some(file.package_number));
+                let kind = extension(&file.file_type);
+                written.push(export::write_new(&folder, &name, kind, &file.bytes)?);
+            }
+        }
+        Ok(written)
+    })
+    .await
+}
+
+/// Files of several packages never share a name, whatever the pattern says.
+fn stem(pattern: &str, names: &Names, package: Option<u32>) -> String {
+    let Some(number) = package else {
+        return naming::stem(pattern, names);
+    };
+    let names = Names {
+        package: number.to_string(),
+        ..names.clone()
+    };
+    match pattern.contains("{package}") {
+        true => naming::stem(pattern, &names),
+        false => format!("{}_{number}", naming::stem(pattern, &names)),
+    }
+}
+
+async fn in_one(
+    decoder: &Decoder,
+    folder: PathBuf,
+    pattern: String,
+    labels: Labels,
+) -> Result<Vec<PathBuf>, Trouble> {
+    let mut pages: Vec<Page> = Vec::new();
+    for file in labels.iter().flat_map(|(_, files)| files) {
+        let dpi = match sniff(&file.bytes) {
+            Some(Kind::Zpl) => PRINTER_LANGUAGE_DPI,
+            _ => FINE_DPI,
+        };
+        let drawn = decoder.decode(Arc::clone(&file.bytes), dpi).await;
+        let drawn = drawn.map_err(|error| trouble::local("Drawing the label", &error))?;
+        pages.extend(drawn);
+        if pages.len() > MOST_PAGES {
+            return Err(Trouble {
+                attempted: "Saving one PDF".to_owned(),
+                cause: format!("The labels have more than {MOST_PAGES} pages"),
+                advice: "Choose fewer shipments; nothing was saved".to_owned(),
+                retry_is_safe: true,
+                ..Trouble::default()
+            });
+        }
+    }
+    let name = match labels.as_slice() {
+        [(names, _)] => naming::stem(&pattern, names),
+        [(names, _), ..] => export::file_name(&format!("{}_{} labels", names.date, pages.len())),
+        [] => return Ok(Vec::new()),
+    };
+    off_thread(move || {
+        let document = one_pdf(&pages).map_err(std::io::Error::other)?;
+        std::fs::create_dir_all(&folder)?;
+        Ok(vec![write_pdf(&folder, &name, &document)?])
+    })
+    .await
+}
+
+fn write_pdf(folder: &Path, name: &str, document: &[u8]) -> std::io::Result<PathBuf> {
+    export::write_new(folder, name, "pdf", document)
+}
+
+async fn off_thread(
+    work: impl FnOnce() -> std::io::Result<Vec<PathBuf>> + Send + 'static,
+) -> Result<Vec<PathBuf>, Trouble> {
+    match tokio::task::spawn_blocking(work).await {
+        Ok(Ok(paths)) => Ok(paths),
+        Ok(Err(error)) => Err(trouble::local("Saving the label", &error)),
+        Err(error) => Err(trouble::local("Saving the label", &error)),
+    }
+}

@@ -1,0 +1,156 @@
+//! Trouble asked for on purpose: what the practice service is to do wrong next.
+
+use http::Method;
+use serde_json::{Value, json};
+
+use super::super::jobs::Slot;
+use super::super::{Desk, link};
+
+const PATH: &str = "/faults";
+
+/// What goes wrong with the next matching calls.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// `POST /Shipment`, or `*` for any.
+    pub call: String,
+    pub kind: FaultKind,
+    /// Of delays.
+    pub millis: u64,
+    /// How many calls it still meets.
+    pub count: u64,
+}
+
+/// The kinds a person can ask for; the service has a few more for tests.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FaultKind {
+    /// The call waits before it is carried out.
+    SlowBefore,
+    /// It is carried out; its answer waits.
+    SlowAfter,
+    /// The line is cut before anything happened.
+    CutBefore,
+    /// It is carried out; the line is cut before the answer.
+    CutAfter,
+    /// The server says it is down, and nothing happened.
+    Down,
+    /// It is carried out; the answer cannot be read.
+    Garbled,
+    /// It is refused with this code of section 7.3.
+    Refused(String),
+    /// A kind of the service's that has no words here.
+    Other(String),
+}
+
+impl FaultKind {
+    fn of(kind: &str, code: Option<&str>) -> Self {
+        match (kind, code) {
+            ("delay_before_commit", _) => Self::SlowBefore,
+            ("delay_after_commit", _) => Self::SlowAfter,
+            ("cut_before_commit", _) => Self::CutBefore,
+            ("cut_after_commit", _) => Self::CutAfter,
+            ("unavailable_before_commit", _) => Self::Down,
+            ("garbage_after_commit", _) => Self::Garbled,
+            ("error", Some(code)) => Self::Refused(code.to_owned()),
+            (other, _) => Self::Other(other.to_owned()),
+        }
+    }
+
+    /// The service's word, and the code that goes with it.
+    fn word(&self) -> (&str, Option<&str>) {
+        match self {
+            Self::SlowBefore => ("delay_before_commit", None),
+            Self::SlowAfter => ("delay_after_commit", None),
+            Self::CutBefore => ("cut_before_commit", None),
+            Self::CutAfter => ("cut_after_commit", None),
+            Self::Down => ("unavailable_before_commit", None),
+            Self::Garbled => ("garbage_after_commit", None),
+            Self::Refused(code) => ("error", Some(code)),
+            Self::Other(word) => (word, None),
+        }
+    }
+}
+
+pub(super) fn look(desk: &mut Desk) {
+    send(desk, Method::GET, None);
+}
+
+pub(super) fn add(desk: &mut Desk, fault: &Fault) {
+    let (kind, code) = fault.kind.word();
+    let mut body = json!({
+        "call": fault.call, "kind": kind, "millis": fault.millis, "count": fault.count,
+    });
+    if let (Some(code), Some(body)) = (code, body.as_object_mut()) {
+        body.insert("code".to_owned(), code.into());
+    }
+    send(desk, Method::POST, Some(body));
+}
+
+pub(super) fn clear(desk: &mut Desk) {
+    send(desk, Method::DELETE, None);
+}
+
+fn send(desk: &mut Desk, method: Method, body: Option<Value>) {
+    let Some(link) = desk.link.clone() else {
+        return;
+    };
+    let Some(practice_url) = link.practice_url.clone() else {
+        return;
+    };
+    desk.jobs.start(Slot::Faults, |outbox| async move {
+        let url = format!("{practice_url}{PATH}");
+        let answer = link.client.raw_json(method, &url, body.as_ref()).await;
+        outbox
+            .send(move |desk| match answer {
+                Ok(value) => desk.state.practice_faults = read(&value),
+                Err(error) => {
+                    let setback = link::setback(&error);
+                    desk.complain(setback.trouble);
+                }
+            })
+            .await;
+    });
+}
+
+fn read(answer: &Value) -> Vec<Fault> {
+    let list = answer.get("faults").and_then(Value::as_array);
+    let text = |fault: &Value, key: &str| {
+        fault
+            .get(key)
+            .and_then(Value::as_str)
+            .map(ToOwned::to_owned)
+    };
+    list.into_iter()
+        .flatten()
+        .filter_map(|fault| {
+            let code = text(fault, "code");
+            Some(Fault {
+                call: text(fault, "call")?,
+                kind: FaultKind::of(&text(fault, "kind")?, code.as_deref()),
+                millis: fault.get("millis").and_then(Value::as_u64).unwrap_or(0),
+                count: fault.get("count").and_then(Value::as_u64).unwrap_or(1),
+            })
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_keep_their_words_both_ways() {
+        for kind in [
+            FaultKind::SlowBefore,
+            FaultKind::SlowAfter,
+            FaultKind::CutBefore,
+            FaultKind::CutAfter,
+            FaultKind::Down,
+            FaultKind::Garbled,
+            FaultKind::Refused("ACCOUNT.NOT_ACTIVE".to_owned()),
+            FaultKind::Other("cut_mid_reply".to_owned()),
+        ] {
+            let (word, code) = kind.word();
+            assert_eq!(FaultKind::of(word, code), kind);
+        }
+    }
+}

@@ -1,0 +1,487 @@
+//! Labels into jobs: of one shipment or of many, each checked against its own tracking
+//! number as it will be burnt, and two to a sheet where the printer shares sheets.
+
+use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
+
+use super::{complain, job_for, queue::refresh, usable};
+use crate::base::id::ShipmentId;
+use crate::desk::intent::PrintRequest;
+use crate::desk::jobs::Outbox;
+use crate::desk::labels::{self, Expected, LabelFile};
+use crate::desk::link::{Link, Setback};
+use crate::desk::state::{PrintQuestion, Tone, Trouble};
+use crate::desk::{Desk, trouble};
+use crate::label::print::{self, Language, Printer, Sheets};
+use crate::label::{Decoder, Kind, Package, Page, SelfCheck, Verdict, check_packages, sniff};
+use crate::store::cache::{Cache, Scope};
+use crate::store::spool::{NewJob, Spool};
+
+/// Their documents are held in memory until every one was checked.
+pub const MOST_SHIPMENTS: usize = 200;
+
+/// Straight after a purchase, where the settings say so.
+pub(in crate::desk) fn after_purchase(desk: &mut Desk, id: &ShipmentId) {
+    if desk.state.settings.auto_print && !desk.state.printing.printers.is_empty() {
+        let shipments = vec![id.clone()];
+        let request = PrintRequest {
+            shipments,
+            ..PrintRequest::default()
+        };
+        print(desk, request);
+    }
+}
+
+/// Prepares labels for their printers and queues them. What the self-check minds is asked
+/// about first, unless a person is sure.
+pub(in crate::desk) fn print(desk: &mut Desk, request: PrintRequest) {
+    desk.state.printing.question = None;
+    let Some(spool) = usable(desk) else {
+        return;
+    };
+    let mut printers = desk.state.printing.printers.clone();
+    if let Some(name) = &request.printer {
+        printers.retain(|known| known.name == *name);
+    }
+    if printers.is_empty() {
+        let words = "No printer is set up; add one in Settings";
+        return desk.notice(Tone::Warning, words, None);
+    }
+    if request.shipments.len() > MOST_SHIPMENTS {
+        let words = format!("Print at most {MOST_SHIPMENTS} shipments at a time");
+        return desk.notice(Tone::Warning, words, None);
+    }
+    let Some(scope) = desk.scope.clone() else {
+        return;
+    };
+    let shop = Shop {
+        cache: desk.cache.clone(),
+        link: desk.link.clone(),
+        scope,
+        decoder: Arc::clone(&desk.decoder),
+        spool,
+    };
+    desk.jobs.spawn(|outbox| async move {
+        let several = request.shipments.len() > 1;
+        let mut batch = Batch::new(&printers, &request);
+        for (at, id) in request.shipments.iter().enumerate() {
+            if several {
+                let so_far = Some((at, request.shipments.len()));
+                outbox
+                    .send(move |desk| desk.state.printing.preparing = so_far)
+                    .await;
+            }
+            match shop.gather(id).await {
+                Ok((files, expected)) => batch.take(&shop, id, files, expected).await,
+                Err(setback) => {
+                    batch
+                        .refused
+                        .push(format!("{id}: {}", setback.trouble.cause));
+                    let heed = move |desk: &mut Desk| {
+                        let answer: Result<(), Trouble> = desk.heed(Err(setback));
+                        if let (Err(trouble), false) = (answer, several) {
+                            desk.complain(trouble);
+                        }
+                    };
+                    outbox.send(heed).await;
+                    if !several {
+                        return;
+                    }
+                }
+            }
+        }
+        let finished = batch.finish();
+        outbox
+            .send(|desk| desk.state.printing.preparing = None)
+            .await;
+        hand_over(&shop.spool, outbox, request, finished).await;
+    });
+}
+
+async fn hand_over(spool: &Spool, outbox: Outbox, mut request: PrintRequest, ready: Ready) {
+    if !request.sure && !ready.doubts.is_empty() {
+        if let [only] = ready.printers.as_slice() {
+            request.printer = Some(only.clone());
+        }
+        let doubts = ready.doubts;
+        let question = PrintQuestion { request, doubts };
+        let ask = move |desk: &mut Desk| desk.state.printing.question = Some(question);
+        return outbox.send(ask).await;
+    }
+    let outbox = outbox.lasting();
+    if ready.waiting > 0 {
+        already_waiting(&outbox).await;
+    }
+    if !ready.refused.is_empty() {
+        let (attempted, advice) = match (request.shipments.len(), ready.jobs.is_empty()) {
+            (0 | 1, _) => ("Printing the label".to_owned(), NOTHING_SENT),
+            (all, nothing) => {
+                let words = format!("Printing {} of {all} labels", ready.refused.len());
+                let rest = "The other labels are in the print queue";
+                (words, if nothing { NOTHING_SENT } else { rest })
+            }
+        };
+        let trouble = Trouble {
+            attempted,
+            cause: ready.refused.join("; "),
+            advice: advice.to_owned(),
+            retry_is_safe: true,
+            ..Trouble::default()
+        };
+        complain(&outbox, trouble).await;
+    }
+    queue(spool, &outbox, ready.jobs).await;
+}
+
+const NOTHING_SENT: &str = "Nothing was sent to a printer";
+
+/// What labels come from and go through.
+struct Shop {
+    cache: Cache,
+    link: Option<Arc<Link>>,
+    scope: Scope,
+    decoder: Arc<Decoder>,
+    spool: Spool,
+}
+
+impl Shop {
+    async fn gather(&self, id: &ShipmentId) -> Result<(Vec<LabelFile>, Expected), Setback> {
+        labels::gather(&self.cache, self.link.as_deref(), &self.scope, id, false).await
+    }
+
+    /// What the print queue knows a package's label by.
+    fn subject(&self, id: &ShipmentId, package: u32) -> String {
+        let (environment, account) = (&self.scope.environment, &self.scope.account);
+        format!("{environment}/{account}/{id}/{package}")
+    }
+}
+
+/// One package's label as drawn; no bytes where it is a part of a file.
+struct Drawn {
+    number: u32,
+    bytes: Option<Arc<[u8]>>,
+    pages: Vec<Page>,
+}
+
+/// A label on a sheet that is shared.
+struct Shared {
+    subject: String,
+    to_name: String,
+    title: String,
+}
+
+/// Jobs being made, and what speaks against them.
+struct Batch<'a> {
+    request: &'a PrintRequest,
+    printers: &'a [Printer],
+    jobs: Vec<NewJob>,
+    /// Sheets under way, by the printer's place in the list.
+    sheets: BTreeMap<usize, Sheets<'a>>,
+    shared: Vec<Shared>,
+    used: Vec<String>,
+    doubts: Vec<String>,
+    refused: Vec<String>,
+    waiting: usize,
+}
+
+/// What a batch came to.
+struct Ready {
+    jobs: Vec<NewJob>,
+    printers: Vec<String>,
+    doubts: Vec<String>,
+    refused: Vec<String>,
+    waiting: usize,
+}
+
+impl<'a> Batch<'a> {
+    fn new(printers: &'a [Printer], request: &'a PrintRequest) -> Self {
+        Self {
+            request,
+            printers,
+            jobs: Vec::new(),
+            sheets: BTreeMap::new(),
+            shared: Vec::new(),
+            used: Vec::new(),
+            doubts: Vec::new(),
+            refused: Vec::new(),
+            waiting: 0,
+        }
+    }
+
+    /// One shipment's labels; what cannot be printed is written down and costs no other.
+    async fn take(
+        &mut self,
+        shop: &Shop,
+        id: &ShipmentId,
+        files: Vec<LabelFile>,
+        expected: Expected,
+    ) {
+        let taken = match choose(self.printers, &files, &expected) {
+            Ok(at) => self.prepare(shop, id, &files, &expected, at).await,
+            Err(cause) => Err(cause),
+        };
+        let mine = |sentence: String| match self.request.shipments.len() {
+            0 | 1 => sentence,
+            _ => format!("{}: {sentence}", name(&expected, id)),
+        };
+        match taken {
+            Ok(check) => {
+                if let Some(SelfCheck { verdict, sentence }) = check
+                    && !matches!(verdict, Verdict::Matches | Verdict::NotKnown)
+                {
+                    self.doubts.push(mine(sentence));
+                }
+            }
+            Err(cause) => self.refused.push(mine(cause)),
+        }
+    }
+
+    async fn prepare(
+        &mut self,
+        shop: &Shop,
+        id: &ShipmentId,
+        files: &[LabelFile],
+        expected: &Expected,
+        at: usize,
+    ) -> Result<Option<SelfCheck>, String> {
+        let Some(printer) = self.printers.get(at) else {
+            return Err("The printer is gone".to_owned());
+        };
+        let mut drawn = draw(&shop.decoder, files, expected, printer).await?;
+        if let Some(number) = self.request.package {
+            drawn.retain(|label| label.number == number);
+            if drawn.is_empty() {
+                return Err(format!("The label of package {number} is not here"));
+            }
+        }
+        if !self.used.contains(&printer.name) {
+            self.used.push(printer.name.clone());
+        }
+        let title = title(expected, id);
+        let titled = |number: u32, several: bool| match several {
+            true => format!("{title}, package {number}"),
+            false => title.clone(),
+        };
+        let several = drawn.len() > 1;
+        let mut burnt: Vec<(u32, Vec<Page>)> = Vec::new();
+        if printer.shares_sheets() {
+            let waiting = shop.spool.waiting(&printer.destination.to_string()).await;
+            let waiting: HashSet<String> = waiting.unwrap_or_default();
+            for label in drawn {
+                let subject = shop.subject(id, label.number);
+                if waiting.contains(&subject) {
+                    self.waiting += 1;
+                    continue;
+                }
+                self.shared.push(Shared {
+                    subject,
+                    to_name: name(expected, id),
+                    title: titled(label.number, several),
+                });
+                let key = self.shared.len() - 1;
+                let sheets = self
+                    .sheets
+                    .entry(at)
+                    .or_insert_with(|| Sheets::new(printer, self.request.start));
+                let pages = label.pages.iter().map(|page| sheets.add(key, page));
+                let pages: Result<Vec<Page>, _> = pages.collect();
+                burnt.push((label.number, pages.map_err(|error| error.to_string())?));
+            }
+        } else {
+            let mut jobs = Vec::new();
+            for label in drawn {
+                let bytes = label.bytes.unwrap_or_default();
+                let prepared = print::compose(&bytes, label.pages, printer);
+                let prepared = prepared.map_err(|error| error.to_string())?;
+                let subject = shop.subject(id, label.number);
+                let title = titled(label.number, several);
+                jobs.push(job_for(printer, &subject, title, prepared.bytes));
+                burnt.push((label.number, prepared.pages));
+            }
+            self.jobs.extend(jobs);
+        }
+        check(burnt, expected, printer).await
+    }
+
+    fn finish(mut self) -> Ready {
+        for (at, sheets) in std::mem::take(&mut self.sheets) {
+            let Some(printer) = self.printers.get(at) else {
+                continue;
+            };
+            match sheets.finish() {
+                Ok(sheets) => {
+                    let job = |sheet: print::Sheet| {
+                        let labels = sheet.labels.iter();
+                        let on = labels.filter_map(|key| self.shared.get(*key));
+                        let (subject, title) = of_sheet(&on.collect::<Vec<_>>());
+                        job_for(printer, &subject, title, sheet.bytes)
+                    };
+                    self.jobs.extend(sheets.into_iter().map(job));
+                }
+                Err(error) => self.refused.push(error.to_string()),
+            }
+        }
+        Ready {
+            jobs: self.jobs,
+            printers: self.used,
+            doubts: self.doubts,
+            refused: self.refused,
+            waiting: self.waiting,
+        }
+    }
+}
+
+/// The labels of a sheet, a line each, and what the sheet is called.
+fn of_sheet(labels: &[&Shared]) -> (String, String) {
+    let subjects: Vec<&str> = labels.iter().map(|label| label.subject.as_str()).collect();
+    let title = match labels {
+        [only] => only.title.clone(),
+        several => {
+            let mut names: Vec<&str> = several.iter().map(|one| one.to_name.as_str()).collect();
+            names.dedup();
+            format!("{} labels on a sheet, {}", several.len(), names.join(", "))
+        }
+    };
+    (subjects.join("\n"), title)
+}
+
+/// Every package's pages at the printer's resolution. One file for several packages has a
+/// page for each.
+async fn draw(
+    decoder: &Decoder,
+    files: &[LabelFile],
+    expected: &Expected,
+    printer: &Printer,
+) -> Result<Vec<Drawn>, String> {
+    let mut drawn = Vec::new();
+    for file in files {
+        let bytes = Arc::clone(&file.bytes);
+        let pages = decoder.decode(bytes, f32::from(printer.dpi)).await;
+        drawn.push(Drawn {
+            number: file.package_number,
+            bytes: Some(Arc::clone(&file.bytes)),
+            pages: pages.map_err(|error| error.to_string())?,
+        });
+    }
+    match drawn.pop() {
+        Some(only)
+            if drawn.is_empty()
+                && expected.packages > 1
+                && only.pages.len() == expected.packages =>
+        {
+            let each = (1..).zip(only.pages);
+            Ok(each
+                .map(|(number, page)| Drawn {
+                    number,
+                    bytes: None,
+                    pages: vec![page],
+                })
+                .collect())
+        }
+        Some(last) => {
+            drawn.push(last);
+            Ok(drawn)
+        }
+        None => Err("The service sent no label".to_owned()),
+    }
+}
+
+/// What the self-check says of the dots that would be burnt; `None` where there is no
+/// number to compare.
+async fn check(
+    burnt: Vec<(u32, Vec<Page>)>,
+    expected: &Expected,
+    printer: &Printer,
+) -> Result<Option<SelfCheck>, String> {
+    if expected.tracking.is_none() || burnt.is_empty() {
+        return Ok(None);
+    }
+    let size = expected.size.as_ref().and_then(labels::inches);
+    // On larger paper the page is the paper, and only the barcode can be compared.
+    let size = size.filter(|size| printer.is_cut_for(*size));
+    let expected = expected.clone();
+    let read = move || {
+        let packages: Vec<Package<'_>> = burnt
+            .iter()
+            .map(|(number, pages)| Package {
+                number: *number,
+                pages,
+                tracking: expected.number_of(*number).map(|number| number.as_str()),
+            })
+            .collect();
+        check_packages(&packages, size)
+    };
+    let checked = tokio::task::spawn_blocking(read).await;
+    checked.map(Some).map_err(|error| error.to_string())
+}
+
+fn title(expected: &Expected, id: &ShipmentId) -> String {
+    let number = expected.tracking.as_ref().map(ToString::to_string);
+    let number = number.unwrap_or_else(|| id.to_string());
+    match expected.to_name.is_empty() {
+        true => format!("Label {number}"),
+        false => format!("Label for {}, {number}", expected.to_name),
+    }
+}
+
+fn name(expected: &Expected, id: &ShipmentId) -> String {
+    match expected.to_name.is_empty() {
+        true => id.to_string(),
+        false => expected.to_name.clone(),
+    }
+}
+
+/// The place of the printer whose paper is cut for the label and that speaks its
+/// language; then one with such paper; then one with room for it.
+fn choose(printers: &[Printer], files: &[LabelFile], expected: &Expected) -> Result<usize, String> {
+    if printers.len() == 1 {
+        return Ok(0);
+    }
+    let size = expected.size.as_ref().and_then(labels::inches);
+    let is_zpl = files
+        .first()
+        .is_some_and(|file| sniff(&file.bytes) == Some(Kind::Zpl));
+    let rank = |printer: &Printer| {
+        let speaks = (printer.language == Language::Zpl) == is_zpl;
+        let Some(size) = size else {
+            return Some(u8::from(!speaks));
+        };
+        match (printer.is_cut_for(size), printer.takes(size)) {
+            (true, _) => Some(u8::from(!speaks)),
+            (false, true) => Some(2),
+            (false, false) => None,
+        }
+    };
+    printers
+        .iter()
+        .enumerate()
+        .filter_map(|(at, printer)| rank(printer).map(|rank| (rank, at)))
+        .min()
+        .map(|(_, at)| at)
+        .ok_or_else(|| {
+            let (wide, high) = size.unwrap_or_default();
+            format!("No printer holds {wide} × {high} in paper; add one in Settings")
+        })
+}
+
+pub(super) async fn queue(spool: &Spool, outbox: &Outbox, jobs: Vec<NewJob>) {
+    let mut refused = false;
+    for job in jobs {
+        match spool.add(job).await {
+            Ok(Some(_)) => {}
+            Ok(None) => refused = true,
+            Err(error) => complain(outbox, trouble::local("Queueing the label", &error)).await,
+        }
+    }
+    if refused {
+        already_waiting(outbox).await;
+    }
+    outbox.send(refresh).await;
+}
+
+async fn already_waiting(outbox: &Outbox) {
+    let words = "This label is waiting for the printer already";
+    outbox
+        .send(move |desk| desk.notice(Tone::Info, words, None))
+        .await;
+}

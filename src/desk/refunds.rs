@@ -1,0 +1,467 @@
+//! Refunds: what can still come back, asking for it through the journal, one shipment after
+//! another, and following what was asked for to its end (sections 3.3, 4.6 and 8).
+
+mod watch;
+
+use std::sync::Arc;
+
+use jiff::{SignedDuration, Timestamp};
+use serde_json::{Value, json};
+
+use self::watch::{is_over, start_timer};
+pub(super) use self::watch::{poll_when_due, refresh};
+use super::jobs::Slot;
+use super::remote::Remote;
+use super::settle::{self, Found, Hands};
+use super::state::{PurchaseStatus, ShipmentRow, Tone, Trouble};
+use super::work::{RowState, Work};
+use super::{Desk, practice, purchase, record, shipments, snapshot, trouble};
+use crate::api;
+use crate::api::error::ApiError;
+use crate::api::shipment::{Key, Shipment};
+use crate::base::id::{OrderId, ShipmentId, TransactionId};
+use crate::store::cache::ShipmentQuery;
+use crate::store::journal::{Entry, JournalError, Kind, NewEntry};
+
+/// Section 8: not later than this after the shipment was created.
+const WINDOW_DAYS: i64 = 30;
+/// From here on the days left are a warning.
+pub const SHORT_DAYS: i64 = 3;
+/// Rows of one list on screen.
+const MOST: u32 = 1000;
+
+/// The panel's three lists.
+#[derive(Clone, Debug, Default)]
+pub struct Refunds {
+    /// Nothing stands against asking.
+    pub open: Remote<Vec<Refundable>>,
+    /// Asked for: under way, come back, or refused by the carrier.
+    pub asked: Remote<Vec<Arc<ShipmentRow>>>,
+    pub work: Option<Work>,
+}
+
+impl Refunds {
+    /// Asked for and not yet at their end.
+    pub fn under_way(&self) -> u64 {
+        let asked = self.asked.value().into_iter().flatten();
+        asked
+            .filter(|row| {
+                row.refund_status
+                    .as_deref()
+                    .is_some_and(|word| !is_over(word))
+            })
+            .count() as u64
+    }
+
+    /// Unscanned labels that can be refunded for [`SHORT_DAYS`] days at most.
+    pub fn running_out(&self) -> usize {
+        let open = self.open.value().into_iter().flatten();
+        open.filter(|row| !row.scanned && row.days_left <= SHORT_DAYS)
+            .count()
+    }
+}
+
+/// A shipment whose money can still be asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refundable {
+    pub row: Arc<ShipmentRow>,
+    /// Whole days until the window closes; 0 is today.
+    pub days_left: i64,
+    /// The carrier has the parcel; it may well say no.
+    pub scanned: bool,
+}
+
+/// Why a shipment's money cannot be asked for, before anyone asks. `None` when nothing
+/// known stands against it.
+pub fn obstacle(row: &ShipmentRow, now: Timestamp) -> Option<String> {
+    if let Some(status) = &row.refund_status {
+        return Some(format!("A refund was asked for; it is {}", said(status)));
+    }
+    match days_left(row.created, now) {
+        None => Some(format!(
+            "The label is more than {WINDOW_DAYS} days old; carriers refund no later"
+        )),
+        Some(_) => None,
+    }
+}
+
+/// A refund status in a sentence.
+pub fn said(status: &str) -> &str {
+    match status {
+        "Initiated" => "with the carrier, which can take 2 to 4 weeks",
+        "Approved" => "approved; the money is on its way",
+        "Rejected" => "refused by the carrier",
+        "Refunded" => "back on your balance",
+        other => other,
+    }
+}
+
+fn days_left(created: Timestamp, now: Timestamp) -> Option<i64> {
+    let window = SignedDuration::from_hours(WINDOW_DAYS * 24);
+    let left = now.duration_until(created.checked_add(window).ok()?);
+    (!left.is_negative()).then(|| left.as_hours() / 24)
+}
+
+/// Reads both lists from the cache.
+pub(super) fn look(desk: &mut Desk) {
+    let Some(scope) = desk.scope.clone() else {
+        return;
+    };
+    let now = practice::now(desk);
+    let window = SignedDuration::from_hours(WINDOW_DAYS * 24);
+    let open = ShipmentQuery {
+        created_from: now.checked_sub(window).ok(),
+        refunded: Some(false),
+        limit: MOST,
+        ..ShipmentQuery::default()
+    };
+    let asked = ShipmentQuery {
+        refunded: Some(true),
+        limit: MOST,
+        ..ShipmentQuery::default()
+    };
+    let cache = desk.cache.clone();
+    desk.jobs.start(Slot::Refunds, |outbox| async move {
+        let open = cache.find_shipments(&scope, open).await;
+        let asked = cache.find_shipments(&scope, asked).await;
+        outbox
+            .send(move |desk| {
+                let at = desk.clock.now();
+                let failed = |error| trouble::local("Reading what can be refunded", &error);
+                let open = open.map_err(failed).map(|page| {
+                    page.rows
+                        .into_iter()
+                        .map(record::row)
+                        .filter_map(|row| refundable(row, now))
+                        .collect()
+                });
+                let asked = asked
+                    .map_err(failed)
+                    .map(|page| page.rows.into_iter().map(record::row).collect());
+                desk.state.refunds.open.settle(open, at);
+                desk.state.refunds.asked.settle(asked, at);
+                start_timer(desk);
+            })
+            .await;
+    });
+}
+
+fn refundable(row: Arc<ShipmentRow>, now: Timestamp) -> Option<Refundable> {
+    let days_left = days_left(row.created, now)?;
+    let scanned = !matches!(row.status.as_str(), "" | "PreTransit");
+    (row.status != "Cancelled").then_some(Refundable {
+        row,
+        days_left,
+        scanned,
+    })
+}
+
+/// Begins asking for these, one after the other.
+pub(super) fn ask(desk: &mut Desk, wanted: Vec<ShipmentId>) {
+    if desk.journal.is_none() {
+        return desk.notice(Tone::Warning, "Not asked: the journal cannot be used", None);
+    }
+    if desk.link.is_none() {
+        return desk.notice(Tone::Warning, "Connect first to ask for refunds", None);
+    }
+    if let Some(reason) = desk.state.buying_blocked.clone() {
+        return desk.notice(Tone::Warning, reason, None);
+    }
+    if desk
+        .state
+        .refunds
+        .work
+        .as_ref()
+        .is_some_and(Work::is_running)
+    {
+        return desk.notice(Tone::Info, "Refunds are being asked for already", None);
+    }
+    let now = practice::now(desk);
+    let mut rows = Vec::new();
+    let mut refused = Vec::new();
+    for id in wanted {
+        match find(desk, &id) {
+            Some(row) => match obstacle(&row, now) {
+                None => rows.push((id.to_string(), subject(&row))),
+                Some(reason) => refused.push(format!("{}: {reason}", subject(&row))),
+            },
+            None => refused.push(format!("{id} is not on this computer")),
+        }
+    }
+    if let Some(first) = refused.first() {
+        let text = match refused.len() {
+            1 => first.clone(),
+            count => format!("{count} cannot be refunded, among them {first}"),
+        };
+        desk.notice(Tone::Warning, text, None);
+    }
+    if !rows.is_empty() {
+        desk.state.refunds.work = Some(Work::new("Asking for refunds", rows));
+        go_on(desk);
+    }
+}
+
+pub(super) fn cancel(desk: &mut Desk) {
+    if let Some(work) = &mut desk.state.refunds.work {
+        work.cancel();
+    }
+}
+
+pub(super) fn retry(desk: &mut Desk) {
+    if let Some(work) = &mut desk.state.refunds.work {
+        work.retry();
+    }
+    go_on(desk);
+}
+
+fn subject(row: &ShipmentRow) -> String {
+    let price = row.price.map(|price| price.to_string()).unwrap_or_default();
+    format!("{}, {} {price}", row.to_name, row.to_place)
+        .trim()
+        .to_owned()
+}
+
+/// The row as any list of the screen knows it.
+fn find(desk: &Desk, id: &ShipmentId) -> Option<Arc<ShipmentRow>> {
+    let state = &desk.state;
+    let open = state.refunds.open.value().into_iter().flatten();
+    let asked = state.refunds.asked.value().into_iter().flatten();
+    open.map(|refundable| &refundable.row)
+        .chain(asked)
+        .chain(&state.shipments.rows)
+        .find(|row| row.id == *id)
+        .cloned()
+}
+
+/// Starts the next row, unless one is on its way.
+fn go_on(desk: &mut Desk) {
+    let Some(work) = &mut desk.state.refunds.work else {
+        return;
+    };
+    let under_way = work.rows.iter().any(|row| row.state == RowState::Doing);
+    let Some(next) = work.next().filter(|_| !under_way).cloned() else {
+        return;
+    };
+    work.settle(&next.key, RowState::Doing);
+    let id = ShipmentId::new(next.key.as_str());
+    let (Some(journal), Some(link)) = (desk.journal.clone(), desk.link.clone()) else {
+        let trouble = Trouble {
+            attempted: "Asking for a refund".to_owned(),
+            cause: "The account is not connected any more".to_owned(),
+            advice: "Connect, then try what failed again".to_owned(),
+            ..Trouble::default()
+        };
+        return settled(desk, &id, RowState::Failed(Box::new(trouble)));
+    };
+    let body = json!({ "key": Key::Id.as_str(), "value": id.as_str() });
+    let new = NewEntry {
+        kind: Kind::Refund,
+        // The journal knows one living refund of each.
+        order: Some(OrderId::new(id.as_str())),
+        sequence: 0,
+        environment: link.scope.environment.clone(),
+        account: link.scope.account.clone(),
+        base_url: link.base_url.clone(),
+        call: "POST /Shipment/Refund".to_owned(),
+        body: body.to_string().into_bytes(),
+        expected: find(desk, &id).and_then(|row| row.price),
+        title: format!("Refund, {}", next.subject),
+    };
+    desk.jobs.spawn_lasting(|outbox| async move {
+        let intended = journal.intend(new).await;
+        outbox
+            .send(move |desk| match intended {
+                Ok(entry) => purchase::send_intended(desk, entry),
+                Err(JournalError::AlreadyLive { transaction }) => {
+                    written_before(desk, &id, transaction);
+                }
+                Err(error) => {
+                    let trouble = trouble::local("Writing the refund down", &error);
+                    settled(desk, &id, RowState::Failed(Box::new(trouble)));
+                }
+            })
+            .await;
+    });
+}
+
+/// The journal holds a refund of this shipment already: one that was not sent goes out
+/// now, under its own id; every other one is shown as it stands.
+fn written_before(desk: &mut Desk, id: &ShipmentId, transaction: TransactionId) {
+    let known = desk
+        .state
+        .purchases
+        .iter()
+        .find(|purchase| purchase.transaction == transaction);
+    match known.map(|purchase| &purchase.status) {
+        Some(PurchaseStatus::NotSent { .. }) => purchase::send_now(desk, transaction),
+        Some(_) => follow(desk, &transaction),
+        None => {
+            let trouble = Trouble {
+                attempted: "Asking for a refund".to_owned(),
+                cause: "It was asked for before".to_owned(),
+                advice: "Refresh; its status stands under what was asked for".to_owned(),
+                ..Trouble::default()
+            };
+            settled(desk, id, RowState::Failed(Box::new(trouble)));
+        }
+    }
+}
+
+fn settled(desk: &mut Desk, id: &ShipmentId, state: RowState) {
+    if let Some(work) = &mut desk.state.refunds.work {
+        work.settle(id.as_str(), state);
+    }
+    desk.changed = true;
+    go_on(desk);
+}
+
+/// A refund of the journal moved on: its row of the work follows.
+pub(super) fn follow(desk: &mut Desk, transaction: &TransactionId) {
+    let known = desk
+        .state
+        .purchases
+        .iter()
+        .find(|purchase| &purchase.transaction == transaction);
+    let Some((order, status)) = known.and_then(|purchase| {
+        let order = purchase.order.clone()?;
+        Some((order, purchase.status.clone()))
+    }) else {
+        return;
+    };
+    let state = match status {
+        PurchaseStatus::Held { .. } | PurchaseStatus::Sending => return,
+        PurchaseStatus::NotSent { trouble } => {
+            RowState::Failed(Box::new(trouble.unwrap_or_else(not_sent)))
+        }
+        PurchaseStatus::Checking { .. } | PurchaseStatus::Absent { .. } => RowState::Doubt,
+        PurchaseStatus::RefundAsked { status, .. } => RowState::Done(status),
+        PurchaseStatus::Rejected { trouble } => RowState::Failed(Box::new(trouble)),
+        PurchaseStatus::Bought { .. } | PurchaseStatus::ToppedUp { .. } => return,
+    };
+    settled(desk, &ShipmentId::new(order.as_str()), state);
+}
+
+fn not_sent() -> Trouble {
+    Trouble {
+        attempted: "Asking for a refund".to_owned(),
+        cause: "It is written down but was not sent".to_owned(),
+        advice: "Try what failed again; nothing was asked for yet".to_owned(),
+        retry_is_safe: true,
+        ..Trouble::default()
+    }
+}
+
+/// Whether the service knows of the refund: its status stands with the shipment.
+pub(super) async fn look_up(hands: &Hands, entry: &Entry) -> Result<Option<Found>, ApiError> {
+    let Some(id) = shipment_of(entry) else {
+        return Ok(None);
+    };
+    let call = api::shipment::get_by(Key::Id, &id);
+    let shipment = hands.link.client.send(call).await?.value;
+    let asked = shipment.refund_status.is_some() && names(&shipment, &id);
+    Ok(asked.then(|| Found::Refund(Box::new(shipment))))
+}
+
+fn names(shipment: &Shipment, id: &str) -> bool {
+    shipment
+        .id
+        .as_ref()
+        .is_some_and(|known| known.as_str() == id)
+}
+
+/// From the bytes that were or would be sent.
+fn shipment_of(entry: &Entry) -> Option<String> {
+    let body: Value = serde_json::from_slice(&entry.body).ok()?;
+    Some(body.get("value")?.as_str()?.to_owned())
+}
+
+/// The refund is under way: written down first, then shown.
+pub(super) async fn asked(hands: &Hands, entry: &Entry, shipment: Shipment) {
+    let id = record::id_of(&shipment)
+        .or_else(|| shipment_of(entry).map(ShipmentId::new))
+        .unwrap_or_else(|| ShipmentId::new(""));
+    let status = shipment
+        .refund_status
+        .as_ref()
+        .map(ToString::to_string)
+        .unwrap_or_default();
+    let reply = serde_json::to_vec(&shipment).unwrap_or_default();
+    if !settle::confirm(hands, entry, id.as_str(), None, reply).await {
+        return;
+    }
+    if let Some(row) = record::of(&shipment, hands.clock.now()) {
+        let scope = &hands.link.scope;
+        snapshot::logged(hands.cache.put_shipments(scope, vec![row]).await);
+    }
+    let shown = PurchaseStatus::RefundAsked {
+        shipment: id,
+        status,
+    };
+    hands.tell(&entry.transaction, shown).await;
+    hands
+        .outbox
+        .send(|desk| {
+            shipments::search_again(desk);
+            super::manifests::stale(desk);
+            look(desk);
+        })
+        .await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(created: &str, refund: Option<&str>) -> ShipmentRow {
+        ShipmentRow {
+            id: ShipmentId::new("s"),
+            created: created.parse().unwrap(),
+            to_name: String::new(),
+            to_place: String::new(),
+            carrier: String::new(),
+            service: String::new(),
+            tracking_number: None,
+            status: "PreTransit".into(),
+            sub_status: String::new(),
+            price: None,
+            packages: 1,
+            refund_status: refund.map(ToOwned::to_owned),
+        }
+    }
+
+    #[test]
+    fn reasons_are_known_before_asking() {
+        let now: Timestamp = "2026-11-21T12:00:00Z".parse().unwrap();
+        for (created, refund, reason) in [
+            ("2026-11-21T11:00:00Z", None, None),
+            ("2026-10-22T12:00:00Z", None, None),
+            ("2026-10-22T11:59:59Z", None, Some("30 days")),
+            (
+                "2026-11-21T11:00:00Z",
+                Some("Initiated"),
+                Some("2 to 4 weeks"),
+            ),
+            ("2026-11-21T11:00:00Z", Some("Rejected"), Some("refused")),
+        ] {
+            let told = obstacle(&row(created, refund), now);
+            match (told, reason) {
+                (None, None) => {}
+                (Some(told), Some(words)) => assert!(told.contains(words), "{told}"),
+                other => panic!("{created} {refund:?}: {other:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn the_days_left_count_down_to_the_hour() {
+        let created: Timestamp = "2026-11-01T12:00:00Z".parse().unwrap();
+        for (now, left) in [
+            ("2026-11-01T12:00:00Z", Some(30)),
+            ("2026-11-30T11:59:59Z", Some(1)),
+            ("2026-12-01T11:00:00Z", Some(0)),
+            ("2026-12-01T12:00:01Z", None),
+        ] {
+            assert_eq!(days_left(created, now.parse().unwrap()), left, "{now}");
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Refunds under way, asked about now and then until they come to their end.
+
+use super::look;
+use crate::api;
+use crate::api::shipment::{Key, Shipment};
+use crate::base::clock::Stopwatch;
+use crate::base::id::ShipmentId;
+use crate::base::money::Money;
+use crate::desk::jobs::Slot;
+use crate::desk::state::Tone;
+use crate::desk::{Desk, balance, manifests, record, shipments, snapshot, tracking};
+
+pub(super) fn is_over(status: &str) -> bool {
+    matches!(status, "Refunded" | "Rejected")
+}
+
+fn under_way(desk: &Desk) -> Vec<ShipmentId> {
+    let asked = desk.state.refunds.asked.value().into_iter().flatten();
+    asked
+        .filter(|row| {
+            row.refund_status
+                .as_deref()
+                .is_some_and(|word| !is_over(word))
+        })
+        .map(|row| row.id.clone())
+        .collect()
+}
+
+pub(super) fn start_timer(desk: &mut Desk) {
+    if desk.timers.refunds.is_none() && !under_way(desk).is_empty() {
+        desk.timers.refunds = Some(Stopwatch::start());
+    }
+}
+
+/// What is under way is asked about now and then.
+pub(in crate::desk) fn poll_when_due(desk: &mut Desk) {
+    let pause = tracking::pause(desk);
+    let due = desk
+        .timers
+        .refunds
+        .as_ref()
+        .is_some_and(|since| since.elapsed() >= pause);
+    if due {
+        desk.timers.refunds = None;
+        refresh(desk);
+    }
+}
+
+/// Asks the service about every refund that has not come to its end.
+pub(in crate::desk) fn refresh(desk: &mut Desk) {
+    let ids = under_way(desk);
+    let Some(link) = desk.link.clone() else {
+        return;
+    };
+    if ids.is_empty() || desk.jobs.is_running(&Slot::RefundWatch) {
+        return look(desk);
+    }
+    let (cache, clock, pause) = (desk.cache.clone(), desk.clock.clone(), desk.pace.page);
+    desk.jobs.start(Slot::RefundWatch, |outbox| async move {
+        for id in ids {
+            let answer = link.ask(api::shipment::get_by(Key::Id, id.as_str())).await;
+            let offline = answer
+                .as_ref()
+                .is_err_and(|setback| setback.trouble.offline);
+            if let Ok(shipment) = &answer
+                && let Some(row) = record::of(shipment, clock.now())
+            {
+                snapshot::logged(cache.put_shipments(&link.scope, vec![row]).await);
+            }
+            outbox
+                .send(move |desk| {
+                    if let Ok(shipment) = desk.heed(answer) {
+                        tell_end(desk, &shipment);
+                    }
+                })
+                .await;
+            if offline {
+                break;
+            }
+            tokio::time::sleep(pause).await;
+        }
+        outbox
+            .send(|desk| {
+                shipments::search_again(desk);
+                manifests::stale(desk);
+                look(desk);
+            })
+            .await;
+    });
+}
+
+fn tell_end(desk: &mut Desk, shipment: &Shipment) {
+    let status = shipment.refund_status.as_ref().map(ToString::to_string);
+    let Some(status) = status.filter(|status| is_over(status)) else {
+        return;
+    };
+    let name = shipment
+        .to_address
+        .as_ref()
+        .map(record::name_of)
+        .unwrap_or_default();
+    let price = shipment.price();
+    let money = price.as_ref().map(Money::to_string).unwrap_or_default();
+    if status == "Refunded" {
+        desk.notice(Tone::Good, format!("{money} came back for {name}"), None);
+        balance::refresh(desk);
+    } else {
+        let text = format!("The carrier refused to refund {money} for {name}");
+        desk.notice(Tone::Warning, text, None);
+    }
+}

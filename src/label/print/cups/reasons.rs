@@ -1,0 +1,69 @@
+//! Why a job waits or ended, in plain words.
+
+/// Keywords of printing systems, and what they mean at the printer. The first that is said
+/// counts.
+const MEANINGS: [(&str, &str); 16] = [
+    ("media-empty", "The printer is out of paper"),
+    ("media-needed", "The printer is out of paper"),
+    ("media-jam", "Paper is jammed"),
+    ("cover-open", "The printer is open"),
+    ("door-open", "The printer is open"),
+    ("toner-empty", "The printer is out of toner"),
+    ("marker-supply-empty", "The printer is out of ink or ribbon"),
+    ("input-tray-missing", "The paper tray is missing"),
+    ("output-area-full", "The output tray is full"),
+    ("offline", "The printer is off or not connected"),
+    ("timed-out", "The printer does not answer"),
+    ("shutdown", "The printer is off or not connected"),
+    ("paused", "The queue is stopped"),
+    ("printer-stopped", "The queue is stopped"),
+    ("media-low", "The printer is almost out of paper"),
+    ("job-hold", "The job is held in the queue"),
+];
+
+/// What a queue says of a job: the printer's own reasons first, its message beside them.
+/// `None` where nothing stands in the way.
+pub fn words(printer: &[String], message: &str, job: &[String]) -> Option<String> {
+    let of = |said: &[String]| {
+        MEANINGS
+            .iter()
+            .find(|(word, _)| said.iter().any(|keyword| is_about(keyword, word)))
+            .map(|(_, meaning)| (*meaning).to_owned())
+    };
+    let message = message.trim().trim_end_matches('.');
+    let message = (!message.is_empty() && message != "none").then(|| message.to_owned());
+    match (of(printer), message) {
+        (Some(reason), Some(message)) => Some(format!("{reason} ({message})")),
+        (reason, message) => reason.or(message).or_else(|| of(job)),
+    }
+}
+
+/// `media-empty-error` and `cups-media-empty` are about `media-empty`.
+fn is_about(keyword: &str, word: &str) -> bool {
+    keyword
+        .strip_suffix("-error")
+        .or_else(|| keyword.strip_suffix("-warning"))
+        .or_else(|| keyword.strip_suffix("-report"))
+        .unwrap_or(keyword)
+        .contains(word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_are_told_in_plain_words() {
+        let check = |printer: &str, message: &str, job: &str, told: Option<&str>| {
+            let (printer, job) = ([printer.to_owned()], [job.to_owned()]);
+            assert_eq!(words(&printer, message, &job).as_deref(), told);
+        };
+        check("none", "", "job-printing", None);
+        let paper = Some("The printer is out of paper");
+        check("media-empty-error", "", "job-printing", paper);
+        let both = Some("The printer is off or not connected (No route)");
+        check("offline-report", "No route.", "job-printing", both);
+        check("none", "Unreachable.", "job-printing", Some("Unreachable"));
+        check("none", "", "printer-stopped", Some("The queue is stopped"));
+    }
+}

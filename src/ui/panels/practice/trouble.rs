@@ -1,0 +1,189 @@
+//! Making things fail, to learn what Postroom does about it: drills with a name, or any call
+//! and any trouble.
+
+use egui::Ui;
+
+use crate::desk::intent::{Intent, PracticeIntent};
+use crate::desk::practice::{Fault, FaultKind};
+use crate::ui::Cx;
+use crate::ui::tokens::{size, space};
+use crate::ui::widgets::card::Card;
+use crate::ui::widgets::choice::combo_ui;
+use crate::ui::widgets::field::label_ui;
+use crate::ui::widgets::text::{line_ui, muted_ui, pill_ui, small_muted_ui};
+use crate::ui::widgets::{Button, Icon, Meaning};
+
+const BUY: &str = "POST /Shipment";
+const SLOW_MS: u64 = 5_000;
+
+/// A call in a clerk's words.
+const CALLS: [(&str, &str); 9] = [
+    ("*", "Anything"),
+    (BUY, "Buying a label"),
+    ("POST /ShipmentRate", "Getting rates"),
+    ("POST /Shipment/Refund", "Asking for a refund"),
+    ("POST /Manifest", "Making a manifest"),
+    ("GET /Tracking", "Tracking"),
+    ("PUT /Account/Postage/Balance", "Topping up"),
+    ("POST /Address/:id/Validate", "Checking an address"),
+    ("GET /Shipment/:id/Label", "Fetching a label again"),
+];
+
+/// A drill: what happens, what to do then, and what to look for.
+struct Drill {
+    name: &'static str,
+    words: &'static str,
+    fault: fn() -> Fault,
+}
+
+const DRILLS: [Drill; 5] = [
+    Drill {
+        name: "The answer to a purchase is lost",
+        words: "Buy a label: it is bought once, and Postroom finds out by itself",
+        fault: || fault(BUY, FaultKind::CutAfter, 0, 1),
+    },
+    Drill {
+        name: "A purchase never arrives",
+        words: "Buy a label: nothing was charged, and the same purchase is sent again",
+        fault: || fault(BUY, FaultKind::CutBefore, 0, 1),
+    },
+    Drill {
+        name: "The money has run out",
+        words: "Buy a label: it is refused, with what to do about it",
+        fault: || {
+            let code = "ACCOUNT.BALANCE.VALIDATION_FAILED".to_owned();
+            fault(BUY, FaultKind::Refused(code), 0, 1)
+        },
+    },
+    Drill {
+        name: "Everything is slow",
+        words: "The next ten calls take five seconds each; the window goes on",
+        fault: || fault("*", FaultKind::SlowBefore, SLOW_MS, 10),
+    },
+    Drill {
+        name: "The service is down",
+        words: "The next twenty calls are turned away; what is known stays on screen",
+        fault: || fault("*", FaultKind::Down, 0, 20),
+    },
+];
+
+pub struct Local {
+    call: &'static str,
+    kind: FaultKind,
+    times: u64,
+    asked: bool,
+}
+
+impl Default for Local {
+    fn default() -> Self {
+        Self {
+            call: BUY,
+            kind: FaultKind::CutAfter,
+            times: 1,
+            asked: false,
+        }
+    }
+}
+
+fn fault(call: &str, kind: FaultKind, millis: u64, count: u64) -> Fault {
+    Fault {
+        call: call.to_owned(),
+        kind,
+        millis,
+        count,
+    }
+}
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    if !std::mem::replace(&mut cx.local.practice.trouble.asked, true) {
+        ask(cx, PracticeIntent::RefreshFaults);
+    }
+    waiting_ui(ui, cx);
+    Card::new("Drills").show_ui(ui, |ui| {
+        muted_ui(ui, "See what happens on a bad day, before one comes");
+        for drill in &DRILLS {
+            ui.add_space(space::XS);
+            line_ui(ui, size::CONTROL, |ui| {
+                if Button::secondary(drill.name).show_ui(ui).clicked() {
+                    ask(cx, PracticeIntent::AddFault((drill.fault)()));
+                }
+            });
+            small_muted_ui(ui, drill.words);
+        }
+    });
+    own_ui(ui, cx);
+}
+
+fn own_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    Card::new("Make something fail").show_ui(ui, |ui| {
+        let local = &mut cx.local.practice.trouble;
+        combo_ui(ui, "When", 260.0, &mut local.call, &CALLS);
+        let kinds = [
+            FaultKind::CutAfter,
+            FaultKind::CutBefore,
+            FaultKind::SlowAfter,
+            FaultKind::SlowBefore,
+            FaultKind::Down,
+            FaultKind::Garbled,
+        ]
+        .map(|kind| {
+            let words = said(&kind);
+            (kind, words)
+        });
+        combo_ui(ui, "What goes wrong", 360.0, &mut local.kind, &kinds);
+        let times = [(1, "Once"), (3, "Three times"), (10, "Ten times")];
+        combo_ui(ui, "How often", 160.0, &mut local.times, &times);
+        ui.add_space(space::XS);
+        let wanted = fault(local.call, local.kind.clone(), SLOW_MS, local.times);
+        if Button::secondary("Make it fail").show_ui(ui).clicked() {
+            ask(cx, PracticeIntent::AddFault(wanted));
+        }
+    });
+}
+
+/// What is still to go wrong; nothing of it is a secret.
+fn waiting_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    if cx.state.practice_faults.is_empty() {
+        return;
+    }
+    let mut clear = false;
+    Card::new("Waiting to go wrong").show_ui(ui, |ui| {
+        for fault in &cx.state.practice_faults {
+            line_ui(ui, size::CONTROL_COMPACT, |ui| {
+                let times = format!("{} ×", fault.count);
+                pill_ui(ui, Meaning::Warning, Icon::Warning, &times);
+                let call = CALLS
+                    .iter()
+                    .find(|(call, _)| *call == fault.call)
+                    .map_or(fault.call.as_str(), |(_, words)| words);
+                label_ui(ui, call);
+                muted_ui(ui, &said(&fault.kind));
+            });
+        }
+        ui.add_space(space::XS);
+        clear = Button::secondary("Let everything work again")
+            .show_ui(ui)
+            .clicked();
+    });
+    if clear {
+        ask(cx, PracticeIntent::ClearFaults);
+    }
+}
+
+fn ask(cx: &mut Cx<'_>, intent: PracticeIntent) {
+    cx.ask(Intent::Practice(intent));
+}
+
+fn said(kind: &FaultKind) -> String {
+    let words = match kind {
+        FaultKind::SlowBefore => "It waits five seconds before it is carried out",
+        FaultKind::SlowAfter => "It is carried out, its answer takes five seconds",
+        FaultKind::CutBefore => "The line is cut before it is carried out",
+        FaultKind::CutAfter => "It is carried out, then the line is cut",
+        FaultKind::Down => "The service says it is down",
+        FaultKind::Garbled => "It is carried out, its answer cannot be read",
+        FaultKind::Refused(code) => return format!("It is refused with {code}"),
+        FaultKind::Other(word) => word,
+    };
+    words.to_owned()
+}

@@ -1,0 +1,483 @@
+//! Money that can come back: what may still be asked for with the days left, what was asked
+//! for and how it stands, and the asking, one or many at a time.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use egui::{Align, Layout, RichText, Ui};
+use jiff::tz::TimeZone;
+
+use crate::base::id::ShipmentId;
+use crate::base::money::Money;
+use crate::desk::intent::Intent;
+use crate::desk::quote::spaced;
+use crate::desk::refunds::{Refundable, SHORT_DAYS, said};
+use crate::desk::state::{Connection, Environment, Line, ShipmentRow};
+use crate::desk::work::Work;
+use crate::ui::Cx;
+use crate::ui::command::Command;
+use crate::ui::panels::environment;
+use crate::ui::tokens::{Tokens, size, space, text};
+use crate::ui::widgets::choice::{check_ui, segmented_ui};
+use crate::ui::widgets::notice::{Answer, trouble_ui};
+use crate::ui::widgets::table::{Column, Table, TableState};
+use crate::ui::widgets::text::{
+    age_ui, heading_ui, moment, money_cell_ui, muted_ui, pill_ui, small_muted_ui,
+};
+use crate::ui::widgets::work::{Asked, Shown, work_ui};
+use crate::ui::widgets::{Button, Icon, Meaning, card};
+
+#[derive(Default)]
+pub struct Local {
+    view: View,
+    scanned_too: bool,
+    chosen: BTreeSet<ShipmentId>,
+    /// The confirmation is open.
+    asking: bool,
+    shown: Shown,
+    open: TableState,
+    asked: TableState,
+}
+
+impl Local {
+    /// Opens the question about one shipment, wherever it was clicked.
+    pub fn begin(&mut self, shipment: ShipmentId) {
+        self.view = View::Open;
+        self.scanned_too = true;
+        self.chosen = BTreeSet::from([shipment]);
+        self.asking = true;
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum View {
+    #[default]
+    Open,
+    Asked,
+}
+
+const OPEN: [Column; 7] = [
+    Column::new("", 28.0),
+    Column::new("Days left", 84.0),
+    Column::wide("Recipient"),
+    Column::new("Service", 190.0),
+    Column::new("Tracking number", 220.0),
+    Column::new("Status", 130.0),
+    Column::new("Price", 90.0).right(),
+];
+
+const ASKED: [Column; 5] = [
+    Column::wide("Recipient"),
+    Column::new("Tracking number", 220.0),
+    Column::new("Status", 330.0),
+    Column::new("Bought", 140.0),
+    Column::new("Price", 90.0).right(),
+];
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let mut local = std::mem::take(&mut cx.local.refunds);
+    head_ui(ui, cx, &mut local);
+    if let Some(work) = &cx.state.refunds.work {
+        match work_ui(ui, work, &mut local.shown) {
+            Some(Asked::Cancel) => cx.ask(Intent::CancelRefunds),
+            Some(Asked::Retry) => cx.ask(Intent::RetryRefunds),
+            None => {}
+        }
+    }
+    match local.view {
+        View::Open => open_ui(ui, cx, &mut local),
+        View::Asked => asked_ui(ui, cx, &mut local),
+    }
+    confirm_ui(ui, cx, &mut local);
+    cx.local.refunds = local;
+}
+
+fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    let refunds = &cx.state.refunds;
+    ui.horizontal(|ui| {
+        heading_ui(ui, "Refunds");
+        ui.add_space(space::M);
+        let open = open_rows(cx, local).len();
+        let asked = refunds.asked.value().map_or(0, Vec::len);
+        let words = [
+            format!("Can be refunded ({open})"),
+            format!("Asked for ({asked})"),
+        ];
+        let [open, asked] = &words;
+        segmented_ui(
+            ui,
+            "Which refunds",
+            &mut local.view,
+            &[(View::Open, open), (View::Asked, asked)],
+        );
+        if let Some(known) = refunds.open.known() {
+            age_ui(ui, known.at, known.cached, cx.now);
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let refresh = Button::secondary("Refresh")
+                .icon(Icon::Refresh)
+                .shortcut("F5");
+            if refresh.show_ui(ui).clicked() {
+                cx.ask(Intent::RefreshRefunds);
+            }
+        });
+    });
+}
+
+/// What the filter leaves of what can be refunded.
+fn open_rows<'a>(cx: &Cx<'a>, local: &Local) -> Vec<&'a Refundable> {
+    let all = cx.state.refunds.open.value().into_iter().flatten();
+    all.filter(|row| local.scanned_too || !row.scanned)
+        .collect()
+}
+
+fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    if let Some(trouble) = cx.state.refunds.open.trouble()
+        && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
+    {
+        cx.ask(Intent::RefreshRefunds);
+    }
+    if cx.state.refunds.open.known().is_none() {
+        muted_ui(ui, "Looking for what can be refunded");
+        return;
+    }
+    let rows = open_rows(cx, local);
+    let there: BTreeSet<&ShipmentId> = rows.iter().map(|row| &row.row.id).collect();
+    // What went out of sight must not be asked for unseen.
+    local.chosen.retain(|id| there.contains(id));
+    choose_ui(ui, cx, local, &rows);
+    if rows.is_empty() {
+        let hidden = !local.scanned_too
+            && cx
+                .state
+                .refunds
+                .open
+                .value()
+                .is_some_and(|all| !all.is_empty());
+        let words = if hidden {
+            "Every label of the last 30 days has been scanned by its carrier, who will hardly \
+             refund it. Tick the box above to see them"
+        } else {
+            "Labels bought in the last 30 days stand here until the carrier scans them"
+        };
+        card::empty_ui(ui, Icon::Balance, "Nothing to be refunded", words, None);
+        return;
+    }
+    let mut table = local.open;
+    let chosen = &mut local.chosen;
+    let events = Table::new("refundable", &OPEN, rows.len()).show_ui(
+        ui,
+        &mut table,
+        |row| rows.get(row).map(|row| open_cells(row)).unwrap_or_default(),
+        |ui, row, column| {
+            if let Some(row) = rows.get(row) {
+                open_cell_ui(ui, row, column, chosen);
+            }
+        },
+    );
+    local.open = table;
+    if let Some(row) = events.opened.and_then(|row| rows.get(row)) {
+        cx.commands.push(Command::ShowShipment(row.row.id.clone()));
+    }
+    // Space ticks the row that the keys are on.
+    let space = ui.input(|input| input.key_pressed(egui::Key::Space));
+    let typing = ui.ctx().egui_wants_keyboard_input();
+    if let Some(row) = local.open.selected.filter(|_| space && !typing)
+        && let Some(row) = rows.get(row)
+        && !local.chosen.remove(&row.row.id)
+    {
+        local.chosen.insert(row.row.id.clone());
+    }
+}
+
+fn choose_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, rows: &[&Refundable]) {
+    ui.horizontal(|ui| {
+        let all = !rows.is_empty() && local.chosen.len() == rows.len();
+        let (words, empty) = if all {
+            ("Choose none", None)
+        } else {
+            ("Choose all", rows.is_empty().then_some("Nothing to choose"))
+        };
+        let button = Button::secondary(words).disabled_because(empty);
+        if button.show_ui(ui).clicked() {
+            local.chosen = match all {
+                true => BTreeSet::new(),
+                false => rows.iter().map(|row| row.row.id.clone()).collect(),
+            };
+        }
+        check_ui(
+            ui,
+            "Also what the carrier has scanned",
+            &mut local.scanned_too,
+        );
+        let stake = sums(rows.iter().map(|row| row.row.as_ref()));
+        if !stake.is_empty() {
+            small_muted_ui(ui, &format!("{stake} can still come back"));
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let reason = blocked(cx, local);
+            let ask = Button::primary("Ask for refunds…").disabled_because(reason);
+            if ask.show_ui(ui).clicked() {
+                local.asking = true;
+            }
+            if !local.chosen.is_empty() {
+                let words = format!("{} chosen, {}", local.chosen.len(), stake_of(local, rows));
+                small_muted_ui(ui, &words);
+            }
+        });
+    });
+    ui.add_space(space::XS);
+}
+
+fn blocked(cx: &Cx<'_>, local: &Local) -> Option<&'static str> {
+    if local.chosen.is_empty() {
+        return Some("Choose the labels first");
+    }
+    if cx.state.refunds.work.as_ref().is_some_and(Work::is_running) {
+        return Some("Refunds are being asked for already");
+    }
+    if !matches!(cx.state.connection, Connection::Connected(_)) {
+        return Some("Sign in first");
+    }
+    matches!(cx.state.line, Line::Offline { .. }).then_some("Offline: nothing can be asked for now")
+}
+
+fn stake_of(local: &Local, rows: &[&Refundable]) -> String {
+    let chosen = rows.iter().filter(|row| local.chosen.contains(&row.row.id));
+    sums(chosen.map(|row| row.row.as_ref()))
+}
+
+/// A sum for each currency.
+fn sums<'a>(rows: impl Iterator<Item = &'a ShipmentRow>) -> String {
+    let mut sums: Vec<Money> = Vec::new();
+    for price in rows.filter_map(|row| row.price) {
+        let together = sums
+            .iter_mut()
+            .find_map(|sum| sum.checked_add(price).map(|total| (sum, total)));
+        match together {
+            Some((sum, total)) => *sum = total,
+            None => sums.push(price),
+        }
+    }
+    let words: Vec<String> = sums.iter().map(Money::to_string).collect();
+    words.join(" and ")
+}
+
+fn open_cells(row: &Refundable) -> Vec<String> {
+    vec![
+        String::new(),
+        days(row.days_left),
+        format!("{}, {}", row.row.to_name, row.row.to_place),
+        spaced(&row.row.service),
+        number(&row.row),
+        status(row).to_owned(),
+        price(&row.row),
+    ]
+}
+
+fn open_cell_ui(ui: &mut Ui, row: &Refundable, column: usize, chosen: &mut BTreeSet<ShipmentId>) {
+    let tokens = Tokens::of(ui);
+    match column {
+        0 => {
+            let mut ticked = chosen.contains(&row.row.id);
+            let response = ui.checkbox(&mut ticked, "");
+            let name = format!("Refund {}", row.row.to_name);
+            response.widget_info(|| {
+                egui::WidgetInfo::selected(egui::Role::CheckBox, true, ticked, &name)
+            });
+            if response.changed() {
+                if ticked {
+                    chosen.insert(row.row.id.clone());
+                } else {
+                    chosen.remove(&row.row.id);
+                }
+            }
+        }
+        1 => {
+            let meaning = if row.days_left <= SHORT_DAYS {
+                Meaning::Warning
+            } else {
+                Meaning::Neutral
+            };
+            pill_ui(ui, meaning, Icon::Clock, &days(row.days_left));
+        }
+        2 => recipient_ui(ui, &row.row),
+        6 => money_cell_ui(ui, row.row.price),
+        _ => {
+            let words = open_cells(row).into_iter().nth(column).unwrap_or_default();
+            ui.label(RichText::new(words).color(tokens.ink));
+        }
+    }
+}
+
+fn recipient_ui(ui: &mut Ui, row: &ShipmentRow) {
+    let tokens = Tokens::of(ui);
+    ui.spacing_mut().item_spacing.x = space::S;
+    let name = RichText::new(&row.to_name).font(text::body_medium());
+    ui.label(name.color(tokens.ink));
+    ui.label(RichText::new(&row.to_place).color(tokens.ink_muted));
+}
+
+fn days(left: i64) -> String {
+    match left {
+        0 => "Today".to_owned(),
+        1 => "1 day".to_owned(),
+        days => format!("{days} days"),
+    }
+}
+
+fn status(row: &Refundable) -> &'static str {
+    if row.scanned {
+        "Scanned"
+    } else {
+        "Not scanned"
+    }
+}
+
+fn number(row: &ShipmentRow) -> String {
+    let number = row.tracking_number.as_ref();
+    number.map(ToString::to_string).unwrap_or_default()
+}
+
+fn price(row: &ShipmentRow) -> String {
+    row.price.map(|price| price.to_string()).unwrap_or_default()
+}
+
+fn asked_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    if let Some(trouble) = cx.state.refunds.asked.trouble()
+        && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
+    {
+        cx.ask(Intent::RefreshRefunds);
+    }
+    let rows: Vec<Arc<ShipmentRow>> = cx.state.refunds.asked.value().cloned().unwrap_or_default();
+    if rows.is_empty() {
+        card::empty_ui(
+            ui,
+            Icon::Balance,
+            "No refund was asked for yet",
+            "What you ask for stands here until the money is back",
+            None,
+        );
+        return;
+    }
+    let over = |row: &&Arc<ShipmentRow>, word: &str| row.refund_status.as_deref() == Some(word);
+    let back = sums(
+        rows.iter()
+            .filter(|row| over(row, "Refunded"))
+            .map(AsRef::as_ref),
+    );
+    let waiting = rows
+        .iter()
+        .filter(|row| !over(row, "Refunded") && !over(row, "Rejected"));
+    let waiting = sums(waiting.map(AsRef::as_ref));
+    let told = [(waiting, "under way"), (back, "came back")];
+    let told: Vec<String> = told
+        .iter()
+        .filter(|(sum, _)| !sum.is_empty())
+        .map(|(sum, words)| format!("{sum} {words}"))
+        .collect();
+    muted_ui(ui, &told.join(", "));
+    ui.add_space(space::XS);
+    let zone = cx.zone.clone();
+    let mut table = local.asked;
+    let events = Table::new("refunds asked for", &ASKED, rows.len()).show_ui(
+        ui,
+        &mut table,
+        |row| {
+            rows.get(row)
+                .map(|row| asked_cells(row, &zone))
+                .unwrap_or_default()
+        },
+        |ui, row, column| {
+            if let Some(row) = rows.get(row) {
+                asked_cell_ui(ui, row, column, &zone);
+            }
+        },
+    );
+    local.asked = table;
+    if let Some(row) = events.opened.and_then(|row| rows.get(row)) {
+        cx.commands.push(Command::ShowShipment(row.id.clone()));
+    }
+}
+
+fn asked_cells(row: &ShipmentRow, zone: &TimeZone) -> Vec<String> {
+    let status = row.refund_status.as_deref().unwrap_or_default();
+    vec![
+        format!("{}, {}", row.to_name, row.to_place),
+        number(row),
+        format!("{status}: {}", said(status)),
+        moment(row.created, zone),
+        price(row),
+    ]
+}
+
+fn asked_cell_ui(ui: &mut Ui, row: &ShipmentRow, column: usize, zone: &TimeZone) {
+    let tokens = Tokens::of(ui);
+    match column {
+        0 => recipient_ui(ui, row),
+        2 => {
+            let status = row.refund_status.as_deref().unwrap_or_default();
+            let (meaning, icon) = match status {
+                "Refunded" => (Meaning::Good, Icon::Check),
+                "Rejected" => (Meaning::Bad, Icon::Cross),
+                "Approved" => (Meaning::Info, Icon::Check),
+                _ => (Meaning::Info, Icon::Clock),
+            };
+            ui.spacing_mut().item_spacing.x = space::S;
+            pill_ui(ui, meaning, icon, status);
+            let words = RichText::new(said(status)).color(tokens.ink_muted);
+            ui.add(egui::Label::new(words).truncate());
+        }
+        4 => money_cell_ui(ui, row.price),
+        _ => {
+            let words = asked_cells(row, zone).into_iter().nth(column);
+            ui.label(RichText::new(words.unwrap_or_default()).color(tokens.ink));
+        }
+    }
+}
+
+fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    // The desk may learn meanwhile that nothing chosen can be refunded any more.
+    local.asking &= !local.chosen.is_empty();
+    if !local.asking {
+        return;
+    }
+    let rows = open_rows(cx, local);
+    let (count, stake) = (local.chosen.len(), stake_of(local, &rows));
+    let labels = match count {
+        1 => "1 label becomes".to_owned(),
+        count => format!("{count} labels become"),
+    };
+    let (mut yes, mut no) = (false, false);
+    let modal = card::question("ask for refunds", cx.tokens).show(ui.ctx(), |ui| {
+        ui.set_width(size::TOAST);
+        heading_ui(ui, &format!("Ask for {stake} back?"));
+        let world = match environment(cx.state) {
+            Some(Environment::Production) => "Real money. ",
+            Some(Environment::Test) => "Test labels cost nothing. ",
+            _ => "Practice money. ",
+        };
+        muted_ui(
+            ui,
+            &format!(
+                "{world}{labels} void and must not be used any more. A carrier takes 2 \
+                     to 4 weeks, and may refuse"
+            ),
+        );
+        ui.add_space(space::S);
+        ui.horizontal(|ui| {
+            yes = Button::danger("Ask for the refund").show_ui(ui).clicked();
+            no = Button::quiet("Cancel")
+                .name("Cancel asking")
+                .show_ui(ui)
+                .clicked();
+        });
+    });
+    if yes {
+        let wanted = std::mem::take(&mut local.chosen).into_iter().collect();
+        cx.ask(Intent::AskRefunds(wanted));
+    }
+    if yes || no || modal.should_close() {
+        local.asking = false;
+    }
+}

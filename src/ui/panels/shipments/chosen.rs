@@ -1,0 +1,125 @@
+//! Several shipments at once: chosen by their boxes, printed together or saved together.
+
+use std::collections::BTreeSet;
+
+use egui::Ui;
+
+use crate::base::id::ShipmentId;
+use crate::desk::intent::{Intent, PrintRequest};
+use crate::desk::state::ShipmentRow;
+use crate::ui::Cx;
+use crate::ui::panels::ship::print::{self, Way};
+use crate::ui::panels::ship::save::Saving;
+use crate::ui::widgets::text::{small_muted_ui, strong_ui};
+use crate::ui::widgets::{Button, Icon};
+
+#[derive(Debug, Default)]
+pub struct Chosen {
+    ids: BTreeSet<ShipmentId>,
+    way: Way,
+    saving: Option<Saving>,
+}
+
+/// What the desk prints at a time.
+const MOST: usize = 200;
+/// A folder is rarely longer.
+const FOLDER: f32 = 420.0;
+
+impl Chosen {
+    /// The box of one row.
+    pub fn cell_ui(&mut self, ui: &mut Ui, row: &ShipmentRow) {
+        let mut is_chosen = self.ids.contains(&row.id);
+        let response = ui.add(egui::Checkbox::without_text(&mut is_chosen));
+        let number = row.tracking_number.as_ref().map(ToString::to_string);
+        let number = number.unwrap_or_else(|| row.id.to_string());
+        let name = format!("Choose {}, {number}", row.to_name);
+        response.widget_info(|| {
+            egui::WidgetInfo::selected(egui::Role::CheckBox, true, is_chosen, &name)
+        });
+        if response.changed() {
+            match is_chosen {
+                true => self.ids.insert(row.id.clone()),
+                false => self.ids.remove(&row.id),
+            };
+        }
+    }
+}
+
+/// What can be done with the chosen rows; nothing while none is.
+pub fn bar_ui(ui: &mut Ui, cx: &mut Cx<'_>, chosen: &mut Chosen) {
+    if let Some((done, of)) = cx.state.printing.preparing {
+        small_muted_ui(ui, &format!("Drawing label {} of {of}…", done + 1));
+    }
+    if chosen.ids.is_empty() {
+        chosen.saving = None;
+        return;
+    }
+    let shipments = in_order(cx, &chosen.ids);
+    let count = shipments.len();
+    let busy = cx.state.printing.preparing.is_some();
+    let too_many = (count > MOST).then_some("Choose at most 200 at a time");
+    ui.horizontal(|ui| {
+        let words = match count {
+            1 => "1 chosen".to_owned(),
+            _ => format!("{count} chosen"),
+        };
+        strong_ui(ui, &words);
+        let obstacle = print::obstacle(cx.state)
+            .or(too_many)
+            .or(busy.then_some("Labels are being drawn for the printer"));
+        let button = Button::secondary("Print")
+            .name("Print chosen")
+            .icon(Icon::Printer)
+            .disabled_because(obstacle);
+        if button.show_ui(ui).clicked() {
+            cx.ask(Intent::Print(PrintRequest {
+                shipments: shipments.clone(),
+                printer: chosen.way.printer.clone(),
+                start: std::mem::take(&mut chosen.way.start),
+                ..PrintRequest::default()
+            }));
+        }
+        chosen.way.choice_ui(ui, cx, " for chosen");
+        let save = Button::secondary("Save labels…")
+            .icon(Icon::Save)
+            .disabled_because(too_many);
+        if save.show_ui(ui).clicked() {
+            chosen.saving = match chosen.saving {
+                Some(_) => None,
+                None => Some(Saving::new(&cx.state.settings)),
+            };
+        }
+        let rows = &cx.state.shipments.rows;
+        let hint = "Every row of this list, up to 200";
+        if Button::quiet("Choose all").hint(hint).show_ui(ui).clicked() {
+            chosen.ids = rows.iter().take(MOST).map(|row| row.id.clone()).collect();
+        }
+        if Button::quiet("Choose none").show_ui(ui).clicked() {
+            chosen.ids.clear();
+        }
+    });
+    if let Some(saving) = &mut chosen.saving {
+        let done = ui
+            .scope(|ui| {
+                ui.set_max_width(FOLDER);
+                saving.form_ui(ui, cx, &shipments, true, " for chosen")
+            })
+            .inner;
+        if done {
+            chosen.saving = None;
+        }
+    }
+}
+
+/// The oldest first, as they were packed; rows no longer in sight come last.
+fn in_order(cx: &Cx<'_>, ids: &BTreeSet<ShipmentId>) -> Vec<ShipmentId> {
+    let rows = cx.state.shipments.rows.iter().rev();
+    let mut ordered: Vec<ShipmentId> = rows
+        .filter(|row| ids.contains(&row.id))
+        .map(|row| row.id.clone())
+        .collect();
+    let unseen = ids.iter().filter(|id| !ordered.contains(id));
+    let unseen: Vec<ShipmentId> = unseen.cloned().collect();
+    ordered.extend(unseen);
+    ordered
+}

@@ -1,0 +1,358 @@
+//! Several packages and several shipments: sheets that are shared, each label checked
+//! against its own number, reprints with and without the network, many labels in one file.
+
+use std::path::Path;
+use std::time::Duration;
+
+use postroom::base::id::ShipmentId;
+use postroom::desk::intent::{Intent, PrintRequest, SavedFiles};
+use postroom::desk::state::{JobState, State};
+use postroom::label::print::{Half, Language, Printer};
+use postroom::label::{Limits, Page, Verdict, decode_in_process, read_barcodes};
+
+use super::harness::{Driven, World};
+use super::printing::{Sink, anywhere, assert_is_the_label, buy, newest, printer, set_up};
+
+/// A shipment of three packages.
+fn buy_three(desk: &mut Driven) -> ShipmentId {
+    desk.choose();
+    desk.edit(|draft| {
+        let package = draft.packages[0].clone();
+        draft.packages = vec![package; 3];
+    });
+    desk.quote();
+    let rates = desk.state().quote.value().unwrap().rates.clone();
+    desk.apply(Intent::ChooseRate(Box::new(rates[0].clone())));
+    let status = desk.buy_and_wait().status;
+    match status {
+        postroom::desk::state::PurchaseStatus::Bought { shipment, .. } => shipment,
+        _ => unreachable!(),
+    }
+}
+
+fn ask(desk: &mut Driven, shipments: &[ShipmentId]) -> PrintRequest {
+    let request = PrintRequest {
+        shipments: shipments.to_vec(),
+        ..PrintRequest::default()
+    };
+    desk.apply(Intent::Print(request.clone()));
+    request
+}
+
+fn all_sent(state: &State, count: usize) -> bool {
+    let jobs = &state.printing.jobs;
+    jobs.len() == count && jobs.iter().all(|job| job.state == JobState::Sent)
+}
+
+/// The numbers on a document, from its first page to its last and from top to bottom.
+fn numbers(bytes: &[u8]) -> Vec<String> {
+    let pages: Vec<Page> = decode_in_process(bytes, 300.0, &Limits::default()).unwrap();
+    let halves = pages.into_iter().flat_map(|page| {
+        let half = page.luma.len() / 2 / page.width_px as usize * page.width_px as usize;
+        let parts = [page.luma[..half].to_vec(), page.luma[half..].to_vec()];
+        parts.map(|luma| Page {
+            height_px: (luma.len() / page.width_px as usize) as u32,
+            luma,
+            ..page.clone()
+        })
+    });
+    halves
+        .filter_map(|half| read_barcodes(&half).into_iter().next())
+        .map(|barcode| barcode.text.split('\u{1d}').next_back().unwrap().to_owned())
+        .collect()
+}
+
+fn shipped(state: &State) -> Vec<(ShipmentId, String)> {
+    let rows = state.shipments.rows.iter();
+    rows.map(|row| {
+        let number = row.tracking_number.as_ref().unwrap().to_string();
+        (row.id.clone(), number)
+    })
+    .collect()
+}
+
+fn office(sink: &Sink) -> Printer {
+    Printer {
+        name: "Office".into(),
+        language: Language::Pdf,
+        dpi: 300,
+        media_in: (8.5, 11.0),
+        two_a_sheet: true,
+        ..printer(sink.address)
+    }
+}
+
+fn cache_of(world: &World) -> rusqlite::Connection {
+    rusqlite::Connection::open(world.folder.join("desk").join("cache.db")).unwrap()
+}
+
+#[test]
+fn labels_of_several_shipments_fill_sheets() {
+    let world = World::new();
+    let mut desk = world.ready();
+    let sink = Sink::on(anywhere());
+    set_up(&mut desk, office(&sink));
+    for count in 1..=3 {
+        buy(&mut desk);
+        desk.run_until("the row", |state| state.shipments.rows.len() == count);
+        desk.apply(Intent::NewDraft);
+    }
+    let shipments = shipped(desk.state());
+    let ids: Vec<_> = shipments.iter().map(|(id, _)| id.clone()).collect();
+    let wanted: Vec<_> = shipments.iter().map(|(_, number)| number.clone()).collect();
+    ask(&mut desk, &ids);
+    desk.run_until("two sheets", |state| all_sent(state, 2));
+    let taken = sink.taken();
+    assert_eq!(numbers(&taken[0]), wanted[..2]);
+    assert_eq!(numbers(&taken[1]), wanted[2..]);
+    let jobs = &desk.state().printing.jobs;
+    assert!(
+        jobs[1].title.starts_with("2 labels on a sheet"),
+        "{}",
+        jobs[1].title
+    );
+    assert_eq!(jobs[1].subject.lines().count(), 2);
+    // Half a sheet is left over from that: it is used first.
+    desk.apply(Intent::Print(PrintRequest {
+        shipments: ids[..2].to_vec(),
+        start: Half::Second,
+        ..PrintRequest::default()
+    }));
+    desk.run_until("two more", |state| all_sent(state, 4));
+    let taken = sink.taken();
+    assert_eq!((numbers(&taken[2]).len(), numbers(&taken[3]).len()), (1, 1));
+}
+
+#[test]
+fn a_label_on_a_waiting_sheet_is_not_queued_again() {
+    let world = World::new();
+    let mut desk = world.ready();
+    let sink = Sink::on(anywhere());
+    let off = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = off.local_addr().unwrap();
+    drop(off);
+    let away = Printer {
+        destination: printer(address).destination,
+        ..office(&sink)
+    };
+    set_up(&mut desk, away);
+    let shipment = buy_three(&mut desk);
+    let waits = |count: usize| {
+        move |state: &State| {
+            let jobs = &state.printing.jobs;
+            jobs.len() == count && jobs.iter().all(|job| job.state == JobState::Queued)
+        }
+    };
+    ask(&mut desk, std::slice::from_ref(&shipment));
+    desk.run_until("two sheets wait", waits(2));
+    desk.apply(Intent::Print(PrintRequest {
+        shipments: vec![shipment],
+        package: Some(2),
+        ..PrintRequest::default()
+    }));
+    desk.run_until("told so", |state| {
+        let said = |text: &str| text.contains("waiting for the printer already");
+        state.notices.iter().any(|notice| said(&notice.text))
+    });
+    desk.run_for(Duration::from_millis(200));
+    assert_eq!(desk.state().printing.jobs.len(), 2);
+}
+
+#[test]
+fn every_package_is_checked_against_its_own_number() {
+    let world = World::new();
+    let mut desk = world.ready();
+    let sink = Sink::on(anywhere());
+    set_up(&mut desk, printer(sink.address));
+    let shipment = buy_three(&mut desk);
+    let checked = |state: &State| {
+        state
+            .labels
+            .get(&shipment)
+            .and_then(|view| view.check.clone())
+    };
+    desk.run_until("the label's check", |state| checked(state).is_some());
+    let check = checked(desk.state()).unwrap();
+    assert_eq!(check.verdict, Verdict::Matches);
+    assert_eq!(
+        check.sentence,
+        "The barcodes of all 3 packages read as they should"
+    );
+    ask(&mut desk, std::slice::from_ref(&shipment));
+    desk.run_until("three labels", |state| all_sent(state, 3));
+    // The third package's label is another package's.
+    world.runtime.block_on(desk.0.close());
+    let changed = cache_of(&world)
+        .execute(
+            "UPDATE labels SET bytes = (SELECT bytes FROM labels WHERE package_number = 2)
+             WHERE package_number = 3",
+            [],
+        )
+        .unwrap();
+    assert_eq!(changed, 1);
+    let mut desk = world.open();
+    desk.run_until("the row", |state| state.shipments.rows.len() == 1);
+    ask(&mut desk, std::slice::from_ref(&shipment));
+    desk.run_until("asked", |state| state.printing.question.is_some());
+    let doubts = desk.state().printing.question.clone().unwrap().doubts;
+    assert!(
+        doubts[0].starts_with("Package 3: The label's barcode reads"),
+        "{doubts:?}"
+    );
+    assert_eq!(desk.state().printing.jobs.len(), 3, "nothing was queued");
+    desk.apply(Intent::ShowLabel(shipment.clone()));
+    desk.run_until("the check on screen", |state| {
+        let check = state
+            .labels
+            .get(&shipment)
+            .and_then(|view| view.check.as_ref());
+        check.is_some_and(|check| matches!(check.verdict, Verdict::Differs { .. }))
+    });
+}
+
+#[test]
+fn a_reprint_needs_no_network_while_the_label_is_here() {
+    let world = World::new();
+    let mut desk = world.ready();
+    let sink = Sink::on(anywhere());
+    set_up(&mut desk, printer(sink.address));
+    let shipment = buy_three(&mut desk);
+    desk.run_until("the files", |state| {
+        let view = state.labels.get(&shipment);
+        view.is_some_and(|view| view.check.is_some())
+    });
+    world.runtime.block_on(desk.0.close());
+    world.stop_service();
+    let mut setup = world.setup();
+    setup.practice = None;
+    let desk = postroom::desk::Desk::open_paced(setup, super::harness::pace()).unwrap();
+    let mut desk = Driven(desk);
+    desk.apply(Intent::Print(PrintRequest {
+        shipments: vec![shipment.clone()],
+        package: Some(2),
+        ..PrintRequest::default()
+    }));
+    desk.run_until("one package", |state| all_sent(state, 1));
+    ask(&mut desk, std::slice::from_ref(&shipment));
+    desk.run_until("all packages", |state| all_sent(state, 4));
+    let taken = sink.taken();
+    let number = |bytes: &[u8]| numbers(bytes).concat();
+    let all: Vec<String> = taken[1..].iter().map(|bytes| number(bytes)).collect();
+    assert_eq!(number(&taken[0]), all[1], "package 2 alone");
+    assert!(all[0] != all[1] && all[1] != all[2], "{all:?}");
+    let own = shipped(desk.state())[0].1.clone();
+    assert_is_the_label(&taken[1], &own);
+}
+
+#[test]
+fn a_reprint_fetches_what_is_not_here() {
+    let world = World::new();
+    let mut desk = world.ready();
+    let sink = Sink::on(anywhere());
+    set_up(&mut desk, printer(sink.address));
+    let shipment = buy_three(&mut desk);
+    desk.run_until("the check", |state| {
+        let view = state.labels.get(&shipment);
+        view.is_some_and(|view| view.check.is_some())
+    });
+    for lost in ["package_number = 2", "package_number > 0"] {
+        world.runtime.block_on(desk.0.close());
+        let gone = cache_of(&world).execute(&format!("DELETE FROM labels WHERE {lost}"), []);
+        assert!(gone.unwrap() > 0);
+        desk = world.ready();
+        let before = desk.state().printing.jobs.len();
+        ask(&mut desk, std::slice::from_ref(&shipment));
+        desk.run_until("three more", |state| all_sent(state, before + 3));
+        let kept: i64 = cache_of(&world)
+            .query_row("SELECT count(*) FROM labels", [], |row| row.get(0))
+            .unwrap();
+        assert_eq!(kept, 3, "kept for the next time");
+    }
+    let fetched = desk.state().activity.iter();
+    let calls = fetched.filter(|one| one.call == "GET /Shipment/:id/Label");
+    assert!(calls.count() > 0);
+}
+
+#[test]
+fn one_that_cannot_be_printed_costs_no_other() {
+    let world = World::new();
+    let mut desk = world.ready();
+    let sink = Sink::on(anywhere());
+    set_up(&mut desk, printer(sink.address));
+    let shipment = buy(&mut desk);
+    desk.run_until("the row", |state| state.shipments.rows.len() == 1);
+    let nobody = ShipmentId::new("nobody");
+    ask(&mut desk, &[nobody, shipment]);
+    desk.run_until("one is sent", |state| newest(state) == Some(JobState::Sent));
+    desk.run_until("told of the other", |state| {
+        state.notices.iter().any(|notice| {
+            let trouble = notice.trouble.as_ref();
+            trouble.is_some_and(|trouble| trouble.attempted == "Printing 1 of 2 labels")
+        })
+    });
+    assert_eq!(desk.state().printing.preparing, None);
+    assert_eq!(sink.taken().len(), 1);
+}
+
+fn names_in(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn labels_are_saved_under_the_names_a_person_chose() {
+    let world = World::new();
+    let mut desk = world.ready();
+    let mut settings = desk.state().settings.clone();
+    settings.label_name = "{order} {recipient} {package}".to_owned();
+    desk.apply(Intent::ChangeSettings(Box::new(settings)));
+    desk.edit(|draft| draft.options.custom_text1 = "A/7".to_owned());
+    let shipment = buy_three(&mut desk);
+    let folder = world.folder.join("labels");
+    let saved = |state: &State, words: &str| {
+        let mut notices = state.notices.iter();
+        notices.any(|notice| notice.text.starts_with(words))
+    };
+    let save = |desk: &mut Driven, files: SavedFiles| {
+        desk.apply(Intent::SaveLabels {
+            shipments: vec![shipment.clone()],
+            folder: folder.clone(),
+            files,
+        });
+    };
+    save(&mut desk, SavedFiles::AsDelivered);
+    desk.run_until("saved", |state| saved(state, "Saved 3 files"));
+    let first = names_in(&folder);
+    assert_eq!(
+        first,
+        [
+            "A-7 Jane Sample 1.pdf",
+            "A-7 Jane Sample 2.pdf",
+            "A-7 Jane Sample 3.pdf"
+        ]
+    );
+    let kept = std::fs::read(folder.join(&first[0])).unwrap();
+    save(&mut desk, SavedFiles::AsDelivered);
+    desk.run_until("saved beside", |_| names_in(&folder).len() == 6);
+    assert!(names_in(&folder).contains(&"A-7 Jane Sample 1 (2).pdf".to_owned()));
+    assert!(std::fs::read(folder.join(&first[0])).unwrap() == kept);
+    save(&mut desk, SavedFiles::OnePdf);
+    desk.run_until("one file", |state| saved(state, "Saved to"));
+    let one = std::fs::read(folder.join("A-7 Jane Sample.pdf")).unwrap();
+    let pages = decode_in_process(&one, 203.0, &Limits::default()).unwrap();
+    assert_eq!(pages.len(), 3);
+    let sizes: Vec<_> = pages
+        .iter()
+        .map(|page| (page.width_px, page.height_px))
+        .collect();
+    assert_eq!(sizes, [(812, 1218); 3]);
+    let read: Vec<String> = pages
+        .iter()
+        .map(|page| read_barcodes(page)[0].text.clone())
+        .collect();
+    assert!(read[0] != read[1] && read[1] != read[2], "{read:?}");
+}

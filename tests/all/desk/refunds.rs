@@ -1,0 +1,164 @@
+//! Refunds through the journal: asked once, found again in doubt, followed to the end.
+
+use postroom::base::id::ShipmentId;
+use postroom::desk::intent::{Intent, PracticeIntent};
+use postroom::desk::state::State;
+use postroom::desk::work::{RowState, Work};
+
+use super::harness::{Driven, World};
+use crate::service::setup::{running_in, shipment};
+use postroom::base::clock::Clock;
+
+/// A practice account with labels, none of them scanned.
+fn with_labels(count: usize) -> (World, Driven) {
+    let world = World::new();
+    let running = running_in(world.folder.join("practice"), Clock::System, 86_400);
+    let clerk = running.clerk();
+    let account = clerk.carrier_account("POST-eVS");
+    for nth in 0..count {
+        clerk
+            .buy(
+                &format!("label-{nth}"),
+                shipment(&account, "GroundAdvantage"),
+            )
+            .ok();
+    }
+    running.stop();
+    let mut desk = world.ready();
+    desk.run_until("what can be refunded", |state| open(state).len() == count);
+    (world, desk)
+}
+
+fn open(state: &State) -> Vec<ShipmentId> {
+    let open = state.refunds.open.value().into_iter().flatten();
+    open.map(|row| row.row.id.clone()).collect()
+}
+
+fn work(state: &State) -> &Work {
+    state.refunds.work.as_ref().unwrap()
+}
+
+fn over(state: &State) -> bool {
+    let work = state.refunds.work.as_ref();
+    work.is_some_and(|work| !work.is_running() && work.tally().doubt == 0)
+}
+
+/// Refunds the service has written down, in its own file.
+fn at_service(world: &World) -> i64 {
+    let file = world.folder.join("practice").join("practice.db");
+    let read_only = rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY;
+    rusqlite::Connection::open_with_flags(file, read_only)
+        .unwrap()
+        .query_row(
+            "SELECT count(*) FROM shipments WHERE refund_started_ms IS NOT NULL",
+            [],
+            |row| row.get(0),
+        )
+        .unwrap()
+}
+
+#[test]
+fn several_are_asked_for_once_each_and_followed_until_the_money_is_back() {
+    let (world, mut desk) = with_labels(3);
+    desk.run_until("the balance", |state| !state.balance.is_loading());
+    let before = desk.state().balance.value().unwrap().money().unwrap();
+    let wanted = open(desk.state());
+    let other = wanted[2].clone();
+    desk.apply(Intent::AskRefunds(wanted[..2].to_vec()));
+    // A second click while the first is under way asks for nothing more.
+    desk.apply(Intent::AskRefunds(wanted));
+    desk.run_until("asked", over);
+    let states: Vec<_> = work(desk.state())
+        .rows
+        .iter()
+        .map(|row| &row.state)
+        .collect();
+    assert_eq!(states, [&RowState::Done("Initiated".to_owned()); 2]);
+    assert_eq!(at_service(&world), 2);
+    desk.run_until("only the third is left", |state| {
+        open(state) == [other.clone()]
+    });
+    assert_eq!(desk.state().refunds.under_way(), 2);
+
+    desk.apply(Intent::Practice(PracticeIntent::JumpDays(4)));
+    desk.run_until("at their end", |state| {
+        let asked = state.refunds.asked.value().into_iter().flatten();
+        asked
+            .filter(|row| matches!(row.refund_status.as_deref(), Some("Refunded" | "Rejected")))
+            .count()
+            == 2
+    });
+    let rows = desk.state().refunds.asked.value().unwrap();
+    let back = rows
+        .iter()
+        .filter(|row| row.refund_status.as_deref() == Some("Refunded"))
+        .filter_map(|row| row.price)
+        .fold(before, |sum, price| sum.checked_add(price).unwrap());
+    desk.run_until("the money", |state| {
+        state.balance.value().and_then(|summary| summary.money()) == Some(back)
+    });
+}
+
+#[test]
+fn a_lost_answer_to_a_refund_is_looked_up_and_asked_once() {
+    for kind in [
+        "cut_after_commit",
+        "garbage_after_commit",
+        "cut_before_commit",
+        "unavailable_before_commit",
+    ] {
+        let (world, mut desk) = with_labels(1);
+        world.fault("POST /Shipment/Refund", kind, 0);
+        desk.apply(Intent::AskRefunds(open(desk.state())));
+        desk.run_until(kind, over);
+        let state = &work(desk.state()).rows[0].state;
+        assert_eq!(*state, RowState::Done("Initiated".to_owned()), "{kind}");
+        assert_eq!(at_service(&world), 1, "{kind}");
+    }
+}
+
+#[test]
+fn what_cannot_be_refunded_is_said_before_any_call_and_a_refusal_keeps_its_code() {
+    let (world, mut desk) = with_labels(2);
+    let wanted = open(desk.state());
+    desk.apply(Intent::AskRefunds(vec![wanted[0].clone()]));
+    desk.run_until("asked", over);
+    desk.run_until("known", |state| open(state).len() == 1);
+    // Asked for already: nothing leaves the desk.
+    desk.apply(Intent::AskRefunds(vec![wanted[0].clone()]));
+    let told = |state: &State, words: &str| {
+        let said = state
+            .notices
+            .iter()
+            .any(|notice| notice.text.contains(words));
+        assert!(said, "{words}: {:?}", state.notices);
+    };
+    told(desk.state(), "A refund was asked for");
+    assert!(!work(desk.state()).is_running());
+
+    // Refused by the service: its code and correlation id stay with the row.
+    let refuse = postroom::desk::practice::Fault {
+        call: "POST /Shipment/Refund".to_owned(),
+        kind: postroom::desk::practice::FaultKind::Refused(
+            "SHIPMENT.REFUND.NOT_SUPPORTED".to_owned(),
+        ),
+        millis: 0,
+        count: 1,
+    };
+    desk.apply(Intent::Practice(PracticeIntent::AddFault(refuse)));
+    desk.run_until("armed", |state| !state.practice_faults.is_empty());
+    desk.apply(Intent::AskRefunds(vec![wanted[1].clone()]));
+    desk.run_until("refused", over);
+    let RowState::Failed(trouble) = &work(desk.state()).rows[0].state else {
+        panic!("{:?}", work(desk.state()));
+    };
+    assert_eq!(trouble.codes, ["SHIPMENT.REFUND.NOT_SUPPORTED"]);
+    assert!(trouble.correlation.is_some() && !trouble.advice.is_empty());
+    assert_eq!(at_service(&world), 1);
+
+    desk.apply(Intent::RetryRefunds);
+    desk.run_until("asked again", |state| {
+        over(state) && work(state).tally().done == 1
+    });
+    assert_eq!(at_service(&world), 2);
+}

@@ -1,0 +1,100 @@
+//! Damaged files and bombs through a real child: a short form of `--bench hostile`. Nothing
+//! is timed here; a child that hangs is ended by the decoder's own limit, and said.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use postroom::label::{DecodeError, Decoder, Page};
+use postroom::service::document::{FileType, Orientation, Size, render};
+
+use super::change::Draw;
+use super::mutate::{FORMATS, mutated, originals};
+use super::{bombs, facts};
+
+const FILES: usize = 150;
+const SEED: u64 = 20_261_121;
+
+fn survived(files: impl Iterator<Item = (String, Vec<u8>)>) -> (usize, usize) {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .expect("a runtime");
+    let decoder = Decoder::new(PathBuf::from(env!("CARGO_BIN_EXE_postroom")));
+    let good = render(
+        &facts::postal(),
+        FileType::Png,
+        Size::S4x6,
+        Orientation::Portrait,
+    );
+    let good: Arc<[u8]> = good.expect("a label").into();
+    let drawn = |bytes: Arc<[u8]>| runtime.block_on(decoder.decode(bytes, 203.0));
+    let expected = drawn(Arc::clone(&good));
+    assert!(expected.is_ok(), "{expected:?}");
+    let (mut pictures, mut sentences) = (0, 0);
+    for (what, bytes) in files {
+        match drawn(bytes.into()) {
+            Ok(pages) => {
+                let whole =
+                    |page: &Page| page.luma.len() == (page.width_px * page.height_px) as usize;
+                assert!(!pages.is_empty() && pages.iter().all(whole), "{what}");
+                pictures += 1;
+            }
+            Err(DecodeError::WorkerStart(reason)) => panic!("no child after {what}: {reason}"),
+            Err(DecodeError::TimedOut | DecodeError::OutOfMemory | DecodeError::WorkerDied) => {
+                assert!(
+                    drawn(Arc::clone(&good)) == expected,
+                    "no new child after {what}"
+                );
+                sentences += 1;
+            }
+            Err(_) => sentences += 1,
+        }
+    }
+    (pictures, sentences)
+}
+
+#[test]
+fn damaged_files_end_in_a_picture_or_a_sentence() {
+    for (format, ..) in FORMATS {
+        let mut draw = Draw::new(SEED);
+        let originals = originals(format);
+        let files = (0..FILES).map(|at| {
+            let (whole, other) = (draw.one(&originals).clone(), draw.one(&originals).clone());
+            let file = mutated(&mut draw, format, &whole, &other);
+            (format!("{format} {at}, seed {SEED}"), file)
+        });
+        let (pictures, sentences) = survived(files);
+        assert_eq!(pictures + sentences, FILES);
+        // Damage that always or never shows would try nothing.
+        assert!(
+            pictures > 0 && sentences > 0,
+            "{format}: {pictures} {sentences}"
+        );
+    }
+}
+
+fn bombs_of(formats: &[&str]) {
+    let files: Vec<_> = bombs::all()
+        .into_iter()
+        .filter(|(format, ..)| formats.contains(format))
+        .map(|(format, what, bytes)| (format!("{format}: {what}"), bytes))
+        .collect();
+    let count = files.len();
+    let (pictures, sentences) = survived(files.into_iter());
+    assert!(count > 5 && pictures + sentences == count);
+}
+
+#[test]
+fn bombs_in_pdf_cost_a_sentence() {
+    bombs_of(&["PDF"]);
+}
+
+#[test]
+fn bombs_in_pictures_cost_a_sentence() {
+    bombs_of(&["PNG", "JPEG", "TIF"]);
+}
+
+#[test]
+fn bombs_in_printer_language_cost_a_sentence() {
+    bombs_of(&["ZPL", "ZPL2"]);
+}

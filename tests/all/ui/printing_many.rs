@@ -1,0 +1,182 @@
+//! Several labels on screen: sheets that are shared, shipments chosen together, and the
+//! names of saved files.
+
+use std::path::Path;
+
+use postroom::desk::intent::{Intent, PrintRequest, SavedFiles};
+use postroom::desk::state::{PrintQuestion, Theme};
+use postroom::label::print::{Half, Language, Printer};
+use postroom::ui::panels::Panel;
+
+use super::board::{Board, shipment_row};
+use super::printing::printer;
+
+fn office() -> Printer {
+    Printer {
+        language: Language::Pdf,
+        media_in: (8.5, 11.0),
+        two_a_sheet: true,
+        ..printer("Office")
+    }
+}
+
+fn with_shipments(printers: Vec<Printer>) -> Board {
+    let mut board = Board::new();
+    let statuses = ["PreTransit", "InTransit", "Delivered", "PreTransit"];
+    let rows = (0..).zip(statuses);
+    board.state.shipments.rows = rows.map(|(at, status)| shipment_row(at, status)).collect();
+    board.state.shipments.total = 4;
+    board.state.shipments.matching = 4;
+    board.state.printing.printers = printers;
+    board.go_to(Panel::Shipments);
+    board
+}
+
+fn printed(board: &Board) -> Vec<PrintRequest> {
+    let requests = board.asked.iter().filter_map(|intent| match intent {
+        Intent::Print(request) => Some(request.clone()),
+        _ => None,
+    });
+    requests.collect()
+}
+
+#[test]
+fn two_labels_to_a_sheet_are_offered_where_the_paper_holds_them() {
+    let mut board = Board::new();
+    board.go_to(Panel::Settings);
+    board.click("Add printer");
+    assert!(board.stage.find("Two labels to a sheet").is_err());
+    board.type_into("Printer name", "Office");
+    board.type_into("Printer address", "10.0.0.9");
+    board.click("Language");
+    board.click("PDF (office printer)");
+    assert!(board.stage.find("Two labels to a sheet").is_err(), "4 × 6");
+    board.click("Paper");
+    board.click("Letter, 8.5 × 11 in");
+    board.click("Two labels to a sheet");
+    board.shot("settings-two-a-sheet");
+    board.state.settings.theme = Theme::Dark;
+    board.settle();
+    board.shot("settings-two-a-sheet-dark");
+    board.click("Save printer");
+    let saved = |intent: &Intent| matches!(intent, Intent::SavePrinter { printer, .. } if printer.shares_sheets());
+    assert_eq!(board.count(saved), 1);
+    board.state.printing.printers = vec![office()];
+    board.settle();
+    assert!(board.stage.shows("two labels to a sheet"));
+}
+
+#[test]
+fn chosen_shipments_are_printed_together() {
+    let mut board = with_shipments(vec![office(), printer("Zebra")]);
+    assert!(board.stage.find("Print chosen").is_err());
+    let rows = board.state.shipments.rows.clone();
+    for row in [&rows[0], &rows[2]] {
+        let number = row.tracking_number.as_ref().unwrap();
+        board.click(&format!("Choose {}, {number}", row.to_name));
+    }
+    assert!(board.stage.shows("2 chosen"));
+    assert!(board.state.shipments.selected.is_none(), "a box is no row");
+    board.shot("shipments-chosen");
+    board.click("Print chosen");
+    board.click("First sheet for chosen");
+    board.click("Start on the second half");
+    board.click("Print chosen");
+    board.click("Print with for chosen");
+    board.click("Zebra");
+    assert!(
+        board.stage.find("First sheet for chosen").is_err(),
+        "a label printer has no sheets"
+    );
+    board.click("Print chosen");
+    let asked = printed(&board);
+    // As they were bought: the oldest first.
+    let ids = vec![rows[2].id.clone(), rows[0].id.clone()];
+    assert!(asked.iter().all(|request| request.shipments == ids));
+    let starts: Vec<Half> = asked.iter().map(|request| request.start).collect();
+    assert_eq!(starts, [Half::First, Half::Second, Half::First]);
+    assert_eq!(asked[2].printer.as_deref(), Some("Zebra"));
+    assert_eq!(board.bad_names(), Vec::<String>::new());
+    board.state.printing.preparing = Some((0, 2));
+    board.settle();
+    assert!(board.stage.shows("Drawing label 1 of 2"));
+    assert!(board.stage.find("Print chosen").unwrap().disabled);
+    board.state.printing.preparing = None;
+    board.click("Choose all");
+    assert!(board.stage.shows("4 chosen"));
+    board.click("Choose none");
+    assert!(board.stage.find("Print chosen").is_err());
+}
+
+#[test]
+fn chosen_shipments_are_saved_together() {
+    let mut board = with_shipments(vec![office()]);
+    let first = board.state.shipments.rows[0].clone();
+    let number = first.tracking_number.as_ref().unwrap();
+    board.click(&format!("Choose {}, {number}", first.to_name));
+    board.click("Save labels…");
+    board.click("One PDF");
+    board.type_into("Label folder for chosen", "/tmp/out");
+    board.shot("shipments-chosen-save");
+    board.state.settings.theme = Theme::Dark;
+    board.state.shipments.selected = Some(first.id.clone());
+    board.settle();
+    assert_eq!(board.bad_names(), Vec::<String>::new());
+    board.shot("shipments-chosen-save-dark");
+    board.click("Save here for chosen");
+    let saved = |intent: &Intent| {
+        matches!(intent, Intent::SaveLabels { shipments, folder, files: SavedFiles::OnePdf }
+            if shipments.len() == 1 && folder == Path::new("/tmp/out"))
+    };
+    assert_eq!(board.count(saved), 1);
+}
+
+#[test]
+fn the_names_of_saved_labels_show_an_example() {
+    let mut board = Board::new();
+    board.go_to(Panel::Settings);
+    let usual = "2026-11-21_Casey Example_9205590164917312751089.pdf";
+    assert!(board.stage.shows(usual));
+    board.click("Add {package}");
+    assert!(
+        board
+            .stage
+            .shows("2026-11-21_Casey Example_9205590164917312751089_2.pdf")
+    );
+    board.shot("settings-names");
+    board.state.settings.theme = Theme::Dark;
+    board.settle();
+    board.shot("settings-names-dark");
+    let named = |pattern: &'static str| move |intent: &Intent| matches!(intent, Intent::ChangeSettings(settings) if settings.label_name == pattern);
+    assert!(board.count(named("{date}_{recipient}_{tracking}_{package}")) > 0);
+    board.type_into("Names of saved labels", "{nobody}");
+    assert!(board.stage.shows("There is no {nobody}"));
+    assert_eq!(board.count(named("{nobody}")), 0);
+    assert_eq!(board.bad_names(), Vec::<String>::new());
+}
+
+#[test]
+fn many_doubts_do_not_leave_the_window() {
+    let mut board = with_shipments(vec![office()]);
+    let ids: Vec<_> = board
+        .state
+        .shipments
+        .rows
+        .iter()
+        .map(|row| row.id.clone())
+        .collect();
+    let doubt = |at: usize| format!("Customer {at}: No barcode could be read on this label");
+    board.state.printing.question = Some(PrintQuestion {
+        request: PrintRequest {
+            shipments: ids,
+            ..PrintRequest::default()
+        },
+        doubts: (0..30).map(doubt).collect(),
+    });
+    board.settle();
+    assert!(board.stage.shows("Print these 4 labels?"));
+    assert!(board.stage.shows("25 more labels are doubtful"));
+    board.shot("print-question-many");
+    board.click("Print anyway");
+    assert!(printed(&board)[0].sure);
+}

@@ -1,0 +1,170 @@
+//! Refunds: what is left to ask for, the question before asking, the rows of the work.
+
+use std::sync::Arc;
+
+use postroom::base::id::{CorrelationId, ShipmentId, TrackingNumber};
+use postroom::base::money::{Amount, Currency, Money};
+use postroom::desk::intent::Intent;
+use postroom::desk::refunds::Refundable;
+use postroom::desk::remote::Remote;
+use postroom::desk::state::{Line, ShipmentRow, State, Trouble};
+use postroom::desk::work::{RowState, Work};
+use postroom::ui::panels::Panel;
+
+use super::{Scene, connected, now};
+
+fn row(nth: usize, refund: Option<&str>) -> Arc<ShipmentRow> {
+    Arc::new(ShipmentRow {
+        id: ShipmentId::new(format!("s-{nth}")),
+        created: now(),
+        to_name: format!("Recipient {nth}"),
+        to_place: "Omaha NE".into(),
+        carrier: "POST-eVS".into(),
+        service: "GroundAdvantage".into(),
+        tracking_number: Some(TrackingNumber::new(format!("94001118992231000{nth:05}"))),
+        status: "PreTransit".into(),
+        sub_status: String::new(),
+        price: Some(Money::new(Amount::from_cents(430), Currency::USD)),
+        packages: 1,
+        refund_status: refund.map(ToOwned::to_owned),
+    })
+}
+
+fn three() -> State {
+    let mut state = connected();
+    let open = [(1, 29, false), (2, 1, false), (3, 12, true)];
+    let open = open.map(|(nth, days_left, scanned)| Refundable {
+        row: row(nth, None),
+        days_left,
+        scanned,
+    });
+    state.refunds.open = Remote::ready(open.to_vec(), now());
+    let asked = ["Initiated", "Approved", "Rejected", "Refunded"];
+    let asked = asked.iter().enumerate();
+    state.refunds.asked = Remote::ready(
+        asked.map(|(nth, word)| row(10 + nth, Some(word))).collect(),
+        now(),
+    );
+    state
+}
+
+#[test]
+fn chosen_labels_are_asked_for_after_a_question_that_names_the_money() {
+    let mut scene = Scene::on(Panel::Refunds, three());
+    scene.check("refunds");
+    scene.assert_shows("Can be refunded (2)");
+    scene.assert_shows("$8.60 can still come back");
+    assert!(
+        !scene.stage.shows("Recipient 3"),
+        "scanned ones come on demand"
+    );
+    scene.click("Refund Recipient 2");
+    scene.assert_shows("1 chosen, $4.30");
+    assert!(scene.click("Ask for refunds…").is_empty());
+    scene.check("refunds-asking");
+    scene.assert_shows("Ask for $4.30 back?");
+    assert!(scene.click("Cancel asking").is_empty());
+    scene.click("Choose all");
+    scene.click("Ask for refunds…");
+    let asked = scene.click("Ask for the refund");
+    let [Intent::AskRefunds(wanted)] = asked.as_slice() else {
+        panic!("{asked:?}");
+    };
+    assert_eq!(wanted.len(), 2);
+}
+
+#[test]
+fn by_keyboard_alone() {
+    use egui::{Key, Modifiers};
+    let mut scene = Scene::on(Panel::Refunds, three());
+    let none = Modifiers::NONE;
+    // Into the table, down to its first row, tick it.
+    scene.press(none, Key::ArrowDown);
+    scene.press(none, Key::Space);
+    scene.assert_shows("1 chosen, $4.30");
+}
+
+#[test]
+fn nothing_is_asked_for_while_it_cannot_be() {
+    let mut state = three();
+    state.line = Line::Offline {
+        since: now(),
+        trouble: Trouble::default(),
+    };
+    let mut scene = Scene::on(Panel::Refunds, state);
+    scene.click("Choose all");
+    scene.check("refunds-offline");
+    assert!(scene.element("Ask for refunds…").disabled);
+    scene.state.refunds.open = Remote::ready(Vec::new(), now());
+    scene.settle();
+    scene.check("refunds-empty");
+    scene.assert_shows("Nothing to be refunded");
+    scene.state.refunds.open = Remote::NotAsked;
+    scene.settle();
+    scene.assert_shows("Looking for what can be refunded");
+}
+
+#[test]
+fn each_row_of_the_work_tells_its_end_and_what_was_asked_for_its_status() {
+    let mut state = three();
+    let rows = (1..=5).map(|nth| {
+        (
+            format!("s-{nth}"),
+            format!("Recipient {nth}, Omaha NE $4.30"),
+        )
+    });
+    let mut work = Work::new("Asking for refunds", rows);
+    work.settle("s-1", RowState::Done("Initiated".into()));
+    work.settle("s-2", RowState::Doubt);
+    work.settle(
+        "s-3",
+        RowState::Failed(Box::new(Trouble {
+            attempted: "Asking for the refund".into(),
+            cause: "This carrier gives no refunds".into(),
+            advice: "The label cannot be refunded".into(),
+            codes: vec!["SHIPMENT.REFUND.NOT_SUPPORTED".into()],
+            correlation: Some(CorrelationId::new("c-1")),
+            ..Trouble::default()
+        })),
+    );
+    state.refunds.work = Some(work);
+    let mut scene = Scene::on(Panel::Refunds, state);
+    scene.check("refunds-work");
+    scene.assert_shows("This carrier gives no refunds. The label cannot be refunded");
+    assert!(matches!(
+        scene.click("Call off the rest").as_slice(),
+        [Intent::CancelRefunds]
+    ));
+    scene.click("Failed");
+    assert!(!scene.stage.shows("Recipient 2, Omaha NE $4.30"));
+    if let Some(work) = &mut scene.state.refunds.work {
+        work.cancel();
+    }
+    scene.settle();
+    assert!(matches!(
+        scene.click("Try what failed again").as_slice(),
+        [Intent::RetryRefunds]
+    ));
+    scene.state.refunds.work = None;
+    scene.click("Asked for (4)");
+    scene.check("refunds-asked");
+    scene.assert_shows("$8.60 under way, $4.30 came back");
+    scene.assert_shows("back on your balance");
+}
+
+#[test]
+fn a_shipment_leads_to_the_question_and_an_old_one_says_why_not() {
+    let mut state = three();
+    let mut old = (*row(4, None)).clone();
+    old.created = "2026-10-01T00:00:00Z".parse().unwrap();
+    state.shipments.rows = vec![row(3, None), Arc::new(old)];
+    state.shipments.selected = Some(ShipmentId::new("s-4"));
+    let mut scene = Scene::on(Panel::Shipments, state);
+    let refund = scene.element("Refund…");
+    assert!(refund.disabled, "{refund:?}");
+    scene.state.shipments.selected = Some(ShipmentId::new("s-3"));
+    scene.settle();
+    scene.click("Refund…");
+    assert_eq!(scene.window.local.panel, Panel::Refunds);
+    scene.assert_shows("Ask for $4.30 back?");
+}
