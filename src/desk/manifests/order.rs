@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
 
+use super::follow::{arrived, merge, watch_soon};
 use super::groups::GroupId;
-use super::{ORDERS, Order, OrderStatus, arrived, changed, look, merge, watch_soon};
+use super::{ORDERS, Order, OrderStatus, changed, look};
 use crate::api;
 use crate::api::address::Address;
 use crate::api::error::{ApiError, Certainty};

@@ -30,6 +30,13 @@ pub struct Local {
     focused: bool,
 }
 
+impl Local {
+    /// Back here, the field takes the keyboard again.
+    pub fn leave(&mut self) {
+        self.focused = false;
+    }
+}
+
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Filter {
     #[default]

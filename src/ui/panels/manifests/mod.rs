@@ -58,6 +58,9 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let mut local = std::mem::take(&mut cx.local.manifests);
     head_ui(ui, cx, &mut local);
     troubles_ui(ui, cx);
+    if local.view != View::Closing {
+        local.closing.leave();
+    }
     match local.view {
         View::Day => day::show_ui(ui, cx, &mut local),
         View::Closing => closing::show_ui(ui, cx, &mut local),
