@@ -5,9 +5,12 @@ use postroom::desk::documents::{DocumentId, DocumentIntent};
 use postroom::desk::intent::{Intent, PracticeIntent};
 use postroom::desk::manifests::groups::Group;
 use postroom::desk::manifests::{FormState, ManifestIntent, OrderStatus};
-use postroom::desk::state::{State, Tone};
+use postroom::desk::state::{JobState, State, Tone};
+use postroom::label::print::Printer;
+use postroom::label::{Limits, Verdict, decode_in_process, self_check};
 
 use super::harness::{Driven, World};
+use super::printing::{Sink, anywhere, newest, printer, set_up};
 
 /// Buys so many labels with a carrier, then waits until the desk sees them to hand over.
 fn bought(world: &World, carrier: &str, count: usize) -> Driven {
@@ -127,6 +130,7 @@ fn a_manifest_is_made_generated_after_a_restart_and_its_form_kept() {
     });
     let saved = std::fs::read_dir(&folder).unwrap().next().unwrap().unwrap();
     assert!(std::fs::read(saved.path()).unwrap().starts_with(b"%PDF-"));
+    printed(&mut desk, &form, manifest.form_number.as_deref().unwrap());
     world.runtime.block_on(desk.0.close());
 
     // Another start without a network: manifest and form are on this computer.
@@ -135,6 +139,43 @@ fn a_manifest_is_made_generated_after_a_restart_and_its_form_kept() {
     assert_eq!(state_of(desk.state()), [FormState::Generated]);
     desk.apply(Intent::Documents(DocumentIntent::Show(form.clone())));
     desk.run_until("the form from the cache", drawn);
+}
+
+/// A label printer cannot take it and says so; one with letter paper gets every dot.
+fn printed(desk: &mut Driven, form: &DocumentId, number: &str) {
+    let print = || {
+        Intent::Documents(DocumentIntent::Print {
+            document: form.clone(),
+            printer: None,
+        })
+    };
+    let sink = Sink::on(anywhere());
+    set_up(desk, printer(sink.address));
+    desk.apply(print());
+    desk.run_until("told that the paper is too small", |state| {
+        let mut notices = state.notices.iter();
+        notices.any(|notice| notice.text.contains("No printer holds 8.5 × 11 in paper"))
+    });
+    assert!(desk.state().printing.jobs.is_empty());
+    set_up(
+        desk,
+        Printer {
+            name: "Letter".into(),
+            media_in: (8.5, 11.0),
+            ..printer(sink.address)
+        },
+    );
+    desk.apply(print());
+    desk.run_until("sent", |state| newest(state) == Some(JobState::Sent));
+    let job = desk.state().printing.jobs[0].clone();
+    assert_eq!(
+        (job.title, job.printer.name.as_str()),
+        (format!("SCAN form {number}"), "Letter")
+    );
+    desk.run_until("taken", |_| sink.taken().len() == 1);
+    let pages = decode_in_process(&sink.taken()[0], 203.0, &Limits::default()).unwrap();
+    let check = self_check(&pages, number, Some((8.5, 11.0)));
+    assert_eq!(check.verdict, Verdict::Matches, "{}", check.sentence);
 }
 
 #[test]
