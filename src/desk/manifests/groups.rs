@@ -116,7 +116,7 @@ pub(super) fn group(sources: &Sources) -> Day {
                 .or_insert_with(|| Group {
                     id,
                     account_name: parcel.account_name.clone(),
-                    from,
+                    from: *from,
                     parcels: Vec::new(),
                 })
                 .parcels
@@ -134,7 +134,7 @@ pub(super) fn group(sources: &Sources) -> Day {
 }
 
 enum Place {
-    Group(GroupId, Address),
+    Group(GroupId, Box<Address>),
     LeftOut(String),
     Manifested,
     /// Nothing to hand over: scanned long ago, or of another week.
@@ -201,7 +201,7 @@ fn place_of(
         account,
         origin: origin(from),
     };
-    Place::Group(id, from.clone())
+    Place::Group(id, Box::new(from.clone()))
 }
 
 fn parcel(shipment: &Shipment, created: Timestamp) -> Option<Parcel> {

@@ -8,6 +8,7 @@ use crate::desk::state::Settings;
 use crate::ui::Cx;
 use crate::ui::widgets::Field;
 use crate::ui::widgets::card::Card;
+use crate::ui::widgets::text::small_muted_ui;
 
 pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
     let texts = texts(cx);
@@ -18,8 +19,11 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
             .hint("16:30")
             .width(200.0)
             .problem(problem)
-            .explain("Parcels on no manifest are reminded of 45 minutes before; empty turns it off")
             .show_ui(ui, &mut texts.pick_up);
+        small_muted_ui(
+            ui,
+            "45 minutes before, a band names the parcels on no manifest; empty turns it off",
+        );
         if let Some(time) = read {
             settings.pick_up_time = time;
         }
