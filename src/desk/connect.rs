@@ -162,6 +162,7 @@ fn connected(desk: &mut Desk, link: Arc<Link>, user: &str, summary: Option<Balan
     balance::reload_history(desk);
     tracking::refresh_all(desk);
     purchase::resume(desk);
+    super::manifests::resume(desk);
     if link.environment == Environment::Practice {
         practice::refresh_clock(desk);
         book::seed_when_empty(desk);
@@ -220,6 +221,8 @@ pub(super) fn enter(desk: &mut Desk, scope: Scope) {
     state.sync = Sync::default();
     state.refunds = Refunds::default();
     state.labels.clear();
+    state.manifests = super::manifests::Manifests::default();
+    state.documents.clear();
     state.tracking.clear();
     state.route = None;
     state.radar = Remote::NotAsked;

@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use super::accounts::AccountIntent;
 use super::addresses::AddressIntent;
+use super::documents::DocumentIntent;
 use super::draft::{AddressForm, Draft};
+use super::manifests::ManifestIntent;
 use super::practice::Fault;
 use super::state::{Environment, Settings, ShipmentFilter, Side};
 use crate::api::account::AutoBuyRequest;
@@ -138,6 +140,9 @@ pub enum Intent {
     /// Finds the places of a watched parcel's scans for the map.
     ShowRoute(String),
     RefreshRadar,
+
+    Manifests(ManifestIntent),
+    Documents(DocumentIntent),
 
     // Balance
     RefreshBalance,

@@ -14,6 +14,7 @@ use tokio::sync::mpsc;
 use tokio::task::{AbortHandle, JoinSet};
 
 use super::Desk;
+use super::documents::DocumentId;
 use super::state::Side;
 use crate::base::id::{ShipmentId, TransactionId};
 
@@ -56,6 +57,17 @@ pub(super) enum Slot {
     Label(ShipmentId),
     /// Its pages at the scale they are looked at.
     ZoomedLabel(ShipmentId),
+    /// A form that belongs to no shipment.
+    Document(DocumentId),
+    ZoomedDocument(DocumentId),
+    /// The shipments no manifest holds yet.
+    ManifestGroups,
+    ManifestList,
+    ManifestWatch,
+    /// A manifest asked for, by our own number.
+    ManifestOrder(String),
+    /// What must survive a restart.
+    KeepManifests,
     Tracking,
     Route,
     Radar,
@@ -183,6 +195,7 @@ impl Jobs {
                     | Slot::OpenAddress
                     | Slot::Duplicates
                     | Slot::Import
+                    | Slot::KeepManifests
                     | Slot::PrintJobs
                     | Slot::FindPrinters
                     | Slot::Print(_)

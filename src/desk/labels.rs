@@ -3,7 +3,7 @@
 
 mod packages;
 mod save;
-mod zoomed;
+pub(super) mod zoomed;
 
 use std::sync::Arc;
 

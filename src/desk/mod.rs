@@ -13,12 +13,14 @@ mod balance;
 pub mod book;
 pub mod check;
 mod connect;
+pub mod documents;
 pub mod draft;
 mod export;
 pub mod intent;
 mod jobs;
 mod labels;
 mod link;
+pub mod manifests;
 pub mod naming;
 mod notices;
 mod open;
@@ -121,6 +123,11 @@ struct Timers {
     refunds: Option<Stopwatch>,
     retried: Option<Stopwatch>,
     watched: Option<Stopwatch>,
+    /// Since the last look at manifests that are queued.
+    manifests: Option<Stopwatch>,
+    /// Rounds of such looks that brought no news.
+    manifest_rounds: u32,
+    manifests_stale: bool,
 }
 
 impl Desk {
@@ -195,6 +202,9 @@ impl Desk {
             Intent::ShowRoute(number) => route::show(self, &number),
             Intent::RefreshRadar => radar::look(self),
 
+            Intent::Manifests(intent) => manifests::apply(self, intent),
+            Intent::Documents(intent) => documents::apply(self, intent),
+
             Intent::RefreshBalance => balance::refresh(self),
             Intent::TopUp { amount } => purchase::top_up(self, amount),
             Intent::SetAutoBuy(request) => balance::set_auto_buy(self, request),
@@ -230,6 +240,7 @@ impl Desk {
         connect::retry_when_due(self);
         purchase::watch_when_due(self);
         printing::work_when_due(self);
+        manifests::work_when_due(self);
         std::mem::take(&mut self.changed)
     }
 
@@ -253,6 +264,7 @@ impl Desk {
             .chain(left(&self.timers.refunds, tracking::pause(self)))
             .chain(left(&self.timers.retried, self.pace.reconnect))
             .chain(left(&self.timers.watched, self.pace.watch))
+            .chain(left(&self.timers.manifests, manifests::pause(self)))
             .chain(printing::next_wake(self))
             .min()
     }

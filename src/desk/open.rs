@@ -82,6 +82,8 @@ pub struct Pace {
     pub print_retry: Duration,
     /// Between questions to a queue about a job it took.
     pub print_watch: Duration,
+    /// Between looks at manifests that are queued, growing while nothing changes.
+    pub manifests: Duration,
     /// Between pages of a long list, so as not to crowd the server.
     pub page: Duration,
 }
@@ -98,6 +100,7 @@ impl Default for Pace {
             watch: Duration::from_secs(600),
             print_retry: Duration::from_secs(5),
             print_watch: Duration::from_secs(2),
+            manifests: Duration::from_secs(60),
             page: Duration::from_millis(200),
         }
     }

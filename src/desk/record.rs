@@ -77,7 +77,7 @@ pub(super) fn name_of(address: &Address) -> String {
     first_of(&[&address.name, &address.company])
 }
 
-fn place_of(address: &Address) -> String {
+pub(super) fn place_of(address: &Address) -> String {
     let domestic = address
         .country
         .as_deref()

@@ -414,6 +414,7 @@ pub(super) async fn asked(hands: &Hands, entry: &Entry, shipment: Shipment) {
         .outbox
         .send(|desk| {
             shipments::search_again(desk);
+            super::manifests::stale(desk);
             look(desk);
         })
         .await;

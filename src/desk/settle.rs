@@ -327,6 +327,7 @@ fn show_bought(
         tracking::watch(desk, number.clone(), Some(tracking.clone()));
     }
     shipments::search_again(desk);
+    super::manifests::stale(desk);
     balance::refresh(desk);
 }
 

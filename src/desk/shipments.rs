@@ -5,7 +5,7 @@ use jiff::{SignedDuration, Zoned};
 use super::jobs::Slot;
 use super::remote::Remote;
 use super::state::{ShipmentFilter, Tone};
-use super::{Desk, practice, radar, record, snapshot, sync};
+use super::{Desk, manifests, practice, radar, record, snapshot, sync};
 use crate::api;
 use crate::api::shipment::Key;
 use crate::base::clock::desk_zone;
@@ -52,6 +52,7 @@ pub(super) fn refresh(desk: &mut Desk) {
                 desk.state.shipments.refresh.settle(answer, now);
                 search_again(desk);
                 radar::look(desk);
+                manifests::stale(desk);
                 sync::go_on(desk);
             })
             .await;
@@ -93,6 +94,7 @@ pub(super) fn select(desk: &mut Desk, shipment: Option<ShipmentId>) {
                 let now = desk.clock.now();
                 desk.state.shipments.detail.settle(answer, now);
                 search_again(desk);
+                manifests::stale(desk);
             })
             .await;
     });

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Desk;
 use super::remote::{Known, Remote};
 use super::state::{Catalogs, Environment, Tracked};
-use super::{record, shipments, tracking};
+use super::{manifests, record, shipments, tracking};
 use crate::api::account::{BalanceEntry, BalanceSummary};
 use crate::api::carrier::Carrier;
 use crate::api::carrier_account::CarrierAccount;
@@ -42,7 +42,7 @@ impl World {
 }
 
 /// A value of the cache and when it was true.
-type Kept<T> = Option<(T, Timestamp)>;
+pub(super) type Kept<T> = Option<(T, Timestamp)>;
 
 /// Everything the cache holds of one world.
 #[derive(Default)]
@@ -54,6 +54,7 @@ pub(super) struct Rows {
     catalogs: Kept<Catalogs>,
     shipments: Option<ShipmentPage>,
     tracked: Vec<(TrackingNumber, Snapshot)>,
+    manifests: manifests::Rows,
 }
 
 /// An unreadable value is as good as none: the server has it still.
@@ -84,6 +85,7 @@ pub(super) async fn rows(cache: &Cache, scope: &Scope) -> Rows {
         catalogs: kept(cache, scope_given, CATALOGS).await,
         shipments: logged(cache.find_shipments(scope, query).await),
         tracked: logged(cache.tracked(scope).await).unwrap_or_default(),
+        manifests: manifests::rows(cache, scope).await,
     }
 }
 
@@ -114,6 +116,7 @@ pub(super) fn show(desk: &mut Desk, rows: Rows) {
         state.tracking.push(Tracked { number, tracking });
     }
     tracking::sort(&mut state.tracking);
+    manifests::show(desk, rows.manifests);
     desk.changed = true;
 }
 
@@ -132,7 +135,11 @@ pub(super) fn logged<T, E: std::error::Error>(result: Result<T, E>) -> Option<T>
         .ok()
 }
 
-async fn kept<T: DeserializeOwned>(cache: &Cache, scope: Option<&Scope>, key: &str) -> Kept<T> {
+pub(super) async fn kept<T: DeserializeOwned>(
+    cache: &Cache,
+    scope: Option<&Scope>,
+    key: &str,
+) -> Kept<T> {
     let snapshot = logged(cache.get(scope, key).await)??;
     let value = serde_json::from_str(&snapshot.json)
         .inspect_err(|error| tracing::warn!(%error, key, "a cached value is not readable"))

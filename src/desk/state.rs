@@ -8,8 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use super::accounts::Accounts;
 use super::addresses::Addresses;
+use super::documents::DocumentId;
 use super::draft::{AddressForm, Draft, Problem};
 use super::intent::PrintRequest;
+use super::manifests::Manifests;
 use super::practice::Fault;
 use super::radar::Radar;
 use super::refunds::Refunds;
@@ -65,6 +67,9 @@ pub struct State {
     pub sync: Sync,
     pub refunds: Refunds,
     pub labels: BTreeMap<ShipmentId, LabelView>,
+    pub manifests: Manifests,
+    /// The form in sight.
+    pub documents: BTreeMap<DocumentId, LabelView>,
     pub printing: Printing,
     pub tracking: Vec<Tracked>,
     /// The way of the parcel whose timeline is open.
@@ -450,6 +455,8 @@ pub struct Settings {
     pub label_name: String,
     /// Prints a label as soon as it is bought, where a printer is set up.
     pub auto_print: bool,
+    /// When the carrier comes, `HH:MM` in the desk's zone; empty reminds of nothing.
+    pub pick_up_time: String,
 }
 
 impl Default for Settings {
@@ -464,6 +471,7 @@ impl Default for Settings {
             label_folder: String::new(),
             label_name: super::naming::USUAL.to_owned(),
             auto_print: false,
+            pick_up_time: String::new(),
         }
     }
 }

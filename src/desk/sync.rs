@@ -154,6 +154,7 @@ pub(super) fn go_on(desk: &mut Desk) {
                 desk.state.sync.trouble = desk.heed(answer).err();
                 shipments::search_again(desk);
                 radar::look(desk);
+                super::manifests::stale(desk);
             })
             .await;
     });

@@ -229,6 +229,7 @@ fn fetch(desk: &mut Desk, numbers: Vec<TrackingNumber>) {
                     if moved {
                         sort(&mut desk.state.tracking);
                         shipments::search_again(desk);
+                        super::manifests::stale(desk);
                     }
                 })
                 .await;

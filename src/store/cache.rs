@@ -4,6 +4,7 @@
 //!
 //! Bodies are JSON text here; the cache knows nothing of their shape.
 
+mod documents;
 mod labels;
 mod open;
 mod schema;
@@ -214,6 +215,39 @@ impl Cache {
         let (scope, shipment) = (scope.clone(), shipment.clone());
         self.readers
             .run(move |connection| labels::list(connection, &scope, &shipment))
+            .await
+    }
+
+    /// One file a name, such as `scan-form/…`.
+    pub async fn put_document(
+        &self,
+        scope: &Scope,
+        name: &str,
+        bytes: Vec<u8>,
+    ) -> Result<(), CacheError> {
+        let (scope, name) = (scope.clone(), name.to_owned());
+        self.writer
+            .run(move |connection| documents::put(connection, &scope, &name, &bytes))
+            .await
+    }
+
+    pub async fn document(&self, scope: &Scope, name: &str) -> Result<Option<Vec<u8>>, CacheError> {
+        let (scope, name) = (scope.clone(), name.to_owned());
+        self.readers
+            .run(move |connection| documents::get(connection, &scope, &name))
+            .await
+    }
+
+    /// Whole records created at or after a moment, newest first, at most `limit`.
+    pub async fn whole_shipments(
+        &self,
+        scope: &Scope,
+        created_from: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<ShipmentRecord>, CacheError> {
+        let scope = scope.clone();
+        self.readers
+            .run(move |connection| shipments::whole(connection, &scope, created_from, limit))
             .await
     }
 

@@ -4,9 +4,10 @@
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::cx::Cx;
-use super::panels::Panel;
+use super::panels::{Panel, manifests};
 use crate::base::id::ShipmentId;
 use crate::desk::intent::{Intent, PrintRequest};
+use crate::desk::manifests::ManifestIntent;
 use crate::desk::state::{Settings, Side, Theme};
 
 #[derive(Clone, Debug, PartialEq)]
@@ -19,7 +20,7 @@ pub enum Command {
     GetRates,
     /// Taken by the Ship panel, which knows what to ask first.
     Buy,
-    /// Prints the label on screen.
+    /// Prints the label or the form on screen.
     Print,
     Refresh,
     ToggleTheme,
@@ -64,11 +65,12 @@ const fn entry(
 }
 
 #[rustfmt::skip]
-pub static TABLE: [Entry; 22] = [
+pub static TABLE: [Entry; 23] = [
     entry(Command::Go(Panel::Ship), "Go to Ship", "Prepare and buy a label", ctrl(Key::Num1)),
     entry(Command::Go(Panel::Rates), "Go to Rates", "Compare prices and days", ctrl(Key::Num2)),
     entry(Command::Go(Panel::Shipments), "Go to Shipments", "Everything bought", ctrl(Key::Num3)),
     entry(Command::Go(Panel::Refunds), "Go to Refunds", "Money that can come back", ctrl(Key::Num4)),
+    entry(Command::Go(Panel::Manifests), "Go to Manifests", "Hand parcels over: manifests, closing scan, forms", ctrl(Key::Num5)),
     entry(Command::Go(Panel::Tracking), "Go to Tracking", "Where parcels are", ctrl(Key::Num6)),
     entry(Command::Go(Panel::Addresses), "Go to Addresses", "The address book: search, check, import, merge", ctrl(Key::Num7)),
     entry(Command::Go(Panel::Carriers), "Go to Carriers", "Carrier accounts and what carriers offer", ctrl(Key::Num8)),
@@ -170,6 +172,9 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, command: Command) {
 
 /// The label just bought, or that of the shipment that is open.
 fn print(cx: &mut Cx<'_>) {
+    if cx.local.panel == Panel::Manifests {
+        return manifests::print(cx);
+    }
     let shown = match cx.local.panel {
         Panel::Ship => cx.state.just_bought.clone(),
         Panel::Shipments => cx.state.shipments.selected.clone(),
@@ -192,6 +197,7 @@ fn refresh(cx: &mut Cx<'_>) {
         Panel::Ship | Panel::Rates => Intent::GetRates,
         Panel::Shipments => Intent::RefreshShipments,
         Panel::Refunds => Intent::RefreshRefunds,
+        Panel::Manifests => Intent::Manifests(ManifestIntent::Refresh),
         Panel::Tracking => Intent::RefreshTracking,
         Panel::Carriers => Intent::RefreshCarriers,
         Panel::Balance => Intent::RefreshBalance,

@@ -53,6 +53,7 @@ pub struct LocalState {
     pub rates: panels::rates::Local,
     pub shipments: panels::shipments::Local,
     pub refunds: panels::refunds::Local,
+    pub manifests: panels::manifests::Local,
     pub tracking: panels::tracking::Local,
     pub addresses: panels::addresses::Local,
     pub carriers: panels::carriers::Local,

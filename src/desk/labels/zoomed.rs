@@ -7,7 +7,7 @@ use crate::desk::jobs::Slot;
 use crate::desk::remote::Remote;
 use crate::desk::state::Trouble;
 use crate::desk::{Desk, trouble};
-use crate::label::Page;
+use crate::label::{Decoder, Page};
 
 /// The pages for the screen, at the scale they are looked at. Those that are there stay
 /// until the new ones are drawn, and a failure leaves them.
@@ -33,15 +33,7 @@ pub(in crate::desk) fn render(desk: &mut Desk, id: ShipmentId, dpi: f32) {
     let decoder = Arc::clone(&desk.decoder);
     let slot = Slot::ZoomedLabel(id.clone());
     desk.jobs.start(slot, |outbox| async move {
-        let mut drawn: Result<Vec<Page>, Trouble> = Ok(Vec::new());
-        for bytes in files {
-            let decoded = decoder.decode(bytes, dpi).await;
-            match (&mut drawn, decoded) {
-                (Ok(pages), Ok(more)) => pages.extend(more),
-                (_, Err(error)) => drawn = Err(trouble::local("Drawing the label", &error)),
-                (Err(_), Ok(_)) => {}
-            }
-        }
+        let drawn = drawn(&decoder, files, dpi).await;
         let fold = move |desk: &mut Desk| {
             let now = desk.clock.now();
             if let Some(view) = desk.state.labels.get_mut(&id) {
@@ -52,14 +44,28 @@ pub(in crate::desk) fn render(desk: &mut Desk, id: ShipmentId, dpi: f32) {
     });
 }
 
+/// The pages of every file, or why one of them cannot be drawn.
+pub(in crate::desk) async fn drawn(
+    decoder: &Decoder,
+    files: Vec<Arc<[u8]>>,
+    dpi: f32,
+) -> Result<Vec<Page>, Trouble> {
+    let mut pages = Vec::new();
+    for bytes in files {
+        let decoded = decoder.decode(bytes, dpi).await;
+        pages.extend(decoded.map_err(|error| trouble::local("Drawing the label", &error))?);
+    }
+    Ok(pages)
+}
+
 /// Whether a file looks sharper the finer it is drawn.
-fn scales(bytes: &[u8]) -> bool {
+pub(in crate::desk) fn scales(bytes: &[u8]) -> bool {
     use crate::label::Kind;
     matches!(crate::label::sniff(bytes), Some(Kind::Pdf | Kind::Zpl))
 }
 
 /// The resolution asked for, or what all pages together have room for in memory.
-fn affordable(pages: &[Page], dpi: f32) -> f32 {
+pub(in crate::desk) fn affordable(pages: &[Page], dpi: f32) -> f32 {
     const MOST_PIXELS: f32 = 60.0e6;
     const MOST_OF_ONE: f32 = 24.0e6;
     let areas = || pages.iter().map(|page| page.width_in * page.height_in);

@@ -8,7 +8,7 @@ use crate::base::id::ShipmentId;
 use crate::base::money::Money;
 use crate::desk::jobs::Slot;
 use crate::desk::state::Tone;
-use crate::desk::{Desk, balance, record, shipments, snapshot, tracking};
+use crate::desk::{Desk, balance, manifests, record, shipments, snapshot, tracking};
 
 pub(super) fn is_over(status: &str) -> bool {
     matches!(status, "Refunded" | "Rejected")
@@ -82,6 +82,7 @@ pub(in crate::desk) fn refresh(desk: &mut Desk) {
         outbox
             .send(|desk| {
                 shipments::search_again(desk);
+                manifests::stale(desk);
                 look(desk);
             })
             .await;

@@ -74,6 +74,13 @@ pub const STEPS: &[&str] = &[
        at INTEGER NOT NULL,
        UNIQUE (scope, tracking_number)
      ) STRICT;",
+    // 3: forms that belong to no shipment.
+    "CREATE TABLE documents (
+       scope INTEGER NOT NULL,
+       name TEXT NOT NULL,
+       bytes BLOB NOT NULL,
+       PRIMARY KEY (scope, name)
+     ) STRICT;",
 ];
 
 /// Stands for "this desk" where a value has no scope.

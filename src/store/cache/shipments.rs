@@ -69,6 +69,31 @@ pub fn by_tracking(
     read().map_err(sql("look up a shipment by its tracking number"))
 }
 
+/// Whole records, newest first. The row number holds the time of creation, so this reads
+/// the rows it gives and no others.
+pub fn whole(
+    connection: &Connection,
+    scope: &Scope,
+    created_from: Timestamp,
+    limit: u32,
+) -> Result<Vec<ShipmentRecord>, CacheError> {
+    let first = created_from
+        .as_millisecond()
+        .clamp(-LAST_MILLISECOND, LAST_MILLISECOND)
+        * ROWS_PER_MILLISECOND;
+    let read = || {
+        let scope = scope_number(connection, scope)?;
+        connection
+            .prepare_cached(
+                "SELECT * FROM shipments JOIN shipment_bodies USING (row)
+                 WHERE scope = ?1 AND row >= ?2 ORDER BY row DESC LIMIT ?3",
+            )?
+            .query_map(params![scope, first, limit], read_whole)?
+            .collect::<rusqlite::Result<Vec<_>>>()
+    };
+    read().map_err(sql("list whole shipments"))
+}
+
 pub fn find(
     connection: &mut Connection,
     scope: &Scope,

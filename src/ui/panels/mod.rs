@@ -5,6 +5,8 @@ pub mod addresses;
 pub mod balance;
 pub mod carriers;
 pub mod connect;
+pub mod document;
+pub mod manifests;
 pub mod practice;
 pub mod rates;
 pub mod refunds;
@@ -27,6 +29,7 @@ pub enum Panel {
     Rates,
     Shipments,
     Refunds,
+    Manifests,
     Tracking,
     Addresses,
     Carriers,
@@ -37,11 +40,12 @@ pub enum Panel {
 }
 
 impl Panel {
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Ship,
         Self::Rates,
         Self::Shipments,
         Self::Refunds,
+        Self::Manifests,
         Self::Tracking,
         Self::Addresses,
         Self::Carriers,
@@ -57,6 +61,7 @@ impl Panel {
             Self::Rates => "Rates",
             Self::Shipments => "Shipments",
             Self::Refunds => "Refunds",
+            Self::Manifests => "Manifests",
             Self::Tracking => "Tracking",
             Self::Addresses => "Addresses",
             Self::Carriers => "Carriers",
@@ -73,6 +78,7 @@ impl Panel {
             Self::Rates => Icon::Rates,
             Self::Shipments => Icon::Shipments,
             Self::Refunds => Icon::Back,
+            Self::Manifests => Icon::Manifests,
             Self::Tracking => Icon::Tracking,
             Self::Addresses => Icon::Addresses,
             Self::Carriers => Icon::Truck,
@@ -90,6 +96,7 @@ impl Panel {
             Self::Rates => state.quote.value().map_or(0, |quote| quote.rates.len()) as u64,
             Self::Shipments => state.shipments.total,
             Self::Refunds => state.refunds.under_way(),
+            Self::Manifests => state.manifests.waiting(),
             Self::Tracking => state.tracking.len() as u64,
             Self::Addresses => state.book.count,
             Self::Carriers => state.carrier_accounts.value().map_or(0, Vec::len) as u64,
@@ -110,6 +117,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         Panel::Rates => rates::show_ui(ui, cx),
         Panel::Shipments => shipments::show_ui(ui, cx),
         Panel::Refunds => refunds::show_ui(ui, cx),
+        Panel::Manifests => manifests::show_ui(ui, cx),
         Panel::Tracking => tracking::show_ui(ui, cx),
         Panel::Addresses => addresses::show_ui(ui, cx),
         Panel::Carriers => carriers::show_ui(ui, cx),

@@ -1,5 +1,6 @@
 //! How the window looks, what it is connected to, and its limits.
 
+mod pick_up;
 pub mod printers;
 mod sync;
 
@@ -34,6 +35,7 @@ struct Texts {
     cap: String,
     label_folder: String,
     label_name: String,
+    pick_up: String,
 }
 
 const SCALES: [(u32, &str); 7] = [
@@ -58,6 +60,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                 printers::queue::card_ui(left, cx);
                 appearance_ui(left, &mut settings);
                 purchases_ui(right, cx, &mut settings);
+                pick_up::card_ui(right, cx, &mut settings);
                 connection_ui(right, cx, &mut settings);
                 sync::card_ui(right, cx);
                 files_ui(right, cx, &mut settings);
@@ -221,6 +224,7 @@ fn texts<'a>(cx: &'a mut Cx<'_>) -> &'a mut Texts {
         cap: settings.daily_top_up_cap.to_string(),
         label_folder: settings.label_folder.clone(),
         label_name: settings.label_name.clone(),
+        pick_up: settings.pick_up_time.clone(),
     })
 }
 

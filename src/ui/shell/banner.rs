@@ -4,6 +4,7 @@ use egui::Ui;
 use jiff::Timestamp;
 
 use crate::desk::intent::Intent;
+use crate::desk::manifests::reminder;
 use crate::desk::state::{Line, Purchase, PurchaseKind, PurchaseStatus};
 use crate::ui::cx::Cx;
 use crate::ui::panels::Panel;
@@ -43,9 +44,37 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         );
         band_ui(ui, Meaning::Warning, &words, None);
     }
+    if let Some((minutes, count)) = reminder(cx.state, &cx.now.to_zoned(cx.zone.clone()))
+        && cx.local.panel != Panel::Manifests
+    {
+        any = true;
+        if band_ui(
+            ui,
+            Meaning::Warning,
+            &pick_up(minutes, count),
+            Some("Show manifests"),
+        ) {
+            cx.go_to(Panel::Manifests);
+        }
+    }
     if any {
         ui.add_space(space::S);
     }
+}
+
+fn pick_up(minutes: i64, count: u64) -> String {
+    let when = match minutes {
+        0 => "now".to_owned(),
+        1 => "in 1 minute".to_owned(),
+        2.. => format!("in {minutes} minutes"),
+        -1 => "was a minute ago".to_owned(),
+        _ => format!("was {} minutes ago", -minutes),
+    };
+    let what = match count {
+        1 => "1 shipment is".to_owned(),
+        count => format!("{count} shipments are"),
+    };
+    format!("Pick-up {when}: {what} on no manifest")
 }
 
 /// A band: what it means, its sentence, its step with the words for it.

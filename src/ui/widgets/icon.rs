@@ -11,6 +11,7 @@ pub enum Icon {
     Shipments,
     /// An arrow back.
     Back,
+    Manifests,
     Tracking,
     Addresses,
     Balance,
@@ -144,6 +145,12 @@ fn draw(pen: &Pen<'_>, icon: Icon) {
                 pen.dot((3.0, y), 1.0);
                 pen.line(&[(6.0, y), (14.0, y)]);
             }
+        }
+        Icon::Manifests => {
+            pen.closed(&[(3.0, 3.0), (13.0, 3.0), (13.0, 14.5), (3.0, 14.5)]);
+            pen.line(&[(6.0, 1.8), (10.0, 1.8)]);
+            pen.line(&[(5.5, 6.5), (10.5, 6.5)]);
+            pen.line(&[(5.5, 10.3), (7.3, 12.0), (10.5, 8.8)]);
         }
         Icon::Tracking => {
             pen.arc((8.0, 6.5), 4.5, 0.40..1.10);

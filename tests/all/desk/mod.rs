@@ -6,6 +6,7 @@ mod carriers;
 mod cups;
 mod harness;
 mod main_job;
+mod manifests;
 mod money;
 mod offline;
 mod printing;

@@ -64,6 +64,8 @@ fn panels_are_reached_by_click_and_by_key() {
     for (key, panel) in [
         (Key::Num1, Panel::Ship),
         (Key::Num4, Panel::Refunds),
+        (Key::Num5, Panel::Manifests),
+        (Key::Num9, Panel::Balance),
         (Key::Comma, Panel::Settings),
     ] {
         scene.press(Modifiers::COMMAND, key);

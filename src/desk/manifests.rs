@@ -1,0 +1,356 @@
+//! Manifests (sections 2.21 and 4.7): what is on none yet, asking for one, watching it until
+//! its form is made, and the list of those there are.
+//!
+//! A shipment of the wire does not say whether it is on a manifest; the manifests name their
+//! shipments. So the manifests of the last weeks are kept in the cache beside the shipments.
+
+pub mod closing;
+mod follow;
+pub mod groups;
+mod order;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use jiff::civil::{Date, Time};
+use jiff::{SignedDuration, Zoned};
+use serde::{Deserialize, Serialize};
+
+use self::closing::Scans;
+use self::follow::{load_older, merge, refresh, watch, watch_soon};
+use self::groups::{Day, GroupId, Sources};
+use super::jobs::Slot;
+use super::remote::Remote;
+use super::snapshot::{self, Kept};
+use super::state::{State, Trouble};
+use super::{Desk, practice, record};
+use crate::api::address::Address;
+use crate::api::manifest::Manifest;
+use crate::base::id::{CarrierAccountId, ManifestId, ShipmentId};
+use crate::store::cache::{Cache, Scope};
+
+/// Shipments bought longer ago are not looked at, nor manifests made longer ago fetched
+/// by themselves.
+const LOOK_BACK: SignedDuration = SignedDuration::from_hours(31 * 24);
+/// Shipments looked at, the newest first.
+const MOST_SHIPMENTS: u32 = 5_000;
+/// Manifests kept for the next start.
+const MOST_KEPT: usize = 200;
+/// The reminder comes up this long before the carrier does.
+const REMIND_MINUTES: i64 = 45;
+
+const ORDERS: &str = "manifest-orders";
+const KNOWN: &str = "manifests";
+const SCANS: &str = "closing-scan";
+
+#[derive(Debug, Default)]
+pub struct Manifests {
+    /// What is on no manifest yet, of the shipments in the cache.
+    pub day: Remote<Day>,
+    /// The newest first.
+    pub known: Vec<Arc<Manifest>>,
+    /// How the last fetch of the list went.
+    pub list: Remote<()>,
+    /// Where the older ones go on.
+    pub older: Older,
+    /// Asked for and not answered yet.
+    pub orders: Vec<Order>,
+    /// Why the last one was not made.
+    pub refused: Option<Trouble>,
+    pub scans: Scans,
+    /// Carrier accounts that refused to make any, in this run.
+    unsupported: BTreeSet<CarrierAccountId>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Older {
+    pub token: Option<String>,
+    pub complete: bool,
+}
+
+/// A manifest asked for. It stays until the answer is certain: the service gives no
+/// transaction id for it, so one in doubt is searched for in the list and never sent twice
+/// blindly.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Order {
+    /// Ours.
+    pub number: String,
+    /// `of 12 shipments, 14:58`
+    pub title: String,
+    pub account: CarrierAccountId,
+    pub from: Address,
+    /// `YYYY-MM-DD`
+    pub ship_date: String,
+    pub shipments: Vec<ShipmentId>,
+    /// In the server's time, as microseconds.
+    pub asked: i64,
+    /// Some answer was lost; a later no does not mean that none was made.
+    pub doubted: bool,
+    #[serde(skip)]
+    pub status: OrderStatus,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum OrderStatus {
+    Sending,
+    /// Being searched for in the list. The state of an order that a start finds.
+    #[default]
+    Checking,
+    /// Not in the list after every look. The request may still arrive.
+    Absent,
+}
+
+#[derive(Clone, Debug)]
+pub enum ManifestIntent {
+    Refresh,
+    LoadOlder,
+    Create {
+        group: GroupId,
+        shipments: Vec<ShipmentId>,
+    },
+    /// Searches the list again for one in doubt.
+    LookAgain(String),
+    /// The same, and asks once more where it is not there.
+    AskAgain(String),
+    DismissRefused,
+    /// One or more numbers, as a scanner types them.
+    Scan(String),
+    Unscan(ShipmentId),
+    ClearScans,
+}
+
+/// What has become of a manifest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FormState {
+    Queued,
+    Generated,
+    /// In the service's own words.
+    Other(String),
+}
+
+impl FormState {
+    pub fn of(manifest: &Manifest) -> Self {
+        let codes = || {
+            let messages = manifest.messages.iter();
+            messages
+                .filter_map(|message| message.code.as_deref())
+                .chain(manifest.message_code.as_deref())
+        };
+        let says = |code: &str| codes().any(|known| known.eq_ignore_ascii_case(code));
+        if manifest.form_url.is_some() || says("MANIFEST_GENERATED") {
+            return Self::Generated;
+        }
+        let other = codes().find(|code| !code.ends_with("FIELD_DEPRECATED"));
+        if says("MANIFEST_QUEUED") || other.is_none() {
+            return Self::Queued;
+        }
+        let words = manifest
+            .messages
+            .iter()
+            .find_map(|message| message.description.clone());
+        Self::Other(words.or(other.map(str::to_owned)).unwrap_or_default())
+    }
+}
+
+impl Manifests {
+    pub fn by_id(&self, id: &ManifestId) -> Option<&Arc<Manifest>> {
+        let is = |manifest: &&Arc<Manifest>| manifest.id.as_ref() == Some(id);
+        self.known.iter().find(is)
+    }
+
+    /// Shipments that may go on a manifest now.
+    pub fn waiting(&self) -> u64 {
+        let groups = self.day.value().map(|day| day.groups.iter());
+        groups.map_or(0, |groups| {
+            groups.map(|group| group.parcels.len() as u64).sum()
+        })
+    }
+}
+
+/// Minutes until the carrier comes, and the shipments of today on no manifest yet; `None`
+/// while there is nothing to be reminded of.
+pub fn reminder(state: &State, now: &Zoned) -> Option<(i64, u64)> {
+    let pick_up: Time = format!("{}:00", state.settings.pick_up_time).parse().ok()?;
+    let left = now
+        .datetime()
+        .duration_until(now.date().to_datetime(pick_up))
+        .as_secs();
+    let minutes = left.div_euclid(60);
+    let practice = state.practice.as_ref().map(|clock| clock.now);
+    let server = practice.map(|at| at.to_zoned(now.time_zone().clone()).date());
+    let today: Date = server.map_or(now.date(), |server| server.max(now.date()));
+    let groups = state.manifests.day.value()?.groups.iter();
+    let count: u64 = groups
+        .filter(|group| group.id.ship_date <= today)
+        .map(|group| group.parcels.len() as u64)
+        .sum();
+    (count > 0 && (-REMIND_MINUTES..=REMIND_MINUTES).contains(&minutes)).then_some((minutes, count))
+}
+
+pub(super) fn apply(desk: &mut Desk, intent: ManifestIntent) {
+    match intent {
+        ManifestIntent::Refresh => refresh(desk),
+        ManifestIntent::LoadOlder => load_older(desk),
+        ManifestIntent::Create { group, shipments } => order::create(desk, &group, &shipments),
+        ManifestIntent::LookAgain(number) => order::look_up(desk, &number),
+        ManifestIntent::AskAgain(number) => order::ask_again(desk, &number),
+        ManifestIntent::DismissRefused => desk.state.manifests.refused = None,
+        ManifestIntent::Scan(text) => closing::scan(desk, &text),
+        ManifestIntent::Unscan(id) => closing::unscan(desk, &id),
+        ManifestIntent::ClearScans => closing::clear(desk),
+    }
+}
+
+/// What the cache holds of one world.
+#[derive(Default)]
+pub(super) struct Rows {
+    known: Kept<Vec<Manifest>>,
+    orders: Vec<Order>,
+    scans: std::collections::BTreeMap<ShipmentId, BTreeSet<String>>,
+}
+
+pub(super) async fn rows(cache: &Cache, scope: &Scope) -> Rows {
+    let given = Some(scope);
+    Rows {
+        known: snapshot::kept(cache, given, KNOWN).await,
+        orders: snapshot::read(cache, given, ORDERS)
+            .await
+            .unwrap_or_default(),
+        scans: snapshot::read(cache, given, SCANS)
+            .await
+            .unwrap_or_default(),
+    }
+}
+
+pub(super) fn show(desk: &mut Desk, rows: Rows) {
+    let manifests = &mut desk.state.manifests;
+    if let Some((known, at)) = rows.known {
+        if manifests.list.known().is_none() && !manifests.list.is_loading() {
+            manifests.list = Remote::from_cache((), at);
+        }
+        // What an answer of this run said is newer.
+        let there: BTreeSet<_> = manifests.known.iter().map(|it| it.id.clone()).collect();
+        let known = known.into_iter().filter(|it| !there.contains(&it.id));
+        merge(&mut manifests.known, known.collect());
+    }
+    for order in rows.orders {
+        if !manifests.orders.iter().any(|it| it.number == order.number) {
+            manifests.orders.push(order);
+        }
+    }
+    for (id, numbers) in rows.scans {
+        manifests.scans.marks.entry(id).or_default().extend(numbers);
+    }
+    desk.timers.manifests_stale = true;
+    if desk.link.is_some() {
+        order::resume(desk);
+        watch_soon(desk);
+    }
+}
+
+/// A connection is there: the list, and whatever was asked for and never answered.
+pub(super) fn resume(desk: &mut Desk) {
+    refresh(desk);
+    order::resume(desk);
+}
+
+/// Shipments or manifests changed: what is on no manifest is looked at again.
+pub(super) fn stale(desk: &mut Desk) {
+    desk.timers.manifests_stale = true;
+}
+
+/// Something changed that must survive a restart.
+pub(super) fn changed(desk: &mut Desk) {
+    desk.timers.manifests_stale = true;
+    let (Some(scope), cache) = (desk.scope.clone(), desk.cache.clone()) else {
+        return;
+    };
+    let manifests = &desk.state.manifests;
+    let known: Vec<&Manifest> = manifests
+        .known
+        .iter()
+        .take(MOST_KEPT)
+        .map(|it| &**it)
+        .collect();
+    let values = [
+        (KNOWN, serde_json::to_string(&known)),
+        (ORDERS, serde_json::to_string(&manifests.orders)),
+        (SCANS, serde_json::to_string(&manifests.scans.marks)),
+    ];
+    desk.jobs
+        .start_lasting(Slot::KeepManifests, |_| async move {
+            for (key, json) in values {
+                let Ok(json) = json else { continue };
+                snapshot::logged(cache.put(Some(&scope), key, json).await);
+            }
+        });
+}
+
+pub(super) use self::follow::pause;
+
+pub(super) fn work_when_due(desk: &mut Desk) {
+    if std::mem::take(&mut desk.timers.manifests_stale) {
+        look(desk);
+    }
+    let due = desk
+        .timers
+        .manifests
+        .as_ref()
+        .is_some_and(|since| since.elapsed() >= pause(desk));
+    if due {
+        desk.timers.manifests = None;
+        watch(desk);
+    }
+}
+
+/// Groups the shipments of the cache anew.
+fn look(desk: &mut Desk) {
+    let Some(scope) = desk.scope.clone() else {
+        return;
+    };
+    let now = practice::now(desk);
+    let Ok(since) = now.min(desk.clock.now()).checked_sub(LOOK_BACK) else {
+        return;
+    };
+    let manifests = &desk.state.manifests;
+    let mut sources = Sources {
+        shipments: Vec::new(),
+        known: manifests.known.clone(),
+        orders: manifests.orders.clone(),
+        unsupported: manifests.unsupported.clone(),
+        now: [now, desk.clock.now()],
+        capped: false,
+    };
+    let cache = desk.cache.clone();
+    desk.jobs.start(Slot::ManifestGroups, |outbox| async move {
+        let records = cache.whole_shipments(&scope, since, MOST_SHIPMENTS).await;
+        let grouped = match records {
+            Ok(records) => tokio::task::spawn_blocking(move || {
+                sources.capped = u32::try_from(records.len()) == Ok(MOST_SHIPMENTS);
+                sources.shipments = records
+                    .iter()
+                    .filter_map(|row| Some((record::shipment(row)?, row.created)))
+                    .collect();
+                groups::group(&sources)
+            })
+            .await
+            .map_err(|error| error.to_string()),
+            Err(error) => Err(error.to_string()),
+        };
+        let answer = grouped.map_err(|cause| Trouble {
+            attempted: "Looking for shipments on no manifest".to_owned(),
+            cause,
+            advice: "Start Postroom again".to_owned(),
+            retry_is_safe: true,
+            ..Trouble::default()
+        });
+        outbox
+            .send(move |desk| {
+                let now = desk.clock.now();
+                desk.state.manifests.day.settle(answer, now);
+                closing::forget_gone(&mut desk.state);
+            })
+            .await;
+    });
+}

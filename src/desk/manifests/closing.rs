@@ -1,0 +1,299 @@
+//! Closing scan: each parcel is scanned as it leaves, and the manifest is made of what was
+//! scanned. What is scanned is kept, so that a restart loses none of it.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::Arc;
+
+use jiff::Timestamp;
+
+use super::groups::{Day, Group, Parcel};
+use super::{FormState, changed};
+use crate::api;
+use crate::api::manifest::Manifest;
+use crate::api::shipment::{Key, Shipment};
+use crate::base::id::ShipmentId;
+use crate::desk::Desk;
+use crate::desk::link::Setback;
+use crate::desk::state::{State, Tone};
+
+/// Sentences kept for the screen.
+const SAID: usize = 50;
+
+#[derive(Clone, Debug, Default)]
+pub struct Scans {
+    /// The numbers read of each shipment: one a package.
+    pub marks: BTreeMap<ShipmentId, BTreeSet<String>>,
+    /// What each scan was answered, the newest first.
+    pub said: VecDeque<Said>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    pub number: String,
+    pub tone: Tone,
+    pub words: String,
+    pub at: Timestamp,
+}
+
+impl Scans {
+    /// Packages of a parcel that were scanned.
+    pub fn of(&self, parcel: &Parcel) -> u32 {
+        let count = self.marks.get(&parcel.id).map_or(0, BTreeSet::len);
+        u32::try_from(count)
+            .unwrap_or(u32::MAX)
+            .min(parcel.packages)
+    }
+
+    /// All its packages were.
+    pub fn whole(&self, parcel: &Parcel) -> bool {
+        self.of(parcel) == parcel.packages
+    }
+
+    /// The parcels of a group that are physically there.
+    pub fn ready(&self, group: &Group) -> Vec<ShipmentId> {
+        let whole = group.parcels.iter().filter(|parcel| self.whole(parcel));
+        whole.map(|parcel| parcel.id.clone()).collect()
+    }
+}
+
+/// Where a scanned number belongs.
+#[derive(Debug, PartialEq)]
+enum Found<'a> {
+    Parcel(&'a Arc<Parcel>),
+    LeftOut(&'a str, &'a str),
+    Manifested(&'a Manifest),
+    Nowhere,
+}
+
+pub(super) fn scan(desk: &mut Desk, text: &str) {
+    for line in text.split(['\n', '\r', ',', ';', '\t']) {
+        let number = plain(line);
+        if !number.is_empty() {
+            scan_one(desk, number);
+        }
+    }
+}
+
+fn scan_one(desk: &mut Desk, number: String) {
+    let manifests = &desk.state.manifests;
+    let empty = Day::default();
+    let day = manifests.day.value().unwrap_or(&empty);
+    // Which package a further number of a shipment is, only the service can tell; what it
+    // told once is remembered with the mark.
+    let marked = manifests
+        .scans
+        .marks
+        .values()
+        .any(|seen| seen.contains(&number));
+    if marked {
+        return say(desk, number, Tone::Warning, "Scanned already");
+    }
+    match find(day, &manifests.known, &number) {
+        Found::Parcel(parcel) => {
+            let parcel = Arc::clone(parcel);
+            mark(desk, &parcel, number);
+        }
+        Found::LeftOut(name, reason) => {
+            let words = format!("{name} stays out of every manifest: {reason}");
+            say(desk, number, Tone::Bad, words);
+        }
+        Found::Manifested(manifest) => {
+            let words = format!("On {} already", name_of(manifest));
+            say(desk, number, Tone::Warning, words);
+        }
+        Found::Nowhere => ask(desk, number),
+    }
+}
+
+/// Another package's number, or a shipment this desk has not seen: the service knows.
+fn ask(desk: &mut Desk, number: String) {
+    let Some(link) = desk.link.clone() else {
+        let words = "Not known here, and nobody can be asked while offline";
+        return say(desk, number, Tone::Bad, words);
+    };
+    say(desk, number.clone(), Tone::Info, "Asking whose it is");
+    desk.jobs.spawn(|outbox| async move {
+        let answer = link
+            .ask(api::shipment::get_by(Key::TrackingNumber, &number))
+            .await;
+        outbox
+            .send(move |desk| answered(desk, number, answer))
+            .await;
+    });
+}
+
+fn answered(desk: &mut Desk, number: String, answer: Result<Shipment, Setback>) {
+    let shipment = match desk.heed(answer) {
+        Ok(shipment) => shipment,
+        Err(trouble) if trouble.offline => {
+            let words = "Not known here, and nobody can be asked while offline";
+            return say(desk, number, Tone::Bad, words);
+        }
+        Err(_) => {
+            return say(
+                desk,
+                number,
+                Tone::Bad,
+                "No shipment of this account has it",
+            );
+        }
+    };
+    let day = desk.state.manifests.day.value();
+    let id = shipment.id.unwrap_or_default();
+    let parcel = day.and_then(|day| parcel_of(day, &id)).cloned();
+    if let Some(parcel) = parcel {
+        return mark(desk, &parcel, number);
+    }
+    let left = day.and_then(|day| day.left_out.iter().find(|left| left.parcel.id == id));
+    let words = match left {
+        Some(left) => format!(
+            "{} stays out of every manifest: {}",
+            left.parcel.to_name, left.reason
+        ),
+        None => "Of this account, but not among what can go today".to_owned(),
+    };
+    say(desk, number, Tone::Bad, words);
+}
+
+fn mark(desk: &mut Desk, parcel: &Parcel, number: String) {
+    let scans = &mut desk.state.manifests.scans;
+    scans
+        .marks
+        .entry(parcel.id.clone())
+        .or_default()
+        .insert(number.clone());
+    let seen = scans.of(parcel);
+    let to = [parcel.to_name.as_str(), parcel.to_place.as_str()];
+    let mut words = to
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join(", ");
+    let tone = match seen < parcel.packages {
+        true => {
+            words = format!("{words}: package {seen} of {}", parcel.packages);
+            Tone::Info
+        }
+        false => Tone::Good,
+    };
+    say(desk, number, tone, words);
+    changed(desk);
+}
+
+pub(super) fn unscan(desk: &mut Desk, id: &ShipmentId) {
+    desk.state.manifests.scans.marks.remove(id);
+    changed(desk);
+}
+
+pub(super) fn clear(desk: &mut Desk) {
+    desk.state.manifests.scans = Scans::default();
+    changed(desk);
+}
+
+/// The answer to a number replaces what was said of it before.
+fn say(desk: &mut Desk, number: String, tone: Tone, words: impl Into<String>) {
+    let at = desk.clock.now();
+    let said = &mut desk.state.manifests.scans.said;
+    said.retain(|known| known.number != number);
+    said.push_front(Said {
+        number,
+        tone,
+        words: words.into(),
+        at,
+    });
+    said.truncate(SAID);
+}
+
+fn find<'a>(day: &'a Day, known: &'a [Arc<Manifest>], number: &str) -> Found<'a> {
+    let fits = |parcel: &Parcel| {
+        let tracking = parcel.number.as_ref().map(|number| number.as_str());
+        [tracking, parcel.barcode.as_deref()]
+            .into_iter()
+            .flatten()
+            .any(|known| same(&plain(known), number))
+    };
+    // The manifests first: they are known a moment before the day's lists follow.
+    let on = |manifest: &&Arc<Manifest>| {
+        let numbers = &manifest.tracking_numbers;
+        numbers.iter().any(|known| same(&plain(known), number))
+    };
+    if let Some(manifest) = known.iter().find(on) {
+        return Found::Manifested(manifest);
+    }
+    let mut parcels = day.groups.iter().flat_map(|group| &group.parcels);
+    if let Some(parcel) = parcels.find(|parcel| fits(parcel)) {
+        return Found::Parcel(parcel);
+    }
+    match day.left_out.iter().find(|left| fits(&left.parcel)) {
+        Some(left) => Found::LeftOut(&left.parcel.to_name, &left.reason),
+        None => Found::Nowhere,
+    }
+}
+
+fn parcel_of<'a>(day: &'a Day, id: &ShipmentId) -> Option<&'a Arc<Parcel>> {
+    let mut parcels = day.groups.iter().flat_map(|group| &group.parcels);
+    parcels.find(|parcel| parcel.id == *id)
+}
+
+/// A number without the spaces it is printed with and the signs some readers add.
+fn plain(text: &str) -> String {
+    text.chars()
+        .filter(char::is_ascii_alphanumeric)
+        .map(|c| c.to_ascii_uppercase())
+        .collect()
+}
+
+/// Barcodes of postal labels hold 420 and the ZIP of five or nine digits before the number.
+fn same(known: &str, scanned: &str) -> bool {
+    let routed = |digits: usize| {
+        scanned.starts_with("420")
+            && scanned
+                .get(3 + digits..)
+                .is_some_and(|rest| !rest.is_empty() && rest == known)
+    };
+    !known.is_empty() && (known == scanned || routed(5) || routed(9))
+}
+
+fn name_of(manifest: &Manifest) -> String {
+    match (FormState::of(manifest), &manifest.form_number) {
+        (_, Some(number)) => format!("manifest {number}"),
+        _ => "a manifest that is being made".to_owned(),
+    }
+}
+
+/// Parcels that left the day's lists are no longer waited for.
+pub(super) fn forget_gone(state: &mut State) {
+    let Some(day) = state.manifests.day.value() else {
+        return;
+    };
+    let here: BTreeSet<&ShipmentId> = day
+        .groups
+        .iter()
+        .flat_map(|group| group.parcels.iter().map(|parcel| &parcel.id))
+        .chain(day.left_out.iter().map(|left| &left.parcel.id))
+        .collect();
+    let marks = &mut state.manifests.scans.marks;
+    marks.retain(|id, _| here.contains(id));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_barcode_is_its_number_also_with_the_zip_before_it() {
+        for (scanned, fits) in [
+            ("9400111899223100000018", true),
+            ("9400 1118 9922 3100 0000 18", true),
+            ("420101189400111899223100000018", true),
+            ("4201011801239400111899223100000018", true),
+            ("\u{1d}420101189400111899223100000018", true),
+            ("42010118940011189922310000001", false),
+            ("42010118", false),
+            ("", false),
+        ] {
+            let known = "9400111899223100000018";
+            assert_eq!(same(known, &plain(scanned)), fits, "{scanned}");
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! The list of manifests, page after page, and those that are queued until they are made.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::{FormState, LOOK_BACK, Manifests, Older, changed, order, stale};
+use crate::api;
+use crate::api::manifest::Manifest;
+use crate::api::page::DateRange;
+use crate::base::clock::Stopwatch;
+use crate::base::id::ManifestId;
+use crate::desk::jobs::{Outbox, Slot};
+use crate::desk::link::{Link, Setback};
+use crate::desk::state::{Environment, Trouble};
+use crate::desk::{Desk, practice};
+
+/// An end date may mean the start of its day; manifests that come twice are one.
+const OVERLAP: SignedDuration = SignedDuration::from_hours(48);
+/// Asked about in one round.
+const MOST_WATCHED: usize = 20;
+/// Doublings of the pause between rounds that bring no news.
+const MOST_DOUBLINGS: u32 = 5;
+
+/// Longer from round to round while nothing changes, at most half an hour or so.
+pub(in crate::desk) fn pause(desk: &Desk) -> Duration {
+    let first = match desk.link.as_ref().map(|link| link.environment) {
+        Some(Environment::Practice) => desk.pace.tracking_in_practice,
+        _ => desk.pace.manifests,
+    };
+    first * 2_u32.pow(desk.timers.manifest_rounds.min(MOST_DOUBLINGS))
+}
+
+/// The manifests of the last weeks, every page.
+pub(super) fn refresh(desk: &mut Desk) {
+    stale(desk);
+    desk.timers.manifest_rounds = 0;
+    let since = practice::now(desk).min(desk.clock.now());
+    let range = DateRange {
+        start: since.checked_sub(LOOK_BACK).ok(),
+        end: None,
+    };
+    let pause = desk.pace.page;
+    desk.state.manifests.unsupported.clear();
+    fetch(desk, move |link, outbox| async move {
+        let mut token: Option<String> = None;
+        loop {
+            let call = api::manifest::list(range, token.as_deref());
+            let page = link.ask(call).await?;
+            outbox.send(move |desk| arrived(desk, page.results)).await;
+            // A server that names the same page twice would be asked for ever.
+            token = page.next_page.filter(|next| token.as_ref() != Some(next));
+            if token.is_none() {
+                return Ok(());
+            }
+            tokio::time::sleep(pause).await;
+        }
+    });
+}
+
+/// The next page of those made before.
+pub(super) fn load_older(desk: &mut Desk) {
+    let older = desk.state.manifests.older.clone();
+    if older.complete || desk.jobs.is_running(&Slot::ManifestList) {
+        return;
+    }
+    let before = practice::now(desk).min(desk.clock.now());
+    let range = DateRange {
+        start: None,
+        end: before.checked_sub(LOOK_BACK - OVERLAP).ok(),
+    };
+    fetch(desk, move |link, outbox| async move {
+        let page = link
+            .ask(api::manifest::list(range, older.token.as_deref()))
+            .await?;
+        let next = page
+            .next_page
+            .filter(|next| older.token.as_ref() != Some(next));
+        outbox
+            .send(move |desk| {
+                arrived(desk, page.results);
+                desk.state.manifests.older = Older {
+                    complete: next.is_none(),
+                    token: next,
+                };
+            })
+            .await;
+        Ok(())
+    });
+}
+
+fn fetch<F>(desk: &mut Desk, work: impl FnOnce(Arc<Link>, Outbox) -> F + Send + 'static)
+where
+    F: Future<Output = Result<(), Setback>> + Send + 'static,
+{
+    let Some(link) = desk.link.clone() else {
+        return;
+    };
+    desk.state.manifests.list.start_loading();
+    desk.jobs.start(Slot::ManifestList, |outbox| async move {
+        let answer = work(link, outbox.clone()).await;
+        outbox
+            .send(move |desk| {
+                let answer = desk.heed(answer);
+                let now = desk.clock.now();
+                desk.state.manifests.list.settle(answer, now);
+                watch_soon(desk);
+            })
+            .await;
+    });
+}
+
+/// Asks about each that is queued.
+pub(super) fn watch(desk: &mut Desk) {
+    let queued = queued(&desk.state.manifests);
+    let Some(link) = desk.link.clone() else {
+        return watch_soon(desk);
+    };
+    if queued.is_empty() || desk.jobs.is_running(&Slot::ManifestWatch) {
+        return watch_soon(desk);
+    }
+    desk.jobs.start(Slot::ManifestWatch, |outbox| async move {
+        let mut found = Vec::new();
+        let mut setback = None;
+        for id in queued {
+            match link.ask(api::manifest::get(&id)).await {
+                Ok(manifest) => found.push(manifest),
+                Err(failed) => {
+                    let offline = failed.trouble.offline;
+                    setback = Some(failed);
+                    if offline {
+                        break;
+                    }
+                }
+            }
+        }
+        outbox
+            .send(move |desk| {
+                if let Some(setback) = setback {
+                    // The list says what is wrong; here the line and the sign-in matter.
+                    let _: Result<(), Trouble> = desk.heed(Err(setback));
+                }
+                desk.timers.manifest_rounds += 1;
+                arrived(desk, found);
+                watch_soon(desk);
+            })
+            .await;
+    });
+}
+
+fn queued(manifests: &Manifests) -> Vec<ManifestId> {
+    let queued = manifests
+        .known
+        .iter()
+        .filter(|manifest| FormState::of(manifest) == FormState::Queued);
+    queued
+        .filter_map(|manifest| manifest.id.clone())
+        .take(MOST_WATCHED)
+        .collect()
+}
+
+pub(super) fn watch_soon(desk: &mut Desk) {
+    let waits = !queued(&desk.state.manifests).is_empty();
+    desk.timers.manifests = waits.then(Stopwatch::start);
+}
+
+/// Manifests of an answer: into the list, and whatever was in doubt and is among them.
+pub(super) fn arrived(desk: &mut Desk, found: Vec<Manifest>) {
+    let made: Vec<String> = desk
+        .state
+        .manifests
+        .orders
+        .iter()
+        .filter(|order| found.iter().any(|manifest| order.is_in(manifest)))
+        .map(|order| order.number.clone())
+        .collect();
+    let news = merge(&mut desk.state.manifests.known, found);
+    for number in &made {
+        order::resolved(desk, number);
+    }
+    if news || !made.is_empty() {
+        desk.timers.manifest_rounds = 0;
+        changed(desk);
+    }
+}
+
+/// Puts manifests among the known ones, the newest first. True when something is new.
+pub(super) fn merge(known: &mut Vec<Arc<Manifest>>, found: Vec<Manifest>) -> bool {
+    let mut news = false;
+    for manifest in found {
+        let at = known.iter().position(|it| it.id == manifest.id);
+        match at.and_then(|at| known.get_mut(at)) {
+            Some(same) if **same == manifest => {}
+            Some(old) => {
+                *old = Arc::new(manifest);
+                news = true;
+            }
+            None => {
+                known.push(Arc::new(manifest));
+                news = true;
+            }
+        }
+    }
+    let made = |manifest: &Arc<Manifest>| {
+        let date = manifest.transaction_date.as_ref();
+        date.map_or(Timestamp::MIN, |date| date.instant())
+    };
+    known.sort_by_key(|manifest| std::cmp::Reverse(made(manifest)));
+    news
+}

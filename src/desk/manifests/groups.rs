@@ -1,0 +1,404 @@
+//! Which shipments may go on one manifest: those of one carrier account, one origin and one
+//! ship date (section 4.7). Whatever cannot go is named with its reason.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
+
+use super::Order;
+use crate::api::address::Address;
+use crate::api::manifest::Manifest;
+use crate::api::shipment::Shipment;
+use crate::api::value::{RefundStatus, TrackingStatus};
+use crate::base::clock::WireTime;
+use crate::base::id::{CarrierAccountId, ShipmentId, TrackingNumber};
+use crate::base::place;
+use crate::desk::record;
+
+/// A parcel that was not scanned in this time after its ship date is one for the radar.
+const PAST: SignedDuration = SignedDuration::from_hours(7 * 24);
+
+/// What of the last weeks is on no manifest yet.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Day {
+    /// The earliest ship date first.
+    pub groups: Vec<Group>,
+    pub left_out: Vec<LeftOut>,
+    /// Shipments that may still go out and are on a manifest already.
+    pub manifested: u64,
+    /// More shipments were bought lately than are looked at.
+    pub capped: bool,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Group {
+    pub id: GroupId,
+    pub account_name: String,
+    /// As the newest shipment names it.
+    pub from: Address,
+    /// The newest first.
+    pub parcels: Vec<Arc<Parcel>>,
+}
+
+/// What the shipments of one manifest share.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GroupId {
+    pub ship_date: Date,
+    pub account: CarrierAccountId,
+    /// The lines of the address without its name, in small letters.
+    pub origin: String,
+}
+
+/// A shipment as it is handed over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parcel {
+    pub id: ShipmentId,
+    pub number: Option<TrackingNumber>,
+    /// What the barcode holds, where the carrier says so.
+    pub barcode: Option<String>,
+    pub to_name: String,
+    pub to_place: String,
+    pub service: String,
+    pub account_name: String,
+    pub created: Timestamp,
+    /// At least one.
+    pub packages: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    pub parcel: Arc<Parcel>,
+    /// Follows "because": `its refund was asked for`.
+    pub reason: String,
+}
+
+/// What a grouping is made from.
+pub(super) struct Sources {
+    /// The newest first.
+    pub shipments: Vec<(Shipment, Timestamp)>,
+    pub known: Vec<Arc<Manifest>>,
+    pub orders: Vec<Order>,
+    /// Accounts whose carrier refused a manifest.
+    pub unsupported: BTreeSet<CarrierAccountId>,
+    /// The server's time and the machine's: a shipment counts as of today in either.
+    pub now: [Timestamp; 2],
+    pub capped: bool,
+}
+
+pub(super) fn group(sources: &Sources) -> Day {
+    let on_manifest: HashSet<&str> = sources
+        .known
+        .iter()
+        .flat_map(|manifest| &manifest.shipment_ids)
+        .map(String::as_str)
+        .collect();
+    let asked: HashMap<&ShipmentId, &Order> = sources
+        .orders
+        .iter()
+        .flat_map(|order| order.shipments.iter().map(move |id| (id, order)))
+        .collect();
+    let mut day = Day {
+        capped: sources.capped,
+        ..Day::default()
+    };
+    let mut groups: BTreeMap<GroupId, Group> = BTreeMap::new();
+    for (shipment, created) in &sources.shipments {
+        let Some(parcel) = parcel(shipment, *created) else {
+            continue;
+        };
+        let place = place_of(shipment, &parcel, sources, &on_manifest, &asked);
+        match place {
+            Place::Group(id, from) => groups
+                .entry(id.clone())
+                .or_insert_with(|| Group {
+                    id,
+                    account_name: parcel.account_name.clone(),
+                    from: *from,
+                    parcels: Vec::new(),
+                })
+                .parcels
+                .push(Arc::new(parcel)),
+            Place::LeftOut(reason) => day.left_out.push(LeftOut {
+                parcel: Arc::new(parcel),
+                reason,
+            }),
+            Place::Manifested => day.manifested += 1,
+            Place::Gone => {}
+        }
+    }
+    day.groups = groups.into_values().collect();
+    day
+}
+
+enum Place {
+    Group(GroupId, Box<Address>),
+    LeftOut(String),
+    Manifested,
+    /// Nothing to hand over: scanned long ago, or of another week.
+    Gone,
+}
+
+fn place_of(
+    shipment: &Shipment,
+    parcel: &Parcel,
+    sources: &Sources,
+    on_manifest: &HashSet<&str>,
+    asked: &HashMap<&ShipmentId, &Order>,
+) -> Place {
+    let status = shipment.tracking.as_ref().and_then(|it| it.status.as_ref());
+    let waits = matches!(status, None | Some(TrackingStatus::PreTransit));
+    let left = |reason: &str| Place::LeftOut(reason.to_owned());
+    let from = shipment.from_address.as_ref();
+    let today = today(from, sources.now);
+    let date = shipment.ship_date.as_ref().and_then(written_date);
+    let past = date.is_some_and(|date| date < today);
+    if on_manifest.contains(parcel.id.as_str()) {
+        return match past {
+            true => Place::Gone,
+            false => Place::Manifested,
+        };
+    }
+    let refund = shipment.refund_status.as_ref();
+    if refund.is_some_and(|status| *status != RefundStatus::Rejected) {
+        // A refund settles a parcel that would have left days ago.
+        return match past {
+            true => Place::Gone,
+            false => left("its refund was asked for"),
+        };
+    }
+    if past {
+        let recent = sources
+            .now
+            .iter()
+            .any(|now| now.duration_since(parcel.created) < PAST);
+        return match (waits && recent, date) {
+            (true, Some(date)) => {
+                let date = date.strftime("%-d %b");
+                Place::LeftOut(format!("its ship date, {date}, is past"))
+            }
+            _ => Place::Gone,
+        };
+    }
+    if matches!(status, Some(TrackingStatus::Cancelled)) {
+        return left("it was cancelled");
+    }
+    if let Some(order) = asked.get(&parcel.id) {
+        return Place::LeftOut(format!("its manifest {} is not answered yet", order.title));
+    }
+    let (Some(account), Some(from), Some(ship_date)) =
+        (shipment.carrier_account_id.clone(), from, date)
+    else {
+        return left("its account, origin or ship date is not known here");
+    };
+    if sources.unsupported.contains(&account) {
+        return left("its carrier takes no manifests");
+    }
+    let id = GroupId {
+        ship_date,
+        account,
+        origin: origin(from),
+    };
+    Place::Group(id, Box::new(from.clone()))
+}
+
+fn parcel(shipment: &Shipment, created: Timestamp) -> Option<Parcel> {
+    let to = shipment.to_address.as_ref();
+    let code = shipment.carrier_code.clone();
+    Some(Parcel {
+        id: shipment.id.clone()?,
+        number: shipment.tracking_number().cloned(),
+        barcode: shipment
+            .tracking
+            .as_ref()
+            .and_then(|tracking| tracking.tracking_barcode_number.clone()),
+        to_name: to.map(record::name_of).unwrap_or_default(),
+        to_place: to.map(record::place_of).unwrap_or_default(),
+        service: shipment
+            .service
+            .as_ref()
+            .map(ToString::to_string)
+            .unwrap_or_default(),
+        account_name: shipment
+            .carrier_account_name
+            .clone()
+            .filter(|name| !name.trim().is_empty())
+            .or(code)
+            .unwrap_or_default(),
+        created,
+        packages: u32::try_from(shipment.packages.len())
+            .unwrap_or(u32::MAX)
+            .max(1),
+    })
+}
+
+/// The lines that make two addresses one place of handing over.
+fn origin(from: &Address) -> String {
+    [
+        &from.street1,
+        &from.street2,
+        &from.street3,
+        &from.city,
+        &from.state,
+        &from.zip,
+        &from.country,
+    ]
+    .into_iter()
+    .map(|line| line.as_deref().unwrap_or_default().trim().to_lowercase())
+    .collect::<Vec<_>>()
+    .join("\n")
+}
+
+/// A ship date is a date (section 4.6), whatever time of day a reply writes with it.
+fn written_date(time: &WireTime) -> Option<Date> {
+    let text = time.source_text().trim();
+    text.get(..10)
+        .and_then(|date| date.parse().ok())
+        .or_else(|| Some(time.instant().to_zoned(TimeZone::UTC).date()))
+}
+
+/// The earlier of the dates it is at the origin.
+fn today(from: Option<&Address>, now: [Timestamp; 2]) -> Date {
+    let zip = from.and_then(|from| from.zip.as_deref());
+    let zone = zip
+        .and_then(place::zip3)
+        .and_then(|area| TimeZone::get(area.timezone.as_str()).ok())
+        .unwrap_or_else(crate::base::clock::desk_zone);
+    let [server, machine] = now.map(|at| at.to_zoned(zone.clone()).date());
+    server.min(machine)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shipment(id: &str, change: impl FnOnce(&mut Shipment)) -> (Shipment, Timestamp) {
+        let mut shipment: Shipment = serde_json::from_str(&format!(
+            r#"{{"id":"{id}","carrierAccountId":"post","carrierAccountName":"Postal",
+                "shipDate":"2026-11-21T12:00:00Z","packages":[{{}}],
+                "fromAddress":{{"id":"a-{id}","street1":"233 S Wacker Dr","city":"Chicago",
+                  "state":"IL","zip":"60606"}},
+                "toAddress":{{"name":"Jane"}},"tracking":{{"status":"PreTransit"}}}}"#,
+        ))
+        .unwrap();
+        change(&mut shipment);
+        (shipment, now())
+    }
+
+    fn now() -> Timestamp {
+        "2026-11-21T15:00:00Z".parse().unwrap()
+    }
+
+    fn day(shipments: Vec<(Shipment, Timestamp)>, change: impl FnOnce(&mut Sources)) -> Day {
+        let mut sources = Sources {
+            shipments,
+            known: Vec::new(),
+            orders: Vec::new(),
+            unsupported: BTreeSet::new(),
+            now: [now(); 2],
+            capped: false,
+        };
+        change(&mut sources);
+        group(&sources)
+    }
+
+    fn ids(day: &Day) -> Vec<String> {
+        let of = |group: &Group| {
+            let parcels = group.parcels.iter();
+            parcels
+                .map(|it| it.id.as_str())
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        day.groups.iter().map(of).collect()
+    }
+
+    #[test]
+    fn account_origin_and_ship_date_make_a_group() {
+        let plain = |_: &mut Shipment| {};
+        let day = day(
+            vec![
+                shipment("a", plain),
+                // Stored twice, under another id and in other letters: one place all the same.
+                shipment("b", |it| {
+                    let from = it.from_address.as_mut().unwrap();
+                    from.street1 = Some("233 S WACKER DR ".into());
+                }),
+                shipment("c", |it| {
+                    it.carrier_account_id = Some(CarrierAccountId::new("nova"))
+                }),
+                shipment("d", |it| it.ship_date = WireTime::parse("2026-11-22")),
+                shipment("e", |it| {
+                    it.from_address.as_mut().unwrap().zip = Some("60607".into());
+                }),
+            ],
+            |_| {},
+        );
+        assert_eq!(ids(&day), ["c", "a b", "e", "d"]);
+        assert_eq!((day.left_out.len(), day.manifested), (0, 0));
+    }
+
+    #[test]
+    fn what_is_left_out_is_named() {
+        let order = Order {
+            title: "of 14:58".into(),
+            shipments: vec![ShipmentId::new("d")],
+            ..Order::default()
+        };
+        let manifest = Manifest {
+            shipment_ids: vec!["c".into()],
+            ..Manifest::default()
+        };
+        let day = day(
+            vec![
+                shipment("a", |it| it.refund_status = Some(RefundStatus::Initiated)),
+                shipment("b", |it| it.refund_status = Some(RefundStatus::Rejected)),
+                shipment("c", |_| {}),
+                shipment("d", |_| {}),
+                shipment("e", |it| it.ship_date = WireTime::parse("2026-11-20")),
+                shipment("f", |it| {
+                    it.ship_date = WireTime::parse("2026-11-20");
+                    it.tracking.as_mut().unwrap().status = Some(TrackingStatus::InTransit);
+                }),
+                shipment("g", |it| {
+                    it.carrier_account_id = Some(CarrierAccountId::new("no"))
+                }),
+                shipment("h", |it| it.ship_date = None),
+            ],
+            |sources| {
+                sources.orders = vec![order];
+                sources.known = vec![Arc::new(manifest)];
+                sources.unsupported = [CarrierAccountId::new("no")].into();
+            },
+        );
+        assert_eq!(ids(&day), ["b"], "after a rejection the label is good");
+        assert_eq!(day.manifested, 1);
+        let reasons: Vec<(&str, &str)> = day
+            .left_out
+            .iter()
+            .map(|left| (left.parcel.id.as_str(), left.reason.as_str()))
+            .collect();
+        assert_eq!(
+            reasons,
+            [
+                ("a", "its refund was asked for"),
+                ("d", "its manifest of 14:58 is not answered yet"),
+                ("e", "its ship date, 20 Nov, is past"),
+                ("g", "its carrier takes no manifests"),
+                ("h", "its account, origin or ship date is not known here"),
+            ]
+        );
+    }
+
+    #[test]
+    fn today_is_the_date_where_the_parcel_stands() {
+        // Two in the morning in London is still the evening before in Chicago.
+        let late: Timestamp = "2026-11-22T02:00:00Z".parse().unwrap();
+        let day = day(vec![shipment("a", |_| {})], |sources| {
+            sources.now = [late; 2];
+        });
+        assert_eq!(ids(&day), ["a"]);
+    }
+}

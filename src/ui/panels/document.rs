@@ -1,0 +1,184 @@
+//! A form that belongs to no shipment on screen: its pages, and printing and saving them.
+
+use std::path::PathBuf;
+
+use egui::Ui;
+
+use super::ship::{print, save};
+use crate::desk::documents::{DocumentId, DocumentIntent};
+use crate::desk::intent::Intent;
+use crate::ui::Cx;
+use crate::ui::command::{Command, shortcut_text};
+use crate::ui::widgets::choice::combo_box_ui;
+use crate::ui::widgets::label_canvas::{CanvasView, label_canvas_ui};
+use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
+use crate::ui::widgets::text::{muted_ui, small_muted_ui};
+use crate::ui::widgets::{Button, Field, Icon, Meaning};
+
+/// How a form is being looked at.
+#[derive(Debug)]
+pub struct Local {
+    document: Option<DocumentId>,
+    view: CanvasView,
+    /// Where to save, while that question is open.
+    folder: Option<String>,
+    /// `None` lets the paper size decide.
+    printer: Option<String>,
+}
+
+impl Default for Local {
+    fn default() -> Self {
+        Self {
+            document: None,
+            view: CanvasView::fit(),
+            folder: None,
+            printer: None,
+        }
+    }
+}
+
+/// Asks for the form once, when it comes into sight.
+pub fn open(cx: &mut Cx<'_>, local: &mut Local, document: &DocumentId) {
+    if local.document.as_ref() == Some(document) && cx.state.documents.contains_key(document) {
+        return;
+    }
+    let asked = local.document.as_ref() == Some(document);
+    if !asked {
+        *local = Local {
+            document: Some(document.clone()),
+            view: CanvasView::fit().in_unit(local.view.unit),
+            folder: None,
+            printer: local.printer.take(),
+        };
+        cx.ask(Intent::Documents(DocumentIntent::Show(document.clone())));
+    }
+}
+
+/// Print and save, and what became of either.
+pub fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, document: &DocumentId) {
+    let obstacle = print::obstacle(cx.state);
+    ui.horizontal_wrapped(|ui| {
+        let keys = shortcut_text(&Command::Print).unwrap_or_default();
+        let (printing, saving) = match obstacle {
+            None => (
+                Button::primary("Print form"),
+                Button::secondary("Save form…"),
+            ),
+            Some(_) => (
+                Button::secondary("Print form"),
+                Button::primary("Save form…"),
+            ),
+        };
+        let printing = printing.icon(Icon::Printer).shortcut(&keys);
+        if printing.disabled_because(obstacle).show_ui(ui).clicked() {
+            cx.ask(Intent::Documents(DocumentIntent::Print {
+                document: document.clone(),
+                printer: local.printer.clone(),
+            }));
+        }
+        if saving.icon(Icon::Save).show_ui(ui).clicked() {
+            local.folder = match local.folder {
+                Some(_) => None,
+                None => Some(save::usual_folder(&cx.state.settings.label_folder)),
+            };
+        }
+        let printers = &cx.state.printing.printers;
+        if printers.len() > 1 {
+            let mut options = vec![(None, "By paper size".to_owned())];
+            options.extend(
+                printers
+                    .iter()
+                    .map(|printer| (Some(printer.name.clone()), printer.name.clone())),
+            );
+            combo_box_ui(ui, "Print form with", 150.0, &mut local.printer, &options);
+        }
+    });
+    save_ui(ui, cx, local, document);
+    jobs_ui(ui, cx, document);
+    let view = cx.state.documents.get(document);
+    if let Some(last) = view.and_then(|view| view.last_action.as_deref()) {
+        small_muted_ui(ui, last);
+    }
+}
+
+fn save_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, document: &DocumentId) {
+    let Some(folder) = &mut local.folder else {
+        return;
+    };
+    let mut done = false;
+    Field::new("Folder")
+        .name("Form folder")
+        .hint("Where the form goes")
+        .show_ui(ui, folder);
+    ui.horizontal(|ui| {
+        let nowhere = folder.trim().is_empty().then_some("Name a folder first");
+        let save = Button::secondary("Save here").name("Save form here");
+        let save = save.compact().disabled_because(nowhere);
+        if save.show_ui(ui).clicked() {
+            cx.ask(Intent::Documents(DocumentIntent::Save {
+                document: document.clone(),
+                folder: PathBuf::from(folder.trim()),
+            }));
+            done = true;
+        }
+        let cancel = Button::quiet("Cancel").name("Cancel saving the form");
+        done |= cancel.compact().show_ui(ui).clicked();
+    });
+    if done {
+        local.folder = None;
+    }
+}
+
+/// The newest print job of the form, in words.
+fn jobs_ui(ui: &mut Ui, cx: &Cx<'_>, document: &DocumentId) {
+    let middle = format!("/{document}/");
+    let mut jobs = cx.state.printing.jobs.iter();
+    if let Some(job) = jobs.find(|job| job.subject.contains(&middle)) {
+        let (meaning, words) = print::words(job);
+        band_ui(ui, meaning, &words, None);
+    }
+}
+
+/// The pages, in all the room there is.
+pub fn canvas_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut Local,
+    document: &DocumentId,
+    title: &str,
+) {
+    let Some(form) = cx.state.documents.get(document) else {
+        muted_ui(ui, "Fetching the form…");
+        return;
+    };
+    let trouble = form.files.trouble().or_else(|| form.pages.trouble());
+    if let Some(trouble) = trouble
+        && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
+    {
+        cx.ask(Intent::Documents(DocumentIntent::FetchAgain(
+            document.clone(),
+        )));
+    }
+    if !form.warnings.is_empty() {
+        let words = format!("This picture differs: {}", form.warnings.join("; "));
+        band_ui(ui, Meaning::Warning, &words, None);
+    }
+    match form.pages.value() {
+        Some(pages) => {
+            let name = document.to_string();
+            let key = (name.as_str(), title);
+            let sheets = (pages.as_slice(), &form.zoomed);
+            let wanted = label_canvas_ui(ui, cx.textures, key, sheets, &mut local.view);
+            if let Some(dpi) = wanted {
+                cx.ask(Intent::Documents(DocumentIntent::Render {
+                    document: document.clone(),
+                    dpi,
+                }));
+            }
+        }
+        None if trouble.is_none() => {
+            muted_ui(ui, "Drawing the form…");
+        }
+        None => {}
+    }
+}

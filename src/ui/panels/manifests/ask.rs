@@ -1,0 +1,98 @@
+//! The question before a manifest is asked for: what it takes, what it leaves, and that it
+//! cannot be taken back.
+
+use egui::{Frame, Modal, Ui};
+
+use super::{Local, View, group_words, offline, shipments};
+use crate::base::id::ShipmentId;
+use crate::desk::intent::Intent;
+use crate::desk::manifests::ManifestIntent;
+use crate::desk::manifests::groups::{Group, GroupId};
+use crate::ui::Cx;
+use crate::ui::theme::margin;
+use crate::ui::tokens::{size, space};
+use crate::ui::widgets::notice::band_ui;
+use crate::ui::widgets::text::{heading_ui, muted_ui};
+use crate::ui::widgets::{Button, Meaning};
+
+#[derive(Clone, Debug)]
+pub struct Question {
+    group: GroupId,
+    title: String,
+    take: Vec<ShipmentId>,
+    /// Names of those that stay behind.
+    without: Vec<String>,
+    fresh: bool,
+}
+
+/// Names told one by one; more of them are counted.
+const NAMED: usize = 6;
+
+/// Opens the question for these shipments of a group.
+pub fn open(local: &mut Local, group: &Group, take: Vec<ShipmentId>) {
+    let without = group
+        .parcels
+        .iter()
+        .filter(|parcel| !take.contains(&parcel.id))
+        .map(|parcel| parcel.to_name.clone())
+        .collect();
+    local.question = Some(Question {
+        group: group.id.clone(),
+        title: group_words(group),
+        take,
+        without,
+        fresh: true,
+    });
+}
+
+pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    let Some(question) = &mut local.question else {
+        return;
+    };
+    let (mut yes, mut no) = (false, false);
+    let modal = Modal::new(egui::Id::unique("create a manifest"))
+        .backdrop_color(cx.tokens.veil)
+        .frame(Frame::popup(ui.style()).inner_margin(margin(space::XL)))
+        .show(ui.ctx(), |ui| {
+            ui.set_width(size::TOAST + space::XXL * 2.0);
+            let title = format!("Create a manifest of {}?", shipments(question.take.len()));
+            heading_ui(ui, &title);
+            muted_ui(ui, &question.title);
+            let words = "It cannot be taken back, and its labels can no longer be refunded";
+            band_ui(ui, Meaning::Warning, words, None);
+            if !question.without.is_empty() {
+                band_ui(ui, Meaning::Info, &left_words(&question.without), None);
+            }
+            ui.add_space(space::M);
+            ui.horizontal(|ui| {
+                let create = Button::primary("Create manifest");
+                let create = create.disabled_because(offline(cx.state)).show_ui(ui);
+                if std::mem::take(&mut question.fresh) {
+                    create.request_focus();
+                }
+                yes = create.clicked();
+                no = Button::secondary("Not now").show_ui(ui).clicked();
+            });
+        });
+    if yes {
+        cx.ask(Intent::Manifests(ManifestIntent::Create {
+            group: question.group.clone(),
+            shipments: std::mem::take(&mut question.take),
+        }));
+        if local.view == View::Day {
+            local.without.clear();
+        }
+    }
+    if yes || no || modal.should_close() {
+        local.question = None;
+    }
+}
+
+fn left_words(names: &[String]) -> String {
+    let told = names.iter().take(NAMED).cloned().collect::<Vec<_>>();
+    let more = match names.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        count => format!(" and {count} more"),
+    };
+    format!("Not on it: {}{more}", told.join(", "))
+}

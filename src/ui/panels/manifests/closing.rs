@@ -1,0 +1,259 @@
+//! Closing scan: a field that reads numbers, what each was answered, and what is still
+//! missing. The manifest is made of what was scanned.
+
+use std::sync::Arc;
+
+use egui::{Align, Layout, Ui};
+
+use super::day::{cells, named, parcel_cell_ui};
+use super::{Local as Panel, ask, group_words, offline, shipments};
+use crate::base::id::ShipmentId;
+use crate::desk::intent::Intent;
+use crate::desk::manifests::ManifestIntent;
+use crate::desk::manifests::closing::Scans;
+use crate::desk::manifests::groups::{Day, Group, Parcel};
+use crate::ui::Cx;
+use crate::ui::tokens::{size, space};
+use crate::ui::widgets::card::empty_ui;
+use crate::ui::widgets::choice::segmented_ui;
+use crate::ui::widgets::field::column_ui;
+use crate::ui::widgets::notice::band_ui;
+use crate::ui::widgets::table::{Column, Table, TableState};
+use crate::ui::widgets::text::{line_ui, muted_ui, pill_ui, small_muted_ui, title_ui};
+use crate::ui::widgets::{Button, Field, Icon, Meaning};
+
+#[derive(Debug, Default)]
+pub struct Local {
+    typed: String,
+    filter: Filter,
+    table: TableState,
+    focused: bool,
+}
+
+impl Local {
+    /// Back here, the field takes the keyboard again.
+    pub fn leave(&mut self) {
+        self.focused = false;
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Filter {
+    #[default]
+    All,
+    Missing,
+    Scanned,
+}
+
+const COLUMNS: [Column; 5] = [
+    Column::new("Scan", 140.0),
+    Column::wide("To"),
+    Column::new("Service", 150.0),
+    Column::new("Tracking number", 190.0),
+    Column::new("", 4.0),
+];
+const SIDE: f32 = 340.0;
+/// Answers shown beside the table.
+const SAID: usize = 8;
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, panel: &mut Panel) {
+    let Some(known) = cx.state.manifests.day.known() else {
+        muted_ui(ui, "Looking for shipments on no manifest…");
+        return;
+    };
+    let day = Arc::clone(&known.value);
+    scan_ui(ui, cx, &mut panel.closing);
+    if day.groups.is_empty() {
+        let words = "Buy labels first: each parcel is scanned here as it leaves";
+        empty_ui(
+            ui,
+            Icon::Check,
+            "No parcel waits for the courier",
+            words,
+            None,
+        );
+        return;
+    }
+    let room = ui.available_size();
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = space::L;
+        column_ui(ui, room.x - SIDE - space::L, |ui| {
+            parcels_ui(ui, cx, &mut panel.closing, &day);
+        });
+        column_ui(ui, SIDE, |ui| side_ui(ui, cx, panel, &day));
+    });
+}
+
+fn scan_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    let mut send = false;
+    ui.horizontal(|ui| {
+        let field = Field::new("Scan parcels")
+            .hint("Scan each parcel as it leaves, or type its number")
+            .search()
+            .hide_label()
+            .width(420.0);
+        let response = field.show_ui(ui, &mut local.typed);
+        send = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        // A scanner types on without anyone clicking; the first time, and after each number.
+        if send || !local.focused {
+            local.focused = true;
+            response.request_focus();
+        }
+        send |= Button::secondary("Tick")
+            .name("Tick parcel")
+            .show_ui(ui)
+            .clicked();
+        let scans = &cx.state.manifests.scans;
+        let nothing = scans.marks.is_empty() && scans.said.is_empty();
+        let nothing = nothing.then_some("Nothing was scanned yet");
+        let again = Button::quiet("Start over").disabled_because(nothing);
+        if again.show_ui(ui).clicked() {
+            cx.ask(Intent::Manifests(ManifestIntent::ClearScans));
+        }
+    });
+    if send && !local.typed.trim().is_empty() {
+        let text = std::mem::take(&mut local.typed);
+        cx.ask(Intent::Manifests(ManifestIntent::Scan(text)));
+    }
+    if let Some(said) = cx.state.manifests.scans.said.front() {
+        let words = format!("{}: {}", said.number, said.words);
+        band_ui(ui, said.tone.into(), &words, None);
+    }
+}
+
+fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, day: &Day) {
+    let scans = &cx.state.manifests.scans;
+    let parcels = || day.groups.iter().flat_map(|group| &group.parcels);
+    let done = parcels().filter(|parcel| scans.whole(parcel)).count();
+    let all = parcels().count();
+    ui.horizontal(|ui| {
+        title_ui(ui, &format!("{done} of {} scanned", shipments(all)));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let missing = format!("Missing ({})", all - done);
+            let filters = [
+                (Filter::All, "All"),
+                (Filter::Missing, missing.as_str()),
+                (Filter::Scanned, "Scanned"),
+            ];
+            segmented_ui(ui, "Parcels shown", &mut local.filter, &filters);
+        });
+    });
+    let shown: Vec<&Arc<Parcel>> = parcels()
+        .filter(|parcel| match local.filter {
+            Filter::All => true,
+            Filter::Missing => !scans.whole(parcel),
+            Filter::Scanned => scans.of(parcel) > 0,
+        })
+        .collect();
+    if shown.is_empty() {
+        muted_ui(ui, "No parcel is in this state");
+        return;
+    }
+    let table = Table::new("closing scan", &COLUMNS, shown.len());
+    let events = table.show_ui(
+        ui,
+        &mut local.table,
+        |row| {
+            let Some(parcel) = shown.get(row) else {
+                return Vec::new();
+            };
+            let mut cells = cells(cx, parcel, false);
+            cells.truncate(COLUMNS.len() - 1);
+            if let Some(first) = cells.first_mut() {
+                *first = state(scans, parcel).2;
+            }
+            cells
+        },
+        |ui, row, column| {
+            let Some(parcel) = shown.get(row) else { return };
+            if column + 1 == COLUMNS.len() {
+                // The room of the scroll bar.
+            } else if column == 0 {
+                let (meaning, icon, words) = state(scans, parcel);
+                pill_ui(ui, meaning, icon, &words);
+            } else {
+                parcel_cell_ui(ui, cx, parcel, column);
+            }
+        },
+    );
+    // What was scanned by mistake is taken back by Enter or a second click.
+    let opened = events.opened.and_then(|row| shown.get(row));
+    if let Some(parcel) = opened.filter(|parcel| scans.of(parcel) > 0) {
+        let id = parcel.id.clone();
+        cx.ask(Intent::Manifests(ManifestIntent::Unscan(id)));
+    }
+}
+
+fn state(scans: &Scans, parcel: &Parcel) -> (Meaning, Icon, String) {
+    match (scans.of(parcel), parcel.packages) {
+        (0, _) => (Meaning::Neutral, Icon::Dot, "Not scanned".to_owned()),
+        (seen, all) if seen < all => {
+            let words = format!("{seen} of {all} packages");
+            (Meaning::Warning, Icon::Clock, words)
+        }
+        _ => (Meaning::Good, Icon::Check, "Scanned".to_owned()),
+    }
+}
+
+/// A step for each manifest, what is missing from it, and the last answers.
+fn side_ui(ui: &mut Ui, cx: &mut Cx<'_>, panel: &mut Panel, day: &Day) {
+    ui.spacing_mut().item_spacing.y = space::S;
+    for group in &day.groups {
+        let ready = cx.state.manifests.scans.ready(group);
+        group_ui(ui, cx, panel, group, ready);
+        ui.add_space(space::S);
+    }
+    let said = &cx.state.manifests.scans.said;
+    if said.len() > 1 {
+        title_ui(ui, "Scanned before");
+        for said in said.iter().skip(1).take(SAID) {
+            line_ui(ui, size::ICON, |ui| {
+                let meaning = Meaning::from(said.tone);
+                let hue = meaning.hue(cx.tokens);
+                crate::ui::widgets::icon::small_ui(ui, meaning.icon(), hue.ink);
+                let words = format!("{}: {}", said.number, said.words);
+                small_muted_ui(ui, &words);
+            });
+        }
+    }
+}
+
+fn group_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    panel: &mut Panel,
+    group: &Group,
+    ready: Vec<ShipmentId>,
+) {
+    title_ui(ui, &group_words(group));
+    let missing: Vec<String> = group
+        .parcels
+        .iter()
+        .filter(|parcel| !ready.contains(&parcel.id))
+        .map(|parcel| named(parcel))
+        .collect();
+    let words = match missing.as_slice() {
+        [] => "All are here".to_owned(),
+        [one] => format!("Missing: {one}"),
+        [first, ..] => format!("Missing: {} such as {first}", missing.len()),
+    };
+    small_muted_ui(ui, &words);
+    let words = match ready.len() {
+        0 => "Create manifest…".to_owned(),
+        count => format!("Create manifest of {count}…"),
+    };
+    let name = format!("Create manifest: {}", group_words(group));
+    let none = ready.is_empty().then_some("Scan a parcel first");
+    let create = match missing.is_empty() {
+        true => Button::primary(&words),
+        false => Button::secondary(&words),
+    };
+    let create = create.name(&name).icon(Icon::Manifests);
+    if create
+        .disabled_because(offline(cx.state).or(none))
+        .show_ui(ui)
+        .clicked()
+    {
+        ask::open(panel, group, ready);
+    }
+}

@@ -1,0 +1,304 @@
+//! What is on no manifest yet: groups at the left, the shipments of one of them beside.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use egui::{Align, Layout, RichText, ScrollArea, Sense, Ui, vec2};
+
+use super::{Local, View, ask, date_words, group_words, offline, origin_words, shipments};
+use crate::base::id::ShipmentId;
+use crate::desk::manifests::groups::{Day, Group, Parcel};
+use crate::desk::quote::spaced;
+use crate::ui::Cx;
+use crate::ui::panels::Panel;
+use crate::ui::tokens::{Tokens, radius, size, space, text};
+use crate::ui::widgets::card::empty_ui;
+use crate::ui::widgets::field::column_ui;
+use crate::ui::widgets::notice::band_ui;
+use crate::ui::widgets::table::{Column, Table};
+use crate::ui::widgets::text::{line_ui, moment, muted_ui, small_muted_ui, title_ui};
+use crate::ui::widgets::{Button, Icon, Meaning};
+
+const COLUMNS: [Column; 6] = [
+    Column::new("", 24.0),
+    Column::wide("To"),
+    Column::new("Service", 150.0),
+    Column::new("Tracking number", 190.0),
+    Column::new("Bought", 150.0),
+    Column::new("", 4.0),
+];
+const GROUPS: f32 = 280.0;
+const ROW_HEIGHT: f32 = 56.0;
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    let Some(known) = cx.state.manifests.day.known() else {
+        muted_ui(ui, "Looking for shipments on no manifest…");
+        return;
+    };
+    let day = Arc::clone(&known.value);
+    if day.capped {
+        let words = "Only the newest 5,000 shipments are looked at";
+        band_ui(ui, Meaning::Warning, words, None);
+    }
+    let left = left_out_words(&day);
+    if let Some(words) = &left
+        && band_ui(ui, Meaning::Info, words, Some("Show left out"))
+    {
+        local.view = View::LeftOut;
+    }
+    if day.groups.is_empty() {
+        return nothing_ui(ui, cx, local, &day);
+    }
+    let open = local.group.as_ref();
+    let group = day.groups.iter().find(|group| Some(&group.id) == open);
+    let Some(group) = group.or(day.groups.first()) else {
+        return;
+    };
+    let room = ui.available_size();
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = space::L;
+        column_ui(ui, GROUPS, |ui| {
+            ScrollArea::vertical()
+                .id_salt("manifest groups")
+                .show(ui, |ui| {
+                    for known in &day.groups {
+                        if group_ui(ui, known, known.id == group.id) {
+                            local.group = Some(known.id.clone());
+                            local.parcels.selected = None;
+                        }
+                    }
+                });
+        });
+        column_ui(ui, room.x - GROUPS - space::L, |ui| {
+            parcels_ui(ui, cx, local, group);
+        });
+    });
+}
+
+fn nothing_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, day: &Day) {
+    let manifests = &cx.state.manifests;
+    let (title, words, step) = match (day.manifested, manifests.known.is_empty()) {
+        (0, true) => (
+            "Nothing to hand over yet",
+            "Labels you buy stand here until a manifest holds them. A manifest is one form the \
+             courier scans instead of every parcel",
+            "Ship something",
+        ),
+        _ => (
+            "Everything is on a manifest",
+            "Labels bought from now on stand here until the next one",
+            "Show manifests",
+        ),
+    };
+    if empty_ui(ui, Icon::Manifests, title, words, Some(step)) {
+        match step {
+            "Ship something" => cx.go_to(Panel::Ship),
+            _ => local.view = View::Made,
+        }
+    }
+}
+
+/// `3 left out: its refund was asked for (2), its carrier takes no manifests (1)`
+fn left_out_words(day: &Day) -> Option<String> {
+    if day.left_out.is_empty() {
+        return None;
+    }
+    let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
+    for left in &day.left_out {
+        *reasons.entry(&left.reason).or_default() += 1;
+    }
+    let told: Vec<String> = reasons
+        .iter()
+        .map(|(reason, count)| format!("{reason} ({count})"))
+        .collect();
+    Some(format!(
+        "{} left out: {}",
+        day.left_out.len(),
+        told.join(", ")
+    ))
+}
+
+fn group_ui(ui: &mut Ui, group: &Group, open: bool) -> bool {
+    let tokens = Tokens::of(ui);
+    let room = vec2(ui.available_width(), ROW_HEIGHT);
+    let (rect, response) = ui.allocate_exact_size(room, Sense::click());
+    let fill = match (open, response.hovered() || response.has_focus()) {
+        (true, _) => tokens.selected,
+        (false, true) => tokens.hover,
+        (false, false) => tokens.surface,
+    };
+    let line = match response.has_focus() {
+        true => egui::Stroke::new(size::FOCUS_RING, tokens.accent),
+        false => egui::Stroke::new(size::HAIRLINE, tokens.line),
+    };
+    let inside = egui::StrokeKind::Inside;
+    ui.painter().rect(rect, radius::CONTROL, fill, line, inside);
+    let inner = rect.shrink2(vec2(space::M, space::S));
+    let mut child = ui.new_child(egui::UiBuilder::new().max_rect(inner));
+    let ui = &mut child;
+    ui.spacing_mut().item_spacing.y = 2.0;
+    let count = group.parcels.len().to_string();
+    line_ui(ui, size::CONTROL_COMPACT, |ui| {
+        let name = RichText::new(&group.account_name).font(text::body_medium());
+        ui.add(
+            egui::Label::new(name.color(tokens.ink))
+                .truncate()
+                .selectable(false),
+        );
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let count = RichText::new(&count).font(text::body_medium());
+            ui.add(egui::Label::new(count.color(tokens.ink)).selectable(false));
+        });
+    });
+    line_ui(ui, size::ICON_SMALL, |ui| {
+        let words = format!(
+            "{} · ships {}",
+            origin_words(&group.from),
+            date_words(group)
+        );
+        let words = RichText::new(words).font(text::small());
+        let label = egui::Label::new(words.color(tokens.ink_muted));
+        ui.add(label.truncate().selectable(false));
+    });
+    let name = format!("{}: {}", group_words(group), shipments(group.parcels.len()));
+    response
+        .widget_info(|| egui::WidgetInfo::selected(egui::Role::ListBoxOption, true, open, &name));
+    response.clicked()
+}
+
+fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, group: &Group) {
+    let taken = |local: &Local| -> Vec<ShipmentId> {
+        let ids = group.parcels.iter().map(|parcel| &parcel.id);
+        ids.filter(|id| !local.without.contains(id))
+            .cloned()
+            .collect()
+    };
+    let take = taken(local);
+    let all = group.parcels.len();
+    ui.horizontal(|ui| {
+        title_ui(ui, &group_words(group));
+        let words = match take.len() == all {
+            true => format!("All {}", shipments(all)),
+            false => format!("{} of {}", take.len(), shipments(all)),
+        };
+        small_muted_ui(ui, &words);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let none = take.is_empty().then_some("Tick a shipment first");
+            let create = Button::primary("Create manifest…").icon(Icon::Manifests);
+            let create = create.disabled_because(offline(cx.state).or(none));
+            if create.show_ui(ui).clicked() {
+                ask::open(local, group, take.clone());
+            }
+            let (words, tick) = match take.len() == all {
+                true => ("Untick all", false),
+                false => ("Tick all", true),
+            };
+            if Button::secondary(words).show_ui(ui).clicked() {
+                for parcel in &group.parcels {
+                    set(local, &parcel.id, tick);
+                }
+            }
+        });
+    });
+    let rows = &group.parcels;
+    let mut table = local.parcels;
+    let mut ticked = None;
+    let events = Table::new("parcels to hand over", &COLUMNS, rows.len()).show_ui(
+        ui,
+        &mut table,
+        |row| {
+            rows.get(row)
+                .map(|parcel| cells(cx, parcel, !local.without.contains(&parcel.id)))
+                .unwrap_or_default()
+        },
+        |ui, row, column| {
+            let Some(parcel) = rows.get(row) else { return };
+            if column == 0 {
+                let mut on = !local.without.contains(&parcel.id);
+                if tick_ui(ui, parcel, &mut on) {
+                    ticked = Some((parcel.id.clone(), on));
+                }
+            } else {
+                parcel_cell_ui(ui, cx, parcel, column);
+            }
+        },
+    );
+    local.parcels = table;
+    // Enter, or a second click, on a row.
+    if let Some(parcel) = events.opened.and_then(|row| rows.get(row)) {
+        ticked = Some((parcel.id.clone(), local.without.contains(&parcel.id)));
+    }
+    if let Some((id, on)) = ticked {
+        set(local, &id, on);
+    }
+}
+
+fn set(local: &mut Local, id: &ShipmentId, on: bool) {
+    match on {
+        true => local.without.remove(id),
+        false => local.without.insert(id.clone()),
+    };
+}
+
+fn tick_ui(ui: &mut Ui, parcel: &Parcel, on: &mut bool) -> bool {
+    let response = ui.checkbox(on, "");
+    let (state, name) = (*on, format!("Take {}", named(parcel)));
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, true, state, &name));
+    response.changed()
+}
+
+/// A recipient and the number, which tells two parcels to one person apart.
+pub fn named(parcel: &Parcel) -> String {
+    match &parcel.number {
+        Some(number) => format!("{}, {number}", parcel.to_name),
+        None => format!("{}, {}", parcel.to_name, parcel.id),
+    }
+}
+
+pub fn cells(cx: &Cx<'_>, parcel: &Parcel, taken: bool) -> Vec<String> {
+    vec![
+        if taken { "yes" } else { "no" }.to_owned(),
+        format!("{}, {}", parcel.to_name, parcel.to_place),
+        service(parcel),
+        number(parcel),
+        moment(parcel.created, cx.zone),
+    ]
+}
+
+pub fn service(parcel: &Parcel) -> String {
+    let packages = match parcel.packages {
+        0 | 1 => String::new(),
+        count => format!(" × {count}"),
+    };
+    format!("{}{packages}", spaced(&parcel.service))
+}
+
+pub fn number(parcel: &Parcel) -> String {
+    let number = parcel.number.as_ref();
+    number.map(ToString::to_string).unwrap_or_default()
+}
+
+/// The columns that follow the first: recipient, service, number, time of purchase.
+pub fn parcel_cell_ui(ui: &mut Ui, cx: &Cx<'_>, parcel: &Parcel, column: usize) {
+    let tokens = Tokens::of(ui);
+    match column {
+        1 => {
+            ui.spacing_mut().item_spacing.x = space::S;
+            let name = RichText::new(&parcel.to_name).font(text::body_medium());
+            ui.label(name.color(tokens.ink));
+            ui.label(RichText::new(&parcel.to_place).color(tokens.ink_muted));
+        }
+        2 => {
+            ui.label(RichText::new(service(parcel)).color(tokens.ink));
+        }
+        3 => {
+            let number = RichText::new(number(parcel)).font(text::mono());
+            ui.label(number.color(tokens.ink));
+        }
+        4 => {
+            let words = RichText::new(moment(parcel.created, cx.zone));
+            ui.label(words.color(tokens.ink_muted));
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,92 @@
+//! Shipments that go on no manifest, each with its reason.
+
+use std::sync::Arc;
+
+use egui::{RichText, Ui};
+
+use super::Local;
+use super::day::{number, parcel_cell_ui, service};
+use crate::desk::manifests::groups::LeftOut;
+use crate::ui::Cx;
+use crate::ui::command::Command;
+use crate::ui::tokens::Tokens;
+use crate::ui::widgets::card::empty_ui;
+use crate::ui::widgets::table::{Column, Table};
+use crate::ui::widgets::text::{moment, muted_ui, small_muted_ui};
+use crate::ui::widgets::{Button, Icon};
+
+const COLUMNS: [Column; 6] = [
+    Column::new("Because", 290.0),
+    Column::wide("To"),
+    Column::new("Service", 150.0),
+    Column::new("Tracking number", 190.0),
+    Column::new("Bought", 150.0),
+    Column::new("", 4.0),
+];
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    let Some(known) = cx.state.manifests.day.known() else {
+        muted_ui(ui, "Looking for shipments on no manifest…");
+        return;
+    };
+    let day = Arc::clone(&known.value);
+    if day.left_out.is_empty() {
+        let words = "A shipment that cannot go on a manifest would stand here with its reason";
+        empty_ui(ui, Icon::Check, "Nothing is left out", words, None);
+        return;
+    }
+    let rows = &day.left_out;
+    ui.horizontal(|ui| {
+        small_muted_ui(ui, "These go on no manifest as they are");
+        let chosen = local.left_out.selected.and_then(|row| rows.get(row));
+        let none = chosen.is_none().then_some("Pick a shipment first");
+        let show = Button::secondary("Show shipment").disabled_because(none);
+        if show.compact().show_ui(ui).clicked()
+            && let Some(left) = chosen
+        {
+            let id = left.parcel.id.clone();
+            cx.commands.push(Command::ShowShipment(id));
+        }
+    });
+    let mut table = local.left_out;
+    let events = Table::new("left out", &COLUMNS, rows.len()).show_ui(
+        ui,
+        &mut table,
+        |row| rows.get(row).map(|row| cells(cx, row)).unwrap_or_default(),
+        |ui, row, column| {
+            let Some(left) = rows.get(row) else { return };
+            match column {
+                0 => {
+                    let words = RichText::new(sentence(&left.reason));
+                    ui.label(words.color(Tokens::of(ui).ink));
+                }
+                _ => parcel_cell_ui(ui, cx, &left.parcel, column),
+            }
+        },
+    );
+    local.left_out = table;
+    if let Some(left) = events.opened.and_then(|row| rows.get(row)) {
+        let id = left.parcel.id.clone();
+        cx.commands.push(Command::ShowShipment(id));
+    }
+}
+
+fn cells(cx: &Cx<'_>, left: &LeftOut) -> Vec<String> {
+    let parcel = &left.parcel;
+    vec![
+        sentence(&left.reason),
+        format!("{}, {}", parcel.to_name, parcel.to_place),
+        service(parcel),
+        number(parcel),
+        moment(parcel.created, cx.zone),
+    ]
+}
+
+/// `its refund was asked for` reads `Its refund was asked for`.
+fn sentence(words: &str) -> String {
+    let mut chars = words.chars();
+    match chars.next() {
+        Some(first) => first.to_uppercase().chain(chars).collect(),
+        None => String::new(),
+    }
+}

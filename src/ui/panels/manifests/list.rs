@@ -1,0 +1,253 @@
+//! The manifests there are, and the form of one of them.
+
+use std::sync::Arc;
+
+use egui::{Align, Layout, RichText, Ui};
+use jiff::tz::TimeZone;
+
+use super::{Local, View, origin_words, shipments};
+use crate::api::manifest::Manifest;
+use crate::base::id::ManifestId;
+use crate::desk::documents::DocumentId;
+use crate::desk::intent::Intent;
+use crate::desk::manifests::{FormState, ManifestIntent};
+use crate::ui::Cx;
+use crate::ui::panels::document;
+use crate::ui::tokens::{Tokens, space, text};
+use crate::ui::widgets::card::{empty_ui, frame};
+use crate::ui::widgets::field::column_ui;
+use crate::ui::widgets::notice::{band_ui, icon_button_ui};
+use crate::ui::widgets::table::{Column, Table};
+use crate::ui::widgets::text::{moment, muted_ui, pill_ui, small_muted_ui, title_ui};
+use crate::ui::widgets::{Button, Icon, Meaning};
+
+const COLUMNS: [Column; 7] = [
+    Column::new("Asked for", 150.0),
+    Column::wide("Carrier account"),
+    Column::new("From", 150.0),
+    Column::new("Shipments", 80.0).right(),
+    Column::new("Form number", 240.0),
+    Column::new("Form", 120.0),
+    Column::new("", 4.0),
+];
+/// Beside the form only what tells rows apart stays.
+const NARROW: [Column; 5] = [
+    Column::new("Asked for", 150.0),
+    Column::wide("Carrier account"),
+    Column::new("Shipments", 80.0).right(),
+    Column::new("Form", 120.0),
+    Column::new("", 4.0),
+];
+const NARROW_COLUMNS: [usize; 5] = [0, 1, 3, 5, 6];
+const SIDE: f32 = 520.0;
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    let manifests = &cx.state.manifests;
+    if manifests.known.is_empty() {
+        if manifests.list.is_loading() {
+            muted_ui(ui, "Fetching the manifests…");
+            return;
+        }
+        let words = "Shipments of one carrier account, origin and ship date go on a manifest \
+                     together";
+        let step = Some("Show what to hand over");
+        if empty_ui(ui, Icon::Manifests, "No manifests yet", words, step) {
+            local.view = View::Day;
+        }
+        return;
+    }
+    let open = local
+        .open
+        .as_ref()
+        .and_then(|id| manifests.by_id(id))
+        .cloned();
+    let room = ui.available_size();
+    let width = match open {
+        Some(_) => room.x - SIDE - space::L,
+        None => room.x,
+    };
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = space::L;
+        column_ui(ui, width, |ui| table_ui(ui, cx, local, open.is_some()));
+        if let Some(manifest) = open {
+            column_ui(ui, SIDE, |ui| form_ui(ui, cx, local, &manifest, room.y));
+        }
+    });
+}
+
+fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, beside: bool) {
+    let manifests = &cx.state.manifests;
+    let rows = &manifests.known;
+    // Rows move as new ones come; what is open stays open.
+    local.list.selected = local
+        .open
+        .as_ref()
+        .and_then(|id| rows.iter().position(|row| row.id.as_ref() == Some(id)));
+    let columns: &[Column] = if beside { &NARROW } else { &COLUMNS };
+    let column_of = |shown: usize| match beside {
+        true => NARROW_COLUMNS.get(shown).copied().unwrap_or_default(),
+        false => shown,
+    };
+    let events = Table::new("manifests", columns, rows.len()).show_ui(
+        ui,
+        &mut local.list,
+        |row| {
+            let all = rows.get(row).map(|row| cells(cx, row)).unwrap_or_default();
+            match beside {
+                true => NARROW_COLUMNS
+                    .iter()
+                    .filter_map(|column| all.get(*column).cloned())
+                    .collect(),
+                false => all,
+            }
+        },
+        |ui, row, column| {
+            if let Some(row) = rows.get(row) {
+                cell_ui(ui, cx, row, column_of(column));
+            }
+        },
+    );
+    let picked = events.selected.or(events.opened);
+    if let Some(manifest) = picked.and_then(|row| rows.get(row)) {
+        local.open.clone_from(&manifest.id);
+    }
+    let older = (rows.len(), manifests.older.token.clone());
+    if events.at_end
+        && !manifests.older.complete
+        && !manifests.list.is_loading()
+        && local.asked_older.as_ref() != Some(&older)
+    {
+        local.asked_older = Some(older);
+        cx.ask(Intent::Manifests(ManifestIntent::LoadOlder));
+    }
+}
+
+fn cells(cx: &Cx<'_>, manifest: &Manifest) -> Vec<String> {
+    let from = manifest.from_address.as_ref();
+    vec![
+        made(cx, manifest),
+        account(manifest),
+        from.map(origin_words).unwrap_or_default(),
+        manifest.shipment_ids.len().to_string(),
+        manifest.form_number.clone().unwrap_or_default(),
+        state(manifest).2,
+    ]
+}
+
+fn made(cx: &Cx<'_>, manifest: &Manifest) -> String {
+    let date = manifest.transaction_date.as_ref();
+    date.map(|date| moment(date.instant(), cx.zone))
+        .unwrap_or_default()
+}
+
+fn account(manifest: &Manifest) -> String {
+    let name = manifest.carrier_account_name.clone();
+    name.or(manifest.carrier_code.clone()).unwrap_or_default()
+}
+
+fn state(manifest: &Manifest) -> (Meaning, Icon, String) {
+    match FormState::of(manifest) {
+        FormState::Queued => (Meaning::Info, Icon::Clock, "Being made".to_owned()),
+        FormState::Generated => (Meaning::Good, Icon::Check, "Ready".to_owned()),
+        FormState::Other(words) => (Meaning::Warning, Icon::Warning, words),
+    }
+}
+
+fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, manifest: &Manifest, column: usize) {
+    let tokens = Tokens::of(ui);
+    match column {
+        5 => {
+            let (meaning, icon, words) = state(manifest);
+            pill_ui(ui, meaning, icon, &words);
+        }
+        _ => {
+            let words = cells(cx, manifest);
+            let words = words.into_iter().nth(column).unwrap_or_default();
+            let ink = match column {
+                0 | 2 => tokens.ink_muted,
+                _ => tokens.ink,
+            };
+            ui.label(RichText::new(words).color(ink));
+        }
+    }
+}
+
+fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, manifest: &Arc<Manifest>, height: f32) {
+    let Some(id) = manifest.id.clone() else {
+        return;
+    };
+    frame(Tokens::of(ui)).show(ui, |ui| {
+        ui.set_height((height - 2.0 * space::L).max(0.0));
+        ui.set_width(ui.available_width());
+        ui.spacing_mut().item_spacing.y = space::S;
+        ui.horizontal(|ui| {
+            title_ui(ui, &account(manifest));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if icon_button_ui(ui, Icon::Cross, "Close manifest") {
+                    local.open = None;
+                }
+            });
+        });
+        small_muted_ui(ui, &facts(manifest));
+        number_ui(ui, manifest);
+        match FormState::of(manifest) {
+            FormState::Generated => pages_ui(ui, cx, local, id, manifest),
+            FormState::Queued => {
+                let words = "The carrier is making the form. It is looked for by itself, also \
+                             after a restart";
+                band_ui(ui, Meaning::Info, words, None);
+            }
+            FormState::Other(words) => {
+                band_ui(ui, Meaning::Warning, &words, None);
+            }
+        }
+    });
+}
+
+fn facts(manifest: &Manifest) -> String {
+    let mut facts = vec![shipments(manifest.shipment_ids.len())];
+    let packages = manifest.tracking_numbers.len();
+    if packages > manifest.shipment_ids.len() {
+        facts.push(format!("{packages} packages"));
+    }
+    if let Some(date) = &manifest.ship_date {
+        let date = date.in_zone(&TimeZone::UTC).strftime("%-d %b");
+        facts.push(format!("ships {date}"));
+    }
+    let from = manifest.from_address.as_ref().map(origin_words);
+    facts.extend(
+        from.filter(|from| !from.is_empty())
+            .map(|from| format!("from {from}")),
+    );
+    facts.join(" · ")
+}
+
+fn number_ui(ui: &mut Ui, manifest: &Manifest) {
+    ui.horizontal(|ui| {
+        if let Some(number) = &manifest.form_number {
+            let words = RichText::new(number).font(text::mono());
+            ui.label(words.color(Tokens::of(ui).ink));
+            let copy = Button::quiet("Copy").name("Copy form number");
+            if copy.icon(Icon::Copy).compact().show_ui(ui).clicked() {
+                ui.ctx().copy_text(number.clone());
+            }
+        }
+        let none = manifest.tracking_numbers.is_empty();
+        let none = none.then_some("The manifest names no tracking numbers");
+        let copy = Button::quiet("Copy its tracking numbers").icon(Icon::Copy);
+        if copy.compact().disabled_because(none).show_ui(ui).clicked() {
+            ui.ctx().copy_text(manifest.tracking_numbers.join("\n"));
+        }
+    });
+}
+
+fn pages_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, id: ManifestId, manifest: &Manifest) {
+    let form = DocumentId::ScanForm(id);
+    document::open(cx, &mut local.form, &form);
+    document::steps_ui(ui, cx, &mut local.form, &form);
+    let title = match &manifest.form_number {
+        Some(number) => format!("SCAN form {number}"),
+        None => "SCAN form".to_owned(),
+    };
+    document::canvas_ui(ui, cx, &mut local.form, &form, &title);
+}

@@ -1,0 +1,213 @@
+//! Manifests: what is on none yet, the closing scan, what is left out and why, and the
+//! manifests there are with their forms.
+
+mod ask;
+mod closing;
+mod day;
+mod left_out;
+mod list;
+
+use std::collections::BTreeSet;
+
+use egui::{Align, Layout, Ui};
+
+use crate::api::address::Address;
+use crate::base::id::{ManifestId, ShipmentId};
+use crate::desk::documents::{DocumentId, DocumentIntent};
+use crate::desk::intent::Intent;
+use crate::desk::manifests::groups::{Group, GroupId};
+use crate::desk::manifests::{ManifestIntent, Order, OrderStatus};
+use crate::desk::state::{Connection, Line, State};
+use crate::ui::Cx;
+use crate::ui::panels::document;
+use crate::ui::tokens::space;
+use crate::ui::widgets::choice::segmented_ui;
+use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
+use crate::ui::widgets::table::TableState;
+use crate::ui::widgets::text::{age_ui, heading_ui, small_muted_ui};
+use crate::ui::widgets::{Button, Icon, Meaning};
+
+#[derive(Debug, Default)]
+pub struct Local {
+    pub view: View,
+    /// The group whose shipments are open.
+    group: Option<GroupId>,
+    /// What a person took out of its group.
+    without: BTreeSet<ShipmentId>,
+    parcels: TableState,
+    left_out: TableState,
+    closing: closing::Local,
+    list: TableState,
+    /// The manifest whose form is open.
+    pub open: Option<ManifestId>,
+    form: document::Local,
+    question: Option<ask::Question>,
+    asked_older: Option<(usize, Option<String>)>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum View {
+    #[default]
+    Day,
+    Closing,
+    LeftOut,
+    Made,
+}
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let mut local = std::mem::take(&mut cx.local.manifests);
+    head_ui(ui, cx, &mut local);
+    troubles_ui(ui, cx);
+    if local.view != View::Closing {
+        local.closing.leave();
+    }
+    match local.view {
+        View::Day => day::show_ui(ui, cx, &mut local),
+        View::Closing => closing::show_ui(ui, cx, &mut local),
+        View::LeftOut => left_out::show_ui(ui, cx, &mut local),
+        View::Made => list::show_ui(ui, cx, &mut local),
+    }
+    ask::show_ui(ui, cx, &mut local);
+    cx.local.manifests = local;
+}
+
+/// Prints the form that is open.
+pub fn print(cx: &mut Cx<'_>) {
+    if let Some(id) = cx.local.manifests.open.clone() {
+        cx.ask(Intent::Documents(DocumentIntent::Print {
+            document: DocumentId::ScanForm(id),
+            printer: None,
+        }));
+    }
+}
+
+fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    let manifests = &cx.state.manifests;
+    let left = manifests.day.value().map_or(0, |day| day.left_out.len());
+    let counted = |words: &str, count: u64| match count {
+        0 => words.to_owned(),
+        count => format!("{words} ({count})"),
+    };
+    let today = counted("To hand over", manifests.waiting());
+    let left = counted("Left out", left as u64);
+    let made = counted("Manifests", manifests.known.len() as u64);
+    ui.horizontal(|ui| {
+        heading_ui(ui, "Manifests");
+        ui.add_space(space::M);
+        let views = [
+            (View::Day, today.as_str()),
+            (View::Closing, "Closing scan"),
+            (View::LeftOut, left.as_str()),
+            (View::Made, made.as_str()),
+        ];
+        segmented_ui(ui, "What is shown", &mut local.view, &views);
+        if let Some(known) = manifests.list.known() {
+            age_ui(ui, known.at, known.cached, cx.now);
+        }
+        if manifests.list.is_loading() {
+            small_muted_ui(ui, "Refreshing…");
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let refresh = Button::secondary("Refresh")
+                .name("Refresh manifests")
+                .icon(Icon::Refresh)
+                .shortcut("F5");
+            if refresh.show_ui(ui).clicked() {
+                cx.ask(Intent::Manifests(ManifestIntent::Refresh));
+            }
+        });
+    });
+}
+
+/// What went wrong, and what is not certain yet.
+fn troubles_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let manifests = &cx.state.manifests;
+    let mut steps = Vec::new();
+    if let Some(trouble) = manifests.list.trouble()
+        && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
+    {
+        steps.push(ManifestIntent::Refresh);
+    }
+    if let Some(trouble) = manifests.day.trouble() {
+        trouble_ui(ui, trouble, false);
+    }
+    if let Some(trouble) = &manifests.refused {
+        trouble_ui(ui, trouble, false);
+        let words = "No manifest was made; its shipments are free again";
+        if band_ui(ui, Meaning::Warning, words, Some("Understood")) {
+            steps.push(ManifestIntent::DismissRefused);
+        }
+    }
+    for order in &manifests.orders {
+        steps.extend(order_ui(ui, order));
+    }
+    for step in steps {
+        cx.ask(Intent::Manifests(step));
+    }
+}
+
+fn order_ui(ui: &mut Ui, order: &Order) -> Option<ManifestIntent> {
+    let title = &order.title;
+    let number = || order.number.clone();
+    match order.status {
+        OrderStatus::Sending => {
+            let words = format!("Manifest {title}: being asked for");
+            band_ui(ui, Meaning::Info, &words, None);
+            None
+        }
+        OrderStatus::Checking => {
+            let words =
+                format!("Manifest {title}: checking whether it was made, do not ask for it again");
+            let look = band_ui(ui, Meaning::Doubt, &words, Some("Look now"));
+            look.then(|| ManifestIntent::LookAgain(number()))
+        }
+        OrderStatus::Absent => {
+            let words = format!(
+                "Manifest {title}: not on the account so far. Asking again looks for it once more \
+                 before anything is sent"
+            );
+            let again = band_ui(ui, Meaning::Doubt, &words, Some("Ask again"));
+            again.then(|| ManifestIntent::AskAgain(number()))
+        }
+    }
+}
+
+/// Why nothing can be asked of the service now.
+fn offline(state: &State) -> Option<&'static str> {
+    if matches!(state.line, Line::Offline { .. }) {
+        return Some("Offline: a manifest cannot be asked for now");
+    }
+    let connected = matches!(state.connection, Connection::Connected(_));
+    (!connected).then_some("Sign in first")
+}
+
+/// `Postal main, Chicago IL, 21 Nov`
+fn group_words(group: &Group) -> String {
+    format!(
+        "{}, {}, {}",
+        group.account_name,
+        origin_words(&group.from),
+        date_words(group)
+    )
+}
+
+fn date_words(group: &Group) -> String {
+    group.id.ship_date.strftime("%-d %b").to_string()
+}
+
+fn origin_words(from: &Address) -> String {
+    let parts = [&from.city, &from.state];
+    let words: Vec<&str> = parts
+        .into_iter()
+        .filter_map(|part| part.as_deref())
+        .filter(|part| !part.trim().is_empty())
+        .collect();
+    words.join(" ")
+}
+
+fn shipments(count: usize) -> String {
+    match count {
+        1 => "1 shipment".to_owned(),
+        count => format!("{count} shipments"),
+    }
+}

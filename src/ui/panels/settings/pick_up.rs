@@ -1,0 +1,61 @@
+//! When the carrier comes: the reminder before it.
+
+use egui::Ui;
+use jiff::civil::Time;
+
+use super::texts;
+use crate::desk::state::Settings;
+use crate::ui::Cx;
+use crate::ui::widgets::Field;
+use crate::ui::widgets::card::Card;
+use crate::ui::widgets::text::small_muted_ui;
+
+pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
+    let texts = texts(cx);
+    Card::new("Pick-up").show_ui(ui, |ui| {
+        let read = read(&texts.pick_up);
+        let problem = read.is_none().then_some("Write a time such as 16:30");
+        Field::new("Pick-up time")
+            .hint("16:30")
+            .width(200.0)
+            .problem(problem)
+            .show_ui(ui, &mut texts.pick_up);
+        small_muted_ui(
+            ui,
+            "45 minutes before, a band names the parcels on no manifest; empty turns it off",
+        );
+        if let Some(time) = read {
+            settings.pick_up_time = time;
+        }
+    });
+}
+
+/// `HH:MM`, or nothing; `None` for anything else.
+fn read(typed: &str) -> Option<String> {
+    let typed = typed.trim();
+    if typed.is_empty() {
+        return Some(String::new());
+    }
+    let (hour, minute) = typed.split_once([':', '.'])?;
+    let time = Time::new(hour.parse().ok()?, minute.parse().ok()?, 0, 0).ok()?;
+    Some(time.strftime("%H:%M").to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_is_read_as_people_write_it() {
+        for (typed, expected) in [
+            ("", Some("")),
+            (" 16:30 ", Some("16:30")),
+            ("9.05", Some("09:05")),
+            ("24:00", None),
+            ("soon", None),
+            ("1630", None),
+        ] {
+            assert_eq!(read(typed).as_deref(), expected, "{typed}");
+        }
+    }
+}

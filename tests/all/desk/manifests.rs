@@ -1,0 +1,386 @@
+//! Manifests against the practice service: made, seen generated, the form fetched and kept;
+//! lost answers; the closing scan.
+
+use postroom::desk::documents::{DocumentId, DocumentIntent};
+use postroom::desk::intent::{Intent, PracticeIntent};
+use postroom::desk::manifests::groups::Group;
+use postroom::desk::manifests::{FormState, ManifestIntent, OrderStatus};
+use postroom::desk::state::{JobState, State, Tone};
+use postroom::label::print::Printer;
+use postroom::label::{Limits, Verdict, decode_in_process, self_check};
+
+use super::harness::{Driven, World};
+use super::printing::{Sink, anywhere, newest, printer, set_up};
+
+/// Buys so many labels with a carrier, then waits until the desk sees them to hand over.
+fn bought(world: &World, carrier: &str, count: usize) -> Driven {
+    let mut desk = world.ready();
+    buy(&mut desk, carrier, count);
+    desk
+}
+
+fn buy(desk: &mut Driven, carrier: &str, count: usize) {
+    let before = desk.state().shipments.total;
+    for nth in 0..count {
+        desk.apply(Intent::NewDraft);
+        desk.fill();
+        desk.edit(|draft| draft.to.name = format!("Recipient {nth}"));
+        desk.quote();
+        let rates = &desk.state().quote.value().unwrap().rates;
+        let of = rates
+            .iter()
+            .find(|it| it.carrier_code.as_deref() == Some(carrier));
+        let rate = of.unwrap().clone();
+        desk.apply(Intent::ChooseRate(Box::new(rate)));
+        desk.apply(Intent::Buy);
+        let total = before + 1 + nth as u64;
+        desk.run_until("bought", |state| {
+            state.shipments.total == total && state.just_bought.is_some()
+        });
+    }
+    desk.run_until("to hand over", |state| {
+        groups(state)
+            .iter()
+            .map(|group| group.parcels.len())
+            .sum::<usize>()
+            >= count
+    });
+}
+
+fn groups(state: &State) -> &[Group] {
+    state.manifests.day.value().map_or(&[], |day| &day.groups)
+}
+
+fn create(desk: &mut Driven) {
+    let group = groups(desk.state())[0].clone();
+    let shipments = group.parcels.iter().map(|it| it.id.clone()).collect();
+    let create = ManifestIntent::Create {
+        group: group.id,
+        shipments,
+    };
+    desk.apply(Intent::Manifests(create));
+}
+
+fn state_of(state: &State) -> Vec<FormState> {
+    let known = state.manifests.known.iter();
+    known.map(|manifest| FormState::of(manifest)).collect()
+}
+
+fn manifests_at_service(world: &World) -> i64 {
+    let file = world.folder.join("practice").join("practice.db");
+    let flags = rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY;
+    let database = rusqlite::Connection::open_with_flags(file, flags).unwrap();
+    database
+        .query_row("SELECT count(*) FROM manifests", [], |row| row.get(0))
+        .unwrap()
+}
+
+#[test]
+fn a_manifest_is_made_generated_after_a_restart_and_its_form_kept() {
+    let world = World::new();
+    let mut desk = bought(&world, "POST-eVS", 2);
+    assert_eq!(
+        groups(desk.state()).len(),
+        1,
+        "one account, origin and date"
+    );
+    create(&mut desk);
+    desk.run_until("asked for", |state| {
+        state_of(state) == [FormState::Queued]
+            && groups(state).is_empty()
+            && state.manifests.day.value().unwrap().manifested == 2
+    });
+    assert!(desk.state().manifests.orders.is_empty());
+    world.runtime.block_on(desk.0.close());
+
+    let mut desk = world.open();
+    assert_eq!(
+        state_of(desk.state()),
+        [FormState::Queued],
+        "from the cache"
+    );
+    desk.apply(Intent::TryPractice);
+    desk.run_until("the clock", |state| state.practice.is_some());
+    desk.apply(Intent::Practice(PracticeIntent::JumpDays(1)));
+    desk.run_until("generated", |state| {
+        state_of(state) == [FormState::Generated]
+    });
+    let manifest = desk.state().manifests.known[0].clone();
+    assert!(manifest.form_number.is_some() && manifest.shipment_ids.len() == 2);
+
+    let form = DocumentId::ScanForm(manifest.id.clone().unwrap());
+    desk.apply(Intent::Documents(DocumentIntent::Show(form.clone())));
+    let drawn = |state: &State| {
+        let view = state.documents.get(&form);
+        view.is_some_and(|view| view.pages.value().is_some_and(|pages| !pages.is_empty()))
+    };
+    desk.run_until("the form", drawn);
+    let view = &desk.state().documents[&form];
+    assert!(view.files.value().unwrap()[0].starts_with(b"%PDF-"));
+    let page = &view.pages.value().unwrap()[0];
+    assert_eq!((page.width_in, page.height_in), (8.5, 11.0));
+    let folder = world.folder.join("forms");
+    let (document, into) = (form.clone(), folder.clone());
+    desk.apply(Intent::Documents(DocumentIntent::Save {
+        document,
+        folder: into,
+    }));
+    desk.run_until("saved", |state| {
+        state.documents[&form].last_action.is_some()
+    });
+    let saved = std::fs::read_dir(&folder).unwrap().next().unwrap().unwrap();
+    assert!(std::fs::read(saved.path()).unwrap().starts_with(b"%PDF-"));
+    printed(&mut desk, &form, manifest.form_number.as_deref().unwrap());
+    world.runtime.block_on(desk.0.close());
+
+    // Another start without a network: manifest and form are on this computer.
+    world.stop_service();
+    let mut desk = world.open();
+    assert_eq!(state_of(desk.state()), [FormState::Generated]);
+    desk.apply(Intent::Documents(DocumentIntent::Show(form.clone())));
+    desk.run_until("the form from the cache", drawn);
+}
+
+/// A label printer cannot take it and says so; one with letter paper gets every dot.
+fn printed(desk: &mut Driven, form: &DocumentId, number: &str) {
+    let print = || {
+        Intent::Documents(DocumentIntent::Print {
+            document: form.clone(),
+            printer: None,
+        })
+    };
+    let sink = Sink::on(anywhere());
+    set_up(desk, printer(sink.address));
+    desk.apply(print());
+    desk.run_until("told that the paper is too small", |state| {
+        let mut notices = state.notices.iter();
+        notices.any(|notice| notice.text.contains("No printer holds 8.5 × 11 in paper"))
+    });
+    assert!(desk.state().printing.jobs.is_empty());
+    set_up(
+        desk,
+        Printer {
+            name: "Letter".into(),
+            media_in: (8.5, 11.0),
+            ..printer(sink.address)
+        },
+    );
+    desk.apply(print());
+    desk.run_until("sent", |state| newest(state) == Some(JobState::Sent));
+    let job = desk.state().printing.jobs[0].clone();
+    assert_eq!(
+        (job.title, job.printer.name.as_str()),
+        (format!("SCAN form {number}"), "Letter")
+    );
+    desk.run_until("taken", |_| sink.taken().len() == 1);
+    let pages = decode_in_process(&sink.taken()[0], 203.0, &Limits::default()).unwrap();
+    let check = self_check(&pages, number, Some((8.5, 11.0)));
+    assert_eq!(check.verdict, Verdict::Matches, "{}", check.sentence);
+}
+
+#[test]
+fn a_lost_answer_is_looked_up_and_one_manifest_is_made() {
+    for kind in [
+        "cut_after_commit",
+        "garbage_after_commit",
+        "unavailable_after_commit",
+    ] {
+        let world = World::new();
+        let mut desk = bought(&world, "POST-eVS", 1);
+        world.fault("POST /Manifest", kind, 0);
+        create(&mut desk);
+        // A second click in between asks for nothing more.
+        create_again_is_refused(&mut desk);
+        desk.run_until("found in the list", |state| {
+            state_of(state) == [FormState::Queued]
+                && state.manifests.orders.is_empty()
+                && groups(state).is_empty()
+        });
+        assert_eq!(manifests_at_service(&world), 1, "{kind}");
+    }
+}
+
+fn create_again_is_refused(desk: &mut Driven) {
+    let orders = desk.state().manifests.orders.len();
+    assert_eq!(orders, 1);
+    if !groups(desk.state()).is_empty() {
+        create(desk);
+    }
+    assert_eq!(desk.state().manifests.orders.len(), orders);
+}
+
+#[test]
+fn one_that_never_arrived_waits_for_a_person_and_is_looked_for_before_it_is_sent_again() {
+    let world = World::new();
+    let mut desk = bought(&world, "POST-eVS", 1);
+    world.fault("POST /Manifest", "cut_before_commit", 0);
+    create(&mut desk);
+    let absent = |state: &State| {
+        let mut orders = state.manifests.orders.iter();
+        orders.any(|order| order.status == OrderStatus::Absent)
+    };
+    desk.run_until("not there", absent);
+    desk.run_until("held back", |state| {
+        groups(state).is_empty() && state.manifests.day.value().unwrap().left_out.len() == 1
+    });
+    assert_eq!(manifests_at_service(&world), 0, "nothing is sent by itself");
+    world.runtime.block_on(desk.0.close());
+
+    // What was in doubt still is after a restart.
+    let mut desk = world.ready();
+    assert_eq!(desk.state().manifests.orders.len(), 1);
+    desk.run_until("still not there", absent);
+    let number = desk.state().manifests.orders[0].number.clone();
+    let before = list_reads(desk.state());
+    desk.apply(Intent::Manifests(ManifestIntent::AskAgain(number)));
+    desk.run_until("made", |state| {
+        state_of(state) == [FormState::Queued] && state.manifests.orders.is_empty()
+    });
+    assert_eq!(manifests_at_service(&world), 1);
+    let calls: Vec<String> = desk
+        .state()
+        .activity
+        .iter()
+        .map(|it| it.call.clone())
+        .collect();
+    let sent = calls
+        .iter()
+        .position(|call| call == "POST /Manifest")
+        .unwrap();
+    let looked = calls[sent..]
+        .iter()
+        .filter(|call| *call == "GET /Manifest")
+        .count();
+    assert!(
+        looked > before,
+        "looked once more before sending: {calls:?}"
+    );
+}
+
+fn list_reads(state: &State) -> usize {
+    let calls = state.activity.iter();
+    calls.filter(|it| it.call == "GET /Manifest").count()
+}
+
+#[test]
+fn a_refusal_frees_the_shipments_or_names_the_carrier_that_takes_none() {
+    let world = World::new();
+    let mut desk = bought(&world, "POST-ePostage", 1);
+    create(&mut desk);
+    desk.run_until("refused", |state| {
+        state.manifests.refused.is_some() && state.manifests.orders.is_empty()
+    });
+    let trouble = desk.state().manifests.refused.clone().unwrap();
+    assert_eq!(trouble.codes, ["MANIFEST.NOT_SUPPORTED"]);
+    desk.run_until("left out", |state| {
+        let day = state.manifests.day.value().unwrap();
+        day.groups.is_empty()
+            && day
+                .left_out
+                .iter()
+                .any(|left| left.reason == "its carrier takes no manifests")
+    });
+}
+
+#[test]
+fn the_closing_scan_takes_what_is_there_and_says_plainly_what_is_not() {
+    let world = World::new();
+    let mut desk = bought(&world, "POST-eVS", 2);
+    let numbers: Vec<String> = groups(desk.state())[0]
+        .parcels
+        .iter()
+        .map(|parcel| parcel.number.as_ref().unwrap().to_string())
+        .collect();
+    let scan = |desk: &mut Driven, text: &str| {
+        desk.apply(Intent::Manifests(ManifestIntent::Scan(text.to_owned())));
+        desk.run_until("answered", |state| {
+            let said = state.manifests.scans.said.front();
+            said.is_some_and(|said| said.words != "Asking whose it is")
+        });
+        let said = desk.state().manifests.scans.said[0].clone();
+        (said.tone, said.words)
+    };
+    let (tone, words) = scan(&mut desk, &format!("42010118{}", numbers[0]));
+    assert!(
+        tone == Tone::Good && words.starts_with("Recipient "),
+        "{words}"
+    );
+    let (tone, words) = scan(&mut desk, &format!("42010118{}", numbers[0]));
+    assert_eq!((tone, words.as_str()), (Tone::Warning, "Scanned already"));
+    let (tone, words) = scan(&mut desk, "123456789012");
+    assert_eq!(
+        (tone, words.as_str()),
+        (Tone::Bad, "No shipment of this account has it")
+    );
+    world.runtime.block_on(desk.0.close());
+
+    let mut desk = world.ready();
+    desk.run_until("to hand over", |state| !groups(state).is_empty());
+    let group = groups(desk.state())[0].clone();
+    let ready = desk.state().manifests.scans.ready(&group);
+    assert_eq!(ready.len(), 1, "what was scanned outlives a restart");
+    let create = ManifestIntent::Create {
+        group: group.id,
+        shipments: ready.clone(),
+    };
+    desk.apply(Intent::Manifests(create));
+    desk.run_until("made of what is there", |state| {
+        let known = &state.manifests.known;
+        known.len() == 1
+            && known[0].shipment_ids == [ready[0].as_str()]
+            && groups(state)
+                .first()
+                .is_some_and(|group| group.parcels.len() == 1)
+    });
+    assert!(desk.state().manifests.scans.marks.is_empty());
+    let (tone, words) = scan(&mut desk, &numbers[0]);
+    assert_eq!(
+        (tone, words.as_str()),
+        (Tone::Warning, "On a manifest that is being made already")
+    );
+}
+
+#[test]
+fn each_package_of_a_shipment_is_scanned() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.fill();
+    desk.edit(|draft| draft.packages = vec![draft.packages[0].clone(); 2]);
+    desk.quote();
+    let rates = &desk.state().quote.value().unwrap().rates;
+    let of = rates
+        .iter()
+        .find(|it| it.carrier_code.as_deref() == Some("POST-eVS"));
+    let rate = of.unwrap().clone();
+    desk.apply(Intent::ChooseRate(Box::new(rate)));
+    desk.buy_and_wait();
+    desk.run_until("to hand over", |state| !groups(state).is_empty());
+    let group = groups(desk.state())[0].clone();
+    let first = group.parcels[0].number.clone().unwrap();
+    desk.apply(Intent::Manifests(ManifestIntent::Scan(first.to_string())));
+    assert_eq!(desk.state().manifests.scans.of(&group.parcels[0]), 1);
+    assert!(
+        desk.state().manifests.scans.ready(&group).is_empty(),
+        "one of two"
+    );
+    // The other number stands on the label only; the service knows whose it is.
+    let other = other_number(&world, first.as_str());
+    desk.apply(Intent::Manifests(ManifestIntent::Scan(other)));
+    desk.run_until("both", |state| {
+        state.manifests.scans.ready(&group) == [group.parcels[0].id.clone()]
+    });
+}
+
+/// From the service's own file.
+fn other_number(world: &World, first: &str) -> String {
+    let file = world.folder.join("practice").join("practice.db");
+    let flags = rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY;
+    let database = rusqlite::Connection::open_with_flags(file, flags).unwrap();
+    database
+        .query_row(
+            "SELECT tracking_number FROM parcels WHERE tracking_number <> ?1",
+            [first],
+            |row| row.get(0),
+        )
+        .unwrap()
+}

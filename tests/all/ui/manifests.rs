@@ -1,0 +1,428 @@
+//! Manifests: what is to be handed over, the closing scan, what is left out, the forms.
+
+use std::sync::Arc;
+
+use egui::{Key, Modifiers};
+use jiff::civil::Date;
+
+use postroom::api::address::Address;
+use postroom::api::manifest::{Manifest, ManifestMessage};
+use postroom::base::clock::WireTime;
+use postroom::base::id::{CarrierAccountId, ManifestId, ShipmentId, TrackingNumber};
+use postroom::desk::documents::{DocumentId, DocumentIntent};
+use postroom::desk::intent::Intent;
+use postroom::desk::manifests::closing::Said;
+use postroom::desk::manifests::groups::{Day, Group, GroupId, LeftOut, Parcel};
+use postroom::desk::manifests::{ManifestIntent, Order, OrderStatus};
+use postroom::desk::remote::Remote;
+use postroom::desk::state::{LabelView, Line, State, Tone, Trouble};
+use postroom::label::Page;
+use postroom::ui::panels::Panel;
+use postroom::ui::panels::manifests::View;
+
+use super::{Scene, connected, now};
+
+const NAMES: [&str; 6] = [
+    "Casey Example",
+    "Riley Sample",
+    "Jordan Placeholder",
+    "Erika Muster",
+    "Jane Sample",
+    "Max Mustermann",
+];
+
+fn parcel(nth: usize) -> Arc<Parcel> {
+    Arc::new(Parcel {
+        id: ShipmentId::new(format!("s-{nth}")),
+        number: Some(TrackingNumber::new(format!("94001118992231{nth:08}"))),
+        barcode: None,
+        to_name: NAMES[nth % NAMES.len()].to_owned(),
+        to_place: ["San Francisco, CA", "Chicago, IL", "Berlin, DE"][nth % 3].to_owned(),
+        service: ["GroundAdvantage", "PriorityMail"][nth % 2].to_owned(),
+        account_name: "Postal main".to_owned(),
+        created: now(),
+        packages: if nth == 4 { 2 } else { 1 },
+    })
+}
+
+fn chicago() -> Address {
+    Address {
+        city: Some("Chicago".into()),
+        state: Some("IL".into()),
+        zip: Some("60606".into()),
+        ..Address::default()
+    }
+}
+
+fn group(account: &str, name: &str, parcels: Vec<Arc<Parcel>>) -> Group {
+    Group {
+        id: GroupId {
+            ship_date: Date::constant(2026, 11, 21),
+            account: CarrierAccountId::new(account),
+            origin: "chicago".into(),
+        },
+        account_name: name.to_owned(),
+        from: chicago(),
+        parcels,
+    }
+}
+
+fn filled() -> State {
+    let mut state = connected();
+    let left = |nth: usize, reason: &str| LeftOut {
+        parcel: parcel(nth),
+        reason: reason.to_owned(),
+    };
+    let day = Day {
+        groups: vec![
+            group("post", "Postal main", (0..14).map(parcel).collect()),
+            group("nova", "Nova Express", vec![parcel(20), parcel(21)]),
+        ],
+        left_out: vec![
+            left(30, "its refund was asked for"),
+            left(31, "its refund was asked for"),
+            left(32, "its carrier takes no manifests"),
+        ],
+        manifested: 4,
+        capped: false,
+    };
+    state.manifests.day = Remote::ready(day, now());
+    state.manifests.list = Remote::ready((), now());
+    state.manifests.known = vec![Arc::new(made("m-2", false)), Arc::new(made("m-1", true))];
+    state.manifests.older.complete = true;
+    state
+}
+
+fn made(id: &str, generated: bool) -> Manifest {
+    let code = match generated {
+        true => "MANIFEST_GENERATED",
+        false => "MANIFEST_QUEUED",
+    };
+    Manifest {
+        id: Some(ManifestId::new(id)),
+        shipment_ids: vec!["s-90".into(), "s-91".into()],
+        tracking_numbers: vec!["9400111".into(), "9400112".into(), "9400113".into()],
+        carrier_account_name: Some("Postal main".into()),
+        from_address: Some(chicago()),
+        transaction_date: WireTime::parse("2026-11-21T10:30:00Z"),
+        ship_date: WireTime::parse("2026-11-21T12:00:00Z"),
+        form_number: generated.then(|| "9275 0000 0000 0000 0000 17".into()),
+        form_url: generated.then(|| "https://example.com/form".into()),
+        messages: vec![ManifestMessage {
+            code: Some(code.into()),
+            description: None,
+        }],
+        ..Manifest::default()
+    }
+}
+
+/// A letter page with a frame, as the form would have.
+fn page() -> Page {
+    let (wide, high) = (850_u32, 1100_u32);
+    let ink = |x: u32, y: u32| {
+        let border = !(40..wide - 40).contains(&x) || !(40..high - 40).contains(&y);
+        let outside = !(36..wide - 36).contains(&x) || !(36..high - 36).contains(&y);
+        if border && !outside { 0 } else { 255 }
+    };
+    Page {
+        width_px: wide,
+        height_px: high,
+        dpi: 100.0,
+        width_in: 8.5,
+        height_in: 11.0,
+        luma: (0..high)
+            .flat_map(|y| (0..wide).map(move |x| ink(x, y)))
+            .collect(),
+    }
+}
+
+fn on(view: View, state: State) -> Scene {
+    let mut scene = Scene::on(Panel::Manifests, state);
+    scene.window.local.manifests.view = view;
+    scene.settle();
+    scene
+}
+
+/// The manifest that was asked for: account and how many shipments.
+fn created(intents: &[Intent]) -> Option<(String, usize)> {
+    intents.iter().find_map(|intent| match intent {
+        Intent::Manifests(ManifestIntent::Create { group, shipments }) => {
+            Some((group.account.to_string(), shipments.len()))
+        }
+        _ => None,
+    })
+}
+
+#[test]
+fn while_empty_it_says_what_a_manifest_is_and_the_next_step() {
+    let mut state = connected();
+    let mut scene = Scene::on(Panel::Manifests, connected());
+    scene.check("manifests-loading");
+    scene.assert_shows("Looking for shipments on no manifest…");
+    state.manifests.day = Remote::ready(Day::default(), now());
+    let mut scene = Scene::on(Panel::Manifests, state);
+    scene.check("manifests-empty");
+    scene.assert_shows("Nothing to hand over yet");
+    scene.click("Ship something");
+    assert_eq!(scene.window.local.panel, Panel::Ship);
+}
+
+#[test]
+fn a_group_is_picked_shipments_are_unticked_and_the_rest_is_asked_for() {
+    let mut scene = on(View::Day, filled());
+    scene.check("manifests");
+    scene.assert_shows("All 14 shipments");
+    scene.assert_shows(
+        "3 left out: its carrier takes no manifests (1), its refund was asked for (2)",
+    );
+    scene.click("Take Riley Sample, 9400111899223100000001");
+    scene.assert_shows("13 of 14 shipments");
+    assert!(
+        created(&scene.click("Create manifest…")).is_none(),
+        "it asks first"
+    );
+    scene.check("manifests-question");
+    scene.assert_shows("Create a manifest of 13 shipments?");
+    scene.assert_shows("It cannot be taken back, and its labels can no longer be refunded");
+    scene.assert_shows("Not on it: Riley Sample");
+    let asked = scene.click("Create manifest");
+    assert_eq!(created(&asked), Some(("post".into(), 13)));
+    assert!(!scene.stage.shows("Create a manifest of 13 shipments?"));
+
+    scene.click("Nova Express, Chicago IL, 21 Nov: 2 shipments");
+    scene.click("Create manifest…");
+    scene.click("Not now");
+    scene.click("Untick all");
+    let refused = scene.try_click("Create manifest…");
+    assert!(refused.is_err(), "nothing is ticked");
+}
+
+#[test]
+fn a_manifest_is_made_by_keyboard_alone() {
+    let mut scene = Scene::new(filled());
+    scene.press(Modifiers::COMMAND, Key::Num5);
+    assert_eq!(scene.window.local.panel, Panel::Manifests);
+    let focus = |scene: &Scene| {
+        let elements = scene.stage.elements();
+        let focused = elements.iter().find(|it| it.focused && it.is_control());
+        focused.map(|it| it.name.clone())
+    };
+    let mut asked = Vec::new();
+    for _ in 0..60 {
+        scene.press(Modifiers::NONE, Key::Tab);
+        if focus(&scene).as_deref() == Some("Create manifest…") {
+            scene.press(Modifiers::NONE, Key::Enter);
+            asked = scene.press(Modifiers::NONE, Key::Enter);
+            break;
+        }
+    }
+    assert_eq!(created(&asked), Some(("post".into(), 14)), "{asked:?}");
+}
+
+#[test]
+fn offline_everything_is_readable_and_nothing_can_be_asked_for() {
+    let mut state = filled();
+    state.line = Line::Offline {
+        since: now(),
+        trouble: Trouble {
+            cause: "the server refused the connection".into(),
+            offline: true,
+            ..Trouble::default()
+        },
+    };
+    let mut scene = on(View::Day, state);
+    scene.check("manifests-offline");
+    scene.assert_shows("All 14 shipments");
+    assert!(scene.try_click("Create manifest…").is_err());
+}
+
+#[test]
+fn trouble_and_doubt_are_told_with_their_step() {
+    let mut state = filled();
+    let trouble = |attempted: &str, cause: &str| Trouble {
+        attempted: attempted.into(),
+        cause: cause.into(),
+        advice: "Take it out and ask again".into(),
+        codes: vec!["MANIFEST.VALIDATION_FAILED".into()],
+        status: Some(422),
+        ..Trouble::default()
+    };
+    state.manifests.refused = Some(trouble("Creating the manifest", "One has a past ship date"));
+    let order = |number: &str, title: &str, status| Order {
+        number: number.into(),
+        title: title.into(),
+        status,
+        ..Order::default()
+    };
+    state.manifests.orders = vec![
+        order("one", "of 5 shipments, 11:40", OrderStatus::Checking),
+        order("two", "of 2 shipments, 11:41", OrderStatus::Absent),
+    ];
+    let mut scene = on(View::Day, state);
+    scene.check("manifests-doubt");
+    scene.assert_shows("One has a past ship date");
+    scene.assert_shows(
+        "Manifest of 5 shipments, 11:40: checking whether it was made, do not ask for it again",
+    );
+    for (step, expected) in [
+        ("Look now", "LookAgain(\"one\")"),
+        ("Ask again", "AskAgain(\"two\")"),
+        ("Understood", "DismissRefused"),
+    ] {
+        let asked = format!("{:?}", scene.click(step));
+        assert!(asked.contains(expected), "{step}: {asked}");
+    }
+    let mut state = filled();
+    let failed = Trouble {
+        retry_is_safe: true,
+        ..trouble("Reading the manifests", "The service is down")
+    };
+    state.manifests.list.settle(Err(failed), now());
+    let mut scene = on(View::Made, state);
+    scene.check("manifests-error");
+    let asked = format!("{:?}", scene.click("Try again"));
+    assert!(asked.contains("Refresh"), "{asked}");
+    scene.assert_shows("Being made");
+}
+
+#[test]
+fn the_closing_scan_ticks_what_is_there_and_names_what_is_not() {
+    let mut state = filled();
+    let scans = &mut state.manifests.scans;
+    for nth in [0, 1, 2, 4] {
+        let parcel = parcel(nth);
+        let number = parcel.number.as_ref().unwrap().to_string();
+        scans
+            .marks
+            .entry(parcel.id.clone())
+            .or_default()
+            .insert(number);
+    }
+    let said = |number: &str, tone, words: &str| Said {
+        number: number.into(),
+        tone,
+        words: words.into(),
+        at: now(),
+    };
+    scans.said.extend([
+        said(
+            "9400111899223100000002",
+            Tone::Good,
+            "Jordan Placeholder, Berlin, DE",
+        ),
+        said("9400111899223100000001", Tone::Warning, "Scanned already"),
+        said("123", Tone::Bad, "No shipment of this account has it"),
+    ]);
+    let mut scene = on(View::Closing, state);
+    scene.check("manifests-closing");
+    scene.assert_shows("3 of 16 shipments scanned");
+    scene.assert_shows("1 of 2 packages");
+    scene.assert_shows("Missing: 11 such as Erika Muster, 9400111899223100000003");
+    // The scan field has the keyboard from the start, and keeps it.
+    for number in ["94001118992231", "0003"] {
+        scene.type_into("Scan parcels", number);
+        let asked = format!("{:?}", scene.press(Modifiers::NONE, Key::Enter));
+        assert!(asked.contains(&format!("Scan(\"{number}\")")), "{asked}");
+        assert!(scene.element("Scan parcels").focused);
+    }
+    scene.click("Create manifest: Postal main, Chicago IL, 21 Nov");
+    let asked = scene.click("Create manifest");
+    assert_eq!(
+        created(&asked),
+        Some(("post".into(), 3)),
+        "two packages, one scanned"
+    );
+    scene.click("Missing (13)");
+    assert!(
+        !scene
+            .stage
+            .shows("San Francisco, CA, 9400111899223100000000")
+    );
+}
+
+#[test]
+fn what_is_left_out_is_listed_with_its_reason() {
+    let mut scene = on(View::LeftOut, filled());
+    scene.check("manifests-left-out");
+    scene.assert_shows("Its carrier takes no manifests");
+    let mut state = filled();
+    state.manifests.day = Remote::ready(Day::default(), now());
+    let scene = on(View::LeftOut, state);
+    scene.assert_shows("Nothing is left out");
+}
+
+#[test]
+fn a_manifest_opens_its_form_which_prints_and_saves() {
+    let mut scene = on(View::Made, filled());
+    scene.check("manifests-made");
+    let row = |scene: &Scene, state: &str| {
+        let elements = scene.stage.elements();
+        let mut rows = elements.iter().filter(|it| it.name.contains("Postal main"));
+        rows.find(|it| it.name.ends_with(state))
+            .unwrap()
+            .name
+            .clone()
+    };
+    scene.click(&row(&scene, "Being made"));
+    scene.assert_shows(
+        "The carrier is making the form. It is looked for by itself, also after a restart",
+    );
+    let asked = scene.click(&row(&scene, "Ready"));
+    let form = DocumentId::ScanForm(ManifestId::new("m-1"));
+    let shown = |intent: &Intent| matches!(intent, Intent::Documents(DocumentIntent::Show(id)) if *id == form);
+    assert_eq!(
+        asked.iter().filter(|intent| shown(intent)).count(),
+        1,
+        "{asked:?}"
+    );
+    let view = LabelView {
+        files: Remote::ready(vec![Arc::from(b"%PDF-1.7".as_slice())], now()),
+        pages: Remote::ready(vec![page()], now()),
+        ..LabelView::default()
+    };
+    scene.state.documents.insert(form, view);
+    scene.settle();
+    scene.check("manifests-form");
+    scene.assert_shows("SCAN form 9275 0000 0000 0000 0000 17");
+    assert!(
+        scene.try_click("Print form").is_err(),
+        "no printer is set up"
+    );
+    scene.click("Save form…");
+    scene.type_into("Form folder", "/tmp/forms");
+    let asked = scene.click("Save form here");
+    let saved = |intent: &Intent| matches!(intent, Intent::Documents(DocumentIntent::Save { folder, .. }) if folder.ends_with("forms"));
+    assert!(asked.iter().any(saved), "{asked:?}");
+    scene.click("Close manifest");
+    assert!(!scene.stage.shows("Close manifest"));
+}
+
+#[test]
+fn before_the_pick_up_what_is_on_no_manifest_is_remembered() {
+    let mut state = filled();
+    for (time, words) in [
+        (
+            "12:30",
+            Some("Pick-up in 30 minutes: 16 shipments are on no manifest"),
+        ),
+        (
+            "11:50",
+            Some("Pick-up was 10 minutes ago: 16 shipments are on no manifest"),
+        ),
+        ("14:00", None),
+        ("", None),
+    ] {
+        state.settings.pick_up_time = time.into();
+        let mut scene = Scene::new(state);
+        match words {
+            Some(words) => {
+                scene.assert_shows(words);
+                scene.check("manifests-reminder");
+                scene.click("Show manifests");
+                assert_eq!(scene.window.local.panel, Panel::Manifests);
+            }
+            None => assert!(!scene.stage.shows("on no manifest"), "{time}"),
+        }
+        state = scene.state;
+    }
+}
