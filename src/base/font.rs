@@ -7,11 +7,15 @@ mod line;
 
 pub use self::line::{Glyph, Piece};
 
+use std::sync::LazyLock;
+
 use skrifa::charmap::Charmap;
 use skrifa::instance::{LocationRef, Size};
 use skrifa::metrics::GlyphMetrics;
 use skrifa::outline::{DrawSettings, OutlineGlyphCollection, OutlinePen};
 use skrifa::{FontRef, GlyphId, MetadataProvider};
+
+use super::packed::{bytes, packed};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Weight {
@@ -21,11 +25,11 @@ pub enum Weight {
     Bold,
 }
 
-// Statics, because a constant would be copied into every part of the program that names it.
-static REGULAR: &[u8] = include_bytes!("../../assets/fonts/Inter-Regular.ttf");
-static MEDIUM: &[u8] = include_bytes!("../../assets/fonts/Inter-Medium.ttf");
-static SEMI_BOLD: &[u8] = include_bytes!("../../assets/fonts/Inter-SemiBold.ttf");
-static BOLD: &[u8] = include_bytes!("../../assets/fonts/Inter-Bold.ttf");
+// Unpacked once, by whoever asks first: a process that only decodes a label never does.
+static REGULAR: LazyLock<Vec<u8>> = LazyLock::new(|| bytes(packed!("Inter-Regular.ttf")));
+static MEDIUM: LazyLock<Vec<u8>> = LazyLock::new(|| bytes(packed!("Inter-Medium.ttf")));
+static SEMI_BOLD: LazyLock<Vec<u8>> = LazyLock::new(|| bytes(packed!("Inter-SemiBold.ttf")));
+static BOLD: LazyLock<Vec<u8>> = LazyLock::new(|| bytes(packed!("Inter-Bold.ttf")));
 
 impl Weight {
     pub const ALL: [Weight; 4] = [
@@ -38,10 +42,10 @@ impl Weight {
     /// The TrueType file of this weight.
     pub fn file(self) -> &'static [u8] {
         match self {
-            Weight::Regular => REGULAR,
-            Weight::Medium => MEDIUM,
-            Weight::SemiBold => SEMI_BOLD,
-            Weight::Bold => BOLD,
+            Weight::Regular => &REGULAR,
+            Weight::Medium => &MEDIUM,
+            Weight::SemiBold => &SEMI_BOLD,
+            Weight::Bold => &BOLD,
         }
     }
 }

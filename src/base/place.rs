@@ -115,9 +115,7 @@ pub struct City {
 
 pub fn countries() -> &'static [Country] {
     static TABLE: OnceLock<Vec<Country>> = OnceLock::new();
-    TABLE.get_or_init(|| {
-        serde_json::from_str(include_str!("../../assets/place/countries.json")).unwrap_or_default()
-    })
+    TABLE.get_or_init(|| serde_json::from_str(&text(packed!("countries.json"))).unwrap_or_default())
 }
 
 /// By two-letter code, three-letter code or English name, in any case.
@@ -167,7 +165,7 @@ pub fn zip3(zip: &str) -> Option<&'static Zip3> {
     static TABLE: OnceLock<HashMap<String, Zip3>> = OnceLock::new();
     TABLE
         .get_or_init(|| {
-            rows::<Zip3>(include_str!("../../assets/place/us_zip3.csv"))
+            rows::<Zip3>(&text(packed!("us_zip3.csv")))
                 .into_iter()
                 .map(|row| (row.zip3.clone(), row))
                 .collect()

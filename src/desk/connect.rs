@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::containers::Containers;
 use super::intent::SignIn;
 use super::jobs::{Outbox, Slot};
 use super::link::{self, Link, Setback};
@@ -220,6 +221,7 @@ pub(super) fn enter(desk: &mut Desk, scope: Scope) {
     state.shipments = Shipments::default();
     state.sync = Sync::default();
     state.refunds = Refunds::default();
+    state.containers = Containers::default();
     state.labels.clear();
     state.manifests = super::manifests::Manifests::default();
     state.documents.clear();

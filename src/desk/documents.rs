@@ -26,6 +26,9 @@ const SCREEN_DPI: f32 = 100.0;
 pub enum DocumentId {
     /// The end-of-day form of a manifest (`formUrl`, section 2.21).
     ScanForm(ManifestId),
+    /// Container labels made here, by the name of their order; the service cannot be asked
+    /// for them again.
+    Containers(String),
 }
 
 /// The name in the cache, and the last part of the subject of its print jobs.
@@ -33,6 +36,7 @@ impl fmt::Display for DocumentId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::ScanForm(manifest) => write!(f, "scan-form/{manifest}"),
+            Self::Containers(name) => write!(f, "containers/{name}"),
         }
     }
 }
@@ -165,7 +169,12 @@ async fn gather(
             "Connect, then fetch it again",
         )
     })?;
-    let DocumentId::ScanForm(id) = document;
+    let DocumentId::ScanForm(id) = document else {
+        return Err(missing(
+            "It is no longer kept on this computer",
+            "Make it again; container labels cost nothing",
+        ));
+    };
     let manifest = link.ask(api::manifest::get(id)).await?;
     let url = manifest.form_url.ok_or_else(|| {
         missing(
@@ -179,7 +188,7 @@ async fn gather(
     Ok(bytes.into())
 }
 
-fn missing(cause: &str, advice: &str) -> Setback {
+pub(super) fn missing(cause: &str, advice: &str) -> Setback {
     Setback {
         trouble: Trouble {
             attempted: "Fetching the form".to_owned(),
@@ -257,7 +266,15 @@ fn save(desk: &mut Desk, document: DocumentId, folder: PathBuf) {
 
 /// What it is called in file names and print queues.
 fn title(desk: &Desk, document: &DocumentId) -> String {
-    let DocumentId::ScanForm(id) = document;
+    let id = match document {
+        DocumentId::ScanForm(id) => id,
+        DocumentId::Containers(name) => {
+            let mut made = desk.state.containers.made.iter();
+            let code = made.find(|made| made.name == *name);
+            let code = code.map_or(name.as_str(), |made| made.content_code.as_str());
+            return format!("Container labels {code}");
+        }
+    };
     let known = desk.state.manifests.by_id(id);
     let number = known.and_then(|manifest| manifest.form_number.clone());
     format!("SCAN form {}", number.unwrap_or_else(|| id.to_string()))

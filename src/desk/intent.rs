@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::accounts::AccountIntent;
 use super::addresses::AddressIntent;
+use super::containers::ContainerOrder;
 use super::documents::DocumentIntent;
 use super::draft::{AddressForm, Draft};
 use super::manifests::ManifestIntent;
@@ -143,6 +144,11 @@ pub enum Intent {
 
     Manifests(ManifestIntent),
     Documents(DocumentIntent),
+
+    // Container labels
+    MakeContainers(Box<ContainerOrder>),
+    /// Reads what was made earlier.
+    LookForContainers,
 
     // Balance
     RefreshBalance,

@@ -76,6 +76,8 @@ pub(super) enum Slot {
     RefundWatch,
     Practice,
     Faults,
+    Containers,
+    ContainerList,
     PrintJobs,
     FindPrinters,
     /// What waits for one printer.

@@ -293,7 +293,7 @@ async fn fetch(link: &Link, id: &ShipmentId) -> Result<Vec<LabelFile>, Setback> 
     Ok(fetched)
 }
 
-fn inline_files(label: &PostageLabel) -> Vec<LabelFile> {
+pub(super) fn inline_files(label: &PostageLabel) -> Vec<LabelFile> {
     let decode = |text: &String| {
         let compact: String = text.split_whitespace().collect();
         let encoded = compact.rsplit(',').next().unwrap_or(&compact);

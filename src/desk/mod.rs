@@ -13,6 +13,7 @@ mod balance;
 pub mod book;
 pub mod check;
 mod connect;
+pub mod containers;
 pub mod documents;
 pub mod draft;
 mod export;
@@ -204,6 +205,9 @@ impl Desk {
 
             Intent::Manifests(intent) => manifests::apply(self, intent),
             Intent::Documents(intent) => documents::apply(self, intent),
+
+            Intent::MakeContainers(order) => containers::make(self, *order),
+            Intent::LookForContainers => containers::look(self),
 
             Intent::RefreshBalance => balance::refresh(self),
             Intent::TopUp { amount } => purchase::top_up(self, amount),

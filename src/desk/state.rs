@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::accounts::Accounts;
 use super::addresses::Addresses;
+use super::containers::Containers;
 use super::documents::DocumentId;
 use super::draft::{AddressForm, Draft, Problem};
 use super::intent::PrintRequest;
@@ -70,6 +71,7 @@ pub struct State {
     pub manifests: Manifests,
     /// The form in sight.
     pub documents: BTreeMap<DocumentId, LabelView>,
+    pub containers: Containers,
     pub printing: Printing,
     pub tracking: Vec<Tracked>,
     /// The way of the parcel whose timeline is open.

@@ -4,7 +4,7 @@
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::cx::Cx;
-use super::panels::{Panel, manifests};
+use super::panels::{Panel, containers, manifests};
 use crate::base::id::ShipmentId;
 use crate::desk::intent::{Intent, PrintRequest};
 use crate::desk::manifests::ManifestIntent;
@@ -65,7 +65,7 @@ const fn entry(
 }
 
 #[rustfmt::skip]
-pub static TABLE: [Entry; 23] = [
+pub static TABLE: [Entry; 24] = [
     entry(Command::Go(Panel::Ship), "Go to Ship", "Prepare and buy a label", ctrl(Key::Num1)),
     entry(Command::Go(Panel::Rates), "Go to Rates", "Compare prices and days", ctrl(Key::Num2)),
     entry(Command::Go(Panel::Shipments), "Go to Shipments", "Everything bought", ctrl(Key::Num3)),
@@ -75,6 +75,7 @@ pub static TABLE: [Entry; 23] = [
     entry(Command::Go(Panel::Addresses), "Go to Addresses", "The address book: search, check, import, merge", ctrl(Key::Num7)),
     entry(Command::Go(Panel::Carriers), "Go to Carriers", "Carrier accounts and what carriers offer", ctrl(Key::Num8)),
     entry(Command::Go(Panel::Balance), "Go to Balance", "Money in the account, top-up, history", ctrl(Key::Num9)),
+    entry(Command::Go(Panel::Containers), "Go to Containers", "Labels for sacks, pallets and trays", plain(Key::F7)),
     entry(Command::Go(Panel::Activity), "Go to Activity", "Every request and its answer", plain(Key::F8)),
     entry(Command::Go(Panel::Practice), "Go to Practice", "The practice clock, its money, drills", plain(Key::F9)),
     entry(Command::Go(Panel::Settings), "Go to Settings", "Appearance, connection, limits", ctrl(Key::Comma)),
@@ -175,6 +176,9 @@ fn print(cx: &mut Cx<'_>) {
     if cx.local.panel == Panel::Manifests {
         return manifests::print(cx);
     }
+    if cx.local.panel == Panel::Containers {
+        return containers::print(cx);
+    }
     let shown = match cx.local.panel {
         Panel::Ship => cx.state.just_bought.clone(),
         Panel::Shipments => cx.state.shipments.selected.clone(),
@@ -202,6 +206,7 @@ fn refresh(cx: &mut Cx<'_>) {
         Panel::Carriers => Intent::RefreshCarriers,
         Panel::Balance => Intent::RefreshBalance,
         Panel::Practice => Intent::Practice(crate::desk::intent::PracticeIntent::RefreshClock),
+        Panel::Containers => Intent::LookForContainers,
         Panel::Addresses | Panel::Activity | Panel::Settings => return,
     };
     cx.ask(intent);

@@ -57,6 +57,7 @@ pub struct LocalState {
     pub tracking: panels::tracking::Local,
     pub addresses: panels::addresses::Local,
     pub carriers: panels::carriers::Local,
+    pub containers: panels::containers::Local,
     pub balance: panels::balance::Local,
     pub activity: panels::activity::Local,
     pub practice: panels::practice::Local,

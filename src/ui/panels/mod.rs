@@ -5,6 +5,7 @@ pub mod addresses;
 pub mod balance;
 pub mod carriers;
 pub mod connect;
+pub mod containers;
 pub mod document;
 pub mod manifests;
 pub mod practice;
@@ -34,13 +35,14 @@ pub enum Panel {
     Addresses,
     Carriers,
     Balance,
+    Containers,
     Activity,
     Practice,
     Settings,
 }
 
 impl Panel {
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Ship,
         Self::Rates,
         Self::Shipments,
@@ -50,6 +52,7 @@ impl Panel {
         Self::Addresses,
         Self::Carriers,
         Self::Balance,
+        Self::Containers,
         Self::Activity,
         Self::Practice,
         Self::Settings,
@@ -66,6 +69,7 @@ impl Panel {
             Self::Addresses => "Addresses",
             Self::Carriers => "Carriers",
             Self::Balance => "Balance",
+            Self::Containers => "Containers",
             Self::Activity => "Activity",
             Self::Practice => "Practice",
             Self::Settings => "Settings",
@@ -83,6 +87,7 @@ impl Panel {
             Self::Addresses => Icon::Addresses,
             Self::Carriers => Icon::Truck,
             Self::Balance => Icon::Balance,
+            Self::Containers => Icon::Ship,
             Self::Activity => Icon::Activity,
             Self::Practice => Icon::Practice,
             Self::Settings => Icon::Settings,
@@ -100,7 +105,9 @@ impl Panel {
             Self::Tracking => state.tracking.len() as u64,
             Self::Addresses => state.book.count,
             Self::Carriers => state.carrier_accounts.value().map_or(0, Vec::len) as u64,
-            Self::Balance | Self::Activity | Self::Practice | Self::Settings => 0,
+            Self::Balance | Self::Containers | Self::Activity | Self::Practice | Self::Settings => {
+                0
+            }
         };
         (count > 0).then_some(count)
     }
@@ -122,6 +129,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         Panel::Addresses => addresses::show_ui(ui, cx),
         Panel::Carriers => carriers::show_ui(ui, cx),
         Panel::Balance => balance::show_ui(ui, cx),
+        Panel::Containers => containers::show_ui(ui, cx),
         Panel::Activity => activity::show_ui(ui, cx),
         Panel::Practice => practice::show_ui(ui, cx),
         Panel::Settings => settings::show_ui(ui, cx),

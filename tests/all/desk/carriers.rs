@@ -66,7 +66,7 @@ fn configuration_at_service(world: &World, name: &str) -> String {
 fn an_account_is_made_changed_switched_and_deleted() {
     let world = World::new();
     let mut desk = world.ready();
-    desk.run_until("the book", |state| state.book.count > 0);
+    desk.run_until("the book", |state| !state.book.recent.is_empty());
     let row = desk.state().book.recent[0].row;
     let first = AccountForm {
         ship_from: ShipFrom::Book(row),

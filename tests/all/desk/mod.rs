@@ -3,6 +3,7 @@
 mod address_files;
 mod addresses;
 mod carriers;
+mod containers;
 mod cups;
 mod harness;
 mod main_job;

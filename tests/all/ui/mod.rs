@@ -6,6 +6,7 @@ mod addresses;
 mod board;
 mod carriers;
 mod colours;
+mod containers;
 mod manifests;
 mod panels;
 mod printing;

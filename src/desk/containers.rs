@@ -1,0 +1,169 @@
+//! Container labels with a 99M barcode (section 4.9): ordered, kept with the other forms,
+//! and listed so that they can be printed again. They cost nothing.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::documents::{self, DocumentId};
+use super::draft::AddressForm;
+use super::jobs::Slot;
+use super::labels;
+use super::link::{Link, Setback, setback};
+use super::state::{Tone, Trouble};
+use super::{Desk, practice, record, request, snapshot};
+use crate::api;
+use crate::api::document::{ContainerLabelRequest, DocumentType};
+use crate::base::id::CarrierAccountId;
+use crate::label::sniff;
+use crate::store::cache::{Cache, Scope};
+
+const LIST: &str = "containers";
+/// Orders remembered; the forms of older ones stay in the cache until it is thrown away.
+const MOST: usize = 200;
+
+#[derive(Clone, Debug, Default)]
+pub struct Containers {
+    /// The newest first.
+    pub made: Vec<Made>,
+    pub under_way: bool,
+    pub trouble: Option<Trouble>,
+    /// The order made last in this run, to be shown.
+    pub latest: Option<String>,
+}
+
+/// One order that was made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Made {
+    /// Ours, the last part of the form's name.
+    pub name: String,
+    pub content_code: String,
+    pub to: String,
+    pub pages: u32,
+    /// Microseconds, in the service's time.
+    at: i64,
+}
+
+impl Made {
+    pub fn at(&self) -> Timestamp {
+        Timestamp::from_microsecond(self.at).unwrap_or_default()
+    }
+
+    pub fn document(&self) -> DocumentId {
+        DocumentId::Containers(self.name.clone())
+    }
+}
+
+/// What is to be made; both addresses with their full details.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ContainerOrder {
+    pub from: AddressForm,
+    pub to: AddressForm,
+    pub content_code: String,
+    pub account: CarrierAccountId,
+    pub pages: u32,
+}
+
+pub(super) fn make(desk: &mut Desk, order: ContainerOrder) {
+    let Some(link) = desk.link.clone() else {
+        return desk.notice(
+            Tone::Warning,
+            "Connect first to make container labels",
+            None,
+        );
+    };
+    if desk.state.containers.under_way {
+        return;
+    }
+    desk.state.containers.under_way = true;
+    desk.state.containers.trouble = None;
+    let (cache, now) = (desk.cache.clone(), practice::now(desk));
+    desk.jobs.start(Slot::Containers, |outbox| async move {
+        let answer = order_made(&link, &cache, &order, now).await;
+        outbox
+            .send(move |desk| {
+                desk.state.containers.under_way = false;
+                match desk.heed(answer) {
+                    Ok(list) => {
+                        let containers = &mut desk.state.containers;
+                        containers.latest = list.first().map(|made| made.name.clone());
+                        containers.made = list;
+                    }
+                    Err(trouble) => desk.state.containers.trouble = Some(trouble),
+                }
+            })
+            .await;
+    });
+}
+
+/// What was made earlier, for the panel.
+pub(super) fn look(desk: &mut Desk) {
+    let Some(scope) = desk.scope.clone() else {
+        return;
+    };
+    let cache = desk.cache.clone();
+    desk.jobs.start(Slot::ContainerList, |outbox| async move {
+        let list = read(&cache, &scope).await;
+        outbox
+            .send(move |desk| desk.state.containers.made = list)
+            .await;
+    });
+}
+
+async fn read(cache: &Cache, scope: &Scope) -> Vec<Made> {
+    snapshot::read(cache, Some(scope), LIST)
+        .await
+        .unwrap_or_default()
+}
+
+async fn order_made(
+    link: &Link,
+    cache: &Cache,
+    order: &ContainerOrder,
+    now: Timestamp,
+) -> Result<Vec<Made>, Setback> {
+    let request = ContainerLabelRequest {
+        from_address: request::details(&order.from),
+        to_address: request::details(&order.to),
+        content_code: order.content_code.clone(),
+        kind: DocumentType::ContainerLabel,
+        carrier_account_id: order.account.clone(),
+        pages: Some(order.pages),
+    };
+    let reply = link
+        .ask(api::document::container_label_99m(&request))
+        .await?;
+    let bytes = file_of(link, reply).await?;
+    let made = Made {
+        name: uuid::Uuid::new_v4().to_string(),
+        content_code: order.content_code.clone(),
+        to: record::name_of(&request.to_address),
+        pages: order.pages,
+        at: now.as_microsecond(),
+    };
+    let name = made.document().to_string();
+    snapshot::logged(cache.put_document(&link.scope, &name, bytes).await);
+    let mut list = read(cache, &link.scope).await;
+    list.insert(0, made);
+    list.truncate(MOST);
+    snapshot::keep(cache, &link.scope, LIST, &list).await;
+    Ok(list)
+}
+
+/// The interface does not show the reply: it may name the file, hold it, or be it.
+async fn file_of(link: &Link, reply: Vec<u8>) -> Result<Vec<u8>, Setback> {
+    let Some(label) = api::document::labels_of(&reply) else {
+        return match sniff(&reply) {
+            Some(_) => Ok(reply),
+            None => Err(documents::missing(
+                "The service sent no label that could be read",
+                "Make it again; container labels cost nothing",
+            )),
+        };
+    };
+    if let Some(file) = labels::inline_files(&label).into_iter().next() {
+        return Ok(file.bytes.to_vec());
+    }
+    let url = label.labels.first().cloned().unwrap_or_default();
+    let answer = link.client.download(&url).await;
+    Ok(answer.map_err(|error| setback(&error))?.value)
+}

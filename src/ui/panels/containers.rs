@@ -1,0 +1,284 @@
+//! Container labels: who hands over what to which place, and the labels to stick on the
+//! sacks, pallets or trays.
+
+use egui::{Align, Layout, ScrollArea, Ui, vec2};
+
+use super::document;
+use crate::base::id::CarrierAccountId;
+use crate::desk::containers::{ContainerOrder, Made};
+use crate::desk::documents::{DocumentId, DocumentIntent};
+use crate::desk::draft::AddressForm;
+use crate::desk::intent::Intent;
+use crate::desk::state::{BookEntry, Connection, Line};
+use crate::ui::Cx;
+use crate::ui::panels::ship::place::{person, place_line};
+use crate::ui::tokens::{size, space};
+use crate::ui::widgets::card::{self, Card};
+use crate::ui::widgets::choice::combo_ui;
+use crate::ui::widgets::notice::trouble_ui;
+use crate::ui::widgets::suggest::{Offer, suggest_ui};
+use crate::ui::widgets::table::{Column, Table, TableState};
+use crate::ui::widgets::text::{heading_ui, moment, muted_ui, small_muted_ui};
+use crate::ui::widgets::{Button, Field, Icon};
+
+#[derive(Default)]
+pub struct Local {
+    from: Place,
+    to: Place,
+    content_code: String,
+    account: Option<CarrierAccountId>,
+    pages: String,
+    /// The order whose labels are shown.
+    open: Option<String>,
+    /// The latest order this panel has already opened by itself.
+    seen: Option<String>,
+    looked: bool,
+    table: TableState,
+    document: document::Local,
+}
+
+/// An address picked from the book, and the words in its field.
+#[derive(Default)]
+struct Place {
+    words: String,
+    address: Option<AddressForm>,
+}
+
+const FORM_WIDTH: f32 = 400.0;
+const MOST_OFFERS: usize = 8;
+/// A sheet for each container; more than this at once is a slip of the finger.
+const MOST_PAGES: u32 = 100;
+const LONGEST_CODE: usize = 20;
+
+const COLUMNS: [Column; 4] = [
+    Column::wide("Content"),
+    Column::new("To", 120.0),
+    Column::new("Made", 110.0),
+    Column::new("Labels", 52.0).right(),
+];
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let mut local = std::mem::take(&mut cx.local.containers);
+    if !std::mem::replace(&mut local.looked, true) {
+        cx.ask(Intent::LookForContainers);
+    }
+    if cx.state.containers.latest.is_some() && cx.state.containers.latest != local.seen {
+        local.seen.clone_from(&cx.state.containers.latest);
+        local.open.clone_from(&cx.state.containers.latest);
+    }
+    ui.horizontal(|ui| {
+        heading_ui(ui, "Container labels");
+        muted_ui(
+            ui,
+            "For sacks, pallets and trays handed over as one. They cost nothing",
+        );
+    });
+    let room = ui.available_size();
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = space::L;
+        ui.allocate_ui_with_layout(
+            vec2(FORM_WIDTH, room.y),
+            Layout::top_down(Align::Min),
+            |ui| {
+                ScrollArea::vertical()
+                    .id_salt("container order")
+                    .auto_shrink([false, false])
+                    .show(ui, |ui| {
+                        ui.spacing_mut().item_spacing.y = space::S;
+                        form_ui(ui, cx, &mut local);
+                        made_ui(ui, cx, &mut local);
+                    });
+            },
+        );
+        ui.vertical(|ui| sheet_ui(ui, cx, &mut local));
+    });
+    cx.local.containers = local;
+}
+
+/// Prints the labels that are open.
+pub fn print(cx: &mut Cx<'_>) {
+    if let Some(name) = cx.local.containers.open.clone() {
+        cx.ask(Intent::Documents(DocumentIntent::Print {
+            document: DocumentId::Containers(name),
+            printer: None,
+        }));
+    }
+}
+
+fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    Card::new("New labels").show_ui(ui, |ui| {
+        if let Some(trouble) = &cx.state.containers.trouble {
+            trouble_ui(ui, trouble, false);
+        }
+        place_ui(ui, cx, ("From", "container from"), &mut local.from);
+        place_ui(ui, cx, ("To", "container to"), &mut local.to);
+        let long = local.content_code.trim().chars().count() > LONGEST_CODE;
+        Field::new("Content code")
+            .hint("As agreed with the carrier")
+            .problem(long.then_some("At most 20 characters"))
+            .show_ui(ui, &mut local.content_code);
+        let accounts = cx.state.carrier_accounts.value();
+        let accounts = accounts.map(Vec::as_slice).unwrap_or_default();
+        let options: Vec<(Option<CarrierAccountId>, String)> = accounts
+            .iter()
+            .filter_map(|account| {
+                let id = account.id.clone()?;
+                let name = account.name.clone().unwrap_or_else(|| id.to_string());
+                Some((Some(id), name))
+            })
+            .collect();
+        if local.account.is_none() {
+            local.account = options.first().and_then(|(id, _)| id.clone());
+        }
+        let width = ui.available_width();
+        combo_ui(ui, "Carrier account", width, &mut local.account, &options);
+        Field::new("How many")
+            .hint("1")
+            .width(100.0)
+            .right_aligned()
+            .problem(pages(&local.pages).err())
+            .show_ui(ui, &mut local.pages);
+        ui.add_space(space::XS);
+        let order = order(cx, local);
+        let reason = order.as_ref().err().copied();
+        let make = Button::primary("Make labels").disabled_because(reason);
+        if make.show_ui(ui).clicked()
+            && let Ok(order) = order
+        {
+            cx.ask(Intent::MakeContainers(Box::new(order)));
+        }
+    });
+}
+
+/// What would be sent, or what is still missing.
+fn order(cx: &Cx<'_>, local: &Local) -> Result<ContainerOrder, &'static str> {
+    if cx.state.containers.under_way {
+        return Err("Labels are being made");
+    }
+    if !matches!(cx.state.connection, Connection::Connected(_)) {
+        return Err("Sign in first");
+    }
+    if matches!(cx.state.line, Line::Offline { .. }) {
+        return Err("Offline: labels cannot be made now");
+    }
+    let content_code = local.content_code.trim().to_owned();
+    if content_code.is_empty() {
+        return Err("The content code is missing");
+    }
+    if content_code.chars().count() > LONGEST_CODE {
+        return Err("The content code is too long");
+    }
+    Ok(ContainerOrder {
+        from: local.from.address.clone().ok_or("Choose the sender")?,
+        to: local.to.address.clone().ok_or("Choose where it goes")?,
+        content_code,
+        account: local.account.clone().ok_or("Choose a carrier account")?,
+        pages: pages(&local.pages)?,
+    })
+}
+
+fn pages(typed: &str) -> Result<u32, &'static str> {
+    match typed.trim() {
+        "" => Ok(1),
+        text => text
+            .parse()
+            .ok()
+            .filter(|count| (1..=MOST_PAGES).contains(count))
+            .ok_or("A whole number from 1 to 100"),
+    }
+}
+
+fn place_ui(ui: &mut Ui, cx: &mut Cx<'_>, (label, id): (&str, &'static str), place: &mut Place) {
+    let book = &cx.state.book;
+    let searching = !place.words.trim().is_empty();
+    let rows: &[BookEntry] = if searching { &book.rows } else { &book.recent };
+    let offers: Vec<Offer> = rows
+        .iter()
+        .take(MOST_OFFERS)
+        .map(|entry| Offer {
+            title: person(&entry.address),
+            detail: place_line(&entry.address),
+        })
+        .collect();
+    let unknown = searching && place.address.is_none();
+    let name = format!("Container {}", label.to_lowercase());
+    let field = Field::new(label)
+        .name(&name)
+        .hint("Search the address book")
+        .explain(if unknown {
+            "Pick one from the list"
+        } else {
+            ""
+        });
+    let outcome = suggest_ui(ui, field, id, &mut place.words, "", &offers);
+    if outcome.response.changed() {
+        place.address = None;
+        let text = place.words.trim().to_owned();
+        cx.ask(Intent::SearchBook { text });
+    }
+    if let Some(entry) = outcome.taken.and_then(|at| rows.get(at)) {
+        place.words = format!("{}, {}", person(&entry.address), place_line(&entry.address));
+        place.address = Some(entry.address.clone());
+    }
+}
+
+fn made_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    let made = &cx.state.containers.made;
+    if made.is_empty() {
+        return;
+    }
+    Card::new("Made before").show_ui(ui, |ui| {
+        let at = |row: usize| made.get(row);
+        local.table.selected = made
+            .iter()
+            .position(|made| Some(&made.name) == local.open.as_ref());
+        let table = Table::new("containers", &COLUMNS, made.len()).max_height(260.0);
+        let zone = cx.zone.clone();
+        let events = table.show_ui(
+            ui,
+            &mut local.table,
+            |row| at(row).map(|made| cells(made, &zone)).unwrap_or_default(),
+            |ui, row, column| {
+                let words = at(row).and_then(|made| cells(made, &zone).into_iter().nth(column));
+                ui.label(words.unwrap_or_default());
+            },
+        );
+        if let Some(made) = events.selected.or(events.opened).and_then(at) {
+            local.open = Some(made.name.clone());
+        }
+    });
+}
+
+fn cells(made: &Made, zone: &jiff::tz::TimeZone) -> Vec<String> {
+    vec![
+        made.content_code.clone(),
+        made.to.clone(),
+        moment(made.at(), zone),
+        made.pages.to_string(),
+    ]
+}
+
+fn sheet_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    let made = cx.state.containers.made.iter();
+    let open = made
+        .clone()
+        .find(|made| Some(&made.name) == local.open.as_ref())
+        .cloned();
+    let Some(made) = open else {
+        card::empty_ui(
+            ui,
+            Icon::Shipments,
+            "No container label is open",
+            "Fill in the form, or choose one that was made before",
+            None,
+        );
+        return;
+    };
+    let id = made.document();
+    document::open(cx, &mut local.document, &id);
+    document::steps_ui(ui, cx, &mut local.document, &id);
+    ui.add_space(space::XS);
+    small_muted_ui(ui, &format!("{} for {}", made.content_code, made.to));
+    ui.set_min_height(size::CONTROL);
+    document::canvas_ui(ui, cx, &mut local.document, &id, "Container labels");
+}

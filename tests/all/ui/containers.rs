@@ -1,0 +1,95 @@
+//! Container labels: the form, what it still needs, and what was made before.
+
+use postroom::api::carrier_account::CarrierAccount;
+use postroom::base::id::CarrierAccountId;
+use postroom::desk::containers::Made;
+use postroom::desk::draft::AddressForm;
+use postroom::desk::intent::Intent;
+use postroom::desk::remote::Remote;
+use postroom::desk::state::{BookEntry, Line, State, Trouble};
+use postroom::ui::panels::Panel;
+
+use super::{Scene, connected, now};
+
+fn ready() -> State {
+    let mut state = connected();
+    let entry = |row, name: &str| BookEntry {
+        row,
+        address: AddressForm {
+            name: name.into(),
+            street1: "1 Ferry Building".into(),
+            city: "San Francisco".into(),
+            state: "CA".into(),
+            zip: "94111".into(),
+            ..AddressForm::default()
+        },
+        last_used: None,
+    };
+    state.book.recent = vec![entry(1, "Casey Example"), entry(2, "Riley Sample")];
+    state.book.rows = state.book.recent.clone();
+    state.book.count = 2;
+    let account = CarrierAccount {
+        id: Some(CarrierAccountId::new("a-1")),
+        name: Some("Postal Service".into()),
+        carrier_code: Some("POST-eVS".into()),
+        ..CarrierAccount::default()
+    };
+    state.carrier_accounts = Remote::ready(vec![account], now());
+    state
+}
+
+#[test]
+fn labels_are_ordered_by_keyboard_and_the_button_says_what_is_missing() {
+    use egui::{Key, Modifiers};
+    let mut scene = Scene::on(Panel::Containers, ready());
+    scene.check("containers");
+    let make = scene.element("Make labels");
+    assert!(make.disabled, "{make:?}");
+    for field in ["Container from", "Container to"] {
+        scene.type_into(field, "ca");
+        scene.press(Modifiers::NONE, Key::Enter);
+    }
+    scene.type_into("Content code", "FLATS-7");
+    scene.type_into("How many", "0");
+    scene.assert_shows("A whole number from 1 to 100");
+    scene.press(Modifiers::COMMAND, Key::A);
+    scene.type_into("How many", "12");
+    scene.check("containers-filled");
+    let asked = scene.click("Make labels");
+    let order = asked.iter().find_map(|intent| match intent {
+        Intent::MakeContainers(order) => Some(order),
+        _ => None,
+    });
+    let order = order.unwrap_or_else(|| panic!("{asked:?}"));
+    assert_eq!((order.pages, order.content_code.as_str()), (12, "FLATS-7"));
+    assert_eq!(order.from.name, "Casey Example");
+    assert_eq!(order.account.as_str(), "a-1");
+}
+
+#[test]
+fn what_was_made_is_opened_again_also_offline() {
+    let mut state = ready();
+    state.line = Line::Offline {
+        since: now(),
+        trouble: Trouble::default(),
+    };
+    let made: Made = serde_json::from_str(
+        r#"{"name":"n-1","content_code":"FLATS-7","to":"Plant","pages":3,"at":1764000000000000}"#,
+    )
+    .unwrap();
+    state.containers.made = vec![made.clone()];
+    state.containers.latest = Some("n-1".into());
+    let mut scene = Scene::on(Panel::Containers, state);
+    scene.check("containers-offline");
+    scene.assert_shows("FLATS-7 for Plant");
+    assert!(scene.element("Make labels").disabled);
+    scene.state.containers.trouble = Some(Trouble {
+        attempted: "Printing the container label".into(),
+        cause: "The carrier makes no container labels".into(),
+        codes: vec!["CARRIER.NOT_SUPPORTED".into()],
+        ..Trouble::default()
+    });
+    scene.settle();
+    scene.check("containers-refused");
+    scene.assert_shows("CARRIER.NOT_SUPPORTED");
+}
