@@ -37,6 +37,7 @@ postroom serve              run the practice service alone
   --data DIR                where its database is kept
   --day-seconds N           how long a simulated day lasts (86400, real time)
 postroom tour --out DIR     buy labels without a display, and keep the pictures
+  --all                     every panel in every state too, two sizes, both themes
   --help, --version
 
 POSTROOM_API_KEY, POSTROOM_API_SECRET, POSTROOM_USER and POSTROOM_PASSWORD sign the
@@ -52,6 +53,7 @@ enum Wish {
     },
     Tour {
         out: PathBuf,
+        all: bool,
     },
     DecodeWorker,
     Say(String),
@@ -85,7 +87,7 @@ fn main() -> ExitCode {
             };
             folder.map(|folder| service::serve_blocking(listen, folder, day_seconds))
         }
-        Ok(Wish::Tour { out }) => take_tour(&out),
+        Ok(Wish::Tour { out, all }) => take_tour(&out, all),
         Ok(Wish::DecodeWorker) => return postroom::label::run_worker(),
         Ok(Wish::Say(words)) => {
             print!("{words}");
@@ -105,6 +107,7 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<Wish, lexopt::Error> {
     let mut command = String::new();
     let mut listen: Option<SocketAddr> = None;
     let mut out = None;
+    let mut all = false;
     while let Some(argument) = parser.next()? {
         match argument {
             Value(value) if command.is_empty() => command = value.string()?,
@@ -115,6 +118,7 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<Wish, lexopt::Error> {
             Long("timings") => window.timings = true,
             Long("listen") => listen = Some(parser.value()?.parse()?),
             Long("out") => out = Some(PathBuf::from(parser.value()?)),
+            Long("all") => all = true,
             Long("help") | Short('h') => return Ok(Wish::Say(HELP.to_owned())),
             Long("version") | Short('V') => {
                 return Ok(Wish::Say(
@@ -133,6 +137,7 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<Wish, lexopt::Error> {
         },
         "tour" => Wish::Tour {
             out: out.ok_or("the tour needs --out DIR")?,
+            all,
         },
         "decode-worker" => Wish::DecodeWorker,
         other => return Err(format!("there is no command {other}").into()),
@@ -176,7 +181,7 @@ fn open_window(wish: WindowWish, started: Stopwatch) -> Result<ExitCode, String>
     Ok(code)
 }
 
-fn take_tour(out: &Path) -> Result<ExitCode, String> {
+fn take_tour(out: &Path, all: bool) -> Result<ExitCode, String> {
     log_to_stderr();
     let runtime = runtime()?;
     let practice = Practice::default();
@@ -192,7 +197,7 @@ fn take_tour(out: &Path) -> Result<ExitCode, String> {
         base_url: None,
         credentials: None,
     };
-    let outcome = tour::run(setup, out);
+    let outcome = tour::run(setup, out, all);
     stop(&runtime, &practice);
     if let Err(error) = std::fs::remove_dir_all(&data) {
         tracing::warn!(%error, folder = %data.display(), "the tour's files stay behind");

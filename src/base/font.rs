@@ -148,6 +148,11 @@ impl Face {
     }
 }
 
+/// The installed typeface that has a letter the bundled one lacks.
+pub fn installed(letter: char, bold: bool) -> Option<File> {
+    fallback::face_for(letter, bold).map(Face::file)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,10 +1,11 @@
 //! The address book, and checking addresses against the server.
 
+use super::addresses::contact::Kept;
 use super::draft::AddressForm;
 use super::jobs::Slot;
 use super::remote::Remote;
 use super::state::{AddressCheck, BookEntry, Side, Tone};
-use super::{Desk, request, ship};
+use super::{Desk, addresses, request, ship};
 use crate::api;
 use crate::api::address::Address;
 use crate::base::place;
@@ -16,7 +17,8 @@ const RECENT: u32 = 8;
 /// Verification of an address the clerk kept against the server's advice.
 pub const KEPT_AS_TYPED: &str = "KeptAsTyped";
 
-/// Recent rows and the count, and the rows of the search on the screen again.
+/// Recent rows and the count, and the rows of the search on the screen again. Whoever
+/// changed the book calls [`addresses::refresh`], which does this too.
 pub(super) fn refresh(desk: &mut Desk) {
     search(desk, desk.state.book.query.clone());
 }
@@ -61,7 +63,7 @@ pub(super) fn pick(desk: &mut Desk, side: Side, row: i64) {
                     {
                         ship::set_side(desk, side, entry.address);
                     }
-                    refresh(desk);
+                    addresses::refresh(desk);
                 }
                 Ok(None) => desk.notice(Tone::Info, "This address is no longer in the book", None),
                 Err(error) => unreadable(desk, &error),
@@ -76,7 +78,7 @@ pub(super) fn put(desk: &mut Desk, form: AddressForm) {
         let kept = keep(&book, form).await;
         outbox
             .send(move |desk| match kept {
-                Ok(()) => refresh(desk),
+                Ok(()) => addresses::refresh(desk),
                 Err(error) => unreadable(desk, &error),
             })
             .await;
@@ -152,20 +154,22 @@ pub(super) fn accept_suggestion(desk: &mut Desk, side: Side) {
     let Some(check) = check_of(desk, side).value() else {
         return;
     };
+    let accepted = accepted(check);
+    ship::set_side(desk, side, accepted);
+}
+
+/// What the service suggests, with the person's own words where it has none.
+pub(super) fn accepted(check: &AddressCheck) -> AddressForm {
     let suggested = form_of(&check.suggested);
     let typed = check.typed.clone();
-    ship::set_side(
-        desk,
-        side,
-        AddressForm {
-            name: either(suggested.name, typed.name),
-            company: either(suggested.company, typed.company),
-            phone: either(suggested.phone, typed.phone),
-            email: either(suggested.email, typed.email),
-            stored: None,
-            ..suggested
-        },
-    );
+    AddressForm {
+        name: either(suggested.name, typed.name),
+        company: either(suggested.company, typed.company),
+        phone: either(suggested.phone, typed.phone),
+        email: either(suggested.email, typed.email),
+        stored: None,
+        ..suggested
+    }
 }
 
 /// Remembered with the address, also in the book, so that nobody is asked again.
@@ -202,7 +206,7 @@ pub(super) fn seed_when_empty(desk: &mut Desk) {
         let seeded = seeded.await;
         outbox
             .send(move |desk| match seeded {
-                Ok(()) => refresh(desk),
+                Ok(()) => addresses::refresh(desk),
                 Err(error) => unreadable(desk, &error),
             })
             .await;
@@ -250,7 +254,7 @@ pub(super) fn form_of(address: &Address) -> AddressForm {
     }
 }
 
-fn compare(typed: AddressForm, suggested: Address) -> AddressCheck {
+pub(super) fn compare(typed: AddressForm, suggested: Address) -> AddressCheck {
     let theirs = form_of(&suggested);
     let ours = form_of(&request::details(&typed));
     let same = |a: &str, b: &str| a.trim().eq_ignore_ascii_case(b.trim());
@@ -294,21 +298,6 @@ async fn keep(book: &Book, form: AddressForm) -> Result<(), BookError> {
         stored: None,
         ..form
     };
-    let search = [
-        form.name.as_str(),
-        &form.company,
-        &form.street1,
-        &form.street2,
-        &form.street3,
-        &form.city,
-        &form.state,
-        &form.zip,
-        &form.country,
-        &form.phone,
-        &form.email,
-    ]
-    .join(" ");
-    let json = serde_json::to_string(&form).unwrap_or_default();
     let same = book
         .find(
             &format!("{} {} {}", form.name, form.street1, form.zip),
@@ -328,8 +317,9 @@ async fn keep(book: &Book, form: AddressForm) -> Result<(), BookError> {
                     )
             })
         });
-    book.put(same.map(|record| record.row), &form.name, &search, json)
-        .await?;
+    let row = same.as_ref().map(|record| record.row);
+    let known = same.as_ref().and_then(Kept::read).unwrap_or_default();
+    book.change(vec![known.with(form).put(row, None)]).await?;
     Ok(())
 }
 

@@ -212,6 +212,7 @@ pub(super) fn enter(desk: &mut Desk, scope: Scope) {
     state.carriers = Remote::NotAsked;
     state.carrier_accounts = Remote::NotAsked;
     state.catalogs = Remote::NotAsked;
+    state.accounts = super::accounts::Accounts::default();
     state.checks = AddressChecks::default();
     state.quote = Remote::NotAsked;
     state.quote_outdated = false;
@@ -233,6 +234,7 @@ pub(super) fn enter(desk: &mut Desk, scope: Scope) {
         side.stored = None;
     }
     super::ship::recheck(desk);
+    super::addresses::enter(desk);
     let cache = desk.cache.clone();
     desk.jobs.spawn(|outbox| async move {
         let rows = snapshot::rows(&cache, &scope).await;
@@ -276,6 +278,7 @@ pub(super) fn refresh_carriers(desk: &mut Desk) {
             })
             .await;
         let accounts = link.ask(api::carrier_account::list()).await;
+        let accounts = accounts.map(super::accounts::strip);
         if let Ok(value) = &accounts {
             snapshot::keep(&cache, &link.scope, snapshot::CARRIER_ACCOUNTS, value).await;
         }

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use super::accounts::AccountIntent;
+use super::addresses::AddressIntent;
 use super::documents::DocumentIntent;
 use super::draft::{AddressForm, Draft};
 use super::manifests::ManifestIntent;
@@ -152,6 +154,10 @@ pub enum Intent {
         days: Option<u32>,
     },
     LoadMoreHistory,
+
+    // Carriers and addresses
+    Accounts(AccountIntent),
+    Addresses(AddressIntent),
 
     // Elsewhere
     RefreshCarriers,

@@ -35,6 +35,16 @@ pub(super) enum Slot {
     Carriers,
     Quote,
     Book,
+    Account,
+    AccountQuestion,
+    /// The window of the address list.
+    Addresses,
+    OpenAddress,
+    StoreAddress,
+    CheckAddress,
+    Duplicates,
+    Import,
+    AddressTask,
     Check(Side),
     Save(Side),
     SaveDraft,
@@ -181,6 +191,10 @@ impl Jobs {
                     | Slot::SaveDraft
                     | Slot::SaveSettings
                     | Slot::Book
+                    | Slot::Addresses
+                    | Slot::OpenAddress
+                    | Slot::Duplicates
+                    | Slot::Import
                     | Slot::KeepManifests
                     | Slot::PrintJobs
                     | Slot::FindPrinters

@@ -7,8 +7,10 @@
 //! subject. Money goes through `purchase` (what may be bought, and the one send),
 //! `outcome` (what an answer means) and `resolver` (what becomes of doubt).
 
+pub mod accounts;
+pub mod addresses;
 mod balance;
-mod book;
+pub mod book;
 pub mod check;
 mod connect;
 pub mod documents;
@@ -209,6 +211,8 @@ impl Desk {
             Intent::LoadHistory { days } => balance::load_history(self, days),
             Intent::LoadMoreHistory => balance::load_more_history(self),
 
+            Intent::Accounts(intent) => accounts::apply(self, intent),
+            Intent::Addresses(intent) => addresses::apply(self, intent),
             Intent::RefreshCarriers => connect::refresh_carriers(self),
             Intent::DismissNotice(id) => self.state.notices.retain(|notice| notice.id != id),
             Intent::ChangeSettings(settings) => open::change_settings(self, *settings),

@@ -225,7 +225,7 @@ impl Desk {
         if let Some(base_url) = setup.base_url {
             desk.state.settings.base_url = base_url;
         }
-        super::book::refresh(&mut desk);
+        super::addresses::refresh(&mut desk);
         connect::at_start(&mut desk);
         Ok(desk)
     }

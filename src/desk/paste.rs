@@ -136,7 +136,8 @@ fn take_country(parts: &mut Vec<String>) -> Option<&'static Country> {
     Some(country)
 }
 
-fn country_by_line(line: &str) -> Option<&'static Country> {
+/// A country by code, by name, and by what people call it.
+pub(super) fn country_by_line(line: &str) -> Option<&'static Country> {
     let plain: String = line.chars().filter(|c| *c != '.').collect();
     let alias = match plain.to_lowercase().as_str() {
         "uk" | "england" | "scotland" | "wales" | "northern ireland" | "great britain" => "GB",

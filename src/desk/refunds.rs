@@ -13,7 +13,7 @@ pub(super) use self::watch::{poll_when_due, refresh};
 use super::jobs::Slot;
 use super::remote::Remote;
 use super::settle::{self, Found, Hands};
-use super::state::{PurchaseStatus, ShipmentRow, Tone, Trouble};
+use super::state::{Connection, PurchaseStatus, ShipmentRow, Tone, Trouble};
 use super::work::{RowState, Work};
 use super::{Desk, practice, purchase, record, shipments, snapshot, trouble};
 use crate::api;
@@ -307,9 +307,16 @@ fn written_before(desk: &mut Desk, id: &ShipmentId, transaction: TransactionId) 
     }
 }
 
+/// Without a line or an account every further row would only be written down and not
+/// sent, so the rest is called off and waits for a person.
 fn settled(desk: &mut Desk, id: &ShipmentId, state: RowState) {
+    let connected = matches!(desk.state.connection, Connection::Connected(_));
+    let offline = matches!(&state, RowState::Failed(trouble) if trouble.offline);
     if let Some(work) = &mut desk.state.refunds.work {
         work.settle(id.as_str(), state);
+        if offline || !connected {
+            work.cancel();
+        }
     }
     desk.changed = true;
     go_on(desk);
@@ -357,7 +364,12 @@ pub(super) async fn look_up(hands: &Hands, entry: &Entry) -> Result<Option<Found
         return Ok(None);
     };
     let call = api::shipment::get_by(Key::Id, &id);
-    let shipment = hands.link.client.send(call).await?.value;
+    let shipment = match hands.link.client.send(call).await {
+        Ok(answer) => answer.value,
+        // A look-up that would never come to an end helps nobody.
+        Err(error) if settle::is_not_found(&error) => return Ok(None),
+        Err(error) => return Err(error),
+    };
     let asked = shipment.refund_status.is_some() && names(&shipment, &id);
     Ok(asked.then(|| Found::Refund(Box::new(shipment))))
 }

@@ -249,7 +249,7 @@ async fn look_up_history(hands: &Hands, entry: &Entry) -> Result<Option<Found>, 
 }
 
 /// "Not found" in the interface's own words; any other 404 is a stranger's.
-fn is_not_found(error: &ApiError) -> bool {
+pub(super) fn is_not_found(error: &ApiError) -> bool {
     error.certainty() == Certainty::Refused
         && error.status() == Some(404)
         && error.has_code("SHIPMENT.NOT_FOUND")

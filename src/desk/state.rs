@@ -6,6 +6,8 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::accounts::Accounts;
+use super::addresses::Addresses;
 use super::documents::DocumentId;
 use super::draft::{AddressForm, Draft, Problem};
 use super::intent::PrintRequest;
@@ -43,6 +45,8 @@ pub struct State {
     pub carriers: Remote<Vec<Carrier>>,
     pub carrier_accounts: Remote<Vec<CarrierAccount>>,
     pub catalogs: Remote<Catalogs>,
+    pub accounts: Accounts,
+    pub addresses: Addresses,
     pub book: AddressBook,
     pub draft: Draft,
     /// The draft as it stands is in the cache file; a crash now costs nothing.

@@ -41,7 +41,10 @@ pub(super) fn needs_sign_in(error: &ApiError) -> bool {
 }
 
 fn words(error: &ApiError) -> (String, String) {
+    // On screen a single sentence ends without a full stop.
+    let bare = |words: &'static str| words.trim_end_matches('.');
     let explained = error.codes().into_iter().find_map(explain);
+    let explained = explained.map(|(cause, advice)| (bare(cause), bare(advice)));
     let said = error
         .errors()
         .iter()

@@ -1,6 +1,8 @@
 //! `book.db`: the address book of this desk. The interface can neither list nor change
 //! addresses, so this file is the only copy: kept, never rebuilt, synchronous=FULL.
 
+mod pages;
+
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
@@ -36,6 +38,8 @@ pub enum BookError {
     Stopped(#[from] Stopped),
 }
 
+pub use self::pages::{BookPage, BookQuery, Change, Filed};
+
 /// The handle. Clones share the file.
 #[derive(Clone, Debug)]
 pub struct Book {
@@ -69,6 +73,13 @@ const STEPS: &[&str] = &[
         ");
          INSERT INTO record_words (rowid, words) SELECT row, search_text FROM records;"
     ),
+    // 3: groups a person sorts them into.
+    "CREATE TABLE memberships (
+       group_name TEXT NOT NULL COLLATE NOCASE,
+       row INTEGER NOT NULL,
+       PRIMARY KEY (group_name, row)
+     ) STRICT, WITHOUT ROWID;
+     CREATE INDEX memberships_by_row ON memberships (row);",
 ];
 
 impl Book {
@@ -204,9 +215,7 @@ impl Book {
     }
 
     pub async fn remove(&self, row: i64) -> Result<(), BookError> {
-        self.writer
-            .run(move |connection| remove(connection, row).map_err(sql("remove an address")))
-            .await
+        self.change(vec![Change::Remove(row)]).await.map(|_| ())
     }
 }
 
@@ -256,13 +265,6 @@ fn put_one(
         .prepare_cached("INSERT INTO record_words (rowid, words) VALUES (?1, ?2)")?
         .execute(params![row, search_text])?;
     Ok(row)
-}
-
-fn remove(connection: &mut Connection, row: i64) -> rusqlite::Result<()> {
-    let transaction = connection.transaction()?;
-    transaction.execute("DELETE FROM records WHERE row = ?1", [row])?;
-    transaction.execute("DELETE FROM record_words WHERE rowid = ?1", [row])?;
-    transaction.commit()
 }
 
 fn list(

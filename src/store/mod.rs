@@ -13,7 +13,7 @@ pub mod journal;
 pub mod spool;
 mod worker;
 
-pub use book::{Book, BookError, BookRecord};
+pub use book::{Book, BookError, BookPage, BookQuery, BookRecord, Change, Filed};
 pub use cache::{
     Cache, CacheError, Opened, Scope, ShipmentPage, ShipmentQuery, ShipmentRecord, Snapshot,
 };

@@ -65,16 +65,18 @@ const fn entry(
 }
 
 #[rustfmt::skip]
-pub static TABLE: [Entry; 21] = [
+pub static TABLE: [Entry; 23] = [
     entry(Command::Go(Panel::Ship), "Go to Ship", "Prepare and buy a label", ctrl(Key::Num1)),
     entry(Command::Go(Panel::Rates), "Go to Rates", "Compare prices and days", ctrl(Key::Num2)),
     entry(Command::Go(Panel::Shipments), "Go to Shipments", "Everything bought", ctrl(Key::Num3)),
     entry(Command::Go(Panel::Refunds), "Go to Refunds", "Money that can come back", ctrl(Key::Num4)),
     entry(Command::Go(Panel::Manifests), "Go to Manifests", "Hand parcels over: manifests, closing scan, forms", ctrl(Key::Num5)),
     entry(Command::Go(Panel::Tracking), "Go to Tracking", "Where parcels are", ctrl(Key::Num6)),
-    entry(Command::Go(Panel::Balance), "Go to Balance", "Money in the account, top-up, history", ctrl(Key::Num7)),
-    entry(Command::Go(Panel::Activity), "Go to Activity", "Every request and its answer", ctrl(Key::Num8)),
-    entry(Command::Go(Panel::Practice), "Go to Practice", "The practice clock and its money", ctrl(Key::Num9)),
+    entry(Command::Go(Panel::Addresses), "Go to Addresses", "The address book: search, check, import, merge", ctrl(Key::Num7)),
+    entry(Command::Go(Panel::Carriers), "Go to Carriers", "Carrier accounts and what carriers offer", ctrl(Key::Num8)),
+    entry(Command::Go(Panel::Balance), "Go to Balance", "Money in the account, top-up, history", ctrl(Key::Num9)),
+    entry(Command::Go(Panel::Activity), "Go to Activity", "Every request and its answer", plain(Key::F8)),
+    entry(Command::Go(Panel::Practice), "Go to Practice", "The practice clock, its money, drills", plain(Key::F9)),
     entry(Command::Go(Panel::Settings), "Go to Settings", "Appearance, connection, limits", ctrl(Key::Comma)),
     entry(Command::OpenPalette, "Command palette", "Find any command, address, shipment or tracking number", ctrl(Key::K)),
     entry(Command::NewShipment, "New shipment", "A fresh draft with the same sender", ctrl(Key::N)),
@@ -190,14 +192,17 @@ fn print(cx: &mut Cx<'_>) {
 
 fn refresh(cx: &mut Cx<'_>) {
     let intent = match cx.local.panel {
+        // A label just bought is no draft to be rated.
+        Panel::Ship if cx.state.just_bought.is_some() => return,
         Panel::Ship | Panel::Rates => Intent::GetRates,
         Panel::Shipments => Intent::RefreshShipments,
         Panel::Refunds => Intent::RefreshRefunds,
         Panel::Manifests => Intent::Manifests(ManifestIntent::Refresh),
         Panel::Tracking => Intent::RefreshTracking,
+        Panel::Carriers => Intent::RefreshCarriers,
         Panel::Balance => Intent::RefreshBalance,
         Panel::Practice => Intent::Practice(crate::desk::intent::PracticeIntent::RefreshClock),
-        Panel::Activity | Panel::Settings => return,
+        Panel::Addresses | Panel::Activity | Panel::Settings => return,
     };
     cx.ask(intent);
 }

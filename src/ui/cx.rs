@@ -55,6 +55,8 @@ pub struct LocalState {
     pub refunds: panels::refunds::Local,
     pub manifests: panels::manifests::Local,
     pub tracking: panels::tracking::Local,
+    pub addresses: panels::addresses::Local,
+    pub carriers: panels::carriers::Local,
     pub balance: panels::balance::Local,
     pub activity: panels::activity::Local,
     pub practice: panels::practice::Local,

@@ -62,6 +62,12 @@ impl Driver {
         self.desk.state()
     }
 
+    /// Another size of the window, in pixels.
+    pub fn resize(&mut self, size: (usize, usize)) {
+        self.stage.resize(size);
+        self.settle();
+    }
+
     /// For what has no control on screen in this step.
     pub fn desk(&mut self) -> &mut Desk {
         &mut self.desk

@@ -43,6 +43,12 @@ impl Raster {
         }
     }
 
+    /// What was painted is gone; the textures stay.
+    pub fn resize(&mut self, width: usize, height: usize) {
+        (self.width, self.height) = (width, height);
+        self.pixels = vec![Color32::BLACK; width * height];
+    }
+
     pub fn size(&self) -> (usize, usize) {
         (self.width, self.height)
     }

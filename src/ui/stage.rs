@@ -75,6 +75,7 @@ impl Stage {
     pub fn new(width: usize, height: usize, scale: f32) -> Self {
         let ctx = egui::Context::default();
         ctx.enable_accesskit();
+        super::theme::add_installed_fonts(&ctx);
         ctx.set_os(egui::os::OperatingSystem::Nix);
         ctx.all_styles_mut(|style| style.scroll_animation = egui::style::ScrollAnimation::none());
         Self {
@@ -89,6 +90,10 @@ impl Stage {
             wants_more: true,
             pointer: pos2(-1.0, -1.0),
         }
+    }
+
+    pub fn resize(&mut self, (width, height): (usize, usize)) {
+        self.raster.resize(width, height);
     }
 
     pub fn ctx(&self) -> &egui::Context {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use egui::epaint::text::{FallbackRequest, FontInsert};
 use egui::style::{Selection, TextCursorStyle, WidgetVisuals};
 use egui::{
     Color32, Context, FontData, FontDefinitions, FontFamily, Margin, Stroke, Style, TextStyle,
@@ -10,7 +11,7 @@ use egui::{
 };
 
 use super::tokens::{self, DARK, LIGHT, Tokens, radius, size, space, text};
-use crate::base::font::Weight;
+use crate::base::font::{self, Weight};
 use crate::desk::state::Theme;
 
 /// Fonts and both schemes. Called once per context.
@@ -18,6 +19,20 @@ pub fn install(ctx: &Context) {
     ctx.set_fonts(fonts());
     ctx.set_style_of(egui::Theme::Light, style(&LIGHT));
     ctx.set_style_of(egui::Theme::Dark, style(&DARK));
+}
+
+/// Letters the bundled typeface lacks come from the system's, as eframe does it for the
+/// window of the desktop: for contexts without eframe.
+pub fn add_installed_fonts(ctx: &Context) {
+    ctx.add_font_provider(Arc::new(|request: &FallbackRequest<'_>| {
+        let bold = [Weight::SemiBold, Weight::Bold].map(tokens::family);
+        let letter = request.cluster.chars().next()?;
+        let file = font::installed(letter, bold.contains(request.family))?;
+        let name = format!("installed {:p} {}", file.bytes.as_ptr(), file.index);
+        let mut data = FontData::from_static(file.bytes);
+        data.index = file.index;
+        Some(FontInsert::new(&name, data, Vec::new()))
+    }));
 }
 
 /// Follows the settings; cheap enough for every frame, acts only on a change.

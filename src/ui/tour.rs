@@ -2,6 +2,7 @@
 //! service, without a display. Keeps a picture of each step, the labels in three
 //! formats, and a record. Ends with an error at the first thing that does not hold.
 
+mod all;
 mod printing;
 
 use std::path::{Path, PathBuf};
@@ -64,8 +65,9 @@ const TYPED: [(&str, &str); 14] = [
 
 const SERVICE: &str = "Ground Advantage";
 
-/// Walks through the main job; files go to `out`, which is made.
-pub fn run(setup: Setup, out: &Path) -> Result<(), TourError> {
+/// Walks through the main job; files go to `out`, which is made. `all` keeps every panel in
+/// every state besides, at two sizes and in both themes.
+pub fn run(setup: Setup, out: &Path, all: bool) -> Result<(), TourError> {
     std::fs::create_dir_all(out).map_err(|source| TourError::File {
         path: out.to_owned(),
         source,
@@ -77,6 +79,7 @@ pub fn run(setup: Setup, out: &Path) -> Result<(), TourError> {
     );
     let desk = Desk::open(setup).map_err(|error| TourError::Desk(Box::new(error)))?;
     let mut tour = Tour::new(desk, clock, data_dir, out);
+    tour.all = all;
     let outcome = tour.walk();
     if outcome.is_err() {
         // What was on screen when it failed is the first thing anyone asks for.
@@ -93,6 +96,7 @@ struct Tour<'a> {
     step: String,
     steps: Vec<Value>,
     labels: Vec<Value>,
+    all: bool,
 }
 
 /// A label just bought.
@@ -116,6 +120,7 @@ impl<'a> Tour<'a> {
             step: "start".to_owned(),
             steps: Vec::new(),
             labels: Vec::new(),
+            all: false,
         }
     }
 
@@ -129,6 +134,10 @@ impl<'a> Tour<'a> {
         })?;
         let before = self.balance()?;
         self.end_step("ready")?;
+        if self.all {
+            self.every_panel("empty")?;
+            self.go_to(Panel::Ship)?;
+        }
 
         for (field, words) in TYPED {
             self.type_into(field, words)?;
@@ -158,6 +167,10 @@ impl<'a> Tour<'a> {
         self.tracking(&first)?;
         self.balance_panel()?;
         self.printing(&first)?;
+        if self.all {
+            self.every_panel("filled")?;
+            self.every_trouble()?;
+        }
         self.record(before, &first)
     }
 
@@ -347,6 +360,9 @@ impl<'a> Tour<'a> {
         let file = format!("{:02}-{name}.png", self.steps.len() + 1);
         let outcome = self.driver.screenshot(&self.out.join(&file));
         outcome.map_err(|source| self.failed(source))?;
+        if self.all {
+            self.looks(&file)?;
+        }
         self.steps
             .push(json!({ "step": name, "milliseconds": millis, "picture": file }));
         name.clone_into(&mut self.step);

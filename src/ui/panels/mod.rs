@@ -1,7 +1,9 @@
 //! One file or folder a panel. Each has a `Local` and a `show_ui`.
 
 pub mod activity;
+pub mod addresses;
 pub mod balance;
+pub mod carriers;
 pub mod connect;
 pub mod document;
 pub mod manifests;
@@ -29,6 +31,8 @@ pub enum Panel {
     Refunds,
     Manifests,
     Tracking,
+    Addresses,
+    Carriers,
     Balance,
     Activity,
     Practice,
@@ -36,13 +40,15 @@ pub enum Panel {
 }
 
 impl Panel {
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
         Self::Ship,
         Self::Rates,
         Self::Shipments,
         Self::Refunds,
         Self::Manifests,
         Self::Tracking,
+        Self::Addresses,
+        Self::Carriers,
         Self::Balance,
         Self::Activity,
         Self::Practice,
@@ -57,6 +63,8 @@ impl Panel {
             Self::Refunds => "Refunds",
             Self::Manifests => "Manifests",
             Self::Tracking => "Tracking",
+            Self::Addresses => "Addresses",
+            Self::Carriers => "Carriers",
             Self::Balance => "Balance",
             Self::Activity => "Activity",
             Self::Practice => "Practice",
@@ -72,6 +80,8 @@ impl Panel {
             Self::Refunds => Icon::Back,
             Self::Manifests => Icon::Manifests,
             Self::Tracking => Icon::Tracking,
+            Self::Addresses => Icon::Addresses,
+            Self::Carriers => Icon::Truck,
             Self::Balance => Icon::Balance,
             Self::Activity => Icon::Activity,
             Self::Practice => Icon::Practice,
@@ -88,6 +98,8 @@ impl Panel {
             Self::Refunds => state.refunds.under_way(),
             Self::Manifests => state.manifests.waiting(),
             Self::Tracking => state.tracking.len() as u64,
+            Self::Addresses => state.book.count,
+            Self::Carriers => state.carrier_accounts.value().map_or(0, Vec::len) as u64,
             Self::Balance | Self::Activity | Self::Practice | Self::Settings => 0,
         };
         (count > 0).then_some(count)
@@ -107,6 +119,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         Panel::Refunds => refunds::show_ui(ui, cx),
         Panel::Manifests => manifests::show_ui(ui, cx),
         Panel::Tracking => tracking::show_ui(ui, cx),
+        Panel::Addresses => addresses::show_ui(ui, cx),
+        Panel::Carriers => carriers::show_ui(ui, cx),
         Panel::Balance => balance::show_ui(ui, cx),
         Panel::Activity => activity::show_ui(ui, cx),
         Panel::Practice => practice::show_ui(ui, cx),

@@ -13,6 +13,7 @@ pub enum Icon {
     Back,
     Manifests,
     Tracking,
+    Addresses,
     Balance,
     Activity,
     Practice,
@@ -155,6 +156,14 @@ fn draw(pen: &Pen<'_>, icon: Icon) {
             pen.arc((8.0, 6.5), 4.5, 0.40..1.10);
             pen.line(&[(4.4, 9.2), (8.0, 14.5), (11.6, 9.2)]);
             pen.dot((8.0, 6.5), 1.5);
+        }
+        Icon::Addresses => {
+            pen.closed(&[(3.5, 2.0), (13.5, 2.0), (13.5, 14.0), (3.5, 14.0)]);
+            for y in [5.0, 8.0, 11.0] {
+                pen.line(&[(2.0, y), (5.0, y)]);
+            }
+            pen.circle((9.0, 6.4), 1.7);
+            pen.arc((9.0, 12.4), 3.2, 0.53..0.97);
         }
         Icon::Balance => {
             pen.closed(&[(2.0, 4.5), (14.0, 4.5), (14.0, 13.0), (2.0, 13.0)]);

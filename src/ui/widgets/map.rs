@@ -18,6 +18,7 @@ const MOST: f32 = 400.0;
 const CLOSEST_FIT: f32 = 60.0;
 const STEP: f32 = 1.6;
 const DOT: f32 = 4.5;
+const BUTTONS: f32 = size::CONTROL + space::S;
 /// The contiguous United States, as long as nothing is to be shown: west, south, east, north.
 const HOME: [f64; 4] = [-125.0, 24.5, -66.5, 49.5];
 /// The projection has no poles.
@@ -60,7 +61,9 @@ impl MapView {
                 (low.min(at), high.max(at))
             }),
         };
-        let room = (rect.size() - Vec2::splat(2.0 * space::XXL)).max(Vec2::splat(1.0));
+        // The buttons at the right cover nothing of the way.
+        let edge = Vec2::splat(2.0 * space::XXL) + vec2(2.0 * BUTTONS, 0.0);
+        let room = (rect.size() - edge).max(Vec2::splat(1.0));
         let span = (high - low).max(Vec2::splat(1.0e-3));
         self.centre = (low + high) * 0.5;
         self.scale = (room / span).min_elem().clamp(LEAST, CLOSEST_FIT);

@@ -1,6 +1,7 @@
 //! The controls panels are made of. Each has a role and a name in the accessibility
 //! tree; none knows the desk beyond the plain types it shows.
 
+pub mod badge;
 pub mod button;
 pub mod card;
 pub mod choice;

@@ -44,7 +44,7 @@ pub fn trouble_ui(ui: &mut Ui, trouble: &Trouble, can_retry: bool) -> Option<Ans
                             .font(text::body_strong())
                             .color(hue.ink),
                     );
-                    wrapped_ui(ui, RichText::new(&trouble.cause).color(tokens.ink));
+                    wrapped_ui(ui, RichText::new(capital(&trouble.cause)).color(tokens.ink));
                     if !trouble.advice.is_empty() {
                         wrapped_ui(ui, RichText::new(&trouble.advice).color(tokens.ink));
                     }
@@ -79,6 +79,15 @@ pub fn trouble_ui(ui: &mut Ui, trouble: &Trouble, can_retry: bool) -> Option<Ans
             });
         });
     answer
+}
+
+/// Causes are worded to stand within a sentence; here each begins a line of its own.
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
 }
 
 /// All of a trouble as plain lines, for a mail to support.

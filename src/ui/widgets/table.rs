@@ -82,6 +82,8 @@ pub struct Table<'a> {
     pub row_height: f32,
     /// Caps the height; without it the table fills its panel.
     pub max_height: Option<f32>,
+    /// Rows whose words are known, where that is not all: only they are copied.
+    pub known: Option<std::ops::Range<usize>>,
 }
 
 impl<'a> Table<'a> {
@@ -92,7 +94,14 @@ impl<'a> Table<'a> {
             rows,
             row_height: size::TABLE_ROW,
             max_height: None,
+            known: None,
         }
+    }
+
+    /// For lists of which only a window is loaded.
+    pub fn known(mut self, rows: std::ops::Range<usize>) -> Self {
+        self.known = Some(rows);
+        self
     }
 
     pub fn max_height(mut self, points: f32) -> Self {
@@ -202,7 +211,7 @@ impl<'a> Table<'a> {
         if copy {
             let rows = match state.selected {
                 Some(row) => row..row + 1,
-                None => 0..self.rows,
+                None => self.known.clone().unwrap_or(0..self.rows),
             };
             let titles = self.columns.iter().map(|column| column.title.to_owned());
             ui.ctx().copy_text(tsv(titles.collect(), rows.map(text)));

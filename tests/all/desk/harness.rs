@@ -107,6 +107,12 @@ impl World {
 
     /// The next matching call goes wrong (`/practice/faults`).
     pub fn fault(&self, call: &str, kind: &str, millis: u64) {
+        let body = serde_json::json!({"call": call, "kind": kind, "millis": millis, "count": 1});
+        self.practice("faults", &body);
+    }
+
+    /// A POST to the routes beside the interface.
+    pub fn practice(&self, route: &str, body: &serde_json::Value) {
         let url = self
             .service
             .lock()
@@ -114,8 +120,7 @@ impl World {
             .as_ref()
             .unwrap()
             .practice_url();
-        let body = serde_json::json!({"call": call, "kind": kind, "millis": millis, "count": 1});
-        let answer = post(&format!("{url}/faults"), &body.to_string());
+        let answer = post(&format!("{url}/{route}"), &body.to_string());
         assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
     }
 

@@ -10,7 +10,7 @@ use crate::service::setup::{running_in, shipment};
 use postroom::base::clock::Clock;
 
 /// A practice account with labels, none of them scanned.
-fn with_labels(count: usize) -> (World, Driven) {
+pub fn with_labels(count: usize) -> (World, Driven) {
     let world = World::new();
     let running = running_in(world.folder.join("practice"), Clock::System, 86_400);
     let clerk = running.clerk();
@@ -29,7 +29,7 @@ fn with_labels(count: usize) -> (World, Driven) {
     (world, desk)
 }
 
-fn open(state: &State) -> Vec<ShipmentId> {
+pub fn open(state: &State) -> Vec<ShipmentId> {
     let open = state.refunds.open.value().into_iter().flatten();
     open.map(|row| row.row.id.clone()).collect()
 }

@@ -11,7 +11,7 @@ use super::change::Draw;
 use super::mutate::{FORMATS, mutated, originals};
 use super::{bombs, facts};
 
-const FILES: usize = 150;
+const FILES: usize = 60;
 const SEED: u64 = 20_261_121;
 
 fn survived(files: impl Iterator<Item = (String, Vec<u8>)>) -> (usize, usize) {

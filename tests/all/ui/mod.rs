@@ -1,7 +1,10 @@
 //! Panels through the accessibility tree: a state in, intents and words out.
 //! `POSTROOM_PICTURES=DIR cargo test --test all ui::` keeps a picture of each scene.
 
+mod address_files;
+mod addresses;
 mod board;
+mod carriers;
 mod colours;
 mod manifests;
 mod panels;

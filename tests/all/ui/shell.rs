@@ -65,7 +65,6 @@ fn panels_are_reached_by_click_and_by_key() {
         (Key::Num1, Panel::Ship),
         (Key::Num4, Panel::Refunds),
         (Key::Num5, Panel::Manifests),
-        (Key::Num7, Panel::Balance),
         (Key::Comma, Panel::Settings),
     ] {
         scene.press(Modifiers::COMMAND, key);

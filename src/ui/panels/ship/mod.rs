@@ -9,13 +9,13 @@ mod guide;
 pub(super) mod label;
 mod options;
 mod packages;
-mod place;
+pub mod place;
 pub mod print;
 mod purchase;
 pub(super) mod quotes;
 mod review;
 pub(super) mod save;
-mod verdict;
+pub mod verdict;
 
 use egui::{Rect, ScrollArea, Ui, UiBuilder, pos2, vec2};
 

@@ -48,16 +48,6 @@ pub fn suggested_lines(address: &Address) -> Vec<String> {
     all
 }
 
-pub fn same_words(a: &AddressForm, b: &AddressForm) -> bool {
-    let words = |form: &AddressForm| AddressForm {
-        stored: None,
-        residential: None,
-        verification: None,
-        ..form.clone()
-    };
-    words(a) == words(b)
-}
-
 pub fn person(form: &AddressForm) -> String {
     match (form.name.trim(), form.company.trim()) {
         (name, "") => name.to_owned(),

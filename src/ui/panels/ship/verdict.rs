@@ -2,7 +2,8 @@
 
 use egui::{RichText, Ui};
 
-use super::place::{lines, same_words, suggested_lines};
+use super::place::{lines, suggested_lines};
+use crate::desk::addresses::contact::same_words;
 use crate::desk::draft::AddressForm;
 use crate::desk::intent::Intent;
 use crate::desk::remote::Remote;
@@ -31,13 +32,29 @@ pub fn check_ui(ui: &mut Ui, cx: &Cx<'_>, form: &AddressForm, side: Side, asked:
             }
         }
         Remote::Ready(known) if same_words(&known.value.typed, form) => {
-            verdict_ui(ui, &known.value, side, asked);
+            let title = match side {
+                Side::From => "From",
+                Side::To => "To",
+            };
+            match verdict_ui(ui, &known.value, title) {
+                Some(Verdict::KeepMine) => asked.push(Intent::KeepMine { side }),
+                Some(Verdict::UseSuggestion) => asked.push(Intent::AcceptSuggestion { side }),
+                None => {}
+            }
         }
         Remote::Ready(_) => {}
     }
 }
 
-fn verdict_ui(ui: &mut Ui, check: &AddressCheck, side: Side, asked: &mut Vec<Intent>) {
+/// What a person chose between their words and the service's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    KeepMine,
+    UseSuggestion,
+}
+
+/// Both side by side, what differs marked; `title` tells several on screen apart.
+pub fn verdict_ui(ui: &mut Ui, check: &AddressCheck, title: &str) -> Option<Verdict> {
     for remark in &check.remarks {
         band_ui(ui, Meaning::from(Tone::Warning), remark, None);
     }
@@ -45,13 +62,10 @@ fn verdict_ui(ui: &mut Ui, check: &AddressCheck, side: Side, asked: &mut Vec<Int
         if check.remarks.is_empty() {
             band_ui(ui, Meaning::Good, "The address is known and complete", None);
         }
-        return;
+        return None;
     }
     let tokens = Tokens::of(ui);
-    let title = match side {
-        Side::From => "From",
-        Side::To => "To",
-    };
+    let mut chosen = None;
     let half = ((ui.available_width() - space::M) / 2.0).floor();
     let suggested = suggested_lines(&check.suggested);
     let mut typed = vec![check.typed.name.clone()];
@@ -85,7 +99,7 @@ fn verdict_ui(ui: &mut Ui, check: &AddressCheck, side: Side, asked: &mut Vec<Int
                         .show_ui(ui)
                         .clicked()
                     {
-                        asked.push(Intent::KeepMine { side });
+                        chosen = Some(Verdict::KeepMine);
                     }
                 } else {
                     let name = format!("Use suggestion: {title}");
@@ -95,10 +109,11 @@ fn verdict_ui(ui: &mut Ui, check: &AddressCheck, side: Side, asked: &mut Vec<Int
                         .show_ui(ui)
                         .clicked()
                     {
-                        asked.push(Intent::AcceptSuggestion { side });
+                        chosen = Some(Verdict::UseSuggestion);
                     }
                 }
             });
         }
     });
+    chosen
 }

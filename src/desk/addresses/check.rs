@@ -1,0 +1,318 @@
+//! What the service thinks of entries of the book: one beside its suggestion, or many in a
+//! row.
+
+use std::sync::Arc;
+
+use tokio::task::JoinSet;
+
+use super::contact::Kept;
+use super::task::{self, Kind, Outcome, Progress, RowResult};
+use super::{commit, refresh};
+use crate::api;
+use crate::api::address::Address;
+use crate::desk::book::{self, KEPT_AS_TYPED};
+use crate::desk::draft::AddressForm;
+use crate::desk::jobs::Slot;
+use crate::desk::link::Link;
+use crate::desk::remote::Remote;
+use crate::desk::state::{AddressCheck, Tone, Trouble};
+use crate::desk::{Desk, request};
+use crate::store::book::{Book, BookError, BookQuery, Change, Filed};
+
+pub(super) fn one(desk: &mut Desk, row: i64) {
+    let Some(link) = desk.link.clone() else {
+        let words = "Connect first: the service checks addresses";
+        return desk.notice(Tone::Info, words, None);
+    };
+    let open = desk.state.addresses.open.as_ref();
+    let Some(typed) = open
+        .filter(|open| open.row == row)
+        .map(|open| open.form.clone())
+    else {
+        return;
+    };
+    desk.state.addresses.check.start_loading();
+    let book = desk.book.clone();
+    desk.jobs.start(Slot::CheckAddress, |outbox| async move {
+        let address = Address {
+            verify: Some(true),
+            ..request::details(&typed)
+        };
+        let answer = link.ask(api::address::create(&address)).await;
+        let answer = answer.map(|suggested| book::compare(typed, suggested));
+        if let Ok(check) = &answer
+            && let Some(checked) = verdict(check)
+            && let Err(error) = keep(&book, row, &check.typed, checked).await
+        {
+            tracing::warn!(%error, "the verdict on an address could not be kept");
+        }
+        outbox
+            .send(move |desk| {
+                let now = desk.clock.now();
+                let answer = desk.heed(answer);
+                if desk
+                    .state
+                    .addresses
+                    .open
+                    .as_ref()
+                    .is_some_and(|open| open.row == row)
+                {
+                    desk.state.addresses.check.settle(answer, now);
+                }
+                refresh(desk);
+            })
+            .await;
+    });
+}
+
+/// The same words with what was found out about them; `None` while a person has to choose.
+pub(super) fn verdict(check: &AddressCheck) -> Option<AddressForm> {
+    let found = &check.suggested;
+    if check.differs && check.remarks.is_empty() {
+        return None;
+    }
+    Some(AddressForm {
+        verification: found.verification_status.clone(),
+        residential: found.is_residential.or(check.typed.residential),
+        ..check.typed.clone()
+    })
+}
+
+/// Writes the verdict, unless the entry was changed meanwhile.
+pub(super) async fn keep(
+    book: &Book,
+    row: i64,
+    typed: &AddressForm,
+    checked: AddressForm,
+) -> Result<(), BookError> {
+    let filed = book.filed(row).await?;
+    let kept = filed.as_ref().and_then(|filed| Kept::read(&filed.record));
+    if let Some(kept) = kept.filter(|kept| super::contact::same_words(&kept.form, typed)) {
+        book.change(vec![kept.with(checked).put(Some(row), None)])
+            .await?;
+    }
+    Ok(())
+}
+
+/// The service's words, and the person's own where it has none.
+pub(super) fn accept(desk: &mut Desk, row: i64) {
+    if let Some(check) = settled(desk) {
+        rewrite(desk, row, book::accepted(&check));
+    }
+}
+
+/// Remembered with the entry, so that nobody is asked again.
+pub(super) fn keep_mine(desk: &mut Desk, row: i64) {
+    if let Some(check) = settled(desk) {
+        let kept = AddressForm {
+            verification: Some(KEPT_AS_TYPED.to_owned()),
+            ..check.typed
+        };
+        rewrite(desk, row, kept);
+    }
+}
+
+fn settled(desk: &Desk) -> Option<AddressCheck> {
+    match &desk.state.addresses.check {
+        Remote::Ready(known) => Some((*known.value).clone()),
+        _ => None,
+    }
+}
+
+fn rewrite(desk: &mut Desk, row: i64, form: AddressForm) {
+    commit(desk, move |book| async move {
+        let Some(old) = book.filed(row).await? else {
+            return Ok((None, None));
+        };
+        let kept = Kept::read(&old.record).unwrap_or_default().with(form);
+        book.change(vec![kept.put(Some(row), None)]).await?;
+        let undo = super::Undo {
+            text: format!("Changed {}", old.record.name),
+            steps: vec![Change::restore(old)],
+        };
+        Ok((Some(row), Some(undo)))
+    });
+}
+
+/// Every entry of the list on screen that nobody checked yet, some at a time.
+pub(super) fn many(desk: &mut Desk) {
+    let shown = &desk.state.addresses;
+    let query = BookQuery {
+        text: shown.text.clone(),
+        group: shown.group.clone(),
+        ..BookQuery::default()
+    };
+    let total = shown.matching;
+    work(desk, total, Rows::Listed(query));
+}
+
+/// The rows that failed, once more.
+pub(super) fn again(desk: &mut Desk, rows: Vec<i64>) {
+    let total = rows.len() as u64;
+    work(desk, total, Rows::Named(rows));
+}
+
+/// Which entries are checked.
+enum Rows {
+    Listed(BookQuery),
+    Named(Vec<i64>),
+}
+
+/// Entries read at a time, and asked about at a time.
+const CHUNK: u32 = 200;
+const TOGETHER: usize = 4;
+
+fn work(desk: &mut Desk, total: u64, rows: Rows) {
+    let Some(link) = desk.link.clone() else {
+        let words = "Connect first: the service checks addresses";
+        return desk.notice(Tone::Info, words, None);
+    };
+    let book = desk.book.clone();
+    let what = ("Checking addresses", Kind::Check, total);
+    task::start(desk, what, |progress| async move {
+        match rows {
+            Rows::Named(rows) => {
+                let mut chunk = Vec::new();
+                for row in rows {
+                    chunk.extend(book.filed(row).await.map_err(unreadable)?);
+                }
+                check_chunk(&link, &book, &progress, chunk, true).await
+            }
+            Rows::Listed(query) => check_list(&link, &book, &progress, query).await,
+        }
+    });
+}
+
+async fn check_list(
+    link: &Arc<Link>,
+    book: &Book,
+    progress: &Progress,
+    query: BookQuery,
+) -> Result<(), Trouble> {
+    let whole = query.text.trim().is_empty() && query.group.is_none();
+    let (mut after, mut offset) = (0, 0);
+    while !progress.is_cancelled() {
+        let chunk = if whole {
+            book.scan(after, CHUNK).await
+        } else {
+            let query = BookQuery {
+                offset,
+                limit: CHUNK,
+                ..query.clone()
+            };
+            book.page(query).await.map(|page| page.records)
+        };
+        let chunk = chunk.map_err(unreadable)?;
+        let Some(last) = chunk.last() else {
+            return Ok(());
+        };
+        (after, offset) = (last.record.row, offset + chunk.len() as u64);
+        check_chunk(link, book, progress, chunk, false).await?;
+    }
+    Ok(())
+}
+
+/// An answer that never came ends the work: the rest would fail the same way.
+async fn check_chunk(
+    link: &Arc<Link>,
+    book: &Book,
+    progress: &Progress,
+    chunk: Vec<Filed>,
+    anew: bool,
+) -> Result<(), Trouble> {
+    let entries = chunk.into_iter().filter_map(|filed| {
+        let kept = Kept::read(&filed.record)?;
+        Some((filed.record.row, kept.form))
+    });
+    let (open, known): (Vec<_>, Vec<_>) =
+        entries.partition(|(_, form)| anew || form.verification.is_none());
+    progress.tell(known.len() as u64, Vec::new()).await;
+    for few in open.chunks(TOGETHER) {
+        if progress.is_cancelled() {
+            return Ok(());
+        }
+        let mut asking = JoinSet::new();
+        for (row, form) in few.iter().cloned() {
+            let (link, book) = (Arc::clone(link), book.clone());
+            asking.spawn(async move { check_row(&link, &book, row, form).await });
+        }
+        let mut results = Vec::new();
+        let mut trouble = None;
+        while let Some(answer) = asking.join_next().await {
+            match answer {
+                Ok(Ok(result)) => results.push(result),
+                Ok(Err(gone)) => trouble = Some(gone),
+                Err(cut) => trouble = Some(crate::desk::trouble::local("Checking addresses", &cut)),
+            }
+        }
+        progress.tell(results.len() as u64, results).await;
+        if let Some(trouble) = trouble {
+            return Err(trouble);
+        }
+    }
+    Ok(())
+}
+
+/// An error is one that the next row would meet too.
+async fn check_row(
+    link: &Link,
+    book: &Book,
+    row: i64,
+    typed: AddressForm,
+) -> Result<RowResult, Trouble> {
+    let name = super::contact::shown_name(&typed).to_owned();
+    let address = Address {
+        verify: Some(true),
+        ..request::details(&typed)
+    };
+    let (outcome, words) = match link.ask(api::address::create(&address)).await {
+        Err(setback) if setback.trouble.offline || setback.sign_in => return Err(setback.trouble),
+        Err(setback) => (Outcome::Failed, setback.trouble.cause),
+        Ok(suggested) => {
+            let check = book::compare(typed, suggested);
+            match verdict(&check) {
+                None => {
+                    let form = book::accepted(&check);
+                    let words = format!("The service suggests {}", line(&form));
+                    (Outcome::Doubt, words)
+                }
+                Some(checked) => {
+                    keep(book, row, &check.typed, checked)
+                        .await
+                        .map_err(unreadable)?;
+                    match check.remarks.first() {
+                        None => (Outcome::Done, "Known and complete".to_owned()),
+                        Some(_) => (Outcome::Doubt, check.remarks.join(" ")),
+                    }
+                }
+            }
+        }
+    };
+    Ok(RowResult {
+        line: None,
+        row: Some(row),
+        name,
+        outcome,
+        words,
+    })
+}
+
+fn line(form: &AddressForm) -> String {
+    let parts = [
+        &form.street1,
+        &form.street2,
+        &form.city,
+        &form.state,
+        &form.zip,
+        &form.country,
+    ];
+    let parts = parts.into_iter().map(|part| part.trim());
+    parts
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+fn unreadable(error: BookError) -> Trouble {
+    crate::desk::trouble::local("Using the address book", &error)
+}

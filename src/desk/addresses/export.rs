@@ -1,0 +1,159 @@
+//! The book, or what a search shows of it, as a file to take away.
+
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use super::contact::Kept;
+use super::table::{self, Entry};
+use super::vcard::{self, Version};
+use crate::desk::state::Tone;
+use crate::desk::{Desk, trouble};
+use crate::store::book::{Book, BookError, BookQuery, Filed};
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Format {
+    #[default]
+    Csv,
+    VCard3,
+    VCard4,
+}
+
+impl Format {
+    pub const ALL: [(Self, &'static str); 3] = [
+        (Self::Csv, "CSV"),
+        (Self::VCard3, "vCard 3.0"),
+        (Self::VCard4, "vCard 4.0"),
+    ];
+
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Csv => "csv",
+            Self::VCard3 | Self::VCard4 => "vcf",
+        }
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+enum ExportError {
+    #[error("the address book could not be read")]
+    Book(#[from] BookError),
+    #[error("the file could not be written")]
+    File(#[from] std::io::Error),
+    #[error("the file could not be written")]
+    Table(#[from] ::csv::Error),
+    #[error("the work was cut short")]
+    Cut(#[from] tokio::task::JoinError),
+}
+
+const CHUNK: u32 = 2000;
+
+/// Every entry that the search on screen matches; without a search the whole book.
+pub(super) fn export(desk: &mut Desk, file: PathBuf, format: Format) {
+    let shown = &desk.state.addresses;
+    let query = BookQuery {
+        text: shown.text.clone(),
+        group: shown.group.clone(),
+        ..BookQuery::default()
+    };
+    let book = desk.book.clone();
+    desk.jobs.spawn_lasting(|outbox| async move {
+        let written = write(&book, query, &file, format).await;
+        outbox
+            .send(move |desk| match written {
+                Ok(count) => {
+                    let text = format!("Exported {count} addresses to {}", file.display());
+                    desk.notice(Tone::Good, text, None);
+                }
+                Err(error) => desk.complain(trouble::local("Exporting addresses", &error)),
+            })
+            .await;
+    });
+}
+
+async fn write(
+    book: &Book,
+    query: BookQuery,
+    file: &Path,
+    format: Format,
+) -> Result<u64, ExportError> {
+    let mut sink = Sink::create(file.to_owned(), format).await?;
+    let mut count = 0;
+    let whole = query.text.trim().is_empty() && query.group.is_none();
+    let (mut after, mut offset) = (0, 0);
+    loop {
+        let chunk = if whole {
+            book.scan(after, CHUNK).await?
+        } else {
+            let query = BookQuery {
+                offset,
+                limit: CHUNK,
+                ..query.clone()
+            };
+            book.page(query).await?.records
+        };
+        let Some(last) = chunk.last() else {
+            sink.finish().await?;
+            return Ok(count);
+        };
+        (after, offset) = (last.record.row, offset + chunk.len() as u64);
+        count += chunk.len() as u64;
+        sink = sink.add(chunk).await?;
+    }
+}
+
+/// The open file. Writing happens beside the async threads.
+enum Sink {
+    Table(Box<::csv::Writer<std::fs::File>>),
+    Cards(BufWriter<std::fs::File>, Version),
+}
+
+impl Sink {
+    async fn create(path: PathBuf, format: Format) -> Result<Self, ExportError> {
+        tokio::task::spawn_blocking(move || {
+            let mut file = std::fs::File::create(path)?;
+            let version = match format {
+                Format::Csv => {
+                    // The mark by which spreadsheets know UTF-8.
+                    file.write_all("\u{feff}".as_bytes())?;
+                    let mut writer = ::csv::Writer::from_writer(file);
+                    writer.write_record(table::AS_EXPORTED.map(|(_, name)| name))?;
+                    return Ok(Self::Table(Box::new(writer)));
+                }
+                Format::VCard3 => Version::V3,
+                Format::VCard4 => Version::V4,
+            };
+            Ok(Self::Cards(BufWriter::new(file), version))
+        })
+        .await?
+    }
+
+    async fn add(mut self, chunk: Vec<Filed>) -> Result<Self, ExportError> {
+        tokio::task::spawn_blocking(move || {
+            for filed in chunk {
+                let Some(kept) = Kept::read(&filed.record) else {
+                    continue;
+                };
+                let entry = Entry {
+                    form: kept.form,
+                    groups: filed.groups,
+                };
+                match &mut self {
+                    Self::Table(writer) => writer.write_record(table::cells(&entry))?,
+                    Self::Cards(file, version) => {
+                        file.write_all(vcard::write(&entry, *version).as_bytes())?;
+                    }
+                }
+            }
+            Ok(self)
+        })
+        .await?
+    }
+
+    async fn finish(self) -> Result<(), ExportError> {
+        tokio::task::spawn_blocking(move || match self {
+            Self::Table(mut writer) => Ok(writer.flush()?),
+            Self::Cards(mut file, _) => Ok(file.flush()?),
+        })
+        .await?
+    }
+}

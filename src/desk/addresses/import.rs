@@ -1,0 +1,287 @@
+//! A file of addresses on its way into the book: read and shown first, written only when
+//! a person says so, each row with its result.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use tokio::sync::mpsc;
+
+use super::contact::{self, Kept};
+use super::encoding::Encoding;
+use super::table::{Entry, Layout, Read};
+use super::task::{self, Kind, Outcome, RowResult};
+use super::{merge, vcard};
+use crate::desk::jobs::Slot;
+use crate::desk::remote::Remote;
+use crate::desk::state::Trouble;
+use crate::desk::{Desk, trouble};
+use crate::store::book::{Book, BookError};
+
+/// What is being imported.
+#[derive(Debug, Default)]
+pub struct Import {
+    pub preview: Remote<Preview>,
+    /// Kept for reading it again in another way.
+    bytes: Option<(String, Arc<[u8]>)>,
+}
+
+/// A file as it would be written to the book.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Preview {
+    pub file: String,
+    pub encoding: Encoding,
+    /// How the table is read; `None` for cards.
+    pub layout: Option<Layout>,
+    /// The cells of the first line, and of the first row below the headings.
+    pub titles: Vec<String>,
+    pub example: Vec<String>,
+    /// The first rows.
+    pub rows: Vec<(u64, Entry)>,
+    /// The first rows that are left out, each with its reason.
+    pub errors: Vec<(u64, String)>,
+    pub good: u64,
+    pub bad: u64,
+}
+
+#[derive(Clone, Debug)]
+pub enum ImportIntent {
+    ReadFile(PathBuf),
+    /// Reads the same file in another way. Without a layout, or without its columns, they
+    /// are guessed again.
+    ReadAs {
+        encoding: Encoding,
+        layout: Option<Layout>,
+    },
+    Run,
+    Drop,
+}
+
+/// Shown of a file before it is written.
+const SHOWN: usize = 100;
+/// A table larger than this is no address book.
+const LARGEST: u64 = 512 * 1024 * 1024;
+const ATTEMPTED: &str = "Reading the file";
+
+pub(super) fn apply(desk: &mut Desk, intent: ImportIntent) {
+    match intent {
+        ImportIntent::ReadFile(path) => read_file(desk, path),
+        ImportIntent::ReadAs { encoding, layout } => look(desk, encoding, layout),
+        ImportIntent::Run => run(desk),
+        ImportIntent::Drop => desk.state.addresses.import = Import::default(),
+    }
+}
+
+fn read_file(desk: &mut Desk, path: PathBuf) {
+    desk.state.addresses.import = Import::default();
+    desk.state.addresses.import.preview.start_loading();
+    desk.jobs.start_lasting(Slot::Import, |outbox| async move {
+        let name = path.file_name().unwrap_or(path.as_os_str());
+        let name = name.to_string_lossy().into_owned();
+        let read = tokio::task::spawn_blocking(move || read(&path)).await;
+        let read = read.unwrap_or_else(|cut| Err(std::io::Error::other(cut)));
+        outbox
+            .send(move |desk| match read {
+                Ok(bytes) => {
+                    let encoding = Encoding::detect(&bytes);
+                    desk.state.addresses.import.bytes = Some((name, bytes));
+                    look(desk, encoding, None);
+                }
+                Err(error) => {
+                    let trouble = Trouble {
+                        attempted: ATTEMPTED.to_owned(),
+                        cause: format!("{name}: {error}"),
+                        advice: "Check the path and try again; nothing was changed".to_owned(),
+                        retry_is_safe: true,
+                        ..Trouble::default()
+                    };
+                    let now = desk.clock.now();
+                    desk.state
+                        .addresses
+                        .import
+                        .preview
+                        .settle(Err(trouble), now);
+                }
+            })
+            .await;
+    });
+}
+
+fn read(path: &Path) -> std::io::Result<Arc<[u8]>> {
+    if std::fs::metadata(path)?.len() > LARGEST {
+        return Err(std::io::Error::other("the file is larger than 512 MB"));
+    }
+    std::fs::read(path).map(Arc::from)
+}
+
+/// Reads the kept bytes through to the end and shows their beginning.
+fn look(desk: &mut Desk, encoding: Encoding, layout: Option<Layout>) {
+    let import = &mut desk.state.addresses.import;
+    let Some((name, bytes)) = import.bytes.clone() else {
+        return;
+    };
+    import.preview.start_loading();
+    desk.jobs.start_lasting(Slot::Import, |outbox| async move {
+        let looked = tokio::task::spawn_blocking(move || preview(name, &bytes, encoding, layout));
+        let looked = looked.await;
+        outbox
+            .send(move |desk| {
+                let now = desk.clock.now();
+                let looked = looked
+                    .map_err(|error| trouble::local(ATTEMPTED, &error))
+                    .and_then(|preview| match preview.good + preview.bad {
+                        0 => Err(Trouble {
+                            attempted: ATTEMPTED.to_owned(),
+                            cause: format!("{} holds no address", preview.file),
+                            advice: "Choose a CSV table or a file of vCards".to_owned(),
+                            ..Trouble::default()
+                        }),
+                        _ => Ok(preview),
+                    });
+                desk.state.addresses.import.preview.settle(looked, now);
+            })
+            .await;
+    });
+}
+
+fn preview(file: String, bytes: &[u8], encoding: Encoding, layout: Option<Layout>) -> Preview {
+    let text = encoding.decode(bytes);
+    let mut preview = Preview {
+        file,
+        encoding,
+        ..Preview::default()
+    };
+    if vcard::is_vcard(&text) {
+        preview.count(vcard::read(&text).into_iter());
+        return preview;
+    }
+    let layout = match layout {
+        Some(layout) if layout.columns.is_empty() => layout.with_columns(&text),
+        Some(layout) => layout,
+        None => Layout::guess(&text),
+    };
+    preview.titles = layout.titles(&text);
+    preview.example = layout.example(&text);
+    preview.count(layout.rows(&text));
+    preview.layout = Some(layout);
+    preview
+}
+
+impl Preview {
+    fn count(&mut self, rows: impl Iterator<Item = Read>) {
+        for (line, row) in rows {
+            match row {
+                Ok(entry) => {
+                    self.good += 1;
+                    if self.rows.len() < SHOWN {
+                        self.rows.push((line, entry));
+                    }
+                }
+                Err(problem) => {
+                    self.bad += 1;
+                    if self.errors.len() < SHOWN {
+                        self.errors.push((line, problem));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Rows written in one commit.
+const BATCH: usize = 500;
+
+/// Writes the rows as the preview shows them. Entries that are in the book already stay
+/// as they are.
+fn run(desk: &mut Desk) {
+    let import = &desk.state.addresses.import;
+    let (Remote::Ready(known), Some((_, bytes))) = (&import.preview, import.bytes.clone()) else {
+        return;
+    };
+    let preview = Arc::clone(&known.value);
+    let total = preview.good + preview.bad;
+    let book = desk.book.clone();
+    task::start(
+        desk,
+        ("Importing addresses", Kind::Import, total),
+        |progress| async move {
+            let (sender, mut batches) = mpsc::channel(2);
+            // Ends by itself when nobody takes its batches any more.
+            let reading = tokio::task::spawn_blocking(move || {
+                let text = preview.encoding.decode(&bytes);
+                let mut batch = Vec::with_capacity(BATCH);
+                let mut send = |read: Option<Read>| {
+                    let last = read.is_none();
+                    batch.extend(read);
+                    let full = batch.len() == BATCH || (last && !batch.is_empty());
+                    !full || sender.blocking_send(std::mem::take(&mut batch)).is_ok()
+                };
+                let rows: Box<dyn Iterator<Item = Read> + '_> = match &preview.layout {
+                    Some(layout) => Box::new(layout.rows(&text)),
+                    None => Box::new(vcard::read(&text).into_iter()),
+                };
+                let mut rows = rows.map(Some).chain([None]);
+                let _cut = rows.any(|row| !send(row));
+            });
+            let mut known = merge::Doors::read(&book).await.map_err(unreadable)?;
+            while let Some(batch) = batches.recv().await {
+                if progress.is_cancelled() {
+                    break;
+                }
+                let rows = batch.len() as u64;
+                let results = write(&book, &mut known, batch).await.map_err(unreadable)?;
+                progress.tell(rows, results).await;
+            }
+            drop(batches);
+            reading.await.map_err(|cut| trouble::local(WRITING, &cut))
+        },
+    );
+    desk.state.addresses.import = Import::default();
+}
+
+const WRITING: &str = "Importing addresses";
+
+fn unreadable(error: BookError) -> Trouble {
+    trouble::local(WRITING, &error)
+}
+
+async fn write(
+    book: &Book,
+    known: &mut merge::Doors,
+    batch: Vec<Read>,
+) -> Result<Vec<RowResult>, BookError> {
+    let (mut steps, mut results, mut new) = (Vec::new(), Vec::new(), Vec::new());
+    for (line, read) in batch {
+        let mut result = RowResult {
+            line: Some(line),
+            row: None,
+            name: String::new(),
+            outcome: Outcome::Done,
+            words: "Added".to_owned(),
+        };
+        match read {
+            Err(problem) => (result.outcome, result.words) = (Outcome::Failed, problem),
+            Ok(entry) => {
+                result.name = contact::shown_name(&entry.form).to_owned();
+                let twin = known.twin(book, &entry.form).await?;
+                if twin.is_some() || new.iter().any(|(_, form)| merge::same(form, &entry.form)) {
+                    result.row = twin;
+                    result.outcome = Outcome::Left;
+                    result.words = "Already in the book".to_owned();
+                } else {
+                    let kept = Kept::from(entry.form.clone());
+                    steps.push(kept.put(None, Some(entry.groups)));
+                    new.push((results.len(), entry.form));
+                }
+            }
+        }
+        results.push(result);
+    }
+    let rows = book.change(steps).await?;
+    for ((at, form), row) in new.into_iter().zip(rows) {
+        known.add(&form, row);
+        if let Some(result) = results.get_mut(at) {
+            result.row = Some(row);
+        }
+    }
+    Ok(results)
+}

@@ -1,0 +1,338 @@
+//! Entries that are the same address twice: found by their words without case, accents'
+//! order, spaces and signs, shown side by side, merged field by field, never silently.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::contact::{self, Contact, Kept};
+use super::{Undo, refresh};
+use crate::desk::draft::AddressForm;
+use crate::desk::jobs::Slot;
+use crate::desk::remote::Remote;
+use crate::desk::{Desk, trouble};
+use crate::store::book::{Book, BookError, Change, Filed};
+
+/// Two entries that seem to be one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pair {
+    /// Used last: its words win where both have some.
+    pub keep: Contact,
+    pub gone: Contact,
+    /// What the one entry will be.
+    pub merged: AddressForm,
+    pub groups: Vec<String>,
+}
+
+/// Pairs shown at a time; more come after these are settled.
+const MOST: usize = 100;
+const CHUNK: u32 = 5000;
+
+/// Reads the whole book in the background.
+pub(super) fn find(desk: &mut Desk) {
+    let (book, scope) = (desk.book.clone(), desk.scope.clone());
+    desk.state.addresses.duplicates.start_loading();
+    desk.jobs
+        .start_lasting(Slot::Duplicates, |outbox| async move {
+            let found = search(&book).await;
+            outbox
+                .send(move |desk| {
+                    let now = desk.clock.now();
+                    let pairs = found.map(|pairs| {
+                        let shown = |filed| contact::contact(filed, scope.as_ref());
+                        pairs
+                            .into_iter()
+                            .filter_map(|(a, b)| Some(pair(shown(a)?, shown(b)?)))
+                            .collect()
+                    });
+                    let pairs =
+                        pairs.map_err(|error| trouble::local("Looking for duplicates", &error));
+                    desk.state.addresses.duplicates.settle(pairs, now);
+                })
+                .await;
+        });
+}
+
+async fn search(book: &Book) -> Result<Vec<(Filed, Filed)>, BookError> {
+    let mut known = Doors::default();
+    let mut pairs = Vec::new();
+    let mut after = 0;
+    loop {
+        let chunk = book.scan(after, CHUNK).await?;
+        let Some(last) = chunk.last() else {
+            return Ok(pairs);
+        };
+        after = last.record.row;
+        for filed in chunk {
+            let Some(kept) = Kept::read(&filed.record) else {
+                continue;
+            };
+            let twin = known.twin(book, &kept.form).await?;
+            known.add(&kept.form, filed.record.row);
+            if let Some(twin) = twin
+                && let Some(other) = book.filed(twin).await?
+            {
+                pairs.push((other, filed));
+            }
+            if pairs.len() == MOST {
+                return Ok(pairs);
+            }
+        }
+    }
+}
+
+/// Which doors the book knows, by their hash: a million of them take some megabytes.
+#[derive(Default)]
+pub(super) struct Doors(HashMap<u64, i64>);
+
+impl Doors {
+    /// Reads the whole book once.
+    pub(super) async fn read(book: &Book) -> Result<Self, BookError> {
+        let mut known = Self::default();
+        let mut after = 0;
+        loop {
+            let chunk = book.scan(after, CHUNK).await?;
+            let Some(last) = chunk.last() else {
+                return Ok(known);
+            };
+            after = last.record.row;
+            for filed in &chunk {
+                if let Some(kept) = Kept::read(&filed.record) {
+                    known.add(&kept.form, filed.record.row);
+                }
+            }
+        }
+    }
+
+    pub(super) fn add(&mut self, form: &AddressForm, row: i64) {
+        self.0.insert(hash(form), row);
+    }
+
+    /// The row of the same door. A hash can lie; the words decide.
+    pub(super) async fn twin(
+        &self,
+        book: &Book,
+        form: &AddressForm,
+    ) -> Result<Option<i64>, BookError> {
+        let Some(row) = self.0.get(&hash(form)).copied() else {
+            return Ok(None);
+        };
+        let filed = book.filed(row).await?;
+        let kept = filed.and_then(|filed| Kept::read(&filed.record));
+        Ok(kept.filter(|kept| same(&kept.form, form)).map(|_| row))
+    }
+}
+
+/// Writes what the pair shows: one entry stays, the other goes, and both can be had back.
+pub(super) fn merge(desk: &mut Desk, pair: Pair) {
+    if let Remote::Ready(known) = &desk.state.addresses.duplicates {
+        let left: Vec<Pair> = known
+            .value
+            .iter()
+            .filter(|other| ![other.keep.row, other.gone.row].contains(&pair.gone.row))
+            .cloned()
+            .collect();
+        desk.state.addresses.duplicates = Remote::ready(left, known.at);
+    }
+    let book = desk.book.clone();
+    desk.jobs.spawn_lasting(|outbox| async move {
+        let written = write(&book, &pair).await;
+        outbox
+            .send(move |desk| match written {
+                Ok(Some(undo)) => {
+                    desk.state.addresses.undo = Some(undo);
+                    refresh(desk);
+                }
+                Ok(None) => {
+                    // Another change came first; what was shown is no longer so.
+                    find(desk);
+                    refresh(desk);
+                }
+                Err(error) => desk.complain(trouble::local("Merging two addresses", &error)),
+            })
+            .await;
+    });
+}
+
+/// `None` where an entry is no longer as it was shown.
+async fn write(book: &Book, pair: &Pair) -> Result<Option<Undo>, BookError> {
+    let (keep, gone) = (
+        book.filed(pair.keep.row).await?,
+        book.filed(pair.gone.row).await?,
+    );
+    let (Some(keep), Some(gone)) = (keep, gone) else {
+        return Ok(None);
+    };
+    let (Some(kept), Some(other)) = (Kept::read(&keep.record), Kept::read(&gone.record)) else {
+        return Ok(None);
+    };
+    if kept.form != pair.keep.form || other.form != pair.gone.form {
+        return Ok(None);
+    }
+    let merged = kept.with(pair.merged.clone());
+    let undo = Undo {
+        text: format!("Merged {} and {}", keep.record.name, gone.record.name),
+        steps: vec![Change::restore(keep), Change::restore(gone)],
+    };
+    book.change(vec![
+        merged.put(Some(pair.keep.row), Some(pair.groups.clone())),
+        Change::Remove(pair.gone.row),
+    ])
+    .await?;
+    Ok(Some(undo))
+}
+
+/// The entry used last keeps its words; what it lacks comes from the other; groups add up.
+pub fn pair(a: Contact, b: Contact) -> Pair {
+    let (keep, gone) = if a.last_used >= b.last_used {
+        (a, b)
+    } else {
+        (b, a)
+    };
+    let mut groups = keep.groups.clone();
+    groups.extend(gone.groups.iter().cloned());
+    groups.sort();
+    groups.dedup();
+    Pair {
+        merged: merged(&keep.form, &gone.form),
+        keep,
+        gone,
+        groups,
+    }
+}
+
+/// Swaps which of the two is kept.
+pub fn swapped(pair: Pair) -> Pair {
+    Pair {
+        merged: merged(&pair.gone.form, &pair.keep.form),
+        keep: pair.gone,
+        gone: pair.keep,
+        groups: pair.groups,
+    }
+}
+
+/// Name and company, and each part with its words in both; what differs shows which wins.
+pub fn fields(form: &AddressForm) -> [(&'static str, &str); 12] {
+    [
+        ("Name", &form.name),
+        ("Company", &form.company),
+        ("Street", &form.street1),
+        ("Street 2", &form.street2),
+        ("Street 3", &form.street3),
+        ("City", &form.city),
+        ("State", &form.state),
+        ("ZIP", &form.zip),
+        ("Country", &form.country),
+        ("Phone", &form.phone),
+        ("Email", &form.email),
+        ("Checked", form.verification.as_deref().unwrap_or_default()),
+    ]
+}
+
+fn merged(first: &AddressForm, second: &AddressForm) -> AddressForm {
+    let text = |a: &str, b: &str| match a.trim().is_empty() {
+        true => b.to_owned(),
+        false => a.to_owned(),
+    };
+    AddressForm {
+        stored: None,
+        name: text(&first.name, &second.name),
+        company: text(&first.company, &second.company),
+        street1: text(&first.street1, &second.street1),
+        street2: text(&first.street2, &second.street2),
+        street3: text(&first.street3, &second.street3),
+        city: text(&first.city, &second.city),
+        state: text(&first.state, &second.state),
+        zip: text(&first.zip, &second.zip),
+        country: first.country.clone(),
+        phone: text(&first.phone, &second.phone),
+        email: text(&first.email, &second.email),
+        residential: first.residential.or(second.residential),
+        verification: first.verification.clone(),
+    }
+}
+
+/// The same person or company in the same street, town and country: what a carrier would
+/// deliver to one door.
+pub(super) fn same(a: &AddressForm, b: &AddressForm) -> bool {
+    words(a) == words(b)
+}
+
+fn hash(form: &AddressForm) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    words(form).hash(&mut hasher);
+    hasher.finish()
+}
+
+fn words(form: &AddressForm) -> [String; 5] {
+    let plain = |text: &str| -> String {
+        text.chars()
+            .filter(|c| c.is_alphanumeric())
+            .flat_map(char::to_lowercase)
+            .collect()
+    };
+    // The first five figures: a ZIP with and without its last four is one place.
+    let zip: String = plain(&form.zip);
+    let zip = match form.country.eq_ignore_ascii_case("US") {
+        true => zip.chars().take(5).collect(),
+        false => zip,
+    };
+    [
+        plain(contact::shown_name(form)),
+        plain(&form.street1),
+        plain(&form.street2),
+        zip,
+        plain(&form.country),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form(name: &str, street: &str, zip: &str) -> AddressForm {
+        AddressForm {
+            name: name.to_owned(),
+            street1: street.to_owned(),
+            zip: zip.to_owned(),
+            ..AddressForm::default()
+        }
+    }
+
+    #[test]
+    fn what_is_one_door_and_what_is_not() {
+        let ann = form("Ann Lee", "12 Main St.", "60606");
+        for (other, one) in [
+            (form("ANN LEE", "12 main st", "60606-1234"), true),
+            (form("Ann Lee", "12 Main St", "60607"), false),
+            (form("Anna Lee", "12 Main St", "60606"), false),
+            (form("Ann Lee", "13 Main St", "60606"), false),
+        ] {
+            assert_eq!(same(&ann, &other), one, "{other:?}");
+            assert_eq!(hash(&ann) == hash(&other), one, "{other:?}");
+        }
+    }
+
+    #[test]
+    fn no_field_is_lost_that_only_one_has() {
+        let first = AddressForm {
+            phone: "1".to_owned(),
+            ..form("Ann", "12 Main St", "60606")
+        };
+        let second = AddressForm {
+            phone: "2".to_owned(),
+            email: "ann@example.com".to_owned(),
+            residential: Some(true),
+            ..form("ANN", "12 MAIN ST", "60606")
+        };
+        let one = merged(&first, &second);
+        assert_eq!(
+            (
+                one.name.as_str(),
+                one.phone.as_str(),
+                one.email.as_str(),
+                one.residential
+            ),
+            ("Ann", "1", "ann@example.com", Some(true))
+        );
+    }
+}

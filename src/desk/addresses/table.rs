@@ -1,0 +1,463 @@
+//! Tables of addresses as spreadsheets write them: in three encodings, with any of four
+//! separators, under headings of any wording. Pure: texts in, entries out.
+
+use super::contact;
+use crate::desk::draft::AddressForm;
+use crate::desk::paste::country_by_line;
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Target {
+    #[default]
+    Skip,
+    Name,
+    FirstName,
+    LastName,
+    Company,
+    Street1,
+    Street2,
+    Street3,
+    City,
+    State,
+    Zip,
+    Country,
+    Phone,
+    Email,
+    Residential,
+    Groups,
+}
+
+impl Target {
+    pub const ALL: [(Self, &'static str); 16] = [
+        (Self::Skip, "Leave out"),
+        (Self::Name, "Name"),
+        (Self::FirstName, "First name"),
+        (Self::LastName, "Last name"),
+        (Self::Company, "Company"),
+        (Self::Street1, "Street"),
+        (Self::Street2, "Street 2"),
+        (Self::Street3, "Street 3"),
+        (Self::City, "City"),
+        (Self::State, "State"),
+        (Self::Zip, "ZIP"),
+        (Self::Country, "Country"),
+        (Self::Phone, "Phone"),
+        (Self::Email, "Email"),
+        (Self::Residential, "Residential"),
+        (Self::Groups, "Groups"),
+    ];
+
+    /// What a heading most likely means.
+    pub fn guess(heading: &str) -> Self {
+        let plain: String = heading
+            .chars()
+            .filter(|c| c.is_alphanumeric())
+            .flat_map(char::to_lowercase)
+            .collect();
+        // Shops put the party in front: "Ship to name", "Recipient city".
+        let bare = [
+            "shipto",
+            "shipping",
+            "recipient",
+            "receiver",
+            "delivery",
+            "to",
+        ]
+        .iter()
+        .find_map(|word| plain.strip_prefix(word).filter(|rest| !rest.is_empty()))
+        .unwrap_or(&plain);
+        let known = |word: &str| WORDS.iter().find(|(_, words)| words.contains(&word));
+        known(&plain)
+            .or_else(|| known(bare))
+            .map_or(Self::Skip, |(target, _)| *target)
+    }
+}
+
+const WORDS: [(Target, &[&str]); 15] = [
+    (
+        Target::Name,
+        &[
+            "name",
+            "fullname",
+            "contact",
+            "contactname",
+            "attention",
+            "attn",
+            "customer",
+            "customername",
+            "nombre",
+            "nom",
+            "person",
+            "recipient",
+            "receiver",
+        ],
+    ),
+    (
+        Target::FirstName,
+        &[
+            "firstname",
+            "givenname",
+            "first",
+            "vorname",
+            "prénom",
+            "prenom",
+        ],
+    ),
+    (
+        Target::LastName,
+        &["lastname", "surname", "familyname", "last", "nachname"],
+    ),
+    (
+        Target::Company,
+        &[
+            "company",
+            "companyname",
+            "organization",
+            "organisation",
+            "business",
+            "firma",
+            "empresa",
+            "société",
+        ],
+    ),
+    (
+        Target::Street1,
+        &[
+            "street",
+            "street1",
+            "address",
+            "address1",
+            "addressline1",
+            "line1",
+            "streetaddress",
+            "strasse",
+            "straße",
+            "adresse",
+            "rue",
+            "calle",
+            "direccion",
+        ],
+    ),
+    (
+        Target::Street2,
+        &[
+            "street2",
+            "address2",
+            "addressline2",
+            "line2",
+            "apt",
+            "apartment",
+            "suite",
+            "unit",
+        ],
+    ),
+    (
+        Target::Street3,
+        &["street3", "address3", "addressline3", "line3"],
+    ),
+    (
+        Target::City,
+        &[
+            "city", "town", "locality", "ort", "stadt", "ville", "ciudad",
+        ],
+    ),
+    (
+        Target::State,
+        &[
+            "state",
+            "province",
+            "region",
+            "county",
+            "stateprovince",
+            "bundesland",
+        ],
+    ),
+    (
+        Target::Zip,
+        &[
+            "zip",
+            "zipcode",
+            "postcode",
+            "postalcode",
+            "postal",
+            "plz",
+            "codepostal",
+            "cp",
+        ],
+    ),
+    (
+        Target::Country,
+        &["country", "countrycode", "land", "pays", "país", "pais"],
+    ),
+    (
+        Target::Phone,
+        &[
+            "phone",
+            "phonenumber",
+            "telephone",
+            "tel",
+            "mobile",
+            "cell",
+            "telefon",
+            "téléphone",
+        ],
+    ),
+    (Target::Email, &["email", "emailaddress", "mail", "correo"]),
+    (
+        Target::Residential,
+        &["residential", "isresidential", "home"],
+    ),
+    (
+        Target::Groups,
+        &[
+            "groups",
+            "group",
+            "tags",
+            "tag",
+            "category",
+            "categories",
+            "labels",
+        ],
+    ),
+];
+
+/// How a text is read as a table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Layout {
+    pub separator: u8,
+    /// The first line names the columns.
+    pub headings: bool,
+    pub columns: Vec<Target>,
+    /// Of rows that name none.
+    pub country: String,
+}
+
+/// One row as it will stand in the book.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Entry {
+    pub form: AddressForm,
+    pub groups: Vec<String>,
+}
+
+/// A row's line in the file, and what became of it.
+pub type Read = (u64, Result<Entry, String>);
+
+impl Layout {
+    /// The likeliest reading of a text: its separator, whether it has headings, and what
+    /// they mean.
+    pub fn guess(text: &str) -> Self {
+        let first = text
+            .lines()
+            .find(|line| !line.trim().is_empty())
+            .unwrap_or_default();
+        let separator = *[b',', b';', b'\t', b'|']
+            .iter()
+            .max_by_key(|separator| outside_quotes(first, char::from(**separator)))
+            .unwrap_or(&b',');
+        Self {
+            separator,
+            country: "US".to_owned(),
+            ..Self::default()
+        }
+        .with_columns(text)
+    }
+
+    /// The same with what the columns mean guessed anew.
+    pub fn with_columns(mut self, text: &str) -> Self {
+        let cells = self.titles(text);
+        let mut columns: Vec<Target> = Vec::new();
+        for cell in &cells {
+            let target = Target::guess(cell);
+            // Two columns of one meaning: the first one has it.
+            let taken = columns.contains(&target);
+            columns.push(if taken { Target::Skip } else { target });
+        }
+        self.headings = columns.iter().any(|target| *target != Target::Skip);
+        if !self.headings {
+            columns = AS_EXPORTED.iter().map(|(target, _)| *target).collect();
+            columns.resize(cells.len(), Target::Skip);
+        }
+        self.columns = columns;
+        self
+    }
+
+    /// The cells of the first line.
+    pub fn titles(&self, text: &str) -> Vec<String> {
+        let mut reader = self.reader(text);
+        let first = reader.records().next();
+        let first = first.and_then(Result::ok).unwrap_or_default();
+        first.iter().map(|cell| cell.trim().to_owned()).collect()
+    }
+
+    /// The cells of the first row below the headings.
+    pub fn example(&self, text: &str) -> Vec<String> {
+        let mut reader = self.reader(text);
+        let first = reader.records().nth(usize::from(self.headings));
+        let first = first.and_then(Result::ok).unwrap_or_default();
+        first.iter().map(|cell| cell.trim().to_owned()).collect()
+    }
+
+    /// Every row below the headings; blank lines are passed over.
+    pub fn rows<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Read> + 'a {
+        let rows = self.reader(text).into_records();
+        rows.skip(usize::from(self.headings))
+            .filter_map(|row| match row {
+                Ok(row) if row.iter().all(|cell| cell.trim().is_empty()) => None,
+                Ok(row) => {
+                    let line = row.position().map_or(0, |at| line_of(text, at));
+                    Some((line, self.entry(&row)))
+                }
+                Err(error) => {
+                    let line = error.position().map_or(0, ::csv::Position::line);
+                    Some((line, Err("The row cannot be read as a table".to_owned())))
+                }
+            })
+    }
+
+    fn reader<'a>(&self, text: &'a str) -> ::csv::Reader<&'a [u8]> {
+        ::csv::ReaderBuilder::new()
+            .delimiter(self.separator)
+            .has_headers(false)
+            .flexible(true)
+            .from_reader(text.as_bytes())
+    }
+
+    fn entry(&self, row: &::csv::StringRecord) -> Result<Entry, String> {
+        let mut entry = Entry::default();
+        let (mut first, mut last) = (String::new(), String::new());
+        entry.form.country.clone_from(&self.country);
+        for (target, cell) in self.columns.iter().zip(row) {
+            let text = plain(cell);
+            let form = &mut entry.form;
+            match target {
+                Target::Skip => {}
+                Target::Name => form.name = text,
+                Target::FirstName => first = text,
+                Target::LastName => last = text,
+                Target::Company => form.company = text,
+                Target::Street1 => form.street1 = text,
+                Target::Street2 => form.street2 = text,
+                Target::Street3 => form.street3 = text,
+                Target::City => form.city = text,
+                Target::State => form.state = text,
+                Target::Zip => form.zip = text,
+                Target::Country if text.is_empty() => {}
+                Target::Country => form.country = country(&text)?,
+                Target::Phone => form.phone = text,
+                Target::Email => form.email = text,
+                Target::Residential => form.residential = yes_or_no(&text),
+                Target::Groups => entry.groups = groups(&text),
+            }
+        }
+        if entry.form.name.is_empty() {
+            entry.form.name = format!("{first} {last}").trim().to_owned();
+        }
+        if row
+            .iter()
+            .any(|cell| cell.contains(char::REPLACEMENT_CHARACTER))
+        {
+            return Err("Some letters cannot be read; try another encoding".to_owned());
+        }
+        match contact::problem(&entry.form) {
+            Some(problem) => Err(problem.to_owned()),
+            None => Ok(entry),
+        }
+    }
+}
+
+/// Columns of an exported file, and of one without headings.
+pub const AS_EXPORTED: [(Target, &str); 14] = [
+    (Target::Name, "name"),
+    (Target::Company, "company"),
+    (Target::Street1, "street1"),
+    (Target::Street2, "street2"),
+    (Target::Street3, "street3"),
+    (Target::City, "city"),
+    (Target::State, "state"),
+    (Target::Zip, "zip"),
+    (Target::Country, "country"),
+    (Target::Phone, "phone"),
+    (Target::Email, "email"),
+    (Target::Residential, "residential"),
+    (Target::Groups, "groups"),
+    (Target::Skip, "verification"),
+];
+
+/// The cells of an entry under [`AS_EXPORTED`], safe to open in a spreadsheet.
+pub fn cells(entry: &Entry) -> [String; 14] {
+    let form = &entry.form;
+    let residential = form
+        .residential
+        .map_or("", |yes| if yes { "yes" } else { "no" });
+    [
+        form.name.as_str(),
+        &form.company,
+        &form.street1,
+        &form.street2,
+        &form.street3,
+        &form.city,
+        &form.state,
+        &form.zip,
+        &form.country,
+        &form.phone,
+        &form.email,
+        residential,
+        &entry.groups.join("; "),
+        form.verification.as_deref().unwrap_or_default(),
+    ]
+    .map(crate::desk::export::cell)
+}
+
+/// The line a row begins at: blank lines before it are counted to it by the reader.
+fn line_of(text: &str, at: &::csv::Position) -> u64 {
+    let start = usize::try_from(at.byte()).unwrap_or(usize::MAX);
+    let before = text.as_bytes().get(start..).unwrap_or_default();
+    let blank = before
+        .iter()
+        .take_while(|byte| matches!(byte, b'\r' | b'\n'));
+    at.line() + blank.filter(|byte| **byte == b'\n').count() as u64
+}
+
+/// Two-letter code of a country by code or name.
+pub fn country(text: &str) -> Result<String, String> {
+    let known = country_by_line(text).map(|country| country.a2.clone());
+    known.ok_or_else(|| format!("The country {text} is not known"))
+}
+
+pub fn groups(text: &str) -> Vec<String> {
+    let names = text.split([';', ',']).map(str::trim);
+    names
+        .filter(|name| !name.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Without the apostrophe that keeps a spreadsheet from running a cell.
+fn plain(cell: &str) -> String {
+    let cell = cell.trim();
+    match cell.strip_prefix('\'') {
+        Some(rest) if rest.starts_with(['=', '+', '-', '@']) => rest.to_owned(),
+        _ => cell.to_owned(),
+    }
+}
+
+fn yes_or_no(text: &str) -> Option<bool> {
+    match text.to_lowercase().as_str() {
+        "yes" | "y" | "true" | "1" | "residential" => Some(true),
+        "no" | "n" | "false" | "0" | "commercial" | "business" => Some(false),
+        _ => None,
+    }
+}
+
+fn outside_quotes(line: &str, wanted: char) -> usize {
+    let mut quoted = false;
+    line.chars()
+        .filter(|c| {
+            quoted ^= *c == '"';
+            !quoted && *c == wanted
+        })
+        .count()
+}
+
+#[cfg(test)]
+mod tests;

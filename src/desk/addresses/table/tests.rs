@@ -1,0 +1,182 @@
+//! Files of addresses, read and written.
+
+use super::super::encoding::Encoding;
+use super::super::vcard::{self, Version};
+use super::*;
+
+fn utf16(text: &str, mark: bool) -> Vec<u8> {
+    let mark: &[u8] = if mark { &[0xff, 0xfe] } else { &[] };
+    let units = text.encode_utf16().flat_map(u16::to_le_bytes);
+    mark.iter().copied().chain(units).collect()
+}
+
+#[test]
+fn encodings_are_told_apart() {
+    let text = "Name,Street\nJürgen Groß,Löwenstraße 1\n";
+    let latin: Vec<u8> = text
+        .chars()
+        .map(|c| u8::try_from(u32::from(c)).unwrap())
+        .collect();
+    let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    for (bytes, encoding) in [
+        (text.as_bytes().to_vec(), Encoding::Utf8),
+        (format!("\u{feff}{text}").into_bytes(), Encoding::Utf8),
+        (latin, Encoding::Latin1),
+        (utf16(text, true), Encoding::Utf16Le),
+        (utf16(text, false), Encoding::Utf16Le),
+        (big, Encoding::Utf16Be),
+    ] {
+        assert_eq!(Encoding::detect(&bytes), encoding);
+        assert_eq!(encoding.decode(&bytes), text, "{encoding:?}");
+    }
+    assert_eq!(Encoding::Latin1.decode(&[0x80, b'5', 0x96]), "€5–");
+    assert_eq!(Encoding::detect(b""), Encoding::Utf8);
+}
+
+#[test]
+fn headings_of_many_shops_are_understood() {
+    for (heading, target) in [
+        ("Full Name", Target::Name),
+        ("ship_to_name", Target::Name),
+        ("Recipient City", Target::City),
+        ("Address Line 1", Target::Street1),
+        ("address2", Target::Street2),
+        ("Town", Target::City),
+        ("PLZ", Target::Zip),
+        ("Postal Code", Target::Zip),
+        ("E-Mail", Target::Email),
+        ("Order number", Target::Skip),
+    ] {
+        assert_eq!(Target::guess(heading), target, "{heading}");
+    }
+}
+
+#[test]
+fn rows_keep_their_line_and_tell_what_they_lack() {
+    let text = "First name;Last name;Address;City;PLZ;Land;Tel\n\
+                Ann;Lee;\"12 Main St; rear\";Bonn;53111;Germany;'+49 228 1\n\
+                \n\
+                ;;5 High St;Leeds;LS1;GB;\n\
+                Bob;Ray;1 Low St;Oslo;0150;Atlantis;\n";
+    let layout = Layout::guess(text);
+    assert_eq!((layout.separator, layout.headings), (b';', true));
+    let rows: Vec<Read> = layout.rows(text).collect();
+    let (line, ann) = &rows[0];
+    let ann = &ann.as_ref().unwrap().form;
+    assert_eq!(
+        (
+            *line,
+            ann.name.as_str(),
+            ann.street1.as_str(),
+            ann.country.as_str(),
+            ann.phone.as_str()
+        ),
+        (2, "Ann Lee", "12 Main St; rear", "DE", "+49 228 1")
+    );
+    assert_eq!(
+        rows[1],
+        (4, Err("A name or a company is missing".to_owned()))
+    );
+    assert_eq!(
+        rows[2].1,
+        Err("The country Atlantis is not known".to_owned())
+    );
+    assert_eq!(rows.len(), 3);
+}
+
+#[test]
+fn a_table_without_headings_is_read_in_the_order_of_an_export() {
+    let text = "Ann Lee,,12 Main St,,,Chicago,IL,60606\n";
+    let layout = Layout::guess(text);
+    assert!(!layout.headings);
+    let rows: Vec<Read> = layout.rows(text).collect();
+    let form = &rows[0].1.as_ref().unwrap().form;
+    assert_eq!(
+        (form.name.as_str(), form.zip.as_str()),
+        ("Ann Lee", "60606")
+    );
+}
+
+fn entry() -> Entry {
+    Entry {
+        form: AddressForm {
+            name: "陳大文, \"Big\"; \\Man".to_owned(),
+            company: "=Sample, Ltd; \"Ünal\" \\ Söhne und ein Name, der länger ist als eine Zeile sein darf".to_owned(),
+            street1: "1; Löwenstraße, rear".to_owned(),
+            street2: "Apt 5".to_owned(),
+            street3: "c/o Lee".to_owned(),
+            city: "القاهرة".to_owned(),
+            state: "C".to_owned(),
+            zip: "11511".to_owned(),
+            country: "EG".to_owned(),
+            phone: "+20 2 555".to_owned(),
+            email: "a@example.com".to_owned(),
+            ..AddressForm::default()
+        },
+        groups: vec!["Friends; family, all".to_owned(), "VIP".to_owned()],
+    }
+}
+
+#[test]
+fn cards_come_back_as_they_went() {
+    for version in [Version::V3, Version::V4] {
+        let card = vcard::write(&entry(), version);
+        assert!(card.lines().all(|line| line.len() <= 75), "{card}");
+        assert!(card.split("\r\n").count() > 10 && !card.replace("\r\n", "").contains('\n'));
+        assert!(vcard::is_vcard(&card));
+        assert_eq!(vcard::read(&card), vec![(1, Ok(entry()))]);
+    }
+    let company = Entry {
+        form: AddressForm {
+            name: String::new(),
+            ..entry().form
+        },
+        groups: Vec::new(),
+    };
+    let card = vcard::write(&company, Version::V4);
+    assert_eq!(vcard::read(&card), vec![(1, Ok(company))]);
+}
+
+#[test]
+fn cards_of_other_programs_are_read() {
+    let text = "BEGIN:VCARD\nVERSION:3.0\nN:Lee;Ann;Q;Dr.;\nORG:Sample Goods;Sales\n\
+                item1.ADR;TYPE=\"work:x\":;Suite 5;12 Main\n  St;Chicago;IL;60606;United States\n\
+                ADR;TYPE=home:;;1 Side St;Oslo;;0150;Norway\n\
+                TEL;VALUE=uri:tel:+1-312-555-0100\nEND:VCARD\n\
+                BEGIN:VCARD\nFN:No Where\nEND:VCARD\nBEGIN:VCARD\nFN:Cut\n";
+    let rows = vcard::read(text);
+    let ann = &rows[0].1.as_ref().unwrap().form;
+    assert_eq!(
+        (
+            ann.name.as_str(),
+            ann.company.as_str(),
+            ann.street1.as_str(),
+            ann.street2.as_str()
+        ),
+        ("Dr. Ann Q Lee", "Sample Goods", "12 Main St", "Suite 5")
+    );
+    assert_eq!(ann.phone, "+1-312-555-0100");
+    assert_eq!(rows[1].1.as_ref().unwrap().form.country, "NO");
+    assert_eq!(
+        rows[2],
+        (10, Err("The card holds no postal address".to_owned()))
+    );
+    assert_eq!(rows[3], (13, Err("The card has no end".to_owned())));
+}
+
+#[test]
+fn a_table_comes_back_as_it_went() {
+    let mut written = ::csv::Writer::from_writer(Vec::new());
+    written
+        .write_record(AS_EXPORTED.map(|(_, name)| name))
+        .unwrap();
+    let mut entry = entry();
+    entry.form.residential = Some(true);
+    // Separators of groups part groups.
+    entry.groups = vec!["Friends".to_owned(), "VIP".to_owned()];
+    written.write_record(cells(&entry)).unwrap();
+    let text = String::from_utf8(written.into_inner().unwrap()).unwrap();
+    assert!(text.contains("'=Sample"), "no cell is a formula");
+    let rows: Vec<Read> = Layout::guess(&text).rows(&text).collect();
+    assert_eq!(rows, vec![(2, Ok(entry))]);
+}

@@ -1,0 +1,278 @@
+//! The book as a long list: windows of it, groups, and changes that belong together.
+
+use jiff::Timestamp;
+use rusqlite::types::Value;
+use rusqlite::{Connection, Row, params, params_from_iter};
+
+use super::{Book, BookError, BookRecord, CANDIDATES, fts, put_one, read, sql};
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BookQuery {
+    pub text: String,
+    /// Only members of this group.
+    pub group: Option<String>,
+    pub offset: u64,
+    pub limit: u32,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BookPage {
+    pub records: Vec<Filed>,
+    /// How many fit in all.
+    pub matching: u64,
+    /// More fit a search than are looked at; another word finds them.
+    pub capped: bool,
+}
+
+/// A record with its groups, in the order of their names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Filed {
+    pub record: BookRecord,
+    pub groups: Vec<String>,
+}
+
+/// One step of a change; the steps of one call are committed together or not at all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// A new record, or the given row replaced. Groups and time of use stay as they are
+    /// where `None` is given.
+    Put {
+        row: Option<i64>,
+        name: String,
+        search_text: String,
+        json: String,
+        groups: Option<Vec<String>>,
+        last_used: Option<Timestamp>,
+    },
+    Remove(i64),
+    Join {
+        row: i64,
+        group: String,
+    },
+    Leave {
+        row: i64,
+        group: String,
+    },
+}
+
+impl Change {
+    /// Puts a record back as it was, under its own row.
+    pub fn restore(filed: Filed) -> Self {
+        Self::Put {
+            row: Some(filed.record.row),
+            name: filed.record.name,
+            search_text: filed.record.search_text,
+            json: filed.record.json,
+            groups: Some(filed.groups),
+            last_used: filed.record.last_used,
+        }
+    }
+}
+
+const ORDER: &str = "ORDER BY last_used DESC, name COLLATE NOCASE, records.row";
+/// Names of groups hold no unit separator: it is dropped when one is joined.
+const FILED: &str = "records.*, (SELECT group_concat(group_name, char(31))
+    FROM memberships WHERE memberships.row = records.row) AS groups";
+
+impl Book {
+    /// One window of the list: the last used first, then by name. A search looks at the
+    /// newest few hundred that fit; everything else is exact.
+    pub async fn page(&self, query: BookQuery) -> Result<BookPage, BookError> {
+        self.readers
+            .run(move |connection| page(connection, &query).map_err(sql("list addresses")))
+            .await
+    }
+
+    /// Records in the order of their rows, beginning after one: for whoever reads them all.
+    pub async fn scan(&self, after: i64, limit: u32) -> Result<Vec<Filed>, BookError> {
+        self.readers
+            .run(move |connection| {
+                let query =
+                    format!("SELECT {FILED} FROM records WHERE row > ?1 ORDER BY row LIMIT ?2");
+                let all = connection
+                    .prepare_cached(&query)
+                    .and_then(|mut rows| rows.query_map(params![after, limit], filed)?.collect());
+                all.map_err(sql("read the addresses"))
+            })
+            .await
+    }
+
+    pub async fn filed(&self, row: i64) -> Result<Option<Filed>, BookError> {
+        let found = self.scan(row - 1, 1).await?;
+        Ok(found.into_iter().find(|filed| filed.record.row == row))
+    }
+
+    /// Every group with its number of members, by name.
+    pub async fn groups(&self) -> Result<Vec<(String, u64)>, BookError> {
+        self.readers
+            .run(|connection| {
+                let all = connection
+                    .prepare_cached(
+                        "SELECT group_name, count(*) FROM memberships
+                         GROUP BY group_name ORDER BY group_name",
+                    )
+                    .and_then(|mut rows| {
+                        rows.query_map([], |row| Ok((row.get(0)?, count(row.get(1)?))))?
+                            .collect()
+                    });
+                all.map_err(sql("list the groups"))
+            })
+            .await
+    }
+
+    /// Carries the steps out in one commit. Gives the row of each record put.
+    pub async fn change(&self, steps: Vec<Change>) -> Result<Vec<i64>, BookError> {
+        self.writer
+            .run(move |connection| {
+                let mut write = || {
+                    let transaction = connection.transaction()?;
+                    let mut rows = Vec::new();
+                    for step in &steps {
+                        rows.extend(apply(&transaction, step)?);
+                    }
+                    transaction.commit()?;
+                    Ok(rows)
+                };
+                write().map_err(sql("change the addresses"))
+            })
+            .await
+    }
+}
+
+fn page(connection: &Connection, query: &BookQuery) -> rusqlite::Result<BookPage> {
+    let mut values: Vec<Value> = Vec::new();
+    let mut parts: Vec<String> = Vec::new();
+    let mut bind = |value: Value| {
+        values.push(value);
+        format!("?{}", values.len())
+    };
+    let expression = fts::expression(&query.text);
+    let group = query
+        .group
+        .as_ref()
+        .map(|group| bind(Value::Text(group.clone())));
+    let members = |at: &str| format!("SELECT row FROM memberships WHERE group_name = {at}");
+    let mut capped = false;
+    if let Some(expression) = expression {
+        let at = bind(Value::Text(expression));
+        let within = match &group {
+            Some(group) => format!("AND rowid IN ({})", members(group)),
+            None => String::new(),
+        };
+        let candidates = format!(
+            "SELECT rowid FROM record_words WHERE record_words MATCH {at} {within}
+             ORDER BY rowid DESC LIMIT {}",
+            CANDIDATES + 1
+        );
+        // One more than is shown tells whether there are more.
+        let found: Vec<i64> = connection
+            .prepare_cached(&candidates)?
+            .query_map(params_from_iter(values.iter()), |row| row.get(0))?
+            .collect::<rusqlite::Result<_>>()?;
+        let most = usize::try_from(CANDIDATES).unwrap_or(usize::MAX);
+        capped = found.len() > most;
+        let list: Vec<String> = found.iter().take(most).map(i64::to_string).collect();
+        parts.push(format!("records.row IN ({})", list.join(",")));
+        values.clear();
+    } else if let Some(group) = &group {
+        parts.push(format!("records.row IN ({})", members(group)));
+    }
+    let condition = match parts.first() {
+        Some(part) => format!("WHERE {part}"),
+        None => String::new(),
+    };
+    let matching = connection.query_row(
+        &format!("SELECT count(*) FROM records {condition}"),
+        params_from_iter(values.iter()),
+        |row| row.get(0),
+    )?;
+    let window = format!(
+        "SELECT {FILED} FROM records {condition} {ORDER} LIMIT {} OFFSET {}",
+        query.limit, query.offset
+    );
+    let records = connection
+        .prepare(&window)?
+        .query_map(params_from_iter(values.iter()), filed)?
+        .collect::<rusqlite::Result<_>>()?;
+    Ok(BookPage {
+        records,
+        matching: count(matching),
+        capped,
+    })
+}
+
+fn apply(connection: &Connection, step: &Change) -> rusqlite::Result<Option<i64>> {
+    match step {
+        Change::Put {
+            row,
+            name,
+            search_text,
+            json,
+            groups,
+            last_used,
+        } => {
+            let row = put_one(connection, *row, [name, search_text, json])?;
+            if let Some(at) = last_used {
+                connection
+                    .prepare_cached("UPDATE records SET last_used = ?2 WHERE row = ?1")?
+                    .execute(params![row, at.as_microsecond()])?;
+            }
+            if let Some(groups) = groups {
+                leave_all(connection, row)?;
+                for group in groups {
+                    join(connection, row, group)?;
+                }
+            }
+            return Ok(Some(row));
+        }
+        Change::Remove(row) => {
+            for statement in [
+                "DELETE FROM records WHERE row = ?1",
+                "DELETE FROM record_words WHERE rowid = ?1",
+            ] {
+                connection.prepare_cached(statement)?.execute([row])?;
+            }
+            leave_all(connection, *row)?;
+        }
+        Change::Join { row, group } => join(connection, *row, group)?,
+        Change::Leave { row, group } => {
+            connection
+                .prepare_cached("DELETE FROM memberships WHERE row = ?1 AND group_name = ?2")?
+                .execute(params![row, group])?;
+        }
+    }
+    Ok(None)
+}
+
+fn join(connection: &Connection, row: i64, group: &str) -> rusqlite::Result<()> {
+    let group = group.replace('\u{1f}', " ");
+    connection
+        .prepare_cached("INSERT OR IGNORE INTO memberships (group_name, row) VALUES (?1, ?2)")?
+        .execute(params![group, row])?;
+    Ok(())
+}
+
+fn leave_all(connection: &Connection, row: i64) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached("DELETE FROM memberships WHERE row = ?1")?
+        .execute([row])?;
+    Ok(())
+}
+
+fn filed(row: &Row<'_>) -> rusqlite::Result<Filed> {
+    let groups: Option<String> = row.get("groups")?;
+    let mut groups: Vec<String> = groups
+        .iter()
+        .flat_map(|names| names.split('\u{1f}'))
+        .map(str::to_owned)
+        .collect();
+    groups.sort();
+    Ok(Filed {
+        record: read(row)?,
+        groups,
+    })
+}
+
+fn count(number: i64) -> u64 {
+    u64::try_from(number).unwrap_or_default()
+}

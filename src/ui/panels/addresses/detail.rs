@@ -1,0 +1,208 @@
+//! One entry of the book: what is known of it, and what can be done with it.
+
+use egui::{Align, Layout, Modal, RichText, ScrollArea, Ui};
+
+use super::obstacle;
+use super::table::{checked_ui, residential_ui};
+use crate::desk::addresses::AddressIntent;
+use crate::desk::addresses::contact::{Contact, same_words, shown_name};
+use crate::desk::intent::Intent;
+use crate::desk::remote::Remote;
+use crate::desk::state::Side;
+use crate::ui::Cx;
+use crate::ui::panels::Panel;
+use crate::ui::panels::ship::place::lines;
+use crate::ui::panels::ship::verdict::{Verdict, verdict_ui};
+use crate::ui::tokens::{Tokens, size, space};
+use crate::ui::widgets::card::frame;
+use crate::ui::widgets::field::label_ui;
+use crate::ui::widgets::notice::{Answer, icon_button_ui, trouble_ui};
+use crate::ui::widgets::text::{
+    age, code_ui, heading_ui, line_ui, muted_ui, small_muted_ui, title_ui,
+};
+use crate::ui::widgets::{Button, Icon};
+
+#[derive(Debug, Default)]
+pub struct Local {
+    /// The entry whose deletion waits for a yes.
+    deleting: Option<i64>,
+}
+
+/// Answers whether the form shall open.
+pub fn show_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut Local,
+    contact: &Contact,
+    height: f32,
+) -> bool {
+    let mut edit = false;
+    let (row, form) = (contact.row, &contact.form);
+    frame(Tokens::of(ui)).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.set_max_height((height - 2.0 * space::L).max(0.0));
+        ScrollArea::vertical()
+            .id_salt("address detail")
+            .show(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = space::S;
+                ui.horizontal(|ui| {
+                    title_ui(ui, shown_name(form));
+                    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                        if icon_button_ui(ui, Icon::Cross, "Close address") {
+                            cx.ask(Intent::Addresses(AddressIntent::Open(None)));
+                        }
+                    });
+                });
+                line_ui(ui, size::CONTROL_COMPACT, |ui| {
+                    checked_ui(ui, form);
+                    residential_ui(ui, form);
+                });
+                edit = steps_ui(ui, cx, local, row);
+                let ink = Tokens::of(ui).ink;
+                ui.scope(|ui| {
+                    ui.spacing_mut().item_spacing.y = space::XS;
+                    let extra = [form.phone.clone(), form.email.clone()];
+                    let extra = extra.into_iter().filter(|text| !text.is_empty());
+                    for line in lines(form).into_iter().chain(extra) {
+                        let words = RichText::new(line).color(ink);
+                        ui.add(egui::Label::new(words).wrap().selectable(true));
+                    }
+                });
+                check_ui(ui, cx, contact);
+                facts_ui(ui, cx, contact);
+            });
+    });
+    delete_ui(ui, cx, local, contact);
+    edit
+}
+
+fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, row: i64) -> bool {
+    if Button::primary("Ship to this address")
+        .full_width()
+        .show_ui(ui)
+        .clicked()
+    {
+        cx.ask(Intent::PickAddress {
+            side: Side::To,
+            row,
+        });
+        cx.go_to(Panel::Ship);
+    }
+    let mut edit = false;
+    ui.horizontal_wrapped(|ui| {
+        edit = Button::secondary("Edit…").compact().show_ui(ui).clicked();
+        let checking = cx.state.addresses.check.is_loading();
+        let reason = checking
+            .then_some("It is being checked")
+            .or_else(|| obstacle(cx.state));
+        let check = Button::secondary("Check")
+            .name("Check address")
+            .disabled_because(reason)
+            .compact();
+        if check.show_ui(ui).clicked() {
+            cx.ask(Intent::Addresses(AddressIntent::Check(row)));
+        }
+        if Button::secondary("Ship from")
+            .compact()
+            .show_ui(ui)
+            .clicked()
+        {
+            cx.ask(Intent::PickAddress {
+                side: Side::From,
+                row,
+            });
+            cx.go_to(Panel::Ship);
+        }
+        if Button::quiet("Delete…").compact().show_ui(ui).clicked() {
+            local.deleting = Some(row);
+        }
+    });
+    edit
+}
+
+/// The answer of a check, as long as it is about these very words.
+fn check_ui(ui: &mut Ui, cx: &mut Cx<'_>, contact: &Contact) {
+    let row = contact.row;
+    match &cx.state.addresses.check {
+        Remote::NotAsked => {}
+        Remote::Loading { .. } => {
+            small_muted_ui(ui, "Checking the address…");
+        }
+        Remote::Failed { trouble, .. } => {
+            // Asking for a check stores nothing, so it may be asked twice.
+            if trouble_ui(ui, trouble, true) == Some(Answer::Retry) {
+                cx.ask(Intent::Addresses(AddressIntent::Check(row)));
+            }
+        }
+        Remote::Ready(known) => {
+            if same_words(&known.value.typed, &contact.form) {
+                let intent = match verdict_ui(ui, &known.value, "address") {
+                    Some(Verdict::KeepMine) => AddressIntent::KeepMine(row),
+                    Some(Verdict::UseSuggestion) => AddressIntent::Accept(row),
+                    None => return,
+                };
+                cx.ask(Intent::Addresses(intent));
+            }
+        }
+    }
+}
+
+fn facts_ui(ui: &mut Ui, cx: &mut Cx<'_>, contact: &Contact) {
+    if !contact.groups.is_empty() {
+        label_ui(ui, "Groups");
+        muted_ui(ui, &contact.groups.join(", "));
+    }
+    label_ui(ui, "Id at the service");
+    match (&contact.id, &cx.state.addresses.storing) {
+        (Some(id), _) => {
+            code_ui(ui, id.as_str());
+        }
+        (None, Remote::Loading { .. }) => {
+            small_muted_ui(ui, "The service is storing it…");
+        }
+        (None, storing) => {
+            if let Some(trouble) = storing.trouble() {
+                trouble_ui(ui, trouble, false);
+            }
+            let hint = "An id stands for the address in requests; it is given for these very words";
+            let store = Button::secondary("Store at the service")
+                .hint(hint)
+                .disabled_because(obstacle(cx.state))
+                .compact();
+            if store.show_ui(ui).clicked() {
+                cx.ask(Intent::Addresses(AddressIntent::Store(contact.row)));
+            }
+        }
+    }
+    if let Some(used) = contact.last_used {
+        small_muted_ui(ui, &format!("Last used {}", age(used, cx.now)));
+    }
+}
+
+fn delete_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local, contact: &Contact) {
+    if local.deleting != Some(contact.row) {
+        return;
+    }
+    let (mut yes, mut no) = (false, false);
+    let modal = Modal::new(egui::Id::unique("delete address"))
+        .backdrop_color(cx.tokens.veil)
+        .show(ui.ctx(), |ui| {
+            ui.set_width(size::TOAST);
+            heading_ui(ui, &format!("Delete {}?", shown_name(&contact.form)));
+            muted_ui(
+                ui,
+                "Shipments keep their copy. It can be taken back until the next change of the book",
+            );
+            ui.add_space(space::M);
+            ui.horizontal(|ui| {
+                no = Button::primary("Keep it").show_ui(ui).clicked();
+                yes = Button::danger("Delete address").show_ui(ui).clicked();
+            });
+        });
+    if yes {
+        cx.ask(Intent::Addresses(AddressIntent::Remove(contact.row)));
+    }
+    if yes || no || modal.should_close() {
+        local.deleting = None;
+    }
+}

@@ -1,0 +1,200 @@
+//! An entry being typed, or pasted as a block.
+
+use egui::{ScrollArea, Ui};
+
+use crate::desk::addresses::contact::{Contact, problem};
+use crate::desk::addresses::{AddressIntent, table};
+use crate::desk::draft::AddressForm;
+use crate::desk::intent::Intent;
+use crate::desk::paste::parse_block;
+use crate::desk::state::State;
+use crate::ui::Cx;
+use crate::ui::tokens::{size, space};
+use crate::ui::widgets::card::Card;
+use crate::ui::widgets::choice::combo_ui;
+use crate::ui::widgets::pick::country_ui;
+use crate::ui::widgets::suggest::take_block;
+use crate::ui::widgets::text::small_muted_ui;
+use crate::ui::widgets::{Button, Field};
+
+#[derive(Debug)]
+pub struct Form {
+    row: Option<i64>,
+    form: AddressForm,
+    groups: String,
+    /// The box for a pasted block, while open.
+    block: Option<String>,
+    /// Saves counted when it was opened.
+    opened_at: u64,
+}
+
+impl Form {
+    pub fn new(state: &State) -> Self {
+        Self {
+            row: None,
+            form: AddressForm::default(),
+            groups: String::new(),
+            block: None,
+            opened_at: state.addresses.saved,
+        }
+    }
+
+    pub fn of(contact: &Contact, state: &State) -> Self {
+        Self {
+            row: Some(contact.row),
+            form: contact.form.clone(),
+            groups: contact.groups.join("; "),
+            ..Self::new(state)
+        }
+    }
+
+    pub fn is_done(&self, state: &State) -> bool {
+        state.addresses.saved > self.opened_at
+    }
+
+    fn fill(&mut self, block: &str) {
+        self.form = parse_block(block);
+        self.block = None;
+    }
+}
+
+/// Height of a card around its contents: margins and the title line.
+const CARD_AROUND: f32 = 2.0 * space::L + size::CONTROL_COMPACT + space::L;
+
+/// Answers whether it was closed.
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form, height: f32) -> bool {
+    let title = match form.row {
+        Some(_) => "Edit address",
+        None => "New address",
+    };
+    // Several lines pasted into any field are a whole address.
+    if form.block.is_none()
+        && let Some(block) = take_block(ui)
+    {
+        form.fill(&block);
+    }
+    let mut close = false;
+    let mut paste = false;
+    let open = form.block.is_some();
+    Card::new(title).show_with_ui(
+        ui,
+        |ui| {
+            let words = if open {
+                "Type instead"
+            } else {
+                "Paste a block"
+            };
+            paste = Button::quiet(words).compact().show_ui(ui).clicked();
+        },
+        |ui| {
+            ScrollArea::vertical()
+                .id_salt("address form")
+                .max_height((height - CARD_AROUND).max(0.0))
+                .show(ui, |ui| {
+                    ui.spacing_mut().item_spacing.y = space::S;
+                    match form.block {
+                        Some(_) => block_ui(ui, form),
+                        None => {
+                            fields_ui(ui, form);
+                            close = end_ui(ui, cx, form);
+                        }
+                    }
+                });
+        },
+    );
+    if paste {
+        form.block = match form.block {
+            Some(_) => None,
+            None => Some(String::new()),
+        };
+    }
+    close
+}
+
+fn block_ui(ui: &mut Ui, form: &mut Form) {
+    let Some(block) = &mut form.block else {
+        return;
+    };
+    Field::new("Address block")
+        .hint("Name, street, city, state and ZIP, one line each")
+        .rows(6)
+        .show_ui(ui, block);
+    let reason = block.trim().is_empty().then_some("Paste an address first");
+    let taken = block.clone();
+    if Button::primary("Fill in the fields")
+        .disabled_because(reason)
+        .show_ui(ui)
+        .clicked()
+    {
+        form.fill(&taken);
+    }
+}
+
+fn fields_ui(ui: &mut Ui, edited: &mut Form) {
+    let form = &mut edited.form;
+    let half = (ui.available_width() - space::S) * 0.5;
+    let third = (ui.available_width() - 2.0 * space::S) / 3.0;
+    Field::new("Name").show_ui(ui, &mut form.name);
+    Field::new("Company").show_ui(ui, &mut form.company);
+    Field::new("Street").show_ui(ui, &mut form.street1);
+    pair_ui(ui, |ui| {
+        Field::new("Street 2")
+            .width(half)
+            .show_ui(ui, &mut form.street2);
+        Field::new("Street 3")
+            .width(half)
+            .show_ui(ui, &mut form.street3);
+    });
+    pair_ui(ui, |ui| {
+        Field::new("City").width(third).show_ui(ui, &mut form.city);
+        Field::new("State")
+            .width(third)
+            .show_ui(ui, &mut form.state);
+        Field::new("ZIP").width(third).show_ui(ui, &mut form.zip);
+    });
+    pair_ui(ui, |ui| {
+        country_ui(ui, ("Country", "Country"), half, &mut form.country);
+        let kinds = [
+            (None, "Not known"),
+            (Some(true), "Residential"),
+            (Some(false), "Commercial"),
+        ];
+        combo_ui(ui, "Kind of place", half, &mut form.residential, &kinds);
+    });
+    pair_ui(ui, |ui| {
+        Field::new("Phone").width(half).show_ui(ui, &mut form.phone);
+        Field::new("Email").width(half).show_ui(ui, &mut form.email);
+    });
+    Field::new("Groups")
+        .hint("Customers; Returns")
+        .show_ui(ui, &mut edited.groups);
+}
+
+fn pair_ui(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = space::S;
+        contents(ui);
+    });
+}
+
+fn end_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &Form) -> bool {
+    let reason = problem(&form.form);
+    if let Some(reason) = reason {
+        small_muted_ui(ui, reason);
+    }
+    ui.horizontal(|ui| {
+        let save = Button::primary("Save address").disabled_because(reason);
+        if save.show_ui(ui).clicked() {
+            cx.ask(Intent::Addresses(AddressIntent::Save {
+                row: form.row,
+                form: Box::new(form.form.clone()),
+                groups: table::groups(&form.groups),
+            }));
+        }
+        Button::secondary("Cancel")
+            .name("Close form")
+            .show_ui(ui)
+            .clicked()
+    })
+    .inner
+}

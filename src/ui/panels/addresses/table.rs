@@ -1,0 +1,186 @@
+//! The list. It is as long as the book; rows outside the loaded window show dots until the
+//! desk has them, so that scrolling never waits.
+
+use egui::{RichText, Ui};
+
+use crate::desk::addresses::contact::{Contact, shown_name};
+use crate::desk::addresses::{AddressIntent, WINDOW};
+use crate::desk::book::KEPT_AS_TYPED;
+use crate::desk::draft::AddressForm;
+use crate::desk::intent::Intent;
+use crate::ui::Cx;
+use crate::ui::panels::ship::place::place_line;
+use crate::ui::tokens::{Tokens, space, text};
+use crate::ui::widgets::table::{Column, Table, TableState};
+use crate::ui::widgets::text::{age, pill_ui};
+use crate::ui::widgets::{Icon, Meaning};
+
+#[derive(Debug, Default)]
+pub struct Local {
+    table: TableState,
+    /// A row chosen by key that is not loaded yet.
+    pending: Option<usize>,
+    /// The window asked for last: asked once only.
+    asked: Option<u64>,
+}
+
+impl Local {
+    /// Another search: what was asked for or chosen is of another list.
+    pub fn begin(&mut self) {
+        *self = Self::default();
+    }
+}
+
+const COLUMNS: [Column; 6] = [
+    Column::new("Name", 270.0),
+    Column::wide("Address"),
+    Column::new("Groups", 130.0),
+    Column::new("Checked", 130.0),
+    Column::new("Used", 90.0),
+    Column::new("", 4.0),
+];
+const NARROW: [Column; 4] = [
+    Column::new("Name", 210.0),
+    Column::wide("Address"),
+    Column::new("Checked", 130.0),
+    Column::new("", 4.0),
+];
+const NARROW_COLUMNS: [usize; 4] = [0, 1, 3, 5];
+
+/// Answers the first row of the window that is needed next.
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, narrow: bool) -> Option<u64> {
+    let book = &cx.state.addresses;
+    let rows = usize::try_from(book.matching).unwrap_or(usize::MAX);
+    let first = usize::try_from(book.first).unwrap_or(usize::MAX);
+    let contact = |row: usize| row.checked_sub(first).and_then(|at| book.rows.get(at));
+    if let Some(chosen) = local.pending.and_then(contact) {
+        let row = chosen.row;
+        local.pending = None;
+        cx.ask(Intent::Addresses(AddressIntent::Open(Some(row))));
+    }
+    let open = book.open.as_ref();
+    let shown = open.and_then(|open| book.rows.iter().position(|row| row.row == open.row));
+    local.table.selected = local.pending.or(shown.map(|at| first + at));
+    let columns: &[Column] = if narrow { &NARROW } else { &COLUMNS };
+    let (mut top, mut bottom) = (usize::MAX, 0);
+    let now = cx.now;
+    let cells = |contact: &Contact| {
+        vec![
+            name(&contact.form),
+            place(&contact.form),
+            contact.groups.join(", "),
+            checked(&contact.form).1.to_owned(),
+            contact.last_used.map(|at| age(at, now)).unwrap_or_default(),
+        ]
+    };
+    let events = Table::new("addresses", columns, rows)
+        .known(first..first + book.rows.len())
+        .show_ui(
+            ui,
+            &mut local.table,
+            |row| {
+                contact(row)
+                    .map(|contact| cells(contact))
+                    .unwrap_or_else(|| vec![format!("Row {}", row + 1)])
+            },
+            |ui, row, column| {
+                (top, bottom) = (top.min(row), bottom.max(row));
+                let column = match narrow {
+                    true => NARROW_COLUMNS.get(column).copied().unwrap_or_default(),
+                    false => column,
+                };
+                match contact(row) {
+                    Some(contact) => cell_ui(ui, contact, column, now),
+                    None if column == 0 => {
+                        ui.label(RichText::new("…").color(Tokens::of(ui).ink_muted));
+                    }
+                    None => {}
+                }
+            },
+        );
+    if let Some(row) = events.selected.or(events.opened) {
+        match contact(row) {
+            Some(contact) => {
+                let row = contact.row;
+                cx.ask(Intent::Addresses(AddressIntent::Open(Some(row))));
+            }
+            None => local.pending = Some(row),
+        }
+    }
+    if top > bottom || (contact(top).is_some() && contact(bottom).is_some()) {
+        local.asked = None;
+        return None;
+    }
+    let middle = (top + bottom) / 2;
+    let wanted = middle.saturating_sub(usize::try_from(WINDOW / 2).unwrap_or_default()) as u64;
+    // A little scrolling does not ask again for what is already on its way.
+    let near = local
+        .asked
+        .is_some_and(|asked| asked.abs_diff(wanted) < u64::from(WINDOW / 4));
+    if near {
+        return None;
+    }
+    local.asked = Some(wanted);
+    Some(wanted)
+}
+
+fn cell_ui(ui: &mut Ui, contact: &Contact, column: usize, now: jiff::Timestamp) {
+    let tokens = Tokens::of(ui);
+    let form = &contact.form;
+    match column {
+        0 => {
+            ui.spacing_mut().item_spacing.x = space::S;
+            let words = RichText::new(shown_name(form)).font(text::body_medium());
+            ui.label(words.color(tokens.ink));
+            if !form.name.trim().is_empty() && !form.company.trim().is_empty() {
+                ui.label(RichText::new(&form.company).color(tokens.ink_muted));
+            }
+        }
+        1 => {
+            ui.label(RichText::new(place(form)).color(tokens.ink))
+                .on_hover_text(place(form));
+        }
+        2 => {
+            let groups = contact.groups.join(", ");
+            ui.label(RichText::new(&groups).color(tokens.ink_muted))
+                .on_hover_text(groups);
+        }
+        3 => checked_ui(ui, form),
+        4 => {
+            let used = contact.last_used.map(|at| age(at, now)).unwrap_or_default();
+            ui.label(RichText::new(used).color(tokens.ink_muted));
+        }
+        _ => {}
+    }
+}
+
+pub fn checked_ui(ui: &mut Ui, form: &AddressForm) {
+    let (meaning, words) = checked(form);
+    pill_ui(ui, meaning, meaning.icon(), words);
+}
+
+/// What the service, or the person, said of the address.
+fn checked(form: &AddressForm) -> (Meaning, &'static str) {
+    match form.verification.as_deref() {
+        None | Some("") => (Meaning::Neutral, "Not checked"),
+        Some(KEPT_AS_TYPED) => (Meaning::Info, "Kept as typed"),
+        Some(word) if word.eq_ignore_ascii_case("success") => (Meaning::Good, "Checked"),
+        Some(_) => (Meaning::Warning, "Doubtful"),
+    }
+}
+
+pub fn residential_ui(ui: &mut Ui, form: &AddressForm) {
+    match form.residential {
+        Some(true) => pill_ui(ui, Meaning::Neutral, Icon::House, "Residential"),
+        Some(false) => pill_ui(ui, Meaning::Neutral, Icon::Dot, "Commercial"),
+        None => return,
+    };
+}
+
+fn name(form: &AddressForm) -> String {
+    crate::ui::panels::ship::place::person(form)
+}
+
+fn place(form: &AddressForm) -> String {
+    format!("{}, {}", form.street1.trim(), place_line(form))
+}

@@ -1,0 +1,290 @@
+//! What each carrier offers: services, special services with what they ask for, and
+//! package types with their sizes.
+
+use egui::{RichText, Ui};
+
+use crate::api::carrier::{Catalog, CatalogEntry};
+use crate::base::measure::{Length, LengthUnit};
+use crate::desk::quote::spaced;
+use crate::ui::Cx;
+use crate::ui::tokens::{Tokens, size, space, text};
+use crate::ui::widgets::badge::badge_ui;
+use crate::ui::widgets::card::{empty_ui, frame};
+use crate::ui::widgets::choice::segmented_ui;
+use crate::ui::widgets::field::column_ui;
+use crate::ui::widgets::table::{Column, Table, TableState};
+use crate::ui::widgets::text::{muted_ui, small_muted_ui};
+use crate::ui::widgets::{Field, Icon};
+
+#[derive(Default)]
+pub struct Local {
+    carrier: Option<String>,
+    kind: Kind,
+    unit: Option<LengthUnit>,
+    filter: String,
+    table: TableState,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Kind {
+    #[default]
+    Services,
+    Special,
+    Packages,
+}
+
+const LEFT: f32 = 280.0;
+const SERVICES: [Column; 3] = [
+    Column::wide("Service"),
+    Column::new("Code", 220.0),
+    Column::new("", 4.0),
+];
+const SPECIAL: [Column; 4] = [
+    Column::new("Special service", 200.0),
+    Column::wide("Asks for"),
+    Column::new("Code", 200.0),
+    Column::new("", 4.0),
+];
+const PACKAGES: [Column; 4] = [
+    Column::wide("Package type"),
+    Column::new("Length × width × height", 200.0).right(),
+    Column::new("Code", 200.0),
+    Column::new("", 4.0),
+];
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    let state = cx.state;
+    let carriers = state
+        .carriers
+        .value()
+        .map(Vec::as_slice)
+        .unwrap_or_default();
+    let Some(catalogs) = state.catalogs.value().filter(|_| !carriers.is_empty()) else {
+        if state.catalogs.is_loading() || state.carriers.is_loading() {
+            muted_ui(ui, "Reading the catalogue…");
+        } else {
+            let words = "Connect once: it is kept here for when the service is away";
+            empty_ui(
+                ui,
+                Icon::Truck,
+                "The catalogue is not known yet",
+                words,
+                None,
+            );
+        }
+        return;
+    };
+    let codes: Vec<&str> = carriers
+        .iter()
+        .filter_map(|carrier| carrier.code.as_deref())
+        .collect();
+    let chosen = local
+        .carrier
+        .clone()
+        .filter(|code| codes.contains(&code.as_str()));
+    let chosen = chosen
+        .or_else(|| codes.first().map(|code| (*code).to_owned()))
+        .unwrap_or_default();
+    local.carrier = Some(chosen.clone());
+    let room = ui.available_size();
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = space::L;
+        column_ui(ui, LEFT, |ui| {
+            for carrier in carriers {
+                let code = carrier.code.as_deref().unwrap_or_default();
+                let name = carrier.name.as_deref().unwrap_or(code);
+                if carrier_ui(ui, name, carrier.description.as_deref(), code == chosen) {
+                    local.carrier = Some(code.to_owned());
+                    local.table = TableState::default();
+                }
+            }
+        });
+        column_ui(ui, room.x - LEFT - space::L, |ui| {
+            let catalog = match local.kind {
+                Kind::Services => &catalogs.services,
+                Kind::Special => &catalogs.special_services,
+                Kind::Packages => &catalogs.package_types,
+            };
+            entries_ui(ui, cx, local, catalog, &chosen);
+        });
+    });
+}
+
+fn carrier_ui(ui: &mut Ui, name: &str, description: Option<&str>, chosen: bool) -> bool {
+    let tokens = Tokens::of(ui);
+    let card = match chosen {
+        true => frame(tokens).fill(tokens.selected),
+        false => frame(tokens),
+    };
+    let inner = card
+        .inner_margin(crate::ui::theme::margin(space::M))
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.horizontal(|ui| {
+                badge_ui(ui, name);
+                ui.label(
+                    RichText::new(name)
+                        .font(text::body_strong())
+                        .color(tokens.ink),
+                );
+            });
+            if let Some(description) = description.filter(|words| !words.is_empty()) {
+                small_muted_ui(ui, description);
+            }
+        });
+    let response = inner.response.interact(egui::Sense::click());
+    if response.has_focus() {
+        let stroke = egui::Stroke::new(size::FOCUS_RING, tokens.accent);
+        let radius = crate::ui::tokens::radius::CARD;
+        ui.painter()
+            .rect_stroke(response.rect, radius, stroke, egui::StrokeKind::Inside);
+    }
+    let words = format!("Carrier {name}");
+    response
+        .widget_info(|| egui::WidgetInfo::selected(egui::Role::RadioButton, true, chosen, &words));
+    response.clicked()
+}
+
+fn entries_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local, catalog: &Catalog, carrier: &str) {
+    let all = catalog.get(carrier).map(Vec::as_slice).unwrap_or_default();
+    let unit = local.unit.get_or_insert_with(|| {
+        // The unit parcels are measured in on Ship.
+        let package = cx.state.draft.packages.first();
+        package.map_or(LengthUnit::In, |package| package.length_unit)
+    });
+    ui.horizontal(|ui| {
+        let kinds = [
+            (Kind::Services, "Services"),
+            (Kind::Special, "Special services"),
+            (Kind::Packages, "Package types"),
+        ];
+        segmented_ui(ui, "Catalogue", &mut local.kind, &kinds);
+        Field::new("Search the catalogue")
+            .hint("Search")
+            .hide_label()
+            .search()
+            .width(180.0)
+            .show_ui(ui, &mut local.filter);
+        if local.kind == Kind::Packages {
+            let units = [
+                (LengthUnit::In, "in"),
+                (LengthUnit::Cm, "cm"),
+                (LengthUnit::Mm, "mm"),
+            ];
+            segmented_ui(ui, "Unit of sizes", unit, &units);
+        }
+        small_muted_ui(ui, &format!("{} in all", all.len()));
+    });
+    let unit = *unit;
+    let filter = local.filter.trim().to_lowercase();
+    let rows: Vec<&CatalogEntry> = all
+        .iter()
+        .filter(|entry| {
+            let words = format!(
+                "{} {}",
+                name(entry),
+                entry.code.as_deref().unwrap_or_default()
+            );
+            words.to_lowercase().contains(&filter)
+        })
+        .collect();
+    if rows.is_empty() {
+        let words = match all.is_empty() {
+            true => "The carrier offers none of these",
+            false => "Nothing fits the search",
+        };
+        muted_ui(ui, words);
+        return;
+    }
+    let (id, columns): (_, &[Column]) = match local.kind {
+        Kind::Services => ("services", &SERVICES),
+        Kind::Special => ("special services", &SPECIAL),
+        Kind::Packages => ("package types", &PACKAGES),
+    };
+    let kind = local.kind;
+    let cells = |entry: &CatalogEntry| -> Vec<String> {
+        let code = entry.code.clone().unwrap_or_default();
+        match kind {
+            Kind::Services => vec![name(entry), code],
+            Kind::Special => vec![name(entry), asks_for(&code).to_owned(), code],
+            Kind::Packages => vec![name(entry), sizes(entry, unit), code],
+        }
+    };
+    Table::new(id, columns, rows.len()).show_ui(
+        ui,
+        &mut local.table,
+        |row| rows.get(row).map(|entry| cells(entry)).unwrap_or_default(),
+        |ui, row, column| {
+            let tokens = Tokens::of(ui);
+            let words = rows
+                .get(row)
+                .and_then(|entry| cells(entry).into_iter().nth(column));
+            let words = RichText::new(words.unwrap_or_default());
+            ui.label(match column {
+                0 => words.font(text::body_medium()).color(tokens.ink),
+                _ => words.color(tokens.ink_muted),
+            });
+        },
+    );
+}
+
+fn name(entry: &CatalogEntry) -> String {
+    match entry.name.as_deref() {
+        Some(name) if !name.is_empty() => name.to_owned(),
+        _ => spaced(entry.code.as_deref().unwrap_or_default()),
+    }
+}
+
+/// Catalogue sizes have no unit of their own; requests without one mean inches (section
+/// 2.10), and so do these.
+fn sizes(entry: &CatalogEntry, unit: LengthUnit) -> String {
+    let sides = [entry.length, entry.width, entry.height];
+    if sides.iter().flatten().all(|side| *side <= 0.0) {
+        return "Any".to_owned();
+    }
+    let side = |side: Option<f64>| match side {
+        Some(inches) if inches > 0.0 => {
+            let value = Length::new(inches, LengthUnit::In).to(unit);
+            let words = format!("{value:.2}");
+            words.trim_end_matches('0').trim_end_matches('.').to_owned()
+        }
+        _ => "any".to_owned(),
+    };
+    let [length, width, height] = sides.map(side);
+    format!("{length} × {width} × {height} {}", unit.code())
+}
+
+/// The parameters that go with a special service (section 2.13).
+fn asks_for(code: &str) -> &'static str {
+    match code {
+        "HAZMAT" => "Kind of hazard, description, telephone",
+        "COD" => "Amount to collect",
+        "RegisteredMail" => "Registered value",
+        "Insurance" => "Insured amount",
+        "LiveAnimals" => "Kind of animals",
+        "Returns" => "Picture for a label broker, if wanted",
+        _ => "Nothing more",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_told_in_the_unit_asked_for() {
+        let entry = |length, width, height| CatalogEntry {
+            length,
+            width,
+            height,
+            ..CatalogEntry::default()
+        };
+        let flat = entry(Some(12.5), Some(9.5), Some(0.0));
+        assert_eq!(sizes(&flat, LengthUnit::In), "12.5 × 9.5 × any in");
+        assert_eq!(sizes(&flat, LengthUnit::Cm), "31.75 × 24.13 × any cm");
+        assert_eq!(
+            sizes(&entry(Some(0.0), Some(0.0), None), LengthUnit::Cm),
+            "Any"
+        );
+    }
+}

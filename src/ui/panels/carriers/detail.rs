@@ -1,0 +1,213 @@
+//! One carrier account: what is known of it, and the question before it stops working.
+
+use egui::{Align, Layout, Modal, RichText, ScrollArea, Ui};
+use serde_json::Value;
+
+use super::{carrier, obstacle, status_ui};
+use crate::api::carrier_account::CarrierAccount;
+use crate::desk::accounts::{AccountIntent, Risk, SHIP_FROM, is_enabled, is_hidden, shown};
+use crate::desk::intent::Intent;
+use crate::desk::quote::spaced;
+use crate::ui::Cx;
+use crate::ui::tokens::{Tokens, size, space, text};
+use crate::ui::widgets::badge::badge_ui;
+use crate::ui::widgets::card::frame;
+use crate::ui::widgets::field::label_ui;
+use crate::ui::widgets::notice::{band_ui, icon_button_ui, trouble_ui};
+use crate::ui::widgets::text::{code_ui, heading_ui, line_ui, muted_ui, small_muted_ui, title_ui};
+use crate::ui::widgets::{Button, Icon, Meaning};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    Edit,
+    Close,
+}
+
+pub fn show_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    account: &CarrierAccount,
+    height: f32,
+) -> Option<Step> {
+    let mut step = None;
+    frame(Tokens::of(ui)).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.set_max_height((height - 2.0 * space::L).max(0.0));
+        ScrollArea::vertical()
+            .id_salt("carrier account")
+            .show(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = space::S;
+                ui.horizontal(|ui| {
+                    badge_ui(ui, &carrier(cx, account));
+                    title_ui(ui, account.name.as_deref().unwrap_or("Carrier account"));
+                    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                        if icon_button_ui(ui, Icon::Cross, "Close account") {
+                            step = Some(Step::Close);
+                        }
+                    });
+                });
+                line_ui(ui, size::CONTROL_COMPACT, |ui| {
+                    status_ui(ui, account);
+                    small_muted_ui(ui, &carrier(cx, account));
+                });
+                if let Some(trouble) = &cx.state.accounts.trouble {
+                    trouble_ui(ui, trouble, false);
+                }
+                steps_ui(ui, cx, account, &mut step);
+                facts_ui(ui, cx, account);
+            });
+    });
+    step
+}
+
+fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, account: &CarrierAccount, step: &mut Option<Step>) {
+    let Some(id) = account.id.clone() else {
+        return;
+    };
+    let obstacle = obstacle(cx.state);
+    let mut asked = None;
+    ui.horizontal_wrapped(|ui| {
+        if Button::secondary("Edit…")
+            .disabled_because(obstacle)
+            .compact()
+            .show_ui(ui)
+            .clicked()
+        {
+            *step = Some(Step::Edit);
+        }
+        if is_enabled(account) {
+            if Button::secondary("Disable…")
+                .disabled_because(obstacle)
+                .compact()
+                .show_ui(ui)
+                .clicked()
+            {
+                asked = Some(AccountIntent::Ask(id.clone(), Risk::Disable));
+            }
+        } else if Button::secondary("Enable")
+            .disabled_because(obstacle)
+            .compact()
+            .show_ui(ui)
+            .clicked()
+        {
+            asked = Some(AccountIntent::Enable(id.clone()));
+        }
+        if Button::quiet("Delete…")
+            .disabled_because(obstacle)
+            .compact()
+            .show_ui(ui)
+            .clicked()
+        {
+            asked = Some(AccountIntent::Ask(id, Risk::Delete));
+        }
+    });
+    if let Some(reason) = obstacle {
+        small_muted_ui(ui, reason);
+    }
+    if let Some(intent) = asked {
+        cx.ask(Intent::Accounts(intent));
+    }
+}
+
+fn facts_ui(ui: &mut Ui, cx: &Cx<'_>, account: &CarrierAccount) {
+    if let Some(description) = account
+        .description
+        .as_deref()
+        .filter(|text| !text.is_empty())
+    {
+        label_ui(ui, "Description");
+        muted_ui(ui, description);
+    }
+    label_ui(ui, "Parcels start at");
+    match account.ship_from_address_id() {
+        Some(id) => {
+            let contacts = cx.state.addresses.rows.iter();
+            let known = contacts.filter(|contact| {
+                contact
+                    .id
+                    .as_ref()
+                    .is_some_and(|known| known.as_str() == id)
+            });
+            if let Some(contact) = known.into_iter().next() {
+                let form = &contact.form;
+                muted_ui(
+                    ui,
+                    &format!("{}, {}, {}", form.name, form.street1, form.city),
+                );
+            }
+            code_ui(ui, id);
+        }
+        None => {
+            muted_ui(ui, "The sender of each shipment");
+        }
+    }
+    let entries = account.configuration.iter().flatten();
+    let others: Vec<(&String, &Value)> = entries
+        .filter(|(key, _)| !key.eq_ignore_ascii_case(SHIP_FROM))
+        .collect();
+    if !others.is_empty() {
+        label_ui(ui, "Configuration");
+    }
+    let tokens = Tokens::of(ui);
+    for (key, value) in others {
+        line_ui(ui, size::ICON, |ui| {
+            ui.label(RichText::new(sentence(&spaced(key))).color(tokens.ink))
+                .on_hover_text(key);
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let words = match is_hidden(key, value) {
+                    true => "Set, not shown".to_owned(),
+                    false => shown(value),
+                };
+                ui.label(
+                    RichText::new(words)
+                        .font(text::body_medium())
+                        .color(tokens.ink),
+                );
+            });
+        });
+    }
+    if let Some(id) = &account.id {
+        label_ui(ui, "Account id");
+        code_ui(ui, id.as_str());
+    }
+}
+
+/// `account Number` reads `Account number`.
+fn sentence(words: &str) -> String {
+    let lower = words.to_lowercase();
+    let mut letters = lower.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}
+
+/// Says what will break before an account is disabled or deleted.
+pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>) {
+    let Some(question) = &cx.state.accounts.question else {
+        return;
+    };
+    let verb = match question.risk {
+        Risk::Disable => "Disable",
+        Risk::Delete => "Delete",
+    };
+    let (mut yes, mut no) = (false, false);
+    let modal = Modal::new(egui::Id::unique("carrier account question"))
+        .backdrop_color(cx.tokens.veil)
+        .show(ui.ctx(), |ui| {
+            ui.set_width(size::TOAST);
+            heading_ui(ui, &format!("{verb} {}?", question.name));
+            for words in &question.breaks {
+                band_ui(ui, Meaning::Warning, words, None);
+            }
+            ui.add_space(space::M);
+            ui.horizontal(|ui| {
+                no = Button::primary("Leave it").show_ui(ui).clicked();
+                let words = format!("{verb} account");
+                yes = Button::danger(&words).show_ui(ui).clicked();
+            });
+        });
+    if yes || no || modal.should_close() {
+        cx.ask(Intent::Accounts(AccountIntent::Answer(yes)));
+    }
+}

@@ -1,0 +1,334 @@
+//! A carrier account as a form: the key the interface names has a field of its own, every
+//! other is a key and a value. Values of secret keys are typed blind and never shown again.
+
+use egui::{ScrollArea, Ui};
+
+use super::obstacle;
+use crate::api::carrier_account::CarrierAccount;
+use crate::base::id::CarrierAccountId;
+use crate::base::secret::Secret;
+use crate::desk::accounts::{
+    AccountForm, AccountIntent, ConfigEntry, ConfigValue, SHIP_FROM, ShipFrom, is_enabled,
+    is_hidden, is_secret, shown,
+};
+use crate::desk::intent::Intent;
+use crate::desk::state::{BookEntry, State};
+use crate::ui::Cx;
+use crate::ui::panels::ship::place::{person, place_line};
+use crate::ui::tokens::{size, space};
+use crate::ui::widgets::card::Card;
+use crate::ui::widgets::choice::{check_ui, combo_ui};
+use crate::ui::widgets::field::label_ui;
+use crate::ui::widgets::notice::{icon_button_ui, trouble_ui};
+use crate::ui::widgets::suggest::{Offer, suggest_ui};
+use crate::ui::widgets::text::{line_ui, small_muted_ui};
+use crate::ui::widgets::{Button, Field, Icon};
+
+/// What is typed. Holds secrets until it is saved or closed, so it has no `Debug`.
+pub struct Form {
+    id: Option<CarrierAccountId>,
+    name: String,
+    carrier_code: String,
+    description: String,
+    enabled: bool,
+    ship_from: ShipFrom,
+    /// The words of the ship-from field.
+    place: String,
+    entries: Vec<Entry>,
+    /// Changes counted when it was opened.
+    opened_at: u64,
+    touched: bool,
+}
+
+struct Entry {
+    key: String,
+    value: String,
+    /// The service has a value that is not shown.
+    kept: bool,
+}
+
+impl Form {
+    pub fn new(state: &State) -> Self {
+        let carriers = state
+            .carriers
+            .value()
+            .map(Vec::as_slice)
+            .unwrap_or_default();
+        let first = carriers.iter().find_map(|carrier| carrier.code.clone());
+        Self {
+            id: None,
+            name: String::new(),
+            carrier_code: first.unwrap_or_default(),
+            description: String::new(),
+            enabled: true,
+            ship_from: ShipFrom::Unset,
+            place: String::new(),
+            entries: Vec::new(),
+            opened_at: state.accounts.done,
+            touched: false,
+        }
+    }
+
+    pub fn of(account: &CarrierAccount, state: &State) -> Self {
+        let text = |text: &Option<String>| text.clone().unwrap_or_default();
+        let entries = account.configuration.iter().flatten();
+        let ship_from = account.ship_from_address_id();
+        Self {
+            id: account.id.clone(),
+            name: text(&account.name),
+            carrier_code: text(&account.carrier_code),
+            description: text(&account.description),
+            enabled: is_enabled(account),
+            ship_from: ship_from.map_or(ShipFrom::Unset, |id| ShipFrom::Id(id.to_owned())),
+            place: ship_from.unwrap_or_default().to_owned(),
+            entries: entries
+                .filter(|(key, _)| !key.eq_ignore_ascii_case(SHIP_FROM))
+                .map(|(key, value)| Entry {
+                    key: key.clone(),
+                    value: match is_hidden(key, value) {
+                        true => String::new(),
+                        false => shown(value),
+                    },
+                    kept: is_hidden(key, value),
+                })
+                .collect(),
+            opened_at: state.accounts.done,
+            touched: false,
+        }
+    }
+
+    /// Its change was made: there is nothing more to type.
+    pub fn is_done(&self, state: &State) -> bool {
+        state.accounts.done > self.opened_at
+    }
+
+    pub fn is_untouched(&self) -> bool {
+        !self.touched
+    }
+
+    fn filled(&self) -> AccountForm {
+        AccountForm {
+            id: self.id.clone(),
+            name: self.name.clone(),
+            carrier_code: self.carrier_code.clone(),
+            description: self.description.clone(),
+            enabled: self.enabled,
+            ship_from: self.ship_from.clone(),
+            entries: self.entries.iter().map(Entry::filled).collect(),
+        }
+    }
+
+    fn problem(&self) -> Option<&'static str> {
+        if self.name.trim().is_empty() {
+            return Some("Give the account a name");
+        }
+        if self.carrier_code.is_empty() {
+            return Some("Choose a carrier");
+        }
+        let mut keys: Vec<&str> = self.entries.iter().map(|entry| entry.key.trim()).collect();
+        keys.sort_unstable();
+        if keys.first().is_some_and(|key| key.is_empty()) {
+            return Some("A configuration key is empty");
+        }
+        let twice = keys.windows(2).any(|pair| matches!(pair, [a, b] if a == b));
+        twice.then_some("Two configuration keys are the same")
+    }
+}
+
+impl Entry {
+    fn filled(&self) -> ConfigEntry {
+        let value = match (self.kept && self.value.is_empty(), is_secret(&self.key)) {
+            (true, _) => ConfigValue::Kept,
+            (false, true) => ConfigValue::Secret(Secret::new(self.value.clone())),
+            (false, false) => ConfigValue::Text(self.value.clone()),
+        };
+        ConfigEntry {
+            key: self.key.clone(),
+            value,
+        }
+    }
+}
+
+/// Height of a card around its contents: margins and the title line.
+const CARD_AROUND: f32 = 2.0 * space::L + size::CONTROL_COMPACT + space::L;
+
+/// Answers whether it was closed.
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form, height: f32) -> bool {
+    let title = match form.id {
+        Some(_) => "Edit account",
+        None => "New account",
+    };
+    let mut close = false;
+    Card::new(title).show_ui(ui, |ui| {
+        ScrollArea::vertical()
+            .id_salt("account form")
+            .max_height((height - CARD_AROUND).max(0.0))
+            .show(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = space::S;
+                if let Some(trouble) = &cx.state.accounts.trouble {
+                    trouble_ui(ui, trouble, false);
+                }
+                fields_ui(ui, cx, form);
+                configuration_ui(ui, form);
+                close = end_ui(ui, cx, form);
+            });
+    });
+    close
+}
+
+fn fields_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form) {
+    let named = Field::new("Account name")
+        .hint("As it shall stand in lists")
+        .show_ui(ui, &mut form.name);
+    form.touched |= named.changed();
+    match form.id {
+        Some(_) => {
+            label_ui(ui, "Carrier");
+            let carrier =
+                crate::ui::panels::ship::quotes::carrier_name(cx.state, &form.carrier_code);
+            small_muted_ui(ui, &format!("{carrier}; an account stays with its carrier"));
+        }
+        None => {
+            let carriers = cx
+                .state
+                .carriers
+                .value()
+                .map(Vec::as_slice)
+                .unwrap_or_default();
+            let options: Vec<(String, String)> = carriers
+                .iter()
+                .filter_map(|carrier| {
+                    let code = carrier.code.clone()?;
+                    Some((code.clone(), carrier.name.clone().unwrap_or(code)))
+                })
+                .collect();
+            let width = ui.available_width();
+            form.touched |= combo_ui(ui, "Carrier", width, &mut form.carrier_code, &options);
+        }
+    }
+    form.touched |= Field::new("Description")
+        .show_ui(ui, &mut form.description)
+        .changed();
+    form.touched |= check_ui(ui, "Enabled", &mut form.enabled);
+    place_ui(ui, cx, form);
+}
+
+/// The ship-from address: searched in the book, or an id typed in.
+fn place_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form) {
+    let book = &cx.state.book;
+    let searching = !form.place.trim().is_empty();
+    let rows: &[BookEntry] = if searching { &book.rows } else { &book.recent };
+    let offers: Vec<Offer> = rows
+        .iter()
+        .take(MOST_OFFERS)
+        .map(|entry| Offer {
+            title: person(&entry.address),
+            detail: place_line(&entry.address),
+        })
+        .collect();
+    let explain = match &form.ship_from {
+        ShipFrom::Unset => "Nothing chosen: the sender of each shipment",
+        ShipFrom::Id(_) => "An address the service keeps under this id",
+        ShipFrom::Book(_) => "From the book; the service keeps it and gives it an id",
+    };
+    let field = Field::new("Ship-from address")
+        .hint("Search the book, or an address id")
+        .explain(explain);
+    let outcome = suggest_ui(ui, field, "account ship-from", &mut form.place, "", &offers);
+    if outcome.response.changed() {
+        form.touched = true;
+        let text = form.place.trim().to_owned();
+        form.ship_from = match text.as_str() {
+            "" => ShipFrom::Unset,
+            _ => ShipFrom::Id(text.clone()),
+        };
+        cx.ask(Intent::SearchBook { text });
+    }
+    if let Some(entry) = outcome.taken.and_then(|at| rows.get(at)) {
+        form.touched = true;
+        form.place = format!("{}, {}", person(&entry.address), place_line(&entry.address));
+        form.ship_from = ShipFrom::Book(entry.row);
+    }
+}
+
+const MOST_OFFERS: usize = 8;
+
+fn configuration_ui(ui: &mut Ui, form: &mut Form) {
+    label_ui(ui, "Configuration");
+    let mut gone = None;
+    let half = (ui.available_width() - size::CONTROL_COMPACT - 2.0 * space::S) * 0.5;
+    for (at, entry) in form.entries.iter_mut().enumerate() {
+        line_ui(ui, size::CONTROL, |ui| {
+            ui.spacing_mut().item_spacing.x = space::S;
+            let number = at + 1;
+            let (key, value) = (format!("Key {number}"), format!("Value {number}"));
+            form.touched |= Field::new("Key")
+                .name(&key)
+                .hint("Key")
+                .hide_label()
+                .width(half)
+                .show_ui(ui, &mut entry.key)
+                .changed();
+            let hint = match entry.kept {
+                true => "Unchanged; type to replace",
+                false => "Value",
+            };
+            let mut field = Field::new("Value")
+                .name(&value)
+                .hint(hint)
+                .hide_label()
+                .width(half);
+            if is_secret(&entry.key) {
+                field = field.password();
+            }
+            form.touched |= field.show_ui(ui, &mut entry.value).changed();
+            if icon_button_ui(ui, Icon::Cross, &format!("Remove key {number}")) {
+                gone = Some(at);
+            }
+        });
+    }
+    if let Some(at) = gone {
+        form.entries.remove(at);
+        form.touched = true;
+    }
+    if Button::quiet("Add a key")
+        .icon(Icon::Plus)
+        .compact()
+        .show_ui(ui)
+        .clicked()
+    {
+        form.touched = true;
+        form.entries.push(Entry {
+            key: String::new(),
+            value: String::new(),
+            kept: false,
+        });
+    }
+    small_muted_ui(
+        ui,
+        "The carrier says which keys it needs. Passwords, secrets, tokens and keys are sent to the service and kept nowhere here",
+    );
+}
+
+fn end_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &Form) -> bool {
+    let reason = form.problem().or_else(|| obstacle(cx.state));
+    let words = match form.id {
+        Some(_) => "Save account",
+        None => "Create account",
+    };
+    ui.horizontal(|ui| {
+        if Button::primary(words)
+            .disabled_because(reason)
+            .show_ui(ui)
+            .clicked()
+        {
+            let filled = Box::new(form.filled());
+            cx.ask(Intent::Accounts(AccountIntent::Save(filled)));
+        }
+        Button::secondary("Cancel")
+            .name("Close form")
+            .show_ui(ui)
+            .clicked()
+    })
+    .inner
+}

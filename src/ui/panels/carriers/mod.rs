@@ -1,0 +1,308 @@
+//! Carriers: the accounts with them, and what each has to offer.
+
+mod catalogue;
+mod detail;
+mod form;
+
+use egui::{Align, Layout, RichText, Ui};
+
+use crate::api::carrier_account::CarrierAccount;
+use crate::base::id::CarrierAccountId;
+use crate::desk::accounts::{AccountIntent, is_enabled};
+use crate::desk::intent::Intent;
+use crate::desk::state::{Connection, Line, State};
+use crate::ui::Cx;
+use crate::ui::panels::ship::quotes::carrier_name;
+use crate::ui::tokens::{Tokens, space, text};
+use crate::ui::widgets::badge::badge_ui;
+use crate::ui::widgets::card::empty_ui;
+use crate::ui::widgets::choice::segmented_ui;
+use crate::ui::widgets::field::column_ui;
+use crate::ui::widgets::notice::{Answer, trouble_ui};
+use crate::ui::widgets::table::{Column, Table, TableState};
+use crate::ui::widgets::text::{age_ui, heading_ui, muted_ui, pill_ui, small_muted_ui};
+use crate::ui::widgets::{Button, Icon, Meaning};
+
+#[derive(Default)]
+pub struct Local {
+    view: View,
+    table: TableState,
+    open: Option<CarrierAccountId>,
+    form: Option<form::Form>,
+    catalogue: catalogue::Local,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum View {
+    #[default]
+    Accounts,
+    Catalogue,
+}
+
+const COLUMNS: [Column; 5] = [
+    Column::wide("Account"),
+    Column::new("Carrier", 190.0),
+    Column::new("Status", 110.0),
+    Column::new("Changed", 110.0),
+    Column::new("", 4.0),
+];
+const SIDE: f32 = 400.0;
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let mut local = std::mem::take(&mut cx.local.carriers);
+    head_ui(ui, cx, &mut local);
+    for trouble in [
+        cx.state.carrier_accounts.trouble(),
+        cx.state.catalogs.trouble(),
+    ]
+    .into_iter()
+    .flatten()
+    .take(1)
+    {
+        if trouble_ui(ui, trouble, true) == Some(Answer::Retry) {
+            cx.ask(Intent::RefreshCarriers);
+        }
+    }
+    match local.view {
+        View::Accounts => accounts_ui(ui, cx, &mut local),
+        View::Catalogue => catalogue::show_ui(ui, cx, &mut local.catalogue),
+    }
+    detail::question_ui(ui, cx);
+    cx.local.carriers = local;
+}
+
+/// Why nothing can be changed now.
+pub fn obstacle(state: &State) -> Option<&'static str> {
+    match (&state.connection, &state.line) {
+        (_, Line::Offline { .. }) => Some("Offline: carrier accounts are kept by the service"),
+        (Connection::Connected(_), _) => match state.accounts.under_way {
+            Some(_) => Some("The last change is still under way"),
+            None => None,
+        },
+        _ => Some("Connect first: carrier accounts are kept by the service"),
+    }
+}
+
+fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    let state = cx.state;
+    ui.horizontal(|ui| {
+        heading_ui(ui, "Carriers");
+        if let Some(known) = state.carrier_accounts.known() {
+            age_ui(ui, known.at, known.cached, cx.now);
+        }
+        let views = [(View::Accounts, "Accounts"), (View::Catalogue, "Catalogue")];
+        segmented_ui(ui, "View", &mut local.view, &views);
+        match state.accounts.under_way {
+            Some(what) => small_muted_ui(ui, &format!("{what}…")),
+            None if state.carrier_accounts.is_loading() => small_muted_ui(ui, "Refreshing…"),
+            None => ui.label(""),
+        };
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let new = Button::primary("New account")
+                .icon(Icon::Plus)
+                .disabled_because(obstacle(state));
+            if new.show_ui(ui).clicked() {
+                begin(cx, local);
+            }
+            let refresh = Button::secondary("Refresh")
+                .name("Refresh carriers")
+                .icon(Icon::Refresh);
+            if refresh.show_ui(ui).clicked() {
+                cx.ask(Intent::RefreshCarriers);
+            }
+        });
+    });
+}
+
+fn begin(cx: &mut Cx<'_>, local: &mut Local) {
+    local.view = View::Accounts;
+    local.form = Some(form::Form::new(cx.state));
+    cx.ask(Intent::Accounts(AccountIntent::DropTrouble));
+}
+
+fn accounts_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    let state = cx.state;
+    let accounts = state
+        .carrier_accounts
+        .value()
+        .map(Vec::as_slice)
+        .unwrap_or_default();
+    if local.form.as_ref().is_some_and(|form| form.is_done(state)) {
+        local.form = None;
+    }
+    if accounts.is_empty() && local.form.is_none() {
+        nothing_ui(ui, cx, local);
+        return;
+    }
+    let open = local.open.as_ref().and_then(|id| {
+        accounts
+            .iter()
+            .find(|account| account.id.as_ref() == Some(id))
+    });
+    let room = ui.available_size();
+    let beside = local.form.is_some() || open.is_some();
+    let width = if beside {
+        room.x - SIDE - space::L
+    } else {
+        room.x
+    };
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = space::L;
+        column_ui(ui, width, |ui| {
+            if state.carrier_accounts.is_loading() {
+                // Old rows stay, dimmed, until the new ones come.
+                ui.set_opacity(DIMMED);
+            }
+            table_ui(ui, cx, local, accounts);
+        });
+        column_ui(ui, SIDE, |ui| match (&mut local.form, open) {
+            (Some(form), _) => {
+                if form::show_ui(ui, cx, form, room.y) {
+                    local.form = None;
+                }
+            }
+            (None, Some(account)) => {
+                let done = detail::show_ui(ui, cx, account, room.y);
+                match done {
+                    Some(detail::Step::Edit) => {
+                        local.form = Some(form::Form::of(account, state));
+                        cx.ask(Intent::Accounts(AccountIntent::DropTrouble));
+                    }
+                    Some(detail::Step::Close) => local.open = None,
+                    None => {}
+                }
+            }
+            (None, None) => {}
+        });
+    });
+}
+
+const DIMMED: f32 = 0.6;
+
+/// Nothing known: still asked for, not to be had, or really none.
+fn nothing_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    let state = cx.state;
+    if state.carrier_accounts.is_loading() {
+        muted_ui(ui, "Reading the carrier accounts…");
+    } else if state.carrier_accounts.value().is_none() {
+        let words = "They are read from the service and kept here for when it is away";
+        if empty_ui(
+            ui,
+            Icon::Truck,
+            "The carrier accounts are not known yet",
+            words,
+            Some("Ask the service"),
+        ) {
+            cx.ask(Intent::RefreshCarriers);
+        }
+    } else {
+        let words = "An account with a carrier is what labels are bought from";
+        let step = obstacle(state)
+            .is_none()
+            .then_some("Create the first account");
+        if empty_ui(ui, Icon::Truck, "No carrier account yet", words, step) {
+            begin(cx, local);
+        }
+    }
+}
+
+fn table_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local, accounts: &[CarrierAccount]) {
+    let position = |id: &CarrierAccountId| {
+        accounts
+            .iter()
+            .position(|account| account.id.as_ref() == Some(id))
+    };
+    local.table.selected = local.open.as_ref().and_then(position);
+    let events = Table::new("carrier accounts", &COLUMNS, accounts.len()).show_ui(
+        ui,
+        &mut local.table,
+        |row| {
+            accounts
+                .get(row)
+                .map(|account| cells(cx, account))
+                .unwrap_or_default()
+        },
+        |ui, row, column| {
+            if let Some(account) = accounts.get(row) {
+                cell_ui(ui, cx, account, column);
+            }
+        },
+    );
+    if let Some(account) = events
+        .selected
+        .or(events.opened)
+        .and_then(|row| accounts.get(row))
+    {
+        local.open.clone_from(&account.id);
+        // An unsaved form is not thrown away by a click beside it.
+        if local.form.as_ref().is_some_and(form::Form::is_untouched) {
+            local.form = None;
+        }
+    }
+}
+
+fn cells(cx: &Cx<'_>, account: &CarrierAccount) -> Vec<String> {
+    vec![
+        account.name.clone().unwrap_or_default(),
+        carrier(cx, account),
+        status_words(account).to_owned(),
+        changed(cx, account),
+    ]
+}
+
+fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, account: &CarrierAccount, column: usize) {
+    let tokens = Tokens::of(ui);
+    let carrier = carrier(cx, account);
+    match column {
+        0 => {
+            badge_ui(ui, &carrier);
+            let name = account.name.clone().unwrap_or_default();
+            ui.label(
+                RichText::new(name)
+                    .font(text::body_medium())
+                    .color(tokens.ink),
+            );
+            let description = account.description.clone().unwrap_or_default();
+            ui.label(RichText::new(description).color(tokens.ink_muted));
+        }
+        1 => {
+            ui.label(RichText::new(carrier).color(tokens.ink));
+        }
+        2 => status_ui(ui, account),
+        3 => {
+            ui.label(RichText::new(changed(cx, account)).color(tokens.ink_muted));
+        }
+        _ => {}
+    }
+}
+
+fn carrier(cx: &Cx<'_>, account: &CarrierAccount) -> String {
+    carrier_name(
+        cx.state,
+        account.carrier_code.as_deref().unwrap_or_default(),
+    )
+}
+
+fn status_words(account: &CarrierAccount) -> &'static str {
+    match is_enabled(account) {
+        true => "Enabled",
+        false => "Disabled",
+    }
+}
+
+fn status_ui(ui: &mut Ui, account: &CarrierAccount) {
+    let (meaning, icon) = match is_enabled(account) {
+        true => (Meaning::Good, Icon::Check),
+        false => (Meaning::Warning, Icon::Pause),
+    };
+    pill_ui(ui, meaning, icon, status_words(account));
+}
+
+fn changed(cx: &Cx<'_>, account: &CarrierAccount) -> String {
+    let at = account
+        .modified_date
+        .as_ref()
+        .or(account.created_date.as_ref());
+    at.map(|time| time.in_zone(cx.zone).strftime("%-d %b %Y").to_string())
+        .unwrap_or_default()
+}

@@ -1,0 +1,419 @@
+//! The address book with checks and merging, against the practice service.
+
+use postroom::desk::addresses::AddressIntent;
+use postroom::desk::addresses::task::{Outcome, TaskIntent};
+use postroom::desk::draft::AddressForm;
+use postroom::desk::intent::Intent;
+use postroom::desk::state::State;
+
+use super::harness::{Driven, World, address};
+
+pub fn ask(desk: &mut Driven, intent: AddressIntent) {
+    desk.apply(Intent::Addresses(intent));
+}
+
+/// Saves and waits until it stands in the list.
+#[track_caller]
+pub fn save(desk: &mut Driven, form: AddressForm, groups: &[&str]) -> i64 {
+    let before = desk.state().addresses.saved;
+    let groups: Vec<String> = groups.iter().map(|group| (*group).to_owned()).collect();
+    ask(
+        desk,
+        AddressIntent::Save {
+            row: None,
+            form: Box::new(form.clone()),
+            groups,
+        },
+    );
+    desk.run_until("saved", |state| {
+        state.addresses.saved > before
+            && state
+                .addresses
+                .open
+                .as_ref()
+                .is_some_and(|open| open.form.name == form.name)
+    });
+    desk.state().addresses.open.as_ref().unwrap().row
+}
+
+#[track_caller]
+pub fn show(desk: &mut Driven, text: &str, group: Option<&str>, done: impl Fn(&State) -> bool) {
+    ask(
+        desk,
+        AddressIntent::Show {
+            text: text.to_owned(),
+            group: group.map(str::to_owned),
+            first: 0,
+        },
+    );
+    desk.run_until("the list", done);
+}
+
+#[track_caller]
+pub fn wait_for_task(desk: &mut Driven) {
+    desk.run_until("the end of the work", |state| {
+        state
+            .addresses
+            .task
+            .as_ref()
+            .is_some_and(|task| task.ended.is_some())
+    });
+}
+
+/// As [`show`], until exactly these names are listed.
+#[track_caller]
+pub fn lists(desk: &mut Driven, text: &str, group: Option<&str>, wanted: &[&str]) {
+    show(desk, text, group, |state| {
+        let rows = state.addresses.rows.iter();
+        rows.map(|row| row.form.name.as_str())
+            .eq(wanted.iter().copied())
+    });
+}
+
+pub fn chicago(name: &str) -> AddressForm {
+    address(name, "233 S Wacker Dr", ("Chicago", "IL", "60606"))
+}
+
+#[test]
+fn the_list_is_there_at_every_start_and_follows_the_book() {
+    let world = World::new();
+    let mut desk = world.ready();
+    // The samples of the practice world were put in behind the panel's back.
+    desk.run_until("the samples", |state| {
+        state.addresses.loaded && state.addresses.matching == 12 && state.book.count == 12
+    });
+    drop(desk);
+    // Nobody to connect to: the book is there all the same.
+    world.stop_service();
+    let mut setup = world.setup();
+    setup.practice = None;
+    let desk = postroom::desk::Desk::open_paced(setup, super::harness::pace());
+    let mut desk = Driven(desk.unwrap());
+    desk.run_until("the list again", |state| {
+        state.addresses.loaded && state.addresses.rows.len() == 12
+    });
+}
+
+#[test]
+fn groups_search_windows_and_taking_back() {
+    let world = World::new();
+    let mut desk = world.open();
+    let ann = save(&mut desk, chicago("Ann Lee"), &["Customers", "VIP"]);
+    save(&mut desk, chicago("Bob Ray"), &["Customers"]);
+    desk.run_until("groups", |state| {
+        state.addresses.groups == [("Customers".to_owned(), 2), ("VIP".to_owned(), 1)]
+    });
+    lists(&mut desk, "", Some("vip"), &["Ann Lee"]);
+    lists(&mut desk, "bob", Some("VIP"), &[]);
+    lists(&mut desk, "wack bob", None, &["Bob Ray"]);
+
+    ask(&mut desk, AddressIntent::Remove(ann));
+    show(&mut desk, "", None, |state| state.addresses.matching == 1);
+    desk.run_until("what can be taken back", |state| {
+        state.addresses.undo.is_some()
+    });
+    assert_eq!(
+        desk.state().addresses.undo.as_ref().unwrap().text,
+        "Deleted Ann Lee"
+    );
+    ask(&mut desk, AddressIntent::Undo);
+    desk.run_until("Ann again, in her groups", |state| {
+        state
+            .addresses
+            .open
+            .as_ref()
+            .is_some_and(|open| open.row == ann && open.groups == ["Customers", "VIP"])
+    });
+}
+
+#[test]
+fn one_address_is_checked_stored_and_kept() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.run_until("the samples", |state| state.book.count > 0);
+    // The service fills in the state that is missing: a suggestion, not a change.
+    let row = save(
+        &mut desk,
+        address("Ann Lee", "233 S Wacker Dr", ("Chicago", "", "60606")),
+        &[],
+    );
+    let check = |desk: &mut Driven| {
+        ask(desk, AddressIntent::Check(row));
+        desk.run_until("checked", |state| {
+            !state.addresses.check.is_loading() && state.addresses.check.known().is_some()
+        });
+    };
+    check(&mut desk);
+    assert!(desk.state().addresses.check.value().unwrap().differs);
+    // Read afresh: the entry is as it was typed.
+    lists(&mut desk, "nobody", None, &[]);
+    lists(&mut desk, "Ann Lee", None, &["Ann Lee"]);
+    let unchanged = &desk.state().addresses.rows[0].form;
+    assert_eq!(
+        (unchanged.verification.as_deref(), unchanged.state.as_str()),
+        (None, "")
+    );
+    ask(&mut desk, AddressIntent::Accept(row));
+    desk.run_until("the suggestion", |state| {
+        state
+            .addresses
+            .open
+            .as_ref()
+            .is_some_and(|open| open.form.state == "IL")
+    });
+    ask(&mut desk, AddressIntent::Store(row));
+    desk.run_until("the id", |state| {
+        state
+            .addresses
+            .open
+            .as_ref()
+            .is_some_and(|open| open.id.is_some())
+    });
+    // Other words are another address to the service: the id goes.
+    let form = AddressForm {
+        street2: "Floor 3".to_owned(),
+        ..desk.state().addresses.open.as_ref().unwrap().form.clone()
+    };
+    ask(
+        &mut desk,
+        AddressIntent::Save {
+            row: Some(row),
+            form: Box::new(form),
+            groups: Vec::new(),
+        },
+    );
+    desk.run_until("no id", |state| {
+        state.addresses.open.as_ref().is_some_and(|open| {
+            open.form.street2 == "Floor 3" && open.id.is_none() && open.form.verification.is_none()
+        })
+    });
+    // Against the advice, and remembered over a restart.
+    let odd = address("Bob Ray", "233 S Wacker Dr", ("Chicago", "", "60606"));
+    let odd = save(&mut desk, odd, &[]);
+    ask(&mut desk, AddressIntent::Check(odd));
+    desk.run_until("checked", |state| {
+        state
+            .addresses
+            .check
+            .value()
+            .is_some_and(|check| check.differs)
+    });
+    ask(&mut desk, AddressIntent::KeepMine(odd));
+    desk.run_until("kept", |state| {
+        state.addresses.open.as_ref().is_some_and(|open| {
+            open.form.verification.as_deref() == Some("KeptAsTyped") && open.form.state.is_empty()
+        })
+    });
+    drop(desk);
+    let mut desk = world.open();
+    show(&mut desk, "Bob Ray", None, |state| {
+        state.addresses.matching == 1
+    });
+    let kept = desk.state().addresses.rows[0].form.verification.clone();
+    assert_eq!(kept.as_deref(), Some("KeptAsTyped"));
+}
+
+#[test]
+fn many_are_checked_each_with_its_result() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.run_until("the samples", |state| state.book.count > 0);
+    save(&mut desk, chicago("Good Ann"), &["Check"]);
+    save(
+        &mut desk,
+        address("Typo Bob", "1 Main St", ("Chicago", "IL", "00000")),
+        &["Check"],
+    );
+    save(
+        &mut desk,
+        address("Filled Cleo", "233 S Wacker Dr", ("Chicago", "", "60606")),
+        &["Check"],
+    );
+    let known = AddressForm {
+        verification: Some("Success".to_owned()),
+        ..chicago("Known Dora")
+    };
+    save(&mut desk, known, &["Check"]);
+    show(&mut desk, "", Some("Check"), |state| {
+        state.addresses.matching == 4
+    });
+    ask(&mut desk, AddressIntent::CheckMany);
+    wait_for_task(&mut desk);
+    let task = desk.state().addresses.task.clone().unwrap();
+    assert_eq!(
+        (task.done, task.total, task.counts),
+        (4, 4, [1, 0, 2, 0]),
+        "{:#?}",
+        task.results
+    );
+    let of = |name: &str| {
+        task.results
+            .iter()
+            .find(|result| result.name == name)
+            .unwrap()
+            .clone()
+    };
+    assert_eq!(of("Good Ann").outcome, Outcome::Done);
+    assert!(
+        of("Typo Bob").words.contains("00000"),
+        "{:?}",
+        of("Typo Bob")
+    );
+    assert!(
+        of("Filled Cleo").words.contains("IL"),
+        "{:?}",
+        of("Filled Cleo")
+    );
+    desk.run_until("the verdicts in the list", |state| {
+        let word = |name: &str| {
+            let row = state
+                .addresses
+                .rows
+                .iter()
+                .find(|row| row.form.name == name);
+            row.and_then(|row| row.form.verification.clone())
+        };
+        word("Good Ann").as_deref() == Some("Success")
+            && word("Typo Bob").as_deref() == Some("Failed")
+            && word("Filled Cleo").is_none()
+    });
+    ask(&mut desk, TaskIntent::Close.into());
+    assert!(desk.state().addresses.task.is_none());
+
+    // One refusal is a row's result; it can be tried again.
+    save(&mut desk, chicago("Late Eve"), &["Late"]);
+    show(&mut desk, "", Some("Late"), |state| {
+        state.addresses.matching == 1
+    });
+    let refusal = serde_json::json!({
+        "call": "POST /Address", "kind": "error", "code": "ADDRESS.VALIDATION_FAILED", "count": 1
+    });
+    world.practice("faults", &refusal);
+    ask(&mut desk, AddressIntent::CheckMany);
+    wait_for_task(&mut desk);
+    let task = desk.state().addresses.task.clone().unwrap();
+    assert_eq!((task.counts, task.can_retry()), ([0, 0, 0, 1], true));
+    ask(&mut desk, TaskIntent::Retry.into());
+    wait_for_task(&mut desk);
+    assert_eq!(
+        desk.state().addresses.task.as_ref().unwrap().counts,
+        [1, 0, 0, 0]
+    );
+
+    // No answer at all ends the work, and says so.
+    save(&mut desk, chicago("Last Finn"), &["Last"]);
+    show(&mut desk, "", Some("Last"), |state| {
+        state.addresses.matching == 1
+    });
+    world.stop_service();
+    ask(&mut desk, AddressIntent::CheckMany);
+    wait_for_task(&mut desk);
+    assert!(
+        desk.state()
+            .addresses
+            .task
+            .as_ref()
+            .unwrap()
+            .trouble
+            .as_ref()
+            .unwrap()
+            .offline
+    );
+}
+
+#[test]
+fn duplicates_merge_and_can_be_had_back() {
+    let world = World::new();
+    let mut desk = world.open();
+    let first = AddressForm {
+        phone: "312 555 0100".to_owned(),
+        ..chicago("Ann Lee")
+    };
+    let second = AddressForm {
+        email: "ann@example.com".to_owned(),
+        ..address(
+            "ANN LEE",
+            "233 s wacker dr.",
+            ("Chicago", "IL", "60606-6306"),
+        )
+    };
+    save(&mut desk, first.clone(), &["A"]);
+    save(&mut desk, second.clone(), &["B"]);
+    save(&mut desk, chicago("Bob Ray"), &[]);
+    ask(&mut desk, AddressIntent::FindDuplicates);
+    desk.run_until("the pair", |state| {
+        state
+            .addresses
+            .duplicates
+            .value()
+            .is_some_and(|pairs| pairs.len() == 1)
+    });
+    let pair = desk.state().addresses.duplicates.value().unwrap()[0].clone();
+    ask(&mut desk, AddressIntent::Merge(Box::new(pair.clone())));
+    show(&mut desk, "", None, |state| {
+        state.addresses.matching == 2 && state.addresses.undo.is_some()
+    });
+    show(&mut desk, "ann", None, |state| {
+        state.addresses.matching == 1
+    });
+    let one = desk.state().addresses.rows[0].clone();
+    assert_eq!(
+        (one.form.phone.as_str(), one.form.email.as_str()),
+        ("312 555 0100", "ann@example.com")
+    );
+    assert_eq!(one.groups, ["A", "B"]);
+    assert!(
+        desk.state()
+            .addresses
+            .duplicates
+            .value()
+            .unwrap()
+            .is_empty()
+    );
+    ask(&mut desk, AddressIntent::Undo);
+    show(&mut desk, "", None, |state| state.addresses.matching == 3);
+    show(&mut desk, "ann", None, |state| {
+        state.addresses.matching == 2
+    });
+    let mut forms: Vec<AddressForm> = desk
+        .state()
+        .addresses
+        .rows
+        .iter()
+        .map(|row| row.form.clone())
+        .collect();
+    forms.sort_by(|a, b| a.name.cmp(&b.name));
+    assert_eq!(forms, [second, first]);
+
+    // What changed meanwhile is not merged by what an old screen showed.
+    let row = pair.keep.row;
+    let form = AddressForm {
+        street2: "New".to_owned(),
+        ..pair.keep.form.clone()
+    };
+    ask(
+        &mut desk,
+        AddressIntent::Save {
+            row: Some(row),
+            form: Box::new(form),
+            groups: Vec::new(),
+        },
+    );
+    desk.run_until("changed", |state| {
+        state
+            .addresses
+            .rows
+            .iter()
+            .any(|row| row.form.street2 == "New")
+    });
+    ask(&mut desk, AddressIntent::Merge(Box::new(pair)));
+    desk.run_until("looked again", |state| {
+        state
+            .addresses
+            .duplicates
+            .value()
+            .is_some_and(Vec::is_empty)
+            && !state.addresses.duplicates.is_loading()
+    });
+    show(&mut desk, "", None, |state| state.addresses.matching == 3);
+}

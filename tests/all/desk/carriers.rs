@@ -1,0 +1,285 @@
+//! Carrier accounts over their whole life, against the practice service.
+
+use postroom::api::carrier_account::CarrierAccount;
+use postroom::base::id::CarrierAccountId;
+use postroom::base::secret::Secret;
+use postroom::desk::accounts::{
+    AccountForm, AccountIntent, ConfigEntry, ConfigValue, Risk, ShipFrom, is_enabled,
+};
+use postroom::desk::intent::Intent;
+use serde_json::json;
+
+use super::harness::{Driven, World, is_bought};
+
+/// Nowhere on disk but at the service, nor in any state.
+const CANARY: &str = "canary-4711-secret";
+
+fn form(name: &str) -> AccountForm {
+    let entry = |key: &str, value| ConfigEntry {
+        key: key.to_owned(),
+        value,
+    };
+    AccountForm {
+        name: name.to_owned(),
+        carrier_code: "NOVA".to_owned(),
+        enabled: true,
+        entries: vec![
+            entry("accountNumber", ConfigValue::Text("48213".to_owned())),
+            entry("clientSecret", ConfigValue::Secret(Secret::new(CANARY))),
+        ],
+        ..AccountForm::default()
+    }
+}
+
+/// Does it and waits for the end of it and of the list read after it.
+#[track_caller]
+fn act(desk: &mut Driven, intent: AccountIntent) {
+    let before = desk.state().accounts.done;
+    desk.apply(Intent::Accounts(intent));
+    desk.run_until("the change", |state| {
+        let settled = state.accounts.done > before || state.accounts.trouble.is_some();
+        settled && state.accounts.under_way.is_none() && !state.carrier_accounts.is_loading()
+    });
+}
+
+fn named(desk: &Driven, name: &str) -> Option<CarrierAccount> {
+    let accounts = desk.state().carrier_accounts.value().unwrap();
+    accounts
+        .iter()
+        .find(|account| account.name.as_deref() == Some(name))
+        .cloned()
+}
+
+fn id(desk: &Driven, name: &str) -> CarrierAccountId {
+    named(desk, name).unwrap().id.unwrap()
+}
+
+/// What the service holds, in its own file.
+fn configuration_at_service(world: &World, name: &str) -> String {
+    let file = world.folder.join("practice").join("practice.db");
+    let database = rusqlite::Connection::open(file).unwrap();
+    let query = "SELECT configuration FROM carrier_accounts WHERE name = ?1 AND deleted = 0";
+    database.query_row(query, [name], |row| row.get(0)).unwrap()
+}
+
+#[test]
+fn an_account_is_made_changed_switched_and_deleted() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.run_until("the book", |state| state.book.count > 0);
+    let row = desk.state().book.recent[0].row;
+    let first = AccountForm {
+        ship_from: ShipFrom::Book(row),
+        ..form("Second Nova")
+    };
+    act(&mut desk, AccountIntent::Save(Box::new(first)));
+    let made = named(&desk, "Second Nova").unwrap();
+    let stored = made.ship_from_address_id().unwrap().to_owned();
+    desk.run_until("the id in the book", |state| {
+        let known = |contact: &postroom::desk::addresses::contact::Contact| {
+            contact.id.as_ref().is_some_and(|id| id.as_str() == stored)
+        };
+        state.addresses.rows.iter().any(|contact| known(contact))
+    });
+    let configuration = made.configuration.clone().unwrap();
+    assert_eq!(configuration["accountNumber"], json!("48213"));
+    assert!(configuration["clientSecret"].is_null(), "never shown back");
+    assert!(configuration_at_service(&world, "Second Nova").contains(CANARY));
+
+    // An untouched secret stays at the service through a change of the name.
+    let renamed = AccountForm {
+        id: made.id.clone(),
+        entries: vec![ConfigEntry {
+            key: "clientSecret".to_owned(),
+            value: ConfigValue::Kept,
+        }],
+        ship_from: ShipFrom::Id(stored.clone()),
+        ..form("Nova two")
+    };
+    act(&mut desk, AccountIntent::Save(Box::new(renamed)));
+    let kept = configuration_at_service(&world, "Nova two");
+    assert!(kept.contains(CANARY) && !kept.contains("48213"), "{kept}");
+    assert_eq!(
+        named(&desk, "Nova two").unwrap().ship_from_address_id(),
+        Some(stored.as_str())
+    );
+
+    // Nothing happens before the question is answered.
+    let account = id(&desk, "Nova two");
+    let ask = |desk: &mut Driven, risk| {
+        desk.apply(Intent::Accounts(AccountIntent::Ask(account.clone(), risk)));
+        desk.run_until("the question", |state| state.accounts.question.is_some());
+    };
+    ask(&mut desk, Risk::Disable);
+    desk.apply(Intent::Accounts(AccountIntent::Answer(false)));
+    assert!(is_enabled(&named(&desk, "Nova two").unwrap()));
+    ask(&mut desk, Risk::Disable);
+    act(&mut desk, AccountIntent::Answer(true));
+    assert!(!is_enabled(&named(&desk, "Nova two").unwrap()));
+    act(&mut desk, AccountIntent::Enable(account.clone()));
+    assert!(is_enabled(&named(&desk, "Nova two").unwrap()));
+    assert!(configuration_at_service(&world, "Nova two").contains(CANARY));
+    ask(&mut desk, Risk::Delete);
+    act(&mut desk, AccountIntent::Answer(true));
+    assert!(named(&desk, "Nova two").is_none());
+    assert!(desk.state().accounts.trouble.is_none());
+
+    assert!(
+        !format!("{:?}", desk.state()).contains(CANARY),
+        "in no state"
+    );
+    drop(desk);
+    for file in std::fs::read_dir(world.folder.join("desk")).unwrap() {
+        let path = file.unwrap().path();
+        let bytes = std::fs::read(&path).unwrap_or_default();
+        let found = bytes
+            .windows(CANARY.len())
+            .any(|part| part == CANARY.as_bytes());
+        assert!(!found, "the secret is in {}", path.display());
+    }
+}
+
+#[test]
+fn every_refusal_says_why() {
+    let world = World::new();
+    let mut desk = world.ready();
+    let accounts = desk.state().carrier_accounts.value().unwrap();
+    let taken = accounts[0].name.clone().unwrap();
+    let check = |desk: &mut Driven, form: AccountForm, code: &str, words: &str| {
+        let before = desk.state().accounts.done;
+        act(desk, AccountIntent::Save(Box::new(form)));
+        let trouble = desk.state().accounts.trouble.clone().expect(code);
+        assert_eq!(trouble.codes, [code]);
+        assert!(trouble.cause.contains(words), "{code}: {}", trouble.cause);
+        assert!(!trouble.advice.is_empty() && trouble.correlation.is_some());
+        assert_eq!(desk.state().accounts.done, before, "the form stays open");
+    };
+    check(
+        &mut desk,
+        form(&taken),
+        "CARRIERACCOUNT.VALIDATION_FAILED",
+        "this name already exists",
+    );
+    let nowhere = AccountForm {
+        ship_from: ShipFrom::Id("no-such-address".to_owned()),
+        ..form("Lost")
+    };
+    check(
+        &mut desk,
+        nowhere,
+        "ADDRESS.NOT_FOUND",
+        "no ship-from address",
+    );
+    let nobody = AccountForm {
+        carrier_code: "NOBODY".to_owned(),
+        ..form("Nobody")
+    };
+    check(
+        &mut desk,
+        nobody,
+        "CARRIERACCOUNT.NOT_FOUND",
+        "carrier code",
+    );
+    world.practice("admin", &json!({"carrier": "NOVA", "disabled": true}));
+    check(
+        &mut desk,
+        form("Nova off"),
+        "CARRIER.NOT_ACTIVE",
+        "administrator",
+    );
+    world.practice("admin", &json!({"carrier": "NOVA", "disabled": false}));
+
+    // Held back by an administrator: saving works, switching it on does not, and it says so.
+    act(&mut desk, AccountIntent::Save(Box::new(form("Held"))));
+    let account = id(&desk, "Held");
+    world.practice(
+        "admin",
+        &json!({"carrierAccountId": account, "status": "AwaitingApproval"}),
+    );
+    act(&mut desk, AccountIntent::Enable(account));
+    assert!(!is_enabled(&named(&desk, "Held").unwrap()));
+    let told = desk
+        .state()
+        .notices
+        .iter()
+        .any(|notice| notice.text.contains("waits for approval"));
+    assert!(told, "{:?}", desk.state().notices);
+
+    let gone = AccountForm {
+        id: Some(CarrierAccountId::new("gone")),
+        ..form("Gone")
+    };
+    act(&mut desk, AccountIntent::Save(Box::new(gone)));
+    assert!(
+        desk.state()
+            .accounts
+            .trouble
+            .as_ref()
+            .unwrap()
+            .cause
+            .contains("no longer has")
+    );
+}
+
+#[test]
+fn the_question_names_what_breaks() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.choose();
+    let chosen = desk.state().draft.chosen.clone().unwrap();
+    let account = chosen.carrier_account_id.clone().unwrap();
+    desk.buy_and_wait();
+    assert!(is_bought(&desk.state().purchases[0]));
+    desk.run_until("the row", |state| state.shipments.rows.len() == 1);
+    desk.choose();
+    let again = desk
+        .state()
+        .quote
+        .value()
+        .unwrap()
+        .rates
+        .iter()
+        .find(|rate| rate.carrier_account_id.as_ref() == Some(&account));
+    let again = Box::new(again.unwrap().clone());
+    desk.apply(Intent::ChooseRate(again));
+    desk.apply(Intent::Accounts(AccountIntent::Ask(
+        account.clone(),
+        Risk::Disable,
+    )));
+    desk.run_until("the question", |state| state.accounts.question.is_some());
+    let breaks = desk
+        .state()
+        .accounts
+        .question
+        .clone()
+        .unwrap()
+        .breaks
+        .join("\n");
+    for words in [
+        "no rates and no labels",
+        "1 label of the last 30 days",
+        "rate chosen on Ship",
+    ] {
+        assert!(breaks.contains(words), "{words} in {breaks}");
+    }
+    act(&mut desk, AccountIntent::Answer(true));
+    assert!(
+        desk.state().draft.chosen.is_none(),
+        "its rate cannot be bought any more"
+    );
+}
+
+#[test]
+fn off_line_the_accounts_stay_readable() {
+    let world = World::new();
+    let desk = world.ready();
+    let count = desk.state().carrier_accounts.value().unwrap().len();
+    drop(desk);
+    world.stop_service();
+    let mut setup = world.setup();
+    setup.practice = None;
+    let desk = Driven(postroom::desk::Desk::open_paced(setup, super::harness::pace()).unwrap());
+    let known = desk.state().carrier_accounts.known().unwrap();
+    assert!(known.cached && known.value.len() == count);
+    assert!(desk.state().catalogs.value().is_some());
+}

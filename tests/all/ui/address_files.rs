@@ -1,0 +1,238 @@
+//! Addresses by the many: files, duplicates, long work.
+
+use postroom::desk::addresses::AddressIntent;
+use postroom::desk::addresses::import::{ImportIntent, Preview};
+use postroom::desk::addresses::merge;
+use postroom::desk::addresses::table::{Entry, Layout, Target};
+use postroom::desk::addresses::task::{Kind, Outcome, RowResult, Task, TaskIntent};
+use postroom::desk::draft::AddressForm;
+use postroom::desk::remote::Remote;
+use postroom::desk::state::Theme;
+
+use super::addresses::{asked, contact, filled, open, people};
+use super::board::chicago;
+
+#[test]
+fn a_file_is_seen_before_it_is_written() {
+    let mut board = filled();
+    board.click("Import…");
+    board.type_into("File to import", "/tmp/book.csv");
+    board.click("Read file");
+    let read = |intent: &AddressIntent| matches!(intent, AddressIntent::Import(ImportIntent::ReadFile(path)) if path.ends_with("book.csv"));
+    assert_eq!(asked(&board, read), 1);
+    let text =
+        "Full name,Street,Town,State,ZIP,Note\nAnn Lee,12 Main St,Chicago,IL,60606,x\n,,,,,\n";
+    let layout = Layout::guess(text);
+    let entry = |form: AddressForm| Entry {
+        form,
+        groups: Vec::new(),
+    };
+    let preview = Preview {
+        file: "book.csv".to_owned(),
+        titles: layout.titles(text),
+        example: layout.example(text),
+        layout: Some(layout),
+        rows: people()
+            .into_iter()
+            .zip(2..)
+            .map(|(form, line)| (line, entry(form)))
+            .collect(),
+        errors: vec![
+            (3, "The street is missing".to_owned()),
+            (9, "A name or a company is missing".to_owned()),
+        ],
+        good: 1204,
+        bad: 2,
+        ..Preview::default()
+    };
+    board.state.addresses.import.preview = Remote::ready(preview, board.now);
+    board.settle();
+    board.shot("addresses-import");
+    for words in [
+        "1204 rows readable, 2 left out",
+        "The street is missing",
+        "The first 6 of 1204 rows",
+    ] {
+        assert!(board.stage.shows(words), "{words}");
+    }
+    assert_eq!(board.bad_names(), Vec::<String>::new());
+    board.click("Column 6: Note");
+    board.click("Groups");
+    let mapped = asked(&board, |intent| {
+        matches!(intent, AddressIntent::Import(ImportIntent::ReadAs { layout: Some(layout), .. })
+            if layout.columns[5] == Target::Groups)
+    });
+    assert_eq!(mapped, 1);
+    board.click("Import rows");
+    assert_eq!(
+        asked(&board, |intent| matches!(
+            intent,
+            AddressIntent::Import(ImportIntent::Run)
+        )),
+        1
+    );
+}
+
+#[test]
+fn duplicates_show_which_words_stay() {
+    let mut board = filled();
+    board.click("Find duplicates");
+    assert_eq!(
+        asked(&board, |intent| matches!(
+            intent,
+            AddressIntent::FindDuplicates
+        )),
+        1
+    );
+    let first = contact(
+        1,
+        AddressForm {
+            phone: "312 555 0100".to_owned(),
+            ..chicago()
+        },
+    );
+    let second = contact(
+        2,
+        AddressForm {
+            name: "RILEY SAMPLE".to_owned(),
+            email: "riley@example.com".to_owned(),
+            ..chicago()
+        },
+    );
+    let pair = merge::pair((*first).clone(), (*second).clone());
+    board.state.addresses.duplicates = Remote::ready(vec![pair], board.now);
+    board.settle();
+    board.shot("addresses-duplicates");
+    for words in [
+        "This entry stays",
+        "riley@example.com",
+        "312 555 0100",
+        "RILEY SAMPLE",
+    ] {
+        assert!(board.stage.shows(words), "{words}");
+    }
+    board.click("Keep the other: pair 1");
+    board.click("Merge: pair 1");
+    let merged = asked(
+        &board,
+        |intent| matches!(intent, AddressIntent::Merge(pair) if pair.keep.row == 2 && pair.merged.phone == "312 555 0100"),
+    );
+    assert_eq!(merged, 1);
+    board.state.settings.theme = Theme::Dark;
+    board.settle();
+    board.shot("addresses-duplicates-dark");
+    board.click("Leave both: pair 1");
+    assert!(board.stage.shows("Nothing to merge"));
+    board.click("Back to the list");
+    assert_eq!(
+        asked(&board, |intent| matches!(
+            intent,
+            AddressIntent::DropDuplicates
+        )),
+        1
+    );
+}
+
+#[test]
+fn long_work_shows_each_row_and_the_way_out() {
+    let mut board = filled();
+    board.click("Check all");
+    assert_eq!(
+        asked(&board, |intent| matches!(intent, AddressIntent::CheckMany)),
+        1
+    );
+    let result = |row: i64, name: &str, outcome: Outcome, words: &str| RowResult {
+        line: None,
+        row: Some(row),
+        name: name.to_owned(),
+        outcome,
+        words: words.to_owned(),
+    };
+    let mut task = Task::new("Checking addresses", Kind::Check, 5_000, board.now);
+    task.take(
+        1_200,
+        vec![
+            result(1, "Casey Example", Outcome::Done, "Known and complete"),
+            result(
+                2,
+                "Riley Sample",
+                Outcome::Doubt,
+                "The service suggests 233 S Wacker Dr, Chicago, IL, 60606-6306, US",
+            ),
+            result(
+                3,
+                "Erika Muster",
+                Outcome::Failed,
+                "The country is not known",
+            ),
+        ],
+    );
+    board.state.addresses.task = Some(task);
+    board.now = board
+        .now
+        .checked_add(jiff::SignedDuration::from_secs(4))
+        .unwrap();
+    board.settle();
+    board.shot("addresses-work");
+    assert!(
+        board
+            .stage
+            .shows("1,200 of 5,000 · 300 a second · 12 s left")
+    );
+    assert!(
+        board.stage.find("Try the failed rows again").is_err(),
+        "not while it runs"
+    );
+    board.click("Cancel the work");
+    assert_eq!(
+        asked(&board, |intent| matches!(
+            intent,
+            AddressIntent::Task(TaskIntent::Cancel)
+        )),
+        1
+    );
+    if let Some(task) = &mut board.state.addresses.task {
+        task.ended = Some(board.now);
+        task.cancelled = true;
+    }
+    board.settle();
+    board.click("Not done 1");
+    assert!(
+        board.stage.shows("The country is not known") && !board.stage.shows("Known and complete")
+    );
+    board.shot("addresses-work-ended");
+    assert_eq!(board.bad_names(), Vec::<String>::new());
+    board.click("Try the failed rows again");
+    assert_eq!(
+        asked(&board, |intent| matches!(
+            intent,
+            AddressIntent::Task(TaskIntent::Retry)
+        )),
+        1
+    );
+    board.click("Close the work");
+    assert_eq!(
+        asked(&board, |intent| matches!(
+            intent,
+            AddressIntent::Task(TaskIntent::Close)
+        )),
+        1
+    );
+}
+
+#[test]
+fn exports_to_the_file_and_format_named() {
+    let mut board = filled();
+    board.click("Export…");
+    board.click("vCard 4.0");
+    assert!(board.value("File to write").ends_with("addresses.vcf"));
+    board.click("Write file");
+    let exported = asked(
+        &board,
+        |intent| matches!(intent, AddressIntent::Export { file, .. } if file.ends_with("addresses.vcf")),
+    );
+    assert_eq!(exported, 1);
+    board.state.settings.theme = Theme::Dark;
+    open(&mut board, 2);
+    board.shot("addresses-dark");
+}

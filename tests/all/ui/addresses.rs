@@ -1,0 +1,310 @@
+//! Addresses: a list of any length, and one entry beside it.
+
+use std::sync::Arc;
+
+use postroom::api::address::Address;
+use postroom::base::id::AddressId;
+use postroom::desk::addresses::contact::Contact;
+use postroom::desk::addresses::{AddressIntent, WINDOW};
+use postroom::desk::draft::AddressForm;
+use postroom::desk::intent::Intent;
+use postroom::desk::remote::Remote;
+use postroom::desk::state::{AddressCheck, Line, Side, Trouble};
+use postroom::ui::panels::Panel;
+
+use super::board::{Board, berlin, chicago, san_francisco};
+
+pub fn contact(row: i64, form: AddressForm) -> Arc<Contact> {
+    Arc::new(Contact {
+        row,
+        form,
+        groups: if row % 2 == 0 {
+            vec!["Customers".to_owned()]
+        } else {
+            Vec::new()
+        },
+        id: None,
+        last_used: None,
+    })
+}
+
+pub fn people() -> Vec<AddressForm> {
+    let named = |name: &str, company: &str, form: AddressForm| AddressForm {
+        name: name.to_owned(),
+        company: company.to_owned(),
+        ..form
+    };
+    let checked = |word: &str, form: AddressForm| AddressForm {
+        verification: Some(word.to_owned()),
+        residential: Some(true),
+        ..form
+    };
+    vec![
+        checked("Success", san_francisco()),
+        checked("KeptAsTyped", chicago()),
+        checked("Failed", berlin()),
+        named(
+            "山田 太郎",
+            "サンプル商会",
+            AddressForm {
+                street1: "千代田1-1".to_owned(),
+                city: "東京".to_owned(),
+                zip: "100-0001".to_owned(),
+                country: "JP".to_owned(),
+                ..AddressForm::default()
+            },
+        ),
+        named(
+            "محمد علي",
+            "",
+            AddressForm {
+                street1: "شارع النيل ١٢".to_owned(),
+                city: "القاهرة".to_owned(),
+                zip: "11511".to_owned(),
+                country: "EG".to_owned(),
+                ..AddressForm::default()
+            },
+        ),
+        named(
+            "홍길동",
+            "샘플",
+            AddressForm {
+                street1: "세종대로 110".to_owned(),
+                city: "서울".to_owned(),
+                zip: "04524".to_owned(),
+                country: "KR".to_owned(),
+                ..AddressForm::default()
+            },
+        ),
+    ]
+}
+
+pub fn filled() -> Board {
+    let mut board = Board::new();
+    let rows = (1..).zip(people()).map(|(row, form)| contact(row, form));
+    board.state.addresses.rows = rows.collect();
+    board.state.addresses.matching = board.state.addresses.rows.len() as u64;
+    board.state.addresses.groups = vec![("Customers".to_owned(), 3)];
+    board.state.addresses.loaded = true;
+    board.state.book.count = board.state.addresses.matching;
+    board.go_to(Panel::Addresses);
+    board
+}
+
+pub fn open(board: &mut Board, at: usize) {
+    board.state.addresses.open = board.state.addresses.rows.get(at).cloned();
+    board.settle();
+}
+
+pub fn asked(board: &Board, wanted: impl Fn(&AddressIntent) -> bool) -> usize {
+    board.count(|intent| matches!(intent, Intent::Addresses(intent) if wanted(intent)))
+}
+
+#[test]
+fn every_state_says_what_it_is_and_what_to_do() {
+    let mut board = Board::new();
+    board.go_to(Panel::Addresses);
+    assert!(board.stage.shows("Opening the address book"));
+    board.state.addresses.loaded = true;
+    board.settle();
+    board.shot("addresses-empty");
+    board.click("Add an address");
+    assert!(board.stage.shows("Street 2"));
+    board.click("Close form");
+    board.state.addresses.trouble = Some(Trouble {
+        attempted: "Reading the address book".to_owned(),
+        cause: "The disk cannot be read".to_owned(),
+        retry_is_safe: true,
+        ..Trouble::default()
+    });
+    board.settle();
+    board.shot("addresses-error");
+    board.click("Try again");
+    assert_eq!(
+        asked(&board, |intent| matches!(
+            intent,
+            AddressIntent::Show { first: 0, .. }
+        )),
+        1
+    );
+
+    let mut board = filled();
+    board.state.line = Line::Offline {
+        since: board.now,
+        trouble: Trouble::default(),
+    };
+    open(&mut board, 1);
+    board.shot("addresses-offline");
+    assert!(
+        board.stage.shows("Casey Example"),
+        "the book is on this computer"
+    );
+    assert!(board.stage.find("Check address").unwrap().disabled);
+    assert!(!board.stage.find("Ship to this address").unwrap().disabled);
+}
+
+#[test]
+fn searches_as_you_type_and_ships_by_keyboard_alone() {
+    let mut board = filled();
+    board.shot("addresses");
+    assert_eq!(board.bad_names(), Vec::<String>::new());
+    tab_to(&mut board, "Search addresses");
+    for letter in ["c", "a"] {
+        board.burst(vec![egui::Event::Text(letter.to_owned())]);
+    }
+    let asked_for = |text: &str| {
+        asked(
+            &board,
+            |intent| matches!(intent, AddressIntent::Show { text: asked, .. } if asked == text),
+        )
+    };
+    assert_eq!((asked_for("c"), asked_for("ca")), (1, 1));
+    board.press(egui::Modifiers::NONE, egui::Key::Enter);
+    assert_eq!(
+        asked(&board, |intent| matches!(
+            intent,
+            AddressIntent::Open(Some(1))
+        )),
+        1
+    );
+    open(&mut board, 0);
+    tab_to(&mut board, "Ship to this address");
+    board.press(egui::Modifiers::NONE, egui::Key::Enter);
+    let picked = board.count(|intent| {
+        matches!(
+            intent,
+            Intent::PickAddress {
+                side: Side::To,
+                row: 1
+            }
+        )
+    });
+    assert_eq!(picked, 1);
+    assert_eq!(board.window.local.panel, Panel::Ship);
+}
+
+#[test]
+fn a_million_rows_load_a_window_at_a_time() {
+    let mut board = filled();
+    board.state.addresses.matching = 1_000_000;
+    board.state.addresses.rows = (1..=i64::from(WINDOW))
+        .map(|row| contact(row, chicago()))
+        .collect();
+    board.settle();
+    let shows = |board: &Board| asked(board, |intent| matches!(intent, AddressIntent::Show { .. }));
+    assert_eq!(shows(&board), 0, "the window holds what is seen");
+    assert!(board.stage.shows("1,000,000 addresses"));
+    // Far down: dots, and one question for the rows around.
+    board.stage.move_to(egui::pos2(700.0, 500.0));
+    board.burst(vec![egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: egui::vec2(0.0, -16_000_000.0),
+        phase: egui::TouchPhase::Move,
+        source: egui::MouseWheelSource::Unknown,
+        modifiers: egui::Modifiers::NONE,
+    }]);
+    board.wait(40);
+    assert!(shows(&board) >= 1);
+    let first = board.asked.iter().rev().find_map(|intent| match intent {
+        Intent::Addresses(AddressIntent::Show { first, .. }) => Some(*first),
+        _ => None,
+    });
+    assert!(first.unwrap() > 400_000, "{first:?}");
+    let before = shows(&board);
+    board.wait(5);
+    assert_eq!(shows(&board), before, "asked once");
+    board.state.addresses.first = first.unwrap();
+    board.settle();
+    board.shot("addresses-million");
+    assert!(board.stage.shows("Riley Sample"));
+}
+
+#[test]
+fn the_suggestion_stands_beside_the_words_typed() {
+    let mut board = filled();
+    open(&mut board, 1);
+    board.click("Check address");
+    assert_eq!(
+        asked(&board, |intent| matches!(intent, AddressIntent::Check(2))),
+        1
+    );
+    let suggested = Address {
+        name: Some("Riley Sample".to_owned()),
+        street1: Some("233 S WACKER DR".to_owned()),
+        city: Some("CHICAGO".to_owned()),
+        state: Some("IL".to_owned()),
+        zip: Some("60606-6306".to_owned()),
+        country: Some("US".to_owned()),
+        ..Address::default()
+    };
+    let check = AddressCheck {
+        typed: board.state.addresses.rows[1].form.clone(),
+        suggested,
+        remarks: Vec::new(),
+        differs: true,
+    };
+    board.state.addresses.check = Remote::ready(check, board.now);
+    board.settle();
+    board.shot("addresses-check");
+    assert!(board.stage.shows("60606-6306"));
+    board.click("Use suggestion: address");
+    assert_eq!(
+        asked(&board, |intent| matches!(intent, AddressIntent::Accept(2))),
+        1
+    );
+    board.click("Keep mine: address");
+    assert_eq!(
+        asked(&board, |intent| matches!(
+            intent,
+            AddressIntent::KeepMine(2)
+        )),
+        1
+    );
+    let mut stored = (*board.state.addresses.rows[1]).clone();
+    stored.id = Some(AddressId::new("0f9d-77"));
+    board.state.addresses.open = Some(Arc::new(stored));
+    board.settle();
+    assert!(board.stage.shows("0f9d-77"));
+}
+
+#[test]
+fn a_block_is_pasted_and_deleting_asks() {
+    let mut board = filled();
+    board.click("New address");
+    board.click("Paste a block");
+    board.type_into("Address block", "Ann Lee\n12 Main St\nChicago, IL 60606");
+    board.click("Fill in the fields");
+    board.shot("addresses-form");
+    assert_eq!(board.value("City"), "Chicago");
+    board.type_into("Groups", "Customers; VIP");
+    board.click("Save address");
+    let saved = asked(&board, |intent| {
+        matches!(intent, AddressIntent::Save { row: None, form, groups }
+            if form.name == "Ann Lee" && groups == &["Customers", "VIP"])
+    });
+    assert_eq!(saved, 1);
+    assert_eq!(board.bad_names(), Vec::<String>::new());
+    board.click("Close form");
+    open(&mut board, 0);
+    board.click("Delete…");
+    board.shot("addresses-delete");
+    assert_eq!(
+        asked(&board, |intent| matches!(intent, AddressIntent::Remove(_))),
+        0
+    );
+    board.click("Delete address");
+    assert_eq!(
+        asked(&board, |intent| matches!(intent, AddressIntent::Remove(1))),
+        1
+    );
+}
+
+fn tab_to(board: &mut Board, name: &str) {
+    for _ in 0..80 {
+        board.press(egui::Modifiers::NONE, egui::Key::Tab);
+        if board.focus().as_deref() == Some(name) {
+            return;
+        }
+    }
+    panic!("Tab never comes to {name}");
+}

@@ -1,0 +1,260 @@
+//! Carriers: accounts with their life cycle, and the catalogue, in every state.
+
+use postroom::api::carrier_account::CarrierAccount;
+use postroom::api::value::CarrierAccountStatus;
+use postroom::base::clock::WireTime;
+use postroom::base::id::{CarrierAccountId, CorrelationId};
+use postroom::desk::accounts::{AccountIntent, ConfigValue, Question, Risk};
+use postroom::desk::intent::Intent;
+use postroom::desk::remote::Remote;
+use postroom::desk::state::{Line, Theme, Trouble};
+use postroom::ui::panels::Panel;
+
+use super::board::Board;
+
+fn account(number: usize, name: &str, code: &str, enabled: bool) -> CarrierAccount {
+    let configuration = serde_json::json!({
+        "ShipFromAddressId": "7c1a9e52-0b7d-4c53-9a54-6d1f0f6f2f11",
+        "accountNumber": 48_213,
+        "password": null,
+    });
+    CarrierAccount {
+        id: Some(CarrierAccountId::new(format!("account-{number}"))),
+        name: Some(name.to_owned()),
+        carrier_code: Some(code.to_owned()),
+        configuration: configuration.as_object().cloned(),
+        description: Some("Contract of the shop".to_owned()),
+        status: Some(match enabled {
+            true => CarrierAccountStatus::Enabled,
+            false => CarrierAccountStatus::Disabled,
+        }),
+        modified_date: WireTime::parse("2026-11-03T09:00:00Z"),
+        ..CarrierAccount::default()
+    }
+}
+
+fn filled() -> Board {
+    let mut board = Board::new();
+    let accounts = vec![
+        account(1, "Main post account", "POST-eVS", true),
+        account(2, "Northline contract", "NORTHLINE", true),
+        account(3, "Skyway trial", "SKYWAY", false),
+    ];
+    board.state.carrier_accounts = Remote::ready(accounts, board.now);
+    board.go_to(Panel::Carriers);
+    board
+}
+
+fn trouble(offline: bool) -> Trouble {
+    Trouble {
+        attempted: "Reading the carrier accounts".to_owned(),
+        cause: "The server did not answer".to_owned(),
+        advice: "Check the network".to_owned(),
+        status: (!offline).then_some(503),
+        correlation: Some(CorrelationId::new("c-17")),
+        retry_is_safe: true,
+        offline,
+        ..Trouble::default()
+    }
+}
+
+fn asked(board: &Board, wanted: impl Fn(&AccountIntent) -> bool) -> usize {
+    board.count(|intent| matches!(intent, Intent::Accounts(intent) if wanted(intent)))
+}
+
+#[test]
+fn every_state_says_what_it_is_and_what_to_do() {
+    let mut board = Board::new();
+    board.state.carrier_accounts = Remote::NotAsked;
+    board.go_to(Panel::Carriers);
+    board.click("Ask the service");
+    assert_eq!(
+        board.count(|intent| matches!(intent, Intent::RefreshCarriers)),
+        1
+    );
+    board.state.carrier_accounts.start_loading();
+    board.settle();
+    assert!(board.stage.shows("Reading the carrier accounts"));
+
+    board.state.carrier_accounts = Remote::ready(Vec::new(), board.now);
+    board.settle();
+    board.shot("carriers-empty");
+    board.click("Create the first account");
+    assert!(board.stage.shows("Account name"));
+    board.click("Close form");
+
+    let mut board = filled();
+    board
+        .state
+        .carrier_accounts
+        .settle(Err(trouble(false)), board.now);
+    board.settle();
+    board.shot("carriers-error");
+    assert!(board.stage.shows("Northline contract"), "old rows stay");
+    assert!(board.stage.shows("c-17"));
+    board.click("Try again");
+    assert_eq!(
+        board.count(|intent| matches!(intent, Intent::RefreshCarriers)),
+        1
+    );
+
+    board.state.line = Line::Offline {
+        since: board.now,
+        trouble: trouble(true),
+    };
+    board.settle();
+    assert!(board.stage.find("New account").unwrap().disabled);
+    let row = board.named("Main post account");
+    board.click(&row);
+    board.shot("carriers-offline");
+    assert!(
+        board
+            .stage
+            .shows("Offline: carrier accounts are kept by the service")
+    );
+    assert!(board.stage.find("Edit…").unwrap().disabled);
+}
+
+#[test]
+fn a_secret_is_never_on_screen() {
+    let mut board = filled();
+    let row = board.named("Northline contract");
+    board.click(&row);
+    board.shot("carriers-detail");
+    for words in [
+        "Set, not shown",
+        "48213",
+        "Contract of the shop",
+        "account-2",
+    ] {
+        assert!(board.stage.shows(words), "{words}");
+    }
+    board.click("Edit…");
+    board.shot("carriers-edit");
+    board.type_into("Value 2", "hunter2");
+    assert!(!board.stage.shows("hunter2"), "typed blind");
+    board.click("Save account");
+    let saved = board.asked.iter().rev().find_map(|intent| match intent {
+        Intent::Accounts(AccountIntent::Save(form)) => Some(form.clone()),
+        _ => None,
+    });
+    let saved = saved.unwrap();
+    assert!(!format!("{saved:?}").contains("hunter2"), "nor in a log");
+    let number = saved
+        .entries
+        .iter()
+        .find(|entry| entry.key == "accountNumber");
+    assert_eq!(number.unwrap().value, ConfigValue::Text("48213".to_owned()));
+    assert_eq!(board.bad_names(), Vec::<String>::new());
+    board.state.accounts.done += 1;
+    board.settle();
+    assert!(
+        board.stage.find("Save account").is_err(),
+        "a saved form closes"
+    );
+}
+
+#[test]
+fn disabling_and_deleting_ask_first() {
+    let mut board = filled();
+    let row = board.named("Main post account");
+    board.click(&row);
+    board.click("Delete…");
+    assert_eq!(
+        asked(&board, |intent| matches!(
+            intent,
+            AccountIntent::Ask(_, Risk::Delete)
+        )),
+        1
+    );
+    board.state.accounts.question = Some(Question {
+        account: CarrierAccountId::new("account-1"),
+        name: "Main post account".to_owned(),
+        risk: Risk::Delete,
+        breaks: vec!["It gives no rates and no labels any more".to_owned()],
+    });
+    board.settle();
+    board.shot("carriers-question");
+    assert!(board.stage.shows("Delete Main post account?"));
+    board.press(egui::Modifiers::NONE, egui::Key::Escape);
+    assert_eq!(
+        asked(&board, |intent| matches!(
+            intent,
+            AccountIntent::Answer(true)
+        )),
+        0
+    );
+    board.click("Delete account");
+    assert_eq!(
+        asked(&board, |intent| matches!(
+            intent,
+            AccountIntent::Answer(true)
+        )),
+        1
+    );
+}
+
+#[test]
+fn an_account_is_made_by_keyboard_alone() {
+    let mut board = filled();
+    board.go_to(Panel::Ship);
+    board.press(egui::Modifiers::COMMAND, egui::Key::Num8);
+    assert_eq!(board.window.local.panel, Panel::Carriers);
+    tab_to(&mut board, "New account");
+    board.press(egui::Modifiers::NONE, egui::Key::Enter);
+    tab_to(&mut board, "Account name");
+    board.burst(vec![egui::Event::Text("Second".to_owned())]);
+    tab_to(&mut board, "Create account");
+    board.press(egui::Modifiers::NONE, egui::Key::Enter);
+    let made = asked(
+        &board,
+        |intent| matches!(intent, AccountIntent::Save(form) if form.name == "Second" && form.id.is_none()),
+    );
+    assert_eq!(made, 1);
+}
+
+fn tab_to(board: &mut Board, name: &str) {
+    for _ in 0..80 {
+        board.press(egui::Modifiers::NONE, egui::Key::Tab);
+        if board.focus().as_deref() == Some(name) {
+            return;
+        }
+    }
+    panic!("Tab never comes to {name}");
+}
+
+#[test]
+fn the_catalogue_is_browsed_by_carrier() {
+    let mut board = filled();
+    board.click("Catalogue");
+    board.shot("carriers-catalogue");
+    assert!(board.stage.shows("Ground Advantage"));
+    board.click("Special services");
+    board.shot("carriers-special");
+    assert!(board.stage.shows("Insured amount"));
+    let catalogs = board.state.catalogs.value().cloned().unwrap();
+    let mut catalogs = catalogs;
+    let sized = catalogs.package_types.get_mut("POST-eVS").unwrap();
+    sized[1].length = Some(12.5);
+    sized[1].width = Some(9.5);
+    board.state.catalogs = Remote::ready(catalogs, board.now);
+    board.click("Package types");
+    board.click("cm");
+    board.shot("carriers-packages");
+    assert!(board.stage.shows("31.75 × 24.13 × any cm"));
+    board.type_into("Search the catalogue", "flat rate env");
+    assert!(!board.stage.shows("Soft Pack") && board.stage.shows("Flat Rate Envelope"));
+    assert_eq!(board.bad_names(), Vec::<String>::new());
+    board.click("Carrier Northline");
+    assert!(board.stage.shows("The carrier offers none of these"));
+    board.state.settings.theme = Theme::Dark;
+    board.click("Accounts");
+    let row = board.named("Skyway trial");
+    board.click(&row);
+    board.shot("carriers-dark");
+    board.click("Enable");
+    assert_eq!(
+        asked(&board, |intent| matches!(intent, AccountIntent::Enable(_))),
+        1
+    );
+}
