@@ -154,6 +154,20 @@ impl FormState {
 }
 
 impl Manifests {
+    /// Whether a shipment is on a manifest, as far as manifests are known here.
+    pub fn hold(&self, shipment: &ShipmentId) -> bool {
+        let named = |id: &String| id == shipment.as_str();
+        self.known
+            .iter()
+            .any(|manifest| manifest.shipment_ids.iter().any(named))
+    }
+
+    /// All the shipments on manifests known here.
+    pub(super) fn held(&self) -> BTreeSet<&str> {
+        let ids = self.known.iter().flat_map(|it| &it.shipment_ids);
+        ids.map(String::as_str).collect()
+    }
+
     pub fn by_id(&self, id: &ManifestId) -> Option<&Arc<Manifest>> {
         let is = |manifest: &&Arc<Manifest>| manifest.id.as_ref() == Some(id);
         self.known.iter().find(is)
@@ -262,6 +276,7 @@ pub(super) fn stale(desk: &mut Desk) {
 
 /// Something changed that must survive a restart.
 pub(super) fn changed(desk: &mut Desk) {
+    super::refunds::look(desk);
     desk.timers.manifests_stale = true;
     let (Some(scope), cache) = (desk.scope.clone(), desk.cache.clone()) else {
         return;

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use self::watch::{is_over, start_timer};
 pub(super) use self::watch::{poll_when_due, refresh};
 use super::jobs::Slot;
+use super::manifests::Manifests;
 use super::remote::Remote;
 use super::settle::{self, Found, Hands};
 use super::state::{Connection, PurchaseStatus, ShipmentRow, Tone, Trouble};
@@ -73,7 +74,10 @@ pub struct Refundable {
 
 /// Why a shipment's money cannot be asked for, before anyone asks. `None` when nothing
 /// known stands against it.
-pub fn obstacle(row: &ShipmentRow, now: Timestamp) -> Option<String> {
+pub fn obstacle(row: &ShipmentRow, now: Timestamp, manifests: &Manifests) -> Option<String> {
+    if manifests.hold(&row.id) {
+        return Some("It is on a manifest; what was handed over is not refunded".to_owned());
+    }
     if let Some(status) = &row.refund_status {
         return Some(format!("A refund was asked for; it is {}", said(status)));
     }
@@ -128,10 +132,12 @@ pub(super) fn look(desk: &mut Desk) {
             .send(move |desk| {
                 let at = desk.clock.now();
                 let failed = |error| trouble::local("Reading what can be refunded", &error);
+                let held = desk.state.manifests.held();
                 let open = open.map_err(failed).map(|page| {
                     page.rows
                         .into_iter()
                         .map(record::row)
+                        .filter(|row| !held.contains(row.id.as_str()))
                         .filter_map(|row| refundable(row, now))
                         .collect()
                 });
@@ -181,7 +187,7 @@ pub(super) fn ask(desk: &mut Desk, wanted: Vec<ShipmentId>) {
     let mut refused = Vec::new();
     for id in wanted {
         match find(desk, &id) {
-            Some(row) => match obstacle(&row, now) {
+            Some(row) => match obstacle(&row, now, &desk.state.manifests) {
                 None => rows.push((id.to_string(), subject(&row))),
                 Some(reason) => refused.push(format!("{}: {reason}", subject(&row))),
             },
@@ -455,7 +461,7 @@ mod tests {
             ),
             ("2026-11-21T11:00:00Z", Some("Rejected"), Some("refused")),
         ] {
-            let told = obstacle(&row(created, refund), now);
+            let told = obstacle(&row(created, refund), now, &Manifests::default());
             match (told, reason) {
                 (None, None) => {}
                 (Some(told), Some(words)) => assert!(told.contains(words), "{told}"),

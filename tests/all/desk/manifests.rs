@@ -75,6 +75,19 @@ fn manifests_at_service(world: &World) -> i64 {
         .unwrap()
 }
 
+/// What was handed over is not refunded (section 7.3), and the clerk hears it before asking.
+fn no_longer_refunded(desk: &mut Driven) {
+    desk.run_until("nothing to refund", |state| {
+        let open = state.refunds.open.value();
+        open.is_some_and(Vec::is_empty) && !state.refunds.open.is_loading()
+    });
+    let id = desk.state().shipments.rows[0].id.clone();
+    desk.apply(Intent::AskRefunds(vec![id]));
+    let said = |notice: &postroom::desk::state::Notice| notice.text.contains("on a manifest");
+    assert!(desk.state().notices.iter().any(said));
+    assert!(desk.state().refunds.work.is_none());
+}
+
 #[test]
 fn a_manifest_is_made_generated_after_a_restart_and_its_form_kept() {
     let world = World::new();
@@ -91,6 +104,7 @@ fn a_manifest_is_made_generated_after_a_restart_and_its_form_kept() {
             && state.manifests.day.value().unwrap().manifested == 2
     });
     assert!(desk.state().manifests.orders.is_empty());
+    no_longer_refunded(&mut desk);
     world.runtime.block_on(desk.0.close());
 
     let mut desk = world.open();

@@ -95,7 +95,7 @@ fn again_ui(ui: &mut Ui, cx: &mut Cx<'_>, shipment: &ShipmentId, row: Option<&Sh
     ui.horizontal_wrapped(|ui| {
         // Days are counted in the practice world's time there.
         let now = cx.state.practice.as_ref().map_or(cx.now, |clock| clock.now);
-        let reason = row.and_then(|row| refunds::obstacle(row, now));
+        let reason = row.and_then(|row| refunds::obstacle(row, now, &cx.state.manifests));
         let refund = Button::secondary("Refund…")
             .compact()
             .disabled_because(reason.as_deref());
