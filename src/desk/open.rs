@@ -18,6 +18,7 @@ use super::{Desk, Timers, connect, printing, purchase, ship};
 use crate::base::clock::Clock;
 use crate::base::secret::Secret;
 use crate::label::Decoder;
+use crate::store;
 use crate::store::book::{Book, BookError};
 use crate::store::cache::{Cache, CacheError, Scope};
 use crate::store::journal::{Entry, Journal, JournalError};
@@ -207,6 +208,13 @@ impl Desk {
             notices_given: 0,
             changed: true,
         };
+        let large = [
+            opened.owes_a_look,
+            desk.book.owes_a_look().map(std::path::Path::to_owned),
+        ];
+        for file in large.into_iter().flatten() {
+            look_through(&mut desk, file);
+        }
         if opened.rebuilt {
             desk.notice(
                 Tone::Warning,
@@ -246,6 +254,22 @@ impl Desk {
         self.state.draft.chosen = None;
         ship::recheck(self);
     }
+}
+
+/// Reads a large file through for damage, beside the window.
+fn look_through(desk: &mut Desk, file: PathBuf) {
+    desk.jobs.spawn_lasting(|outbox| async move {
+        let looked = tokio::task::spawn_blocking(move || store::look_through(&file)).await;
+        let Ok(Err(error)) = looked else { return };
+        tracing::warn!(%error, "a large file was read through");
+        outbox
+            .send(move |desk| {
+                let text =
+                    format!("{error}. Close Postroom and start it again; it sees to it then");
+                desk.notice(Tone::Bad, text, None);
+            })
+            .await;
+    });
 }
 
 /// Keeps the settings; an address given on the command line is not among what is kept.

@@ -10,6 +10,7 @@ use rusqlite::{Connection, OptionalExtension, Params, Row, params};
 
 use super::file::{self, Durability, FileError, io_error, optional_time_column};
 use super::fts::{self, fts_options};
+use super::look;
 use super::worker::{Crew, Stopped};
 use crate::base::clock::Clock;
 
@@ -46,6 +47,7 @@ pub struct Book {
     readers: Crew,
     writer: Crew,
     clock: Clock,
+    owes_a_look: Option<std::path::PathBuf>,
 }
 
 /// How many matches are looked at before they are put in order: ranking every match of
@@ -90,7 +92,7 @@ impl Book {
     pub fn open(dir: &Path, clock: Clock) -> Result<Self, BookError> {
         file::private_dir(dir)?;
         let path = dir.join("book.db");
-        let connection = open_whole(&path).map_err(|error| match error {
+        let (connection, owed) = open_whole(&path).map_err(|error| match error {
             FileError::NotWhole { path, detail } => BookError::Damaged { path, detail },
             error if error.is_damage() => BookError::Damaged {
                 path: path.clone(),
@@ -106,7 +108,14 @@ impl Book {
             readers: start("book-read", readers)?,
             writer: start("book-write", vec![connection])?,
             clock,
+            owes_a_look: owed.then_some(path),
         })
+    }
+
+    /// The file, where it is too large to be read through before opening:
+    /// [`crate::store::look_through`] does that beside the window.
+    pub fn owes_a_look(&self) -> Option<&Path> {
+        self.owes_a_look.as_deref()
     }
 
     /// A new record, or the given row replaced; its time of use stays. Gives the row.
@@ -219,11 +228,12 @@ impl Book {
     }
 }
 
-fn open_whole(path: &Path) -> Result<Connection, FileError> {
+/// The connection, and whether the file is still to be read through.
+fn open_whole(path: &Path) -> Result<(Connection, bool), FileError> {
     file::private_file(path)?;
     file::check_length(path)?;
     let mut connection = file::connect_bare(path)?;
-    file::check_whole(&connection, path, "quick_check")?;
+    let owed = look::now_or_later(&connection, path)?;
     file::check_identity(
         &connection,
         path,
@@ -235,7 +245,7 @@ fn open_whole(path: &Path) -> Result<Connection, FileError> {
         file::connect(path, Durability::Full)?,
     ));
     file::migrate(&mut connection, path, STEPS)?;
-    Ok(connection)
+    Ok((connection, owed))
 }
 
 fn put(connection: &mut Connection, row: Option<i64>, record: [&str; 3]) -> rusqlite::Result<i64> {

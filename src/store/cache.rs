@@ -33,6 +33,9 @@ pub struct Opened {
     pub cache: Cache,
     /// Whether a damaged file was moved aside and this one is new and empty.
     pub rebuilt: bool,
+    /// The file, where it is too large to be read through before opening:
+    /// [`crate::store::look_through`] does that beside the window.
+    pub owes_a_look: Option<std::path::PathBuf>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,6 +10,7 @@ pub mod cache;
 mod file;
 mod fts;
 pub mod journal;
+mod look;
 pub mod spool;
 mod worker;
 
@@ -19,4 +20,5 @@ pub use cache::{
 };
 pub use file::FileError;
 pub use journal::{Entry, EntryState, Journal, JournalError, Kind, NewEntry, SendPermit};
+pub use look::through as look_through;
 pub use spool::{JobRecord, JobState, NewJob, Spool, SpoolError};

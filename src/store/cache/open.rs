@@ -10,6 +10,7 @@ use super::schema::STEPS;
 use super::{Cache, CacheError, Opened};
 use crate::base::clock::Clock;
 use crate::store::file::{self, Durability, FileError, io_error};
+use crate::store::look;
 use crate::store::worker::Crew;
 
 /// "PsCh": tells a cache from any other SQLite file.
@@ -19,8 +20,8 @@ const READERS: usize = 3;
 pub fn open(dir: &Path, clock: Clock) -> Result<Opened, CacheError> {
     file::private_dir(dir)?;
     let path = dir.join("cache.db");
-    let (connection, rebuilt) = match open_whole(&path) {
-        Ok(connection) => (connection, false),
+    let ((connection, owed), rebuilt) = match open_whole(&path) {
+        Ok(opened) => (opened, false),
         Err(error) if is_unusable(&error) => {
             move_aside(&path, &clock)?;
             tracing::warn!(%error, "the cache was damaged and is being rebuilt");
@@ -28,6 +29,7 @@ pub fn open(dir: &Path, clock: Clock) -> Result<Opened, CacheError> {
         }
         Err(error) => return Err(error.into()),
     };
+    let owes_a_look = owed.then(|| path.clone());
     let readers = file::readers(&path, READERS)?;
     let start = |name, connections| {
         Crew::start(name, connections).map_err(io_error("start a thread for", &path))
@@ -37,24 +39,30 @@ pub fn open(dir: &Path, clock: Clock) -> Result<Opened, CacheError> {
         writer: start("cache-write", vec![connection])?,
         clock,
     };
-    Ok(Opened { cache, rebuilt })
+    Ok(Opened {
+        cache,
+        rebuilt,
+        owes_a_look,
+    })
 }
 
-fn open_whole(path: &Path) -> Result<Connection, FileError> {
+/// The connection, and whether the file is still to be read through.
+fn open_whole(path: &Path) -> Result<(Connection, bool), FileError> {
     file::private_file(path)?;
-    check_content(path)?;
+    let owed = check_content(path)?;
     let mut connection = file::connect(path, Durability::Normal)?;
     file::migrate(&mut connection, path, STEPS)?;
     check_schema(&connection, path)?;
-    Ok(connection)
+    Ok((connection, owed))
 }
 
 /// Before any setting is written, so that a file that is not ours stays as it is.
-fn check_content(path: &Path) -> Result<(), FileError> {
+fn check_content(path: &Path) -> Result<bool, FileError> {
     file::check_length(path)?;
     let connection = file::connect_bare(path)?;
-    file::check_whole(&connection, path, "quick_check")?;
-    file::check_identity(&connection, path, APPLICATION_ID, "it is not a cache")
+    let owed = look::now_or_later(&connection, path)?;
+    file::check_identity(&connection, path, APPLICATION_ID, "it is not a cache")?;
+    Ok(owed)
 }
 
 /// A file can be whole page by page and still lack a table.

@@ -278,3 +278,58 @@ fn a_damaged_address_book_is_refused_and_left_untouched() {
         assert_eq!(contents(&folder), before, "{name}");
     }
 }
+
+/// More than is read before opening; SQLite itself makes the bytes.
+fn enlarge(path: &Path) {
+    tamper(
+        path,
+        "CREATE TABLE ballast (bytes BLOB);
+         INSERT INTO ballast VALUES (zeroblob(50000000)), (zeroblob(9000000));",
+    );
+}
+
+#[test]
+fn a_large_file_opens_at_once_and_what_is_found_in_it_later_is_dealt_with_at_the_next_start() {
+    let folder = Folder::new("large");
+    let path = folder.path().join("cache.db");
+    drop(Cache::open(folder.path(), clock()).unwrap());
+    enlarge(&path);
+    let opened = Cache::open(folder.path(), clock()).unwrap();
+    let owed = opened.owes_a_look.clone().expect("it is large");
+    postroom::store::look_through(&owed).unwrap();
+    drop(opened);
+
+    change(&path, |bytes| {
+        let middle = bytes.len() / 2;
+        bytes[middle..middle + 40_960].fill(0xa5);
+    });
+    let opened = Cache::open(folder.path(), clock()).unwrap();
+    assert!(!opened.rebuilt, "nobody looked yet");
+    let found = postroom::store::look_through(&opened.owes_a_look.clone().unwrap());
+    assert!(found.unwrap_err().is_damage());
+    drop(opened);
+
+    let opened = Cache::open(folder.path(), clock()).unwrap();
+    assert!(opened.rebuilt);
+    drop(opened);
+    assert!(!Cache::open(folder.path(), clock()).unwrap().rebuilt);
+}
+
+#[test]
+fn a_large_address_book_found_damaged_is_refused_at_the_next_start() {
+    let folder = Folder::new("large-book");
+    let path = folder.path().join("book.db");
+    drop(Book::open(folder.path(), clock()).unwrap());
+    enlarge(&path);
+    change(&path, |bytes| {
+        let middle = bytes.len() / 2;
+        bytes[middle..middle + 40_960].fill(0xa5);
+    });
+    let book = Book::open(folder.path(), clock()).unwrap();
+    assert!(postroom::store::look_through(book.owes_a_look().unwrap()).is_err());
+    drop(book);
+    assert!(matches!(
+        Book::open(folder.path(), clock()),
+        Err(BookError::Damaged { .. })
+    ));
+}
