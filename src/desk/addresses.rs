@@ -39,6 +39,8 @@ pub struct Addresses {
     pub matching: u64,
     pub capped: bool,
     pub loaded: bool,
+    /// Counts answers of the book; the rows are of the last one.
+    pub answered: u64,
     pub groups: Vec<(String, u64)>,
     /// The book could not be read.
     pub trouble: Option<Trouble>,
@@ -151,6 +153,7 @@ pub(super) fn show(desk: &mut Desk, text: String, group: Option<String>, first: 
                             (shown.rows, shown.first) = (rows, first);
                             (shown.matching, shown.capped) = (matching, capped);
                             (shown.loaded, shown.trouble) = (true, None);
+                            shown.answered += 1;
                         }
                         Err(error) => shown.trouble = Some(trouble::local(READING, &error)),
                     }

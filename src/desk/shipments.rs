@@ -162,6 +162,7 @@ fn find(desk: &mut Desk, offset: u64, limit: u32) {
                     shown.rows.extend(page.rows.into_iter().map(record::row));
                     shown.matching = page.matching;
                     shown.total = page.total;
+                    shown.answered += 1;
                 }
                 Err(error) => {
                     let text = format!("The shipments could not be searched: {error}");

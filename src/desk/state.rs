@@ -302,6 +302,8 @@ pub struct Shipments {
     /// How many match in the cache, beyond the rows loaded.
     pub matching: u64,
     pub total: u64,
+    /// Counts answers of the cache; the rows are of the last one.
+    pub answered: u64,
     pub refresh: Remote<()>,
     pub selected: Option<ShipmentId>,
     pub detail: Remote<Shipment>,

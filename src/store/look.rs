@@ -9,7 +9,7 @@ use rusqlite::{Connection, OpenFlags};
 use super::file::{self, FileError, io_error, sql_error};
 
 /// Up to this a file is read through while nobody notices.
-const SMALL_BYTES: u64 = 48 << 20;
+const SMALL_BYTES: u64 = 8 << 20;
 
 /// Reads every page, now or later. `true`: later, by [`through`]. A file that the last look
 /// found damaged is looked at now, whatever its size.

@@ -124,6 +124,25 @@ impl Driver {
         self.with(|stage, draw| stage.press(modifiers, key, draw));
     }
 
+    /// One letter for whatever has the focus; the next frame takes it.
+    pub fn type_letter(&mut self, letter: char) {
+        self.stage.queue(egui::Event::Text(letter.to_string()));
+    }
+
+    /// Turns the wheel over the middle of the window; the next frame takes it.
+    pub fn wheel(&mut self, points: f32) {
+        let (width, height) = self.stage.size();
+        let middle = egui::pos2(width as f32 * 0.6, height as f32 * 0.6);
+        self.stage.queue(egui::Event::PointerMoved(middle));
+        self.stage.queue(egui::Event::MouseWheel {
+            unit: egui::MouseWheelUnit::Point,
+            delta: egui::vec2(0.0, points),
+            source: egui::MouseWheelSource::Wheel,
+            phase: egui::TouchPhase::Move,
+            modifiers: Modifiers::NONE,
+        });
+    }
+
     pub fn settle(&mut self) {
         self.with(|stage, draw| stage.settle(draw));
     }

@@ -96,6 +96,11 @@ impl Stage {
         self.raster.resize(width, height);
     }
 
+    /// In pixels.
+    pub fn size(&self) -> (usize, usize) {
+        self.raster.size()
+    }
+
     pub fn ctx(&self) -> &egui::Context {
         &self.ctx
     }
@@ -239,6 +244,11 @@ impl Stage {
             self.settle(draw);
         }
         Ok(())
+    }
+
+    /// Waits for the next frame.
+    pub fn queue(&mut self, event: Event) {
+        self.events.push(event);
     }
 
     pub fn press(&mut self, modifiers: Modifiers, key: Key, draw: &mut dyn FnMut(&mut Ui)) {
