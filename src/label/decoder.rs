@@ -49,18 +49,17 @@ impl Decoder {
         }
     }
 
-    /// Draws every page of a label; see [`super::decode_in_process`] for `dpi`.
+    /// Draws every page of a label, or none; see [`super::decode_in_process`] for `dpi`.
     ///
     /// Must run on a tokio runtime with io and time.
     ///
     /// # Errors
     /// A [`DecodeError`] in words, whatever the file does.
     pub async fn decode(&self, bytes: Arc<[u8]>, dpi: f32) -> Result<Vec<Page>, DecodeError> {
-        let decoded = self.decode_reporting(bytes, dpi).await;
-        decoded.map(|decoded| decoded.pages)
+        self.decode_reporting(bytes, dpi).await?.whole()
     }
 
-    /// As [`Decoder::decode`], with what is shown differently from what was asked.
+    /// As many pages as [`Limits`] allow, with what is shown differently from what was asked.
     ///
     /// # Errors
     /// As [`Decoder::decode`].
@@ -162,7 +161,10 @@ impl Worker {
                     },
                     head.warnings,
                 ),
-                (Message::Done, _) => return Ok(Ok(decoded)),
+                (Message::Done(left_out), _) => {
+                    decoded.end(left_out);
+                    return Ok(Ok(decoded));
+                }
                 (Message::Failed(error), _) => return Ok(Err(error)),
             }
         }

@@ -22,7 +22,8 @@ const PROCESSOR_SECONDS: u64 = 120;
 #[derive(Debug, Serialize, Deserialize)]
 pub enum Message {
     Page(PageHead),
-    Done,
+    /// With what the file holds beyond its pages.
+    Done(Option<String>),
     Failed(DecodeError),
 }
 
@@ -99,7 +100,7 @@ fn serve_one(input: &mut impl Read, output: &mut impl Write) -> io::Result<bool>
     }));
     written?;
     let last = match decoded {
-        Ok(Ok(())) => Message::Done,
+        Ok(Ok(left_out)) => Message::Done(left_out),
         Ok(Err(error)) => Message::Failed(error),
         Err(_) => Message::Failed(DecodeError::WorkerDied),
     };

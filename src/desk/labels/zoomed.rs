@@ -35,9 +35,10 @@ pub(in crate::desk) fn render(desk: &mut Desk, id: ShipmentId, dpi: f32) {
     desk.jobs.start(slot, |outbox| async move {
         let mut drawn: Result<Vec<Page>, Trouble> = Ok(Vec::new());
         for bytes in files {
-            let decoded = decoder.decode(bytes, dpi).await;
+            // What is left out is said beside the pages these stand for.
+            let decoded = decoder.decode_reporting(bytes, dpi).await;
             match (&mut drawn, decoded) {
-                (Ok(pages), Ok(more)) => pages.extend(more),
+                (Ok(pages), Ok(more)) => pages.extend(more.pages),
                 (_, Err(error)) => drawn = Err(trouble::local("Drawing the label", &error)),
                 (Err(_), Ok(_)) => {}
             }
