@@ -9,7 +9,7 @@ use postroom::label::{DecodeError, Decoder, Limits, decode_in_process, decode_re
 
 use super::bombs::pdf::document;
 
-const LABEL: &str = "^XA^FO1,1^GB9,9,1^FS^XZ";
+const LABEL: &str = "^XA^PW80^LL80^FO1,1^GB9,9,1^FS^XZ";
 const MORE_PAGES: &str = "only the first 50 pages are shown, and there are more";
 
 /// Pages shown, and what is said to be left out.
