@@ -11,7 +11,7 @@ use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 use tokio::sync::Mutex;
 use tokio::time::timeout;
 
-use super::worker::{MOST_REQUESTS, Message};
+use super::worker::{MOST_REQUESTS, Message, worker_command};
 use super::{DecodeError, Decoded, Limits, Page};
 use crate::base::clock::Stopwatch;
 
@@ -99,8 +99,7 @@ impl Decoder {
 
     fn start(&self) -> Result<Worker, DecodeError> {
         let failed = |error: io::Error| DecodeError::WorkerStart(error.to_string());
-        let mut child = Command::new(&self.program)
-            .arg("decode-worker")
+        let mut child = Command::from(worker_command(&self.program))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
