@@ -5,7 +5,9 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-const ROUNDS: usize = 5;
+use postroom::label::worker_command;
+
+const ROUNDS: usize = 10;
 const RESOLUTIONS: [u32; 2] = [203, 300];
 /// Of the tool's own processor time, ours may be this much.
 const LIMITS: [(Tool, f64); 2] = [(Tool::Pdftoppm, 0.6), (Tool::Mutool, 1.1)];
@@ -38,11 +40,7 @@ impl Tool {
     fn draw(self, file: &Path, dpi: u32) -> Option<usize> {
         let resolution = dpi.to_string();
         let mut command = match self {
-            Tool::Ours => {
-                let mut command = Command::new(env!("CARGO_BIN_EXE_postroom"));
-                command.arg("decode-worker");
-                command
-            }
+            Tool::Ours => worker_command(Path::new(env!("CARGO_BIN_EXE_postroom"))),
             Tool::Pdftoppm => {
                 let mut command = Command::new("pdftoppm");
                 command.args(["-gray", "-r", &resolution]).arg(file);
@@ -72,7 +70,7 @@ impl Tool {
     fn start_only(self) {
         match self {
             Tool::Ours => run(
-                Command::new(env!("CARGO_BIN_EXE_postroom")).arg("decode-worker"),
+                &mut worker_command(Path::new(env!("CARGO_BIN_EXE_postroom"))),
                 &[],
             ),
             other => run(Command::new(other.name()).arg("-v"), &[]),

@@ -5,7 +5,7 @@ use hayro::hayro_interpret::util::TransformExt;
 use hayro::hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 use hayro::kurbo::Affine;
 use hayro::vello_cpu::color::palette::css::WHITE;
-use hayro::vello_cpu::{Pixmap, RasterizerSettings, RenderContext, Resources, TargetInit};
+use hayro::vello_cpu::{PixmapMut, RasterizerSettings, RenderContext, Resources, TargetInit};
 use hayro::{RenderCache, RenderSettings, render_into};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -71,9 +71,13 @@ impl Document {
                 transform,
             );
             context.flush();
-            let mut pixmap = Pixmap::new(width, height);
+            // Zeroed by the system: the engine's own pixmap would be written twice.
+            let mut pixels = vec![0; usize::from(width) * usize::from(height) * 4];
+            let Some(target) = PixmapMut::new(width, height, &mut pixels) else {
+                continue;
+            };
             context.render_with(
-                &mut pixmap,
+                target,
                 &mut resources,
                 RasterizerSettings {
                     target_init: TargetInit::Clear(WHITE),
@@ -83,34 +87,53 @@ impl Document {
             pictures.push(Grey {
                 width: u32::from(width),
                 height: u32::from(height),
-                luma: luma(pixmap.data_as_u8_slice()),
+                luma: luma(pixels),
             });
         }
         pictures
     }
 }
 
-/// The luminance of red, green, blue and alpha on white. Labels are white for the most part:
-/// whole pieces of it are told at once, which is most of what this costs.
-fn luma(pixels: &[u8]) -> Vec<u8> {
+/// The luminance of red, green, blue and alpha on white, in the place of the pixels: memory
+/// touched for the first time costs more than anything done to it. Labels are white for the
+/// most part, so whole pieces of it are told at once.
+fn luma(mut pixels: Vec<u8>) -> Vec<u8> {
     const PIECE: usize = 64;
     const BLANK: [u8; PIECE * 4] = [255; PIECE * 4];
-    let mut luma = vec![255; pixels.len() / 4];
-    for (from, to) in pixels.chunks(PIECE * 4).zip(luma.chunks_mut(PIECE)) {
-        if BLANK.starts_with(from) {
-            continue;
-        }
-        for (pixel, level) in from.chunks_exact(4).zip(to) {
-            if let &[red, green, blue, _] = pixel {
-                *level = if red == green && green == blue {
-                    red
-                } else {
-                    grey(red, green, blue)
-                };
+    let count = pixels.len() / 4;
+    let mut piece = [255; PIECE];
+    for start in (0..count).step_by(PIECE) {
+        let long = PIECE.min(count - start);
+        // Levels never catch up with the pixels they come from.
+        let from = pixels
+            .get(start * 4..(start + long) * 4)
+            .unwrap_or_default();
+        let blank = BLANK.starts_with(from);
+        if !blank {
+            let (colours, _) = from.as_chunks::<4>();
+            for (colour, level) in colours.iter().zip(&mut piece) {
+                *level = level_of(*colour);
             }
         }
+        let to = pixels.get_mut(start..start + long).unwrap_or_default();
+        if blank {
+            to.fill(255);
+        } else {
+            to.copy_from_slice(piece.get(..long).unwrap_or_default());
+        }
     }
-    luma
+    pixels.truncate(count);
+    pixels.shrink_to_fit();
+    pixels
+}
+
+/// Most of what is not white is black or grey, which needs no sum.
+fn level_of([red, green, blue, _]: [u8; 4]) -> u8 {
+    if red == green && green == blue {
+        red
+    } else {
+        grey(red, green, blue)
+    }
 }
 
 /// The luminance of a colour, with the weights of Rec. 601.
@@ -138,6 +161,6 @@ mod tests {
         for (at, level) in [(0, 0), (63, 76), (64, 9), (199, 29)] {
             expected[at] = level;
         }
-        assert_eq!(luma(&pixels), expected);
+        assert_eq!(luma(pixels), expected);
     }
 }

@@ -130,7 +130,9 @@ fn open(desk: &mut Desk, document: DocumentId, from_server: bool) {
                     return;
                 };
                 match drawn {
-                    Ok(Decoded { pages, warnings }) => {
+                    Ok(Decoded {
+                        pages, warnings, ..
+                    }) => {
                         view.warnings = warnings;
                         view.pages.settle(Ok(pages), now);
                     }

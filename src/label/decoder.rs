@@ -11,7 +11,7 @@ use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 use tokio::sync::Mutex;
 use tokio::time::timeout;
 
-use super::worker::{MOST_REQUESTS, Message};
+use super::worker::{MOST_REQUESTS, Message, worker_command};
 use super::{DecodeError, Decoded, Limits, Page};
 use crate::base::clock::Stopwatch;
 
@@ -49,18 +49,17 @@ impl Decoder {
         }
     }
 
-    /// Draws every page of a label; see [`super::decode_in_process`] for `dpi`.
+    /// Draws every page of a label, or none; see [`super::decode_in_process`] for `dpi`.
     ///
     /// Must run on a tokio runtime with io and time.
     ///
     /// # Errors
     /// A [`DecodeError`] in words, whatever the file does.
     pub async fn decode(&self, bytes: Arc<[u8]>, dpi: f32) -> Result<Vec<Page>, DecodeError> {
-        let decoded = self.decode_reporting(bytes, dpi).await;
-        decoded.map(|decoded| decoded.pages)
+        self.decode_reporting(bytes, dpi).await?.whole()
     }
 
-    /// As [`Decoder::decode`], with what is shown differently from what was asked.
+    /// As many pages as [`Limits`] allow, with what is shown differently from what was asked.
     ///
     /// # Errors
     /// As [`Decoder::decode`].
@@ -100,8 +99,7 @@ impl Decoder {
 
     fn start(&self) -> Result<Worker, DecodeError> {
         let failed = |error: io::Error| DecodeError::WorkerStart(error.to_string());
-        let mut child = Command::new(&self.program)
-            .arg("decode-worker")
+        let mut child = Command::from(worker_command(&self.program))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -162,7 +160,10 @@ impl Worker {
                     },
                     head.warnings,
                 ),
-                (Message::Done, _) => return Ok(Ok(decoded)),
+                (Message::Done(left_out), _) => {
+                    decoded.end(left_out);
+                    return Ok(Ok(decoded));
+                }
                 (Message::Failed(error), _) => return Ok(Err(error)),
             }
         }

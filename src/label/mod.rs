@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 pub use self::barcode::{Barcode, read_barcodes};
 pub use self::check::{Package, SelfCheck, Verdict, check_packages, self_check};
 pub use self::decoder::Decoder;
-pub use self::worker::run_worker;
+pub use self::worker::{run_worker, worker_command};
 
 /// The kinds of file a label comes in (interface 2.16, `labelFileType`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -76,6 +76,9 @@ pub struct Decoded {
     pub pages: Vec<Page>,
     /// One sentence each, without repetition.
     pub warnings: Vec<String>,
+    /// What the file holds beyond these pages, where it is more than one label may cost.
+    /// Stands among the warnings too.
+    pub left_out: Option<String>,
 }
 
 impl Decoded {
@@ -84,6 +87,18 @@ impl Decoded {
         Decoded {
             pages: Vec::new(),
             warnings: Vec::new(),
+            left_out: None,
+        }
+    }
+
+    /// The pages, where none is missing.
+    ///
+    /// # Errors
+    /// [`DecodeError::NotWhole`]: what is printed or saved from pages must be all of them.
+    pub fn whole(self) -> Result<Vec<Page>, DecodeError> {
+        match self.left_out {
+            Some(what) => Err(DecodeError::NotWhole(what)),
+            None => Ok(self.pages),
         }
     }
 
@@ -91,11 +106,17 @@ impl Decoded {
     pub fn append(&mut self, more: Decoded) {
         self.pages.extend(more.pages);
         self.warn(more.warnings);
+        self.left_out = self.left_out.take().or(more.left_out);
     }
 
     fn add(&mut self, page: Page, warnings: Vec<String>) {
         self.pages.push(page);
         self.warn(warnings);
+    }
+
+    fn end(&mut self, left_out: Option<String>) {
+        self.warn(left_out.iter().cloned().collect());
+        self.left_out = left_out;
     }
 
     fn warn(&mut self, warnings: Vec<String>) {
@@ -106,6 +127,9 @@ impl Decoded {
         }
     }
 }
+
+/// What a file holds beyond the pages drawn of it.
+type LeftOut = Option<String>;
 
 /// Takes each page as soon as it is drawn, with its warnings.
 type Sink<'a> = dyn FnMut(Page, Vec<String>) + 'a;
@@ -132,6 +156,8 @@ pub enum DecodeError {
     NoPage { kind: String },
     #[error("This kind of {kind} file cannot be shown: {reason}")]
     Unsupported { kind: String, reason: String },
+    #[error("Not all of the label can be drawn: {0}")]
+    NotWhole(String),
     #[error("Drawing the label took too long and was stopped")]
     TimedOut,
     #[error("Drawing the label needed more memory than is allowed")]
@@ -165,6 +191,12 @@ impl Default for Limits {
 }
 
 impl Limits {
+    /// In words, when a file has more pages than are drawn of it.
+    fn pages_left_out(&self, pages: usize) -> LeftOut {
+        let most = self.max_pages;
+        (pages > most).then(|| format!("only the first {most} pages are shown, and there are more"))
+    }
+
     /// Checks a page's size before anything of that size is made.
     fn admit(&self, width: u64, height: u64) -> Result<(), DecodeError> {
         const LONGEST_SIDE: u64 = 20_000;
@@ -196,24 +228,26 @@ impl Limits {
 ///
 /// # Errors
 /// A [`DecodeError`] in words. A file that exhausts memory or time is only caught when
-/// this runs in the child that [`Decoder`] keeps.
+/// this runs in the child that [`Decoder`] keeps. Pages of a file with more than
+/// [`Limits`] allow are none at all.
 pub fn decode_in_process(
     bytes: &[u8],
     dpi: f32,
     limits: &Limits,
 ) -> Result<Vec<Page>, DecodeError> {
-    decode_reporting(bytes, dpi, limits).map(|decoded| decoded.pages)
+    decode_reporting(bytes, dpi, limits)?.whole()
 }
 
-/// As [`decode_in_process`], with the warnings.
+/// As [`decode_in_process`], with the warnings, and as many pages as [`Limits`] allow.
 ///
 /// # Errors
 /// As [`decode_in_process`].
 pub fn decode_reporting(bytes: &[u8], dpi: f32, limits: &Limits) -> Result<Decoded, DecodeError> {
     let mut decoded = Decoded::empty();
-    decode_each(bytes, dpi, limits, &mut |page, warnings| {
+    let left_out = decode_each(bytes, dpi, limits, &mut |page, warnings| {
         decoded.add(page, warnings)
     })?;
+    decoded.end(left_out);
     Ok(decoded)
 }
 
@@ -223,7 +257,7 @@ fn decode_each(
     dpi: f32,
     limits: &Limits,
     sink: &mut Sink<'_>,
-) -> Result<(), DecodeError> {
+) -> Result<LeftOut, DecodeError> {
     limits.admit_bytes(bytes)?;
     let dpi = if dpi.is_finite() {
         dpi.clamp(36.0, 1_200.0)
@@ -232,8 +266,8 @@ fn decode_each(
     };
     match sniff(bytes).ok_or(DecodeError::UnknownType)? {
         Kind::Pdf => pdf::decode(bytes, dpi, limits, sink),
-        Kind::Png => picture::decode_png(bytes, limits, sink),
-        Kind::Jpeg => picture::decode_jpeg(bytes, limits, sink),
+        Kind::Png => picture::decode_png(bytes, limits, sink).map(|()| None),
+        Kind::Jpeg => picture::decode_jpeg(bytes, limits, sink).map(|()| None),
         Kind::Tiff => tiff::decode(bytes, limits, sink),
         Kind::Zpl => decode_zpl(bytes, dpi, limits, sink),
     }
@@ -244,18 +278,18 @@ fn decode_zpl(
     dpi: f32,
     limits: &Limits,
     sink: &mut Sink<'_>,
-) -> Result<(), DecodeError> {
+) -> Result<LeftOut, DecodeError> {
     let budget = zpl::Budget {
         labels: limits.max_pages,
         commands: limits.max_commands,
     };
-    let printed = zpl::print(bytes, budget);
-    if printed.is_empty() {
+    let zpl::Stream { labels, left_out } = zpl::print(bytes, budget);
+    if labels.is_empty() {
         return Err(DecodeError::NoPage {
             kind: "ZPL".to_owned(),
         });
     }
-    for label in printed {
+    for label in labels {
         let (width, height) = (label.width(), label.height());
         let inches = |dots: u32| dots as f32 / label.dots_per_inch;
         let (width_in, height_in) = (inches(width), inches(height));
@@ -272,7 +306,7 @@ fn decode_zpl(
         };
         sink(page, label.warnings);
     }
-    Ok(())
+    Ok(left_out)
 }
 
 #[cfg(test)]

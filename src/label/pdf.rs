@@ -1,6 +1,6 @@
 //! PDF labels, page by page, at exact sizes.
 
-use super::{DecodeError, Limits, Page, Sink};
+use super::{DecodeError, LeftOut, Limits, Page, Sink};
 use crate::base::pdf::{Document, PdfError};
 
 pub fn decode(
@@ -8,7 +8,7 @@ pub fn decode(
     dpi: f32,
     limits: &Limits,
     sink: &mut Sink<'_>,
-) -> Result<(), DecodeError> {
+) -> Result<LeftOut, DecodeError> {
     let kind = || "PDF".to_owned();
     let document = Document::open(bytes.to_vec()).map_err(|error| match error {
         PdfError::Encrypted => DecodeError::Encrypted,
@@ -18,6 +18,7 @@ pub fn decode(
     if sizes.is_empty() {
         return Err(DecodeError::NoPage { kind: kind() });
     }
+    let left_out = limits.pages_left_out(sizes.len());
     for (index, (points_wide, points_high)) in sizes.into_iter().enumerate().take(limits.max_pages)
     {
         let pixels = |points: f32| (points / 72.0 * dpi).round().max(1.0);
@@ -39,5 +40,5 @@ pub fn decode(
             Vec::new(),
         );
     }
-    Ok(())
+    Ok(left_out)
 }

@@ -13,7 +13,7 @@ use tiff::{TiffError, TiffUnsupportedError};
 
 use self::fax::Coding;
 use self::ifd::Directory;
-use super::{DecodeError, Limits, Page, Sink, size};
+use super::{DecodeError, LeftOut, Limits, Page, Sink, size};
 use crate::base::pdf::grey;
 
 /// Tags by their numbers in the file.
@@ -31,8 +31,8 @@ mod tag {
     pub const COLOR_MAP: u16 = 320;
 }
 
-pub fn decode(bytes: &[u8], limits: &Limits, sink: &mut Sink<'_>) -> Result<(), DecodeError> {
-    let directories = ifd::directories(bytes);
+pub fn decode(bytes: &[u8], limits: &Limits, sink: &mut Sink<'_>) -> Result<LeftOut, DecodeError> {
+    let (directories, all) = ifd::directories(bytes);
     let bytes = &*readable(bytes, &directories);
     let mut decoder = Decoder::new(Cursor::new(bytes)).map_err(failed)?;
     for (page, directory) in directories.iter().enumerate().take(limits.max_pages) {
@@ -70,7 +70,8 @@ pub fn decode(bytes: &[u8], limits: &Limits, sink: &mut Sink<'_>) -> Result<(), 
     if directories.is_empty() {
         return Err(broken());
     }
-    Ok(())
+    let damaged = || (!all).then(|| "a page after the last one shown is damaged".to_owned());
+    Ok(limits.pages_left_out(directories.len()).or_else(damaged))
 }
 
 fn broken() -> DecodeError {

@@ -52,8 +52,10 @@ pub(in crate::desk) async fn drawn(
 ) -> Result<Vec<Page>, Trouble> {
     let mut pages = Vec::new();
     for bytes in files {
-        let decoded = decoder.decode(bytes, dpi).await;
-        pages.extend(decoded.map_err(|error| trouble::local("Drawing the label", &error))?);
+        // What is left out is said beside the pages these stand for.
+        let decoded = decoder.decode_reporting(bytes, dpi).await;
+        let decoded = decoded.map_err(|error| trouble::local("Drawing the label", &error))?;
+        pages.extend(decoded.pages);
     }
     Ok(pages)
 }

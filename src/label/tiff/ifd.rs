@@ -27,8 +27,8 @@ pub struct Directory {
     entries: Vec<Entry>,
 }
 
-/// The directories in order, as far as they can be read.
-pub fn directories(bytes: &[u8]) -> Vec<Directory> {
+/// The directories in order, as far as they can be read, and whether those are all.
+pub fn directories(bytes: &[u8]) -> (Vec<Directory>, bool) {
     let layout = Layout {
         little: bytes.starts_with(b"II"),
         big: matches!(bytes.get(2..4), Some([43, 0] | [0, 43])),
@@ -47,7 +47,7 @@ pub fn directories(bytes: &[u8]) -> Vec<Directory> {
         found.push(directory);
         next = after;
     }
-    found
+    (found, next == 0)
 }
 
 impl Layout {

@@ -37,6 +37,12 @@ pub struct Printed {
     pub warnings: Vec<String>,
 }
 
+/// The labels of a stream, and what it holds beyond them, in words.
+pub struct Stream {
+    pub labels: Vec<Printed>,
+    pub left_out: Option<String>,
+}
+
 impl Printed {
     pub fn width(&self) -> u32 {
         self.dots.width().max(0) as u32
@@ -53,7 +59,7 @@ impl Printed {
 }
 
 /// Prints every label of a stream, at most as many as the budget allows.
-pub fn print(bytes: &[u8], budget: Budget) -> Vec<Printed> {
+pub fn print(bytes: &[u8], budget: Budget) -> Stream {
     printer::Printer::new(budget).run(bytes)
 }
 

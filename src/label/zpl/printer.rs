@@ -10,7 +10,7 @@ use super::field::{Field, FontChoice, Symbol, Warnings};
 use super::linear::Module;
 use super::mask::{MOST_DOTS, Mask, Turn};
 use super::token::{Command, Parameters, Tokens};
-use super::{Budget, Printed};
+use super::{Budget, Printed, Stream};
 use crate::label::size::known_resolution;
 
 const DEFAULT_WIDTH: i32 = 812;
@@ -32,6 +32,9 @@ pub struct Printer {
     budget: Budget,
     printed: Vec<Printed>,
     commands: usize,
+    left_out: Option<String>,
+    /// Something of the budget was used up: nothing more is read.
+    spent: bool,
     // Settings, in the order of the manual.
     width: Option<i32>,
     length: Option<i32>,
@@ -88,6 +91,8 @@ impl Printer {
             budget,
             printed: Vec::new(),
             commands: 0,
+            left_out: None,
+            spent: false,
             width: None,
             length: None,
             home: (0, 0),
@@ -116,25 +121,36 @@ impl Printer {
         }
     }
 
-    pub fn run(mut self, bytes: &[u8]) -> Vec<Printed> {
+    pub fn run(mut self, bytes: &[u8]) -> Stream {
         for command in Tokens::new(bytes) {
-            if self.spent() {
+            if self.spent {
                 break;
             }
             self.obey(&command, 0);
         }
         // A stream cut short shows what it had.
         self.finish();
-        self.printed
+        Stream {
+            labels: self.printed,
+            left_out: self.left_out,
+        }
     }
 
-    fn spent(&self) -> bool {
-        self.commands >= self.budget.commands || self.printed.len() >= self.budget.labels
+    /// Remembers what is not printed; the first such thing is told.
+    fn leave_out(&mut self, what: impl FnOnce() -> String) {
+        self.left_out.get_or_insert_with(what);
     }
 
     fn obey(&mut self, command: &Command, depth: usize) {
         self.commands += 1;
-        if self.spent() {
+        let most = self.budget.commands;
+        if self.commands > most {
+            self.spent = true;
+            self.leave_out(|| {
+                format!("only the first {most} commands are read, and there are more")
+            });
+        }
+        if self.spent {
             return;
         }
         if let Some((_, stored)) = &mut self.storing
@@ -225,9 +241,7 @@ impl Printer {
         let copies = label.copies.clamp(1, MOST_COPIES);
         if label.copies > MOST_COPIES {
             let asked = label.copies;
-            label.warnings.push(format!(
-                "{asked} copies are asked for; {MOST_COPIES} are shown"
-            ));
+            self.leave_out(|| format!("{asked} copies are asked for; {MOST_COPIES} are shown"));
         }
         if label.counting.is_empty() {
             if let Some(printed) = self.printed_from(label) {
@@ -285,7 +299,13 @@ impl Printer {
 
     fn deliver(&mut self, printed: Printed, copies: i32) {
         let left = self.budget.labels.saturating_sub(self.printed.len());
-        let copies = usize::try_from(copies).unwrap_or(0).min(left);
+        let copies = usize::try_from(copies).unwrap_or(0);
+        if copies > left {
+            let most = self.budget.labels;
+            self.spent = true;
+            self.leave_out(|| format!("only the first {most} pages are shown, and there are more"));
+        }
+        let copies = copies.min(left);
         self.printed.extend(std::iter::repeat_n(printed, copies));
     }
 

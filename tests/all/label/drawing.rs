@@ -32,8 +32,13 @@ fn check(facts: &LabelFacts, file_type: FileType, size: Size, orientation: Orien
     let Decoded {
         mut pages,
         warnings,
+        left_out,
     } = decode_reporting(&bytes, 203.0, &Limits::default()).expect("a label");
-    assert_eq!((pages.len(), warnings), (1, Vec::new()), "{what}");
+    assert_eq!(
+        (pages.len(), warnings, left_out),
+        (1, Vec::new(), None),
+        "{what}"
+    );
     let (wide, high) = match orientation {
         Orientation::Portrait => size.inches(),
         Orientation::Landscape => (size.inches().1, size.inches().0),

@@ -3,14 +3,14 @@
 use std::io::Write;
 
 use base64::Engine;
-use postroom::label::{DecodeError, Limits, decode_in_process};
+use postroom::label::{DecodeError, Limits, decode_reporting};
 use postroom::service::document::{FileType, Orientation, Size, render};
 
 use super::facts;
 
 fn check(what: &str, bytes: &[u8]) -> Result<usize, DecodeError> {
     let limits = Limits::default();
-    let answer = decode_in_process(bytes, 203.0, &limits);
+    let answer = decode_reporting(bytes, 203.0, &limits).map(|decoded| decoded.pages);
     if let Ok(pages) = &answer {
         assert!(
             !pages.is_empty() && pages.len() <= limits.max_pages,

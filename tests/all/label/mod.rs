@@ -18,6 +18,7 @@ mod printer_language;
 mod printing;
 mod samples;
 mod sheets;
+mod whole;
 mod worker;
 
 use postroom::label::{Limits, Page, decode_in_process};

@@ -1,6 +1,7 @@
 //! The paper and the picture on it.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use egui::{Color32, ColorImage, Rect, TextureHandle, TextureOptions, Ui, Vec2, pos2, vec2};
 
@@ -9,11 +10,20 @@ use crate::ui::tokens::Tokens;
 
 /// Pictures already handed to the graphics side, by label and page.
 #[derive(Default)]
-pub struct Textures(BTreeMap<(String, usize), Picture>);
+pub struct Textures(BTreeMap<(String, usize), Slot>);
 
+/// The picture of one page. While another is made, the one that is there stays.
+#[derive(Default)]
+struct Slot {
+    whole: Option<Picture>,
+    coming: Option<Picture>,
+}
+
+/// A picture made band by band from the top, one a frame, so that a large page costs no
+/// frame more than a label does.
 struct Picture {
     stamp: Stamp,
-    texture: TextureHandle,
+    bands: Vec<(Range<usize>, TextureHandle)>,
 }
 
 /// Changes when the page or the size it is drawn at changes.
@@ -51,31 +61,68 @@ pub fn show_ui(
         width: pixels.0.min(page.width_px as usize).clamp(1, most),
         height: pixels.1.min(page.height_px as usize).clamp(1, most),
     };
-    let slot = (key.to_owned(), index);
-    let fresh = textures
-        .0
-        .get(&slot)
-        .is_some_and(|picture| picture.stamp == stamp);
-    if !fresh {
-        let image = shrink(page, stamp.width, stamp.height);
+    let slot = textures.0.entry((key.to_owned(), index)).or_default();
+    if !slot.whole.as_ref().is_some_and(|one| one.stamp == stamp) {
         // Until it is drawn anew a page too coarse shows its own dots, not a blur of them.
         let options = if pixels.0 >= stamp.width {
             TextureOptions::NEAREST
         } else {
             TextureOptions::LINEAR
         };
-        let texture = ui
-            .ctx()
-            .load_texture(format!("label {key}"), image, options);
-        textures.0.insert(slot.clone(), Picture { stamp, texture });
+        slot.go_on(stamp, page, |image| {
+            ui.ctx()
+                .load_texture(format!("label {key}"), image, options)
+        });
+        if slot.coming.is_some() {
+            ui.ctx().request_repaint();
+        }
     }
     let painter = ui.painter();
     painter.add(tokens.shadow.as_shape(sheet, egui::CornerRadius::ZERO));
     painter.rect_filled(sheet, egui::CornerRadius::ZERO, tokens.paper);
-    if let Some(picture) = textures.0.get(&slot) {
+    if let Some(picture) = slot.whole.as_ref().or(slot.coming.as_ref()) {
         let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-        painter.image(picture.texture.id(), sheet, whole, Color32::WHITE);
+        let level =
+            |row: usize| sheet.top() + sheet.height() * (row as f32 / picture.stamp.height as f32);
+        for (rows, texture) in &picture.bands {
+            let (from, to) = (level(rows.start), level(rows.end));
+            let band = Rect::from_min_max(pos2(sheet.left(), from), pos2(sheet.right(), to));
+            painter.image(texture.id(), band, whole, Color32::WHITE);
+        }
     }
+}
+
+impl Slot {
+    /// Makes the next band of a picture, or begins it; a finished one takes its place.
+    fn go_on(
+        &mut self,
+        stamp: Stamp,
+        page: &Page,
+        mut load: impl FnMut(ColorImage) -> TextureHandle,
+    ) {
+        let begun = self.coming.take().filter(|coming| coming.stamp == stamp);
+        let mut coming = begun.unwrap_or(Picture {
+            stamp,
+            bands: Vec::new(),
+        });
+        let from = coming.bands.last().map_or(0, |(rows, _)| rows.end);
+        let rows = from..(from + rows_a_frame(page, stamp)).min(stamp.height);
+        let texture = load(shrink(page, (stamp.width, stamp.height), rows.clone()));
+        let done = rows.end == stamp.height;
+        coming.bands.push((rows, texture));
+        if done {
+            self.whole = Some(coming);
+        } else {
+            self.coming = Some(coming);
+        }
+    }
+}
+
+/// Rows of the picture that one frame has time for, by the pixels read and written.
+fn rows_a_frame(page: &Page, stamp: Stamp) -> usize {
+    const PIXELS: usize = 2_000_000;
+    let read = page.width_px as usize * (page.height_px as usize).div_ceil(stamp.height);
+    (PIXELS / (read + stamp.width).max(1)).max(1)
 }
 
 /// The page that comes closest to the pixels there are: one that has exactly so many,
@@ -99,12 +146,12 @@ fn chosen<'a>(
     }
 }
 
-/// The page at the size it is shown, each pixel the mean of those it covers, so that
-/// thin bars stay even.
-fn shrink(page: &Page, width: usize, height: usize) -> ColorImage {
+/// Rows of the page at the size it is shown, each pixel the mean of those it covers, so
+/// that thin bars stay even.
+fn shrink(page: &Page, (width, height): (usize, usize), wanted: Range<usize>) -> ColorImage {
     let (from_width, from_height) = (page.width_px as usize, page.height_px as usize);
-    let mut grey = Vec::with_capacity(width * height);
-    for y in 0..height {
+    let mut grey = Vec::with_capacity(width * wanted.len());
+    for y in wanted.clone() {
         let rows = y * from_height / height..((y + 1) * from_height).div_ceil(height);
         for x in 0..width {
             let columns = x * from_width / width..((x + 1) * from_width).div_ceil(width);
@@ -120,7 +167,7 @@ fn shrink(page: &Page, width: usize, height: usize) -> ColorImage {
             grey.push(u8::try_from(sum / count.max(1)).unwrap_or(u8::MAX));
         }
     }
-    ColorImage::from_gray([width, height], &grey)
+    ColorImage::from_gray([width, wanted.len()], &grey)
 }
 
 /// Cheap and good enough to notice another page: its size and a few hundred samples.
@@ -146,9 +193,53 @@ mod tests {
             height_in: 1.0,
             luma: vec![255, 255, 0, 255, 255, 255, 255, 0],
         };
-        let image = shrink(&page, 2, 1);
+        let image = shrink(&page, (2, 1), 0..1);
         let grey: Vec<u8> = image.pixels.iter().map(|pixel| pixel.r()).collect();
         assert_eq!(grey, [255, 127]);
+    }
+
+    #[test]
+    fn a_vast_page_is_made_over_many_frames_and_a_label_in_one() {
+        let context = egui::Context::default();
+        let check = |side: u32, shown: usize, frames: Range<usize>| {
+            let page = Page {
+                width_px: side,
+                height_px: side,
+                dpi: 300.0,
+                width_in: 1.0,
+                height_in: 1.0,
+                luma: (0..side * side).map(|at| (at % 251) as u8).collect(),
+            };
+            let stamp = Stamp {
+                source: 0,
+                width: shown,
+                height: shown,
+            };
+            let mut slot = Slot::default();
+            let mut pixels = Vec::new();
+            let mut count = 0;
+            while slot.whole.is_none() {
+                slot.go_on(stamp, &page, |image| {
+                    pixels.extend(image.pixels.iter().copied());
+                    context.load_texture("label", image, TextureOptions::LINEAR)
+                });
+                count += 1;
+            }
+            assert!(frames.contains(&count), "{side}: {count} frames");
+            let whole = shrink(&page, (shown, shown), 0..shown);
+            assert!(
+                pixels == whole.pixels,
+                "{side}: the bands are another picture"
+            );
+            let bands = slot.whole.map(|picture| picture.bands).unwrap_or_default();
+            let ends: Vec<usize> = bands.iter().map(|(rows, _)| rows.end).collect();
+            let begins = bands.iter().skip(1).map(|(rows, _)| rows.start);
+            assert_eq!(ends.last(), Some(&shown));
+            assert!(begins.eq(ends.iter().copied().take(ends.len() - 1)));
+        };
+        check(1_000, 600, 1..2);
+        check(6_000, 700, 18..30);
+        check(3_000, 3_000, 9..12);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 use super::{Bomb, deflated, deflated_pieces};
 
 /// A document of numbered objects, the first of which is its catalogue.
-fn document(objects: &[Vec<u8>]) -> Vec<u8> {
+pub fn document(objects: &[Vec<u8>]) -> Vec<u8> {
     let mut out = b"%PDF-1.7\n".to_vec();
     let mut places = Vec::new();
     for (at, object) in objects.iter().enumerate() {
