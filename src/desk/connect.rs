@@ -205,6 +205,7 @@ pub(super) fn enter(desk: &mut Desk, scope: Scope) {
     desk.scope = Some(scope.clone());
     desk.link = None;
     desk.quoted = None;
+    super::compare::forget(desk);
     let state = &mut desk.state;
     state.balance = Remote::NotAsked;
     state.history = History::default();

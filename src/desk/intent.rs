@@ -2,13 +2,15 @@
 
 use std::path::PathBuf;
 
+use super::compare::PackageChoice;
 use super::draft::{AddressForm, Draft};
 use super::practice::Fault;
 use super::state::{Environment, Settings, ShipmentFilter, Side};
 use crate::api::account::AutoBuyRequest;
 use crate::api::rate::Rate;
 use crate::api::user::SignUp;
-use crate::base::id::{AccountId, ShipmentId, TransactionId};
+use crate::api::value::Service;
+use crate::base::id::{AccountId, CarrierAccountId, ShipmentId, TransactionId};
 use crate::base::money::Amount;
 use crate::base::secret::Secret;
 use crate::label::print::{Half, Printer};
@@ -60,6 +62,18 @@ pub enum Intent {
     UseSampleAddresses,
     GetRates,
     ChooseRate(Box<Rate>),
+    /// Asks again for one account and service, for its reason to give no rate.
+    AskWhy {
+        account: CarrierAccountId,
+        service: Service,
+    },
+    /// The rates of the draft beside those of other packages.
+    Compare(Vec<PackageChoice>),
+    /// Takes the packages of a column and one of its rates into the wizard.
+    ChooseCompared {
+        column: usize,
+        rate: Box<Rate>,
+    },
     Buy,
     /// During the regret window, or for a purchase the journal holds unsent.
     CancelPurchase(TransactionId),

@@ -15,7 +15,8 @@ use tokio::task::{AbortHandle, JoinSet};
 
 use super::Desk;
 use super::state::Side;
-use crate::base::id::{ShipmentId, TransactionId};
+use crate::api::value::Service;
+use crate::base::id::{CarrierAccountId, ShipmentId, TransactionId};
 
 /// Wakes the window after an answer, so that an idle window can sleep.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
@@ -33,6 +34,10 @@ pub(super) enum Slot {
     History,
     Carriers,
     Quote,
+    /// Why one account gave no rate for one service.
+    Why(CarrierAccountId, Service),
+    /// The draft in other packages.
+    Compare,
     Book,
     Check(Side),
     Save(Side),

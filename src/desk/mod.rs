@@ -10,6 +10,7 @@
 mod balance;
 mod book;
 pub mod check;
+pub mod compare;
 mod connect;
 pub mod draft;
 mod export;
@@ -95,6 +96,8 @@ pub struct Desk {
     scope: Option<Scope>,
     /// What the quote on the screen was asked for.
     quoted: Option<Box<Draft>>,
+    /// What the columns side by side were asked for.
+    compared: Option<Box<Draft>>,
     /// A purchase between the click and its journal row.
     buying: Option<(OrderId, u32)>,
     held: Vec<Held>,
@@ -148,6 +151,9 @@ impl Desk {
             Intent::UseSampleAddresses => book::use_samples(self),
             Intent::GetRates => rates::get(self),
             Intent::ChooseRate(rate) => rates::choose(self, *rate),
+            Intent::AskWhy { account, service } => compare::ask_why(self, account, service),
+            Intent::Compare(choices) => compare::ask(self, choices),
+            Intent::ChooseCompared { column, rate } => compare::choose(self, column, *rate),
             Intent::Buy => purchase::buy(self),
             Intent::CancelPurchase(transaction) => purchase::cancel(self, transaction),
             Intent::SendNow(transaction) => purchase::send_now(self, transaction),

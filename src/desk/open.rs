@@ -197,6 +197,7 @@ impl Desk {
             link: None,
             scope: None,
             quoted: None,
+            compared: None,
             buying: None,
             held: Vec::new(),
             nudges: HashMap::new(),

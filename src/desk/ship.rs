@@ -51,6 +51,7 @@ pub(super) fn mark_quote(desk: &mut Desk) {
     desk.state.quote_outdated = desk.quoted.as_ref().is_some_and(|quoted| {
         quoted.order != draft.order || !request::rate_inputs_equal(quoted, draft)
     });
+    super::compare::mark(desk);
 }
 
 pub(super) fn recheck(desk: &mut Desk) {
@@ -189,6 +190,7 @@ fn replace(desk: &mut Desk, draft: Draft) {
     desk.state.quote = super::remote::Remote::NotAsked;
     desk.state.quote_outdated = false;
     desk.quoted = None;
+    super::compare::forget(desk);
     recheck(desk);
     // At once: what was bought must not come back as a draft after a crash.
     save(desk);

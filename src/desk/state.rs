@@ -6,6 +6,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::compare::Comparison;
 use super::draft::{AddressForm, Draft, Problem};
 use super::intent::PrintRequest;
 use super::practice::Fault;
@@ -51,6 +52,8 @@ pub struct State {
     pub quote: Remote<Quote>,
     /// The inputs changed since the quote was asked for.
     pub quote_outdated: bool,
+    /// What was asked beside the quote.
+    pub comparison: Comparison,
     /// Purchases, top-ups of this run and those not settled at start, newest first.
     pub purchases: Vec<Purchase>,
     /// Why nothing can be bought now (the journal cannot be written, …).
