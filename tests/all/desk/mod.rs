@@ -7,5 +7,6 @@ mod money;
 mod offline;
 mod printing;
 mod printing_many;
+mod rates;
 mod refunds;
 mod sync;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use egui::{Align, Grid, Label, Layout, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, Label, Layout, RichText, ScrollArea, Ui, vec2};
 
 use crate::api::rate::Rate;
 use crate::base::id::CarrierAccountId;
@@ -19,8 +19,8 @@ use crate::ui::panels::ship::quotes::{asked_words, days_words};
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{Card, empty_ui};
 use crate::ui::widgets::choice::check_ui;
-use crate::ui::widgets::notice::{as_text, band_ui};
-use crate::ui::widgets::text::{muted_ui, pill_ui, small_muted_ui};
+use crate::ui::widgets::notice::band_ui;
+use crate::ui::widgets::text::{pill_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Icon, Meaning};
 
 #[derive(Debug, Default)]
@@ -29,8 +29,9 @@ pub struct Local {
 }
 
 const SERVICE: f32 = 190.0;
-const CELL: f32 = 112.0;
-const CHOICE: f32 = 196.0;
+const CELL: f32 = 156.0;
+const ROW: f32 = 38.0;
+const CHOICE: f32 = 208.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let state = cx.state;
@@ -83,6 +84,7 @@ fn choices_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         let across = ((ui.available_width() + space::S) / (CHOICE + space::S)).floor();
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few columns")]
         let across = (across as usize).max(1);
+        ui.spacing_mut().item_spacing.y = space::XS;
         for line in choices.chunks(across) {
             ui.horizontal(|ui| {
                 ui.spacing_mut().interact_size.y = size::CONTROL_COMPACT;
@@ -98,6 +100,7 @@ fn choices_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
                 }
             });
         }
+        ui.add_space(space::XS);
         ui.horizontal(|ui| {
             let most = format!("At most {} side by side", MOST_COLUMNS - 1);
             let reason = match local.wanted.len() {
@@ -150,30 +153,22 @@ fn columns_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let mut chosen = None;
     Card::new("Prices side by side").show_ui(ui, |ui| {
         ScrollArea::horizontal().id_salt("prices").show(ui, |ui| {
-            Grid::new("prices side by side")
-                .num_columns(columns.len() + 1)
-                .spacing(vec2(space::M, space::XS))
-                .min_row_height(size::CONTROL)
-                .show(ui, |ui| {
-                    head_ui(ui, cx, columns);
-                    for line in &lines {
-                        name_ui(ui, line);
-                        for (index, rate) in line.rates.iter().enumerate() {
-                            let best = rate.is_some() && rate.and_then(Rate::price) == cheapest;
-                            if cell_ui(ui, state, (line, index), *rate, best) {
-                                chosen = rate.map(|rate| (index, rate.clone()));
-                            }
+            ui.spacing_mut().item_spacing = vec2(space::M, 0.0);
+            head_ui(ui, cx, columns);
+            for line in &lines {
+                row_ui(ui, ROW, |ui| {
+                    name_ui(ui, line);
+                    for (index, rate) in line.rates.iter().enumerate() {
+                        let best = rate.is_some() && rate.and_then(Rate::price) == cheapest;
+                        if cell_ui(ui, state, (line, index), *rate, best) {
+                            chosen = rate.map(|rate| (index, rate.clone()));
                         }
-                        ui.end_row();
                     }
                 });
+            }
         });
-        if lines.is_empty() && !state.comparison.is_loading() {
-            muted_ui(
-                ui,
-                "No package got a rate; the reasons stand under their names",
-            );
-        }
+        ui.add_space(space::S);
+        refused_ui(ui, columns);
     });
     if let Some((column, rate)) = chosen {
         cx.ask(Intent::ChooseCompared {
@@ -184,58 +179,72 @@ fn columns_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     }
 }
 
+fn row_ui(ui: &mut Ui, height: f32, contents: impl FnOnce(&mut Ui)) {
+    ui.horizontal(|ui| {
+        ui.set_height(height);
+        contents(ui);
+    });
+}
+
 fn head_ui(ui: &mut Ui, cx: &Cx<'_>, columns: &[Column]) {
     let tokens = Tokens::of(ui);
-    sized_ui(ui, SERVICE, |ui| {
-        ui.label(
-            RichText::new("Service")
-                .font(text::label())
-                .color(tokens.ink_muted),
-        );
-    });
-    for column in columns {
-        ui.allocate_ui_with_layout(vec2(CELL, 0.0), Layout::top_down(Align::Max), |ui| {
-            ui.set_width(CELL);
-            ui.spacing_mut().item_spacing.y = 0.0;
-            let name = RichText::new(&column.name)
-                .font(text::label())
-                .color(tokens.ink);
-            ui.add(Label::new(name).wrap().halign(Align::Max));
-            let (words, ink) = match (column.answer.trouble(), column.answer.known()) {
-                (Some(trouble), _) => (
-                    trouble
-                        .codes
-                        .first()
-                        .cloned()
-                        .unwrap_or_else(|| trouble.cause.clone()),
-                    tokens.bad.ink,
-                ),
-                (None, Some(known)) => (asked_words(known.at, cx.now), tokens.ink_muted),
-                (None, None) => ("Asking…".to_owned(), tokens.ink_muted),
-            };
-            let words = RichText::new(words).font(text::small()).color(ink);
-            let line = ui.add(Label::new(words).wrap().halign(Align::Max));
-            if let Some(trouble) = column.answer.trouble() {
-                line.on_hover_text(as_text(trouble));
-            }
+    row_ui(ui, ROW, |ui| {
+        box_ui(ui, (SERVICE, Align::Min), |ui| {
+            let words = RichText::new("Service").font(text::label());
+            ui.label(words.color(tokens.ink_muted));
         });
+        for column in columns {
+            box_ui(ui, (CELL, Align::Max), |ui| {
+                let name = RichText::new(&column.name).font(text::label());
+                ui.add(Label::new(name.color(tokens.ink)).truncate());
+                let words = match (column.answer.trouble(), column.answer.known()) {
+                    (Some(_), _) => "no rate".to_owned(),
+                    (None, Some(known)) => asked_words(known.at, cx.now),
+                    (None, None) => "asking…".to_owned(),
+                };
+                small_muted_ui(ui, &words);
+            });
+        }
+    });
+}
+
+/// Why a whole column is empty, with what support asks for.
+fn refused_ui(ui: &mut Ui, columns: &[Column]) {
+    let tokens = Tokens::of(ui);
+    for column in columns {
+        let Some(trouble) = column.answer.trouble() else {
+            continue;
+        };
+        let words = RichText::new(format!("{}: {}", column.name, trouble.cause));
+        ui.add(Label::new(words.color(tokens.ink)).wrap());
+        let correlation = trouble.correlation.iter();
+        let codes = trouble.codes.iter().cloned();
+        let codes: Vec<String> = codes
+            .chain(correlation.map(|id| format!("correlation id {id}")))
+            .collect();
+        if !codes.is_empty() {
+            small_muted_ui(ui, &codes.join(" · "));
+        }
     }
-    ui.end_row();
 }
 
 fn name_ui(ui: &mut Ui, line: &Line<'_>) {
     let tokens = Tokens::of(ui);
-    ui.allocate_ui_with_layout(vec2(SERVICE, 0.0), Layout::top_down(Align::Min), |ui| {
-        ui.set_width(SERVICE);
+    box_ui(ui, (SERVICE, Align::Min), |ui| {
+        let service = RichText::new(&line.service).font(text::body_medium());
+        ui.add(Label::new(service.color(tokens.ink)).truncate());
+        let account = RichText::new(&line.account).font(text::small());
+        ui.add(Label::new(account.color(tokens.ink_muted)).truncate());
+    });
+}
+
+/// Two lines of one width, at the left or the right edge.
+fn box_ui(ui: &mut Ui, (width, align): (f32, Align), contents: impl FnOnce(&mut Ui)) {
+    let room = vec2(width, ui.available_height());
+    ui.allocate_ui_with_layout(room, Layout::top_down(align), |ui| {
+        ui.set_width(width);
         ui.spacing_mut().item_spacing.y = 0.0;
-        let service = RichText::new(&line.service)
-            .font(text::body_medium())
-            .color(tokens.ink);
-        ui.add(Label::new(service).truncate());
-        let account = RichText::new(&line.account)
-            .font(text::small())
-            .color(tokens.ink_muted);
-        ui.add(Label::new(account).truncate());
+        contents(ui);
     });
 }
 
@@ -250,44 +259,35 @@ fn cell_ui(
     let column = state.comparison.columns.get(index);
     let package = column.map_or("", |column| column.name.as_str());
     let mut clicked = false;
-    ui.allocate_ui_with_layout(
-        vec2(CELL, size::CONTROL),
-        Layout::top_down(Align::Max),
-        |ui| {
-            ui.set_width(CELL);
-            ui.spacing_mut().item_spacing.y = 0.0;
-            let Some((rate, price)) = rate.and_then(|rate| Some((rate, rate.price()?))) else {
-                let waiting = column.is_some_and(|column| column.answer.is_loading());
-                ui.weak(if waiting { "…" } else { "–" });
-                return;
-            };
-            let name = format!("{}, {package}: {price}", line.service);
-            let outdated = state
-                .comparison
-                .outdated
-                .then_some("The shipment changed; compare again");
-            let words = price.to_string();
-            let button = Button::secondary(&words)
-                .name(&name)
-                .hint("Takes this package and this rate to Ship")
-                .disabled_because(outdated)
-                .compact();
-            clicked = button.show_ui(ui).clicked();
-            if best {
-                pill_ui(ui, Meaning::Good, Icon::Check, "Cheapest");
-            } else if let Some(days) = rate.delivery_days {
-                small_muted_ui(ui, &days_words(days));
-            }
-        },
-    );
-    clicked
-}
-
-fn sized_ui(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui)) {
-    ui.allocate_ui_with_layout(vec2(width, 0.0), Layout::top_down(Align::Min), |ui| {
-        ui.set_width(width);
-        contents(ui);
+    let room = vec2(CELL, ui.available_height());
+    let from_right = Layout::right_to_left(Align::Center);
+    ui.allocate_ui_with_layout(room, from_right, |ui| {
+        ui.set_width(CELL);
+        ui.spacing_mut().item_spacing.x = space::S;
+        let Some((rate, price)) = rate.and_then(|rate| Some((rate, rate.price()?))) else {
+            let waiting = column.is_some_and(|column| column.answer.is_loading());
+            small_muted_ui(ui, if waiting { "…" } else { "–" });
+            return;
+        };
+        let name = format!("{}, {package}: {price}", line.service);
+        let outdated = state
+            .comparison
+            .outdated
+            .then_some("The shipment changed; compare again");
+        let words = price.to_string();
+        let button = Button::secondary(&words)
+            .name(&name)
+            .hint("Takes this package and this rate to Ship")
+            .disabled_because(outdated)
+            .compact();
+        clicked = button.show_ui(ui).clicked();
+        if best {
+            pill_ui(ui, Meaning::Good, Icon::Check, "Cheapest");
+        } else if let Some(days) = rate.delivery_days {
+            small_muted_ui(ui, &days_words(days));
+        }
     });
+    clicked
 }
 
 /// Every service any column has a rate of, the cheapest first.

@@ -119,10 +119,10 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
                         ui.set_width(SIDE);
                         ui.spacing_mut().item_spacing = egui::vec2(space::S, space::M);
                         details_ui(ui, cx, quote, chosen);
+                        missing::show_ui(ui, cx, &mut local.missing, quote);
                         Card::new("Price against days").show_ui(ui, |ui| {
                             chart::show_ui(ui, quote, chosen);
                         });
-                        missing::show_ui(ui, cx, &mut local.missing, quote);
                     });
             });
         }
