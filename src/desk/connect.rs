@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::history::{self, Ledger};
 use super::intent::SignIn;
 use super::jobs::{Outbox, Slot};
 use super::link::{self, Link, Setback};
@@ -209,6 +210,7 @@ pub(super) fn enter(desk: &mut Desk, scope: Scope) {
     let state = &mut desk.state;
     state.balance = Remote::NotAsked;
     state.history = History::default();
+    state.ledger = Ledger::default();
     state.carriers = Remote::NotAsked;
     state.carrier_accounts = Remote::NotAsked;
     state.catalogs = Remote::NotAsked;
@@ -237,6 +239,7 @@ pub(super) fn enter(desk: &mut Desk, scope: Scope) {
         outbox
             .send(move |desk| {
                 snapshot::show(desk, rows);
+                history::look(desk);
                 tracking::refresh_all(desk);
             })
             .await;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::compare::PackageChoice;
 use super::draft::{AddressForm, Draft};
+use super::history;
 use super::practice::Fault;
 use super::state::{Environment, Settings, ShipmentFilter, Side};
 use crate::api::account::AutoBuyRequest;
@@ -157,9 +158,12 @@ pub enum Intent {
         amount: Amount,
     },
     SetAutoBuy(AutoBuyRequest),
-    LoadHistory {
-        days: Option<u32>,
+    LoadHistory(history::Range),
+    /// Every entry of the days on the screen, as CSV.
+    ExportHistory {
+        file: PathBuf,
     },
+    CancelHistoryExport,
     LoadMoreHistory,
 
     // Elsewhere

@@ -32,6 +32,9 @@ pub(super) enum Slot {
     Connect,
     Balance,
     History,
+    /// What this computer knows of the money.
+    Ledger,
+    HistoryExport,
     Carriers,
     Quote,
     /// Why one account gave no rate for one service.

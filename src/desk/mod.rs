@@ -14,6 +14,7 @@ pub mod compare;
 mod connect;
 pub mod draft;
 mod export;
+pub mod history;
 pub mod intent;
 mod jobs;
 mod labels;
@@ -202,7 +203,9 @@ impl Desk {
             Intent::RefreshBalance => balance::refresh(self),
             Intent::TopUp { amount } => purchase::top_up(self, amount),
             Intent::SetAutoBuy(request) => balance::set_auto_buy(self, request),
-            Intent::LoadHistory { days } => balance::load_history(self, days),
+            Intent::LoadHistory(range) => history::load(self, range),
+            Intent::ExportHistory { file } => history::export(self, file),
+            Intent::CancelHistoryExport => history::cancel_export(self),
             Intent::LoadMoreHistory => balance::load_more_history(self),
 
             Intent::RefreshCarriers => connect::refresh_carriers(self),

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::compare::Comparison;
 use super::draft::{AddressForm, Draft, Problem};
+use super::history::{Ledger, Range};
 use super::intent::PrintRequest;
 use super::practice::Fault;
 use super::radar::Radar;
@@ -39,6 +40,7 @@ pub struct State {
     pub line: Line,
     pub balance: Remote<BalanceSummary>,
     pub history: History,
+    pub ledger: Ledger,
     pub carriers: Remote<Vec<Carrier>>,
     pub carrier_accounts: Remote<Vec<CarrierAccount>>,
     pub catalogs: Remote<Catalogs>,
@@ -173,8 +175,7 @@ pub struct History {
     pub entries: Remote<Vec<BalanceEntry>>,
     pub next_page: Option<String>,
     pub total_results: Option<u64>,
-    /// Days back from today; `None` is all.
-    pub days: Option<u32>,
+    pub range: Range,
 }
 
 /// The local address book, as far as it is on screen.

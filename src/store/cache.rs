@@ -81,6 +81,15 @@ pub struct ShipmentPage {
     pub total: u64,
 }
 
+/// What the labels of one service cost together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spending {
+    pub carrier: String,
+    pub service: String,
+    pub sum: Money,
+    pub shipments: u64,
+}
+
 /// Counting every record that holds a common letter would cost more than the page.
 pub const COUNTED_AT_MOST: u64 = 1_000;
 
@@ -158,6 +167,20 @@ impl Cache {
         let scope = scope.clone();
         self.readers
             .run(move |connection| shipments::find(connection, &scope, &query))
+            .await
+    }
+
+    /// What was paid for shipments created in the span, the most first; without those whose
+    /// money came back.
+    pub async fn spending(
+        &self,
+        scope: &Scope,
+        from: Option<Timestamp>,
+        to: Option<Timestamp>,
+    ) -> Result<Vec<Spending>, CacheError> {
+        let scope = scope.clone();
+        self.readers
+            .run(move |connection| shipments::spending(connection, &scope, from, to))
             .await
     }
 

@@ -4,7 +4,9 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 
 use super::schema::{scope_number, scope_number_or_new};
-use super::{COUNTED_AT_MOST, CacheError, Scope, ShipmentPage, ShipmentQuery, ShipmentRecord, sql};
+use super::{
+    COUNTED_AT_MOST, CacheError, Scope, ShipmentPage, ShipmentQuery, ShipmentRecord, Spending, sql,
+};
 use crate::base::id::{ShipmentId, TrackingNumber};
 use crate::store::file::{money_columns, time_column};
 use crate::store::fts;
@@ -83,6 +85,48 @@ pub fn find(
         }
     };
     read().map_err(sql("search shipments"))
+}
+
+pub fn spending(
+    connection: &Connection,
+    scope: &Scope,
+    from: Option<Timestamp>,
+    to: Option<Timestamp>,
+) -> Result<Vec<Spending>, CacheError> {
+    let read = || {
+        let Some(scope) = scope_number(connection, scope)? else {
+            return Ok(Vec::new());
+        };
+        connection
+            .prepare_cached(
+                "SELECT carrier, service, price_currency, sum(price_micros) AS price_micros,
+                   count(*) AS shipments
+                 FROM shipments
+                 WHERE scope = ?1 AND price_micros IS NOT NULL
+                   AND (?2 IS NULL OR created >= ?2) AND (?3 IS NULL OR created < ?3)
+                   AND (refund_status IS NULL OR refund_status <> 'Refunded')
+                 GROUP BY carrier, service, price_currency
+                 ORDER BY sum(price_micros) DESC",
+            )?
+            .query_map(
+                params![
+                    scope,
+                    from.map(Timestamp::as_microsecond),
+                    to.map(Timestamp::as_microsecond)
+                ],
+                |row| {
+                    Ok(Spending {
+                        carrier: row.get("carrier")?,
+                        service: row.get("service")?,
+                        sum: money_columns(row, "price_micros", "price_currency")?
+                            .unwrap_or_default(),
+                        shipments: count_of(row.get("shipments")?),
+                    })
+                },
+            )?
+            .collect()
+    };
+    read().map_err(sql("add up what services cost"))
 }
 
 fn find_page(
@@ -167,7 +211,11 @@ fn find_page(
 }
 
 fn count(row: &Row<'_>) -> rusqlite::Result<u64> {
-    Ok(u64::try_from(row.get::<_, i64>(0)?).unwrap_or_default())
+    row.get(0).map(count_of)
+}
+
+fn count_of(number: i64) -> u64 {
+    u64::try_from(number).unwrap_or_default()
 }
 
 fn put_one(connection: &Connection, scope: i64, record: &ShipmentRecord) -> rusqlite::Result<()> {

@@ -5,6 +5,7 @@ use postroom::api::account::{BalanceEntry, BalanceSummary, CreditCard};
 use postroom::base::clock::WireTime;
 use postroom::base::id::{AccountId, CorrelationId};
 use postroom::base::money::Amount;
+use postroom::desk::history::Range;
 use postroom::desk::intent::{Intent, PracticeIntent};
 use postroom::desk::practice::FaultKind;
 use postroom::desk::remote::Remote;
@@ -168,7 +169,7 @@ fn auto_buy_and_the_range_are_changed_from_their_forms() {
     );
     let intents = scene.click("7 days");
     assert!(
-        matches!(intents.as_slice(), [Intent::LoadHistory { days: Some(7) }]),
+        matches!(intents.as_slice(), [Intent::LoadHistory(Range::Days(7))]),
         "{intents:?}"
     );
 }
