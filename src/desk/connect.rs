@@ -228,6 +228,9 @@ pub(super) fn enter(desk: &mut Desk, scope: Scope) {
     state.practice = None;
     state.practice_faults.clear();
     state.draft.chosen = None;
+    state.twin = None;
+    desk.likeness = None;
+    let state = &mut desk.state;
     for side in [&mut state.draft.from, &mut state.draft.to] {
         // Ids of stored addresses belong to the account they were stored under.
         side.stored = None;

@@ -82,6 +82,8 @@ pub enum Intent {
     /// Looks an uncertain purchase up again now.
     CheckAgain(TransactionId),
     ShipAnother(ShipmentId),
+    /// The parcel only looks like one bought minutes ago.
+    IgnoreTwin(ShipmentId),
 
     // Labels
     ShowLabel(ShipmentId),

@@ -39,6 +39,8 @@ pub(super) enum Slot {
     Quote,
     /// Why one account gave no rate for one service.
     Why(CarrierAccountId, Service),
+    /// A label like the draft, bought minutes ago.
+    Twin,
     /// The draft in other packages.
     Compare,
     Book,

@@ -44,6 +44,7 @@ pub mod state;
 pub mod sync;
 pub mod tracking;
 mod trouble;
+pub mod twin;
 pub mod typed;
 pub mod work;
 
@@ -59,7 +60,7 @@ use self::jobs::Jobs;
 use self::link::Link;
 use self::state::State;
 use crate::base::clock::{Clock, Stopwatch};
-use crate::base::id::{OrderId, TransactionId};
+use crate::base::id::{OrderId, ShipmentId, TransactionId};
 use crate::label::Decoder;
 use crate::store::book::Book;
 use crate::store::cache::{Cache, Scope};
@@ -99,6 +100,9 @@ pub struct Desk {
     quoted: Option<Box<Draft>>,
     /// What the columns side by side were asked for.
     compared: Option<Box<Draft>>,
+    /// What a twin was last looked for, and the one that is none.
+    likeness: Option<twin::Likeness>,
+    ignored_twin: Option<ShipmentId>,
     /// A purchase between the click and its journal row.
     buying: Option<(OrderId, u32)>,
     held: Vec<Held>,
@@ -159,6 +163,7 @@ impl Desk {
             Intent::CancelPurchase(transaction) => purchase::cancel(self, transaction),
             Intent::SendNow(transaction) => purchase::send_now(self, transaction),
             Intent::CheckAgain(transaction) => purchase::check_again(self, transaction),
+            Intent::IgnoreTwin(shipment) => twin::ignore(self, shipment),
             Intent::ShipAnother(shipment) => ship::another(self, shipment),
 
             Intent::ShowLabel(shipment) => labels::show(self, shipment),

@@ -198,6 +198,8 @@ impl Desk {
             scope: None,
             quoted: None,
             compared: None,
+            likeness: None,
+            ignored_twin: None,
             buying: None,
             held: Vec::new(),
             nudges: HashMap::new(),

@@ -40,6 +40,7 @@ pub(super) fn change(desk: &mut Desk, with: impl FnOnce(&mut Draft)) {
         draft.usual = Some(Usual::of(&undone));
     }
     mark_quote(desk);
+    super::twin::look(desk);
     recheck(desk);
     desk.timers.draft_edited = Some(Stopwatch::start());
     desk.state.draft_saved = false;
@@ -191,6 +192,7 @@ fn replace(desk: &mut Desk, draft: Draft) {
     desk.state.quote_outdated = false;
     desk.quoted = None;
     super::compare::forget(desk);
+    super::twin::look(desk);
     recheck(desk);
     // At once: what was bought must not come back as a draft after a crash.
     save(desk);

@@ -16,6 +16,7 @@ use super::refunds::Refunds;
 use super::remote::Remote;
 use super::route::Route;
 use super::sync::Sync;
+use super::twin::Twin;
 use crate::api::account::{BalanceEntry, BalanceSummary};
 use crate::api::address::Address;
 use crate::api::carrier::{Carrier, Catalog};
@@ -54,6 +55,8 @@ pub struct State {
     pub quote: Remote<Quote>,
     /// The inputs changed since the quote was asked for.
     pub quote_outdated: bool,
+    /// A label like the draft, bought minutes ago.
+    pub twin: Option<Twin>,
     /// What was asked beside the quote.
     pub comparison: Comparison,
     /// Purchases, top-ups of this run and those not settled at start, newest first.

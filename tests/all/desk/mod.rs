@@ -1,5 +1,6 @@
 //! The desk without a window, against the real practice service in this process.
 
+mod balance;
 mod cups;
 mod harness;
 mod main_job;
@@ -10,3 +11,4 @@ mod printing_many;
 mod rates;
 mod refunds;
 mod sync;
+mod twin;

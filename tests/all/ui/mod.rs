@@ -1,6 +1,7 @@
 //! Panels through the accessibility tree: a state in, intents and words out.
 //! `POSTROOM_PICTURES=DIR cargo test --test all ui::` keeps a picture of each scene.
 
+mod balance;
 mod board;
 mod colours;
 mod panels;
@@ -14,6 +15,7 @@ mod shell;
 mod ship;
 mod shipments;
 mod tracking;
+mod twin;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;

@@ -12,7 +12,7 @@ use crate::ui::tokens::{Tokens, space};
 use crate::ui::widgets::Button;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::notice::trouble_ui;
-use crate::ui::widgets::text::{day, muted_ui, small_muted_ui};
+use crate::ui::widgets::text::{muted_ui, small_muted_ui};
 
 /// More than these are counted only.
 const LISTED: usize = 20;
@@ -47,7 +47,7 @@ fn row_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: &Drifted) {
             ui,
             &format!(
                 "{}: quoted {}, charged {}, {}",
-                day(row.at, cx.zone),
+                row.at.to_zoned(cx.zone.clone()).strftime("%-d %b"),
                 row.quoted,
                 row.charged,
                 more_or_less(row)
