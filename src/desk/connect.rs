@@ -158,6 +158,7 @@ fn connected(desk: &mut Desk, link: Arc<Link>, user: &str, summary: Option<Balan
         Some(summary) => balance::arrived(desk, summary),
         None => balance::refresh(desk),
     }
+    super::data::forget_old(desk);
     refresh_carriers(desk);
     shipments::refresh(desk);
     balance::reload_history(desk);
@@ -202,8 +203,24 @@ pub(super) fn enter(desk: &mut Desk, scope: Scope) {
     if desk.scope.as_ref() == Some(&scope) {
         return;
     }
-    desk.jobs.next_epoch();
+    forget_rows(desk);
     desk.scope = Some(scope.clone());
+    let cache = desk.cache.clone();
+    desk.jobs.spawn(|outbox| async move {
+        let rows = snapshot::rows(&cache, &scope).await;
+        outbox
+            .send(move |desk| {
+                snapshot::show(desk, rows);
+                history::look(desk);
+                tracking::refresh_all(desk);
+            })
+            .await;
+    });
+}
+
+/// Takes everything of an account off the screen.
+pub(super) fn forget_rows(desk: &mut Desk) {
+    desk.jobs.next_epoch();
     desk.link = None;
     desk.quoted = None;
     super::compare::forget(desk);
@@ -236,17 +253,6 @@ pub(super) fn enter(desk: &mut Desk, scope: Scope) {
         side.stored = None;
     }
     super::ship::recheck(desk);
-    let cache = desk.cache.clone();
-    desk.jobs.spawn(|outbox| async move {
-        let rows = snapshot::rows(&cache, &scope).await;
-        outbox
-            .send(move |desk| {
-                snapshot::show(desk, rows);
-                history::look(desk);
-                tracking::refresh_all(desk);
-            })
-            .await;
-    });
 }
 
 pub(super) fn leave(desk: &mut Desk) {

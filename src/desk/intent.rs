@@ -172,6 +172,12 @@ pub enum Intent {
     RefreshCarriers,
     DismissNotice(u64),
     ChangeSettings(Box<Settings>),
+    /// Copies what cannot be fetched again into a new folder inside this one.
+    BackUp {
+        folder: PathBuf,
+    },
+    /// Empties the cache and the address book; the question was asked.
+    DeleteData,
     Practice(PracticeIntent),
     OpenUrl(String),
     PutInBook(Box<AddressForm>),

@@ -48,6 +48,8 @@ pub(super) enum Slot {
     Save(Side),
     SaveDraft,
     SaveSettings,
+    /// Shipments older than a person wants to keep.
+    Forget,
     Refresh,
     /// The older shipments.
     Sync,

@@ -12,6 +12,7 @@ mod book;
 pub mod check;
 pub mod compare;
 mod connect;
+pub mod data;
 pub mod draft;
 mod export;
 pub mod history;
@@ -216,6 +217,8 @@ impl Desk {
             Intent::RefreshCarriers => connect::refresh_carriers(self),
             Intent::DismissNotice(id) => self.state.notices.retain(|notice| notice.id != id),
             Intent::ChangeSettings(settings) => open::change_settings(self, *settings),
+            Intent::BackUp { folder } => data::back_up(self, folder),
+            Intent::DeleteData => data::delete(self),
             Intent::Practice(intent) => practice::apply(self, intent),
             Intent::OpenUrl(url) => notices::open_url(self, url),
             Intent::PutInBook(address) => book::put(self, *address),

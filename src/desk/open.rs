@@ -250,8 +250,13 @@ impl Desk {
 
 /// Keeps the settings; an address given on the command line is not among what is kept.
 pub(super) fn change_settings(desk: &mut Desk, settings: Settings) {
+    let kept = desk.state.settings.keep_shipments_days;
     desk.state.settings = settings;
     save_settings(desk);
+    if desk.state.settings.keep_shipments_days != kept {
+        super::data::forget_old(desk);
+        super::sync::go_on(desk);
+    }
 }
 
 pub(super) fn save_settings(desk: &mut Desk) {

@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::compare::Comparison;
+use super::data::Care;
 use super::draft::{AddressForm, Draft, Problem};
 use super::history::{Ledger, Range};
 use super::intent::PrintRequest;
@@ -81,6 +82,8 @@ pub struct State {
     /// What the practice service was asked to do wrong and has not yet.
     pub practice_faults: Vec<Fault>,
     pub settings: Settings,
+    /// What is being done with the files of this computer.
+    pub care: Care,
 }
 
 /// Something failed: what was attempted, why, what to do (section 7).
@@ -453,6 +456,8 @@ pub struct Settings {
     pub label_name: String,
     /// Prints a label as soon as it is bought, where a printer is set up.
     pub auto_print: bool,
+    /// Days a shipment stays in the cache; 0 keeps it for good.
+    pub keep_shipments_days: u32,
 }
 
 impl Default for Settings {
@@ -467,6 +472,7 @@ impl Default for Settings {
             label_folder: String::new(),
             label_name: super::naming::USUAL.to_owned(),
             auto_print: false,
+            keep_shipments_days: 0,
         }
     }
 }

@@ -123,6 +123,27 @@ impl Cache {
         open::open(dir, clock)
     }
 
+    /// Removes at most so many of the oldest shipments created before then, with their
+    /// labels; gives how many went.
+    pub async fn forget_before(
+        &self,
+        scope: &Scope,
+        before: Timestamp,
+        most: u32,
+    ) -> Result<u64, CacheError> {
+        let scope = scope.clone();
+        self.writer
+            .run(move |connection| shipments::forget(connection, &scope, before, most))
+            .await
+    }
+
+    /// Everything, of every account, settings and drafts too.
+    pub async fn clear(&self) -> Result<(), CacheError> {
+        self.writer
+            .run(|connection| file::empty(connection).map_err(sql("empty everything")))
+            .await
+    }
+
     /// Settings, drafts and snapshots; without a scope the value belongs to this desk.
     pub async fn put(
         &self,

@@ -337,6 +337,13 @@ impl Journal {
             .await
     }
 
+    /// A whole copy as of now, into a file that does not exist yet.
+    pub async fn backup(&self, to: std::path::PathBuf) -> Result<(), JournalError> {
+        self.readers
+            .run(move |connection| Ok(file::backup(connection, &to)?))
+            .await
+    }
+
     /// Recomputes every link and compares every entry with its last event; gives the
     /// number of events.
     ///

@@ -87,6 +87,42 @@ pub fn find(
     read().map_err(sql("search shipments"))
 }
 
+pub fn forget(
+    connection: &mut Connection,
+    scope: &Scope,
+    before: Timestamp,
+    most: u32,
+) -> Result<u64, CacheError> {
+    let mut write = || {
+        let transaction = connection.transaction()?;
+        let Some(scope) = scope_number(&transaction, scope)? else {
+            return Ok(0);
+        };
+        let old: Vec<(i64, String)> = transaction
+            .prepare_cached(
+                "SELECT row, id FROM shipments WHERE scope = ?1 AND created < ?2
+                 ORDER BY row LIMIT ?3",
+            )?
+            .query_map(params![scope, before.as_microsecond(), most], |row| {
+                Ok((row.get(0)?, row.get(1)?))
+            })?
+            .collect::<rusqlite::Result<_>>()?;
+        for (row, id) in &old {
+            remove_row(&transaction, *row)?;
+            transaction
+                .prepare_cached("DELETE FROM labels WHERE scope = ?1 AND shipment = ?2")?
+                .execute(params![scope, id])?;
+        }
+        let gone = i64::try_from(old.len()).unwrap_or_default();
+        transaction
+            .prepare_cached("UPDATE scopes SET shipments = shipments - ?2 WHERE scope = ?1")?
+            .execute([scope, gone])?;
+        transaction.commit()?;
+        Ok(count_of(gone))
+    };
+    write().map_err(sql("remove old shipments"))
+}
+
 pub fn spending(
     connection: &Connection,
     scope: &Scope,

@@ -1,5 +1,6 @@
 //! How the window looks, what it is connected to, and its limits.
 
+mod data;
 pub mod printers;
 mod sync;
 
@@ -25,6 +26,7 @@ pub struct Local {
     /// Texts as typed; taken from the settings when the panel is first drawn.
     texts: Option<Texts>,
     printers: printers::Local,
+    data: data::Local,
     /// Where this run keeps its files; told by the program's start.
     pub data_dir: Option<PathBuf>,
 }
@@ -60,6 +62,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                 purchases_ui(right, cx, &mut settings);
                 connection_ui(right, cx, &mut settings);
                 sync::card_ui(right, cx);
+                data::card_ui(right, cx, &mut settings);
                 files_ui(right, cx, &mut settings);
             });
         });

@@ -2,6 +2,7 @@
 
 mod balance;
 mod cups;
+mod data;
 mod harness;
 mod main_job;
 mod money;

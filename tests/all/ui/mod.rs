@@ -4,6 +4,7 @@
 mod balance;
 mod board;
 mod colours;
+mod data;
 mod panels;
 mod printing;
 mod printing_many;

@@ -1,18 +1,18 @@
 //! Purchases whose charge was not what was quoted. POST /Shipment takes a service and not
 //! a rate, so the two can differ.
 
-use egui::{Label, RichText, Ui};
+use egui::{Align, Label, Layout, RichText, Ui};
 
 use crate::base::money::Money;
 use crate::desk::history::{Drift, Drifted};
 use crate::desk::intent::Intent;
 use crate::ui::Cx;
 use crate::ui::panels::Panel;
-use crate::ui::tokens::{Tokens, space};
+use crate::ui::tokens::{Tokens, size, space};
 use crate::ui::widgets::Button;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::notice::trouble_ui;
-use crate::ui::widgets::text::{muted_ui, small_muted_ui};
+use crate::ui::widgets::text::{line_ui, muted_ui, small_muted_ui};
 
 /// More than these are counted only.
 const LISTED: usize = 20;
@@ -41,31 +41,34 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 fn row_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: &Drifted) {
     let tokens = Tokens::of(ui);
     ui.add_space(space::XS);
-    ui.add(Label::new(RichText::new(&row.title).color(tokens.ink)).truncate());
-    ui.horizontal(|ui| {
-        small_muted_ui(
-            ui,
-            &format!(
-                "{}: quoted {}, charged {}, {}",
-                row.at.to_zoned(cx.zone.clone()).strftime("%-d %b"),
-                row.quoted,
-                row.charged,
-                more_or_less(row)
-            ),
-        );
-        if let Some(shipment) = &row.shipment {
-            let name = format!("Open the shipment: {}", row.title);
-            if Button::quiet("Open")
-                .name(&name)
-                .compact()
-                .show_ui(ui)
-                .clicked()
-            {
-                cx.ask(Intent::SelectShipment(Some(shipment.clone())));
-                cx.go_to(Panel::Shipments);
+    let mut open = false;
+    line_ui(ui, size::CONTROL_COMPACT, |ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if row.shipment.is_some() {
+                let name = format!("Open the shipment: {}", row.title);
+                let button = Button::quiet("Open").name(&name).compact();
+                open = button.show_ui(ui).clicked();
             }
-        }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let title = RichText::new(&row.title).color(tokens.ink);
+                ui.add(Label::new(title).truncate());
+            });
+        });
     });
+    small_muted_ui(
+        ui,
+        &format!(
+            "{}: quoted {}, charged {}, {}",
+            row.at.to_zoned(cx.zone.clone()).strftime("%-d %b"),
+            row.quoted,
+            row.charged,
+            more_or_less(row)
+        ),
+    );
+    if open {
+        cx.ask(Intent::SelectShipment(row.shipment.clone()));
+        cx.go_to(Panel::Shipments);
+    }
 }
 
 fn more_or_less(row: &Drifted) -> String {

@@ -75,7 +75,7 @@ fn sentence(cx: &Cx<'_>) -> String {
         .price
         .map_or_else(String::new, |price| format!(" for {price}"));
     format!(
-        "The same parcel twice? A label of this weight to {}, {} was bought{price} {}",
+        "The same parcel twice? A label of this weight to {}, {} was bought {}{price}",
         row.to_name,
         row.to_place,
         age(twin.bought, cx.now)

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use egui::{Align, Label, Layout, Rect, RichText, ScrollArea, Sense, Ui, vec2};
-use egui_plot::{Bar, BarChart, Line, Plot, PlotPoints};
+use egui_plot::{AxisHints, Bar, BarChart, Line, Plot, PlotPoints};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -64,8 +64,11 @@ fn balance_ui(ui: &mut Ui, cx: &Cx<'_>, entries: &[BalanceEntry]) {
         let visuals = ui.visuals_mut();
         visuals.override_text_color = Some(tokens.ink_muted);
         let response = quiet(Plot::new("balance chart"))
-            .x_axis_formatter(move |mark, _| axis_time(mark.value, pattern, &zone))
-            .y_axis_formatter(|mark, _| format!("{:.0}", mark.value))
+            .custom_x_axes(vec![
+                AxisHints::new_x()
+                    .formatter(move |mark, _| axis_time(mark.value, pattern, &zone))
+                    .label_spacing(DAYS),
+            ])
             .label_formatter(|_| None)
             .show(ui, |plot| {
                 plot.line(
@@ -153,8 +156,11 @@ fn days_ui(ui: &mut Ui, cx: &Cx<'_>, entries: &[BalanceEntry]) {
         let response = quiet(Plot::new("spending by day"))
             .include_x(-0.5)
             .include_x(0.5)
-            .x_axis_formatter(move |mark, _| day_name(first, mark.value))
-            .y_axis_formatter(|mark, _| format!("{:.0}", mark.value))
+            .custom_x_axes(vec![
+                AxisHints::new_x()
+                    .formatter(move |mark, _| day_name(first, mark.value))
+                    .label_spacing(DAYS),
+            ])
             .show(ui, |plot| {
                 plot.bar_chart(BarChart::new("Spent", bars).color(tokens.accent));
             })
@@ -192,10 +198,26 @@ fn quiet(plot: Plot<'_>) -> Plot<'_> {
         .show_x(false)
         .show_y(false)
         .include_y(0.0)
+        .custom_y_axes(vec![
+            AxisHints::new_y()
+                .formatter(|mark, _| format!("{:.0}", mark.value))
+                .label_spacing(AMOUNTS),
+        ])
 }
 
+/// Points between marks below which they fade out.
+const AMOUNTS: egui::Rangef = egui::Rangef {
+    min: 10.0,
+    max: 20.0,
+};
+const DAYS: egui::Rangef = egui::Rangef {
+    min: 46.0,
+    max: 60.0,
+};
+
 const NAME: f32 = 240.0;
-const SUM: f32 = 150.0;
+const SUM: f32 = 170.0;
+const MONEY: f32 = 84.0;
 
 /// A bar for each service, from the shipments on this computer.
 fn services_ui(ui: &mut Ui, cx: &Cx<'_>) {
@@ -241,7 +263,11 @@ fn service_ui(ui: &mut Ui, cx: &Cx<'_>, one: &Spending, most: Amount) {
         ui.painter()
             .rect_filled(bar, radius::CONTROL, tokens.accent);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            money_ui(ui, Some(one.sum));
+            let backwards = Layout::right_to_left(Align::Center);
+            ui.allocate_ui_with_layout(vec2(MONEY, size::CONTROL_COMPACT), backwards, |ui| {
+                ui.set_width(MONEY);
+                money_ui(ui, Some(one.sum));
+            });
             let count = match one.shipments {
                 1 => "1 label".to_owned(),
                 many => format!("{many} labels"),
