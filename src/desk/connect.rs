@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::accounts::NewKeys;
 use super::history::{self, Ledger};
 use super::intent::SignIn;
 use super::jobs::{Outbox, Slot};
@@ -260,6 +261,7 @@ pub(super) fn leave(desk: &mut Desk) {
     desk.link = None;
     desk.credentials = None;
     desk.signed_up = None;
+    desk.state.new_keys = None;
     desk.timers.retried = None;
     desk.state.connection = Connection::None;
     desk.state.settings.last_environment = None;
@@ -404,6 +406,7 @@ fn signed_up(
         .user
         .and_then(|user| user.user_name)
         .unwrap_or_default();
+    desk.state.new_keys = app.as_ref().map(|app| NewKeys::of(app, &user_name));
     desk.signed_up = app.map(|app| SignIn {
         environment: Environment::Test,
         base_url,
@@ -435,6 +438,7 @@ pub(super) fn approve_terms(desk: &mut Desk, account: AccountId) {
             .send(move |desk| match reply {
                 Ok(()) => {
                     desk.signed_up = None;
+                    desk.state.new_keys = None;
                     desk.state.settings.base_url = new.base_url.clone();
                     sign_in(desk, new);
                 }

@@ -7,6 +7,7 @@
 //! subject. Money goes through `purchase` (what may be bought, and the one send),
 //! `outcome` (what an answer means) and `resolver` (what becomes of doubt).
 
+pub mod accounts;
 mod balance;
 mod book;
 pub mod check;

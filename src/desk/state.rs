@@ -6,6 +6,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::accounts::NewKeys;
 use super::compare::Comparison;
 use super::data::Care;
 use super::draft::{AddressForm, Draft, Problem};
@@ -39,6 +40,8 @@ pub use crate::store::spool::JobState;
 #[derive(Debug, Default)]
 pub struct State {
     pub connection: Connection,
+    /// Of an account made in this run, until it is open.
+    pub new_keys: Option<NewKeys>,
     pub line: Line,
     pub balance: Remote<BalanceSummary>,
     pub history: History,

@@ -59,10 +59,10 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                 printers::card_ui(left, cx, &mut settings);
                 printers::queue::card_ui(left, cx);
                 appearance_ui(left, &mut settings);
+                data::card_ui(left, cx, &mut settings);
                 purchases_ui(right, cx, &mut settings);
                 connection_ui(right, cx, &mut settings);
                 sync::card_ui(right, cx);
-                data::card_ui(right, cx, &mut settings);
                 files_ui(right, cx, &mut settings);
             });
         });

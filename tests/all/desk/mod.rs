@@ -1,5 +1,6 @@
 //! The desk without a window, against the real practice service in this process.
 
+mod accounts;
 mod balance;
 mod cups;
 mod data;
