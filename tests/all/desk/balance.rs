@@ -92,6 +92,14 @@ fn only_the_days_asked_for_are_loaded() {
     desk.run_until("today's entries", |state| {
         loaded(state) && !state.history.entries.value().unwrap().is_empty()
     });
+    let later = today.checked_add(jiff::Span::new().days(2)).unwrap();
+    desk.apply(Intent::LoadHistory(Range::Between {
+        from: later,
+        to: later,
+    }));
+    desk.run_until("nothing of days to come", |state| {
+        loaded(state) && state.history.entries.value().unwrap().is_empty()
+    });
 }
 
 #[test]
