@@ -1,15 +1,13 @@
 //! Balance, AutoBuy and the history of what was paid. Topping up is a purchase and
 //! lives with them.
 
-use jiff::SignedDuration;
-
+use super::history::{self, Range};
 use super::jobs::Slot;
 use super::remote::Remote;
 use super::state::Tone;
 use super::{Desk, practice, snapshot};
 use crate::api;
 use crate::api::account::{AutoBuyRequest, BalanceSummary};
-use crate::api::page::DateRange;
 
 pub(super) fn refresh(desk: &mut Desk) {
     let Some(link) = desk.link.clone() else {
@@ -31,6 +29,7 @@ pub(super) fn arrived(desk: &mut Desk, summary: BalanceSummary) {
     let (cache, scope) = (desk.cache.clone(), desk.scope.clone());
     let kept = summary.clone();
     desk.state.balance = Remote::ready(summary, desk.clock.now());
+    history::look(desk);
     let Some(scope) = scope else { return };
     desk.jobs.spawn_lasting(|_| async move {
         snapshot::keep(&cache, &scope, snapshot::BALANCE, &kept).await;
@@ -62,11 +61,6 @@ pub(super) fn set_auto_buy(desk: &mut Desk, request: AutoBuyRequest) {
     });
 }
 
-pub(super) fn load_history(desk: &mut Desk, days: Option<u32>) {
-    desk.state.history.days = days;
-    reload_history(desk);
-}
-
 pub(super) fn reload_history(desk: &mut Desk) {
     desk.state.history.next_page = None;
     load_page(desk, None);
@@ -83,14 +77,10 @@ fn load_page(desk: &mut Desk, token: Option<String>) {
     let Some(link) = desk.link.clone() else {
         return;
     };
-    let start = desk.state.history.days.and_then(|days| {
-        practice::now(desk)
-            .checked_sub(SignedDuration::from_hours(i64::from(days) * 24))
-            .ok()
-    });
-    let range = DateRange { start, end: None };
+    let shown = desk.state.history.range;
+    let range = shown.times(practice::now(desk));
     // Without a range these are the newest entries, worth showing at the next start.
-    let keep = token.is_none() && start.is_none();
+    let keep = token.is_none() && shown == Range::All;
     let cache = desk.cache.clone();
     desk.state.history.entries.start_loading();
     desk.jobs.start(Slot::History, |outbox| async move {

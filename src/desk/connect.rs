@@ -4,9 +4,11 @@
 use std::sync::Arc;
 
 use super::containers::Containers;
+use super::history::{self, Ledger};
 use super::intent::SignIn;
 use super::jobs::{Outbox, Slot};
 use super::link::{self, Link, Setback};
+use super::new_keys::NewKeys;
 use super::refunds::Refunds;
 use super::remote::Remote;
 use super::snapshot::{self, World};
@@ -158,6 +160,7 @@ fn connected(desk: &mut Desk, link: Arc<Link>, user: &str, summary: Option<Balan
         Some(summary) => balance::arrived(desk, summary),
         None => balance::refresh(desk),
     }
+    super::data::forget_old(desk);
     refresh_carriers(desk);
     shipments::refresh(desk);
     balance::reload_history(desk);
@@ -203,13 +206,32 @@ pub(super) fn enter(desk: &mut Desk, scope: Scope) {
     if desk.scope.as_ref() == Some(&scope) {
         return;
     }
-    desk.jobs.next_epoch();
+    forget_rows(desk);
     desk.scope = Some(scope.clone());
+    super::addresses::enter(desk);
+    let cache = desk.cache.clone();
+    desk.jobs.spawn(|outbox| async move {
+        let rows = snapshot::rows(&cache, &scope).await;
+        outbox
+            .send(move |desk| {
+                snapshot::show(desk, rows);
+                history::look(desk);
+                tracking::refresh_all(desk);
+            })
+            .await;
+    });
+}
+
+/// Takes everything of an account off the screen.
+pub(super) fn forget_rows(desk: &mut Desk) {
+    desk.jobs.next_epoch();
     desk.link = None;
     desk.quoted = None;
+    super::compare::forget(desk);
     let state = &mut desk.state;
     state.balance = Remote::NotAsked;
     state.history = History::default();
+    state.ledger = Ledger::default();
     state.carriers = Remote::NotAsked;
     state.carrier_accounts = Remote::NotAsked;
     state.catalogs = Remote::NotAsked;
@@ -231,22 +253,14 @@ pub(super) fn enter(desk: &mut Desk, scope: Scope) {
     state.practice = None;
     state.practice_faults.clear();
     state.draft.chosen = None;
+    state.twin = None;
+    desk.likeness = None;
+    let state = &mut desk.state;
     for side in [&mut state.draft.from, &mut state.draft.to] {
         // Ids of stored addresses belong to the account they were stored under.
         side.stored = None;
     }
     super::ship::recheck(desk);
-    super::addresses::enter(desk);
-    let cache = desk.cache.clone();
-    desk.jobs.spawn(|outbox| async move {
-        let rows = snapshot::rows(&cache, &scope).await;
-        outbox
-            .send(move |desk| {
-                snapshot::show(desk, rows);
-                tracking::refresh_all(desk);
-            })
-            .await;
-    });
 }
 
 pub(super) fn leave(desk: &mut Desk) {
@@ -254,6 +268,7 @@ pub(super) fn leave(desk: &mut Desk) {
     desk.link = None;
     desk.credentials = None;
     desk.signed_up = None;
+    desk.state.new_keys = None;
     desk.timers.retried = None;
     desk.state.connection = Connection::None;
     desk.state.settings.last_environment = None;
@@ -399,6 +414,7 @@ fn signed_up(
         .user
         .and_then(|user| user.user_name)
         .unwrap_or_default();
+    desk.state.new_keys = app.as_ref().map(|app| NewKeys::of(app, &user_name));
     desk.signed_up = app.map(|app| SignIn {
         environment: Environment::Test,
         base_url,
@@ -430,6 +446,7 @@ pub(super) fn approve_terms(desk: &mut Desk, account: AccountId) {
             .send(move |desk| match reply {
                 Ok(()) => {
                     desk.signed_up = None;
+                    desk.state.new_keys = None;
                     desk.state.settings.base_url = new.base_url.clone();
                     sign_in(desk, new);
                 }

@@ -4,16 +4,19 @@ use std::path::PathBuf;
 
 use super::accounts::AccountIntent;
 use super::addresses::AddressIntent;
+use super::compare::PackageChoice;
 use super::containers::ContainerOrder;
 use super::documents::DocumentIntent;
 use super::draft::{AddressForm, Draft};
+use super::history;
 use super::manifests::ManifestIntent;
 use super::practice::Fault;
 use super::state::{Environment, Settings, ShipmentFilter, Side};
 use crate::api::account::AutoBuyRequest;
 use crate::api::rate::Rate;
 use crate::api::user::SignUp;
-use crate::base::id::{AccountId, ShipmentId, TransactionId};
+use crate::api::value::Service;
+use crate::base::id::{AccountId, CarrierAccountId, ShipmentId, TransactionId};
 use crate::base::money::Amount;
 use crate::base::secret::Secret;
 use crate::label::print::{Half, Printer};
@@ -65,6 +68,18 @@ pub enum Intent {
     UseSampleAddresses,
     GetRates,
     ChooseRate(Box<Rate>),
+    /// Asks again for one account and service, for its reason to give no rate.
+    AskWhy {
+        account: CarrierAccountId,
+        service: Service,
+    },
+    /// The rates of the draft beside those of other packages.
+    Compare(Vec<PackageChoice>),
+    /// Takes the packages of a column and one of its rates into the wizard.
+    ChooseCompared {
+        column: usize,
+        rate: Box<Rate>,
+    },
     Buy,
     /// During the regret window, or for a purchase the journal holds unsent.
     CancelPurchase(TransactionId),
@@ -72,6 +87,8 @@ pub enum Intent {
     /// Looks an uncertain purchase up again now.
     CheckAgain(TransactionId),
     ShipAnother(ShipmentId),
+    /// The parcel only looks like one bought minutes ago.
+    IgnoreTwin(ShipmentId),
 
     // Labels
     ShowLabel(ShipmentId),
@@ -156,9 +173,12 @@ pub enum Intent {
         amount: Amount,
     },
     SetAutoBuy(AutoBuyRequest),
-    LoadHistory {
-        days: Option<u32>,
+    LoadHistory(history::Range),
+    /// Every entry of the days on the screen, as CSV.
+    ExportHistory {
+        file: PathBuf,
     },
+    CancelHistoryExport,
     LoadMoreHistory,
 
     // Carriers and addresses
@@ -169,6 +189,12 @@ pub enum Intent {
     RefreshCarriers,
     DismissNotice(u64),
     ChangeSettings(Box<Settings>),
+    /// Copies what cannot be fetched again into a new folder inside this one.
+    BackUp {
+        folder: PathBuf,
+    },
+    /// Empties the cache and the address book; the question was asked.
+    DeleteData,
     Practice(PracticeIntent),
     OpenUrl(String),
     PutInBook(Box<AddressForm>),

@@ -16,7 +16,8 @@ use tokio::task::{AbortHandle, JoinSet};
 use super::Desk;
 use super::documents::DocumentId;
 use super::state::Side;
-use crate::base::id::{ShipmentId, TransactionId};
+use crate::api::value::Service;
+use crate::base::id::{CarrierAccountId, ShipmentId, TransactionId};
 
 /// Wakes the window after an answer, so that an idle window can sleep.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
@@ -32,8 +33,17 @@ pub(super) enum Slot {
     Connect,
     Balance,
     History,
+    /// What this computer knows of the money.
+    Ledger,
+    HistoryExport,
     Carriers,
     Quote,
+    /// Why one account gave no rate for one service.
+    Why(CarrierAccountId, Service),
+    /// A label like the draft, bought minutes ago.
+    Twin,
+    /// The draft in other packages.
+    Compare,
     Book,
     Account,
     AccountQuestion,
@@ -49,6 +59,8 @@ pub(super) enum Slot {
     Save(Side),
     SaveDraft,
     SaveSettings,
+    /// Shipments older than a person wants to keep.
+    Forget,
     Refresh,
     /// The older shipments.
     Sync,

@@ -12,17 +12,21 @@ pub mod addresses;
 mod balance;
 pub mod book;
 pub mod check;
+pub mod compare;
 mod connect;
 pub mod containers;
+pub mod data;
 pub mod documents;
 pub mod draft;
 mod export;
+pub mod history;
 pub mod intent;
 mod jobs;
 mod labels;
 mod link;
 pub mod manifests;
 pub mod naming;
+pub mod new_keys;
 mod notices;
 mod open;
 pub mod outcome;
@@ -39,6 +43,7 @@ pub mod remote;
 pub mod request;
 pub mod resolver;
 pub mod route;
+mod settings;
 mod settle;
 mod ship;
 mod shipments;
@@ -47,6 +52,7 @@ pub mod state;
 pub mod sync;
 pub mod tracking;
 mod trouble;
+pub mod twin;
 pub mod typed;
 pub mod work;
 
@@ -62,7 +68,7 @@ use self::jobs::Jobs;
 use self::link::Link;
 use self::state::State;
 use crate::base::clock::{Clock, Stopwatch};
-use crate::base::id::{OrderId, TransactionId};
+use crate::base::id::{OrderId, ShipmentId, TransactionId};
 use crate::label::Decoder;
 use crate::store::book::Book;
 use crate::store::cache::{Cache, Scope};
@@ -100,6 +106,11 @@ pub struct Desk {
     scope: Option<Scope>,
     /// What the quote on the screen was asked for.
     quoted: Option<Box<Draft>>,
+    /// What the columns side by side were asked for.
+    compared: Option<Box<Draft>>,
+    /// What a twin was last looked for, and the one that is none.
+    likeness: Option<twin::Likeness>,
+    ignored_twin: Option<ShipmentId>,
     /// A purchase between the click and its journal row.
     buying: Option<(OrderId, u32)>,
     held: Vec<Held>,
@@ -158,10 +169,14 @@ impl Desk {
             Intent::UseSampleAddresses => book::use_samples(self),
             Intent::GetRates => rates::get(self),
             Intent::ChooseRate(rate) => rates::choose(self, *rate),
+            Intent::AskWhy { account, service } => compare::ask_why(self, account, service),
+            Intent::Compare(choices) => compare::ask(self, choices),
+            Intent::ChooseCompared { column, rate } => compare::choose(self, column, *rate),
             Intent::Buy => purchase::buy(self),
             Intent::CancelPurchase(transaction) => purchase::cancel(self, transaction),
             Intent::SendNow(transaction) => purchase::send_now(self, transaction),
             Intent::CheckAgain(transaction) => purchase::check_again(self, transaction),
+            Intent::IgnoreTwin(shipment) => twin::ignore(self, shipment),
             Intent::ShipAnother(shipment) => ship::another(self, shipment),
 
             Intent::ShowLabel(shipment) => labels::show(self, shipment),
@@ -212,7 +227,9 @@ impl Desk {
             Intent::RefreshBalance => balance::refresh(self),
             Intent::TopUp { amount } => purchase::top_up(self, amount),
             Intent::SetAutoBuy(request) => balance::set_auto_buy(self, request),
-            Intent::LoadHistory { days } => balance::load_history(self, days),
+            Intent::LoadHistory(range) => history::load(self, range),
+            Intent::ExportHistory { file } => history::export(self, file),
+            Intent::CancelHistoryExport => history::cancel_export(self),
             Intent::LoadMoreHistory => balance::load_more_history(self),
 
             Intent::Accounts(intent) => accounts::apply(self, intent),
@@ -220,6 +237,8 @@ impl Desk {
             Intent::RefreshCarriers => connect::refresh_carriers(self),
             Intent::DismissNotice(id) => self.state.notices.retain(|notice| notice.id != id),
             Intent::ChangeSettings(settings) => open::change_settings(self, *settings),
+            Intent::BackUp { folder } => data::back_up(self, folder),
+            Intent::DeleteData => data::delete(self),
             Intent::Practice(intent) => practice::apply(self, intent),
             Intent::OpenUrl(url) => notices::open_url(self, url),
             Intent::PutInBook(address) => book::put(self, *address),

@@ -201,6 +201,9 @@ impl Desk {
             link: None,
             scope: None,
             quoted: None,
+            compared: None,
+            likeness: None,
+            ignored_twin: None,
             buying: None,
             held: Vec::new(),
             nudges: HashMap::new(),
@@ -274,8 +277,13 @@ fn look_through(desk: &mut Desk, file: PathBuf) {
 
 /// Keeps the settings; an address given on the command line is not among what is kept.
 pub(super) fn change_settings(desk: &mut Desk, settings: Settings) {
+    let kept = desk.state.settings.keep_shipments_days;
     desk.state.settings = settings;
     save_settings(desk);
+    if desk.state.settings.keep_shipments_days != kept {
+        super::data::forget_old(desk);
+        super::sync::go_on(desk);
+    }
 }
 
 pub(super) fn save_settings(desk: &mut Desk) {

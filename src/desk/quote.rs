@@ -8,7 +8,7 @@ use super::state::{Catalogs, Quote};
 use crate::api::carrier_account::CarrierAccount;
 use crate::api::rate::Rate;
 use crate::api::value::Service;
-use crate::base::id::OrderId;
+use crate::base::id::{CarrierAccountId, OrderId};
 
 /// A day later than the fastest half is still "fast" for best value.
 const GRACE_DAYS: f64 = 1.0;
@@ -127,15 +127,18 @@ pub fn matches(rate: &Rate, filter: &str) -> bool {
         .all(|word| row.contains(word))
 }
 
-/// A service of one of the clerk's carriers that gave no rate.
+/// A service of one of the clerk's carrier accounts that gave no rate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MissingRate {
     pub carrier: String,
+    pub account: CarrierAccountId,
+    pub account_name: String,
     pub service: Service,
     /// Why that is likely, in words; the service's own reason needs a request of its own.
     pub hint: &'static str,
 }
 
+/// In the order of the accounts, then of the catalogue.
 pub fn missing_rates(
     draft: &Draft,
     rates: &[Rate],
@@ -143,26 +146,40 @@ pub fn missing_rates(
     accounts: &[CarrierAccount],
 ) -> Vec<MissingRate> {
     let abroad = is_international(draft);
-    offered(&catalogs.services, accounts)
-        .unwrap_or_default()
-        .into_iter()
-        .map(|(carrier, code)| (carrier, Service::parse(code)))
-        .filter(|(carrier, service)| {
-            !rates.iter().any(|rate| {
-                rate.carrier_code.as_deref() == Some(*carrier)
-                    && rate.final_service.as_ref() == Some(service)
+    let one = |account: &CarrierAccount| -> Vec<MissingRate> {
+        let Some(id) = &account.id else {
+            return Vec::new();
+        };
+        offered(&catalogs.services, std::slice::from_ref(account))
+            .unwrap_or_default()
+            .into_iter()
+            .map(|(carrier, code)| (carrier, Service::parse(code)))
+            .filter(|(carrier, service)| {
+                !rates.iter().any(|rate| is_of(rate, carrier, id, service))
             })
-        })
-        .map(|(carrier, service)| MissingRate {
-            carrier: carrier.to_owned(),
-            hint: match (is_for_abroad(&service), abroad) {
-                (true, false) => "Only for shipments abroad",
-                (false, true) => "Only for domestic shipments",
-                _ => "Not for this package, weight or choice of special services",
-            },
-            service,
-        })
-        .collect()
+            .map(|(carrier, service)| MissingRate {
+                carrier: carrier.to_owned(),
+                account: id.clone(),
+                account_name: account.name.clone().unwrap_or_default(),
+                hint: match (is_for_abroad(&service), abroad) {
+                    (true, false) => "Only for shipments abroad",
+                    (false, true) => "Only for domestic shipments",
+                    _ => "Not for this package, weight or choice of special services",
+                },
+                service,
+            })
+            .collect()
+    };
+    accounts.iter().flat_map(one).collect()
+}
+
+/// A rate that names no account counts for every account of its carrier.
+fn is_of(rate: &Rate, carrier: &str, account: &CarrierAccountId, service: &Service) -> bool {
+    let same_account = match &rate.carrier_account_id {
+        Some(id) => id == account,
+        None => rate.carrier_code.as_deref() == Some(carrier),
+    };
+    same_account && rate.final_service.as_ref() == Some(service)
 }
 
 /// `Express12:00DOC` reads `Express 12:00 DOC`, `GroundAdvantage` reads `Ground Advantage`.
@@ -370,19 +387,38 @@ mod tests {
             .into(),
             ..Catalogs::default()
         };
-        let accounts = [CarrierAccount {
+        let account = |id: &str| CarrierAccount {
+            id: Some(CarrierAccountId::new(id)),
+            name: Some(id.to_owned()),
             carrier_code: Some("POST-eVS".to_owned()),
             ..CarrierAccount::default()
-        }];
-        let rates = [rate(Service::GroundAdvantage, 500, None)];
-        let missing = missing_rates(&Draft::default(), &rates, &catalogs, &accounts);
+        };
+        let mut of_main = rate(Service::GroundAdvantage, 500, None);
+        of_main.carrier_account_id = Some(CarrierAccountId::new("main"));
+        let accounts = [account("main"), account("second")];
+        let missing = missing_rates(&Draft::default(), &[of_main], &catalogs, &accounts);
+        let told: Vec<_> = missing
+            .iter()
+            .map(|missing| {
+                (
+                    missing.account_name.as_str(),
+                    &missing.service,
+                    missing.hint,
+                )
+            })
+            .collect();
+        let abroad = "Only for shipments abroad";
         assert_eq!(
-            missing,
-            [MissingRate {
-                carrier: "POST-eVS".to_owned(),
-                service: Service::PriorityMailIntl,
-                hint: "Only for shipments abroad",
-            }]
+            told,
+            [
+                ("main", &Service::PriorityMailIntl, abroad),
+                (
+                    "second",
+                    &Service::GroundAdvantage,
+                    "Not for this package, weight or choice of special services"
+                ),
+                ("second", &Service::PriorityMailIntl, abroad),
+            ]
         );
     }
 }

@@ -14,26 +14,14 @@ pub(super) fn get(desk: &mut Desk) {
             None,
         );
     };
-    ship::recheck(desk);
-    if !check::ready_for_quote(&desk.state.problems) {
-        let missing = desk
-            .state
-            .problems
-            .iter()
-            .find(|problem| check::blocks_quote(problem.field));
-        let text = missing.map_or_else(String::new, |problem| {
-            format!(
-                "Before rates: {}: {}",
-                check::field_name(problem.field),
-                problem.message
-            )
-        });
-        return desk.notice(Tone::Info, text, None);
+    if let Some(missing) = not_ready(desk) {
+        return desk.notice(Tone::Info, missing, None);
     }
     let asked = desk.state.draft.clone();
     let body = request::rate_request(&asked);
     desk.quoted = Some(Box::new(asked.clone()));
     desk.state.quote_outdated = false;
+    desk.state.comparison.reasons.clear();
     desk.state.quote.start_loading();
     desk.jobs.start(Slot::Quote, |outbox| async move {
         let answer = link.ask(api::rate::quote(&body)).await;
@@ -48,6 +36,23 @@ pub(super) fn get(desk: &mut Desk) {
             })
             .await;
     });
+}
+
+/// What the draft still lacks before it can be priced.
+pub(super) fn not_ready(desk: &mut Desk) -> Option<String> {
+    ship::recheck(desk);
+    if check::ready_for_quote(&desk.state.problems) {
+        return None;
+    }
+    let mut problems = desk.state.problems.iter();
+    let missing = problems.find(|problem| check::blocks_quote(problem.field));
+    Some(missing.map_or_else(String::new, |problem| {
+        format!(
+            "Before rates: {}: {}",
+            check::field_name(problem.field),
+            problem.message
+        )
+    }))
 }
 
 /// Chooses what was chosen last time, at today's price, unless something is chosen.

@@ -40,6 +40,7 @@ pub(super) fn change(desk: &mut Desk, with: impl FnOnce(&mut Draft)) {
         draft.usual = Some(Usual::of(&undone));
     }
     mark_quote(desk);
+    super::twin::look(desk);
     recheck(desk);
     desk.timers.draft_edited = Some(Stopwatch::start());
     desk.state.draft_saved = false;
@@ -51,6 +52,7 @@ pub(super) fn mark_quote(desk: &mut Desk) {
     desk.state.quote_outdated = desk.quoted.as_ref().is_some_and(|quoted| {
         quoted.order != draft.order || !request::rate_inputs_equal(quoted, draft)
     });
+    super::compare::mark(desk);
 }
 
 pub(super) fn recheck(desk: &mut Desk) {
@@ -189,6 +191,8 @@ fn replace(desk: &mut Desk, draft: Draft) {
     desk.state.quote = super::remote::Remote::NotAsked;
     desk.state.quote_outdated = false;
     desk.quoted = None;
+    super::compare::forget(desk);
+    super::twin::look(desk);
     recheck(desk);
     // At once: what was bought must not come back as a draft after a crash.
     save(desk);

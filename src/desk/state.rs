@@ -8,17 +8,22 @@ use serde::{Deserialize, Serialize};
 
 use super::accounts::Accounts;
 use super::addresses::Addresses;
+use super::compare::Comparison;
 use super::containers::Containers;
+use super::data::Care;
 use super::documents::DocumentId;
 use super::draft::{AddressForm, Draft, Problem};
+use super::history::{Ledger, Range};
 use super::intent::PrintRequest;
 use super::manifests::Manifests;
+use super::new_keys::NewKeys;
 use super::practice::Fault;
 use super::radar::Radar;
 use super::refunds::Refunds;
 use super::remote::Remote;
 use super::route::Route;
 use super::sync::Sync;
+use super::twin::Twin;
 use crate::api::account::{BalanceEntry, BalanceSummary};
 use crate::api::address::Address;
 use crate::api::carrier::{Carrier, Catalog};
@@ -30,19 +35,24 @@ use crate::api::value::LabelFileType;
 use crate::base::id::{
     AccountId, CorrelationId, OrderId, ShipmentId, TrackingNumber, TransactionId,
 };
-use crate::base::money::{Amount, Money};
+use crate::base::money::Money;
 use crate::label;
 use crate::label::print::Printer;
 use crate::label::print::cups::Queue;
+
+pub use super::settings::{Settings, Theme};
 
 pub use crate::store::spool::JobState;
 
 #[derive(Debug, Default)]
 pub struct State {
     pub connection: Connection,
+    /// Of an account made in this run, until it is open.
+    pub new_keys: Option<NewKeys>,
     pub line: Line,
     pub balance: Remote<BalanceSummary>,
     pub history: History,
+    pub ledger: Ledger,
     pub carriers: Remote<Vec<Carrier>>,
     pub carrier_accounts: Remote<Vec<CarrierAccount>>,
     pub catalogs: Remote<Catalogs>,
@@ -58,6 +68,10 @@ pub struct State {
     pub quote: Remote<Quote>,
     /// The inputs changed since the quote was asked for.
     pub quote_outdated: bool,
+    /// A label like the draft, bought minutes ago.
+    pub twin: Option<Twin>,
+    /// What was asked beside the quote.
+    pub comparison: Comparison,
     /// Purchases, top-ups of this run and those not settled at start, newest first.
     pub purchases: Vec<Purchase>,
     /// Why nothing can be bought now (the journal cannot be written, …).
@@ -84,6 +98,8 @@ pub struct State {
     /// What the practice service was asked to do wrong and has not yet.
     pub practice_faults: Vec<Fault>,
     pub settings: Settings,
+    /// What is being done with the files of this computer.
+    pub care: Care,
 }
 
 /// Something failed: what was attempted, why, what to do (section 7).
@@ -181,8 +197,7 @@ pub struct History {
     pub entries: Remote<Vec<BalanceEntry>>,
     pub next_page: Option<String>,
     pub total_results: Option<u64>,
-    /// Days back from today; `None` is all.
-    pub days: Option<u32>,
+    pub range: Range,
 }
 
 /// The local address book, as far as it is on screen.
@@ -437,53 +452,4 @@ pub struct PracticeClock {
     pub now: Timestamp,
     pub day_seconds: u32,
     pub paused: bool,
-}
-
-/// Kept in `cache.db`, and by command line for one run.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Settings {
-    pub theme: Theme,
-    /// 1.0 is 100 %.
-    pub scale: f32,
-    /// The server of Test and Production; empty until an account is connected.
-    pub base_url: String,
-    /// Which world was open last; opened again at the next start.
-    pub last_environment: Option<Environment>,
-    /// Holds a purchase back this long; 0 sends at once.
-    pub regret_secs: u8,
-    /// Top-ups above this in a day are refused locally.
-    pub daily_top_up_cap: Amount,
-    pub label_folder: String,
-    /// What saved labels are called, see [`super::naming`].
-    pub label_name: String,
-    /// Prints a label as soon as it is bought, where a printer is set up.
-    pub auto_print: bool,
-    /// When the carrier comes, `HH:MM` in the desk's zone; empty reminds of nothing.
-    pub pick_up_time: String,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            theme: Theme::System,
-            scale: 1.0,
-            base_url: String::new(),
-            last_environment: None,
-            regret_secs: 0,
-            daily_top_up_cap: Amount::from_cents(100_000),
-            label_folder: String::new(),
-            label_name: super::naming::USUAL.to_owned(),
-            auto_print: false,
-            pick_up_time: String::new(),
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Theme {
-    #[default]
-    System,
-    Light,
-    Dark,
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::jobs::{Outbox, Slot};
 use super::link::{Link, Setback};
 use super::state::Trouble;
-use super::{Desk, radar, record, shipments, snapshot};
+use super::{Desk, data, radar, record, shipments, snapshot};
 use crate::api;
 use crate::api::page::DateRange;
 use crate::api::shipment::Shipment;
@@ -50,6 +50,8 @@ struct Mark {
     #[serde(with = "moment")]
     oldest: Option<Timestamp>,
     complete: bool,
+    /// The setting under which it was filled.
+    kept_days: u32,
 }
 
 /// A moment as microseconds, as everywhere in the cache.
@@ -65,6 +67,13 @@ mod moment {
         let micros = Option::<i64>::deserialize(from)?;
         Ok(micros.and_then(|micros| Timestamp::from_microsecond(micros).ok()))
     }
+}
+
+/// How far back shipments are wanted.
+#[derive(Clone, Copy, Debug)]
+struct Kept {
+    days: u32,
+    from: Option<Timestamp>,
 }
 
 /// The moments a page reaches from and to.
@@ -143,15 +152,20 @@ pub(super) fn go_on(desk: &mut Desk) {
         return;
     }
     let (cache, clock, pause) = (desk.cache.clone(), desk.clock.clone(), desk.pace.page);
+    let kept = Kept {
+        days: desk.state.settings.keep_shipments_days,
+        from: data::cutoff(desk),
+    };
     desk.state.sync.running = true;
     desk.state.sync.trouble = None;
     desk.state.sync.fetched = 0;
     desk.jobs.start(Slot::Sync, |outbox| async move {
-        let answer = older(&link, &cache, &clock, pause, &outbox).await;
+        let answer = older(&link, &cache, (&clock, pause), kept, &outbox).await;
         outbox
             .send(move |desk| {
                 desk.state.sync.running = false;
                 desk.state.sync.trouble = desk.heed(answer).err();
+                data::forget_old(desk);
                 shipments::search_again(desk);
                 radar::look(desk);
                 super::manifests::stale(desk);
@@ -174,14 +188,20 @@ pub(super) fn pause(desk: &mut Desk, paused: bool) {
 async fn older(
     link: &Link,
     cache: &Cache,
-    clock: &Clock,
-    pause: Duration,
+    (clock, pause): (&Clock, Duration),
+    kept: Kept,
     outbox: &Outbox,
 ) -> Result<(), Setback> {
     let mut mark = read_mark(cache, &link.scope).await;
+    if mark.kept_days != kept.days {
+        // What was left out or taken away under another setting is asked for again.
+        mark.kept_days = kept.days;
+        mark.oldest = None;
+        mark.complete = false;
+    }
     let watch = Stopwatch::start();
     let range = DateRange {
-        start: None,
+        start: kept.from,
         end: mark.oldest.and_then(|at| at.checked_add(OVERLAP).ok()),
     };
     let mut token: Option<String> = None;

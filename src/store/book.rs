@@ -118,6 +118,20 @@ impl Book {
         self.owes_a_look.as_deref()
     }
 
+    /// A whole copy as of now, into a file that does not exist yet.
+    pub async fn backup(&self, to: std::path::PathBuf) -> Result<(), BookError> {
+        self.readers
+            .run(move |connection| Ok(file::backup(connection, &to)?))
+            .await
+    }
+
+    /// Deletes every record.
+    pub async fn clear(&self) -> Result<(), BookError> {
+        self.writer
+            .run(|connection| file::empty(connection).map_err(sql("empty everything")))
+            .await
+    }
+
     /// A new record, or the given row replaced; its time of use stays. Gives the row.
     pub async fn put(
         &self,

@@ -85,6 +85,15 @@ pub struct ShipmentPage {
     pub total: u64,
 }
 
+/// What the labels of one service cost together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spending {
+    pub carrier: String,
+    pub service: String,
+    pub sum: Money,
+    pub shipments: u64,
+}
+
 /// Counting every record that holds a common letter would cost more than the page.
 pub const COUNTED_AT_MOST: u64 = 1_000;
 
@@ -116,6 +125,27 @@ impl Cache {
     /// Where the disk, its rights or a lock are at fault; damage is no error.
     pub fn open(dir: &Path, clock: Clock) -> Result<Opened, CacheError> {
         open::open(dir, clock)
+    }
+
+    /// Removes at most so many of the oldest shipments created before then, with their
+    /// labels; gives how many went.
+    pub async fn forget_before(
+        &self,
+        scope: &Scope,
+        before: Timestamp,
+        most: u32,
+    ) -> Result<u64, CacheError> {
+        let scope = scope.clone();
+        self.writer
+            .run(move |connection| shipments::forget(connection, &scope, before, most))
+            .await
+    }
+
+    /// Everything, of every account, settings and drafts too.
+    pub async fn clear(&self) -> Result<(), CacheError> {
+        self.writer
+            .run(|connection| file::empty(connection).map_err(sql("empty everything")))
+            .await
     }
 
     /// Settings, drafts and snapshots; without a scope the value belongs to this desk.
@@ -162,6 +192,20 @@ impl Cache {
         let scope = scope.clone();
         self.readers
             .run(move |connection| shipments::find(connection, &scope, &query))
+            .await
+    }
+
+    /// What was paid for shipments created in the span, the most first; without those whose
+    /// money came back.
+    pub async fn spending(
+        &self,
+        scope: &Scope,
+        from: Option<Timestamp>,
+        to: Option<Timestamp>,
+    ) -> Result<Vec<Spending>, CacheError> {
+        let scope = scope.clone();
+        self.readers
+            .run(move |connection| shipments::spending(connection, &scope, from, to))
             .await
     }
 

@@ -175,6 +175,54 @@ pub fn check_length(path: &Path) -> Result<(), FileError> {
     }
 }
 
+/// A whole copy as of now, readable by this user only. The target must not exist.
+pub fn backup(connection: &Connection, to: &Path) -> Result<(), FileError> {
+    if to.exists() {
+        return Err(FileError::Io {
+            attempted: "write over",
+            path: to.to_owned(),
+            source: io::ErrorKind::AlreadyExists.into(),
+        });
+    }
+    if let Some(folder) = to.parent() {
+        private_dir(folder)?;
+    }
+    drop(private_file(to)?);
+    let target = to.to_string_lossy();
+    connection
+        .execute("VACUUM INTO ?1", [target.as_ref()])
+        .map(drop)
+        .map_err(sql_error("copy into", to))
+}
+
+/// Deletes every row of every table and gives the room back, also that of the log.
+pub fn empty(connection: &mut Connection) -> rusqlite::Result<()> {
+    let transaction = connection.transaction()?;
+    let named = |query: &str| -> rusqlite::Result<Vec<String>> {
+        let mut tables = transaction.prepare(query)?;
+        let names = tables.query_map([], |row| row.get(0))?;
+        names.collect()
+    };
+    let searched =
+        named("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'virtual'")?;
+    // The tables behind a virtual one are of the type 'shadow' and are left to it.
+    let plain = named(
+        "SELECT name FROM pragma_table_list
+         WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'",
+    )?;
+    for name in searched {
+        transaction.execute(
+            &format!("INSERT INTO {name} ({name}) VALUES ('delete-all')"),
+            [],
+        )?;
+    }
+    for name in plain {
+        transaction.execute(&format!("DELETE FROM {name}"), [])?;
+    }
+    transaction.commit()?;
+    connection.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
+}
+
 /// Reads every page. `integrity_check` also compares indexes with their tables.
 pub fn check_whole(
     connection: &Connection,

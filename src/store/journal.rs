@@ -324,6 +324,26 @@ impl Journal {
             .await
     }
 
+    /// Labels that were charged otherwise than expected, newest first, at most a thousand;
+    /// and of how many labels both amounts are known.
+    pub async fn drift(
+        &self,
+        environment: &str,
+        account: &str,
+    ) -> Result<(Vec<Entry>, u64), JournalError> {
+        let (environment, account) = (environment.to_owned(), account.to_owned());
+        self.readers
+            .run(move |connection| row::drift(connection, &environment, &account))
+            .await
+    }
+
+    /// A whole copy as of now, into a file that does not exist yet.
+    pub async fn backup(&self, to: std::path::PathBuf) -> Result<(), JournalError> {
+        self.readers
+            .run(move |connection| Ok(file::backup(connection, &to)?))
+            .await
+    }
+
     /// Recomputes every link and compares every entry with its last event; gives the
     /// number of events.
     ///

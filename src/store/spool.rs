@@ -196,6 +196,13 @@ impl Spool {
         .map(|_| ())
     }
 
+    /// A whole copy as of now, into a file that does not exist yet.
+    pub async fn backup(&self, to: PathBuf) -> Result<(), SpoolError> {
+        self.writer
+            .run(move |connection| Ok(file::backup(connection, &to)?))
+            .await
+    }
+
     /// The JSON of every printer, the oldest first.
     pub async fn printers(&self) -> Result<Vec<String>, SpoolError> {
         self.change("list the printers", |connection, _| {

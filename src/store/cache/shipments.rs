@@ -4,7 +4,9 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 
 use super::schema::{scope_number, scope_number_or_new};
-use super::{COUNTED_AT_MOST, CacheError, Scope, ShipmentPage, ShipmentQuery, ShipmentRecord, sql};
+use super::{
+    COUNTED_AT_MOST, CacheError, Scope, ShipmentPage, ShipmentQuery, ShipmentRecord, Spending, sql,
+};
 use crate::base::id::{ShipmentId, TrackingNumber};
 use crate::store::file::{money_columns, time_column};
 use crate::store::fts;
@@ -110,6 +112,84 @@ pub fn find(
     read().map_err(sql("search shipments"))
 }
 
+pub fn forget(
+    connection: &mut Connection,
+    scope: &Scope,
+    before: Timestamp,
+    most: u32,
+) -> Result<u64, CacheError> {
+    let mut write = || {
+        let transaction = connection.transaction()?;
+        let Some(scope) = scope_number(&transaction, scope)? else {
+            return Ok(0);
+        };
+        let old: Vec<(i64, String)> = transaction
+            .prepare_cached(
+                "SELECT row, id FROM shipments WHERE scope = ?1 AND created < ?2
+                 ORDER BY row LIMIT ?3",
+            )?
+            .query_map(params![scope, before.as_microsecond(), most], |row| {
+                Ok((row.get(0)?, row.get(1)?))
+            })?
+            .collect::<rusqlite::Result<_>>()?;
+        for (row, id) in &old {
+            remove_row(&transaction, *row)?;
+            transaction
+                .prepare_cached("DELETE FROM labels WHERE scope = ?1 AND shipment = ?2")?
+                .execute(params![scope, id])?;
+        }
+        let gone = i64::try_from(old.len()).unwrap_or_default();
+        transaction
+            .prepare_cached("UPDATE scopes SET shipments = shipments - ?2 WHERE scope = ?1")?
+            .execute([scope, gone])?;
+        transaction.commit()?;
+        Ok(count_of(gone))
+    };
+    write().map_err(sql("remove old shipments"))
+}
+
+pub fn spending(
+    connection: &Connection,
+    scope: &Scope,
+    from: Option<Timestamp>,
+    to: Option<Timestamp>,
+) -> Result<Vec<Spending>, CacheError> {
+    let read = || {
+        let Some(scope) = scope_number(connection, scope)? else {
+            return Ok(Vec::new());
+        };
+        connection
+            .prepare_cached(
+                "SELECT carrier, service, price_currency, sum(price_micros) AS price_micros,
+                   count(*) AS shipments
+                 FROM shipments
+                 WHERE scope = ?1 AND price_micros IS NOT NULL
+                   AND (?2 IS NULL OR created >= ?2) AND (?3 IS NULL OR created < ?3)
+                   AND (refund_status IS NULL OR refund_status <> 'Refunded')
+                 GROUP BY carrier, service, price_currency
+                 ORDER BY sum(price_micros) DESC",
+            )?
+            .query_map(
+                params![
+                    scope,
+                    from.map(Timestamp::as_microsecond),
+                    to.map(Timestamp::as_microsecond)
+                ],
+                |row| {
+                    Ok(Spending {
+                        carrier: row.get("carrier")?,
+                        service: row.get("service")?,
+                        sum: money_columns(row, "price_micros", "price_currency")?
+                            .unwrap_or_default(),
+                        shipments: count_of(row.get("shipments")?),
+                    })
+                },
+            )?
+            .collect()
+    };
+    read().map_err(sql("add up what services cost"))
+}
+
 fn find_page(
     connection: &Connection,
     scope: i64,
@@ -192,7 +272,11 @@ fn find_page(
 }
 
 fn count(row: &Row<'_>) -> rusqlite::Result<u64> {
-    Ok(u64::try_from(row.get::<_, i64>(0)?).unwrap_or_default())
+    row.get(0).map(count_of)
+}
+
+fn count_of(number: i64) -> u64 {
+    u64::try_from(number).unwrap_or_default()
 }
 
 fn put_one(connection: &Connection, scope: i64, record: &ShipmentRecord) -> rusqlite::Result<()> {

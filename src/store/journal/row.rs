@@ -123,6 +123,33 @@ pub fn topped_up(
         .map_err(sql("add up the top-ups"))
 }
 
+pub fn drift(
+    connection: &Connection,
+    environment: &str,
+    account: &str,
+) -> Result<(Vec<Entry>, u64), JournalError> {
+    let compared = "FROM entries WHERE kind = 'label' AND state = 'confirmed'
+       AND environment = ?1 AND account = ?2
+       AND expected_micros IS NOT NULL AND charged_micros IS NOT NULL";
+    let entries = list(
+        connection,
+        &format!(
+            "SELECT * {compared} AND (expected_micros <> charged_micros
+               OR expected_currency <> charged_currency)
+             ORDER BY number DESC LIMIT 1000"
+        ),
+        [environment, account],
+    )?;
+    let count: i64 = connection
+        .query_row(
+            &format!("SELECT count(*) {compared}"),
+            [environment, account],
+            |row| row.get(0),
+        )
+        .map_err(sql("compare quotes with charges"))?;
+    Ok((entries, u64::try_from(count).unwrap_or_default()))
+}
+
 /// A fresh row; gives its number.
 pub fn insert(connection: &Connection, entry: &Entry) -> rusqlite::Result<i64> {
     connection

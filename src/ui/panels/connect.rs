@@ -1,6 +1,8 @@
 //! First start: try it with the practice service, sign in, or sign up and accept the
 //! terms (sections 3.1 and 4.2). Everything wrong is said beside its field before any call.
 
+mod keys;
+
 use egui::{Align, Layout, RichText, ScrollArea, Ui};
 
 use crate::api::user::SignUp;
@@ -325,6 +327,10 @@ fn sign_up_of(local: &mut SignUpFields) -> Option<(String, Box<SignUp>)> {
 
 fn terms_ui(ui: &mut Ui, cx: &mut Cx<'_>, account: AccountId, account_name: String) {
     let mut accept = false;
+    if let Some(new) = &cx.state.new_keys {
+        keys::card_ui(ui, new);
+        ui.add_space(space::S);
+    }
     let local = &mut cx.local.connect;
     Card::new("Accept the terms").show_ui(ui, |ui| {
         heading_ui(ui, &account_name);

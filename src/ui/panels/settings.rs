@@ -1,5 +1,6 @@
 //! How the window looks, what it is connected to, and its limits.
 
+mod data;
 mod pick_up;
 pub mod printers;
 mod sync;
@@ -26,6 +27,7 @@ pub struct Local {
     /// Texts as typed; taken from the settings when the panel is first drawn.
     texts: Option<Texts>,
     printers: printers::Local,
+    data: data::Local,
     /// Where this run keeps its files; told by the program's start.
     pub data_dir: Option<PathBuf>,
 }
@@ -59,6 +61,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                 printers::card_ui(left, cx, &mut settings);
                 printers::queue::card_ui(left, cx);
                 appearance_ui(left, &mut settings);
+                data::card_ui(left, cx, &mut settings);
                 purchases_ui(right, cx, &mut settings);
                 pick_up::card_ui(right, cx, &mut settings);
                 connection_ui(right, cx, &mut settings);

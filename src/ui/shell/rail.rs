@@ -62,7 +62,7 @@ fn entry_ui(ui: &mut Ui, cx: &Cx<'_>, panel: Panel) -> bool {
             let mut button = Button::new((picture, words));
             if let Some(count) = count {
                 button = button.right_text(
-                    RichText::new(count.to_string())
+                    RichText::new(short(count))
                         .font(text::small())
                         .color(tokens.ink_muted),
                 );
@@ -83,4 +83,12 @@ fn entry_ui(ui: &mut Ui, cx: &Cx<'_>, panel: Panel) -> bool {
     });
     let keys = command::shortcut_text(&Command::Go(panel)).unwrap_or_default();
     response.on_hover_text(keys).clicked()
+}
+
+/// The rail has room for three figures; the exact number is read out.
+fn short(count: u64) -> String {
+    match count {
+        0..1000 => count.to_string(),
+        _ => "999+".to_owned(),
+    }
 }

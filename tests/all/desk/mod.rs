@@ -1,10 +1,13 @@
 //! The desk without a window, against the real practice service in this process.
 
+mod accounts;
 mod address_files;
 mod addresses;
+mod balance;
 mod carriers;
 mod containers;
 mod cups;
+mod data;
 mod harness;
 mod main_job;
 mod manifests;
@@ -12,6 +15,8 @@ mod money;
 mod offline;
 mod printing;
 mod printing_many;
+mod rates;
 mod refund_stops;
 mod refunds;
 mod sync;
+mod twin;

@@ -401,3 +401,34 @@ fn files_are_private_from_the_first_moment() {
         assert!(seen.iter().any(|name| name == wanted), "{wanted}");
     }
 }
+
+#[test]
+fn what_was_charged_otherwise_than_quoted_is_found() {
+    let folder = Folder::new("drift");
+    let journal = open(&folder);
+    let buy = |order: &str, account: &str, expected: i64| {
+        let new = NewEntry {
+            account: account.to_owned(),
+            expected: Some(dollars(expected)),
+            ..label(order, 1)
+        };
+        run(async {
+            let entry = journal.intend(new).await.unwrap();
+            // Confirmed at 7.90.
+            for word in ["send", "confirm"] {
+                step(&journal, &entry.transaction, word).await.unwrap();
+            }
+            entry
+        })
+    };
+    let first = buy("a", "one", 745);
+    buy("b", "one", 790);
+    let second = buy("c", "one", 800);
+    buy("d", "two", 100);
+    let environment = first.environment.clone();
+    let (rows, compared) = run(journal.drift(&environment, "one")).unwrap();
+    let found: Vec<_> = rows.iter().map(|entry| &entry.transaction).collect();
+    assert_eq!(found, [&second.transaction, &first.transaction]);
+    assert_eq!(compared, 3);
+    assert_eq!(run(journal.drift("elsewhere", "one")).unwrap(), (vec![], 0));
+}

@@ -3,10 +3,12 @@
 
 mod address_files;
 mod addresses;
+mod balance;
 mod board;
 mod carriers;
 mod colours;
 mod containers;
+mod data;
 mod manifests;
 mod panels;
 mod printing;
@@ -19,6 +21,7 @@ mod shell;
 mod ship;
 mod shipments;
 mod tracking;
+mod twin;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;

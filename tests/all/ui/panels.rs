@@ -5,10 +5,15 @@ use postroom::api::account::{BalanceEntry, BalanceSummary, CreditCard};
 use postroom::base::clock::WireTime;
 use postroom::base::id::{AccountId, CorrelationId};
 use postroom::base::money::Amount;
+use postroom::base::secret::Secret;
+use postroom::desk::history::Range;
 use postroom::desk::intent::{Intent, PracticeIntent};
+use postroom::desk::new_keys::{KeyPair, NewKeys};
 use postroom::desk::practice::FaultKind;
 use postroom::desk::remote::Remote;
-use postroom::desk::state::{Activity, Connection, PracticeClock, Settings, State, Theme, Trouble};
+use postroom::desk::state::{
+    Activity, Connection, Environment, PracticeClock, Settings, State, Theme, Trouble,
+};
 use postroom::ui::panels::Panel;
 
 fn start() -> State {
@@ -66,8 +71,23 @@ fn terms_are_accepted_only_after_the_tick() {
         account: AccountId::new("a-1"),
         account_name: "Byron Books".into(),
     };
+    let pair = |environment, key: &str| KeyPair {
+        environment,
+        key: key.into(),
+        secret: Secret::new(format!("canary of {key}")),
+    };
+    state.new_keys = Some(NewKeys {
+        user_name: "robin-1".into(),
+        pairs: vec![
+            pair(Environment::Test, "t-key"),
+            pair(Environment::Production, "p-key"),
+        ],
+    });
     let mut scene = Scene::new(state);
     scene.check("terms");
+    assert!(!scene.stage.shows("canary"), "a secret is only copied");
+    scene.click("Copy the Production secret");
+    assert_eq!(scene.stage.copied(), Some("canary of p-key"));
     assert!(scene.try_click("Accept and activate").is_err());
     scene.click("I have read the terms and conditions and accept them for this account");
     let intents = scene.click("Accept and activate");
@@ -168,7 +188,7 @@ fn auto_buy_and_the_range_are_changed_from_their_forms() {
     );
     let intents = scene.click("7 days");
     assert!(
-        matches!(intents.as_slice(), [Intent::LoadHistory { days: Some(7) }]),
+        matches!(intents.as_slice(), [Intent::LoadHistory(Range::Days(7))]),
         "{intents:?}"
     );
 }

@@ -2,11 +2,16 @@
 
 use egui::{Key, Modifiers};
 use postroom::api::value::Service;
+use postroom::base::id::{CarrierAccountId, CorrelationId};
+use postroom::base::money::Amount;
+use postroom::desk::compare::{Column, Reason};
 use postroom::desk::intent::Intent;
-use postroom::desk::state::Theme;
+use postroom::desk::remote::Remote;
+use postroom::desk::state::{Theme, Trouble};
 use postroom::ui::panels::Panel;
 
-use super::board::Board;
+use super::board::{Board, rates};
+use super::theme;
 
 fn compared() -> Board {
     let mut board = Board::new();
@@ -93,6 +98,101 @@ fn a_service_without_a_rate_is_named_with_the_likely_reason() {
             .stage
             .shows("Priority Mail Intl, Postal: Only for shipments abroad")
     );
+    board.click("Ask why: Priority Mail Intl, Postal");
+    let asked = |intent: &Intent| matches!(intent, Intent::AskWhy { account, service } if account.as_str() == "POST-eVS" && *service == Service::PriorityMailIntl);
+    assert_eq!(board.count(asked), 1);
+    board.state.comparison.reasons.push(Reason {
+        account: CarrierAccountId::new("POST-eVS"),
+        service: Service::PriorityMailIntl,
+        answer: Remote::Failed {
+            trouble: Trouble {
+                cause: "The service does not go to this country".to_owned(),
+                codes: vec!["SHIPMENTRATE.VALIDATION_FAILED".to_owned()],
+                correlation: Some(CorrelationId::new("c-17")),
+                ..Trouble::default()
+            },
+            previous: None,
+        },
+    });
+    board.settle();
+    assert!(board.stage.shows("does not go to this country"));
+    assert!(
+        board
+            .stage
+            .shows("SHIPMENTRATE.VALIDATION_FAILED · correlation id c-17")
+    );
+    assert_eq!(board.bad_names(), Vec::<String>::new());
+    board.shot("rates-missing");
+}
+
+/// Three packages asked for, one of them taken by no carrier.
+fn side_by_side(board: &mut Board) {
+    let column = |name: &str, answer| Column {
+        name: name.to_owned(),
+        packages: board.state.draft.packages.clone(),
+        answer,
+    };
+    let some = |from: usize, cents: i64| {
+        let mut rates = rates().split_off(from);
+        for rate in &mut rates {
+            rate.total_fee = rate
+                .total_fee
+                .and_then(|fee| fee.checked_add(Amount::from_cents(cents)));
+        }
+        Remote::ready(rates, board.now)
+    };
+    let refused = Remote::Failed {
+        trouble: Trouble {
+            cause: "No carrier takes it".to_owned(),
+            codes: vec!["PACKAGETYPE.VALIDATION_FAILED".to_owned()],
+            ..Trouble::default()
+        },
+        previous: None,
+    };
+    board.state.comparison.columns = vec![
+        column("As it is", some(0, 0)),
+        column("Small Flat Rate Box", some(1, -600)),
+        column("Flat Rate Envelope", refused),
+        column("Mailer", Remote::Loading { previous: None }),
+    ];
+    board.settle();
+}
+
+#[test]
+fn packages_side_by_side_lead_back_to_ship_with_package_and_rate() {
+    let mut board = compared();
+    board.state.settings.theme = theme();
+    board.click("Packages side by side");
+    assert!(board.stage.shows("Ship dates cannot be compared"));
+    board.click("Small Flat Rate Box");
+    board.click("Mailer");
+    board.click("Compare packages");
+    let asked = |intent: &Intent| matches!(intent, Intent::Compare(choices) if choices.len() == 2 && choices.iter().all(|choice| choice.packages[0].weight == "1.5"));
+    assert_eq!(board.count(asked), 1);
+    side_by_side(&mut board);
+    assert_eq!(board.bad_names(), Vec::<String>::new());
+    assert!(board.stage.shows("PACKAGETYPE.VALIDATION_FAILED"));
+    board.shot("rates-packages");
+    // Priority Mail costs 11.40 as it is and 5.40 in the small box.
+    board.click("Priority Mail, Small Flat Rate Box: $5.40");
+    let chosen = |intent: &Intent| matches!(intent, Intent::ChooseCompared { column: 1, rate } if rate.final_service == Some(Service::PriorityMail));
+    assert_eq!(board.count(chosen), 1);
+    assert_eq!(board.window.local.panel, Panel::Ship);
+}
+
+#[test]
+fn prices_of_another_shipment_cannot_be_taken() {
+    let mut board = compared();
+    board.click("Packages side by side");
+    side_by_side(&mut board);
+    board.state.comparison.outdated = true;
+    board.settle();
+    assert!(board.stage.shows("these prices are of before"));
+    let price = board
+        .stage
+        .find("Priority Mail, Small Flat Rate Box: $5.40")
+        .unwrap();
+    assert!(price.disabled);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Money in the account: what there is, topping up, AutoBuy, and what it was spent on.
 
 mod auto_buy;
+mod drift;
 mod history;
 mod top_up;
 
@@ -36,8 +37,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                 .shortcut("F5");
             if refresh.show_ui(ui).clicked() {
                 cx.ask(Intent::RefreshBalance);
-                let days = cx.state.history.days;
-                cx.ask(Intent::LoadHistory { days });
+                let range = cx.state.history.range;
+                cx.ask(Intent::LoadHistory(range));
             }
         });
     });
@@ -73,6 +74,7 @@ fn left_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     });
     top_up::show_ui(ui, cx, summary);
     auto_buy::show_ui(ui, cx, summary);
+    drift::show_ui(ui, cx);
 }
 
 /// `Visa`-free: the interface tells only the last four digits.

@@ -4,6 +4,7 @@ use egui::Ui;
 
 use crate::api::account::BalanceSummary;
 use crate::base::money::{Amount, Money};
+use crate::desk::history::left_of_cap;
 use crate::desk::intent::Intent;
 use crate::desk::state::{Purchase, PurchaseKind, PurchaseStatus};
 use crate::ui::Cx;
@@ -25,14 +26,15 @@ const LEAST: Amount = Amount::from_cents(100);
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, summary: &BalanceSummary) {
     let cap = cx.state.settings.daily_top_up_cap;
+    let left = left_of_cap(cap, cx.state.ledger.topped_up.unwrap_or_default());
     let local = &mut cx.local.balance.top_up;
     Card::new("Top up").show_ui(ui, |ui| {
-        let read = read(&local.typed, cap);
+        let read = read(&local.typed, (cap, left));
         let problem = local
             .tried
             .then(|| read.as_ref().err().map(String::as_str))
             .flatten();
-        let limit = format!("At most {cap} a day, see Settings");
+        let limit = format!("At most {cap} in 24 hours, {left} of it left; see Settings");
         Field::new("Amount")
             .name("Top-up amount")
             .hint("50.00")
@@ -122,7 +124,7 @@ fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, summary: &BalanceSummary) {
     }
 }
 
-fn read(typed: &str, cap: Amount) -> Result<Amount, String> {
+fn read(typed: &str, (cap, left): (Amount, Amount)) -> Result<Amount, String> {
     let amount: Amount = typed
         .trim()
         .trim_start_matches('$')
@@ -136,6 +138,9 @@ fn read(typed: &str, cap: Amount) -> Result<Amount, String> {
     }
     if amount > cap {
         return Err(format!("More than the daily cap of {cap}"));
+    }
+    if amount > left {
+        return Err(format!("The daily cap lets only {left} more in"));
     }
     Ok(amount)
 }
@@ -164,7 +169,13 @@ mod tests {
             ("", false),
             ("fifty", false),
         ] {
-            assert_eq!(read(typed, cap).is_ok(), fine, "{typed}");
+            assert_eq!(read(typed, (cap, cap)).is_ok(), fine, "{typed}");
         }
+        let left = Amount::from_cents(2_000);
+        assert!(read("20", (cap, left)).is_ok());
+        assert_eq!(
+            read("20.01", (cap, left)),
+            Err("The daily cap lets only 20.00 more in".to_owned())
+        );
     }
 }

@@ -1,15 +1,15 @@
 //! The comparison of rates: every offer in one grid, its fees, what the badges mean, price
 //! against days, and which expected services gave no rate.
 
+mod beside;
 mod chart;
+mod missing;
 
 use egui::{RichText, ScrollArea, Ui};
 
 use crate::api::rate::Rate;
 use crate::desk::intent::Intent;
-use crate::desk::quote::{
-    MissingRate, SortKey, matches, missing_rates, service_name, sorted, spaced,
-};
+use crate::desk::quote::{SortKey, matches, service_name, sorted, spaced};
 use crate::desk::state::Quote;
 use crate::ui::Cx;
 use crate::ui::panels::Panel;
@@ -18,6 +18,7 @@ use crate::ui::panels::ship::quotes::{
 };
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{Card, empty_ui};
+use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
 use crate::ui::widgets::pick::{Choice, pick_ui};
@@ -31,7 +32,21 @@ pub struct Local {
     filter: String,
     carrier: Option<String>,
     missing: bool,
+    view: View,
+    beside: beside::Local,
 }
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum View {
+    #[default]
+    All,
+    Packages,
+}
+
+const VIEWS: [(View, &str); 2] = [
+    (View::All, "All rates"),
+    (View::Packages, "Packages side by side"),
+];
 
 const COLUMNS: [Column; 7] = [
     Column::wide("Service").sortable(),
@@ -62,6 +77,9 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let state = cx.state;
     head_ui(ui, cx, local);
+    if local.view == View::Packages {
+        return beside::show_ui(ui, cx, &mut local.beside);
+    }
     if let Some(trouble) = state.quote.trouble()
         && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
     {
@@ -101,10 +119,10 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
                         ui.set_width(SIDE);
                         ui.spacing_mut().item_spacing = egui::vec2(space::S, space::M);
                         details_ui(ui, cx, quote, chosen);
+                        missing::show_ui(ui, cx, &mut local.missing, quote);
                         Card::new("Price against days").show_ui(ui, |ui| {
                             chart::show_ui(ui, quote, chosen);
                         });
-                        missing_ui(ui, cx, local, quote);
                     });
             });
         }
@@ -121,8 +139,11 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         if state.quote.is_loading() {
             small_muted_ui(ui, "Asking your carriers…");
         }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            segmented_ui(ui, "View", &mut local.view, &VIEWS);
+        });
     });
-    if state.quote.value().is_none() {
+    if state.quote.value().is_none() || local.view == View::Packages {
         return;
     }
     ui.horizontal(|ui| {
@@ -379,40 +400,4 @@ fn line_ui(ui: &mut Ui, name: &str, amount: Option<String>, how: Option<&str>) {
             );
         });
     });
-}
-
-/// Services of the clerk's carriers that gave no rate, and the likely reason.
-fn missing_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local, quote: &Quote) {
-    let (Some(catalogs), Some(accounts)) =
-        (cx.state.catalogs.value(), cx.state.carrier_accounts.value())
-    else {
-        return;
-    };
-    let missing = missing_rates(&cx.state.draft, &quote.rates, catalogs, accounts);
-    if missing.is_empty() {
-        return;
-    }
-    let words = match missing.len() {
-        1 => "1 service gave no rate".to_owned(),
-        count => format!("{count} services gave no rate"),
-    };
-    let icon = if local.missing { Icon::Up } else { Icon::Down };
-    let button = Button::quiet(&words)
-        .name("Why is one missing")
-        .icon(icon)
-        .compact();
-    if button.show_ui(ui).clicked() {
-        local.missing = !local.missing;
-    }
-    if local.missing {
-        for MissingRate {
-            carrier,
-            service,
-            hint,
-        } in &missing
-        {
-            let name = carrier_name(cx.state, carrier);
-            small_muted_ui(ui, &format!("{}, {name}: {hint}", service_name(service)));
-        }
-    }
 }

@@ -42,7 +42,10 @@ fn state(sync: &Sync, total: u64, cx: &Cx<'_>) -> String {
         .map(|at| format!(", back to {}", moment(at, cx.zone)))
         .unwrap_or_default();
     match sync {
-        Sync { complete: true, .. } => format!("All {total} shipments of the account"),
+        Sync { complete: true, .. } => match cx.state.settings.keep_shipments_days {
+            0 => format!("All {total} shipments of the account"),
+            days => format!("All {total} shipments of the last {days} days"),
+        },
         Sync { running: true, .. } => {
             format!("{total} shipments{back_to}. Older ones are being fetched")
         }

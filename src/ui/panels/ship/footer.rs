@@ -74,6 +74,12 @@ fn press(cx: &mut Cx<'_>, local: &mut Local, draft: &Draft) {
 fn missing_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local) {
     let tokens = Tokens::of(ui);
     let problems = &cx.state.problems;
+    if problems.is_empty() && cx.state.twin.is_some() {
+        icon_ui(ui, Icon::Warning, size::ICON, tokens.warning.ink);
+        let words = RichText::new("Everything is there; a label like this was bought just before");
+        ui.add(egui::Label::new(words.color(tokens.warning.ink)).wrap());
+        return;
+    }
     if problems.is_empty() {
         icon_ui(ui, Icon::Check, size::ICON, tokens.good.ink);
         ui.label(RichText::new("Everything is there").color(tokens.ink));

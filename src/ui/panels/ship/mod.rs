@@ -15,6 +15,7 @@ mod purchase;
 pub(super) mod quotes;
 mod review;
 pub(super) mod save;
+mod twin;
 pub mod verdict;
 
 use egui::{Rect, ScrollArea, Ui, UiBuilder, pos2, vec2};
@@ -95,6 +96,7 @@ fn wizard_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 
 fn body_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &mut Draft) {
     purchase::bands_ui(ui, cx, draft);
+    twin::band_ui(ui, cx);
     address::samples_ui(ui, cx, draft);
     let room = ui.available_width();
     let columns = match room {

@@ -7,6 +7,7 @@ use super::guide::{Guide, Look};
 use crate::api::value::PackageType;
 use crate::base::measure::{LengthUnit, WeightUnit};
 use crate::desk::check::{Section, field_name, needs_dimensions, offered, section_done};
+use crate::desk::compare::PRESETS;
 use crate::desk::draft::{Draft, Field as At, PackageField, PackageForm};
 use crate::desk::quote::spaced;
 use crate::ui::Cx;
@@ -18,18 +19,6 @@ use crate::ui::widgets::pick::{Choice, pick_ui};
 use crate::ui::widgets::text::{small_muted_ui, strong_ui};
 use crate::ui::widgets::{Button, Icon};
 
-/// Sizes most desks keep on the shelf, in inches.
-const PRESETS: [(&str, &str, PackageType, [&str; 3]); 4] = [
-    ("Small", "Small box", PackageType::Parcel, ["8", "6", "4"]),
-    (
-        "Medium",
-        "Medium box",
-        PackageType::Parcel,
-        ["12", "10", "6"],
-    ),
-    ("Large", "Large box", PackageType::Parcel, ["18", "14", "8"]),
-    ("Mailer", "Mailer", PackageType::SoftPack, ["12", "9", "1"]),
-];
 const UNIT_WIDTH: f32 = 64.0;
 
 pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draft) {

@@ -1,0 +1,163 @@
+//! What this computer keeps: for how long, a backup of what cannot be fetched again, and
+//! deleting it. The purchase journal is never deleted: it is the proof of what was paid.
+
+use std::path::{Path, PathBuf};
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::jobs::Slot;
+use super::state::{Connection, Settings, Tone};
+use super::{Desk, book, connect, history, open, practice, radar, ship, shipments, trouble};
+use crate::base::clock::desk_zone;
+use crate::base::id::OrderId;
+use crate::store::book::Book;
+use crate::store::journal::Journal;
+use crate::store::spool::Spool;
+
+/// Shipments taken out of the cache in one commit.
+const CHUNK: u32 = 500;
+
+/// What is being done with the files, so that nothing is asked for twice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Care {
+    #[default]
+    Nothing,
+    BackingUp,
+    Deleting,
+}
+
+/// Shipments created before this are not kept; `None` keeps all of them.
+pub(super) fn cutoff(desk: &Desk) -> Option<Timestamp> {
+    let days = desk.state.settings.keep_shipments_days;
+    if days == 0 {
+        return None;
+    }
+    let kept = SignedDuration::from_hours(i64::from(days) * 24);
+    practice::now(desk).checked_sub(kept).ok()
+}
+
+/// Takes shipments out of the cache that are older than a person wants to keep. The
+/// service has them still.
+pub(super) fn forget_old(desk: &mut Desk) {
+    let (Some(before), Some(scope)) = (cutoff(desk), desk.scope.clone()) else {
+        return;
+    };
+    let cache = desk.cache.clone();
+    desk.jobs.start(Slot::Forget, |outbox| async move {
+        let mut forgotten = 0;
+        let end = loop {
+            match cache.forget_before(&scope, before, CHUNK).await {
+                Ok(0) => break Ok(()),
+                Ok(count) => forgotten += count,
+                Err(error) => break Err(error),
+            }
+        };
+        outbox
+            .send(move |desk| {
+                if let Err(error) = end {
+                    desk.complain(trouble::local("Removing old shipments", &error));
+                }
+                if forgotten > 0 {
+                    shipments::search_again(desk);
+                    radar::look(desk);
+                    history::look(desk);
+                }
+            })
+            .await;
+    });
+}
+
+/// Copies the files that cannot be fetched again into a new folder inside the given one.
+pub(super) fn back_up(desk: &mut Desk, folder: PathBuf) {
+    if desk.state.care != Care::Nothing {
+        return;
+    }
+    desk.state.care = Care::BackingUp;
+    let at = desk.clock.now().to_zoned(desk_zone());
+    let into = folder.join(format!("postroom-backup-{}", at.strftime("%Y%m%d-%H%M%S")));
+    let (book, journal, spool) = (desk.book.clone(), desk.journal.clone(), desk.spool.clone());
+    desk.jobs.spawn_lasting(|outbox| async move {
+        let answer = copy(&into, &book, journal.as_ref(), spool.as_ref()).await;
+        outbox
+            .send(move |desk| {
+                desk.state.care = Care::Nothing;
+                match answer {
+                    Ok(files) => {
+                        let text =
+                            format!("Backed up {} into {}", files.join(", "), into.display());
+                        desk.notice(Tone::Good, text, None);
+                    }
+                    Err(error) => desk.complain(trouble::local("Backing up", error.as_ref())),
+                }
+            })
+            .await;
+    });
+}
+
+type Failure = Box<dyn std::error::Error + Send + Sync>;
+
+async fn copy(
+    into: &Path,
+    book: &Book,
+    journal: Option<&Journal>,
+    spool: Option<&Spool>,
+) -> Result<Vec<&'static str>, Failure> {
+    let mut files = vec!["the address book"];
+    book.backup(into.join("book.db")).await?;
+    if let Some(journal) = journal {
+        journal.backup(into.join("journal.db")).await?;
+        files.push("the purchase journal");
+    }
+    if let Some(spool) = spool {
+        spool.backup(into.join("print.db")).await?;
+        files.push("printers and print jobs");
+    }
+    Ok(files)
+}
+
+/// Empties the cache and the address book, and starts over. What was bought stays in the
+/// journal, what is in doubt is resolved as ever.
+pub(super) fn delete(desk: &mut Desk) {
+    if desk.state.care != Care::Nothing {
+        return;
+    }
+    desk.state.care = Care::Deleting;
+    connect::leave(desk);
+    let (cache, book) = (desk.cache.clone(), desk.book.clone());
+    desk.jobs.spawn_lasting(|outbox| async move {
+        let emptied = async {
+            cache.clear().await?;
+            book.clear().await?;
+            Ok::<(), Failure>(())
+        };
+        let emptied = emptied.await;
+        outbox
+            .send(move |desk| {
+                desk.state.care = Care::Nothing;
+                match emptied {
+                    Ok(()) => start_over(desk),
+                    Err(error) => {
+                        desk.complain(trouble::local("Deleting your data", error.as_ref()));
+                    }
+                }
+            })
+            .await;
+    });
+}
+
+fn start_over(desk: &mut Desk) {
+    connect::forget_rows(desk);
+    desk.scope = None;
+    desk.state.connection = Connection::None;
+    desk.state.settings = Settings::default();
+    desk.state.draft = super::draft::Draft {
+        order: OrderId::mint(),
+        ..super::draft::Draft::default()
+    };
+    desk.timers.draft_edited = None;
+    ship::recheck(desk);
+    book::search(desk, String::new());
+    open::save_settings(desk);
+    let text = "Deleted: the address book, shipments and labels, drafts and settings of this computer. The purchase journal and the printers stay";
+    desk.notice(Tone::Good, text, None);
+}

@@ -1,0 +1,44 @@
+//! The keys of an account just made. The service tells them once, so a person must be able
+//! to take them away; they are kept in memory only, and no longer than the sign-up lasts.
+
+use super::state::Environment;
+use crate::api::user::App;
+use crate::base::secret::Secret;
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NewKeys {
+    pub user_name: String,
+    /// Test first: the account opens on it.
+    pub pairs: Vec<KeyPair>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyPair {
+    pub environment: Environment,
+    pub key: String,
+    pub secret: Secret,
+}
+
+impl NewKeys {
+    /// Pairs the service left out are left out.
+    pub fn of(app: &App, user_name: &str) -> Self {
+        let pair = |environment, key: &Option<String>, secret: &Secret| {
+            let key = key.clone().filter(|key| !key.is_empty())?;
+            Some(KeyPair {
+                environment,
+                key,
+                secret: secret.clone(),
+            })
+        };
+        Self {
+            user_name: user_name.to_owned(),
+            pairs: [
+                pair(Environment::Test, &app.test_api_key, &app.test_api_secret),
+                pair(Environment::Production, &app.api_key, &app.api_secret),
+            ]
+            .into_iter()
+            .flatten()
+            .collect(),
+        }
+    }
+}

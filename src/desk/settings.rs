@@ -1,0 +1,58 @@
+//! What a person set: kept from one start to the next.
+
+use serde::{Deserialize, Serialize};
+
+use super::state::Environment;
+use crate::base::money::Amount;
+
+/// Kept in `cache.db`, and by command line for one run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    pub theme: Theme,
+    /// 1.0 is 100 %.
+    pub scale: f32,
+    /// The server of Test and Production; empty until an account is connected.
+    pub base_url: String,
+    /// Which world was open last; opened again at the next start.
+    pub last_environment: Option<Environment>,
+    /// Holds a purchase back this long; 0 sends at once.
+    pub regret_secs: u8,
+    /// Top-ups above this in a day are refused locally.
+    pub daily_top_up_cap: Amount,
+    pub label_folder: String,
+    /// What saved labels are called, see [`super::naming`].
+    pub label_name: String,
+    /// Prints a label as soon as it is bought, where a printer is set up.
+    pub auto_print: bool,
+    /// When the carrier comes, `HH:MM` in the desk's zone; empty reminds of nothing.
+    pub pick_up_time: String,
+    /// Days a shipment stays in the cache; 0 keeps it for good.
+    pub keep_shipments_days: u32,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            theme: Theme::System,
+            scale: 1.0,
+            base_url: String::new(),
+            last_environment: None,
+            regret_secs: 0,
+            daily_top_up_cap: Amount::from_cents(100_000),
+            label_folder: String::new(),
+            label_name: super::naming::USUAL.to_owned(),
+            auto_print: false,
+            pick_up_time: String::new(),
+            keep_shipments_days: 0,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Theme {
+    #[default]
+    System,
+    Light,
+    Dark,
+}

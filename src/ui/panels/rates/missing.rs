@@ -1,0 +1,123 @@
+//! Services of the desk's carrier accounts that gave no rate: the likely reason at once,
+//! the service's own once it is asked.
+
+use egui::{Label, RichText, Ui};
+
+use crate::desk::compare::Reason;
+use crate::desk::intent::Intent;
+use crate::desk::quote::{MissingRate, missing_rates, service_name};
+use crate::desk::state::{Quote, State};
+use crate::ui::Cx;
+use crate::ui::panels::ship::quotes::carrier_name;
+use crate::ui::tokens::{Tokens, space, text};
+use crate::ui::widgets::text::small_muted_ui;
+use crate::ui::widgets::{Button, Icon};
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, open: &mut bool, quote: &Quote) {
+    let state = cx.state;
+    let (Some(catalogs), Some(accounts)) = (state.catalogs.value(), state.carrier_accounts.value())
+    else {
+        return;
+    };
+    let missing = missing_rates(&state.draft, &quote.rates, catalogs, accounts);
+    if missing.is_empty() {
+        return;
+    }
+    let words = match missing.len() {
+        1 => "1 service gave no rate".to_owned(),
+        count => format!("{count} services gave no rate"),
+    };
+    let icon = if *open { Icon::Up } else { Icon::Down };
+    let button = Button::quiet(&words)
+        .name("Why is one missing")
+        .icon(icon)
+        .compact();
+    if button.show_ui(ui).clicked() {
+        *open = !*open;
+    }
+    if !*open {
+        return;
+    }
+    ui.spacing_mut().item_spacing.y = space::XS;
+    for one in &missing {
+        one_ui(ui, cx, one);
+    }
+}
+
+fn one_ui(ui: &mut Ui, cx: &mut Cx<'_>, missing: &MissingRate) {
+    let name = title(cx.state, missing);
+    let reason = cx
+        .state
+        .comparison
+        .reason(&missing.account, &missing.service);
+    let Some(reason) = reason else {
+        small_muted_ui(ui, &format!("{name}: {}", missing.hint));
+        let outdated = cx
+            .state
+            .quote_outdated
+            .then_some("The shipment changed; refresh the rates first");
+        let ask = Button::quiet("Ask the service why")
+            .name(&format!("Ask why: {name}"))
+            .disabled_because(outdated)
+            .compact()
+            .show_ui(ui);
+        if ask.clicked() {
+            cx.ask(Intent::AskWhy {
+                account: missing.account.clone(),
+                service: missing.service.clone(),
+            });
+        }
+        return;
+    };
+    answer_ui(ui, &name, reason);
+}
+
+/// The cause in the service's words, with what support asks for.
+fn answer_ui(ui: &mut Ui, name: &str, reason: &Reason) {
+    let tokens = Tokens::of(ui);
+    let Some(trouble) = reason.answer.trouble() else {
+        let words = if reason.answer.is_loading() {
+            "asking the service…"
+        } else {
+            "the service gave neither a rate nor a reason"
+        };
+        small_muted_ui(ui, &format!("{name}: {words}"));
+        return;
+    };
+    let words = RichText::new(format!("{name}: {}", trouble.cause))
+        .font(text::small())
+        .color(tokens.ink);
+    ui.add(Label::new(words).wrap());
+    let correlation = trouble.correlation.iter();
+    let codes: Vec<String> = trouble
+        .codes
+        .iter()
+        .cloned()
+        .chain(correlation.map(|id| format!("correlation id {id}")))
+        .collect();
+    if !codes.is_empty() {
+        let words = RichText::new(codes.join(" · "))
+            .font(text::small())
+            .color(tokens.ink_muted);
+        ui.add(Label::new(words).wrap().selectable(true));
+    }
+}
+
+/// The account is named where the carrier alone would not tell which one is meant.
+fn title(state: &State, missing: &MissingRate) -> String {
+    let accounts = state
+        .carrier_accounts
+        .value()
+        .map_or(&[][..], Vec::as_slice);
+    let several = accounts
+        .iter()
+        .filter(|account| account.carrier_code.as_deref() == Some(&missing.carrier))
+        .count()
+        > 1;
+    let whose = if several {
+        missing.account_name.clone()
+    } else {
+        carrier_name(state, &missing.carrier)
+    };
+    format!("{}, {whose}", service_name(&missing.service))
+}

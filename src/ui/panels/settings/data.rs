@@ -1,0 +1,181 @@
+//! The data of this computer: how long shipments stay, a backup of what cannot be fetched
+//! again, and deleting it, with what that costs said first.
+
+use std::path::PathBuf;
+
+use egui::Ui;
+
+use crate::desk::data::Care;
+use crate::desk::intent::Intent;
+use crate::desk::state::{Settings, State};
+use crate::ui::Cx;
+use crate::ui::tokens::{size, space};
+use crate::ui::widgets::card::{self, Card};
+use crate::ui::widgets::choice::combo_ui;
+use crate::ui::widgets::text::{heading_ui, muted_ui, small_muted_ui};
+use crate::ui::widgets::{Button, Field};
+
+#[derive(Default)]
+pub struct Local {
+    /// Where backups go, once touched.
+    folder: Option<String>,
+    /// The question before deleting is on screen.
+    asking: bool,
+    /// How long shipments are to stay, while that question is on screen.
+    shorter: Option<u32>,
+}
+
+const KEPT: [(u32, &str); 5] = [
+    (0, "For good"),
+    (90, "90 days"),
+    (365, "1 year"),
+    (730, "2 years"),
+    (1825, "5 years"),
+];
+
+pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
+    let mut local = std::mem::take(&mut cx.local.settings.data);
+    Card::new("Data of this computer").show_ui(ui, |ui| {
+        kept_ui(ui, &mut local, settings);
+        backup_ui(ui, cx, &mut local);
+        ui.add_space(space::XS);
+        let busy = busy(cx.state);
+        let delete = Button::secondary("Delete my data…").disabled_because(busy);
+        local.asking |= delete.show_ui(ui).clicked();
+    });
+    shorter_ui(ui, cx, &mut local, settings);
+    delete_ui(ui, cx, &mut local);
+    cx.local.settings.data = local;
+}
+
+fn busy(state: &State) -> Option<&'static str> {
+    match state.care {
+        Care::Nothing => None,
+        Care::BackingUp => Some("A backup is being written"),
+        Care::Deleting => Some("Your data is being deleted"),
+    }
+}
+
+fn kept_ui(ui: &mut Ui, local: &mut Local, settings: &mut Settings) {
+    let mut options: Vec<(u32, String)> = KEPT
+        .iter()
+        .map(|(days, words)| (*days, (*words).to_owned()))
+        .collect();
+    let now = settings.keep_shipments_days;
+    if !options.iter().any(|(days, _)| *days == now) {
+        options.push((now, format!("{now} days")));
+    }
+    let mut wanted = now;
+    if combo_ui(
+        ui,
+        "Keep shipments and labels",
+        200.0,
+        &mut wanted,
+        &options,
+    ) {
+        if wanted == 0 || (now != 0 && wanted > now) {
+            settings.keep_shipments_days = wanted;
+        } else {
+            local.shorter = Some(wanted);
+        }
+    }
+    small_muted_ui(
+        ui,
+        "Older ones leave this computer; the service still has them",
+    );
+}
+
+fn backup_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    let folder = local.folder.get_or_insert_with(usual_folder);
+    Field::new("Folder for backups")
+        .explain("The address book, the purchase journal, printers and print jobs")
+        .show_ui(ui, folder);
+    let empty = folder.trim().is_empty().then_some("Name a folder first");
+    let backup = Button::secondary("Back up now").disabled_because(busy(cx.state).or(empty));
+    if backup.show_ui(ui).clicked() {
+        cx.intents.push(Intent::BackUp {
+            folder: PathBuf::from(folder.trim()),
+        });
+    }
+}
+
+fn usual_folder() -> String {
+    etcetera::home_dir()
+        .map(|home| home.join("Postroom backups").display().to_string())
+        .unwrap_or_default()
+}
+
+/// Fewer days take labels away, so that is asked first.
+fn shorter_ui(ui: &Ui, cx: &Cx<'_>, local: &mut Local, settings: &mut Settings) {
+    let Some(days) = local.shorter else {
+        return;
+    };
+    let (mut yes, mut no) = (false, false);
+    let modal = card::question("keep shorter", cx.tokens).show(ui.ctx(), |ui| {
+        ui.set_width(size::TOAST);
+        heading_ui(ui, &format!("Keep only {days} days?"));
+        muted_ui(
+            ui,
+            "Older shipments and their labels are removed from this computer now. They can be fetched again from the service, but not while you are offline",
+        );
+        ui.add_space(space::M);
+        ui.horizontal(|ui| {
+            yes = Button::danger("Remove older ones").show_ui(ui).clicked();
+            no = Button::secondary("Keep them").show_ui(ui).clicked();
+        });
+    });
+    if yes {
+        settings.keep_shipments_days = days;
+    }
+    if yes || no || modal.should_close() {
+        local.shorter = None;
+    }
+}
+
+fn delete_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    if !local.asking {
+        return;
+    }
+    let (mut yes, mut no) = (false, false);
+    let costs = costs(cx.state);
+    let modal = card::question("delete data", cx.tokens).show(ui.ctx(), |ui| {
+        ui.set_width(size::PALETTE * 0.75);
+        heading_ui(ui, "Delete the data of this computer?");
+        for line in &costs {
+            muted_ui(ui, line);
+        }
+        ui.add_space(space::M);
+        ui.horizontal(|ui| {
+            yes = Button::danger("Delete it").show_ui(ui).clicked();
+            no = Button::secondary("Keep it").show_ui(ui).clicked();
+        });
+    });
+    if yes {
+        cx.ask(Intent::DeleteData);
+        // Every text as typed is of settings that are about to go.
+        cx.local.settings.texts = None;
+    }
+    if yes || no || modal.should_close() {
+        local.asking = false;
+    }
+}
+
+/// What deleting costs, a sentence each.
+fn costs(state: &State) -> Vec<String> {
+    let addresses = match state.book.count {
+        0 => "The address book is empty".to_owned(),
+        1 => "1 address is lost for good: the service cannot list addresses".to_owned(),
+        many => format!("{many} addresses are lost for good: the service cannot list addresses"),
+    };
+    let shipments = match state.shipments.total {
+        1 => "1 shipment and its label".to_owned(),
+        many => format!("{many} shipments and their labels"),
+    };
+    vec![
+        addresses,
+        format!("{shipments}, balance and history come back from the service when you sign in"),
+        "The draft on the Ship panel and all settings are lost; you are signed out".to_owned(),
+        "The purchase journal stays, it proves what was paid. Printers and print jobs stay too"
+            .to_owned(),
+    ]
+}

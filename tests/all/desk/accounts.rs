@@ -1,0 +1,85 @@
+//! A new account: both pairs of keys are told, none is written down, and each opens its
+//! own environment.
+
+use postroom::api::user::SignUp;
+use postroom::base::secret::Secret;
+use postroom::desk::intent::{Intent, SignIn};
+use postroom::desk::state::{Connection, Environment, State};
+
+use super::harness::World;
+
+const PASSWORD: &str = "Correct-horse-7-battery";
+
+fn open_in(environment: Environment) -> impl Fn(&State) -> bool {
+    move |state| {
+        matches!(&state.connection, Connection::Connected(session) if session.environment == environment)
+            && state.balance.value().is_some()
+            && !state.balance.is_loading()
+    }
+}
+
+#[test]
+fn a_new_account_comes_with_test_and_production_keys() {
+    let world = World::new();
+    let mut desk = world.ready();
+    let Connection::Connected(practice) = desk.state().connection.clone() else {
+        unreachable!()
+    };
+    let form = SignUp {
+        email: "clerk@example.com".into(),
+        password: Secret::new(PASSWORD),
+        company_name: "Byron Books".into(),
+        first_name: "Robin".into(),
+        last_name: "Sample".into(),
+        signup_key: None,
+    };
+    desk.apply(Intent::SignUp {
+        base_url: practice.base_url.clone(),
+        form: Box::new(form),
+    });
+    desk.run_until("the terms", |state| {
+        matches!(state.connection, Connection::TermsPending { .. })
+    });
+    let keys = desk.state().new_keys.clone().unwrap();
+    let environments: Vec<_> = keys.pairs.iter().map(|pair| pair.environment).collect();
+    assert_eq!(environments, [Environment::Test, Environment::Production]);
+    let Connection::TermsPending { account, .. } = desk.state().connection.clone() else {
+        unreachable!()
+    };
+    desk.apply(Intent::ApproveTerms { account });
+    desk.run_until("the test environment", open_in(Environment::Test));
+    assert_eq!(
+        desk.state().new_keys,
+        None,
+        "told until the account is open"
+    );
+
+    // The production pair that was taken away opens its own world.
+    let pair = &keys.pairs[1];
+    desk.apply(Intent::SignIn(SignIn {
+        environment: Environment::Production,
+        base_url: practice.base_url,
+        api_key: pair.key.clone(),
+        api_secret: pair.secret.clone(),
+        user_name: keys.user_name.clone(),
+        password: Secret::new(PASSWORD),
+    }));
+    desk.run_until(
+        "the production environment",
+        open_in(Environment::Production),
+    );
+    world.runtime.block_on(desk.0.close());
+
+    let secrets = keys.pairs.iter().map(|pair| pair.secret.expose());
+    let secrets: Vec<&str> = secrets.chain([PASSWORD]).collect();
+    for entry in std::fs::read_dir(world.folder.join("desk")).unwrap() {
+        let path = entry.unwrap().path();
+        let bytes = std::fs::read(&path).unwrap();
+        for secret in &secrets {
+            let found = bytes
+                .windows(secret.len())
+                .any(|part| part == secret.as_bytes());
+            assert!(!found, "a secret is in {}", path.display());
+        }
+    }
+}

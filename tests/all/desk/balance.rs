@@ -1,0 +1,120 @@
+//! The history by days and as a file, and what this computer's own records add to it.
+
+use postroom::base::money::Amount;
+use postroom::desk::history::Range;
+use postroom::desk::intent::Intent;
+use postroom::desk::state::{PurchaseKind, PurchaseStatus, State, Tone};
+
+use super::harness::{World, journal_of};
+
+fn loaded(state: &State) -> bool {
+    state.history.entries.value().is_some() && !state.history.entries.is_loading()
+}
+
+#[test]
+fn a_purchase_shows_in_the_sums_and_in_the_file() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.choose();
+    let service = desk.state().draft.chosen.clone().unwrap();
+    desk.buy_and_wait();
+    desk.run_until("the sums", |state| {
+        state
+            .ledger
+            .services
+            .value()
+            .is_some_and(|one| !one.is_empty())
+            && state
+                .ledger
+                .drift
+                .value()
+                .is_some_and(|drift| drift.compared == 1)
+    });
+    let ledger = &desk.state().ledger;
+    let sums = ledger.services.value().unwrap();
+    assert_eq!(sums.len(), 1);
+    assert_eq!(Some(sums[0].sum), service.price());
+    assert_eq!(sums[0].shipments, 1);
+    assert_eq!(sums[0].service, service.final_service.unwrap().as_str());
+    assert!(
+        ledger.drift.value().unwrap().rows.is_empty(),
+        "charged as quoted"
+    );
+
+    let file = world.folder.join("history.csv");
+    desk.apply(Intent::LoadHistory(Range::All));
+    desk.run_until("the history", loaded);
+    let entries = desk.state().history.total_results.unwrap();
+    desk.apply(Intent::ExportHistory { file: file.clone() });
+    desk.run_until("the file", |state| {
+        state
+            .notices
+            .iter()
+            .any(|notice| notice.text.contains("history.csv"))
+    });
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(text.lines().count() as u64, entries + 1);
+    let price = service.total_fee.unwrap();
+    assert!(text.contains(&format!(",-{price},")), "{text}");
+
+    // Off line the file still comes, and says what it lacks.
+    world.stop_service();
+    std::fs::remove_file(&file).unwrap();
+    desk.apply(Intent::ExportHistory { file: file.clone() });
+    desk.run_until("the file of what is here", |state| {
+        let of_here = |text: &str| text.contains("only the") && text.contains("history.csv");
+        state
+            .notices
+            .iter()
+            .any(|notice| notice.tone == Tone::Warning && of_here(&notice.text))
+    });
+    assert!(file.exists());
+}
+
+#[test]
+fn only_the_days_asked_for_are_loaded() {
+    let world = World::new();
+    let mut desk = world.ready();
+    let before = jiff::civil::Date::constant(2020, 1, 1);
+    desk.apply(Intent::LoadHistory(Range::Between {
+        from: before,
+        to: before,
+    }));
+    desk.run_until("the empty day", |state| {
+        loaded(state) && state.history.entries.value().unwrap().is_empty()
+    });
+    let today = desk.state().balance.known().unwrap().at;
+    let today = today.to_zoned(jiff::tz::TimeZone::system()).date();
+    desk.apply(Intent::LoadHistory(Range::Between {
+        from: today,
+        to: today,
+    }));
+    desk.run_until("today's entries", |state| {
+        loaded(state) && !state.history.entries.value().unwrap().is_empty()
+    });
+    let later = today.checked_add(jiff::Span::new().days(2)).unwrap();
+    desk.apply(Intent::LoadHistory(Range::Between {
+        from: later,
+        to: later,
+    }));
+    desk.run_until("nothing of days to come", |state| {
+        loaded(state) && state.history.entries.value().unwrap().is_empty()
+    });
+}
+
+#[test]
+fn the_cap_counts_what_went_in() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.run_until("the journal read", |state| state.ledger.topped_up.is_some());
+    assert_eq!(desk.state().ledger.topped_up, Some(Amount::default()));
+    let amount = Amount::from_cents(2_500);
+    desk.apply(Intent::TopUp { amount });
+    desk.run_until("topped up", |state| {
+        state.purchases.first().is_some_and(|purchase| {
+            purchase.kind == PurchaseKind::TopUp
+                && matches!(purchase.status, PurchaseStatus::ToppedUp { .. })
+        }) && state.ledger.topped_up == Some(amount)
+    });
+    assert!(journal_of(&world.folder).exists());
+}

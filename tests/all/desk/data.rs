@@ -1,0 +1,157 @@
+//! What this computer keeps: backups that open again, deleting that spares the journal,
+//! and shipments that leave after their days.
+
+use std::path::PathBuf;
+
+use postroom::base::clock::Clock;
+use postroom::base::id::ShipmentId;
+use postroom::desk::data::Care;
+use postroom::desk::intent::{Intent, PracticeIntent};
+use postroom::desk::state::{Connection, PurchaseStatus, Settings, State};
+use postroom::store::Journal;
+use postroom::store::book::Book;
+use postroom::store::spool::Spool;
+
+use super::harness::{Driven, World};
+
+fn bought() -> (World, Driven, ShipmentId) {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.run_until("sample addresses", |state| state.book.count > 0);
+    desk.choose();
+    let purchase = desk.buy_and_wait();
+    let PurchaseStatus::Bought { shipment, .. } = purchase.status else {
+        unreachable!()
+    };
+    desk.run_until("in the list", |state| state.shipments.total == 1);
+    (world, desk, shipment)
+}
+
+fn idle(state: &State) -> bool {
+    state.care == Care::Nothing
+}
+
+#[test]
+fn a_backup_opens_as_what_it_was() {
+    let (world, mut desk, shipment) = bought();
+    let folder = world.folder.join("backups");
+    desk.apply(Intent::BackUp {
+        folder: folder.clone(),
+    });
+    assert_eq!(desk.state().care, Care::BackingUp);
+    desk.run_until("the backup", idle);
+    let said = desk.state().notices.last().unwrap();
+    assert!(said.text.starts_with("Backed up"), "{said:?}");
+    let inside: Vec<PathBuf> = std::fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    let [copy] = inside.as_slice() else {
+        panic!("{inside:?}")
+    };
+    let journal = Journal::open(copy, Clock::System).unwrap();
+    let book = Book::open(copy, Clock::System).unwrap();
+    let spool = Spool::open(copy, Clock::System).unwrap();
+    world.runtime.block_on(async {
+        assert!(journal.verify_chain().await.unwrap() > 0);
+        let entries = journal.recent(10).await.unwrap();
+        assert_eq!(entries[0].result_id.as_deref(), Some(shipment.as_str()));
+        let kept = book.count().await.unwrap();
+        assert_eq!(kept, desk.state().book.count);
+        assert!(spool.jobs().await.unwrap().is_empty());
+    });
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = std::fs::metadata(copy.join("journal.db"))
+            .unwrap()
+            .permissions()
+            .mode();
+        assert_eq!(mode & 0o777, 0o600);
+    }
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_says_so() {
+    let world = World::new();
+    let mut desk = world.open();
+    let file = world.folder.join("a file");
+    std::fs::write(&file, b"in the way").unwrap();
+    desk.apply(Intent::BackUp { folder: file });
+    desk.run_until("the failure", idle);
+    let trouble = desk
+        .state()
+        .notices
+        .last()
+        .unwrap()
+        .trouble
+        .clone()
+        .unwrap();
+    assert_eq!(trouble.attempted, "Backing up");
+}
+
+#[test]
+fn deleting_takes_everything_but_the_journal() {
+    let (world, mut desk, shipment) = bought();
+    desk.edit(|draft| draft.to.name = "Somebody to forget".into());
+    desk.apply(Intent::DeleteData);
+    desk.run_until("deleted", idle);
+    let state = desk.state();
+    assert!(matches!(state.connection, Connection::None));
+    assert_eq!(state.settings, Settings::default());
+    assert!(state.draft.to.name.is_empty());
+    assert!(state.balance.value().is_none() && state.shipments.rows.is_empty());
+    desk.run_until("an empty book", |state| {
+        state.book.count == 0 && state.book.rows.is_empty()
+    });
+    world.runtime.block_on(desk.0.close());
+
+    for file in ["cache.db", "cache.db-wal", "book.db", "book.db-wal"] {
+        let bytes = std::fs::read(world.folder.join("desk").join(file)).unwrap_or_default();
+        for word in ["Somebody to forget", "Jane Sample", shipment.as_str()] {
+            let found = bytes
+                .windows(word.len())
+                .any(|part| part == word.as_bytes());
+            assert!(!found, "{word} is still in {file}");
+        }
+    }
+    let journal = Journal::open(&world.folder.join("desk"), Clock::System).unwrap();
+    let entries = world.runtime.block_on(journal.recent(10)).unwrap();
+    assert_eq!(entries[0].result_id.as_deref(), Some(shipment.as_str()));
+    drop(journal);
+
+    // The service has it all still.
+    let mut desk = world.ready();
+    desk.run_until("fetched again", |state| state.shipments.total == 1);
+    assert_eq!(desk.state().shipments.rows[0].id, shipment);
+}
+
+#[test]
+fn old_shipments_leave_and_come_back_when_wanted() {
+    let (_world, mut desk, _) = bought();
+    desk.apply(Intent::Practice(PracticeIntent::JumpDays(100)));
+    desk.run_until("a hundred days later", |state| {
+        state.practice.as_ref().is_some_and(|clock| {
+            let bought = state.shipments.rows[0].created;
+            clock.now.duration_since(bought).as_hours() > 99 * 24
+        })
+    });
+    let keep = |desk: &mut Driven, days| {
+        let mut settings = desk.state().settings.clone();
+        settings.keep_shipments_days = days;
+        desk.apply(Intent::ChangeSettings(Box::new(settings)));
+    };
+    keep(&mut desk, 365);
+    desk.run_until("looked through", |state| {
+        state.sync.complete && !state.sync.running
+    });
+    assert_eq!(desk.state().shipments.total, 1);
+    keep(&mut desk, 90);
+    desk.run_until("gone", |state| state.shipments.total == 0);
+    desk.run_until("not fetched again", |state| {
+        state.sync.complete && !state.sync.running
+    });
+    assert_eq!(desk.state().shipments.total, 0);
+    keep(&mut desk, 0);
+    desk.run_until("back", |state| state.shipments.total == 1);
+}

@@ -1,0 +1,138 @@
+//! Beside the quote: the service's own reason for a missing rate, and other packages.
+
+use postroom::desk::compare::{self, PackageChoice};
+use postroom::desk::intent::Intent;
+use postroom::desk::quote::missing_rates;
+use postroom::desk::state::{PurchaseStatus, State};
+
+use super::harness::{Driven, World, tell};
+
+fn choice(state: &State, name: &str) -> PackageChoice {
+    let accounts = state.carrier_accounts.value().unwrap();
+    let choices = compare::choices(&state.draft, state.catalogs.value(), accounts);
+    choices
+        .into_iter()
+        .find(|choice| choice.name == name)
+        .unwrap()
+}
+
+fn compare(desk: &mut Driven, names: &[&str]) {
+    let choices = names.iter().map(|name| choice(desk.state(), name));
+    let choices = choices.collect();
+    desk.apply(Intent::Compare(choices));
+    desk.run_until("the packages compared", |state| {
+        !state.comparison.is_loading()
+    });
+}
+
+#[test]
+fn a_missing_rate_is_explained_by_the_service_itself() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.fill();
+    desk.quote();
+    let state = desk.state();
+    let missing = missing_rates(
+        &state.draft,
+        &state.quote.value().unwrap().rates,
+        state.catalogs.value().unwrap(),
+        state.carrier_accounts.value().unwrap(),
+    );
+    let abroad = missing
+        .iter()
+        .find(|missing| missing.service.as_str() == "PriorityMailIntl")
+        .unwrap();
+    let (account, service) = (abroad.account.clone(), abroad.service.clone());
+    desk.apply(Intent::AskWhy {
+        account: account.clone(),
+        service: service.clone(),
+    });
+    desk.run_until("the reason", |state| {
+        let reason = state.comparison.reason(&account, &service);
+        reason.is_some_and(|reason| !reason.answer.is_loading())
+    });
+    let reason = desk.state().comparison.reason(&account, &service).unwrap();
+    let trouble = reason.answer.trouble().unwrap();
+    assert!(
+        trouble
+            .codes
+            .iter()
+            .any(|code| code.starts_with("SHIPMENTRATE.")),
+        "{trouble:?}"
+    );
+    assert!(!trouble.cause.is_empty() && trouble.correlation.is_some());
+    // The reason is of this shipment only.
+    desk.edit(|draft| draft.packages[0].weight = "2".into());
+    assert!(desk.state().comparison.reasons.is_empty());
+}
+
+#[test]
+fn other_packages_are_priced_and_one_is_carried_into_a_purchase() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.fill();
+    desk.quote();
+    compare(&mut desk, &["Medium Flat Rate Box 1", "Large box"]);
+    let columns = &desk.state().comparison.columns;
+    let names: Vec<_> = columns.iter().map(|column| column.name.as_str()).collect();
+    assert_eq!(names, ["As it is", "Medium Flat Rate Box 1", "Large box"]);
+    let own = desk.state().quote.value().unwrap().rates.clone();
+    assert_eq!(columns[0].answer.value(), Some(&own), "not asked twice");
+    let boxed = columns[1].answer.value().unwrap();
+    let rate = boxed[0].clone();
+    assert!(!own.iter().any(|other| other.id == rate.id));
+
+    desk.apply(Intent::ChooseCompared {
+        column: 1,
+        rate: Box::new(rate.clone()),
+    });
+    let state = desk.state();
+    assert_eq!(state.draft.chosen.as_ref(), Some(&rate), "{}", tell(state));
+    assert_eq!(state.draft.packages[0].kind.as_str(), "MediumFlatRateBox1");
+    assert_eq!(state.draft.packages[0].weight, "1.5");
+    assert!(!state.comparison.outdated, "only the packages changed");
+    let purchase = desk.buy_and_wait();
+    let PurchaseStatus::Bought {
+        charged, differs, ..
+    } = purchase.status
+    else {
+        unreachable!()
+    };
+    assert_eq!((charged, differs), (rate.price(), false));
+}
+
+#[test]
+fn columns_of_another_weight_are_not_carried_over() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.fill();
+    compare(&mut desk, &["Small Flat Rate Box"]);
+    let rate = desk.state().comparison.columns[1].answer.value().unwrap()[0].clone();
+    desk.edit(|draft| draft.packages[0].weight = "3".into());
+    assert!(desk.state().comparison.outdated);
+    desk.apply(Intent::ChooseCompared {
+        column: 1,
+        rate: Box::new(rate),
+    });
+    assert_eq!(desk.state().draft.chosen, None);
+    assert_eq!(desk.state().draft.packages[0].kind.as_str(), "Parcel");
+}
+
+#[test]
+fn a_package_no_carrier_takes_says_why_in_its_column() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.fill();
+    desk.quote();
+    // Heavier than any service takes.
+    let mut envelope = choice(desk.state(), "Flat Rate Envelope");
+    envelope.packages[0].weight = "900".into();
+    desk.apply(Intent::Compare(vec![envelope]));
+    desk.run_until("the packages compared", |state| {
+        !state.comparison.is_loading()
+    });
+    let column = &desk.state().comparison.columns[1];
+    let trouble = column.answer.trouble().unwrap();
+    assert!(!trouble.codes.is_empty(), "{trouble:?}");
+    assert!(desk.state().comparison.columns[0].answer.value().is_some());
+}

@@ -1,0 +1,61 @@
+//! A label for the same recipient and weight, bought minutes ago.
+
+use postroom::desk::intent::Intent;
+use postroom::desk::state::PurchaseStatus;
+
+use super::harness::{World, is_bought};
+
+#[test]
+fn the_same_parcel_again_is_noticed_and_never_blocked() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.choose();
+    let purchase = desk.buy_and_wait();
+    let PurchaseStatus::Bought { shipment, .. } = purchase.status else {
+        unreachable!()
+    };
+    // In other letters and another unit.
+    desk.fill();
+    desk.edit(|draft| {
+        draft.to.name = "JANE SAMPLE".into();
+        draft.packages[0].weight = "24".into();
+        draft.packages[0].weight_unit = postroom::base::measure::WeightUnit::Oz;
+    });
+    desk.run_until("the twin", |state| state.twin.is_some());
+    assert_eq!(desk.state().twin.as_ref().unwrap().row.id, shipment);
+
+    desk.edit(|draft| draft.packages[0].weight = "25".into());
+    assert_eq!(desk.state().twin, None, "heavier by an ounce");
+    desk.edit(|draft| draft.packages[0].weight = "24".into());
+    desk.run_until("the twin again", |state| state.twin.is_some());
+
+    desk.quote();
+    let rate = desk.state().quote.value().unwrap().rates[0].clone();
+    desk.apply(Intent::ChooseRate(Box::new(rate)));
+    desk.apply(Intent::Buy);
+    desk.run_until("a second label", |state| {
+        let bought = state
+            .purchases
+            .iter()
+            .filter(|purchase| is_bought(purchase));
+        bought.count() == 2
+    });
+    assert_eq!(world.shipments_at_service(), 2);
+}
+
+#[test]
+fn another_parcel_is_not_asked_about_twice() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.choose();
+    desk.buy_and_wait();
+    desk.fill();
+    desk.run_until("the twin", |state| state.twin.is_some());
+    let id = desk.state().twin.as_ref().unwrap().row.id.clone();
+    desk.apply(Intent::IgnoreTwin(id));
+    assert_eq!(desk.state().twin, None);
+    desk.edit(|draft| draft.packages[0].weight = "3".into());
+    desk.edit(|draft| draft.packages[0].weight = "1.5".into());
+    desk.run_for(std::time::Duration::from_millis(300));
+    assert_eq!(desk.state().twin, None);
+}

@@ -1,0 +1,173 @@
+//! The Balance panel's history: days, words and kinds, pictures, the file; drift and cap.
+
+use postroom::api::account::{BalanceEntry, BalanceSummary};
+use postroom::base::clock::WireTime;
+use postroom::base::id::ShipmentId;
+use postroom::base::money::{Amount, Currency, Money};
+use postroom::desk::history::{Drift, Drifted, Range, Spending};
+use postroom::desk::intent::Intent;
+use postroom::desk::remote::Remote;
+use postroom::desk::state::State;
+use postroom::ui::panels::Panel;
+
+use super::{Scene, connected, now};
+
+fn dollars(cents: i64) -> Money {
+    Money::new(Amount::from_cents(cents), Currency::USD)
+}
+
+fn spent() -> State {
+    let mut state = connected();
+    let summary = BalanceSummary {
+        balance: Some(Amount::from_cents(49_210)),
+        is_auto_buy: Some(false),
+        ..BalanceSummary::default()
+    };
+    state.balance = Remote::ready(summary, now());
+    let entry = |step: i64| BalanceEntry {
+        event_type: Some(
+            if step % 5 == 4 {
+                "OnRefund"
+            } else {
+                "OnLabelGenerate"
+            }
+            .to_owned(),
+        ),
+        transaction_date: WireTime::parse(&format!("2026-11-{:02}T10:00:00Z", 20 - step / 4)),
+        amount: Some(Amount::from_cents(if step % 5 == 4 {
+            790
+        } else {
+            -790 - step
+        })),
+        balance: Some(Amount::from_cents(49_210 + step * 700)),
+        comments: Some(format!("Northline Ground {step}")),
+        ..BalanceEntry::default()
+    };
+    state.history.entries = Remote::ready((0..40).map(entry).collect(), now());
+    state.history.total_results = Some(95);
+    state.history.next_page = Some("2".to_owned());
+    let service = |service: &str, cents, shipments| Spending {
+        carrier: "Postal".to_owned(),
+        service: service.to_owned(),
+        sum: dollars(cents),
+        shipments,
+    };
+    state.ledger.services = Remote::ready(
+        vec![
+            service("PriorityMail", 24_810, 21),
+            service("GroundAdvantage", 11_990, 15),
+            service("MediaMail", 460, 1),
+        ],
+        now(),
+    );
+    let drifted = |title: &str, quoted, charged| Drifted {
+        title: title.to_owned(),
+        at: now(),
+        shipment: Some(ShipmentId::new("s-1")),
+        quoted: dollars(quoted),
+        charged: dollars(charged),
+    };
+    let rows = vec![
+        drifted("GroundAdvantage to Casey Example", 790, 835),
+        drifted("PriorityMail to Riley Sample", 1140, 1130),
+    ];
+    state.ledger.drift = Remote::ready(Drift { rows, compared: 37 }, now());
+    state.ledger.topped_up = Some(Amount::from_cents(95_000));
+    state
+}
+
+#[test]
+fn rows_are_searched_and_filtered_and_older_ones_come_on_demand() {
+    let mut scene = Scene::on(Panel::Balance, spent());
+    scene.assert_shows("40 of 95 entries");
+    scene.check("balance-history");
+    scene.type_into("Search the history", "ground 8.07");
+    scene.assert_shows("1 found in 40 of 95 entries");
+    scene.type_into("Search the history", "");
+    scene.click("Kind of entry");
+    scene.click("Refund");
+    scene.assert_shows("8 found in 40 of 95 entries");
+    scene.type_into("Search the history", "nothing like it");
+    let intents = scene.click("Load older entries");
+    assert!(
+        matches!(intents.as_slice(), [Intent::LoadMoreHistory]),
+        "{intents:?}"
+    );
+}
+
+#[test]
+fn days_of_ones_own_are_read_before_they_are_asked_for() {
+    let mut scene = Scene::on(Panel::Balance, spent());
+    scene.click("Dates");
+    scene.type_into("From", "2026-11-20");
+    scene.type_into("To", "2026-11-10");
+    scene.assert_shows("The first day is after the last");
+    assert!(scene.element("Show these days").disabled);
+    scene.type_into("From", "11/01/2026");
+    scene.check("balance-dates");
+    let intents = scene.click("Show these days");
+    let day = |day| jiff::civil::date(2026, 11, day);
+    let wanted = Range::Between {
+        from: day(1),
+        to: day(10),
+    };
+    assert!(
+        matches!(intents.as_slice(), [Intent::LoadHistory(range)] if *range == wanted),
+        "{intents:?}"
+    );
+}
+
+#[test]
+fn spending_is_drawn_by_day_and_by_service() {
+    let mut scene = Scene::on(Panel::Balance, spent());
+    scene.click("Spent by day");
+    scene.check("balance-by-day");
+    assert!(scene.stage.find("Chart of what was spent each day").is_ok());
+    scene.click("By service");
+    scene.check("balance-by-service");
+    scene.assert_shows("Priority Mail, Postal");
+    scene.assert_shows("21 labels");
+    scene.assert_shows("$248.10");
+}
+
+#[test]
+fn the_history_goes_into_a_file_that_is_named_first() {
+    let mut scene = Scene::on(Panel::Balance, spent());
+    scene.click("Export the history");
+    scene.type_into("Export to file", "/tmp/of-november.csv");
+    scene.check("balance-export");
+    let intents = scene.click("Export");
+    assert!(
+        matches!(intents.as_slice(), [Intent::ExportHistory { file }] if file.ends_with("of-november.csv")),
+        "{intents:?}"
+    );
+    scene.state.ledger.exporting = Some(40);
+    scene.settle();
+    scene.assert_shows("Exporting, 40 entries so far");
+    let intents = scene.click("Cancel the export");
+    assert!(matches!(intents.as_slice(), [Intent::CancelHistoryExport]));
+}
+
+#[test]
+fn drift_is_summed_and_leads_to_the_shipment() {
+    let mut scene = Scene::on(Panel::Balance, spent());
+    scene.assert_shows(
+        "37 purchases of this computer: 2 charged otherwise than quoted, $0.35 more in all",
+    );
+    let intents = scene.click("Open the shipment: GroundAdvantage to Casey Example");
+    assert!(
+        matches!(intents.as_slice(), [Intent::SelectShipment(Some(id))] if id.as_str() == "s-1"),
+        "{intents:?}"
+    );
+    assert_eq!(scene.window.local.panel, Panel::Shipments);
+}
+
+#[test]
+fn the_cap_is_told_with_what_is_left_of_it() {
+    let mut scene = Scene::on(Panel::Balance, spent());
+    scene.assert_shows("At most 1000.00 in 24 hours, 50.00 of it left");
+    scene.type_into("Top-up amount", "50.01");
+    assert!(scene.click("Top up the balance").is_empty());
+    scene.assert_shows("The daily cap lets only 50.00 more in");
+    assert!(scene.stage.find("Confirm top-up").is_err());
+}

@@ -1,0 +1,75 @@
+//! The data of this computer in Settings: what deleting costs is said before.
+
+use postroom::desk::data::Care;
+use postroom::desk::intent::Intent;
+use postroom::desk::state::State;
+use postroom::ui::panels::Panel;
+
+use super::{Scene, connected};
+
+fn kept() -> State {
+    let mut state = connected();
+    state.book.count = 412;
+    state.shipments.total = 1_204;
+    state
+}
+
+#[test]
+fn deleting_names_what_is_lost_and_what_stays() {
+    let mut scene = Scene::on(Panel::Settings, kept());
+    scene.check("settings-data");
+    assert!(scene.click("Delete my data…").is_empty());
+    scene.check("settings-delete");
+    for words in [
+        "412 addresses are lost for good",
+        "1204 shipments and their labels, balance and history come back",
+        "The purchase journal stays",
+    ] {
+        scene.assert_shows(words);
+    }
+    assert!(scene.click("Keep it").is_empty());
+    scene.click("Delete my data…");
+    let intents = scene.click("Delete it");
+    assert!(
+        matches!(intents.as_slice(), [Intent::DeleteData]),
+        "{intents:?}"
+    );
+}
+
+#[test]
+fn fewer_days_are_asked_about_and_more_are_not() {
+    let mut scene = Scene::on(Panel::Settings, kept());
+    scene.click("Keep shipments and labels");
+    assert!(scene.click("90 days").is_empty());
+    scene.assert_shows("Keep only 90 days?");
+    assert!(scene.click("Keep them").is_empty());
+    scene.click("Keep shipments and labels");
+    scene.click("90 days");
+    let changed = |intents: Vec<Intent>, days: u32| {
+        assert!(
+            matches!(intents.as_slice(), [Intent::ChangeSettings(settings)]
+                if settings.keep_shipments_days == days),
+            "{intents:?}"
+        );
+    };
+    changed(scene.click("Remove older ones"), 90);
+    scene.state.settings.keep_shipments_days = 90;
+    scene.settle();
+    scene.click("Keep shipments and labels");
+    changed(scene.click("For good"), 0);
+}
+
+#[test]
+fn a_backup_goes_where_it_is_told_and_only_once_at_a_time() {
+    let mut scene = Scene::on(Panel::Settings, kept());
+    scene.type_into("Folder for backups", "/media/stick");
+    let intents = scene.click("Back up now");
+    assert!(
+        matches!(intents.as_slice(), [Intent::BackUp { folder }] if folder.ends_with("stick")),
+        "{intents:?}"
+    );
+    scene.state.care = Care::BackingUp;
+    scene.settle();
+    assert!(scene.element("Back up now").disabled);
+    assert!(scene.element("Delete my data…").disabled);
+}

@@ -1,0 +1,52 @@
+//! The same parcel twice: said in the wizard, with printing again as the first way out.
+
+use jiff::SignedDuration;
+use postroom::desk::intent::Intent;
+use postroom::desk::twin::Twin;
+use postroom::ui::panels::Panel;
+
+use super::board::{Board, shipment_row};
+use super::theme;
+
+fn twins() -> Board {
+    let mut board = Board::new();
+    board.state.settings.theme = theme();
+    board.ready_to_buy();
+    board.state.twin = Some(Twin {
+        row: shipment_row(0, "PreTransit"),
+        bought: board.now.checked_sub(SignedDuration::from_mins(3)).unwrap(),
+    });
+    board.settle();
+    board
+}
+
+#[test]
+fn the_wizard_says_it_before_buying_and_does_not_block() {
+    let mut board = twins();
+    board.shot("twin");
+    assert!(
+        board
+            .stage
+            .shows("The same parcel twice? A label of this weight to Casey Example")
+    );
+    assert!(
+        board
+            .stage
+            .shows("a label like this was bought just before")
+    );
+    // Without a printer the button is there and says why it cannot.
+    assert!(board.stage.find("Reprint that label").unwrap().disabled);
+    assert_eq!(board.bad_names(), Vec::<String>::new());
+    board.click("Buy label");
+    assert_eq!(board.count(|intent| matches!(intent, Intent::Buy)), 1);
+}
+
+#[test]
+fn it_can_be_looked_at_and_waved_away() {
+    let mut board = twins();
+    board.click("It is another parcel");
+    let waved = |intent: &Intent| matches!(intent, Intent::IgnoreTwin(id) if id.as_str() == "s-0");
+    assert_eq!(board.count(waved), 1);
+    board.click("Show the earlier label");
+    assert_eq!(board.window.local.panel, Panel::Shipments);
+}
