@@ -201,6 +201,11 @@ mod tests {
     #[test]
     fn a_vast_page_is_made_over_many_frames_and_a_label_in_one() {
         let context = egui::Context::default();
+        let screen = egui::RawInput {
+            max_texture_side: Some(4_096),
+            ..egui::RawInput::default()
+        };
+        let _ = context.run_ui(screen, |_| {});
         let check = |side: u32, shown: usize, frames: Range<usize>| {
             let page = Page {
                 width_px: side,
