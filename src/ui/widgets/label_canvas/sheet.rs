@@ -205,7 +205,7 @@ mod tests {
             max_texture_side: Some(4_096),
             ..egui::RawInput::default()
         };
-        let _ = context.run_ui(screen, |_| {});
+        context.run_ui(screen, |_| {}).textures_delta.clear();
         let check = |side: u32, shown: usize, frames: Range<usize>| {
             let page = Page {
                 width_px: side,
