@@ -239,6 +239,8 @@ fn fetch(desk: &mut Desk, numbers: Vec<TrackingNumber>) {
         }
         outbox
             .send(|desk| {
+                // What was scanned meanwhile has left.
+                radar::look(desk);
                 for tracked in &mut desk.state.tracking {
                     // What the round did not come to shows its old value again.
                     if let Remote::Loading { previous } = &tracked.tracking {

@@ -315,6 +315,11 @@ impl<'a> Tour<'a> {
         })?;
         let shown = self.driver.shows(number.as_str());
         self.holds(shown, || format!("{number} is not on the tracking panel"))?;
+        self.wait("the way on the map", |state| {
+            let on_map = state.route.as_ref().and_then(|route| route.stops.as_ref());
+            let left = state.radar.value().is_some_and(|radar| radar.matching == 0);
+            on_map.is_some_and(|stops| !stops.is_empty()) && left
+        })?;
         self.end_step("tracking")
     }
 
