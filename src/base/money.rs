@@ -263,6 +263,21 @@ impl Money {
             .map(|amount| Self::new(amount, self.currency))
     }
 
+    /// A sum for each currency, in the order they are met: money of two is never added up.
+    pub fn sums(prices: impl IntoIterator<Item = Self>) -> Vec<Self> {
+        let mut sums: Vec<Self> = Vec::new();
+        for price in prices {
+            let together = sums
+                .iter_mut()
+                .find_map(|sum| sum.checked_add(price).map(|total| (sum, total)));
+            match together {
+                Some((sum, total)) => *sum = total,
+                None => sums.push(price),
+            }
+        }
+        sums
+    }
+
     /// `None` when the currencies differ or the difference overflows.
     pub fn checked_sub(self, other: Self) -> Option<Self> {
         self.checked_add(Self::new(other.amount.negated(), other.currency))

@@ -88,17 +88,7 @@ fn query(now: Timestamp) -> Option<ShipmentQuery> {
 }
 
 fn sums(rows: &[NeverLeft]) -> Vec<Money> {
-    let mut sums: Vec<Money> = Vec::new();
-    for price in rows.iter().filter_map(|never_left| never_left.row.price) {
-        let together = sums
-            .iter_mut()
-            .find_map(|sum| sum.checked_add(price).map(|total| (sum, total)));
-        match together {
-            Some((sum, total)) => *sum = total,
-            None => sums.push(price),
-        }
-    }
-    sums
+    Money::sums(rows.iter().filter_map(|never_left| never_left.row.price))
 }
 
 #[cfg(test)]

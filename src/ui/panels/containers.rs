@@ -9,14 +9,14 @@ use crate::desk::containers::{ContainerOrder, Made};
 use crate::desk::documents::{DocumentId, DocumentIntent};
 use crate::desk::draft::AddressForm;
 use crate::desk::intent::Intent;
-use crate::desk::state::{BookEntry, Connection, Line};
+use crate::desk::state::{Connection, Line};
 use crate::ui::Cx;
-use crate::ui::panels::ship::place::{person, place_line};
+use crate::ui::panels::ship::place::{FEW_OFFERS, offered, one_line};
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::card::{self, Card};
 use crate::ui::widgets::choice::combo_ui;
 use crate::ui::widgets::notice::trouble_ui;
-use crate::ui::widgets::suggest::{Offer, suggest_ui};
+use crate::ui::widgets::suggest::suggest_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{heading_ui, moment, muted_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Field, Icon};
@@ -45,7 +45,6 @@ struct Place {
 }
 
 const FORM_WIDTH: f32 = 400.0;
-const MOST_OFFERS: usize = 8;
 /// A sheet for each container; more than this at once is a slip of the finger.
 const MOST_PAGES: u32 = 100;
 const LONGEST_CODE: usize = 20;
@@ -189,17 +188,8 @@ fn pages(typed: &str) -> Result<u32, &'static str> {
 }
 
 fn place_ui(ui: &mut Ui, cx: &mut Cx<'_>, (label, id): (&str, &'static str), place: &mut Place) {
-    let book = &cx.state.book;
     let searching = !place.words.trim().is_empty();
-    let rows: &[BookEntry] = if searching { &book.rows } else { &book.recent };
-    let offers: Vec<Offer> = rows
-        .iter()
-        .take(MOST_OFFERS)
-        .map(|entry| Offer {
-            title: person(&entry.address),
-            detail: place_line(&entry.address),
-        })
-        .collect();
+    let (rows, offers) = offered(&cx.state.book, &place.words, FEW_OFFERS);
     let unknown = searching && place.address.is_none();
     let name = format!("Container {}", label.to_lowercase());
     let field = Field::new(label)
@@ -217,7 +207,7 @@ fn place_ui(ui: &mut Ui, cx: &mut Cx<'_>, (label, id): (&str, &'static str), pla
         cx.ask(Intent::SearchBook { text });
     }
     if let Some(entry) = outcome.taken.and_then(|at| rows.get(at)) {
-        place.words = format!("{}, {}", person(&entry.address), place_line(&entry.address));
+        place.words = one_line(&entry.address);
         place.address = Some(entry.address.clone());
     }
 }

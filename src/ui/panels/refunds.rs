@@ -249,16 +249,7 @@ fn stake_of(local: &Local, rows: &[&Refundable]) -> String {
 
 /// A sum for each currency.
 fn sums<'a>(rows: impl Iterator<Item = &'a ShipmentRow>) -> String {
-    let mut sums: Vec<Money> = Vec::new();
-    for price in rows.filter_map(|row| row.price) {
-        let together = sums
-            .iter_mut()
-            .find_map(|sum| sum.checked_add(price).map(|total| (sum, total)));
-        match together {
-            Some((sum, total)) => *sum = total,
-            None => sums.push(price),
-        }
-    }
+    let sums = Money::sums(rows.filter_map(|row| row.price));
     let words: Vec<String> = sums.iter().map(Money::to_string).collect();
     words.join(" and ")
 }

@@ -12,15 +12,15 @@ use crate::desk::accounts::{
     is_hidden, is_secret, shown,
 };
 use crate::desk::intent::Intent;
-use crate::desk::state::{BookEntry, State};
+use crate::desk::state::State;
 use crate::ui::Cx;
-use crate::ui::panels::ship::place::{person, place_line};
+use crate::ui::panels::ship::place::{FEW_OFFERS, offered, one_line};
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::{check_ui, combo_ui};
 use crate::ui::widgets::field::label_ui;
 use crate::ui::widgets::notice::{icon_button_ui, trouble_ui};
-use crate::ui::widgets::suggest::{Offer, suggest_ui};
+use crate::ui::widgets::suggest::suggest_ui;
 use crate::ui::widgets::text::{line_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Field, Icon};
 
@@ -215,17 +215,7 @@ fn fields_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form) {
 
 /// The ship-from address: searched in the book, or an id typed in.
 fn place_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form) {
-    let book = &cx.state.book;
-    let searching = !form.place.trim().is_empty();
-    let rows: &[BookEntry] = if searching { &book.rows } else { &book.recent };
-    let offers: Vec<Offer> = rows
-        .iter()
-        .take(MOST_OFFERS)
-        .map(|entry| Offer {
-            title: person(&entry.address),
-            detail: place_line(&entry.address),
-        })
-        .collect();
+    let (rows, offers) = offered(&cx.state.book, &form.place, FEW_OFFERS);
     let explain = match &form.ship_from {
         ShipFrom::Unset => "Nothing chosen: the sender of each shipment",
         ShipFrom::Id(_) => "An address the service keeps under this id",
@@ -246,12 +236,10 @@ fn place_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form) {
     }
     if let Some(entry) = outcome.taken.and_then(|at| rows.get(at)) {
         form.touched = true;
-        form.place = format!("{}, {}", person(&entry.address), place_line(&entry.address));
+        form.place = one_line(&entry.address);
         form.ship_from = ShipFrom::Book(entry.row);
     }
 }
-
-const MOST_OFFERS: usize = 8;
 
 fn configuration_ui(ui: &mut Ui, form: &mut Form) {
     label_ui(ui, "Configuration");

@@ -4,12 +4,12 @@
 use egui::{Response, RichText, Ui};
 
 use super::guide::{Guide, Look};
-use super::place::{lines, person, place_line};
+use super::place::{lines, offered};
 use super::verdict::check_ui;
 use crate::desk::check::{Section, field_name, is_international, postal_country, section_done};
 use crate::desk::draft::{AddressField, AddressForm, Draft, Field as At};
 use crate::desk::intent::Intent;
-use crate::desk::state::{BookEntry, Environment, Side};
+use crate::desk::state::{Environment, Side};
 use crate::ui::Cx;
 use crate::ui::panels::environment;
 use crate::ui::tokens::{Tokens, size, space};
@@ -17,7 +17,7 @@ use crate::ui::widgets::card::Card;
 use crate::ui::widgets::field::{label_ui, problem_ui};
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::pick::country_ui;
-use crate::ui::widgets::suggest::{Offer, suggest_ui, take_block};
+use crate::ui::widgets::suggest::{suggest_ui, take_block};
 use crate::ui::widgets::text::{muted_ui, pill_ui, small_muted_ui, strong_ui};
 use crate::ui::widgets::{Button, Field, Icon, Meaning};
 
@@ -157,17 +157,8 @@ fn steps_ui(
 }
 
 fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut Local, side: Side, title: &str) {
-    let book = &cx.state.book;
     let searching = !view.search.trim().is_empty();
-    let rows: &[BookEntry] = if searching { &book.rows } else { &book.recent };
-    let offers: Vec<Offer> = rows
-        .iter()
-        .take(MAX_OFFERS)
-        .map(|entry| Offer {
-            title: person(&entry.address),
-            detail: place_line(&entry.address),
-        })
-        .collect();
+    let (rows, offers) = offered(&cx.state.book, &view.search, MAX_OFFERS);
     let name = format!("{title} search");
     let field = Field::new("Search the address book")
         .name(&name)

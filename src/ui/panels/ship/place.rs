@@ -2,6 +2,11 @@
 
 use crate::api::address::Address;
 use crate::desk::draft::AddressForm;
+use crate::desk::state::{AddressBook, BookEntry};
+use crate::ui::widgets::suggest::Offer;
+
+/// Offers below a field of a form, where there is little room.
+pub const FEW_OFFERS: usize = 8;
 
 /// Street, city and country lines, without the name.
 pub fn lines(form: &AddressForm) -> Vec<String> {
@@ -54,6 +59,28 @@ pub fn person(form: &AddressForm) -> String {
         ("", company) => company.to_owned(),
         (name, company) => format!("{name}, {company}"),
     }
+}
+
+/// Who and where, as a field shows an address that was picked.
+pub fn one_line(form: &AddressForm) -> String {
+    format!("{}, {}", person(form), place_line(form))
+}
+
+/// What a field offers from the book: what fits the words typed, else what was used last.
+pub fn offered<'a>(
+    book: &'a AddressBook,
+    typed: &str,
+    most: usize,
+) -> (&'a [BookEntry], Vec<Offer>) {
+    let rows: &[BookEntry] = match typed.trim() {
+        "" => &book.recent,
+        _ => &book.rows,
+    };
+    let offers = rows.iter().take(most).map(|entry| Offer {
+        title: person(&entry.address),
+        detail: place_line(&entry.address),
+    });
+    (rows, offers.collect())
 }
 
 /// `San Francisco, CA 94111`, with the country where it is another.
