@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Params, Row, params};
 
 use super::file::{self, Durability, FileError, io_error, optional_time_column};
-use super::fts::{self, fts_options};
+use super::fts::{self, fts_options, prefix_lengths};
 use super::look;
 use super::worker::{Crew, Stopped};
 use crate::base::clock::Clock;
@@ -71,7 +71,7 @@ const STEPS: &[&str] = &[
     // 2: their words, taken over from whatever records there are.
     concat!(
         "CREATE VIRTUAL TABLE record_words USING fts5 (words, ",
-        fts_options!(),
+        fts_options!("1 2 3"),
         ");
          INSERT INTO record_words (rowid, words) SELECT row, search_text FROM records;"
     ),
@@ -82,6 +82,14 @@ const STEPS: &[&str] = &[
        PRIMARY KEY (group_name, row)
      ) STRICT, WITHOUT ROWID;
      CREATE INDEX memberships_by_row ON memberships (row);",
+    // 4: an index for every length of a typed word.
+    concat!(
+        "DROP TABLE record_words;
+         CREATE VIRTUAL TABLE record_words USING fts5 (words, ",
+        fts_options!(prefix_lengths!()),
+        ");
+         INSERT INTO record_words (rowid, words) SELECT row, search_text FROM records;"
+    ),
 ];
 
 impl Book {

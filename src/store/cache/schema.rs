@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension};
 
 use super::Scope;
-use crate::store::fts::fts_options;
+use crate::store::fts::{fts_options, prefix_lengths};
 
 pub const STEPS: &[&str] = &[
     // 1: values and shipments. A shipment's row number rises with its time of creation
@@ -54,7 +54,7 @@ pub const STEPS: &[&str] = &[
          CREATE INDEX shipments_by_tracking ON shipments (scope, tracking_number)
            WHERE tracking_number IS NOT NULL;
          CREATE VIRTUAL TABLE shipment_words USING fts5 (words, ",
-        fts_options!(),
+        fts_options!("1 2 3"),
         ");"
     ),
     // 2: labels and what is tracked.
@@ -81,6 +81,14 @@ pub const STEPS: &[&str] = &[
        bytes BLOB NOT NULL,
        PRIMARY KEY (scope, name)
      ) STRICT;",
+    // 4: an index for every length of a typed word.
+    concat!(
+        "DROP TABLE shipment_words;
+         CREATE VIRTUAL TABLE shipment_words USING fts5 (words, ",
+        fts_options!(prefix_lengths!()),
+        ");
+         INSERT INTO shipment_words (rowid, words) SELECT row, search_text FROM shipment_bodies;"
+    ),
 ];
 
 /// Stands for "this desk" where a value has no scope.
@@ -110,6 +118,28 @@ mod tests {
     #[test]
     fn every_older_format_reaches_the_newest() {
         crate::store::file::check_migrations(STEPS);
+    }
+
+    #[test]
+    fn the_words_of_shipments_kept_earlier_are_taken_over() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        let path = std::path::Path::new("memory");
+        crate::store::file::migrate(&mut connection, path, &STEPS[..3]).unwrap();
+        connection
+            .execute_batch(
+                "INSERT INTO shipment_bodies (row, search_text, json) VALUES (7, 'Ann Zürich', '{}');
+                 INSERT INTO shipment_words (rowid, words) VALUES (7, 'Ann Zürich');",
+            )
+            .unwrap();
+        crate::store::file::migrate(&mut connection, path, STEPS).unwrap();
+        let found: i64 = connection
+            .query_row(
+                "SELECT rowid FROM shipment_words WHERE shipment_words MATCH '\"zuric\"*'",
+                [],
+                |row| row.get(0),
+            )
+            .unwrap();
+        assert_eq!(found, 7);
     }
 
     #[test]
