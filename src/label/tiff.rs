@@ -1,5 +1,5 @@
-//! TIFF labels, every page. What the decoder leaves out is done here: fax data of the
-//! older kinds, bits that run from the lowest to the highest, and palettes.
+//! TIFF labels, every page. What the decoder leaves out is done here: fax data, bits that run
+//! from the lowest to the highest, and palettes.
 
 mod fax;
 mod ifd;
@@ -42,7 +42,7 @@ pub fn decode(bytes: &[u8], limits: &Limits, sink: &mut Sink<'_>) -> Result<Left
         };
         limits.admit(width, height)?;
         let (width, height) = (width as usize, height as usize);
-        let luma = match older_fax(bytes, directory) {
+        let luma = match fax_coding(bytes, directory) {
             Some(coding) => fax_page(bytes, directory, coding, width, height)?,
             None => {
                 decoder.seek_to_image(page).map_err(failed)?;
@@ -135,7 +135,7 @@ fn palette(bytes: &[u8], directory: &Directory) -> Option<Vec<u8>> {
     (!grey.is_empty()).then_some(grey)
 }
 
-fn older_fax(bytes: &[u8], directory: &Directory) -> Option<Coding> {
+fn fax_coding(bytes: &[u8], directory: &Directory) -> Option<Coding> {
     match directory.number(bytes, tag::COMPRESSION)? {
         2 => Some(Coding::Bare),
         3 => {
@@ -144,6 +144,8 @@ fn older_fax(bytes: &[u8], directory: &Directory) -> Option<Coding> {
                 two_dimensions: options & 1 == 1,
             })
         }
+        // Tiles are left to the decoder.
+        4 if !directory.tiled() => Some(Coding::Differences),
         _ => None,
     }
 }
@@ -159,18 +161,18 @@ fn fax_page(
     let rows = rows.map_or(height, |rows| rows.clamp(1, height.max(1) as u64) as usize);
     // White is 0 as a fax has it; where the file calls 0 black, all is the other way.
     let inverted = directory.number(bytes, tag::PHOTOMETRIC) == Some(1);
-    let mut luma = Vec::with_capacity(width * height);
+    let (white, black) = if inverted { (0, 255) } else { (255, 0) };
+    let mut luma = vec![white; width * height];
+    let mut strips = luma.chunks_mut((width * rows).max(1));
     for chunk in directory.chunks(bytes) {
-        let left = height - luma.len() / width.max(1);
+        let Some(dots) = strips.next() else { break };
         let data = bytes.get(chunk).unwrap_or_default();
-        let dots = fax::rows(data, coding, width, rows.min(left)).ok_or_else(broken)?;
-        let level = |dark: bool| if dark == inverted { 255 } else { 0 };
-        luma.extend(dots.into_iter().map(level));
+        fax::paint(data, coding, width, dots, black).ok_or_else(broken)?;
     }
-    if luma.len() < width * height {
-        return Err(broken());
+    match strips.next() {
+        Some(_) => Err(broken()),
+        None => Ok(luma),
     }
-    Ok(luma)
 }
 
 fn failed(error: TiffError) -> DecodeError {

@@ -5,6 +5,10 @@
 const MOST_DIRECTORIES: usize = 64;
 const MOST_ENTRIES: u64 = 4_096;
 
+/// The tags of where chunks begin and how long they are.
+const STRIPS: (u16, u16) = (273, 279);
+const TILES: (u16, u16) = (324, 325);
+
 #[derive(Clone, Copy, Debug)]
 struct Layout {
     little: bool,
@@ -152,15 +156,13 @@ impl Directory {
         self.layout.little
     }
 
+    pub fn tiled(&self) -> bool {
+        self.entry(TILES.0).is_some()
+    }
+
     /// Where the page's strips or tiles lie in the file.
     pub fn chunks(&self, bytes: &[u8]) -> Vec<std::ops::Range<usize>> {
-        const STRIPS: (u16, u16) = (273, 279);
-        const TILES: (u16, u16) = (324, 325);
-        let (starts, lengths) = if self.entry(TILES.0).is_some() {
-            TILES
-        } else {
-            STRIPS
-        };
+        let (starts, lengths) = if self.tiled() { TILES } else { STRIPS };
         let starts = self.numbers(bytes, starts);
         let lengths = self.numbers(bytes, lengths);
         let end = bytes.len();

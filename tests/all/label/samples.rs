@@ -47,3 +47,43 @@ fn every_sample_is_drawn_or_says_why_not() {
         }
     }
 }
+
+/// Ours reads fax data by runs, this one dot by dot; neither knows of the other.
+#[test]
+fn group_4_is_what_another_decoder_reads() {
+    use tiff::decoder::{Decoder, DecodingResult};
+    const COMPRESSION: tiff::tags::Tag = tiff::tags::Tag::Compression;
+    let mut compared = 0;
+    for (name, bytes) in samples("tiff") {
+        let Ok(drawn) = decode_reporting(&bytes, 203.0, &Limits::default()) else {
+            continue;
+        };
+        let mut other = Decoder::new(std::io::Cursor::new(&bytes)).unwrap();
+        let turned = other.find_tag_unsigned::<u16>(tiff::tags::Tag::Orientation);
+        if turned.unwrap().is_some_and(|way| way != 1) || name.contains("lsb2msb") {
+            continue;
+        }
+        for page in &drawn.pages {
+            if other.get_tag_u32(COMPRESSION).unwrap() == 4 {
+                let Ok(DecodingResult::U8(packed)) = other.read_image() else {
+                    panic!("{name}");
+                };
+                let row = (page.width_px as usize).div_ceil(8);
+                let dot = |index: usize| {
+                    let (x, y) = (
+                        index % page.width_px as usize,
+                        index / page.width_px as usize,
+                    );
+                    packed[y * row + x / 8] >> (7 - x % 8) & 1 == 1
+                };
+                let same = |(index, level): (usize, &u8)| dot(index) == (*level == 255);
+                assert!(page.luma.iter().enumerate().all(same), "{name}");
+                compared += 1;
+            }
+            if other.more_images() {
+                other.next_image().unwrap();
+            }
+        }
+    }
+    assert!(compared >= 6, "{compared} pages");
+}
