@@ -10,8 +10,9 @@
 //!
 //! There is no network: what is measured is what this computer does. Makes its files in
 //! `POSTROOM_BENCH_DIR`, else in the system's place for temporary files, and removes them; it
-//! takes some minutes and four gigabytes. `POSTROOM_BENCH_ROWS` makes it fewer. Ends with a
-//! non-zero status when a limit is missed.
+//! takes some minutes and four gigabytes. `POSTROOM_BENCH_ROWS` makes it fewer, and
+//! `POSTROOM_BENCH_KEEP=1` leaves the files for the next run. Ends with a non-zero status when
+//! a limit is missed.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![allow(clippy::indexing_slicing)]
@@ -58,7 +59,8 @@ const TYPED: [&str; 8] = [
 fn main() -> ExitCode {
     let base = std::env::var_os("POSTROOM_BENCH_DIR")
         .map_or_else(std::env::temp_dir, PathBuf::from)
-        .join(format!("postroom-million-{}", std::process::id()));
+        .join("postroom-million");
+    let keep = std::env::var_os("POSTROOM_BENCH_KEEP").is_some();
     let rows = std::env::var("POSTROOM_BENCH_ROWS");
     let rows = rows.map_or(ROWS, |text| text.parse().expect("a number of rows"));
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -68,6 +70,10 @@ fn main() -> ExitCode {
         .expect("a runtime");
     let (full, empty) = (base.join("full"), base.join("empty"));
     for (folder, rows) in [(&full, rows), (&empty, 0)] {
+        if folder.exists() {
+            println!("{} is there already", folder.display());
+            continue;
+        }
         let watch = Stopwatch::start();
         runtime.block_on(fill(folder, rows));
         println!("{rows} rows of each kind stored in {:.0?}", watch.elapsed());
@@ -94,7 +100,9 @@ fn main() -> ExitCode {
         holds &= scrolling(&mut driver, panel);
     }
     runtime.block_on(driver.into_desk().close());
-    std::fs::remove_dir_all(&base).expect("the files removed");
+    if !keep {
+        std::fs::remove_dir_all(&base).expect("the files removed");
+    }
     if holds {
         ExitCode::SUCCESS
     } else {

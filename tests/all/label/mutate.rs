@@ -1,5 +1,8 @@
 //! Label files with a few bytes, numbers or pieces changed, from a seed.
 
+#[path = "mutate/kept.rs"]
+mod kept;
+
 use std::path::Path;
 
 use postroom::service::document::{FileType, Orientation, Size, render};
@@ -73,10 +76,18 @@ const NUMBERS: [&str; 14] = [
 ];
 const BYTES: [u8; 8] = [0, 1, 0x7f, 0x80, 0xff, b'^', b'(', b'<'];
 
-/// The same file, damaged in one to six places; half of the files keep their length, as
+/// The same file, damaged in one to six places; pictures mostly so that they stay readable as
+/// such, half of the files keep their length, as
 /// most pictures do not survive a shift of their bytes.
 pub fn mutated(draw: &mut Draw, format: &str, whole: &[u8], other: &[u8]) -> Vec<u8> {
     let mut bytes = whole.to_vec();
+    if draw.chance(60) && matches!(format, "TIF" | "PNG") {
+        match format {
+            "TIF" => kept::tiff(draw, &mut bytes),
+            _ => kept::png(draw, &mut bytes),
+        }
+        return bytes;
+    }
     let (times, gentle) = (draw.below(7).saturating_sub(1), draw.chance(50));
     for _ in 0..=times {
         // Headers and directories matter more than the pixels behind them.
