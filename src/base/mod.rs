@@ -10,4 +10,5 @@ pub mod money;
 mod packed;
 pub mod pdf;
 pub mod place;
+pub mod script;
 pub mod secret;

@@ -3,7 +3,10 @@
 
 use std::ops::Range;
 
+use unicode_bidi::{BidiInfo, Level};
+
 use super::Face;
+use crate::base::script;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Glyph {
@@ -32,7 +35,8 @@ struct Run<'a> {
     face: &'a Face,
     /// Whether the face is not the bundled one and its letters may need to be joined.
     foreign: bool,
-    leftward: bool,
+    /// How deep it lies in text that runs the other way; odd runs leftward.
+    level: Level,
     text: Range<usize>,
 }
 
@@ -42,6 +46,7 @@ pub fn pieces<'a>(
     line: &str,
     other: impl Fn(char) -> Option<&'a Face>,
 ) -> Vec<Piece<'a>> {
+    let levels = script::levels(line);
     let mut runs: Vec<Run<'a>> = Vec::new();
     for (at, letter) in line.char_indices() {
         let text = at..at + letter.len_utf8();
@@ -58,22 +63,23 @@ pub fn pieces<'a>(
         let found = held.or(found);
         let foreign = found.is_some();
         let used = found.unwrap_or(face);
-        let leftward =
-            runs_leftward(letter) || (held.is_some() && runs.last().is_some_and(|r| r.leftward));
+        let level = levels.get(at).copied().unwrap_or(Level::ltr());
         match runs.last_mut() {
-            Some(run) if std::ptr::eq(run.face, used) && run.leftward == leftward => {
+            Some(run) if std::ptr::eq(run.face, used) && run.level == level => {
                 run.text.end = text.end;
             }
             _ => runs.push(Run {
                 face: used,
                 foreign,
-                leftward,
+                level,
                 text,
             }),
         }
     }
-    in_sight_order(&mut runs, line);
-    runs.iter()
+    let levels: Vec<Level> = runs.iter().map(|run| run.level).collect();
+    BidiInfo::reorder_visual(&levels)
+        .into_iter()
+        .filter_map(|at| runs.get(at))
         .map(|run| Piece {
             face: run.face,
             glyphs: if run.foreign {
@@ -83,45 +89,6 @@ pub fn pieces<'a>(
             },
         })
         .collect()
-}
-
-/// Words written leftward, and what is neither between two of them, change places; the
-/// line as a whole runs rightward, as the addresses on a label do.
-fn in_sight_order(runs: &mut [Run<'_>], line: &str) {
-    let neutral = |run: &Run<'_>| {
-        let text = line.get(run.text.clone()).unwrap_or_default();
-        !text.chars().any(char::is_alphabetic)
-    };
-    let mut from = 0;
-    while from < runs.len() {
-        let rest = runs.get(from..).unwrap_or_default();
-        if !rest.first().is_some_and(|run| run.leftward) {
-            from += 1;
-            continue;
-        }
-        let reach = rest
-            .iter()
-            .take_while(|run| run.leftward || neutral(run))
-            .count();
-        let last = rest.iter().take(reach).rposition(|run| run.leftward);
-        let to = from + last.map_or(1, |last| last + 1);
-        if let Some(words) = runs.get_mut(from..to) {
-            words.reverse();
-        }
-        from = to;
-    }
-}
-
-/// Hebrew, Arabic and their relatives.
-fn runs_leftward(letter: char) -> bool {
-    matches!(
-        letter,
-        '\u{590}'..='\u{8ff}'
-            | '\u{fb1d}'..='\u{fdff}'
-            | '\u{fe70}'..='\u{feff}'
-            | '\u{10800}'..='\u{10fff}'
-            | '\u{1e800}'..='\u{1efff}'
-    )
 }
 
 /// Marks that are set on the letter before.
@@ -139,8 +106,15 @@ fn is_unseen(letter: char) -> bool {
 
 fn plain(run: &Run<'_>, line: &str) -> Vec<Glyph> {
     let text = line.get(run.text.clone()).unwrap_or_default();
-    text.char_indices()
+    let leftward = run.level.is_rtl();
+    let mut glyphs: Vec<Glyph> = text
+        .char_indices()
         .map(|(at, letter)| {
+            let letter = if leftward {
+                script::mirrored(letter)
+            } else {
+                letter
+            };
             let unseen = is_unseen(letter);
             let blank = unseen || (letter.is_whitespace() && !run.face.has(letter));
             let id = run.face.glyph(if blank { ' ' } else { letter });
@@ -153,7 +127,11 @@ fn plain(run: &Run<'_>, line: &str) -> Vec<Glyph> {
                 text: start..start + letter.len_utf8(),
             }
         })
-        .collect()
+        .collect();
+    if leftward {
+        glyphs.reverse();
+    }
+    glyphs
 }
 
 fn joined(run: &Run<'_>, line: &str) -> Vec<Glyph> {
@@ -166,6 +144,11 @@ fn joined(run: &Run<'_>, line: &str) -> Vec<Glyph> {
     let mut buffer = harfrust::UnicodeBuffer::new();
     buffer.push_str(line.get(run.text.clone()).unwrap_or_default());
     buffer.guess_segment_properties();
+    buffer.set_direction(if run.level.is_rtl() {
+        harfrust::Direction::RightToLeft
+    } else {
+        harfrust::Direction::LeftToRight
+    });
     let shaped = shaper.shape(buffer, harfrust::ShapeOptions::new());
     let em = shaper.units_per_em().max(1) as f32;
     let infos = shaped.glyph_infos();
@@ -244,8 +227,10 @@ mod tests {
     #[test]
     fn words_written_leftward_change_places_and_figures_do_not_turn() {
         assert_eq!(laid_out("محمد علي"), "*علي| |*محمد");
-        assert_eq!(laid_out("محمد 12 علي 34"), "*علي| 12 |*محمد| 34");
+        // A line that begins leftward runs leftward as a whole: its last number stands left.
+        assert_eq!(laid_out("محمد 12 علي 34"), "34| |*علي| |12| |*محمد");
         assert_eq!(laid_out("Ali محمد Reed"), "Ali |*محمد| Reed");
+        assert_eq!(laid_out("Ali محمد علي 9"), "Ali |9| |*علي| |*محمد");
     }
 
     #[test]

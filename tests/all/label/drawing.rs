@@ -229,21 +229,33 @@ fn declarations_and_returns_are_on_every_size_and_leave_the_barcode_readable() {
 /// paths, and never as nothing.
 #[test]
 fn names_in_other_scripts_are_drawn_on_both_paths() {
-    let facts = LabelFacts {
-        to: ["山田太郎", "محمد علي", "Žofie"]
-            .map(str::to_owned)
-            .to_vec(),
-        ..facts::express()
-    };
-    let read = |file_type| pages(&drawn(&facts, file_type, Size::S4x6, PORTRAIT)).remove(0);
-    let (pdf, zpl) = (read(FileType::Pdf), read(FileType::Zpl));
-    // Below the caption of the receiver, above the Latin line.
-    let ink = |page: &Page| -> Vec<bool> {
-        let row = |y: usize| page.luma[y * 812 + 30..y * 812 + 780].iter();
-        (495..590).flat_map(row).map(|level| *level < 128).collect()
-    };
-    assert!(ink(&pdf).iter().filter(|dark| **dark).count() > 1_500);
-    assert!(ink(&pdf) == ink(&zpl));
+    let pictures = std::env::var_os("POSTROOM_PICTURES").map(std::path::PathBuf::from);
+    for to in [
+        ["山田太郎", "محمد علي", "Žofie"],
+        ["สมชาย ใจดี", "김민준 서울", "Ðặng Thị Łucja"],
+        ["דוד כהן 12", "राजेश कुमार", "Νίκος Жук"],
+    ] {
+        let facts = LabelFacts {
+            to: to.map(str::to_owned).to_vec(),
+            ..facts::express()
+        };
+        let read = |file_type| pages(&drawn(&facts, file_type, Size::S4x6, PORTRAIT)).remove(0);
+        let (pdf, zpl) = (read(FileType::Pdf), read(FileType::Zpl));
+        if let Some(folder) = &pictures {
+            for (kind, page) in [("pdf", &pdf), ("zpl", &zpl)] {
+                let path = folder.join(format!("scripts-{}-{kind}.png", to[2]));
+                let grey = image::ExtendedColorType::L8;
+                image::save_buffer(path, &page.luma, page.width_px, page.height_px, grey).unwrap();
+            }
+        }
+        // Below the caption of the receiver, above the Latin line.
+        let ink = |page: &Page| -> Vec<bool> {
+            let row = |y: usize| page.luma[y * 812 + 30..y * 812 + 780].iter();
+            (495..590).flat_map(row).map(|level| *level < 128).collect()
+        };
+        assert!(ink(&pdf).iter().filter(|dark| **dark).count() > 1_500);
+        assert!(ink(&pdf) == ink(&zpl), "{to:?}");
+    }
 }
 
 #[test]
