@@ -9,8 +9,9 @@ use std::time::Duration;
 use jiff::SignedDuration;
 use tokio::sync::Notify;
 
+use super::money::{Hands, Time};
 use super::outcome::{self, Verdict};
-use super::settle::{self, Finding, Hands};
+use super::settle::{self, Finding};
 use super::state::{PurchaseStatus, Trouble};
 use super::trouble;
 use crate::store::journal::{Entry, EntryState, Kind};
@@ -57,20 +58,15 @@ pub fn next_step(doubt: Doubt, look_ups: &[Duration]) -> Step {
 }
 
 /// A no that came while in doubt, and whether it may mean "bought already".
-pub(super) struct Refusal {
+pub struct Refusal {
     pub trouble: Trouble,
     pub ambiguous: bool,
 }
 
 /// Runs until the purchase is bought, refused or given up on. `refusal` is what the
 /// send before said; `nudge` asks for a look-up now.
-pub(super) async fn resolve(
-    hands: Hands,
-    entry: Entry,
-    mut refusal: Option<Refusal>,
-    nudge: Arc<Notify>,
-) {
-    let age = entry.created.duration_until(hands.clock.now());
+pub async fn resolve(hands: Hands, entry: Entry, mut refusal: Option<Refusal>, nudge: Arc<Notify>) {
+    let age = entry.created.duration_until(hands.time.now());
     let mut doubt = Doubt {
         may_resend: entry.kind != Kind::TopUp && age < SignedDuration::from_hours(RESEND_HOURS),
         refused: refusal.is_some(),
@@ -79,18 +75,14 @@ pub(super) async fn resolve(
     let mut attempts = 0;
     let mut last = refusal.as_ref().map(|refusal| refusal.trouble.clone());
     loop {
-        hands
-            .tell(
-                &entry.transaction,
-                PurchaseStatus::Checking {
-                    attempts,
-                    trouble: last.clone(),
-                },
-            )
-            .await;
+        let status = PurchaseStatus::Checking {
+            attempts,
+            trouble: last.clone(),
+        };
+        hands.screen.show(&entry.transaction, status).await;
         match next_step(doubt, &hands.pace.look_ups) {
             Step::LookUp { wait } => {
-                wait_or_nudge(wait, &nudge).await;
+                wait_or_nudge(&*hands.time, wait, &nudge).await;
                 attempts += 1;
                 match settle::look_up(&hands, &entry).await {
                     Ok(Some(found)) => return settle::found(&hands, &entry, found).await,
@@ -98,9 +90,10 @@ pub(super) async fn resolve(
                     Err(error) => {
                         // No answer counts for nothing, however often it comes.
                         last = Some(trouble::of(&error));
-                        hands.line(trouble::of(&error)).await;
+                        hands.screen.line(trouble::of(&error)).await;
                         let pause = error.retry_after().unwrap_or_default();
-                        wait_or_nudge(pause.max(hands.pace.unanswered), &nudge).await;
+                        let pause = pause.max(hands.pace.unanswered);
+                        wait_or_nudge(&*hands.time, pause, &nudge).await;
                     }
                 }
             }
@@ -119,8 +112,8 @@ pub(super) async fn resolve(
                     let doubtful = verdict != Verdict::Unsent && verdict != Verdict::SignIn;
                     settle::keep_in_doubt(&hands, &entry, &error, doubtful).await;
                     if !doubtful {
-                        hands.line(trouble::of(&error)).await;
-                        wait_or_nudge(hands.pace.unanswered, &nudge).await;
+                        hands.screen.line(trouble::of(&error)).await;
+                        wait_or_nudge(&*hands.time, hands.pace.unanswered, &nudge).await;
                     }
                 }
                 Err(()) => return,
@@ -164,14 +157,24 @@ async fn give_up(hands: &Hands, entry: &Entry, refusal: Option<Refusal>) {
     }
 }
 
-async fn wait_or_nudge(wait: Duration, nudge: &Notify) {
-    // Either way the next thing is a look-up, so which of the two came does not matter.
-    let _ = tokio::time::timeout(wait, nudge.notified()).await;
+/// Either way the next thing is a look-up, so which of the two came does not matter.
+async fn wait_or_nudge(time: &dyn Time, wait: Duration, nudge: &Notify) {
+    // In this order always: a simulated run must be the same each time.
+    tokio::select! {
+        biased;
+        () = nudge.notified() => {}
+        () = time.sleep(wait) => {}
+    }
 }
 
 /// Whether an entry found at the start is in doubt.
-pub(super) fn is_in_doubt(entry: &Entry) -> bool {
+pub fn is_in_doubt(entry: &Entry) -> bool {
     matches!(entry.state, EntryState::Unknown | EntryState::Sending)
+}
+
+/// Whether a row that the journal left open is taken up without being asked.
+pub fn is_picked_up(entry: &Entry) -> bool {
+    is_in_doubt(entry) || entry.state == EntryState::Absent
 }
 
 #[cfg(test)]

@@ -106,6 +106,16 @@ pub struct SendPermit {
 }
 
 impl SendPermit {
+    /// Of an entry whose mark has just been committed. Only a journal may say so;
+    /// `tests/all/layering.rs` holds that nothing else in here does.
+    pub fn after_commit(entry: Entry) -> Self {
+        Self {
+            transaction: entry.transaction,
+            call: entry.call,
+            body: entry.body,
+        }
+    }
+
     pub fn transaction(&self) -> &TransactionId {
         &self.transaction
     }
@@ -203,11 +213,7 @@ impl Journal {
         transaction: &TransactionId,
     ) -> Result<SendPermit, JournalError> {
         let entry = self.change(transaction, change::Step::Sending).await?;
-        Ok(SendPermit {
-            transaction: entry.transaction,
-            call: entry.call,
-            body: entry.body,
-        })
+        Ok(SendPermit::after_commit(entry))
     }
 
     /// The attempt provably never reached the service: back to `Intent`, or to
