@@ -1,10 +1,11 @@
 //! The seeded simulator: a million orders, and the table of policies.
 
 use postroom::base::clock::Stopwatch;
-use postroom::store::Kind;
 
+use crate::sim::model::Rules;
+use crate::sim::mutants::Mutant;
 use crate::sim::policies::{self, Policy};
-use crate::sim::{self, Rules, Tally};
+use crate::sim::{self, Tally};
 
 /// Orders and the first seed, each from the environment if set there.
 const ORDERS: u64 = 1_000_000;
@@ -30,13 +31,17 @@ pub fn run() -> usize {
         row(policy.name(), &policies::rules(Some(policy)), first);
     }
     row("journal + same id + look-up", &policies::rules(None), first);
-    let kinds = [Kind::Label, Kind::TopUp, Kind::Refund];
-    let fair = Rules {
-        kinds: Some(kinds.to_vec()),
-        ..Rules::fair()
-    };
-    let calm = sim::run(first, &fair);
-    println!("a fair world takes {} steps", calm.steps);
+    println!("protections taken away, and what it takes to see it");
+    for mutant in Mutant::ALL {
+        let tally = sim::run_many(first, COMPARED, 1, &mutant.rules());
+        let seen = tally.broken.first();
+        let words = seen.map_or("NOT SEEN", |(_, words)| words.as_str());
+        println!(
+            "{:<18} {:>5} orders  {words}",
+            format!("{mutant:?}"),
+            tally.orders
+        );
+    }
     tally.broken.len()
 }
 

@@ -136,6 +136,8 @@ struct Timers {
     refunds: Option<Stopwatch>,
     retried: Option<Stopwatch>,
     watched: Option<Stopwatch>,
+    /// The journal could not be read for what it left open.
+    unread: bool,
     /// Since the last look at manifests that are queued.
     manifests: Option<Stopwatch>,
     /// Rounds of such looks that brought no news.

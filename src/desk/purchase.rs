@@ -229,6 +229,7 @@ pub(super) fn list_unsettled(desk: &mut Desk, entries: Vec<Entry>) {
             EntryState::Intent => PurchaseStatus::NotSent { trouble: None },
             EntryState::Absent => PurchaseStatus::Absent {
                 watched_until: entry.watched_until.unwrap_or(entry.updated),
+                trouble: None,
             },
             _ => PurchaseStatus::Checking {
                 attempts: 0,
@@ -256,6 +257,7 @@ pub(super) fn resume(desk: &mut Desk) {
                     }
                 }
                 Err(error) => {
+                    desk.timers.unread = true;
                     desk.complain(super::trouble::local("Reading the journal", &error));
                 }
             })
@@ -263,7 +265,8 @@ pub(super) fn resume(desk: &mut Desk) {
     });
 }
 
-/// Purchases that were not found are looked for now and then, for a day.
+/// Purchases that were not found are looked for now and then, for a day; and whatever a
+/// journal that could not be read or written has left open is taken up again.
 pub(super) fn watch_when_due(desk: &mut Desk) {
     let due = desk
         .timers
@@ -272,8 +275,9 @@ pub(super) fn watch_when_due(desk: &mut Desk) {
         .is_some_and(|since| since.elapsed() >= desk.pace.watch);
     if due {
         desk.timers.watched = None;
-        let absent = |purchase: &Purchase| matches!(purchase.status, PurchaseStatus::Absent { .. });
-        if desk.state.purchases.iter().any(absent) {
+        let unread = std::mem::take(&mut desk.timers.unread);
+        let mut shown = desk.state.purchases.iter();
+        if unread || shown.any(|purchase| resolver::is_open(&purchase.status)) {
             resume(desk);
         }
     }

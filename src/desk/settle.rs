@@ -12,7 +12,7 @@ use super::resolver::{self, Refusal, WATCH_HOURS, resolve};
 use super::state::{PurchaseStatus, Trouble};
 use super::{record, refunds, trouble};
 use crate::api::account::{Account, BalanceEntry};
-use crate::api::error::{ApiError, Certainty};
+use crate::api::error::{ApiError, Certainty, ErrorKind};
 use crate::api::page::DateRange;
 use crate::api::shipment::{Key, Shipment};
 use crate::base::id::TransactionId;
@@ -27,7 +27,7 @@ pub enum Finding {
 /// What a money job is started for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Errand {
-    /// The first send of a row that was written down.
+    /// A person wants it sent: a row that was written down, or one that was not found.
     Send,
     /// A row in doubt, or one that was not found and is watched.
     PickUp,
@@ -35,8 +35,9 @@ pub enum Errand {
 
 /// Entries of a top-up lie this close to its journal row, whatever the clocks say.
 const HISTORY_MARGIN: SignedDuration = SignedDuration::from_hours(48);
-/// Pages of the balance history read for one look-up.
-const HISTORY_PAGES: usize = 20;
+/// Pages of the balance history read for one look-up. A shop that buys thousands of labels
+/// a day has a top-up far down; only a server that never ends its list has more.
+const HISTORY_PAGES: usize = 1000;
 
 /// One money job from its row to its end, after making sure that the row belongs to the
 /// account that is open: an id of one account means nothing to another.
@@ -59,6 +60,10 @@ pub async fn work(hands: Hands, transaction: TransactionId, errand: Errand, nudg
     }
     match (errand, entry.state) {
         (Errand::Send, EntryState::Intent) => carry_out(hands, entry, nudge).await,
+        // A person's word, and the same id: it cannot be bought twice.
+        (Errand::Send, EntryState::Absent) if entry.kind != Kind::TopUp => {
+            carry_out(hands, entry, nudge).await;
+        }
         (Errand::PickUp, EntryState::Absent) => resolver::watch_once(hands, entry).await,
         (Errand::PickUp, _) if resolver::is_in_doubt(&entry) => {
             resolve(hands, entry, None, nudge).await;
@@ -124,7 +129,7 @@ pub(super) async fn reject(hands: &Hands, entry: &Entry, trouble: Trouble) {
     }
 }
 
-pub(super) async fn absent(hands: &Hands, entry: &Entry) {
+pub(super) async fn absent(hands: &Hands, entry: &Entry, trouble: Option<Trouble>) {
     let now = hands.time.now();
     let watched_until = now
         .checked_add(SignedDuration::from_hours(WATCH_HOURS))
@@ -135,24 +140,46 @@ pub(super) async fn absent(hands: &Hands, entry: &Entry) {
         .await
     {
         Ok(_) => {
-            let status = PurchaseStatus::Absent { watched_until };
+            let status = PurchaseStatus::Absent {
+                watched_until,
+                trouble,
+            };
             hands.screen.show(&entry.transaction, status).await;
         }
         Err(error) => blocked(hands, "The journal cannot be written", &error).await,
     }
 }
 
-/// After a send that failed while in doubt: the row stays in doubt.
-pub(super) async fn keep_in_doubt(hands: &Hands, entry: &Entry, error: &ApiError, arrived: bool) {
+/// The service was asked and does not know it. Only such an answer ends the watch: a
+/// program that was closed for a day has watched nothing.
+pub(super) async fn still_absent(hands: &Hands, entry: &Entry) {
+    let now = hands.time.now();
+    if entry.watched_until.is_none_or(|until| until > now) {
+        return;
+    }
+    if let Err(error) = hands.records.mark_absent(&entry.transaction, now).await {
+        blocked(hands, "The journal cannot be written", &error).await;
+    }
+}
+
+/// After a send that failed while in doubt: the row stays in doubt. False when the journal
+/// could not be written; then the row says that it is being sent.
+pub(super) async fn keep_in_doubt(
+    hands: &Hands,
+    entry: &Entry,
+    error: &ApiError,
+    arrived: bool,
+) -> bool {
     let text = as_text(&trouble::of(error));
     let marked = if arrived {
         hands.records.mark_unknown(&entry.transaction, &text).await
     } else {
         hands.records.mark_unsent(&entry.transaction, &text).await
     };
-    if let Err(error) = marked {
-        blocked(hands, "The journal cannot be written", &error).await;
+    if let Err(error) = &marked {
+        blocked(hands, "The journal cannot be written", error).await;
     }
+    marked.is_ok()
 }
 
 /// The journal cannot be trusted to record: no further purchase until it can.
@@ -208,10 +235,15 @@ async fn look_up_history(hands: &Hands, entry: &Entry) -> Result<Option<Found>, 
         }
         match page.next_page {
             Some(token) => page_token = Some(token),
-            None => break,
+            None => return Ok(None),
         }
     }
-    Ok(None)
+    // Not seen on the pages that were read is not a word of the service.
+    Err(ApiError::new(
+        "Reading the balance history",
+        "GET /Account/Postage/BalanceHistory",
+        ErrorKind::TooLarge,
+    ))
 }
 
 /// "Not found" in the interface's own words; any other 404 is a stranger's.
@@ -310,10 +342,11 @@ pub(super) async fn confirm(
 /// The first send of an entry, and what its answer leads to.
 async fn carry_out(hands: Hands, entry: Entry, nudge: Arc<Notify>) {
     let error = match send(&hands, &entry).await {
-        Err(()) => {
+        Err(()) if entry.state == EntryState::Intent => {
             let status = PurchaseStatus::NotSent { trouble: None };
             return hands.screen.show(&entry.transaction, status).await;
         }
+        Err(()) => return,
         Ok(Finding::Sent(proof)) => return found(&hands, &entry, *proof).await,
         Ok(Finding::Failed(error)) => error,
     };
@@ -321,11 +354,12 @@ async fn carry_out(hands: Hands, entry: Entry, nudge: Arc<Notify>) {
     hands.screen.line(told.clone()).await;
     match outcome::judge_error(entry.kind, &error, entry.uncertain_once) {
         verdict @ (Verdict::Unsent | Verdict::SignIn) => {
-            keep_in_doubt(&hands, &entry, &error, false).await;
+            let written = keep_in_doubt(&hands, &entry, &error, false).await;
             if verdict == Verdict::SignIn {
                 hands.screen.turned_away(told.clone()).await;
             }
-            if entry.uncertain_once {
+            // Where the mark of sending could not be taken back, the row is in doubt.
+            if entry.uncertain_once || !written {
                 return resolve(hands, entry, None, nudge).await;
             }
             let status = PurchaseStatus::NotSent {
@@ -340,8 +374,7 @@ async fn carry_out(hands: Hands, entry: Entry, nudge: Arc<Notify>) {
             _ => {
                 keep_in_doubt(&hands, &entry, &error, true).await;
                 let refusal = Refusal {
-                    ambiguous: entry.uncertain_once
-                        && outcome::says_id_used(entry.kind, &error.codes()),
+                    of_the_only_one: !entry.uncertain_once,
                     trouble: told,
                 };
                 resolve(hands, entry, Some(refusal), nudge).await;

@@ -266,8 +266,9 @@ impl Journal {
             .await
     }
 
-    /// Looked up through the quiet period and not there; watched until the given time.
-    /// From `Sending`, `Unknown`, or `Absent` to watch on.
+    /// Looked up through the quiet period and not there; watched until the given time, and
+    /// over it until somebody looked. From `Sending`, `Unknown`, or `Absent` to watch on;
+    /// a time that is not in the future ends the watch.
     pub async fn mark_absent(
         &self,
         transaction: &TransactionId,
@@ -301,11 +302,10 @@ impl Journal {
             .await
     }
 
-    /// `Intent`, `Sending`, `Unknown`, and `Absent` still watched; oldest first.
+    /// `Intent`, `Sending`, `Unknown`, and `Absent` whose watch nobody ended; oldest first.
     pub async fn unsettled(&self) -> Result<Vec<Entry>, JournalError> {
-        let now = file::now(&self.clock);
         self.readers
-            .run(move |connection| row::unsettled(connection, now))
+            .run(|connection| row::unsettled(connection))
             .await
     }
 

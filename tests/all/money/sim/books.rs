@@ -370,10 +370,12 @@ impl Records for Books {
     }
 
     fn unsettled(&self) -> Promise<'_, Result<Vec<Entry>, JournalError>> {
-        Box::pin(self.commit("read what is unsettled", |state, now, _| {
+        Box::pin(self.commit("read what is unsettled", |state, _, _| {
             let open = |entry: &&Entry| match entry.state {
                 Intent | Sending | Unknown => true,
-                Absent => entry.watched_until.is_some_and(|until| until > now),
+                Absent => entry
+                    .watched_until
+                    .is_some_and(|until| until > entry.updated),
                 Confirmed | Rejected | Cancelled => false,
             };
             let rows = state.rows.iter().map(|row| &row.entry);

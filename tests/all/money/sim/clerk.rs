@@ -126,6 +126,15 @@ fn choose(state: &mut State, now: Duration, wish: usize) -> Act {
         PurchaseStatus::Sending | PurchaseStatus::Checking { .. } => {
             impatient(state, transaction, known.kind)
         }
+        PurchaseStatus::Absent { trouble, .. }
+            if !busy && known.kind != Kind::TopUp && state.dice.chance(100) =>
+        {
+            let codes = trouble.map(|trouble| trouble.codes).unwrap_or_default();
+            if codes.iter().any(|code| code.contains("BALANCE")) {
+                state.service.balance += 20_000_000;
+            }
+            Act::Send(transaction)
+        }
         PurchaseStatus::Absent { .. } => impatient(state, transaction, known.kind),
         PurchaseStatus::Bought { .. }
         | PurchaseStatus::ToppedUp { .. }

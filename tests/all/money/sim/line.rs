@@ -237,7 +237,10 @@ fn plan(state: &mut State, fate: Fate) -> Plan {
     let dice = &mut state.dice;
     let soon = dice.between(20, 900);
     let back = soon + dice.between(20, 900);
-    let late = PATIENCE + dice.between(0, 3) * dice.between(1000, LATEST / 2) + 1;
+    let late = match dice.chance(500) {
+        true => PATIENCE + dice.between(1, 180_000),
+        false => PATIENCE + dice.between(180_000, LATEST),
+    };
     let gone = || Answer::Error(ErrorKind::NoAnswer(Lost::TimeOut), None);
     let (arrivals, heard, answer, after) = match fate {
         Fate::Clean => (vec![soon], 0, Answer::True, back),

@@ -3,12 +3,12 @@
 //! world of a few orders runs on one thread in virtual time. The same seed is the same
 //! run, to the step.
 
-mod books;
-mod check;
+pub mod books;
+pub mod check;
 mod clerk;
 mod dice;
 mod line;
-mod model;
+pub mod model;
 pub mod mutants;
 pub mod policies;
 mod program;
@@ -18,10 +18,8 @@ mod service;
 use std::sync::Arc;
 use std::time::Duration;
 
-pub use self::books::Books;
-pub use self::check::Verdict;
-use self::model::Model;
-pub use self::model::{Fate, Rules};
+use self::check::Verdict;
+use self::model::{Model, Rules};
 use self::program::Program;
 use self::pulse::Pulse;
 

@@ -125,6 +125,8 @@ pub struct State {
     /// Programs without a journal: the wishes they settled, and whether as bought.
     pub settled: BTreeMap<usize, bool>,
     pub blocked: bool,
+    /// What the journal left open could not be read.
+    pub unread: bool,
     pub up: bool,
     pub steps: u64,
     pub calls: u64,
@@ -190,6 +192,7 @@ impl Model {
                 sent_first: BTreeSet::new(),
                 settled: BTreeMap::new(),
                 blocked: false,
+                unread: false,
                 up: false,
                 steps: 0,
                 calls: 0,
@@ -232,11 +235,6 @@ impl Model {
     pub fn with<T>(&self, work: impl FnOnce(&mut State, Duration) -> T) -> T {
         let now = self.pulse.now();
         work(&mut self.state(), now)
-    }
-
-    pub fn calm(&self) -> bool {
-        let now = self.pulse.now();
-        now >= self.state().calm
     }
 
     pub fn log(&self, words: impl FnOnce() -> String) {

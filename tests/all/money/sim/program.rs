@@ -103,7 +103,7 @@ impl Program {
 
     async fn resume(&self) {
         let Ok(entries) = self.hands.records.unsettled().await else {
-            return;
+            return self.model.with(|state, _| state.unread = true);
         };
         for entry in entries {
             self.model.with(|state, _| {
@@ -197,10 +197,10 @@ impl State {
     }
 
     /// As `purchase::watch_when_due`.
-    fn is_watching(&self) -> bool {
-        self.screen
-            .values()
-            .any(|shown| matches!(shown.status, PurchaseStatus::Absent { .. }))
+    fn is_watching(&mut self) -> bool {
+        let unread = std::mem::take(&mut self.unread);
+        let mut shown = self.screen.values();
+        unread || shown.any(|shown| resolver::is_open(&shown.status))
     }
 }
 
@@ -224,6 +224,7 @@ fn listed(entry: &Entry) -> PurchaseStatus {
         EntryState::Intent => PurchaseStatus::NotSent { trouble: None },
         EntryState::Absent => PurchaseStatus::Absent {
             watched_until: entry.watched_until.unwrap_or(entry.updated),
+            trouble: None,
         },
         _ => PurchaseStatus::Checking {
             attempts: 0,

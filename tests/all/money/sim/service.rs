@@ -23,6 +23,8 @@ pub struct Service {
     pub credits: Vec<(TransactionId, i64)>,
     /// Lines of the history, in the order they were booked.
     history: Vec<(TransactionId, i64)>,
+    /// Other tills book so many lines after each of ours.
+    busy: usize,
     /// Whether an id that was refused counts as used.
     remembers_refusals: bool,
     used: BTreeSet<TransactionId>,
@@ -69,6 +71,7 @@ impl Service {
             sold: Vec::new(),
             credits: Vec::new(),
             history: Vec::new(),
+            busy: if dice.chance(30) { 90 } else { 0 },
             remembers_refusals: dice.chance(500),
             used: BTreeSet::new(),
             refused: BTreeSet::new(),
@@ -170,6 +173,10 @@ impl Service {
         self.balance += amount;
         self.credits.push((sending.transaction.clone(), amount));
         self.history.push((sending.transaction.clone(), amount));
+        for line in 0..self.busy {
+            let other = TransactionId::new(format!("other-{line}"));
+            self.history.push((other, -1));
+        }
         Reply::TopUp(Box::new(Account {
             id: Some(AccountId::new("account")),
             balance: Some(Amount::from_micros(self.balance)),
