@@ -31,6 +31,15 @@ pub fn run() -> usize {
         row(policy.name(), &policies::rules(Some(policy)), first);
     }
     row("journal + same id + look-up", &policies::rules(None), first);
+    let walk = sim::walk::every_step(first);
+    println!(
+        "a death at every step: {} worlds, {} broken",
+        walk.worlds,
+        walk.broken.len()
+    );
+    for story in &walk.broken {
+        println!("{story}");
+    }
     println!("protections taken away, and what it takes to see it");
     for mutant in Mutant::ALL {
         let tally = sim::run_many(first, COMPARED, 1, &mutant.rules());
@@ -42,14 +51,15 @@ pub fn run() -> usize {
             tally.orders
         );
     }
-    tally.broken.len()
+    tally.broken.len() + walk.broken.len()
 }
 
 fn report(first: u64, tally: &Tally) {
     for (name, count) in [
         ("orders", tally.orders),
         ("calls", tally.calls),
-        ("faults", tally.faults),
+        ("calls in times of trouble", tally.exposed),
+        ("of them faulted", tally.faults),
         ("crashes", tally.crashes),
         ("bought twice", tally.bought_twice),
         ("lost", tally.lost),

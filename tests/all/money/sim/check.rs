@@ -13,8 +13,11 @@ use super::model::{Model, State};
 pub struct Verdict {
     pub orders: u64,
     pub calls: u64,
+    /// Of these, how many fell into the time of trouble.
+    pub exposed: u64,
     pub faults: u64,
     pub crashes: u64,
+    /// Of the program, each of which may be its last.
     pub steps: u64,
     pub bought_twice: u64,
     pub lost: u64,
@@ -22,8 +25,8 @@ pub struct Verdict {
     /// Broken promises, in the order in which they broke.
     pub wrong: Vec<String>,
     pub log: Vec<String>,
-    /// Kind, last state, and whether the service carried it out, by row.
-    pub rows: Vec<(Kind, EntryState, bool)>,
+    /// How often each wish was carried out by the service.
+    pub carried_out: Vec<u64>,
 }
 
 pub fn judge(model: &Model) -> Verdict {
@@ -32,6 +35,7 @@ pub fn judge(model: &Model) -> Verdict {
     let mut verdict = Verdict {
         orders: count(state.wishes.len()),
         calls: state.calls,
+        exposed: state.exposed,
         faults: state.faults,
         crashes: state.crashes,
         steps: state.steps,
@@ -62,12 +66,13 @@ pub fn judge(model: &Model) -> Verdict {
     verdict.stuck += count(stuck.len());
     verdict.wrong.extend(stuck);
     sums(&state, &mut verdict);
-    verdict.rows = state
-        .rows
-        .iter()
-        .map(|row| {
-            let moved = state.service.moved(&row.entry.transaction);
-            (row.entry.kind, row.entry.state, moved)
+    verdict.carried_out = (0..state.wishes.len())
+        .map(|wish| {
+            let rows = state.rows.iter().map(|row| &row.entry);
+            let moved = rows
+                .filter(|entry| State::wish_of(entry) == wish)
+                .filter(|entry| state.service.moved(&entry.transaction));
+            count(moved.count())
         })
         .collect();
     verdict

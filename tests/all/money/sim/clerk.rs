@@ -9,6 +9,7 @@ use postroom::desk::settle::Errand;
 use postroom::desk::state::PurchaseStatus;
 use postroom::store::{EntryState, Kind};
 
+use super::books::Row;
 use super::model::{Model, State};
 use super::program::Program;
 use super::pulse::Side;
@@ -90,7 +91,7 @@ fn choose(state: &mut State, now: Duration, wish: usize) -> Act {
     let Some(known) = state.wishes.get(wish).cloned() else {
         return Act::Over;
     };
-    if known.over {
+    if known.over || state.is_late(now) {
         return Act::Over;
     }
     if !state.up {
@@ -103,6 +104,7 @@ fn choose(state: &mut State, now: Duration, wish: usize) -> Act {
         };
     }
     let calm = state.is_calm(now);
+    let fair = state.rules().faulted == 0;
     // The newest row about it that the screen shows.
     let newest = |transaction: &TransactionId| {
         let row = state.row(transaction);
@@ -120,7 +122,9 @@ fn choose(state: &mut State, now: Duration, wish: usize) -> Act {
     let busy = state.jobs.contains_key(&transaction);
     match status {
         PurchaseStatus::NotSent { .. } if busy => Act::Nothing,
-        PurchaseStatus::NotSent { .. } if calm || state.dice.chance(600) => Act::Send(transaction),
+        PurchaseStatus::NotSent { .. } if calm || fair || state.dice.chance(600) => {
+            Act::Send(transaction)
+        }
         PurchaseStatus::NotSent { .. } if state.dice.chance(250) => Act::Cancel(transaction),
         PurchaseStatus::NotSent { .. } | PurchaseStatus::Held { .. } => Act::Nothing,
         PurchaseStatus::Sending | PurchaseStatus::Checking { .. } => {
@@ -135,6 +139,7 @@ fn choose(state: &mut State, now: Duration, wish: usize) -> Act {
             }
             Act::Send(transaction)
         }
+        PurchaseStatus::Absent { .. } if calm && state.dice.chance(300) => Act::Over,
         PurchaseStatus::Absent { .. } => impatient(state, transaction, known.kind),
         PurchaseStatus::Bought { .. }
         | PurchaseStatus::ToppedUp { .. }
@@ -142,7 +147,7 @@ fn choose(state: &mut State, now: Duration, wish: usize) -> Act {
         PurchaseStatus::Rejected { .. } if state.blocked => Act::Restart,
         PurchaseStatus::Rejected { trouble } => {
             let poor = trouble.codes.iter().any(|code| code.contains("BALANCE"));
-            match state.dice.chance(700) {
+            match fair || state.dice.chance(700) {
                 true if poor => Act::FillAndAsk,
                 true => Act::Ask,
                 false => Act::Over,
@@ -156,18 +161,19 @@ fn unseen(state: &mut State, wish: usize, calm: bool) -> Act {
     if state.blocked {
         return Act::Restart;
     }
-    let mut rows = state
-        .rows
-        .iter()
-        .filter(|row| State::wish_of(&row.entry) == wish);
+    let rows = || {
+        let of_wish = |row: &&Row| State::wish_of(&row.entry) == wish;
+        state.rows.iter().filter(of_wish)
+    };
     let kind = state.wishes.get(wish).map(|wish| wish.kind);
     // A top-up has no place of its own in the journal; the person looks at the history.
     let settled =
         |state: EntryState| !matches!(state, EntryState::Rejected | EntryState::Cancelled);
-    if kind == Some(Kind::TopUp) && rows.any(|row| settled(row.entry.state)) {
+    if kind == Some(Kind::TopUp) && rows().any(|row| settled(row.entry.state)) {
         return Act::Nothing;
     }
-    if calm && state.dice.chance(300) {
+    let begun = rows().next().is_some();
+    if calm && begun && state.dice.chance(300) {
         return Act::Over;
     }
     Act::Ask

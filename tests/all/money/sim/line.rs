@@ -149,6 +149,7 @@ impl Line {
         model.step(what).await;
         let fault = model.with(|state, now| {
             state.calls += 1;
+            state.exposed += u64::from(!state.is_calm(now));
             let chance = state.rules().faulted;
             let faulted = chance > 0 && !state.is_calm(now) && state.dice.chance(chance);
             state.faults += u64::from(faulted);
@@ -202,6 +203,7 @@ fn arrive(model: &Arc<Model>, sending: &Sending, heard: Option<Slot>) {
 
 fn fate(state: &mut State, now: Duration, kind: Kind) -> Fate {
     state.calls += 1;
+    state.exposed += u64::from(!state.is_calm(now));
     let first = state.rules().first_fate;
     if state.sent_first.insert(kind as u8)
         && let Some(fate) = first

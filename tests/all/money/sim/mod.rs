@@ -6,14 +6,15 @@
 pub mod books;
 pub mod check;
 mod clerk;
-mod dice;
+pub mod dice;
 mod line;
 pub mod model;
 pub mod mutants;
 pub mod policies;
 mod program;
-mod pulse;
+pub mod pulse;
 mod service;
+pub mod walk;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -32,6 +33,8 @@ pub struct Tally {
     pub worlds: u64,
     pub orders: u64,
     pub calls: u64,
+    /// Of these, how many fell into the time of trouble.
+    pub exposed: u64,
     pub faults: u64,
     pub crashes: u64,
     pub bought_twice: u64,
@@ -46,6 +49,7 @@ impl Tally {
         self.worlds += 1;
         self.orders += verdict.orders;
         self.calls += verdict.calls;
+        self.exposed += verdict.exposed;
         self.faults += verdict.faults;
         self.crashes += verdict.crashes;
         self.bought_twice += verdict.bought_twice;

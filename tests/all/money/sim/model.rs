@@ -101,6 +101,27 @@ pub enum Fate {
     StrangeUnauthorized,
 }
 
+impl Fate {
+    pub const ALL: [Self; 16] = [
+        Self::Clean,
+        Self::Slow,
+        Self::Unsent,
+        Self::TurnedAway,
+        Self::Swallowed,
+        Self::Late,
+        Self::AnswerLost,
+        Self::AnswerLostBefore,
+        Self::FailedAfter,
+        Self::FailedBefore,
+        Self::Twice,
+        Self::TwiceLate,
+        Self::Declined,
+        Self::DeclinedAsUsed,
+        Self::DeclinedStrangely,
+        Self::StrangeUnauthorized,
+    ];
+}
+
 /// One thing that a person wants done once.
 #[derive(Clone, Debug)]
 pub struct Wish {
@@ -130,6 +151,8 @@ pub struct State {
     pub up: bool,
     pub steps: u64,
     pub calls: u64,
+    /// Of these, how many fell into the time of trouble.
+    pub exposed: u64,
     pub faults: u64,
     pub crashes: u64,
     crash: bool,
@@ -161,6 +184,8 @@ pub struct Model {
 
 /// The watch of what was not found: a day, and then some for a program that was closed.
 const REST_HOURS: u64 = 75;
+/// A program that was closed for long is opened by somebody.
+const LAST_HOURS: u64 = 46;
 
 impl Model {
     pub fn new(seed: u64, rules: &Rules, pulse: Pulse) -> Self {
@@ -196,6 +221,7 @@ impl Model {
                 up: false,
                 steps: 0,
                 calls: 0,
+                exposed: 0,
                 faults: 0,
                 crashes: 0,
                 crash: false,
@@ -303,6 +329,11 @@ impl State {
 
     pub fn is_calm(&self, now: Duration) -> bool {
         now >= self.calm
+    }
+
+    /// The person goes home in time for what was begun to come to its end.
+    pub fn is_late(&self, now: Duration) -> bool {
+        now >= self.calm + Duration::from_secs(LAST_HOURS * 3600)
     }
 
     /// The row as a loss of power at this moment would leave it.

@@ -42,7 +42,11 @@ impl Program {
             wire,
             time: Arc::new(Watch(Arc::clone(model))),
             screen: Arc::new(Glass(Arc::clone(model))),
-            pace: Pace::default(),
+            pace: Pace {
+                // Half as often as the desk: a day of looks is most of a world's work.
+                watch: Duration::from_secs(1200),
+                ..Pace::default()
+            },
             place: Place {
                 environment: "test".to_owned(),
                 account: "key".to_owned(),

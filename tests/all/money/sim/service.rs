@@ -71,7 +71,7 @@ impl Service {
             sold: Vec::new(),
             credits: Vec::new(),
             history: Vec::new(),
-            busy: if dice.chance(30) { 90 } else { 0 },
+            busy: if dice.chance(15) { 75 } else { 0 },
             remembers_refusals: dice.chance(500),
             used: BTreeSet::new(),
             refused: BTreeSet::new(),
