@@ -121,7 +121,7 @@ pub enum Certainty {
 }
 
 impl ApiError {
-    pub(super) fn new(attempting: &'static str, call: &'static str, kind: ErrorKind) -> Self {
+    pub fn new(attempting: &'static str, call: &'static str, kind: ErrorKind) -> Self {
         Self {
             attempting,
             call,
@@ -130,6 +130,12 @@ impl ApiError {
             retry_after_seconds: None,
             source: None,
         }
+    }
+
+    /// With the `Retry-After` of the answer.
+    pub fn wishing(mut self, seconds: u32) -> Self {
+        self.retry_after_seconds = Some(seconds);
+        self
     }
 
     pub(super) fn because(mut self, source: impl Error + Send + Sync + 'static) -> Self {

@@ -25,6 +25,7 @@ mod jobs;
 mod labels;
 mod link;
 pub mod manifests;
+pub mod money;
 pub mod naming;
 pub mod new_keys;
 mod notices;
@@ -44,7 +45,7 @@ pub mod request;
 pub mod resolver;
 pub mod route;
 mod settings;
-mod settle;
+pub mod settle;
 mod ship;
 mod shipments;
 mod snapshot;
@@ -135,6 +136,8 @@ struct Timers {
     refunds: Option<Stopwatch>,
     retried: Option<Stopwatch>,
     watched: Option<Stopwatch>,
+    /// The journal could not be read for what it left open.
+    unread: bool,
     /// Since the last look at manifests that are queued.
     manifests: Option<Stopwatch>,
     /// Rounds of such looks that brought no news.

@@ -29,10 +29,9 @@ pub struct Failure<'a> {
 
 /// `in_doubt_before`: some earlier send of the same id may have arrived.
 pub fn judge(kind: Kind, failure: Failure, in_doubt_before: bool) -> Verdict {
-    if failure.sign_in_needed {
-        return Verdict::SignIn;
-    }
     match failure.certainty {
+        // A page with status 401 may be anybody's, and the purchase may be made behind it.
+        Certainty::NotSent | Certainty::Refused if failure.sign_in_needed => Verdict::SignIn,
         Certainty::NotSent => Verdict::Unsent,
         Certainty::Unknown => Verdict::Unknown,
         Certainty::Refused if in_doubt_before => Verdict::LookUp,
@@ -52,7 +51,7 @@ pub(super) fn judge_error(kind: Kind, error: &ApiError, in_doubt_before: bool) -
 
 /// Section 7.3: a used transaction id answers with a code that has other causes too.
 /// For shipments that code is known; for the rest any failed validation may be it.
-pub(super) fn says_id_used(kind: Kind, codes: &[&str]) -> bool {
+fn says_id_used(kind: Kind, codes: &[&str]) -> bool {
     codes.iter().any(|code| match kind {
         Kind::Label => *code == "SHIPMENT.VALIDATION_FAILED",
         Kind::TopUp | Kind::Refund => code.ends_with("VALIDATION_FAILED"),
@@ -72,6 +71,7 @@ mod tests {
             (Kind::Label, NotSent, false, "", false, Verdict::Unsent),
             (Kind::Label, NotSent, true, "", false, Verdict::SignIn),
             (Kind::Label, Unknown, false, "", false, Verdict::Unknown),
+            (Kind::Label, Unknown, true, "", false, Verdict::Unknown),
             (Kind::Label, Refused, false, used, false, Verdict::LookUp),
             (Kind::Label, Refused, false, funds, false, Verdict::Rejected),
             (Kind::Label, Refused, false, funds, true, Verdict::LookUp),

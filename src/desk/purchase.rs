@@ -9,11 +9,9 @@ use tokio::sync::Notify;
 
 use super::jobs::Slot;
 use super::resolver;
-use super::settle::{self, Hands};
-use super::state::{
-    Connection, Environment, Purchase, PurchaseKind, PurchaseStatus, Tone, Trouble,
-};
-use super::{Desk, Held, check, rates, request, ship};
+use super::settle::{self, Errand};
+use super::state::{Connection, Purchase, PurchaseKind, PurchaseStatus, Tone};
+use super::{Desk, Held, check, money, rates, request, ship};
 use crate::api;
 use crate::api::account::TopUpRequest;
 use crate::base::clock::Stopwatch;
@@ -165,7 +163,7 @@ fn intended_now(desk: &mut Desk, entry: Entry, wait: Duration) {
     };
     list(desk, &entry, status);
     if wait.is_zero() {
-        carry_out(desk, transaction);
+        run(desk, transaction, Errand::Send);
     }
 }
 
@@ -176,13 +174,13 @@ pub(super) fn send_when_due(desk: &mut Desk) {
         .partition::<Vec<_>, _>(|held| held.since.elapsed() >= held.wait);
     desk.held = held;
     for held in due {
-        carry_out(desk, held.transaction);
+        run(desk, held.transaction, Errand::Send);
     }
 }
 
 pub(super) fn send_now(desk: &mut Desk, transaction: TransactionId) {
     desk.held.retain(|held| held.transaction != transaction);
-    carry_out(desk, transaction);
+    run(desk, transaction, Errand::Send);
 }
 
 pub(super) fn cancel(desk: &mut Desk, transaction: TransactionId) {
@@ -221,9 +219,7 @@ pub(super) fn check_again(desk: &mut Desk, transaction: TransactionId) {
         }
         return;
     }
-    pick_up(desk, transaction, |entry| {
-        resolver::is_in_doubt(entry) || entry.state == EntryState::Absent
-    });
+    run(desk, transaction, Errand::PickUp);
 }
 
 /// What the journal left open, shown before anything else happens.
@@ -233,6 +229,7 @@ pub(super) fn list_unsettled(desk: &mut Desk, entries: Vec<Entry>) {
             EntryState::Intent => PurchaseStatus::NotSent { trouble: None },
             EntryState::Absent => PurchaseStatus::Absent {
                 watched_until: entry.watched_until.unwrap_or(entry.updated),
+                trouble: None,
             },
             _ => PurchaseStatus::Checking {
                 attempts: 0,
@@ -260,6 +257,7 @@ pub(super) fn resume(desk: &mut Desk) {
                     }
                 }
                 Err(error) => {
+                    desk.timers.unread = true;
                     desk.complain(super::trouble::local("Reading the journal", &error));
                 }
             })
@@ -267,7 +265,8 @@ pub(super) fn resume(desk: &mut Desk) {
     });
 }
 
-/// Purchases that were not found are looked for now and then, for a day.
+/// Purchases that were not found are looked for now and then, for a day; and whatever a
+/// journal that could not be read or written has left open is taken up again.
 pub(super) fn watch_when_due(desk: &mut Desk) {
     let due = desk
         .timers
@@ -276,8 +275,9 @@ pub(super) fn watch_when_due(desk: &mut Desk) {
         .is_some_and(|since| since.elapsed() >= desk.pace.watch);
     if due {
         desk.timers.watched = None;
-        let absent = |purchase: &Purchase| matches!(purchase.status, PurchaseStatus::Absent { .. });
-        if desk.state.purchases.iter().any(absent) {
+        let unread = std::mem::take(&mut desk.timers.unread);
+        let mut shown = desk.state.purchases.iter();
+        if unread || shown.any(|purchase| resolver::is_open(&purchase.status)) {
             resume(desk);
         }
     }
@@ -374,27 +374,12 @@ fn list(desk: &mut Desk, entry: &Entry, status: PurchaseStatus) {
     desk.changed = true;
 }
 
-/// Reads the entry and carries it out, if it is still unsent.
-fn carry_out(desk: &mut Desk, transaction: TransactionId) {
+/// Starts the money job of one entry, unless it runs.
+fn run(desk: &mut Desk, transaction: TransactionId, errand: Errand) {
     let slot = Slot::Money(transaction.clone());
     if desk.jobs.is_running(&slot) {
         return;
     }
-    run(
-        desk,
-        transaction,
-        |entry| entry.state == EntryState::Intent,
-        true,
-    );
-}
-
-fn pick_up(desk: &mut Desk, transaction: TransactionId, wanted: fn(&Entry) -> bool) {
-    run(desk, transaction, wanted, false);
-}
-
-/// Starts the money job of one entry after making sure that it belongs to the account
-/// that is open: an id of one account means nothing to another.
-fn run(desk: &mut Desk, transaction: TransactionId, wanted: fn(&Entry) -> bool, send: bool) {
     let Some((journal, link)) = desk.journal.clone().zip(desk.link.clone()) else {
         return desk.notice(Tone::Warning, "Connect first; nothing was sent", None);
     };
@@ -404,47 +389,11 @@ fn run(desk: &mut Desk, transaction: TransactionId, wanted: fn(&Entry) -> bool, 
             .or_insert_with(|| Arc::new(Notify::new())),
     );
     let (cache, clock, pace) = (desk.cache.clone(), desk.clock.clone(), desk.pace.clone());
-    let slot = Slot::Money(transaction.clone());
-    desk.jobs.start_lasting(slot, |outbox| async move {
-        let hands = Hands {
-            journal,
-            cache,
-            link,
-            clock,
-            pace,
-            // Steps of one purchase are all wanted, also after it is picked up again.
-            outbox: outbox.lasting(),
-        };
-        let entry = match hands.journal.get(&transaction).await {
-            Ok(Some(entry)) => entry,
-            Ok(None) => return,
-            Err(error) => {
-                return settle::blocked(&hands, "The journal cannot be read", &error).await;
-            }
-        };
-        if let Some(trouble) = mismatch(&entry, &hands) {
-            let status = if entry.state == EntryState::Intent {
-                PurchaseStatus::NotSent {
-                    trouble: Some(trouble),
-                }
-            } else {
-                PurchaseStatus::Checking {
-                    attempts: 0,
-                    trouble: Some(trouble),
-                }
-            };
-            return hands.tell(&transaction, status).await;
-        }
-        if !wanted(&entry) {
-            return;
-        }
-        if send {
-            settle::carry_out(hands, entry, nudge).await;
-        } else if entry.state == EntryState::Absent {
-            resolver::watch_once(hands, entry).await;
-        } else {
-            resolver::resolve(hands, entry, None, nudge).await;
-        }
+    desk.jobs.start_lasting(slot, |outbox| {
+        // Steps of one purchase are all wanted, also after it is picked up again.
+        let outbox = outbox.lasting();
+        let hands = money::hands((journal, cache), link, (clock, pace), outbox);
+        settle::work(hands, transaction, errand, nudge)
     });
 }
 
@@ -457,33 +406,7 @@ fn resume_entry(desk: &mut Desk, entry: Entry) {
     if !known {
         list_unsettled(desk, vec![entry.clone()]);
     }
-    let running = desk
-        .jobs
-        .is_running(&Slot::Money(entry.transaction.clone()));
-    if !running && (resolver::is_in_doubt(&entry) || entry.state == EntryState::Absent) {
-        pick_up(desk, entry.transaction, |entry| {
-            resolver::is_in_doubt(entry) || entry.state == EntryState::Absent
-        });
+    if resolver::is_picked_up(&entry) {
+        run(desk, entry.transaction, Errand::PickUp);
     }
-}
-
-/// The practice service listens on another port at each start, so its address does not
-/// tell it from itself; for every other server it does.
-fn mismatch(entry: &Entry, hands: &Hands) -> Option<Trouble> {
-    let link = &hands.link;
-    let same_account =
-        entry.environment == link.scope.environment && entry.account == link.scope.account;
-    let same_server = link.environment == Environment::Practice || entry.base_url == link.base_url;
-    if same_account && same_server {
-        return None;
-    }
-    Some(Trouble {
-        attempted: format!("Checking {}", entry.title),
-        cause: format!(
-            "It belongs to account {} in {} at {}",
-            entry.account, entry.environment, entry.base_url
-        ),
-        advice: "Switch to that account; it is checked there by itself".to_owned(),
-        ..Trouble::default()
-    })
 }

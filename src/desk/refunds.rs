@@ -12,12 +12,12 @@ use self::watch::{is_over, start_timer};
 pub(super) use self::watch::{poll_when_due, refresh};
 use super::jobs::Slot;
 use super::manifests::Manifests;
+use super::money::{Found, Hands};
 use super::remote::Remote;
-use super::settle::{self, Found, Hands};
+use super::settle;
 use super::state::{Connection, PurchaseStatus, ShipmentRow, Tone, Trouble};
 use super::work::{RowState, Work};
-use super::{Desk, practice, purchase, record, shipments, snapshot, trouble};
-use crate::api;
+use super::{Desk, practice, purchase, record, trouble};
 use crate::api::error::ApiError;
 use crate::api::shipment::{Key, Shipment};
 use crate::base::id::{OrderId, ShipmentId, TransactionId};
@@ -369,9 +369,8 @@ pub(super) async fn look_up(hands: &Hands, entry: &Entry) -> Result<Option<Found
     let Some(id) = shipment_of(entry) else {
         return Ok(None);
     };
-    let call = api::shipment::get_by(Key::Id, &id);
-    let shipment = match hands.link.client.send(call).await {
-        Ok(answer) => answer.value,
+    let shipment = match hands.wire.shipment(Key::Id, &id).await {
+        Ok(shipment) => shipment,
         // A look-up that would never come to an end helps nobody.
         Err(error) if settle::is_not_found(&error) => return Ok(None),
         Err(error) => return Err(error),
@@ -407,23 +406,12 @@ pub(super) async fn asked(hands: &Hands, entry: &Entry, shipment: Shipment) {
     if !settle::confirm(hands, entry, id.as_str(), None, reply).await {
         return;
     }
-    if let Some(row) = record::of(&shipment, hands.clock.now()) {
-        let scope = &hands.link.scope;
-        snapshot::logged(hands.cache.put_shipments(scope, vec![row]).await);
-    }
     let shown = PurchaseStatus::RefundAsked {
         shipment: id,
         status,
     };
-    hands.tell(&entry.transaction, shown).await;
-    hands
-        .outbox
-        .send(|desk| {
-            shipments::search_again(desk);
-            super::manifests::stale(desk);
-            look(desk);
-        })
-        .await;
+    let proof = Found::Refund(Box::new(shipment));
+    hands.screen.done(entry, proof, shown).await;
 }
 
 #[cfg(test)]

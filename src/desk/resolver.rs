@@ -9,8 +9,9 @@ use std::time::Duration;
 use jiff::SignedDuration;
 use tokio::sync::Notify;
 
+use super::money::{Hands, Time};
 use super::outcome::{self, Verdict};
-use super::settle::{self, Finding, Hands};
+use super::settle::{self, Finding};
 use super::state::{PurchaseStatus, Trouble};
 use super::trouble;
 use crate::store::journal::{Entry, EntryState, Kind};
@@ -56,41 +57,36 @@ pub fn next_step(doubt: Doubt, look_ups: &[Duration]) -> Step {
     Step::GiveUp
 }
 
-/// A no that came while in doubt, and whether it may mean "bought already".
-pub(super) struct Refusal {
+/// A no that came before or while in doubt.
+pub struct Refusal {
     pub trouble: Trouble,
-    pub ambiguous: bool,
+    /// It answers the only sending there was. Otherwise an earlier one may still arrive and
+    /// be carried out, when the balance was filled up meanwhile for example.
+    pub of_the_only_one: bool,
 }
 
 /// Runs until the purchase is bought, refused or given up on. `refusal` is what the
 /// send before said; `nudge` asks for a look-up now.
-pub(super) async fn resolve(
-    hands: Hands,
-    entry: Entry,
-    mut refusal: Option<Refusal>,
-    nudge: Arc<Notify>,
-) {
-    let age = entry.created.duration_until(hands.clock.now());
+pub async fn resolve(hands: Hands, entry: Entry, mut refusal: Option<Refusal>, nudge: Arc<Notify>) {
     let mut doubt = Doubt {
-        may_resend: entry.kind != Kind::TopUp && age < SignedDuration::from_hours(RESEND_HOURS),
         refused: refusal.is_some(),
         ..Doubt::default()
     };
     let mut attempts = 0;
     let mut last = refusal.as_ref().map(|refusal| refusal.trouble.clone());
     loop {
-        hands
-            .tell(
-                &entry.transaction,
-                PurchaseStatus::Checking {
-                    attempts,
-                    trouble: last.clone(),
-                },
-            )
-            .await;
+        let status = PurchaseStatus::Checking {
+            attempts,
+            trouble: last.clone(),
+        };
+        hands.screen.show(&entry.transaction, status).await;
+        // Asked each time: a line can be down for longer than a day.
+        let age = entry.created.duration_until(hands.time.now());
+        doubt.may_resend =
+            entry.kind != Kind::TopUp && age < SignedDuration::from_hours(RESEND_HOURS);
         match next_step(doubt, &hands.pace.look_ups) {
             Step::LookUp { wait } => {
-                wait_or_nudge(wait, &nudge).await;
+                wait_or_nudge(&*hands.time, wait, &nudge).await;
                 attempts += 1;
                 match settle::look_up(&hands, &entry).await {
                     Ok(Some(found)) => return settle::found(&hands, &entry, found).await,
@@ -98,9 +94,10 @@ pub(super) async fn resolve(
                     Err(error) => {
                         // No answer counts for nothing, however often it comes.
                         last = Some(trouble::of(&error));
-                        hands.line(trouble::of(&error)).await;
+                        hands.screen.line(trouble::of(&error)).await;
                         let pause = error.retry_after().unwrap_or_default();
-                        wait_or_nudge(pause.max(hands.pace.unanswered), &nudge).await;
+                        let pause = pause.max(hands.pace.unanswered);
+                        wait_or_nudge(&*hands.time, pause, &nudge).await;
                     }
                 }
             }
@@ -113,14 +110,14 @@ pub(super) async fn resolve(
                     if doubt.refused {
                         refusal = Some(Refusal {
                             trouble: trouble::of(&error),
-                            ambiguous: outcome::says_id_used(entry.kind, &error.codes()),
+                            of_the_only_one: false,
                         });
                     }
                     let doubtful = verdict != Verdict::Unsent && verdict != Verdict::SignIn;
                     settle::keep_in_doubt(&hands, &entry, &error, doubtful).await;
                     if !doubtful {
-                        hands.line(trouble::of(&error)).await;
-                        wait_or_nudge(hands.pace.unanswered, &nudge).await;
+                        hands.screen.line(trouble::of(&error)).await;
+                        wait_or_nudge(&*hands.time, hands.pace.unanswered, &nudge).await;
                     }
                 }
                 Err(()) => return,
@@ -132,8 +129,10 @@ pub(super) async fn resolve(
 
 /// One look at a purchase that was given up on.
 pub(super) async fn watch_once(hands: Hands, entry: Entry) {
-    if let Ok(Some(found)) = settle::look_up(&hands, &entry).await {
-        settle::found(&hands, &entry, found).await;
+    match settle::look_up(&hands, &entry).await {
+        Ok(Some(found)) => settle::found(&hands, &entry, found).await,
+        Ok(None) => settle::still_absent(&hands, &entry).await,
+        Err(_) => {}
     }
 }
 
@@ -154,24 +153,47 @@ fn after_resend(doubt: Doubt, verdict: Verdict) -> Doubt {
     }
 }
 
-/// A plain no after a quiet period is believed; everything else is watched for a day.
+/// A no to the only sending is believed after a quiet period; everything else is watched
+/// for a day and keeps its place.
 async fn give_up(hands: &Hands, entry: &Entry, refusal: Option<Refusal>) {
     match refusal {
-        Some(refusal) if !refusal.ambiguous => {
+        Some(refusal) if refusal.of_the_only_one => {
             settle::reject(hands, entry, refusal.trouble).await;
         }
-        _ => settle::absent(hands, entry).await,
+        refusal => {
+            let trouble = refusal.map(|refusal| refusal.trouble);
+            settle::absent(hands, entry, trouble).await;
+        }
     }
 }
 
-async fn wait_or_nudge(wait: Duration, nudge: &Notify) {
-    // Either way the next thing is a look-up, so which of the two came does not matter.
-    let _ = tokio::time::timeout(wait, nudge.notified()).await;
+/// Either way the next thing is a look-up, so which of the two came does not matter.
+async fn wait_or_nudge(time: &dyn Time, wait: Duration, nudge: &Notify) {
+    // In this order always: a simulated run must be the same each time.
+    tokio::select! {
+        biased;
+        () = nudge.notified() => {}
+        () = time.sleep(wait) => {}
+    }
 }
 
 /// Whether an entry found at the start is in doubt.
-pub(super) fn is_in_doubt(entry: &Entry) -> bool {
+pub fn is_in_doubt(entry: &Entry) -> bool {
     matches!(entry.state, EntryState::Unknown | EntryState::Sending)
+}
+
+/// Whether the journal is to be read again for rows to take up: what was not found, and
+/// what a job had to leave because the journal could not be written.
+pub fn is_open(status: &PurchaseStatus) -> bool {
+    matches!(
+        status,
+        PurchaseStatus::Absent { .. } | PurchaseStatus::Checking { .. } | PurchaseStatus::Sending
+    )
+}
+
+/// Whether a row that the journal left open is taken up without being asked.
+pub fn is_picked_up(entry: &Entry) -> bool {
+    is_in_doubt(entry) || entry.state == EntryState::Absent
 }
 
 #[cfg(test)]

@@ -4,73 +4,78 @@
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
+use tokio::sync::Notify;
 
-use super::jobs::Outbox;
-use super::labels::LabelFile;
-use super::link::Link;
-use super::outcome;
-use super::resolver::WATCH_HOURS;
-use super::state::{PurchaseStatus, Tone, Trouble};
-use super::{
-    Desk, Pace, balance, labels, purchase, record, refunds, ship, shipments, tracking, trouble,
-};
-use crate::api;
+use super::money::{Found, Hands, Place};
+use super::outcome::{self, Verdict};
+use super::resolver::{self, Refusal, WATCH_HOURS, resolve};
+use super::state::{PurchaseStatus, Trouble};
+use super::{record, refunds, trouble};
 use crate::api::account::{Account, BalanceEntry};
-use crate::api::error::{ApiError, Certainty};
+use crate::api::error::{ApiError, Certainty, ErrorKind};
 use crate::api::page::DateRange;
 use crate::api::shipment::{Key, Shipment};
-use crate::base::clock::Clock;
-use crate::base::id::{ShipmentId, TransactionId};
+use crate::base::id::TransactionId;
 use crate::base::money::{Currency, Money};
-use crate::store::cache::Cache;
-use crate::store::journal::{Entry, Journal, JournalError, Kind};
+use crate::store::journal::{Entry, EntryState, JournalError, Kind};
 
-/// What a money job owns.
-#[derive(Clone)]
-pub(super) struct Hands {
-    pub journal: Journal,
-    pub cache: Cache,
-    pub link: Arc<Link>,
-    pub clock: Clock,
-    pub pace: Pace,
-    pub outbox: Outbox,
-}
-
-/// The proof that money moved.
-pub(super) enum Found {
-    Shipment(Box<Shipment>),
-    TopUp(Option<Box<Account>>, Option<Box<BalanceEntry>>),
-    /// With its `refundStatus`.
-    Refund(Box<Shipment>),
-}
-
-pub(super) enum Finding {
+pub enum Finding {
     Sent(Box<Found>),
     Failed(Box<ApiError>),
 }
 
+/// What a money job is started for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Errand {
+    /// A person wants it sent: a row that was written down, or one that was not found.
+    Send,
+    /// A row in doubt, or one that was not found and is watched.
+    PickUp,
+}
+
 /// Entries of a top-up lie this close to its journal row, whatever the clocks say.
 const HISTORY_MARGIN: SignedDuration = SignedDuration::from_hours(48);
-/// Pages of the balance history read for one look-up.
-const HISTORY_PAGES: usize = 20;
+/// Pages of the balance history read for one look-up. A shop that buys thousands of labels
+/// a day has a top-up far down; only a server that never ends its list has more.
+const HISTORY_PAGES: usize = 1000;
 
-impl Hands {
-    pub(super) async fn tell(&self, transaction: &TransactionId, status: PurchaseStatus) {
-        let transaction = transaction.clone();
-        self.outbox
-            .send(move |desk| purchase::set_status(desk, &transaction, status))
-            .await;
+/// One money job from its row to its end, after making sure that the row belongs to the
+/// account that is open: an id of one account means nothing to another.
+pub async fn work(hands: Hands, transaction: TransactionId, errand: Errand, nudge: Arc<Notify>) {
+    let entry = match hands.records.get(&transaction).await {
+        Ok(Some(entry)) => entry,
+        Ok(None) => return,
+        Err(error) => return blocked(&hands, "The journal cannot be read", &error).await,
+    };
+    if let Some(trouble) = mismatch(&entry, &hands.place) {
+        let trouble = Some(trouble);
+        let status = match entry.state {
+            EntryState::Intent => PurchaseStatus::NotSent { trouble },
+            _ => PurchaseStatus::Checking {
+                attempts: 0,
+                trouble,
+            },
+        };
+        return hands.screen.show(&transaction, status).await;
     }
-
-    pub(super) async fn line(&self, trouble: Trouble) {
-        self.outbox.send(move |desk| desk.note_line(&trouble)).await;
+    match (errand, entry.state) {
+        (Errand::Send, EntryState::Intent) => carry_out(hands, entry, nudge).await,
+        // A person's word, and the same id: it cannot be bought twice.
+        (Errand::Send, EntryState::Absent) if entry.kind != Kind::TopUp => {
+            carry_out(hands, entry, nudge).await;
+        }
+        (Errand::PickUp, EntryState::Absent) => resolver::watch_once(hands, entry).await,
+        (Errand::PickUp, _) if resolver::is_in_doubt(&entry) => {
+            resolve(hands, entry, None, nudge).await;
+        }
+        _ => {}
     }
 }
 
 /// Marks the row as sending, commits, and sends exactly the bytes the journal holds.
 /// `Err` when the journal would not commit: then nothing was sent.
-pub(super) async fn send(hands: &Hands, entry: &Entry) -> Result<Finding, ()> {
-    let permit = match hands.journal.mark_sending(&entry.transaction).await {
+pub async fn send(hands: &Hands, entry: &Entry) -> Result<Finding, ()> {
+    let permit = match hands.records.mark_sending(&entry.transaction).await {
         Ok(permit) => permit,
         Err(error) => {
             blocked(
@@ -83,33 +88,17 @@ pub(super) async fn send(hands: &Hands, entry: &Entry) -> Result<Finding, ()> {
         }
     };
     hands
-        .tell(&entry.transaction, PurchaseStatus::Sending)
+        .screen
+        .show(&entry.transaction, PurchaseStatus::Sending)
         .await;
-    let transaction = permit.transaction().clone();
-    let body: Arc<[u8]> = Arc::from(permit.body());
-    let client = &hands.link.client;
-    let sent = match entry.kind {
-        Kind::Label => client
-            .send(api::shipment::create_bytes(transaction, body))
-            .await
-            .map(|answer| Found::Shipment(Box::new(answer.value))),
-        Kind::TopUp => client
-            .send(api::account::top_up_bytes(transaction, body))
-            .await
-            .map(|answer| Found::TopUp(Some(Box::new(answer.value)), None)),
-        Kind::Refund => client
-            .send(api::shipment::refund_bytes(transaction, body))
-            .await
-            .map(|answer| Found::Refund(Box::new(answer.value))),
-    };
-    Ok(match sent {
+    Ok(match hands.wire.send(entry.kind, permit).await {
         Ok(found) => Finding::Sent(Box::new(found)),
         Err(error) => Finding::Failed(Box::new(error)),
     })
 }
 
 /// Whether the service knows the transaction. `Ok(None)` is its word that it does not.
-pub(super) async fn look_up(hands: &Hands, entry: &Entry) -> Result<Option<Found>, ApiError> {
+pub async fn look_up(hands: &Hands, entry: &Entry) -> Result<Option<Found>, ApiError> {
     match entry.kind {
         Kind::Label => look_up_shipment(hands, entry).await,
         Kind::TopUp => look_up_history(hands, entry).await,
@@ -128,70 +117,76 @@ pub(super) async fn found(hands: &Hands, entry: &Entry, found: Found) {
 
 pub(super) async fn reject(hands: &Hands, entry: &Entry, trouble: Trouble) {
     let text = as_text(&trouble);
-    match hands.journal.reject(&entry.transaction, &text).await {
+    match hands.records.reject(&entry.transaction, &text).await {
         Ok(_) => {
-            let notice = trouble.clone();
-            let title = entry.title.clone();
-            let refused = match entry.kind {
-                Kind::Label => "Not bought",
-                Kind::TopUp => "Not topped up",
-                Kind::Refund => "Not asked for",
+            let status = PurchaseStatus::Rejected {
+                trouble: trouble.clone(),
             };
-            hands
-                .tell(&entry.transaction, PurchaseStatus::Rejected { trouble })
-                .await;
-            hands
-                .outbox
-                .send(move |desk| {
-                    desk.notice(Tone::Bad, format!("{refused}: {title}"), Some(notice));
-                })
-                .await;
+            hands.screen.show(&entry.transaction, status).await;
+            hands.screen.refused(entry, trouble).await;
         }
         Err(error) => blocked(hands, "The journal cannot be written", &error).await,
     }
 }
 
-pub(super) async fn absent(hands: &Hands, entry: &Entry) {
-    let now = hands.clock.now();
+pub(super) async fn absent(hands: &Hands, entry: &Entry, trouble: Option<Trouble>) {
+    let now = hands.time.now();
     let watched_until = now
         .checked_add(SignedDuration::from_hours(WATCH_HOURS))
         .unwrap_or(Timestamp::MAX);
     match hands
-        .journal
+        .records
         .mark_absent(&entry.transaction, watched_until)
         .await
     {
         Ok(_) => {
-            hands
-                .tell(&entry.transaction, PurchaseStatus::Absent { watched_until })
-                .await;
+            let status = PurchaseStatus::Absent {
+                watched_until,
+                trouble,
+            };
+            hands.screen.show(&entry.transaction, status).await;
         }
         Err(error) => blocked(hands, "The journal cannot be written", &error).await,
     }
 }
 
-/// After a send that failed while in doubt: the row stays in doubt.
-pub(super) async fn keep_in_doubt(hands: &Hands, entry: &Entry, error: &ApiError, arrived: bool) {
-    let text = as_text(&trouble::of(error));
-    let marked = if arrived {
-        hands.journal.mark_unknown(&entry.transaction, &text).await
-    } else {
-        hands.journal.mark_unsent(&entry.transaction, &text).await
-    };
-    if let Err(error) = marked {
+/// The service was asked and does not know it. Only such an answer ends the watch: a
+/// program that was closed for a day has watched nothing.
+pub(super) async fn still_absent(hands: &Hands, entry: &Entry) {
+    let now = hands.time.now();
+    if entry.watched_until.is_none_or(|until| until > now) {
+        return;
+    }
+    if let Err(error) = hands.records.mark_absent(&entry.transaction, now).await {
         blocked(hands, "The journal cannot be written", &error).await;
     }
 }
 
+/// After a send that failed while in doubt: the row stays in doubt. False when the journal
+/// could not be written; then the row says that it is being sent.
+pub(super) async fn keep_in_doubt(
+    hands: &Hands,
+    entry: &Entry,
+    error: &ApiError,
+    arrived: bool,
+) -> bool {
+    let text = as_text(&trouble::of(error));
+    let marked = if arrived {
+        hands.records.mark_unknown(&entry.transaction, &text).await
+    } else {
+        hands.records.mark_unsent(&entry.transaction, &text).await
+    };
+    if let Err(error) = &marked {
+        blocked(hands, "The journal cannot be written", error).await;
+    }
+    marked.is_ok()
+}
+
 /// The journal cannot be trusted to record: no further purchase until it can.
 pub(super) async fn blocked(hands: &Hands, what: &str, error: &JournalError) {
-    let text = format!("{what} ({error})");
     hands
-        .outbox
-        .send(move |desk| {
-            desk.state.buying_blocked = Some(text.clone());
-            desk.notice(Tone::Bad, text, None);
-        })
+        .screen
+        .blocked(Some(format!("{what} ({error})")))
         .await;
 }
 
@@ -207,16 +202,15 @@ pub(super) fn as_text(trouble: &Trouble) -> String {
 }
 
 async fn look_up_shipment(hands: &Hands, entry: &Entry) -> Result<Option<Found>, ApiError> {
-    let call = api::shipment::get_by(Key::TransactionId, entry.transaction.as_str());
-    match hands.link.client.send(call).await {
-        Ok(answer) => {
-            let ours = answer
-                .value
+    let key = Key::TransactionId;
+    match hands.wire.shipment(key, entry.transaction.as_str()).await {
+        Ok(shipment) => {
+            let ours = shipment
                 .transaction_id
                 .as_ref()
                 .is_none_or(|id| id == &entry.transaction);
-            let whole = ours && record::id_of(&answer.value).is_some();
-            Ok(whole.then(|| Found::Shipment(Box::new(answer.value))))
+            let whole = ours && record::id_of(&shipment).is_some();
+            Ok(whole.then(|| Found::Shipment(Box::new(shipment))))
         }
         Err(error) if is_not_found(&error) => Ok(None),
         Err(error) => Err(error),
@@ -231,8 +225,7 @@ async fn look_up_history(hands: &Hands, entry: &Entry) -> Result<Option<Found>, 
     };
     let mut page_token: Option<String> = None;
     for _ in 0..HISTORY_PAGES {
-        let call = api::account::balance_history(range, page_token.as_deref());
-        let page = hands.link.client.send(call).await?.value;
+        let page = hands.wire.balance_history(range, page_token).await?;
         let line = page
             .results
             .into_iter()
@@ -242,10 +235,15 @@ async fn look_up_history(hands: &Hands, entry: &Entry) -> Result<Option<Found>, 
         }
         match page.next_page {
             Some(token) => page_token = Some(token),
-            None => break,
+            None => return Ok(None),
         }
     }
-    Ok(None)
+    // Not seen on the pages that were read is not a word of the service.
+    Err(ApiError::new(
+        "Reading the balance history",
+        "GET /Account/Postage/BalanceHistory",
+        ErrorKind::TooLarge,
+    ))
 }
 
 /// "Not found" in the interface's own words; any other 404 is a stranger's.
@@ -266,69 +264,17 @@ async fn bought(hands: &Hands, entry: &Entry, shipment: Shipment) {
     if !confirm(hands, entry, id.as_str(), charged, reply).await {
         return;
     }
-    let scope = &hands.link.scope;
-    let files = labels::files_of(&shipment);
-    if let Some(record) = record::of(&shipment, hands.clock.now()) {
-        super::snapshot::logged(hands.cache.put_shipments(scope, vec![record]).await);
-    }
-    labels::keep(&hands.cache, scope, &id, &files).await;
-    if let Some(number) = shipment.tracking_number() {
-        let json = serde_json::to_string(&shipment.tracking).unwrap_or_default();
-        super::snapshot::logged(hands.cache.put_tracking(scope, number, json).await);
-    }
     let differs = match (entry.expected, charged) {
         (Some(expected), Some(charged)) => expected != charged,
         _ => false,
     };
-    let (entry, link) = (entry.clone(), Arc::clone(&hands.link));
     let status = PurchaseStatus::Bought {
-        shipment: id.clone(),
+        shipment: id,
         charged,
         differs,
     };
-    hands
-        .outbox
-        .send(move |desk| show_bought(desk, &entry, &link, (id, shipment, files), status))
-        .await;
-}
-
-fn show_bought(
-    desk: &mut Desk,
-    entry: &Entry,
-    link: &Link,
-    (id, shipment, files): (ShipmentId, Shipment, Vec<LabelFile>),
-    status: PurchaseStatus,
-) {
-    if let PurchaseStatus::Bought {
-        charged: Some(charged),
-        differs: true,
-        ..
-    } = &status
-    {
-        let expected = entry.expected.unwrap_or_default();
-        let text = format!("{} cost {charged}; the quote said {expected}", entry.title);
-        desk.notice(Tone::Warning, text, None);
-    }
-    purchase::set_status(desk, &entry.transaction, status);
-    if desk.scope.as_ref() != Some(&link.scope) {
-        return;
-    }
-    let on_screen = entry.order.as_ref() == Some(&desk.state.draft.order)
-        && entry.sequence == desk.state.draft.sequence;
-    if on_screen {
-        desk.state.just_bought = Some(id.clone());
-        ship::reset_after_purchase(desk);
-    } else {
-        let text = format!("Bought: {}", entry.title);
-        desk.notice(Tone::Good, text, None);
-    }
-    labels::arrived(desk, &id, &shipment, files);
-    if let (Some(number), Some(tracking)) = (shipment.tracking_number(), &shipment.tracking) {
-        tracking::watch(desk, number.clone(), Some(tracking.clone()));
-    }
-    shipments::search_again(desk);
-    super::manifests::stale(desk);
-    balance::refresh(desk);
+    let proof = Found::Shipment(Box::new(shipment));
+    hands.screen.done(entry, proof, status).await;
 }
 
 async fn topped_up(
@@ -356,21 +302,9 @@ async fn topped_up(
     if !confirm(hands, entry, &result_id, entry.expected, reply).await {
         return;
     }
-    let title = entry.title.clone();
-    hands
-        .tell(&entry.transaction, PurchaseStatus::ToppedUp { balance })
-        .await;
-    let scope = hands.link.scope.clone();
-    hands
-        .outbox
-        .send(move |desk| {
-            desk.notice(Tone::Good, format!("Done: {title}"), None);
-            if desk.scope.as_ref() == Some(&scope) {
-                balance::refresh(desk);
-                balance::reload_history(desk);
-            }
-        })
-        .await;
+    let status = PurchaseStatus::ToppedUp { balance };
+    let proof = Found::TopUp(account, line);
+    hands.screen.done(entry, proof, status).await;
 }
 
 /// Money moved, so the row must say so: tried until it does, and no new purchase meanwhile.
@@ -384,16 +318,13 @@ pub(super) async fn confirm(
     let mut complained = false;
     loop {
         let done = hands
-            .journal
+            .records
             .confirm(&entry.transaction, result_id, charged, reply.clone())
             .await;
         match done {
             Ok(_) => {
                 if complained {
-                    hands
-                        .outbox
-                        .send(|desk| desk.state.buying_blocked = None)
-                        .await;
+                    hands.screen.blocked(None).await;
                 }
                 return true;
             }
@@ -402,39 +333,39 @@ pub(super) async fn confirm(
                     complained = true;
                     blocked(hands, "Done, but not recorded yet: free disk space", &error).await;
                 }
-                tokio::time::sleep(hands.pace.unanswered).await;
+                hands.time.sleep(hands.pace.unanswered).await;
             }
         }
     }
 }
 
 /// The first send of an entry, and what its answer leads to.
-pub(super) async fn carry_out(hands: Hands, entry: Entry, nudge: Arc<tokio::sync::Notify>) {
-    use super::outcome::Verdict;
-    use super::resolver::{Refusal, resolve};
+async fn carry_out(hands: Hands, entry: Entry, nudge: Arc<Notify>) {
     let error = match send(&hands, &entry).await {
-        Err(()) => {
+        Err(()) if entry.state == EntryState::Intent => {
             let status = PurchaseStatus::NotSent { trouble: None };
-            return hands.tell(&entry.transaction, status).await;
+            return hands.screen.show(&entry.transaction, status).await;
         }
+        Err(()) => return,
         Ok(Finding::Sent(proof)) => return found(&hands, &entry, *proof).await,
         Ok(Finding::Failed(error)) => error,
     };
     let told = trouble::of(&error);
-    hands.line(told.clone()).await;
+    hands.screen.line(told.clone()).await;
     match outcome::judge_error(entry.kind, &error, entry.uncertain_once) {
         verdict @ (Verdict::Unsent | Verdict::SignIn) => {
-            keep_in_doubt(&hands, &entry, &error, false).await;
+            let written = keep_in_doubt(&hands, &entry, &error, false).await;
             if verdict == Verdict::SignIn {
-                super::connect::ask_to_sign_in(&hands.outbox, &hands.link, told.clone()).await;
+                hands.screen.turned_away(told.clone()).await;
             }
-            if entry.uncertain_once {
+            // Where the mark of sending could not be taken back, the row is in doubt.
+            if entry.uncertain_once || !written {
                 return resolve(hands, entry, None, nudge).await;
             }
             let status = PurchaseStatus::NotSent {
                 trouble: Some(told),
             };
-            hands.tell(&entry.transaction, status).await;
+            hands.screen.show(&entry.transaction, status).await;
         }
         Verdict::Rejected => reject(&hands, &entry, told).await,
         Verdict::LookUp => match look_up(&hands, &entry).await {
@@ -443,8 +374,7 @@ pub(super) async fn carry_out(hands: Hands, entry: Entry, nudge: Arc<tokio::sync
             _ => {
                 keep_in_doubt(&hands, &entry, &error, true).await;
                 let refusal = Refusal {
-                    ambiguous: entry.uncertain_once
-                        && outcome::says_id_used(entry.kind, &error.codes()),
+                    of_the_only_one: !entry.uncertain_once,
                     trouble: told,
                 };
                 resolve(hands, entry, Some(refusal), nudge).await;
@@ -455,4 +385,21 @@ pub(super) async fn carry_out(hands: Hands, entry: Entry, nudge: Arc<tokio::sync
             resolve(hands, entry, None, nudge).await;
         }
     }
+}
+
+fn mismatch(entry: &Entry, place: &Place) -> Option<Trouble> {
+    let same_account = entry.environment == place.environment && entry.account == place.account;
+    let same_server = place.moves || entry.base_url == place.base_url;
+    if same_account && same_server {
+        return None;
+    }
+    Some(Trouble {
+        attempted: format!("Checking {}", entry.title),
+        cause: format!(
+            "It belongs to account {} in {} at {}",
+            entry.account, entry.environment, entry.base_url
+        ),
+        advice: "Switch to that account; it is checked there by itself".to_owned(),
+        ..Trouble::default()
+    })
 }

@@ -303,9 +303,11 @@ pub enum PurchaseStatus {
     Rejected {
         trouble: Trouble,
     },
-    /// Not found after the quiet period; watched for 24 hours.
+    /// Not found after the quiet period; watched for 24 hours. With the last no, if one
+    /// came: an earlier sending may still arrive.
     Absent {
         watched_until: Timestamp,
+        trouble: Option<Trouble>,
     },
 }
 

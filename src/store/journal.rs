@@ -106,6 +106,16 @@ pub struct SendPermit {
 }
 
 impl SendPermit {
+    /// Of an entry whose mark has just been committed. Only a journal may say so;
+    /// `tests/all/layering.rs` holds that nothing else in here does.
+    pub fn after_commit(entry: Entry) -> Self {
+        Self {
+            transaction: entry.transaction,
+            call: entry.call,
+            body: entry.body,
+        }
+    }
+
     pub fn transaction(&self) -> &TransactionId {
         &self.transaction
     }
@@ -203,11 +213,7 @@ impl Journal {
         transaction: &TransactionId,
     ) -> Result<SendPermit, JournalError> {
         let entry = self.change(transaction, change::Step::Sending).await?;
-        Ok(SendPermit {
-            transaction: entry.transaction,
-            call: entry.call,
-            body: entry.body,
-        })
+        Ok(SendPermit::after_commit(entry))
     }
 
     /// The attempt provably never reached the service: back to `Intent`, or to
@@ -260,8 +266,9 @@ impl Journal {
             .await
     }
 
-    /// Looked up through the quiet period and not there; watched until the given time.
-    /// From `Sending`, `Unknown`, or `Absent` to watch on.
+    /// Looked up through the quiet period and not there; watched until the given time, and
+    /// over it until somebody looked. From `Sending`, `Unknown`, or `Absent` to watch on;
+    /// a time that is not in the future ends the watch.
     pub async fn mark_absent(
         &self,
         transaction: &TransactionId,
@@ -295,11 +302,10 @@ impl Journal {
             .await
     }
 
-    /// `Intent`, `Sending`, `Unknown`, and `Absent` still watched; oldest first.
+    /// `Intent`, `Sending`, `Unknown`, and `Absent` whose watch nobody ended; oldest first.
     pub async fn unsettled(&self) -> Result<Vec<Entry>, JournalError> {
-        let now = file::now(&self.clock);
         self.readers
-            .run(move |connection| row::unsettled(connection, now))
+            .run(|connection| row::unsettled(connection))
             .await
     }
 

@@ -27,6 +27,7 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("SystemTime::now", &["src/base/clock.rs"]),
     ("Timestamp::now", &["src/base/clock.rs"]),
     ("Zoned::now", &["src/base/clock.rs"]),
+    ("SendPermit::after_commit", &["src/store/journal"]),
     (
         "TransactionId::mint",
         &["src/store/journal", "src/base/id.rs"],

@@ -50,12 +50,12 @@ pub fn reply(
         .map_err(sql("look up an answer"))
 }
 
-pub fn unsettled(connection: &Connection, now: Timestamp) -> Result<Vec<Entry>, JournalError> {
+pub fn unsettled(connection: &Connection) -> Result<Vec<Entry>, JournalError> {
     list(
         connection,
         "SELECT * FROM entries WHERE state IN ('intent', 'sending', 'unknown')
-           OR (state = 'absent' AND watched_until > ?1) ORDER BY number",
-        [now.as_microsecond()],
+           OR (state = 'absent' AND watched_until > updated) ORDER BY number",
+        [],
     )
 }
 

@@ -102,7 +102,7 @@ fn told(purchase: &Purchase, now: Timestamp) -> Option<Told> {
             ),
             Some(("Check now", Intent::CheckAgain(id()))),
         ),
-        PurchaseStatus::Absent { watched_until } => (
+        PurchaseStatus::Absent { watched_until, .. } => (
             Meaning::Doubt,
             format!(
                 "{title}: not found on the account. It stays watched, {}",

@@ -109,9 +109,15 @@ fn each_state_is_told_and_offers_only_safe_steps() {
             "absent",
             PurchaseStatus::Absent {
                 watched_until: until,
+                trouble: Some(refusal()),
             },
-            &["Not found at the service", "watched until"],
-            &["Check again"],
+            &[
+                "Not found at the service",
+                "watched until",
+                "cannot be bought twice",
+                "not enough money",
+            ],
+            &["Check again", "Send again"],
             &["Send now"],
         ),
     ];

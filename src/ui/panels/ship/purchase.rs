@@ -101,10 +101,18 @@ fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, purchase: &Purchase) {
                 asked.push(Intent::CancelPurchase(id()));
             }
         }
-        PurchaseStatus::Checking { .. } | PurchaseStatus::Absent { .. }
-            if Button::secondary("Check again").show_ui(ui).clicked() =>
-        {
-            asked.push(Intent::CheckAgain(id()));
+        PurchaseStatus::Checking { .. } => {
+            if Button::secondary("Check again").show_ui(ui).clicked() {
+                asked.push(Intent::CheckAgain(id()));
+            }
+        }
+        PurchaseStatus::Absent { .. } => {
+            if Button::primary("Send again").show_ui(ui).clicked() {
+                asked.push(Intent::SendNow(id()));
+            }
+            if Button::secondary("Check again").show_ui(ui).clicked() {
+                asked.push(Intent::CheckAgain(id()));
+            }
         }
         _ => {}
     });
@@ -163,11 +171,17 @@ fn tell<'a>(purchase: &'a Purchase, cx: &Cx<'_>) -> Told<'a> {
             },
             trouble.as_ref(),
         ),
-        PurchaseStatus::Absent { watched_until } => told(
+        PurchaseStatus::Absent {
+            watched_until,
+            trouble,
+        } => told(
             Meaning::Doubt,
             format!("Not found at the service: {what}"),
-            format!("It is watched until {}", moment(*watched_until, cx.zone)),
-            None,
+            format!(
+                "It is watched until {}. Sent again it keeps its number, so it cannot be bought twice",
+                moment(*watched_until, cx.zone)
+            ),
+            trouble.as_ref(),
         ),
         PurchaseStatus::Rejected { trouble } => told(
             Meaning::Bad,

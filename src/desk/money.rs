@@ -1,0 +1,147 @@
+//! What a money job touches, each behind a narrow trait: the journal, the wire, the time
+//! and the screen. `settle` and `resolver` know nothing else, so the very code that spends
+//! money runs in the desk and, a million times over, in the simulator of the tests.
+//!
+//! Chance has no trait of its own: the only thing drawn is the transaction id, and
+//! [`Records::intend`] is the only place that draws it.
+
+mod real;
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+pub(super) use self::real::hands;
+use super::Pace;
+use super::state::{PurchaseStatus, Trouble};
+use crate::api::account::{Account, BalanceEntry};
+use crate::api::error::ApiError;
+use crate::api::page::{DateRange, Page};
+use crate::api::shipment::{Key, Shipment};
+use crate::base::id::TransactionId;
+use crate::base::money::Money;
+use crate::store::journal::{Entry, JournalError, Kind, NewEntry, SendPermit};
+
+/// What these traits answer with, some time.
+pub type Promise<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// The journal. Every change is on the disk when its promise is kept, or nothing changed
+/// and it fails.
+pub trait Records: Send + Sync {
+    /// Draws the transaction id.
+    fn intend(&self, new: NewEntry) -> Promise<'_, Result<Entry, JournalError>>;
+    fn mark_sending<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+    ) -> Promise<'a, Result<SendPermit, JournalError>>;
+    fn mark_unsent<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        trouble: &'a str,
+    ) -> Promise<'a, Result<Entry, JournalError>>;
+    fn mark_unknown<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        trouble: &'a str,
+    ) -> Promise<'a, Result<Entry, JournalError>>;
+    fn confirm<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        result_id: &'a str,
+        charged: Option<Money>,
+        reply: Vec<u8>,
+    ) -> Promise<'a, Result<Entry, JournalError>>;
+    fn reject<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        trouble: &'a str,
+    ) -> Promise<'a, Result<Entry, JournalError>>;
+    fn mark_absent<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        watched_until: Timestamp,
+    ) -> Promise<'a, Result<Entry, JournalError>>;
+    fn cancel<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+    ) -> Promise<'a, Result<Entry, JournalError>>;
+    fn get<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+    ) -> Promise<'a, Result<Option<Entry>, JournalError>>;
+    fn unsettled(&self) -> Promise<'_, Result<Vec<Entry>, JournalError>>;
+}
+
+/// The service, at the other end of a line that loses, delays and doubles.
+pub trait Wire: Send + Sync {
+    /// Sends the bytes of the permit under its id, once.
+    fn send(&self, kind: Kind, permit: SendPermit) -> Promise<'_, Result<Found, ApiError>>;
+    fn shipment<'a>(&'a self, key: Key, value: &'a str) -> Promise<'a, Result<Shipment, ApiError>>;
+    fn balance_history(
+        &self,
+        range: DateRange,
+        page_token: Option<String>,
+    ) -> Promise<'_, Result<Page<BalanceEntry>, ApiError>>;
+}
+
+pub trait Time: Send + Sync {
+    fn now(&self) -> Timestamp;
+    fn sleep(&self, time: Duration) -> Promise<'_, ()>;
+}
+
+/// What the clerk is told. Said only after the journal holds it.
+pub trait Screen: Send + Sync {
+    fn show<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        status: PurchaseStatus,
+    ) -> Promise<'a, ()>;
+    /// What a failed call says of the line.
+    fn line(&self, trouble: Trouble) -> Promise<'_, ()>;
+    fn refused<'a>(&'a self, entry: &'a Entry, trouble: Trouble) -> Promise<'a, ()>;
+    /// No further purchase, and why; `None` when the journal records again.
+    fn blocked(&self, why: Option<String>) -> Promise<'_, ()>;
+    /// The token was refused and could not be renewed.
+    fn turned_away(&self, trouble: Trouble) -> Promise<'_, ()>;
+    /// Money moved and the journal says so.
+    fn done<'a>(
+        &'a self,
+        entry: &'a Entry,
+        proof: Found,
+        status: PurchaseStatus,
+    ) -> Promise<'a, ()>;
+}
+
+/// What a money job owns.
+#[derive(Clone)]
+pub struct Hands {
+    pub records: Arc<dyn Records>,
+    pub wire: Arc<dyn Wire>,
+    pub time: Arc<dyn Time>,
+    pub screen: Arc<dyn Screen>,
+    pub pace: Pace,
+    pub place: Place,
+}
+
+/// Whose money it is, and where.
+#[derive(Clone, Debug)]
+pub struct Place {
+    pub environment: String,
+    pub account: String,
+    pub base_url: String,
+    /// The practice service listens on another port at each start, so its address does not
+    /// tell it from itself; for every other server it does.
+    pub moves: bool,
+}
+
+/// The proof that money moved.
+#[derive(Clone, Debug)]
+pub enum Found {
+    Shipment(Box<Shipment>),
+    TopUp(Option<Box<Account>>, Option<Box<BalanceEntry>>),
+    /// With its `refundStatus`.
+    Refund(Box<Shipment>),
+}

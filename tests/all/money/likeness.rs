@@ -1,0 +1,123 @@
+//! The simulator's journal is written anew. Here it is held beside the real one: the same
+//! changes in the same order are allowed or refused, and leave the same row.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::SignedDuration;
+use postroom::base::clock::Clock;
+use postroom::base::id::{OrderId, TransactionId};
+use postroom::base::money::{Currency, Money};
+use postroom::desk::money::Records;
+use postroom::store::{Entry, Journal, JournalError, Kind, NewEntry};
+
+use super::sim::books::Books;
+use super::sim::dice::Dice;
+use super::sim::model::{Model, Rules};
+use super::sim::pulse::{Pulse, Side};
+
+const CHANGES: usize = 3_000;
+
+#[test]
+fn the_model_is_the_journal() {
+    let folder = std::env::temp_dir().join(format!("postroom-like-{}", uuid::Uuid::new_v4()));
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .build()
+        .unwrap();
+    let pulse = Pulse::new();
+    let model = Arc::new(Model::new(5, &Rules::fair(), pulse.clone()));
+    let clock = Clock::manual(model.now());
+    let real = Journal::open(&folder, clock.clone()).unwrap();
+    let books = Books::new(&model);
+    let done = Arc::new(std::sync::Mutex::new([0_u32; 2]));
+    let counts = Arc::clone(&done);
+    pulse.begin(Side::World, async move {
+        let mut dice = Dice::new(11);
+        let mut pairs: Vec<[TransactionId; 2]> = Vec::new();
+        for number in 0..CHANGES {
+            clock.advance(SignedDuration::from_secs(60));
+            if pairs.is_empty() || dice.chance(120) {
+                let new = new_entry(&mut dice);
+                let mine = books.intend(new.clone()).await;
+                let theirs = runtime.block_on(Records::intend(&real, new));
+                assert_eq!(said(&mine), said(&theirs), "{number}: intend");
+                if let (Ok(mine), Ok(theirs)) = (mine, theirs) {
+                    pairs.push([mine.transaction, theirs.transaction]);
+                }
+                continue;
+            }
+            let recent = pairs.len().saturating_sub(12) as u64;
+            let [mine, theirs] = &pairs[dice.between(recent, pairs.len() as u64) as usize];
+            let what = dice.between(0, 7);
+            let left = change(&books, mine, what).await;
+            let right = runtime.block_on(change(&real, theirs, what));
+            assert_eq!(said(&left), said(&right), "{number}: change {what}");
+            counts.lock().unwrap()[usize::from(left.is_ok())] += 1;
+            let open = |entries: Vec<Entry>| -> Vec<String> {
+                let states = entries.iter().map(|entry| entry.state.to_string());
+                states.collect()
+            };
+            let mine = open(books.unsettled().await.unwrap());
+            assert_eq!(mine, open(runtime.block_on(real.unsettled()).unwrap()));
+        }
+    });
+    pulse.run(Duration::from_secs(3600), || false);
+    let [refused, allowed] = *done.lock().unwrap();
+    assert!(refused > 500 && allowed > 500, "{refused} {allowed}");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+async fn change(
+    journal: &impl Records,
+    id: &TransactionId,
+    what: u64,
+) -> Result<Entry, JournalError> {
+    let until = jiff::Timestamp::MAX;
+    match what {
+        0 => {
+            journal.mark_sending(id).await?;
+            Ok(journal.get(id).await?.unwrap())
+        }
+        1 => journal.mark_unsent(id, "t").await,
+        2 => journal.mark_unknown(id, "t").await,
+        3 => journal.confirm(id, "s-1", None, Vec::new()).await,
+        4 => journal.reject(id, "t").await,
+        5 => journal.mark_absent(id, until).await,
+        _ => journal.cancel(id).await,
+    }
+}
+
+fn new_entry(dice: &mut Dice) -> NewEntry {
+    let kinds = [(6, Kind::Label), (2, Kind::TopUp), (2, Kind::Refund)];
+    let kind = dice.pick(&kinds, Kind::Label);
+    NewEntry {
+        kind,
+        order: (kind != Kind::TopUp).then(|| OrderId::new(format!("o-{}", dice.between(0, 30)))),
+        sequence: 0,
+        environment: "test".to_owned(),
+        account: "key".to_owned(),
+        base_url: String::new(),
+        call: String::new(),
+        body: b"{}".to_vec(),
+        expected: Some(Money::new(Default::default(), Currency::USD)),
+        title: "0".to_owned(),
+    }
+}
+
+/// What of an answer the money jobs can tell apart.
+fn said(answer: &Result<Entry, JournalError>) -> String {
+    match answer {
+        Ok(entry) => format!(
+            "{} {} {} {:?} {:?} {:?}",
+            entry.state,
+            entry.attempts,
+            entry.uncertain_once,
+            entry.result_id,
+            entry.trouble,
+            entry.watched_until.is_some(),
+        ),
+        Err(JournalError::AlreadyLive { .. }) => "already living".to_owned(),
+        Err(JournalError::WrongState { state, .. }) => format!("not while {state}"),
+        Err(error) => panic!("{error}"),
+    }
+}

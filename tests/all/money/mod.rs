@@ -1,0 +1,73 @@
+//! Money in the simulator (`docs/money.md`): the promise, the seeds that once broke it,
+//! and the proof that the simulator would see it broken.
+
+mod kept;
+mod likeness;
+mod sim;
+
+use self::sim::model::Rules;
+use self::sim::mutants::Mutant;
+use self::sim::policies::{self, Policy};
+
+const ORDERS: u64 = 10_000;
+/// What a protection that was taken away must be seen within.
+const SEEN_WITHIN: u64 = 3_000;
+
+#[test]
+fn nothing_is_bought_twice_lost_or_stuck() {
+    let rules = Rules::default();
+    for seed in kept::seeds() {
+        let verdict = sim::run(seed, &rules);
+        assert!(verdict.wrong.is_empty(), "{}", kept::tell(seed, &rules));
+    }
+    let tally = sim::run_many(1, ORDERS, 1, &rules);
+    if let Some((seed, _)) = tally.broken.first() {
+        kept::keep(*seed);
+        panic!("{}", kept::tell(*seed, &rules));
+    }
+    assert_eq!((tally.bought_twice, tally.lost, tally.stuck), (0, 0, 0));
+    // A world in which nothing went wrong would prove nothing.
+    assert!(tally.orders >= ORDERS && tally.crashes > ORDERS / 2);
+    let faulted = tally.faults * 100 / tally.exposed;
+    assert!((47..54).contains(&faulted), "{tally:?}");
+}
+
+#[test]
+fn a_protection_that_is_taken_away_is_missed() {
+    for mutant in Mutant::ALL {
+        let tally = sim::run_many(1, SEEN_WITHIN, 1, &mutant.rules());
+        assert_eq!(tally.broken.len(), 1, "{mutant:?} was not seen");
+    }
+}
+
+#[test]
+fn programs_without_a_journal_buy_twice() {
+    for policy in Policy::ALL {
+        let rules = policies::rules(Some(policy));
+        let tally = sim::run_many(1, 1_000, usize::MAX, &rules);
+        assert!(tally.bought_twice > 10, "{}: {tally:?}", policy.name());
+        assert!(
+            tally.lost + tally.stuck > 10,
+            "{}: {tally:?}",
+            policy.name()
+        );
+    }
+    let ours = sim::run_many(1, 1_000, usize::MAX, &policies::rules(None));
+    assert_eq!((ours.bought_twice, ours.lost, ours.stuck), (0, 0, 0));
+}
+
+#[test]
+fn a_crash_at_any_step_reaches_the_same_result() {
+    let walk = sim::walk::every_step(1);
+    assert!(walk.broken.is_empty(), "{}", walk.broken[0]);
+    assert!(walk.worlds > 1_000, "{} worlds", walk.worlds);
+}
+
+#[test]
+fn the_same_seed_is_the_same_world() {
+    let rules = Rules::default();
+    let first = sim::tell(7, &rules);
+    assert!(first.len() > 20, "{first:#?}");
+    assert_eq!(first, sim::tell(7, &rules));
+    assert_ne!(first, sim::tell(8, &rules));
+}

@@ -1,0 +1,385 @@
+//! A journal in memory with the promises of the real one: durable at the commit and not
+//! before, the same changes allowed, one living purchase of a label. Written anew, so
+//! that it can disagree; `the_model_is_the_journal` holds the two together.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use postroom::base::id::TransactionId;
+use postroom::base::money::Money;
+use postroom::desk::money::{Promise, Records};
+use postroom::store::EntryState::{
+    Absent, Cancelled, Confirmed, Intent, Rejected, Sending, Unknown,
+};
+use postroom::store::{Entry, EntryState, JournalError, Kind, NewEntry, SendPermit};
+
+use super::model::{Model, State};
+
+pub struct Row {
+    pub entry: Entry,
+    pub overtaken: bool,
+    /// Every state of the row and when it was committed; kept only where commits lag.
+    past: Vec<(Duration, Entry)>,
+}
+
+impl Row {
+    pub fn durable(&self, now: Duration, unsynced: Duration) -> Option<&Entry> {
+        if unsynced.is_zero() {
+            return Some(&self.entry);
+        }
+        let older = |(at, _): &&(Duration, Entry)| *at + unsynced <= now;
+        self.past.iter().rev().find(older).map(|(_, entry)| entry)
+    }
+
+    fn is_living(&self) -> bool {
+        let living = [Intent, Sending, Unknown, Confirmed, Absent];
+        !self.overtaken && living.contains(&self.entry.state)
+    }
+}
+
+/// The journal of a world.
+#[derive(Clone)]
+pub struct Books(Arc<Model>);
+
+enum Change<'a> {
+    Sending,
+    Unsent(&'a str),
+    Unknown(&'a str),
+    Confirmed(&'a str, Option<Money>),
+    Rejected(&'a str),
+    Absent(Timestamp),
+    Cancelled,
+}
+
+impl Books {
+    pub fn new(model: &Arc<Model>) -> Self {
+        Self(Arc::clone(model))
+    }
+
+    /// What the next start finds: lagging commits are gone, and whoever was sending too.
+    pub fn reopen(&self) {
+        let now = self.0.now();
+        self.0.with(|state, time| {
+            let unsynced = state.rules().unsynced;
+            if !unsynced.is_zero() {
+                for row in &mut state.rows {
+                    row.past.retain(|(at, _)| *at + unsynced <= time);
+                    if let Some((_, entry)) = row.past.last() {
+                        row.entry = entry.clone();
+                    }
+                }
+                state.rows.retain(|row| !row.past.is_empty());
+            }
+            for row in &mut state.rows {
+                if row.entry.state == Sending {
+                    row.entry.state = Unknown;
+                    row.entry.uncertain_once = true;
+                    row.entry.updated = now;
+                    row.past.push((time, row.entry.clone()));
+                }
+            }
+        });
+    }
+
+    /// Nothing changes when the disk is full.
+    async fn commit<T>(
+        &self,
+        what: &str,
+        work: impl FnOnce(&mut State, Timestamp, Duration) -> Result<T, JournalError> + Send,
+    ) -> Result<T, JournalError> {
+        self.0.pause(1, 20).await;
+        self.0.step(what).await;
+        let now = self.0.now();
+        let done = self.0.with(|state, time| {
+            let chance = state.rules().failing_commits;
+            if chance > 0 && !state.is_calm(time) && state.dice.chance(chance) {
+                return Err(disk_full());
+            }
+            work(state, now, time)
+        });
+        self.0.log(|| match &done {
+            Ok(_) => format!("journal: {what}"),
+            Err(error) => format!("journal: {what} fails, {error}"),
+        });
+        self.0.step(what).await;
+        done
+    }
+
+    async fn change(
+        &self,
+        transaction: &TransactionId,
+        change: Change<'_>,
+    ) -> Result<Entry, JournalError> {
+        let what = format!("{} {transaction}", change.name());
+        let mut broken = None;
+        let done = self
+            .commit(&what, |state, now, time| {
+                let Some(at) = position(state, transaction) else {
+                    return Err(JournalError::NotFound {
+                        transaction: transaction.clone(),
+                    });
+                };
+                let taken = is_taken(state, at);
+                let Some(row) = state.rows.get_mut(at) else {
+                    return Err(disk_full());
+                };
+                let before = row.entry.state;
+                edit(row, change, taken)?;
+                row.entry.updated = now;
+                broken = forbidden(before, row.entry.state);
+                row.past.push((time, row.entry.clone()));
+                Ok(row.entry.clone())
+            })
+            .await;
+        if let Some(words) = broken {
+            self.0.wrong(|| format!("I7: {transaction} {words}"));
+        }
+        done
+    }
+
+    async fn begin(&self, new: NewEntry) -> Result<Entry, JournalError> {
+        let what = format!("intend {}", new.title);
+        self.commit(&what, |state, now, time| {
+            if new.kind != Kind::TopUp {
+                let same = |row: &&Row| {
+                    row.entry.kind == new.kind
+                        && row.entry.order == new.order
+                        && row.entry.sequence == new.sequence
+                };
+                let living = |row: &&Row| row.is_living();
+                if let Some(row) = state.rows.iter().filter(same).find(living) {
+                    return Err(JournalError::AlreadyLive {
+                        transaction: row.entry.transaction.clone(),
+                    });
+                }
+            }
+            let entry = Entry {
+                number: i64::try_from(state.rows.len()).unwrap_or_default() + 1,
+                transaction: TransactionId::new(format!("{:016x}", state.dice.draw())),
+                kind: new.kind,
+                order: new.order,
+                sequence: new.sequence,
+                environment: new.environment,
+                account: new.account,
+                base_url: new.base_url,
+                call: new.call,
+                body: new.body,
+                expected: new.expected,
+                title: new.title,
+                sha256: String::new(),
+                state: Intent,
+                attempts: 0,
+                uncertain_once: false,
+                created: now,
+                updated: now,
+                result_id: None,
+                charged: None,
+                trouble: None,
+                watched_until: None,
+            };
+            state.rows.push(Row {
+                past: vec![(time, entry.clone())],
+                entry: entry.clone(),
+                overtaken: false,
+            });
+            Ok(entry)
+        })
+        .await
+    }
+}
+
+fn position(state: &State, transaction: &TransactionId) -> Option<usize> {
+    state
+        .rows
+        .iter()
+        .position(|row| &row.entry.transaction == transaction)
+}
+
+/// Whether another living row holds the place of this label.
+fn is_taken(state: &State, at: usize) -> bool {
+    let Some(this) = state.rows.get(at) else {
+        return false;
+    };
+    state.rows.iter().enumerate().any(|(other, row)| {
+        other != at
+            && row.is_living()
+            && row.entry.kind == this.entry.kind
+            && row.entry.order == this.entry.order
+            && row.entry.sequence == this.entry.sequence
+    })
+}
+
+fn edit(row: &mut Row, change: Change<'_>, taken: bool) -> Result<(), JournalError> {
+    let entry = &mut row.entry;
+    let refused = JournalError::WrongState {
+        attempted: change.name(),
+        transaction: entry.transaction.clone(),
+        state: entry.state,
+    };
+    match (change, entry.state) {
+        (Change::Sending, Intent | Sending | Unknown | Absent) => {
+            entry.uncertain_once |= entry.state == Sending;
+            entry.attempts += 1;
+            entry.state = Sending;
+        }
+        (Change::Unsent(trouble), Sending) => {
+            entry.state = if entry.uncertain_once {
+                Unknown
+            } else {
+                Intent
+            };
+            entry.trouble = Some(trouble.to_owned());
+        }
+        (Change::Unknown(trouble), Sending | Unknown) => {
+            entry.state = Unknown;
+            entry.uncertain_once = true;
+            entry.trouble = Some(trouble.to_owned());
+        }
+        (Change::Confirmed(result, _), Confirmed) if entry.result_id.as_deref() == Some(result) => {
+        }
+        (
+            Change::Confirmed(result, charged),
+            before @ (Intent | Sending | Unknown | Absent | Rejected),
+        ) => {
+            entry.state = Confirmed;
+            entry.result_id = Some(result.to_owned());
+            entry.charged = charged;
+            entry.trouble = None;
+            row.overtaken = before == Rejected && entry.kind == Kind::Label && taken;
+        }
+        (Change::Rejected(trouble), Sending | Unknown) => {
+            entry.state = Rejected;
+            entry.trouble = Some(trouble.to_owned());
+        }
+        (Change::Absent(until), Sending | Unknown | Absent) => {
+            entry.state = Absent;
+            entry.uncertain_once = true;
+            entry.watched_until = Some(until);
+        }
+        (Change::Cancelled, Intent) if !entry.uncertain_once => entry.state = Cancelled,
+        _ => return Err(refused),
+    }
+    Ok(())
+}
+
+/// I7, apart from the changes that `edit` allows.
+fn forbidden(before: EntryState, after: EntryState) -> Option<String> {
+    let settled = match before {
+        Confirmed | Cancelled => before != after,
+        Rejected => after != Rejected && after != Confirmed,
+        Absent => !matches!(after, Absent | Confirmed | Sending),
+        Intent | Sending | Unknown => false,
+    };
+    settled.then(|| format!("went from {before} to {after}"))
+}
+
+fn disk_full() -> JournalError {
+    let full = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_FULL);
+    JournalError::Sql {
+        attempted: "write",
+        source: rusqlite::Error::SqliteFailure(full, None),
+    }
+}
+
+impl Change<'_> {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Sending => "mark sending",
+            Self::Unsent(_) => "mark unsent",
+            Self::Unknown(_) => "mark unknown",
+            Self::Confirmed(..) => "confirm",
+            Self::Rejected(_) => "reject",
+            Self::Absent(_) => "mark absent",
+            Self::Cancelled => "cancel",
+        }
+    }
+}
+
+impl Records for Books {
+    fn intend(&self, new: NewEntry) -> Promise<'_, Result<Entry, JournalError>> {
+        Box::pin(self.begin(new))
+    }
+
+    fn mark_sending<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+    ) -> Promise<'a, Result<SendPermit, JournalError>> {
+        Box::pin(async move {
+            let entry = self.change(transaction, Change::Sending).await?;
+            Ok(SendPermit::after_commit(entry))
+        })
+    }
+
+    fn mark_unsent<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        trouble: &'a str,
+    ) -> Promise<'a, Result<Entry, JournalError>> {
+        Box::pin(self.change(transaction, Change::Unsent(trouble)))
+    }
+
+    fn mark_unknown<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        trouble: &'a str,
+    ) -> Promise<'a, Result<Entry, JournalError>> {
+        Box::pin(self.change(transaction, Change::Unknown(trouble)))
+    }
+
+    fn confirm<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        result_id: &'a str,
+        charged: Option<Money>,
+        _reply: Vec<u8>,
+    ) -> Promise<'a, Result<Entry, JournalError>> {
+        Box::pin(self.change(transaction, Change::Confirmed(result_id, charged)))
+    }
+
+    fn reject<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        trouble: &'a str,
+    ) -> Promise<'a, Result<Entry, JournalError>> {
+        Box::pin(self.change(transaction, Change::Rejected(trouble)))
+    }
+
+    fn mark_absent<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        watched_until: Timestamp,
+    ) -> Promise<'a, Result<Entry, JournalError>> {
+        Box::pin(self.change(transaction, Change::Absent(watched_until)))
+    }
+
+    fn cancel<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+    ) -> Promise<'a, Result<Entry, JournalError>> {
+        Box::pin(self.change(transaction, Change::Cancelled))
+    }
+
+    fn get<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+    ) -> Promise<'a, Result<Option<Entry>, JournalError>> {
+        Box::pin(self.commit("read a row", move |state, _, _| {
+            Ok(state.row(transaction).map(|row| row.entry.clone()))
+        }))
+    }
+
+    fn unsettled(&self) -> Promise<'_, Result<Vec<Entry>, JournalError>> {
+        Box::pin(self.commit("read what is unsettled", |state, _, _| {
+            let open = |entry: &&Entry| match entry.state {
+                Intent | Sending | Unknown => true,
+                Absent => entry
+                    .watched_until
+                    .is_some_and(|until| until > entry.updated),
+                Confirmed | Rejected | Cancelled => false,
+            };
+            let rows = state.rows.iter().map(|row| &row.entry);
+            Ok(rows.filter(open).cloned().collect())
+        }))
+    }
+}

@@ -1,0 +1,190 @@
+//! The person at the screen: asks for each thing, sends what was not sent, calls some of
+//! it back, clicks twice, and tries again what was refused.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use postroom::base::id::TransactionId;
+use postroom::desk::settle::Errand;
+use postroom::desk::state::PurchaseStatus;
+use postroom::store::{EntryState, Kind};
+
+use super::books::Row;
+use super::model::{Model, State};
+use super::program::Program;
+use super::pulse::Side;
+
+/// What a person does next about one wish.
+enum Act {
+    Nothing,
+    Ask,
+    /// Add funds by other means, then ask anew.
+    FillAndAsk,
+    Send(TransactionId),
+    Cancel(TransactionId),
+    Check(TransactionId),
+    Restart,
+    Over,
+}
+
+pub fn begin(model: &Arc<Model>, program: &Program) {
+    let wishes = model.with(|state, _| state.wishes.len());
+    for wish in 0..wishes {
+        let (own, program) = (Arc::clone(model), program.clone());
+        model.begin_task(Side::World, async move {
+            own.pause(0, 1_200_000).await;
+            loop {
+                let act = own.with(|state, now| choose(state, now, wish));
+                if let Act::Over = act {
+                    return own.with(|state, _| {
+                        if let Some(wish) = state.wishes.get_mut(wish) {
+                            wish.over = true;
+                        }
+                    });
+                }
+                carry_out(&own, &program, wish, act);
+                own.pause(2_000, 600_000).await;
+            }
+        });
+    }
+}
+
+fn carry_out(model: &Arc<Model>, program: &Program, wish: usize, act: Act) {
+    match act {
+        Act::Nothing | Act::Over => {}
+        Act::Ask => {
+            model.log(|| format!("clerk: asks for wish {wish}"));
+            program.ask(wish);
+        }
+        Act::FillAndAsk => {
+            model.log(|| format!("clerk: adds funds and asks for wish {wish}"));
+            model.with(|state, _| state.service.balance += 20_000_000);
+            program.ask(wish);
+        }
+        Act::Send(transaction) => {
+            model.log(|| format!("clerk: send {transaction} now"));
+            program.run(&transaction, Errand::Send);
+        }
+        Act::Cancel(transaction) => {
+            model.log(|| format!("clerk: cancel {transaction}"));
+            program.cancel(&transaction);
+        }
+        Act::Check(transaction) => {
+            model.log(|| format!("clerk: check {transaction} again"));
+            let nudge = model.with(|state, _| {
+                let job = state.jobs.get(&transaction);
+                job.map(|job| Arc::clone(&job.nudge))
+            });
+            match nudge {
+                Some(nudge) => nudge.notify_one(),
+                None => program.run(&transaction, Errand::PickUp),
+            }
+        }
+        Act::Restart => {
+            model.log(|| "clerk: closes the program".to_owned());
+            model.close();
+        }
+    }
+}
+
+fn choose(state: &mut State, now: Duration, wish: usize) -> Act {
+    let Some(known) = state.wishes.get(wish).cloned() else {
+        return Act::Over;
+    };
+    if known.over || state.is_late(now) {
+        return Act::Over;
+    }
+    if !state.up {
+        return Act::Nothing;
+    }
+    if state.rules().policy.is_some() {
+        return match known.asked {
+            0 => Act::Ask,
+            _ => Act::Nothing,
+        };
+    }
+    let calm = state.is_calm(now);
+    let fair = state.rules().faulted == 0;
+    // The newest row about it that the screen shows.
+    let newest = |transaction: &TransactionId| {
+        let row = state.row(transaction);
+        row.map_or(0, |row| row.entry.number)
+    };
+    let shown = state
+        .screen
+        .iter()
+        .filter(|(_, shown)| shown.wish == wish)
+        .max_by_key(|(transaction, _)| newest(transaction))
+        .map(|(transaction, shown)| (transaction.clone(), shown.status.clone()));
+    let Some((transaction, status)) = shown else {
+        return unseen(state, wish, calm);
+    };
+    let busy = state.jobs.contains_key(&transaction);
+    match status {
+        PurchaseStatus::NotSent { .. } if busy => Act::Nothing,
+        PurchaseStatus::NotSent { .. } if calm || fair || state.dice.chance(600) => {
+            Act::Send(transaction)
+        }
+        PurchaseStatus::NotSent { .. } if state.dice.chance(250) => Act::Cancel(transaction),
+        PurchaseStatus::NotSent { .. } | PurchaseStatus::Held { .. } => Act::Nothing,
+        PurchaseStatus::Sending | PurchaseStatus::Checking { .. } => {
+            impatient(state, transaction, known.kind)
+        }
+        PurchaseStatus::Absent { trouble, .. }
+            if !busy && known.kind != Kind::TopUp && state.dice.chance(100) =>
+        {
+            let codes = trouble.map(|trouble| trouble.codes).unwrap_or_default();
+            if codes.iter().any(|code| code.contains("BALANCE")) {
+                state.service.balance += 20_000_000;
+            }
+            Act::Send(transaction)
+        }
+        PurchaseStatus::Absent { .. } if calm && state.dice.chance(300) => Act::Over,
+        PurchaseStatus::Absent { .. } => impatient(state, transaction, known.kind),
+        PurchaseStatus::Bought { .. }
+        | PurchaseStatus::ToppedUp { .. }
+        | PurchaseStatus::RefundAsked { .. } => Act::Over,
+        PurchaseStatus::Rejected { .. } if state.blocked => Act::Restart,
+        PurchaseStatus::Rejected { trouble } => {
+            let poor = trouble.codes.iter().any(|code| code.contains("BALANCE"));
+            match fair || state.dice.chance(700) {
+                true if poor => Act::FillAndAsk,
+                true => Act::Ask,
+                false => Act::Over,
+            }
+        }
+    }
+}
+
+/// Nothing about it is on the screen: not asked for yet, or settled before a restart.
+fn unseen(state: &mut State, wish: usize, calm: bool) -> Act {
+    if state.blocked {
+        return Act::Restart;
+    }
+    let rows = || {
+        let of_wish = |row: &&Row| State::wish_of(&row.entry) == wish;
+        state.rows.iter().filter(of_wish)
+    };
+    let kind = state.wishes.get(wish).map(|wish| wish.kind);
+    // A top-up has no place of its own in the journal; the person looks at the history.
+    let settled =
+        |state: EntryState| !matches!(state, EntryState::Rejected | EntryState::Cancelled);
+    if kind == Some(Kind::TopUp) && rows().any(|row| settled(row.entry.state)) {
+        return Act::Nothing;
+    }
+    let begun = rows().next().is_some();
+    if calm && begun && state.dice.chance(300) {
+        return Act::Over;
+    }
+    Act::Ask
+}
+
+/// Looks again, or clicks Buy once more as if the screen had said nothing.
+fn impatient(state: &mut State, transaction: TransactionId, kind: Kind) -> Act {
+    match state.dice.between(0, 10) {
+        0 | 1 => Act::Check(transaction),
+        2 if kind != Kind::TopUp => Act::Ask,
+        3 if state.blocked => Act::Restart,
+        _ => Act::Nothing,
+    }
+}

@@ -1,0 +1,104 @@
+//! A seeded simulator of money. The code that spends (`desk::settle`, `desk::resolver`) is
+//! the shipped one; journal, wire, time, screen and clerk around it are models, and a
+//! world of a few orders runs on one thread in virtual time. The same seed is the same
+//! run, to the step.
+
+pub mod books;
+pub mod check;
+mod clerk;
+pub mod dice;
+mod line;
+pub mod model;
+pub mod mutants;
+pub mod policies;
+mod program;
+pub mod pulse;
+mod service;
+pub mod walk;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use self::check::Verdict;
+use self::model::{Model, Rules};
+use self::program::Program;
+use self::pulse::Pulse;
+
+/// Orders of one world: few, so that a crash of the program leaves each of them room.
+pub const ORDERS: u64 = 4;
+
+/// What many worlds came to.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    pub worlds: u64,
+    pub orders: u64,
+    pub calls: u64,
+    /// Of these, how many fell into the time of trouble.
+    pub exposed: u64,
+    pub faults: u64,
+    pub crashes: u64,
+    pub bought_twice: u64,
+    pub lost: u64,
+    pub stuck: u64,
+    /// Seeds whose world broke a promise, with the first words about it.
+    pub broken: Vec<(u64, String)>,
+}
+
+impl Tally {
+    fn add(&mut self, seed: u64, verdict: &Verdict) {
+        self.worlds += 1;
+        self.orders += verdict.orders;
+        self.calls += verdict.calls;
+        self.exposed += verdict.exposed;
+        self.faults += verdict.faults;
+        self.crashes += verdict.crashes;
+        self.bought_twice += verdict.bought_twice;
+        self.lost += verdict.lost;
+        self.stuck += verdict.stuck;
+        if let Some(first) = verdict.wrong.first() {
+            self.broken.push((seed, first.clone()));
+        }
+    }
+}
+
+/// Runs worlds from `first` on until at least `orders` orders are through, or `enough`
+/// worlds were broken.
+pub fn run_many(first: u64, orders: u64, enough: usize, rules: &Rules) -> Tally {
+    let mut tally = Tally::default();
+    for seed in first.. {
+        if tally.orders >= orders || tally.broken.len() >= enough {
+            break;
+        }
+        tally.add(seed, &run(seed, rules));
+    }
+    tally
+}
+
+/// One world from its seed to its end.
+pub fn run(seed: u64, rules: &Rules) -> Verdict {
+    let pulse = Pulse::new();
+    let model = Arc::new(Model::new(seed, rules, pulse.clone()));
+    let program = Program::new(&model, rules);
+    model.begin();
+    program.start();
+    clerk::begin(&model, &program);
+    let over = Duration::from_secs(model.end());
+    pulse.run(over, || {
+        if model.take_crash() {
+            program.die();
+            true
+        } else {
+            false
+        }
+    });
+    check::judge(&model)
+}
+
+/// The same world again, telling every event.
+pub fn tell(seed: u64, rules: &Rules) -> Vec<String> {
+    let rules = Rules {
+        telling: true,
+        ..rules.clone()
+    };
+    run(seed, &rules).log
+}

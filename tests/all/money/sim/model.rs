@@ -1,0 +1,363 @@
+//! The whole of a world but the program: one state behind one lock, its rules and its log.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
+
+use jiff::{SignedDuration, Timestamp};
+use postroom::base::id::TransactionId;
+use postroom::desk::settle::Errand;
+use postroom::desk::state::PurchaseStatus;
+use postroom::store::{Entry, Kind};
+
+use super::books::Row;
+use super::dice::Dice;
+use super::mutants::Mutant;
+use super::pulse::{Pulse, Side, held};
+use super::service::Service;
+
+/// What a world is like.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// Orders, or the kinds asked for, one each.
+    pub kinds: Option<Vec<Kind>>,
+    /// Of a thousand calls, how many go wrong.
+    pub faulted: u64,
+    /// Of a thousand steps of the program, how many are its last.
+    pub crashes: u64,
+    /// Dies at this step and at no other.
+    pub dies_at: Option<u64>,
+    /// What becomes of the first call that spends; the others follow the dice.
+    pub first_fate: Option<Fate>,
+    /// Of a thousand commits, how many fail.
+    pub failing_commits: u64,
+    /// Commits that a loss of power takes back for so long. Nothing here lags but a mutant.
+    pub unsynced: Duration,
+    pub mutant: Option<Mutant>,
+    pub policy: Option<super::policies::Policy>,
+    pub telling: bool,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self {
+            kinds: None,
+            faulted: 500,
+            crashes: 20,
+            dies_at: None,
+            first_fate: None,
+            failing_commits: 30,
+            unsynced: Duration::ZERO,
+            mutant: None,
+            policy: None,
+            telling: false,
+        }
+    }
+}
+
+impl Rules {
+    /// Nothing goes wrong by itself.
+    pub fn fair() -> Self {
+        Self {
+            faulted: 0,
+            crashes: 0,
+            failing_commits: 0,
+            ..Self::default()
+        }
+    }
+}
+
+/// What becomes of one call that spends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    Clean,
+    Slow,
+    /// No name, no connection, no TLS.
+    Unsent,
+    /// The token was refused, and a new one too.
+    TurnedAway,
+    /// Never arrives; the program waits in vain.
+    Swallowed,
+    /// Arrives when the program has long given up.
+    Late,
+    /// Carried out; the answer is lost, cut, garbled or a proxy's.
+    AnswerLost,
+    /// As above, but never carried out.
+    AnswerLostBefore,
+    /// 500, 502, 503 or 504, carried out or not.
+    FailedAfter,
+    FailedBefore,
+    /// The service gets it twice and answers with the first or the second word.
+    Twice,
+    /// As above, the second one hours later.
+    TwiceLate,
+    /// A no with a known code.
+    Declined,
+    /// A no with the code of a used id, for another reason.
+    DeclinedAsUsed,
+    /// A no in words this client does not know.
+    DeclinedStrangely,
+    /// A proxy's page with status 401, instead of the answer.
+    StrangeUnauthorized,
+}
+
+impl Fate {
+    pub const ALL: [Self; 16] = [
+        Self::Clean,
+        Self::Slow,
+        Self::Unsent,
+        Self::TurnedAway,
+        Self::Swallowed,
+        Self::Late,
+        Self::AnswerLost,
+        Self::AnswerLostBefore,
+        Self::FailedAfter,
+        Self::FailedBefore,
+        Self::Twice,
+        Self::TwiceLate,
+        Self::Declined,
+        Self::DeclinedAsUsed,
+        Self::DeclinedStrangely,
+        Self::StrangeUnauthorized,
+    ];
+}
+
+/// One thing that a person wants done once.
+#[derive(Clone, Debug)]
+pub struct Wish {
+    pub kind: Kind,
+    /// The person has nothing more to do with it.
+    pub over: bool,
+    /// How often the person asked for it anew, each time with other bytes.
+    pub asked: u64,
+}
+
+pub struct State {
+    pub dice: Dice,
+    pub rows: Vec<Row>,
+    pub service: Service,
+    pub wishes: Vec<Wish>,
+    pub screen: BTreeMap<TransactionId, Shown>,
+    pub jobs: BTreeMap<TransactionId, Job>,
+    /// Sendings that have not reached the service yet.
+    pub under_way: BTreeMap<TransactionId, u32>,
+    /// Kinds whose first sending had its fate already.
+    pub sent_first: BTreeSet<u8>,
+    /// Programs without a journal: the wishes they settled, and whether as bought.
+    pub settled: BTreeMap<usize, bool>,
+    pub blocked: bool,
+    /// What the journal left open could not be read.
+    pub unread: bool,
+    pub up: bool,
+    pub steps: u64,
+    pub calls: u64,
+    /// Of these, how many fell into the time of trouble.
+    pub exposed: u64,
+    pub faults: u64,
+    pub crashes: u64,
+    crash: bool,
+    pub wrong: Vec<String>,
+    pub log: Vec<String>,
+    rules: Rules,
+    calm: Duration,
+}
+
+#[derive(Clone, Debug)]
+pub struct Shown {
+    pub wish: usize,
+    pub status: PurchaseStatus,
+}
+
+#[derive(Clone, Debug)]
+pub struct Job {
+    pub errand: Errand,
+    pub sendings: u32,
+    pub nudge: Arc<tokio::sync::Notify>,
+}
+
+pub struct Model {
+    state: Mutex<State>,
+    pub pulse: Pulse,
+    start: Timestamp,
+    end: u64,
+}
+
+/// The watch of what was not found: a day, and then some for a program that was closed.
+const REST_HOURS: u64 = 75;
+/// A program that was closed for long is opened by somebody.
+const LAST_HOURS: u64 = 46;
+
+impl Model {
+    pub fn new(seed: u64, rules: &Rules, pulse: Pulse) -> Self {
+        let mut dice = Dice::new(seed);
+        // Trouble lasts for some hours, now and then for days.
+        let calm = match dice.chance(100) {
+            true => dice.between(20 * 3600, 60 * 3600),
+            false => dice.between(1800, 3 * 3600),
+        };
+        let wishes = match &rules.kinds {
+            Some(kinds) => kinds.iter().map(|kind| wish(*kind)).collect(),
+            None => (0..super::ORDERS)
+                .map(|_| {
+                    let kinds = [(70, Kind::Label), (15, Kind::TopUp), (15, Kind::Refund)];
+                    wish(dice.pick(&kinds, Kind::Label))
+                })
+                .collect(),
+        };
+        let service = Service::new(&mut dice, rules.faulted > 0);
+        Self {
+            state: Mutex::new(State {
+                dice,
+                rows: Vec::new(),
+                service,
+                wishes,
+                screen: BTreeMap::new(),
+                jobs: BTreeMap::new(),
+                under_way: BTreeMap::new(),
+                sent_first: BTreeSet::new(),
+                settled: BTreeMap::new(),
+                blocked: false,
+                unread: false,
+                up: false,
+                steps: 0,
+                calls: 0,
+                exposed: 0,
+                faults: 0,
+                crashes: 0,
+                crash: false,
+                wrong: Vec::new(),
+                log: Vec::new(),
+                rules: rules.clone(),
+                calm: Duration::from_secs(calm),
+            }),
+            pulse,
+            start: Timestamp::UNIX_EPOCH + SignedDuration::from_hours(24 * 365 * 56),
+            end: calm + REST_HOURS * 3600,
+        }
+    }
+
+    pub fn begin(&self) {
+        self.with(|state, _| {
+            for at in 0..state.wishes.len() {
+                state.service.prepare(at);
+            }
+        });
+    }
+
+    /// In seconds from the start.
+    pub fn end(&self) -> u64 {
+        self.end
+    }
+
+    pub fn now(&self) -> Timestamp {
+        let since = SignedDuration::try_from(self.pulse.now()).unwrap_or_default();
+        self.start.checked_add(since).unwrap_or(self.start)
+    }
+
+    pub fn state(&self) -> MutexGuard<'_, State> {
+        held(&self.state)
+    }
+
+    pub fn with<T>(&self, work: impl FnOnce(&mut State, Duration) -> T) -> T {
+        let now = self.pulse.now();
+        work(&mut self.state(), now)
+    }
+
+    pub fn log(&self, words: impl FnOnce() -> String) {
+        let now = self.pulse.now();
+        let mut state = self.state();
+        if state.rules.telling {
+            let line = format!("{:>12.3} s  {}", now.as_secs_f64(), words());
+            state.log.push(line);
+        }
+    }
+
+    pub fn wrong(&self, words: impl FnOnce() -> String) {
+        let words = words();
+        self.log(|| format!("WRONG: {words}"));
+        self.state().wrong.push(words);
+    }
+
+    /// One step of the program, which may be its last.
+    pub async fn step(&self, what: &str) {
+        let dies = self.with(|state, now| {
+            state.steps += 1;
+            let rules = &state.rules;
+            let (at, chance) = (rules.dies_at, rules.crashes);
+            let chosen = at == Some(state.steps);
+            let drawn = chance > 0 && now < state.calm && state.dice.chance(chance);
+            if chosen || drawn {
+                state.crash = true;
+                state.crashes += 1;
+            }
+            state.crash
+        });
+        if dies {
+            self.log(|| format!("the program dies: {what}"));
+            std::future::pending::<()>().await;
+        }
+    }
+
+    /// Closed by the person, which is no different: a close writes nothing of money.
+    pub fn close(&self) {
+        self.state().crash = true;
+    }
+
+    pub fn take_crash(&self) -> bool {
+        std::mem::take(&mut self.state().crash)
+    }
+
+    /// A delay in milliseconds.
+    pub async fn pause(&self, low: u64, high: u64) {
+        let millis = self.state().dice.between(low, high);
+        self.pulse.sleep(Duration::from_millis(millis)).await;
+    }
+
+    pub fn begin_task(
+        &self,
+        side: Side,
+        work: impl std::future::Future<Output = ()> + Send + 'static,
+    ) {
+        self.pulse.begin(side, work);
+    }
+}
+
+impl State {
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    pub fn is_calm(&self, now: Duration) -> bool {
+        now >= self.calm
+    }
+
+    /// The person goes home in time for what was begun to come to its end.
+    pub fn is_late(&self, now: Duration) -> bool {
+        now >= self.calm + Duration::from_secs(LAST_HOURS * 3600)
+    }
+
+    /// The row as a loss of power at this moment would leave it.
+    pub fn durable(&self, transaction: &TransactionId, now: Duration) -> Option<&Entry> {
+        let row = self.row(transaction)?;
+        row.durable(now, self.rules.unsynced)
+    }
+
+    pub fn row(&self, transaction: &TransactionId) -> Option<&Row> {
+        self.rows
+            .iter()
+            .find(|row| &row.entry.transaction == transaction)
+    }
+
+    /// Which wish an entry is for; its title says so.
+    pub fn wish_of(entry: &Entry) -> usize {
+        entry.title.parse().unwrap_or(usize::MAX)
+    }
+}
+
+fn wish(kind: Kind) -> Wish {
+    Wish {
+        kind,
+        over: false,
+        asked: 0,
+    }
+}

@@ -1,0 +1,335 @@
+//! The protections of money taken away one at a time, by wrappers around the traits. The
+//! simulator is worth something only as long as it sees each of them.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use jiff::Timestamp;
+use postroom::api::account::BalanceEntry;
+use postroom::api::error::{ApiError, Certainty, ErrorKind, ServiceError, Unsent};
+use postroom::api::page::{DateRange, Page};
+use postroom::api::shipment::{Key, Shipment};
+use postroom::base::id::{OrderId, TransactionId};
+use postroom::base::money::Money;
+use postroom::desk::money::{Found, Promise, Records, Wire};
+use postroom::store::{Entry, EntryState, JournalError, Kind, NewEntry, SendPermit};
+
+use super::model::{Model, Rules};
+use super::pulse::{Side, held};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mutant {
+    /// Commits without waiting for the disk; a crash takes the last seconds back.
+    NoSync,
+    /// Hands the permit out first and writes the mark down a moment later.
+    PermitBeforeMark,
+    /// Says that the confirmation is written down, and does it a moment later.
+    ConfirmLater,
+    /// Never writes the confirmation.
+    ConfirmNever,
+    /// Lets a second living purchase of one label in.
+    NoLivingPlace,
+    /// Takes a purchase in doubt for one that was never sent.
+    ForgetDoubt,
+    /// Believes NOT_FOUND: what was not found was not bought.
+    TrustNotFound,
+    /// What a crash left in doubt stays so.
+    NobodyResumes,
+    /// What was not found is not looked for any more.
+    NobodyWatches,
+    /// Every further sending has an id of its own.
+    NewIdOnRetry,
+    /// Every further sending has other bytes under the same id.
+    OtherBytes,
+    /// A time-out counts as not sent.
+    TimeOutIsUnsent,
+    /// "This id was used already" counts as a plain no.
+    UsedIsNo,
+}
+
+impl Mutant {
+    pub const ALL: [Self; 13] = [
+        Self::NoSync,
+        Self::PermitBeforeMark,
+        Self::ConfirmLater,
+        Self::ConfirmNever,
+        Self::NoLivingPlace,
+        Self::ForgetDoubt,
+        Self::TrustNotFound,
+        Self::NobodyResumes,
+        Self::NobodyWatches,
+        Self::NewIdOnRetry,
+        Self::OtherBytes,
+        Self::TimeOutIsUnsent,
+        Self::UsedIsNo,
+    ];
+
+    pub fn rules(self) -> Rules {
+        Rules {
+            mutant: Some(self),
+            unsynced: match self {
+                Self::NoSync => Duration::from_secs(5),
+                _ => Duration::ZERO,
+            },
+            ..Rules::default()
+        }
+    }
+}
+
+pub fn records(mutant: Mutant, inner: Arc<dyn Records>, model: &Arc<Model>) -> Arc<dyn Records> {
+    Arc::new(Bent {
+        mutant,
+        inner,
+        model: Arc::clone(model),
+    })
+}
+
+pub fn wire(mutant: Mutant, inner: Arc<dyn Wire>) -> Arc<dyn Wire> {
+    Arc::new(Crossed {
+        mutant,
+        inner,
+        sent: Arc::default(),
+    })
+}
+
+/// A journal without one of its promises.
+struct Bent {
+    mutant: Mutant,
+    inner: Arc<dyn Records>,
+    model: Arc<Model>,
+}
+
+impl Bent {
+    /// Does it within the next seconds, if the program lives so long.
+    fn later(&self, work: impl FnOnce(Arc<dyn Records>) -> Promise<'static, ()> + Send + 'static) {
+        let (inner, model) = (Arc::clone(&self.inner), Arc::clone(&self.model));
+        self.model.begin_task(Side::Program, async move {
+            model.pause(500, 5000).await;
+            work(inner).await;
+        });
+    }
+
+    async fn known(&self, transaction: &TransactionId) -> Result<Entry, JournalError> {
+        let found = self.inner.get(transaction).await?;
+        found.ok_or_else(|| JournalError::NotFound {
+            transaction: transaction.clone(),
+        })
+    }
+}
+
+impl Records for Bent {
+    fn intend(&self, mut new: NewEntry) -> Promise<'_, Result<Entry, JournalError>> {
+        if self.mutant == Mutant::NoLivingPlace {
+            let place = self.model.with(|state, _| state.dice.draw());
+            new.order = Some(OrderId::new(place.to_string()));
+        }
+        self.inner.intend(new)
+    }
+
+    fn mark_sending<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+    ) -> Promise<'a, Result<SendPermit, JournalError>> {
+        if self.mutant != Mutant::PermitBeforeMark {
+            return self.inner.mark_sending(transaction);
+        }
+        Box::pin(async move {
+            let entry = self.known(transaction).await?;
+            let transaction = transaction.clone();
+            self.later(|inner| {
+                Box::pin(async move {
+                    drop(inner.mark_sending(&transaction).await);
+                })
+            });
+            Ok(SendPermit::after_commit(entry))
+        })
+    }
+
+    fn mark_unsent<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        trouble: &'a str,
+    ) -> Promise<'a, Result<Entry, JournalError>> {
+        self.inner.mark_unsent(transaction, trouble)
+    }
+
+    fn mark_unknown<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        trouble: &'a str,
+    ) -> Promise<'a, Result<Entry, JournalError>> {
+        match self.mutant {
+            Mutant::ForgetDoubt => self.inner.mark_unsent(transaction, trouble),
+            _ => self.inner.mark_unknown(transaction, trouble),
+        }
+    }
+
+    fn confirm<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        result_id: &'a str,
+        charged: Option<Money>,
+        reply: Vec<u8>,
+    ) -> Promise<'a, Result<Entry, JournalError>> {
+        let late = self.mutant == Mutant::ConfirmLater;
+        if !late && self.mutant != Mutant::ConfirmNever {
+            return self.inner.confirm(transaction, result_id, charged, reply);
+        }
+        Box::pin(async move {
+            let entry = self.known(transaction).await?;
+            let (transaction, result_id) = (transaction.clone(), result_id.to_owned());
+            if late {
+                self.later(move |inner| {
+                    Box::pin(async move {
+                        drop(
+                            inner
+                                .confirm(&transaction, &result_id, charged, reply)
+                                .await,
+                        );
+                    })
+                });
+            }
+            Ok(entry)
+        })
+    }
+
+    fn reject<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        trouble: &'a str,
+    ) -> Promise<'a, Result<Entry, JournalError>> {
+        self.inner.reject(transaction, trouble)
+    }
+
+    fn mark_absent<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        watched_until: Timestamp,
+    ) -> Promise<'a, Result<Entry, JournalError>> {
+        match self.mutant {
+            Mutant::TrustNotFound => self.inner.reject(transaction, "it was not found"),
+            _ => self.inner.mark_absent(transaction, watched_until),
+        }
+    }
+
+    fn cancel<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+    ) -> Promise<'a, Result<Entry, JournalError>> {
+        self.inner.cancel(transaction)
+    }
+
+    fn get<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+    ) -> Promise<'a, Result<Option<Entry>, JournalError>> {
+        self.inner.get(transaction)
+    }
+
+    fn unsettled(&self) -> Promise<'_, Result<Vec<Entry>, JournalError>> {
+        let dropped: &[EntryState] = match self.mutant {
+            Mutant::NobodyResumes => &[EntryState::Sending, EntryState::Unknown],
+            Mutant::NobodyWatches => &[EntryState::Absent],
+            _ => &[],
+        };
+        Box::pin(async move {
+            let mut entries = self.inner.unsettled().await?;
+            entries.retain(|entry| !dropped.contains(&entry.state));
+            Ok(entries)
+        })
+    }
+}
+
+/// A wire, or a caller, that breaks one rule.
+struct Crossed {
+    mutant: Mutant,
+    inner: Arc<dyn Wire>,
+    sent: Arc<Mutex<BTreeSet<TransactionId>>>,
+}
+
+impl Crossed {
+    fn bend(&self, permit: SendPermit) -> SendPermit {
+        let (id, mut body) = (permit.transaction().clone(), permit.body().to_vec());
+        let again = !held(&self.sent).insert(id.clone());
+        match self.mutant {
+            Mutant::NewIdOnRetry if again => permit_of(format!("{id}-again").as_str(), body),
+            Mutant::OtherBytes if again => {
+                body.push(b' ');
+                permit_of(id.as_str(), body)
+            }
+            _ => permit,
+        }
+    }
+
+    fn misread(&self, error: ApiError) -> ApiError {
+        let kind = match self.mutant {
+            Mutant::TimeOutIsUnsent if error.certainty() == Certainty::Unknown => {
+                ErrorKind::NotSent(Unsent::ConnectTimeOut)
+            }
+            Mutant::UsedIsNo if error.has_code("SHIPMENT.VALIDATION_FAILED") => {
+                ErrorKind::Refused {
+                    status: 422,
+                    errors: Box::new([ServiceError {
+                        code: "ADDRESS.VALIDATION_FAILED".to_owned(),
+                        message: String::new(),
+                        additional_info: None,
+                    }]),
+                    raised_by: None,
+                }
+            }
+            _ => return error,
+        };
+        ApiError::new("Simulating", "POST /Shipment", kind)
+    }
+}
+
+impl Wire for Crossed {
+    fn send(&self, kind: Kind, permit: SendPermit) -> Promise<'_, Result<Found, ApiError>> {
+        let permit = self.bend(permit);
+        Box::pin(async move {
+            let sent = self.inner.send(kind, permit).await;
+            sent.map_err(|error| self.misread(error))
+        })
+    }
+
+    fn shipment<'a>(&'a self, key: Key, value: &'a str) -> Promise<'a, Result<Shipment, ApiError>> {
+        self.inner.shipment(key, value)
+    }
+
+    fn balance_history(
+        &self,
+        range: DateRange,
+        page_token: Option<String>,
+    ) -> Promise<'_, Result<Page<BalanceEntry>, ApiError>> {
+        self.inner.balance_history(range, page_token)
+    }
+}
+
+/// A permit for what no journal holds.
+pub fn permit_of(id: &str, body: Vec<u8>) -> SendPermit {
+    SendPermit::after_commit(Entry {
+        number: 0,
+        transaction: TransactionId::new(id),
+        kind: Kind::Label,
+        order: None,
+        sequence: 0,
+        environment: String::new(),
+        account: String::new(),
+        base_url: String::new(),
+        call: String::new(),
+        body,
+        expected: None,
+        title: String::new(),
+        sha256: String::new(),
+        state: EntryState::Sending,
+        attempts: 1,
+        uncertain_once: false,
+        created: Timestamp::UNIX_EPOCH,
+        updated: Timestamp::UNIX_EPOCH,
+        result_id: None,
+        charged: None,
+        trouble: None,
+        watched_until: None,
+    })
+}

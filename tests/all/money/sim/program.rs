@@ -1,0 +1,392 @@
+//! The program around the money jobs, as the desk is: its start, its jobs, its watch and
+//! its screen. It dies at once and loses everything that the journal does not hold.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use postroom::api::shipment::Key;
+use postroom::base::id::{OrderId, TransactionId};
+use postroom::base::money::{Amount, Currency, Money};
+use postroom::desk::Pace;
+use postroom::desk::money::{Found, Hands, Place, Promise, Records, Screen, Time, Wire};
+use postroom::desk::resolver;
+use postroom::desk::settle::{self, Errand};
+use postroom::desk::state::{PurchaseStatus, Trouble};
+use postroom::store::{Entry, EntryState, JournalError, Kind, NewEntry};
+
+use super::books::Books;
+use super::line::Line;
+use super::model::{Job, Model, Rules, Shown, State};
+use super::pulse::Side;
+use super::{mutants, policies, service};
+
+#[derive(Clone)]
+pub struct Program {
+    model: Arc<Model>,
+    books: Books,
+    pub hands: Hands,
+}
+
+impl Program {
+    pub fn new(model: &Arc<Model>, rules: &Rules) -> Self {
+        let books = Books::new(model);
+        let mut records: Arc<dyn Records> = Arc::new(books.clone());
+        let mut wire: Arc<dyn Wire> = Arc::new(Line::new(model));
+        if let Some(mutant) = rules.mutant {
+            records = mutants::records(mutant, records, model);
+            wire = mutants::wire(mutant, wire);
+        }
+        let hands = Hands {
+            records,
+            wire,
+            time: Arc::new(Watch(Arc::clone(model))),
+            screen: Arc::new(Glass(Arc::clone(model))),
+            pace: Pace {
+                // Half as often as the desk: a day of looks is most of a world's work.
+                watch: Duration::from_secs(1200),
+                ..Pace::default()
+            },
+            place: Place {
+                environment: "test".to_owned(),
+                account: "key".to_owned(),
+                base_url: "https://service.example/v3.1".to_owned(),
+                moves: false,
+            },
+        };
+        Self {
+            model: Arc::clone(model),
+            books,
+            hands,
+        }
+    }
+
+    /// As the desk opens: what the journal left open is listed and taken up.
+    pub fn start(&self) {
+        self.books.reopen();
+        self.model.with(|state, _| {
+            state.up = true;
+            state.blocked = false;
+        });
+        self.model.log(|| "the program starts".to_owned());
+        let program = self.clone();
+        self.model.begin_task(Side::Program, async move {
+            program.resume().await;
+            loop {
+                program.model.pulse.sleep(program.hands.pace.watch).await;
+                if program.model.with(|state, _| state.is_watching()) {
+                    program.resume().await;
+                }
+            }
+        });
+    }
+
+    pub fn die(&self) {
+        let downtime = self.model.with(|state, now| {
+            state.up = false;
+            state.screen.clear();
+            state.jobs.clear();
+            let times = [(85, 0), (10, 1), (5, 2)];
+            let kind = match state.is_calm(now) || state.rules().dies_at.is_some() {
+                true => 0,
+                false => state.dice.pick(&times, 0),
+            };
+            match kind {
+                0 => state.dice.between(1, 120),
+                1 => state.dice.between(120, 2 * 3600),
+                _ => state.dice.between(2 * 3600, 40 * 3600),
+            }
+        });
+        let program = self.clone();
+        self.model.begin_task(Side::World, async move {
+            let downtime = Duration::from_secs(downtime);
+            program.model.pulse.sleep(downtime).await;
+            program.start();
+        });
+    }
+
+    async fn resume(&self) {
+        let Ok(entries) = self.hands.records.unsettled().await else {
+            return self.model.with(|state, _| state.unread = true);
+        };
+        for entry in entries {
+            self.model.with(|state, _| {
+                if !state.screen.contains_key(&entry.transaction) {
+                    state.list(&entry, listed(&entry));
+                }
+            });
+            if resolver::is_picked_up(&entry) {
+                self.run(&entry.transaction, Errand::PickUp);
+            }
+        }
+    }
+
+    /// Writes the wish down and sends it, whatever the screen says.
+    pub fn ask(&self, wish: usize) {
+        let (kind, asked) = self.model.with(|state, _| {
+            let known = state.wishes.get_mut(wish);
+            known.map_or((Kind::Label, 0), |wish| {
+                wish.asked += 1;
+                (wish.kind, wish.asked)
+            })
+        });
+        let new = new_entry(kind, wish, asked);
+        let program = self.clone();
+        let policy = self.model.with(|state, _| state.rules().policy);
+        self.model.begin_task(Side::Program, async move {
+            if let Some(policy) = policy {
+                return policies::carry_out(policy, &program.hands, &program.model, new).await;
+            }
+            let title = new.title.clone();
+            match program.hands.records.intend(new).await {
+                Ok(entry) => {
+                    program
+                        .model
+                        .with(|state, _| state.list(&entry, PurchaseStatus::Sending));
+                    program.run(&entry.transaction, Errand::Send);
+                }
+                Err(JournalError::AlreadyLive { transaction }) => {
+                    program.model.already(wish, &transaction);
+                }
+                Err(error) => {
+                    let why = format!("wish {title}: {error}");
+                    program.hands.screen.blocked(Some(why)).await;
+                }
+            }
+        });
+    }
+
+    /// One job a row, as the desk's slots have it.
+    pub fn run(&self, transaction: &TransactionId, errand: Errand) {
+        let nudge = self.model.with(|state, _| {
+            if state.jobs.contains_key(transaction) {
+                return None;
+            }
+            let job = Job {
+                errand,
+                sendings: 0,
+                nudge: Arc::default(),
+            };
+            let nudge = Arc::clone(&job.nudge);
+            state.jobs.insert(transaction.clone(), job);
+            Some(nudge)
+        });
+        let Some(nudge) = nudge else { return };
+        let (program, transaction) = (self.clone(), transaction.clone());
+        self.model.begin_task(Side::Program, async move {
+            settle::work(program.hands.clone(), transaction.clone(), errand, nudge).await;
+            program.model.with(|state, _| {
+                state.jobs.remove(&transaction);
+            });
+        });
+    }
+
+    pub fn cancel(&self, transaction: &TransactionId) {
+        let (program, transaction) = (self.clone(), transaction.clone());
+        self.model.begin_task(Side::Program, async move {
+            if program.hands.records.cancel(&transaction).await.is_ok() {
+                program.model.with(|state, _| {
+                    state.screen.remove(&transaction);
+                });
+            }
+        });
+    }
+}
+
+impl State {
+    fn list(&mut self, entry: &Entry, status: PurchaseStatus) {
+        let wish = Self::wish_of(entry);
+        self.screen
+            .insert(entry.transaction.clone(), Shown { wish, status });
+    }
+
+    /// As `purchase::watch_when_due`.
+    fn is_watching(&mut self) -> bool {
+        let unread = std::mem::take(&mut self.unread);
+        let mut shown = self.screen.values();
+        unread || shown.any(|shown| resolver::is_open(&shown.status))
+    }
+}
+
+impl Model {
+    /// The person learns that the wish is in hand or done.
+    fn already(&self, wish: usize, transaction: &TransactionId) {
+        self.log(|| format!("wish {wish} is already {transaction}"));
+        self.with(|state, _| {
+            let confirmed = state
+                .row(transaction)
+                .is_some_and(|row| row.entry.state == EntryState::Confirmed);
+            if let Some(wish) = state.wishes.get_mut(wish).filter(|_| confirmed) {
+                wish.over = true;
+            }
+        });
+    }
+}
+
+fn listed(entry: &Entry) -> PurchaseStatus {
+    match entry.state {
+        EntryState::Intent => PurchaseStatus::NotSent { trouble: None },
+        EntryState::Absent => PurchaseStatus::Absent {
+            watched_until: entry.watched_until.unwrap_or(entry.updated),
+            trouble: None,
+        },
+        _ => PurchaseStatus::Checking {
+            attempts: 0,
+            trouble: None,
+        },
+    }
+}
+
+fn new_entry(kind: Kind, wish: usize, asked: u64) -> NewEntry {
+    let amount = 5_000_000 + i64::try_from(wish).unwrap_or_default() * 10_000;
+    let old = service::old_label(wish);
+    let body = match kind {
+        Kind::Label | Kind::TopUp => format!("{wish} {amount} {asked}"),
+        Kind::Refund => {
+            serde_json::json!({ "key": Key::Id.as_str(), "value": old.as_str() }).to_string()
+        }
+    };
+    let order = match kind {
+        Kind::Label => Some(OrderId::new(format!("order {wish}"))),
+        Kind::Refund => Some(OrderId::new(old.as_str())),
+        Kind::TopUp => None,
+    };
+    NewEntry {
+        kind,
+        order,
+        sequence: 0,
+        environment: "test".to_owned(),
+        account: "key".to_owned(),
+        base_url: "https://service.example/v3.1".to_owned(),
+        call: String::new(),
+        body: body.into_bytes(),
+        expected: Some(Money::new(Amount::from_micros(amount), Currency::USD)),
+        title: wish.to_string(),
+    }
+}
+
+struct Watch(Arc<Model>);
+
+impl Time for Watch {
+    fn now(&self) -> Timestamp {
+        self.0.now()
+    }
+
+    fn sleep(&self, time: Duration) -> Promise<'_, ()> {
+        Box::pin(self.0.pulse.sleep(time))
+    }
+}
+
+/// What the clerk sees; held against the journal and the service as it is shown.
+struct Glass(Arc<Model>);
+
+impl Glass {
+    async fn put(&self, transaction: &TransactionId, status: PurchaseStatus) {
+        let model = &self.0;
+        model.step("show").await;
+        model.log(|| format!("screen: {transaction} {}", word(&status)));
+        let wrong = model.with(|state, now| {
+            let wrong = untrue(state, now, transaction, &status);
+            if let Some(shown) = state.screen.get_mut(transaction) {
+                shown.status = status;
+            }
+            wrong
+        });
+        if let Some(wrong) = wrong {
+            model.wrong(|| wrong);
+        }
+    }
+}
+
+/// A screen may lag behind, but never say of money what is not so.
+fn untrue(
+    state: &State,
+    now: Duration,
+    transaction: &TransactionId,
+    status: &PurchaseStatus,
+) -> Option<String> {
+    let durable = state.durable(transaction, now).map(|entry| entry.state);
+    let written = match status {
+        PurchaseStatus::Bought { .. }
+        | PurchaseStatus::ToppedUp { .. }
+        | PurchaseStatus::RefundAsked { .. } => Some(EntryState::Confirmed),
+        PurchaseStatus::Rejected { .. } => Some(EntryState::Rejected),
+        PurchaseStatus::Absent { .. } => Some(EntryState::Absent),
+        _ => None,
+    };
+    if let Some(written) = written
+        && durable != Some(written)
+    {
+        let found = durable.map_or_else(|| "nothing".to_owned(), |state| state.to_string());
+        return Some(format!(
+            "the screen says {} of {transaction}, the journal holds {found}",
+            word(status)
+        ));
+    }
+    let nothing_sent = matches!(
+        status,
+        PurchaseStatus::NotSent { .. } | PurchaseStatus::Rejected { .. }
+    );
+    let under_way = state.under_way.get(transaction).is_some_and(|n| *n > 0);
+    // Copies of a sending that was refused are refused too, so only a no may be early.
+    let early = under_way && matches!(status, PurchaseStatus::NotSent { .. });
+    (nothing_sent && (early || state.service.moved(transaction))).then(|| {
+        format!(
+            "the screen says {} of {transaction}, which was or may be carried out",
+            word(status)
+        )
+    })
+}
+
+fn word(status: &PurchaseStatus) -> &'static str {
+    match status {
+        PurchaseStatus::Held { .. } => "held",
+        PurchaseStatus::NotSent { .. } => "not sent",
+        PurchaseStatus::Sending => "sending",
+        PurchaseStatus::Checking { .. } => "checking",
+        PurchaseStatus::Bought { .. } => "bought",
+        PurchaseStatus::ToppedUp { .. } => "topped up",
+        PurchaseStatus::RefundAsked { .. } => "refund asked",
+        PurchaseStatus::Rejected { .. } => "rejected",
+        PurchaseStatus::Absent { .. } => "absent",
+    }
+}
+
+impl Screen for Glass {
+    fn show<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        status: PurchaseStatus,
+    ) -> Promise<'a, ()> {
+        Box::pin(self.put(transaction, status))
+    }
+
+    fn line(&self, _trouble: Trouble) -> Promise<'_, ()> {
+        Box::pin(self.0.step("tell of the line"))
+    }
+
+    fn refused<'a>(&'a self, _entry: &'a Entry, _trouble: Trouble) -> Promise<'a, ()> {
+        Box::pin(self.0.step("tell of a no"))
+    }
+
+    fn blocked(&self, why: Option<String>) -> Promise<'_, ()> {
+        Box::pin(async move {
+            self.0.step("tell that buying is blocked").await;
+            self.0.log(|| format!("buying is blocked: {why:?}"));
+            self.0.with(|state, _| state.blocked = why.is_some());
+        })
+    }
+
+    fn turned_away(&self, _trouble: Trouble) -> Promise<'_, ()> {
+        Box::pin(self.0.step("ask to sign in"))
+    }
+
+    fn done<'a>(
+        &'a self,
+        entry: &'a Entry,
+        _proof: Found,
+        status: PurchaseStatus,
+    ) -> Promise<'a, ()> {
+        Box::pin(self.put(&entry.transaction, status))
+    }
+}
