@@ -10,7 +10,7 @@ pub mod races;
 pub mod shop;
 pub mod trade;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 pub type Failure = Box<dyn std::error::Error + Send + Sync>;
@@ -57,10 +57,6 @@ impl Folder {
         Ok(Self(folder))
     }
 
-    pub fn path(&self) -> &Path {
-        &self.0
-    }
-
     pub fn join(&self, name: &str) -> PathBuf {
         self.0.join(name)
     }
@@ -71,9 +67,4 @@ impl Drop for Folder {
         // What stays behind in the place for temporary files harms nobody.
         let _ = std::fs::remove_dir_all(&self.0);
     }
-}
-
-pub fn median(times: &mut [Duration]) -> Duration {
-    times.sort_unstable();
-    times.get(times.len() / 2).copied().unwrap_or_default()
 }

@@ -11,7 +11,7 @@ use postroom::base::clock::Clock;
 use postroom::base::money::Amount;
 use postroom::desk::intent::Intent;
 use postroom::desk::state::{Connection, PurchaseStatus, State};
-use postroom::desk::{Desk, DeskError, Pace, PracticeAccess, PracticeLauncher, Setup};
+use postroom::desk::{Desk, DeskError, Pace, PracticeAccess, PracticeLauncher, Setup, Waker};
 use postroom::service::{Config, Service};
 use serde_json::{Value, json};
 use tokio::runtime::Runtime;
@@ -86,7 +86,7 @@ pub fn faults(seed: u64, share: f64) -> Value {
     json!({"seed": seed, "rules": all})
 }
 
-pub fn fault_kinds() -> impl Iterator<Item = (&'static str, u64)> {
+pub fn money_kinds() -> impl Iterator<Item = (&'static str, u64)> {
     MONEY_KINDS.into_iter()
 }
 
@@ -117,7 +117,7 @@ pub struct Server {
 
 impl Server {
     pub fn start(data_dir: PathBuf, day_seconds: u32) -> Result<Self, Failure> {
-        let runtime = threads()?;
+        let runtime = threads(2)?;
         let config = Config {
             listen: std::net::SocketAddr::from(([127, 0, 0, 1], 0)),
             data_dir,
@@ -162,7 +162,12 @@ impl Server {
     /// Money out of nowhere.
     pub fn refill(&self, dollars: u64) -> Result<(), Failure> {
         let url = format!("{}/refill", self.login.practice_url);
-        post(&url, &json!({ "amount": dollars }))
+        ask(
+            &url,
+            &[],
+            json!({ "amount": dollars }).to_string().as_bytes(),
+        )?;
+        Ok(())
     }
 
     pub fn stop(self) {
@@ -191,14 +196,24 @@ impl Counter {
         login: &PracticeAccess,
         pace: &Pace,
     ) -> Result<Self, Failure> {
-        let runtime = threads()?;
+        Self::open_woken(folder, login, pace, (2, Arc::new(|| {})))
+    }
+
+    /// With so many threads for the jobs, and with a waker of the caller's.
+    pub fn open_woken(
+        folder: PathBuf,
+        login: &PracticeAccess,
+        pace: &Pace,
+        (workers, waker): (usize, Waker),
+    ) -> Result<Self, Failure> {
+        let runtime = threads(workers)?;
         let begun = Instant::now();
         let desk = loop {
             let setup = Setup {
                 runtime: runtime.handle().clone(),
                 data_dir: folder.clone(),
                 clock: Clock::System,
-                waker: Arc::new(|| {}),
+                waker: Arc::clone(&waker),
                 practice: Some(launcher(login.clone())),
                 // Labels are kept as bytes and not drawn: what is proved here is money.
                 decoder_program: PathBuf::from("no-decoder-in-this-proof"),
@@ -291,30 +306,35 @@ fn launcher(login: PracticeAccess) -> PracticeLauncher {
     })
 }
 
-fn threads() -> Result<Runtime, Failure> {
+fn threads(workers: usize) -> Result<Runtime, Failure> {
     Ok(tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
+        .worker_threads(workers)
         .enable_all()
         .build()?)
 }
 
-/// A POST over a socket of its own, past the client that is under test.
-pub fn post(url: &str, body: &Value) -> Result<(), Failure> {
+/// A POST over a socket of its own, past the client that is under test; the answer of a 200.
+pub fn ask(url: &str, headers: &[(&str, &str)], body: &[u8]) -> Result<Value, Failure> {
     use std::io::{Read, Write};
     let rest = url.strip_prefix("http://").ok_or("not http")?;
     let (host, path) = rest.split_once('/').ok_or("no path")?;
-    let body = body.to_string();
-    let mut stream = std::net::TcpStream::connect(host)?;
-    write!(
-        stream,
+    let mut head = format!(
         "POST /{path} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n\
-         Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
+         Content-Length: {}\r\nConnection: close\r\n",
         body.len()
-    )?;
+    );
+    for (name, value) in headers {
+        head.push_str(&format!("{name}: {value}\r\n"));
+    }
+    let mut stream = std::net::TcpStream::connect(host)?;
+    stream.write_all(head.as_bytes())?;
+    stream.write_all(b"\r\n")?;
+    stream.write_all(body)?;
     let mut answer = String::new();
     stream.read_to_string(&mut answer)?;
+    let (_, content) = answer.split_once("\r\n\r\n").unwrap_or_default();
     if answer.starts_with("HTTP/1.1 200") {
-        Ok(())
+        Ok(serde_json::from_str(content)?)
     } else {
         Err(format!("{url}: {answer}").into())
     }

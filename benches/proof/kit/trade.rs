@@ -4,6 +4,7 @@
 use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
+use postroom::api::value::LabelFileType;
 use postroom::base::id::{OrderId, ShipmentId};
 use postroom::base::money::Amount;
 use postroom::desk::draft::{AddressForm, PackageForm};
@@ -11,7 +12,7 @@ use postroom::desk::intent::Intent;
 use postroom::desk::state::{PurchaseKind, PurchaseStatus};
 use postroom::desk::work::Work;
 
-use super::shop::{Counter, is_settled};
+use super::shop::{Counter, is_settled, quick};
 use super::{Dice, Failure, PATIENCE};
 
 /// Purchases that are under way at one time.
@@ -214,6 +215,13 @@ impl Clerk {
         Ok(())
     }
 
+    /// As [`Clerk::settle`], and what was not found has been looked for once more.
+    pub fn settle_watched(&mut self, counter: &mut Counter) -> Result<(), Failure> {
+        self.settle(counter)?;
+        idle(counter, quick().watch * 3);
+        self.settle(counter)
+    }
+
     fn send_unsent(&mut self, counter: &mut Counter) {
         self.looks += 1;
         if !self.looks.is_multiple_of(SWEEP) {
@@ -248,6 +256,7 @@ impl Clerk {
             height: "4".into(),
             ..PackageForm::default()
         }];
+        draft.label.file_type = LabelFileType::Zpl2;
         counter.desk.apply(Intent::EditDraft(Box::new(draft)));
     }
 }
