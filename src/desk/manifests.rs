@@ -11,6 +11,7 @@ mod order;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 use jiff::civil::{Date, Time};
 use jiff::{SignedDuration, Zoned};
@@ -23,9 +24,10 @@ use super::jobs::Slot;
 use super::remote::Remote;
 use super::snapshot::{self, Kept};
 use super::state::{State, Trouble};
-use super::{Desk, practice, record};
+use super::{Desk, Timers, practice, record};
 use crate::api::address::Address;
 use crate::api::manifest::Manifest;
+use crate::base::clock::Stopwatch;
 use crate::base::id::{CarrierAccountId, ManifestId, ShipmentId};
 use crate::store::cache::{Cache, Scope};
 
@@ -34,6 +36,9 @@ use crate::store::cache::{Cache, Scope};
 const LOOK_BACK: SignedDuration = SignedDuration::from_hours(31 * 24);
 /// Shipments looked at, the newest first.
 const MOST_SHIPMENTS: u32 = 5_000;
+/// Between two such readings, however often something changes: a purchase a second must not
+/// read thousands of shipments a second.
+const REST: Duration = Duration::from_secs(1);
 /// Manifests kept for the next start.
 const MOST_KEPT: usize = 200;
 /// The reminder comes up this long before the carrier does.
@@ -305,7 +310,9 @@ pub(super) fn changed(desk: &mut Desk) {
 pub(super) use self::follow::pause;
 
 pub(super) fn work_when_due(desk: &mut Desk) {
-    if std::mem::take(&mut desk.timers.manifests_stale) {
+    if desk.timers.manifests_stale && regroup_wait(&desk.timers).is_none() {
+        desk.timers.manifests_stale = false;
+        desk.timers.manifests_grouped = Some(Stopwatch::start());
         look(desk);
     }
     let due = desk
@@ -317,6 +324,19 @@ pub(super) fn work_when_due(desk: &mut Desk) {
         desk.timers.manifests = None;
         watch(desk);
     }
+}
+
+/// What is left of the rest since the last grouping.
+fn regroup_wait(timers: &Timers) -> Option<Duration> {
+    let since = timers.manifests_grouped.as_ref()?;
+    Some(REST.saturating_sub(since.elapsed())).filter(|wait| !wait.is_zero())
+}
+
+/// When to group again; `None` while nothing changed.
+pub(super) fn next_wake(timers: &Timers) -> Option<Duration> {
+    timers
+        .manifests_stale
+        .then(|| regroup_wait(timers).unwrap_or_default())
 }
 
 /// Groups the shipments of the cache anew.

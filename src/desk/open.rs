@@ -1,6 +1,6 @@
 //! Starting the desk: its files, what the last run left, and what to connect to.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::future::Future;
 use std::path::PathBuf;
 use std::pin::Pin;
@@ -210,6 +210,7 @@ impl Desk {
             ignored_twin: None,
             buying: None,
             held: Vec::new(),
+            labels_shown: VecDeque::new(),
             nudges: HashMap::new(),
             timers: Timers::default(),
             notices_given: 0,

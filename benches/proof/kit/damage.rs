@@ -32,7 +32,7 @@ pub struct Hurt {
 /// Hurts `copies` of a journal. With `log`, its last commits are still in the log beside it,
 /// as after a kill, and the log may be what is hurt.
 pub fn journals(folder: &Folder, (seed, copies): (u64, u64), log: bool) -> Result<Hurt, Failure> {
-    let original = folder.join("journal");
+    let original = folder.join(if log { "killed" } else { "closed" });
     let held = fill(&original)?;
     let files = if log {
         kept(&original)?
@@ -193,7 +193,7 @@ fn fill(place: &Path) -> Result<Journal, Failure> {
     Ok(journal)
 }
 
-fn label(number: u32) -> NewEntry {
+pub fn label(number: u32) -> NewEntry {
     NewEntry {
         kind: Kind::Label,
         order: Some(OrderId::new(format!("order {number}"))),

@@ -52,6 +52,10 @@ pub fn clear_up(
     let opened = Instant::now();
     let mut counter = Counter::open_only(desk, &server.login, pace)?;
     let mut cleared = Cleared::default();
+    let all = counter.desk.state().purchases.len();
+    if all as u64 != doubts {
+        return Err(format!("{all} of {doubts} are listed").into());
+    }
     let (mut back, mut begun, mut settled) = (None, false, 0);
     loop {
         let frame = Instant::now();
@@ -71,14 +75,16 @@ pub fn clear_up(
             server.let_be();
             back = Some(Instant::now());
         }
-        let done = |status: &PurchaseStatus| {
-            is_settled(status) && !matches!(status, PurchaseStatus::Absent { .. })
+        let open = |status: &PurchaseStatus| {
+            !is_settled(status) || matches!(status, PurchaseStatus::Absent { .. })
         };
-        let now = state
+        // Settled ones leave the list in time, so what is still open is counted.
+        let open = state
             .purchases
             .iter()
-            .filter(|purchase| done(&purchase.status))
+            .filter(|purchase| open(&purchase.status))
             .count();
+        let now = all.saturating_sub(open);
         let since = back.map_or(Duration::ZERO, |back: Instant| back.elapsed());
         cleared.resolved.resize(now.max(settled), since);
         settled = now.max(settled);

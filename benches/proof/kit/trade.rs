@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
 use postroom::api::value::LabelFileType;
-use postroom::base::id::{OrderId, ShipmentId};
+use postroom::base::id::{OrderId, ShipmentId, TransactionId};
 use postroom::base::money::Amount;
 use postroom::desk::draft::{AddressForm, PackageForm};
 use postroom::desk::intent::Intent;
@@ -136,13 +136,12 @@ impl Clerk {
 
     /// Tops up `times`, each with a sum of its own, and waits for all.
     pub fn top_up(&mut self, counter: &mut Counter, times: u64) -> Result<(), Failure> {
-        let begun = top_ups(counter);
         for done in 0..times {
+            let before = newest_top_up(counter);
             let amount = Amount::from_cents(100 + self.dice.below(50_000) as i64);
             counter.desk.apply(Intent::TopUp { amount });
-            let taken = begun + usize::try_from(done)? + 1;
             let asked = Instant::now();
-            while top_ups(counter) < taken || under_way(counter) >= IN_FLIGHT {
+            while newest_top_up(counter) == before || under_way(counter) >= IN_FLIGHT {
                 if asked.elapsed() > PATIENCE {
                     return Err(format!("top-up {done}: {}", counter.tell()).into());
                 }
@@ -269,15 +268,15 @@ fn under_way(counter: &Counter) -> usize {
         .count()
 }
 
-fn top_ups(counter: &Counter) -> usize {
+fn newest_top_up(counter: &Counter) -> Option<TransactionId> {
     let purchases = &counter.desk.state().purchases;
-    purchases
+    let newest = purchases
         .iter()
-        .filter(|purchase| purchase.kind == PurchaseKind::TopUp)
-        .count()
+        .find(|purchase| purchase.kind == PurchaseKind::TopUp);
+    newest.map(|purchase| purchase.transaction.clone())
 }
 
-/// How many purchases stand how, in the words of the screen.
+/// How many of the purchases still on the screen stand how.
 pub fn standing(counter: &Counter) -> HashMap<&'static str, u64> {
     let mut counts = HashMap::new();
     for purchase in &counter.desk.state().purchases {
