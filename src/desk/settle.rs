@@ -1,6 +1,7 @@
 //! The steps a money job is made of: send, look up, and write down what was learned.
 //! Every step commits to the journal before the screen hears of it.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
@@ -51,8 +52,8 @@ pub(super) enum Finding {
 
 /// Entries of a top-up lie this close to its journal row, whatever the clocks say.
 const HISTORY_MARGIN: SignedDuration = SignedDuration::from_hours(48);
-/// Pages of the balance history read for one look-up.
-const HISTORY_PAGES: usize = 20;
+/// Pages of the balance history read without a pause in between.
+const PAGES_AT_ONCE: usize = 20;
 
 impl Hands {
     pub(super) async fn tell(&self, transaction: &TransactionId, status: PurchaseStatus) {
@@ -223,14 +224,16 @@ async fn look_up_shipment(hands: &Hands, entry: &Entry) -> Result<Option<Found>,
     }
 }
 
-/// The interface has no look-up of a top-up; its history entry carries the id (2.5).
+/// The interface has no look-up of a top-up; its history entry carries the id (2.5). Read to
+/// its end: on a busy day hundreds of lines come after it.
 async fn look_up_history(hands: &Hands, entry: &Entry) -> Result<Option<Found>, ApiError> {
     let range = DateRange {
         start: entry.created.checked_sub(HISTORY_MARGIN).ok(),
         end: None,
     };
     let mut page_token: Option<String> = None;
-    for _ in 0..HISTORY_PAGES {
+    let mut seen = HashSet::new();
+    loop {
         let call = api::account::balance_history(range, page_token.as_deref());
         let page = hands.link.client.send(call).await?.value;
         let line = page
@@ -240,12 +243,15 @@ async fn look_up_history(hands: &Hands, entry: &Entry) -> Result<Option<Found>, 
         if let Some(line) = line {
             return Ok(Some(Found::TopUp(None, Some(Box::new(line)))));
         }
-        match page.next_page {
-            Some(token) => page_token = Some(token),
-            None => break,
+        // A token that comes again leads in a circle.
+        let Some(token) = page.next_page.filter(|token| seen.insert(token.clone())) else {
+            return Ok(None);
+        };
+        if seen.len() >= PAGES_AT_ONCE {
+            tokio::time::sleep(hands.pace.page).await;
         }
+        page_token = Some(token);
     }
-    Ok(None)
 }
 
 /// "Not found" in the interface's own words; any other 404 is a stranger's.
