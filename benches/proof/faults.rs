@@ -8,23 +8,42 @@ use crate::kit::{Failure, Folder};
 use crate::report::{Report, Wish};
 
 const REAL_DAY: u32 = 86_400;
-/// Labels, top-ups and refunds take turns in so many rounds.
+/// Labels and refunds take turns in so many rounds.
 const ROUNDS: u64 = 10;
 
 pub fn run(wish: &Wish, report: &mut Report) -> Result<(), Failure> {
+    let (labels, others) = (wish.of(10_000), wish.of(1_000));
+    let what = format!("{labels} labels and {others} refunds asked for");
+    trade(wish, report, &what, |clerk, counter| {
+        for round in 0..ROUNDS {
+            let part = |all: u64| all * (round + 1) / ROUNDS - all * round / ROUNDS;
+            clerk.buy(counter, part(labels))?;
+            clerk.refund(counter, usize::try_from(part(others))?)?;
+        }
+        Ok(())
+    })?;
+    // A shop of their own: each look for a top-up reads the history of all that came before.
+    let what = format!("{others} top-ups asked for");
+    trade(wish, report, &what, |clerk, counter| {
+        clerk.top_up(counter, others)
+    })
+}
+
+/// A shop that trades through faults, then in peace, and is audited.
+fn trade(
+    wish: &Wish,
+    report: &mut Report,
+    what: &str,
+    trade: impl FnOnce(&mut Clerk, &mut Counter) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    report.say(what);
     let folder = Folder::new("proof-faults")?;
     let server = Server::start(folder.join("service"), REAL_DAY)?;
     server.refill(900_000)?;
     let mut counter = Counter::open(folder.join("desk"), &server.login, &quick())?;
     server.meet(&folder, &faults(wish.seed, 1.0))?;
     let mut clerk = Clerk::new(wish.seed);
-    let (labels, others) = (wish.of(10_000), wish.of(1_000));
-    for round in 0..ROUNDS {
-        let part = |all: u64| all * (round + 1) / ROUNDS - all * round / ROUNDS;
-        clerk.buy(&mut counter, part(labels))?;
-        clerk.top_up(&mut counter, part(others))?;
-        clerk.refund(&mut counter, usize::try_from(part(others))?)?;
-    }
+    trade(&mut clerk, &mut counter)?;
     server.let_be();
     clerk.settle_watched(&mut counter)?;
     for (kind, count) in server.met() {
@@ -34,9 +53,6 @@ pub fn run(wish: &Wish, report: &mut Report) -> Result<(), Failure> {
     counter.close();
     server.stop();
     let found = audit(&[&folder.join("desk")], &folder.join("service"))?;
-    report.say(format_args!(
-        "asked for: {labels} labels, {others} top-ups, {others} refunds"
-    ));
     tell(&found, report);
     Ok(())
 }

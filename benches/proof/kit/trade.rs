@@ -247,7 +247,9 @@ impl Clerk {
         let ounces = 4 + self.dice.below(60);
         let mut draft = counter.desk.state().draft.clone();
         draft.from = address("Practice Shop", "233 S Wacker Dr", "Chicago", "IL", "60606");
-        draft.to = address(name, street, city, state, zip);
+        // Nobody buys twice here, so the desk has no twin to look for.
+        let name = format!("{name} {}", self.bought);
+        draft.to = address(&name, street, city, state, zip);
         draft.packages = vec![PackageForm {
             weight: format!("{}.{:02}", ounces / 16, ounces % 16),
             length: "10".into(),

@@ -25,23 +25,19 @@ fn nothing_is_bought_twice_lost_or_stuck_on_a_line_full_of_faults() -> Result<()
     let mut counter = Counter::open(folder.join("desk"), &server.login, &quick())?;
     server.meet(&folder, &faults(SEED, 1.0))?;
     let mut clerk = Clerk::new(SEED);
-    let begun = std::time::Instant::now();
     clerk.buy(&mut counter, 500)?;
-    println!("{:?}", begun.elapsed());
-    clerk.top_up(&mut counter, 25)?;
-    println!("{:?}", begun.elapsed());
     clerk.refund(&mut counter, 25)?;
-    println!("{:?}", begun.elapsed());
+    // Last: each look for one reads the history of everything before it.
+    clerk.top_up(&mut counter, 25)?;
     server.let_be();
     clerk.settle_watched(&mut counter)?;
-    println!("{:?}", begun.elapsed());
     println!("{:?}; {:?}", standing(&counter), server.met());
     counter.close();
     let met = server.met().len();
     server.stop();
     let found = audit(&[&folder.join("desk")], &folder.join("service"))?;
-    found.must_be_clean()?;
     println!("{found}");
+    found.must_be_clean()?;
     let kinds: std::collections::BTreeSet<_> = money_kinds().map(|(kind, _)| kind).collect();
     assert!(met >= kinds.len(), "every kind of fault was met");
     assert!(found.labels > 480, "{found}");
