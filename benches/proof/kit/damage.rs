@@ -15,13 +15,18 @@ use super::{Dice, Failure, Folder};
 
 const PAGE: usize = 4096;
 const PURCHASES: u32 = 60;
+/// Beside the journal: its last event, and that nothing is bought before a comparison with
+/// the service.
+const MARK: &str = "journal.mark";
+const OWED: &str = "journal.owed";
 
 /// What came of so many damaged copies.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hurt {
     /// Opened, and nothing in it had changed.
     pub whole: u64,
-    /// Refused with its reason, or moved aside and begun anew.
+    /// Refused with its reason, stopped until it is compared with the service, or moved aside
+    /// and begun anew.
     pub refused: u64,
     /// Opened with something changed or gone: the seeds.
     pub silent: Vec<String>,
@@ -30,7 +35,8 @@ pub struct Hurt {
 }
 
 /// Hurts `copies` of a journal. With `log`, its last commits are still in the log beside it,
-/// as after a kill, and the log may be what is hurt.
+/// as after a kill, and the log may be what is hurt. SQLite takes a damaged log for one that
+/// ends there: the journal has to tell by itself that it ends too early.
 pub fn journals(folder: &Folder, (seed, copies): (u64, u64), log: bool) -> Result<Hurt, Failure> {
     let original = folder.join(if log { "killed" } else { "closed" });
     let held = fill(&original)?;
@@ -47,7 +53,7 @@ pub fn journals(folder: &Folder, (seed, copies): (u64, u64), log: bool) -> Resul
         let place = folder.join("hurt");
         let _ = std::fs::remove_dir_all(&place);
         std::fs::create_dir_all(&place)?;
-        let chosen = dice.place(files.len());
+        let chosen = dice.place(files.len().min(2));
         let mut kind = "";
         for (at, (name, bytes)) in files.iter().enumerate() {
             let mut bytes = bytes.clone();
@@ -64,6 +70,8 @@ pub fn journals(folder: &Folder, (seed, copies): (u64, u64), log: bool) -> Resul
                 drop(journal);
                 if rows(&place.join("journal.db"))? == content {
                     hurt.whole += 1;
+                } else if place.join(OWED).exists() {
+                    hurt.refused += 1;
                 } else {
                     let file = files.get(chosen).map_or("", |(name, _)| name);
                     hurt.silent.push(format!("{seed}+{copy} {kind} of {file}"));
@@ -208,10 +216,10 @@ pub fn label(number: u32) -> NewEntry {
     }
 }
 
-/// The journal and, where there is one, its log; not SQLite's shared memory.
+/// The journal and, where there are any, its log and its mark; not SQLite's shared memory.
 fn kept(place: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     let mut files = Vec::new();
-    for name in ["journal.db", "journal.db-wal"] {
+    for name in ["journal.db", "journal.db-wal", MARK] {
         let path = place.join(name);
         if path.exists() {
             files.push((name.to_owned(), std::fs::read(path)?));

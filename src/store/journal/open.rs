@@ -28,11 +28,6 @@ pub fn open(dir: &Path, clock: Clock) -> Result<Journal, JournalError> {
     // The rights first: the side files take them over from the database.
     file::private_file(&path)?;
     let mut connection = file::connect(&path, Durability::Full)?;
-    // Every commit goes on from the log into the file at once. SQLite takes a damaged log for
-    // one that ends there, so what stood only in the log would be lost without a word.
-    connection
-        .pragma_update(None, "wal_autocheckpoint", 1)
-        .map_err(sql_error("keep the log of", &path))?;
     file::migrate(&mut connection, &path, STEPS)?;
     let orphans = change::adopt_orphans(&mut connection, &clock)?;
     if orphans > 0 {

@@ -11,9 +11,7 @@ use super::setup::{Clerk, Running, running, shipment};
 
 /// A purchase that meets one fault, under the fault's name and number.
 fn buy(service: &Running, clerk: &Clerk, rule: &Value, id: &str) -> Option<Answer> {
-    service
-        .practice("POST", "/faults", Some(rule.clone()))
-        .ok();
+    service.practice("POST", "/faults", Some(rule.clone())).ok();
     let bearer = format!("Bearer {}", clerk.token);
     let headers = [("Authorization", bearer.as_str()), ("transactionId", id)];
     let order = shipment(&clerk.carrier_account("POST-eVS"), "PriorityMail").to_string();
@@ -122,12 +120,21 @@ fn a_file_of_faults_is_met_from_the_start() {
     };
     for (text, word) in [
         ("nonsense", "not JSON"),
-        (r#"{"rules": [{"call": "*", "kind": "earthquake"}]}"#, "kind"),
-        (r#"{"rules": [{"call": "*", "kind": "late", "chanse": 1}]}"#, "chanse"),
+        (
+            r#"{"rules": [{"call": "*", "kind": "earthquake"}]}"#,
+            "kind",
+        ),
+        (
+            r#"{"rules": [{"call": "*", "kind": "late", "chanse": 1}]}"#,
+            "chanse",
+        ),
     ] {
         let said = serve(text).wait_with_output().unwrap();
         let error = String::from_utf8(said.stderr).unwrap();
-        assert!(!said.status.success() && error.contains(word), "{text}: {error}");
+        assert!(
+            !said.status.success() && error.contains(word),
+            "{text}: {error}"
+        );
     }
     let mut served = serve(
         r#"{"seed": 3, "rules": [{"call": "GET /Carrier", "kind": "portal_page", "chance": 1}]}"#,
