@@ -292,7 +292,7 @@ impl Desk {
             .chain(left(&self.timers.retried, self.pace.reconnect))
             .chain(left(&self.timers.watched, self.pace.watch))
             .chain(left(&self.timers.manifests, manifests::pause(self)))
-            .chain(manifests::next_wake(&self.timers))
+            .chain(manifests::next_wake(self))
             .chain(printing::next_wake(self))
             .min()
     }
