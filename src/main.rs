@@ -36,6 +36,7 @@ postroom serve              run the practice service alone
   --listen ADDR             127.0.0.1:8331
   --data DIR                where its database is kept
   --day-seconds N           how long a simulated day lasts (86400, real time)
+  --faults FILE             calls meet the faults of that file (docs/practice-service.md)
 postroom tour --out DIR     buy labels without a display, and keep the pictures
   --all                     every panel in every state too, two sizes, both themes
   --help, --version
@@ -50,6 +51,7 @@ enum Wish {
         listen: SocketAddr,
         data: Option<PathBuf>,
         day_seconds: u32,
+        faults: Option<PathBuf>,
     },
     Tour {
         out: PathBuf,
@@ -79,13 +81,16 @@ fn main() -> ExitCode {
             listen,
             data,
             day_seconds,
+            faults,
         }) => {
             log_to_stderr();
             let folder = match data {
                 Some(folder) => Ok(folder),
                 None => data_dir(None).map(|data| data.join("practice")),
             };
-            folder.map(|folder| service::serve_blocking(listen, folder, day_seconds))
+            folder.map(|folder| {
+                service::serve_blocking(listen, folder, day_seconds, faults.as_deref())
+            })
         }
         Ok(Wish::Tour { out, all }) => take_tour(&out, all),
         Ok(Wish::DecodeWorker) => return postroom::label::run_worker(),
@@ -106,7 +111,7 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<Wish, lexopt::Error> {
     let mut window = WindowWish::default();
     let mut command = String::new();
     let mut listen: Option<SocketAddr> = None;
-    let mut out = None;
+    let (mut out, mut faults) = (None, None);
     let mut all = false;
     while let Some(argument) = parser.next()? {
         match argument {
@@ -119,6 +124,7 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<Wish, lexopt::Error> {
             Long("listen") => listen = Some(parser.value()?.parse()?),
             Long("out") => out = Some(PathBuf::from(parser.value()?)),
             Long("all") => all = true,
+            Long("faults") => faults = Some(PathBuf::from(parser.value()?)),
             Long("help") | Short('h') => return Ok(Wish::Say(HELP.to_owned())),
             Long("version") | Short('V') => {
                 return Ok(Wish::Say(
@@ -134,6 +140,7 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<Wish, lexopt::Error> {
             listen: listen.unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 8331))),
             data: window.data,
             day_seconds: window.day_seconds.unwrap_or(86_400),
+            faults,
         },
         "tour" => Wish::Tour {
             out: out.ok_or("the tour needs --out DIR")?,

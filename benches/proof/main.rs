@@ -1,13 +1,69 @@
-//! `cargo bench --bench proof`: the figures of `docs/money.md`, in full length.
+//! The promises of `docs/money.md`, put to the proof with one command:
+//!
+//! ```text
+//! cargo bench --bench proof                     every section but the soak
+//! cargo bench --bench proof -- faults damage    some of them
+//! cargo bench --bench proof -- soak --minutes 480
+//! ```
+//!
+//! Every figure is printed with what it must be and its seed; the end is a non-zero status
+//! when one is missed. `--seed N` plays other chances, `--divide N` makes every count N times
+//! smaller. Files lie in `POSTROOM_PROOF_DIR`, else in the system's place for temporary files;
+//! a folder in memory flatters the times. `tests/all/proof` is the short form.
 
+mod kit;
+mod report;
+
+mod crashes;
+mod doubts;
+mod faults;
+mod files;
 #[path = "../../tests/all/money/sim/mod.rs"]
 mod sim;
 mod simulator;
+mod soak;
 
-fn main() -> std::process::ExitCode {
-    let broken = simulator::run();
-    match broken {
-        0 => std::process::ExitCode::SUCCESS,
-        _ => std::process::ExitCode::FAILURE,
+use std::process::ExitCode;
+
+use kit::Failure;
+use report::{Report, Wish};
+
+type Section = fn(&Wish, &mut Report) -> Result<(), Failure>;
+
+/// By name; the last column says whether it runs without being named.
+const SECTIONS: &[(&str, Section, bool)] = &[
+    ("simulator", simulator::run, true),
+    ("faults", faults::run, true),
+    ("crashes", crashes::run, true),
+    ("races", crashes::races, true),
+    ("doubts", doubts::run, true),
+    ("damage", files::damage, true),
+    ("commits", files::commits, true),
+    ("soak", soak::run, false),
+];
+
+fn main() -> ExitCode {
+    match prove() {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("the proof broke off: {error}");
+            ExitCode::FAILURE
+        }
     }
+}
+
+fn prove() -> Result<ExitCode, Failure> {
+    if kit::crash::act_as_child()? {
+        return Ok(ExitCode::SUCCESS);
+    }
+    let names: Vec<&str> = SECTIONS.iter().map(|(name, ..)| *name).collect();
+    let wish = Wish::read(std::env::args().skip(1), &names)?;
+    let mut report = Report::new(&wish);
+    for (name, section, usual) in SECTIONS {
+        if wish.wants(name, *usual) {
+            report.begin(name);
+            section(&wish, &mut report)?;
+        }
+    }
+    Ok(report.end())
 }

@@ -2,88 +2,81 @@
 
 use postroom::base::clock::Stopwatch;
 
+use crate::kit::Failure;
+use crate::report::{Report, Wish};
 use crate::sim::model::Rules;
 use crate::sim::mutants::Mutant;
 use crate::sim::policies::{self, Policy};
 use crate::sim::{self, Tally};
 
-/// Orders and the first seed, each from the environment if set there.
 const ORDERS: u64 = 1_000_000;
 const COMPARED: u64 = 10_000;
 
-/// Gives how many worlds broke a promise.
-pub fn run() -> usize {
-    let orders = number("POSTROOM_SIM_ORDERS", ORDERS);
-    let first = number("POSTROOM_SIM_SEED", 1);
+/// `POSTROOM_SIM_TELL=SEED` prints all that happens in that world first.
+pub fn run(wish: &Wish, report: &mut Report) -> Result<(), Failure> {
     if let Some(seed) = std::env::var_os("POSTROOM_SIM_TELL") {
-        let seed = seed.to_string_lossy().parse().unwrap_or(first);
-        for line in sim::tell(seed, &Rules::default()) {
-            println!("{line}");
+        for line in sim::tell(seed.to_string_lossy().parse()?, &Rules::default()) {
+            report.say(line);
         }
     }
-    println!("simulator: labels, top-ups and refunds");
+    let compared = wish.of(COMPARED);
     let watch = Stopwatch::start();
-    let tally = sim::run_many(first, orders, 10, &Rules::default());
-    report(first, &tally);
-    println!("{:>22} s", watch.elapsed().as_secs_f32());
-    println!("policies: {COMPARED} labels each");
+    let tally = sim::run_many(wish.seed, wish.of(ORDERS), 10, &Rules::default());
+    told(report, wish.seed, &tally);
+    report.say(format!("{:.1} s", watch.elapsed().as_secs_f32()));
+    report.say(format!("other policies, {compared} labels each:"));
     for policy in Policy::ALL {
-        row(policy.name(), &policies::rules(Some(policy)), first);
-    }
-    row("journal + same id + look-up", &policies::rules(None), first);
-    let walk = sim::walk::every_step(first);
-    println!(
-        "a death at every step: {} worlds, {} broken",
-        walk.worlds,
-        walk.broken.len()
-    );
-    for story in &walk.broken {
-        println!("{story}");
-    }
-    println!("protections taken away, and what it takes to see it");
-    for mutant in Mutant::ALL {
-        let tally = sim::run_many(first, COMPARED, 1, &mutant.rules());
-        let seen = tally.broken.first();
-        let words = seen.map_or("NOT SEEN", |(_, words)| words.as_str());
-        println!(
-            "{:<18} {:>5} orders  {words}",
-            format!("{mutant:?}"),
-            tally.orders
+        let tally = sim::run_many(
+            wish.seed,
+            compared,
+            usize::MAX,
+            &policies::rules(Some(policy)),
         );
+        row(report, policy.name(), &tally);
     }
-    tally.broken.len() + walk.broken.len()
+    let ours = sim::run_many(wish.seed, compared, usize::MAX, &policies::rules(None));
+    row(report, "journal + same id + look-up", &ours);
+    let walk = sim::walk::every_step(wish.seed);
+    let worlds = format!("of {} worlds with a death at every step, broken", walk.worlds);
+    report.none(&worlds, walk.broken.len() as u64);
+    for story in &walk.broken {
+        report.say(story);
+    }
+    for mutant in Mutant::ALL {
+        let tally = sim::run_many(wish.seed, compared, 1, &mutant.rules());
+        let seen = tally.broken.first();
+        let words = seen.map_or("not seen", |(_, words)| words.as_str());
+        let found = format!("{words}, after {} orders", tally.orders);
+        let what = format!("protection taken away: {mutant:?}");
+        report.figure(&what, found, "seen", seen.is_some());
+    }
+    Ok(())
 }
 
-fn report(first: u64, tally: &Tally) {
+fn told(report: &mut Report, first: u64, tally: &Tally) {
     for (name, count) in [
         ("orders", tally.orders),
         ("calls", tally.calls),
         ("calls in times of trouble", tally.exposed),
         ("of them faulted", tally.faults),
         ("crashes", tally.crashes),
-        ("bought twice", tally.bought_twice),
-        ("lost", tally.lost),
-        ("stuck", tally.stuck),
     ] {
-        println!("{count:>22} {name}");
+        report.say(format!("{count:>10} {name}"));
     }
-    println!("{:>22} first seed, {} seeds", first, tally.worlds);
+    report.say(format!("{:>10} seeds from {first}", tally.worlds));
+    report.none("bought twice", tally.bought_twice);
+    report.none("lost", tally.lost);
+    report.none("stuck", tally.stuck);
+    report.none("worlds that broke a promise", tally.broken.len() as u64);
     for (seed, words) in &tally.broken {
-        println!("seed {seed}: {words}");
+        report.say(format!("seed {seed}: {words}"));
     }
 }
 
-fn row(name: &str, rules: &Rules, first: u64) {
-    let tally = sim::run_many(first, COMPARED, usize::MAX, rules);
-    println!(
+fn row(report: &Report, name: &str, tally: &Tally) {
+    report.say(format!(
         "{name:<30} bought twice {:>5}, lost or stuck {:>5}",
         tally.bought_twice,
         tally.lost + tally.stuck
-    );
-}
-
-fn number(name: &str, otherwise: u64) -> u64 {
-    let text = std::env::var(name).ok();
-    text.and_then(|text| text.replace('_', "").parse().ok())
-        .unwrap_or(otherwise)
+    ));
 }

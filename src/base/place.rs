@@ -40,6 +40,9 @@ pub struct Country {
     pub require: String,
     #[serde(default, rename = "zip")]
     zip_pattern: String,
+    /// Made once: a form asks at every keystroke.
+    #[serde(skip)]
+    zip_shape: OnceLock<Option<regex::Regex>>,
     #[serde(default)]
     pub zipex: String,
 }
@@ -59,8 +62,12 @@ impl Country {
         if self.zip_pattern.is_empty() {
             return true;
         }
-        regex::Regex::new(&format!("(?i)^(?:{})$", self.zip_pattern))
-            .map_or(true, |shape| shape.is_match(text.trim()))
+        let shape = self
+            .zip_shape
+            .get_or_init(|| regex::Regex::new(&format!("(?i)^(?:{})$", self.zip_pattern)).ok());
+        shape
+            .as_ref()
+            .is_none_or(|shape| shape.is_match(text.trim()))
     }
 
     /// The first example postcode, for hints beside the field.

@@ -62,7 +62,7 @@ pub(super) fn try_practice(desk: &mut Desk) {
         return desk.notice(Tone::Warning, "There is no practice service here", None);
     };
     begin(desk, Environment::Practice);
-    let clock = desk.clock.clone();
+    let means = link::Means::of(desk);
     desk.jobs.start_lasting(Slot::Connect, |outbox| async move {
         let access = match launcher().await {
             Ok(access) => access,
@@ -80,7 +80,7 @@ pub(super) fn try_practice(desk: &mut Desk) {
             }
         };
         let sign_in = sign_in_of(&access);
-        connect(outbox, &clock, sign_in, Some(access.practice_url)).await;
+        connect(outbox, &means, sign_in, Some(access.practice_url)).await;
     });
 }
 
@@ -90,9 +90,9 @@ pub(super) fn sign_in(desk: &mut Desk, sign_in: SignIn) {
     }
     begin(desk, sign_in.environment);
     desk.credentials = Some(sign_in.clone());
-    let clock = desk.clock.clone();
+    let means = link::Means::of(desk);
     desk.jobs.start_lasting(Slot::Connect, |outbox| async move {
-        connect(outbox, &clock, sign_in, None).await;
+        connect(outbox, &means, sign_in, None).await;
     });
 }
 
@@ -108,13 +108,13 @@ fn begin(desk: &mut Desk, environment: Environment) {
 /// Proves the credentials with the balance, which is wanted first anyway.
 async fn connect(
     outbox: Outbox,
-    clock: &crate::base::clock::Clock,
+    means: &link::Means,
     sign_in: SignIn,
     practice_url: Option<String>,
 ) {
     let environment = sign_in.environment;
     let scope = scope_of(environment, &sign_in.api_key, &sign_in.user_name);
-    let client = match link::client(&sign_in.base_url, clock, &outbox) {
+    let client = match link::client(&sign_in.base_url, means, &outbox) {
         Ok(client) => client,
         Err(error) => {
             let trouble = super::trouble::of(&error);
@@ -380,10 +380,10 @@ pub(super) fn sign_up(desk: &mut Desk, base_url: String, form: SignUp) {
     desk.state.connection = Connection::Connecting {
         environment: Environment::Test,
     };
-    let clock = desk.clock.clone();
+    let means = link::Means::of(desk);
     desk.jobs.start_lasting(Slot::Connect, |outbox| async move {
         let environment = Environment::Test;
-        let client = link::client(&base_url, &clock, &outbox);
+        let client = link::client(&base_url, &means, &outbox);
         let reply = match client {
             Ok(client) => client
                 .send(api::user::sign_up(&form))
@@ -433,9 +433,9 @@ pub(super) fn approve_terms(desk: &mut Desk, account: AccountId) {
     let Some(new) = desk.signed_up.clone() else {
         return desk.notice(Tone::Warning, "Sign up first, then accept the terms", None);
     };
-    let clock = desk.clock.clone();
+    let means = link::Means::of(desk);
     desk.jobs.start_lasting(Slot::Connect, |outbox| async move {
-        let reply = match link::client(&new.base_url, &clock, &outbox) {
+        let reply = match link::client(&new.base_url, &means, &outbox) {
             Ok(client) => client
                 .send(api::user::approve_terms(&account))
                 .await

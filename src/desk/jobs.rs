@@ -26,6 +26,8 @@ pub(super) type Fold = Box<dyn FnOnce(&mut Desk) + Send>;
 
 /// More answers than this wait in their jobs, not in memory.
 const CHANNEL_DEPTH: usize = 1024;
+/// From here on finished jobs are looked for.
+const MANY_SLOTS: usize = 256;
 
 /// What a job is about; a new job of a slot replaces the one under way.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -226,9 +228,31 @@ impl Jobs {
     pub(super) fn next_fold(&mut self) -> Option<Fold> {
         while self.tasks.try_join_next().is_some() {}
         loop {
-            let reply = self.receiver.try_recv().ok()?;
+            let Ok(reply) = self.receiver.try_recv() else {
+                self.forget_finished();
+                return None;
+            };
             if self.counts(&reply.stamp) {
                 return Some(reply.fold);
+            }
+        }
+    }
+
+    /// Every purchase and label has a slot of its own. Those of finished jobs go once all
+    /// their answers are in: what a job sent before it ended is in the channel when it has.
+    fn forget_finished(&mut self) {
+        if self.slots.len() < MANY_SLOTS {
+            return;
+        }
+        let finished: Vec<Slot> = self
+            .slots
+            .iter()
+            .filter(|(_, (_, handle))| handle.is_finished())
+            .map(|(slot, _)| slot.clone())
+            .collect();
+        if self.receiver.is_empty() {
+            for slot in finished {
+                self.slots.remove(&slot);
             }
         }
     }

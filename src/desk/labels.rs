@@ -28,6 +28,8 @@ use crate::store::cache::{Cache, Scope};
 
 /// What most label printers have; the barcode is checked as they will print it.
 const PRINTER_DPI: f32 = 203.0;
+/// Labels that stay drawn, beside those in sight.
+const MOST_DRAWN: usize = 12;
 
 /// One package's label as delivered.
 #[derive(Clone, Debug)]
@@ -84,11 +86,31 @@ pub(super) fn fetch_again(desk: &mut Desk, id: ShipmentId) {
     open(desk, id, PRINTER_DPI, true);
 }
 
+/// A drawn label takes megabytes, so only those shown last stay drawn. The others are in the
+/// cache and come back when they are looked at.
+fn make_room(desk: &mut Desk, id: &ShipmentId) {
+    let shown = &mut desk.labels_shown;
+    shown.retain(|known| known != id);
+    shown.push_back(id.clone());
+    let in_sight = [
+        desk.state.just_bought.as_ref(),
+        desk.state.shipments.selected.as_ref(),
+    ];
+    while shown.len() > MOST_DRAWN {
+        let oldest = shown.iter().position(|id| !in_sight.contains(&Some(id)));
+        let Some(gone) = oldest.and_then(|at| shown.remove(at)) else {
+            return;
+        };
+        desk.state.labels.remove(&gone);
+    }
+}
+
 /// From the cache without the network, else from GET /Shipment/:id/Label (section 4.6).
 fn open(desk: &mut Desk, id: ShipmentId, dpi: f32, from_server: bool) {
     let Some(scope) = desk.scope.clone() else {
         return;
     };
+    make_room(desk, &id);
     let (cache, link) = (desk.cache.clone(), desk.link.clone());
     let view = desk.state.labels.entry(id.clone()).or_default();
     view.files.start_loading();
@@ -154,6 +176,7 @@ fn put_on_screen(
     expected: Expected,
     dpi: f32,
 ) {
+    make_room(desk, &id);
     desk.state.labels.insert(id.clone(), LabelView::default());
     files_arrived(desk, &id, &files);
     let decoder = Arc::clone(&desk.decoder);

@@ -9,7 +9,7 @@ use super::state::{Activity, Environment, Trouble};
 use super::trouble;
 use crate::api::account::Credentials;
 use crate::api::call::Call;
-use crate::api::client::{Client, Exchange, Options};
+use crate::api::client::{Client, Exchange, Options, TimeOuts};
 use crate::api::error::ApiError;
 use crate::base::clock::Clock;
 use crate::store::cache::Scope;
@@ -58,11 +58,27 @@ pub(super) fn setback(error: &ApiError) -> Setback {
     }
 }
 
+/// What every client of a desk is made with.
+pub(super) struct Means {
+    clock: Clock,
+    time_outs: TimeOuts,
+}
+
+impl Means {
+    pub(super) fn of(desk: &Desk) -> Self {
+        Self {
+            clock: desk.clock.clone(),
+            time_outs: desk.pace.time_outs,
+        }
+    }
+}
+
 /// A client whose every sending lands in the activity list.
-pub(super) fn client(base_url: &str, clock: &Clock, outbox: &Outbox) -> Result<Client, ApiError> {
+pub(super) fn client(base_url: &str, means: &Means, outbox: &Outbox) -> Result<Client, ApiError> {
     let outbox = outbox.lasting();
     let options = Options {
-        clock: clock.clone(),
+        time_outs: means.time_outs,
+        clock: means.clock.clone(),
         observer: Arc::new(move |exchange| {
             let activity = activity(exchange);
             // Losing a line of the list is better than holding up a purchase.

@@ -11,9 +11,10 @@ mod order;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 use jiff::civil::{Date, Time};
-use jiff::{SignedDuration, Zoned};
+use jiff::{SignedDuration, Timestamp, Zoned};
 use serde::{Deserialize, Serialize};
 
 use self::closing::Scans;
@@ -26,6 +27,8 @@ use super::state::{State, Trouble};
 use super::{Desk, practice, record};
 use crate::api::address::Address;
 use crate::api::manifest::Manifest;
+use crate::api::shipment::Shipment;
+use crate::base::clock::Stopwatch;
 use crate::base::id::{CarrierAccountId, ManifestId, ShipmentId};
 use crate::store::cache::{Cache, Scope};
 
@@ -34,6 +37,11 @@ use crate::store::cache::{Cache, Scope};
 const LOOK_BACK: SignedDuration = SignedDuration::from_hours(31 * 24);
 /// Shipments looked at, the newest first.
 const MOST_SHIPMENTS: u32 = 5_000;
+/// Read at one time; a whole shipment is many times larger than what is kept of it.
+const CHUNK: u32 = 250;
+/// After such a reading, however often something changes: a purchase a second must not
+/// read thousands of shipments a second.
+const REST: Duration = Duration::from_secs(1);
 /// Manifests kept for the next start.
 const MOST_KEPT: usize = 200;
 /// The reminder comes up this long before the carrier does.
@@ -305,7 +313,8 @@ pub(super) fn changed(desk: &mut Desk) {
 pub(super) use self::follow::pause;
 
 pub(super) fn work_when_due(desk: &mut Desk) {
-    if std::mem::take(&mut desk.timers.manifests_stale) {
+    if next_wake(desk).is_some_and(|wait| wait.is_zero()) {
+        desk.timers.manifests_stale = false;
         look(desk);
     }
     let due = desk
@@ -317,6 +326,41 @@ pub(super) fn work_when_due(desk: &mut Desk) {
         desk.timers.manifests = None;
         watch(desk);
     }
+}
+
+/// When to group again; `None` while nothing changed, and while that is being done.
+pub(super) fn next_wake(desk: &Desk) -> Option<Duration> {
+    if !desk.timers.manifests_stale || desk.jobs.is_running(&Slot::ManifestGroups) {
+        return None;
+    }
+    let since = desk.timers.manifests_grouped.as_ref();
+    Some(since.map_or(Duration::ZERO, |since| REST.saturating_sub(since.elapsed())))
+}
+
+/// The newest shipments, as far as grouping needs them.
+async fn read(
+    cache: &Cache,
+    scope: &Scope,
+    since: Timestamp,
+) -> Result<Vec<(Shipment, Timestamp)>, String> {
+    let (mut all, mut seen) = (Vec::new(), BTreeSet::new());
+    for skip in (0..MOST_SHIPMENTS).step_by(CHUNK as usize) {
+        let records = cache.whole_shipments(scope, since, CHUNK, skip).await;
+        let records = records.map_err(|error| error.to_string())?;
+        let last = records.len() < CHUNK as usize;
+        let part = tokio::task::spawn_blocking(move || {
+            let slim = |row| Some((groups::slim(record::shipment(row)?), row.created));
+            records.iter().filter_map(slim).collect::<Vec<_>>()
+        });
+        // What was bought in between moves rows from one chunk into the next.
+        let fresh = |(shipment, _): &(Shipment, Timestamp)| seen.insert(shipment.id.clone());
+        let part = part.await.map_err(|error| error.to_string())?;
+        all.extend(part.into_iter().filter(fresh));
+        if last {
+            break;
+        }
+    }
+    Ok(all)
 }
 
 /// Groups the shipments of the cache anew.
@@ -339,19 +383,15 @@ fn look(desk: &mut Desk) {
     };
     let cache = desk.cache.clone();
     desk.jobs.start(Slot::ManifestGroups, |outbox| async move {
-        let records = cache.whole_shipments(&scope, since, MOST_SHIPMENTS).await;
-        let grouped = match records {
-            Ok(records) => tokio::task::spawn_blocking(move || {
-                sources.capped = u32::try_from(records.len()) == Ok(MOST_SHIPMENTS);
-                sources.shipments = records
-                    .iter()
-                    .filter_map(|row| Some((record::shipment(row)?, row.created)))
-                    .collect();
+        let grouped = match read(&cache, &scope, since).await {
+            Ok(shipments) => tokio::task::spawn_blocking(move || {
+                sources.capped = shipments.len() >= MOST_SHIPMENTS as usize;
+                sources.shipments = shipments;
                 groups::group(&sources)
             })
             .await
             .map_err(|error| error.to_string()),
-            Err(error) => Err(error.to_string()),
+            Err(cause) => Err(cause),
         };
         let answer = grouped.map_err(|cause| Trouble {
             attempted: "Looking for shipments on no manifest".to_owned(),
@@ -364,6 +404,7 @@ fn look(desk: &mut Desk) {
             .send(move |desk| {
                 let now = desk.clock.now();
                 desk.state.manifests.day.settle(answer, now);
+                desk.timers.manifests_grouped = Some(Stopwatch::start());
                 closing::forget_gone(&mut desk.state);
             })
             .await;

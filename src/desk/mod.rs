@@ -57,7 +57,7 @@ pub mod twin;
 pub mod typed;
 pub mod work;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -115,6 +115,8 @@ pub struct Desk {
     /// A purchase between the click and its journal row.
     buying: Option<(OrderId, u32)>,
     held: Vec<Held>,
+    /// Labels on the screen, the one shown last at the end.
+    labels_shown: VecDeque<ShipmentId>,
     /// Wakes the resolver of a purchase for a look-up now.
     nudges: HashMap<TransactionId, Arc<Notify>>,
     timers: Timers,
@@ -143,6 +145,8 @@ struct Timers {
     /// Rounds of such looks that brought no news.
     manifest_rounds: u32,
     manifests_stale: bool,
+    /// Since shipments were last grouped for them.
+    manifests_grouped: Option<Stopwatch>,
 }
 
 impl Desk {
@@ -291,6 +295,7 @@ impl Desk {
             .chain(left(&self.timers.retried, self.pace.reconnect))
             .chain(left(&self.timers.watched, self.pace.watch))
             .chain(left(&self.timers.manifests, manifests::pause(self)))
+            .chain(manifests::next_wake(self))
             .chain(printing::next_wake(self))
             .min()
     }

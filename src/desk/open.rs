@@ -1,6 +1,6 @@
 //! Starting the desk: its files, what the last run left, and what to connect to.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::future::Future;
 use std::path::PathBuf;
 use std::pin::Pin;
@@ -15,6 +15,7 @@ use super::jobs::{Jobs, Slot, Waker};
 use super::snapshot::{self, Rows, World};
 use super::state::{Printing, Settings, State, Tone};
 use super::{Desk, Timers, connect, printing, purchase, ship};
+use crate::api::client::TimeOuts;
 use crate::base::clock::Clock;
 use crate::base::secret::Secret;
 use crate::label::Decoder;
@@ -87,6 +88,8 @@ pub struct Pace {
     pub manifests: Duration,
     /// Between pages of a long list, so as not to crowd the server.
     pub page: Duration,
+    /// Of every call.
+    pub time_outs: TimeOuts,
 }
 
 impl Default for Pace {
@@ -103,6 +106,7 @@ impl Default for Pace {
             print_watch: Duration::from_secs(2),
             manifests: Duration::from_secs(60),
             page: Duration::from_millis(200),
+            time_outs: TimeOuts::default(),
         }
     }
 }
@@ -206,6 +210,7 @@ impl Desk {
             ignored_twin: None,
             buying: None,
             held: Vec::new(),
+            labels_shown: VecDeque::new(),
             nudges: HashMap::new(),
             timers: Timers::default(),
             notices_given: 0,

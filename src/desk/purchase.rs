@@ -1,6 +1,8 @@
 //! What may be bought, and the rows of the journal on the screen. The journal commits
 //! before anything is sent; `settle` carries it out and `resolver` clears up doubt.
 
+mod listed;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -299,6 +301,7 @@ pub(super) fn set_status(desk: &mut Desk, transaction: &TransactionId, status: P
     if desk.timers.watched.is_none() {
         desk.timers.watched = Some(Stopwatch::start());
     }
+    listed::forget_settled(desk);
 }
 
 /// Why nothing can be bought now; `None` when it can.

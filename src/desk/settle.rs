@@ -1,6 +1,7 @@
 //! The steps a money job is made of: send, look up, and write down what was learned.
 //! Every step commits to the journal before the screen hears of it.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
@@ -35,9 +36,10 @@ pub enum Errand {
 
 /// Entries of a top-up lie this close to its journal row, whatever the clocks say.
 const HISTORY_MARGIN: SignedDuration = SignedDuration::from_hours(48);
-/// Pages of the balance history read for one look-up. A shop that buys thousands of labels
-/// a day has a top-up far down; only a server that never ends its list has more.
-const HISTORY_PAGES: usize = 1000;
+/// Pages of the balance history read without a pause in between.
+const PAGES_AT_ONCE: usize = 20;
+/// More than any shop has; a server that never ends its list is given up on.
+const MOST_PAGES: usize = 10_000;
 
 /// One money job from its row to its end, after making sure that the row belongs to the
 /// account that is open: an id of one account means nothing to another.
@@ -217,14 +219,16 @@ async fn look_up_shipment(hands: &Hands, entry: &Entry) -> Result<Option<Found>,
     }
 }
 
-/// The interface has no look-up of a top-up; its history entry carries the id (2.5).
+/// The interface has no look-up of a top-up; its history entry carries the id (2.5). Read to
+/// its end: on a busy day hundreds of lines come after it.
 async fn look_up_history(hands: &Hands, entry: &Entry) -> Result<Option<Found>, ApiError> {
     let range = DateRange {
         start: entry.created.checked_sub(HISTORY_MARGIN).ok(),
         end: None,
     };
     let mut page_token: Option<String> = None;
-    for _ in 0..HISTORY_PAGES {
+    let mut seen = HashSet::new();
+    while seen.len() < MOST_PAGES {
         let page = hands.wire.balance_history(range, page_token).await?;
         let line = page
             .results
@@ -233,10 +237,17 @@ async fn look_up_history(hands: &Hands, entry: &Entry) -> Result<Option<Found>, 
         if let Some(line) = line {
             return Ok(Some(Found::TopUp(None, Some(Box::new(line)))));
         }
-        match page.next_page {
-            Some(token) => page_token = Some(token),
-            None => return Ok(None),
+        let Some(token) = page.next_page else {
+            return Ok(None);
+        };
+        // A token that comes again leads in a circle.
+        if !seen.insert(token.clone()) {
+            break;
         }
+        if seen.len() >= PAGES_AT_ONCE {
+            hands.time.sleep(hands.pace.page).await;
+        }
+        page_token = Some(token);
     }
     // Not seen on the pages that were read is not a word of the service.
     Err(ApiError::new(

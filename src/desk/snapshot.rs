@@ -116,6 +116,7 @@ pub(super) fn show(desk: &mut Desk, rows: Rows) {
         state.tracking.push(Tracked { number, tracking });
     }
     tracking::sort(&mut state.tracking);
+    tracking::make_room(desk);
     manifests::show(desk, rows.manifests);
     desk.changed = true;
 }

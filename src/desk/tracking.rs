@@ -19,6 +19,8 @@ use crate::base::id::TrackingNumber;
 const SHORTEST: usize = 6;
 /// Beyond this a paste is taken for an accident.
 const MOST_AT_ONCE: usize = 500;
+/// On the watch list, where every label bought here lands by itself.
+const MOST_WATCHED: usize = 2_000;
 
 pub(super) fn track(desk: &mut Desk, text: &str) {
     let mut numbers = numbers(text);
@@ -54,6 +56,7 @@ pub(super) fn watch(desk: &mut Desk, number: TrackingNumber, known: Option<Track
             let tracking = known.map_or(Remote::NotAsked, |known| Remote::ready(known, now));
             let kept = number.clone();
             desk.state.tracking.insert(0, Tracked { number, tracking });
+            make_room(desk);
             let cache = desk.cache.clone();
             desk.jobs.spawn_lasting(|_| async move {
                 snapshot::logged(cache.put_tracking(&scope, &kept, json).await);
@@ -61,6 +64,19 @@ pub(super) fn watch(desk: &mut Desk, number: TrackingNumber, known: Option<Track
         }
     }
     start_timer(desk);
+}
+
+/// Beyond the limit what has arrived leaves the list first, then what is at its end.
+pub(super) fn make_room(desk: &mut Desk) {
+    while desk.state.tracking.len() > MOST_WATCHED {
+        let list = &desk.state.tracking;
+        let arrived = |tracked: &Tracked| tracked.tracking.value().is_some_and(is_final);
+        let at = list.iter().rposition(arrived).unwrap_or(list.len() - 1);
+        let Some(number) = list.get(at).map(|tracked| tracked.number.to_string()) else {
+            return;
+        };
+        untrack(desk, number);
+    }
 }
 
 pub(super) fn untrack(desk: &mut Desk, number: String) {

@@ -26,23 +26,17 @@ pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) ->
         Err(fail) => fail.into_response(),
     };
     let refused = response.status().is_client_error() || response.status().is_server_error();
-    if refused
-        && response
-            .extensions()
-            .get::<super::faults::Injected>()
-            .is_none()
-    {
+    if refused && response.extensions().get::<faults::Injected>().is_none() {
         let fail = response
             .extensions_mut()
             .remove::<Fail>()
             .unwrap_or_else(|| without_handler(response.status(), &method, uri.path()));
         tracing::debug!(%method, path = uri.path(), code = fail.code.as_str(), "refused");
-        let allow = response.headers().get(header::ALLOW).cloned();
+        let kept = [header::ALLOW, header::RETRY_AFTER]
+            .map(|name| Some((name.clone(), response.headers().get(&name)?.clone())));
         let body = fail.body(method.as_str(), &uri.to_string(), app.clock.machine_now());
         response = (fail.http_status(), Json(body)).into_response();
-        if let Some(allow) = allow {
-            response.headers_mut().insert(header::ALLOW, allow);
-        }
+        response.headers_mut().extend(kept.into_iter().flatten());
     }
     if let Ok(value) = HeaderValue::from_str(&correlation_id()) {
         response.headers_mut().insert(CORRELATION, value);

@@ -48,8 +48,9 @@ mod tracking;
 mod user;
 mod wire;
 
+use std::collections::BTreeMap;
 use std::net::{IpAddr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -60,6 +61,7 @@ use tokio::task::JoinHandle;
 use crate::base::clock::Clock;
 use crate::base::place;
 use crate::base::secret::Secret;
+pub use faults::FaultsError;
 pub use serve::serve_blocking;
 
 /// How long a stop waits for calls that are under way.
@@ -190,6 +192,23 @@ impl Service {
     /// a fresh API secret and password, so that no secret is ever stored in clear.
     pub async fn practice_login(&self) -> Result<PracticeLogin, StartError> {
         Ok(ready_made::login(&self.app).await?)
+    }
+
+    /// Faults of a file (docs/practice-service.md), beside those already asked for.
+    ///
+    /// # Errors
+    /// When it cannot be read or one of its rules is none; then nothing of it counts.
+    pub fn load_faults(&self, file: &Path) -> Result<(), FaultsError> {
+        self.app.faults.load(file)
+    }
+
+    pub fn forget_faults(&self) {
+        self.app.faults.forget();
+    }
+
+    /// How many calls met which kind of fault, since the start.
+    pub fn faults_met(&self) -> BTreeMap<&'static str, u64> {
+        self.app.faults.met()
     }
 
     /// Answers what is under way, keeps the simulated time to the millisecond and closes

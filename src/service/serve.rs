@@ -2,15 +2,21 @@
 
 use std::io::Write;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::{Config, start};
 use crate::base::clock::Clock;
 
 /// Prints exactly `listening on http://127.0.0.1:8331/v3.1` on standard output once it
-/// accepts connections; failures go to standard error with exit code 1.
-pub fn serve_blocking(listen: SocketAddr, data_dir: PathBuf, day_seconds: u32) -> ExitCode {
+/// accepts connections; failures go to standard error with exit code 1. With `faults`, the
+/// calls meet those of that file.
+pub fn serve_blocking(
+    listen: SocketAddr,
+    data_dir: PathBuf,
+    day_seconds: u32,
+    faults: Option<&Path>,
+) -> ExitCode {
     let runtime = match tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
@@ -29,6 +35,10 @@ pub fn serve_blocking(listen: SocketAddr, data_dir: PathBuf, day_seconds: u32) -
             Ok(service) => service,
             Err(error) => return complain(&error.to_string()),
         };
+        if let Some(Err(error)) = faults.map(|file| service.load_faults(file)) {
+            service.stop().await;
+            return complain(&error.to_string());
+        }
         let mut out = std::io::stdout();
         if writeln!(out, "listening on {}", service.base_url())
             .and_then(|()| out.flush())

@@ -285,16 +285,20 @@ impl Cache {
             .await
     }
 
-    /// Whole records created at or after a moment, newest first, at most `limit`.
+    /// Whole records created at or after a moment, newest first: at most `limit` of them,
+    /// after `skip` newer ones.
     pub async fn whole_shipments(
         &self,
         scope: &Scope,
         created_from: Timestamp,
         limit: u32,
+        skip: u32,
     ) -> Result<Vec<ShipmentRecord>, CacheError> {
         let scope = scope.clone();
         self.readers
-            .run(move |connection| shipments::whole(connection, &scope, created_from, limit))
+            .run(move |connection| {
+                shipments::whole(connection, &scope, created_from, (limit, skip))
+            })
             .await
     }
 

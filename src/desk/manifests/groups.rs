@@ -11,7 +11,9 @@ use jiff::{SignedDuration, Timestamp};
 use super::Order;
 use crate::api::address::Address;
 use crate::api::manifest::Manifest;
+use crate::api::package::Package;
 use crate::api::shipment::Shipment;
+use crate::api::tracking::Tracking;
 use crate::api::value::{RefundStatus, TrackingStatus};
 use crate::base::clock::WireTime;
 use crate::base::id::{CarrierAccountId, ShipmentId, TrackingNumber};
@@ -131,6 +133,29 @@ pub(super) fn group(sources: &Sources) -> Day {
     }
     day.groups = groups.into_values().collect();
     day
+}
+
+/// What of a shipment grouping looks at: a tenth of it, where thousands are held at once.
+pub(super) fn slim(whole: Shipment) -> Shipment {
+    let tracking = whole.tracking.map(|tracking| Tracking {
+        tracking_details: Vec::new(),
+        ..tracking
+    });
+    Shipment {
+        id: whole.id,
+        from_address: whole.from_address,
+        to_address: whole.to_address,
+        // Only counted.
+        packages: vec![Package::default(); whole.packages.len()],
+        tracking,
+        refund_status: whole.refund_status,
+        carrier_account_name: whole.carrier_account_name,
+        carrier_code: whole.carrier_code,
+        carrier_account_id: whole.carrier_account_id,
+        service: whole.service,
+        ship_date: whole.ship_date,
+        ..Shipment::default()
+    }
 }
 
 enum Place {

@@ -16,7 +16,7 @@ pub struct Fault {
     pub kind: FaultKind,
     /// Of delays.
     pub millis: u64,
-    /// How many calls it still meets.
+    /// How many calls it still meets; 0 where it has no end, as a rule with a chance has.
     pub count: u64,
 }
 
@@ -35,6 +35,10 @@ pub enum FaultKind {
     Down,
     /// It is carried out; the answer cannot be read.
     Garbled,
+    /// The line is cut, and it is carried out afterwards.
+    Late,
+    /// It is carried out twice; the answer is the second one's.
+    Twice,
     /// It is refused with this code of section 7.3.
     Refused(String),
     /// A kind of the service's that has no words here.
@@ -50,6 +54,8 @@ impl FaultKind {
             ("cut_after_commit", _) => Self::CutAfter,
             ("unavailable_before_commit", _) => Self::Down,
             ("garbage_after_commit", _) => Self::Garbled,
+            ("late", _) => Self::Late,
+            ("duplicate", _) => Self::Twice,
             ("error", Some(code)) => Self::Refused(code.to_owned()),
             (other, _) => Self::Other(other.to_owned()),
         }
@@ -64,6 +70,8 @@ impl FaultKind {
             Self::CutAfter => ("cut_after_commit", None),
             Self::Down => ("unavailable_before_commit", None),
             Self::Garbled => ("garbage_after_commit", None),
+            Self::Late => ("late", None),
+            Self::Twice => ("duplicate", None),
             Self::Refused(code) => ("error", Some(code)),
             Self::Other(word) => (word, None),
         }
@@ -127,7 +135,7 @@ fn read(answer: &Value) -> Vec<Fault> {
                 call: text(fault, "call")?,
                 kind: FaultKind::of(&text(fault, "kind")?, code.as_deref()),
                 millis: fault.get("millis").and_then(Value::as_u64).unwrap_or(0),
-                count: fault.get("count").and_then(Value::as_u64).unwrap_or(1),
+                count: fault.get("count").and_then(Value::as_u64).unwrap_or(0),
             })
         })
         .collect()
@@ -146,6 +154,8 @@ mod tests {
             FaultKind::CutAfter,
             FaultKind::Down,
             FaultKind::Garbled,
+            FaultKind::Late,
+            FaultKind::Twice,
             FaultKind::Refused("ACCOUNT.NOT_ACTIVE".to_owned()),
             FaultKind::Other("cut_mid_reply".to_owned()),
         ] {

@@ -77,7 +77,7 @@ pub fn whole(
     connection: &Connection,
     scope: &Scope,
     created_from: Timestamp,
-    limit: u32,
+    (limit, skip): (u32, u32),
 ) -> Result<Vec<ShipmentRecord>, CacheError> {
     let first = created_from
         .as_millisecond()
@@ -88,9 +88,9 @@ pub fn whole(
         connection
             .prepare_cached(
                 "SELECT * FROM shipments JOIN shipment_bodies USING (row)
-                 WHERE scope = ?1 AND row >= ?2 ORDER BY row DESC LIMIT ?3",
+                 WHERE scope = ?1 AND row >= ?2 ORDER BY row DESC LIMIT ?3 OFFSET ?4",
             )?
-            .query_map(params![scope, first, limit], read_whole)?
+            .query_map(params![scope, first, limit, skip], read_whole)?
             .collect::<rusqlite::Result<Vec<_>>>()
     };
     read().map_err(sql("list whole shipments"))

@@ -124,6 +124,11 @@ impl World {
         assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
     }
 
+    pub fn forget_faults(&self) {
+        let running = self.service.lock().unwrap();
+        running.as_ref().unwrap().forget_faults();
+    }
+
     /// How many shipments the service holds, in its own file.
     pub fn shipments_at_service(&self) -> i64 {
         let file = self.folder.join("practice").join("practice.db");

@@ -11,6 +11,7 @@ mod data;
 mod harness;
 mod main_job;
 mod manifests;
+mod many;
 mod money;
 mod offline;
 mod printing;

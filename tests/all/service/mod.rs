@@ -13,6 +13,7 @@ mod containers;
 mod durable;
 mod errors;
 mod every_call;
+mod faults;
 mod hostile;
 mod http;
 mod labels;

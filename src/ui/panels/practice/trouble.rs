@@ -36,7 +36,7 @@ struct Drill {
     fault: fn() -> Fault,
 }
 
-const DRILLS: [Drill; 5] = [
+const DRILLS: [Drill; 6] = [
     Drill {
         name: "The answer to a purchase is lost",
         words: "Buy a label: it is bought once, and Postroom finds out by itself",
@@ -46,6 +46,11 @@ const DRILLS: [Drill; 5] = [
         name: "A purchase never arrives",
         words: "Buy a label: nothing was charged, and the same purchase is sent again",
         fault: || fault(BUY, FaultKind::CutBefore, 0, 1),
+    },
+    Drill {
+        name: "A purchase arrives late",
+        words: "Buy a label: the line is cut, it is bought seconds later, and only once",
+        fault: || fault(BUY, FaultKind::Late, SLOW_MS, 1),
     },
     Drill {
         name: "The money has run out",
@@ -125,6 +130,8 @@ fn own_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             FaultKind::SlowBefore,
             FaultKind::Down,
             FaultKind::Garbled,
+            FaultKind::Late,
+            FaultKind::Twice,
         ]
         .map(|kind| {
             let words = said(&kind);
@@ -150,7 +157,10 @@ fn waiting_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     Card::new("Waiting to go wrong").show_ui(ui, |ui| {
         for fault in &cx.state.practice_faults {
             line_ui(ui, size::CONTROL_COMPACT, |ui| {
-                let times = format!("{} ×", fault.count);
+                let times = match fault.count {
+                    0 => "Now and then".to_owned(),
+                    count => format!("{count} ×"),
+                };
                 pill_ui(ui, Meaning::Warning, Icon::Warning, &times);
                 let call = CALLS
                     .iter()
@@ -182,8 +192,10 @@ fn said(kind: &FaultKind) -> String {
         FaultKind::CutAfter => "It is carried out, then the line is cut",
         FaultKind::Down => "The service says it is down",
         FaultKind::Garbled => "It is carried out, its answer cannot be read",
+        FaultKind::Late => "The line is cut, and it is carried out five seconds later",
+        FaultKind::Twice => "It is carried out twice",
         FaultKind::Refused(code) => return format!("It is refused with {code}"),
-        FaultKind::Other(word) => word,
+        FaultKind::Other(word) => return word.replace('_', " "),
     };
     words.to_owned()
 }

@@ -1,0 +1,54 @@
+//! A thousand purchases in doubt at the start, at the pace of the shipped program: nine of ten
+//! were bought, one never arrived, and the network is down for the first seconds.
+
+use std::time::Duration;
+
+use postroom::desk::Pace;
+
+use crate::kit::audit::audit;
+use crate::kit::doubts::clear_up;
+use crate::kit::shop::Server;
+use crate::kit::{Failure, Folder};
+use crate::report::{Report, Wish, percentile};
+
+const REAL_DAY: u32 = 86_400;
+const DOWN: Duration = Duration::from_secs(3);
+
+pub fn run(wish: &Wish, report: &mut Report) -> Result<(), Failure> {
+    let folder = Folder::new("proof-doubts")?;
+    let server = Server::start(folder.join("service"), REAL_DAY)?;
+    server.refill(100_000)?;
+    let doubts = wish.of(1_000);
+    let pace = Pace::default();
+    let mut cleared = clear_up(&folder, &server, (doubts, DOWN), &pace)?;
+    server.stop();
+    let second = Duration::from_secs(1);
+    report.figure(
+        "the first look-up, after opening",
+        format_args!("{:.2?}", cleared.first_look),
+        "within 1 s",
+        cleared.first_look <= second,
+    );
+    report.figure(
+        "the longest frame of the desk",
+        format_args!("{:.2?}", cleared.longest_frame),
+        "under 50 ms",
+        cleared.longest_frame < Duration::from_millis(50),
+    );
+    let half = percentile(&mut cleared.resolved, 50);
+    report.figure(
+        "median until settled, from the network's return",
+        format_args!("{half:.2?}"),
+        "under 10 s",
+        half < 10 * second,
+    );
+    let last = percentile(&mut cleared.resolved, 100);
+    report.say(format_args!(
+        "the last one, which never arrived and was sent again after its quiet period: {last:.1?}"
+    ));
+    let found = audit(&[&folder.join("desk")], &folder.join("service"))?;
+    let (labels, wanted) = (found.labels, doubts + 1);
+    report.figure("labels", labels, &wanted.to_string(), labels == wanted);
+    super::faults::tell(&found, report);
+    Ok(())
+}

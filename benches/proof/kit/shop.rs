@@ -1,0 +1,347 @@
+//! A shop: the real desk in one folder, the real practice service in another, faults between
+//! them. Nothing here knows how either of them does its work.
+
+use std::path::PathBuf;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use postroom::api::client::TimeOuts;
+use postroom::base::clock::Clock;
+use postroom::base::money::Amount;
+use postroom::desk::intent::Intent;
+use postroom::desk::state::{Connection, PurchaseStatus, State};
+use postroom::desk::{Desk, DeskError, Pace, PracticeAccess, PracticeLauncher, Setup, Waker};
+use postroom::service::{Config, Service};
+use serde_json::{Value, json};
+use tokio::runtime::Runtime;
+
+use super::{Failure, Folder, PATIENCE};
+
+/// Between two looks at the desk, as a window draws its frames.
+const FRAME: Duration = Duration::from_millis(1);
+
+/// What each fault does to a call that moves money, and to a look-up. Delays are in the order
+/// of the short paces below; two of the kinds last longer than the client waits.
+const MONEY_KINDS: [(&str, u64); 20] = [
+    ("delay_before_commit", 40),
+    ("delay_after_commit", 40),
+    ("delay_before_commit", 900),
+    ("cut_before_commit", 0),
+    ("cut_after_commit", 0),
+    ("cut_mid_reply", 0),
+    ("unavailable_before_commit", 0),
+    ("unavailable_after_commit", 1),
+    ("internal_before_commit", 0),
+    ("internal_after_commit", 0),
+    ("garbage_before_commit", 0),
+    ("garbage_after_commit", 0),
+    ("noise_after_commit", 0),
+    ("truncated_reply", 0),
+    ("wrong_reply", 0),
+    ("drip", 100),
+    ("late", 250),
+    ("duplicate", 0),
+    ("duplicate_late", 150),
+    ("portal_page", 0),
+];
+const LOOK_UP_KINDS: [(&str, u64); 8] = [
+    ("cut_before_commit", 0),
+    ("cut_mid_reply", 0),
+    ("unavailable_before_commit", 0),
+    ("internal_before_commit", 0),
+    ("noise_before_commit", 0),
+    ("portal_page", 0),
+    ("delay_before_commit", 60),
+    ("truncated_reply", 0),
+];
+const MONEY_CALLS: [&str; 3] = [
+    "POST /Shipment",
+    "PUT /Account/Postage/Balance",
+    "POST /Shipment/Refund",
+];
+const LOOK_UPS: [&str; 3] = [
+    "GET /Shipment",
+    "GET /Account/Postage/BalanceHistory",
+    "POST /ShipmentRate",
+];
+
+/// `share` of all money calls meet a fault, evenly of every kind, and a third as many of the
+/// look-ups that clear them up. The content of a faults file.
+pub fn faults(seed: u64, share: f64) -> Value {
+    let rules = |calls: &[&str], kinds: &[(&str, u64)], share: f64| -> Vec<Value> {
+        let every = |call: &&str| {
+            let rule = |(at, (kind, millis)): (usize, &(&str, u64))| {
+                // A rule is asked only when those before it let the call pass.
+                let each = share / kinds.len() as f64;
+                let chance = (each / (1.0 - each * at as f64)).min(1.0);
+                json!({"call": call, "kind": kind, "millis": millis, "chance": chance})
+            };
+            kinds.iter().enumerate().map(rule).collect::<Vec<_>>()
+        };
+        calls.iter().flat_map(every).collect()
+    };
+    let mut all = rules(&MONEY_CALLS, &MONEY_KINDS, share);
+    all.extend(rules(&LOOK_UPS, &LOOK_UP_KINDS, share / 3.0));
+    json!({"seed": seed, "rules": all})
+}
+
+pub fn money_kinds() -> impl Iterator<Item = (&'static str, u64)> {
+    MONEY_KINDS.into_iter()
+}
+
+/// In the order of the real one, a hundred times as fast.
+pub fn quick() -> Pace {
+    Pace {
+        look_ups: [0, 20, 60, 120].map(Duration::from_millis).to_vec(),
+        unanswered: Duration::from_millis(60),
+        autosave: Duration::from_secs(5),
+        tracking_in_practice: Duration::from_secs(600),
+        reconnect: Duration::from_millis(200),
+        watch: Duration::from_secs(1),
+        page: Duration::from_millis(1),
+        time_outs: TimeOuts {
+            money: Duration::from_millis(700),
+            ..TimeOuts::default()
+        },
+        ..Pace::default()
+    }
+}
+
+/// The service's side: a runtime and a port of its own, so that it outlives desks and children.
+pub struct Server {
+    runtime: Runtime,
+    service: Service,
+    pub login: PracticeAccess,
+}
+
+impl Server {
+    pub fn start(data_dir: PathBuf, day_seconds: u32) -> Result<Self, Failure> {
+        let runtime = threads(2)?;
+        let config = Config {
+            listen: std::net::SocketAddr::from(([127, 0, 0, 1], 0)),
+            data_dir,
+            day_seconds,
+            clock: Clock::System,
+        };
+        let (service, login) = runtime.block_on(async {
+            let service = postroom::service::start(config).await?;
+            let login = service.practice_login().await?;
+            Ok::<_, Failure>((service, login))
+        })?;
+        let login = PracticeAccess {
+            base_url: service.base_url(),
+            practice_url: service.practice_url(),
+            api_key: login.api_key,
+            api_secret: login.api_secret,
+            user_name: login.user_name,
+            password: login.password,
+        };
+        // One carrier is enough, and makes a quote cheap.
+        for carrier in ["NOVA", "ORBIT", "POST-ePostage"] {
+            let url = format!("{}/admin", login.practice_url);
+            let change = json!({"carrier": carrier, "disabled": true});
+            ask(&url, &[], change.to_string().as_bytes())?;
+        }
+        Ok(Self {
+            runtime,
+            service,
+            login,
+        })
+    }
+
+    /// From now on calls meet these, through a file, as `serve --faults` takes it.
+    pub fn meet(&self, folder: &Folder, faults: &Value) -> Result<(), Failure> {
+        let file = folder.join("faults.json");
+        std::fs::write(&file, faults.to_string())?;
+        Ok(self.service.load_faults(&file)?)
+    }
+
+    pub fn let_be(&self) {
+        self.service.forget_faults();
+    }
+
+    pub fn met(&self) -> Vec<(&'static str, u64)> {
+        self.service.faults_met().into_iter().collect()
+    }
+
+    /// Money out of nowhere.
+    pub fn refill(&self, dollars: u64) -> Result<(), Failure> {
+        let url = format!("{}/refill", self.login.practice_url);
+        ask(
+            &url,
+            &[],
+            json!({ "amount": dollars }).to_string().as_bytes(),
+        )?;
+        Ok(())
+    }
+
+    pub fn stop(self) {
+        self.runtime.block_on(self.service.stop());
+        self.runtime.shutdown_timeout(Duration::from_secs(2));
+    }
+}
+
+/// The desk's side.
+pub struct Counter {
+    pub desk: Desk,
+    _runtime: Runtime,
+}
+
+impl Counter {
+    /// Opens the desk of a folder and connects it. Jobs of a desk just closed let go of the
+    /// journal a moment later.
+    pub fn open(folder: PathBuf, login: &PracticeAccess, pace: &Pace) -> Result<Self, Failure> {
+        let mut counter = Self::open_only(folder, login, pace)?;
+        counter.connect()?;
+        Ok(counter)
+    }
+
+    pub fn open_only(
+        folder: PathBuf,
+        login: &PracticeAccess,
+        pace: &Pace,
+    ) -> Result<Self, Failure> {
+        Self::open_woken(folder, login, pace, (2, Arc::new(|| {})))
+    }
+
+    /// With so many threads for the jobs, and with a waker of the caller's.
+    pub fn open_woken(
+        folder: PathBuf,
+        login: &PracticeAccess,
+        pace: &Pace,
+        (workers, waker): (usize, Waker),
+    ) -> Result<Self, Failure> {
+        let runtime = threads(workers)?;
+        let begun = Instant::now();
+        let desk = loop {
+            let setup = Setup {
+                runtime: runtime.handle().clone(),
+                data_dir: folder.clone(),
+                clock: Clock::System,
+                waker: Arc::clone(&waker),
+                practice: Some(launcher(login.clone())),
+                // Labels are kept as bytes and not drawn: what is proved here is money.
+                decoder_program: PathBuf::from("no-decoder-in-this-proof"),
+                base_url: None,
+                credentials: None,
+            };
+            match Desk::open_paced(setup, pace.clone()) {
+                Err(DeskError::InUse) if begun.elapsed() < PATIENCE => std::thread::sleep(FRAME),
+                opened => break opened?,
+            }
+        };
+        Ok(Self {
+            desk,
+            _runtime: runtime,
+        })
+    }
+
+    pub fn connect(&mut self) -> Result<(), Failure> {
+        self.desk.apply(Intent::TryPractice);
+        self.wait("the connection", |state| {
+            matches!(state.connection, Connection::Connected(_))
+                && state.catalogs.value().is_some()
+                && state.balance.value().is_some()
+        })?;
+        // No cap stands in the way of a thousand top-ups, nor a pause before each label.
+        let mut settings = self.desk.state().settings.clone();
+        settings.daily_top_up_cap = Amount::from_cents(100_000_000_000);
+        settings.regret_secs = 0;
+        self.desk.apply(Intent::ChangeSettings(Box::new(settings)));
+        Ok(())
+    }
+
+    pub fn frame(&mut self) {
+        self.desk.tick();
+        std::thread::sleep(FRAME);
+    }
+
+    pub fn wait(&mut self, what: &str, done: impl Fn(&State) -> bool) -> Result<(), Failure> {
+        let begun = Instant::now();
+        while !done(self.desk.state()) {
+            if begun.elapsed() > PATIENCE {
+                return Err(format!("waited in vain for {what}: {}", self.tell()).into());
+            }
+            self.frame();
+        }
+        Ok(())
+    }
+
+    /// What a person would read, where a wait came to nothing.
+    pub fn tell(&self) -> String {
+        let state = self.desk.state();
+        let notices: Vec<&String> = state.notices.iter().map(|notice| &notice.text).collect();
+        let open: Vec<_> = state
+            .purchases
+            .iter()
+            .filter(|purchase| !is_settled(&purchase.status))
+            .map(|purchase| format!("{} {:?}", purchase.title, purchase.status))
+            .collect();
+        format!(
+            "{:?}; {:?}; blocked {:?}; problems {:?}; open {open:?}; notices {notices:?}",
+            state.connection, state.line, state.buying_blocked, state.problems
+        )
+    }
+
+    pub fn close(self) {
+        let Self { desk, _runtime } = self;
+        _runtime.block_on(desk.close());
+        _runtime.shutdown_timeout(Duration::from_secs(2));
+    }
+}
+
+/// Nothing more is done about it by itself, except that an absent one is watched.
+pub fn is_settled(status: &PurchaseStatus) -> bool {
+    !matches!(
+        status,
+        PurchaseStatus::Held { .. }
+            | PurchaseStatus::NotSent { .. }
+            | PurchaseStatus::Sending
+            | PurchaseStatus::Checking { .. }
+    )
+}
+
+/// The service runs already; every desk is told the same way in.
+fn launcher(login: PracticeAccess) -> PracticeLauncher {
+    let login = Arc::new(Mutex::new(login));
+    Arc::new(move || {
+        let login = login.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        Box::pin(async move { Ok(login) })
+            as Pin<Box<dyn Future<Output = Result<PracticeAccess, String>> + Send>>
+    })
+}
+
+fn threads(workers: usize) -> Result<Runtime, Failure> {
+    Ok(tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(workers)
+        .enable_all()
+        .build()?)
+}
+
+/// A POST over a socket of its own, past the client that is under test; the answer of a 200.
+pub fn ask(url: &str, headers: &[(&str, &str)], body: &[u8]) -> Result<Value, Failure> {
+    use std::io::{Read, Write};
+    let rest = url.strip_prefix("http://").ok_or("not http")?;
+    let (host, path) = rest.split_once('/').ok_or("no path")?;
+    let mut head = format!(
+        "POST /{path} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\nConnection: close\r\n",
+        body.len()
+    );
+    for (name, value) in headers {
+        head.push_str(&format!("{name}: {value}\r\n"));
+    }
+    let mut stream = std::net::TcpStream::connect(host)?;
+    stream.write_all(head.as_bytes())?;
+    stream.write_all(b"\r\n")?;
+    stream.write_all(body)?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer)?;
+    let (_, content) = answer.split_once("\r\n\r\n").unwrap_or_default();
+    if answer.starts_with("HTTP/1.1 200") {
+        Ok(serde_json::from_str(content)?)
+    } else {
+        Err(format!("{url}: {answer}").into())
+    }
+}

@@ -1,0 +1,315 @@
+//! What people do in the shop: they buy labels, several before the first is settled, top up,
+//! and ask for refunds; and they send what was turned away unsent.
+
+use std::collections::{HashMap, HashSet};
+use std::time::{Duration, Instant};
+
+use postroom::api::value::LabelFileType;
+use postroom::base::id::{OrderId, ShipmentId, TransactionId};
+use postroom::base::money::Amount;
+use postroom::desk::draft::{AddressForm, PackageForm};
+use postroom::desk::intent::Intent;
+use postroom::desk::state::{PurchaseKind, PurchaseStatus};
+use postroom::desk::work::Work;
+
+use super::shop::{Counter, is_settled, quick};
+use super::{Dice, Failure, PATIENCE};
+
+/// Purchases that are under way at one time.
+const IN_FLIGHT: usize = 12;
+/// Looks at the state between two of a clerk's sweeps through what was not sent.
+const SWEEP: u32 = 25;
+/// Refunds asked for together.
+const LOT: usize = 100;
+
+const PEOPLE: [(&str, &str, &str, &str, &str); 5] = [
+    ("Jane Sample", "350 5th Ave", "New York", "NY", "10118"),
+    ("Omar Reyes", "600 Congress Ave", "Austin", "TX", "78701"),
+    ("Li Wen", "1 Market St", "San Francisco", "CA", "94105"),
+    ("Ada Moss", "400 Broad St", "Seattle", "WA", "98109"),
+    ("Ivo Hart", "1 Peachtree St", "Atlanta", "GA", "30303"),
+];
+
+/// Where the person at the counter is with the next label.
+enum Step {
+    Fill,
+    Quote { asked: Instant },
+    Bought { order: OrderId, asked: Instant },
+}
+
+pub struct Clerk {
+    dice: Dice,
+    step: Step,
+    /// Labels asked for so far.
+    pub bought: u64,
+    looks: u32,
+}
+
+impl Clerk {
+    pub fn new(seed: u64) -> Self {
+        Self {
+            dice: Dice::new(seed),
+            step: Step::Fill,
+            bought: 0,
+            looks: 0,
+        }
+    }
+
+    /// Buys until `labels` were asked for, then waits until none is under way.
+    pub fn buy(&mut self, counter: &mut Counter, labels: u64) -> Result<(), Failure> {
+        let wanted = self.bought + labels;
+        let mut moved = Instant::now();
+        while self.bought < wanted {
+            let before = self.bought;
+            counter.frame();
+            self.step(counter)?;
+            if self.bought != before {
+                moved = Instant::now();
+            }
+            if moved.elapsed() > PATIENCE {
+                return Err(format!("label {} is not bought: {}", before, counter.tell()).into());
+            }
+        }
+        self.settle(counter)
+    }
+
+    /// One look at the screen and what is done about it.
+    pub fn step(&mut self, counter: &mut Counter) -> Result<(), Failure> {
+        self.send_unsent(counter);
+        let desk = &mut counter.desk;
+        match &self.step {
+            Step::Fill => {
+                if under_way(counter) >= IN_FLIGHT {
+                    return Ok(());
+                }
+                self.fill(counter);
+                counter.desk.apply(Intent::GetRates);
+                let asked = Instant::now();
+                self.step = Step::Quote { asked };
+            }
+            Step::Quote { asked } => {
+                let state = desk.state();
+                if state.quote.is_loading() {
+                    return Ok(());
+                }
+                let quote = state
+                    .quote
+                    .value()
+                    .filter(|_| state.quote.trouble().is_none());
+                let cheapest = quote.and_then(|quote| {
+                    let at = quote.cheapest?;
+                    quote.rates.get(at).cloned()
+                });
+                let Some(rate) = cheapest else {
+                    // The rates met a fault: asked again, as a person would.
+                    if asked.elapsed() > PATIENCE {
+                        return Err(format!("no rates: {}", counter.tell()).into());
+                    }
+                    desk.apply(Intent::GetRates);
+                    return Ok(());
+                };
+                desk.apply(Intent::ChooseRate(Box::new(rate)));
+                let order = desk.state().draft.order.clone();
+                desk.apply(Intent::Buy);
+                let asked = Instant::now();
+                self.step = Step::Bought { order, asked };
+            }
+            Step::Bought { order, asked } => {
+                let listed = desk
+                    .state()
+                    .purchases
+                    .iter()
+                    .any(|purchase| purchase.order.as_ref() == Some(order));
+                if listed {
+                    if desk.state().draft.order == *order {
+                        desk.apply(Intent::NewDraft);
+                    }
+                    self.bought += 1;
+                    self.step = Step::Fill;
+                } else if asked.elapsed() > PATIENCE {
+                    return Err(format!("not taken on: {}", counter.tell()).into());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Tops up `times`, each with a sum of its own, and waits for all.
+    pub fn top_up(&mut self, counter: &mut Counter, times: u64) -> Result<(), Failure> {
+        for done in 0..times {
+            let before = newest_top_up(counter);
+            let amount = Amount::from_cents(100 + self.dice.below(50_000) as i64);
+            counter.desk.apply(Intent::TopUp { amount });
+            let asked = Instant::now();
+            while newest_top_up(counter) == before || under_way(counter) >= IN_FLIGHT {
+                if asked.elapsed() > PATIENCE {
+                    return Err(format!("top-up {done}: {}", counter.tell()).into());
+                }
+                counter.frame();
+                self.send_unsent(counter);
+            }
+        }
+        self.settle(counter)
+    }
+
+    /// Asks for the money of so many labels back, in lots, one after another as the desk
+    /// does it. What was called off or turned away is tried again, as a person would.
+    pub fn refund(&mut self, counter: &mut Counter, wanted: usize) -> Result<(), Failure> {
+        let mut asked: HashSet<ShipmentId> = HashSet::new();
+        counter.desk.apply(Intent::RefreshRefunds);
+        let mut moved = Instant::now();
+        while asked.len() < wanted {
+            counter.frame();
+            let open = counter.desk.state().refunds.open.value();
+            let fresh = open.into_iter().flatten().map(|open| open.row.id.clone());
+            let lot: Vec<_> = fresh
+                .filter(|id| !asked.contains(id))
+                .take(LOT.min(wanted - asked.len()))
+                .collect();
+            if !lot.is_empty() {
+                asked.extend(lot.iter().cloned());
+                self.ask_for(counter, lot)?;
+                moved = Instant::now();
+            }
+            if moved.elapsed() > PATIENCE {
+                return Err(format!("nothing more to refund: {}", counter.tell()).into());
+            }
+        }
+        self.settle(counter)
+    }
+
+    fn ask_for(&mut self, counter: &mut Counter, lot: Vec<ShipmentId>) -> Result<(), Failure> {
+        counter.desk.apply(Intent::AskRefunds(lot));
+        let mut moved = (Instant::now(), usize::MAX);
+        loop {
+            counter.frame();
+            self.send_unsent(counter);
+            let work = counter.desk.state().refunds.work.as_ref();
+            let tally = work.map(Work::tally).unwrap_or_default();
+            if tally.waiting == 0 {
+                if tally.failed + tally.called_off == 0 {
+                    return Ok(());
+                }
+                counter.desk.apply(Intent::RetryRefunds);
+            }
+            if tally.waiting != moved.1 {
+                moved = (Instant::now(), tally.waiting);
+            }
+            if moved.0.elapsed() > PATIENCE {
+                return Err(format!("{tally:?}: {}", counter.tell()).into());
+            }
+        }
+    }
+
+    /// Until nothing is under way any more.
+    pub fn settle(&mut self, counter: &mut Counter) -> Result<(), Failure> {
+        let begun = Instant::now();
+        while under_way(counter) > 0 {
+            if begun.elapsed() > PATIENCE {
+                return Err(format!("not settled: {}", counter.tell()).into());
+            }
+            counter.frame();
+            self.send_unsent(counter);
+        }
+        Ok(())
+    }
+
+    /// As [`Clerk::settle`], and what was not found has been looked for once more.
+    pub fn settle_watched(&mut self, counter: &mut Counter) -> Result<(), Failure> {
+        self.settle(counter)?;
+        idle(counter, quick().watch * 3);
+        self.settle(counter)
+    }
+
+    fn send_unsent(&mut self, counter: &mut Counter) {
+        self.looks += 1;
+        if !self.looks.is_multiple_of(SWEEP) {
+            return;
+        }
+        let unsent: Vec<_> = counter
+            .desk
+            .state()
+            .purchases
+            .iter()
+            .filter(|purchase| matches!(purchase.status, PurchaseStatus::NotSent { .. }))
+            .map(|purchase| purchase.transaction.clone())
+            .collect();
+        for transaction in unsent {
+            counter.desk.apply(Intent::SendNow(transaction));
+        }
+    }
+
+    fn fill(&mut self, counter: &mut Counter) {
+        let (name, street, city, state, zip) = PEOPLE
+            .get(self.dice.place(PEOPLE.len()))
+            .copied()
+            .unwrap_or_default();
+        let ounces = 4 + self.dice.below(60);
+        let mut draft = counter.desk.state().draft.clone();
+        draft.from = address("Practice Shop", "233 S Wacker Dr", "Chicago", "IL", "60606");
+        // Nobody buys twice here, so the desk has no twin to look for.
+        let name = format!("{name} {}", self.bought);
+        draft.to = address(&name, street, city, state, zip);
+        draft.packages = vec![PackageForm {
+            weight: format!("{}.{:02}", ounces / 16, ounces % 16),
+            length: "10".into(),
+            width: "6".into(),
+            height: "4".into(),
+            ..PackageForm::default()
+        }];
+        draft.label.file_type = LabelFileType::Zpl2;
+        counter.desk.apply(Intent::EditDraft(Box::new(draft)));
+    }
+}
+
+fn under_way(counter: &Counter) -> usize {
+    let purchases = &counter.desk.state().purchases;
+    purchases
+        .iter()
+        .filter(|purchase| !is_settled(&purchase.status))
+        .count()
+}
+
+fn newest_top_up(counter: &Counter) -> Option<TransactionId> {
+    let purchases = &counter.desk.state().purchases;
+    let newest = purchases
+        .iter()
+        .find(|purchase| purchase.kind == PurchaseKind::TopUp);
+    newest.map(|purchase| purchase.transaction.clone())
+}
+
+/// How many of the purchases still on the screen stand how.
+pub fn standing(counter: &Counter) -> HashMap<&'static str, u64> {
+    let mut counts = HashMap::new();
+    for purchase in &counter.desk.state().purchases {
+        let word = match purchase.status {
+            PurchaseStatus::Bought { .. } => "bought",
+            PurchaseStatus::ToppedUp { .. } => "topped up",
+            PurchaseStatus::RefundAsked { .. } => "refund asked",
+            PurchaseStatus::Rejected { .. } => "rejected",
+            PurchaseStatus::Absent { .. } => "absent",
+            _ => "open",
+        };
+        *counts.entry(word).or_default() += 1;
+    }
+    counts
+}
+
+fn address(name: &str, street: &str, city: &str, state: &str, zip: &str) -> AddressForm {
+    AddressForm {
+        name: name.into(),
+        street1: street.into(),
+        city: city.into(),
+        state: state.into(),
+        zip: zip.into(),
+        ..AddressForm::default()
+    }
+}
+
+/// Runs the desk's frames for a while, as a window left alone.
+pub fn idle(counter: &mut Counter, time: Duration) {
+    let begun = Instant::now();
+    while begun.elapsed() < time {
+        counter.frame();
+    }
+}

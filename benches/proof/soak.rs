@@ -1,0 +1,122 @@
+//! Eight hours of trade in `--minutes`: a buyer every second of the service's clock, with
+//! top-ups and refunds, faults on. The memory and the open files of this process, desk and
+//! service together, are read along the way; in the end the books are compared.
+
+use std::time::{Duration, Instant};
+
+use crate::kit::audit::audit;
+use crate::kit::shop::{Counter, Server, faults, quick};
+use crate::kit::trade::Clerk;
+use crate::kit::{Failure, Folder};
+use crate::report::{Report, Wish};
+
+const HOURS: u64 = 8;
+const BUYERS: u64 = HOURS * 3600;
+/// Of the calls for money.
+const FAULTED: f64 = 0.3;
+const SAMPLES: u64 = 48;
+/// The first part fills lists and caches up to their limits (five thousand shipments are looked
+/// at for manifests) and is not compared.
+const WARM: f64 = 0.4;
+
+#[derive(Clone, Copy, Debug)]
+struct Sample {
+    /// In kB.
+    memory: u64,
+    files: u64,
+}
+
+pub fn run(wish: &Wish, report: &mut Report) -> Result<(), Failure> {
+    let folder = Folder::new("proof-soak")?;
+    let real = Duration::from_secs(wish.minutes * 60);
+    let day = u32::try_from(real.as_secs() * 24 / HOURS)?;
+    let server = Server::start(folder.join("service"), day.clamp(1, 86_400))?;
+    server.refill(9_000_000)?;
+    let mut counter = Counter::open(folder.join("desk"), &server.login, &quick())?;
+    server.meet(&folder, &faults(wish.seed, FAULTED))?;
+    let mut clerk = Clerk::new(wish.seed);
+    let begun = Instant::now();
+    let (mut samples, mut others) = (Vec::new(), 0);
+    report.say(" minute  labels  memory kB  open files");
+    while begun.elapsed() < real {
+        counter.frame();
+        let due = BUYERS as f64 * begun.elapsed().as_secs_f64() / real.as_secs_f64();
+        if (clerk.bought as f64) < due {
+            clerk.step(&mut counter)?;
+        }
+        if clerk.bought / 400 > others {
+            others += 1;
+            clerk.top_up(&mut counter, 2)?;
+            clerk.refund(&mut counter, 4)?;
+        }
+        let share = begun.elapsed().as_secs_f64() / real.as_secs_f64();
+        if share * SAMPLES as f64 > samples.len() as f64
+            && let Some(sample) = sample()
+        {
+            report.say(format_args!(
+                "{:>7.1} {:>7} {:>10} {:>11}",
+                begun.elapsed().as_secs_f64() / 60.0,
+                clerk.bought,
+                sample.memory,
+                sample.files
+            ));
+            samples.push(sample);
+        }
+    }
+    server.let_be();
+    clerk.settle_watched(&mut counter)?;
+    report.say(format_args!(
+        "{} of {BUYERS} buyers came in {} minutes; {others} rounds of top-ups and refunds",
+        clerk.bought, wish.minutes
+    ));
+    let met: u64 = server.met().iter().map(|(_, count)| count).sum();
+    report.say(format_args!("{met} calls met a fault"));
+    counter.close();
+    server.stop();
+    compare(&samples, report);
+    let found = audit(&[&folder.join("desk")], &folder.join("service"))?;
+    super::faults::tell(&found, report);
+    Ok(())
+}
+
+/// The end beside the time right after the warm-up, medians of both.
+fn compare(samples: &[Sample], report: &mut Report) {
+    if samples.is_empty() {
+        return report.say("memory and open files cannot be read on this system");
+    }
+    let warm = (samples.len() as f64 * WARM) as usize;
+    let part = (samples.len() / 8).max(1);
+    let middle = |of: &[Sample], what: fn(&Sample) -> u64| {
+        let mut values: Vec<u64> = of.iter().map(what).collect();
+        values.sort_unstable();
+        values.get(values.len() / 2).copied().unwrap_or_default()
+    };
+    let first = samples
+        .get(warm..(warm + part).min(samples.len()))
+        .unwrap_or_default();
+    let last = samples.get(samples.len() - part..).unwrap_or_default();
+    let (before, after) = (middle(first, |s| s.memory), middle(last, |s| s.memory));
+    let growth = (after as f64 / before.max(1) as f64 - 1.0) * 100.0;
+    report.figure(
+        "memory, from two fifths of the time to its end",
+        format_args!("{before} kB to {after} kB, {growth:+.1} %"),
+        "within 5 %",
+        growth <= 5.0,
+    );
+    let (before, after) = (middle(first, |s| s.files), middle(last, |s| s.files));
+    report.figure(
+        "open files, in the same time",
+        format_args!("{before} to {after}"),
+        "no more than 8 above, the calls under way",
+        after <= before + 8,
+    );
+}
+
+/// Of this process, where the system tells it.
+fn sample() -> Option<Sample> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
+    let memory = line.split_whitespace().nth(1)?.parse().ok()?;
+    let files = std::fs::read_dir("/proc/self/fd").ok()?.count() as u64;
+    Some(Sample { memory, files })
+}

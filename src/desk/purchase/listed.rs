@@ -1,0 +1,29 @@
+//! How long a settled purchase stays on the screen.
+
+use crate::desk::Desk;
+use crate::desk::state::PurchaseStatus;
+
+/// Purchases on the screen once they are settled; the journal has all of them.
+const MOST_LISTED: usize = 500;
+
+/// Nothing more is done about it, by itself or by a person.
+fn is_over(status: &PurchaseStatus) -> bool {
+    matches!(
+        status,
+        PurchaseStatus::Bought { .. }
+            | PurchaseStatus::ToppedUp { .. }
+            | PurchaseStatus::RefundAsked { .. }
+            | PurchaseStatus::Rejected { .. }
+    )
+}
+
+/// A window that is open for weeks must not carry every purchase of those weeks.
+pub(super) fn forget_settled(desk: &mut Desk) {
+    let purchases = &mut desk.state.purchases;
+    while purchases.len() > MOST_LISTED {
+        let oldest = purchases.iter().rposition(|it| is_over(&it.status));
+        let Some(at) = oldest else { return };
+        let gone = purchases.remove(at);
+        desk.nudges.remove(&gone.transaction);
+    }
+}

@@ -1,0 +1,430 @@
+//! Faults asked for: matching calls are delayed, cut off, repeated or answered wrongly, before
+//! or after they took effect. So a client can be shown every doubt a real network holds.
+//!
+//! A rule names calls, a kind, and either how many of them it meets or with which chance. The
+//! practice panel, `/practice/faults` and the file of `serve --faults` all make such rules.
+//! Chance is drawn from the seed, the rule's number and how many calls it has seen, so the
+//! same calls in the same order meet the same faults.
+
+mod play;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
+
+use axum::extract::State;
+use serde_json::{Map, Value, json};
+
+use super::App;
+use super::fail::{Code, Fail};
+use super::wire::{Call, Fields, Json, Reply};
+use play::{Act, When};
+pub use play::{Injected, inject};
+
+const MODULE: &str = "PRACTICE";
+const LONGEST_DELAY_MS: f64 = 600_000.0;
+
+/// Every kind by its name. What is done `before_commit` leaves the call undone.
+const KINDS: [(&str, Act); 21] = [
+    ("delay_before_commit", Act::Delay(When::Before)),
+    ("delay_after_commit", Act::Delay(When::After)),
+    ("cut_before_commit", Act::Cut(When::Before)),
+    ("cut_after_commit", Act::Cut(When::After)),
+    ("cut_mid_reply", Act::CutMidReply),
+    ("unavailable_before_commit", Act::Unavailable(When::Before)),
+    ("unavailable_after_commit", Act::Unavailable(When::After)),
+    ("internal_before_commit", Act::Internal(When::Before)),
+    ("internal_after_commit", Act::Internal(When::After)),
+    ("garbage_before_commit", Act::ProxyPage(When::Before)),
+    ("garbage_after_commit", Act::ProxyPage(When::After)),
+    ("noise_before_commit", Act::Noise(When::Before)),
+    ("noise_after_commit", Act::Noise(When::After)),
+    ("truncated_reply", Act::Truncated),
+    ("wrong_reply", Act::WrongReply),
+    ("drip", Act::Drip),
+    ("late", Act::Late),
+    ("duplicate", Act::Duplicate),
+    ("duplicate_late", Act::DuplicateLate),
+    ("portal_page", Act::PortalPage),
+    ("error", Act::Error),
+];
+
+/// What goes wrong with which calls.
+#[derive(Clone, Debug)]
+struct Rule {
+    /// Rises with every rule of a run; a part of what its chance is drawn from.
+    number: u64,
+    /// `POST /Shipment`, `GET /Shipment/:id/Label`, `* /Shipment`, or `*`.
+    call: String,
+    kind: &'static str,
+    act: Act,
+    /// What the kind `error` answers with: any code of section 7.3.
+    code: Option<Code>,
+    delay: Duration,
+    /// Of one call to meet it, 0 to 1; `None` is every call.
+    chance: Option<f64>,
+    /// How many calls it still meets; `None` has no end.
+    left: Option<u64>,
+    seen: u64,
+}
+
+/// One call's fault.
+#[derive(Clone, Debug)]
+struct Fault {
+    act: Act,
+    code: Option<Code>,
+    delay: Duration,
+    /// For whatever else about it is left to chance.
+    dice: u64,
+}
+
+#[derive(Default)]
+struct Plan {
+    seed: u64,
+    given: u64,
+    rules: Vec<Rule>,
+    met: BTreeMap<&'static str, u64>,
+}
+
+#[derive(Default)]
+pub struct Faults(Mutex<Plan>);
+
+#[derive(Debug, thiserror::Error)]
+pub enum FaultsError {
+    #[error("reading the faults in {path}: {source}")]
+    File {
+        path: PathBuf,
+        source: std::io::Error,
+    },
+    #[error("the faults in {path} are not JSON: {source}")]
+    NotJson {
+        path: PathBuf,
+        source: serde_json::Error,
+    },
+    #[error("the faults in {path} cannot be used: {source}")]
+    Rule { path: PathBuf, source: Fail },
+}
+
+impl Faults {
+    fn plan(&self) -> MutexGuard<'_, Plan> {
+        self.0.lock().unwrap_or_else(|broken| broken.into_inner())
+    }
+
+    /// Takes over a file of `{"seed": …, "rules": […]}`, or of one rule.
+    pub fn load(&self, path: &Path) -> Result<(), FaultsError> {
+        let text = std::fs::read(path).map_err(|source| FaultsError::File {
+            path: path.to_owned(),
+            source,
+        })?;
+        let value = serde_json::from_slice(&text).map_err(|source| FaultsError::NotJson {
+            path: path.to_owned(),
+            source,
+        })?;
+        self.ask_for(&value).map_err(|source| FaultsError::Rule {
+            path: path.to_owned(),
+            source,
+        })
+    }
+
+    /// One rule, or a seed with a list of them; all of them or, at an error, none.
+    fn ask_for(&self, value: &Value) -> Result<(), Fail> {
+        let fields = Fields::new(MODULE, value)?;
+        let Some(list) = fields.objects("rules")? else {
+            let rule = rule(&fields)?;
+            self.plan().add(rule);
+            return Ok(());
+        };
+        known(&fields, &["seed", "rules"])?;
+        let seed = fields.raw("seed").map(|seed| {
+            seed.as_u64()
+                .ok_or_else(|| Fail::bad_request(MODULE, "seed must be a whole number from 0."))
+        });
+        let seed = seed.transpose()?;
+        let rules = list.iter().map(rule).collect::<Result<Vec<_>, _>>()?;
+        let mut plan = self.plan();
+        plan.seed = seed.unwrap_or(plan.seed);
+        for rule in rules {
+            plan.add(rule);
+        }
+        Ok(())
+    }
+
+    /// Every rule is dropped; what was met stays counted.
+    pub fn forget(&self) {
+        self.plan().rules.clear();
+    }
+
+    /// How many calls met which kind, since the start.
+    pub fn met(&self) -> BTreeMap<&'static str, u64> {
+        self.plan().met.clone()
+    }
+
+    fn take(&self, method: &str, path: &str) -> Option<Fault> {
+        self.plan().take(method, path)
+    }
+
+    fn show(&self) -> Value {
+        let plan = self.plan();
+        let met: Map<String, Value> = plan
+            .met
+            .iter()
+            .map(|(kind, count)| ((*kind).to_owned(), (*count).into()))
+            .collect();
+        json!({
+            "faults": plan.rules.iter().map(show).collect::<Vec<_>>(),
+            "kinds": KINDS.map(|(name, _)| name), "seed": plan.seed, "met": met,
+        })
+    }
+}
+
+impl Plan {
+    fn add(&mut self, mut rule: Rule) {
+        rule.number = self.given;
+        self.given += 1;
+        self.rules.push(rule);
+    }
+
+    /// The first rule that matches and whose chance comes up. Every rule that matches has
+    /// seen the call, so that one rule's luck does not change another's.
+    fn take(&mut self, method: &str, path: &str) -> Option<Fault> {
+        let mut taken = None;
+        for rule in &mut self.rules {
+            if !matches(&rule.call, method, path) {
+                continue;
+            }
+            let dice = mix(self.seed ^ mix((rule.number << 40) ^ rule.seen));
+            rule.seen += 1;
+            if taken.is_some() || rule.chance.is_some_and(|chance| unit(dice) >= chance) {
+                continue;
+            }
+            rule.left = rule.left.map(|left| left.saturating_sub(1));
+            *self.met.entry(rule.kind).or_default() += 1;
+            taken = Some(Fault {
+                act: rule.act,
+                code: rule.code.clone(),
+                delay: rule.delay,
+                dice: mix(dice),
+            });
+        }
+        self.rules.retain(|rule| rule.left != Some(0));
+        taken
+    }
+}
+
+/// SplitMix64: one step from any number to one that looks like chance.
+fn mix(number: u64) -> u64 {
+    let mut z = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+/// From 0 to just under 1.
+fn unit(dice: u64) -> f64 {
+    (dice >> 11) as f64 / (1u64 << 53) as f64
+}
+
+/// `POST /practice/faults {"call":"POST /Shipment","kind":"delay_after_commit","millis":3000,"count":1}`,
+/// or the content of a file.
+pub async fn add(State(app): State<Arc<App>>, call: Call) -> Reply {
+    app.faults.ask_for(&call.object(MODULE)?)?;
+    list(State(app)).await
+}
+
+pub async fn list(State(app): State<Arc<App>>) -> Reply {
+    Ok(Json(app.faults.show()))
+}
+
+pub async fn clear(State(app): State<Arc<App>>) -> Reply {
+    app.faults.forget();
+    list(State(app)).await
+}
+
+fn rule(fields: &Fields<'_>) -> Result<Rule, Fail> {
+    known(
+        fields,
+        &["call", "kind", "code", "millis", "chance", "count"],
+    )?;
+    let names = KINDS.map(|(name, _)| name);
+    let kind = fields
+        .one_of("kind", &names)?
+        .ok_or_else(|| fields.missing("kind"))?;
+    let act = KINDS.iter().find(|(name, _)| *name == kind);
+    let &(kind, act) = act.ok_or_else(|| fields.missing("kind"))?;
+    let call = fields.need_text("call")?;
+    if !is_pattern(&call) {
+        let words = "call must be *, or a method (or *) and a path, such as POST /Shipment.";
+        return Err(Fail::bad_request(MODULE, words));
+    }
+    let millis = fields.measure("millis")?.unwrap_or(0.0);
+    let chance = fields.measure("chance")?;
+    if chance.is_some_and(|chance| chance > 1.0) {
+        return Err(Fail::bad_request(MODULE, "chance must be from 0 to 1."));
+    }
+    // With a chance, a rule stays; without one, it waits for the next call.
+    let left = match fields.raw("count") {
+        None => chance.is_none().then_some(1),
+        Some(count) => {
+            let count = count.as_u64().filter(|count| *count > 0);
+            Some(count.ok_or_else(|| {
+                Fail::bad_request(MODULE, "count must be a whole number above 0.")
+            })?)
+        }
+    };
+    Ok(Rule {
+        number: 0,
+        call,
+        kind,
+        act,
+        code: error_code(fields, kind)?,
+        delay: Duration::from_secs_f64(millis.clamp(0.0, LONGEST_DELAY_MS) / 1000.0),
+        chance,
+        left,
+        seen: 0,
+    })
+}
+
+/// A word that means nothing here was meant to mean something.
+fn known(fields: &Fields<'_>, names: &[&str]) -> Result<(), Fail> {
+    match fields.names().find(|name| !names.contains(name)) {
+        Some(stranger) => Err(Fail::bad_request(
+            MODULE,
+            format!(
+                "{stranger:?} is not known here; there are {}.",
+                names.join(", ")
+            ),
+        )),
+        None => Ok(()),
+    }
+}
+
+/// The code the kind `error` needs, so that also codes whose condition the interface
+/// does not show can be met.
+fn error_code(fields: &Fields<'_>, kind: &str) -> Result<Option<Code>, Fail> {
+    match (kind, fields.text("code")?) {
+        ("error", None) => Err(fields.missing("code")),
+        ("error", Some(text)) => Code::listed(&text).map(Some).ok_or_else(|| {
+            Fail::invalid(
+                MODULE,
+                format!("code cannot be {text:?}; allowed: the codes of section 7.3."),
+            )
+        }),
+        (_, Some(_)) => Err(Fail::bad_request(
+            MODULE,
+            "code goes with the kind error only.",
+        )),
+        (_, None) => Ok(None),
+    }
+}
+
+fn show(rule: &Rule) -> Value {
+    json!({
+        "call": rule.call, "kind": rule.kind, "code": rule.code.as_ref().map(Code::as_str),
+        "millis": rule.delay.as_millis() as u64, "chance": rule.chance, "count": rule.left,
+    })
+}
+
+fn is_pattern(call: &str) -> bool {
+    let path = call.trim().split_once(' ').map(|(_, path)| path.trim());
+    call.trim() == "*" || path.is_some_and(|path| path.starts_with('/') && !path.contains(' '))
+}
+
+fn matches(wanted: &str, method: &str, path: &str) -> bool {
+    if wanted.trim() == "*" {
+        return true;
+    }
+    let Some((wanted_method, wanted_path)) = wanted.trim().split_once(' ') else {
+        return false;
+    };
+    let (mut wanted_parts, mut parts) = (wanted_path.trim().split('/'), path.split('/'));
+    let same = loop {
+        match (wanted_parts.next(), parts.next()) {
+            (None, None) => break true,
+            (Some(w), Some(p)) if w.starts_with(':') || w.eq_ignore_ascii_case(p) => {}
+            _ => break false,
+        }
+    };
+    same && (wanted_method == "*" || wanted_method.eq_ignore_ascii_case(method))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn calls_match_by_method_and_path() {
+        for (wanted, method, path, same) in [
+            ("POST /Shipment", "POST", "/shipment", true),
+            ("POST /Shipment", "GET", "/Shipment", false),
+            ("POST /Shipment", "POST", "/Shipment/Refund", false),
+            ("* /Shipment", "GET", "/Shipment", true),
+            ("GET /Shipment/:id/Label", "GET", "/Shipment/7/Label", true),
+            ("*", "GET", "/Carrier", true),
+        ] {
+            assert_eq!(
+                matches(wanted, method, path),
+                same,
+                "{wanted} {method} {path}"
+            );
+        }
+    }
+
+    fn drawn(seed: u64, chance: f64) -> Vec<bool> {
+        let faults = Faults::default();
+        let rule = json!({"call": "POST /Shipment", "kind": "drip", "chance": chance});
+        let other = json!({"call": "GET /Carrier", "kind": "late", "chance": 0.5});
+        faults
+            .ask_for(&json!({"seed": seed, "rules": [rule, other]}))
+            .unwrap();
+        (0..1000)
+            .map(|call| {
+                // Calls of another rule in between change nothing.
+                if call % 3 == 0 {
+                    faults.take("GET", "/Carrier");
+                }
+                faults.take("POST", "/Shipment").is_some()
+            })
+            .collect()
+    }
+
+    #[test]
+    fn one_seed_draws_one_row_of_faults() {
+        let (first, again, other) = (drawn(7, 0.3), drawn(7, 0.3), drawn(8, 0.3));
+        assert_eq!(first, again);
+        assert_ne!(first, other);
+        let met = first.iter().filter(|met| **met).count();
+        assert!((250..350).contains(&met), "{met} of 1000 at 0.3");
+        assert!(!drawn(7, 0.0).contains(&true));
+        assert!(!drawn(7, 1.0).contains(&false));
+    }
+
+    #[test]
+    fn what_is_not_a_rule_is_refused_whole() {
+        let faults = Faults::default();
+        let good = json!({"call": "*", "kind": "late", "millis": 5});
+        for (bad, word) in [
+            (json!({"call": "*", "kind": "earthquake"}), "kind"),
+            (json!({"call": "*"}), "kind"),
+            (json!({"kind": "late"}), "call"),
+            (json!({"call": "Shipment", "kind": "late"}), "call"),
+            (
+                json!({"call": "*", "kind": "late", "chance": 1.5}),
+                "chance",
+            ),
+            (json!({"call": "*", "kind": "late", "count": 0}), "count"),
+            (json!({"call": "*", "kind": "late", "chanse": 1}), "chanse"),
+            (json!({"call": "*", "kind": "error"}), "code"),
+            (json!({"call": "*", "kind": "late", "code": "X"}), "code"),
+        ] {
+            let error = faults.ask_for(&json!({"rules": [good, bad]})).unwrap_err();
+            assert!(error.message.contains(word), "{bad}: {error}");
+        }
+        assert!(faults.ask_for(&json!({"seed": -1, "rules": []})).is_err());
+        assert!(faults.plan().rules.is_empty());
+        faults.ask_for(&json!({"rules": [good]})).unwrap();
+        assert!(faults.take("GET", "/Carrier").is_some());
+        assert!(faults.take("GET", "/Carrier").is_none(), "used up");
+        assert_eq!(faults.met(), BTreeMap::from([("late", 1)]));
+    }
+}

@@ -1,0 +1,311 @@
+//! What each kind of fault does to a call.
+
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use axum::body::{Body, Bytes, HttpBody};
+use axum::extract::Request;
+use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use http_body::Frame;
+use serde_json::Value;
+use tokio::sync::mpsc;
+use uuid::Uuid;
+
+use super::{Fault, mix};
+use crate::service::App;
+use crate::service::fail::{self, Fail};
+
+/// A slow answer comes in this many pieces, or one a byte where it is shorter.
+const DRIPS: usize = 16;
+
+/// Marks an answer that is wrong on purpose, so that the guard leaves it alone.
+#[derive(Clone)]
+pub struct Injected;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// The call is not carried out, except that a delayed one is, later.
+    Before,
+    After,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Act {
+    Delay(When),
+    Cut(When),
+    CutMidReply,
+    /// 503, with a Retry-After where a delay is given.
+    Unavailable(When),
+    Internal(When),
+    /// 502 and a page of a proxy's.
+    ProxyPage(When),
+    /// 200, JSON by its header, and no JSON.
+    Noise(When),
+    /// A whole answer whose JSON breaks off.
+    Truncated,
+    /// The answer to somebody else's transaction.
+    WrongReply,
+    /// The answer comes in small pieces.
+    Drip,
+    /// The line is cut at once, and the call is carried out later.
+    Late,
+    /// Carried out twice; the answer is the second one's.
+    Duplicate,
+    /// Carried out and answered, and carried out once more later.
+    DuplicateLate,
+    /// Not carried out: 200 and the page of a network that wants a sign-in first.
+    PortalPage,
+    Error,
+}
+
+/// Around every call of the interface, inside of the guard.
+pub async fn inject(app: &App, request: Request, next: Next) -> Response {
+    let Some(path) = request.uri().path().strip_prefix("/v3.1") else {
+        return next.run(request).await;
+    };
+    let fault = app.faults.take(request.method().as_str(), path);
+    let changes_nothing = request.method() == Method::GET;
+    let run = async move {
+        match fault {
+            Some(fault) => play(fault, request, next).await,
+            None => next.run(request).await,
+        }
+    };
+    if changes_nothing {
+        return run.await;
+    }
+    // On its own task, a call goes on when its client hangs up, as behind a real front end.
+    tokio::spawn(run)
+        .await
+        .unwrap_or_else(|error| Fail::internal(error).into_response())
+}
+
+async fn play(fault: Fault, request: Request, next: Next) -> Response {
+    use When::{After, Before};
+    let delay = fault.delay;
+    match fault.act {
+        Act::Delay(Before) => {
+            tokio::time::sleep(delay).await;
+            next.run(request).await
+        }
+        Act::Delay(After) => {
+            let response = next.run(request).await;
+            tokio::time::sleep(delay).await;
+            response
+        }
+        Act::Cut(Before) => cut(Bytes::new()),
+        Act::Unavailable(Before) => unavailable(delay),
+        Act::Internal(Before) => internal(),
+        Act::ProxyPage(Before) => page(StatusCode::BAD_GATEWAY, "Bad gateway"),
+        Act::Noise(Before) => noise(fault.dice),
+        Act::PortalPage => page(StatusCode::OK, "Sign in to this network"),
+        Act::Error => {
+            let code = fault.code.unwrap_or_else(fail::Code::internal);
+            let words = "The practice service was asked for this answer.";
+            Fail::new(code, words).into_response()
+        }
+        Act::Late => {
+            tokio::spawn(async move {
+                tokio::time::sleep(delay).await;
+                next.run(request).await
+            });
+            cut(Bytes::new())
+        }
+        Act::Duplicate | Act::DuplicateLate => {
+            let (first, second) = match twice(request).await {
+                Ok(both) => both,
+                Err(fail) => return fail.into_response(),
+            };
+            let answer = next.clone().run(first).await;
+            if fault.act == Act::Duplicate {
+                tokio::time::sleep(delay).await;
+                return next.run(second).await;
+            }
+            tokio::spawn(async move {
+                tokio::time::sleep(delay).await;
+                next.run(second).await
+            });
+            answer
+        }
+        act => spoil(act, fault, next.run(request).await).await,
+    }
+}
+
+/// What is done to the answer of a call that was carried out.
+async fn spoil(act: Act, fault: Fault, response: Response) -> Response {
+    match act {
+        Act::Cut(_) => cut(Bytes::new()),
+        Act::CutMidReply => half(response).await,
+        Act::Unavailable(_) => unavailable(fault.delay),
+        Act::Internal(_) => internal(),
+        Act::ProxyPage(_) => page(StatusCode::BAD_GATEWAY, "Bad gateway"),
+        Act::Noise(_) => noise(fault.dice),
+        Act::Truncated => {
+            let (parts, bytes) = taken_apart(response).await;
+            let body = Body::from(bytes.slice(..bytes.len() * 2 / 3));
+            put_together(parts, body)
+        }
+        Act::WrongReply => {
+            let (parts, bytes) = taken_apart(response).await;
+            put_together(parts, Body::from(another_transaction(bytes)))
+        }
+        Act::Drip => {
+            let (mut parts, bytes) = taken_apart(response).await;
+            parts
+                .headers
+                .insert(header::CONTENT_LENGTH, bytes.len().into());
+            put_together(parts, drip(bytes, fault.delay))
+        }
+        // Played before the call was carried out.
+        _ => response,
+    }
+}
+
+/// The request as it is, and once more.
+async fn twice(request: Request) -> Result<(Request, Request), Fail> {
+    let (parts, body) = request.into_parts();
+    let bytes = axum::body::to_bytes(body, usize::MAX)
+        .await
+        .map_err(Fail::internal)?;
+    let first = Request::from_parts(parts.clone(), Body::from(bytes.clone()));
+    Ok((first, Request::from_parts(parts, Body::from(bytes))))
+}
+
+async fn taken_apart(response: Response) -> (axum::http::response::Parts, Bytes) {
+    let (mut parts, body) = response.into_parts();
+    parts.headers.remove(header::CONTENT_LENGTH);
+    let bytes = axum::body::to_bytes(body, usize::MAX)
+        .await
+        .unwrap_or_default();
+    (parts, bytes)
+}
+
+fn put_together(mut parts: axum::http::response::Parts, body: Body) -> Response {
+    parts.extensions.insert(Injected);
+    Response::from_parts(parts, body)
+}
+
+/// The connection ends after `sent` bytes of the body, before the head when there are none.
+fn cut(sent: Bytes) -> Response {
+    let mut response = Response::new(Body::new(Broken(
+        Some(sent).filter(|sent| !sent.is_empty()),
+    )));
+    response.extensions_mut().insert(Injected);
+    response
+}
+
+async fn half(response: Response) -> Response {
+    let (mut parts, bytes) = taken_apart(response).await;
+    parts
+        .headers
+        .insert(header::CONTENT_LENGTH, bytes.len().into());
+    let (_, body) = cut(bytes.slice(..bytes.len() / 2)).into_parts();
+    put_together(parts, body)
+}
+
+/// With a delay it says when to come back, in whole seconds.
+fn unavailable(delay: Duration) -> Response {
+    let mut response = Fail::new(
+        fail::SHIPMENT_OPERATION_FAILED,
+        "The carrier does not answer (a practice fault).",
+    )
+    .into_response();
+    if !delay.is_zero() {
+        let seconds = delay.as_millis().div_ceil(1000) as u64;
+        response
+            .headers_mut()
+            .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+    }
+    response
+}
+
+fn internal() -> Response {
+    Fail::new(
+        fail::Code::internal(),
+        "The practice service was asked to fail (a practice fault).",
+    )
+    .into_response()
+}
+
+fn page(status: StatusCode, words: &str) -> Response {
+    let page = format!("<html><body><h1>{words}</h1></body></html>");
+    let mut response = (status, [(header::CONTENT_TYPE, "text/html")], page).into_response();
+    response.extensions_mut().insert(Injected);
+    response
+}
+
+fn noise(dice: u64) -> Response {
+    let bytes: Vec<u8> = (0..64)
+        .flat_map(|at| mix(dice.wrapping_add(at)).to_le_bytes())
+        .collect();
+    let kind = [(header::CONTENT_TYPE, "application/json")];
+    let mut response = (StatusCode::OK, kind, bytes).into_response();
+    response.extensions_mut().insert(Injected);
+    response
+}
+
+fn another_transaction(bytes: Bytes) -> Bytes {
+    let Ok(Value::Object(mut answer)) = serde_json::from_slice(&bytes) else {
+        return bytes;
+    };
+    match answer.get_mut("transactionId") {
+        Some(id) => *id = Uuid::new_v4().to_string().into(),
+        None => return bytes,
+    }
+    serde_json::to_vec(&answer).map_or(bytes, Bytes::from)
+}
+
+fn drip(bytes: Bytes, over: Duration) -> Body {
+    let size = bytes.len().div_ceil(DRIPS).max(1);
+    let (drops, body) = mpsc::channel(1);
+    tokio::spawn(async move {
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            tokio::time::sleep(over / DRIPS as u32).await;
+            let drop = rest.split_to(size.min(rest.len()));
+            if drops.send(drop).await.is_err() {
+                return;
+            }
+        }
+    });
+    Body::new(Dripping(body))
+}
+
+/// A body whose pieces come when they come.
+struct Dripping(mpsc::Receiver<Bytes>);
+
+impl HttpBody for Dripping {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        let next = self.0.poll_recv(context);
+        next.map(|bytes| bytes.map(|bytes| Ok(Frame::data(bytes))))
+    }
+}
+
+/// A body that breaks off: hyper closes the connection when it meets the error.
+struct Broken(Option<Bytes>);
+
+#[derive(Debug, thiserror::Error)]
+#[error("the reply is cut off on purpose")]
+struct CutOff;
+
+impl HttpBody for Broken {
+    type Data = Bytes;
+    type Error = CutOff;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, CutOff>>> {
+        Poll::Ready(Some(self.0.take().map(Frame::data).ok_or(CutOff)))
+    }
+}

@@ -1,0 +1,104 @@
+//! A desk that is open for long and buys much: what it keeps has limits, what it looks for has
+//! none.
+
+use postroom::base::money::Amount;
+use postroom::desk::intent::Intent;
+use postroom::desk::state::PurchaseStatus;
+use serde_json::json;
+
+use super::harness::World;
+
+/// More lines than twenty pages hold came after the top-up whose answer was lost.
+#[test]
+fn a_lost_top_up_is_found_behind_a_busy_day() {
+    const HISTORY: &str = "GET /Account/Postage/BalanceHistory";
+    let world = World::new();
+    let mut desk = world.ready();
+    let faults = json!({"rules": [
+        {"call": "PUT /Account/Postage/Balance", "kind": "cut_after_commit"},
+        {"call": HISTORY, "kind": "cut_before_commit", "chance": 1},
+    ]});
+    world.practice("faults", &faults);
+    let amount = Amount::from_cents(5_000);
+    desk.apply(Intent::TopUp { amount });
+    desk.run_until("in doubt", |state| {
+        let newest = state.purchases.first().map(|purchase| &purchase.status);
+        matches!(newest, Some(PurchaseStatus::Checking { attempts, .. }) if *attempts > 0)
+    });
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| {
+                for _ in 0..55 {
+                    world.practice("refill", &json!({"amount": 1}));
+                }
+            });
+        }
+    });
+    world.forget_faults();
+    desk.run_until("settled", |state| {
+        matches!(
+            state.purchases.first().map(|purchase| &purchase.status),
+            Some(PurchaseStatus::ToppedUp { .. } | PurchaseStatus::Absent { .. })
+        )
+    });
+    let status = &desk.state().purchases[0].status;
+    assert!(
+        matches!(status, PurchaseStatus::ToppedUp { .. }),
+        "{status:?}"
+    );
+}
+
+/// Only the labels shown last stay drawn; an older one comes back when it is looked at.
+#[test]
+fn drawn_labels_do_not_pile_up() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.choose();
+    let bought = desk.buy_and_wait();
+    let PurchaseStatus::Bought { shipment, .. } = bought.status else {
+        panic!("{bought:?}");
+    };
+    for _ in 0..14 {
+        desk.apply(Intent::NewDraft);
+        desk.choose();
+        desk.buy_and_wait();
+    }
+    assert_eq!(desk.state().labels.len(), 12);
+    assert!(!desk.state().labels.contains_key(&shipment));
+    desk.apply(Intent::ShowLabel(shipment.clone()));
+    desk.run_until("drawn again", |state| {
+        let view = state.labels.get(&shipment);
+        view.is_some_and(|view| view.pages.value().is_some())
+    });
+    assert_eq!(desk.state().labels.len(), 12);
+}
+
+/// The watch list ends somewhere, and what has arrived goes first.
+#[test]
+fn the_watch_list_has_an_end() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.apply(Intent::Track {
+        text: "9400100000000000000001".to_owned(),
+    });
+    desk.run_until("asked", |state| {
+        state
+            .tracking
+            .iter()
+            .all(|tracked| !tracked.tracking.is_loading())
+    });
+    for round in 0..5 {
+        let numbers: Vec<String> = (0..500)
+            .map(|number| format!("94001{round:02}{number:015}"))
+            .collect();
+        desk.apply(Intent::Track {
+            text: numbers.join(" "),
+        });
+    }
+    assert_eq!(desk.state().tracking.len(), 2_000);
+    let kept = |number: &str| {
+        let mut watched = desk.state().tracking.iter();
+        watched.any(|tracked| tracked.number.as_str() == number)
+    };
+    assert!(kept("9400104000000000000499") && !kept("9400100000000000000001"));
+}

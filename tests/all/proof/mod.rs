@@ -1,0 +1,139 @@
+//! The short form of `cargo bench --bench proof`: the same code with smaller numbers.
+
+#[path = "../../../benches/proof/kit/mod.rs"]
+mod kit;
+
+use std::process::Command;
+use std::time::Duration;
+
+use kit::audit::audit;
+use kit::crash::{self, Killed};
+use kit::shop::{Counter, Server, faults, money_kinds, quick};
+use kit::trade::{Clerk, standing};
+use kit::{Failure, Folder, damage, doubts, races};
+use serde_json::json;
+
+const SEED: u64 = 20_261_121;
+const REAL_DAY: u32 = 86_400;
+
+/// Five hundred purchases, each of them met by a fault, with top-ups and refunds.
+#[test]
+fn nothing_is_bought_twice_lost_or_stuck_on_a_line_full_of_faults() -> Result<(), Failure> {
+    let folder = Folder::new("faulted")?;
+    let server = Server::start(folder.join("service"), REAL_DAY)?;
+    server.refill(100_000)?;
+    let mut counter = Counter::open(folder.join("desk"), &server.login, &quick())?;
+    server.meet(&folder, &faults(SEED, 1.0))?;
+    let mut clerk = Clerk::new(SEED);
+    clerk.buy(&mut counter, 500)?;
+    clerk.refund(&mut counter, 25)?;
+    // Last: each look for one reads the history of everything before it.
+    clerk.top_up(&mut counter, 25)?;
+    server.let_be();
+    clerk.settle_watched(&mut counter)?;
+    println!("{:?}; {:?}", standing(&counter), server.met());
+    counter.close();
+    let met = server.met().len();
+    server.stop();
+    let found = audit(&[&folder.join("desk")], &folder.join("service"))?;
+    println!("{found}");
+    found.must_be_clean()?;
+    let kinds: std::collections::BTreeSet<_> = money_kinds().map(|(kind, _)| kind).collect();
+    assert!(met >= kinds.len(), "every kind of fault was met");
+    assert!(found.labels > 480, "{found}");
+    Ok(())
+}
+
+/// Every kind of fault once, each with a kill after another commit of the journal.
+#[test]
+fn a_desk_killed_in_the_middle_of_a_fault_comes_to_the_same_end() -> Result<(), Failure> {
+    if crash::act_as_child()? {
+        return Ok(());
+    }
+    let name = "proof::a_desk_killed_in_the_middle_of_a_fault_comes_to_the_same_end";
+    let folder = Folder::new("killed")?;
+    let server = Server::start(folder.join("service"), REAL_DAY)?;
+    let (mut desks, mut states) = (Vec::new(), Vec::new());
+    for (at, (kind, millis)) in (0u64..).zip(money_kinds()).step_by(2) {
+        let fault = json!({"call": "POST /Shipment", "kind": kind, "millis": millis, "count": 2});
+        let step = 1 + (at / 2) % 5;
+        let (desk, killed) =
+            crash::kill_and_finish(&server, &folder, (&fault, step), &|| again(name))?;
+        desks.push(desk);
+        if let Killed::After(_, state) = killed {
+            states.push(state);
+        }
+    }
+    server.stop();
+    let desks: Vec<_> = desks.iter().map(std::path::PathBuf::as_path).collect();
+    let found = audit(&desks, &folder.join("service"))?;
+    found.must_be_clean()?;
+    assert_eq!(
+        found.labels,
+        desks.len() as u64,
+        "one label a desk: {found}"
+    );
+    for state in ["intent", "sending", "unknown"] {
+        assert!(states.iter().any(|killed| killed == state), "{states:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn two_processes_race_for_one_journal_and_each_label_is_bought_once() -> Result<(), Failure> {
+    if crash::act_as_child()? {
+        return Ok(());
+    }
+    let name = "proof::two_processes_race_for_one_journal_and_each_label_is_bought_once";
+    let folder = Folder::new("race")?;
+    let raced = races::run(&folder, 30, &|| again(name))?;
+    assert_eq!(
+        (raced.rounds, raced.double, raced.lost),
+        (30, 0, 0),
+        "{raced:?}"
+    );
+    assert_eq!(
+        raced.already_bought, 30,
+        "both came to each label: {raced:?}"
+    );
+    Ok(())
+}
+
+#[test]
+fn purchases_in_doubt_at_the_start_are_all_cleared_up() -> Result<(), Failure> {
+    let folder = Folder::new("doubts")?;
+    let server = Server::start(folder.join("service"), REAL_DAY)?;
+    server.refill(10_000)?;
+    let down = Duration::from_millis(100);
+    let cleared = doubts::clear_up(&folder, &server, (40, down), &quick())?;
+    server.stop();
+    assert_eq!(cleared.resolved.len(), 40);
+    let found = audit(&[&folder.join("desk")], &folder.join("service"))?;
+    found.must_be_clean()?;
+    assert_eq!(found.labels, 41, "{found}");
+    Ok(())
+}
+
+#[test]
+fn no_damage_to_a_journal_goes_unnoticed() -> Result<(), Failure> {
+    let folder = Folder::new("hurt-journals")?;
+    let hurt = damage::journals(&folder, (SEED, 60), false)?;
+    assert_eq!(hurt.whole + hurt.refused, 60, "{hurt:?}");
+    assert!(hurt.silent.is_empty() && hurt.kinds.len() == 6, "{hurt:?}");
+    Ok(())
+}
+
+#[test]
+fn a_damaged_cache_is_rebuilt_or_reads_as_it_did() -> Result<(), Failure> {
+    let folder = Folder::new("hurt-caches")?;
+    let hurt = damage::caches(&folder, (SEED, 40))?;
+    assert!(hurt.silent.is_empty() && hurt.refused > 0, "{hurt:?}");
+    Ok(())
+}
+
+/// This program again, running one test, which then does what its parent asked for.
+fn again(test: &str) -> Result<Command, Failure> {
+    let mut command = Command::new(std::env::current_exe()?);
+    command.args([test, "--exact", "--nocapture", "--test-threads=1"]);
+    Ok(command)
+}
