@@ -4,6 +4,8 @@
 //! the first byte it is asked to send. A failure before that note, in the name, the
 //! connection or the TLS handshake, is provably unsent.
 
+pub(super) mod roots;
+
 use std::cell::Cell;
 use std::io;
 use std::sync::Arc;
@@ -11,13 +13,14 @@ use std::time::Duration;
 
 use http::{HeaderMap, HeaderValue, Method, Request, Uri, header};
 use ureq::config::Config;
-use ureq::tls::{RootCerts, TlsConfig, TlsProvider};
+use ureq::tls::{TlsConfig, TlsProvider};
 use ureq::unversioned::resolver::{DefaultResolver, ResolvedSocketAddrs, Resolver};
 use ureq::unversioned::transport::{
     Buffers, ConnectionDetails, Connector, DefaultConnector, NextTimeout, Transport,
 };
 use ureq::{Agent, Proxy, Timeout};
 
+use self::roots::Roots;
 use super::client::TimeOuts;
 use super::error::{ErrorKind, Lost, Unsent};
 use super::url::{Origin, UrlError, is_public};
@@ -70,7 +73,7 @@ pub(super) struct Failure {
 }
 
 impl Wire {
-    pub fn new(base: &Origin, time_outs: TimeOuts) -> Self {
+    pub fn new(base: &Origin, time_outs: TimeOuts, roots: &Roots) -> Self {
         let loopback = base.is_literal_loopback();
         // A proxy for the world outside must not see what is said to this machine.
         let proxy = if loopback {
@@ -85,7 +88,7 @@ impl Wire {
                 .max_redirects(0)
                 .max_redirects_will_error(false)
                 .proxy(proxy)
-                .tls_config(tls())
+                .tls_config(tls(roots))
                 .user_agent(concat!("Postroom/", env!("CARGO_PKG_VERSION")))
                 .max_idle_connections(idle)
                 .max_idle_connections_per_host(idle)
@@ -195,10 +198,10 @@ fn text(headers: &HeaderMap, name: &str) -> Option<String> {
     headers.get(name)?.to_str().ok().map(str::to_owned)
 }
 
-fn tls() -> TlsConfig {
+fn tls(roots: &Roots) -> TlsConfig {
     TlsConfig::builder()
         .provider(TlsProvider::Rustls)
-        .root_certs(RootCerts::PlatformVerifier)
+        .root_certs(roots.certs())
         .unversioned_rustls_crypto_provider(Arc::new(rustls::crypto::ring::default_provider()))
         .build()
 }
@@ -207,14 +210,16 @@ fn unsent(error: &ureq::Error) -> Unsent {
     match error {
         ureq::Error::HostNotFound | ureq::Error::Timeout(Timeout::Resolve) => Unsent::Dns,
         ureq::Error::Timeout(_) => Unsent::ConnectTimeOut,
-        ureq::Error::Tls(_) | ureq::Error::Rustls(_) | ureq::Error::TlsRequired => Unsent::Tls,
+        ureq::Error::Rustls(error) => unsure_of(error),
+        ureq::Error::Tls(_) | ureq::Error::TlsRequired => Unsent::Tls,
         ureq::Error::BadUri(_) | ureq::Error::Http(_) | ureq::Error::RequireHttpsOnly(_) => {
             Unsent::Request
         }
-        ureq::Error::Io(error) if error.get_ref().is_some_and(|e| e.is::<rustls::Error>()) => {
-            Unsent::Tls
-        }
         ureq::Error::Io(error) => match error.kind() {
+            _ if error.get_ref().is_some_and(|e| e.is::<rustls::Error>()) => error
+                .get_ref()
+                .and_then(|inner| inner.downcast_ref())
+                .map_or(Unsent::Tls, unsure_of),
             io::ErrorKind::ConnectionRefused => Unsent::Refused,
             // Before anything of ours was sent, only the TLS handshake can break off.
             io::ErrorKind::ConnectionReset
@@ -225,6 +230,15 @@ fn unsent(error: &ureq::Error) -> Unsent {
         },
         ureq::Error::Other(inner) if inner.is::<NoSuchName>() => Unsent::Dns,
         _ => Unsent::Unreachable,
+    }
+}
+
+fn unsure_of(error: &rustls::Error) -> Unsent {
+    match error {
+        rustls::Error::InvalidCertificate(_) | rustls::Error::NoCertificatesPresented => {
+            Unsent::Certificate
+        }
+        _ => Unsent::Tls,
     }
 }
 

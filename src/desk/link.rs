@@ -1,5 +1,6 @@
 //! The connection to one account of one server, and whose rows its answers are.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use super::Desk;
@@ -59,9 +60,16 @@ pub(super) fn setback(error: &ApiError) -> Setback {
 }
 
 /// A client whose every sending lands in the activity list.
-pub(super) fn client(base_url: &str, clock: &Clock, outbox: &Outbox) -> Result<Client, ApiError> {
+/// `ca` is a file of certificates that are trusted beside the system's.
+pub(super) fn client(
+    base_url: &str,
+    clock: &Clock,
+    outbox: &Outbox,
+    ca: Option<&Path>,
+) -> Result<Client, ApiError> {
     let outbox = outbox.lasting();
     let options = Options {
+        extra_ca: ca.map(Path::to_owned),
         clock: clock.clone(),
         observer: Arc::new(move |exchange| {
             let activity = activity(exchange);

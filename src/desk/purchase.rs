@@ -11,7 +11,7 @@ use super::jobs::Slot;
 use super::resolver;
 use super::settle::{self, Hands};
 use super::state::{
-    Connection, Environment, Purchase, PurchaseKind, PurchaseStatus, Tone, Trouble,
+    Connection, Environment, Purchase, PurchaseKind, PurchaseStatus, Scope, Tone, Trouble,
 };
 use super::{Desk, Held, check, rates, request, ship};
 use crate::api;
@@ -369,6 +369,10 @@ fn list(desk: &mut Desk, entry: &Entry, status: PurchaseStatus) {
             expected: entry.expected,
             status,
             started: entry.created,
+            scope: Scope {
+                environment: entry.environment.clone(),
+                account: entry.account.clone(),
+            },
         },
     );
     desk.changed = true;
