@@ -9,6 +9,8 @@ use super::intent::SignIn;
 use super::state::{Environment, Scope};
 use crate::base::secret::Secret;
 
+pub use crate::store::secret::vault::LEAST_CHARACTERS;
+
 #[derive(Clone, Debug, Default)]
 pub struct Known {
     /// The one used last first. The practice service needs none of this.

@@ -27,7 +27,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use postroom::desk::intent::Intent;
-use postroom::desk::state::{Connection, Environment, Session, Settings, State, Theme};
+use postroom::desk::state::{Connection, Environment, Scope, Session, Settings, State, Theme};
 use postroom::ui::panels::Panel;
 use postroom::ui::stage::{Element, Stage, StageError};
 use postroom::ui::window::Window;
@@ -119,6 +119,14 @@ impl Scene {
             let path = std::path::Path::new(&folder).join(format!("{name}.png"));
             self.stage.screenshot(&path).unwrap();
         }
+    }
+}
+
+/// Whose rows those are.
+pub fn practice() -> Scope {
+    Scope {
+        environment: Environment::Practice.word().into(),
+        account: "practice".into(),
     }
 }
 
