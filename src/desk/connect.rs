@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 pub(super) use self::carriers::refresh_carriers;
 pub(super) use self::keep::{Files, every_secret};
-pub(super) use self::known::{apply, forget_everyone, read_list};
+pub(super) use self::known::{apply, forget_everyone, read_list, save_at_closing};
 pub(super) use self::rows::{enter, forget_rows};
 pub(super) use self::sign_up::{approve_terms, sign_up};
 use super::intent::SignIn;
@@ -126,12 +126,7 @@ struct Way {
 }
 
 /// Proves the credentials with the balance, which is wanted first anyway.
-async fn connect(
-    outbox: Outbox,
-    clock: &Clock,
-    sign_in: SignIn,
-    way: Way,
-) {
+async fn connect(outbox: Outbox, clock: &Clock, sign_in: SignIn, way: Way) {
     let environment = sign_in.environment;
     let scope = scope_of(environment, &sign_in.api_key, &sign_in.user_name);
     let client = match link::client(&sign_in.base_url, clock, &outbox, way.ca.as_deref()) {

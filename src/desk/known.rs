@@ -116,7 +116,9 @@ impl Known {
     /// The account whose rows are on the screen, if it is one of the list.
     pub fn current(&self) -> Option<&KnownAccount> {
         let here = self.here.as_ref()?;
-        self.accounts.iter().find(|account| account.scope() == *here)
+        self.accounts
+            .iter()
+            .find(|account| account.scope() == *here)
     }
 
     /// What a scope is called, for sentences: `Byron Books, production`.

@@ -311,5 +311,6 @@ impl Desk {
             tracing::warn!(%error, "the draft could not be saved at closing");
         }
         self.jobs.stop().await;
+        connect::save_at_closing(&mut self);
     }
 }

@@ -352,7 +352,9 @@ fn restore_now(
         let world = expected_world(credentials.as_ref(), last);
         let scope: Option<Scope> = world.as_ref().map(World::scope);
         // The draft left on screen is that of the last account; any other has its own.
-        let other = scope.as_ref().filter(|_| last_scope.is_some() && last_scope != scope);
+        let other = scope
+            .as_ref()
+            .filter(|_| last_scope.is_some() && last_scope != scope);
         let restored = Restored {
             settings: snapshot::read(&cache, None, snapshot::SETTINGS).await,
             draft: snapshot::read(&cache, other, snapshot::DRAFT).await,

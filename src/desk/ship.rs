@@ -192,7 +192,13 @@ pub(super) fn put_back(desk: &mut Desk, draft: Draft) {
             && purchase.sequence == draft.sequence
             && matches!(purchase.status, PurchaseStatus::Bought { .. })
     });
-    replace(desk, Draft { chosen: None, ..draft });
+    replace(
+        desk,
+        Draft {
+            chosen: None,
+            ..draft
+        },
+    );
     if bought {
         begin(desk);
     }

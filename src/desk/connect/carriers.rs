@@ -58,4 +58,3 @@ async fn load_catalogs(link: &Link) -> Result<Catalogs, Setback> {
         package_types: link.ask(api::carrier_account::package_types()).await?,
     })
 }
-

@@ -81,6 +81,19 @@ impl List {
     }
 }
 
+impl List {
+    /// Whatever is still to be written of an older state is dropped.
+    fn remove(&self) -> Result<(), crate::store::FileError> {
+        let mut written = self
+            .written
+            .lock()
+            .unwrap_or_else(|broken| broken.into_inner());
+        small::remove(&self.path)?;
+        *written = self.given;
+        Ok(())
+    }
+}
+
 pub(super) struct Pages {
     list: List,
     text: Vec<u8>,
@@ -242,10 +255,11 @@ pub(in crate::desk) struct EverySecret {
     keyring: Option<Arc<dyn SecretStore>>,
     in_keyring: Vec<String>,
     vault: Vault,
-    list: PathBuf,
+    list: List,
 }
 
-pub(in crate::desk) fn every_secret(desk: &Desk) -> EverySecret {
+pub(in crate::desk) fn every_secret(desk: &mut Desk) -> EverySecret {
+    desk.secrets.list.given += 1;
     let kept = |account: &&KnownAccount| account.kept == Kept::Keyring;
     let accounts = &desk.state.known.accounts;
     EverySecret {
@@ -256,7 +270,7 @@ pub(in crate::desk) fn every_secret(desk: &Desk) -> EverySecret {
             .map(|account| account.id.clone())
             .collect(),
         vault: desk.secrets.vault.clone(),
-        list: desk.secrets.list.path.clone(),
+        list: desk.secrets.list.clone(),
     }
 }
 
@@ -270,7 +284,7 @@ impl EverySecret {
             }
         }
         self.vault.destroy()?;
-        small::remove(&self.list)?;
+        self.list.remove()?;
         Ok(())
     }
 }

@@ -6,9 +6,9 @@ use super::{enter, forget_rows, keep, leave, sign_in, step_out};
 use crate::base::secret::Secret;
 use crate::desk::Desk;
 use crate::desk::intent::SignIn;
+use crate::desk::jobs::Slot;
 use crate::desk::known::{Kept, KnownAccount, KnownIntent, Place, VaultState};
 use crate::desk::state::{Connection, Environment, Scope, Tone, Trouble};
-use crate::desk::jobs::Slot;
 
 pub(in crate::desk) fn apply(desk: &mut Desk, intent: KnownIntent) {
     match intent {
@@ -78,7 +78,10 @@ fn open(desk: &mut Desk, account: KnownAccount) {
                 Ok(None) => {
                     let trouble = Trouble {
                         attempted: format!("Opening {}", account.name),
-                        cause: format!("Its secrets are no longer {}", keep::in_words(account.kept)),
+                        cause: format!(
+                            "Its secrets are no longer {}",
+                            keep::in_words(account.kept)
+                        ),
                         advice: "Type them again below".to_owned(),
                         ..Trouble::default()
                     };
@@ -199,6 +202,13 @@ fn forget(desk: &mut Desk, id: &str, whole: bool) {
     let place = keep::place_of(desk, &account);
     let cache = desk.cache.clone();
     let alone = whole && shared_by(desk, &account) == 1;
+    if alone && desk.scope.as_ref() == Some(&account.scope()) {
+        // Before its rows go: what is under way for the screen would bring some back.
+        leave(desk);
+        forget_rows(desk);
+        desk.scope = None;
+        desk.state.known.here = None;
+    }
     desk.jobs.spawn_lasting(|outbox| async move {
         let removed = match &place {
             Some(place) => place.remove(&account.id).await,
@@ -230,13 +240,8 @@ fn forget(desk: &mut Desk, id: &str, whole: bool) {
 }
 
 fn forgotten(desk: &mut Desk, account: &KnownAccount) {
-    let scope = account.scope();
     if shared_by(desk, account) == 1 {
-        desk.drafts.remove(&scope);
-        if desk.scope.as_ref() == Some(&scope) {
-            leave(desk);
-            nobody(desk);
-        }
+        desk.drafts.remove(&account.scope());
     }
     desk.secrets.run.remove(&account.id);
     let accounts = &mut desk.state.known.accounts;
@@ -253,13 +258,10 @@ fn forgotten(desk: &mut Desk, account: &KnownAccount) {
 fn shared_by(desk: &Desk, account: &KnownAccount) -> usize {
     let scope: Scope = account.scope();
     let accounts = &desk.state.known.accounts;
-    accounts.iter().filter(|other| other.scope() == scope).count()
-}
-
-fn nobody(desk: &mut Desk) {
-    forget_rows(desk);
-    desk.scope = None;
-    desk.state.known.here = None;
+    accounts
+        .iter()
+        .filter(|other| other.scope() == scope)
+        .count()
 }
 
 /// After "Delete my data": the files are gone already.
@@ -305,6 +307,16 @@ fn destroy_vault(desk: &mut Desk) {
             })
             .await;
     });
+}
+
+/// At closing, when no job is waited for any more.
+pub(in crate::desk) fn save_at_closing(desk: &mut Desk) {
+    if let Some(pages) = desk.secrets.list.next(&desk.state.known.accounts)
+        && !desk.state.known.accounts.is_empty()
+        && let Err(error) = pages.write()
+    {
+        tracing::warn!(%error, "the list of accounts could not be saved at closing");
+    }
 }
 
 fn save(desk: &mut Desk) {

@@ -38,12 +38,7 @@ pub(in crate::desk) fn sign_up(desk: &mut Desk, base_url: String, form: SignUp) 
 }
 
 /// The new account opens on its test keys: nothing can be charged by mistake.
-fn signed_up(
-    desk: &mut Desk,
-    base_url: String,
-    password: Secret,
-    reply: api::user::SignUpReply,
-) {
+fn signed_up(desk: &mut Desk, base_url: String, password: Secret, reply: api::user::SignUpReply) {
     let account = reply.account.unwrap_or_default();
     let app = reply.apps.into_iter().next();
     let user_name = reply
@@ -91,4 +86,3 @@ pub(in crate::desk) fn approve_terms(desk: &mut Desk, account: AccountId) {
             .await;
     });
 }
-

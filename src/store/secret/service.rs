@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use futures_core::Stream;
 use serde::Serialize;
-use zbus::zvariant::{DynamicDeserialize, DynamicType, ObjectPath, OwnedObjectPath, OwnedValue};
 use zbus::zvariant::Value;
+use zbus::zvariant::{DynamicDeserialize, DynamicType, ObjectPath, OwnedObjectPath, OwnedValue};
 use zbus::{Connection, Proxy};
 use zeroize::Zeroizing;
 

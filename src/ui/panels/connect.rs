@@ -14,7 +14,7 @@ use self::account::AccountFields;
 use self::sign_up::SignUpFields;
 use crate::base::id::AccountId;
 use crate::desk::intent::Intent;
-use crate::desk::known::Kept;
+use crate::desk::known::{Kept, Known, KnownAccount, VaultState};
 use crate::desk::state::{Connection, Environment};
 use crate::ui::Cx;
 use crate::ui::tokens::{size, space, text};
@@ -77,10 +77,13 @@ fn content_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                     cx.intents.push(Intent::TryPractice);
                 }
             } else {
-                let words = format!(
-                    "Sign in to {} to go on. What was saved here stays",
-                    environment.word().to_lowercase()
-                );
+                let words = match locked_in(&cx.state.known) {
+                    Some(account) => format!("Unlock the vault to open {}", account.name),
+                    None => format!(
+                        "Sign in to {} to go on. What was saved here stays",
+                        environment.word().to_lowercase()
+                    ),
+                };
                 muted_ui(ui, &words);
             }
             ui.add_space(space::S);
@@ -88,6 +91,13 @@ fn content_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         }
         Connection::None | Connection::Connected(_) => doors_ui(ui, cx),
     }
+}
+
+/// The account that waits for the passphrase of the vault.
+fn locked_in(known: &Known) -> Option<&KnownAccount> {
+    let locked = matches!(known.vault, VaultState::Locked | VaultState::Opening);
+    let wanted = known.wanted.as_deref().and_then(|id| known.account(id));
+    wanted.filter(|account| locked && account.kept == Kept::Vault)
 }
 
 fn connecting_ui(ui: &mut Ui, cx: &Cx<'_>, environment: Environment) {
@@ -107,10 +117,15 @@ fn connecting_ui(ui: &mut Ui, cx: &Cx<'_>, environment: Environment) {
         ui.horizontal(|ui| {
             ui.spinner();
             // The keyring may be waiting for a person.
-            muted_ui(ui, match account.map(|account| account.kept) {
-                Some(Kept::Keyring) => "The keyring of this computer may ask for its password first",
-                _ => "This takes a few seconds at most",
-            });
+            muted_ui(
+                ui,
+                match account.map(|account| account.kept) {
+                    Some(Kept::Keyring) => {
+                        "The keyring of this computer may ask for its password first"
+                    }
+                    _ => "This takes a few seconds at most",
+                },
+            );
         });
     });
 }

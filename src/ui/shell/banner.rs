@@ -28,7 +28,11 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             continue;
         };
         let known = &cx.state.known;
-        if known.here.as_ref().is_some_and(|here| *here != purchase.scope) {
+        if known
+            .here
+            .as_ref()
+            .is_some_and(|here| *here != purchase.scope)
+        {
             // Its id means nothing to the account on screen; only its own can settle it.
             words = format!("In {}: {words}", known.name_of(&purchase.scope));
             let owner = known

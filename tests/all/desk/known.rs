@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use postroom::api::user::SignUp;
 use postroom::base::secret::Secret;
-use postroom::desk::{Desk, DeskError};
 use postroom::desk::intent::{Intent, SignIn};
 use postroom::desk::known::{Kept, Keyring, KnownIntent, Place, VaultState};
 use postroom::desk::state::{Connection, Environment, PurchaseStatus, Settings, State};
+use postroom::desk::{Desk, DeskError};
 use postroom::store::secret::{Pending, Readiness, SecretError, SecretStore};
 
 use super::harness::{Driven, World, is_bought, is_checking, pace};
@@ -228,7 +228,10 @@ fn a_keyring_that_refuses_costs_nothing_but_the_comfort() {
         };
         state.notices.iter().any(told)
     });
-    assert!(is_in(Environment::Test)(desk.state()), "signed in all the same");
+    assert!(
+        is_in(Environment::Test)(desk.state()),
+        "signed in all the same"
+    );
     assert_eq!(desk.state().known.accounts[0].kept, Kept::Nowhere);
     close(&world, desk);
 
@@ -306,7 +309,12 @@ fn an_account_in_the_vault_opens_with_the_passphrase() {
     let mut desk = open_with(&world, None);
     let id = id_of(&desk, Environment::Test);
     desk.apply(Intent::Known(KnownIntent::ForgetSecrets(id)));
-    assert!(desk.state().notices.iter().any(|n| n.text.contains("Unlock the vault first")));
+    assert!(
+        desk.state()
+            .notices
+            .iter()
+            .any(|n| n.text.contains("Unlock the vault first"))
+    );
     desk.apply(Intent::Known(KnownIntent::DestroyVault));
     desk.run_until("gone", |state| state.known.vault == VaultState::Absent);
     let accounts = &desk.state().known.accounts;
@@ -521,7 +529,11 @@ fn forgetting_an_account_takes_everything_but_the_journal() {
     assert!(journal.exists());
     let cache = rusqlite::Connection::open(world.folder.join("desk").join("cache.db")).unwrap();
     let left: i64 = cache
-        .query_row("SELECT count(*) FROM scopes WHERE environment <> 'PRACTICE'", [], |row| row.get(0))
+        .query_row(
+            "SELECT count(*) FROM scopes WHERE environment <> 'PRACTICE'",
+            [],
+            |row| row.get(0),
+        )
         .unwrap();
     assert_eq!(left, 0, "rows of an account that was forgotten");
 }
@@ -574,8 +586,7 @@ fn a_wrong_certificate_is_told_at_the_door() {
     desk.apply(Intent::ChangeSettings(Box::new(settings)));
     desk.apply(Intent::SignIn(sign_in()));
     desk.run_until("in", |state| {
-        matches!(&state.connection, Connection::Connected(_))
-            && state.balance.value().is_some()
+        matches!(&state.connection, Connection::Connected(_)) && state.balance.value().is_some()
     });
     close(&world, desk);
     let secrets = [PASSWORD, "Canary-Secret-27182"];

@@ -136,12 +136,12 @@ impl Collection {
         replace: bool,
         #[zbus(object_server)] server: &ObjectServer,
     ) -> fdo::Result<(OwnedObjectPath, OwnedObjectPath)> {
-        let attributes: HashMap<String, String> = properties
-            ["org.freedesktop.Secret.Item.Attributes"]
-            .try_clone()
-            .unwrap()
-            .try_into()
-            .unwrap();
+        let attributes: HashMap<String, String> =
+            properties["org.freedesktop.Secret.Item.Attributes"]
+                .try_clone()
+                .unwrap()
+                .try_into()
+                .unwrap();
         assert!(replace && properties.contains_key("org.freedesktop.Secret.Item.Label"));
         let item = {
             let mut inside = self.0.lock().unwrap();

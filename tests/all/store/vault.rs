@@ -54,10 +54,7 @@ impl Drop for Folder {
 async fn filled() -> Folder {
     let folder = Folder::new();
     let vault = folder.unlocked(PASSPHRASE).unwrap();
-    vault
-        .put("one", "One", &Secret::new(CANARY))
-        .await
-        .unwrap();
+    vault.put("one", "One", &Secret::new(CANARY)).await.unwrap();
     vault
         .put("two", "Two", &Secret::new("other"))
         .await

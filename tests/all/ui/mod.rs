@@ -9,6 +9,7 @@ mod carriers;
 mod colours;
 mod containers;
 mod data;
+mod known;
 mod manifests;
 mod panels;
 mod printing;
@@ -94,6 +95,11 @@ impl Scene {
     pub fn press(&mut self, modifiers: egui::Modifiers, key: egui::Key) -> Vec<Intent> {
         self.intents.clear();
         self.with(|stage, draw| stage.press(modifiers, key, draw));
+        std::mem::take(&mut self.intents)
+    }
+
+    /// What was asked since the last click.
+    pub fn intents(&mut self) -> Vec<Intent> {
         std::mem::take(&mut self.intents)
     }
 

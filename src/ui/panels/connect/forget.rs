@@ -63,7 +63,10 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>) {
             };
             (
                 "Delete the vault?".to_owned(),
-                vec![lost, "They can be typed again; the accounts stay in the list".to_owned()],
+                vec![
+                    lost,
+                    "They can be typed again; the accounts stay in the list".to_owned(),
+                ],
                 "Delete the vault",
                 KnownIntent::DestroyVault,
             )

@@ -14,6 +14,8 @@ pub struct Fields {
     passphrase: String,
     again: String,
     pub tried: bool,
+    /// The keyring was asked for.
+    looked: bool,
 }
 
 /// Answers why connecting has to wait, if it has to.
@@ -30,7 +32,8 @@ pub fn choice_ui(
     }
     match &known.keyring {
         Keyring::NotAsked => {
-            *look = true;
+            *look = !fields.looked;
+            fields.looked = true;
             Some("Looking for this computer's keyring")
         }
         Keyring::Asking => {
@@ -152,7 +155,7 @@ mod tests {
                 wanted: true,
                 passphrase: passphrase.into(),
                 again: again.into(),
-                tried: false,
+                ..Fields::default()
             };
             let place = fields.place(&known);
             assert_eq!(place.is_ok(), fine, "{passphrase} {again}");
