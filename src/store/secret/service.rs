@@ -331,7 +331,15 @@ fn refused(error: &zbus::Error) -> SecretError {
 
 /// The other side's own words where it has some, without the name of a D-Bus error.
 fn plain(error: &zbus::Error) -> String {
+    let nobody = [
+        "org.freedesktop.DBus.Error.ServiceUnknown",
+        "org.freedesktop.DBus.Error.NameHasNoOwner",
+        "org.freedesktop.DBus.Error.UnknownObject",
+    ];
     match error {
+        zbus::Error::MethodError(name, _, _) if nobody.contains(&name.as_str()) => {
+            "no program on the session bus keeps secrets".to_owned()
+        }
         zbus::Error::MethodError(_, Some(words), _) => words.clone(),
         zbus::Error::MethodError(name, None, _) => name.to_string(),
         zbus::Error::InputOutput(_) | zbus::Error::Address(_) => {

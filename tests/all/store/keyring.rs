@@ -380,6 +380,7 @@ async fn nobody_at_the_other_end_is_no_keyring() {
     let service = SecretService::over(client.unwrap(), Patience::default());
     let refused = service.probe().await.unwrap_err();
     assert!(matches!(refused, SecretError::Absent(_)), "{refused}");
+    assert!(refused.to_string().ends_with("keeps secrets"), "{refused}");
     server.close().await.unwrap();
     let refused = service.probe().await.unwrap_err();
     assert!(matches!(refused, SecretError::Absent(_)), "{refused}");

@@ -218,7 +218,7 @@ fn vault_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 }
 
 const UNLOCK_WIDTH: f32 = 280.0;
-const BAND_WIDTH: f32 = 104.0;
+const BAND_WIDTH: f32 = 106.0;
 
 fn keyring_words(known: &Known) -> String {
     match &known.keyring {
