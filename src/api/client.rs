@@ -455,4 +455,11 @@ mod tests {
                 .all(|j| (0.0..=1.0).contains(&j))
         );
     }
+
+    #[test]
+    fn time_outs_are_those_of_the_rules() {
+        let given = Options::default().time_outs;
+        let phases = [given.connect, given.read, given.total, given.money];
+        assert_eq!(phases.map(|phase| phase.as_secs()), [10, 30, 60, 90]);
+    }
 }

@@ -8,6 +8,7 @@ pub(super) mod roots;
 
 use std::cell::Cell;
 use std::io;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -335,6 +336,12 @@ impl Guard {
     }
 }
 
+impl Guard {
+    fn permits(&self, ip: IpAddr) -> bool {
+        !self.public_only || is_public(ip) || (self.loopback_too && ip.is_loopback())
+    }
+}
+
 impl Resolver for Guard {
     fn resolve(
         &self,
@@ -350,13 +357,9 @@ impl Resolver for Guard {
                 ureq::Error::Io(source) => ureq::Error::Other(Box::new(NoSuchName(source))),
                 other => other,
             })?;
-        if !self.public_only {
-            return Ok(found);
-        }
         let mut permitted = self.empty();
         for address in &found {
-            let ip = address.ip();
-            if is_public(ip) || (self.loopback_too && ip.is_loopback()) {
+            if self.permits(address.ip()) {
                 permitted.push(*address);
             }
         }
@@ -369,4 +372,34 @@ impl Resolver for Guard {
 
 fn refused_by_guard(error: &ureq::Error) -> bool {
     matches!(error, ureq::Error::Other(inner) if inner.is::<PrivateAddress>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_leads_to_private_addresses_leads_nowhere() {
+        let (far, near, calls) = (Guard::closed(false), Guard::closed(true), Guard::open());
+        for (ip, from_far, from_near) in [
+            ("93.184.216.34", true, true),
+            ("10.0.0.1", false, false),
+            ("172.16.5.4", false, false),
+            ("192.168.1.1", false, false),
+            ("169.254.169.254", false, false),
+            ("fe80::1", false, false),
+            ("fd00::1", false, false),
+            ("::ffff:10.0.0.1", false, false),
+            ("127.0.0.1", false, true),
+            ("::1", false, true),
+        ] {
+            let ip: IpAddr = ip.parse().unwrap();
+            assert_eq!(far.permits(ip), from_far, "{ip} from afar");
+            assert_eq!(near.permits(ip), from_near, "{ip} from here");
+            assert!(
+                calls.permits(ip),
+                "a server of one's own network is allowed"
+            );
+        }
+    }
 }

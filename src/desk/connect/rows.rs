@@ -91,7 +91,7 @@ enum Kept {
     /// On the screen already.
     Here,
     /// Perhaps in the cache; until then this fresh one is on the screen.
-    OnDisk(Draft),
+    OnDisk(Box<Draft>),
 }
 
 /// A draft stays with its account: a parcel of one shop is not finished in another's name,
@@ -112,7 +112,7 @@ fn change_drafts(desk: &mut Desk, to: &Scope) -> Kept {
     let known = desk.drafts.remove(to);
     let kept = match &known {
         Some(_) => Kept::Here,
-        None => Kept::OnDisk(desk.state.draft.clone()),
+        None => Kept::OnDisk(Box::new(desk.state.draft.clone())),
     };
     match known {
         Some(draft) => ship::put_back(desk, draft),
