@@ -159,6 +159,8 @@ fn start(runtime: &tokio::runtime::Runtime, folder: &Path) -> (Driver, Duration)
             user_name: "bench".to_owned(),
             password: Secret::new("bench"),
         }),
+        keyring: None,
+        ca_file: None,
     };
     let desk = Desk::open(setup).expect("a desk");
     let zone = jiff::tz::TimeZone::UTC;

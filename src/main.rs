@@ -21,6 +21,7 @@ use postroom::desk::intent::SignIn;
 use postroom::desk::state::Environment;
 use postroom::desk::{PracticeAccess, PracticeLauncher, Setup, Waker};
 use postroom::service::{self, Config, Service};
+use postroom::store::secret;
 use postroom::ui::{app, tour};
 
 const HELP: &str = "\
@@ -29,6 +30,7 @@ Postroom: compare rates, buy and print labels, track parcels
 postroom                    open the window
   --base-url URL            the server of Test and Production, for this run
   --data DIR                keep files there instead of the user's data folder
+  --ca FILE                 trust these PEM certificates too, for this run
   --practice                begin in the practice world
   --day-seconds N           how long a practice day lasts (60)
   --timings                 print when frames were drawn and the memory used
@@ -65,6 +67,7 @@ enum Wish {
 struct WindowWish {
     base_url: Option<String>,
     data: Option<PathBuf>,
+    ca: Option<PathBuf>,
     practice: bool,
     day_seconds: Option<u32>,
     timings: bool,
@@ -119,6 +122,7 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<Wish, lexopt::Error> {
             Long("base-url") => window.base_url = Some(parser.value()?.string()?),
             Long("data") => window.data = Some(parser.value()?.into()),
             Long("day-seconds") => window.day_seconds = Some(parser.value()?.parse()?),
+            Long("ca") => window.ca = Some(parser.value()?.into()),
             Long("practice") => window.practice = true,
             Long("timings") => window.timings = true,
             Long("listen") => listen = Some(parser.value()?.parse()?),
@@ -165,6 +169,7 @@ fn open_window(wish: WindowWish, started: Stopwatch) -> Result<ExitCode, String>
     let credentials = credentials(wish.base_url.as_deref())?;
     let decoder_program = this_program()?;
     let (folder, jobs, base_url) = (data.clone(), handle.clone(), wish.base_url);
+    let ca_file = wish.ca;
     let setup = move |waker: Waker| Setup {
         runtime: jobs,
         data_dir: folder,
@@ -174,6 +179,8 @@ fn open_window(wish: WindowWish, started: Stopwatch) -> Result<ExitCode, String>
         decoder_program,
         base_url,
         credentials,
+        keyring: secret::system(),
+        ca_file,
     };
     let code = app::run(app::Options {
         setup: Box::new(setup),
@@ -203,6 +210,8 @@ fn take_tour(out: &Path, all: bool) -> Result<ExitCode, String> {
         decoder_program: this_program()?,
         base_url: None,
         credentials: None,
+        keyring: None,
+        ca_file: None,
     };
     let outcome = tour::run(setup, out, all);
     stop(&runtime, &practice);

@@ -37,7 +37,10 @@ pub fn run(wish: &Wish, report: &mut Report) -> Result<(), Failure> {
     let ours = sim::run_many(wish.seed, compared, usize::MAX, &policies::rules(None));
     row(report, "journal + same id + look-up", &ours);
     let walk = sim::walk::every_step(wish.seed);
-    let worlds = format!("of {} worlds with a death at every step, broken", walk.worlds);
+    let worlds = format!(
+        "of {} worlds with a death at every step, broken",
+        walk.worlds
+    );
     report.none(&worlds, walk.broken.len() as u64);
     for story in &walk.broken {
         report.say(story);

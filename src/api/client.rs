@@ -1,6 +1,7 @@
 //! The client: signs in, sends calls, repeats reads, and says exactly how a call ended.
 
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,6 +14,7 @@ pub use super::answer::Answer;
 use super::answer::{Hop, Unread, read_answer, read_hop, read_retry_after};
 use super::call::{Call, Safety};
 use super::error::{ApiError, Certainty, ErrorKind, Lost, Unsent};
+use super::http::roots::Roots;
 use super::http::{Incoming, Outgoing, Route, Wire};
 use super::retry::{self, Decision};
 use super::session::{Pass, Session};
@@ -41,6 +43,8 @@ pub struct Options {
     /// Largest label, in bytes.
     pub label_cap: u64,
     pub clock: Clock,
+    /// A file of PEM certificates that are trusted beside the system's.
+    pub extra_ca: Option<PathBuf>,
     /// Called after every sending, on the thread of the caller.
     pub observer: Arc<dyn Fn(Exchange) + Send + Sync>,
 }
@@ -90,8 +94,15 @@ impl Client {
         let base = url::parse_base(base_url).map_err(|why| {
             ApiError::new("Connecting", "base URL", ErrorKind::BadUrl(why)).because(why)
         })?;
+        let roots = match &options.extra_ca {
+            Some(file) => Roots::with_file(file).map_err(|why| {
+                let kind = ErrorKind::NotSent(Unsent::ExtraCa);
+                ApiError::new("Connecting", "base URL", kind).because(why)
+            })?,
+            None => Roots::of_system(),
+        };
         Ok(Self(Arc::new(Inner {
-            wire: Arc::new(Wire::new(&base.origin, options.time_outs)),
+            wire: Arc::new(Wire::new(&base.origin, options.time_outs, &roots)),
             base,
             session: Session::default(),
             options,
@@ -370,6 +381,7 @@ impl Default for Options {
             json_cap: 8 * 1024 * 1024,
             label_cap: 25 * 1024 * 1024,
             clock: Clock::System,
+            extra_ca: None,
             observer: Arc::new(|_| {}),
         }
     }
@@ -442,5 +454,12 @@ mod tests {
                 .map(|_| jitter())
                 .all(|j| (0.0..=1.0).contains(&j))
         );
+    }
+
+    #[test]
+    fn time_outs_are_those_of_the_rules() {
+        let given = Options::default().time_outs;
+        let phases = [given.connect, given.read, given.total, given.money];
+        assert_eq!(phases.map(|phase| phase.as_secs()), [10, 30, 60, 90]);
     }
 }

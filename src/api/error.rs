@@ -68,6 +68,11 @@ pub enum Unsent {
     Unreachable,
     #[error("a secure connection could not be made")]
     Tls,
+    /// Signed by nobody this computer trusts, for another name, or out of date.
+    #[error("the server could not prove who it is: its certificate is not valid here")]
+    Certificate,
+    #[error("the file with the extra certificate authority cannot be used")]
+    ExtraCa,
     #[error("the server did not take the connection in time")]
     ConnectTimeOut,
     #[error("nobody is signed in")]
@@ -208,7 +213,7 @@ impl ApiError {
         match &self.kind {
             ErrorKind::NotSent(why) => !matches!(
                 why,
-                Unsent::NoCredentials | Unsent::Request | Unsent::Closing
+                Unsent::NoCredentials | Unsent::Request | Unsent::Closing | Unsent::ExtraCa
             ),
             ErrorKind::NoAnswer(_) => true,
             ErrorKind::SignInFailed(inner) => inner.is_offline(),

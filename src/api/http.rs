@@ -4,20 +4,24 @@
 //! the first byte it is asked to send. A failure before that note, in the name, the
 //! connection or the TLS handshake, is provably unsent.
 
+pub(super) mod roots;
+
 use std::cell::Cell;
 use std::io;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use http::{HeaderMap, HeaderValue, Method, Request, Uri, header};
 use ureq::config::Config;
-use ureq::tls::{RootCerts, TlsConfig, TlsProvider};
+use ureq::tls::{TlsConfig, TlsProvider};
 use ureq::unversioned::resolver::{DefaultResolver, ResolvedSocketAddrs, Resolver};
 use ureq::unversioned::transport::{
     Buffers, ConnectionDetails, Connector, DefaultConnector, NextTimeout, Transport,
 };
 use ureq::{Agent, Proxy, Timeout};
 
+use self::roots::Roots;
 use super::client::TimeOuts;
 use super::error::{ErrorKind, Lost, Unsent};
 use super::url::{Origin, UrlError, is_public};
@@ -70,7 +74,7 @@ pub(super) struct Failure {
 }
 
 impl Wire {
-    pub fn new(base: &Origin, time_outs: TimeOuts) -> Self {
+    pub fn new(base: &Origin, time_outs: TimeOuts, roots: &Roots) -> Self {
         let loopback = base.is_literal_loopback();
         // A proxy for the world outside must not see what is said to this machine.
         let proxy = if loopback {
@@ -85,7 +89,7 @@ impl Wire {
                 .max_redirects(0)
                 .max_redirects_will_error(false)
                 .proxy(proxy)
-                .tls_config(tls())
+                .tls_config(tls(roots))
                 .user_agent(concat!("Postroom/", env!("CARGO_PKG_VERSION")))
                 .max_idle_connections(idle)
                 .max_idle_connections_per_host(idle)
@@ -195,10 +199,10 @@ fn text(headers: &HeaderMap, name: &str) -> Option<String> {
     headers.get(name)?.to_str().ok().map(str::to_owned)
 }
 
-fn tls() -> TlsConfig {
+fn tls(roots: &Roots) -> TlsConfig {
     TlsConfig::builder()
         .provider(TlsProvider::Rustls)
-        .root_certs(RootCerts::PlatformVerifier)
+        .root_certs(roots.certs())
         .unversioned_rustls_crypto_provider(Arc::new(rustls::crypto::ring::default_provider()))
         .build()
 }
@@ -207,14 +211,16 @@ fn unsent(error: &ureq::Error) -> Unsent {
     match error {
         ureq::Error::HostNotFound | ureq::Error::Timeout(Timeout::Resolve) => Unsent::Dns,
         ureq::Error::Timeout(_) => Unsent::ConnectTimeOut,
-        ureq::Error::Tls(_) | ureq::Error::Rustls(_) | ureq::Error::TlsRequired => Unsent::Tls,
+        ureq::Error::Rustls(error) => unsure_of(error),
+        ureq::Error::Tls(_) | ureq::Error::TlsRequired => Unsent::Tls,
         ureq::Error::BadUri(_) | ureq::Error::Http(_) | ureq::Error::RequireHttpsOnly(_) => {
             Unsent::Request
         }
-        ureq::Error::Io(error) if error.get_ref().is_some_and(|e| e.is::<rustls::Error>()) => {
-            Unsent::Tls
-        }
         ureq::Error::Io(error) => match error.kind() {
+            _ if error.get_ref().is_some_and(|e| e.is::<rustls::Error>()) => error
+                .get_ref()
+                .and_then(|inner| inner.downcast_ref())
+                .map_or(Unsent::Tls, unsure_of),
             io::ErrorKind::ConnectionRefused => Unsent::Refused,
             // Before anything of ours was sent, only the TLS handshake can break off.
             io::ErrorKind::ConnectionReset
@@ -225,6 +231,15 @@ fn unsent(error: &ureq::Error) -> Unsent {
         },
         ureq::Error::Other(inner) if inner.is::<NoSuchName>() => Unsent::Dns,
         _ => Unsent::Unreachable,
+    }
+}
+
+fn unsure_of(error: &rustls::Error) -> Unsent {
+    match error {
+        rustls::Error::InvalidCertificate(_) | rustls::Error::NoCertificatesPresented => {
+            Unsent::Certificate
+        }
+        _ => Unsent::Tls,
     }
 }
 
@@ -321,6 +336,12 @@ impl Guard {
     }
 }
 
+impl Guard {
+    fn permits(&self, ip: IpAddr) -> bool {
+        !self.public_only || is_public(ip) || (self.loopback_too && ip.is_loopback())
+    }
+}
+
 impl Resolver for Guard {
     fn resolve(
         &self,
@@ -336,13 +357,9 @@ impl Resolver for Guard {
                 ureq::Error::Io(source) => ureq::Error::Other(Box::new(NoSuchName(source))),
                 other => other,
             })?;
-        if !self.public_only {
-            return Ok(found);
-        }
         let mut permitted = self.empty();
         for address in &found {
-            let ip = address.ip();
-            if is_public(ip) || (self.loopback_too && ip.is_loopback()) {
+            if self.permits(address.ip()) {
                 permitted.push(*address);
             }
         }
@@ -355,4 +372,34 @@ impl Resolver for Guard {
 
 fn refused_by_guard(error: &ureq::Error) -> bool {
     matches!(error, ureq::Error::Other(inner) if inner.is::<PrivateAddress>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_leads_to_private_addresses_leads_nowhere() {
+        let (far, near, calls) = (Guard::closed(false), Guard::closed(true), Guard::open());
+        for (ip, from_far, from_near) in [
+            ("93.184.216.34", true, true),
+            ("10.0.0.1", false, false),
+            ("172.16.5.4", false, false),
+            ("192.168.1.1", false, false),
+            ("169.254.169.254", false, false),
+            ("fe80::1", false, false),
+            ("fd00::1", false, false),
+            ("::ffff:10.0.0.1", false, false),
+            ("127.0.0.1", false, true),
+            ("::1", false, true),
+        ] {
+            let ip: IpAddr = ip.parse().unwrap();
+            assert_eq!(far.permits(ip), from_far, "{ip} from afar");
+            assert_eq!(near.permits(ip), from_near, "{ip} from here");
+            assert!(
+                calls.permits(ip),
+                "a server of one's own network is allowed"
+            );
+        }
+    }
 }

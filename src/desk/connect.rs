@@ -1,27 +1,29 @@
 //! Getting to an account: the practice service, signing in, signing up, and what is
-//! loaded once there.
+//! loaded once there. `rows` changes whose rows are seen, `known` switches between the
+//! accounts this computer knows, `keep` puts their secrets where a person wants them.
+
+mod carriers;
+mod keep;
+mod known;
+mod rows;
+mod sign_up;
 
 use std::sync::Arc;
 
-use super::containers::Containers;
-use super::history::{self, Ledger};
+pub(super) use self::carriers::refresh_carriers;
+pub(super) use self::keep::{Files, every_secret};
+pub(super) use self::known::{apply, forget_everyone, read_list, save_at_closing};
+pub(super) use self::rows::{enter, forget_rows};
+pub(super) use self::sign_up::{approve_terms, sign_up};
 use super::intent::SignIn;
 use super::jobs::{Outbox, Slot};
-use super::link::{self, Link, Setback};
-use super::new_keys::NewKeys;
-use super::refunds::Refunds;
-use super::remote::Remote;
+use super::link::{self, Link, Means, Setback};
 use super::snapshot::{self, World};
-use super::state::{
-    AddressChecks, Catalogs, Connection, Environment, History, Session, Shipments, Tone, Trouble,
-};
-use super::sync::Sync;
+use super::state::{Connection, Environment, Session, Tone, Trouble};
 use super::{Desk, PracticeAccess, balance, book, practice, purchase, shipments, tracking};
 use crate::api;
 use crate::api::account::BalanceSummary;
-use crate::api::user::SignUp;
 use crate::base::clock::Stopwatch;
-use crate::base::id::AccountId;
 use crate::store::cache::Scope;
 
 /// Whose rows: in practice the user, elsewhere the key, which several users may share.
@@ -48,10 +50,7 @@ pub(super) fn at_start(desk: &mut Desk) {
     match desk.state.settings.last_environment {
         Some(Environment::Practice) if desk.practice.is_some() => try_practice(desk),
         Some(environment) if environment != Environment::Practice => {
-            desk.state.connection = Connection::SignInNeeded {
-                environment,
-                trouble: None,
-            };
+            known::open_last(desk, environment);
         }
         _ => {}
     }
@@ -61,8 +60,10 @@ pub(super) fn try_practice(desk: &mut Desk) {
     let Some(launcher) = desk.practice.clone() else {
         return desk.notice(Tone::Warning, "There is no practice service here", None);
     };
-    begin(desk, Environment::Practice);
-    let means = link::Means::of(desk);
+    begin(desk, Environment::Practice, None);
+    // A file of certificates that is gone must not keep practice out.
+    let mut means = Means::of(desk);
+    means.ca = None;
     desk.jobs.start_lasting(Slot::Connect, |outbox| async move {
         let access = match launcher().await {
             Ok(access) => access,
@@ -88,30 +89,30 @@ pub(super) fn sign_in(desk: &mut Desk, sign_in: SignIn) {
     if sign_in.environment == Environment::Practice && sign_in.api_key.is_empty() {
         return try_practice(desk);
     }
-    begin(desk, sign_in.environment);
+    let scope = scope_of(sign_in.environment, &sign_in.api_key, &sign_in.user_name);
+    begin(desk, sign_in.environment, Some(&scope));
     desk.credentials = Some(sign_in.clone());
-    let means = link::Means::of(desk);
+    let means = Means::of(desk);
     desk.jobs.start_lasting(Slot::Connect, |outbox| async move {
         connect(outbox, &means, sign_in, None).await;
     });
 }
 
-/// An account that is open stays open while the desk knocks again.
-fn begin(desk: &mut Desk, environment: Environment) {
+/// An account that is open stays open while the desk knocks again. Any other is left at
+/// once: nothing may be asked or bought in its name while somebody waits for the next.
+fn begin(desk: &mut Desk, environment: Environment, scope: Option<&Scope>) {
     let open = matches!(&desk.state.connection, Connection::Connected(session)
-        if session.environment == environment);
+        if session.environment == environment)
+        && scope.is_none_or(|scope| desk.scope.as_ref() == Some(scope));
     if !open {
+        desk.link = None;
         desk.state.connection = Connection::Connecting { environment };
     }
 }
 
-/// Proves the credentials with the balance, which is wanted first anyway.
-async fn connect(
-    outbox: Outbox,
-    means: &link::Means,
-    sign_in: SignIn,
-    practice_url: Option<String>,
-) {
+/// Proves the credentials with the balance, which is wanted first anyway. Only the practice
+/// service has something beside the interface.
+async fn connect(outbox: Outbox, means: &Means, sign_in: SignIn, practice_url: Option<String>) {
     let environment = sign_in.environment;
     let scope = scope_of(environment, &sign_in.api_key, &sign_in.user_name);
     let client = match link::client(&sign_in.base_url, means, &outbox) {
@@ -128,26 +129,25 @@ async fn connect(
         scope,
         environment,
         base_url: client.base_url().to_owned(),
-        practice_url,
+        practice_url: practice_url,
         client,
     });
     let answer = link.ask(api::account::balance()).await;
-    let user_name = sign_in.user_name;
     outbox
         .send(move |desk| match answer {
-            Ok(summary) => connected(desk, link, &user_name, Some(summary)),
+            Ok(summary) => connected(desk, link, sign_in, summary),
             Err(Setback { trouble, .. }) => failed(desk, environment, trouble, Some(link)),
         })
         .await;
 }
 
-fn connected(desk: &mut Desk, link: Arc<Link>, user: &str, summary: Option<BalanceSummary>) {
+fn connected(desk: &mut Desk, link: Arc<Link>, sign_in: SignIn, summary: BalanceSummary) {
     enter(desk, link.scope.clone());
     let account_name = summary
-        .as_ref()
-        .and_then(|summary| summary.name.clone())
+        .name
+        .clone()
         .filter(|name| !name.is_empty())
-        .unwrap_or_else(|| user.to_owned());
+        .unwrap_or_else(|| sign_in.user_name.clone());
     desk.state.connection = Connection::Connected(Session {
         environment: link.environment,
         base_url: link.base_url.clone(),
@@ -155,11 +155,9 @@ fn connected(desk: &mut Desk, link: Arc<Link>, user: &str, summary: Option<Balan
     });
     desk.timers.retried = None;
     desk.link = Some(Arc::clone(&link));
-    remember_world(desk, &link, account_name);
-    match summary {
-        Some(summary) => balance::arrived(desk, summary),
-        None => balance::refresh(desk),
-    }
+    remember_world(desk, &link, account_name.clone());
+    known::signed_in(desk, &link.base_url, sign_in, account_name);
+    balance::arrived(desk, summary);
     super::data::forget_old(desk);
     refresh_carriers(desk);
     shipments::refresh(desk);
@@ -177,6 +175,7 @@ fn connected(desk: &mut Desk, link: Arc<Link>, user: &str, summary: Option<Balan
 /// account never seen, leads to the Connect panel.
 fn failed(desk: &mut Desk, environment: Environment, trouble: Trouble, link: Option<Arc<Link>>) {
     desk.note_line(&trouble);
+    known::not_signed_in(desk, &trouble);
     let link = link.filter(|link| trouble.offline && desk.scope.as_ref() == Some(&link.scope));
     if let Some(link) = link {
         let account_name = desk
@@ -201,123 +200,24 @@ fn failed(desk: &mut Desk, environment: Environment, trouble: Trouble, link: Opt
     desk.timers.retried = Some(Stopwatch::start());
 }
 
-/// Puts another account's rows on the screen: nothing of the one before stays.
-pub(super) fn enter(desk: &mut Desk, scope: Scope) {
-    if desk.scope.as_ref() == Some(&scope) {
-        return;
-    }
-    forget_rows(desk);
-    desk.scope = Some(scope.clone());
-    super::addresses::enter(desk);
-    let cache = desk.cache.clone();
-    desk.jobs.spawn(|outbox| async move {
-        let rows = snapshot::rows(&cache, &scope).await;
-        outbox
-            .send(move |desk| {
-                snapshot::show(desk, rows);
-                history::look(desk);
-                tracking::refresh_all(desk);
-            })
-            .await;
-    });
-}
-
-/// Takes everything of an account off the screen.
-pub(super) fn forget_rows(desk: &mut Desk) {
-    desk.jobs.next_epoch();
-    desk.link = None;
-    desk.quoted = None;
-    super::compare::forget(desk);
-    let state = &mut desk.state;
-    state.balance = Remote::NotAsked;
-    state.history = History::default();
-    state.ledger = Ledger::default();
-    state.carriers = Remote::NotAsked;
-    state.carrier_accounts = Remote::NotAsked;
-    state.catalogs = Remote::NotAsked;
-    state.accounts = super::accounts::Accounts::default();
-    state.checks = AddressChecks::default();
-    state.quote = Remote::NotAsked;
-    state.quote_outdated = false;
-    state.just_bought = None;
-    state.shipments = Shipments::default();
-    state.sync = Sync::default();
-    state.refunds = Refunds::default();
-    state.containers = Containers::default();
-    state.labels.clear();
-    state.manifests = super::manifests::Manifests::default();
-    state.documents.clear();
-    state.tracking.clear();
-    state.route = None;
-    state.radar = Remote::NotAsked;
-    state.practice = None;
-    state.practice_faults.clear();
-    state.draft.chosen = None;
-    state.twin = None;
-    desk.likeness = None;
-    let state = &mut desk.state;
-    for side in [&mut state.draft.from, &mut state.draft.to] {
-        // Ids of stored addresses belong to the account they were stored under.
-        side.stored = None;
-    }
-    super::ship::recheck(desk);
-}
-
 pub(super) fn leave(desk: &mut Desk) {
-    desk.jobs.next_epoch();
-    desk.link = None;
-    desk.credentials = None;
-    desk.signed_up = None;
-    desk.state.new_keys = None;
-    desk.timers.retried = None;
-    desk.state.connection = Connection::None;
+    known::forget_run(desk);
+    step_out(desk);
     desk.state.settings.last_environment = None;
     super::open::save_settings(desk);
 }
 
-pub(super) fn refresh_carriers(desk: &mut Desk) {
-    let Some(link) = desk.link.clone() else {
-        return;
-    };
-    let cache = desk.cache.clone();
-    desk.state.carriers.start_loading();
-    desk.state.carrier_accounts.start_loading();
-    desk.state.catalogs.start_loading();
-    desk.jobs.start(Slot::Carriers, |outbox| async move {
-        let carriers = link.ask(api::carrier::list()).await;
-        if let Ok(value) = &carriers {
-            snapshot::keep(&cache, &link.scope, snapshot::CARRIERS, value).await;
-        }
-        outbox
-            .send(move |desk| {
-                let answer = desk.heed(carriers);
-                desk.state.carriers.settle(answer, desk.clock.now());
-            })
-            .await;
-        let accounts = link.ask(api::carrier_account::list()).await;
-        let accounts = accounts.map(super::accounts::strip);
-        if let Ok(value) = &accounts {
-            snapshot::keep(&cache, &link.scope, snapshot::CARRIER_ACCOUNTS, value).await;
-        }
-        outbox
-            .send(move |desk| {
-                let answer = desk.heed(accounts);
-                desk.state.carrier_accounts.settle(answer, desk.clock.now());
-                super::ship::recheck(desk);
-            })
-            .await;
-        let catalogs = load_catalogs(&link).await;
-        if let Ok(value) = &catalogs {
-            snapshot::keep(&cache, &link.scope, snapshot::CATALOGS, value).await;
-        }
-        outbox
-            .send(move |desk| {
-                let answer = desk.heed(catalogs);
-                desk.state.catalogs.settle(answer, desk.clock.now());
-                super::ship::recheck(desk);
-            })
-            .await;
-    });
+/// To the Connect panel; what was signed in stays so until the program ends.
+fn step_out(desk: &mut Desk) {
+    desk.jobs.next_epoch();
+    desk.link = None;
+    desk.credentials = None;
+    desk.signed_up = None;
+    desk.to_keep = None;
+    desk.state.new_keys = None;
+    desk.timers.retried = None;
+    desk.state.known.wanted = None;
+    desk.state.connection = Connection::None;
 }
 
 /// While off line, knocks again now and then; everything else waits for that answer.
@@ -374,94 +274,6 @@ pub(super) async fn ask_to_sign_in(outbox: &Outbox, link: &Link, trouble: Troubl
             }
         })
         .await;
-}
-
-pub(super) fn sign_up(desk: &mut Desk, base_url: String, form: SignUp) {
-    desk.state.connection = Connection::Connecting {
-        environment: Environment::Test,
-    };
-    let means = link::Means::of(desk);
-    desk.jobs.start_lasting(Slot::Connect, |outbox| async move {
-        let environment = Environment::Test;
-        let client = link::client(&base_url, &means, &outbox);
-        let reply = match client {
-            Ok(client) => client
-                .send(api::user::sign_up(&form))
-                .await
-                .map(|answer| answer.value),
-            Err(error) => Err(error),
-        };
-        let password = form.password.clone();
-        outbox
-            .send(move |desk| match reply {
-                Ok(reply) => signed_up(desk, base_url, password, reply),
-                Err(error) => failed(desk, environment, super::trouble::of(&error), None),
-            })
-            .await;
-    });
-}
-
-/// The new account opens on its test keys: nothing can be charged by mistake.
-fn signed_up(
-    desk: &mut Desk,
-    base_url: String,
-    password: crate::base::secret::Secret,
-    reply: api::user::SignUpReply,
-) {
-    let account = reply.account.unwrap_or_default();
-    let app = reply.apps.into_iter().next();
-    let user_name = reply
-        .user
-        .and_then(|user| user.user_name)
-        .unwrap_or_default();
-    desk.state.new_keys = app.as_ref().map(|app| NewKeys::of(app, &user_name));
-    desk.signed_up = app.map(|app| SignIn {
-        environment: Environment::Test,
-        base_url,
-        api_key: app.test_api_key.unwrap_or_default(),
-        api_secret: app.test_api_secret,
-        user_name,
-        password,
-    });
-    desk.state.connection = Connection::TermsPending {
-        account: account.id.unwrap_or_default(),
-        account_name: account.name.unwrap_or_default(),
-    };
-}
-
-pub(super) fn approve_terms(desk: &mut Desk, account: AccountId) {
-    let Some(new) = desk.signed_up.clone() else {
-        return desk.notice(Tone::Warning, "Sign up first, then accept the terms", None);
-    };
-    let means = link::Means::of(desk);
-    desk.jobs.start_lasting(Slot::Connect, |outbox| async move {
-        let reply = match link::client(&new.base_url, &means, &outbox) {
-            Ok(client) => client
-                .send(api::user::approve_terms(&account))
-                .await
-                .map(|_| ()),
-            Err(error) => Err(error),
-        };
-        outbox
-            .send(move |desk| match reply {
-                Ok(()) => {
-                    desk.signed_up = None;
-                    desk.state.new_keys = None;
-                    desk.state.settings.base_url = new.base_url.clone();
-                    sign_in(desk, new);
-                }
-                Err(error) => desk.complain(super::trouble::of(&error)),
-            })
-            .await;
-    });
-}
-
-async fn load_catalogs(link: &Link) -> Result<Catalogs, Setback> {
-    Ok(Catalogs {
-        services: link.ask(api::carrier_account::services()).await?,
-        special_services: link.ask(api::carrier_account::special_services()).await?,
-        package_types: link.ask(api::carrier_account::package_types()).await?,
-    })
 }
 
 fn remember_world(desk: &mut Desk, link: &Link, account_name: String) {

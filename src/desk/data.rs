@@ -123,9 +123,11 @@ pub(super) fn delete(desk: &mut Desk) {
     }
     desk.state.care = Care::Deleting;
     connect::leave(desk);
+    let secrets = connect::every_secret(desk);
     let (cache, book) = (desk.cache.clone(), desk.book.clone());
     desk.jobs.spawn_lasting(|outbox| async move {
         let emptied = async {
+            secrets.remove().await?;
             cache.clear().await?;
             book.clear().await?;
             Ok::<(), Failure>(())
@@ -148,6 +150,8 @@ pub(super) fn delete(desk: &mut Desk) {
 fn start_over(desk: &mut Desk) {
     connect::forget_rows(desk);
     desk.scope = None;
+    desk.drafts.clear();
+    connect::forget_everyone(desk);
     desk.state.connection = Connection::None;
     desk.state.settings = Settings::default();
     desk.state.draft = super::draft::Draft {

@@ -9,6 +9,7 @@ use super::containers::ContainerOrder;
 use super::documents::DocumentIntent;
 use super::draft::{AddressForm, Draft};
 use super::history;
+use super::known::KnownIntent;
 use super::manifests::ManifestIntent;
 use super::practice::Fault;
 use super::state::{Environment, Settings, ShipmentFilter, Side};
@@ -35,6 +36,8 @@ pub enum Intent {
     },
     /// Back to the Connect panel; cached data stays on disk.
     Leave,
+    /// The accounts of this computer and their secrets.
+    Known(KnownIntent),
 
     // Ship
     EditDraft(Box<Draft>),

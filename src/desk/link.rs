@@ -1,5 +1,6 @@
 //! The connection to one account of one server, and whose rows its answers are.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::Desk;
@@ -62,6 +63,8 @@ pub(super) fn setback(error: &ApiError) -> Setback {
 pub(super) struct Means {
     clock: Clock,
     time_outs: TimeOuts,
+    /// A file of certificates that are trusted beside the system's.
+    pub(super) ca: Option<PathBuf>,
 }
 
 impl Means {
@@ -69,6 +72,7 @@ impl Means {
         Self {
             clock: desk.clock.clone(),
             time_outs: desk.pace.time_outs,
+            ca: desk.ca_file(),
         }
     }
 }
@@ -77,6 +81,7 @@ impl Means {
 pub(super) fn client(base_url: &str, means: &Means, outbox: &Outbox) -> Result<Client, ApiError> {
     let outbox = outbox.lasting();
     let options = Options {
+        extra_ca: means.ca.clone(),
         time_outs: means.time_outs,
         clock: means.clock.clone(),
         observer: Arc::new(move |exchange| {

@@ -22,6 +22,7 @@ mod export;
 pub mod history;
 pub mod intent;
 mod jobs;
+pub mod known;
 mod labels;
 mod link;
 pub mod manifests;
@@ -58,6 +59,7 @@ pub mod typed;
 pub mod work;
 
 use std::collections::{HashMap, VecDeque};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -101,6 +103,13 @@ pub struct Desk {
     credentials: Option<intent::SignIn>,
     /// An account made in this run whose terms are not accepted yet.
     signed_up: Option<intent::SignIn>,
+    /// Where secrets are kept, and what is to be kept once signing in succeeds.
+    secrets: connect::Files,
+    to_keep: Option<known::Kept>,
+    /// Of the command line, for this run only.
+    ca_file: Option<PathBuf>,
+    /// Drafts of accounts that are not on the screen.
+    drafts: HashMap<Scope, Draft>,
     decoder: Arc<Decoder>,
     link: Option<Arc<Link>>,
     /// Whose rows are on the screen, also before anyone is signed in.
@@ -163,6 +172,7 @@ impl Desk {
             Intent::SignUp { base_url, form } => connect::sign_up(self, base_url, *form),
             Intent::ApproveTerms { account } => connect::approve_terms(self, account),
             Intent::Leave => connect::leave(self),
+            Intent::Known(intent) => connect::apply(self, intent),
 
             Intent::EditDraft(draft) => ship::edit(self, *draft),
             Intent::NewDraft => ship::start_new(self),
@@ -309,5 +319,6 @@ impl Desk {
             tracing::warn!(%error, "the draft could not be saved at closing");
         }
         self.jobs.stop().await;
+        connect::save_at_closing(&mut self);
     }
 }

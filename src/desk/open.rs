@@ -23,6 +23,7 @@ use crate::store;
 use crate::store::book::{Book, BookError};
 use crate::store::cache::{Cache, CacheError, Scope};
 use crate::store::journal::{Entry, Journal, JournalError};
+use crate::store::secret::SecretStore;
 use crate::store::spool::{JobRecord, Spool};
 
 /// The rows of the last run come up before anything else; a desk that cannot read them
@@ -45,6 +46,10 @@ pub struct Setup {
     pub base_url: Option<String>,
     /// From the environment, for this run only.
     pub credentials: Option<SignIn>,
+    /// The system's keyring; `None` where this program can speak to none.
+    pub keyring: Option<Arc<dyn SecretStore>>,
+    /// Certificates trusted beside the system's, for this run only.
+    pub ca_file: Option<PathBuf>,
 }
 
 /// Starts the practice service, or finds it running, and says how to reach it.
@@ -201,6 +206,10 @@ impl Desk {
             practice: setup.practice,
             credentials: setup.credentials,
             signed_up: None,
+            secrets: connect::Files::new(&setup.data_dir, setup.keyring),
+            to_keep: None,
+            ca_file: setup.ca_file,
+            drafts: HashMap::new(),
             decoder: Arc::new(Decoder::new(setup.decoder_program)),
             link: None,
             scope: None,
@@ -238,6 +247,7 @@ impl Desk {
             desk.notice(Tone::Bad, text, None);
         }
         desk.take_up(restored);
+        connect::read_list(&mut desk);
         if let Some(base_url) = setup.base_url {
             desk.state.settings.base_url = base_url;
         }
@@ -252,6 +262,7 @@ impl Desk {
         self.state.draft = restored.draft.unwrap_or_default();
         if let Some(world) = restored.world {
             self.scope = Some(world.scope());
+            self.state.known.here = Some(world.scope());
         }
         if let Some(rows) = restored.rows {
             snapshot::show(self, rows);
@@ -261,6 +272,15 @@ impl Desk {
         // A rate of an earlier run is a price of an earlier run.
         self.state.draft.chosen = None;
         ship::recheck(self);
+    }
+}
+
+impl Desk {
+    /// The file of certificates that are trusted beside the system's.
+    pub(super) fn ca_file(&self) -> Option<PathBuf> {
+        let set = &self.state.settings.ca_file;
+        let set = (!set.is_empty()).then(|| PathBuf::from(set));
+        self.ca_file.clone().or(set)
     }
 }
 
@@ -332,12 +352,17 @@ fn restore_now(
     let (cache, journal, spool) = (cache.clone(), journal.cloned(), spool.cloned());
     let credentials = setup.credentials.clone();
     runtime.spawn(async move {
-        let last = snapshot::read(&cache, None, snapshot::WORLD).await;
+        let last: Option<World> = snapshot::read(&cache, None, snapshot::WORLD).await;
+        let last_scope = last.as_ref().map(World::scope);
         let world = expected_world(credentials.as_ref(), last);
         let scope: Option<Scope> = world.as_ref().map(World::scope);
+        // The draft left on screen is that of the last account; any other has its own.
+        let other = scope
+            .as_ref()
+            .filter(|_| last_scope.is_some() && last_scope != scope);
         let restored = Restored {
             settings: snapshot::read(&cache, None, snapshot::SETTINGS).await,
-            draft: snapshot::read(&cache, None, snapshot::DRAFT).await,
+            draft: snapshot::read(&cache, other, snapshot::DRAFT).await,
             rows: match &scope {
                 Some(scope) => Some(snapshot::rows(&cache, scope).await),
                 None => None,

@@ -12,7 +12,7 @@ use tokio::sync::Notify;
 use super::jobs::Slot;
 use super::resolver;
 use super::settle::{self, Errand};
-use super::state::{Connection, Purchase, PurchaseKind, PurchaseStatus, Tone};
+use super::state::{Connection, Purchase, PurchaseKind, PurchaseStatus, Scope, Tone};
 use super::{Desk, Held, check, money, rates, request, ship};
 use crate::api;
 use crate::api::account::TopUpRequest;
@@ -372,6 +372,10 @@ fn list(desk: &mut Desk, entry: &Entry, status: PurchaseStatus) {
             expected: entry.expected,
             status,
             started: entry.created,
+            scope: Scope {
+                environment: entry.environment.clone(),
+                account: entry.account.clone(),
+            },
         },
     );
     desk.changed = true;

@@ -14,6 +14,8 @@ pub struct Settings {
     pub scale: f32,
     /// The server of Test and Production; empty until an account is connected.
     pub base_url: String,
+    /// A file of certificates trusted beside the system's; empty for none.
+    pub ca_file: String,
     /// Which world was open last; opened again at the next start.
     pub last_environment: Option<Environment>,
     /// Holds a purchase back this long; 0 sends at once.
@@ -37,6 +39,7 @@ impl Default for Settings {
             theme: Theme::System,
             scale: 1.0,
             base_url: String::new(),
+            ca_file: String::new(),
             last_environment: None,
             regret_secs: 0,
             daily_top_up_cap: Amount::from_cents(100_000),

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use super::draft::{AddressForm, Draft, PackageForm, Usual};
 use super::jobs::Slot;
-use super::state::{Side, Tone};
+use super::state::{PurchaseStatus, Side, Tone};
 use super::{Desk, check, paste as paste_text, record, request, snapshot};
 use crate::api::address::Address;
 use crate::api::shipment::Shipment;
@@ -183,6 +183,25 @@ fn begin(desk: &mut Desk) {
         ..Draft::default()
     };
     replace(desk, fresh);
+}
+
+/// The draft an account was left with. What was bought of it meanwhile is no draft any more.
+pub(super) fn put_back(desk: &mut Desk, draft: Draft) {
+    let bought = desk.state.purchases.iter().any(|purchase| {
+        purchase.order.as_ref() == Some(&draft.order)
+            && purchase.sequence == draft.sequence
+            && matches!(purchase.status, PurchaseStatus::Bought { .. })
+    });
+    replace(
+        desk,
+        Draft {
+            chosen: None,
+            ..draft
+        },
+    );
+    if bought {
+        begin(desk);
+    }
 }
 
 fn replace(desk: &mut Desk, draft: Draft) {

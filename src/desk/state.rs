@@ -15,6 +15,7 @@ use super::documents::DocumentId;
 use super::draft::{AddressForm, Draft, Problem};
 use super::history::{Ledger, Range};
 use super::intent::PrintRequest;
+use super::known::Known;
 use super::manifests::Manifests;
 use super::new_keys::NewKeys;
 use super::practice::Fault;
@@ -42,11 +43,14 @@ use crate::label::print::cups::Queue;
 
 pub use super::settings::{Settings, Theme};
 
+pub use crate::store::cache::Scope;
 pub use crate::store::spool::JobState;
 
 #[derive(Debug, Default)]
 pub struct State {
     pub connection: Connection,
+    /// The accounts of this computer, and where their secrets are.
+    pub known: Known,
     /// Of an account made in this run, until it is open.
     pub new_keys: Option<NewKeys>,
     pub line: Line,
@@ -262,6 +266,8 @@ pub struct Purchase {
     pub expected: Option<Money>,
     pub status: PurchaseStatus,
     pub started: Timestamp,
+    /// In whose name; perhaps not the account on screen.
+    pub scope: Scope,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -60,6 +60,11 @@ fn words(error: &ApiError) -> (String, String) {
             format!("The service says: {said}"),
             "Quote the correlation id when asking for help".to_owned(),
         ),
+        (None, None) if is_about_certificates(error) => (
+            error.kind.to_string(),
+            "Check the server's address and this computer's date. Where the shop's own network signs connections, name its certificate authority in Settings, Connection"
+                .to_owned(),
+        ),
         (None, None) if error.is_offline() => (
             error.kind.to_string(),
             "Check the network and the server's address; nothing typed is lost".to_owned(),
@@ -68,6 +73,19 @@ fn words(error: &ApiError) -> (String, String) {
             error.kind.to_string(),
             "Try again in a moment; quote the correlation id when asking for help".to_owned(),
         ),
+    }
+}
+
+fn is_about_certificates(error: &ApiError) -> bool {
+    let about = |kind: &ErrorKind| {
+        matches!(
+            kind,
+            ErrorKind::NotSent(Unsent::Certificate | Unsent::ExtraCa)
+        )
+    };
+    match &error.kind {
+        ErrorKind::SignInFailed(inner) => about(&inner.kind),
+        kind => about(kind),
     }
 }
 

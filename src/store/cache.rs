@@ -141,6 +141,16 @@ impl Cache {
             .await
     }
 
+    /// Everything of one account: shipments, labels, forms, what is tracked, values.
+    pub async fn forget_scope(&self, scope: &Scope) -> Result<(), CacheError> {
+        const CHUNK: u32 = 500;
+        while self.forget_before(scope, Timestamp::MAX, CHUNK).await? > 0 {}
+        let scope = scope.clone();
+        self.writer
+            .run(move |connection| values::forget_scope(connection, &scope))
+            .await
+    }
+
     /// Everything, of every account, settings and drafts too.
     pub async fn clear(&self) -> Result<(), CacheError> {
         self.writer

@@ -11,6 +11,8 @@ mod file;
 mod fts;
 pub mod journal;
 mod look;
+pub mod secret;
+pub mod small;
 pub mod spool;
 mod worker;
 

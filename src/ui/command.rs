@@ -7,6 +7,7 @@ use super::cx::Cx;
 use super::panels::{Panel, containers, manifests};
 use crate::base::id::ShipmentId;
 use crate::desk::intent::{Intent, PrintRequest};
+use crate::desk::known::KnownIntent;
 use crate::desk::manifests::ManifestIntent;
 use crate::desk::state::{Settings, Side, Theme};
 
@@ -28,6 +29,12 @@ pub enum Command {
     SmallerText,
     NormalText,
     SignOut,
+    /// Lists the accounts of this computer in the palette.
+    SwitchAccount,
+    /// By the id of the account.
+    SwitchTo(String),
+    SwitchToPractice,
+    AnotherAccount,
     ShowShipment(ShipmentId),
     Track(String),
     /// Puts an address of the book into the draft as recipient.
@@ -44,6 +51,13 @@ pub struct Entry {
 
 const fn ctrl(key: Key) -> Option<KeyboardShortcut> {
     Some(KeyboardShortcut::new(Modifiers::COMMAND, key))
+}
+
+const fn ctrl_shift(key: Key) -> Option<KeyboardShortcut> {
+    Some(KeyboardShortcut::new(
+        Modifiers::COMMAND.plus(Modifiers::SHIFT),
+        key,
+    ))
 }
 
 const fn plain(key: Key) -> Option<KeyboardShortcut> {
@@ -65,7 +79,7 @@ const fn entry(
 }
 
 #[rustfmt::skip]
-pub static TABLE: [Entry; 24] = [
+pub static TABLE: [Entry; 25] = [
     entry(Command::Go(Panel::Ship), "Go to Ship", "Prepare and buy a label", ctrl(Key::Num1)),
     entry(Command::Go(Panel::Rates), "Go to Rates", "Compare prices and days", ctrl(Key::Num2)),
     entry(Command::Go(Panel::Shipments), "Go to Shipments", "Everything bought", ctrl(Key::Num3)),
@@ -89,6 +103,7 @@ pub static TABLE: [Entry; 24] = [
     entry(Command::LargerText, "Larger text", "One step up, to at most 200 %", ctrl(Key::Plus)),
     entry(Command::SmallerText, "Smaller text", "One step down, to at least 75 %", ctrl(Key::Minus)),
     entry(Command::NormalText, "Normal text size", "Back to 100 %", ctrl(Key::Num0)),
+    entry(Command::SwitchAccount, "Switch account", "Open another account of this computer", ctrl_shift(Key::A)),
     entry(Command::SignOut, "Sign out", "Back to the first page; saved data stays", None),
 ];
 
@@ -153,6 +168,10 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, command: Command) {
         Command::SmallerText => change(cx, |settings| settings.scale = step(settings.scale, -0.1)),
         Command::NormalText => change(cx, |settings| settings.scale = 1.0),
         Command::SignOut => cx.ask(Intent::Leave),
+        Command::SwitchAccount => cx.local.shell.palette.open_with("Switch to "),
+        Command::SwitchTo(id) => cx.ask(Intent::Known(KnownIntent::SwitchTo(id))),
+        Command::SwitchToPractice => cx.ask(Intent::TryPractice),
+        Command::AnotherAccount => cx.ask(Intent::Known(KnownIntent::Another)),
         Command::ShowShipment(id) => {
             cx.ask(Intent::SelectShipment(Some(id)));
             cx.local.panel = Panel::Shipments;

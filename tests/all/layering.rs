@@ -23,6 +23,8 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("eframe", &["src/ui/app.rs", "src/main.rs"]),
     ("rusqlite", &["src/store/", "src/service/"]),
     ("axum", &["src/service/"]),
+    ("zbus", &["src/store/secret/service.rs"]),
+    ("aead", &["src/store/secret/vault.rs"]),
     ("Instant::now", &["src/base/clock.rs"]),
     ("SystemTime::now", &["src/base/clock.rs"]),
     ("Timestamp::now", &["src/base/clock.rs"]),

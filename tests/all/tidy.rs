@@ -76,6 +76,30 @@ fn every_direct_dependency_has_its_reason_written_down() {
     );
 }
 
+/// `room::module::tests::name` and the like on the page about security.
+#[test]
+fn the_security_page_names_tests_that_exist() {
+    let page = fs::read_to_string(root().join("docs/security.md")).unwrap();
+    let code: String = rust_files()
+        .iter()
+        .map(|file| fs::read_to_string(file).unwrap())
+        .collect();
+    let named: Vec<&str> = page
+        .split('`')
+        .skip(1)
+        .step_by(2)
+        .filter_map(|words| words.rsplit_once("::"))
+        .map(|(_, last)| last)
+        .filter(|last| last.contains('_'))
+        .collect();
+    assert!(named.len() > 20, "only {named:?} are named");
+    let missing: Vec<&&str> = named
+        .iter()
+        .filter(|name| !code.contains(&format!("fn {name}(")))
+        .collect();
+    assert!(missing.is_empty(), "no such test: {missing:?}");
+}
+
 #[test]
 fn every_licence_is_on_the_list_of_deny_toml() {
     let allowed = allowed_licences();

@@ -225,6 +225,8 @@ impl Counter {
                 decoder_program: PathBuf::from("no-decoder-in-this-proof"),
                 base_url: None,
                 credentials: None,
+                keyring: None,
+                ca_file: None,
             };
             match Desk::open_paced(setup, pace.clone()) {
                 Err(DeskError::InUse) if begun.elapsed() < PATIENCE => std::thread::sleep(FRAME),

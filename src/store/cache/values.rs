@@ -101,6 +101,22 @@ pub fn untrack(
     write().map(|_| ()).map_err(sql("stop tracking"))
 }
 
+/// Whatever belongs to the scope beside its shipments, which go before.
+pub fn forget_scope(connection: &mut Connection, scope: &Scope) -> Result<(), CacheError> {
+    let mut remove = || {
+        let transaction = connection.transaction()?;
+        let Some(number) = scope_number(&transaction, scope)? else {
+            return Ok(());
+        };
+        for table in ["snapshots", "tracked", "documents", "labels", "scopes"] {
+            let rows = format!("DELETE FROM {table} WHERE scope = ?1");
+            transaction.execute(&rows, [number])?;
+        }
+        transaction.commit()
+    };
+    remove().map_err(sql("remove an account's values"))
+}
+
 fn snapshot(row: &Row<'_>) -> rusqlite::Result<Snapshot> {
     Ok(Snapshot {
         json: row.get("json")?,

@@ -1,23 +1,28 @@
 //! First start: try it with the practice service, sign in, or sign up and accept the
 //! terms (sections 3.1 and 4.2). Everything wrong is said beside its field before any call.
 
+mod account;
+pub mod accounts;
+pub mod forget;
 mod keys;
+mod remember;
+mod sign_up;
 
 use egui::{Align, Layout, RichText, ScrollArea, Ui};
 
-use crate::api::user::SignUp;
+use self::account::AccountFields;
+use self::sign_up::SignUpFields;
 use crate::base::id::AccountId;
-use crate::base::secret::Secret;
-use crate::desk::intent::{Intent, SignIn};
+use crate::desk::intent::Intent;
+use crate::desk::known::{Kept, Known, KnownAccount, VaultState};
 use crate::desk::state::{Connection, Environment};
 use crate::ui::Cx;
 use crate::ui::tokens::{size, space, text};
 use crate::ui::widgets::card::Card;
-use crate::ui::widgets::choice::{check_ui, segmented_ui};
-use crate::ui::widgets::field::label_ui;
+use crate::ui::widgets::choice::check_ui;
 use crate::ui::widgets::notice::{Answer, trouble_ui};
-use crate::ui::widgets::text::{heading_ui, line_ui, muted_ui, small_muted_ui};
-use crate::ui::widgets::{Button, Field, Icon, icon};
+use crate::ui::widgets::text::{heading_ui, line_ui, muted_ui, strong_ui};
+use crate::ui::widgets::{Button, Icon, environment, icon};
 
 #[derive(Default)]
 pub struct Local {
@@ -26,43 +31,10 @@ pub struct Local {
     terms_accepted: bool,
     /// Filled from the settings once.
     is_filled: bool,
-}
-
-struct AccountFields {
-    environment: Environment,
-    base_url: String,
-    api_key: String,
-    api_secret: String,
-    user_name: String,
-    password: String,
-    /// The button was pressed: from now on empty fields are named.
-    tried: bool,
-}
-
-impl Default for AccountFields {
-    fn default() -> Self {
-        Self {
-            environment: Environment::Test,
-            base_url: String::new(),
-            api_key: String::new(),
-            api_secret: String::new(),
-            user_name: String::new(),
-            password: String::new(),
-            tried: false,
-        }
-    }
-}
-
-#[derive(Default)]
-struct SignUpFields {
-    base_url: String,
-    company: String,
-    first_name: String,
-    last_name: String,
-    email: String,
-    password: String,
-    signup_key: String,
-    tried: bool,
+    /// The account the form was last filled with, by its id.
+    filled_for: Option<String>,
+    vault: accounts::VaultFields,
+    pub forget: forget::Local,
 }
 
 const WIDEST: f32 = 1120.0;
@@ -89,7 +61,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 
 fn content_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     match &cx.state.connection {
-        Connection::Connecting { environment } => connecting_ui(ui, *environment),
+        Connection::Connecting { environment } => connecting_ui(ui, cx, *environment),
         Connection::TermsPending {
             account,
             account_name,
@@ -105,10 +77,13 @@ fn content_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                     cx.intents.push(Intent::TryPractice);
                 }
             } else {
-                let words = format!(
-                    "Sign in to {} to go on. What was saved here stays",
-                    environment.word().to_lowercase()
-                );
+                let words = match locked_in(&cx.state.known) {
+                    Some(account) => format!("Unlock the vault to open {}", account.name),
+                    None => format!(
+                        "Sign in to {} to go on. What was saved here stays",
+                        environment.word().to_lowercase()
+                    ),
+                };
                 muted_ui(ui, &words);
             }
             ui.add_space(space::S);
@@ -118,25 +93,50 @@ fn content_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     }
 }
 
-fn connecting_ui(ui: &mut Ui, environment: Environment) {
+/// The account that waits for the passphrase of the vault.
+fn locked_in(known: &Known) -> Option<&KnownAccount> {
+    let locked = matches!(known.vault, VaultState::Locked | VaultState::Opening);
+    let wanted = known.wanted.as_deref().and_then(|id| known.account(id));
+    wanted.filter(|account| locked && account.kept == Kept::Vault)
+}
+
+fn connecting_ui(ui: &mut Ui, cx: &Cx<'_>, environment: Environment) {
     let words = match environment {
         Environment::Practice => "Starting the practice service…",
         Environment::Test | Environment::Production => "Signing in…",
     };
+    let known = &cx.state.known;
+    let account = known.wanted.as_deref().and_then(|id| known.account(id));
     Card::new(words).show_ui(ui, |ui| {
+        if let Some(account) = account {
+            line_ui(ui, size::CONTROL, |ui| {
+                environment::band_ui(ui, environment);
+                strong_ui(ui, &account.name);
+            });
+        }
         ui.horizontal(|ui| {
             ui.spinner();
-            muted_ui(ui, "This takes a few seconds at most");
+            // The keyring may be waiting for a person.
+            muted_ui(
+                ui,
+                match account.map(|account| account.kept) {
+                    Some(Kept::Keyring) => {
+                        "The keyring of this computer may ask for its password first"
+                    }
+                    _ => "This takes a few seconds at most",
+                },
+            );
         });
     });
 }
 
 fn doors_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    accounts::card_ui(ui, cx);
     ui.spacing_mut().item_spacing.x = space::L;
     ui.columns_const(|[practice, account, new]| {
         try_ui(practice, cx);
-        account_ui(account, cx);
-        sign_up_ui(new, cx);
+        account::card_ui(account, cx);
+        sign_up::card_ui(new, cx);
     });
 }
 
@@ -163,166 +163,6 @@ fn try_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             cx.ask(Intent::TryPractice);
         }
     });
-}
-
-fn account_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    let mut wanted = None;
-    let local = &mut cx.local.connect.account;
-    Card::new("I have an account").show_ui(ui, |ui| {
-        label_ui(ui, "Environment");
-        segmented_ui(
-            ui,
-            "Environment",
-            &mut local.environment,
-            &[
-                (Environment::Test, "Test"),
-                (Environment::Production, "Production"),
-            ],
-        );
-        let tried = local.tried;
-        let needed = |value: &str| (tried && value.trim().is_empty()).then_some("This is needed");
-        let problem = tried.then(|| base_url_problem(&local.base_url)).flatten();
-        Field::new("Base URL")
-            .hint("https://api.example.com/v3.1")
-            .problem(problem)
-            .show_ui(ui, &mut local.base_url);
-        let problem = needed(&local.api_key);
-        Field::new("API key")
-            .problem(problem)
-            .show_ui(ui, &mut local.api_key);
-        let problem = needed(&local.api_secret);
-        Field::new("API secret")
-            .password()
-            .problem(problem)
-            .show_ui(ui, &mut local.api_secret);
-        let problem = needed(&local.user_name);
-        Field::new("User name")
-            .problem(problem)
-            .explain("The identifier of the user, not the e-mail address")
-            .show_ui(ui, &mut local.user_name);
-        let problem = needed(&local.password);
-        Field::new("Password")
-            .name("Account password")
-            .password()
-            .problem(problem)
-            .show_ui(ui, &mut local.password);
-        ui.add_space(space::S);
-        if Button::secondary("Connect")
-            .full_width()
-            .show_ui(ui)
-            .clicked()
-        {
-            local.tried = true;
-            wanted = sign_in_of(local);
-        }
-        small_muted_ui(ui, "Secrets stay in memory and are asked for at each start");
-    });
-    if let Some(sign_in) = wanted {
-        cx.ask(Intent::SignIn(sign_in));
-    }
-}
-
-/// The request, once nothing is missing; the secrets leave the form.
-fn sign_in_of(local: &mut AccountFields) -> Option<SignIn> {
-    let filled = [
-        &local.api_key,
-        &local.api_secret,
-        &local.user_name,
-        &local.password,
-    ]
-    .iter()
-    .all(|text| !text.trim().is_empty());
-    (filled && base_url_problem(&local.base_url).is_none()).then(|| SignIn {
-        environment: local.environment,
-        base_url: local.base_url.trim().to_owned(),
-        api_key: local.api_key.trim().to_owned(),
-        api_secret: Secret::new(std::mem::take(&mut local.api_secret)),
-        user_name: local.user_name.trim().to_owned(),
-        password: Secret::new(std::mem::take(&mut local.password)),
-    })
-}
-
-fn sign_up_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    let mut wanted = None;
-    let local = &mut cx.local.connect.new;
-    Card::new("Sign me up").show_ui(ui, |ui| {
-        let tried = local.tried;
-        let needed = |value: &str| (tried && value.trim().is_empty()).then_some("This is needed");
-        let problem = tried.then(|| base_url_problem(&local.base_url)).flatten();
-        Field::new("Base URL")
-            .name("Sign-up base URL")
-            .hint("https://api.example.com/v3.1")
-            .problem(problem)
-            .show_ui(ui, &mut local.base_url);
-        let problem = needed(&local.company);
-        Field::new("Company")
-            .problem(problem)
-            .show_ui(ui, &mut local.company);
-        let half = (ui.available_width() - space::S) * 0.5;
-        ui.horizontal_top(|ui| {
-            ui.spacing_mut().item_spacing.x = space::S;
-            let problem = needed(&local.first_name);
-            Field::new("First name")
-                .width(half)
-                .problem(problem)
-                .show_ui(ui, &mut local.first_name);
-            let problem = needed(&local.last_name);
-            Field::new("Last name")
-                .width(half)
-                .problem(problem)
-                .show_ui(ui, &mut local.last_name);
-        });
-        let problem = tried.then(|| email_problem(&local.email)).flatten();
-        Field::new("E-mail")
-            .problem(problem)
-            .show_ui(ui, &mut local.email);
-        let problem = needed(&local.password);
-        Field::new("Password")
-            .name("New password")
-            .password()
-            .problem(problem)
-            .show_ui(ui, &mut local.password);
-        Field::new("Sign-up key")
-            .explain("Only if you were given one")
-            .show_ui(ui, &mut local.signup_key);
-        ui.add_space(space::S);
-        if Button::secondary("Sign me up")
-            .full_width()
-            .show_ui(ui)
-            .clicked()
-        {
-            local.tried = true;
-            wanted = sign_up_of(local);
-        }
-    });
-    if let Some((base_url, form)) = wanted {
-        cx.ask(Intent::SignUp { base_url, form });
-    }
-}
-
-fn sign_up_of(local: &mut SignUpFields) -> Option<(String, Box<SignUp>)> {
-    let filled = [
-        &local.company,
-        &local.first_name,
-        &local.last_name,
-        &local.password,
-    ]
-    .iter()
-    .all(|text| !text.trim().is_empty());
-    let valid =
-        base_url_problem(&local.base_url).is_none() && email_problem(&local.email).is_none();
-    (filled && valid).then(|| {
-        let key = local.signup_key.trim();
-        let form = SignUp {
-            email: local.email.trim().to_owned(),
-            password: Secret::new(std::mem::take(&mut local.password)),
-            company_name: local.company.trim().to_owned(),
-            first_name: local.first_name.trim().to_owned(),
-            last_name: local.last_name.trim().to_owned(),
-            signup_key: (!key.is_empty()).then(|| key.to_owned()),
-        };
-        (local.base_url.trim().to_owned(), Box::new(form))
-    })
 }
 
 fn terms_ui(ui: &mut Ui, cx: &mut Cx<'_>, account: AccountId, account_name: String) {
@@ -364,7 +204,18 @@ fn terms_ui(ui: &mut Ui, cx: &mut Cx<'_>, account: AccountId, account_name: Stri
 }
 
 fn fill_once(cx: &mut Cx<'_>) {
+    let known = &cx.state.known;
     let local = &mut cx.local.connect;
+    if let Some(wanted) = known.wanted.as_deref().and_then(|id| known.account(id))
+        && local.filled_for.as_ref() != Some(&wanted.id)
+    {
+        local.is_filled = true;
+        local.filled_for = Some(wanted.id.clone());
+        local.account = AccountFields::of(wanted);
+    }
+    if known.wanted.is_none() {
+        local.filled_for = None;
+    }
     if local.is_filled {
         return;
     }
@@ -393,16 +244,6 @@ pub fn base_url_problem(text: &str) -> Option<&'static str> {
     (!here && !named).then_some("Start it with https://, as in https://api.example.com/v3.1")
 }
 
-fn email_problem(text: &str) -> Option<&'static str> {
-    let text = text.trim();
-    if text.is_empty() {
-        return Some("This is needed");
-    }
-    let (name, host) = text.rsplit_once('@').unwrap_or_default();
-    let whole = !name.is_empty() && host.contains('.') && !text.contains(char::is_whitespace);
-    (!whole).then_some("Write it as name@company.com")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -421,32 +262,5 @@ mod tests {
         ] {
             assert_eq!(base_url_problem(text).is_none(), fine, "{text}");
         }
-    }
-
-    #[test]
-    fn an_e_mail_has_a_name_and_a_host() {
-        for (text, fine) in [
-            ("a@b.example", true),
-            ("a@b", false),
-            ("@b.example", false),
-            ("a b@c.example", false),
-        ] {
-            assert_eq!(email_problem(text).is_none(), fine, "{text}");
-        }
-    }
-
-    #[test]
-    fn secrets_leave_the_form_with_the_request() {
-        let mut local = AccountFields {
-            base_url: "https://api.example.com".into(),
-            api_key: "key".into(),
-            api_secret: "canary".into(),
-            user_name: "clerk".into(),
-            password: "canary".into(),
-            ..AccountFields::default()
-        };
-        let sign_in = sign_in_of(&mut local).unwrap();
-        assert_eq!(sign_in.password.expose(), "canary");
-        assert!(local.api_secret.is_empty() && local.password.is_empty());
     }
 }

@@ -14,7 +14,7 @@ use crate::desk::intent::Intent;
 use crate::desk::naming;
 use crate::desk::state::{Connection, Settings, Theme};
 use crate::ui::Cx;
-use crate::ui::panels::connect::base_url_problem;
+use crate::ui::panels::connect::{accounts, base_url_problem};
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::{combo_ui, segmented_ui};
@@ -34,6 +34,7 @@ pub struct Local {
 
 struct Texts {
     base_url: String,
+    ca_file: String,
     cap: String,
     label_folder: String,
     label_name: String,
@@ -65,6 +66,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                 purchases_ui(right, cx, &mut settings);
                 pick_up::card_ui(right, cx, &mut settings);
                 connection_ui(right, cx, &mut settings);
+                accounts::settings_card_ui(right, cx);
                 sync::card_ui(right, cx);
                 files_ui(right, cx, &mut settings);
             });
@@ -162,6 +164,11 @@ fn connection_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
         if problem.is_none() {
             settings.base_url = texts.base_url.trim().to_owned();
         }
+        Field::new("Extra certificate authority")
+            .hint("/etc/ssl/our-gateway.pem")
+            .explain("A PEM file, where the shop's own network signs connections. Trusted beside the system's")
+            .show_ui(ui, &mut texts.ca_file);
+        texts.ca_file.trim().clone_into(&mut settings.ca_file);
         ui.add_space(space::XS);
         let hint = "Back to the first page; what was saved stays";
         leave = Button::secondary("Sign out")
@@ -224,6 +231,7 @@ fn texts<'a>(cx: &'a mut Cx<'_>) -> &'a mut Texts {
     let settings = &cx.state.settings;
     cx.local.settings.texts.get_or_insert_with(|| Texts {
         base_url: settings.base_url.clone(),
+        ca_file: settings.ca_file.clone(),
         cap: settings.daily_top_up_cap.to_string(),
         label_folder: settings.label_folder.clone(),
         label_name: settings.label_name.clone(),

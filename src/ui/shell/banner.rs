@@ -4,6 +4,7 @@ use egui::Ui;
 use jiff::Timestamp;
 
 use crate::desk::intent::Intent;
+use crate::desk::known::KnownIntent;
 use crate::desk::manifests::reminder;
 use crate::desk::state::{Line, Purchase, PurchaseKind, PurchaseStatus};
 use crate::ui::cx::Cx;
@@ -23,9 +24,26 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         {
             continue;
         }
-        let Some((meaning, words, step)) = told(purchase, cx.now) else {
+        let Some((meaning, mut words, mut step)) = told(purchase, cx.now) else {
             continue;
         };
+        let known = &cx.state.known;
+        if known
+            .here
+            .as_ref()
+            .is_some_and(|here| *here != purchase.scope)
+        {
+            // Its id means nothing to the account on screen; only its own can settle it.
+            words = format!("In {}: {words}", known.name_of(&purchase.scope));
+            let owner = known
+                .accounts
+                .iter()
+                .find(|account| account.scope() == purchase.scope);
+            step = owner.map(|account| {
+                let switch = KnownIntent::SwitchTo(account.id.clone());
+                ("Switch to it", Intent::Known(switch))
+            });
+        }
         any = true;
         if band_ui(ui, meaning, &words, step.as_ref().map(|step| step.0)) {
             cx.intents.extend(step.map(|step| step.1));

@@ -2,10 +2,11 @@
 
 use egui::{Align, Key, Layout, Modal, Modifiers, RichText, ScrollArea, Sense, Ui, vec2};
 
-use crate::desk::state::State;
+use crate::desk::state::{Environment, State};
 use crate::ui::command::{self, Command, TABLE};
 use crate::ui::cx::Cx;
-use crate::ui::panels::Panel;
+use crate::ui::panels::connect::accounts::called;
+use crate::ui::panels::{Panel, environment};
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::{Field, Icon, icon};
 
@@ -19,6 +20,12 @@ pub struct Local {
 }
 
 impl Local {
+    /// With words in the field already.
+    pub fn open_with(&mut self, query: &str) {
+        self.open();
+        self.query = query.to_owned();
+    }
+
     pub fn open(&mut self) {
         *self = Self {
             is_open: true,
@@ -156,6 +163,7 @@ fn find(state: &State, query: &str) -> Vec<Hit> {
     let everything = needles.is_empty();
     let mut hits: Vec<Hit> = commands(state).filter(|hit| fits(hit)).collect();
     if !everything {
+        hits.extend(switches(state).filter(|hit| fits(hit)));
         hits.extend(addresses(state).filter(|hit| fits(hit)));
         hits.extend(shipments(state).filter(|hit| fits(hit)));
         hits.extend(tracked(state).filter(|hit| fits(hit)));
@@ -187,6 +195,39 @@ fn commands(state: &State) -> impl Iterator<Item = Hit> {
                 .unwrap_or_default(),
             command: entry.command.clone(),
         })
+}
+
+/// The accounts that are not on the screen, the practice service, and the way to a new one.
+fn switches(state: &State) -> impl Iterator<Item = Hit> {
+    let known = &state.known;
+    let hit = |name: String, detail: String, command| Hit {
+        icon: Icon::Person,
+        name,
+        detail,
+        shortcut: String::new(),
+        command,
+    };
+    let here = known.current().map(|account| account.id.clone());
+    let others = known
+        .accounts
+        .iter()
+        .filter(move |account| Some(&account.id) != here.as_ref())
+        .map(move |account| {
+            let name = format!("Switch to {}", called(account));
+            let detail = format!("{}, key …{}", account.user_name, account.key_end());
+            hit(name, detail, Command::SwitchTo(account.id.clone()))
+        });
+    let practicing = environment(state) == Some(Environment::Practice);
+    let practice = (known.practice && !practicing).then(|| {
+        let name = "Switch to practice".to_owned();
+        hit(name, "No real money".to_owned(), Command::SwitchToPractice)
+    });
+    let another = hit(
+        "Switch to another account…".to_owned(),
+        "Sign in with its keys, or sign up".to_owned(),
+        Command::AnotherAccount,
+    );
+    others.chain(practice).chain([another])
 }
 
 fn addresses(state: &State) -> impl Iterator<Item = Hit> {

@@ -1,18 +1,17 @@
 //! The top bar: which world this is, the money, the line, what needs attention.
 
-use egui::{Align, Frame, Layout, Panel as Edge, RichText, Ui};
+use egui::{Align, Layout, Panel as Edge, RichText, Ui};
 
 use super::edge;
 use crate::base::money::Money;
-use crate::desk::state::{Connection, Environment, JobState, Line, PrintJob, State};
-use crate::ui::command::Command;
+use crate::desk::state::{Connection, JobState, Line, PrintJob, State};
+use crate::ui::command::{self, Command};
 use crate::ui::cx::Cx;
 use crate::ui::panels::settings::printers::queue::needs_a_person;
 use crate::ui::panels::{self, Panel};
-use crate::ui::theme::margins;
-use crate::ui::tokens::{Tokens, radius, size, space, text};
+use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::text::{age, pill_ui, small_muted_ui};
-use crate::ui::widgets::{Button, Icon, Meaning};
+use crate::ui::widgets::{Button, Icon, Meaning, environment};
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let tokens = Tokens::of(ui);
@@ -30,34 +29,20 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         });
 }
 
-fn environment_ui(ui: &mut Ui, cx: &Cx<'_>) {
+fn environment_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let Some(environment) = panels::environment(cx.state) else {
         return;
     };
-    let tokens = cx.tokens;
-    let hue = match environment {
-        Environment::Practice => tokens.practice,
-        Environment::Test => tokens.test,
-        Environment::Production => tokens.production,
-    };
-    Frame::new()
-        .fill(hue.solid)
-        .corner_radius(radius::CONTROL)
-        .inner_margin(margins(space::M, space::XS))
-        .show(ui, |ui| {
-            ui.label(
-                RichText::new(environment.word())
-                    .font(text::small_strong())
-                    .color(hue.on_solid),
-            )
-            .on_hover_text(match environment {
-                Environment::Practice => "Practice: no real money, no real carrier",
-                Environment::Test => "The service's test world: labels are not valid for mailing",
-                Environment::Production => "Real money, real labels",
-            });
-        });
+    environment::band_ui(ui, environment);
     if let Connection::Connected(session) = &cx.state.connection {
-        ui.label(RichText::new(&session.account_name).font(text::body_medium()));
+        let called = &session.account_name;
+        let name = format!("Account: {called}");
+        let shortcut = command::shortcut_text(&Command::SwitchAccount).unwrap_or_default();
+        let hint = format!("Switch to another account ({shortcut})");
+        let switch = Button::quiet(called).name(&name).hint(&hint);
+        if switch.show_ui(ui).clicked() {
+            cx.commands.push(Command::SwitchAccount);
+        }
     }
 }
 

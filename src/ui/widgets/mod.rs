@@ -5,6 +5,7 @@ pub mod badge;
 pub mod button;
 pub mod card;
 pub mod choice;
+pub mod environment;
 pub mod field;
 pub mod icon;
 pub mod label_canvas;

@@ -70,6 +70,8 @@ impl World {
             decoder_program: PathBuf::from(env!("CARGO_BIN_EXE_postroom")),
             base_url: None,
             credentials: None,
+            keyring: None,
+            ca_file: None,
         }
     }
 

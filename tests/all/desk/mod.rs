@@ -9,6 +9,7 @@ mod containers;
 mod cups;
 mod data;
 mod harness;
+mod known;
 mod main_job;
 mod manifests;
 mod many;

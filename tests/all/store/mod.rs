@@ -8,7 +8,10 @@ mod cache;
 mod crash;
 mod damage;
 mod journal;
+#[cfg(target_os = "linux")]
+mod keyring;
 mod spool;
+mod vault;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};

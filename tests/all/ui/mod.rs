@@ -9,6 +9,7 @@ mod carriers;
 mod colours;
 mod containers;
 mod data;
+mod known;
 mod manifests;
 mod panels;
 mod printing;
@@ -27,7 +28,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use postroom::desk::intent::Intent;
-use postroom::desk::state::{Connection, Environment, Session, Settings, State, Theme};
+use postroom::desk::state::{Connection, Environment, Scope, Session, Settings, State, Theme};
 use postroom::ui::panels::Panel;
 use postroom::ui::stage::{Element, Stage, StageError};
 use postroom::ui::window::Window;
@@ -97,6 +98,11 @@ impl Scene {
         std::mem::take(&mut self.intents)
     }
 
+    /// What was asked since the last click.
+    pub fn intents(&mut self) -> Vec<Intent> {
+        std::mem::take(&mut self.intents)
+    }
+
     pub fn element(&self, name: &str) -> Element {
         self.stage.find(name).unwrap()
     }
@@ -119,6 +125,14 @@ impl Scene {
             let path = std::path::Path::new(&folder).join(format!("{name}.png"));
             self.stage.screenshot(&path).unwrap();
         }
+    }
+}
+
+/// Whose rows those are.
+pub fn practice() -> Scope {
+    Scope {
+        environment: Environment::Practice.word().into(),
+        account: "practice".into(),
     }
 }
 

@@ -30,6 +30,7 @@ fn with(status: PurchaseStatus) -> Board {
         expected: Some(dollars(790)),
         status,
         started: board.now,
+        scope: super::practice(),
     }];
     board.settle();
     board
@@ -350,6 +351,7 @@ fn a_charge_that_differs_from_the_quote_is_said() {
             differs: true,
         },
         started: board.now,
+        scope: super::practice(),
     }];
     board.settle();
     assert!(board.stage.shows("Quoted at $7.90, charged $8.15"));

@@ -25,6 +25,7 @@ fn a_purchase_in_doubt_is_told_above_every_panel() {
             trouble: None,
         },
         started: now(),
+        scope: super::practice(),
     });
     state.balance = Remote::ready(
         postroom::api::account::BalanceSummary {

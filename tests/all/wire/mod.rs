@@ -5,9 +5,10 @@ mod calls;
 mod download;
 mod errors;
 pub mod golden;
-
+mod limits;
 mod served;
 mod server;
+pub mod tls;
 mod transport;
 pub mod typed;
 mod values;

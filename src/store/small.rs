@@ -1,0 +1,71 @@
+//! Small files that are read and written whole: readable by this user only, replaced in one
+//! step, so that a power cut leaves the old text or the new one.
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use zeroize::Zeroizing;
+
+use super::file::{self, FileError, io_error};
+
+/// Nothing written here comes near this; a larger file is somebody else's.
+const LARGEST_BYTES: u64 = 1 << 20;
+
+/// `None` where there is no such file. The buffer is wiped when it is dropped.
+///
+/// # Errors
+/// The file cannot be read, or is larger than any of ours.
+pub fn read(path: &Path) -> Result<Option<Zeroizing<Vec<u8>>>, FileError> {
+    let file = match fs::File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(io_error("open", path)(error)),
+    };
+    let length = file.metadata().map_err(io_error("measure", path))?.len();
+    if length > LARGEST_BYTES {
+        return Err(FileError::NotWhole {
+            path: path.to_owned(),
+            detail: format!("it has {length} bytes, which is too many"),
+        });
+    }
+    // Made large enough at once: a buffer that grows leaves copies of its beginning behind.
+    let mut bytes = Zeroizing::new(Vec::with_capacity(usize::try_from(length).unwrap_or(0) + 1));
+    file.take(LARGEST_BYTES)
+        .read_to_end(&mut bytes)
+        .map_err(io_error("read", path))?;
+    Ok(Some(bytes))
+}
+
+/// Writes beside the file, flushes, and renames over it.
+///
+/// # Errors
+/// The folder or the disk refuses.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    file::private_dir(folder)?;
+    let mut name = path.as_os_str().to_owned();
+    name.push(".new");
+    let beside = Path::new(&name);
+    let mut file = file::private_file(beside)?;
+    file.set_len(0)
+        .and_then(|()| file.write_all(bytes))
+        .and_then(|()| file.sync_all())
+        .map_err(io_error("write", beside))?;
+    drop(file);
+    fs::rename(beside, path).map_err(io_error("replace", path))?;
+    file::sync_dir(folder)
+}
+
+/// Removes the file; one that is not there is removed already.
+///
+/// # Errors
+/// The folder refuses.
+pub fn remove(path: &Path) -> Result<(), FileError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(io_error("remove", path)(error))
+        }
+        _ => Ok(()),
+    }
+}

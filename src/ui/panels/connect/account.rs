@@ -1,0 +1,164 @@
+//! "I have an account": the keys and the user, and whether this computer remembers them.
+
+use egui::Ui;
+
+use super::{base_url_problem, remember};
+use crate::base::secret::Secret;
+use crate::desk::intent::{Intent, SignIn};
+use crate::desk::known::{Kept, KnownAccount, KnownIntent};
+use crate::desk::state::Environment;
+use crate::ui::Cx;
+use crate::ui::tokens::space;
+use crate::ui::widgets::card::Card;
+use crate::ui::widgets::choice::segmented_ui;
+use crate::ui::widgets::field::label_ui;
+use crate::ui::widgets::{Button, Field};
+
+pub struct AccountFields {
+    pub environment: Environment,
+    pub base_url: String,
+    api_key: String,
+    api_secret: String,
+    user_name: String,
+    password: String,
+    /// The button was pressed: from now on empty fields are named.
+    tried: bool,
+    remember: remember::Fields,
+}
+
+impl Default for AccountFields {
+    fn default() -> Self {
+        Self {
+            environment: Environment::Test,
+            base_url: String::new(),
+            api_key: String::new(),
+            api_secret: String::new(),
+            user_name: String::new(),
+            password: String::new(),
+            tried: false,
+            remember: remember::Fields::default(),
+        }
+    }
+}
+
+impl AccountFields {
+    /// Everything but the secrets.
+    pub fn of(account: &KnownAccount) -> Self {
+        Self {
+            environment: account.environment,
+            base_url: account.base_url.clone(),
+            api_key: account.api_key.clone(),
+            user_name: account.user_name.clone(),
+            remember: remember::Fields::wanted(account.kept != Kept::Nowhere),
+            ..Self::default()
+        }
+    }
+}
+
+pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let mut wanted = None;
+    let mut look = false;
+    let known = &cx.state.known;
+    let local = &mut cx.local.connect.account;
+    local.remember.tried = local.tried;
+    Card::new("I have an account").show_ui(ui, |ui| {
+        label_ui(ui, "Environment");
+        segmented_ui(
+            ui,
+            "Environment",
+            &mut local.environment,
+            &[
+                (Environment::Test, "Test"),
+                (Environment::Production, "Production"),
+            ],
+        );
+        let tried = local.tried;
+        let needed = |value: &str| (tried && value.trim().is_empty()).then_some("This is needed");
+        let problem = tried.then(|| base_url_problem(&local.base_url)).flatten();
+        Field::new("Base URL")
+            .hint("https://api.example.com/v3.1")
+            .problem(problem)
+            .show_ui(ui, &mut local.base_url);
+        let problem = needed(&local.api_key);
+        Field::new("API key")
+            .problem(problem)
+            .show_ui(ui, &mut local.api_key);
+        let problem = needed(&local.api_secret);
+        Field::new("API secret")
+            .password()
+            .problem(problem)
+            .show_ui(ui, &mut local.api_secret);
+        let problem = needed(&local.user_name);
+        Field::new("User name")
+            .problem(problem)
+            .explain("The identifier of the user, not the e-mail address")
+            .show_ui(ui, &mut local.user_name);
+        let problem = needed(&local.password);
+        Field::new("Password")
+            .name("Account password")
+            .password()
+            .problem(problem)
+            .show_ui(ui, &mut local.password);
+        ui.add_space(space::S);
+        let looking = remember::choice_ui(ui, known, &mut local.remember, &mut look);
+        ui.add_space(space::XS);
+        let connect = Button::secondary("Connect").full_width();
+        if connect.disabled_because(looking).show_ui(ui).clicked() {
+            local.tried = true;
+            let place = local.remember.place(known);
+            if let Ok(place) = place {
+                wanted = sign_in_of(local).map(|sign_in| (sign_in, place));
+            }
+        }
+    });
+    if look {
+        cx.ask(Intent::Known(KnownIntent::LookForKeyring));
+    }
+    match wanted {
+        Some((sign_in, None)) => cx.ask(Intent::SignIn(sign_in)),
+        Some((sign_in, Some(place))) => {
+            cx.ask(Intent::Known(KnownIntent::SignInAndKeep { sign_in, place }));
+        }
+        None => {}
+    }
+}
+
+/// The request, once nothing is missing; the secrets leave the form.
+fn sign_in_of(local: &mut AccountFields) -> Option<SignIn> {
+    let filled = [
+        &local.api_key,
+        &local.api_secret,
+        &local.user_name,
+        &local.password,
+    ]
+    .iter()
+    .all(|text| !text.trim().is_empty());
+    (filled && base_url_problem(&local.base_url).is_none()).then(|| SignIn {
+        environment: local.environment,
+        base_url: local.base_url.trim().to_owned(),
+        api_key: local.api_key.trim().to_owned(),
+        api_secret: Secret::new(std::mem::take(&mut local.api_secret)),
+        user_name: local.user_name.trim().to_owned(),
+        password: Secret::new(std::mem::take(&mut local.password)),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn secrets_leave_the_form_with_the_request() {
+        let mut local = AccountFields {
+            base_url: "https://api.example.com".into(),
+            api_key: "key".into(),
+            api_secret: "canary".into(),
+            user_name: "clerk".into(),
+            password: "canary".into(),
+            ..AccountFields::default()
+        };
+        let sign_in = sign_in_of(&mut local).unwrap();
+        assert_eq!(sign_in.password.expose(), "canary");
+        assert!(local.api_secret.is_empty() && local.password.is_empty());
+    }
+}

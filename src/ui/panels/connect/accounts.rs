@@ -1,0 +1,255 @@
+//! The accounts this computer knows, each with where its secrets are, and the vault they may
+//! be locked in. On the Connect panel to be opened, in Settings to be looked after.
+
+use egui::{Align, Layout, RichText, Ui, vec2};
+
+use crate::base::secret::Secret;
+use crate::desk::intent::Intent;
+use crate::desk::known::{Kept, Keyring, Known, KnownAccount, KnownIntent, VaultState};
+use crate::desk::state::Environment;
+use crate::ui::Cx;
+use crate::ui::tokens::{size, space, text};
+use crate::ui::widgets::card::Card;
+use crate::ui::widgets::text::{line_ui, small_muted_ui};
+use crate::ui::widgets::{Button, Field, environment};
+
+use super::forget;
+
+#[derive(Default)]
+pub struct VaultFields {
+    passphrase: String,
+}
+
+/// On the Connect panel.
+pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    if cx.state.known.accounts.is_empty() {
+        return;
+    }
+    let accounts = cx.state.known.accounts.clone();
+    Card::new("Your accounts").show_ui(ui, |ui| {
+        for account in &accounts {
+            row_ui(ui, cx, account, Place::Connect);
+        }
+        vault_ui(ui, cx);
+    });
+    forget::question_ui(ui, cx);
+    ui.add_space(space::M);
+}
+
+/// In Settings.
+pub fn settings_card_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let accounts = cx.state.known.accounts.clone();
+    Card::new("Accounts and secrets").show_ui(ui, |ui| {
+        if accounts.is_empty() {
+            small_muted_ui(ui, "No account but the practice service is known here");
+        }
+        for account in &accounts {
+            row_ui(ui, cx, account, Place::Settings);
+        }
+        small_muted_ui(ui, &keyring_words(&cx.state.known));
+        if cx.state.known.keyring == Keyring::NotAsked {
+            let look = Button::secondary("Try the keyring").compact();
+            if look.show_ui(ui).clicked() {
+                cx.ask(Intent::Known(KnownIntent::LookForKeyring));
+            }
+        }
+        vault_ui(ui, cx);
+    });
+    forget::question_ui(ui, cx);
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Connect,
+    Settings,
+}
+
+fn row_ui(ui: &mut Ui, cx: &mut Cx<'_>, account: &KnownAccount, place: Place) {
+    line_ui(ui, size::CONTROL, |ui| {
+        environment_ui(ui, account.environment);
+        if place == Place::Settings {
+            // A card of half the width: what can be done stands on a line of its own.
+            name_ui(ui, account);
+            return;
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            buttons_ui(ui, cx, account, place);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                name_ui(ui, account);
+                let words = format!(
+                    "{}, key …{}, {}; {}",
+                    account.user_name,
+                    account.key_end(),
+                    host(&account.base_url),
+                    kept_words(account.kept)
+                );
+                quiet_ui(ui, cx, &words);
+            });
+        });
+    });
+    if place == Place::Settings {
+        line_ui(ui, size::CONTROL_COMPACT, |ui| {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                buttons_ui(ui, cx, account, place);
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    quiet_ui(ui, cx, kept_words(account.kept));
+                });
+            });
+        });
+    }
+}
+
+/// Bands of one width, so that the names stand in a column.
+fn environment_ui(ui: &mut Ui, environment: Environment) {
+    let room = vec2(BAND_WIDTH, size::CONTROL_COMPACT);
+    let layout = Layout::left_to_right(Align::Center);
+    ui.allocate_ui_with_layout(room, layout, |ui| {
+        ui.spacing_mut().interact_size.y = size::ICON;
+        ui.set_min_width(BAND_WIDTH);
+        environment::band_ui(ui, environment);
+    });
+}
+
+fn name_ui(ui: &mut Ui, account: &KnownAccount) {
+    let words = RichText::new(&account.name).font(text::body_strong());
+    let all = format!(
+        "{}: {}, key …{}, {}",
+        account.name,
+        account.user_name,
+        account.key_end(),
+        account.base_url
+    );
+    ui.add(egui::Label::new(words).truncate())
+        .on_hover_text(all);
+}
+
+fn quiet_ui(ui: &mut Ui, cx: &Cx<'_>, words: &str) {
+    let words = RichText::new(words)
+        .font(text::small())
+        .color(cx.tokens.ink_muted);
+    ui.add(egui::Label::new(words).truncate());
+}
+
+/// From the right end.
+fn buttons_ui(ui: &mut Ui, cx: &mut Cx<'_>, account: &KnownAccount, place: Place) {
+    let called = called(account);
+    let forget = format!("Forget {called}…");
+    let button = Button::quiet("Forget…").name(&forget).compact();
+    if button.show_ui(ui).clicked() {
+        cx.local.connect.forget.ask_account(&account.id);
+    }
+    if place == Place::Settings && account.kept != Kept::Nowhere {
+        let name = format!("Forget the secrets of {called}");
+        let hint = "They are asked for at each start from then on";
+        let button = Button::quiet("Forget secrets").name(&name).compact();
+        if button.hint(hint).show_ui(ui).clicked() {
+            cx.ask(Intent::Known(KnownIntent::ForgetSecrets(
+                account.id.clone(),
+            )));
+        }
+    }
+    let here = cx.state.known.current().map(|current| &current.id) == Some(&account.id);
+    let is_open = place == Place::Settings && here;
+    let name = format!("Open {called}");
+    let open = Button::secondary("Open")
+        .name(&name)
+        .compact()
+        .disabled_because(is_open.then_some("This account is on the screen"));
+    if open.show_ui(ui).clicked() {
+        cx.ask(Intent::Known(KnownIntent::SwitchTo(account.id.clone())));
+    }
+}
+
+/// The vault, where there is one.
+fn vault_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let known = &cx.state.known;
+    let state = known.vault;
+    if state == VaultState::Absent {
+        return;
+    }
+    let file = known.vault_file.display().to_string();
+    let trouble = known.vault_trouble.clone();
+    ui.add_space(space::XS);
+    let (mut asked, mut delete) = (None, false);
+    let local = &mut cx.local.connect;
+    if state == VaultState::Open {
+        small_muted_ui(
+            ui,
+            &format!("The vault is open until Postroom ends: {file}"),
+        );
+    } else {
+        small_muted_ui(ui, &format!("The vault is locked: {file}"));
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = space::S;
+            let passphrase = Field::new("Vault passphrase")
+                .password()
+                .problem(trouble.as_deref())
+                .width(UNLOCK_WIDTH);
+            let typed = passphrase.show_ui(ui, &mut local.vault.passphrase);
+            let entered = typed.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
+            ui.vertical(|ui| {
+                ui.add_space(text::SMALL_SIZE + space::S);
+                let reason = match (state, local.vault.passphrase.is_empty()) {
+                    (VaultState::Opening, _) => Some("The vault is being opened"),
+                    (_, true) => Some("Type its passphrase first"),
+                    _ => None,
+                };
+                let unlock = Button::secondary("Unlock").disabled_because(reason);
+                ui.horizontal(|ui| {
+                    if unlock.show_ui(ui).clicked() || (entered && reason.is_none()) {
+                        let passphrase = std::mem::take(&mut local.vault.passphrase);
+                        asked = Some(KnownIntent::UnlockVault(Secret::new(passphrase)));
+                    }
+                    delete |= Button::quiet("Delete the vault…").show_ui(ui).clicked();
+                });
+            });
+        });
+    }
+    if state == VaultState::Open {
+        let button = Button::secondary("Delete the vault…").compact();
+        delete = button.show_ui(ui).clicked();
+    }
+    if delete {
+        local.forget.ask_vault();
+    }
+    if let Some(intent) = asked {
+        cx.ask(Intent::Known(intent));
+    }
+}
+
+const UNLOCK_WIDTH: f32 = 280.0;
+const BAND_WIDTH: f32 = 106.0;
+
+fn keyring_words(known: &Known) -> String {
+    match &known.keyring {
+        Keyring::NotAsked => "This computer's keyring was not needed yet".to_owned(),
+        Keyring::Asking => "Trying this computer's keyring…".to_owned(),
+        Keyring::Ready => "This computer's keyring works".to_owned(),
+        Keyring::AsksFirst => "This computer's keyring is there and locked".to_owned(),
+        Keyring::None(why) => format!("No keyring can be used: {why}"),
+    }
+}
+
+fn kept_words(kept: Kept) -> &'static str {
+    match kept {
+        Kept::Nowhere => "secrets are asked for at each start",
+        Kept::Keyring => "secrets in this computer's keyring",
+        Kept::Vault => "secrets in the vault",
+    }
+}
+
+/// `Byron Books, production`: two key pairs of one shop have one name.
+pub fn called(account: &KnownAccount) -> String {
+    format!(
+        "{}, {}",
+        account.name,
+        account.environment.word().to_lowercase()
+    )
+}
+
+fn host(base_url: &str) -> &str {
+    let rest = base_url
+        .split_once("://")
+        .map_or(base_url, |(_, rest)| rest);
+    rest.split('/').next().unwrap_or(rest)
+}

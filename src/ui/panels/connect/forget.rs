@@ -1,0 +1,129 @@
+//! Before an account or the vault is forgotten: what goes and what stays.
+
+use egui::Ui;
+
+use crate::desk::intent::Intent;
+use crate::desk::known::{Kept, KnownAccount, KnownIntent};
+use crate::desk::state::{Purchase, PurchaseStatus};
+use crate::ui::Cx;
+use crate::ui::tokens::{size, space};
+use crate::ui::widgets::Button;
+use crate::ui::widgets::card;
+use crate::ui::widgets::text::{heading_ui, muted_ui};
+
+#[derive(Default)]
+pub struct Local {
+    asking: Option<About>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum About {
+    /// By its id.
+    Account(String),
+    Vault,
+}
+
+impl Local {
+    pub fn ask_account(&mut self, id: &str) {
+        self.asking = Some(About::Account(id.to_owned()));
+    }
+
+    pub fn ask_vault(&mut self) {
+        self.asking = Some(About::Vault);
+    }
+}
+
+pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>) {
+    let Some(about) = cx.local.connect.forget.asking.clone() else {
+        return;
+    };
+    let known = &cx.state.known;
+    let (title, lines, words, intent) = match &about {
+        About::Account(id) => match known.account(id) {
+            Some(account) => (
+                format!("Forget {}?", super::accounts::called(account)),
+                of_account(account, &cx.state.purchases),
+                "Forget it",
+                KnownIntent::Forget(id.clone()),
+            ),
+            None => {
+                cx.local.connect.forget.asking = None;
+                return;
+            }
+        },
+        About::Vault => {
+            let inside = known
+                .accounts
+                .iter()
+                .filter(|account| account.kept == Kept::Vault);
+            let names: Vec<&str> = inside.map(|account| account.name.as_str()).collect();
+            let lost = match names.as_slice() {
+                [] => "It holds the secrets of no account of the list".to_owned(),
+                names => format!("The secrets of {} are lost with it", names.join(", ")),
+            };
+            (
+                "Delete the vault?".to_owned(),
+                vec![
+                    lost,
+                    "They can be typed again; the accounts stay in the list".to_owned(),
+                ],
+                "Delete the vault",
+                KnownIntent::DestroyVault,
+            )
+        }
+    };
+    let (mut yes, mut no) = (false, false);
+    let modal = card::question("forget account", cx.tokens).show(ui.ctx(), |ui| {
+        ui.set_width(size::PALETTE * 0.75);
+        heading_ui(ui, &title);
+        for line in &lines {
+            muted_ui(ui, line);
+        }
+        ui.add_space(space::M);
+        ui.horizontal(|ui| {
+            yes = Button::danger(words).show_ui(ui).clicked();
+            no = Button::secondary("Keep").show_ui(ui).clicked();
+        });
+    });
+    if yes {
+        cx.ask(Intent::Known(intent));
+    }
+    if yes || no || modal.should_close() {
+        cx.local.connect.forget.asking = None;
+    }
+}
+
+fn of_account(account: &KnownAccount, purchases: &[Purchase]) -> Vec<String> {
+    let secrets = match account.kept {
+        Kept::Nowhere => "Its line in the list goes; no secret of it is kept here",
+        Kept::Keyring => "Its secret and password are removed from this computer's keyring",
+        Kept::Vault => "Its secret and password are removed from the vault",
+    };
+    let scope = account.scope();
+    let open = purchases
+        .iter()
+        .filter(|purchase| purchase.scope == scope && is_open(&purchase.status))
+        .count();
+    let mut lines = vec![
+        secrets.to_owned(),
+        "Its shipments, labels, history and draft leave this computer; the service still has what was bought".to_owned(),
+        "The purchase journal stays, it proves what was paid".to_owned(),
+    ];
+    match open {
+        0 => {}
+        1 => lines.push("1 purchase of it is not settled: it can be checked only after you sign in to it again".to_owned()),
+        many => lines.push(format!("{many} purchases of it are not settled: they can be checked only after you sign in to it again")),
+    }
+    lines
+}
+
+fn is_open(status: &PurchaseStatus) -> bool {
+    matches!(
+        status,
+        PurchaseStatus::Held { .. }
+            | PurchaseStatus::NotSent { .. }
+            | PurchaseStatus::Sending
+            | PurchaseStatus::Checking { .. }
+            | PurchaseStatus::Absent { .. }
+    )
+}

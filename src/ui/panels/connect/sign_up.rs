@@ -1,0 +1,134 @@
+//! "Sign me up": a new account at a service.
+
+use egui::Ui;
+
+use super::base_url_problem;
+use crate::api::user::SignUp;
+use crate::base::secret::Secret;
+use crate::desk::intent::Intent;
+use crate::ui::Cx;
+use crate::ui::tokens::space;
+use crate::ui::widgets::card::Card;
+use crate::ui::widgets::{Button, Field};
+
+#[derive(Default)]
+pub struct SignUpFields {
+    pub base_url: String,
+    company: String,
+    first_name: String,
+    last_name: String,
+    email: String,
+    password: String,
+    signup_key: String,
+    tried: bool,
+}
+
+pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let mut wanted = None;
+    let local = &mut cx.local.connect.new;
+    Card::new("Sign me up").show_ui(ui, |ui| {
+        let tried = local.tried;
+        let needed = |value: &str| (tried && value.trim().is_empty()).then_some("This is needed");
+        let problem = tried.then(|| base_url_problem(&local.base_url)).flatten();
+        Field::new("Base URL")
+            .name("Sign-up base URL")
+            .hint("https://api.example.com/v3.1")
+            .problem(problem)
+            .show_ui(ui, &mut local.base_url);
+        let problem = needed(&local.company);
+        Field::new("Company")
+            .problem(problem)
+            .show_ui(ui, &mut local.company);
+        let half = (ui.available_width() - space::S) * 0.5;
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = space::S;
+            let problem = needed(&local.first_name);
+            Field::new("First name")
+                .width(half)
+                .problem(problem)
+                .show_ui(ui, &mut local.first_name);
+            let problem = needed(&local.last_name);
+            Field::new("Last name")
+                .width(half)
+                .problem(problem)
+                .show_ui(ui, &mut local.last_name);
+        });
+        let problem = tried.then(|| email_problem(&local.email)).flatten();
+        Field::new("E-mail")
+            .problem(problem)
+            .show_ui(ui, &mut local.email);
+        let problem = needed(&local.password);
+        Field::new("Password")
+            .name("New password")
+            .password()
+            .problem(problem)
+            .show_ui(ui, &mut local.password);
+        Field::new("Sign-up key")
+            .explain("Only if you were given one")
+            .show_ui(ui, &mut local.signup_key);
+        ui.add_space(space::S);
+        if Button::secondary("Sign me up")
+            .full_width()
+            .show_ui(ui)
+            .clicked()
+        {
+            local.tried = true;
+            wanted = sign_up_of(local);
+        }
+    });
+    if let Some((base_url, form)) = wanted {
+        cx.ask(Intent::SignUp { base_url, form });
+    }
+}
+
+fn sign_up_of(local: &mut SignUpFields) -> Option<(String, Box<SignUp>)> {
+    let filled = [
+        &local.company,
+        &local.first_name,
+        &local.last_name,
+        &local.password,
+    ]
+    .iter()
+    .all(|text| !text.trim().is_empty());
+    let valid =
+        base_url_problem(&local.base_url).is_none() && email_problem(&local.email).is_none();
+    (filled && valid).then(|| {
+        let key = local.signup_key.trim();
+        let form = SignUp {
+            email: local.email.trim().to_owned(),
+            password: Secret::new(std::mem::take(&mut local.password)),
+            company_name: local.company.trim().to_owned(),
+            first_name: local.first_name.trim().to_owned(),
+            last_name: local.last_name.trim().to_owned(),
+            signup_key: (!key.is_empty()).then(|| key.to_owned()),
+        };
+        (local.base_url.trim().to_owned(), Box::new(form))
+    })
+}
+
+fn email_problem(text: &str) -> Option<&'static str> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Some("This is needed");
+    }
+    let (name, host) = text.rsplit_once('@').unwrap_or_default();
+    let whole = !name.is_empty() && host.contains('.') && !text.contains(char::is_whitespace);
+    (!whole).then_some("Write it as name@company.com")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_e_mail_has_a_name_and_a_host() {
+        for (text, fine) in [
+            ("a@b.example", true),
+            ("a@b", false),
+            ("@b.example", false),
+            ("a b@c.example", false),
+        ] {
+            assert_eq!(email_problem(text).is_none(), fine, "{text}");
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! Accounts of this computer: the list, what "Remember" says, the switch by keyboard, and a
+//! purchase of another account.
+
+use egui::{Key, Modifiers};
+use postroom::base::id::TransactionId;
+use postroom::desk::intent::Intent;
+use postroom::desk::known::{Kept, Keyring, KnownAccount, KnownIntent, Place, VaultState};
+use postroom::desk::state::{
+    Connection, Environment, Purchase, PurchaseKind, PurchaseStatus, Settings, State,
+};
+use postroom::ui::panels::Panel;
+
+use super::{Scene, connected, now, theme};
+
+fn account(id: &str, name: &str, environment: Environment, kept: Kept) -> KnownAccount {
+    KnownAccount {
+        id: id.into(),
+        environment,
+        base_url: "https://api.shipping.example/v3.1".into(),
+        api_key: format!("pk_{id}_4f9a27c1"),
+        user_name: "robin.sample.4711".into(),
+        name: name.into(),
+        kept,
+    }
+}
+
+fn three() -> Vec<KnownAccount> {
+    vec![
+        account("a", "Byron Books", Environment::Production, Kept::Keyring),
+        account("b", "Byron Books", Environment::Test, Kept::Nowhere),
+        account(
+            "c",
+            "Lovelace Engines and Difference Machines Wholesale Limited",
+            Environment::Production,
+            Kept::Vault,
+        ),
+    ]
+}
+
+fn at_the_door() -> State {
+    let mut state = State {
+        connection: Connection::SignInNeeded {
+            environment: Environment::Production,
+            trouble: None,
+        },
+        settings: Settings {
+            theme: theme(),
+            base_url: "https://api.shipping.example/v3.1".into(),
+            ..Settings::default()
+        },
+        ..State::default()
+    };
+    state.known.accounts = three();
+    state.known.practice = true;
+    state.known.vault_file = "/home/robin/.local/share/postroom/secrets.vault".into();
+    state
+}
+
+/// Signed in to the first of the three.
+fn inside() -> State {
+    let mut state = connected();
+    let door = at_the_door();
+    state.known = door.known;
+    state.known.here = Some(state.known.accounts[0].scope());
+    let Connection::Connected(session) = &mut state.connection else {
+        unreachable!()
+    };
+    session.environment = Environment::Production;
+    session.account_name = "Byron Books".into();
+    state
+}
+
+fn one(intents: &[Intent]) -> &KnownIntent {
+    match intents {
+        [Intent::Known(intent)] => intent,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn the_door_lists_the_accounts_and_unlocks_the_vault() {
+    let mut state = at_the_door();
+    state.known.vault = VaultState::Locked;
+    state.known.wanted = Some("c".into());
+    let mut scene = Scene::new(state);
+    scene.check("accounts-door");
+    scene.assert_shows("secrets in this computer's keyring");
+    scene.assert_shows("PRODUCTION");
+    scene.assert_shows("Unlock the vault to open Lovelace");
+    // The form is filled for the account that is wanted, all but its secrets.
+    assert_eq!(
+        scene.element("User name").value.as_deref(),
+        Some("robin.sample.4711")
+    );
+    let intents = scene.click("Open Byron Books, test");
+    assert!(matches!(one(&intents), KnownIntent::SwitchTo(id) if id == "b"));
+
+    assert!(scene.element("Unlock").disabled);
+    scene.type_into("Vault passphrase", "four random words here");
+    let intents = scene.click("Unlock");
+    assert!(
+        matches!(one(&intents), KnownIntent::UnlockVault(words) if words.expose() == "four random words here")
+    );
+    assert!(!format!("{intents:?}").contains("random"), "told to a log");
+    scene.state.known.vault_trouble = Some("this is not the passphrase of the vault".into());
+    scene.settle();
+    scene.check("accounts-wrong-passphrase");
+    scene.assert_shows("this is not the passphrase");
+}
+
+fn fill(scene: &mut Scene) {
+    for (field, words) in [
+        ("API key", "pk_live"),
+        ("API secret", "s3cret"),
+        ("User name", "clerk"),
+        ("Account password", "pass"),
+    ] {
+        scene.type_into(field, words);
+    }
+}
+
+#[test]
+fn remember_says_where_and_asks_for_no_more_than_it_needs() {
+    let mut state = at_the_door();
+    state.known.accounts.clear();
+    let mut scene = Scene::new(state);
+    scene.assert_shows("Secrets stay in memory and are asked for at each start");
+    fill(&mut scene);
+    let intents = scene.click("Connect");
+    assert!(
+        matches!(intents.as_slice(), [Intent::SignIn(_)]),
+        "{intents:?}"
+    );
+
+    fill(&mut scene);
+    let intents = scene.click("Remember on this computer");
+    assert!(
+        intents
+            .iter()
+            .all(|intent| matches!(intent, Intent::Known(KnownIntent::LookForKeyring)))
+            && !intents.is_empty()
+    );
+    scene.state.known.keyring = Keyring::Asking;
+    scene.settle();
+    assert!(scene.element("Connect").disabled);
+
+    scene.state.known.keyring = Keyring::Ready;
+    scene.settle();
+    scene.check("remember-keyring");
+    scene.assert_shows("go into this computer's keyring");
+    let intents = scene.click("Connect");
+    assert!(
+        matches!(one(&intents), KnownIntent::SignInAndKeep { place: Place::Keyring, sign_in }
+            if sign_in.password.expose() == "pass")
+    );
+}
+
+#[test]
+fn without_a_keyring_a_vault_is_offered() {
+    let mut state = at_the_door();
+    state.known.accounts.clear();
+    state.known.keyring = Keyring::None("there is no session bus".into());
+    let mut scene = Scene::new(state);
+    fill(&mut scene);
+    scene.click("Remember on this computer");
+    scene.assert_shows("There is no keyring to use (there is no session bus)");
+    assert!(scene.click("Connect").is_empty());
+    scene.assert_shows("This is needed");
+    scene.type_into("New passphrase", "four random words here");
+    assert!(scene.click("Connect").is_empty());
+    scene.check("remember-vault");
+    scene.assert_shows("The two passphrases differ");
+    scene.type_into("The same passphrase again", "four random words here");
+    let intents = scene.click("Connect");
+    assert!(
+        matches!(one(&intents), KnownIntent::SignInAndKeep { place: Place::Vault(Some(words)), .. }
+            if words.expose() == "four random words here")
+    );
+}
+
+#[test]
+fn accounts_are_switched_by_keyboard_alone() {
+    let mut scene = Scene::on(Panel::Shipments, inside());
+    let chord = Modifiers::COMMAND.plus(Modifiers::SHIFT);
+    assert!(scene.press(chord, Key::A).is_empty());
+    scene.settle();
+    scene.check("accounts-switch");
+    for words in [
+        "Switch to Byron Books, test",
+        "Switch to practice",
+        "Switch to another account…",
+    ] {
+        scene.assert_shows(words);
+    }
+    assert!(!scene.stage.shows("Switch to Byron Books, production"));
+    let mut intents = scene.press(Modifiers::NONE, Key::Enter);
+    scene.settle();
+    intents.extend(scene.intents());
+    assert!(matches!(one(&intents), KnownIntent::SwitchTo(id) if id == "b"));
+    // The name in the top bar leads to the same place.
+    scene.click("Account: Byron Books");
+    scene.settle();
+    scene.assert_shows("Switch to practice");
+}
+
+#[test]
+fn settings_tell_where_secrets_are_and_forget_them() {
+    let mut state = inside();
+    state.known.vault = VaultState::Open;
+    state.known.keyring = Keyring::Ready;
+    state.purchases.push(doubtful(&state.known.accounts[2]));
+    let mut scene = Scene::on(Panel::Settings, state);
+    scene.check("accounts-settings");
+    scene.assert_shows("This computer's keyring works");
+    scene.assert_shows("/home/robin/.local/share/postroom/secrets.vault");
+    assert!(scene.element("Open Byron Books, production").disabled);
+    let intents = scene.click("Forget the secrets of Byron Books, production");
+    assert!(matches!(one(&intents), KnownIntent::ForgetSecrets(id) if id == "a"));
+    let last = "Forget Lovelace Engines and Difference Machines Wholesale Limited, production…";
+    assert!(scene.click(last).is_empty());
+    scene.check("accounts-forget");
+    for words in [
+        "removed from the vault",
+        "The purchase journal stays",
+        "1 purchase of it is not settled",
+    ] {
+        scene.assert_shows(words);
+    }
+    assert!(scene.click("Keep").is_empty());
+    scene.click(last);
+    let intents = scene.click("Forget it");
+    assert!(matches!(one(&intents), KnownIntent::Forget(id) if id == "c"));
+    scene.click("Delete the vault…");
+    scene.assert_shows("Lovelace Engines and Difference Machines Wholesale Limited are lost");
+    let intents = scene.click("Delete the vault");
+    assert!(matches!(one(&intents), KnownIntent::DestroyVault));
+}
+
+fn doubtful(owner: &KnownAccount) -> Purchase {
+    Purchase {
+        transaction: TransactionId::new("t-9"),
+        kind: PurchaseKind::Label,
+        order: None,
+        sequence: 1,
+        title: "Priority Mail to Casey Example".into(),
+        expected: None,
+        status: PurchaseStatus::Checking {
+            attempts: 3,
+            trouble: None,
+        },
+        started: now(),
+        scope: owner.scope(),
+    }
+}
+
+#[test]
+fn doubt_of_another_account_offers_the_switch_and_nothing_else() {
+    let mut state = inside();
+    state.purchases.push(doubtful(&state.known.accounts[1]));
+    let mut scene = Scene::on(Panel::Balance, state);
+    scene.check("accounts-doubt-elsewhere");
+    scene.assert_shows("In Byron Books, test: Priority Mail to Casey Example");
+    assert!(!scene.stage.shows("Check now"));
+    let intents = scene.click("Switch to it");
+    assert!(matches!(one(&intents), KnownIntent::SwitchTo(id) if id == "b"));
+}
