@@ -21,6 +21,7 @@ use postroom::desk::intent::SignIn;
 use postroom::desk::state::Environment;
 use postroom::desk::{PracticeAccess, PracticeLauncher, Setup, Waker};
 use postroom::service::{self, Config, Service};
+use postroom::store::journal::verify_proof;
 use postroom::ui::{app, tour};
 
 const HELP: &str = "\
@@ -38,6 +39,9 @@ postroom serve              run the practice service alone
   --day-seconds N           how long a simulated day lasts (86400, real time)
 postroom tour --out DIR     buy labels without a display, and keep the pictures
   --all                     every panel in every state too, two sizes, both themes
+postroom journal verify FILE
+                            check an export of the purchase journal (CSV or JSON)
+  --head HASH               the last hash as it was noted when it was made
   --help, --version
 
 POSTROOM_API_KEY, POSTROOM_API_SECRET, POSTROOM_USER and POSTROOM_PASSWORD sign the
@@ -56,6 +60,10 @@ enum Wish {
         all: bool,
     },
     DecodeWorker,
+    VerifyJournal {
+        file: PathBuf,
+        head: Option<String>,
+    },
     Say(String),
 }
 
@@ -88,6 +96,7 @@ fn main() -> ExitCode {
             folder.map(|folder| service::serve_blocking(listen, folder, day_seconds))
         }
         Ok(Wish::Tour { out, all }) => take_tour(&out, all),
+        Ok(Wish::VerifyJournal { file, head }) => verify_journal(&file, head.as_deref()),
         Ok(Wish::DecodeWorker) => return postroom::label::run_worker(),
         Ok(Wish::Say(words)) => {
             print!("{words}");
@@ -108,9 +117,13 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<Wish, lexopt::Error> {
     let mut listen: Option<SocketAddr> = None;
     let mut out = None;
     let mut all = false;
+    let mut more: Vec<OsString> = Vec::new();
+    let mut head = None;
     while let Some(argument) = parser.next()? {
         match argument {
             Value(value) if command.is_empty() => command = value.string()?,
+            Value(value) if command == "journal" => more.push(value),
+            Long("head") => head = Some(parser.value()?.string()?),
             Long("base-url") => window.base_url = Some(parser.value()?.string()?),
             Long("data") => window.data = Some(parser.value()?.into()),
             Long("day-seconds") => window.day_seconds = Some(parser.value()?.parse()?),
@@ -138,6 +151,13 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<Wish, lexopt::Error> {
         "tour" => Wish::Tour {
             out: out.ok_or("the tour needs --out DIR")?,
             all,
+        },
+        "journal" => match more.as_slice() {
+            [what, file] if what == "verify" => Wish::VerifyJournal {
+                file: PathBuf::from(file),
+                head,
+            },
+            _ => return Err("the journal is checked with: postroom journal verify FILE".into()),
         },
         "decode-worker" => Wish::DecodeWorker,
         other => return Err(format!("there is no command {other}").into()),
@@ -205,6 +225,16 @@ fn take_tour(out: &Path, all: bool) -> Result<ExitCode, String> {
     outcome
         .map(|()| ExitCode::SUCCESS)
         .map_err(|error| format!("the tour did not hold: {error}"))
+}
+
+/// What is said stands on standard output, so that it can be kept beside the export.
+fn verify_journal(file: &Path, head: Option<&str>) -> Result<ExitCode, String> {
+    let proof = verify_proof(file, head).map_err(|error| error.to_string())?;
+    println!(
+        "{} events, the chain holds; the last hash is {}",
+        proof.events, proof.last_hash
+    );
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Starts the practice service on the first call, and gives each caller fresh secrets.

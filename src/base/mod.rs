@@ -1,5 +1,6 @@
 //! The ground floor: values every room uses. Imports nothing of ours.
 
+pub mod cell;
 pub mod clock;
 pub mod code128;
 pub mod font;
@@ -10,4 +11,5 @@ pub mod money;
 mod packed;
 pub mod pdf;
 pub mod place;
+pub mod private;
 pub mod secret;

@@ -22,6 +22,7 @@ mod export;
 pub mod history;
 pub mod intent;
 mod jobs;
+pub mod keeping;
 mod labels;
 mod link;
 pub mod manifests;
@@ -239,6 +240,7 @@ impl Desk {
             Intent::ChangeSettings(settings) => open::change_settings(self, *settings),
             Intent::BackUp { folder } => data::back_up(self, folder),
             Intent::DeleteData => data::delete(self),
+            Intent::Keeping(intent) => keeping::apply(self, intent),
             Intent::Practice(intent) => practice::apply(self, intent),
             Intent::OpenUrl(url) => notices::open_url(self, url),
             Intent::PutInBook(address) => book::put(self, *address),

@@ -15,6 +15,7 @@ use super::documents::DocumentId;
 use super::draft::{AddressForm, Draft, Problem};
 use super::history::{Ledger, Range};
 use super::intent::PrintRequest;
+use super::keeping::Keeping;
 use super::manifests::Manifests;
 use super::new_keys::NewKeys;
 use super::practice::Fault;
@@ -100,6 +101,7 @@ pub struct State {
     pub settings: Settings,
     /// What is being done with the files of this computer.
     pub care: Care,
+    pub keeping: Keeping,
 }
 
 /// Something failed: what was attempted, why, what to do (section 7).

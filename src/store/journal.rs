@@ -13,8 +13,10 @@
 mod chain;
 mod change;
 mod open;
+mod proof;
 mod row;
 mod schema;
+mod view;
 
 use std::fmt;
 use std::fs::File;
@@ -28,6 +30,16 @@ use crate::base::id::{OrderId, TransactionId};
 use crate::base::money::{Amount, Money};
 use crate::store::file::{self, FileError};
 use crate::store::worker::{Crew, Stopped};
+
+pub use self::proof::{Proof, ProofError, verify as verify_proof};
+
+/// What an export of the journal is written as.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ProofFormat {
+    #[default]
+    Csv,
+    Json,
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
@@ -341,6 +353,14 @@ impl Journal {
     pub async fn backup(&self, to: std::path::PathBuf) -> Result<(), JournalError> {
         self.readers
             .run(move |connection| Ok(file::backup(connection, &to)?))
+            .await
+    }
+
+    /// Writes every event into a file that replaces what is there, see [`verify_proof`].
+    pub async fn export(&self, to: PathBuf, format: ProofFormat) -> Result<Proof, JournalError> {
+        let now = self.clock.now();
+        self.readers
+            .run(move |connection| proof::export(connection, &to, format, now))
             .await
     }
 

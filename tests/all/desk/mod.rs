@@ -9,6 +9,7 @@ mod containers;
 mod cups;
 mod data;
 mod harness;
+mod keeping;
 mod main_job;
 mod manifests;
 mod money;

@@ -8,6 +8,7 @@ mod cache;
 mod crash;
 mod damage;
 mod journal;
+mod proof;
 mod spool;
 
 use std::path::{Path, PathBuf};
