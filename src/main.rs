@@ -16,8 +16,11 @@ use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::prelude::*;
 
 use postroom::base::clock::{Clock, Stopwatch};
+use postroom::base::crash;
+use postroom::base::log::{LogFile, RedactedStderr};
 use postroom::base::secret::Secret;
 use postroom::desk::intent::SignIn;
+use postroom::desk::keeping::{crash_folder, log_folder};
 use postroom::desk::state::Environment;
 use postroom::desk::{PracticeAccess, PracticeLauncher, Setup, Waker};
 use postroom::service::{self, Config, Service};
@@ -88,7 +91,7 @@ fn main() -> ExitCode {
             data,
             day_seconds,
         }) => {
-            log_to_stderr();
+            log_to(None);
             let folder = match data {
                 Some(folder) => Ok(folder),
                 None => data_dir(None).map(|data| data.join("practice")),
@@ -165,8 +168,9 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<Wish, lexopt::Error> {
 }
 
 fn open_window(wish: WindowWish, started: Stopwatch) -> Result<ExitCode, String> {
-    log_to_stderr();
     let data = data_dir(wish.data)?;
+    crash::install(crash_folder(&data), Clock::System);
+    log_to(open_log(&data));
     let runtime = runtime()?;
     let handle = runtime.handle().clone();
     let practice = Practice::default();
@@ -202,7 +206,7 @@ fn open_window(wish: WindowWish, started: Stopwatch) -> Result<ExitCode, String>
 }
 
 fn take_tour(out: &Path, all: bool) -> Result<ExitCode, String> {
-    log_to_stderr();
+    log_to(None);
     let runtime = runtime()?;
     let practice = Practice::default();
     // A tour starts where a newcomer starts: with nothing.
@@ -328,14 +332,31 @@ fn runtime() -> Result<Runtime, String> {
         .map_err(|error| format!("starting the threads of the jobs: {error}"))
 }
 
-fn log_to_stderr() {
+/// A log that cannot be written is said once and costs nothing else.
+fn open_log(data: &Path) -> Option<LogFile> {
+    LogFile::open(&log_folder(data))
+        .inspect_err(|error| eprintln!("postroom: the log file cannot be written: {error}"))
+        .ok()
+}
+
+/// Warnings to standard error; what was asked and answered to the log file as well.
+fn log_to(file: Option<LogFile>) {
     // What the windowing crate warns of (a display without a size, no settings daemon) is
     // usual on servers and says nothing to a clerk.
-    let wanted = Targets::new()
+    let warnings = Targets::new()
         .with_default(LevelFilter::WARN)
         .with_target("winit", LevelFilter::ERROR);
+    let all = warnings.clone().with_target("postroom", LevelFilter::INFO);
+    let to_file = file.map(|file| {
+        tracing_subscriber::fmt::layer()
+            .with_writer(move || file.clone())
+            .with_filter(all)
+    });
+    let to_stderr = tracing_subscriber::fmt::layer()
+        .with_writer(|| RedactedStderr)
+        .with_filter(warnings);
     tracing_subscriber::registry()
-        .with(tracing_subscriber::fmt::layer().with_writer(std::io::stderr))
-        .with(wanted)
+        .with(to_stderr)
+        .with(to_file)
         .init();
 }

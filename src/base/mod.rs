@@ -3,8 +3,10 @@
 pub mod cell;
 pub mod clock;
 pub mod code128;
+pub mod crash;
 pub mod font;
 pub mod id;
+pub mod log;
 pub mod map;
 pub mod measure;
 pub mod money;
@@ -12,4 +14,5 @@ mod packed;
 pub mod pdf;
 pub mod place;
 pub mod private;
+pub mod redact;
 pub mod secret;

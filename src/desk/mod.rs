@@ -58,6 +58,8 @@ pub mod typed;
 pub mod work;
 
 use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -102,6 +104,10 @@ pub struct Desk {
     /// An account made in this run whose terms are not accepted yet.
     signed_up: Option<intent::SignIn>,
     decoder: Arc<Decoder>,
+    /// Where this desk keeps its files.
+    data_dir: PathBuf,
+    /// What earlier runs left, while it is offered.
+    crashes: Vec<crate::base::crash::Report>,
     link: Option<Arc<Link>>,
     /// Whose rows are on the screen, also before anyone is signed in.
     scope: Option<Scope>,
@@ -255,8 +261,16 @@ impl Desk {
             let Some(fold) = self.jobs.next_fold() else {
                 break;
             };
-            fold(self);
+            // A desk with one answer half folded in is of more use than no desk at all.
+            if catch_unwind(AssertUnwindSafe(|| fold(self))).is_err() {
+                self.note_fault();
+            }
             self.changed = true;
+        }
+        if self.jobs.take_panicked() > 0 {
+            self.note_fault();
+            // A money job may be among them: what it left in doubt is looked up again.
+            purchase::resume(self);
         }
         ship::autosave_when_due(self);
         purchase::send_when_due(self);

@@ -14,8 +14,9 @@ use super::intent::SignIn;
 use super::jobs::{Jobs, Slot, Waker};
 use super::snapshot::{self, Rows, World};
 use super::state::{Printing, Settings, State, Tone};
-use super::{Desk, Timers, connect, printing, purchase, ship};
+use super::{Desk, Timers, connect, keeping, printing, purchase, ship};
 use crate::base::clock::Clock;
+use crate::base::private;
 use crate::base::secret::Secret;
 use crate::label::Decoder;
 use crate::store;
@@ -150,7 +151,7 @@ impl Desk {
     /// As [`Desk::open`] with other waiting times.
     pub fn open_paced(setup: Setup, pace: Pace) -> Result<Self, DeskError> {
         let folder = setup.data_dir.clone();
-        std::fs::create_dir_all(&folder).map_err(DeskError::Runtime)?;
+        private::dir(&folder).map_err(DeskError::Runtime)?;
         let (journal, blocked) = match Journal::open(&folder, setup.clock.clone()) {
             Ok(journal) => (Some(journal), None),
             Err(JournalError::InUse { .. }) => return Err(DeskError::InUse),
@@ -198,6 +199,8 @@ impl Desk {
             credentials: setup.credentials,
             signed_up: None,
             decoder: Arc::new(Decoder::new(setup.decoder_program)),
+            data_dir: setup.data_dir.clone(),
+            crashes: Vec::new(),
             link: None,
             scope: None,
             quoted: None,
@@ -236,6 +239,7 @@ impl Desk {
         if let Some(base_url) = setup.base_url {
             desk.state.settings.base_url = base_url;
         }
+        keeping::at_start(&mut desk);
         super::addresses::refresh(&mut desk);
         connect::at_start(&mut desk);
         Ok(desk)

@@ -174,8 +174,10 @@ pub fn backup(connection: &Connection, to: &Path) -> Result<(), FileError> {
     let target = to.to_string_lossy();
     connection
         .execute("VACUUM INTO ?1", [target.as_ref()])
-        .map(drop)
-        .map_err(sql_error("copy into", to))
+        .map_err(sql_error("copy into", to))?;
+    File::open(to)
+        .and_then(|copy| copy.sync_all())
+        .map_err(io_error("flush", to))
 }
 
 /// Deletes every row of every table and gives the room back, also that of the log.

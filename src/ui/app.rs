@@ -1,7 +1,6 @@
 //! The real window: eframe's side of it. Everything it shows is drawn by [`Window`];
 //! here is only what ties that to the desk, the display and the end of the program.
 
-use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -15,12 +14,16 @@ use tokio::runtime::Handle;
 
 use super::window::Window;
 use crate::base::clock::{Clock, Stopwatch, desk_zone};
+use crate::base::crash;
 use crate::desk::intent::Intent;
 use crate::desk::state::Connection;
 use crate::desk::{Desk, DeskError, Setup, Waker};
 
 /// How old answers are is shown in words; an idle window renews them this often.
 const AGES_MOVE: Duration = Duration::from_secs(60);
+
+/// A frame that panics is drawn again this often before the window is given up.
+const MOST_FAULTS: u32 = 3;
 
 /// The packages a bare server lacks; desktops have them.
 const LIBRARIES: &str = "sudo apt-get install -y libx11-6 libx11-xcb1 libxcursor1 libxi6 \
@@ -77,7 +80,10 @@ pub fn run(options: Options) -> ExitCode {
         Ok(Err(error)) => locked(&desk_trouble)
             .take()
             .unwrap_or_else(|| no_window(&error.to_string())),
-        Err(panic) => no_window(&locked(&trouble).take().unwrap_or_else(|| words_of(&*panic))),
+        Err(panic) => {
+            let kept = locked(&trouble).take();
+            no_window(&kept.unwrap_or_else(|| crash::words_of(&*panic)))
+        }
     };
     report(&line);
     ExitCode::FAILURE
@@ -91,6 +97,8 @@ struct App {
     clock: Clock,
     timings: Option<Timings>,
     shown: Arc<AtomicBool>,
+    /// Frames in a row that panicked.
+    faults: u32,
 }
 
 /// What `--timings` prints, each line once but for the frames.
@@ -127,6 +135,7 @@ impl App {
                 ready_told: false,
             }),
             shown,
+            faults: 0,
         })
     }
 }
@@ -149,8 +158,20 @@ impl eframe::App for App {
             return;
         };
         let watch = Stopwatch::start();
-        for intent in self.window.show_ui(ui, desk.state(), self.clock.now()) {
-            desk.apply(intent);
+        let (window, now) = (&mut self.window, self.clock.now());
+        // Panels are guarded one by one; this is for the frame around them.
+        let drawn = catch_unwind(AssertUnwindSafe(|| window.show_ui(ui, desk.state(), now)));
+        match drawn {
+            Ok(intents) => {
+                self.faults = 0;
+                intents.into_iter().for_each(|intent| desk.apply(intent));
+            }
+            Err(_) if self.faults < MOST_FAULTS => {
+                self.faults += 1;
+                ui.ctx().request_repaint();
+            }
+            // It cannot be drawn: closing in order keeps the draft and the journal.
+            Err(_) => ui.ctx().send_viewport_cmd(egui::ViewportCommand::Close),
         }
         self.shown.store(true, Ordering::Relaxed);
         if let Some(timings) = &mut self.timings {
@@ -210,22 +231,10 @@ fn quiet_panics_until(shown: &Arc<AtomicBool>) -> Arc<Mutex<Option<String>>> {
         if shown.load(Ordering::Relaxed) {
             usual(info);
         } else {
-            *locked(&keep) = Some(words_of(info.payload()));
+            *locked(&keep) = Some(crash::words_of(info.payload()));
         }
     }));
     kept
-}
-
-fn words_of(payload: &(dyn Any + Send)) -> String {
-    payload
-        .downcast_ref::<String>()
-        .cloned()
-        .or_else(|| {
-            payload
-                .downcast_ref::<&str>()
-                .map(|text| (*text).to_owned())
-        })
-        .unwrap_or_else(|| "an unknown reason".to_owned())
 }
 
 /// One line: what is missing and the way out.

@@ -205,6 +205,8 @@ struct Payload<'a> {
     watched_until: Option<i64>,
     reply_sha256: Option<String>,
     overtaken: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    origin: Option<&'a str>,
 }
 
 fn payload(stored: &Stored) -> rusqlite::Result<String> {
@@ -259,6 +261,7 @@ fn payload(stored: &Stored) -> rusqlite::Result<String> {
         watched_until: watched_until.map(|time| time.as_microsecond()),
         reply_sha256: stored.reply.as_deref().map(sha256_hex),
         overtaken: stored.overtaken,
+        origin: stored.origin.as_deref(),
     };
     serde_json::to_string(&payload)
         .map_err(|source| rusqlite::Error::ToSqlConversionFailure(Box::new(source)))

@@ -8,9 +8,11 @@ use std::sync::Arc;
 use rusqlite::Connection;
 use rusqlite::config::DbConfig;
 
+use super::owed::Care;
 use super::schema::{APPLICATION_ID, STEPS};
 use super::{Journal, JournalError, chain, change};
 use crate::base::clock::Clock;
+use crate::store::backup;
 use crate::store::file::{self, Durability, FileError, io_error, sql_error};
 use crate::store::worker::Crew;
 
@@ -28,8 +30,11 @@ pub fn open(dir: &Path, clock: Clock) -> Result<Journal, JournalError> {
     // The rights first: the side files take them over from the database.
     file::private_file(&path)?;
     let mut connection = file::connect(&path, Durability::Full)?;
+    backup::before_migration(&connection, &path, STEPS.len(), &clock)?;
     file::migrate(&mut connection, &path, STEPS)?;
+    let care = Care::open(dir, &connection)?;
     let orphans = change::adopt_orphans(&mut connection, &clock)?;
+    care.moved(&connection);
     if orphans > 0 {
         tracing::warn!(orphans, "purchases were interrupted while being sent");
     }
@@ -41,12 +46,13 @@ pub fn open(dir: &Path, clock: Clock) -> Result<Journal, JournalError> {
         readers: start("journal-read", readers)?,
         writer: start("journal-write", vec![connection])?,
         clock,
+        care,
         path: Arc::from(path.as_path()),
         _instance: Arc::new(instance),
     })
 }
 
-fn take_instance_lock(dir: &Path) -> Result<fs::File, JournalError> {
+pub(super) fn take_instance_lock(dir: &Path) -> Result<fs::File, JournalError> {
     let path = dir.join("journal.lock");
     let lock = file::private_file(&path)?;
     match lock.try_lock() {
@@ -106,7 +112,7 @@ fn create(dir: &Path, path: &Path) -> Result<(), JournalError> {
 }
 
 /// Reads the whole file and refuses it where anything does not fit.
-fn check(path: &Path) -> Result<(), JournalError> {
+pub(super) fn check(path: &Path) -> Result<(), JournalError> {
     let connection = file::connect_bare(path)?;
     // Closing must not fold the log into a file that is about to be called damaged.
     connection

@@ -37,3 +37,32 @@ fn the_journal_is_exported_as_proof() {
             })
     });
 }
+
+#[test]
+fn diagnostics_are_read_before_they_are_written() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.choose();
+    desk.buy_and_wait();
+    desk.apply(Intent::Keeping(KeepingIntent::ShowDiagnostics));
+    desk.run_until("gathered", |state| state.keeping.preview.is_some());
+    let preview = desk.state().keeping.preview.clone().unwrap();
+    for words in ["POST /Shipment 200", "3 events, last hash", "journal.db"] {
+        assert!(preview.text.contains(words), "{words}: {}", preview.text);
+    }
+    for words in ["Jane", "5th Ave", "Practice Shop"] {
+        assert!(!preview.text.contains(words), "{words}: {}", preview.text);
+    }
+    let file = world.folder.join("diagnostics.txt");
+    assert!(!file.exists());
+    let file_wanted = file.clone();
+    desk.apply(Intent::Keeping(KeepingIntent::SavePreview {
+        file: file_wanted,
+    }));
+    desk.run_until("saved", |state| state.keeping.preview.is_none());
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), &*preview.text);
+    desk.apply(Intent::Keeping(KeepingIntent::ShowDiagnostics));
+    desk.run_until("gathered again", |state| state.keeping.preview.is_some());
+    desk.apply(Intent::Keeping(KeepingIntent::ClosePreview));
+    assert!(desk.state().keeping.preview.is_none());
+}

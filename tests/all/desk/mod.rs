@@ -6,6 +6,7 @@ mod addresses;
 mod balance;
 mod carriers;
 mod containers;
+mod crashes;
 mod cups;
 mod data;
 mod harness;

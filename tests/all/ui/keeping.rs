@@ -3,7 +3,8 @@
 use egui::{Key, Modifiers};
 
 use postroom::desk::intent::Intent;
-use postroom::desk::keeping::{KeepingIntent, ProofFormat};
+use postroom::desk::keeping::{KeepingIntent, Preview, Previewed, ProofFormat};
+use postroom::desk::state::State;
 use postroom::ui::panels::Panel;
 
 use super::{Scene, connected};
@@ -44,4 +45,64 @@ fn the_journal_is_exported_by_button_and_by_keyboard() {
     assert!(scene.press(Modifiers::NONE, Key::Escape).is_empty());
     scene.settle();
     assert!(scene.stage.find("Export the journal").is_err());
+}
+
+#[test]
+fn diagnostics_are_shown_and_saved_as_shown() {
+    let mut scene = Scene::on(Panel::Settings, connected());
+    let intents = scene.click("Diagnostics…");
+    assert!(
+        matches!(
+            intents.as_slice(),
+            [Intent::Keeping(KeepingIntent::ShowDiagnostics)]
+        ),
+        "{intents:?}"
+    );
+    let lines = "2026-11-21T12:00:00Z POST /Shipment 200 412 ms, try 1\n".repeat(60);
+    scene.state.keeping.preview = Some(Preview {
+        what: Previewed::Diagnostics,
+        text: format!("Postroom 0.1.0 on linux x86_64\n\n{lines}").into(),
+    });
+    scene.settle();
+    scene.check("diagnostics");
+    scene.assert_shows("This is all that would be written");
+    scene.type_into("Save as", "/tmp/d.txt");
+    let intents = scene.click("Save what is shown");
+    assert!(
+        matches!(intents.as_slice(), [Intent::Keeping(KeepingIntent::SavePreview { file })]
+            if file.ends_with("d.txt")),
+        "{intents:?}"
+    );
+    let intents = scene.click("Close the preview");
+    assert!(matches!(
+        intents.as_slice(),
+        [Intent::Keeping(KeepingIntent::ClosePreview)]
+    ));
+}
+
+#[test]
+fn a_crash_report_is_offered_at_the_start_also_before_signing_in() {
+    for state in [connected(), State::default()] {
+        let mut scene = Scene::on(Panel::Activity, state);
+        scene.state.keeping.crashes = 1;
+        scene.settle();
+        scene.check("crash-offer");
+        scene.assert_shows("A report of it was kept on this computer and sent nowhere");
+        for (button, wanted) in [
+            ("Look at the report", "ShowCrashes"),
+            ("Delete the report", "DeleteCrashes"),
+            ("Decide later", "LaterCrashes"),
+        ] {
+            let asked = format!("{:?}", scene.click(button));
+            assert_eq!(asked, format!("[Keeping({wanted})]"));
+        }
+        scene.state.keeping.preview = Some(Preview {
+            what: Previewed::Crashes,
+            text: "Postroom 0.1.0\nReason: out of paper".into(),
+        });
+        scene.settle();
+        scene.check("crash-preview");
+        let asked = format!("{:?}", scene.click("Delete the report"));
+        assert_eq!(asked, "[Keeping(DeleteCrashes)]");
+    }
 }

@@ -7,6 +7,7 @@ use egui::Ui;
 
 use crate::desk::data::Care;
 use crate::desk::intent::Intent;
+use crate::desk::keeping::KeepingIntent;
 use crate::desk::state::{Settings, State};
 use crate::ui::Cx;
 use crate::ui::tokens::{size, space};
@@ -38,6 +39,12 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
     Card::new("Data of this computer").show_ui(ui, |ui| {
         kept_ui(ui, &mut local, settings);
         backup_ui(ui, cx, &mut local);
+        ui.add_space(space::XS);
+        let hint = "Shows what would be written before anything is";
+        let diagnostics = Button::secondary("Diagnostics…").hint(hint);
+        if diagnostics.show_ui(ui).clicked() {
+            cx.ask(Intent::Keeping(KeepingIntent::ShowDiagnostics));
+        }
         ui.add_space(space::XS);
         let busy = busy(cx.state);
         let delete = Button::secondary("Delete my data…").disabled_because(busy);
