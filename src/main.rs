@@ -24,7 +24,7 @@ use postroom::desk::keeping::{crash_folder, log_folder};
 use postroom::desk::state::Environment;
 use postroom::desk::{PracticeAccess, PracticeLauncher, Setup, Waker};
 use postroom::service::{self, Config, Service};
-use postroom::store::journal::verify_proof;
+use postroom::store::journal::{restore, verify_proof};
 use postroom::ui::{app, tour};
 
 const HELP: &str = "\
@@ -45,7 +45,13 @@ postroom tour --out DIR     buy labels without a display, and keep the pictures
 postroom journal verify FILE
                             check an export of the purchase journal (CSV or JSON)
   --head HASH               the last hash as it was noted when it was made
+postroom journal restore FILE
+                            put a backup of the journal in its place; the next start
+                            compares it with the account before anything is bought
+  --data DIR                the folder it belongs to
   --help, --version
+
+A start on a folder whose window is open brings that window forward and ends with code 2.
 
 POSTROOM_API_KEY, POSTROOM_API_SECRET, POSTROOM_USER and POSTROOM_PASSWORD sign the
 window in without asking; POSTROOM_ENVIRONMENT is Production (usual) or Test.
@@ -66,6 +72,10 @@ enum Wish {
     VerifyJournal {
         file: PathBuf,
         head: Option<String>,
+    },
+    RestoreJournal {
+        file: PathBuf,
+        data: Option<PathBuf>,
     },
     Say(String),
 }
@@ -100,6 +110,7 @@ fn main() -> ExitCode {
         }
         Ok(Wish::Tour { out, all }) => take_tour(&out, all),
         Ok(Wish::VerifyJournal { file, head }) => verify_journal(&file, head.as_deref()),
+        Ok(Wish::RestoreJournal { file, data }) => restore_journal(&file, data),
         Ok(Wish::DecodeWorker) => return postroom::label::run_worker(),
         Ok(Wish::Say(words)) => {
             print!("{words}");
@@ -159,6 +170,10 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<Wish, lexopt::Error> {
             [what, file] if what == "verify" => Wish::VerifyJournal {
                 file: PathBuf::from(file),
                 head,
+            },
+            [what, file] if what == "restore" => Wish::RestoreJournal {
+                file: PathBuf::from(file),
+                data: window.data,
             },
             _ => return Err("the journal is checked with: postroom journal verify FILE".into()),
         },
@@ -237,6 +252,16 @@ fn verify_journal(file: &Path, head: Option<&str>) -> Result<ExitCode, String> {
     println!(
         "{} events, the chain holds; the last hash is {}",
         proof.events, proof.last_hash
+    );
+    Ok(ExitCode::SUCCESS)
+}
+
+fn restore_journal(file: &Path, data: Option<PathBuf>) -> Result<ExitCode, String> {
+    let data = data_dir(data)?;
+    let aside = restore(&data, file, &Clock::System).map_err(|error| error.to_string())?;
+    println!(
+        "restored; what lay there is kept in {}. The next start compares it with the account",
+        aside.display()
     );
     Ok(ExitCode::SUCCESS)
 }

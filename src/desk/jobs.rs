@@ -89,6 +89,11 @@ pub(super) enum Slot {
     Practice,
     Faults,
     Containers,
+    /// The journal compared with the account.
+    Sweep,
+    LookAtBackups,
+    /// Whether the journal takes a commit again.
+    Probe,
     ContainerList,
     PrintJobs,
     FindPrinters,
@@ -213,6 +218,8 @@ impl Jobs {
                     | Slot::Import
                     | Slot::KeepManifests
                     | Slot::PrintJobs
+                    | Slot::LookAtBackups
+                    | Slot::Probe
                     | Slot::FindPrinters
                     | Slot::Print(_)
                     | Slot::PrintWatch(_)

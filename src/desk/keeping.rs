@@ -1,17 +1,25 @@
 //! Keeping what must not be lost: the journal as proof, its backups, what becomes of it
 //! after damage, reports of crashes, and diagnostics that are read before they are saved.
 
+pub(super) mod backup;
 mod crashes;
 mod diagnostics;
 mod journal;
+pub(super) mod sweep;
+pub(super) mod writable;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+pub use self::backup::Backup;
+pub use self::sweep::Sweep;
 use super::state::Tone;
 use super::{Desk, trouble};
-use crate::base::private;
+use crate::base::clock::Stopwatch;
+use crate::base::{crash, log, private};
+use crate::store::backup as backup_files;
 pub use crate::store::journal::ProofFormat;
+use crate::store::journal::Salvage;
 
 /// What a person asks for.
 #[derive(Clone, Debug)]
@@ -44,6 +52,9 @@ pub struct Keeping {
     pub crashes: usize,
     /// What would be written, on screen before it is.
     pub preview: Option<Preview>,
+    pub backup: Backup,
+    /// What must be compared with the service before anything is bought.
+    pub sweep: Option<Sweep>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,6 +84,7 @@ pub(super) fn apply(desk: &mut Desk, intent: KeepingIntent) {
 /// What the last run left to be told.
 pub(super) fn at_start(desk: &mut Desk) {
     crashes::look(desk);
+    desk.timers.backup = Some(Stopwatch::start());
 }
 
 /// Where crash reports lie below the data folder.
@@ -85,6 +97,14 @@ pub fn log_folder(data: &Path) -> PathBuf {
     data.join("logs")
 }
 
+/// The usual folder need not exist before the first file goes there.
+fn make_room(file: &Path) -> std::io::Result<()> {
+    match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => private::dir(folder),
+        _ => Ok(()),
+    }
+}
+
 fn save_preview(desk: &mut Desk, file: PathBuf) {
     let Some(preview) = desk.state.keeping.preview.clone() else {
         return;
@@ -92,6 +112,7 @@ fn save_preview(desk: &mut Desk, file: PathBuf) {
     desk.jobs.spawn_lasting(|outbox| async move {
         let path = file.clone();
         let written = tokio::task::spawn_blocking(move || {
+            make_room(&path)?;
             private::write_bytes(&path, preview.text.as_bytes())
         })
         .await
@@ -107,4 +128,37 @@ fn save_preview(desk: &mut Desk, file: PathBuf) {
             })
             .await;
     });
+}
+
+/// What was saved of a damaged journal.
+pub(super) fn told(salvage: &Salvage) -> String {
+    let events = match salvage.of {
+        Some(of) => format!("{} of {of} events", salvage.events),
+        None => format!("{} events", salvage.events),
+    };
+    format!(
+        "The purchase journal was damaged. {events} could be read, {} purchases were saved, {} of them on a broken chain; the damaged files and a list are in {}",
+        salvage.entries,
+        salvage.doubtful,
+        salvage.folder.display()
+    )
+}
+
+/// Copies of what a person deletes, and what was written about them by the way. Whatever
+/// the journal has stays: it proves what was paid.
+pub(super) fn forget_files(data: &Path) -> std::io::Result<()> {
+    backup_files::remove_all(data, "book").map_err(std::io::Error::other)?;
+    crash::delete(&crash_folder(data), &crash::reports(&crash_folder(data)))?;
+    // The newest is being written; its lines name no customer.
+    for old in log::files(&log_folder(data)).iter().skip(1) {
+        std::fs::remove_file(old)?;
+    }
+    for entry in std::fs::read_dir(data)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        if name.to_string_lossy().starts_with("cache.db.damaged-") {
+            std::fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
 }

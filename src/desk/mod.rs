@@ -108,6 +108,9 @@ pub struct Desk {
     data_dir: PathBuf,
     /// What earlier runs left, while it is offered.
     crashes: Vec<crate::base::crash::Report>,
+    looked_at_backups: bool,
+    /// Purchases that were made and are not in the journal yet.
+    unrecorded: usize,
     link: Option<Arc<Link>>,
     /// Whose rows are on the screen, also before anyone is signed in.
     scope: Option<Scope>,
@@ -147,6 +150,8 @@ struct Timers {
     /// Rounds of such looks that brought no news.
     manifest_rounds: u32,
     manifests_stale: bool,
+    /// Since the last look whether a backup is due.
+    backup: Option<Stopwatch>,
 }
 
 impl Desk {
@@ -280,6 +285,7 @@ impl Desk {
         purchase::watch_when_due(self);
         printing::work_when_due(self);
         manifests::work_when_due(self);
+        keeping::backup::when_due(self);
         std::mem::take(&mut self.changed)
     }
 
@@ -304,6 +310,7 @@ impl Desk {
             .chain(left(&self.timers.retried, self.pace.reconnect))
             .chain(left(&self.timers.watched, self.pace.watch))
             .chain(left(&self.timers.manifests, manifests::pause(self)))
+            .chain(left(&self.timers.backup, keeping::backup::pause(self)))
             .chain(printing::next_wake(self))
             .min()
     }

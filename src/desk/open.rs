@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::future::Future;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,7 +22,7 @@ use crate::label::Decoder;
 use crate::store;
 use crate::store::book::{Book, BookError};
 use crate::store::cache::{Cache, CacheError, Scope};
-use crate::store::journal::{Entry, Journal, JournalError};
+use crate::store::journal::{self, Entry, Journal, JournalError, Salvage};
 use crate::store::spool::{JobRecord, Spool};
 
 /// The rows of the last run come up before anything else; a desk that cannot read them
@@ -86,6 +86,8 @@ pub struct Pace {
     pub print_watch: Duration,
     /// Between looks at manifests that are queued, growing while nothing changes.
     pub manifests: Duration,
+    /// Between the start and the first look whether a backup is due.
+    pub backup: Duration,
     /// Between pages of a long list, so as not to crowd the server.
     pub page: Duration,
 }
@@ -103,6 +105,7 @@ impl Default for Pace {
             print_retry: Duration::from_secs(5),
             print_watch: Duration::from_secs(2),
             manifests: Duration::from_secs(60),
+            backup: Duration::from_secs(10),
             page: Duration::from_millis(200),
         }
     }
@@ -152,7 +155,8 @@ impl Desk {
     pub fn open_paced(setup: Setup, pace: Pace) -> Result<Self, DeskError> {
         let folder = setup.data_dir.clone();
         private::dir(&folder).map_err(DeskError::Runtime)?;
-        let (journal, blocked) = match Journal::open(&folder, setup.clock.clone()) {
+        let (opened, salvaged) = open_journal(&folder, &setup.clock);
+        let (journal, blocked) = match opened {
             Ok(journal) => (Some(journal), None),
             Err(JournalError::InUse { .. }) => return Err(DeskError::InUse),
             Err(error) => (
@@ -201,6 +205,8 @@ impl Desk {
             decoder: Arc::new(Decoder::new(setup.decoder_program)),
             data_dir: setup.data_dir.clone(),
             crashes: Vec::new(),
+            looked_at_backups: false,
+            unrecorded: 0,
             link: None,
             scope: None,
             quoted: None,
@@ -227,6 +233,9 @@ impl Desk {
                 "The local cache was damaged and is being rebuilt; nothing bought is lost",
                 None,
             );
+        }
+        if let Some(salvaged) = salvaged {
+            desk.notice(Tone::Bad, keeping::told(&salvaged), None);
         }
         let blocked = [
             desk.state.buying_blocked.clone(),
@@ -260,6 +269,23 @@ impl Desk {
         // A rate of an earlier run is a price of an earlier run.
         self.state.draft.chosen = None;
         ship::recheck(self);
+    }
+}
+
+/// A damaged journal is saved as far as it is readable, and the desk goes on with that.
+fn open_journal(folder: &Path, clock: &Clock) -> (Result<Journal, JournalError>, Option<Salvage>) {
+    match Journal::open(folder, clock.clone()) {
+        Err(JournalError::Damaged { path, detail }) => {
+            tracing::error!(%detail, "the purchase journal is damaged");
+            match journal::salvage(folder, clock) {
+                Ok(salvaged) => (Journal::open(folder, clock.clone()), Some(salvaged)),
+                Err(error) => {
+                    tracing::error!(%error, "it could not be salvaged");
+                    (Err(JournalError::Damaged { path, detail }), None)
+                }
+            }
+        }
+        opened => (opened, None),
     }
 }
 

@@ -72,7 +72,10 @@ pub(super) async fn resolve(
 ) {
     let age = entry.created.duration_until(hands.clock.now());
     let mut doubt = Doubt {
-        may_resend: entry.kind != Kind::TopUp && age < SignedDuration::from_hours(RESEND_HOURS),
+        // A request that was lost with a damaged journal can only be looked for.
+        may_resend: entry.kind != Kind::TopUp
+            && !entry.body.is_empty()
+            && age < SignedDuration::from_hours(RESEND_HOURS),
         refused: refusal.is_some(),
         ..Doubt::default()
     };

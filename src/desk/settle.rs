@@ -12,7 +12,8 @@ use super::outcome;
 use super::resolver::WATCH_HOURS;
 use super::state::{PurchaseStatus, Tone, Trouble};
 use super::{
-    Desk, Pace, balance, labels, purchase, record, refunds, ship, shipments, tracking, trouble,
+    Desk, Pace, balance, keeping, labels, purchase, record, refunds, ship, shipments, tracking,
+    trouble,
 };
 use crate::api;
 use crate::api::account::{Account, BalanceEntry};
@@ -75,7 +76,7 @@ pub(super) async fn send(hands: &Hands, entry: &Entry) -> Result<Finding, ()> {
         Err(error) => {
             blocked(
                 hands,
-                "Nothing was sent: the journal cannot record it",
+                "Not bought: the purchase cannot be recorded. Free disk space",
                 &error,
             )
             .await;
@@ -185,13 +186,10 @@ pub(super) async fn keep_in_doubt(hands: &Hands, entry: &Entry, error: &ApiError
 
 /// The journal cannot be trusted to record: no further purchase until it can.
 pub(super) async fn blocked(hands: &Hands, what: &str, error: &JournalError) {
-    let text = format!("{what} ({error})");
+    let text = format!("{what} ({})", trouble::local("", error).cause);
     hands
         .outbox
-        .send(move |desk| {
-            desk.state.buying_blocked = Some(text.clone());
-            desk.notice(Tone::Bad, text, None);
-        })
+        .send(move |desk| keeping::writable::stop(desk, text))
         .await;
 }
 
@@ -390,17 +388,26 @@ pub(super) async fn confirm(
         match done {
             Ok(_) => {
                 if complained {
-                    hands
-                        .outbox
-                        .send(|desk| desk.state.buying_blocked = None)
-                        .await;
+                    hands.outbox.send(keeping::writable::recorded).await;
                 }
                 return true;
             }
             Err(error) => {
                 if !complained {
                     complained = true;
-                    blocked(hands, "Done, but not recorded yet: free disk space", &error).await;
+                    let done = match entry.kind {
+                        Kind::Label => "Bought",
+                        Kind::TopUp => "Topped up",
+                        Kind::Refund => "Refund asked for",
+                    };
+                    let cause = trouble::local("", &error).cause;
+                    let text = format!(
+                        "{done}, but not recorded yet: free disk space; nothing else is bought meanwhile ({cause})"
+                    );
+                    hands
+                        .outbox
+                        .send(move |desk| keeping::writable::unrecorded(desk, text))
+                        .await;
                 }
                 tokio::time::sleep(hands.pace.unanswered).await;
             }

@@ -417,6 +417,17 @@ impl Journal {
             .await
     }
 
+    /// Reads the whole file: its pages, the chain, the entries. Beside the window.
+    ///
+    /// # Errors
+    /// [`JournalError::Damaged`] where anything does not fit.
+    pub async fn check(&self) -> Result<u64, JournalError> {
+        let path = Arc::clone(&self.path);
+        self.readers
+            .run(move |connection| open::check_open(connection, &path))
+            .await
+    }
+
     /// Recomputes every link and compares every entry with its last event; gives the
     /// number of events.
     ///

@@ -12,6 +12,7 @@ use eframe::{NativeOptions, Renderer};
 use egui::ViewportBuilder;
 use tokio::runtime::Handle;
 
+use super::instance;
 use super::window::Window;
 use crate::base::clock::{Clock, Stopwatch, desk_zone};
 use crate::base::crash;
@@ -21,6 +22,9 @@ use crate::desk::{Desk, DeskError, Setup, Waker};
 
 /// How old answers are is shown in words; an idle window renews them this often.
 const AGES_MOVE: Duration = Duration::from_secs(60);
+
+const BROUGHT_FORWARD: &str =
+    "Postroom is already open on this folder; its window was brought forward";
 
 /// A frame that panics is drawn again this often before the window is given up.
 const MOST_FAULTS: u32 = 3;
@@ -47,6 +51,11 @@ pub struct Options {
 /// Opens the window and returns when it is closed. What the system lacks is told in one
 /// line on standard error.
 pub fn run(options: Options) -> ExitCode {
+    if instance::ask_first(&options.data_dir) {
+        report(BROUGHT_FORWARD);
+        return ExitCode::from(instance::ALREADY_OPEN);
+    }
+    let data_dir = options.data_dir.clone();
     let native = NativeOptions {
         viewport: ViewportBuilder::default()
             .with_title("Postroom")
@@ -68,7 +77,7 @@ pub fn run(options: Options) -> ExitCode {
             Box::new(move |creation| match App::open(creation, options, seen) {
                 Ok(app) => Ok(Box::new(app) as Box<dyn eframe::App>),
                 Err(error) => {
-                    *locked(&refused) = Some(told(&error));
+                    *locked(&refused) = Some((told(&error), matches!(*error, DeskError::InUse)));
                     Err(error.into())
                 }
             }),
@@ -77,9 +86,19 @@ pub fn run(options: Options) -> ExitCode {
     let line = match outcome {
         Ok(Ok(())) => return ExitCode::SUCCESS,
         _ if shown.load(Ordering::Relaxed) => "the window stopped working".to_owned(),
-        Ok(Err(error)) => locked(&desk_trouble)
-            .take()
-            .unwrap_or_else(|| no_window(&error.to_string())),
+        Ok(Err(error)) => match locked(&desk_trouble).take() {
+            Some((words, in_use)) => {
+                // The first window holds the lock a moment before it listens.
+                if in_use && instance::ask_first(&data_dir) {
+                    report(BROUGHT_FORWARD);
+                } else {
+                    report(&words);
+                }
+                let code = ExitCode::from(instance::ALREADY_OPEN);
+                return if in_use { code } else { ExitCode::FAILURE };
+            }
+            None => no_window(&error.to_string()),
+        },
         Err(panic) => {
             let kept = locked(&trouble).take();
             no_window(&kept.unwrap_or_else(|| crash::words_of(&*panic)))
@@ -99,6 +118,8 @@ struct App {
     shown: Arc<AtomicBool>,
     /// Frames in a row that panicked.
     faults: u32,
+    /// Tells further starts where this window listens.
+    _note: Option<instance::Note>,
 }
 
 /// What `--timings` prints, each line once but for the frames.
@@ -122,6 +143,11 @@ impl App {
             desk.apply(Intent::TryPractice);
         }
         let mut window = Window::new(&creation.egui_ctx, desk_zone());
+        let forward = creation.egui_ctx.clone();
+        let note = instance::listen(&options.data_dir, move || come_forward(&forward));
+        let note = note
+            .inspect_err(|error| tracing::warn!(%error, "a second start cannot be noticed"))
+            .ok();
         window.local.settings.data_dir = Some(options.data_dir);
         Ok(Self {
             window,
@@ -136,6 +162,7 @@ impl App {
             }),
             shown,
             faults: 0,
+            _note: note,
         })
     }
 }
@@ -219,6 +246,17 @@ impl Timings {
         let millis = self.started.elapsed().as_secs_f64() * 1000.0;
         print_line(&format!("{what}: {millis:.0} ms since the process began"));
     }
+}
+
+/// Out of the task bar, to the front, and where the desktop does not let a program take the
+/// keyboard, marked as wanting attention.
+fn come_forward(ctx: &egui::Context) {
+    use egui::ViewportCommand::{Focus, Minimized, RequestUserAttention, Visible};
+    ctx.send_viewport_cmd(Visible(true));
+    ctx.send_viewport_cmd(Minimized(false));
+    ctx.send_viewport_cmd(Focus);
+    ctx.send_viewport_cmd(RequestUserAttention(egui::UserAttentionType::Informational));
+    ctx.request_repaint();
 }
 
 /// Keeps a panic's message instead of printing it, until the first frame was drawn: the

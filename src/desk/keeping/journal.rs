@@ -15,6 +15,9 @@ pub(super) fn export(desk: &mut Desk, file: PathBuf, format: ProofFormat) {
         return;
     }
     desk.jobs.spawn_lasting(|outbox| async move {
+        // Where no folder can be made, the export says why it cannot write there.
+        let path = file.clone();
+        let _ = tokio::task::spawn_blocking(move || super::make_room(&path)).await;
         let written = journal.export(file.clone(), format).await;
         outbox
             .send(move |desk| {

@@ -1,6 +1,7 @@
 //! Purchases the service knows and the journal does not: after damage, or after an older
 //! copy was put back. They are entered as confirmed, marked as adopted.
 
+use jiff::Timestamp;
 use rusqlite::{Connection, TransactionBehavior};
 
 use super::row::{self, Stored, sql};
@@ -21,6 +22,8 @@ pub struct Orphan {
     pub result_id: String,
     pub charged: Option<Money>,
     pub title: String,
+    /// When it was made, by the service's word.
+    pub created: Timestamp,
     /// The service's words, kept as the answer.
     pub reply: Vec<u8>,
 }
@@ -53,7 +56,14 @@ pub fn adopt(
                 enter(&transaction, clock, orphan).map_err(failed())?;
                 adoption.adopted += 1;
             }
-            Some(known) if known.entry.state != EntryState::Confirmed => {
+            // A line of the history can carry the id of a label, which is no top-up.
+            Some(known)
+                if known.entry.kind == orphan.kind
+                    && !matches!(
+                        known.entry.state,
+                        EntryState::Confirmed | EntryState::Cancelled
+                    ) =>
+            {
                 let step = super::change::Step::Confirmed {
                     result_id: orphan.result_id,
                     charged: orphan.charged,
@@ -93,7 +103,7 @@ fn enter(connection: &Connection, clock: &Clock, orphan: Orphan) -> rusqlite::Re
         state: EntryState::Confirmed,
         attempts: 0,
         uncertain_once: true,
-        created: now,
+        created: file::whole_micros(orphan.created),
         updated: now,
         result_id: Some(orphan.result_id),
         charged: orphan.charged,

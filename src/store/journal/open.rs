@@ -121,6 +121,14 @@ pub(super) fn check(path: &Path) -> Result<(), JournalError> {
     check_content(connection, path).map_err(|error| call_damaged(error, path))
 }
 
+/// The same of a journal that is open.
+pub(super) fn check_open(connection: &mut Connection, path: &Path) -> Result<u64, JournalError> {
+    file::check_whole(connection, path, "quick_check")
+        .map_err(JournalError::File)
+        .and_then(|()| chain::verify(connection, path))
+        .map_err(|error| call_damaged(error, path))
+}
+
 fn check_content(mut connection: Connection, path: &Path) -> Result<(), JournalError> {
     file::check_length(path)?;
     file::check_whole(&connection, path, "integrity_check")?;
@@ -174,5 +182,29 @@ fn damaged(path: &Path, detail: String) -> JournalError {
     JournalError::Damaged {
         path: PathBuf::from(path),
         detail,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::backup;
+
+    #[test]
+    fn a_journal_of_an_older_format_is_copied_before_it_changes() {
+        let dir = std::env::temp_dir().join(format!("postroom-{}", uuid::Uuid::new_v4()));
+        file::private_dir(&dir).unwrap();
+        let path = dir.join("journal.db");
+        drop(file::private_file(&path).unwrap());
+        let mut connection = file::connect_bare(&path).unwrap();
+        file::migrate(&mut connection, &path, &STEPS[..3]).unwrap();
+        drop(connection);
+        let clock = Clock::manual("2026-11-21T10:00:00Z".parse().unwrap());
+        drop(Journal::open(&dir, clock.clone()).unwrap());
+        assert!(backup::newest(&dir, "journal").is_some());
+        let copy = backup::folder(&dir).join("journal-20261121T100000Z.db");
+        let copy = file::connect_bare(&copy).unwrap();
+        assert_eq!(file::version(&copy, &path).unwrap(), 3);
+        fs::remove_dir_all(dir).unwrap();
     }
 }

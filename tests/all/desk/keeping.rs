@@ -26,7 +26,7 @@ fn the_journal_is_exported_as_proof() {
         "{said}"
     );
     desk.apply(Intent::Keeping(KeepingIntent::ExportJournal {
-        file: world.folder.join("no such folder").join("proof.json"),
+        file: file.join("in a file").join("proof.json"),
         format: ProofFormat::Csv,
     }));
     desk.run_until("refused", |state| {

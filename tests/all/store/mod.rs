@@ -7,8 +7,11 @@ mod book;
 mod cache;
 mod crash;
 mod damage;
+#[cfg(unix)]
+mod full;
 mod journal;
 mod proof;
+mod salvage;
 mod spool;
 
 use std::path::{Path, PathBuf};

@@ -9,6 +9,7 @@ mod carriers;
 mod colours;
 mod containers;
 mod data;
+mod instance;
 mod keeping;
 mod manifests;
 mod panels;

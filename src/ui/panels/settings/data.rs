@@ -13,7 +13,8 @@ use crate::ui::Cx;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::card::{self, Card};
 use crate::ui::widgets::choice::combo_ui;
-use crate::ui::widgets::text::{heading_ui, muted_ui, small_muted_ui};
+use crate::ui::widgets::field::problem_ui;
+use crate::ui::widgets::text::{age, heading_ui, muted_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Field};
 
 #[derive(Default)]
@@ -97,12 +98,30 @@ fn backup_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     Field::new("Folder for backups")
         .explain("The address book, the purchase journal, printers and print jobs")
         .show_ui(ui, folder);
+    daily_ui(ui, cx);
     let empty = folder.trim().is_empty().then_some("Name a folder first");
     let backup = Button::secondary("Back up now").disabled_because(busy(cx.state).or(empty));
     if backup.show_ui(ui).clicked() {
         cx.intents.push(Intent::BackUp {
             folder: PathBuf::from(folder.trim()),
         });
+    }
+}
+
+/// What happens by itself, and when it last did.
+fn daily_ui(ui: &mut Ui, cx: &Cx<'_>) {
+    let backup = &cx.state.keeping.backup;
+    let words = match (backup.running, backup.last) {
+        (true, _) => "The daily backup is being written".to_owned(),
+        (false, Some(last)) => format!(
+            "Backed up by itself {}; the last 7 days are kept beside the data",
+            age(last, cx.now)
+        ),
+        (false, None) => "Not backed up by itself yet; it is done each day".to_owned(),
+    };
+    small_muted_ui(ui, &words);
+    if let Some(trouble) = &backup.trouble {
+        problem_ui(ui, &format!("The last daily backup failed: {trouble}"));
     }
 }
 
@@ -182,6 +201,7 @@ fn costs(state: &State) -> Vec<String> {
         addresses,
         format!("{shipments}, balance and history come back from the service when you sign in"),
         "The draft on the Ship panel and all settings are lost; you are signed out".to_owned(),
+        "Backups of the address book beside the data, damaged files kept aside, old logs and crash reports go too".to_owned(),
         "The purchase journal stays, it proves what was paid. Printers and print jobs stay too"
             .to_owned(),
     ]
