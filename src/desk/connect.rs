@@ -28,25 +28,12 @@ use crate::store::cache::Scope;
 pub(super) fn scope_of(environment: Environment, api_key: &str, user_name: &str) -> Scope {
     let account = match environment {
         Environment::Practice => user_name.to_owned(),
-        Environment::Test | Environment::Production => key_mark(api_key),
+        Environment::Test | Environment::Production => link::key_mark(api_key),
     };
     Scope {
         environment: environment.word().to_owned(),
         account,
     }
-}
-
-/// Tells one key from another. The key itself is half of what signs in, so it stands in no
-/// file, and the journal and the cache are full of this.
-fn key_mark(api_key: &str) -> String {
-    let digest = ring::digest::digest(&ring::digest::SHA256, api_key.as_bytes());
-    let hex: String = digest
-        .as_ref()
-        .iter()
-        .take(10)
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
-    format!("key-{hex}")
 }
 
 /// What to open without being asked: the account of the environment variables, else the

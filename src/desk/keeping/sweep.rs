@@ -14,7 +14,7 @@ use crate::base::clock::Clock;
 use crate::base::money::{Currency, Money};
 use crate::desk::jobs::{Outbox, Slot};
 use crate::desk::link::{Link, Setback};
-use crate::desk::state::Tone;
+use crate::desk::state::{PurchaseStatus, Tone};
 use crate::desk::{Desk, purchase, record, trouble};
 use crate::store::journal::{Adoption, Journal, JournalError, Kind, Orphan, Owed, Why};
 
@@ -112,7 +112,7 @@ fn over(desk: &mut Desk, why: Why, adoption: Adoption) {
     let found = match (adoption.adopted, adoption.confirmed) {
         (0, 0) => "nothing was missing from it".to_owned(),
         (adopted, confirmed) => {
-            format!("{adopted} purchases were entered and {confirmed} confirmed")
+            format!("{adopted} purchases and top-ups were entered and {confirmed} confirmed")
         }
     };
     let what = match why {
@@ -121,6 +121,15 @@ fn over(desk: &mut Desk, why: Why, adoption: Adoption) {
     };
     let text = format!("{what} was compared with the account: {found}. You can buy again");
     desk.notice(Tone::Warning, text, None);
+    // Rows that were in doubt may be confirmed now; those that still are come up again.
+    desk.state.purchases.retain(|purchase| {
+        !matches!(
+            purchase.status,
+            PurchaseStatus::NotSent { .. }
+                | PurchaseStatus::Checking { .. }
+                | PurchaseStatus::Absent { .. }
+        )
+    });
     // What the saved rows leave in doubt is looked up one by one.
     purchase::resume(desk);
 }

@@ -2,7 +2,7 @@
 //! writes the view and appends the event.
 
 use jiff::Timestamp;
-use rusqlite::{Connection, Transaction, TransactionBehavior};
+use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
 use super::row::{self, Stored, sql};
 use super::{Entry, EntryState, JournalError, Kind, NewEntry, chain};
@@ -111,9 +111,17 @@ pub fn apply(
     Ok(entry)
 }
 
+/// Room for the largest requests there are: a commit of a few bytes still fits where they
+/// do not.
+const ROOM_BYTES: u32 = 64 << 10;
+
 pub fn probe(connection: &Connection, at: i64) -> Result<(), JournalError> {
     connection
-        .execute("INSERT OR REPLACE INTO probe VALUES (1, ?1)", [at])
+        .execute(
+            "INSERT OR REPLACE INTO probe VALUES (1, ?1, zeroblob(?2))",
+            params![at, ROOM_BYTES],
+        )
+        .and_then(|_| connection.execute("UPDATE probe SET room = x''", []))
         .map(drop)
         .map_err(sql("write a test row"))
 }

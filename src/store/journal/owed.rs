@@ -16,6 +16,8 @@ use super::{JournalError, Proof, chain};
 use crate::base::private;
 use crate::store::file::{FileError, io_error};
 
+const MARK: &str = "journal.mark";
+
 /// Why shipments and history of the service have to be compared with the journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -79,7 +81,7 @@ impl Care {
     /// Compares the journal with its mark, and leaves both in agreement.
     pub fn open(dir: &Path, connection: &Connection) -> Result<Self, JournalError> {
         let care = Self {
-            mark: dir.join("journal.mark"),
+            mark: dir.join(MARK),
             owed_path: owed_path(dir),
             owed: Arc::new(Mutex::new(read_owed(dir)?)),
         };
@@ -88,13 +90,19 @@ impl Care {
             let last: Option<i64> = connection
                 .query_row("SELECT max(at) FROM events", [], |row| row.get(0))
                 .map_err(sql("read the chain of events"))?;
-            let salvaged = care.lock().as_ref().map(|owed| owed.why) == Some(Why::Salvaged);
-            if !salvaged {
-                care.set(Owed::new(Why::Restored, last))?;
+            let before = care.lock().clone();
+            match before {
+                // It is the salvaged one itself, whose mark a crash kept from being written.
+                Some(owed) if owed.why == Why::Salvaged && owed.swept.is_empty() => {}
+                // What an earlier comparison was to reach is still in doubt.
+                Some(owed) => care.set(Owed::new(
+                    Why::Restored,
+                    owed.since.zip(last).map(|(before, now)| before.min(now)),
+                ))?,
+                None => care.set(Owed::new(Why::Restored, last))?,
             }
         }
-        private::write_bytes(&care.mark, line(&head).as_bytes())
-            .map_err(io_error("write", &care.mark))?;
+        write_mark(dir, &head)?;
         Ok(care)
     }
 
@@ -151,6 +159,11 @@ pub(super) fn write_owed(path: &Path, owed: &Owed) -> Result<(), JournalError> {
         .map_err(JournalError::File)
 }
 
+pub(super) fn write_mark(dir: &Path, head: &Proof) -> Result<(), FileError> {
+    let path = dir.join(MARK);
+    private::write_bytes(&path, line(head).as_bytes()).map_err(io_error("write", &path))
+}
+
 /// A note that cannot be read still says that something is owed.
 pub(super) fn read_owed(dir: &Path) -> Result<Option<Owed>, FileError> {
     let path = owed_path(dir);
@@ -166,7 +179,7 @@ pub(super) fn read_owed(dir: &Path) -> Result<Option<Owed>, FileError> {
 
 /// The number of the last event this desk wrote, if a mark tells.
 pub(super) fn marked(dir: &Path) -> Option<u64> {
-    read_mark(&dir.join("journal.mark")).map(|mark| mark.events)
+    read_mark(&dir.join(MARK)).map(|mark| mark.events)
 }
 
 fn is_older(connection: &Connection, mark: &Path, head: &Proof) -> Result<bool, JournalError> {

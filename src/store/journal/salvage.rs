@@ -14,7 +14,7 @@ use super::owed::{self, Owed, Why};
 use super::row::{self, Stored, sql};
 use super::schema::STEPS;
 use super::view::{View, money};
-use super::{Entry, EntryState, JournalError, Kind, chain, open, swap};
+use super::{Entry, EntryState, JournalError, Kind, Proof, chain, open, swap};
 use crate::base::clock::Clock;
 use crate::base::id::{OrderId, TransactionId};
 use crate::base::private;
@@ -71,7 +71,7 @@ pub fn salvage(dir: &Path, clock: &Clock) -> Result<Salvage, JournalError> {
 
     let draft = dir.join("journal.db.salvaged");
     let count = entries.len() as u64;
-    build(&draft, entries)?;
+    let head = build(&draft, entries)?;
     let owed = Owed {
         entries: count,
         doubtful,
@@ -80,6 +80,7 @@ pub fn salvage(dir: &Path, clock: &Clock) -> Result<Salvage, JournalError> {
     };
     owed::write_owed(&owed::owed_path(dir), &owed)?;
     swap::take_place(dir, &draft)?;
+    owed::write_mark(dir, &head)?;
     for source in &sources {
         swap::done(source)?;
     }
@@ -255,7 +256,7 @@ fn of_view(view: &View, row: Option<Stored>) -> Option<Stored> {
     })
 }
 
-fn build(draft: &Path, entries: Vec<Stored>) -> Result<(), JournalError> {
+fn build(draft: &Path, entries: Vec<Stored>) -> Result<Proof, JournalError> {
     for leftover in file::with_side_files(draft) {
         swap::remove(&leftover)?;
     }
@@ -274,11 +275,12 @@ fn build(draft: &Path, entries: Vec<Stored>) -> Result<(), JournalError> {
         }
     }
     transaction.commit().map_err(failed())?;
+    let head = chain::head(&connection)?;
     connection
         .close()
         .map_err(|(_, source)| file::sql_error("finish making", draft)(source))?;
     handle.sync_all().map_err(io_error("flush", draft))?;
-    Ok(())
+    Ok(head)
 }
 
 /// The row, and one event that begins the new chain with it.

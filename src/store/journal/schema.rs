@@ -77,7 +77,8 @@ pub const STEPS: &[&str] = &[
     // 4: rows that no purchase of this desk wrote say how they came here, and one row that
     // is written only to learn whether the disk takes a commit again.
     "ALTER TABLE entries ADD COLUMN origin TEXT;
-     CREATE TABLE probe (one INTEGER PRIMARY KEY CHECK (one = 1), at INTEGER NOT NULL) STRICT;",
+     CREATE TABLE probe (one INTEGER PRIMARY KEY CHECK (one = 1), at INTEGER NOT NULL,
+       room BLOB NOT NULL) STRICT;",
 ];
 
 impl Kind {

@@ -14,6 +14,9 @@ use crate::ui::widgets::card;
 use crate::ui::widgets::text::{heading_ui, muted_ui};
 use crate::ui::widgets::{Button, Field};
 
+/// So that a short text fills the room as well.
+const ROWS: usize = 22;
+
 #[derive(Default)]
 pub struct Local {
     path: Option<String>,
@@ -95,6 +98,7 @@ fn preview_ui(ui: &Ui, cx: &mut Cx<'_>) {
                 let text = TextEdit::multiline(&mut shown)
                     .font(text::mono())
                     .desired_width(f32::INFINITY)
+                    .desired_rows(ROWS)
                     .show(ui);
                 text.response.response.widget_info(|| {
                     egui::WidgetInfo::labeled(egui::Role::MultilineTextInput, true, "What would be written")

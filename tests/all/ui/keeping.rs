@@ -3,8 +3,9 @@
 use egui::{Key, Modifiers};
 
 use postroom::desk::intent::Intent;
-use postroom::desk::keeping::{KeepingIntent, Preview, Previewed, ProofFormat};
+use postroom::desk::keeping::{KeepingIntent, Preview, Previewed, ProofFormat, Sweep};
 use postroom::desk::state::State;
+use postroom::store::journal::Why;
 use postroom::ui::panels::Panel;
 
 use super::{Scene, connected};
@@ -105,4 +106,46 @@ fn a_crash_report_is_offered_at_the_start_also_before_signing_in() {
         let asked = format!("{:?}", scene.click("Delete the report"));
         assert_eq!(asked, "[Keeping(DeleteCrashes)]");
     }
+}
+
+#[test]
+fn what_stops_buying_after_damage_or_a_restored_copy_is_a_red_band() {
+    let mut state = connected();
+    state.keeping.sweep = Some(Sweep {
+        why: Why::Salvaged,
+        entries: 412,
+        doubtful: 3,
+        seen: 200,
+        trouble: None,
+    });
+    let mut scene = Scene::on(Panel::Shipments, state);
+    scene.check("journal-salvaged");
+    scene.assert_shows(
+        "The purchase journal was damaged; 412 purchases were saved, 3 of them on a broken chain",
+    );
+    scene.assert_shows("200 entries compared so far");
+    let sweep = scene.state.keeping.sweep.as_mut().unwrap();
+    sweep.why = Why::Restored;
+    sweep.trouble = Some("No answer within 30 s".into());
+    scene.settle();
+    scene.check("journal-restored");
+    scene.assert_shows("An older copy of the purchase journal was put back");
+    scene.assert_shows("not compared yet: No answer within 30 s");
+    scene.state.keeping.sweep = None;
+    scene.settle();
+    assert!(!scene.stage.shows("purchase journal"));
+}
+
+#[test]
+fn settings_tell_when_the_last_backup_was_made_by_itself() {
+    let mut scene = Scene::on(Panel::Settings, connected());
+    scene.assert_shows("Not backed up by itself yet; it is done each day");
+    scene.state.keeping.backup.last = "2026-11-21T09:00:00Z".parse().ok();
+    scene.settle();
+    scene.check("settings-backup");
+    scene.assert_shows("Backed up by itself 3 h ago");
+    scene.state.keeping.backup.trouble = Some("the disk is full".into());
+    scene.settle();
+    scene.check("settings-backup-failed");
+    scene.assert_shows("The last daily backup failed: the disk is full");
 }

@@ -201,7 +201,7 @@ fn costs(state: &State) -> Vec<String> {
         addresses,
         format!("{shipments}, balance and history come back from the service when you sign in"),
         "The draft on the Ship panel and all settings are lost; you are signed out".to_owned(),
-        "Backups of the address book beside the data, damaged files kept aside, old logs and crash reports go too".to_owned(),
+        "Backups of the address book beside the data, damaged caches kept aside, old logs and crash reports go too".to_owned(),
         "The purchase journal stays, it proves what was paid. Printers and print jobs stay too"
             .to_owned(),
     ]
