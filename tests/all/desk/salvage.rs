@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use postroom::desk::intent::{Intent, PracticeIntent};
-use postroom::desk::state::{State, Tone};
+use postroom::desk::state::{Connection, State, Tone};
 use postroom::store::journal::{Journal, Kind, Why};
 use postroom::store::{Entry, EntryState};
 
@@ -62,7 +62,10 @@ fn a_damaged_journal_stops_buying_until_the_account_was_compared() {
         &serde_json::json!({"call": "GET /Shipment", "kind": "unavailable_before_commit",
             "millis": 0, "count": 1000}),
     );
-    let mut desk = world.ready();
+    let mut desk = world.open();
+    desk.run_until("connected", |state| {
+        matches!(state.connection, Connection::Connected(_)) && state.catalogs.value().is_some()
+    });
     assert!(said(
         desk.state(),
         "The purchase journal was damaged. 0 of 6 events"
