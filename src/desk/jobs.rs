@@ -362,7 +362,9 @@ mod tests {
         ];
         for start in starts {
             start(&mut desk);
+            let watch = crate::base::clock::Stopwatch::start();
             while fault(&desk).is_none() {
+                assert!(watch.elapsed().as_secs() < 60, "waited in vain");
                 desk.tick();
                 std::thread::yield_now();
             }

@@ -72,9 +72,7 @@ mod tests {
             Panel::Balance => {
                 ui.label("half of it");
                 cx.ask(Intent::Buy);
-                let page: Option<&str> = None;
-                let words = "inside `Jane Sample` there is nothing";
-                page.unwrap_or_else(|| panic!("{words}"));
+                panic!("inside `Jane Sample` there is nothing");
             }
             _ => {
                 ui.label("still here");
