@@ -16,11 +16,15 @@ use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::prelude::*;
 
 use postroom::base::clock::{Clock, Stopwatch};
+use postroom::base::crash;
+use postroom::base::log::{LogFile, RedactedStderr};
 use postroom::base::secret::Secret;
 use postroom::desk::intent::SignIn;
+use postroom::desk::keeping::{crash_folder, log_folder};
 use postroom::desk::state::Environment;
 use postroom::desk::{PracticeAccess, PracticeLauncher, Setup, Waker};
 use postroom::service::{self, Config, Service};
+use postroom::store::journal::{restore, verify_proof};
 use postroom::store::secret;
 use postroom::ui::{app, tour};
 
@@ -41,7 +45,16 @@ postroom serve              run the practice service alone
   --faults FILE             calls meet the faults of that file (docs/practice-service.md)
 postroom tour --out DIR     buy labels without a display, and keep the pictures
   --all                     every panel in every state too, two sizes, both themes
+postroom journal verify FILE
+                            check an export of the purchase journal (CSV or JSON)
+  --head HASH               the last hash as it was noted when it was made
+postroom journal restore FILE
+                            put a backup of the journal in its place; the next start
+                            compares it with the account before anything is bought
+  --data DIR                the folder it belongs to
   --help, --version
+
+A start on a folder whose window is open brings that window forward and ends with code 2.
 
 POSTROOM_API_KEY, POSTROOM_API_SECRET, POSTROOM_USER and POSTROOM_PASSWORD sign the
 window in without asking; POSTROOM_ENVIRONMENT is Production (usual) or Test.
@@ -60,6 +73,14 @@ enum Wish {
         all: bool,
     },
     DecodeWorker,
+    VerifyJournal {
+        file: PathBuf,
+        head: Option<String>,
+    },
+    RestoreJournal {
+        file: PathBuf,
+        data: Option<PathBuf>,
+    },
     Say(String),
 }
 
@@ -86,7 +107,7 @@ fn main() -> ExitCode {
             day_seconds,
             faults,
         }) => {
-            log_to_stderr();
+            log_to(None);
             let folder = match data {
                 Some(folder) => Ok(folder),
                 None => data_dir(None).map(|data| data.join("practice")),
@@ -96,6 +117,8 @@ fn main() -> ExitCode {
             })
         }
         Ok(Wish::Tour { out, all }) => take_tour(&out, all),
+        Ok(Wish::VerifyJournal { file, head }) => verify_journal(&file, head.as_deref()),
+        Ok(Wish::RestoreJournal { file, data }) => restore_journal(&file, data),
         Ok(Wish::DecodeWorker) => return postroom::label::run_worker(),
         Ok(Wish::Say(words)) => {
             print!("{words}");
@@ -116,9 +139,13 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<Wish, lexopt::Error> {
     let mut listen: Option<SocketAddr> = None;
     let (mut out, mut faults) = (None, None);
     let mut all = false;
+    let mut more: Vec<OsString> = Vec::new();
+    let mut head = None;
     while let Some(argument) = parser.next()? {
         match argument {
             Value(value) if command.is_empty() => command = value.string()?,
+            Value(value) if command == "journal" => more.push(value),
+            Long("head") => head = Some(parser.value()?.string()?),
             Long("base-url") => window.base_url = Some(parser.value()?.string()?),
             Long("data") => window.data = Some(parser.value()?.into()),
             Long("day-seconds") => window.day_seconds = Some(parser.value()?.parse()?),
@@ -150,14 +177,26 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<Wish, lexopt::Error> {
             out: out.ok_or("the tour needs --out DIR")?,
             all,
         },
+        "journal" => match more.as_slice() {
+            [what, file] if what == "verify" => Wish::VerifyJournal {
+                file: PathBuf::from(file),
+                head,
+            },
+            [what, file] if what == "restore" => Wish::RestoreJournal {
+                file: PathBuf::from(file),
+                data: window.data,
+            },
+            _ => return Err("the journal is checked with: postroom journal verify FILE".into()),
+        },
         "decode-worker" => Wish::DecodeWorker,
         other => return Err(format!("there is no command {other}").into()),
     })
 }
 
 fn open_window(wish: WindowWish, started: Stopwatch) -> Result<ExitCode, String> {
-    log_to_stderr();
     let data = data_dir(wish.data)?;
+    crash::install(crash_folder(&data), Clock::System);
+    log_to(open_log(&data));
     let runtime = runtime()?;
     let handle = runtime.handle().clone();
     let practice = Practice::default();
@@ -196,7 +235,7 @@ fn open_window(wish: WindowWish, started: Stopwatch) -> Result<ExitCode, String>
 }
 
 fn take_tour(out: &Path, all: bool) -> Result<ExitCode, String> {
-    log_to_stderr();
+    log_to(None);
     let runtime = runtime()?;
     let practice = Practice::default();
     // A tour starts where a newcomer starts: with nothing.
@@ -221,6 +260,26 @@ fn take_tour(out: &Path, all: bool) -> Result<ExitCode, String> {
     outcome
         .map(|()| ExitCode::SUCCESS)
         .map_err(|error| format!("the tour did not hold: {error}"))
+}
+
+/// What is said stands on standard output, so that it can be kept beside the export.
+fn verify_journal(file: &Path, head: Option<&str>) -> Result<ExitCode, String> {
+    let proof = verify_proof(file, head).map_err(|error| error.to_string())?;
+    println!(
+        "{} events, the chain holds; the last hash is {}",
+        proof.events, proof.last_hash
+    );
+    Ok(ExitCode::SUCCESS)
+}
+
+fn restore_journal(file: &Path, data: Option<PathBuf>) -> Result<ExitCode, String> {
+    let data = data_dir(data)?;
+    let aside = restore(&data, file, &Clock::System).map_err(|error| error.to_string())?;
+    println!(
+        "restored; what lay there is kept in {}. The next start compares it with the account",
+        aside.display()
+    );
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Starts the practice service on the first call, and gives each caller fresh secrets.
@@ -314,14 +373,31 @@ fn runtime() -> Result<Runtime, String> {
         .map_err(|error| format!("starting the threads of the jobs: {error}"))
 }
 
-fn log_to_stderr() {
+/// A log that cannot be written is said once and costs nothing else.
+fn open_log(data: &Path) -> Option<LogFile> {
+    LogFile::open(&log_folder(data))
+        .inspect_err(|error| eprintln!("postroom: the log file cannot be written: {error}"))
+        .ok()
+}
+
+/// Warnings to standard error; what was asked and answered to the log file as well.
+fn log_to(file: Option<LogFile>) {
     // What the windowing crate warns of (a display without a size, no settings daemon) is
     // usual on servers and says nothing to a clerk.
-    let wanted = Targets::new()
+    let warnings = Targets::new()
         .with_default(LevelFilter::WARN)
         .with_target("winit", LevelFilter::ERROR);
+    let all = warnings.clone().with_target("postroom", LevelFilter::INFO);
+    let to_file = file.map(|file| {
+        tracing_subscriber::fmt::layer()
+            .with_writer(move || file.clone())
+            .with_filter(all)
+    });
+    let to_stderr = tracing_subscriber::fmt::layer()
+        .with_writer(|| RedactedStderr)
+        .with_filter(warnings);
     tracing_subscriber::registry()
-        .with(tracing_subscriber::fmt::layer().with_writer(std::io::stderr))
-        .with(wanted)
+        .with(to_stderr)
+        .with(to_file)
         .init();
 }

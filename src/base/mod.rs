@@ -1,14 +1,19 @@
 //! The ground floor: values every room uses. Imports nothing of ours.
 
+pub mod cell;
 pub mod clock;
 pub mod code128;
+pub mod crash;
 pub mod font;
 pub mod id;
+pub mod log;
 pub mod map;
 pub mod measure;
 pub mod money;
 mod packed;
 pub mod pdf;
 pub mod place;
+pub mod private;
+pub mod redact;
 pub mod script;
 pub mod secret;

@@ -1,17 +1,37 @@
 //! Text that must never reach a log, a file or a screen by accident.
 
 use std::fmt;
+use std::sync::{Arc, Mutex, TryLockError, Weak};
 
+use base64::Engine;
+use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use zeroize::Zeroizing;
 
 /// A password, API secret or bearer token. `Debug` shows dots, there is no
 /// `Display` and no `Serialize`; whoever needs the text says so with [`Secret::expose`].
 #[derive(Clone, Default, PartialEq, Eq)]
-pub struct Secret(Zeroizing<String>);
+pub struct Secret(Arc<Zeroizing<String>>);
+
+/// Every secret that is still held somewhere, so that [`mask`] knows what to take out. It
+/// keeps none alive: the last holder wipes the text as ever.
+static HELD: Mutex<Vec<Weak<Zeroizing<String>>>> = Mutex::new(Vec::new());
+
+/// Shorter ones would blank out ordinary words.
+const LEAST_MASKED: usize = 6;
+const MASK: &str = "…";
 
 impl Secret {
     pub fn new(text: impl Into<String>) -> Self {
-        Self(Zeroizing::new(text.into()))
+        let text = Arc::new(Zeroizing::new(text.into()));
+        if text.len() >= LEAST_MASKED {
+            let mut held = HELD.lock().unwrap_or_else(|broken| broken.into_inner());
+            if held.len() == held.capacity() {
+                held.retain(|secret| secret.strong_count() > 0);
+            }
+            held.push(Arc::downgrade(&text));
+        }
+        Self(text)
     }
 
     /// The text itself. Call it only where the bytes leave for the wire.
@@ -30,6 +50,44 @@ impl fmt::Debug for Secret {
     }
 }
 
+/// The text without any secret that is held now: not as it is, nor in base64, percent or
+/// hex form. `None` where that cannot be told because another thread is at the list; a
+/// panic hook must not wait for it.
+pub fn mask(text: &str) -> Option<String> {
+    let held = match HELD.try_lock() {
+        Ok(held) => held,
+        Err(TryLockError::Poisoned(broken)) => broken.into_inner(),
+        Err(TryLockError::WouldBlock) => return None,
+    };
+    let mut masked = text.to_owned();
+    for secret in held.iter().filter_map(Weak::upgrade) {
+        for form in forms(&secret) {
+            if masked.contains(form.as_str()) {
+                masked = masked.replace(form.as_str(), MASK);
+            }
+        }
+    }
+    Some(masked)
+}
+
+/// How a secret can be written.
+fn forms(secret: &str) -> Vec<Zeroizing<String>> {
+    let bytes = secret.as_bytes();
+    let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    let percent = utf8_percent_encode(secret, NON_ALPHANUMERIC).to_string();
+    [
+        secret.to_owned(),
+        STANDARD_NO_PAD.encode(bytes),
+        URL_SAFE_NO_PAD.encode(bytes),
+        percent.to_lowercase(),
+        percent,
+        hex.to_uppercase(),
+        hex,
+    ]
+    .map(Zeroizing::new)
+    .to_vec()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -37,5 +95,22 @@ mod tests {
     #[test]
     fn debug_hides_the_text() {
         assert!(!format!("{:?}", Secret::new("hunter2")).contains("hunter2"));
+    }
+
+    #[test]
+    fn a_held_secret_is_masked_in_every_form_and_forgotten_with_its_last_holder() {
+        let words = "p@ss/word&canary";
+        let secret = Secret::new(words);
+        let copy = secret.clone();
+        drop(secret);
+        for form in forms(words) {
+            let text = format!("before {} after", form.as_str());
+            // Another test may be at the list for a moment.
+            let masked = std::iter::repeat_with(|| mask(&text)).flatten().next();
+            assert_eq!(masked.unwrap(), "before … after");
+        }
+        drop(copy);
+        let free = std::iter::repeat_with(|| mask(words)).flatten().next();
+        assert_eq!(free.unwrap(), words);
     }
 }

@@ -29,12 +29,12 @@ use crate::store::cache::Scope;
 /// Whose rows: in practice the user, elsewhere the key, which several users may share.
 pub(super) fn scope_of(environment: Environment, api_key: &str, user_name: &str) -> Scope {
     let account = match environment {
-        Environment::Practice => user_name,
-        Environment::Test | Environment::Production => api_key,
+        Environment::Practice => user_name.to_owned(),
+        Environment::Test | Environment::Production => link::key_mark(api_key),
     };
     Scope {
         environment: environment.word().to_owned(),
-        account: account.to_owned(),
+        account,
     }
 }
 

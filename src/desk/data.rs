@@ -7,7 +7,9 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::jobs::Slot;
 use super::state::{Connection, Settings, Tone};
-use super::{Desk, book, connect, history, open, practice, radar, ship, shipments, trouble};
+use super::{
+    Desk, book, connect, history, keeping, open, practice, radar, ship, shipments, trouble,
+};
 use crate::base::clock::desk_zone;
 use crate::base::id::OrderId;
 use crate::store::book::Book;
@@ -124,12 +126,13 @@ pub(super) fn delete(desk: &mut Desk) {
     desk.state.care = Care::Deleting;
     connect::leave(desk);
     let secrets = connect::every_secret(desk);
-    let (cache, book) = (desk.cache.clone(), desk.book.clone());
+    let (cache, book, data) = (desk.cache.clone(), desk.book.clone(), desk.data_dir.clone());
     desk.jobs.spawn_lasting(|outbox| async move {
         let emptied = async {
             secrets.remove().await?;
             cache.clear().await?;
             book.clear().await?;
+            tokio::task::spawn_blocking(move || keeping::forget_files(&data)).await??;
             Ok::<(), Failure>(())
         };
         let emptied = emptied.await;

@@ -8,6 +8,8 @@ use std::sync::Arc;
 use super::state::{ShipmentRow, Tone};
 use super::{Desk, record, shipments, trouble};
 
+pub(super) use crate::base::cell::plain as cell;
+
 const COLUMNS: [&str; 12] = [
     "created",
     "shipment_id",
@@ -62,15 +64,6 @@ pub(super) fn shipments(desk: &mut Desk, file: PathBuf) {
             })
             .await;
     });
-}
-
-/// A cell that begins like a formula is shown as text by every spreadsheet after this.
-pub(super) fn cell(text: &str) -> String {
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
-        format!("'{text}")
-    } else {
-        text.to_owned()
-    }
 }
 
 /// Letters, digits and what no file system minds; everything else becomes `-`.
@@ -166,20 +159,6 @@ fn fields(row: &ShipmentRow) -> [String; 12] {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn no_cell_is_a_formula() {
-        for (text, safe) in [
-            ("=SUM(A1)", "'=SUM(A1)"),
-            ("+1 613", "'+1 613"),
-            ("-2", "'-2"),
-            ("@x", "'@x"),
-            ("a=b", "a=b"),
-            ("", ""),
-        ] {
-            assert_eq!(cell(text), safe);
-        }
-    }
 
     #[test]
     fn names_stay_in_their_folder() {

@@ -9,6 +9,7 @@ use super::containers::ContainerOrder;
 use super::documents::DocumentIntent;
 use super::draft::{AddressForm, Draft};
 use super::history;
+use super::keeping::KeepingIntent;
 use super::known::KnownIntent;
 use super::manifests::ManifestIntent;
 use super::practice::Fault;
@@ -198,6 +199,7 @@ pub enum Intent {
     },
     /// Empties the cache and the address book; the question was asked.
     DeleteData,
+    Keeping(KeepingIntent),
     Practice(PracticeIntent),
     OpenUrl(String),
     PutInBook(Box<AddressForm>),

@@ -91,6 +91,11 @@ pub(super) enum Slot {
     Practice,
     Faults,
     Containers,
+    /// The journal compared with the account.
+    Sweep,
+    LookAtBackups,
+    /// Whether the journal takes a commit again.
+    Probe,
     ContainerList,
     PrintJobs,
     FindPrinters,
@@ -124,6 +129,7 @@ pub(super) struct Jobs {
     waker: Waker,
     epoch: u64,
     generation: u64,
+    panicked: usize,
 }
 
 /// Where a job puts its answers.
@@ -146,6 +152,7 @@ impl Jobs {
             waker,
             epoch: 0,
             generation: 0,
+            panicked: 0,
         }
     }
 
@@ -213,6 +220,8 @@ impl Jobs {
                     | Slot::Import
                     | Slot::KeepManifests
                     | Slot::PrintJobs
+                    | Slot::LookAtBackups
+                    | Slot::Probe
                     | Slot::FindPrinters
                     | Slot::Print(_)
                     | Slot::PrintWatch(_)
@@ -226,7 +235,9 @@ impl Jobs {
 
     /// The next answer that still counts, if one waits.
     pub(super) fn next_fold(&mut self) -> Option<Fold> {
-        while self.tasks.try_join_next().is_some() {}
+        while let Some(ended) = self.tasks.try_join_next() {
+            self.panicked += usize::from(ended.is_err_and(|error| error.is_panic()));
+        }
         loop {
             let Ok(reply) = self.receiver.try_recv() else {
                 self.forget_finished();
@@ -255,6 +266,11 @@ impl Jobs {
                 self.slots.remove(&slot);
             }
         }
+    }
+
+    /// How many jobs ended in a panic since this was last asked.
+    pub(super) fn take_panicked(&mut self) -> usize {
+        std::mem::take(&mut self.panicked)
     }
 
     pub(super) fn has_more(&self) -> bool {
@@ -327,5 +343,58 @@ impl Outbox {
             },
             ..self.clone()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::desk::Setup;
+
+    #[test]
+    fn a_job_or_an_answer_that_panics_is_told_and_the_desk_goes_on() {
+        let folder = std::env::temp_dir().join(format!("postroom-{}", uuid::Uuid::new_v4()));
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(1)
+            .enable_all()
+            .build()
+            .unwrap();
+        let mut desk = Desk::open(Setup {
+            runtime: runtime.handle().clone(),
+            data_dir: folder.clone(),
+            clock: crate::base::clock::Clock::System,
+            waker: Arc::new(|| {}),
+            practice: None,
+            decoder_program: "postroom".into(),
+            base_url: None,
+            credentials: None,
+        })
+        .unwrap();
+        let fault = |desk: &Desk| {
+            let notices = &desk.state().notices;
+            notices
+                .iter()
+                .position(|notice| notice.text.contains("because of a fault"))
+        };
+        type Start = fn(&mut Desk);
+        let starts: [Start; 2] = [
+            |desk| desk.jobs.spawn(|_| async { panic!("a job") }),
+            |desk| {
+                desk.jobs
+                    .spawn(|outbox| async move { outbox.send(|_| panic!("an answer")).await });
+            },
+        ];
+        for start in starts {
+            start(&mut desk);
+            let watch = crate::base::clock::Stopwatch::start();
+            while fault(&desk).is_none() {
+                assert!(watch.elapsed().as_secs() < 60, "waited in vain");
+                desk.tick();
+                std::thread::yield_now();
+            }
+            desk.state.notices.clear();
+        }
+        runtime.block_on(desk.close());
+        std::fs::remove_dir_all(folder).unwrap();
     }
 }

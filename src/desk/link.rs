@@ -103,6 +103,19 @@ pub(super) fn credentials(sign_in: &SignIn) -> Credentials {
     }
 }
 
+/// Tells one key from another. The key itself is half of what signs in, so it stands in no
+/// file, and the journal and the cache are full of this.
+pub(super) fn key_mark(api_key: &str) -> String {
+    let digest = ring::digest::digest(&ring::digest::SHA256, api_key.as_bytes());
+    let hex: String = digest
+        .as_ref()
+        .iter()
+        .take(10)
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    format!("key-{hex}")
+}
+
 fn activity(exchange: Exchange) -> Activity {
     Activity {
         at: exchange.at,

@@ -22,6 +22,7 @@ mod export;
 pub mod history;
 pub mod intent;
 mod jobs;
+pub mod keeping;
 pub mod known;
 mod labels;
 mod link;
@@ -59,6 +60,7 @@ pub mod typed;
 pub mod work;
 
 use std::collections::{HashMap, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -111,6 +113,13 @@ pub struct Desk {
     /// Drafts of accounts that are not on the screen.
     drafts: HashMap<Scope, Draft>,
     decoder: Arc<Decoder>,
+    /// Where this desk keeps its files.
+    data_dir: PathBuf,
+    /// What earlier runs left, while it is offered.
+    crashes: Vec<crate::base::crash::Report>,
+    looked_at_backups: bool,
+    /// Purchases that were made and are not in the journal yet.
+    unrecorded: usize,
     link: Option<Arc<Link>>,
     /// Whose rows are on the screen, also before anyone is signed in.
     scope: Option<Scope>,
@@ -156,6 +165,8 @@ struct Timers {
     manifests_stale: bool,
     /// Since shipments were last grouped for them.
     manifests_grouped: Option<Stopwatch>,
+    /// Since the last look whether a backup is due.
+    backup: Option<Stopwatch>,
 }
 
 impl Desk {
@@ -256,6 +267,7 @@ impl Desk {
             Intent::ChangeSettings(settings) => open::change_settings(self, *settings),
             Intent::BackUp { folder } => data::back_up(self, folder),
             Intent::DeleteData => data::delete(self),
+            Intent::Keeping(intent) => keeping::apply(self, intent),
             Intent::Practice(intent) => practice::apply(self, intent),
             Intent::OpenUrl(url) => notices::open_url(self, url),
             Intent::PutInBook(address) => book::put(self, *address),
@@ -270,8 +282,16 @@ impl Desk {
             let Some(fold) = self.jobs.next_fold() else {
                 break;
             };
-            fold(self);
+            // A desk with one answer half folded in is of more use than no desk at all.
+            if catch_unwind(AssertUnwindSafe(|| fold(self))).is_err() {
+                self.note_fault();
+            }
             self.changed = true;
+        }
+        if self.jobs.take_panicked() > 0 {
+            self.note_fault();
+            // A money job may be among them: what it left in doubt is looked up again.
+            purchase::resume(self);
         }
         ship::autosave_when_due(self);
         purchase::send_when_due(self);
@@ -281,6 +301,7 @@ impl Desk {
         purchase::watch_when_due(self);
         printing::work_when_due(self);
         manifests::work_when_due(self);
+        keeping::backup::when_due(self);
         std::mem::take(&mut self.changed)
     }
 
@@ -306,6 +327,7 @@ impl Desk {
             .chain(left(&self.timers.watched, self.pace.watch))
             .chain(left(&self.timers.manifests, manifests::pause(self)))
             .chain(manifests::next_wake(self))
+            .chain(left(&self.timers.backup, keeping::backup::pause(self)))
             .chain(printing::next_wake(self))
             .min()
     }

@@ -92,6 +92,17 @@ pub trait Time: Send + Sync {
     fn sleep(&self, time: Duration) -> Promise<'_, ()>;
 }
 
+/// Whether the journal takes what must be in it.
+#[derive(Clone, Debug)]
+pub enum Recording {
+    /// No further purchase, and why.
+    Stopped(String),
+    /// The same, with money that moved and is not recorded yet.
+    Owed(String),
+    /// What was owed is recorded.
+    Again,
+}
+
 /// What the clerk is told. Said only after the journal holds it.
 pub trait Screen: Send + Sync {
     fn show<'a>(
@@ -102,8 +113,7 @@ pub trait Screen: Send + Sync {
     /// What a failed call says of the line.
     fn line(&self, trouble: Trouble) -> Promise<'_, ()>;
     fn refused<'a>(&'a self, entry: &'a Entry, trouble: Trouble) -> Promise<'a, ()>;
-    /// No further purchase, and why; `None` when the journal records again.
-    fn blocked(&self, why: Option<String>) -> Promise<'_, ()>;
+    fn recording(&self, news: Recording) -> Promise<'_, ()>;
     /// The token was refused and could not be renewed.
     fn turned_away(&self, trouble: Trouble) -> Promise<'_, ()>;
     /// Money moved and the journal says so.

@@ -43,6 +43,12 @@ impl Desk {
         self.notice(Tone::Bad, text, Some(trouble));
     }
 
+    /// Something of ours panicked; the hook has kept a report.
+    pub(super) fn note_fault(&mut self) {
+        let text = "Something stopped because of a fault in Postroom and is not finished. A report is kept on this computer; the next start offers it";
+        self.notice(Tone::Bad, text, None);
+    }
+
     /// An answer, even a refusal, means the line holds; none at all means it does not.
     pub(super) fn note_line(&mut self, trouble: &Trouble) {
         if !trouble.offline {
@@ -62,6 +68,14 @@ impl Desk {
     }
 
     pub(super) fn note_activity(&mut self, activity: Activity) {
+        tracing::info!(
+            call = %activity.call,
+            status = activity.status,
+            millis = activity.millis,
+            attempt = activity.attempt,
+            correlation = activity.correlation.as_ref().map(|id| id.as_str()),
+            "request"
+        );
         if activity.status.is_some() {
             self.state.line = Line::Online {
                 last_answer: activity.at,

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::future::Future;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,15 +14,16 @@ use super::intent::SignIn;
 use super::jobs::{Jobs, Slot, Waker};
 use super::snapshot::{self, Rows, World};
 use super::state::{Printing, Settings, State, Tone};
-use super::{Desk, Timers, connect, printing, purchase, ship};
+use super::{Desk, Timers, connect, keeping, printing, purchase, ship};
 use crate::api::client::TimeOuts;
 use crate::base::clock::Clock;
+use crate::base::private;
 use crate::base::secret::Secret;
 use crate::label::Decoder;
 use crate::store;
 use crate::store::book::{Book, BookError};
 use crate::store::cache::{Cache, CacheError, Scope};
-use crate::store::journal::{Entry, Journal, JournalError};
+use crate::store::journal::{self, Entry, Journal, JournalError, Salvage};
 use crate::store::secret::SecretStore;
 use crate::store::spool::{JobRecord, Spool};
 
@@ -91,6 +92,8 @@ pub struct Pace {
     pub print_watch: Duration,
     /// Between looks at manifests that are queued, growing while nothing changes.
     pub manifests: Duration,
+    /// Between the start and the first look whether a backup is due.
+    pub backup: Duration,
     /// Between pages of a long list, so as not to crowd the server.
     pub page: Duration,
     /// Of every call.
@@ -110,6 +113,7 @@ impl Default for Pace {
             print_retry: Duration::from_secs(5),
             print_watch: Duration::from_secs(2),
             manifests: Duration::from_secs(60),
+            backup: Duration::from_secs(10),
             page: Duration::from_millis(200),
             time_outs: TimeOuts::default(),
         }
@@ -159,8 +163,9 @@ impl Desk {
     /// As [`Desk::open`] with other waiting times.
     pub fn open_paced(setup: Setup, pace: Pace) -> Result<Self, DeskError> {
         let folder = setup.data_dir.clone();
-        std::fs::create_dir_all(&folder).map_err(DeskError::Runtime)?;
-        let (journal, blocked) = match Journal::open(&folder, setup.clock.clone()) {
+        private::dir(&folder).map_err(DeskError::Runtime)?;
+        let (opened, salvaged) = open_journal(&folder, &setup.clock);
+        let (journal, blocked) = match opened {
             Ok(journal) => (Some(journal), None),
             Err(JournalError::InUse { .. }) => return Err(DeskError::InUse),
             Err(error) => (
@@ -211,6 +216,10 @@ impl Desk {
             ca_file: setup.ca_file,
             drafts: HashMap::new(),
             decoder: Arc::new(Decoder::new(setup.decoder_program)),
+            data_dir: setup.data_dir.clone(),
+            crashes: Vec::new(),
+            looked_at_backups: false,
+            unrecorded: 0,
             link: None,
             scope: None,
             quoted: None,
@@ -239,6 +248,9 @@ impl Desk {
                 None,
             );
         }
+        if let Some(salvaged) = salvaged {
+            desk.notice(Tone::Bad, keeping::told(&salvaged), None);
+        }
         let blocked = [
             desk.state.buying_blocked.clone(),
             desk.state.printing.blocked.clone(),
@@ -251,6 +263,7 @@ impl Desk {
         if let Some(base_url) = setup.base_url {
             desk.state.settings.base_url = base_url;
         }
+        keeping::at_start(&mut desk);
         super::addresses::refresh(&mut desk);
         connect::at_start(&mut desk);
         Ok(desk)
@@ -281,6 +294,23 @@ impl Desk {
         let set = &self.state.settings.ca_file;
         let set = (!set.is_empty()).then(|| PathBuf::from(set));
         self.ca_file.clone().or(set)
+    }
+}
+
+/// A damaged journal is saved as far as it is readable, and the desk goes on with that.
+fn open_journal(folder: &Path, clock: &Clock) -> (Result<Journal, JournalError>, Option<Salvage>) {
+    match Journal::open(folder, clock.clone()) {
+        Err(JournalError::Damaged { path, detail }) => {
+            tracing::error!(%detail, "the purchase journal is damaged");
+            match journal::salvage(folder, clock) {
+                Ok(salvaged) => (Journal::open(folder, clock.clone()), Some(salvaged)),
+                Err(error) => {
+                    tracing::error!(%error, "it could not be salvaged");
+                    (Err(JournalError::Damaged { path, detail }), None)
+                }
+            }
+        }
+        opened => (opened, None),
     }
 }
 

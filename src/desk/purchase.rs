@@ -13,7 +13,7 @@ use super::jobs::Slot;
 use super::resolver;
 use super::settle::{self, Errand};
 use super::state::{Connection, Purchase, PurchaseKind, PurchaseStatus, Scope, Tone};
-use super::{Desk, Held, check, money, rates, request, ship};
+use super::{Desk, Held, check, keeping, money, rates, request, ship};
 use crate::api;
 use crate::api::account::TopUpRequest;
 use crate::base::clock::Stopwatch;
@@ -62,8 +62,7 @@ pub(super) fn top_up(desk: &mut Desk, amount: Amount) {
     let (Some(journal), Some(link)) = (desk.journal.clone(), desk.link.clone()) else {
         return desk.notice(Tone::Warning, "Connect first to top up", None);
     };
-    if let Some(reason) = &desk.state.buying_blocked {
-        let reason = reason.clone();
+    if let Some(reason) = desk.state.buying_stopped() {
         return desk.notice(Tone::Warning, reason, None);
     }
     if amount < LEAST_TOP_UP {
@@ -135,9 +134,11 @@ fn intend(desk: &mut Desk, journal: Journal, new: NewEntry, wait: Duration) {
                         None,
                     ),
                     Err(error) => {
-                        let text = format!("Not bought; the journal cannot record it ({error})");
-                        desk.state.buying_blocked = Some(text.clone());
-                        desk.notice(Tone::Bad, text, None);
+                        let cause = super::trouble::local("", &error).cause;
+                        let text = format!(
+                            "Not bought: the purchase cannot be recorded. Free disk space or check the folder's permissions ({cause})"
+                        );
+                        keeping::writable::stop(desk, text);
                     }
                 }
             })
@@ -249,6 +250,7 @@ pub(super) fn resume(desk: &mut Desk) {
         return;
     };
     desk.timers.watched = Some(Stopwatch::start());
+    keeping::sweep::begin_when_owed(desk);
     desk.jobs.spawn(|outbox| async move {
         let unsettled = journal.unsettled().await;
         outbox
@@ -308,8 +310,8 @@ pub(super) fn set_status(desk: &mut Desk, transaction: &TransactionId, status: P
 fn obstacle(desk: &Desk) -> Option<String> {
     let state = &desk.state;
     let draft = &state.draft;
-    if let Some(blocked) = &state.buying_blocked {
-        return Some(blocked.clone());
+    if let Some(stopped) = state.buying_stopped() {
+        return Some(stopped);
     }
     if desk.journal.is_none() {
         return Some("Not bought: the purchase journal cannot be used".to_owned());

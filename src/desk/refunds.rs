@@ -170,7 +170,7 @@ pub(super) fn ask(desk: &mut Desk, wanted: Vec<ShipmentId>) {
     if desk.link.is_none() {
         return desk.notice(Tone::Warning, "Connect first to ask for refunds", None);
     }
-    if let Some(reason) = desk.state.buying_blocked.clone() {
+    if let Some(reason) = desk.state.buying_stopped() {
         return desk.notice(Tone::Warning, reason, None);
     }
     if desk

@@ -82,8 +82,10 @@ pub async fn resolve(hands: Hands, entry: Entry, mut refusal: Option<Refusal>, n
         hands.screen.show(&entry.transaction, status).await;
         // Asked each time: a line can be down for longer than a day.
         let age = entry.created.duration_until(hands.time.now());
-        doubt.may_resend =
-            entry.kind != Kind::TopUp && age < SignedDuration::from_hours(RESEND_HOURS);
+        // A request that was lost with a damaged journal can only be looked for.
+        doubt.may_resend = entry.kind != Kind::TopUp
+            && !entry.body.is_empty()
+            && age < SignedDuration::from_hours(RESEND_HOURS);
         match next_step(doubt, &hands.pace.look_ups) {
             Step::LookUp { wait } => {
                 wait_or_nudge(&*hands.time, wait, &nudge).await;

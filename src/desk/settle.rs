@@ -7,7 +7,7 @@ use std::sync::Arc;
 use jiff::{SignedDuration, Timestamp};
 use tokio::sync::Notify;
 
-use super::money::{Found, Hands, Place};
+use super::money::{Found, Hands, Place, Recording};
 use super::outcome::{self, Verdict};
 use super::resolver::{self, Refusal, WATCH_HOURS, resolve};
 use super::state::{PurchaseStatus, Trouble};
@@ -63,7 +63,9 @@ pub async fn work(hands: Hands, transaction: TransactionId, errand: Errand, nudg
     match (errand, entry.state) {
         (Errand::Send, EntryState::Intent) => carry_out(hands, entry, nudge).await,
         // A person's word, and the same id: it cannot be bought twice.
-        (Errand::Send, EntryState::Absent) if entry.kind != Kind::TopUp => {
+        (Errand::Send, EntryState::Absent)
+            if entry.kind != Kind::TopUp && !entry.body.is_empty() =>
+        {
             carry_out(hands, entry, nudge).await;
         }
         (Errand::PickUp, EntryState::Absent) => resolver::watch_once(hands, entry).await,
@@ -82,7 +84,7 @@ pub async fn send(hands: &Hands, entry: &Entry) -> Result<Finding, ()> {
         Err(error) => {
             blocked(
                 hands,
-                "Nothing was sent: the journal cannot record it",
+                "Not bought: the purchase cannot be recorded. Free disk space",
                 &error,
             )
             .await;
@@ -186,9 +188,10 @@ pub(super) async fn keep_in_doubt(
 
 /// The journal cannot be trusted to record: no further purchase until it can.
 pub(super) async fn blocked(hands: &Hands, what: &str, error: &JournalError) {
+    let text = format!("{what} ({})", trouble::local("", error).cause);
     hands
         .screen
-        .blocked(Some(format!("{what} ({error})")))
+        .recording(Recording::Stopped(text))
         .await;
 }
 
@@ -335,14 +338,23 @@ pub(super) async fn confirm(
         match done {
             Ok(_) => {
                 if complained {
-                    hands.screen.blocked(None).await;
+                    hands.screen.recording(Recording::Again).await;
                 }
                 return true;
             }
             Err(error) => {
                 if !complained {
                     complained = true;
-                    blocked(hands, "Done, but not recorded yet: free disk space", &error).await;
+                    let done = match entry.kind {
+                        Kind::Label => "Bought",
+                        Kind::TopUp => "Topped up",
+                        Kind::Refund => "Refund asked for",
+                    };
+                    let cause = trouble::local("", &error).cause;
+                    let text = format!(
+                        "{done}, but not recorded yet: free disk space; nothing else is bought meanwhile ({cause})"
+                    );
+                    hands.screen.recording(Recording::Owed(text)).await;
                 }
                 hands.time.sleep(hands.pace.unanswered).await;
             }

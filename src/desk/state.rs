@@ -15,6 +15,7 @@ use super::documents::DocumentId;
 use super::draft::{AddressForm, Draft, Problem};
 use super::history::{Ledger, Range};
 use super::intent::PrintRequest;
+use super::keeping::{Keeping, Sweep};
 use super::known::Known;
 use super::manifests::Manifests;
 use super::new_keys::NewKeys;
@@ -104,6 +105,15 @@ pub struct State {
     pub settings: Settings,
     /// What is being done with the files of this computer.
     pub care: Care,
+    pub keeping: Keeping,
+}
+
+impl State {
+    /// Why nothing can be bought now, if so.
+    pub fn buying_stopped(&self) -> Option<String> {
+        let sweep = self.keeping.sweep.as_ref().map(Sweep::words);
+        self.buying_blocked.clone().or(sweep)
+    }
 }
 
 /// Something failed: what was attempted, why, what to do (section 7).

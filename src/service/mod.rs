@@ -60,6 +60,7 @@ use tokio::task::JoinHandle;
 
 use crate::base::clock::Clock;
 use crate::base::place;
+use crate::base::private;
 use crate::base::secret::Secret;
 pub use faults::FaultsError;
 pub use serve::serve_blocking;
@@ -125,11 +126,15 @@ pub struct PracticeLogin {
 
 /// Serves on the current tokio runtime until [`Service::stop`].
 pub async fn start(config: Config) -> Result<Service, StartError> {
-    std::fs::create_dir_all(&config.data_dir).map_err(|source| StartError::Folder {
-        path: config.data_dir.clone(),
-        source,
-    })?;
-    let db = db::Db::open(&config.data_dir.join(FILE_NAME))?;
+    let file = config.data_dir.join(FILE_NAME);
+    // SQLite gives its side files the rights of the main one, so this has to come first.
+    private::dir(&config.data_dir)
+        .and_then(|()| private::file(&file))
+        .map_err(|source| StartError::Folder {
+            path: config.data_dir.clone(),
+            source,
+        })?;
+    let db = db::Db::open(&file)?;
     let (machine, day_seconds) = (config.clock, config.day_seconds);
     let clock = db
         .read(move |conn| Ok(sim_clock::SimClock::resume(machine, day_seconds, conn)?))

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Params, Row, params};
 
+use super::backup;
 use super::file::{self, Durability, FileError, io_error, optional_time_column};
 use super::fts::{self, fts_options, prefix_lengths};
 use super::look;
@@ -100,7 +101,7 @@ impl Book {
     pub fn open(dir: &Path, clock: Clock) -> Result<Self, BookError> {
         file::private_dir(dir)?;
         let path = dir.join("book.db");
-        let (connection, owed) = open_whole(&path).map_err(|error| match error {
+        let (connection, owed) = open_whole(&path, &clock).map_err(|error| match error {
             FileError::NotWhole { path, detail } => BookError::Damaged { path, detail },
             error if error.is_damage() => BookError::Damaged {
                 path: path.clone(),
@@ -251,7 +252,7 @@ impl Book {
 }
 
 /// The connection, and whether the file is still to be read through.
-fn open_whole(path: &Path) -> Result<(Connection, bool), FileError> {
+fn open_whole(path: &Path, clock: &Clock) -> Result<(Connection, bool), FileError> {
     file::private_file(path)?;
     file::check_length(path)?;
     let mut connection = file::connect_bare(path)?;
@@ -266,6 +267,7 @@ fn open_whole(path: &Path) -> Result<(Connection, bool), FileError> {
         &mut connection,
         file::connect(path, Durability::Full)?,
     ));
+    backup::before_migration(&connection, path, STEPS.len(), clock)?;
     file::migrate(&mut connection, path, STEPS)?;
     Ok((connection, owed))
 }

@@ -3,7 +3,7 @@
 //! takes `user_version` from `n` to `n + 1` in one transaction, and a step that has
 //! been released is never edited.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -13,6 +13,7 @@ use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
 use crate::base::clock::Clock;
 use crate::base::money::{Amount, Currency, Money};
+use crate::base::private;
 
 /// What goes wrong with a file of the store before or below SQL.
 #[derive(Debug, thiserror::Error)]
@@ -70,31 +71,13 @@ pub fn is_damage(error: &rusqlite::Error) -> bool {
 
 /// Makes the folder, readable by this user only where it did not exist.
 pub fn private_dir(dir: &Path) -> Result<(), FileError> {
-    let mut builder = fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder
-        .create(dir)
-        .map_err(io_error("make the folder", dir))
+    private::dir(dir).map_err(io_error("make the folder", dir))
 }
 
 /// Opens or makes a file that only this user can read. SQLite gives its side files
 /// the rights of the main one, so this has to come first.
 pub fn private_file(path: &Path) -> Result<File, FileError> {
-    let mut options = OpenOptions::new();
-    options.read(true).write(true).create(true).truncate(false);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let file = options.open(path).map_err(io_error("open", path))?;
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // A file restored from a backup may have come back readable by everyone.
-        file.set_permissions(fs::Permissions::from_mode(0o600))
-            .map_err(io_error("make private", path))?;
-    }
-    Ok(file)
+    private::file(path).map_err(io_error("open", path))
 }
 
 /// A writing connection in WAL mode. The file must exist already, see [`private_file`].
@@ -191,8 +174,10 @@ pub fn backup(connection: &Connection, to: &Path) -> Result<(), FileError> {
     let target = to.to_string_lossy();
     connection
         .execute("VACUUM INTO ?1", [target.as_ref()])
-        .map(drop)
-        .map_err(sql_error("copy into", to))
+        .map_err(sql_error("copy into", to))?;
+    File::open(to)
+        .and_then(|copy| copy.sync_all())
+        .map_err(io_error("flush", to))
 }
 
 /// Deletes every row of every table and gives the room back, also that of the log.

@@ -10,11 +10,18 @@
 //! `Confirmed`, and an `Absent` that is sent again goes back to `Sending` under its id.
 //! The journal knows nothing of the network: what an answer means is the caller's to say.
 
+mod adopt;
+mod carve;
 mod chain;
 mod change;
 mod open;
+mod owed;
+mod proof;
 mod row;
+mod salvage;
 mod schema;
+mod swap;
+mod view;
 
 use std::fmt;
 use std::fs::File;
@@ -28,6 +35,20 @@ use crate::base::id::{OrderId, TransactionId};
 use crate::base::money::{Amount, Money};
 use crate::store::file::{self, FileError};
 use crate::store::worker::{Crew, Stopped};
+
+pub use self::adopt::{Adoption, Orphan};
+pub use self::owed::{Owed, Why};
+pub use self::proof::{Proof, ProofError, verify as verify_proof};
+pub use self::salvage::{Salvage, salvage};
+pub use self::swap::restore;
+
+/// What an export of the journal is written as.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ProofFormat {
+    #[default]
+    Csv,
+    Json,
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
@@ -182,6 +203,7 @@ pub struct Journal {
     readers: Crew,
     writer: Crew,
     clock: Clock,
+    care: owed::Care,
     path: Arc<Path>,
     _instance: Arc<File>,
 }
@@ -200,9 +222,13 @@ impl Journal {
 
     /// Mints the transaction id and commits the entry.
     pub async fn intend(&self, new: NewEntry) -> Result<Entry, JournalError> {
-        let clock = self.clock.clone();
+        let (clock, care) = (self.clock.clone(), self.care.clone());
         self.writer
-            .run(move |connection| change::intend(connection, &clock, new))
+            .run(move |connection| {
+                let entry = change::intend(connection, &clock, new)?;
+                care.moved(connection);
+                Ok(entry)
+            })
             .await
     }
 
@@ -350,6 +376,64 @@ impl Journal {
             .await
     }
 
+    /// Whether shipments and history of this account have to be compared with the journal
+    /// before anything is bought: it was put back from a copy, or salvaged.
+    pub fn owes(&self, environment: &str, account: &str) -> Option<Owed> {
+        self.care.owes(environment, account)
+    }
+
+    /// The account was compared.
+    ///
+    /// # Errors
+    /// The note could not be written; it is still owed then.
+    pub fn swept(&self, environment: &str, account: &str) -> Result<(), JournalError> {
+        self.care.swept(environment, account)
+    }
+
+    /// Enters what the service knows and the journal does not, in one commit.
+    pub async fn adopt(&self, orphans: Vec<Orphan>) -> Result<Adoption, JournalError> {
+        let (clock, care) = (self.clock.clone(), self.care.clone());
+        self.writer
+            .run(move |connection| {
+                let adoption = adopt::adopt(connection, &clock, orphans)?;
+                care.moved(connection);
+                Ok(adoption)
+            })
+            .await
+    }
+
+    /// Whether a commit reaches the disk now. It changes nothing that counts.
+    pub async fn probe(&self) -> Result<(), JournalError> {
+        let at = file::now(&self.clock).as_microsecond();
+        self.writer
+            .run(move |connection| change::probe(connection, at))
+            .await
+    }
+
+    /// How many events there are, and the hash of the last.
+    pub async fn head(&self) -> Result<Proof, JournalError> {
+        self.readers.run(|connection| chain::head(connection)).await
+    }
+
+    /// Writes every event into a file that replaces what is there, see [`verify_proof`].
+    pub async fn export(&self, to: PathBuf, format: ProofFormat) -> Result<Proof, JournalError> {
+        let now = self.clock.now();
+        self.readers
+            .run(move |connection| proof::export(connection, &to, format, now))
+            .await
+    }
+
+    /// Reads the whole file: its pages, the chain, the entries. Beside the window.
+    ///
+    /// # Errors
+    /// [`JournalError::Damaged`] where anything does not fit.
+    pub async fn check(&self) -> Result<u64, JournalError> {
+        let path = Arc::clone(&self.path);
+        self.readers
+            .run(move |connection| open::check_open(connection, &path))
+            .await
+    }
+
     /// Recomputes every link and compares every entry with its last event; gives the
     /// number of events.
     ///
@@ -368,8 +452,13 @@ impl Journal {
         step: change::Step,
     ) -> Result<Entry, JournalError> {
         let (transaction, clock) = (transaction.clone(), self.clock.clone());
+        let care = self.care.clone();
         self.writer
-            .run(move |connection| change::apply(connection, &clock, &transaction, step))
+            .run(move |connection| {
+                let entry = change::apply(connection, &clock, &transaction, step)?;
+                care.moved(connection);
+                Ok(entry)
+            })
             .await
     }
 }

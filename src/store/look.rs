@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, OpenFlags};
 
 use super::file::{self, FileError, io_error, sql_error};
+use crate::base::private;
 
 /// Up to this a file is read through while nobody notices.
 const SMALL_BYTES: u64 = 8 << 20;
@@ -41,7 +42,7 @@ pub fn through(path: &Path) -> Result<(), FileError> {
     let whole = file::check_whole(&connection, path, "quick_check");
     if whole.as_ref().is_err_and(FileError::is_damage) {
         let mark = mark(path);
-        fs::write(&mark, b"damaged\n").map_err(io_error("write", &mark))?;
+        private::write_bytes(&mark, b"damaged\n").map_err(io_error("write", &mark))?;
     }
     whole
 }

@@ -5,6 +5,7 @@
 //! Bodies and snapshots are bytes and JSON text here: the store knows nothing of the
 //! interface's types, of the network or of what a purchase is worth repeating for.
 
+pub mod backup;
 pub mod book;
 pub mod cache;
 mod file;

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
+use super::backup;
 use super::file::{self, Durability, FileError, io_error, time_column};
 use super::worker::{Crew, Stopped};
 use crate::base::clock::Clock;
@@ -157,7 +158,7 @@ impl Spool {
     pub fn open(dir: &Path, clock: Clock) -> Result<Self, SpoolError> {
         file::private_dir(dir)?;
         let path = dir.join("print.db");
-        let connection = open_whole(&path).map_err(|error| match error {
+        let connection = open_whole(&path, &clock).map_err(|error| match error {
             FileError::NotWhole { path, detail } => SpoolError::Damaged { path, detail },
             error if error.is_damage() => SpoolError::Damaged {
                 path: path.clone(),
@@ -386,7 +387,7 @@ fn waiting(connection: &Connection, destination: &str) -> rusqlite::Result<HashS
     Ok(labels)
 }
 
-fn open_whole(path: &Path) -> Result<Connection, FileError> {
+fn open_whole(path: &Path, clock: &Clock) -> Result<Connection, FileError> {
     file::private_file(path)?;
     file::check_length(path)?;
     let bare = file::connect_bare(path)?;
@@ -394,6 +395,7 @@ fn open_whole(path: &Path) -> Result<Connection, FileError> {
     file::check_identity(&bare, path, APPLICATION_ID, "it is not a print queue")?;
     drop(bare);
     let mut connection = file::connect(path, Durability::Full)?;
+    backup::before_migration(&connection, path, STEPS.len(), clock)?;
     file::migrate(&mut connection, path, STEPS)?;
     Ok(connection)
 }

@@ -2,6 +2,7 @@
 //! of one; readers are a crew of a few that share the queue.
 
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex};
 use std::thread::{Builder, JoinHandle};
 
@@ -42,7 +43,9 @@ impl Crew {
             let jobs = Arc::clone(&jobs);
             let work = move || {
                 while let Some(job) = next(&jobs) {
-                    job(&mut connection);
+                    // What it changed is rolled back, its caller is told that no answer
+                    // comes, and the next job finds the thread alive.
+                    let _ = catch_unwind(AssertUnwindSafe(|| job(&mut connection)));
                 }
             };
             inner
@@ -85,5 +88,40 @@ impl Drop for Inner {
             // A thread that panicked has nothing left to close.
             let _ = thread.join();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_job_that_panics_changes_nothing_and_the_next_one_is_done() {
+        let connection = Connection::open_in_memory().unwrap();
+        connection
+            .execute_batch("CREATE TABLE rows (row INTEGER)")
+            .unwrap();
+        let crew = Crew::start("test", vec![connection]).unwrap();
+        let count = |connection: &Connection| -> i64 {
+            let found = connection.query_row("SELECT count(*) FROM rows", [], |row| row.get(0));
+            found.unwrap()
+        };
+        tokio::runtime::Builder::new_current_thread()
+            .build()
+            .unwrap()
+            .block_on(async {
+                let first: Result<(), Stopped> = crew
+                    .run(|connection| {
+                        let transaction = connection.transaction().unwrap();
+                        transaction
+                            .execute("INSERT INTO rows VALUES (1)", [])
+                            .unwrap();
+                        panic!("before the commit")
+                    })
+                    .await;
+                assert_eq!(first, Err(Stopped));
+                let rows = crew.run(move |connection| Ok::<_, Stopped>(count(connection)));
+                assert_eq!(rows.await, Ok(0));
+            });
     }
 }

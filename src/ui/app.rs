@@ -1,7 +1,6 @@
 //! The real window: eframe's side of it. Everything it shows is drawn by [`Window`];
 //! here is only what ties that to the desk, the display and the end of the program.
 
-use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -13,14 +12,22 @@ use eframe::{NativeOptions, Renderer};
 use egui::ViewportBuilder;
 use tokio::runtime::Handle;
 
+use super::instance;
 use super::window::Window;
 use crate::base::clock::{Clock, Stopwatch, desk_zone};
+use crate::base::crash;
 use crate::desk::intent::Intent;
 use crate::desk::state::Connection;
 use crate::desk::{Desk, DeskError, Setup, Waker};
 
 /// How old answers are is shown in words; an idle window renews them this often.
 const AGES_MOVE: Duration = Duration::from_secs(60);
+
+const BROUGHT_FORWARD: &str =
+    "Postroom is already open on this folder; its window was brought forward";
+
+/// A frame that panics is drawn again this often before the window is given up.
+const MOST_FAULTS: u32 = 3;
 
 /// The packages a bare server lacks; desktops have them.
 const LIBRARIES: &str = "sudo apt-get install -y libx11-6 libx11-xcb1 libxcursor1 libxi6 \
@@ -44,6 +51,11 @@ pub struct Options {
 /// Opens the window and returns when it is closed. What the system lacks is told in one
 /// line on standard error.
 pub fn run(options: Options) -> ExitCode {
+    if instance::ask_first(&options.data_dir) {
+        report(BROUGHT_FORWARD);
+        return ExitCode::from(instance::ALREADY_OPEN);
+    }
+    let data_dir = options.data_dir.clone();
     let native = NativeOptions {
         viewport: ViewportBuilder::default()
             .with_title("Postroom")
@@ -65,7 +77,7 @@ pub fn run(options: Options) -> ExitCode {
             Box::new(move |creation| match App::open(creation, options, seen) {
                 Ok(app) => Ok(Box::new(app) as Box<dyn eframe::App>),
                 Err(error) => {
-                    *locked(&refused) = Some(told(&error));
+                    *locked(&refused) = Some((told(&error), matches!(*error, DeskError::InUse)));
                     Err(error.into())
                 }
             }),
@@ -74,10 +86,23 @@ pub fn run(options: Options) -> ExitCode {
     let line = match outcome {
         Ok(Ok(())) => return ExitCode::SUCCESS,
         _ if shown.load(Ordering::Relaxed) => "the window stopped working".to_owned(),
-        Ok(Err(error)) => locked(&desk_trouble)
-            .take()
-            .unwrap_or_else(|| no_window(&error.to_string())),
-        Err(panic) => no_window(&locked(&trouble).take().unwrap_or_else(|| words_of(&*panic))),
+        Ok(Err(error)) => match locked(&desk_trouble).take() {
+            Some((words, in_use)) => {
+                // The first window holds the lock a moment before it listens.
+                if in_use && instance::ask_first(&data_dir) {
+                    report(BROUGHT_FORWARD);
+                } else {
+                    report(&words);
+                }
+                let code = ExitCode::from(instance::ALREADY_OPEN);
+                return if in_use { code } else { ExitCode::FAILURE };
+            }
+            None => no_window(&error.to_string()),
+        },
+        Err(panic) => {
+            let kept = locked(&trouble).take();
+            no_window(&kept.unwrap_or_else(|| crash::words_of(&*panic)))
+        }
     };
     report(&line);
     ExitCode::FAILURE
@@ -91,6 +116,10 @@ struct App {
     clock: Clock,
     timings: Option<Timings>,
     shown: Arc<AtomicBool>,
+    /// Frames in a row that panicked.
+    faults: u32,
+    /// Tells further starts where this window listens.
+    _note: Option<instance::Note>,
 }
 
 /// What `--timings` prints, each line once but for the frames.
@@ -114,6 +143,11 @@ impl App {
             desk.apply(Intent::TryPractice);
         }
         let mut window = Window::new(&creation.egui_ctx, desk_zone());
+        let forward = creation.egui_ctx.clone();
+        let note = instance::listen(&options.data_dir, move || come_forward(&forward));
+        let note = note
+            .inspect_err(|error| tracing::warn!(%error, "a second start cannot be noticed"))
+            .ok();
         window.local.settings.data_dir = Some(options.data_dir);
         Ok(Self {
             window,
@@ -127,6 +161,8 @@ impl App {
                 ready_told: false,
             }),
             shown,
+            faults: 0,
+            _note: note,
         })
     }
 }
@@ -149,8 +185,20 @@ impl eframe::App for App {
             return;
         };
         let watch = Stopwatch::start();
-        for intent in self.window.show_ui(ui, desk.state(), self.clock.now()) {
-            desk.apply(intent);
+        let (window, now) = (&mut self.window, self.clock.now());
+        // Panels are guarded one by one; this is for the frame around them.
+        let drawn = catch_unwind(AssertUnwindSafe(|| window.show_ui(ui, desk.state(), now)));
+        match drawn {
+            Ok(intents) => {
+                self.faults = 0;
+                intents.into_iter().for_each(|intent| desk.apply(intent));
+            }
+            Err(_) if self.faults < MOST_FAULTS => {
+                self.faults += 1;
+                ui.ctx().request_repaint();
+            }
+            // It cannot be drawn: closing in order keeps the draft and the journal.
+            Err(_) => ui.ctx().send_viewport_cmd(egui::ViewportCommand::Close),
         }
         self.shown.store(true, Ordering::Relaxed);
         if let Some(timings) = &mut self.timings {
@@ -200,6 +248,17 @@ impl Timings {
     }
 }
 
+/// Out of the task bar, to the front, and where the desktop does not let a program take the
+/// keyboard, marked as wanting attention.
+fn come_forward(ctx: &egui::Context) {
+    use egui::ViewportCommand::{Focus, Minimized, RequestUserAttention, Visible};
+    ctx.send_viewport_cmd(Visible(true));
+    ctx.send_viewport_cmd(Minimized(false));
+    ctx.send_viewport_cmd(Focus);
+    ctx.send_viewport_cmd(RequestUserAttention(egui::UserAttentionType::Informational));
+    ctx.request_repaint();
+}
+
 /// Keeps a panic's message instead of printing it, until the first frame was drawn: the
 /// windowing crates panic where a library is missing, and a person is told that better.
 fn quiet_panics_until(shown: &Arc<AtomicBool>) -> Arc<Mutex<Option<String>>> {
@@ -210,22 +269,10 @@ fn quiet_panics_until(shown: &Arc<AtomicBool>) -> Arc<Mutex<Option<String>>> {
         if shown.load(Ordering::Relaxed) {
             usual(info);
         } else {
-            *locked(&keep) = Some(words_of(info.payload()));
+            *locked(&keep) = Some(crash::words_of(info.payload()));
         }
     }));
     kept
-}
-
-fn words_of(payload: &(dyn Any + Send)) -> String {
-    payload
-        .downcast_ref::<String>()
-        .cloned()
-        .or_else(|| {
-            payload
-                .downcast_ref::<&str>()
-                .map(|text| (*text).to_owned())
-        })
-        .unwrap_or_else(|| "an unknown reason".to_owned())
 }
 
 /// One line: what is missing and the way out.

@@ -35,6 +35,8 @@ pub enum Command {
     SwitchTo(String),
     SwitchToPractice,
     AnotherAccount,
+    /// Taken by the Activity panel, which asks where to.
+    ExportJournal,
     ShowShipment(ShipmentId),
     Track(String),
     /// Puts an address of the book into the draft as recipient.
@@ -79,7 +81,7 @@ const fn entry(
 }
 
 #[rustfmt::skip]
-pub static TABLE: [Entry; 25] = [
+pub static TABLE: [Entry; 26] = [
     entry(Command::Go(Panel::Ship), "Go to Ship", "Prepare and buy a label", ctrl(Key::Num1)),
     entry(Command::Go(Panel::Rates), "Go to Rates", "Compare prices and days", ctrl(Key::Num2)),
     entry(Command::Go(Panel::Shipments), "Go to Shipments", "Everything bought", ctrl(Key::Num3)),
@@ -104,6 +106,7 @@ pub static TABLE: [Entry; 25] = [
     entry(Command::SmallerText, "Smaller text", "One step down, to at least 75 %", ctrl(Key::Minus)),
     entry(Command::NormalText, "Normal text size", "Back to 100 %", ctrl(Key::Num0)),
     entry(Command::SwitchAccount, "Switch account", "Open another account of this computer", ctrl_shift(Key::A)),
+    entry(Command::ExportJournal, "Export the purchase journal", "Every purchase as proof, CSV or JSON", Some(KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::J))),
     entry(Command::SignOut, "Sign out", "Back to the first page; saved data stays", None),
 ];
 
@@ -153,6 +156,10 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, command: Command) {
         Command::Buy => {
             cx.local.panel = Panel::Ship;
             cx.local.shell.for_panel.push(Command::Buy);
+        }
+        Command::ExportJournal => {
+            cx.local.panel = Panel::Activity;
+            cx.local.shell.for_panel.push(Command::ExportJournal);
         }
         Command::Print => print(cx),
         Command::Refresh => refresh(cx),

@@ -6,6 +6,7 @@ pub mod app;
 pub mod command;
 pub mod cx;
 pub mod driver;
+pub mod instance;
 pub mod pacing;
 pub mod panels;
 pub mod raster;

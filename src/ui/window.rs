@@ -9,12 +9,14 @@ use super::command::Command;
 use super::cx::{Cx, LocalState};
 use super::tokens::Tokens;
 use super::widgets::label_canvas::Textures;
-use super::{pacing, shell, theme};
+use super::{pacing, panels, shell, theme};
 use crate::desk::intent::Intent;
 use crate::desk::state::State;
 
 pub struct Window {
     pub local: LocalState,
+    /// Draws the panel in sight; another one only in tests of what a panic does.
+    pub draw: fn(&mut Ui, &mut Cx<'_>),
     commands: Vec<Command>,
     textures: Textures,
     zone: TimeZone,
@@ -27,6 +29,7 @@ impl Window {
         ctx.add_plugin(pacing::Pacing::default());
         Self {
             local: LocalState::default(),
+            draw: panels::show_ui,
             commands: Vec::new(),
             textures: Textures::default(),
             zone,
@@ -48,7 +51,7 @@ impl Window {
             tokens: Tokens::of(ui),
             textures: &mut self.textures,
         };
-        shell::show_ui(ui, &mut cx, queued);
+        shell::show_ui(ui, &mut cx, queued, self.draw);
         if !self.commands.is_empty() || !intents.is_empty() {
             ui.ctx().request_repaint();
         }

@@ -10,10 +10,10 @@ use super::super::labels::LabelFile;
 use super::super::link::Link;
 use super::super::state::{Environment, PurchaseStatus, Tone, Trouble};
 use super::super::{
-    Desk, Pace, balance, connect, labels, manifests, purchase, record, refunds, ship, shipments,
+    Desk, Pace, balance, connect, keeping, labels, manifests, purchase, record, refunds, ship, shipments,
     snapshot, tracking,
 };
-use super::{Found, Hands, Place, Promise, Records, Screen, Time, Wire};
+use super::{Found, Hands, Place, Promise, Recording, Records, Screen, Time, Wire};
 use crate::api;
 use crate::api::account::BalanceEntry;
 use crate::api::error::ApiError;
@@ -217,12 +217,11 @@ impl Screen for Window {
         )
     }
 
-    fn blocked(&self, why: Option<String>) -> Promise<'_, ()> {
-        Box::pin(self.outbox.send(move |desk| {
-            desk.state.buying_blocked.clone_from(&why);
-            if let Some(text) = why {
-                desk.notice(Tone::Bad, text, None);
-            }
+    fn recording(&self, news: Recording) -> Promise<'_, ()> {
+        Box::pin(self.outbox.send(move |desk| match news {
+            Recording::Stopped(text) => keeping::writable::stop(desk, text),
+            Recording::Owed(text) => keeping::writable::unrecorded(desk, text),
+            Recording::Again => keeping::writable::recorded(desk),
         }))
     }
 

@@ -8,11 +8,11 @@ use rusqlite::{Connection, Row, params};
 use serde::Serialize;
 
 use super::row::{self, Stored, sql};
-use super::{Entry, JournalError};
+use super::{Entry, JournalError, Proof};
 use crate::base::money::Money;
 
 /// What the first event names as its predecessor.
-const BEGINNING: &str = "";
+pub(super) const BEGINNING: &str = "";
 
 pub fn sha256_hex(bytes: &[u8]) -> String {
     hex(ring::digest::digest(&ring::digest::SHA256, bytes).as_ref())
@@ -64,6 +64,23 @@ pub fn verify(connection: &mut Connection, path: &Path) -> Result<u64, JournalEr
     let events = verify_events(&view, path)?;
     verify_entries(&view, path)?;
     Ok(events)
+}
+
+/// How many events there are, and the hash of the last.
+pub(super) fn head(connection: &Connection) -> Result<Proof, JournalError> {
+    use rusqlite::OptionalExtension;
+    let last = connection
+        .prepare_cached("SELECT number, hash FROM events ORDER BY number DESC LIMIT 1")
+        .and_then(|mut rows| {
+            rows.query_row([], |row| Ok((row.get::<_, i64>(0)?, row.get(1)?)))
+                .optional()
+        })
+        .map_err(sql("read the chain of events"))?;
+    let (events, last_hash) = last.unwrap_or((0, BEGINNING.to_owned()));
+    Ok(Proof {
+        events: u64::try_from(events).unwrap_or_default(),
+        last_hash,
+    })
 }
 
 fn verify_events(connection: &Connection, path: &Path) -> Result<u64, JournalError> {
@@ -118,19 +135,19 @@ fn verify_entries(connection: &Connection, path: &Path) -> Result<(), JournalErr
     Ok(())
 }
 
-struct Event {
-    number: i64,
-    transaction: String,
-    state: String,
-    at: i64,
-    payload: String,
-    digest: String,
-    previous: String,
+pub(super) struct Event {
+    pub number: i64,
+    pub transaction: String,
+    pub state: String,
+    pub at: i64,
+    pub payload: String,
+    pub digest: String,
+    pub previous: String,
 }
 
 impl Event {
     /// Every part is preceded by its length, so that no two events write the same bytes.
-    fn hash(&self) -> String {
+    pub fn hash(&self) -> String {
         let (number, at) = (self.number.to_string(), self.at.to_string());
         let parts = [
             &self.previous,
@@ -148,7 +165,7 @@ impl Event {
     }
 }
 
-fn read(row: &Row<'_>) -> rusqlite::Result<(Event, String)> {
+pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<(Event, String)> {
     let event = Event {
         number: row.get("number")?,
         transaction: row.get("txn")?,
@@ -188,6 +205,8 @@ struct Payload<'a> {
     watched_until: Option<i64>,
     reply_sha256: Option<String>,
     overtaken: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    origin: Option<&'a str>,
 }
 
 fn payload(stored: &Stored) -> rusqlite::Result<String> {
@@ -242,6 +261,7 @@ fn payload(stored: &Stored) -> rusqlite::Result<String> {
         watched_until: watched_until.map(|time| time.as_microsecond()),
         reply_sha256: stored.reply.as_deref().map(sha256_hex),
         overtaken: stored.overtaken,
+        origin: stored.origin.as_deref(),
     };
     serde_json::to_string(&payload)
         .map_err(|source| rusqlite::Error::ToSqlConversionFailure(Box::new(source)))

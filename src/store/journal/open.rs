@@ -8,9 +8,11 @@ use std::sync::Arc;
 use rusqlite::Connection;
 use rusqlite::config::DbConfig;
 
+use super::owed::Care;
 use super::schema::{APPLICATION_ID, STEPS};
 use super::{Journal, JournalError, chain, change};
 use crate::base::clock::Clock;
+use crate::store::backup;
 use crate::store::file::{self, Durability, FileError, io_error, sql_error};
 use crate::store::worker::Crew;
 
@@ -28,8 +30,11 @@ pub fn open(dir: &Path, clock: Clock) -> Result<Journal, JournalError> {
     // The rights first: the side files take them over from the database.
     file::private_file(&path)?;
     let mut connection = file::connect(&path, Durability::Full)?;
+    backup::before_migration(&connection, &path, STEPS.len(), &clock)?;
     file::migrate(&mut connection, &path, STEPS)?;
+    let care = Care::open(dir, &connection)?;
     let orphans = change::adopt_orphans(&mut connection, &clock)?;
+    care.moved(&connection);
     if orphans > 0 {
         tracing::warn!(orphans, "purchases were interrupted while being sent");
     }
@@ -41,12 +46,13 @@ pub fn open(dir: &Path, clock: Clock) -> Result<Journal, JournalError> {
         readers: start("journal-read", readers)?,
         writer: start("journal-write", vec![connection])?,
         clock,
+        care,
         path: Arc::from(path.as_path()),
         _instance: Arc::new(instance),
     })
 }
 
-fn take_instance_lock(dir: &Path) -> Result<fs::File, JournalError> {
+pub(super) fn take_instance_lock(dir: &Path) -> Result<fs::File, JournalError> {
     let path = dir.join("journal.lock");
     let lock = file::private_file(&path)?;
     match lock.try_lock() {
@@ -106,13 +112,21 @@ fn create(dir: &Path, path: &Path) -> Result<(), JournalError> {
 }
 
 /// Reads the whole file and refuses it where anything does not fit.
-fn check(path: &Path) -> Result<(), JournalError> {
+pub(super) fn check(path: &Path) -> Result<(), JournalError> {
     let connection = file::connect_bare(path)?;
     // Closing must not fold the log into a file that is about to be called damaged.
     connection
         .set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
         .map_err(sql_error("prepare the check of", path))?;
     check_content(connection, path).map_err(|error| call_damaged(error, path))
+}
+
+/// The same of a journal that is open.
+pub(super) fn check_open(connection: &mut Connection, path: &Path) -> Result<u64, JournalError> {
+    file::check_whole(connection, path, "quick_check")
+        .map_err(JournalError::File)
+        .and_then(|()| chain::verify(connection, path))
+        .map_err(|error| call_damaged(error, path))
 }
 
 fn check_content(mut connection: Connection, path: &Path) -> Result<(), JournalError> {
@@ -168,5 +182,29 @@ fn damaged(path: &Path, detail: String) -> JournalError {
     JournalError::Damaged {
         path: PathBuf::from(path),
         detail,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::backup;
+
+    #[test]
+    fn a_journal_of_an_older_format_is_copied_before_it_changes() {
+        let dir = std::env::temp_dir().join(format!("postroom-{}", uuid::Uuid::new_v4()));
+        file::private_dir(&dir).unwrap();
+        let path = dir.join("journal.db");
+        drop(file::private_file(&path).unwrap());
+        let mut connection = file::connect_bare(&path).unwrap();
+        file::migrate(&mut connection, &path, &STEPS[..3]).unwrap();
+        drop(connection);
+        let clock = Clock::manual("2026-11-21T10:00:00Z".parse().unwrap());
+        drop(Journal::open(&dir, clock.clone()).unwrap());
+        assert!(backup::newest(&dir, "journal").is_some());
+        let copy = backup::folder(&dir).join("journal-20261121T100000Z.db");
+        let copy = file::connect_bare(&copy).unwrap();
+        assert_eq!(file::version(&copy, &path).unwrap(), 3);
+        fs::remove_dir_all(dir).unwrap();
     }
 }

@@ -13,6 +13,8 @@ pub struct Stored {
     pub entry: Entry,
     pub reply: Option<Vec<u8>>,
     pub overtaken: bool,
+    /// How the row came here, where no purchase of this desk wrote it.
+    pub origin: Option<String>,
 }
 
 pub fn get(
@@ -152,16 +154,45 @@ pub fn drift(
 
 /// A fresh row; gives its number.
 pub fn insert(connection: &Connection, entry: &Entry) -> rusqlite::Result<i64> {
+    let stored = Stored {
+        entry: entry.clone(),
+        reply: None,
+        overtaken: false,
+        origin: None,
+    };
+    insert_stored(connection, &stored)
+}
+
+/// The same with what only the journal itself needs.
+pub fn insert_stored(connection: &Connection, stored: &Stored) -> rusqlite::Result<i64> {
+    insert_as(connection, None, stored)
+}
+
+/// A row with every column as given, its number too.
+pub fn insert_whole(connection: &Connection, stored: &Stored) -> rusqlite::Result<()> {
+    insert_as(connection, Some(stored.entry.number), stored).map(drop)
+}
+
+fn insert_as(
+    connection: &Connection,
+    number: Option<i64>,
+    stored: &Stored,
+) -> rusqlite::Result<i64> {
+    let entry = &stored.entry;
     connection
         .prepare_cached(
-            "INSERT INTO entries (txn, kind, order_id, sequence, environment, account, base_url,
-               call, body, sha256, expected_micros, expected_currency, title, state, attempts,
-               uncertain_once, created, updated)
-             VALUES (:txn, :kind, :order_id, :sequence, :environment, :account, :base_url,
-               :call, :body, :sha256, :expected_micros, :expected_currency, :title, :state,
-               :attempts, :uncertain_once, :created, :updated)",
+            "INSERT INTO entries (number, txn, kind, order_id, sequence, environment, account,
+               base_url, call, body, sha256, expected_micros, expected_currency, title, state,
+               attempts, uncertain_once, created, updated, result_id, charged_micros,
+               charged_currency, trouble, watched_until, reply, overtaken, origin)
+             VALUES (:number, :txn, :kind, :order_id, :sequence, :environment, :account,
+               :base_url, :call, :body, :sha256, :expected_micros, :expected_currency, :title,
+               :state, :attempts, :uncertain_once, :created, :updated, :result_id,
+               :charged_micros, :charged_currency, :trouble, :watched_until, :reply,
+               :overtaken, :origin)",
         )?
         .insert(named_params! {
+            ":number": number,
             ":txn": entry.transaction.as_str(),
             ":kind": entry.kind.word(),
             ":order_id": entry.order.as_ref().map(OrderId::as_str),
@@ -180,6 +211,14 @@ pub fn insert(connection: &Connection, entry: &Entry) -> rusqlite::Result<i64> {
             ":uncertain_once": entry.uncertain_once,
             ":created": entry.created.as_microsecond(),
             ":updated": entry.updated.as_microsecond(),
+            ":result_id": entry.result_id,
+            ":charged_micros": entry.charged.map(|money| money.amount.micros()),
+            ":charged_currency": entry.charged.as_ref().map(|money| money.currency.code()),
+            ":trouble": entry.trouble,
+            ":watched_until": entry.watched_until.map(Timestamp::as_microsecond),
+            ":reply": stored.reply,
+            ":overtaken": stored.overtaken,
+            ":origin": stored.origin,
         })
 }
 
@@ -192,7 +231,7 @@ pub fn update(connection: &Connection, stored: &Stored) -> rusqlite::Result<()> 
                uncertain_once = :uncertain_once, updated = :updated, result_id = :result_id,
                charged_micros = :charged_micros, charged_currency = :charged_currency,
                trouble = :trouble, watched_until = :watched_until, reply = :reply,
-               overtaken = :overtaken
+               overtaken = :overtaken, origin = :origin
              WHERE number = :number",
         )?
         .execute(named_params! {
@@ -208,6 +247,7 @@ pub fn update(connection: &Connection, stored: &Stored) -> rusqlite::Result<()> 
             ":watched_until": entry.watched_until.map(Timestamp::as_microsecond),
             ":reply": stored.reply,
             ":overtaken": stored.overtaken,
+            ":origin": stored.origin,
         })?;
     Ok(())
 }
@@ -217,6 +257,7 @@ pub fn read_stored(row: &Row<'_>) -> rusqlite::Result<Stored> {
         entry: read(row)?,
         reply: row.get("reply")?,
         overtaken: row.get("overtaken")?,
+        origin: row.get("origin")?,
     })
 }
 

@@ -1,5 +1,7 @@
 //! Every request: when, what, how it went, how long it took. For support and for trust.
 
+mod journal;
+
 use egui::{Align, Layout, RichText, Ui};
 use jiff::tz::TimeZone;
 
@@ -14,6 +16,7 @@ use crate::ui::widgets::{Button, Icon, Meaning, card};
 #[derive(Default)]
 pub struct Local {
     table: TableState,
+    journal: journal::Local,
 }
 
 const COLUMNS: [Column; 7] = [
@@ -42,8 +45,10 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                 cx.commands
                     .push(Command::Copy(tsv(titles.collect(), lines)));
             }
+            journal::button_ui(ui, cx);
         });
     });
+    journal::question_ui(ui, cx);
     if rows.is_empty() {
         card::empty_ui(
             ui,

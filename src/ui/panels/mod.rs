@@ -7,6 +7,7 @@ pub mod carriers;
 pub mod connect;
 pub mod containers;
 pub mod document;
+pub mod guard;
 pub mod manifests;
 pub mod practice;
 pub mod rates;

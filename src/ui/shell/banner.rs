@@ -49,9 +49,9 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             cx.intents.extend(step.map(|step| step.1));
         }
     }
-    if let Some(reason) = &cx.state.buying_blocked {
+    if let Some(reason) = cx.state.buying_stopped() {
         any = true;
-        band_ui(ui, Meaning::Bad, reason, None);
+        band_ui(ui, Meaning::Bad, &reason, None);
     }
     if let Line::Offline { since, trouble } = &cx.state.line {
         any = true;

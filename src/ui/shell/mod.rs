@@ -2,6 +2,7 @@
 
 pub mod banner;
 pub mod palette;
+pub mod preview;
 pub mod rail;
 pub mod top_bar;
 
@@ -19,12 +20,15 @@ use crate::desk::state::Connection;
 #[derive(Default)]
 pub struct Local {
     pub palette: palette::Local,
+    pub preview: preview::Local,
+    /// Panels that are not drawn, because they panicked.
+    pub stopped: panels::guard::Stopped,
     /// Commands of this frame that the panel itself carries out.
     pub for_panel: Vec<Command>,
 }
 
 /// The whole window. `queued` are the commands pushed while the last frame was drawn.
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, queued: Vec<Command>) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, queued: Vec<Command>, draw: fn(&mut Ui, &mut Cx<'_>)) {
     cx.local.shell.for_panel.clear();
     let ctx = ui.ctx().clone();
     for command in queued.into_iter().chain(command::pressed(&ctx)) {
@@ -45,7 +49,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, queued: Vec<Command>) {
         .show(ui, |ui| {
             if connected {
                 banner::show_ui(ui, cx);
-                panels::show_ui(ui, cx);
+                panels::guard::show_ui(ui, cx, draw);
             } else {
                 panels::connect::show_ui(ui, cx);
             }
@@ -55,6 +59,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, queued: Vec<Command>) {
         panels::ship::print::question_ui(ui, cx);
         palette::show_ui(ui, cx);
     }
+    preview::show_ui(ui, cx);
 }
 
 /// Whether there is anything to show behind the Connect panel: also while signing in

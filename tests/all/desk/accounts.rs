@@ -72,8 +72,7 @@ fn a_new_account_comes_with_test_and_production_keys() {
 
     let secrets = keys.pairs.iter().map(|pair| pair.secret.expose());
     let secrets: Vec<&str> = secrets.chain([PASSWORD]).collect();
-    for entry in std::fs::read_dir(world.folder.join("desk")).unwrap() {
-        let path = entry.unwrap().path();
+    for path in super::canary::files(&world.folder.join("desk")) {
         let bytes = std::fs::read(&path).unwrap();
         for secret in &secrets {
             let found = bytes

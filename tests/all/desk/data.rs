@@ -94,6 +94,17 @@ fn a_folder_that_cannot_be_written_says_so() {
 fn deleting_takes_everything_but_the_journal() {
     let (world, mut desk, shipment) = bought();
     desk.edit(|draft| draft.to.name = "Somebody to forget".into());
+    desk.run_until("the daily backup", |state| {
+        state.keeping.backup.last.is_some() && !state.keeping.backup.running
+    });
+    let data = world.folder.join("desk");
+    std::fs::write(data.join("cache.db.damaged-20261121T101112.000Z"), "old").unwrap();
+    std::fs::create_dir_all(data.join("crashes")).unwrap();
+    std::fs::write(
+        data.join("crashes/crash-20261121T101112.000Z-1-0.txt"),
+        "old",
+    )
+    .unwrap();
     desk.apply(Intent::DeleteData);
     desk.run_until("deleted", idle);
     let state = desk.state();
@@ -105,6 +116,19 @@ fn deleting_takes_everything_but_the_journal() {
         state.book.count == 0 && state.book.rows.is_empty()
     });
     world.runtime.block_on(desk.0.close());
+    let left: Vec<String> = super::canary::files(&data)
+        .into_iter()
+        .map(|path| path.file_name().unwrap().to_string_lossy().into_owned())
+        .collect();
+    let gone = |name: &str| !left.iter().any(|file| file.starts_with(name));
+    assert!(
+        gone("book-") && gone("cache.db.damaged") && gone("crash-"),
+        "{left:?}"
+    );
+    assert!(
+        !gone("journal-"),
+        "the copies of the journal stay: {left:?}"
+    );
 
     for file in ["cache.db", "cache.db-wal", "book.db", "book.db-wal"] {
         let bytes = std::fs::read(world.folder.join("desk").join(file)).unwrap_or_default();

@@ -281,6 +281,7 @@ pub fn pace() -> Pace {
         tracking_in_practice: Duration::from_millis(200),
         reconnect: Duration::from_millis(200),
         page: Duration::from_millis(1),
+        backup: Duration::from_millis(50),
         print_retry: Duration::from_millis(100),
         print_watch: Duration::from_millis(100),
         ..Pace::default()

@@ -222,14 +222,18 @@ fn a_lost_top_up_that_never_arrived_is_not_sent_again() {
 }
 
 #[test]
-fn a_journal_that_cannot_be_trusted_stops_buying() {
+fn a_journal_of_a_newer_version_stops_buying_and_is_left_to_it() {
     let world = World::new();
     let mut desk = world.ready();
     desk.choose();
     desk.buy_and_wait();
     world.runtime.block_on(desk.0.close());
     let file = journal_of(&world.folder);
-    std::fs::write(&file, b"this is no database").unwrap();
+    rusqlite::Connection::open(&file)
+        .unwrap()
+        .execute_batch("PRAGMA user_version = 99")
+        .unwrap();
+    let before = std::fs::read(&file).unwrap();
     let mut desk = world.open();
     assert!(desk.state().buying_blocked.is_some());
     desk.run_until("connected", |state| {
@@ -240,7 +244,7 @@ fn a_journal_that_cannot_be_trusted_stops_buying() {
     desk.run_for(Duration::from_millis(200));
     assert_eq!(world.shipments_at_service(), 1);
     assert!(desk.state().purchases.is_empty());
-    assert_eq!(std::fs::read(&file).unwrap(), b"this is no database");
+    assert_eq!(std::fs::read(&file).unwrap(), before);
 }
 
 /// The drill a clerk starts from the Practice panel, with no hand in the service.

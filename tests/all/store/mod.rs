@@ -7,9 +7,13 @@ mod book;
 mod cache;
 mod crash;
 mod damage;
+#[cfg(unix)]
+mod full;
 mod journal;
 #[cfg(target_os = "linux")]
 mod keyring;
+mod proof;
+mod salvage;
 mod spool;
 mod vault;
 

@@ -9,6 +9,8 @@ mod carriers;
 mod colours;
 mod containers;
 mod data;
+mod instance;
+mod keeping;
 mod known;
 mod manifests;
 mod panels;

@@ -41,6 +41,11 @@ impl Display {
         }
     }
 
+    /// What DISPLAY is set to.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
     /// Starts the program and waits until its window answers.
     pub fn open(&self, data: &Path, arguments: &[&str]) -> Window {
         self.open_with(data, arguments, &[])

@@ -221,7 +221,7 @@ fn picture(client: &mut Client, name: &str) {
     client.screenshot(&folder.join(format!("{name}.png")));
 }
 
-fn folder(name: &str) -> PathBuf {
+pub fn folder(name: &str) -> PathBuf {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let count = COUNT.fetch_add(1, Ordering::Relaxed);
     std::env::temp_dir().join(format!(

@@ -4,3 +4,4 @@
 mod client;
 mod display;
 mod journeys;
+mod second_start;

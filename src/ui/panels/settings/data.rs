@@ -7,12 +7,14 @@ use egui::Ui;
 
 use crate::desk::data::Care;
 use crate::desk::intent::Intent;
+use crate::desk::keeping::KeepingIntent;
 use crate::desk::state::{Settings, State};
 use crate::ui::Cx;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::card::{self, Card};
 use crate::ui::widgets::choice::combo_ui;
-use crate::ui::widgets::text::{heading_ui, muted_ui, small_muted_ui};
+use crate::ui::widgets::field::problem_ui;
+use crate::ui::widgets::text::{age, heading_ui, muted_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Field};
 
 #[derive(Default)]
@@ -38,6 +40,12 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
     Card::new("Data of this computer").show_ui(ui, |ui| {
         kept_ui(ui, &mut local, settings);
         backup_ui(ui, cx, &mut local);
+        ui.add_space(space::XS);
+        let hint = "Shows what would be written before anything is";
+        let diagnostics = Button::secondary("Diagnostics…").hint(hint);
+        if diagnostics.show_ui(ui).clicked() {
+            cx.ask(Intent::Keeping(KeepingIntent::ShowDiagnostics));
+        }
         ui.add_space(space::XS);
         let busy = busy(cx.state);
         let delete = Button::secondary("Delete my data…").disabled_because(busy);
@@ -90,12 +98,30 @@ fn backup_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     Field::new("Folder for backups")
         .explain("The address book, the purchase journal, printers and print jobs")
         .show_ui(ui, folder);
+    daily_ui(ui, cx);
     let empty = folder.trim().is_empty().then_some("Name a folder first");
     let backup = Button::secondary("Back up now").disabled_because(busy(cx.state).or(empty));
     if backup.show_ui(ui).clicked() {
         cx.intents.push(Intent::BackUp {
             folder: PathBuf::from(folder.trim()),
         });
+    }
+}
+
+/// What happens by itself, and when it last did.
+fn daily_ui(ui: &mut Ui, cx: &Cx<'_>) {
+    let backup = &cx.state.keeping.backup;
+    let words = match (backup.running, backup.last) {
+        (true, _) => "The daily backup is being written".to_owned(),
+        (false, Some(last)) => format!(
+            "Backed up by itself {}; the last 7 days are kept beside the data",
+            age(last, cx.now)
+        ),
+        (false, None) => "Not backed up by itself yet; it is done each day".to_owned(),
+    };
+    small_muted_ui(ui, &words);
+    if let Some(trouble) = &backup.trouble {
+        problem_ui(ui, &format!("The last daily backup failed: {trouble}"));
     }
 }
 
@@ -175,6 +201,7 @@ fn costs(state: &State) -> Vec<String> {
         addresses,
         format!("{shipments}, balance and history come back from the service when you sign in"),
         "The draft on the Ship panel and all settings are lost; you are signed out".to_owned(),
+        "Backups of the address book beside the data, damaged caches kept aside, old logs and crash reports go too".to_owned(),
         "The purchase journal stays, it proves what was paid. Printers and print jobs stay too"
             .to_owned(),
     ]

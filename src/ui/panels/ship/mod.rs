@@ -14,7 +14,7 @@ pub mod print;
 mod purchase;
 pub(super) mod quotes;
 mod review;
-pub(super) mod save;
+pub(in crate::ui) mod save;
 mod twin;
 pub mod verdict;
 

@@ -9,7 +9,7 @@ use postroom::api::shipment::Key;
 use postroom::base::id::{OrderId, TransactionId};
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::Pace;
-use postroom::desk::money::{Found, Hands, Place, Promise, Records, Screen, Time, Wire};
+use postroom::desk::money::{Found, Hands, Place, Promise, Recording, Records, Screen, Time, Wire};
 use postroom::desk::resolver;
 use postroom::desk::settle::{self, Errand};
 use postroom::desk::state::{PurchaseStatus, Trouble};
@@ -150,7 +150,7 @@ impl Program {
                 }
                 Err(error) => {
                     let why = format!("wish {title}: {error}");
-                    program.hands.screen.blocked(Some(why)).await;
+                    program.hands.screen.recording(Recording::Stopped(why)).await;
                 }
             }
         });
@@ -369,11 +369,12 @@ impl Screen for Glass {
         Box::pin(self.0.step("tell of a no"))
     }
 
-    fn blocked(&self, why: Option<String>) -> Promise<'_, ()> {
+    fn recording(&self, news: Recording) -> Promise<'_, ()> {
         Box::pin(async move {
-            self.0.step("tell that buying is blocked").await;
-            self.0.log(|| format!("buying is blocked: {why:?}"));
-            self.0.with(|state, _| state.blocked = why.is_some());
+            self.0.step("tell whether buying is blocked").await;
+            self.0.log(|| format!("recording: {news:?}"));
+            let blocked = !matches!(news, Recording::Again);
+            self.0.with(|state, _| state.blocked = blocked);
         })
     }
 

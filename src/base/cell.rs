@@ -1,0 +1,29 @@
+//! Cells of tables that a spreadsheet will open.
+
+/// A cell that begins like a formula is shown as text by every spreadsheet after this.
+pub fn plain(text: &str) -> String {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+        format!("'{text}")
+    } else {
+        text.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_cell_is_a_formula() {
+        for (text, safe) in [
+            ("=SUM(A1)", "'=SUM(A1)"),
+            ("+1 613", "'+1 613"),
+            ("-2", "'-2"),
+            ("@x", "'@x"),
+            ("a=b", "a=b"),
+            ("", ""),
+        ] {
+            assert_eq!(plain(text), safe);
+        }
+    }
+}

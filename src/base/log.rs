@@ -1,0 +1,192 @@
+//! The log file: private, of limited size, every line redacted before it is written.
+//!
+//! `logs/postroom.log` is the newest; a full one becomes `.1`, that one `.2`, and so on.
+
+use std::collections::VecDeque;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use super::{private, redact};
+
+const NAME: &str = "postroom.log";
+/// Of one file.
+const MOST_BYTES: u64 = 1 << 20;
+/// Full ones beside the newest.
+const KEPT: u32 = 3;
+/// Lines a crash report ends with.
+const RECENT: usize = 40;
+
+static LATEST: Mutex<VecDeque<String>> = Mutex::new(VecDeque::new());
+
+/// A handle; clones write to the same file.
+#[derive(Clone, Debug)]
+pub struct LogFile(Arc<Mutex<Rotating>>);
+
+#[derive(Debug)]
+struct Rotating {
+    path: PathBuf,
+    /// `None` after a failed write; the next line tries again.
+    file: Option<File>,
+    bytes: u64,
+    most_bytes: u64,
+}
+
+impl LogFile {
+    /// Goes on in `folder/postroom.log`; the folder is made private.
+    ///
+    /// # Errors
+    /// What the file system says.
+    pub fn open(folder: &Path) -> io::Result<Self> {
+        Self::open_capped(folder, MOST_BYTES)
+    }
+
+    fn open_capped(folder: &Path, most_bytes: u64) -> io::Result<Self> {
+        private::own_dir(folder)?;
+        let mut log = Rotating {
+            path: folder.join(NAME),
+            file: None,
+            bytes: 0,
+            most_bytes,
+        };
+        log.reopen()?;
+        Ok(Self(Arc::new(Mutex::new(log))))
+    }
+}
+
+/// One call a line, as `tracing_subscriber` writes them. A disk that is full costs lines
+/// of the log and nothing else.
+impl Write for LogFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let line = redact::line(&String::from_utf8_lossy(bytes));
+        if let Ok(mut latest) = LATEST.lock() {
+            if latest.len() == RECENT {
+                latest.pop_front();
+            }
+            latest.push_back(line.trim_end().to_owned());
+        }
+        let mut log = self.0.lock().unwrap_or_else(|broken| broken.into_inner());
+        if log.write_line(line.as_bytes()).is_err() {
+            log.file = None;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Standard error, which some desktops keep in files of their own.
+#[derive(Clone, Copy, Debug)]
+pub struct RedactedStderr;
+
+impl Write for RedactedStderr {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let line = redact::line(&String::from_utf8_lossy(bytes));
+        io::stderr().write_all(line.as_bytes())?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Rotating {
+    fn reopen(&mut self) -> io::Result<()> {
+        let file = private::appended(&self.path)?;
+        self.bytes = file.metadata()?.len();
+        self.file = Some(file);
+        Ok(())
+    }
+
+    fn write_line(&mut self, line: &[u8]) -> io::Result<()> {
+        if self.file.is_none() {
+            self.reopen()?;
+        }
+        let length = line.len() as u64;
+        if self.bytes > 0 && self.bytes.saturating_add(length) > self.most_bytes {
+            self.file = None;
+            for number in (1..KEPT).rev() {
+                let (from, to) = (
+                    numbered(&self.path, number),
+                    numbered(&self.path, number + 1),
+                );
+                if from.exists() {
+                    fs::rename(from, to)?;
+                }
+            }
+            fs::rename(&self.path, numbered(&self.path, 1))?;
+            self.reopen()?;
+        }
+        if let Some(file) = &mut self.file {
+            file.write_all(line)?;
+            self.bytes = self.bytes.saturating_add(length);
+        }
+        Ok(())
+    }
+}
+
+/// The last lines that were written, oldest first; none where another thread is at them.
+pub fn latest() -> Vec<String> {
+    LATEST
+        .try_lock()
+        .map(|lines| lines.iter().cloned().collect())
+        .unwrap_or_default()
+}
+
+/// The log files there are, the newest first.
+pub fn files(folder: &Path) -> Vec<PathBuf> {
+    let newest = folder.join(NAME);
+    let older = (1..=KEPT).map(|number| numbered(&newest, number));
+    std::iter::once(newest.clone())
+        .chain(older)
+        .filter(|path| path.exists())
+        .collect()
+}
+
+fn numbered(path: &Path, number: u32) -> PathBuf {
+    private::beside(path, &format!(".{number}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_log_is_put_aside_and_the_oldest_goes() {
+        let folder = std::env::temp_dir().join(format!("postroom-log-{}", std::process::id()));
+        let mut log = LogFile::open_capped(&folder, 100).unwrap();
+        for number in 0..50 {
+            let line = format!("line {number:02} with the password=hunter2 in it\n");
+            assert_eq!(log.write(line.as_bytes()).unwrap(), line.len());
+        }
+        let found = files(&folder);
+        assert_eq!(found.len(), 4);
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 4);
+        let newest = fs::read_to_string(&found[0]).unwrap();
+        assert!(
+            newest.ends_with("line 49 with the password=… in it\n"),
+            "{newest}"
+        );
+        for path in &found {
+            let text = fs::read_to_string(path).unwrap();
+            assert!(text.len() <= 100 && !text.contains("hunter2"), "{text}");
+            #[cfg(unix)]
+            {
+                use std::os::unix::fs::PermissionsExt;
+                let mode = fs::metadata(path).unwrap().permissions().mode();
+                assert_eq!(mode & 0o777, 0o600);
+            }
+        }
+        assert!(latest().iter().any(|line| line.starts_with("line 49")));
+        drop(log);
+        let mut log = LogFile::open_capped(&folder, 1000).unwrap();
+        log.write_all(b"after a restart\n").unwrap();
+        let text = fs::read_to_string(&found[0]).unwrap();
+        assert!(text.contains("line 49") && text.ends_with("after a restart\n"));
+        fs::remove_dir_all(folder).unwrap();
+    }
+}

@@ -1,0 +1,148 @@
+//! Files and folders that only this user can read, and files that are whole or not there.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// Makes the folder, and those above it, readable by this user only where it did not exist.
+///
+/// # Errors
+/// What the file system says.
+pub fn dir(path: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)
+}
+
+/// As [`dir`], and takes the rights of others away from a folder that was there already.
+///
+/// # Errors
+/// What the file system says.
+pub fn own_dir(path: &Path) -> io::Result<()> {
+    dir(path)?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        if fs::metadata(path)?.permissions().mode() & 0o077 != 0 {
+            fs::set_permissions(path, fs::Permissions::from_mode(0o700))?;
+        }
+    }
+    Ok(())
+}
+
+/// Opens or makes a file; one that others could read becomes private.
+///
+/// # Errors
+/// What the file system says.
+pub fn file(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    open(path, &mut options)
+}
+
+/// Opens or makes a file to be written on at its end.
+///
+/// # Errors
+/// What the file system says.
+pub fn appended(path: &Path) -> io::Result<File> {
+    open(path, OpenOptions::new().append(true).create(true))
+}
+
+/// Writes a file that is there whole or not at all, also after a power cut: beside its
+/// place first, flushed to the disk, then renamed. What was there is replaced.
+///
+/// # Errors
+/// What the file system or `write` says; then nothing is left behind.
+pub fn write_whole(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+) -> io::Result<()> {
+    let draft = beside(path, ".new");
+    let written = (|| {
+        let mut options = OpenOptions::new();
+        let made = open(&draft, options.write(true).create(true).truncate(true))?;
+        let mut out = BufWriter::new(made);
+        write(&mut out)?;
+        out.into_inner()
+            .map_err(io::IntoInnerError::into_error)?
+            .sync_all()?;
+        fs::rename(&draft, path)
+    })();
+    if written.is_err() {
+        // The failure itself is what is told; the draft is only in the way.
+        let _ = fs::remove_file(&draft);
+    }
+    written?;
+    sync_dir_of(path)
+}
+
+/// As [`write_whole`] for bytes that are there already.
+///
+/// # Errors
+/// What the file system says.
+pub fn write_bytes(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write_whole(path, |out| out.write_all(bytes))
+}
+
+/// The path with something after its name.
+pub fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
+/// Makes a rename survive a power cut.
+fn sync_dir_of(path: &Path) -> io::Result<()> {
+    // Windows has no handle on a folder to flush; its file system journals names itself.
+    let folder = path.parent().filter(|dir| !dir.as_os_str().is_empty());
+    match folder {
+        Some(folder) if cfg!(unix) => File::open(folder)?.sync_all(),
+        _ => Ok(()),
+    }
+}
+
+fn open(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
+    let file = options.open(path)?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // A file restored from a backup may have come back readable by everyone.
+        file.set_permissions(fs::Permissions::from_mode(0o600))?;
+    }
+    Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_whole_or_as_it_was_and_private() {
+        let folder = std::env::temp_dir().join(format!("postroom-private-{}", std::process::id()));
+        dir(&folder).unwrap();
+        let path = folder.join("a.txt");
+        write_bytes(&path, b"first").unwrap();
+        let failed = write_whole(&path, |out| {
+            out.write_all(b"half")?;
+            Err(io::Error::other("the disk is full"))
+        });
+        assert!(failed.is_err());
+        assert_eq!(fs::read(&path).unwrap(), b"first");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+            assert_eq!(mode(&path), 0o600);
+            assert_eq!(mode(&folder), 0o700);
+            fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).unwrap();
+            own_dir(&folder).unwrap();
+            assert_eq!(mode(&folder), 0o700);
+        }
+        fs::remove_dir_all(folder).unwrap();
+    }
+}

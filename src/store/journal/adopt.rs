@@ -1,0 +1,121 @@
+//! Purchases the service knows and the journal does not: after damage, or after an older
+//! copy was put back. They are entered as confirmed, marked as adopted.
+
+use jiff::Timestamp;
+use rusqlite::{Connection, TransactionBehavior};
+
+use super::row::{self, Stored, sql};
+use super::{Entry, EntryState, JournalError, Kind, chain};
+use crate::base::clock::Clock;
+use crate::base::id::{OrderId, TransactionId};
+use crate::base::money::Money;
+use crate::store::file;
+
+/// What the service says of one purchase.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Orphan {
+    pub transaction: TransactionId,
+    pub kind: Kind,
+    pub environment: String,
+    pub account: String,
+    pub base_url: String,
+    pub result_id: String,
+    pub charged: Option<Money>,
+    pub title: String,
+    /// When it was made, by the service's word.
+    pub created: Timestamp,
+    /// The service's words, kept as the answer.
+    pub reply: Vec<u8>,
+}
+
+/// What became of those that were given.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Adoption {
+    /// Were in no entry.
+    pub adopted: u64,
+    /// Were in an entry that did not know of the purchase.
+    pub confirmed: u64,
+}
+
+/// The word in the `origin` column.
+pub(super) const ADOPTED: &str = "adopted";
+
+pub fn adopt(
+    connection: &mut Connection,
+    clock: &Clock,
+    orphans: Vec<Orphan>,
+) -> Result<Adoption, JournalError> {
+    let failed = || sql("adopt purchases the service knows");
+    let transaction = connection
+        .transaction_with_behavior(TransactionBehavior::Immediate)
+        .map_err(failed())?;
+    let mut adoption = Adoption::default();
+    for orphan in orphans {
+        match row::load(&transaction, &orphan.transaction)? {
+            None => {
+                enter(&transaction, clock, orphan).map_err(failed())?;
+                adoption.adopted += 1;
+            }
+            // A line of the history can carry the id of a label, which is no top-up.
+            Some(known)
+                if known.entry.kind == orphan.kind
+                    && !matches!(
+                        known.entry.state,
+                        EntryState::Confirmed | EntryState::Cancelled
+                    ) =>
+            {
+                let step = super::change::Step::Confirmed {
+                    result_id: orphan.result_id,
+                    charged: orphan.charged,
+                    reply: orphan.reply,
+                };
+                super::change::apply_within(&transaction, clock, &orphan.transaction, step)?;
+                adoption.confirmed += 1;
+            }
+            Some(_) => {}
+        }
+    }
+    transaction.commit().map_err(failed())?;
+    Ok(adoption)
+}
+
+fn enter(connection: &Connection, clock: &Clock, orphan: Orphan) -> rusqlite::Result<()> {
+    let now = file::now(clock);
+    // Which order it was for is not known: it stands for one of its own.
+    let order = match orphan.kind {
+        Kind::TopUp => None,
+        Kind::Label | Kind::Refund => Some(OrderId::new(format!("adopted:{}", orphan.result_id))),
+    };
+    let entry = Entry {
+        number: 0,
+        transaction: orphan.transaction,
+        kind: orphan.kind,
+        order,
+        sequence: 0,
+        environment: orphan.environment,
+        account: orphan.account,
+        base_url: orphan.base_url,
+        call: String::new(),
+        body: Vec::new(),
+        sha256: chain::sha256_hex(&[]),
+        expected: None,
+        title: orphan.title,
+        state: EntryState::Confirmed,
+        attempts: 0,
+        uncertain_once: true,
+        created: file::whole_micros(orphan.created),
+        updated: now,
+        result_id: Some(orphan.result_id),
+        charged: orphan.charged,
+        trouble: None,
+        watched_until: None,
+    };
+    let mut stored = Stored {
+        entry,
+        reply: Some(orphan.reply),
+        overtaken: false,
+        origin: Some(ADOPTED.to_owned()),
+    };
+    stored.entry.number = row::insert_stored(connection, &stored)?;
+    chain::append(connection, &stored)
+}

@@ -1,0 +1,296 @@
+//! A damaged journal: what is readable of it becomes a new journal, so that the desk can
+//! go on, and a file that lists every event found with whether its chain holds. The
+//! damaged files are kept as they are.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rusqlite::Connection;
+use serde::Serialize;
+
+use super::carve::{self, Events, Found};
+use super::owed::{self, Owed, Why};
+use super::row::{self, Stored, sql};
+use super::schema::STEPS;
+use super::view::{View, money};
+use super::{Entry, EntryState, JournalError, Kind, Proof, chain, open, swap};
+use crate::base::clock::Clock;
+use crate::base::id::{OrderId, TransactionId};
+use crate::base::private;
+use crate::store::file::{self, io_error};
+
+/// Words of the `origin` column.
+const SALVAGED: &str = "salvaged";
+const DOUBTFUL: &str = "salvaged, chain broken";
+
+/// What was found in a damaged journal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Salvage {
+    pub entries: u64,
+    /// Of these, how many stand on a broken chain.
+    pub doubtful: u64,
+    /// Events that were found, and how many there must have been, if that is known.
+    pub events: u64,
+    pub of: Option<u64>,
+    /// The damaged files, and `salvage.json`.
+    pub folder: PathBuf,
+}
+
+/// Makes a new journal of what the damaged one still tells. At its next opening it owes a
+/// comparison with the service. Reads every byte several times: not for the window's
+/// thread, and not without need.
+///
+/// # Errors
+/// Another window is open, or the disk refuses; then everything is as it was.
+pub fn salvage(dir: &Path, clock: &Clock) -> Result<Salvage, JournalError> {
+    let _instance = open::take_instance_lock(dir)?;
+    // Before this one is added to them: folders whose salvage a crash cut short.
+    let mut sources = swap::unfinished(dir);
+    let folder = swap::put_aside(dir, "damaged", clock)?;
+    sources.push(folder.clone());
+    let of = owed::marked(dir);
+    let mut found = Events::new();
+    let mut rows = BTreeMap::new();
+    for source in &sources {
+        read(source, of, &mut found, &mut rows)?;
+    }
+    let whole = carve::mark_whole(&mut found);
+    let entries = entries_of(&found, rows, of.is_some_and(|of| whole >= of));
+    let doubtful = entries.iter().filter(|stored| is_doubtful(stored)).count() as u64;
+
+    let list = folder.join("salvage.json");
+    let report = Report {
+        events_found: found.len(),
+        chain_holds_up_to: whole,
+        events_known_to_have_been: of,
+        events: found.values().collect(),
+    };
+    private::write_whole(&list, |out| Ok(serde_json::to_writer_pretty(out, &report)?))
+        .map_err(io_error("write", &list))?;
+
+    let draft = dir.join("journal.db.salvaged");
+    let count = entries.len() as u64;
+    let head = build(&draft, entries)?;
+    let owed = Owed {
+        entries: count,
+        doubtful,
+        folder: Some(folder.clone()),
+        ..Owed::new(Why::Salvaged, None)
+    };
+    owed::write_owed(&owed::owed_path(dir), &owed)?;
+    swap::take_place(dir, &draft)?;
+    owed::write_mark(dir, &head)?;
+    for source in &sources {
+        swap::done(source)?;
+    }
+    Ok(Salvage {
+        entries: count,
+        doubtful,
+        events: found.len() as u64,
+        of,
+        folder,
+    })
+}
+
+#[derive(Serialize)]
+struct Report<'a> {
+    events_found: usize,
+    chain_holds_up_to: u64,
+    events_known_to_have_been: Option<u64>,
+    events: Vec<&'a Found>,
+}
+
+type Rows = BTreeMap<String, Stored>;
+
+/// The bytes first, then whatever SQL reads of a working copy.
+fn read(
+    source: &Path,
+    of: Option<u64>,
+    found: &mut Events,
+    rows: &mut Rows,
+) -> Result<(), JournalError> {
+    let path = source.join("journal.db");
+    for file in file::with_side_files(&path).iter().take(2) {
+        match fs::read(file) {
+            Ok(bytes) => carve::from_bytes(&bytes, found),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+            Err(error) => return Err(io_error("read", file)(error).into()),
+        }
+    }
+    let most = found.keys().map(|(number, _)| *number).max().unwrap_or(0);
+    let most = most.max(of.unwrap_or(0)).saturating_add(1000);
+    let working = source.join("reading");
+    private::own_dir(&working).map_err(io_error("make the folder", &working))?;
+    for file in file::with_side_files(&path).iter().take(2) {
+        if let (Some(name), true) = (file.file_name(), file.exists()) {
+            let copy = working.join(name);
+            fs::copy(file, &copy).map_err(io_error("copy", file))?;
+            private::file(&copy).map_err(io_error("make private", &copy))?;
+        }
+    }
+    // A file that SQL cannot even open has told all it can by its bytes.
+    if let Ok(connection) = file::connect_bare(&working.join("journal.db")) {
+        carve::from_sql(&connection, most, found);
+        rows_from_sql(&connection, most, rows);
+    }
+    fs::remove_dir_all(&working).map_err(io_error("clear away", &working))?;
+    Ok(())
+}
+
+fn rows_from_sql(connection: &Connection, most: u64, rows: &mut Rows) {
+    let mut reach = |query: &str, number: Option<i64>| -> rusqlite::Result<()> {
+        let mut statement = connection.prepare_cached(query)?;
+        let mut read = match number {
+            Some(number) => statement.query([number])?,
+            None => statement.query([])?,
+        };
+        while let Some(found) = read.next()? {
+            let stored = row::read_stored(found)?;
+            rows.insert(stored.entry.transaction.as_str().to_owned(), stored);
+        }
+        Ok(())
+    };
+    if reach("SELECT * FROM entries ORDER BY number", None).is_ok() {
+        return;
+    }
+    for number in 1..=i64::try_from(most).unwrap_or(i64::MAX) {
+        // What cannot be read is what this is about.
+        let _ = reach("SELECT * FROM entries WHERE number = ?1", Some(number));
+    }
+}
+
+/// One entry for each purchase of which anything is left, in the order of their numbers.
+/// `complete`: no event is missing, so an entry's last event is its last.
+fn entries_of(found: &Events, mut rows: Rows, complete: bool) -> Vec<Stored> {
+    let mut last: BTreeMap<&str, &Found> = BTreeMap::new();
+    for event in found.values() {
+        let known = last.get(event.transaction.as_str());
+        // Of two events that claim one number, the one on the chain.
+        if known.is_none_or(|known| event.event > known.event || event.chain_holds) {
+            last.insert(&event.transaction, event);
+        }
+    }
+    let mut entries: Vec<Stored> = last
+        .into_values()
+        .filter_map(|event| {
+            let row = rows.remove(&event.transaction);
+            let mut stored = of_view(&event.view, row)?;
+            let sure = event.chain_holds && complete;
+            stored.origin = Some(
+                if event.chain_holds {
+                    SALVAGED
+                } else {
+                    DOUBTFUL
+                }
+                .to_owned(),
+            );
+            if !sure {
+                settle_doubt(&mut stored);
+            }
+            Some(stored)
+        })
+        .collect();
+    entries.extend(rows.into_values().map(|mut stored| {
+        stored.origin = Some(DOUBTFUL.to_owned());
+        settle_doubt(&mut stored);
+        stored
+    }));
+    entries.sort_by_key(|stored| stored.entry.number);
+    entries
+}
+
+/// A later event may be lost: what was not settled may have been sent.
+fn settle_doubt(stored: &mut Stored) {
+    let entry = &mut stored.entry;
+    if matches!(entry.state, EntryState::Intent | EntryState::Sending) {
+        entry.state = EntryState::Unknown;
+        entry.uncertain_once = true;
+    }
+}
+
+fn is_doubtful(stored: &Stored) -> bool {
+    stored.origin.as_deref() == Some(DOUBTFUL)
+}
+
+/// The view of the chain, with the request and the answer of the row where they still have
+/// their checksums.
+fn of_view(view: &View, row: Option<Stored>) -> Option<Stored> {
+    let (body, reply) = row.map_or((Vec::new(), None), |row| (row.entry.body, row.reply));
+    let body = if chain::sha256_hex(&body) == view.sha256 {
+        body
+    } else {
+        Vec::new()
+    };
+    let reply =
+        reply.filter(|reply| view.reply_sha256.as_deref() == Some(&chain::sha256_hex(reply)));
+    let time = |micros: i64| jiff::Timestamp::from_microsecond(micros).ok();
+    Some(Stored {
+        entry: Entry {
+            number: view.number,
+            transaction: TransactionId::new(view.transaction.as_str()),
+            kind: Kind::from_word(&view.kind)?,
+            order: view.order.as_deref().map(OrderId::new),
+            sequence: view.sequence,
+            environment: view.environment.clone(),
+            account: view.account.clone(),
+            base_url: view.base_url.clone(),
+            call: view.call.clone(),
+            sha256: chain::sha256_hex(&body),
+            body,
+            expected: money(view.expected.as_ref()),
+            title: view.title.clone(),
+            state: EntryState::from_word(&view.state)?,
+            attempts: view.attempts,
+            uncertain_once: view.uncertain_once,
+            created: time(view.created)?,
+            updated: time(view.updated)?,
+            result_id: view.result_id.clone(),
+            charged: money(view.charged.as_ref()),
+            trouble: view.trouble.clone(),
+            watched_until: view.watched_until.and_then(time),
+        },
+        reply,
+        overtaken: view.overtaken,
+        origin: None,
+    })
+}
+
+fn build(draft: &Path, entries: Vec<Stored>) -> Result<Proof, JournalError> {
+    for leftover in file::with_side_files(draft) {
+        swap::remove(&leftover)?;
+    }
+    let failed = || sql("write the salvaged purchases");
+    let handle = file::private_file(draft)?;
+    let mut connection = file::connect_bare(draft)?;
+    file::migrate(&mut connection, draft, STEPS)?;
+    let transaction = connection.transaction().map_err(failed())?;
+    for mut stored in entries {
+        if place(&transaction, &stored).is_err() {
+            // The last views of two purchases of one label: the one written first keeps the
+            // label's place, as where a refused one turned out to be bought.
+            stored.overtaken = true;
+            stored.origin = Some(DOUBTFUL.to_owned());
+            place(&transaction, &stored).map_err(failed())?;
+        }
+    }
+    transaction.commit().map_err(failed())?;
+    let head = chain::head(&connection)?;
+    connection
+        .close()
+        .map_err(|(_, source)| file::sql_error("finish making", draft)(source))?;
+    handle.sync_all().map_err(io_error("flush", draft))?;
+    Ok(head)
+}
+
+/// The row, and one event that begins the new chain with it.
+fn place(connection: &Connection, stored: &Stored) -> rusqlite::Result<()> {
+    connection.execute_batch("SAVEPOINT place")?;
+    let placed =
+        row::insert_whole(connection, stored).and_then(|()| chain::append(connection, stored));
+    connection.execute_batch(match placed {
+        Ok(()) => "RELEASE place",
+        Err(_) => "ROLLBACK TO place; RELEASE place",
+    })?;
+    placed
+}

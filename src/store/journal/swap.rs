@@ -1,0 +1,108 @@
+//! Another file takes the journal's place: a backup, or what was salvaged. What lay there
+//! is kept whole in a folder of its own first, and at every moment there is a journal: a
+//! crash in between must not look like a first start.
+
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use super::{JournalError, open};
+use crate::base::clock::Clock;
+use crate::base::private;
+use crate::store::file::{self, FileError, io_error};
+
+/// Written last; a folder without it was left by a crash.
+const DONE: &str = "done";
+
+/// Puts a copy of a journal in the place of the one in `dir`, which no window has open.
+/// Gives the folder in which the replaced files are. At its next opening the journal owes
+/// a comparison with the service.
+///
+/// # Errors
+/// The backup is damaged or no journal; another window is open; the disk.
+pub fn restore(dir: &Path, backup: &Path, clock: &Clock) -> Result<PathBuf, JournalError> {
+    private::dir(dir).map_err(io_error("make the folder", dir))?;
+    let _instance = open::take_instance_lock(dir)?;
+    let draft = dir.join("journal.db.restored");
+    remove(&draft)?;
+    private::write_whole(&draft, |out| {
+        io::copy(&mut fs::File::open(backup)?, out).map(drop)
+    })
+    .map_err(io_error("read", backup))?;
+    if let Err(error) = open::check(&draft) {
+        for file in file::with_side_files(&draft) {
+            remove(&file)?;
+        }
+        return Err(error);
+    }
+    for side in file::with_side_files(&draft).iter().skip(1) {
+        remove(side)?;
+    }
+    let aside = put_aside(dir, "replaced", clock)?;
+    take_place(dir, &draft)?;
+    done(&aside)?;
+    Ok(aside)
+}
+
+/// Copies the journal with its log into a new folder beside it, or into one that a crash
+/// left unfinished.
+pub(super) fn put_aside(dir: &Path, why: &str, clock: &Clock) -> Result<PathBuf, FileError> {
+    let stamp = clock.now().strftime("%Y%m%dT%H%M%S%.3fZ").to_string();
+    let aside = dir.join(format!("journal-{why}-{stamp}"));
+    private::own_dir(&aside).map_err(io_error("make the folder", &aside))?;
+    for from in file::with_side_files(&dir.join("journal.db"))
+        .iter()
+        .take(2)
+    {
+        let Some(name) = from.file_name() else {
+            continue;
+        };
+        let mut source = match fs::File::open(from) {
+            Ok(source) => source,
+            Err(error) if error.kind() == ErrorKind::NotFound => continue,
+            Err(error) => return Err(io_error("read", from)(error)),
+        };
+        private::write_whole(&aside.join(name), |out| {
+            io::copy(&mut source, out).map(drop)
+        })
+        .map_err(io_error("keep a copy of", from))?;
+    }
+    Ok(aside)
+}
+
+/// The log goes first: it would be folded into a file it does not belong to.
+pub(super) fn take_place(dir: &Path, draft: &Path) -> Result<(), FileError> {
+    let path = dir.join("journal.db");
+    for side in file::with_side_files(&path).iter().skip(1) {
+        remove(side)?;
+    }
+    fs::rename(draft, &path).map_err(io_error("put in place", draft))?;
+    file::sync_dir(dir)
+}
+
+pub(super) fn done(aside: &Path) -> Result<(), FileError> {
+    let note = aside.join(DONE);
+    private::write_bytes(&note, b"").map_err(io_error("write", &note))
+}
+
+/// Folders of damaged journals whose rows are not in a new journal yet.
+pub(super) fn unfinished(dir: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(dir).into_iter().flatten().flatten();
+    entries
+        .filter(|entry| {
+            let name = entry.file_name();
+            name.to_string_lossy().starts_with("journal-damaged-")
+        })
+        .map(|entry| entry.path())
+        .filter(|path| path.is_dir() && !path.join(DONE).exists())
+        .collect()
+}
+
+pub(super) fn remove(path: &Path) -> Result<(), FileError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            Err(io_error("clear away", path)(error))
+        }
+        _ => Ok(()),
+    }
+}

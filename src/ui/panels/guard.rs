@@ -1,0 +1,125 @@
+//! The edge at which a panel's fault ends: its place is taken by a sentence, the rest of
+//! the window works on. The panic hook has kept a report by then.
+
+use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use egui::Ui;
+
+use super::Panel;
+use crate::base::crash;
+use crate::ui::Cx;
+use crate::ui::tokens::{size, space};
+use crate::ui::widgets::Button;
+use crate::ui::widgets::card::Card;
+use crate::ui::widgets::text::{code_ui, heading_ui, muted_ui};
+
+/// Panels that stopped, with what the panic said.
+pub type Stopped = HashMap<Panel, String>;
+
+/// Draws the panel, or says why it is not drawn.
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, draw: fn(&mut Ui, &mut Cx<'_>)) {
+    let panel = cx.local.panel;
+    if let Some(reason) = cx.local.shell.stopped.get(&panel).cloned() {
+        if stopped_ui(ui, panel, &reason) {
+            cx.local.shell.stopped.remove(&panel);
+            ui.ctx().request_repaint();
+        }
+        return;
+    }
+    let (intents, commands) = (cx.intents.len(), cx.commands.len());
+    // What a half-drawn panel leaves behind is its own small state, which a next frame
+    // makes again, and what it asked for, which is dropped below.
+    let drawn = catch_unwind(AssertUnwindSafe(|| draw(ui, cx)));
+    if let Err(panic) = drawn {
+        cx.intents.truncate(intents);
+        cx.commands.truncate(commands);
+        let reason = crash::words_of(&*panic);
+        cx.local.shell.stopped.insert(panel, reason);
+        ui.ctx().request_discard("a panel stopped half-drawn");
+        ui.ctx().request_repaint();
+    }
+}
+
+/// Whether it is to be tried again.
+fn stopped_ui(ui: &mut Ui, panel: Panel, reason: &str) -> bool {
+    let mut again = false;
+    Card::default().show_ui(ui, |ui| {
+        ui.set_max_width(size::READING);
+        heading_ui(ui, &format!("{} stopped because of a fault in Postroom", panel.title()));
+        muted_ui(
+            ui,
+            "The other panels work, and everything bought is in the journal. A report is kept on this computer; the next start offers it",
+        );
+        code_ui(ui, reason);
+        ui.add_space(space::S);
+        let button = Button::secondary("Try again").name("Draw the panel again");
+        again = button.show_ui(ui).clicked();
+    });
+    again
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::desk::intent::Intent;
+    use crate::desk::state::State;
+    use crate::ui::stage::Stage;
+    use crate::ui::window::Window;
+
+    fn faulty_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+        match cx.local.panel {
+            Panel::Balance => {
+                ui.label("half of it");
+                cx.ask(Intent::Buy);
+                panic!("inside `Jane Sample` there is nothing");
+            }
+            _ => {
+                ui.label("still here");
+            }
+        }
+    }
+
+    #[test]
+    fn a_panel_that_panics_is_a_sentence_and_the_others_work() {
+        let mut stage = Stage::new(1366, 768, 1.0);
+        let mut window = Window::new(stage.ctx(), jiff::tz::TimeZone::UTC);
+        window.draw = faulty_ui;
+        let state = State {
+            connection: crate::desk::state::Connection::Connected(crate::desk::state::Session {
+                environment: crate::desk::state::Environment::Practice,
+                base_url: "http://127.0.0.1/v3.1".into(),
+                account_name: "Shop".into(),
+            }),
+            ..State::default()
+        };
+        let now = jiff::Timestamp::UNIX_EPOCH;
+        let mut intents = Vec::new();
+        let mut settle = |stage: &mut Stage, window: &mut Window| {
+            stage.settle(&mut |ui| intents.extend(window.show_ui(ui, &state, now)));
+        };
+        settle(&mut stage, &mut window);
+        assert!(stage.shows("still here"));
+        window.local.panel = Panel::Balance;
+        settle(&mut stage, &mut window);
+        for words in [
+            "Balance stopped because of a fault in Postroom",
+            "inside (11 letters) there is nothing",
+        ] {
+            assert!(stage.shows(words), "{words}");
+        }
+        assert!(!stage.shows("half of it"));
+        window.local.panel = Panel::Tracking;
+        settle(&mut stage, &mut window);
+        assert!(stage.shows("still here"));
+        // Once the cause is gone, trying again draws it.
+        window.draw = |ui, _| drop(ui.label("mended"));
+        window.local.panel = Panel::Balance;
+        settle(&mut stage, &mut window);
+        let mut draw = |ui: &mut Ui| intents.extend(window.show_ui(ui, &state, now));
+        stage.click("Draw the panel again", &mut draw).unwrap();
+        stage.settle(&mut draw);
+        assert!(stage.shows("mended"));
+        assert!(intents.is_empty(), "{intents:?}");
+    }
+}

@@ -1,0 +1,132 @@
+//! What would be written to a file, read first: diagnostics, and the reports of crashes
+//! that a start offers.
+
+use std::path::PathBuf;
+
+use egui::{ScrollArea, TextEdit, Ui};
+
+use crate::desk::intent::Intent;
+use crate::desk::keeping::{KeepingIntent, Previewed};
+use crate::ui::Cx;
+use crate::ui::panels::ship::save::usual_folder;
+use crate::ui::tokens::{size, space, text};
+use crate::ui::widgets::card;
+use crate::ui::widgets::text::{heading_ui, muted_ui};
+use crate::ui::widgets::{Button, Field};
+
+/// So that a short text fills the room as well.
+const ROWS: usize = 22;
+
+#[derive(Default)]
+pub struct Local {
+    path: Option<String>,
+}
+
+pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>) {
+    if cx.state.keeping.preview.is_some() {
+        preview_ui(ui, cx);
+    } else {
+        cx.local.shell.preview.path = None;
+        if cx.state.keeping.crashes > 0 {
+            offer_ui(ui, cx);
+        }
+    }
+}
+
+fn offer_ui(ui: &Ui, cx: &mut Cx<'_>) {
+    let (mut look, mut delete, mut later) = (false, false, false);
+    let kept = match cx.state.keeping.crashes {
+        1 => "A report of it was kept on this computer and sent nowhere".to_owned(),
+        count => format!("{count} reports of it were kept on this computer and sent nowhere"),
+    };
+    let modal = card::question("crash reports", cx.tokens).show(ui.ctx(), |ui| {
+        ui.set_width(size::PALETTE * 0.75);
+        heading_ui(ui, "Postroom met a fault when it was last open");
+        muted_ui(ui, &kept);
+        muted_ui(
+            ui,
+            "Purchases are safe in the journal; what was under way is being checked by itself",
+        );
+        ui.add_space(space::M);
+        ui.horizontal(|ui| {
+            look = Button::primary("Look at the report").show_ui(ui).clicked();
+            delete = Button::secondary("Delete the report").show_ui(ui).clicked();
+            later = Button::quiet("Later")
+                .name("Decide later")
+                .show_ui(ui)
+                .clicked();
+        });
+    });
+    let intent = if look {
+        KeepingIntent::ShowCrashes
+    } else if delete {
+        KeepingIntent::DeleteCrashes
+    } else if later || modal.should_close() {
+        KeepingIntent::LaterCrashes
+    } else {
+        return;
+    };
+    cx.ask(Intent::Keeping(intent));
+}
+
+fn preview_ui(ui: &Ui, cx: &mut Cx<'_>) {
+    let Some(preview) = &cx.state.keeping.preview else {
+        return;
+    };
+    let (title, name) = match preview.what {
+        Previewed::Diagnostics => ("Diagnostics", "postroom-diagnostics.txt"),
+        Previewed::Crashes => ("Crash reports", "postroom-crash.txt"),
+    };
+    let crashes = preview.what == Previewed::Crashes;
+    let folder = PathBuf::from(usual_folder(&cx.state.settings.label_folder));
+    let path = &mut cx.local.shell.preview.path;
+    let path = path.get_or_insert_with(|| folder.join(name).display().to_string());
+    let (mut save, mut delete, mut close) = (false, false, false);
+    let modal = card::question("preview", cx.tokens).show(ui.ctx(), |ui| {
+        ui.set_width(size::PALETTE * 1.25);
+        heading_ui(ui, title);
+        muted_ui(
+            ui,
+            "This is all that would be written, without secrets, addresses and labels. Nothing leaves this computer by itself",
+        );
+        ui.add_space(space::S);
+        ScrollArea::vertical()
+            .max_height(size::PALETTE * 0.6)
+            .auto_shrink([false, false])
+            .show(ui, |ui| {
+                let mut shown = &*preview.text;
+                let text = TextEdit::multiline(&mut shown)
+                    .font(text::mono())
+                    .desired_width(f32::INFINITY)
+                    .desired_rows(ROWS)
+                    .show(ui);
+                text.response.response.widget_info(|| {
+                    egui::WidgetInfo::labeled(egui::Role::MultilineTextInput, true, "What would be written")
+                });
+            });
+        ui.add_space(space::S);
+        Field::new("Save as").show_ui(ui, path);
+        ui.add_space(space::S);
+        ui.horizontal(|ui| {
+            let empty = path.trim().is_empty().then_some("Say where to");
+            let button = Button::primary("Save").name("Save what is shown");
+            save = button.disabled_because(empty).show_ui(ui).clicked();
+            if crashes {
+                delete = Button::secondary("Delete the report").show_ui(ui).clicked();
+            }
+            let button = Button::quiet("Close").name("Close the preview");
+            close = button.show_ui(ui).clicked();
+        });
+    });
+    let intent = if save {
+        let file = PathBuf::from(path.trim());
+        KeepingIntent::SavePreview { file }
+    } else if delete {
+        KeepingIntent::DeleteCrashes
+    } else if close || modal.should_close() {
+        KeepingIntent::ClosePreview
+    } else {
+        return;
+    };
+    cx.ask(Intent::Keeping(intent));
+}

@@ -1,0 +1,303 @@
+//! Canaries: after a session in which everything happened, no file of the data folder
+//! holds the key, its secret, the password or a bearer token in any form, and every file
+//! and folder belongs to this user alone.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use base64::Engine;
+use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
+use postroom::base::clock::Clock;
+use postroom::base::log::LogFile;
+use postroom::base::secret::Secret;
+use postroom::base::{crash, private};
+use postroom::desk::intent::{Intent, SavedFiles, SignIn};
+use postroom::desk::keeping::{KeepingIntent, ProofFormat, crash_folder, log_folder};
+use postroom::desk::state::{Connection, Environment, PurchaseStatus};
+
+use super::harness::World;
+use crate::service::setup::running;
+
+/// Every file below a folder.
+pub fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// How a text could stand in a file.
+fn forms(text: &str) -> Vec<Vec<u8>> {
+    let bytes = text.as_bytes();
+    let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    let percent: String = bytes
+        .iter()
+        .map(|byte| match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {
+                char::from(*byte).to_string()
+            }
+            byte => format!("%{byte:02X}"),
+        })
+        .collect();
+    let every: String = bytes.iter().map(|byte| format!("%{byte:02X}")).collect();
+    let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let mut forms: Vec<Vec<u8>> = [
+        text.to_owned(),
+        hex.to_uppercase(),
+        hex,
+        percent,
+        every.to_lowercase(),
+        every,
+    ]
+    .map(String::into_bytes)
+    .to_vec();
+    forms.push(wide);
+    // Within other base64, a text begins at one of three places; the letters it shares with
+    // its neighbours are cut off.
+    for engine in [&STANDARD_NO_PAD, &URL_SAFE_NO_PAD] {
+        for before in 0..3_usize {
+            let padded = [vec![b'x'; before], bytes.to_vec()].concat();
+            let encoded = engine.encode(&padded).into_bytes();
+            let from = (before * 8).div_ceil(6);
+            let to = encoded.len() - usize::from(!padded.len().is_multiple_of(3));
+            forms.push(encoded[from..to].to_vec());
+        }
+    }
+    forms
+}
+
+/// Which canary stands where.
+fn hits(folder: &Path, canaries: &[(&str, String)]) -> Vec<String> {
+    let mut hits = Vec::new();
+    for path in files(folder) {
+        let content = fs::read(&path).unwrap();
+        for (name, text) in canaries {
+            assert!(
+                text.len() >= 8,
+                "{name} is too short to be told from chance"
+            );
+            let found = |form: &Vec<u8>| memchr::memmem::find(&content, form).is_some();
+            if forms(text).iter().any(found) {
+                hits.push(format!("{name} in {}", path.display()));
+            }
+        }
+    }
+    hits
+}
+
+/// Passes everything on to the service and notes the bearer tokens it sees.
+fn listening_in(service: &str) -> (String, Arc<Mutex<Vec<String>>>) {
+    let to = service
+        .strip_prefix("http://")
+        .and_then(|rest| rest.split('/').next())
+        .unwrap()
+        .to_owned();
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let base = service.replace(&to, &listener.local_addr().unwrap().to_string());
+    let tokens = Arc::new(Mutex::new(Vec::new()));
+    let noted = Arc::clone(&tokens);
+    thread::spawn(move || {
+        for client in listener.incoming().flatten() {
+            let (to, noted) = (to.clone(), Arc::clone(&noted));
+            thread::spawn(move || pass_on(client, &to, &noted));
+        }
+    });
+    (base, tokens)
+}
+
+fn pass_on(mut client: TcpStream, to: &str, noted: &Mutex<Vec<String>>) {
+    let Ok(mut service) = TcpStream::connect(to) else {
+        return;
+    };
+    let (mut back, mut out) = (service.try_clone().unwrap(), client.try_clone().unwrap());
+    thread::spawn(move || {
+        let _ = std::io::copy(&mut back, &mut out);
+        let _ = out.shutdown(Shutdown::Both);
+    });
+    let mut bytes = [0; 65_536];
+    while let Ok(count @ 1..) = client.read(&mut bytes) {
+        let text = String::from_utf8_lossy(&bytes[..count]).into_owned();
+        for line in text.lines() {
+            if let Some((name, value)) = line.split_once(": ")
+                && name.eq_ignore_ascii_case("authorization")
+            {
+                let token = value.trim().rsplit(' ').next().unwrap().to_owned();
+                let mut noted = noted.lock().unwrap();
+                if !noted.contains(&token) {
+                    noted.push(token);
+                }
+            }
+        }
+        if service.write_all(&bytes[..count]).is_err() {
+            break;
+        }
+    }
+    let _ = service.shutdown(Shutdown::Write);
+}
+
+#[test]
+fn no_secret_is_in_any_file_and_every_file_is_private() {
+    let service = running();
+    let login = service.login();
+    let (base_url, tokens) = listening_in(&service.base);
+    let world = World::new();
+    let folder = world.folder.join("desk");
+    let mut log = LogFile::open(&log_folder(&folder)).unwrap();
+    let mut desk = world.open();
+    desk.apply(Intent::SignIn(SignIn {
+        environment: Environment::Production,
+        base_url: base_url.clone(),
+        api_key: login.api_key.clone(),
+        api_secret: login.api_secret.clone(),
+        user_name: login.user_name.clone(),
+        password: login.password.clone(),
+    }));
+    desk.run_until("connected", |state| {
+        matches!(state.connection, Connection::Connected(_))
+            && state.catalogs.value().is_some()
+            && state.balance.value().is_some()
+    });
+    // A purchase, its label, a top-up, a failure.
+    desk.choose();
+    let bought = desk.buy_and_wait();
+    let PurchaseStatus::Bought { shipment, .. } = bought.status else {
+        unreachable!()
+    };
+    desk.apply(Intent::ShowLabel(shipment.clone()));
+    desk.run_until("the label", |state| {
+        state
+            .labels
+            .get(&shipment)
+            .is_some_and(|label| label.files.value().is_some())
+    });
+    desk.apply(Intent::SaveLabels {
+        shipments: vec![shipment.clone()],
+        folder: world.folder.join("labels"),
+        files: SavedFiles::AsDelivered,
+    });
+    desk.apply(Intent::TopUp {
+        amount: postroom::base::money::Amount::from_cents(5000),
+    });
+    desk.run_until("topped up", |state| {
+        let done = |status: &PurchaseStatus| matches!(status, PurchaseStatus::ToppedUp { .. });
+        state
+            .purchases
+            .iter()
+            .any(|purchase| done(&purchase.status))
+    });
+    desk.apply(Intent::Track {
+        text: "not a number".into(),
+    });
+    // What a careless line would write, and a panic that quotes everything.
+    let password = Secret::new(login.password.expose());
+    let careless = format!(
+        "WARN signing in as {} with {} and {:?}; Authorization: Bearer {}\n",
+        login.user_name,
+        login.api_secret.expose(),
+        password,
+        tokens.lock().unwrap()[0],
+    );
+    log.write_all(careless.as_bytes()).unwrap();
+    crash::install(crash_folder(&folder), Clock::System);
+    let (secret, word) = (login.api_secret.clone(), password.clone());
+    let panicked = thread::spawn(move || {
+        panic!("{} and {} did not fit", secret.expose(), word.expose());
+    });
+    assert!(panicked.join().is_err());
+    drop(std::panic::take_hook());
+    desk.apply(Intent::Keeping(KeepingIntent::ExportJournal {
+        file: folder.join("exports").join("journal.csv"),
+        format: ProofFormat::Csv,
+    }));
+    desk.run_until("exported", |state| !state.keeping.exporting);
+    desk.apply(Intent::Keeping(KeepingIntent::ShowDiagnostics));
+    desk.run_until("gathered", |state| state.keeping.preview.is_some());
+    desk.apply(Intent::Keeping(KeepingIntent::SavePreview {
+        file: folder.join("exports").join("diagnostics.txt"),
+    }));
+    desk.run_until("saved", |state| state.keeping.preview.is_none());
+    desk.run_until("backed up", |state| state.keeping.backup.last.is_some());
+
+    let mut canaries = vec![
+        ("the key", login.api_key.clone()),
+        ("its secret", login.api_secret.expose().to_owned()),
+        ("the password", login.password.expose().to_owned()),
+    ];
+    let tokens = tokens.lock().unwrap().clone();
+    assert!(!tokens.is_empty(), "no token was seen on the wire");
+    canaries.extend(tokens.into_iter().map(|token| ("a bearer token", token)));
+    // With the databases and their logs as they lie while the window is open, and after.
+    assert_eq!(hits(&folder, &canaries), Vec::<String>::new());
+    world.runtime.block_on(desk.0.close());
+    for folder in [&folder, &world.folder.join("labels")] {
+        assert_eq!(hits(folder, &canaries), Vec::<String>::new());
+    }
+    let names: Vec<String> = files(&folder)
+        .iter()
+        .map(|path| path.strip_prefix(&folder).unwrap().display().to_string())
+        .collect();
+    for wanted in [
+        "journal.db",
+        "cache.db",
+        "logs/",
+        "crashes/",
+        "exports/journal.csv",
+        "backups/",
+    ] {
+        assert!(
+            names.iter().any(|name| name.starts_with(wanted)),
+            "{wanted}: {names:?}"
+        );
+    }
+    private_all(&folder);
+    // The practice service's own, as it lies below the data folder of the window.
+    private_all(&service.folder);
+
+    // The search finds what is there: each canary in each form, once.
+    let folder = world.folder.join("bait");
+    private::dir(&folder).unwrap();
+    for (name, text) in &canaries {
+        for form in forms(text) {
+            let bait = folder.join("bait");
+            private::write_bytes(&bait, &[b"before ", &form[..], b" after"].concat()).unwrap();
+            let found = hits(&folder, &[(name, text.clone())]);
+            assert_eq!(found, [format!("{name} in {}", bait.display())]);
+        }
+    }
+    drop(service.stop());
+}
+
+#[cfg(unix)]
+fn private_all(folder: &Path) {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let mut wrong = Vec::new();
+    let mut open = vec![folder.to_owned()];
+    while let Some(folder) = open.pop() {
+        if mode(&folder) != 0o700 {
+            wrong.push(format!("{:o} {}", mode(&folder), folder.display()));
+        }
+        for entry in fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else if mode(&path) != 0o600 {
+                wrong.push(format!("{:o} {}", mode(&path), path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[cfg(not(unix))]
+fn private_all(_: &Path) {}

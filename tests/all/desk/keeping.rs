@@ -1,0 +1,68 @@
+//! Keeping the journal: taken away as proof from a desk that bought something.
+
+use postroom::desk::intent::Intent;
+use postroom::desk::keeping::{KeepingIntent, ProofFormat};
+use postroom::store::journal::verify_proof;
+
+use super::harness::World;
+
+#[test]
+fn the_journal_is_exported_as_proof() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.choose();
+    desk.buy_and_wait();
+    let file = world.folder.join("proof.json");
+    desk.apply(Intent::Keeping(KeepingIntent::ExportJournal {
+        file: file.clone(),
+        format: ProofFormat::Json,
+    }));
+    desk.run_until("exported", |state| !state.keeping.exporting);
+    let said = desk.state().notices.last().unwrap().text.clone();
+    let proof = verify_proof(&file, None).unwrap();
+    assert_eq!(proof.events, 3);
+    assert!(
+        said.contains("Exported 3 events") && said.contains(&proof.last_hash),
+        "{said}"
+    );
+    desk.apply(Intent::Keeping(KeepingIntent::ExportJournal {
+        file: file.join("in a file").join("proof.json"),
+        format: ProofFormat::Csv,
+    }));
+    desk.run_until("refused", |state| {
+        !state.keeping.exporting
+            && state.notices.iter().any(|notice| {
+                let trouble = notice.trouble.as_ref();
+                trouble.is_some_and(|trouble| trouble.attempted == "Exporting the journal")
+            })
+    });
+}
+
+#[test]
+fn diagnostics_are_read_before_they_are_written() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.choose();
+    desk.buy_and_wait();
+    desk.apply(Intent::Keeping(KeepingIntent::ShowDiagnostics));
+    desk.run_until("gathered", |state| state.keeping.preview.is_some());
+    let preview = desk.state().keeping.preview.clone().unwrap();
+    for words in ["POST /Shipment 200", "3 events, last hash", "journal.db"] {
+        assert!(preview.text.contains(words), "{words}: {}", preview.text);
+    }
+    for words in ["Jane", "5th Ave", "Practice Shop"] {
+        assert!(!preview.text.contains(words), "{words}: {}", preview.text);
+    }
+    let file = world.folder.join("diagnostics.txt");
+    assert!(!file.exists());
+    let file_wanted = file.clone();
+    desk.apply(Intent::Keeping(KeepingIntent::SavePreview {
+        file: file_wanted,
+    }));
+    desk.run_until("saved", |state| state.keeping.preview.is_none());
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), &*preview.text);
+    desk.apply(Intent::Keeping(KeepingIntent::ShowDiagnostics));
+    desk.run_until("gathered again", |state| state.keeping.preview.is_some());
+    desk.apply(Intent::Keeping(KeepingIntent::ClosePreview));
+    assert!(desk.state().keeping.preview.is_none());
+}

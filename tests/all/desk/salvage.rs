@@ -1,0 +1,259 @@
+//! A desk whose journal was damaged, put back from a copy, or cannot be written.
+
+use std::time::Duration;
+
+use postroom::desk::intent::{Intent, PracticeIntent};
+use postroom::desk::state::{Connection, State, Tone};
+use postroom::store::journal::{Journal, Kind, Why};
+use postroom::store::{Entry, EntryState};
+
+use super::harness::{Driven, World, is_bought, journal_of};
+
+/// Bought, and in a draft of its own.
+fn buy_another(desk: &mut Driven) {
+    desk.apply(Intent::NewDraft);
+    desk.choose();
+    buy_one_more(desk);
+}
+
+fn bought(state: &State) -> usize {
+    let bought = state
+        .purchases
+        .iter()
+        .filter(|purchase| is_bought(purchase));
+    bought.count()
+}
+
+fn buy_one_more(desk: &mut Driven) {
+    let before = bought(desk.state());
+    desk.apply(Intent::Buy);
+    desk.run_until("bought", |state| bought(state) == before + 1);
+}
+
+fn entries(world: &World, desk: Driven) -> Vec<Entry> {
+    world.runtime.block_on(desk.0.close());
+    let folder = world.folder.join("desk");
+    let journal = Journal::open(&folder, postroom::base::clock::Clock::System).unwrap();
+    world.runtime.block_on(async {
+        journal.verify_chain().await.unwrap();
+        journal.recent(100).await.unwrap()
+    })
+}
+
+fn said(state: &State, words: &str) -> bool {
+    state
+        .notices
+        .iter()
+        .any(|notice| notice.text.contains(words))
+}
+
+#[test]
+fn a_damaged_journal_stops_buying_until_the_account_was_compared() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.choose();
+    desk.buy_and_wait();
+    buy_another(&mut desk);
+    world.runtime.block_on(desk.0.close());
+    std::fs::write(journal_of(&world.folder), b"this is no database").unwrap();
+    // The list of shipments does not answer at first.
+    world.practice(
+        "faults",
+        &serde_json::json!({"call": "GET /Shipment", "kind": "unavailable_before_commit",
+            "millis": 0, "count": 1000}),
+    );
+    let mut desk = world.open();
+    desk.run_until("connected", |state| {
+        matches!(state.connection, Connection::Connected(_)) && state.catalogs.value().is_some()
+    });
+    assert!(said(
+        desk.state(),
+        "The purchase journal was damaged. 0 of 6 events"
+    ));
+    desk.run_until("it waits for the list", |state| {
+        let sweep = state.keeping.sweep.as_ref();
+        sweep.is_some_and(|sweep| sweep.why == Why::Salvaged && sweep.trouble.is_some())
+    });
+    desk.choose();
+    desk.apply(Intent::Buy);
+    desk.run_for(Duration::from_millis(50));
+    assert_eq!(world.shipments_at_service(), 2);
+    assert!(said(desk.state(), "Nothing is bought until the shipments"));
+    desk.apply(Intent::Practice(PracticeIntent::ClearFaults));
+    desk.run_until("compared", |state| state.keeping.sweep.is_none());
+    assert!(said(desk.state(), " were entered and 0 confirmed"));
+    if desk.state().quote_outdated || desk.state().draft.chosen.is_none() {
+        desk.choose();
+    }
+    desk.buy_and_wait();
+    assert_eq!(world.shipments_at_service(), 3);
+    let mut kept = entries(&world, desk);
+    // The money the practice account began with came in by somebody's call as well.
+    kept.retain(|entry| entry.kind == Kind::Label);
+    assert_eq!(kept.len(), 3);
+    assert!(
+        kept.iter()
+            .all(|entry| entry.state == EntryState::Confirmed && entry.kind == Kind::Label)
+    );
+    let adopted = &kept[1];
+    assert!(
+        adopted.charged.is_some() && adopted.title.contains("Jane Sample"),
+        "{adopted:?}"
+    );
+
+    // It was compared; a further start does not ask for it again.
+    let desk = world.ready();
+    assert!(desk.state().keeping.sweep.is_none());
+}
+
+#[test]
+fn what_was_bought_after_the_copy_is_entered_when_the_copy_is_put_back() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.choose();
+    desk.buy_and_wait();
+    let folder = world.folder.join("backups");
+    desk.apply(Intent::BackUp {
+        folder: folder.clone(),
+    });
+    desk.run_until("the backup", |state| said(state, "Backed up"));
+    buy_another(&mut desk);
+    let before = entries(&world, desk);
+    assert_eq!(before.len(), 2);
+    let copy = std::fs::read_dir(folder)
+        .unwrap()
+        .next()
+        .unwrap()
+        .unwrap()
+        .path();
+    std::fs::copy(copy.join("journal.db"), journal_of(&world.folder)).unwrap();
+
+    let mut desk = world.ready();
+    desk.run_until("compared", |state| {
+        state.keeping.sweep.is_none() && said(state, "was put back was compared")
+    });
+    assert!(said(desk.state(), " were entered and 0 confirmed"));
+    let after = entries(&world, desk);
+    let ids = |entries: &[Entry]| -> Vec<String> {
+        let mut ids: Vec<_> = entries
+            .iter()
+            .filter(|entry| entry.kind == Kind::Label)
+            .map(|entry| format!("{} {:?}", entry.transaction, entry.result_id))
+            .collect();
+        ids.sort();
+        ids
+    };
+    assert_eq!(ids(&after), ids(&before));
+}
+
+/// What a full disk does to a commit, done to the file from outside.
+struct Full(rusqlite::Connection);
+
+impl Full {
+    fn set(world: &World, when: &str) -> Self {
+        let connection = rusqlite::Connection::open(journal_of(&world.folder)).unwrap();
+        connection
+            .execute_batch(&format!(
+                "CREATE TRIGGER full_events BEFORE INSERT ON events {when}
+                   BEGIN SELECT raise(ABORT, 'the disk is full'); END;
+                 CREATE TRIGGER full_probe BEFORE INSERT ON probe
+                   BEGIN SELECT raise(ABORT, 'the disk is full'); END;"
+            ))
+            .unwrap();
+        Self(connection)
+    }
+
+    fn free(self) {
+        self.0
+            .execute_batch("DROP TRIGGER full_events; DROP TRIGGER full_probe;")
+            .unwrap();
+    }
+}
+
+#[test]
+fn what_cannot_be_recorded_is_not_bought_and_buying_goes_on_by_itself() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.choose();
+    let full = Full::set(&world, "");
+    desk.apply(Intent::Buy);
+    desk.run_until("refused", |state| state.buying_blocked.is_some());
+    let blocked = desk.state().buying_blocked.clone().unwrap();
+    assert!(
+        blocked.starts_with("Not bought: the purchase cannot be recorded"),
+        "{blocked}"
+    );
+    assert!(blocked.contains("the disk is full"), "{blocked}");
+    assert!(desk.state().purchases.is_empty());
+    desk.run_for(Duration::from_millis(300));
+    assert!(desk.state().buying_blocked.is_some(), "it is still full");
+    assert_eq!(world.shipments_at_service(), 0);
+    full.free();
+    desk.run_until("room again", |state| state.buying_blocked.is_none());
+    desk.buy_and_wait();
+    assert_eq!(world.shipments_at_service(), 1);
+}
+
+#[test]
+fn what_was_bought_and_cannot_be_recorded_is_kept_and_stops_further_purchases() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.choose();
+    let full = Full::set(&world, "WHEN new.state = 'confirmed'");
+    desk.apply(Intent::Buy);
+    desk.run_until("bought, not recorded", |state| {
+        let blocked = state.buying_blocked.as_deref().unwrap_or_default();
+        blocked.starts_with("Bought, but not recorded yet: free disk space")
+    });
+    assert_eq!(world.shipments_at_service(), 1);
+    desk.apply(Intent::NewDraft);
+    desk.choose();
+    desk.apply(Intent::Buy);
+    desk.run_for(Duration::from_millis(300));
+    assert_eq!(
+        world.shipments_at_service(),
+        1,
+        "bought while one is not recorded"
+    );
+    let notice = desk.state().notices.last().unwrap();
+    assert_eq!(notice.tone, Tone::Warning);
+    full.free();
+    desk.run_until("recorded", |state| {
+        state.buying_blocked.is_none() && state.purchases.iter().any(is_bought)
+    });
+    buy_one_more(&mut desk);
+    assert_eq!(world.shipments_at_service(), 2);
+    assert_eq!(bought(desk.state()), 2);
+}
+
+#[test]
+fn the_daily_backup_is_made_by_itself_and_told() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.choose();
+    desk.buy_and_wait();
+    desk.run_until("a backup", |state| {
+        state.keeping.backup.last.is_some() && !state.keeping.backup.running
+    });
+    assert_eq!(desk.state().keeping.backup.trouble, None);
+    let folder = world.folder.join("desk").join("backups");
+    let copies = || -> Vec<_> {
+        let files = std::fs::read_dir(&folder).unwrap();
+        let mut names: Vec<_> = files
+            .map(|file| file.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    };
+    let names = copies();
+    assert_eq!(names.len(), 3, "{names:?}");
+    for (name, file) in ["book", "journal", "print"].iter().zip(&names) {
+        assert!(file.starts_with(name) && file.ends_with(".db"), "{names:?}");
+    }
+    world.runtime.block_on(desk.0.close());
+    // Within the day there is no second one.
+    let mut desk = world.open();
+    desk.run_until("looked", |state| state.keeping.backup.last.is_some());
+    desk.run_for(Duration::from_millis(200));
+    assert_eq!(copies(), names);
+}

@@ -1,0 +1,132 @@
+//! A second start on the same folder: the first window is asked forward, the second ends
+//! with a code and a plain sentence.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use postroom::ui::instance;
+
+const DIR: &str = "POSTROOM_INSTANCE_DIR";
+
+fn folder() -> std::path::PathBuf {
+    let folder = std::env::temp_dir().join(format!("postroom-instance-{}", uuid::Uuid::new_v4()));
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// The program as a second start; it needs no display to be told.
+fn second_start(data: &Path) -> (Option<i32>, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_postroom"))
+        .arg("--data")
+        .arg(data)
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .output()
+        .unwrap();
+    (
+        output.status.code(),
+        String::from_utf8(output.stderr).unwrap(),
+    )
+}
+
+fn next_line(child: &mut Child) -> String {
+    let mut line = String::new();
+    let mut out = BufReader::new(child.stdout.as_mut().unwrap());
+    while !line.contains("window:") {
+        line.clear();
+        assert!(
+            out.read_line(&mut line).unwrap() > 0,
+            "the first process ended"
+        );
+    }
+    line.split("window:").nth(1).unwrap().trim().to_owned()
+}
+
+#[test]
+fn a_second_start_brings_the_first_window_forward() {
+    if let Ok(dir) = std::env::var(DIR) {
+        let _note = instance::listen(Path::new(&dir), || println!("window: forward")).unwrap();
+        println!("window: open");
+        // The parent ends it.
+        loop {
+            std::thread::park();
+        }
+    }
+    let folder = folder();
+    let mut first = Command::new(std::env::current_exe().unwrap())
+        .args([
+            "--exact",
+            "ui::instance::a_second_start_brings_the_first_window_forward",
+            "--nocapture",
+        ])
+        .env(DIR, &folder)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    assert_eq!(next_line(&mut first), "open");
+    let (code, said) = second_start(&folder);
+    assert_eq!(code, Some(i32::from(instance::ALREADY_OPEN)), "{said}");
+    assert_eq!(
+        said,
+        "postroom: Postroom is already open on this folder; its window was brought forward\n"
+    );
+    assert_eq!(next_line(&mut first), "forward");
+    first.kill().unwrap();
+    first.wait().unwrap();
+
+    // What a killed window leaves behind holds nobody up, nor does another's port.
+    assert!(folder.join("instance").exists());
+    assert!(!instance::ask_first(&folder));
+    let stranger = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = stranger.local_addr().unwrap().port();
+    std::fs::write(folder.join("instance"), format!("{port} word\n")).unwrap();
+    drop(stranger);
+    assert!(!instance::ask_first(&folder));
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn who_does_not_know_the_word_raises_nothing() {
+    use std::io::{Read, Write};
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU32, Ordering};
+    let folder = folder();
+    let raised = Arc::new(AtomicU32::new(0));
+    let counted = Arc::clone(&raised);
+    let note = instance::listen(&folder, move || {
+        counted.fetch_add(1, Ordering::SeqCst);
+    })
+    .unwrap();
+    let text = std::fs::read_to_string(folder.join("instance")).unwrap();
+    let (port, _) = text.split_once(' ').unwrap();
+    for said in [
+        "",
+        "raise\n",
+        "GET / HTTP/1.1\r\n\r\n",
+        &"x".repeat(100_000),
+    ] {
+        let mut stream = std::net::TcpStream::connect(format!("127.0.0.1:{port}")).unwrap();
+        // The other side may hang up in the middle of it.
+        let _ = stream.write_all(said.as_bytes());
+        let _ = stream.shutdown(std::net::Shutdown::Write);
+        let mut answer = String::new();
+        let _ = stream.read_to_string(&mut answer);
+        assert_eq!(answer, "");
+    }
+    assert_eq!(raised.load(Ordering::SeqCst), 0);
+    assert!(instance::ask_first(&folder));
+    assert_eq!(raised.load(Ordering::SeqCst), 1);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = std::fs::metadata(folder.join("instance"))
+            .unwrap()
+            .permissions()
+            .mode();
+        assert_eq!(mode & 0o777, 0o600);
+    }
+    drop(note);
+    assert!(!folder.join("instance").exists());
+    std::fs::remove_dir_all(folder).unwrap();
+}

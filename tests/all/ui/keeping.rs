@@ -1,0 +1,151 @@
+//! What is kept, on screen: the journal as proof.
+
+use egui::{Key, Modifiers};
+
+use postroom::desk::intent::Intent;
+use postroom::desk::keeping::{KeepingIntent, Preview, Previewed, ProofFormat, Sweep};
+use postroom::desk::state::State;
+use postroom::store::journal::Why;
+use postroom::ui::panels::Panel;
+
+use super::{Scene, connected};
+
+#[test]
+fn the_journal_is_exported_by_button_and_by_keyboard() {
+    let mut scene = Scene::on(Panel::Activity, connected());
+    assert!(scene.click("Export journal…").is_empty());
+    scene.check("activity-export-journal");
+    scene.click("JSON");
+    assert!(
+        scene
+            .element("Export the journal to file")
+            .value
+            .is_some_and(|path| path.ends_with("postroom-journal.json"))
+    );
+    let intents = scene.click("Export the journal");
+    assert!(
+        matches!(intents.as_slice(), [Intent::Keeping(KeepingIntent::ExportJournal { file, format })]
+            if file.ends_with("postroom-journal.json") && *format == ProofFormat::Json),
+        "{intents:?}"
+    );
+    assert!(scene.stage.find("Export the journal").is_err());
+
+    let mut scene = Scene::on(Panel::Ship, connected());
+    scene.press(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::J);
+    scene.settle();
+    assert_eq!(scene.window.local.panel, Panel::Activity);
+    // The field has the keyboard already.
+    let intents = scene.press(Modifiers::NONE, Key::Enter);
+    assert!(
+        matches!(intents.as_slice(), [Intent::Keeping(KeepingIntent::ExportJournal { file, format })]
+            if file.ends_with("postroom-journal.csv") && *format == ProofFormat::Csv),
+        "{intents:?}"
+    );
+    scene.press(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::J);
+    scene.settle();
+    assert!(scene.press(Modifiers::NONE, Key::Escape).is_empty());
+    scene.settle();
+    assert!(scene.stage.find("Export the journal").is_err());
+}
+
+#[test]
+fn diagnostics_are_shown_and_saved_as_shown() {
+    let mut scene = Scene::on(Panel::Settings, connected());
+    let intents = scene.click("Diagnostics…");
+    assert!(
+        matches!(
+            intents.as_slice(),
+            [Intent::Keeping(KeepingIntent::ShowDiagnostics)]
+        ),
+        "{intents:?}"
+    );
+    let lines = "2026-11-21T12:00:00Z POST /Shipment 200 412 ms, try 1\n".repeat(60);
+    scene.state.keeping.preview = Some(Preview {
+        what: Previewed::Diagnostics,
+        text: format!("Postroom 0.1.0 on linux x86_64\n\n{lines}").into(),
+    });
+    scene.settle();
+    scene.check("diagnostics");
+    scene.assert_shows("This is all that would be written");
+    scene.type_into("Save as", "/tmp/d.txt");
+    let intents = scene.click("Save what is shown");
+    assert!(
+        matches!(intents.as_slice(), [Intent::Keeping(KeepingIntent::SavePreview { file })]
+            if file.ends_with("d.txt")),
+        "{intents:?}"
+    );
+    let intents = scene.click("Close the preview");
+    assert!(matches!(
+        intents.as_slice(),
+        [Intent::Keeping(KeepingIntent::ClosePreview)]
+    ));
+}
+
+#[test]
+fn a_crash_report_is_offered_at_the_start_also_before_signing_in() {
+    for state in [connected(), State::default()] {
+        let mut scene = Scene::on(Panel::Activity, state);
+        scene.state.keeping.crashes = 1;
+        scene.settle();
+        scene.check("crash-offer");
+        scene.assert_shows("A report of it was kept on this computer and sent nowhere");
+        for (button, wanted) in [
+            ("Look at the report", "ShowCrashes"),
+            ("Delete the report", "DeleteCrashes"),
+            ("Decide later", "LaterCrashes"),
+        ] {
+            let asked = format!("{:?}", scene.click(button));
+            assert_eq!(asked, format!("[Keeping({wanted})]"));
+        }
+        scene.state.keeping.preview = Some(Preview {
+            what: Previewed::Crashes,
+            text: "Postroom 0.1.0\nReason: out of paper".into(),
+        });
+        scene.settle();
+        scene.check("crash-preview");
+        let asked = format!("{:?}", scene.click("Delete the report"));
+        assert_eq!(asked, "[Keeping(DeleteCrashes)]");
+    }
+}
+
+#[test]
+fn what_stops_buying_after_damage_or_a_restored_copy_is_a_red_band() {
+    let mut state = connected();
+    state.keeping.sweep = Some(Sweep {
+        why: Why::Salvaged,
+        entries: 412,
+        doubtful: 3,
+        seen: 200,
+        trouble: None,
+    });
+    let mut scene = Scene::on(Panel::Shipments, state);
+    scene.check("journal-salvaged");
+    scene.assert_shows(
+        "The purchase journal was damaged; 412 purchases were saved, 3 of them on a broken chain",
+    );
+    scene.assert_shows("200 entries compared so far");
+    let sweep = scene.state.keeping.sweep.as_mut().unwrap();
+    sweep.why = Why::Restored;
+    sweep.trouble = Some("No answer within 30 s".into());
+    scene.settle();
+    scene.check("journal-restored");
+    scene.assert_shows("An older copy of the purchase journal was put back");
+    scene.assert_shows("not compared yet: No answer within 30 s");
+    scene.state.keeping.sweep = None;
+    scene.settle();
+    assert!(!scene.stage.shows("purchase journal"));
+}
+
+#[test]
+fn settings_tell_when_the_last_backup_was_made_by_itself() {
+    let mut scene = Scene::on(Panel::Settings, connected());
+    scene.assert_shows("Not backed up by itself yet; it is done each day");
+    scene.state.keeping.backup.last = "2026-11-21T09:00:00Z".parse().ok();
+    scene.settle();
+    scene.check("settings-backup");
+    scene.assert_shows("Backed up by itself 3 h ago");
+    scene.state.keeping.backup.trouble = Some("the disk is full".into());
+    scene.settle();
+    scene.check("settings-backup-failed");
+    scene.assert_shows("The last daily backup failed: the disk is full");
+}
