@@ -54,7 +54,7 @@ pub(super) enum Slot {
     CheckAddress,
     Duplicates,
     Import,
-    AddressTask,
+    AddressWork,
     Check(Side),
     Save(Side),
     SaveDraft,

@@ -208,8 +208,7 @@ impl Desk {
             Intent::ExportShipments { file } => export::shipments(self, file),
 
             Intent::AskRefunds(shipments) => refunds::ask(self, shipments),
-            Intent::CancelRefunds => refunds::cancel(self),
-            Intent::RetryRefunds => refunds::retry(self),
+            Intent::RefundWork(step) => refunds::work(self, step),
             Intent::RefreshRefunds => refunds::refresh(self),
 
             Intent::Track { text } => tracking::track(self, &text),

@@ -24,7 +24,7 @@ use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{
     age_ui, heading_ui, moment, money_cell_ui, muted_ui, pill_ui, small_muted_ui,
 };
-use crate::ui::widgets::work::{Asked, Shown, work_ui};
+use crate::ui::widgets::work::{self, Asked, work_ui};
 use crate::ui::widgets::{Button, Icon, Meaning, card};
 
 #[derive(Default)]
@@ -34,7 +34,7 @@ pub struct Local {
     chosen: BTreeSet<ShipmentId>,
     /// The confirmation is open.
     asking: bool,
-    shown: Shown,
+    work: work::Local,
     open: TableState,
     asked: TableState,
 }
@@ -78,10 +78,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let mut local = std::mem::take(&mut cx.local.refunds);
     head_ui(ui, cx, &mut local);
     if let Some(work) = &cx.state.refunds.work {
-        match work_ui(ui, work, &mut local.shown) {
-            Some(Asked::Cancel) => cx.ask(Intent::CancelRefunds),
-            Some(Asked::Retry) => cx.ask(Intent::RetryRefunds),
-            None => {}
+        if let Some(Asked::Step(step)) = work_ui(ui, work, &mut local.work, false) {
+            cx.ask(Intent::RefundWork(step));
         }
     }
     match local.view {
@@ -179,11 +177,7 @@ fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     if let Some(row) = events.opened.and_then(|row| rows.get(row)) {
         cx.commands.push(Command::ShowShipment(row.row.id.clone()));
     }
-    // Space ticks the row that the keys are on.
-    let space = ui.input(|input| input.key_pressed(egui::Key::Space));
-    let typing = ui.ctx().egui_wants_keyboard_input();
-    if let Some(row) = local.open.selected.filter(|_| space && !typing)
-        && let Some(row) = rows.get(row)
+    if let Some(row) = events.ticked.and_then(|row| rows.get(row))
         && !local.chosen.remove(&row.row.id)
     {
         local.chosen.insert(row.row.id.clone());

@@ -4,8 +4,6 @@
 mod chosen;
 mod detail;
 
-use std::path::PathBuf;
-
 use egui::{RichText, Ui};
 use jiff::Timestamp;
 
@@ -16,11 +14,11 @@ use crate::ui::Cx;
 use crate::ui::panels::Panel;
 use crate::ui::panels::ship::label;
 use crate::ui::panels::ship::quotes::carrier_name;
-use crate::ui::panels::ship::save::usual_folder;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::card::empty_ui;
 use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::field::column_ui;
+use crate::ui::widgets::file_row::{FileAnswer, FileRow, usual_file};
 use crate::ui::widgets::notice::{Answer, trouble_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{
@@ -164,48 +162,23 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             if export.show_ui(ui).clicked() {
                 local.export = match local.export {
                     Some(_) => None,
-                    None => Some(export_path(&cx.state.settings.label_folder)),
+                    None => Some(usual_file(&cx.state.settings.label_folder, "shipments.csv")),
                 };
             }
         });
     });
 }
 
-fn export_path(folder: &str) -> String {
-    PathBuf::from(usual_folder(folder))
-        .join("shipments.csv")
-        .display()
-        .to_string()
-}
-
 fn export_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let Some(path) = &mut local.export else {
         return;
     };
-    let mut done = false;
-    ui.horizontal(|ui| {
-        Field::new("Export to file")
-            .hide_label()
-            .hint("File to write")
-            .width(420.0)
-            .show_ui(ui, path);
-        let empty = path.trim().is_empty().then_some("Name a file first");
-        if Button::secondary("Write file")
-            .disabled_because(empty)
-            .show_ui(ui)
-            .clicked()
-        {
-            cx.ask(Intent::ExportShipments {
-                file: PathBuf::from(path.trim()),
-            });
-            done = true;
-        }
-        done |= Button::quiet("Cancel")
-            .name("Cancel export")
-            .show_ui(ui)
-            .clicked();
-    });
-    if done {
+    let note = "Every shipment the search and the filter show";
+    let answer = ui.horizontal(|ui| FileRow::export(note).show_ui(ui, path));
+    if let Some(FileAnswer::Go(file)) = &answer.inner {
+        cx.ask(Intent::ExportShipments { file: file.clone() });
+    }
+    if answer.inner.is_some() {
         local.export = None;
     }
 }
