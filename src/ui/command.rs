@@ -5,6 +5,7 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::cx::Cx;
 use super::panels::{Panel, containers, manifests};
+use crate::api::rate::Rate;
 use crate::base::id::ShipmentId;
 use crate::desk::intent::{Intent, PrintRequest};
 use crate::desk::manifests::ManifestIntent;
@@ -29,9 +30,17 @@ pub enum Command {
     NormalText,
     SignOut,
     ShowShipment(ShipmentId),
+    /// Opens the question of its refund.
+    AskRefund(ShipmentId),
+    /// Its draft once more, in the wizard.
+    ShipAgain(ShipmentId),
     Track(String),
     /// Puts an address of the book into the draft as recipient.
     ShipTo(i64),
+    /// The same as sender.
+    ShipFrom(i64),
+    /// Takes a rate into the wizard.
+    ShipWith(Box<Rate>),
 }
 
 /// A command a person can pick by name.
@@ -156,6 +165,25 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, command: Command) {
         Command::ShowShipment(id) => {
             cx.ask(Intent::SelectShipment(Some(id)));
             cx.local.panel = Panel::Shipments;
+        }
+        Command::AskRefund(id) => {
+            cx.local.refunds.begin(id);
+            cx.local.panel = Panel::Refunds;
+        }
+        Command::ShipAgain(id) => {
+            cx.ask(Intent::ShipAnother(id));
+            cx.local.panel = Panel::Ship;
+        }
+        Command::ShipFrom(row) => {
+            cx.ask(Intent::PickAddress {
+                side: Side::From,
+                row,
+            });
+            cx.local.panel = Panel::Ship;
+        }
+        Command::ShipWith(rate) => {
+            cx.ask(Intent::ChooseRate(rate));
+            cx.local.panel = Panel::Ship;
         }
         Command::Track(text) => {
             cx.ask(Intent::Track { text });

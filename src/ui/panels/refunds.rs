@@ -17,8 +17,10 @@ use crate::desk::work::Work;
 use crate::ui::Cx;
 use crate::ui::command::Command;
 use crate::ui::panels::environment;
+use crate::ui::panels::steps::{Deed, of_shipment};
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::choice::{check_ui, segmented_ui};
+use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::notice::{Answer, trouble_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{
@@ -163,7 +165,7 @@ fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     }
     let mut table = local.open;
     let chosen = &mut local.chosen;
-    let events = Table::new("refundable", &OPEN, rows.len()).show_ui(
+    let (events, step) = Table::new("refundable", &OPEN, rows.len()).with_menu_ui(
         ui,
         &mut table,
         |row| rows.get(row).map(|row| open_cells(row)).unwrap_or_default(),
@@ -172,8 +174,10 @@ fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
                 open_cell_ui(ui, row, column, chosen);
             }
         },
+        |row| menu(cx, rows.get(row).map(|row| row.row.as_ref())),
     );
     local.open = table;
+    cx.carry_out(step);
     if let Some(row) = events.opened.and_then(|row| rows.get(row)) {
         cx.commands.push(Command::ShowShipment(row.row.id.clone()));
     }
@@ -182,6 +186,11 @@ fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     {
         local.chosen.insert(row.row.id.clone());
     }
+}
+
+fn menu(cx: &Cx<'_>, row: Option<&ShipmentRow>) -> Vec<Step<Deed>> {
+    row.map(|row| of_shipment(cx, row, true))
+        .unwrap_or_default()
 }
 
 fn choose_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, rows: &[&Refundable]) {
@@ -365,7 +374,7 @@ fn asked_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     ui.add_space(space::XS);
     let zone = cx.zone.clone();
     let mut table = local.asked;
-    let events = Table::new("refunds asked for", &ASKED, rows.len()).show_ui(
+    let (events, step) = Table::new("refunds asked for", &ASKED, rows.len()).with_menu_ui(
         ui,
         &mut table,
         |row| {
@@ -378,8 +387,10 @@ fn asked_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
                 asked_cell_ui(ui, row, column, &zone);
             }
         },
+        |row| menu(cx, rows.get(row).map(AsRef::as_ref)),
     );
     local.asked = table;
+    cx.carry_out(step);
     if let Some(row) = events.opened.and_then(|row| rows.get(row)) {
         cx.commands.push(Command::ShowShipment(row.id.clone()));
     }

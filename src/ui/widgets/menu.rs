@@ -1,7 +1,9 @@
 //! The menu of a row: what can be done with it, each step as its button would, and what can
 //! be copied of it. A step that cannot be taken now says why below its words.
 
-use egui::{Id, Popup, PopupCloseBehavior, PopupKind, Pos2, RichText, Ui};
+use egui::{
+    Id, Key, Modifiers, Popup, PopupCloseBehavior, PopupKind, Pos2, Response, RichText, Ui,
+};
 
 use super::button::Button;
 use crate::ui::tokens::{size, space};
@@ -123,4 +125,41 @@ fn item_ui(
         response.request_focus();
     }
     response.clicked()
+}
+
+/// The menu of something that is no row of a table: by the right button, or by the Menu key
+/// or Shift+F10 while it has the keyboard.
+pub fn menu_of_ui<A>(
+    ui: &Ui,
+    response: &Response,
+    steps: impl FnOnce() -> Vec<Step<A>>,
+    copies: impl FnOnce() -> Vec<(String, String)>,
+) -> Option<A> {
+    let id = response.id.with("menu");
+    let by_key = response.has_focus()
+        && ui.input_mut(|input| {
+            input.consume_key(Modifiers::NONE, Key::Menu)
+                || input.consume_key(Modifiers::SHIFT, Key::F10)
+        });
+    let at = if by_key {
+        Some(response.rect.left_bottom())
+    } else {
+        response
+            .secondary_clicked()
+            .then(|| response.interact_pointer_pos())
+            .flatten()
+    };
+    if let Some(at) = at {
+        ui.data_mut(|data| data.insert_temp(id, at));
+    }
+    let at: Pos2 = ui.data(|data| data.get_temp(id))?;
+    let picked = menu_ui(ui, &format!("{id:?}"), at, steps(), copies())?;
+    ui.data_mut(|data| data.remove::<Pos2>(id));
+    response.request_focus();
+    match picked {
+        Picked::Step(step) => return Some(step),
+        Picked::Copy(words) => ui.ctx().copy_text(words),
+        Picked::Closed => {}
+    }
+    None
 }

@@ -9,6 +9,7 @@ mod table;
 
 use egui::{Align, Layout, Ui};
 
+use self::table::RowStep;
 use crate::desk::addresses::AddressIntent;
 use crate::desk::addresses::encoding::Encoding;
 use crate::desk::addresses::export::Format;
@@ -18,6 +19,7 @@ use crate::desk::remote::Remote;
 use crate::desk::state::{Connection, Line, State};
 use crate::desk::work::WorkIntent;
 use crate::ui::Cx;
+use crate::ui::command::Command;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::empty_ui;
 use crate::ui::widgets::choice::{combo_box_ui, segmented_ui};
@@ -137,8 +139,12 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         ui.spacing_mut().item_spacing.x = space::L;
         column_ui(ui, width, |ui| {
             if book.matching > 0 {
-                if let Some(first) = table::show_ui(ui, cx, &mut local.list, beside) {
+                let wanted = table::show_ui(ui, cx, &mut local.list, beside);
+                if let Some(first) = wanted.window {
                     ask_show(cx, local, first);
+                }
+                if let Some(step) = wanted.step {
+                    take(cx, local, step);
                 }
             } else if empty_ui(
                 ui,
@@ -166,6 +172,28 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             (None, None) => {}
         });
     });
+}
+
+/// A step of a row's menu: what the buttons beside an open entry do.
+fn take(cx: &mut Cx<'_>, local: &mut Local, step: RowStep) {
+    let open = |row| Intent::Addresses(AddressIntent::Open(Some(row)));
+    match step {
+        RowStep::ShipTo(row) => cx.commands.push(Command::ShipTo(row)),
+        RowStep::ShipFrom(row) => cx.commands.push(Command::ShipFrom(row)),
+        RowStep::Check(row) => {
+            cx.ask(open(row));
+            cx.ask(Intent::Addresses(AddressIntent::Check(row)));
+        }
+        RowStep::Edit(contact) => {
+            cx.ask(open(contact.row));
+            local.form = Some(form::Form::of(&contact, cx.state));
+        }
+        RowStep::Delete(row) => {
+            cx.ask(open(row));
+            local.form = None;
+            local.detail.ask_to_delete(row);
+        }
+    }
 }
 
 fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {

@@ -206,16 +206,17 @@ fn nothing_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     }
 }
 
-fn table_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local, accounts: &[CarrierAccount]) {
+fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, accounts: &[CarrierAccount]) {
     let position = |id: &CarrierAccountId| {
         accounts
             .iter()
             .position(|account| account.id.as_ref() == Some(id))
     };
     local.table.selected = local.open.as_ref().and_then(position);
-    let events = Table::new("carrier accounts", &COLUMNS, accounts.len()).show_ui(
+    let mut table = local.table;
+    let (events, step) = Table::new("carrier accounts", &COLUMNS, accounts.len()).with_menu_ui(
         ui,
-        &mut local.table,
+        &mut table,
         |row| {
             accounts
                 .get(row)
@@ -227,7 +228,23 @@ fn table_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local, accounts: &[CarrierAcco
                 cell_ui(ui, cx, account, column);
             }
         },
+        |row| {
+            let account = accounts.get(row);
+            account
+                .map(|account| detail::steps(cx, account))
+                .unwrap_or_default()
+        },
     );
+    local.table = table;
+    match step {
+        Some(detail::Doing::Edit(id)) => {
+            let account = accounts.iter().find(|account| account.id.as_ref() == Some(&id));
+            local.form = account.map(|account| form::Form::of(account, cx.state));
+            cx.ask(Intent::Accounts(AccountIntent::DropTrouble));
+        }
+        Some(detail::Doing::Ask(intent)) => cx.ask(Intent::Accounts(intent)),
+        None => {}
+    }
     if let Some(account) = events
         .selected
         .or(events.opened)

@@ -12,6 +12,8 @@ use crate::desk::intent::Intent;
 use crate::desk::quote::{SortKey, matches, service_name, sorted, spaced};
 use crate::desk::state::Quote;
 use crate::ui::Cx;
+use crate::ui::command::Command;
+use crate::ui::panels::steps::Deed;
 use crate::ui::panels::Panel;
 use crate::ui::panels::ship::quotes::{
     asked_words, badges_ui, carrier_name, days_words, same_rate,
@@ -22,6 +24,7 @@ use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
 use crate::ui::widgets::pick::{Choice, pick_ui};
+use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{heading_ui, money_cell_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Field, Icon, Meaning};
@@ -236,7 +239,7 @@ fn grid_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, quote: &Quote) -> Op
         });
     }
     let at = |row: usize| rows.get(row).and_then(|index| quote.rates.get(*index));
-    let events = Table::new("rates", &COLUMNS, rows.len()).show_ui(
+    let (events, step) = Table::new("rates", &COLUMNS, rows.len()).with_menu_ui(
         ui,
         &mut local.table,
         |row| at(row).map(|rate| cells(cx, rate)).unwrap_or_default(),
@@ -245,7 +248,13 @@ fn grid_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, quote: &Quote) -> Op
                 cell_ui(ui, cx, (quote, *index), rate, column);
             }
         },
+        |row| {
+            let rate = at(row).map(|rate| Command::ShipWith(Box::new(rate.clone())));
+            let step = rate.map(|rate| Step::new("Ship with this rate", Deed::Run(rate)));
+            step.map(|step| step.shortcut("Enter")).into_iter().collect()
+        },
     );
+    cx.carry_out(step);
     if let Some(rate) = events.opened.and_then(at) {
         carry(cx, rate);
     }
@@ -254,8 +263,7 @@ fn grid_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, quote: &Quote) -> Op
 
 /// Takes a rate into the wizard.
 fn carry(cx: &mut Cx<'_>, rate: &Rate) {
-    cx.ask(Intent::ChooseRate(Box::new(rate.clone())));
-    cx.go_to(Panel::Ship);
+    cx.commands.push(Command::ShipWith(Box::new(rate.clone())));
 }
 
 fn cells(cx: &Cx<'_>, rate: &Rate) -> Vec<String> {

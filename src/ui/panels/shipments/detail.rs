@@ -7,11 +7,11 @@ use crate::api::shipment::Shipment;
 use crate::base::id::ShipmentId;
 use crate::desk::intent::Intent;
 use crate::desk::quote::{service_name, spaced};
-use crate::desk::refunds;
 use crate::desk::state::ShipmentRow;
 use crate::ui::Cx;
-use crate::ui::panels::Panel;
+use crate::ui::command::Command;
 use crate::ui::panels::ship::label;
+use crate::ui::panels::steps::refund_obstacle;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::frame;
 use crate::ui::widgets::field::label_ui;
@@ -93,23 +93,16 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: Option<&ShipmentRow>) {
 
 fn again_ui(ui: &mut Ui, cx: &mut Cx<'_>, shipment: &ShipmentId, row: Option<&ShipmentRow>) {
     ui.horizontal_wrapped(|ui| {
-        // Days are counted in the practice world's time there.
-        let now = cx.state.practice.as_ref().map_or(cx.now, |clock| clock.now);
-        let reason = row.and_then(|row| refunds::obstacle(row, now, &cx.state.manifests));
+        let reason = row.and_then(|row| refund_obstacle(cx, row));
         let refund = Button::secondary("Refund…")
             .compact()
             .disabled_because(reason.as_deref());
         if refund.show_ui(ui).clicked() {
-            cx.local.refunds.begin(shipment.clone());
-            cx.go_to(Panel::Refunds);
+            cx.commands.push(Command::AskRefund(shipment.clone()));
         }
-        if Button::secondary("Ship again")
-            .compact()
-            .show_ui(ui)
-            .clicked()
-        {
-            cx.ask(Intent::ShipAnother(shipment.clone()));
-            cx.go_to(Panel::Ship);
+        let again = Button::secondary("Ship again").compact();
+        if again.show_ui(ui).clicked() {
+            cx.commands.push(Command::ShipAgain(shipment.clone()));
         }
         let hint = "Asks the service for the label again, free of charge";
         if Button::secondary("Fetch label again")

@@ -14,6 +14,7 @@ use crate::ui::Cx;
 use crate::ui::panels::Panel;
 use crate::ui::panels::ship::label;
 use crate::ui::panels::ship::quotes::carrier_name;
+use crate::ui::panels::steps;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::card::empty_ui;
 use crate::ui::widgets::choice::segmented_ui;
@@ -235,10 +236,25 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, beside: bool) {
         }
     };
     let chosen = &mut local.chosen;
-    let events = Table::new("shipments", columns, rows.len()).show_ui(
+    let words = |row: usize| {
+        let all = rows.get(row).map(|row| cells(cx, row)).unwrap_or_default();
+        match beside {
+            true => NARROW_COLUMNS
+                .iter()
+                .filter_map(|column| all.get(*column).cloned())
+                .collect(),
+            false => all,
+        }
+    };
+    let steps = |row: usize| {
+        let row = rows.get(row);
+        row.map(|row| steps::of_shipment(cx, row, false))
+            .unwrap_or_default()
+    };
+    let (events, step) = Table::new("shipments", columns, rows.len()).with_menu_ui(
         ui,
         &mut local.table,
-        |row| rows.get(row).map(|row| cells(cx, row)).unwrap_or_default(),
+        words,
         |ui, row, column| {
             if let Some(row) = rows.get(row) {
                 match column_of(column) {
@@ -247,7 +263,12 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, beside: bool) {
                 }
             }
         },
+        steps,
     );
+    cx.carry_out(step);
+    if let Some(row) = events.ticked.and_then(|row| rows.get(row)) {
+        local.chosen.turn(row);
+    }
     if let Some(row) = events
         .selected
         .or(events.opened)
@@ -264,6 +285,7 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, beside: bool) {
 
 fn cells(cx: &Cx<'_>, row: &ShipmentRow) -> Vec<String> {
     vec![
+        String::new(),
         moment(row.created, cx.zone),
         format!("{}, {}", row.to_name, row.to_place),
         format!(
@@ -277,6 +299,7 @@ fn cells(cx: &Cx<'_>, row: &ShipmentRow) -> Vec<String> {
             .unwrap_or_default(),
         status_words(row),
         row.price.map(|price| price.to_string()).unwrap_or_default(),
+        String::new(),
     ]
 }
 
