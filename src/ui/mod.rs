@@ -9,6 +9,7 @@ pub mod driver;
 pub mod pacing;
 pub mod panels;
 pub mod raster;
+mod scan;
 pub mod shell;
 pub mod stage;
 pub mod theme;

@@ -110,7 +110,8 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             &mut local.view,
             &[(View::Open, open), (View::Asked, asked)],
         );
-        if let Some(known) = refunds.open.known() {
+        // Both lists are read from the shipments of this computer, and are as old as those.
+        if let Some(known) = cx.state.shipments.refresh.known() {
             age_ui(ui, known.at, known.cached, cx.now);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

@@ -57,10 +57,7 @@ pub fn of_shipment(cx: &Cx<'_>, row: &ShipmentRow, elsewhere: bool) -> Vec<Step<
         Step::new("Track", Deed::Run(track)).disabled_because(untracked),
         Step::new("Refund…", Deed::Run(Command::AskRefund(row.id.clone())))
             .disabled_because(refund_obstacle(cx, row)),
-        Step::new(
-            "Ship again",
-            Deed::Run(Command::ShipAgain(row.id.clone())),
-        ),
+        Step::new("Ship again", Deed::Run(Command::ShipAgain(row.id.clone()))),
         Step::new(
             "Fetch label again",
             Deed::Ask(Intent::FetchLabelAgain(row.id.clone())),

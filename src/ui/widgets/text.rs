@@ -204,6 +204,28 @@ pub fn pill_ui(ui: &mut Ui, meaning: Meaning, icon: Icon, word: &str) -> Respons
         .response
 }
 
+/// A pill that leads somewhere; `name` is its name in the accessibility tree.
+pub fn pill_button_ui(
+    ui: &mut Ui,
+    meaning: Meaning,
+    icon: Icon,
+    word: &str,
+    name: &str,
+) -> Response {
+    let sensing = egui::UiBuilder::new().sense(egui::Sense::click());
+    let response = ui
+        .scope_builder(sensing, |ui| pill_ui(ui, meaning, icon, word))
+        .response;
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, name));
+    if response.has_focus() {
+        let ring = egui::Stroke::new(size::FOCUS_RING, Tokens::of(ui).accent);
+        let outside = egui::StrokeKind::Outside;
+        ui.painter()
+            .rect_stroke(response.rect, radius::PILL, ring, outside);
+    }
+    response
+}
+
 /// A row at least so high: a plain `horizontal` is as high as a control.
 pub fn line_ui<R>(ui: &mut Ui, height: f32, contents: impl FnOnce(&mut Ui) -> R) -> R {
     ui.scope(|ui| {

@@ -8,7 +8,7 @@ mod carriers;
 mod containers;
 mod cups;
 mod data;
-mod harness;
+pub mod harness;
 mod main_job;
 mod manifests;
 mod money;

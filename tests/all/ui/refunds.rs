@@ -30,7 +30,7 @@ fn row(nth: usize, refund: Option<&str>) -> Arc<ShipmentRow> {
     })
 }
 
-fn three() -> State {
+pub(super) fn three() -> State {
     let mut state = connected();
     let open = [(1, 29, false), (2, 1, false), (3, 12, true)];
     let open = open.map(|(nth, days_left, scanned)| Refundable {

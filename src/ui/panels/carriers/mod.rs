@@ -238,7 +238,9 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, accounts: &[Carrier
     local.table = table;
     match step {
         Some(detail::Doing::Edit(id)) => {
-            let account = accounts.iter().find(|account| account.id.as_ref() == Some(&id));
+            let account = accounts
+                .iter()
+                .find(|account| account.id.as_ref() == Some(&id));
             local.form = account.map(|account| form::Form::of(account, cx.state));
             cx.ask(Intent::Accounts(AccountIntent::DropTrouble));
         }

@@ -110,11 +110,7 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, beside: bool) {
                 cell_ui(ui, cx, row, column_of(column));
             }
         },
-        |row| {
-            rows.get(row)
-                .map(|row| steps(cx, row))
-                .unwrap_or_default()
-        },
+        |row| rows.get(row).map(|row| steps(cx, row)).unwrap_or_default(),
     );
     cx.carry_out(step);
     let picked = events.selected.or(events.opened);

@@ -13,18 +13,18 @@ use crate::desk::quote::{SortKey, matches, service_name, sorted, spaced};
 use crate::desk::state::Quote;
 use crate::ui::Cx;
 use crate::ui::command::Command;
-use crate::ui::panels::steps::Deed;
 use crate::ui::panels::Panel;
 use crate::ui::panels::ship::quotes::{
     asked_words, badges_ui, carrier_name, days_words, same_rate,
 };
+use crate::ui::panels::steps::Deed;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{Card, empty_ui};
 use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::field::column_ui;
+use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
 use crate::ui::widgets::pick::{Choice, pick_ui};
-use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{heading_ui, money_cell_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Field, Icon, Meaning};
@@ -251,7 +251,9 @@ fn grid_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, quote: &Quote) -> Op
         |row| {
             let rate = at(row).map(|rate| Command::ShipWith(Box::new(rate.clone())));
             let step = rate.map(|rate| Step::new("Ship with this rate", Deed::Run(rate)));
-            step.map(|step| step.shortcut("Enter")).into_iter().collect()
+            step.map(|step| step.shortcut("Enter"))
+                .into_iter()
+                .collect()
         },
     );
     cx.carry_out(step);

@@ -137,7 +137,10 @@ fn row_ui(ui: &mut Ui, tracked: &Tracked, open: bool) -> Response {
         rect,
         radius::CONTROL,
         fill,
-        egui::Stroke::new(size::HAIRLINE, tokens.line),
+        match response.has_focus() {
+            true => egui::Stroke::new(size::FOCUS_RING, tokens.accent),
+            false => egui::Stroke::new(size::HAIRLINE, tokens.line),
+        },
         egui::StrokeKind::Inside,
     );
     let (meaning, picture, word) = told(status(tracked));

@@ -12,7 +12,7 @@ use crate::ui::panels::steps::of_shipment;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::notice::{Answer, trouble_ui};
 use crate::ui::widgets::table::{Column, Table};
-use crate::ui::widgets::text::{moment, money_cell_ui, muted_ui, pill_ui};
+use crate::ui::widgets::text::{age_ui, moment, money_cell_ui, muted_ui, pill_ui};
 use crate::ui::widgets::{Icon, Meaning, card};
 
 const COLUMNS: [Column; 6] = [
@@ -49,7 +49,12 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         );
         return;
     }
-    muted_ui(ui, &summary(&radar));
+    ui.horizontal(|ui| {
+        muted_ui(ui, &summary(&radar));
+        if let Some(known) = cx.state.shipments.refresh.known() {
+            age_ui(ui, known.at, known.cached, cx.now);
+        }
+    });
     ui.add_space(space::XS);
     let rows = &radar.rows;
     let mut table = cx.local.tracking.radar;
