@@ -22,6 +22,10 @@ pub struct Scanner {
     before: Option<String>,
     /// What puts the field back, for the next frame.
     back: Vec<Event>,
+    /// Told once the field is back: what it leads to takes the field off the screen.
+    waiting: Vec<String>,
+    /// The field is being put back in this frame.
+    putting: bool,
     scanned: Vec<String>,
     /// Keys and passwords are filled in as fast by other programs.
     off: bool,
@@ -71,6 +75,7 @@ impl Plugin for Scanner {
     fn input_hook(&mut self, ctx: &Context, input: &mut RawInput) {
         let now = input.time.unwrap_or_default();
         let mut kept = std::mem::take(&mut self.back);
+        self.putting = !kept.is_empty();
         let mut swallow = false;
         for event in std::mem::take(&mut input.events) {
             match &event {
@@ -87,7 +92,11 @@ impl Plugin for Scanner {
                         // Letters of this very frame never reach the field.
                         kept.retain(|event| !matches!(event, Event::Text(_)));
                         self.back = put_back(self.before.take());
-                        self.scanned.push(std::mem::take(&mut self.letters));
+                        let code = std::mem::take(&mut self.letters);
+                        match self.back.is_empty() {
+                            true => self.scanned.push(code),
+                            false => self.waiting.push(code),
+                        }
                         ctx.request_repaint();
                     }
                     self.forget();
@@ -114,7 +123,11 @@ impl Plugin for Scanner {
         input.events = kept;
     }
 
-    fn output_hook(&mut self, _ctx: &Context, output: &mut FullOutput) {
+    fn output_hook(&mut self, ctx: &Context, output: &mut FullOutput) {
+        if std::mem::take(&mut self.putting) && !self.waiting.is_empty() {
+            self.scanned.append(&mut self.waiting);
+            ctx.request_repaint();
+        }
         if self.letters.is_empty() || self.before.is_some() {
             return;
         }

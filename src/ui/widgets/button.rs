@@ -154,7 +154,11 @@ impl<'a> Button<'a> {
                 if self.kind == Kind::Item {
                     let room = vec2(ui.available_width(), height);
                     let lined = egui::Layout::top_down_justified(egui::Align::Min);
-                    let button = button.right_text("");
+                    // What pushes a shortcut to the right keeps the words at the left.
+                    let button = match self.shortcut {
+                        Some(_) => button,
+                        None => button.right_text(""),
+                    };
                     let add = |ui: &mut Ui| ui.add_enabled(enabled, button);
                     ui.allocate_ui_with_layout(room, lined, add).inner
                 } else if self.full_width {
@@ -234,9 +238,12 @@ impl<'a> Button<'a> {
         if enabled {
             ink
         } else {
-            // Fading is egui's; a grey ground keeps the words readable under it.
-            widgets.noninteractive.weak_bg_fill = tokens.sunken;
-            tokens.ink_muted
+            // Fading is egui's; a plain ground keeps the words readable under it.
+            for state in [&mut widgets.noninteractive, &mut widgets.inactive] {
+                state.weak_bg_fill = tokens.sunken;
+                state.bg_stroke.color = tokens.line;
+            }
+            tokens.ink
         }
     }
 }

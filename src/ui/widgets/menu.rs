@@ -6,7 +6,7 @@ use egui::{
 };
 
 use super::button::Button;
-use crate::ui::tokens::{size, space};
+use crate::ui::tokens::{Tokens, size, space, text};
 
 const WIDTH: f32 = 240.0;
 
@@ -87,10 +87,10 @@ pub fn menu_ui<A>(
             ui.separator();
             ui.add_space(space::XS);
         }
-        for (at, (words, text)) in copies.into_iter().enumerate() {
+        for (at, (words, copied)) in copies.into_iter().enumerate() {
             let shortcut = (at == 0).then_some("Ctrl+C");
             if item_ui(ui, &words, shortcut, None, &mut first) {
-                picked = Some(Picked::Copy(text));
+                picked = Some(Picked::Copy(copied));
             }
         }
     });
@@ -114,10 +114,12 @@ fn item_ui(
     }
     let response = button.show_ui(ui);
     if let Some(reason) = reason {
+        ui.add_space(-space::S);
         ui.horizontal(|ui| {
             ui.spacing_mut().interact_size.y = size::ICON;
-            ui.add_space(space::S);
-            let label = RichText::new(reason).font(crate::ui::tokens::text::small());
+            ui.add_space(space::M);
+            let label = RichText::new(reason).font(text::small());
+            let label = label.color(Tokens::of(ui).ink_muted);
             ui.add(egui::Label::new(label).wrap());
         });
         ui.add_space(space::XS);

@@ -144,7 +144,11 @@ fn every_panel_has_names_keys_and_the_saved_data_while_the_service_is_away() {
             &["Label made", AGE],
             "New scans have to wait",
         ),
-        (Panel::Addresses, &["Jane Sample"], "Checking has to wait"),
+        (
+            Panel::Addresses,
+            &["Kept on this computer"],
+            "Checking has to wait",
+        ),
         (
             Panel::Carriers,
             &["Enabled", AGE],

@@ -8,6 +8,7 @@ use postroom::ui::panels::Panel;
 use postroom::ui::panels::manifests::View;
 
 use super::Scene;
+use super::board::Board;
 use super::keyboard::bought;
 use super::panels::start;
 
@@ -33,29 +34,20 @@ const NUMBER: &str = "9400111899223100000002";
 
 #[test]
 fn a_parcel_scanned_over_a_field_changes_no_field_and_is_shown() {
-    let mut scene = Scene::on(Panel::Ship, bought());
-    scene.type_into("To ZIP", "94111");
-    let asked = scene.types(&format!("42094111{NUMBER}"), 1);
-    assert!(
-        asked.iter().any(
-            |intent| matches!(intent, Intent::SelectShipment(Some(id)) if id.as_str() == "s-2")
-        ),
-        "{asked:?}"
-    );
-    assert_eq!(scene.window.local.panel, Panel::Shipments);
-    // The field it was typed over has its words again.
-    let edits: Vec<&str> = asked
-        .iter()
-        .filter_map(|intent| match intent {
-            Intent::EditDraft(draft) => Some(draft.to.zip.as_str()),
-            _ => None,
-        })
-        .collect();
-    assert!(edits.last().is_none_or(|zip| *zip == "94111"), "{edits:?}");
-    assert!(!asked.iter().any(|intent| matches!(intent, Intent::Buy)));
-    scene.window.local.panel = Panel::Ship;
-    scene.settle();
-    assert_eq!(scene.element("To ZIP").value.as_deref(), Some("94111"));
+    let mut board = Board::new();
+    board.state.shipments = bought().shipments;
+    board.type_into("To ZIP", "94111");
+    board.letters(&format!("42094111{NUMBER}"));
+    assert_ne!(board.value("To ZIP"), "94111", "the field took the letters");
+    board.press(Modifiers::NONE, Key::Enter);
+    let shown = board
+        .count(|intent| matches!(intent, Intent::SelectShipment(Some(id)) if id.as_str() == "s-2"));
+    assert_eq!(shown, 1, "{:?}", board.asked);
+    assert_eq!(board.window.local.panel, Panel::Shipments);
+    assert_eq!(board.count(|intent| matches!(intent, Intent::Buy)), 0);
+    board.go_to(Panel::Ship);
+    assert_eq!(board.value("To ZIP"), "94111", "and has its own again");
+    assert_eq!(board.state.draft.to.zip, "94111");
 }
 
 #[test]

@@ -87,11 +87,12 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let state = cx.state;
     ui.horizontal(|ui| {
         heading_ui(ui, "Carriers");
+        ui.add_space(space::M);
+        let views = [(View::Accounts, "Accounts"), (View::Catalogue, "Catalogue")];
+        segmented_ui(ui, "View", &mut local.view, &views);
         if let Some(known) = state.carrier_accounts.known() {
             age_ui(ui, known.at, known.cached, cx.now);
         }
-        let views = [(View::Accounts, "Accounts"), (View::Catalogue, "Catalogue")];
-        segmented_ui(ui, "View", &mut local.view, &views);
         match state.accounts.under_way {
             Some(what) => small_muted_ui(ui, &format!("{what}…")),
             None if state.carrier_accounts.is_loading() => small_muted_ui(ui, "Refreshing…"),
@@ -106,7 +107,8 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             }
             let refresh = Button::secondary("Refresh")
                 .name("Refresh carriers")
-                .icon(Icon::Refresh);
+                .icon(Icon::Refresh)
+                .shortcut("F5");
             if refresh.show_ui(ui).clicked() {
                 cx.ask(Intent::RefreshCarriers);
             }

@@ -151,7 +151,8 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let refresh = Button::secondary("Refresh")
                 .name("Refresh shipments")
-                .icon(Icon::Refresh);
+                .icon(Icon::Refresh)
+                .shortcut("F5");
             if refresh.show_ui(ui).clicked() {
                 cx.ask(Intent::RefreshShipments);
             }
