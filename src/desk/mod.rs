@@ -263,6 +263,7 @@ impl Desk {
         purchase::watch_when_due(self);
         printing::work_when_due(self);
         manifests::work_when_due(self);
+        self.let_notices_go();
         std::mem::take(&mut self.changed)
     }
 
@@ -288,6 +289,7 @@ impl Desk {
             .chain(left(&self.timers.watched, self.pace.watch))
             .chain(left(&self.timers.manifests, manifests::pause(self)))
             .chain(printing::next_wake(self))
+            .chain(self.notice_leaves())
             .min()
     }
 

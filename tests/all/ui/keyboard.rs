@@ -208,7 +208,7 @@ fn the_balance_is_topped_up() {
 fn a_request_is_copied_for_support() {
     let mut state = connected();
     for nth in 1..=3 {
-        state.activity.push_back(Activity {
+        state.activity.push_front(Activity {
             at: now(),
             call: format!("GET /Shipment/{nth}"),
             status: Some(200),

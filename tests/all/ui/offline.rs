@@ -154,11 +154,7 @@ fn every_panel_has_names_keys_and_the_saved_data_while_the_service_is_away() {
             &["Enabled", AGE],
             "Accounts cannot be changed",
         ),
-        (
-            Panel::Balance,
-            &["Label Generate", AGE],
-            "Topping up and new",
-        ),
+        (Panel::Balance, &["Top-up", AGE], "Topping up and new"),
         (Panel::Containers, &[], "No label can be made"),
         (Panel::Activity, &["No answer"], "got no answer are listed"),
         (Panel::Settings, &["Appearance"], "can be changed"),

@@ -53,12 +53,12 @@ const VIEWS: [(View, &str); 2] = [
 
 const COLUMNS: [Column; 7] = [
     Column::wide("Service").sortable(),
-    Column::new("Carrier", 110.0).sortable(),
-    Column::new("Account", 110.0).sortable(),
-    Column::new("Days", 48.0).right().sortable(),
-    Column::new("Arrives", 160.0).sortable(),
-    Column::new("Zone", 46.0).right().sortable(),
-    Column::new("Price", 76.0).right().sortable(),
+    Column::new("Carrier", 158.0).sortable(),
+    Column::new("Account", 96.0).sortable(),
+    Column::new("Days", 40.0).right().sortable(),
+    Column::new("Arrives", 152.0).sortable(),
+    Column::new("Zone", 40.0).right().sortable(),
+    Column::new("Price", 72.0).right().sortable(),
 ];
 const KEYS: [SortKey; 7] = [
     SortKey::Service,
@@ -69,7 +69,7 @@ const KEYS: [SortKey; 7] = [
     SortKey::Zone,
     SortKey::Price,
 ];
-const SIDE: f32 = 280.0;
+const SIDE: f32 = 272.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let mut local = std::mem::take(&mut cx.local.rates);
