@@ -79,10 +79,10 @@ const ASKED: [Column; 5] = [
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let mut local = std::mem::take(&mut cx.local.refunds);
     head_ui(ui, cx, &mut local);
-    if let Some(work) = &cx.state.refunds.work {
-        if let Some(Asked::Step(step)) = work_ui(ui, work, &mut local.work, false) {
-            cx.ask(Intent::RefundWork(step));
-        }
+    if let Some(work) = &cx.state.refunds.work
+        && let Some(Asked::Step(step)) = work_ui(ui, work, &mut local.work, false)
+    {
+        cx.ask(Intent::RefundWork(step));
     }
     match local.view {
         View::Open => open_ui(ui, cx, &mut local),

@@ -308,9 +308,18 @@ fn every_panel_is_reached_and_left() {
         (Key::Num8, Panel::Carriers),
         (Key::Num9, Panel::Balance),
         (Key::Num1, Panel::Ship),
+        (Key::F7, Panel::Containers),
+        (Key::F8, Panel::Activity),
+        (Key::F9, Panel::Practice),
+        (Key::Comma, Panel::Settings),
     ] {
-        scene.press(Modifiers::COMMAND, key);
+        let ctrl = match key {
+            Key::F7 | Key::F8 | Key::F9 => Modifiers::NONE,
+            _ => Modifiers::COMMAND,
+        };
+        scene.press(ctrl, key);
         assert_eq!(scene.window.local.panel, panel);
+        scene.check(&format!("by-key-{panel:?}").to_lowercase());
         scene.key(Key::Tab);
         assert!(
             scene.focus().is_some_and(|name| !name.is_empty()),

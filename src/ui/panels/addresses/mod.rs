@@ -42,6 +42,7 @@ pub struct Local {
     import: Option<String>,
     export: Option<(String, Format)>,
     merge: merge::Local,
+    preview: import::Local,
     work: work::Local,
 }
 
@@ -108,7 +109,7 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         return;
     }
     if !matches!(book.import.preview, Remote::NotAsked) {
-        return import::show_ui(ui, cx);
+        return import::show_ui(ui, cx, &mut local.preview);
     }
     if !matches!(book.duplicates, Remote::NotAsked) {
         return merge::show_ui(ui, cx, &mut local.merge);
