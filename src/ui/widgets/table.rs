@@ -294,8 +294,7 @@ impl<'a> Table<'a> {
         for (at, (column, words)) in self.columns.iter().zip(cells).enumerate() {
             let wanted = menu.column.is_none_or(|column| column == at);
             if wanted && !column.title.is_empty() && !words.is_empty() {
-                let title = column.title.to_lowercase();
-                copies.push((format!("Copy {title}"), words));
+                copies.push((format!("Copy “{}”", beginning(&words)), words));
             }
         }
         copies
@@ -377,6 +376,15 @@ impl<'a> Table<'a> {
         state.selected = Some(moved);
         events.selected = Some(moved);
         Some(moved)
+    }
+}
+
+/// As much of a cell as a line of the menu holds.
+fn beginning(words: &str) -> String {
+    const MOST: usize = 24;
+    match words.chars().count() {
+        0..=MOST => words.to_owned(),
+        _ => words.chars().take(MOST - 1).chain(['…']).collect(),
     }
 }
 

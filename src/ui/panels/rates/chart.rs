@@ -16,6 +16,8 @@ const TICKS: egui::Rangef = egui::Rangef {
 
 /// A line of text, as a part of the highest price.
 const LINE: f64 = 0.17;
+/// From a point up to its word, as a part of the highest price.
+const ABOVE: f64 = 0.06;
 /// From a point to its word, as a part of half the days.
 const BESIDE: f64 = 0.06;
 
@@ -94,7 +96,7 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
             words.sort_by(|([_, a], _), ([_, b], _)| a.total_cmp(b));
             let mut free = 0.0;
             for ([days, price], word) in words {
-                let line = price.max(free);
+                let line = (price + dearest * ABOVE).max(free);
                 free = line + dearest * LINE;
                 // Beside its point, not over it.
                 let (side, days) = if days > middle {

@@ -8,6 +8,7 @@ mod missing;
 use egui::{RichText, ScrollArea, Ui};
 
 use crate::api::rate::Rate;
+use crate::base::money::Money;
 use crate::desk::intent::Intent;
 use crate::desk::quote::{SortKey, matches, service_name, sorted, spaced};
 use crate::desk::state::Quote;
@@ -54,9 +55,9 @@ const VIEWS: [(View, &str); 2] = [
 const COLUMNS: [Column; 7] = [
     Column::wide("Service").sortable(),
     Column::new("Carrier", 158.0).sortable(),
-    Column::new("Account", 96.0).sortable(),
+    Column::new("Account", 84.0).sortable(),
     Column::new("Days", 40.0).right().sortable(),
-    Column::new("Arrives", 152.0).sortable(),
+    Column::new("Arrives", 164.0).sortable(),
     Column::new("Zone", 40.0).right().sortable(),
     Column::new("Price", 72.0).right().sortable(),
 ];
@@ -354,6 +355,7 @@ fn details_ui(ui: &mut Ui, cx: &mut Cx<'_>, quote: &Quote, chosen: Option<usize>
         if let Some(days) = rate.delivery_days {
             small_muted_ui(ui, &format!("{}, {}", days_words(days), arrives(cx, rate)));
         }
+        let currency = rate.price().map(|price| price.currency).unwrap_or_default();
         for fee in &rate.fees {
             let kind = spaced(fee.kind.as_deref().unwrap_or("Fee"));
             let package = match fee.package_number {
@@ -366,7 +368,7 @@ fn details_ui(ui: &mut Ui, cx: &mut Cx<'_>, quote: &Quote, chosen: Option<usize>
             line_ui(
                 ui,
                 &package,
-                fee.fee.map(|fee| fee.to_string()),
+                fee.fee.map(|fee| Money::new(fee, currency).to_string()),
                 how.as_deref(),
             );
         }

@@ -5,6 +5,7 @@ use egui::{RichText, ScrollArea, Ui};
 use crate::api::address::Address;
 use crate::api::shipment::Shipment;
 use crate::base::id::ShipmentId;
+use crate::base::money::Money;
 use crate::desk::intent::Intent;
 use crate::desk::quote::{service_name, spaced};
 use crate::desk::state::ShipmentRow;
@@ -151,11 +152,13 @@ fn fees_ui(ui: &mut Ui, whole: &Shipment) {
     let tokens = Tokens::of(ui);
     let service = whole.service.as_ref().map(service_name).unwrap_or_default();
     label_ui(ui, &format!("Price of {service}"));
+    let currency = whole.price().map(|price| price.currency);
+    let money = |fee| Money::new(fee, currency.unwrap_or_default()).to_string();
     let fees = whole.rates.iter().flat_map(|rate| &rate.fees);
     let lines = fees
         .map(|fee| {
             let kind = spaced(fee.kind.as_deref().unwrap_or("Fee"));
-            (kind, fee.fee.map(|fee| fee.to_string()))
+            (kind, fee.fee.map(money))
         })
         .chain([(
             "Total".to_owned(),

@@ -118,7 +118,7 @@ fn copies(tracked: &Tracked) -> Vec<(String, String)> {
     let row = vec![number.clone(), word, last.unwrap_or_default()];
     vec![
         ("Copy row".to_owned(), tsv(titles.into(), [row].into_iter())),
-        ("Copy tracking number".to_owned(), number),
+        (format!("Copy “{number}”"), number),
     ]
 }
 
