@@ -164,7 +164,7 @@ impl Client {
         url: &str,
         body: Option<&Value>,
     ) -> Result<Value, ApiError> {
-        let (attempting, call) = ("Reaching beside the interface", "beside");
+        let (attempting, call) = ("Reaching the practice service", "Practice service");
         let bad =
             |why: UrlError| ApiError::new(attempting, call, ErrorKind::BadUrl(why)).because(why);
         let uri = url.parse::<Uri>().map_err(|_| bad(UrlError::NotAUrl))?;

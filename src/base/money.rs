@@ -221,7 +221,8 @@ impl Currency {
         std::str::from_utf8(&self.0).unwrap_or("USD")
     }
 
-    fn symbol(self) -> Option<&'static str> {
+    /// Where it has one that everybody reads.
+    pub fn symbol(self) -> Option<&'static str> {
         match &self.0 {
             b"USD" => Some("$"),
             b"EUR" => Some("€"),

@@ -8,7 +8,6 @@ pub mod export;
 pub mod import;
 pub mod merge;
 pub mod table;
-pub mod task;
 pub mod vcard;
 
 use std::path::PathBuf;
@@ -19,7 +18,8 @@ use super::draft::AddressForm;
 use super::jobs::Slot;
 use super::link::{Link, Setback};
 use super::remote::Remote;
-use super::state::{AddressCheck, Tone, Trouble};
+use super::state::{AddressCheck, State, Tone, Trouble};
+use super::work::{self, Work, WorkIntent};
 use super::{Desk, book, request, trouble};
 use crate::api;
 use crate::api::address::Address;
@@ -56,7 +56,7 @@ pub struct Addresses {
     pub duplicates: Remote<Vec<merge::Pair>>,
     pub import: import::Import,
     /// Long work, running or just ended.
-    pub task: Option<task::Task>,
+    pub work: Option<Work>,
 }
 
 #[derive(Clone, Debug)]
@@ -94,7 +94,7 @@ pub enum AddressIntent {
     Merge(Box<merge::Pair>),
     DropDuplicates,
     Import(import::ImportIntent),
-    Task(task::TaskIntent),
+    Work(WorkIntent),
     Export {
         file: PathBuf,
         format: export::Format,
@@ -117,8 +117,27 @@ pub(super) fn apply(desk: &mut Desk, intent: AddressIntent) {
         AddressIntent::Merge(pair) => merge::merge(desk, *pair),
         AddressIntent::DropDuplicates => desk.state.addresses.duplicates = Remote::NotAsked,
         AddressIntent::Import(intent) => import::apply(desk, intent),
-        AddressIntent::Task(intent) => task::apply(desk, intent),
+        AddressIntent::Work(intent) => work(desk, intent),
         AddressIntent::Export { file, format } => export::export(desk, file, format),
+    }
+}
+
+/// The one long work over the book.
+const WORK: work::Place = work::Place {
+    slot: Slot::AddressWork,
+    of: |state: &mut State| &mut state.addresses.work,
+    ended: refresh,
+};
+
+fn work(desk: &mut Desk, intent: WorkIntent) {
+    let Some(work) = &mut desk.state.addresses.work else {
+        return;
+    };
+    match intent {
+        WorkIntent::Cancel => work.cancel(),
+        WorkIntent::Retry if work.can_retry() => check::again(desk),
+        WorkIntent::Close if !work.is_running() => desk.state.addresses.work = None,
+        WorkIntent::Retry | WorkIntent::Close => {}
     }
 }
 

@@ -14,6 +14,7 @@ use super::known::KnownIntent;
 use super::manifests::ManifestIntent;
 use super::practice::Fault;
 use super::state::{Environment, Settings, ShipmentFilter, Side};
+use super::work::WorkIntent;
 use crate::api::account::AutoBuyRequest;
 use crate::api::rate::Rate;
 use crate::api::user::SignUp;
@@ -147,9 +148,7 @@ pub enum Intent {
     // Refunds
     /// One after another, through the journal.
     AskRefunds(Vec<ShipmentId>),
-    CancelRefunds,
-    /// What failed or was called off; nothing in doubt.
-    RetryRefunds,
+    RefundWork(WorkIntent),
     RefreshRefunds,
 
     // Tracking

@@ -56,7 +56,7 @@ pub(super) enum Slot {
     CheckAddress,
     Duplicates,
     Import,
-    AddressTask,
+    AddressWork,
     Check(Side),
     Save(Side),
     SaveDraft,

@@ -236,8 +236,7 @@ impl Desk {
             Intent::ExportShipments { file } => export::shipments(self, file),
 
             Intent::AskRefunds(shipments) => refunds::ask(self, shipments),
-            Intent::CancelRefunds => refunds::cancel(self),
-            Intent::RetryRefunds => refunds::retry(self),
+            Intent::RefundWork(step) => refunds::work(self, step),
             Intent::RefreshRefunds => refunds::refresh(self),
 
             Intent::Track { text } => tracking::track(self, &text),
@@ -302,6 +301,7 @@ impl Desk {
         printing::work_when_due(self);
         manifests::work_when_due(self);
         keeping::backup::when_due(self);
+        self.let_notices_go();
         std::mem::take(&mut self.changed)
     }
 
@@ -329,6 +329,7 @@ impl Desk {
             .chain(manifests::next_wake(self))
             .chain(left(&self.timers.backup, keeping::backup::pause(self)))
             .chain(printing::next_wake(self))
+            .chain(self.notice_leaves())
             .min()
     }
 

@@ -1,11 +1,21 @@
 //! Sentences that come up at the edge of the screen, and the activity list.
 
+use std::time::Duration;
+
+use jiff::SignedDuration;
+
 use super::Desk;
 use super::state::{Activity, Line, Notice, Tone, Trouble};
 
 /// Requests kept for the Activity panel.
 const ACTIVITY_KEPT: usize = 500;
 const NOTICES_KEPT: usize = 20;
+/// Long enough to be read twice.
+const SHOWN: SignedDuration = SignedDuration::from_secs(20);
+
+fn passes(notice: &Notice) -> bool {
+    matches!(notice.tone, Tone::Good | Tone::Info) && notice.trouble.is_none()
+}
 
 impl Desk {
     /// The same sentence is not shown twice; it moves to the end with its new time.
@@ -34,6 +44,27 @@ impl Desk {
             self.state.notices.remove(0);
         }
         self.changed = true;
+    }
+
+    /// What only tells that something went well, or could not be done, leaves by itself.
+    pub(super) fn let_notices_go(&mut self) {
+        if self.state.notices.iter().all(|notice| !passes(notice)) {
+            return;
+        }
+        let before = self.state.notices.len();
+        let now = self.clock.now();
+        self.state
+            .notices
+            .retain(|notice| !passes(notice) || now.duration_since(notice.at) < SHOWN);
+        self.changed |= self.state.notices.len() < before;
+    }
+
+    /// Until the next notice leaves.
+    pub(super) fn notice_leaves(&self) -> Option<Duration> {
+        let now = self.clock.now();
+        let passing = self.state.notices.iter().filter(|notice| passes(notice));
+        let left = passing.map(|notice| SHOWN - now.duration_since(notice.at));
+        left.min().map(|left| left.try_into().unwrap_or_default())
     }
 
     /// A failure nobody else shows.

@@ -14,7 +14,7 @@ use super::intent::SignIn;
 use super::jobs::{Jobs, Slot, Waker};
 use super::snapshot::{self, Rows, World};
 use super::state::{Printing, Settings, State, Tone};
-use super::{Desk, Timers, connect, keeping, printing, purchase, ship};
+use super::{Desk, Timers, connect, history, keeping, printing, purchase, radar, ship};
 use crate::api::client::TimeOuts;
 use crate::base::clock::Clock;
 use crate::base::private;
@@ -282,6 +282,11 @@ impl Desk {
         }
         purchase::list_unsettled(self, restored.unsettled);
         printing::take_up(self, restored.printers, restored.print_jobs);
+        if self.scope.is_some() {
+            // What is told from the cache alone does not wait for a connection.
+            history::look(self);
+            radar::look(self);
+        }
         // A rate of an earlier run is a price of an earlier run.
         self.state.draft.chosen = None;
         ship::recheck(self);

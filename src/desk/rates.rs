@@ -48,7 +48,7 @@ pub(super) fn not_ready(desk: &mut Desk) -> Option<String> {
     let missing = problems.find(|problem| check::blocks_quote(problem.field));
     Some(missing.map_or_else(String::new, |problem| {
         format!(
-            "Before rates: {}: {}",
+            "Rates have to wait. {}: {}",
             check::field_name(problem.field),
             problem.message
         )

@@ -16,8 +16,9 @@ use super::money::{Found, Hands};
 use super::remote::Remote;
 use super::settle;
 use super::state::{Connection, PurchaseStatus, ShipmentRow, Tone, Trouble};
-use super::work::{RowState, Work};
-use super::{Desk, practice, purchase, record, trouble};
+use super::work::{RowState, Work, WorkIntent};
+use super::{Desk, practice, purchase, record, shipments, snapshot, trouble};
+use crate::api;
 use crate::api::error::ApiError;
 use crate::api::shipment::{Key, Shipment};
 use crate::base::id::{OrderId, ShipmentId, TransactionId};
@@ -207,17 +208,19 @@ pub(super) fn ask(desk: &mut Desk, wanted: Vec<ShipmentId>) {
     }
 }
 
-pub(super) fn cancel(desk: &mut Desk) {
-    if let Some(work) = &mut desk.state.refunds.work {
-        work.cancel();
+pub(super) fn work(desk: &mut Desk, intent: WorkIntent) {
+    let Some(work) = &mut desk.state.refunds.work else {
+        return;
+    };
+    match intent {
+        WorkIntent::Cancel => work.cancel(),
+        WorkIntent::Retry if work.can_retry() => {
+            work.retry();
+            go_on(desk);
+        }
+        WorkIntent::Close if !work.is_running() => desk.state.refunds.work = None,
+        WorkIntent::Retry | WorkIntent::Close => {}
     }
-}
-
-pub(super) fn retry(desk: &mut Desk) {
-    if let Some(work) = &mut desk.state.refunds.work {
-        work.retry();
-    }
-    go_on(desk);
 }
 
 fn subject(row: &ShipmentRow) -> String {

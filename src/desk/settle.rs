@@ -189,10 +189,7 @@ pub(super) async fn keep_in_doubt(
 /// The journal cannot be trusted to record: no further purchase until it can.
 pub(super) async fn blocked(hands: &Hands, what: &str, error: &JournalError) {
     let text = format!("{what} ({})", trouble::local("", error).cause);
-    hands
-        .screen
-        .recording(Recording::Stopped(text))
-        .await;
+    hands.screen.recording(Recording::Stopped(text)).await;
 }
 
 pub(super) fn as_text(trouble: &Trouble) -> String {

@@ -45,6 +45,9 @@ pub(super) fn refresh(desk: &mut Desk) {
     desk.state.shipments.refresh.start_loading();
     desk.jobs.start(Slot::Refresh, |outbox| async move {
         let answer = sync::newest(&link, &cache, &clock, pause, &outbox).await;
+        if answer.is_ok() {
+            snapshot::keep(&cache, &link.scope, snapshot::REFRESHED, &()).await;
+        }
         outbox
             .send(move |desk| {
                 let answer = desk.heed(answer);

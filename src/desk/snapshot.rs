@@ -22,6 +22,8 @@ pub(super) const HISTORY: &str = "history";
 pub(super) const CARRIERS: &str = "carriers";
 pub(super) const CARRIER_ACCOUNTS: &str = "carrier-accounts";
 pub(super) const CATALOGS: &str = "catalogs";
+/// Nothing but when the shipments were last brought up to date.
+pub(super) const REFRESHED: &str = "shipments-refreshed";
 
 /// Which account was open last. Holds no secret.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -52,6 +54,7 @@ pub(super) struct Rows {
     carriers: Kept<Vec<Carrier>>,
     carrier_accounts: Kept<Vec<CarrierAccount>>,
     catalogs: Kept<Catalogs>,
+    refreshed: Kept<()>,
     shipments: Option<ShipmentPage>,
     tracked: Vec<(TrackingNumber, Snapshot)>,
     manifests: manifests::Rows,
@@ -83,6 +86,7 @@ pub(super) async fn rows(cache: &Cache, scope: &Scope) -> Rows {
         carriers: kept(cache, scope_given, CARRIERS).await,
         carrier_accounts: kept(cache, scope_given, CARRIER_ACCOUNTS).await,
         catalogs: kept(cache, scope_given, CATALOGS).await,
+        refreshed: kept(cache, scope_given, REFRESHED).await,
         shipments: logged(cache.find_shipments(scope, query).await),
         tracked: logged(cache.tracked(scope).await).unwrap_or_default(),
         manifests: manifests::rows(cache, scope).await,
@@ -97,6 +101,7 @@ pub(super) fn show(desk: &mut Desk, rows: Rows) {
     prefer_answer(&mut state.carriers, rows.carriers);
     prefer_answer(&mut state.carrier_accounts, rows.carrier_accounts);
     prefer_answer(&mut state.catalogs, rows.catalogs);
+    prefer_answer(&mut state.shipments.refresh, rows.refreshed);
     if let Some(page) = rows.shipments
         && state.shipments.rows.is_empty()
         && state.shipments.search.is_empty()

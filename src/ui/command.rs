@@ -5,10 +5,12 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::cx::Cx;
 use super::panels::{Panel, containers, manifests};
+use crate::api::rate::Rate;
 use crate::base::id::ShipmentId;
 use crate::desk::intent::{Intent, PrintRequest};
 use crate::desk::known::KnownIntent;
 use crate::desk::manifests::ManifestIntent;
+use crate::desk::manifests::closing::{bare_number, is_number};
 use crate::desk::state::{Settings, Side, Theme};
 
 #[derive(Clone, Debug, PartialEq)]
@@ -38,9 +40,21 @@ pub enum Command {
     /// Taken by the Activity panel, which asks where to.
     ExportJournal,
     ShowShipment(ShipmentId),
+    /// Opens the question of its refund.
+    AskRefund(ShipmentId),
+    /// Its draft once more, in the wizard.
+    ShipAgain(ShipmentId),
     Track(String),
+    /// What a scanner typed, whatever had the keyboard.
+    Scanned(String),
+    /// A parcel of the closing scan.
+    ScanParcel(String),
     /// Puts an address of the book into the draft as recipient.
     ShipTo(i64),
+    /// The same as sender.
+    ShipFrom(i64),
+    /// Takes a rate into the wizard.
+    ShipWith(Box<Rate>),
 }
 
 /// A command a person can pick by name.
@@ -183,6 +197,29 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, command: Command) {
             cx.ask(Intent::SelectShipment(Some(id)));
             cx.local.panel = Panel::Shipments;
         }
+        Command::AskRefund(id) => {
+            cx.local.refunds.begin(id);
+            cx.local.panel = Panel::Refunds;
+        }
+        Command::ShipAgain(id) => {
+            cx.ask(Intent::ShipAnother(id));
+            cx.local.panel = Panel::Ship;
+        }
+        Command::ShipFrom(row) => {
+            cx.ask(Intent::PickAddress {
+                side: Side::From,
+                row,
+            });
+            cx.local.panel = Panel::Ship;
+        }
+        Command::ShipWith(rate) => {
+            cx.ask(Intent::ChooseRate(rate));
+            cx.local.panel = Panel::Ship;
+        }
+        Command::Scanned(code) => run(ctx, cx, scanned(cx, code)),
+        Command::ScanParcel(code) => {
+            cx.ask(Intent::Manifests(ManifestIntent::Scan(code)));
+        }
         Command::Track(text) => {
             cx.ask(Intent::Track { text });
             cx.local.panel = Panel::Tracking;
@@ -194,6 +231,24 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, command: Command) {
             });
             cx.local.panel = Panel::Ship;
         }
+    }
+}
+
+/// A parcel that leaves, a shipment bought here, or a number to be tracked.
+fn scanned(cx: &Cx<'_>, code: String) -> Command {
+    let closing =
+        cx.local.panel == Panel::Manifests && cx.local.manifests.view == manifests::View::Closing;
+    if closing {
+        return Command::ScanParcel(code);
+    }
+    let mut rows = cx.state.shipments.rows.iter();
+    let bought = rows.find(|row| {
+        let number = row.tracking_number.as_ref();
+        number.is_some_and(|number| is_number(number.as_str(), &code))
+    });
+    match bought {
+        Some(row) => Command::ShowShipment(row.id.clone()),
+        None => Command::Track(bare_number(&code).to_owned()),
     }
 }
 

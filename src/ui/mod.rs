@@ -10,6 +10,7 @@ pub mod instance;
 pub mod pacing;
 pub mod panels;
 pub mod raster;
+mod scan;
 pub mod shell;
 pub mod stage;
 pub mod theme;

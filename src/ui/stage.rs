@@ -52,7 +52,7 @@ pub struct Element {
 impl Element {
     /// Something to click, toggle, pick from or type into.
     pub fn is_control(&self) -> bool {
-        egui::accessibility::is_input(self.role) || self.role == Role::Row
+        egui::accessibility::is_input(self.role) || matches!(self.role, Role::Row | Role::Table)
     }
 }
 

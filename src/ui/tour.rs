@@ -3,6 +3,7 @@
 //! formats, and a record. Ends with an error at the first thing that does not hold.
 
 mod all;
+mod deeds;
 mod printing;
 
 use std::path::{Path, PathBuf};
@@ -169,7 +170,9 @@ impl<'a> Tour<'a> {
         self.printing(&first)?;
         if self.all {
             self.every_panel("filled")?;
+            self.deeds(&first)?;
             self.every_trouble()?;
+            self.refunds()?;
         }
         self.record(before, &first)
     }

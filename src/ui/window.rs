@@ -9,7 +9,7 @@ use super::command::Command;
 use super::cx::{Cx, LocalState};
 use super::tokens::Tokens;
 use super::widgets::label_canvas::Textures;
-use super::{pacing, panels, shell, theme};
+use super::{pacing, panels, scan, shell, theme};
 use crate::desk::intent::Intent;
 use crate::desk::state::State;
 
@@ -26,6 +26,7 @@ impl Window {
     /// Installs fonts and both colour schemes into the context.
     pub fn new(ctx: &egui::Context, zone: TimeZone) -> Self {
         theme::install(ctx);
+        ctx.add_plugin(scan::Scanner::default());
         ctx.add_plugin(pacing::Pacing::default());
         Self {
             local: LocalState::default(),

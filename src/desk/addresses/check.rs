@@ -6,8 +6,7 @@ use std::sync::Arc;
 use tokio::task::JoinSet;
 
 use super::contact::Kept;
-use super::task::{self, Kind, Outcome, Progress, RowResult};
-use super::{commit, refresh};
+use super::{WORK, commit, refresh};
 use crate::api;
 use crate::api::address::Address;
 use crate::desk::book::{self, KEPT_AS_TYPED};
@@ -16,6 +15,7 @@ use crate::desk::jobs::Slot;
 use crate::desk::link::Link;
 use crate::desk::remote::Remote;
 use crate::desk::state::{AddressCheck, Tone, Trouble};
+use crate::desk::work::{self, Progress, RowState, Work, WorkRow};
 use crate::desk::{Desk, request};
 use crate::store::book::{Book, BookError, BookQuery, Change, Filed};
 
@@ -142,14 +142,18 @@ pub(super) fn many(desk: &mut Desk) {
         group: shown.group.clone(),
         ..BookQuery::default()
     };
-    let total = shown.matching;
-    work(desk, total, Rows::Listed(query));
+    let work = Work::counted("Checking addresses", shown.matching);
+    run(desk, work, Rows::Listed(query));
 }
 
 /// The rows that failed, once more.
-pub(super) fn again(desk: &mut Desk, rows: Vec<i64>) {
-    let total = rows.len() as u64;
-    work(desk, total, Rows::Named(rows));
+pub(super) fn again(desk: &mut Desk) {
+    let Some(mut work) = desk.state.addresses.work.clone() else {
+        return;
+    };
+    let keys = work.retry();
+    let rows = keys.iter().filter_map(|key| key.parse().ok()).collect();
+    run(desk, work, Rows::Named(rows));
 }
 
 /// Which entries are checked.
@@ -162,14 +166,14 @@ enum Rows {
 const CHUNK: u32 = 200;
 const TOGETHER: usize = 4;
 
-fn work(desk: &mut Desk, total: u64, rows: Rows) {
+fn run(desk: &mut Desk, planned: Work, rows: Rows) {
     let Some(link) = desk.link.clone() else {
         let words = "Connect first: the service checks addresses";
         return desk.notice(Tone::Info, words, None);
     };
     let book = desk.book.clone();
-    let what = ("Checking addresses", Kind::Check, total);
-    task::start(desk, what, |progress| async move {
+    desk.state.addresses.duplicates = Remote::NotAsked;
+    work::start(desk, &WORK, planned, |progress| async move {
         match rows {
             Rows::Named(rows) => {
                 let mut chunk = Vec::new();
@@ -259,42 +263,35 @@ async fn check_row(
     book: &Book,
     row: i64,
     typed: AddressForm,
-) -> Result<RowResult, Trouble> {
+) -> Result<WorkRow, Trouble> {
     let name = super::contact::shown_name(&typed).to_owned();
     let address = Address {
         verify: Some(true),
         ..request::details(&typed)
     };
-    let (outcome, words) = match link.ask(api::address::create(&address)).await {
+    let state = match link.ask(api::address::create(&address)).await {
         Err(setback) if setback.trouble.offline || setback.sign_in => return Err(setback.trouble),
-        Err(setback) => (Outcome::Failed, setback.trouble.cause),
+        Err(setback) => RowState::Failed(Box::new(setback.trouble)),
         Ok(suggested) => {
             let check = book::compare(typed, suggested);
             match verdict(&check) {
                 None => {
                     let form = book::accepted(&check);
-                    let words = format!("The service suggests {}", line(&form));
-                    (Outcome::Doubt, words)
+                    RowState::Look(format!("The service suggests {}", line(&form)))
                 }
                 Some(checked) => {
                     keep(book, row, &check.typed, checked)
                         .await
                         .map_err(unreadable)?;
                     match check.remarks.first() {
-                        None => (Outcome::Done, "Known and complete".to_owned()),
-                        Some(_) => (Outcome::Doubt, check.remarks.join(" ")),
+                        None => RowState::Done("Known and complete".to_owned()),
+                        Some(_) => RowState::Look(check.remarks.join(" ")),
                     }
                 }
             }
         }
     };
-    Ok(RowResult {
-        line: None,
-        row: Some(row),
-        name,
-        outcome,
-        words,
-    })
+    Ok(WorkRow::new(row.to_string(), name, state).with_entry(row))
 }
 
 fn line(form: &AddressForm) -> String {

@@ -115,21 +115,25 @@ pub fn shown_name(form: &AddressForm) -> &str {
     }
 }
 
-pub(in crate::desk) fn search_text(form: &AddressForm) -> String {
+/// The words of an address in the order in which tables, searches and comparisons have them.
+pub fn parts(form: &AddressForm) -> [(&'static str, &str); 11] {
     [
-        form.name.as_str(),
-        &form.company,
-        &form.street1,
-        &form.street2,
-        &form.street3,
-        &form.city,
-        &form.state,
-        &form.zip,
-        &form.country,
-        &form.phone,
-        &form.email,
+        ("Name", &form.name),
+        ("Company", &form.company),
+        ("Street", &form.street1),
+        ("Street 2", &form.street2),
+        ("Street 3", &form.street3),
+        ("City", &form.city),
+        ("State", &form.state),
+        ("ZIP", &form.zip),
+        ("Country", &form.country),
+        ("Phone", &form.phone),
+        ("Email", &form.email),
     ]
-    .join(" ")
+}
+
+pub(in crate::desk) fn search_text(form: &AddressForm) -> String {
+    parts(form).map(|(_, words)| words).join(" ")
 }
 
 /// Why the book does not take an address, in words; `None` when it does. The service asks

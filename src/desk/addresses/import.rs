@@ -9,11 +9,11 @@ use tokio::sync::mpsc;
 use super::contact::{self, Kept};
 use super::encoding::Encoding;
 use super::table::{Entry, Layout, Read};
-use super::task::{self, Kind, Outcome, RowResult};
-use super::{merge, vcard};
+use super::{WORK, merge, vcard};
 use crate::desk::jobs::Slot;
 use crate::desk::remote::Remote;
 use crate::desk::state::Trouble;
+use crate::desk::work::{self, RowState, Work, WorkRow};
 use crate::desk::{Desk, trouble};
 use crate::store::book::{Book, BookError};
 
@@ -200,9 +200,12 @@ fn run(desk: &mut Desk) {
     let preview = Arc::clone(&known.value);
     let total = preview.good + preview.bad;
     let book = desk.book.clone();
-    task::start(
+    desk.state.addresses.duplicates = Remote::NotAsked;
+    work::start(
         desk,
-        ("Importing addresses", Kind::Import, total),
+        &WORK,
+        // A line that cannot be read now cannot be read later.
+        Work::counted("Importing addresses", total).once(),
         |progress| async move {
             let (sender, mut batches) = mpsc::channel(2);
             // Ends by itself when nobody takes its batches any more.
@@ -248,39 +251,46 @@ async fn write(
     book: &Book,
     known: &mut merge::Doors,
     batch: Vec<Read>,
-) -> Result<Vec<RowResult>, BookError> {
+) -> Result<Vec<WorkRow>, BookError> {
     let (mut steps, mut results, mut new) = (Vec::new(), Vec::new(), Vec::new());
     for (line, read) in batch {
-        let mut result = RowResult {
-            line: Some(line),
-            row: None,
-            name: String::new(),
-            outcome: Outcome::Done,
-            words: "Added".to_owned(),
-        };
-        match read {
-            Err(problem) => (result.outcome, result.words) = (Outcome::Failed, problem),
+        let key = format!("line {line}");
+        let result = match read {
+            Err(problem) => {
+                let trouble = Trouble {
+                    attempted: WRITING.to_owned(),
+                    cause: problem,
+                    advice: "Correct the line in the file and import it again".to_owned(),
+                    ..Trouble::default()
+                };
+                WorkRow::new(key, "", RowState::Failed(Box::new(trouble)))
+            }
             Ok(entry) => {
-                result.name = contact::shown_name(&entry.form).to_owned();
+                let name = contact::shown_name(&entry.form).to_owned();
                 let twin = known.twin(book, &entry.form).await?;
-                if twin.is_some() || new.iter().any(|(_, form)| merge::same(form, &entry.form)) {
-                    result.row = twin;
-                    result.outcome = Outcome::Left;
-                    result.words = "Already in the book".to_owned();
+                let inside =
+                    twin.is_some() || new.iter().any(|(_, form)| merge::same(form, &entry.form));
+                if inside {
+                    let left = RowState::Left("Already in the book".to_owned());
+                    WorkRow {
+                        entry: twin,
+                        ..WorkRow::new(key, name, left)
+                    }
                 } else {
                     let kept = Kept::from(entry.form.clone());
                     steps.push(kept.put(None, Some(entry.groups)));
                     new.push((results.len(), entry.form));
+                    WorkRow::new(key, name, RowState::Done("Added".to_owned()))
                 }
             }
-        }
-        results.push(result);
+        };
+        results.push(result.at_line(line));
     }
     let rows = book.change(steps).await?;
     for ((at, form), row) in new.into_iter().zip(rows) {
         known.add(&form, row);
         if let Some(result) = results.get_mut(at) {
-            result.row = Some(row);
+            result.entry = Some(row);
         }
     }
     Ok(results)

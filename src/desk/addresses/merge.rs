@@ -210,22 +210,12 @@ pub fn swapped(pair: Pair) -> Pair {
     }
 }
 
-/// Name and company, and each part with its words in both; what differs shows which wins.
-pub fn fields(form: &AddressForm) -> [(&'static str, &str); 12] {
-    [
-        ("Name", &form.name),
-        ("Company", &form.company),
-        ("Street", &form.street1),
-        ("Street 2", &form.street2),
-        ("Street 3", &form.street3),
-        ("City", &form.city),
-        ("State", &form.state),
-        ("ZIP", &form.zip),
-        ("Country", &form.country),
-        ("Phone", &form.phone),
-        ("Email", &form.email),
-        ("Checked", form.verification.as_deref().unwrap_or_default()),
-    ]
+/// What is known of an address, for two of them side by side.
+pub fn fields(form: &AddressForm) -> impl Iterator<Item = (&'static str, &str)> {
+    let checked = form.verification.as_deref().unwrap_or_default();
+    contact::parts(form)
+        .into_iter()
+        .chain([("Checked", checked)])
 }
 
 fn merged(first: &AddressForm, second: &AddressForm) -> AddressForm {

@@ -386,26 +386,13 @@ pub const AS_EXPORTED: [(Target, &str); 14] = [
 /// The cells of an entry under [`AS_EXPORTED`], safe to open in a spreadsheet.
 pub fn cells(entry: &Entry) -> [String; 14] {
     let form = &entry.form;
-    let residential = form
-        .residential
-        .map_or("", |yes| if yes { "yes" } else { "no" });
-    [
-        form.name.as_str(),
-        &form.company,
-        &form.street1,
-        &form.street2,
-        &form.street3,
-        &form.city,
-        &form.state,
-        &form.zip,
-        &form.country,
-        &form.phone,
-        &form.email,
-        residential,
-        &entry.groups.join("; "),
-        form.verification.as_deref().unwrap_or_default(),
-    ]
-    .map(crate::desk::export::cell)
+    let yes_or_no = |yes| if yes { "yes" } else { "no" };
+    let residential = form.residential.map_or("", yes_or_no);
+    let verification = form.verification.as_deref().unwrap_or_default();
+    let groups = entry.groups.join("; ");
+    let [a, b, c, d, e, f, g, h, i, j, k] = contact::parts(form).map(|(_, words)| words);
+    let [l, m, n] = [residential, &groups, verification];
+    [a, b, c, d, e, f, g, h, i, j, k, l, m, n].map(crate::desk::export::cell)
 }
 
 /// The line a row begins at: blank lines before it are counted to it by the reader.

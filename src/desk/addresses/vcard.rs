@@ -1,5 +1,7 @@
-//! Address cards: versions 3.0 and 4.0, names, organisation, addresses, telephone, mail
-//! and categories. Everything else of a card is passed over.
+//! Address cards: versions 3.0 and 4.0, and 2.1 to read; names, organisation, addresses,
+//! telephone, mail and categories. Everything else of a card is passed over.
+
+mod quoted;
 
 use super::contact;
 use super::table::{self, Entry, Read};
@@ -214,6 +216,8 @@ pub fn write(entry: &Entry, version: Version) -> String {
 
 struct Property {
     name: String,
+    /// With its parameters.
+    head: String,
     /// Still escaped.
     value: String,
 }
@@ -231,18 +235,26 @@ impl Property {
         let name = name.rsplit('.').next()?.trim().to_ascii_uppercase();
         Some(Self {
             name,
+            head: head.to_owned(),
             value: value.get(1..)?.to_owned(),
         })
     }
 
     fn whole(&self) -> String {
-        unescape(&self.value)
+        self.words(&self.value)
+    }
+
+    fn words(&self, part: &str) -> String {
+        match quoted::is_quoted(&self.head) {
+            true => unescape(&quoted::decode(&self.head, part)),
+            false => unescape(part),
+        }
     }
 
     fn part(&self, at: usize) -> String {
         split(&self.value, ';')
             .get(at)
-            .map(|part| unescape(part))
+            .map(|part| self.words(part))
             .unwrap_or_default()
     }
 }
@@ -257,12 +269,25 @@ fn first(place: &mut String, text: String) {
 fn unfolded(text: &str) -> Vec<(u64, String)> {
     let mut lines: Vec<(u64, String)> = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
+        if let Some((_, last)) = lines.last_mut()
+            && goes_on(last)
+        {
+            last.pop();
+            last.push_str(line);
+            continue;
+        }
         match (line.strip_prefix([' ', '\t']), lines.last_mut()) {
             (Some(rest), Some((_, last))) => last.push_str(rest),
             _ => lines.push((number, line.to_owned())),
         }
     }
     lines
+}
+
+/// A quoted line broken where it is not at its end.
+fn goes_on(line: &str) -> bool {
+    let head = line.split(':').next().unwrap_or_default();
+    line.ends_with('=') && quoted::is_quoted(head)
 }
 
 /// Cuts at separators that no backslash stands before.
@@ -326,4 +351,32 @@ fn fold(card: &mut String, line: &str) {
         card.push(c);
     }
     card.push_str("\r\n");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_of_an_old_telephone_is_read() {
+        let card = "BEGIN:VCARD\r\nVERSION:2.1\r\n\
+            N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Gro=C3=9F;J=C3=BCrgen;;;\r\n\
+            ORG:Muster GmbH\r\n\
+            ADR;HOME;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:;;L=C3=B6wenstra=\r\n\
+            =C3=9Fe 1=0D=0AHinterhaus;Bonn;;53111;Germany\r\n\
+            TEL;CELL:+49 228 555 0143\r\nEND:VCARD\r\n";
+        let [(1, Ok(entry))] = &read(card)[..] else {
+            panic!("{:?}", read(card));
+        };
+        let form = &entry.form;
+        assert_eq!(
+            [&form.name, &form.company, &form.street1, &form.street2],
+            ["Jürgen Groß", "Muster GmbH", "Löwenstraße 1", "Hinterhaus"]
+        );
+        assert_eq!(
+            [&form.city, &form.zip, &form.country],
+            ["Bonn", "53111", "DE"]
+        );
+        assert_eq!(form.phone, "+49 228 555 0143");
+    }
 }

@@ -210,12 +210,12 @@ fn find<'a>(day: &'a Day, known: &'a [Arc<Manifest>], number: &str) -> Found<'a>
         [tracking, parcel.barcode.as_deref()]
             .into_iter()
             .flatten()
-            .any(|known| same(&plain(known), number))
+            .any(|known| is_number(&plain(known), number))
     };
     // The manifests first: they are known a moment before the day's lists follow.
     let on = |manifest: &&Arc<Manifest>| {
         let numbers = &manifest.tracking_numbers;
-        numbers.iter().any(|known| same(&plain(known), number))
+        numbers.iter().any(|known| is_number(&plain(known), number))
     };
     if let Some(manifest) = known.iter().find(on) {
         return Found::Manifested(manifest);
@@ -244,7 +244,7 @@ fn plain(text: &str) -> String {
 }
 
 /// Barcodes of postal labels hold 420 and the ZIP of five or nine digits before the number.
-fn same(known: &str, scanned: &str) -> bool {
+pub fn is_number(known: &str, scanned: &str) -> bool {
     let routed = |digits: usize| {
         scanned.starts_with("420")
             && scanned
@@ -252,6 +252,15 @@ fn same(known: &str, scanned: &str) -> bool {
                 .is_some_and(|rest| !rest.is_empty() && rest == known)
     };
     !known.is_empty() && (known == scanned || routed(5) || routed(9))
+}
+
+/// The number in such a barcode, when nothing is known to compare it with.
+pub fn bare_number(scanned: &str) -> &str {
+    let after = |zip: usize| {
+        let rest = scanned.strip_prefix("420")?.get(zip..)?;
+        (rest.starts_with('9') && (20..=22).contains(&rest.len())).then_some(rest)
+    };
+    after(5).or_else(|| after(9)).unwrap_or(scanned)
 }
 
 fn name_of(manifest: &Manifest) -> String {
@@ -281,6 +290,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_zip_before_a_number_is_left_out() {
+        let number = "9400111899223100000018";
+        assert_eq!(bare_number(number), number);
+        assert_eq!(bare_number(&format!("42010118{number}")), number);
+        assert_eq!(bare_number(&format!("420101180123{number}")), number);
+        assert_eq!(bare_number("1Z999AA10123456784"), "1Z999AA10123456784");
+    }
+
+    #[test]
     fn a_barcode_is_its_number_also_with_the_zip_before_it() {
         for (scanned, fits) in [
             ("9400111899223100000018", true),
@@ -293,7 +311,7 @@ mod tests {
             ("", false),
         ] {
             let known = "9400111899223100000018";
-            assert_eq!(same(known, &plain(scanned)), fits, "{scanned}");
+            assert_eq!(is_number(known, &plain(scanned)), fits, "{scanned}");
         }
     }
 }

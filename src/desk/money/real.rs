@@ -10,8 +10,8 @@ use super::super::labels::LabelFile;
 use super::super::link::Link;
 use super::super::state::{Environment, PurchaseStatus, Tone, Trouble};
 use super::super::{
-    Desk, Pace, balance, connect, keeping, labels, manifests, purchase, record, refunds, ship, shipments,
-    snapshot, tracking,
+    Desk, Pace, balance, connect, keeping, labels, manifests, purchase, record, refunds, ship,
+    shipments, snapshot, tracking,
 };
 use super::{Found, Hands, Place, Promise, Recording, Records, Screen, Time, Wire};
 use crate::api;

@@ -30,7 +30,7 @@ const COLUMNS: [Column; 7] = [
 ];
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    let rows: Vec<&Activity> = cx.state.activity.iter().rev().collect();
+    let rows: Vec<&Activity> = cx.state.activity.iter().collect();
     ui.horizontal(|ui| {
         heading_ui(ui, "Activity");
         small_muted_ui(ui, "Secrets and bodies are left out");

@@ -12,9 +12,11 @@ use crate::desk::intent::Intent;
 use crate::desk::state::{Connection, Line};
 use crate::ui::Cx;
 use crate::ui::panels::ship::place::{FEW_OFFERS, offered, one_line};
+use crate::ui::panels::ship::print;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::card::{self, Card};
 use crate::ui::widgets::choice::combo_ui;
+use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::notice::trouble_ui;
 use crate::ui::widgets::suggest::suggest_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
@@ -224,7 +226,7 @@ fn made_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             .position(|made| Some(&made.name) == local.open.as_ref());
         let table = Table::new("containers", &COLUMNS, made.len()).max_height(260.0);
         let zone = cx.zone.clone();
-        let events = table.show_ui(
+        let (events, step) = table.with_menu_ui(
             ui,
             &mut local.table,
             |row| at(row).map(|made| cells(made, &zone)).unwrap_or_default(),
@@ -232,7 +234,17 @@ fn made_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
                 let words = at(row).and_then(|made| cells(made, &zone).into_iter().nth(column));
                 ui.label(words.unwrap_or_default());
             },
+            |row| {
+                let print = at(row).map(|made| DocumentIntent::Print {
+                    document: made.document(),
+                    printer: None,
+                });
+                let step = print.map(|print| Step::new("Print", Intent::Documents(print)));
+                let step = step.map(|step| step.disabled_because(print::obstacle(cx.state)));
+                step.into_iter().collect()
+            },
         );
+        cx.intents.extend(step);
         if let Some(made) = events.selected.or(events.opened).and_then(at) {
             local.open = Some(made.name.clone());
         }

@@ -4,12 +4,13 @@ use std::path::PathBuf;
 
 use egui::Ui;
 
-use super::ship::{print, save};
+use super::ship::print;
 use crate::desk::documents::{DocumentId, DocumentIntent};
 use crate::desk::intent::Intent;
 use crate::ui::Cx;
 use crate::ui::command::{Command, shortcut_text};
 use crate::ui::widgets::choice::combo_box_ui;
+use crate::ui::widgets::file_row::usual_folder;
 use crate::ui::widgets::label_canvas::{CanvasView, label_canvas_ui};
 use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
 use crate::ui::widgets::text::{muted_ui, small_muted_ui};
@@ -79,7 +80,7 @@ pub fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, document: &Docu
         if saving.icon(Icon::Save).show_ui(ui).clicked() {
             local.folder = match local.folder {
                 Some(_) => None,
-                None => Some(save::usual_folder(&cx.state.settings.label_folder)),
+                None => Some(usual_folder(&cx.state.settings.label_folder)),
             };
         }
         let printers = &cx.state.printing.printers;

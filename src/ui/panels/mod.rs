@@ -15,6 +15,7 @@ pub mod refunds;
 pub mod settings;
 pub mod ship;
 pub mod shipments;
+pub mod steps;
 pub mod tracking;
 
 use egui::Ui;

@@ -17,14 +17,16 @@ use crate::desk::work::Work;
 use crate::ui::Cx;
 use crate::ui::command::Command;
 use crate::ui::panels::environment;
+use crate::ui::panels::steps::{Deed, of_shipment};
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::choice::{check_ui, segmented_ui};
+use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::notice::{Answer, trouble_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{
     age_ui, heading_ui, moment, money_cell_ui, muted_ui, pill_ui, small_muted_ui,
 };
-use crate::ui::widgets::work::{Asked, Shown, work_ui};
+use crate::ui::widgets::work::{self, Asked, work_ui};
 use crate::ui::widgets::{Button, Icon, Meaning, card};
 
 #[derive(Default)]
@@ -34,7 +36,7 @@ pub struct Local {
     chosen: BTreeSet<ShipmentId>,
     /// The confirmation is open.
     asking: bool,
-    shown: Shown,
+    work: work::Local,
     open: TableState,
     asked: TableState,
 }
@@ -77,12 +79,10 @@ const ASKED: [Column; 5] = [
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let mut local = std::mem::take(&mut cx.local.refunds);
     head_ui(ui, cx, &mut local);
-    if let Some(work) = &cx.state.refunds.work {
-        match work_ui(ui, work, &mut local.shown) {
-            Some(Asked::Cancel) => cx.ask(Intent::CancelRefunds),
-            Some(Asked::Retry) => cx.ask(Intent::RetryRefunds),
-            None => {}
-        }
+    if let Some(work) = &cx.state.refunds.work
+        && let Some(Asked::Step(step)) = work_ui(ui, work, &mut local.work, false)
+    {
+        cx.ask(Intent::RefundWork(step));
     }
     match local.view {
         View::Open => open_ui(ui, cx, &mut local),
@@ -110,7 +110,8 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             &mut local.view,
             &[(View::Open, open), (View::Asked, asked)],
         );
-        if let Some(known) = refunds.open.known() {
+        // Both lists are read from the shipments of this computer, and are as old as those.
+        if let Some(known) = cx.state.shipments.refresh.known() {
             age_ui(ui, known.at, known.cached, cx.now);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -165,7 +166,7 @@ fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     }
     let mut table = local.open;
     let chosen = &mut local.chosen;
-    let events = Table::new("refundable", &OPEN, rows.len()).show_ui(
+    let (events, step) = Table::new("refundable", &OPEN, rows.len()).with_menu_ui(
         ui,
         &mut table,
         |row| rows.get(row).map(|row| open_cells(row)).unwrap_or_default(),
@@ -174,20 +175,23 @@ fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
                 open_cell_ui(ui, row, column, chosen);
             }
         },
+        |row| menu(cx, rows.get(row).map(|row| row.row.as_ref())),
     );
     local.open = table;
+    cx.carry_out(step);
     if let Some(row) = events.opened.and_then(|row| rows.get(row)) {
         cx.commands.push(Command::ShowShipment(row.row.id.clone()));
     }
-    // Space ticks the row that the keys are on.
-    let space = ui.input(|input| input.key_pressed(egui::Key::Space));
-    let typing = ui.ctx().egui_wants_keyboard_input();
-    if let Some(row) = local.open.selected.filter(|_| space && !typing)
-        && let Some(row) = rows.get(row)
+    if let Some(row) = events.ticked.and_then(|row| rows.get(row))
         && !local.chosen.remove(&row.row.id)
     {
         local.chosen.insert(row.row.id.clone());
     }
+}
+
+fn menu(cx: &Cx<'_>, row: Option<&ShipmentRow>) -> Vec<Step<Deed>> {
+    row.map(|row| of_shipment(cx, row, true))
+        .unwrap_or_default()
 }
 
 fn choose_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, rows: &[&Refundable]) {
@@ -371,7 +375,7 @@ fn asked_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     ui.add_space(space::XS);
     let zone = cx.zone.clone();
     let mut table = local.asked;
-    let events = Table::new("refunds asked for", &ASKED, rows.len()).show_ui(
+    let (events, step) = Table::new("refunds asked for", &ASKED, rows.len()).with_menu_ui(
         ui,
         &mut table,
         |row| {
@@ -384,8 +388,10 @@ fn asked_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
                 asked_cell_ui(ui, row, column, &zone);
             }
         },
+        |row| menu(cx, rows.get(row).map(AsRef::as_ref)),
     );
     local.asked = table;
+    cx.carry_out(step);
     if let Some(row) = events.opened.and_then(|row| rows.get(row)) {
         cx.commands.push(Command::ShowShipment(row.id.clone()));
     }

@@ -10,10 +10,10 @@ use egui::{Align2, Area, CentralPanel, Frame, Id, Panel as Edge, Ui};
 
 use super::command::{self, Command};
 use super::cx::Cx;
-use super::panels;
 use super::theme::{margin, margins};
 use super::tokens::{Tokens, space};
 use super::widgets::notice::{Answer, toast_ui};
+use super::{panels, scan};
 use crate::desk::intent::Intent;
 use crate::desk::state::Connection;
 
@@ -35,6 +35,9 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, queued: Vec<Command>, draw: fn(&mut
         command::run(&ctx, cx, command);
     }
     let connected = is_inside(&cx.state.connection);
+    for code in scan::scanned(&ctx, !connected) {
+        command::run(&ctx, cx, Command::Scanned(code));
+    }
     if connected {
         top_bar::show_ui(ui, cx);
         rail::show_ui(ui, cx);

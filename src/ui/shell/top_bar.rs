@@ -9,8 +9,9 @@ use crate::ui::command::{self, Command};
 use crate::ui::cx::Cx;
 use crate::ui::panels::settings::printers::queue::needs_a_person;
 use crate::ui::panels::{self, Panel};
-use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::text::{age, pill_ui, small_muted_ui};
+use crate::ui::theme::margins;
+use crate::ui::tokens::{Tokens, radius, size, space, text};
+use crate::ui::widgets::text::{age, pill_button_ui, pill_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Icon, Meaning, environment};
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
@@ -125,16 +126,13 @@ fn printer_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     if ui.available_width() < LEAST_ROOM && meaning == Meaning::Neutral {
         return;
     }
-    let pill = pill_ui(ui, meaning, Icon::Printer, &words);
     let hover = match off {
         Some(job) => format!("{}: {}", job.printer.name, job.detail),
         None => "Printers and the print queue are in Settings".to_owned(),
     };
-    if pill
-        .on_hover_text(hover)
-        .interact(egui::Sense::click())
-        .clicked()
-    {
+    let name = format!("Printer: {words}");
+    let pill = pill_button_ui(ui, meaning, Icon::Printer, &words, &name);
+    if pill.on_hover_text(hover).clicked() {
         cx.go_to(Panel::Settings);
     }
 }

@@ -11,6 +11,8 @@ enum Kind {
     Secondary,
     Danger,
     Quiet,
+    /// A line of a menu.
+    Item,
 }
 
 /// `Button::primary("Buy label").shortcut("Ctrl+Enter").show_ui(ui)`.
@@ -45,6 +47,11 @@ impl<'a> Button<'a> {
     /// Without a frame until pointed at.
     pub fn quiet(words: &'a str) -> Self {
         Self::new(words, Kind::Quiet)
+    }
+
+    /// Fills its line of a menu, the words at the left.
+    pub fn item(words: &'a str) -> Self {
+        Self::new(words, Kind::Item)
     }
 
     fn new(words: &'a str, kind: Kind) -> Self {
@@ -110,7 +117,7 @@ impl<'a> Button<'a> {
         let font = match (self.kind, self.compact) {
             (_, true) => text::label(),
             (Kind::Primary | Kind::Danger, false) => text::body_strong(),
-            (Kind::Secondary | Kind::Quiet, false) => text::body_medium(),
+            (Kind::Secondary | Kind::Quiet | Kind::Item, false) => text::body_medium(),
         };
         let response = ui
             .scope(|ui| {
@@ -144,7 +151,17 @@ impl<'a> Button<'a> {
                 let button = button
                     .min_size(vec2(0.0, height))
                     .corner_radius(radius::CONTROL);
-                if self.full_width {
+                if self.kind == Kind::Item {
+                    let room = vec2(ui.available_width(), height);
+                    let lined = egui::Layout::top_down_justified(egui::Align::Min);
+                    // What pushes a shortcut to the right keeps the words at the left.
+                    let button = match self.shortcut {
+                        Some(_) => button,
+                        None => button.right_text(""),
+                    };
+                    let add = |ui: &mut Ui| ui.add_enabled(enabled, button);
+                    ui.allocate_ui_with_layout(room, lined, add).inner
+                } else if self.full_width {
                     let room = vec2(ui.available_width(), height);
                     let centred = egui::Layout::centered_and_justified(ui.layout().main_dir());
                     let add = |ui: &mut Ui| ui.add_enabled(enabled, button);
@@ -156,6 +173,13 @@ impl<'a> Button<'a> {
             .inner;
         let name = self.name.unwrap_or(self.words);
         let response = response.accessible_name(name);
+        if self.kind == Kind::Item {
+            let role = egui::accesskit::Role::MenuItem;
+            let id = response.id;
+            response
+                .ctx
+                .accesskit_node_builder(id, |node| node.set_role(role));
+        }
         match (self.disabled_because, self.hint) {
             (Some(reason), _) => {
                 response
@@ -185,10 +209,14 @@ impl<'a> Button<'a> {
                 tokens.bad.solid,
             ),
             Kind::Secondary => (tokens.surface, tokens.hover, tokens.ink, tokens.line_strong),
-            Kind::Quiet => (
+            Kind::Quiet | Kind::Item => (
                 egui::Color32::TRANSPARENT,
                 tokens.hover,
-                tokens.accent_ink,
+                if self.kind == Kind::Item {
+                    tokens.ink
+                } else {
+                    tokens.accent_ink
+                },
                 egui::Color32::TRANSPARENT,
             ),
         };
@@ -204,15 +232,18 @@ impl<'a> Button<'a> {
         // The focus ring must differ from a filled button's own colour.
         let ring = match self.kind {
             Kind::Primary | Kind::Danger => tokens.ink,
-            Kind::Secondary | Kind::Quiet => tokens.accent,
+            Kind::Secondary | Kind::Quiet | Kind::Item => tokens.accent,
         };
         widgets.active.bg_stroke = Stroke::new(size::FOCUS_RING, ring);
         if enabled {
             ink
         } else {
-            // Fading is egui's; a grey ground keeps the words readable under it.
-            widgets.noninteractive.weak_bg_fill = tokens.sunken;
-            tokens.ink_muted
+            // Fading is egui's; a plain ground keeps the words readable under it.
+            for state in [&mut widgets.noninteractive, &mut widgets.inactive] {
+                state.weak_bg_fill = tokens.sunken;
+                state.bg_stroke.color = tokens.line;
+            }
+            tokens.ink
         }
     }
 }

@@ -126,14 +126,14 @@ impl<'a> Field<'a> {
             let response = self.edit_ui(ui, tokens, width, value);
             match (self.problem, self.explain) {
                 (Some(problem), _) => problem_ui(ui, problem),
-                (None, Some(explain)) => {
+                (None, Some(explain)) if !explain.is_empty() => {
                     ui.label(
                         RichText::new(explain)
                             .font(text::small())
                             .color(tokens.ink_muted),
                     );
                 }
-                (None, None) => {}
+                (None, _) => {}
             }
             response
         })

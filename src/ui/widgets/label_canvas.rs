@@ -170,7 +170,7 @@ fn hands_ui(ui: &Ui, view: &mut CanvasView, zoom: f32) -> Option<egui::Pos2> {
     let middle = seen.window.center();
     let pointer = ui.input(|input| input.pointer.hover_pos());
     let over = pointer.filter(|at| seen.window.contains(*at));
-    let typing = ui.ctx().egui_wants_keyboard_input();
+    let typing = ui.ctx().text_edit_focused();
     if over.is_some() && ui.is_enabled() {
         let (turned, plus, minus) = ui.input_mut(|input| {
             let mut pressed = |key| !typing && input.consume_key(Modifiers::NONE, key);

@@ -1,10 +1,12 @@
-//! Tables of any length: only visible rows are laid out; headers sort; one row is
-//! selected by click or arrow keys; Ctrl+C copies rows as tab-separated text.
+//! Tables of any length: only visible rows are laid out; headers sort; one row is selected
+//! by click or arrow keys; Ctrl+C copies rows as tab-separated text; the right button, the
+//! Menu key or Shift+F10 opens what can be done with a row.
 
-use egui::{Align, Key, Layout, Modifiers, RichText, Sense, Ui};
+use egui::{Align, Key, Layout, Modifiers, Response, RichText, Sense, Ui};
 use egui_extras::{Column as Width, TableBuilder};
 
 use super::icon::{self, Icon};
+use super::menu::{Picked, Step, menu_ui};
 use crate::ui::tokens::{Tokens, size, space, text};
 
 /// A column: its words, its room, whether figures stand at the right, whether it sorts.
@@ -49,10 +51,21 @@ impl Column {
 }
 
 /// What a table remembers between frames.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TableState {
     pub selected: Option<usize>,
     pub sort: Option<Sort>,
+    menu: Option<OpenMenu>,
+}
+
+/// A row's menu on screen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct OpenMenu {
+    row: usize,
+    /// Under the pointer; none by key.
+    column: Option<usize>,
+    /// None until the row was drawn.
+    at: Option<egui::Pos2>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +81,8 @@ pub struct TableEvents {
     pub selected: Option<usize>,
     /// Double click or Enter.
     pub opened: Option<usize>,
+    /// Space on the row.
+    pub ticked: Option<usize>,
     pub sort_changed: bool,
     /// The last row is in sight: time to load more.
     pub at_end: bool,
@@ -114,18 +129,34 @@ impl<'a> Table<'a> {
         ui: &mut Ui,
         state: &mut TableState,
         text: impl Fn(usize) -> Vec<String>,
-        mut cell: impl FnMut(&mut Ui, usize, usize),
+        cell: impl FnMut(&mut Ui, usize, usize),
     ) -> TableEvents {
+        let steps = |_| Vec::<Step<()>>::new();
+        self.with_menu_ui(ui, state, text, cell, steps).0
+    }
+
+    /// The same with steps in the menu of each row; answers the one picked.
+    pub fn with_menu_ui<A>(
+        &self,
+        ui: &mut Ui,
+        state: &mut TableState,
+        text: impl Fn(usize) -> Vec<String>,
+        mut cell: impl FnMut(&mut Ui, usize, usize),
+        steps: impl Fn(usize) -> Vec<Step<A>>,
+    ) -> (TableEvents, Option<A>) {
         let mut events = TableEvents::default();
         if state.selected.is_some_and(|row| row >= self.rows) {
             state.selected = None;
         }
-        let scroll_to = self.keys(ui, state, &text, &mut events);
+        let stop = self.stop_ui(ui);
+        let scroll_to = self.keys(ui, &stop, state, &text, &mut events);
+        let accent = Tokens::of(ui).accent;
         ui.push_id(self.id, |ui| {
             ui.spacing_mut().item_spacing = egui::vec2(space::M, 0.0);
             let mut builder = TableBuilder::new(ui)
                 .striped(false)
-                .sense(Sense::click())
+                // The table is one stop of the Tab key, not each of its cells.
+                .sense(Sense::CLICK)
                 .auto_shrink([false, self.max_height.is_some()])
                 .cell_layout(Layout::left_to_right(Align::Center));
             if let Some(height) = self.max_height {
@@ -150,9 +181,11 @@ impl<'a> Table<'a> {
                     body.rows(self.row_height, self.rows, |mut row| {
                         let index = row.index();
                         events.at_end |= index + 1 == self.rows;
-                        row.set_selected(state.selected == Some(index));
+                        let selected = state.selected == Some(index);
+                        row.set_selected(selected);
+                        let mut pointed = None;
                         for (at, column) in self.columns.iter().enumerate() {
-                            row.col(|ui| {
+                            let (_, response) = row.col(|ui| {
                                 ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Truncate);
                                 if column.right {
                                     let right = Layout::right_to_left(Align::Center);
@@ -161,73 +194,197 @@ impl<'a> Table<'a> {
                                     cell(ui, index, at);
                                 }
                             });
+                            if response.secondary_clicked() {
+                                pointed = Some(at);
+                            }
                         }
                         let response = row.response();
-                        let selected = state.selected == Some(index);
+                        if selected && stop.has_focus() {
+                            let line = egui::Stroke::new(size::HAIRLINE, accent);
+                            let place = response.rect.shrink(size::HAIRLINE);
+                            let inside = egui::StrokeKind::Inside;
+                            let painter = response.ctx.layer_painter(response.layer_id);
+                            painter.rect_stroke(place, 0.0, line, inside);
+                        }
                         response.widget_info(|| {
                             let mut words = text(index);
                             words.retain(|word| !word.is_empty());
                             let name = words.join(", ");
                             egui::WidgetInfo::selected(egui::Role::Row, true, selected, name)
                         });
-                        if response.clicked() {
+                        if response.clicked() || pointed.is_some() {
                             state.selected = Some(index);
                             events.selected = Some(index);
+                            stop.request_focus();
                         }
                         if response.double_clicked() {
                             events.opened = Some(index);
                         }
+                        if pointed.is_some() {
+                            let at = response.interact_pointer_pos();
+                            state.menu = Some(OpenMenu {
+                                row: index,
+                                column: pointed,
+                                at: at.or(Some(response.rect.left_bottom())),
+                            });
+                        }
+                        if let Some(menu) = &mut state.menu
+                            && menu.row == index
+                            && menu.at.is_none()
+                        {
+                            menu.at = Some(response.rect.left_bottom());
+                        }
                     });
                 });
         });
-        events
+        let picked = self.menu_of_row_ui(ui, &stop, state, &text, steps);
+        (events, picked)
     }
 
-    /// Arrow keys, Enter and Ctrl+C while no text field has the keyboard.
+    /// The one stop of the Tab key, with a ring around the table while no row has one.
+    fn stop_ui(&self, ui: &Ui) -> Response {
+        let place = ui.available_rect_before_wrap();
+        let id = egui::Id::unique(format!("keys of {}", self.id));
+        let stop = ui.interact(place, id, Sense::FOCUSABLE);
+        let name = format!("Table of {}", self.id);
+        stop.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Table, true, &name));
+        let arrows = egui::EventFilter {
+            vertical_arrows: true,
+            ..egui::EventFilter::default()
+        };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(id, arrows));
+        stop
+    }
+
+    fn menu_of_row_ui<A>(
+        &self,
+        ui: &Ui,
+        stop: &Response,
+        state: &mut TableState,
+        text: &impl Fn(usize) -> Vec<String>,
+        steps: impl Fn(usize) -> Vec<Step<A>>,
+    ) -> Option<A> {
+        let menu = state.menu?;
+        if menu.row >= self.rows {
+            state.menu = None;
+            return None;
+        }
+        let at = menu.at.unwrap_or(stop.rect.left_top());
+        let copies = self.copies(menu, text);
+        let picked = menu_ui(ui, self.id, at, steps(menu.row), copies)?;
+        state.menu = None;
+        stop.request_focus();
+        match picked {
+            Picked::Step(step) => return Some(step),
+            Picked::Copy(words) => ui.ctx().copy_text(words),
+            Picked::Closed => {}
+        }
+        None
+    }
+
+    /// The row, and the cell under the pointer or, by key, every cell that has a title.
+    fn copies(
+        &self,
+        menu: OpenMenu,
+        text: &impl Fn(usize) -> Vec<String>,
+    ) -> Vec<(String, String)> {
+        let rows = menu.row..menu.row + 1;
+        let mut copies = vec![("Copy row".to_owned(), self.tsv(rows, text))];
+        let cells = text(menu.row);
+        for (at, (column, words)) in self.columns.iter().zip(cells).enumerate() {
+            let wanted = menu.column.is_none_or(|column| column == at);
+            if wanted && !column.title.is_empty() && !words.is_empty() {
+                copies.push((format!("Copy “{}”", beginning(&words)), words));
+            }
+        }
+        copies
+    }
+
+    fn tsv(&self, rows: std::ops::Range<usize>, text: &impl Fn(usize) -> Vec<String>) -> String {
+        // Columns of boxes and room for the scroll bar hold no words.
+        let titled = |cells: Vec<String>| -> Vec<String> {
+            let columns = self.columns.iter().zip(cells);
+            columns
+                .filter(|(column, _)| !column.title.is_empty())
+                .map(|(_, cell)| cell)
+                .collect()
+        };
+        let titles = self.columns.iter().map(|column| column.title.to_owned());
+        tsv(titled(titles.collect()), rows.map(|row| titled(text(row))))
+    }
+
+    /// Keys while the table has them: by Tab or a click, or because nothing else has.
     fn keys(
         &self,
         ui: &Ui,
+        stop: &Response,
         state: &mut TableState,
         text: &impl Fn(usize) -> Vec<String>,
         events: &mut TableEvents,
     ) -> Option<usize> {
-        if self.rows == 0 || ui.ctx().egui_wants_keyboard_input() || !ui.is_enabled() {
+        let free = ui.memory(|memory| memory.focused().is_none());
+        let ours = stop.has_focus() || free;
+        if self.rows == 0 || !ours || state.menu.is_some() || !ui.is_enabled() {
             return None;
         }
-        // The first key takes hold of the table, unless it is meant for something else.
-        let free = ui.memory(|memory| memory.focused().is_none());
-        let (down, up, enter, copy) = ui.input_mut(|input| {
-            (
-                (state.selected.is_some() || free)
-                    && input.consume_key(Modifiers::NONE, Key::ArrowDown),
-                state.selected.is_some() && input.consume_key(Modifiers::NONE, Key::ArrowUp),
-                state.selected.is_some() && input.consume_key(Modifiers::NONE, Key::Enter),
-                input
-                    .events
-                    .iter()
-                    .any(|event| matches!(event, egui::Event::Copy)),
-            )
+        let chosen = state.selected.is_some();
+        let take = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+        let down = take(Key::ArrowDown);
+        let up = chosen && take(Key::ArrowUp);
+        let first = chosen && take(Key::Home);
+        let last = chosen && take(Key::End);
+        let enter = chosen && take(Key::Enter);
+        let space = chosen && take(Key::Space);
+        let menu = chosen
+            && (take(Key::Menu)
+                || ui.input_mut(|input| input.consume_key(Modifiers::SHIFT, Key::F10)));
+        let copy = ui.input_mut(|input| {
+            let before = input.events.len();
+            input
+                .events
+                .retain(|event| !matches!(event, egui::Event::Copy));
+            input.events.len() < before
         });
         if copy {
             let rows = match state.selected {
                 Some(row) => row..row + 1,
                 None => self.known.clone().unwrap_or(0..self.rows),
             };
-            let titles = self.columns.iter().map(|column| column.title.to_owned());
-            ui.ctx().copy_text(tsv(titles.collect(), rows.map(text)));
+            ui.ctx().copy_text(self.tsv(rows, text));
         }
         if enter {
             events.opened = state.selected;
         }
-        let moved = match (state.selected, down, up) {
-            (None, true, _) => 0,
-            (Some(current), true, false) => (current + 1).min(self.rows - 1),
-            (Some(current), false, true) => current.saturating_sub(1),
+        if space {
+            events.ticked = state.selected;
+        }
+        if let Some(row) = state.selected.filter(|_| menu) {
+            state.menu = Some(OpenMenu {
+                row,
+                column: None,
+                at: None,
+            });
+        }
+        let moved = match state.selected {
+            None if down => 0,
+            Some(row) if down => (row + 1).min(self.rows - 1),
+            Some(row) if up => row.saturating_sub(1),
+            Some(_) if first => 0,
+            Some(_) if last => self.rows - 1,
             _ => return None,
         };
         state.selected = Some(moved);
         events.selected = Some(moved);
         Some(moved)
+    }
+}
+
+/// As much of a cell as a line of the menu holds.
+fn beginning(words: &str) -> String {
+    const MOST: usize = 24;
+    match words.chars().count() {
+        0..=MOST => words.to_owned(),
+        _ => words.chars().take(MOST - 1).chain(['…']).collect(),
     }
 }
 

@@ -60,6 +60,19 @@ pub fn money_cell_ui(ui: &mut Ui, money: Option<Money>) {
     });
 }
 
+/// `1,000,000`
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut words = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            words.push(',');
+        }
+        words.push(digit);
+    }
+    words
+}
+
 /// `now`, `12 s ago`, `4 min ago`, `3 h ago`, `2 days ago`; a time to come is `in 5 min`.
 pub fn age(at: Timestamp, now: Timestamp) -> String {
     let seconds = now.as_second() - at.as_second();
@@ -191,6 +204,28 @@ pub fn pill_ui(ui: &mut Ui, meaning: Meaning, icon: Icon, word: &str) -> Respons
         .response
 }
 
+/// A pill that leads somewhere; `name` is its name in the accessibility tree.
+pub fn pill_button_ui(
+    ui: &mut Ui,
+    meaning: Meaning,
+    icon: Icon,
+    word: &str,
+    name: &str,
+) -> Response {
+    let sensing = egui::UiBuilder::new().sense(egui::Sense::click());
+    let response = ui
+        .scope_builder(sensing, |ui| pill_ui(ui, meaning, icon, word))
+        .response;
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, name));
+    if response.has_focus() {
+        let ring = egui::Stroke::new(size::FOCUS_RING, Tokens::of(ui).accent);
+        let outside = egui::StrokeKind::Outside;
+        ui.painter()
+            .rect_stroke(response.rect, radius::PILL, ring, outside);
+    }
+    response
+}
+
 /// A row at least so high: a plain `horizontal` is as high as a control.
 pub fn line_ui<R>(ui: &mut Ui, height: f32, contents: impl FnOnce(&mut Ui) -> R) -> R {
     ui.scope(|ui| {
@@ -203,6 +238,18 @@ pub fn line_ui<R>(ui: &mut Ui, height: f32, contents: impl FnOnce(&mut Ui) -> R)
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn large_numbers_are_read_in_threes() {
+        for (number, words) in [
+            (0, "0"),
+            (999, "999"),
+            (1000, "1,000"),
+            (1_000_000, "1,000,000"),
+        ] {
+            assert_eq!(grouped(number), words);
+        }
+    }
 
     #[test]
     fn ages_read_like_speech() {

@@ -1,94 +1,140 @@
-//! Long work on screen: a bar with rate and time left, and what became of each row.
+//! Long work on screen: a bar with rate and time left, the way out, and what became of each
+//! row, to be filtered and tried again.
 
 use std::time::Duration;
 
-use egui::{ProgressBar, RichText, ScrollArea, Ui, vec2};
+use egui::{ProgressBar, RichText, Ui};
 
 use super::card::Card;
 use super::choice::segmented_ui;
-use super::notice::as_text;
-use super::text::{line_ui, pill_ui, small_muted_ui};
+use super::notice::{as_text, trouble_ui};
+use super::table::{Column, Table, TableState};
+use super::text::{grouped, line_ui, muted_ui, pill_ui, small_muted_ui};
 use super::{Button, Icon, Meaning};
-use crate::desk::work::{RowState, Tally, Work, WorkRow};
+use crate::desk::work::{RowState, Tally, Work, WorkIntent, WorkRow};
 use crate::ui::tokens::{Tokens, size, space, text};
 
-const LIST_HEIGHT: f32 = 240.0;
-/// Room for the state of a row, so that names stand below each other.
-const STATE: f32 = 130.0;
+/// Of the rows where something else follows below.
+const LIST_HEIGHT: f32 = 200.0;
 /// Height of the bar.
 const BAR: f32 = 6.0;
 
+const COLUMNS: [Column; 5] = [
+    Column::new("Line", 56.0).right(),
+    Column::new("Result", 130.0),
+    Column::new("Name", 260.0),
+    Column::wide("What happened"),
+    Column::new("", 4.0),
+];
+
+/// How a work is being looked at.
+#[derive(Debug, Default)]
+pub struct Local {
+    shown: Shown,
+    table: TableState,
+}
+
 /// Which rows are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Shown {
+enum Shown {
     #[default]
     All,
     Open,
     Done,
+    Left,
+    Look,
     Failed,
 }
 
-/// What a person asked for.
+/// What a person did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
-    Cancel,
-    Retry,
+    Step(WorkIntent),
+    /// The entry of the address book that a row is about.
+    Open(i64),
 }
 
-pub fn work_ui(ui: &mut Ui, work: &Work, shown: &mut Shown) -> Option<Asked> {
+/// `fill` lets the rows take the height there is.
+pub fn work_ui(ui: &mut Ui, work: &Work, local: &mut Local, fill: bool) -> Option<Asked> {
     let tally = work.tally();
     let mut asked = None;
-    Card::new(&work.title).show_ui(ui, |ui| {
-        let part = tally.over() as f32 / tally.total().max(1) as f32;
-        let bar = ProgressBar::new(part)
-            .desired_height(BAR)
-            .fill(Tokens::of(ui).accent);
-        let response = ui.add(bar);
-        let words = progress(work, tally);
+    Card::new(&work.title)
+        .aside(outcome(work))
+        .show_ui(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = space::S;
+            if let Some(trouble) = &work.trouble {
+                trouble_ui(ui, trouble, false);
+            }
+            bar_ui(ui, work, tally);
+            line_ui(ui, size::CONTROL, |ui| {
+                small_muted_ui(ui, &progress(work, tally));
+                asked = steps_ui(ui, work).map(Asked::Step);
+            });
+            if tally.doubt > 0 {
+                small_muted_ui(
+                    ui,
+                    "What is being checked may have been done; it settles by itself",
+                );
+            }
+            let options = options(tally, local.shown);
+            let options: Vec<(Shown, &str)> = options
+                .iter()
+                .map(|(shown, words)| (*shown, words.as_str()))
+                .collect();
+            segmented_ui(ui, "Rows shown", &mut local.shown, &options);
+            if let Some(entry) = rows_ui(ui, work, local, fill) {
+                asked = Some(Asked::Open(entry));
+            }
+        });
+    asked
+}
+
+fn bar_ui(ui: &mut Ui, work: &Work, tally: Tally) {
+    let tokens = Tokens::of(ui);
+    let part = tally.over() as f32 / tally.total().max(1) as f32;
+    let words = progress(work, tally);
+    ui.scope(|ui| {
+        ui.visuals_mut().extreme_bg_color = tokens.sunken;
+        let bar = ProgressBar::new(part).fill(tokens.accent);
+        let response = ui.add(bar.desired_height(BAR));
         response.widget_info(|| {
             egui::WidgetInfo::labeled(egui::Role::ProgressIndicator, true, words.as_str())
         });
-        line_ui(ui, size::CONTROL, |ui| {
-            small_muted_ui(ui, &words);
-            if work.is_running() && Button::quiet("Call off the rest").show_ui(ui).clicked() {
-                asked = Some(Asked::Cancel);
-            }
-            let again = tally.failed + tally.called_off;
-            let retry = Button::secondary("Try what failed again");
-            if !work.is_running() && again > 0 && retry.show_ui(ui).clicked() {
-                asked = Some(Asked::Retry);
-            }
-        });
-        if tally.doubt > 0 {
-            small_muted_ui(
-                ui,
-                "What is being checked may have been done; it settles by itself",
-            );
-        }
-        segmented_ui(
-            ui,
-            "Rows shown",
-            shown,
-            &[
-                (Shown::All, "All rows"),
-                (Shown::Open, "Not done yet"),
-                (Shown::Done, "Done"),
-                (Shown::Failed, "Failed"),
-            ],
-        );
-        let rows: Vec<&WorkRow> = work.rows.iter().filter(|row| holds(*shown, row)).collect();
-        ui.add_space(space::XS);
-        ScrollArea::vertical()
-            .id_salt("rows of the work")
-            .max_height(LIST_HEIGHT)
-            .auto_shrink([false, true])
-            .show_rows(ui, size::CONTROL_COMPACT, rows.len(), |ui, range| {
-                for row in rows.get(range).unwrap_or_default() {
-                    row_ui(ui, row);
-                }
-            });
     });
-    asked
+}
+
+fn steps_ui(ui: &mut Ui, work: &Work) -> Option<WorkIntent> {
+    if work.is_running() {
+        let cancel = Button::secondary("Cancel")
+            .name("Cancel the work")
+            .compact();
+        let cancel = cancel
+            .hint("What is done stays done")
+            .disabled_because(work.cancelled.then_some("It stops after the row under way"));
+        return cancel.show_ui(ui).clicked().then_some(WorkIntent::Cancel);
+    }
+    let retry = Button::secondary("Try what failed again").compact();
+    if work.can_retry() && retry.show_ui(ui).clicked() {
+        return Some(WorkIntent::Retry);
+    }
+    let close = Button::secondary("Close").name("Close the work").compact();
+    close.show_ui(ui).clicked().then_some(WorkIntent::Close)
+}
+
+/// Only what there is, and what is chosen.
+fn options(tally: Tally, chosen: Shown) -> Vec<(Shown, String)> {
+    let all = [
+        (Shown::All, "All", tally.total()),
+        (Shown::Open, "Not done yet", tally.waiting + tally.doubt),
+        (Shown::Done, "Done", tally.done),
+        (Shown::Left, "Left alone", tally.left),
+        (Shown::Look, "Look at it", tally.look),
+        (Shown::Failed, "Not done", tally.failed + tally.called_off),
+    ];
+    all.into_iter()
+        .filter(|(shown, _, count)| *count > 0 || *shown == chosen || *shown == Shown::All)
+        .map(|(shown, words, count)| (shown, format!("{words} {}", grouped(count))))
+        .collect()
 }
 
 fn holds(shown: Shown, row: &WorkRow) -> bool {
@@ -99,21 +145,123 @@ fn holds(shown: Shown, row: &WorkRow) -> bool {
             RowState::Waiting | RowState::Doing | RowState::Doubt
         ),
         Shown::Done => matches!(row.state, RowState::Done(_)),
+        Shown::Left => matches!(row.state, RowState::Left(_)),
+        Shown::Look => matches!(row.state, RowState::Look(_)),
         Shown::Failed => matches!(row.state, RowState::Failed(_) | RowState::CalledOff),
     }
 }
 
+/// Answers the entry of the book a person opened.
+fn rows_ui(ui: &mut Ui, work: &Work, local: &mut Local, fill: bool) -> Option<i64> {
+    let rows: Vec<&WorkRow> = work
+        .rows
+        .iter()
+        .filter(|row| holds(local.shown, row))
+        .collect();
+    if rows.is_empty() {
+        let counted = work.tally().over() > 0 && local.shown != Shown::Failed;
+        let words = if counted {
+            "These rows were only counted; nothing was to be done about them"
+        } else {
+            "No such row so far"
+        };
+        muted_ui(ui, words);
+        return None;
+    }
+    // Only rows of a file have lines.
+    let shift = usize::from(rows.iter().all(|row| row.line.is_none()));
+    let columns = COLUMNS.get(shift..).unwrap_or(&COLUMNS);
+    let mut table = Table::new("rows of the work", columns, rows.len());
+    if !fill {
+        table = table.max_height(LIST_HEIGHT);
+    }
+    let words = |row: usize| -> Vec<String> {
+        let cells = rows.get(row).map(|row| cells(row)).unwrap_or_default();
+        cells.into_iter().skip(shift).collect()
+    };
+    let events = table.show_ui(ui, &mut local.table, words, |ui, row, column| {
+        if let Some(row) = rows.get(row) {
+            cell_ui(ui, row, column + shift);
+        }
+    });
+    events.opened.and_then(|row| rows.get(row)?.entry)
+}
+
+fn cells(row: &WorkRow) -> Vec<String> {
+    let line = row.line.map(|line| line.to_string()).unwrap_or_default();
+    let word = look(&row.state).2.to_owned();
+    vec![line, word, row.subject.clone(), happened(&row.state)]
+}
+
+fn happened(state: &RowState) -> String {
+    match state {
+        RowState::Done(words) | RowState::Left(words) | RowState::Look(words) => words.clone(),
+        RowState::Failed(trouble) => format!("{}. {}", trouble.cause, trouble.advice),
+        RowState::Waiting | RowState::Doing | RowState::Doubt | RowState::CalledOff => {
+            String::new()
+        }
+    }
+}
+
+fn look(state: &RowState) -> (Meaning, Icon, &'static str) {
+    match state {
+        RowState::Waiting => (Meaning::Neutral, Icon::Dot, "Waiting"),
+        RowState::Doing => (Meaning::Info, Icon::Refresh, "Under way"),
+        RowState::Done(_) => (Meaning::Good, Icon::Check, "Done"),
+        RowState::Left(_) => (Meaning::Neutral, Icon::Dot, "Left alone"),
+        RowState::Look(_) => (Meaning::Warning, Icon::Warning, "Look at it"),
+        RowState::Doubt => (Meaning::Doubt, Icon::Search, "Being checked"),
+        RowState::Failed(_) => (Meaning::Bad, Icon::Cross, "Not done"),
+        RowState::CalledOff => (Meaning::Neutral, Icon::Minus, "Called off"),
+    }
+}
+
+fn cell_ui(ui: &mut Ui, row: &WorkRow, column: usize) {
+    let tokens = Tokens::of(ui);
+    match column {
+        1 => {
+            let (meaning, icon, word) = look(&row.state);
+            pill_ui(ui, meaning, icon, word);
+        }
+        2 => {
+            let subject = RichText::new(&row.subject).font(text::body_medium());
+            ui.label(subject.color(tokens.ink))
+                .on_hover_text(&row.subject);
+        }
+        _ => {
+            let words = cells(row).into_iter().nth(column).unwrap_or_default();
+            let label = ui.label(RichText::new(&words).color(tokens.ink_muted));
+            // Code and correlation id are what support asks for.
+            match &row.state {
+                RowState::Failed(trouble) if column == 3 => label.on_hover_text(as_text(trouble)),
+                _ => label.on_hover_text(words),
+            };
+        }
+    }
+}
+
+fn outcome(work: &Work) -> &'static str {
+    match (work.is_running(), &work.trouble) {
+        (true, _) if work.cancelled => "Stopping",
+        (true, _) => "",
+        (false, Some(_)) => "Stopped before the end",
+        (false, None) if work.cancelled => "Cancelled; what was done stays done",
+        (false, None) => "Finished",
+    }
+}
+
+/// `1,204 of 5,000, 3 not done, 310 a second, 12 s left`
 fn progress(work: &Work, tally: Tally) -> String {
-    let mut words = format!("{} of {}", tally.over(), tally.total());
+    let mut words = format!("{} of {}", grouped(tally.over()), grouped(tally.total()));
     if tally.failed > 0 {
-        words += &format!(", {} failed", tally.failed);
+        words += &format!(", {} not done", grouped(tally.failed));
     }
     if tally.doubt > 0 {
-        words += &format!(", {} being checked", tally.doubt);
+        words += &format!(", {} being checked", grouped(tally.doubt));
     }
     if work.is_running() {
         if let Some(rate) = work.rate() {
-            words += &format!(", {rate:.1} a second");
+            words += &format!(", {} a second", pace(rate));
         }
         if let Some(left) = work.time_left() {
             words += &format!(", {} left", duration(left));
@@ -122,39 +270,18 @@ fn progress(work: &Work, tally: Tally) -> String {
     words
 }
 
+fn pace(rate: f64) -> String {
+    if rate < 10.0 {
+        return format!("{rate:.1}");
+    }
+    format!("{rate:.0}")
+}
+
 fn duration(left: Duration) -> String {
     match left.as_secs() {
         seconds @ 0..60 => format!("{} s", seconds.max(1)),
         seconds => format!("{} min", seconds.div_ceil(60)),
     }
-}
-
-fn row_ui(ui: &mut Ui, row: &WorkRow) {
-    let tokens = Tokens::of(ui);
-    let (meaning, icon, word) = match &row.state {
-        RowState::Waiting => (Meaning::Neutral, Icon::Dot, "Waiting"),
-        RowState::Doing => (Meaning::Info, Icon::Refresh, "Under way"),
-        RowState::Done(word) => (Meaning::Good, Icon::Check, word.as_str()),
-        RowState::Doubt => (Meaning::Doubt, Icon::Search, "Being checked"),
-        RowState::Failed(_) => (Meaning::Bad, Icon::Warning, "Failed"),
-        RowState::CalledOff => (Meaning::Neutral, Icon::Minus, "Called off"),
-    };
-    line_ui(ui, size::CONTROL_COMPACT, |ui| {
-        let column = vec2(STATE, size::CONTROL_COMPACT);
-        let across = egui::Layout::left_to_right(egui::Align::Center);
-        ui.allocate_ui_with_layout(column, across, |ui| {
-            ui.set_min_width(STATE);
-            pill_ui(ui, meaning, icon, word);
-        });
-        let subject = RichText::new(&row.subject).font(text::body_medium());
-        ui.add(egui::Label::new(subject.color(tokens.ink)).truncate());
-        if let RowState::Failed(trouble) = &row.state {
-            let cause = RichText::new(format!("{}. {}", trouble.cause, trouble.advice));
-            let label = egui::Label::new(cause.color(tokens.ink_muted)).truncate();
-            // Code and correlation id are what support asks for.
-            ui.add(label).on_hover_text(as_text(trouble));
-        }
-    });
 }
 
 #[cfg(test)]
@@ -171,8 +298,9 @@ mod tests {
         work.cancel();
         assert_eq!(
             progress(&work, work.tally()),
-            "3 of 3, 1 failed, 1 being checked"
+            "3 of 3, 1 not done, 1 being checked"
         );
         assert_eq!(duration(Duration::from_secs(61)), "2 min");
+        assert_eq!((pace(0.52), pace(312.4)), ("0.5".into(), "312".into()));
     }
 }

@@ -6,11 +6,11 @@ use postroom::desk::addresses::encoding::Encoding;
 use postroom::desk::addresses::export::Format;
 use postroom::desk::addresses::import::ImportIntent;
 use postroom::desk::addresses::table::Target;
-use postroom::desk::addresses::task::{RowResult, TaskIntent};
 use postroom::desk::addresses::{AddressIntent, WINDOW};
 use postroom::desk::draft::AddressForm;
+use postroom::desk::work::{RowState, WorkIntent, WorkRow};
 
-use super::addresses::{ask, chicago, lists, save, show, wait_for_task};
+use super::addresses::{ask, chicago, lists, save, show, wait_for_work};
 use super::harness::{Driven, World};
 
 /// Reads a file and waits until it is shown.
@@ -32,8 +32,8 @@ fn write(world: &World, name: &str, bytes: &[u8]) -> PathBuf {
     path
 }
 
-fn results(desk: &Driven) -> &[RowResult] {
-    &desk.state().addresses.task.as_ref().unwrap().results
+fn results(desk: &Driven) -> &[WorkRow] {
+    &desk.state().addresses.work.as_ref().unwrap().rows
 }
 
 const TABLE: &str = "Recipient;Street address;Town;Region;PLZ;Land;Note\n\
@@ -107,21 +107,28 @@ fn tables_in_three_encodings_are_mapped_seen_and_imported() {
             0,
             "nothing is written before it is wanted"
         );
-        for (round, counts) in [(1, [2, 0, 0, 2]), (2, [0, 2, 0, 2])] {
+        for (round, counts) in [(1, [2, 0, 2]), (2, [0, 2, 2])] {
             if round == 2 {
-                ask(&mut desk, TaskIntent::Close.into());
+                ask(&mut desk, AddressIntent::Work(WorkIntent::Close));
                 read(&mut desk, &path);
             }
             ask(&mut desk, AddressIntent::Import(ImportIntent::Run));
-            wait_for_task(&mut desk);
-            let task = desk.state().addresses.task.as_ref().unwrap();
-            assert_eq!((task.done, task.counts), (4, counts), "round {round}");
+            wait_for_work(&mut desk);
+            let tally = desk.state().addresses.work.as_ref().unwrap().tally();
+            assert_eq!(
+                (tally.done, tally.left, tally.failed, tally.total()),
+                (counts[0], counts[1], counts[2], 4),
+                "round {round}"
+            );
         }
         let bad = results(&desk)
             .iter()
             .find(|result| result.line == Some(4))
             .unwrap();
-        assert!(bad.words.contains("Atlantis"));
+        assert!(
+            matches!(&bad.state, RowState::Failed(trouble) if trouble.cause.contains("Atlantis")),
+            "{bad:?}"
+        );
         lists(&mut desk, "dusseldorf", None, &["Renée Ça"]);
         lists(&mut desk, "", Some("x"), &["Jürgen Groß"]);
     }
@@ -191,7 +198,7 @@ fn cards_and_tables_go_out_and_come_back() {
         let mut other = fresh.open();
         read(&mut other, &file);
         ask(&mut other, AddressIntent::Import(ImportIntent::Run));
-        wait_for_task(&mut other);
+        wait_for_work(&mut other);
         show(&mut other, "ann@example", None, |state| {
             state.addresses.matching == 1
         });
@@ -238,16 +245,18 @@ fn a_cancelled_import_keeps_what_it_wrote() {
     desk.run_until("some", |state| {
         state
             .addresses
-            .task
+            .work
             .as_ref()
-            .is_some_and(|task| task.done > 0)
+            .is_some_and(|work| work.tally().done > 0)
     });
-    ask(&mut desk, TaskIntent::Cancel.into());
-    wait_for_task(&mut desk);
-    let task = desk.state().addresses.task.clone().unwrap();
-    assert!(task.cancelled && task.done < 30_000 && task.trouble.is_none());
+    ask(&mut desk, AddressIntent::Work(WorkIntent::Cancel));
+    wait_for_work(&mut desk);
+    let work = desk.state().addresses.work.clone().unwrap();
+    let written = work.tally().done;
+    assert!(work.cancelled && written < 30_000 && work.trouble.is_none());
+    assert_eq!(work.tally().called_off, 30_000 - written);
     show(&mut desk, "", None, |state| {
-        state.addresses.matching == task.done
+        state.addresses.matching == written
     });
     assert_eq!(
         desk.state().addresses.rows.len(),

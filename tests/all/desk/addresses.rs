@@ -1,10 +1,10 @@
 //! The address book with checks and merging, against the practice service.
 
 use postroom::desk::addresses::AddressIntent;
-use postroom::desk::addresses::task::{Outcome, TaskIntent};
 use postroom::desk::draft::AddressForm;
 use postroom::desk::intent::Intent;
 use postroom::desk::state::State;
+use postroom::desk::work::{RowState, Tally, WorkIntent};
 
 use super::harness::{Driven, World, address};
 
@@ -50,13 +50,13 @@ pub fn show(desk: &mut Driven, text: &str, group: Option<&str>, done: impl Fn(&S
 }
 
 #[track_caller]
-pub fn wait_for_task(desk: &mut Driven) {
+pub fn wait_for_work(desk: &mut Driven) {
     desk.run_until("the end of the work", |state| {
         state
             .addresses
-            .task
+            .work
             .as_ref()
-            .is_some_and(|task| task.ended.is_some())
+            .is_some_and(|work| !work.is_running())
     });
 }
 
@@ -238,32 +238,27 @@ fn many_are_checked_each_with_its_result() {
         state.addresses.matching == 4
     });
     ask(&mut desk, AddressIntent::CheckMany);
-    wait_for_task(&mut desk);
-    let task = desk.state().addresses.task.clone().unwrap();
-    assert_eq!(
-        (task.done, task.total, task.counts),
-        (4, 4, [1, 0, 2, 0]),
-        "{:#?}",
-        task.results
-    );
-    let of = |name: &str| {
-        task.results
-            .iter()
-            .find(|result| result.name == name)
-            .unwrap()
-            .clone()
+    wait_for_work(&mut desk);
+    let work = desk.state().addresses.work.clone().unwrap();
+    let stands = Tally {
+        done: 1,
+        left: 1,
+        look: 2,
+        ..Tally::default()
     };
-    assert_eq!(of("Good Ann").outcome, Outcome::Done);
-    assert!(
-        of("Typo Bob").words.contains("00000"),
-        "{:?}",
-        of("Typo Bob")
-    );
-    assert!(
-        of("Filled Cleo").words.contains("IL"),
-        "{:?}",
-        of("Filled Cleo")
-    );
+    assert_eq!(work.tally(), stands, "{:#?}", work.rows);
+    let of = |name: &str| {
+        let row = work.rows.iter().find(|row| row.subject == name);
+        row.unwrap().state.clone()
+    };
+    assert!(matches!(of("Good Ann"), RowState::Done(_)));
+    for (name, part) in [("Typo Bob", "00000"), ("Filled Cleo", "IL")] {
+        let state = of(name);
+        assert!(
+            matches!(&state, RowState::Look(words) if words.contains(part)),
+            "{state:?}"
+        );
+    }
     desk.run_until("the verdicts in the list", |state| {
         let word = |name: &str| {
             let row = state
@@ -277,8 +272,8 @@ fn many_are_checked_each_with_its_result() {
             && word("Typo Bob").as_deref() == Some("Failed")
             && word("Filled Cleo").is_none()
     });
-    ask(&mut desk, TaskIntent::Close.into());
-    assert!(desk.state().addresses.task.is_none());
+    ask(&mut desk, AddressIntent::Work(WorkIntent::Close));
+    assert!(desk.state().addresses.work.is_none());
 
     // One refusal is a row's result; it can be tried again.
     save(&mut desk, chicago("Late Eve"), &["Late"]);
@@ -290,15 +285,13 @@ fn many_are_checked_each_with_its_result() {
     });
     world.practice("faults", &refusal);
     ask(&mut desk, AddressIntent::CheckMany);
-    wait_for_task(&mut desk);
-    let task = desk.state().addresses.task.clone().unwrap();
-    assert_eq!((task.counts, task.can_retry()), ([0, 0, 0, 1], true));
-    ask(&mut desk, TaskIntent::Retry.into());
-    wait_for_task(&mut desk);
-    assert_eq!(
-        desk.state().addresses.task.as_ref().unwrap().counts,
-        [1, 0, 0, 0]
-    );
+    wait_for_work(&mut desk);
+    let work = desk.state().addresses.work.clone().unwrap();
+    assert_eq!((work.tally().failed, work.can_retry()), (1, true));
+    ask(&mut desk, AddressIntent::Work(WorkIntent::Retry));
+    wait_for_work(&mut desk);
+    let tally = desk.state().addresses.work.as_ref().unwrap().tally();
+    assert_eq!((tally.done, tally.total()), (1, 1));
 
     // No answer at all ends the work, and says so.
     save(&mut desk, chicago("Last Finn"), &["Last"]);
@@ -307,11 +300,11 @@ fn many_are_checked_each_with_its_result() {
     });
     world.stop_service();
     ask(&mut desk, AddressIntent::CheckMany);
-    wait_for_task(&mut desk);
+    wait_for_work(&mut desk);
     assert!(
         desk.state()
             .addresses
-            .task
+            .work
             .as_ref()
             .unwrap()
             .trouble

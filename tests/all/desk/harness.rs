@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 
 use postroom::base::clock::Clock;
 use postroom::desk::draft::{AddressForm, Draft, PackageForm};
-use postroom::desk::intent::Intent;
-use postroom::desk::state::{Connection, Purchase, PurchaseStatus, State};
+use postroom::desk::intent::{Intent, SignIn};
+use postroom::desk::state::{Connection, Environment, Purchase, PurchaseStatus, State};
 use postroom::desk::{Desk, DeskError, Pace, PracticeAccess, PracticeLauncher, Setup};
 use postroom::service::{Config, Service};
 use tokio::runtime::Runtime;
@@ -98,6 +98,19 @@ impl World {
                 && state.balance.value().is_some()
         });
         desk
+    }
+
+    /// The keys of the practice account, as of a service somewhere else.
+    pub fn credentials(&self) -> SignIn {
+        let access = self.runtime.block_on((self.launcher())()).unwrap();
+        SignIn {
+            environment: Environment::Test,
+            base_url: access.base_url,
+            api_key: access.api_key,
+            api_secret: access.api_secret,
+            user_name: access.user_name,
+            password: access.password,
+        }
     }
 
     pub fn stop_service(&self) {

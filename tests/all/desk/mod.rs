@@ -10,7 +10,7 @@ mod containers;
 mod crashes;
 mod cups;
 mod data;
-mod harness;
+pub mod harness;
 mod keeping;
 mod known;
 mod main_job;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use postroom::desk::intent::{Intent, PracticeIntent};
 use postroom::desk::practice::{Fault, FaultKind};
 use postroom::desk::state::{Connection, PurchaseKind, PurchaseStatus, State};
-use postroom::desk::work::{Tally, Work};
+use postroom::desk::work::{Tally, Work, WorkIntent};
 
 use super::harness::{World, journal_of};
 use super::refunds::{open, with_labels};
@@ -70,7 +70,7 @@ fn without_a_line_the_rest_is_called_off_and_asked_for_once_it_is_back() {
         0,
         "nothing is asked for by itself"
     );
-    desk.apply(Intent::RetryRefunds);
+    desk.apply(Intent::RefundWork(WorkIntent::Retry));
     desk.run_until("all asked for", |state| tally(state).done == 4);
     assert_eq!(written(&world), (4, 4), "the first under its own id");
 }

@@ -3,7 +3,7 @@
 use postroom::base::id::ShipmentId;
 use postroom::desk::intent::{Intent, PracticeIntent};
 use postroom::desk::state::State;
-use postroom::desk::work::{RowState, Work};
+use postroom::desk::work::{RowState, Work, WorkIntent};
 
 use super::harness::{Driven, World};
 use crate::service::setup::{running_in, shipment};
@@ -156,7 +156,7 @@ fn what_cannot_be_refunded_is_said_before_any_call_and_a_refusal_keeps_its_code(
     assert!(trouble.correlation.is_some() && !trouble.advice.is_empty());
     assert_eq!(at_service(&world), 1);
 
-    desk.apply(Intent::RetryRefunds);
+    desk.apply(Intent::RefundWork(WorkIntent::Retry));
     desk.run_until("asked again", |state| {
         over(state) && work(state).tally().done == 1
     });

@@ -4,13 +4,13 @@ use postroom::desk::addresses::AddressIntent;
 use postroom::desk::addresses::import::{ImportIntent, Preview};
 use postroom::desk::addresses::merge;
 use postroom::desk::addresses::table::{Entry, Layout, Target};
-use postroom::desk::addresses::task::{Kind, Outcome, RowResult, Task, TaskIntent};
 use postroom::desk::draft::AddressForm;
 use postroom::desk::remote::Remote;
-use postroom::desk::state::Theme;
+use postroom::desk::state::{Theme, Trouble};
+use postroom::desk::work::{RowState, Work, WorkIntent, WorkRow};
 
 use super::addresses::{asked, contact, filled, open, people};
-use super::board::chicago;
+use super::board::{Board, chicago};
 
 #[test]
 fn a_file_is_seen_before_it_is_written() {
@@ -141,83 +141,59 @@ fn long_work_shows_each_row_and_the_way_out() {
         asked(&board, |intent| matches!(intent, AddressIntent::CheckMany)),
         1
     );
-    let result = |row: i64, name: &str, outcome: Outcome, words: &str| RowResult {
-        line: None,
-        row: Some(row),
-        name: name.to_owned(),
-        outcome,
-        words: words.to_owned(),
+    let row =
+        |row: i64, name: &str, state| WorkRow::new(row.to_string(), name, state).with_entry(row);
+    let suggested = "The service suggests 233 S Wacker Dr, Chicago, IL, 60606-6306, US";
+    let trouble = Trouble {
+        cause: "The country is not known".to_owned(),
+        advice: "Correct the address".to_owned(),
+        ..Trouble::default()
     };
-    let mut task = Task::new("Checking addresses", Kind::Check, 5_000, board.now);
-    task.take(
+    let mut work = Work::counted("Checking addresses", 5_000);
+    work.take(
         1_200,
         vec![
-            result(1, "Casey Example", Outcome::Done, "Known and complete"),
-            result(
-                2,
-                "Riley Sample",
-                Outcome::Doubt,
-                "The service suggests 233 S Wacker Dr, Chicago, IL, 60606-6306, US",
+            row(
+                1,
+                "Casey Example",
+                RowState::Done("Known and complete".to_owned()),
             ),
-            result(
-                3,
-                "Erika Muster",
-                Outcome::Failed,
-                "The country is not known",
-            ),
+            row(2, "Riley Sample", RowState::Look(suggested.to_owned())),
+            row(3, "Erika Muster", RowState::Failed(Box::new(trouble))),
         ],
     );
-    board.state.addresses.task = Some(task);
-    board.now = board
-        .now
-        .checked_add(jiff::SignedDuration::from_secs(4))
-        .unwrap();
+    board.state.addresses.work = Some(work);
     board.settle();
     board.shot("addresses-work");
+    assert!(board.stage.shows("1,200 of 5,000, 1 not done, "));
+    assert!(board.stage.shows(" a second, "));
     assert!(
-        board
-            .stage
-            .shows("1,200 of 5,000 · 300 a second · 12 s left")
-    );
-    assert!(
-        board.stage.find("Try the failed rows again").is_err(),
+        board.stage.find("Try what failed again").is_err(),
         "not while it runs"
     );
+    let step = |board: &Board, wanted: WorkIntent| {
+        asked(
+            board,
+            |intent| matches!(intent, AddressIntent::Work(step) if *step == wanted),
+        )
+    };
     board.click("Cancel the work");
-    assert_eq!(
-        asked(&board, |intent| matches!(
-            intent,
-            AddressIntent::Task(TaskIntent::Cancel)
-        )),
-        1
-    );
-    if let Some(task) = &mut board.state.addresses.task {
-        task.ended = Some(board.now);
-        task.cancelled = true;
+    assert_eq!(step(&board, WorkIntent::Cancel), 1);
+    if let Some(work) = &mut board.state.addresses.work {
+        work.cancel();
+        work.end(None);
     }
     board.settle();
-    board.click("Not done 1");
+    board.click("Not done 3,801");
     assert!(
         board.stage.shows("The country is not known") && !board.stage.shows("Known and complete")
     );
     board.shot("addresses-work-ended");
     assert_eq!(board.bad_names(), Vec::<String>::new());
-    board.click("Try the failed rows again");
-    assert_eq!(
-        asked(&board, |intent| matches!(
-            intent,
-            AddressIntent::Task(TaskIntent::Retry)
-        )),
-        1
-    );
+    board.click("Try what failed again");
+    assert_eq!(step(&board, WorkIntent::Retry), 1);
     board.click("Close the work");
-    assert_eq!(
-        asked(&board, |intent| matches!(
-            intent,
-            AddressIntent::Task(TaskIntent::Close)
-        )),
-        1
-    );
+    assert_eq!(step(&board, WorkIntent::Close), 1);
 }
 
 #[test]

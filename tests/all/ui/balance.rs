@@ -134,9 +134,9 @@ fn spending_is_drawn_by_day_and_by_service() {
 fn the_history_goes_into_a_file_that_is_named_first() {
     let mut scene = Scene::on(Panel::Balance, spent());
     scene.click("Export the history");
-    scene.type_into("Export to file", "/tmp/of-november.csv");
+    scene.type_into("File to write", "/tmp/of-november.csv");
     scene.check("balance-export");
-    let intents = scene.click("Export");
+    let intents = scene.click("Write file");
     assert!(
         matches!(intents.as_slice(), [Intent::ExportHistory { file }] if file.ends_with("of-november.csv")),
         "{intents:?}"

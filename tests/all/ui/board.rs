@@ -113,6 +113,16 @@ impl Board {
         self.with(|stage, draw| stage.burst(events, draw));
     }
 
+    /// Letter by letter, one frame for each, as a scanner types.
+    pub fn letters(&mut self, words: &str) {
+        for letter in words.chars() {
+            self.with(|stage, draw| {
+                stage.queue(egui::Event::Text(letter.to_string()));
+                stage.frame(draw);
+            });
+        }
+    }
+
     pub fn value(&self, name: &str) -> String {
         self.stage.find(name).unwrap().value.unwrap_or_default()
     }

@@ -11,8 +11,11 @@ mod containers;
 mod data;
 mod instance;
 mod keeping;
+mod keyboard;
 mod known;
 mod manifests;
+mod menus;
+mod offline;
 mod panels;
 mod printing;
 mod printing_many;
@@ -20,6 +23,7 @@ mod program;
 mod purchases;
 mod rates;
 mod refunds;
+mod scans;
 mod shell;
 mod ship;
 mod shipments;
@@ -42,6 +46,9 @@ pub struct Scene {
     pub state: State,
     intents: Vec<Intent>,
 }
+
+/// More stops than any panel has.
+const MOST_TABS: usize = 150;
 
 pub fn now() -> Timestamp {
     "2026-11-21T12:00:00Z".parse().unwrap()
@@ -68,7 +75,10 @@ impl Scene {
         scene
     }
 
-    fn with<R>(&mut self, act: impl FnOnce(&mut Stage, &mut dyn FnMut(&mut egui::Ui)) -> R) -> R {
+    pub(super) fn with<R>(
+        &mut self,
+        act: impl FnOnce(&mut Stage, &mut dyn FnMut(&mut egui::Ui)) -> R,
+    ) -> R {
         let (window, state, intents) = (&mut self.window, &self.state, &mut self.intents);
         let mut draw = |ui: &mut egui::Ui| intents.extend(window.show_ui(ui, state, now()));
         act(&mut self.stage, &mut draw)
@@ -103,6 +113,52 @@ impl Scene {
     /// What was asked since the last click.
     pub fn intents(&mut self) -> Vec<Intent> {
         std::mem::take(&mut self.intents)
+    }
+
+    /// The control that has the keyboard.
+    pub fn focus(&self) -> Option<String> {
+        let mut all = self.stage.elements().iter();
+        all.find(|element| element.focused && element.is_control())
+            .map(|element| element.name.clone())
+    }
+
+    /// Presses Tab until a control whose name begins so has the keyboard.
+    #[track_caller]
+    pub fn tab_to(&mut self, start: &str) {
+        let mut way = Vec::new();
+        for _ in 0..MOST_TABS {
+            self.press(egui::Modifiers::NONE, egui::Key::Tab);
+            match self.focus() {
+                Some(name) if name.starts_with(start) => return,
+                other => way.push(other.unwrap_or_else(|| "nothing".to_owned())),
+            }
+        }
+        panic!("Tab never came to {start}; it came by {way:?}");
+    }
+
+    /// Into whatever has the keyboard, in place of what stands there.
+    pub fn write(&mut self, words: &str) {
+        self.press(egui::Modifiers::COMMAND, egui::Key::A);
+        let text = egui::Event::Text(words.to_owned());
+        self.with(|stage, draw| stage.burst(vec![text], draw));
+    }
+
+    /// A key without modifiers.
+    pub fn key(&mut self, key: egui::Key) -> Vec<Intent> {
+        self.press(egui::Modifiers::NONE, key)
+    }
+
+    /// Ctrl+C, which reaches a window as an event of its own.
+    pub fn press_copy(&mut self) {
+        self.with(|stage, draw| stage.burst(vec![egui::Event::Copy], draw));
+    }
+
+    /// The lines of the menu on screen.
+    pub fn menu(&self) -> Vec<Element> {
+        let all = self.stage.elements().iter();
+        all.filter(|element| element.role == egui::accesskit::Role::MenuItem)
+            .cloned()
+            .collect()
     }
 
     pub fn element(&self, name: &str) -> Element {

@@ -16,7 +16,7 @@ use postroom::desk::state::{
 };
 use postroom::ui::panels::Panel;
 
-fn start() -> State {
+pub(super) fn start() -> State {
     State {
         settings: Settings {
             theme: theme(),
@@ -120,7 +120,7 @@ fn a_refused_sign_in_shows_code_and_correlation_id() {
     assert!(scene.stage.copied().unwrap().contains("c-77"));
 }
 
-fn rich() -> State {
+pub(super) fn rich() -> State {
     let mut state = connected();
     let summary = BalanceSummary {
         balance: Some(Amount::from_cents(49_210)),

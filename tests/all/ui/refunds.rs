@@ -8,7 +8,7 @@ use postroom::desk::intent::Intent;
 use postroom::desk::refunds::Refundable;
 use postroom::desk::remote::Remote;
 use postroom::desk::state::{Line, ShipmentRow, State, Trouble};
-use postroom::desk::work::{RowState, Work};
+use postroom::desk::work::{RowState, Work, WorkIntent};
 use postroom::ui::panels::Panel;
 
 use super::{Scene, connected, now};
@@ -30,7 +30,7 @@ fn row(nth: usize, refund: Option<&str>) -> Arc<ShipmentRow> {
     })
 }
 
-fn three() -> State {
+pub(super) fn three() -> State {
     let mut state = connected();
     let open = [(1, 29, false), (2, 1, false), (3, 12, true)];
     let open = open.map(|(nth, days_left, scanned)| Refundable {
@@ -132,10 +132,10 @@ fn each_row_of_the_work_tells_its_end_and_what_was_asked_for_its_status() {
     scene.check("refunds-work");
     scene.assert_shows("This carrier gives no refunds. The label cannot be refunded");
     assert!(matches!(
-        scene.click("Call off the rest").as_slice(),
-        [Intent::CancelRefunds]
+        scene.click("Cancel the work").as_slice(),
+        [Intent::RefundWork(WorkIntent::Cancel)]
     ));
-    scene.click("Failed");
+    scene.click("Not done 1");
     assert!(!scene.stage.shows("Recipient 2, Omaha NE $4.30"));
     if let Some(work) = &mut scene.state.refunds.work {
         work.cancel();
@@ -143,7 +143,7 @@ fn each_row_of_the_work_tells_its_end_and_what_was_asked_for_its_status() {
     scene.settle();
     assert!(matches!(
         scene.click("Try what failed again").as_slice(),
-        [Intent::RetryRefunds]
+        [Intent::RefundWork(WorkIntent::Retry)]
     ));
     scene.state.refunds.work = None;
     scene.click("Asked for (4)");

@@ -91,7 +91,7 @@ fn a_row_opens_the_whole_shipment() {
 fn exports_to_the_file_named() {
     let mut board = full(3);
     board.click("Export CSV…");
-    board.type_into("Export to file", "/tmp/out.csv");
+    board.type_into("File to write", "/tmp/out.csv");
     board.click("Write file");
     let exported = |intent: &Intent| matches!(intent, Intent::ExportShipments { file } if file.ends_with("out.csv"));
     assert_eq!(board.count(exported), 1);

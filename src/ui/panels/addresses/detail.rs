@@ -8,9 +8,8 @@ use crate::desk::addresses::AddressIntent;
 use crate::desk::addresses::contact::{Contact, same_words, shown_name};
 use crate::desk::intent::Intent;
 use crate::desk::remote::Remote;
-use crate::desk::state::Side;
 use crate::ui::Cx;
-use crate::ui::panels::Panel;
+use crate::ui::command::Command;
 use crate::ui::panels::ship::place::lines;
 use crate::ui::panels::ship::verdict::{Verdict, verdict_ui};
 use crate::ui::tokens::{Tokens, size, space};
@@ -26,6 +25,13 @@ use crate::ui::widgets::{Button, Icon};
 pub struct Local {
     /// The entry whose deletion waits for a yes.
     deleting: Option<i64>,
+}
+
+impl Local {
+    /// The question stands once the entry is open.
+    pub fn ask_to_delete(&mut self, row: i64) {
+        self.deleting = Some(row);
+    }
 }
 
 /// Answers whether the form shall open.
@@ -82,11 +88,7 @@ fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, row: i64) -> bool {
         .show_ui(ui)
         .clicked()
     {
-        cx.ask(Intent::PickAddress {
-            side: Side::To,
-            row,
-        });
-        cx.go_to(Panel::Ship);
+        cx.commands.push(Command::ShipTo(row));
     }
     let mut edit = false;
     ui.horizontal_wrapped(|ui| {
@@ -107,11 +109,7 @@ fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, row: i64) -> bool {
             .show_ui(ui)
             .clicked()
         {
-            cx.ask(Intent::PickAddress {
-                side: Side::From,
-                row,
-            });
-            cx.go_to(Panel::Ship);
+            cx.commands.push(Command::ShipFrom(row));
         }
         if Button::quiet("Delete…").compact().show_ui(ui).clicked() {
             local.deleting = Some(row);

@@ -42,7 +42,14 @@ const SEPARATORS: [(u8, &str); 4] = [
     (b'|', "Bar"),
 ];
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+/// The two lists of a preview, as they are looked at.
+#[derive(Debug, Default)]
+pub struct Local {
+    errors: TableState,
+    rows: TableState,
+}
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let preview = &cx.state.addresses.import.preview;
     if let Remote::Failed { trouble, .. } = preview {
         trouble_ui(ui, trouble, false);
@@ -68,7 +75,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             if preview.is_loading() {
                 ui.set_opacity(0.6);
             }
-            rows_ui(ui, shown);
+            rows_ui(ui, local, shown);
         });
     });
 }
@@ -170,7 +177,7 @@ fn columns_ui(ui: &mut Ui, preview: &Preview, layout: &mut Layout, height: f32) 
 /// Height of what stands above the columns in their card.
 const COLUMNS_BELOW: f32 = 330.0;
 
-fn rows_ui(ui: &mut Ui, preview: &Preview) {
+fn rows_ui(ui: &mut Ui, local: &mut Local, preview: &Preview) {
     let rows = &preview.rows;
     if !preview.errors.is_empty() {
         let errors = &preview.errors;
@@ -187,7 +194,7 @@ fn rows_ui(ui: &mut Ui, preview: &Preview) {
         strong_ui(ui, &words);
         Table::new("rows left out", &ERRORS, errors.len())
             .max_height(ERRORS_HEIGHT)
-            .show_ui(ui, &mut TableState::default(), cells, |ui, row, column| {
+            .show_ui(ui, &mut local.errors, cells, |ui, row, column| {
                 let words = cells(row).into_iter().nth(column).unwrap_or_default();
                 ui.label(RichText::new(words).color(Tokens::of(ui).ink));
             });
@@ -205,7 +212,7 @@ fn rows_ui(ui: &mut Ui, preview: &Preview) {
     };
     Table::new("rows to import", &ROWS, rows.len()).show_ui(
         ui,
-        &mut TableState::default(),
+        &mut local.rows,
         cells,
         |ui, row, column| {
             let words = cells(row).into_iter().nth(column).unwrap_or_default();

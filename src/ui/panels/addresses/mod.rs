@@ -6,12 +6,10 @@ mod form;
 mod import;
 mod merge;
 mod table;
-mod task;
-
-use std::path::PathBuf;
 
 use egui::{Align, Layout, Ui};
 
+use self::table::RowStep;
 use crate::desk::addresses::AddressIntent;
 use crate::desk::addresses::encoding::Encoding;
 use crate::desk::addresses::export::Format;
@@ -19,14 +17,18 @@ use crate::desk::addresses::import::ImportIntent;
 use crate::desk::intent::Intent;
 use crate::desk::remote::Remote;
 use crate::desk::state::{Connection, Line, State};
+use crate::desk::work::WorkIntent;
 use crate::ui::Cx;
-use crate::ui::panels::ship::save::usual_folder;
+use crate::ui::command::Command;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::empty_ui;
 use crate::ui::widgets::choice::{combo_box_ui, segmented_ui};
 use crate::ui::widgets::field::column_ui;
+use crate::ui::widgets::file_row::usual_folder;
+use crate::ui::widgets::file_row::{FileAnswer, FileRow, usual_file};
 use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
-use crate::ui::widgets::text::{heading_ui, muted_ui, small_muted_ui};
+use crate::ui::widgets::text::{grouped, heading_ui, muted_ui, small_muted_ui};
+use crate::ui::widgets::work::{self, Asked, work_ui};
 use crate::ui::widgets::{Button, Field, Icon, Meaning};
 
 #[derive(Default)]
@@ -40,11 +42,11 @@ pub struct Local {
     import: Option<String>,
     export: Option<(String, Format)>,
     merge: merge::Local,
-    task: task::Local,
+    preview: import::Local,
+    work: work::Local,
 }
 
 const SIDE: f32 = 400.0;
-const FILE_FIELD: f32 = 420.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let mut local = std::mem::take(&mut cx.local.addresses);
@@ -65,7 +67,7 @@ pub fn obstacle(state: &State) -> Option<&'static str> {
 /// A file let go over the window is read as one to import.
 fn dropped(ui: &Ui, cx: &mut Cx<'_>) {
     let files = ui.input(|input| input.raw.dropped_files.clone());
-    if cx.state.addresses.task.is_some() {
+    if cx.state.addresses.work.is_some() {
         return;
     }
     let Some(file) = files.into_iter().next() else {
@@ -93,11 +95,21 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     {
         cx.ask(Intent::Addresses(AddressIntent::Undo));
     }
-    if let Some(running) = &book.task {
-        return task::show_ui(ui, cx, &mut local.task, running);
+    if let Some(work) = &book.work {
+        let Some(asked) = work_ui(ui, work, &mut local.work, true) else {
+            return;
+        };
+        match asked {
+            Asked::Step(step) => cx.ask(Intent::Addresses(AddressIntent::Work(step))),
+            Asked::Open(row) => {
+                cx.ask(Intent::Addresses(AddressIntent::Open(Some(row))));
+                cx.ask(Intent::Addresses(AddressIntent::Work(WorkIntent::Close)));
+            }
+        }
+        return;
     }
     if !matches!(book.import.preview, Remote::NotAsked) {
-        return import::show_ui(ui, cx);
+        return import::show_ui(ui, cx, &mut local.preview);
     }
     if !matches!(book.duplicates, Remote::NotAsked) {
         return merge::show_ui(ui, cx, &mut local.merge);
@@ -128,8 +140,12 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         ui.spacing_mut().item_spacing.x = space::L;
         column_ui(ui, width, |ui| {
             if book.matching > 0 {
-                if let Some(first) = table::show_ui(ui, cx, &mut local.list, beside) {
+                let wanted = table::show_ui(ui, cx, &mut local.list, beside);
+                if let Some(first) = wanted.window {
                     ask_show(cx, local, first);
+                }
+                if let Some(step) = wanted.step {
+                    take(cx, local, step);
                 }
             } else if empty_ui(
                 ui,
@@ -159,12 +175,34 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     });
 }
 
+/// A step of a row's menu: what the buttons beside an open entry do.
+fn take(cx: &mut Cx<'_>, local: &mut Local, step: RowStep) {
+    let open = |row| Intent::Addresses(AddressIntent::Open(Some(row)));
+    match step {
+        RowStep::ShipTo(row) => cx.commands.push(Command::ShipTo(row)),
+        RowStep::ShipFrom(row) => cx.commands.push(Command::ShipFrom(row)),
+        RowStep::Check(row) => {
+            cx.ask(open(row));
+            cx.ask(Intent::Addresses(AddressIntent::Check(row)));
+        }
+        RowStep::Edit(contact) => {
+            cx.ask(open(contact.row));
+            local.form = Some(form::Form::of(&contact, cx.state));
+        }
+        RowStep::Delete(row) => {
+            cx.ask(open(row));
+            local.form = None;
+            local.detail.ask_to_delete(row);
+        }
+    }
+}
+
 fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let state = cx.state;
-    let task = state.addresses.task.as_ref();
-    let busy = task.map(|task| match task.ended {
-        None => "Other work on the book is under way",
-        Some(_) => "Close the results first",
+    let work = state.addresses.work.as_ref();
+    let busy = work.map(|work| match work.is_running() {
+        true => "Other work on the book is under way",
+        false => "Close the results first",
     });
     ui.horizontal(|ui| {
         heading_ui(ui, "Addresses");
@@ -217,43 +255,27 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 }
 
 fn export_path(state: &State, format: Format) -> String {
-    PathBuf::from(usual_folder(&state.settings.label_folder))
-        .join(format!("addresses.{}", format.extension()))
-        .display()
-        .to_string()
+    let name = format!("addresses.{}", format.extension());
+    usual_file(&state.settings.label_folder, &name)
 }
+
+const IMPORT: FileRow<'_> = FileRow {
+    field: "File to import",
+    hint: "CSV or vCard file",
+    go: "Read file",
+    cancel: "Cancel import",
+    note: "Or drop the file on the window; nothing is written before you saw it",
+};
 
 /// Which file to read or to write.
 fn file_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
-    let mut done = false;
+    let mut answer = None;
     if let Some(path) = &mut local.import {
-        ui.horizontal(|ui| {
-            let field = Field::new("File to import")
-                .hide_label()
-                .hint("CSV or vCard file")
-                .width(FILE_FIELD);
-            let entered = field.show_ui(ui, path).lost_focus()
-                && ui.input(|input| input.key_pressed(egui::Key::Enter));
-            let named = path.trim().ends_with(['/', '\\']) || path.trim().is_empty();
-            let reason = named.then_some("Name a file first");
-            let read = Button::secondary("Read file")
-                .disabled_because(reason)
-                .show_ui(ui);
-            if read.clicked() || (entered && !named) {
-                let file = PathBuf::from(path.trim());
-                let intent = ImportIntent::ReadFile(file);
-                cx.ask(Intent::Addresses(AddressIntent::Import(intent)));
-                done = true;
-            }
-            done |= Button::quiet("Cancel")
-                .name("Cancel import")
-                .show_ui(ui)
-                .clicked();
-            small_muted_ui(
-                ui,
-                "Or drop the file on the window; nothing is written before you saw it",
-            );
-        });
+        ui.horizontal(|ui| answer = IMPORT.show_ui(ui, path));
+        if let Some(FileAnswer::Go(file)) = &answer {
+            let intent = ImportIntent::ReadFile(file.clone());
+            cx.ask(Intent::Addresses(AddressIntent::Import(intent)));
+        }
     }
     if let Some((path, format)) = &mut local.export {
         ui.horizontal(|ui| {
@@ -264,29 +286,16 @@ fn file_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
                     *path = format!("{stem}.{}", format.extension());
                 }
             }
-            let field = Field::new("File to write")
-                .hide_label()
-                .hint("File to write");
-            field.width(FILE_FIELD).show_ui(ui, path);
-            let empty = path.trim().is_empty().then_some("Name a file first");
-            if Button::secondary("Write file")
-                .disabled_because(empty)
-                .show_ui(ui)
-                .clicked()
-            {
-                cx.ask(Intent::Addresses(AddressIntent::Export {
-                    file: PathBuf::from(path.trim()),
-                    format: *format,
-                }));
-                done = true;
-            }
-            done |= Button::quiet("Cancel")
-                .name("Cancel export")
-                .show_ui(ui)
-                .clicked();
+            answer = FileRow::export("").show_ui(ui, path);
         });
+        if let Some(FileAnswer::Go(file)) = &answer {
+            cx.ask(Intent::Addresses(AddressIntent::Export {
+                file: file.clone(),
+                format: *format,
+            }));
+        }
     }
-    if done {
+    if answer.is_some() {
         local.import = None;
         local.export = None;
     }
@@ -341,19 +350,6 @@ fn count_words(state: &State) -> String {
     }
 }
 
-/// `1,000,000`
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut words = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            words.push(',');
-        }
-        words.push(digit);
-    }
-    words
-}
-
 fn ask_show(cx: &mut Cx<'_>, local: &Local, first: u64) {
     cx.ask(Intent::Addresses(AddressIntent::Show {
         text: local.search.trim().to_owned(),
@@ -366,21 +362,4 @@ fn ask_show(cx: &mut Cx<'_>, local: &Local, first: u64) {
 fn encoding_words(encoding: Encoding) -> &'static str {
     let known = Encoding::ALL.iter().find(|(known, _)| *known == encoding);
     known.map_or("", |(_, words)| words)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn large_numbers_are_read_in_threes() {
-        for (number, words) in [
-            (0, "0"),
-            (999, "999"),
-            (1000, "1,000"),
-            (1_000_000, "1,000,000"),
-        ] {
-            assert_eq!(grouped(number), words);
-        }
-    }
 }

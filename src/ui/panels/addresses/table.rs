@@ -1,16 +1,21 @@
 //! The list. It is as long as the book; rows outside the loaded window show dots until the
 //! desk has them, so that scrolling never waits.
 
+use std::sync::Arc;
+
 use egui::{RichText, Ui};
 
+use super::obstacle;
 use crate::desk::addresses::contact::{Contact, shown_name};
 use crate::desk::addresses::{AddressIntent, WINDOW};
 use crate::desk::book::KEPT_AS_TYPED;
 use crate::desk::draft::AddressForm;
 use crate::desk::intent::Intent;
+use crate::desk::state::State;
 use crate::ui::Cx;
 use crate::ui::panels::ship::place::place_line;
 use crate::ui::tokens::{Tokens, space, text};
+use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{age, pill_ui};
 use crate::ui::widgets::{Icon, Meaning};
@@ -47,8 +52,36 @@ const NARROW: [Column; 4] = [
 ];
 const NARROW_COLUMNS: [usize; 4] = [0, 1, 3, 5];
 
-/// Answers the first row of the window that is needed next.
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, narrow: bool) -> Option<u64> {
+/// What the menu of a row can do.
+#[derive(Clone, Debug)]
+pub enum RowStep {
+    ShipTo(i64),
+    ShipFrom(i64),
+    Check(i64),
+    Edit(Arc<Contact>),
+    Delete(i64),
+}
+
+/// What the list wants of its panel.
+#[derive(Default)]
+pub struct Wanted {
+    /// The first row of the window that is needed next.
+    pub window: Option<u64>,
+    pub step: Option<RowStep>,
+}
+
+fn steps(state: &State, contact: &Arc<Contact>) -> Vec<Step<RowStep>> {
+    let row = contact.row;
+    vec![
+        Step::new("Ship to this address", RowStep::ShipTo(row)),
+        Step::new("Ship from", RowStep::ShipFrom(row)),
+        Step::new("Edit…", RowStep::Edit(Arc::clone(contact))),
+        Step::new("Check", RowStep::Check(row)).disabled_because(obstacle(state)),
+        Step::new("Delete…", RowStep::Delete(row)),
+    ]
+}
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, narrow: bool) -> Wanted {
     let book = &cx.state.addresses;
     let rows = usize::try_from(book.matching).unwrap_or(usize::MAX);
     let first = usize::try_from(book.first).unwrap_or(usize::MAX);
@@ -65,17 +98,25 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, narrow: bool) ->
     let (mut top, mut bottom) = (usize::MAX, 0);
     let now = cx.now;
     let cells = |contact: &Contact| {
-        vec![
+        let all = [
             name(&contact.form),
             place(&contact.form),
             contact.groups.join(", "),
             checked(&contact.form).1.to_owned(),
             contact.last_used.map(|at| age(at, now)).unwrap_or_default(),
-        ]
+            String::new(),
+        ];
+        match narrow {
+            true => NARROW_COLUMNS
+                .iter()
+                .filter_map(|column| all.get(*column).cloned())
+                .collect(),
+            false => all.to_vec(),
+        }
     };
-    let events = Table::new("addresses", columns, rows)
+    let (events, step) = Table::new("addresses", columns, rows)
         .known(first..first + book.rows.len())
-        .show_ui(
+        .with_menu_ui(
             ui,
             &mut local.table,
             |row| {
@@ -97,6 +138,12 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, narrow: bool) ->
                     None => {}
                 }
             },
+            |row| {
+                let contact = contact(row);
+                contact
+                    .map(|contact| steps(cx.state, contact))
+                    .unwrap_or_default()
+            },
         );
     if let Some(row) = events.selected.or(events.opened) {
         match contact(row) {
@@ -109,7 +156,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, narrow: bool) ->
     }
     if top > bottom || (contact(top).is_some() && contact(bottom).is_some()) {
         local.asked = None;
-        return None;
+        return Wanted { window: None, step };
     }
     let middle = (top + bottom) / 2;
     let wanted = middle.saturating_sub(usize::try_from(WINDOW / 2).unwrap_or_default()) as u64;
@@ -118,10 +165,13 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, narrow: bool) ->
         .asked
         .is_some_and(|asked| asked.abs_diff(wanted) < u64::from(WINDOW / 4));
     if near {
-        return None;
+        return Wanted { window: None, step };
     }
     local.asked = Some(wanted);
-    Some(wanted)
+    Wanted {
+        window: Some(wanted),
+        step,
+    }
 }
 
 fn cell_ui(ui: &mut Ui, contact: &Contact, column: usize, now: jiff::Timestamp) {

@@ -116,9 +116,10 @@ fn carrier_ui(ui: &mut Ui, name: &str, description: Option<&str>, chosen: bool) 
         true => frame(tokens).fill(tokens.selected),
         false => frame(tokens),
     };
-    let inner = card
-        .inner_margin(crate::ui::theme::margin(space::M))
-        .show(ui, |ui| {
+    let sensing = egui::UiBuilder::new().sense(egui::Sense::click());
+    let inner = ui.scope_builder(sensing, |ui| {
+        let card = card.inner_margin(crate::ui::theme::margin(space::M));
+        card.show(ui, |ui| {
             ui.set_width(ui.available_width());
             ui.horizontal(|ui| {
                 badge_ui(ui, name);
@@ -132,7 +133,8 @@ fn carrier_ui(ui: &mut Ui, name: &str, description: Option<&str>, chosen: bool) 
                 small_muted_ui(ui, description);
             }
         });
-    let response = inner.response.interact(egui::Sense::click());
+    });
+    let response = inner.response;
     if response.has_focus() {
         let stroke = egui::Stroke::new(size::FOCUS_RING, tokens.accent);
         let radius = crate::ui::tokens::radius::CARD;

@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use super::{carrier, obstacle, status_ui};
 use crate::api::carrier_account::CarrierAccount;
+use crate::base::id::CarrierAccountId;
 use crate::desk::accounts::{AccountIntent, Risk, SHIP_FROM, is_enabled, is_hidden, shown};
 use crate::desk::intent::Intent;
 use crate::desk::quote::spaced;
@@ -15,7 +16,7 @@ use crate::ui::widgets::card::frame;
 use crate::ui::widgets::field::label_ui;
 use crate::ui::widgets::notice::{band_ui, icon_button_ui, trouble_ui};
 use crate::ui::widgets::text::{code_ui, heading_ui, line_ui, muted_ui, small_muted_ui, title_ui};
-use crate::ui::widgets::{Button, Icon, Meaning};
+use crate::ui::widgets::{Button, Icon, Meaning, menu};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
@@ -60,52 +61,53 @@ pub fn show_ui(
     step
 }
 
-fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, account: &CarrierAccount, step: &mut Option<Step>) {
+/// What a step of an account does.
+#[derive(Clone, Debug)]
+pub enum Doing {
+    Edit(CarrierAccountId),
+    Ask(AccountIntent),
+}
+
+/// The same beside an open account and in the menu of its row.
+pub fn steps(cx: &Cx<'_>, account: &CarrierAccount) -> Vec<menu::Step<Doing>> {
     let Some(id) = account.id.clone() else {
-        return;
+        return Vec::new();
     };
+    let ask = |risk| Doing::Ask(AccountIntent::Ask(id.clone(), risk));
+    let turn = match is_enabled(account) {
+        true => menu::Step::new("Disable…", ask(Risk::Disable)),
+        false => menu::Step::new("Enable", Doing::Ask(AccountIntent::Enable(id.clone()))),
+    };
+    let all = [
+        menu::Step::new("Edit…", Doing::Edit(id.clone())),
+        turn,
+        menu::Step::new("Delete…", ask(Risk::Delete)),
+    ];
     let obstacle = obstacle(cx.state);
-    let mut asked = None;
+    all.map(|step| step.disabled_because(obstacle)).into()
+}
+
+fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, account: &CarrierAccount, step: &mut Option<Step>) {
+    let mut picked = None;
     ui.horizontal_wrapped(|ui| {
-        if Button::secondary("Edit…")
-            .disabled_because(obstacle)
-            .compact()
-            .show_ui(ui)
-            .clicked()
-        {
-            *step = Some(Step::Edit);
-        }
-        if is_enabled(account) {
-            if Button::secondary("Disable…")
-                .disabled_because(obstacle)
-                .compact()
-                .show_ui(ui)
-                .clicked()
-            {
-                asked = Some(AccountIntent::Ask(id.clone(), Risk::Disable));
+        for step in steps(cx, account) {
+            let button = match &step.does {
+                Doing::Ask(AccountIntent::Ask(_, Risk::Delete)) => Button::quiet(&step.words),
+                _ => Button::secondary(&step.words),
+            };
+            let button = button.disabled_because(step.reason.as_deref()).compact();
+            if button.show_ui(ui).clicked() {
+                picked = Some(step.does);
             }
-        } else if Button::secondary("Enable")
-            .disabled_because(obstacle)
-            .compact()
-            .show_ui(ui)
-            .clicked()
-        {
-            asked = Some(AccountIntent::Enable(id.clone()));
-        }
-        if Button::quiet("Delete…")
-            .disabled_because(obstacle)
-            .compact()
-            .show_ui(ui)
-            .clicked()
-        {
-            asked = Some(AccountIntent::Ask(id, Risk::Delete));
         }
     });
-    if let Some(reason) = obstacle {
+    if let Some(reason) = obstacle(cx.state) {
         small_muted_ui(ui, reason);
     }
-    if let Some(intent) = asked {
-        cx.ask(Intent::Accounts(intent));
+    match picked {
+        Some(Doing::Edit(_)) => *step = Some(Step::Edit),
+        Some(Doing::Ask(intent)) => cx.ask(Intent::Accounts(intent)),
+        None => {}
     }
 }
 

@@ -87,11 +87,12 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let state = cx.state;
     ui.horizontal(|ui| {
         heading_ui(ui, "Carriers");
+        ui.add_space(space::M);
+        let views = [(View::Accounts, "Accounts"), (View::Catalogue, "Catalogue")];
+        segmented_ui(ui, "View", &mut local.view, &views);
         if let Some(known) = state.carrier_accounts.known() {
             age_ui(ui, known.at, known.cached, cx.now);
         }
-        let views = [(View::Accounts, "Accounts"), (View::Catalogue, "Catalogue")];
-        segmented_ui(ui, "View", &mut local.view, &views);
         match state.accounts.under_way {
             Some(what) => small_muted_ui(ui, &format!("{what}…")),
             None if state.carrier_accounts.is_loading() => small_muted_ui(ui, "Refreshing…"),
@@ -106,7 +107,8 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             }
             let refresh = Button::secondary("Refresh")
                 .name("Refresh carriers")
-                .icon(Icon::Refresh);
+                .icon(Icon::Refresh)
+                .shortcut("F5");
             if refresh.show_ui(ui).clicked() {
                 cx.ask(Intent::RefreshCarriers);
             }
@@ -206,16 +208,17 @@ fn nothing_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     }
 }
 
-fn table_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local, accounts: &[CarrierAccount]) {
+fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, accounts: &[CarrierAccount]) {
     let position = |id: &CarrierAccountId| {
         accounts
             .iter()
             .position(|account| account.id.as_ref() == Some(id))
     };
     local.table.selected = local.open.as_ref().and_then(position);
-    let events = Table::new("carrier accounts", &COLUMNS, accounts.len()).show_ui(
+    let mut table = local.table;
+    let (events, step) = Table::new("carrier accounts", &COLUMNS, accounts.len()).with_menu_ui(
         ui,
-        &mut local.table,
+        &mut table,
         |row| {
             accounts
                 .get(row)
@@ -227,7 +230,25 @@ fn table_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local, accounts: &[CarrierAcco
                 cell_ui(ui, cx, account, column);
             }
         },
+        |row| {
+            let account = accounts.get(row);
+            account
+                .map(|account| detail::steps(cx, account))
+                .unwrap_or_default()
+        },
     );
+    local.table = table;
+    match step {
+        Some(detail::Doing::Edit(id)) => {
+            let account = accounts
+                .iter()
+                .find(|account| account.id.as_ref() == Some(&id));
+            local.form = account.map(|account| form::Form::of(account, cx.state));
+            cx.ask(Intent::Accounts(AccountIntent::DropTrouble));
+        }
+        Some(detail::Doing::Ask(intent)) => cx.ask(Intent::Accounts(intent)),
+        None => {}
+    }
     if let Some(account) = events
         .selected
         .or(events.opened)

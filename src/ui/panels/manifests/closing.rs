@@ -13,10 +13,13 @@ use crate::desk::manifests::ManifestIntent;
 use crate::desk::manifests::closing::Scans;
 use crate::desk::manifests::groups::{Day, Group, Parcel};
 use crate::ui::Cx;
+use crate::ui::command::Command;
+use crate::ui::panels::steps::Deed;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::card::empty_ui;
 use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::field::column_ui;
+use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{line_ui, muted_ui, pill_ui, small_muted_ui, title_ui};
@@ -150,7 +153,7 @@ fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, day: &Day) {
         return;
     }
     let table = Table::new("closing scan", &COLUMNS, shown.len());
-    let events = table.show_ui(
+    let (events, step) = table.with_menu_ui(
         ui,
         &mut local.table,
         |row| {
@@ -175,7 +178,25 @@ fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, day: &Day) {
                 parcel_cell_ui(ui, cx, parcel, column);
             }
         },
+        |row| {
+            let Some(parcel) = shown.get(row) else {
+                return Vec::new();
+            };
+            let never = scans.of(parcel) == 0;
+            let unscan = ManifestIntent::Unscan(parcel.id.clone());
+            let unscan = Deed::Ask(Intent::Manifests(unscan));
+            vec![
+                Step::new("Take the scan back", unscan)
+                    .shortcut("Enter")
+                    .disabled_because(never.then_some("It was not scanned")),
+                Step::new(
+                    "Show shipment",
+                    Deed::Run(Command::ShowShipment(parcel.id.clone())),
+                ),
+            ]
+        },
     );
+    cx.carry_out(step);
     // What was scanned by mistake is taken back by Enter or a second click.
     let opened = events.opened.and_then(|row| shown.get(row));
     if let Some(parcel) = opened.filter(|parcel| scans.of(parcel) > 0) {

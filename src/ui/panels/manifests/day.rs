@@ -10,10 +10,12 @@ use crate::base::id::ShipmentId;
 use crate::desk::manifests::groups::{Day, Group, Parcel};
 use crate::desk::quote::spaced;
 use crate::ui::Cx;
+use crate::ui::command::Command;
 use crate::ui::panels::Panel;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::card::empty_ui;
 use crate::ui::widgets::field::column_ui;
+use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::table::{Column, Table};
 use crate::ui::widgets::text::{line_ui, moment, muted_ui, small_muted_ui, title_ui};
@@ -203,7 +205,7 @@ fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, group: &Group) {
     let rows = &group.parcels;
     let mut table = local.parcels;
     let mut ticked = None;
-    let events = Table::new("parcels to hand over", &COLUMNS, rows.len()).show_ui(
+    let (events, step) = Table::new("parcels to hand over", &COLUMNS, rows.len()).with_menu_ui(
         ui,
         &mut table,
         |row| {
@@ -222,10 +224,28 @@ fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, group: &Group) {
                 parcel_cell_ui(ui, cx, parcel, column);
             }
         },
+        |row| {
+            let Some(parcel) = rows.get(row) else {
+                return Vec::new();
+            };
+            let words = match local.without.contains(&parcel.id) {
+                true => "Take it",
+                false => "Leave it out",
+            };
+            vec![
+                Step::new(words, None).shortcut("Enter"),
+                Step::new("Show shipment", Some(parcel.id.clone())),
+            ]
+        },
     );
     local.parcels = table;
-    // Enter, or a second click, on a row.
-    if let Some(parcel) = events.opened.and_then(|row| rows.get(row)) {
+    let mut turned = events.opened.or(events.ticked);
+    match step {
+        Some(Some(id)) => cx.commands.push(Command::ShowShipment(id)),
+        Some(None) => turned = local.parcels.selected,
+        None => {}
+    }
+    if let Some(parcel) = turned.and_then(|row| rows.get(row)) {
         ticked = Some((parcel.id.clone(), local.without.contains(&parcel.id)));
     }
     if let Some((id, on)) = ticked {

@@ -11,6 +11,7 @@ use crate::ui::Cx;
 use crate::ui::command::Command;
 use crate::ui::tokens::Tokens;
 use crate::ui::widgets::card::empty_ui;
+use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::table::{Column, Table};
 use crate::ui::widgets::text::{moment, muted_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Icon};
@@ -49,7 +50,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         }
     });
     let mut table = local.left_out;
-    let events = Table::new("left out", &COLUMNS, rows.len()).show_ui(
+    let (events, step) = Table::new("left out", &COLUMNS, rows.len()).with_menu_ui(
         ui,
         &mut table,
         |row| rows.get(row).map(|row| cells(cx, row)).unwrap_or_default(),
@@ -63,8 +64,15 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
                 _ => parcel_cell_ui(ui, cx, &left.parcel, column),
             }
         },
+        |row| {
+            let left = rows.get(row);
+            let show = left.map(|left| Command::ShowShipment(left.parcel.id.clone()));
+            let step = show.map(|show| Step::new("Show shipment", show).shortcut("Enter"));
+            step.into_iter().collect()
+        },
     );
     local.left_out = table;
+    cx.commands.extend(step);
     if let Some(left) = events.opened.and_then(|row| rows.get(row)) {
         let id = left.parcel.id.clone();
         cx.commands.push(Command::ShowShipment(id));

@@ -8,14 +8,18 @@ use jiff::tz::TimeZone;
 use super::{Local, View, origin_words, shipments};
 use crate::api::manifest::Manifest;
 use crate::base::id::ManifestId;
-use crate::desk::documents::DocumentId;
+use crate::desk::documents::{DocumentId, DocumentIntent};
 use crate::desk::intent::Intent;
 use crate::desk::manifests::{FormState, ManifestIntent};
 use crate::ui::Cx;
+use crate::ui::command::Command;
 use crate::ui::panels::document;
+use crate::ui::panels::ship::print;
+use crate::ui::panels::steps::Deed;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::card::{empty_ui, frame};
 use crate::ui::widgets::field::column_ui;
+use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::notice::{band_ui, icon_button_ui};
 use crate::ui::widgets::table::{Column, Table};
 use crate::ui::widgets::text::{moment, muted_ui, pill_ui, small_muted_ui, title_ui};
@@ -88,7 +92,7 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, beside: bool) {
         true => NARROW_COLUMNS.get(shown).copied().unwrap_or_default(),
         false => shown,
     };
-    let events = Table::new("manifests", columns, rows.len()).show_ui(
+    let (events, step) = Table::new("manifests", columns, rows.len()).with_menu_ui(
         ui,
         &mut local.list,
         |row| {
@@ -106,7 +110,9 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, beside: bool) {
                 cell_ui(ui, cx, row, column_of(column));
             }
         },
+        |row| rows.get(row).map(|row| steps(cx, row)).unwrap_or_default(),
     );
+    cx.carry_out(step);
     let picked = events.selected.or(events.opened);
     if let Some(manifest) = picked.and_then(|row| rows.get(row)) {
         local.open.clone_from(&manifest.id);
@@ -120,6 +126,29 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, beside: bool) {
         local.asked_older = Some(older);
         cx.ask(Intent::Manifests(ManifestIntent::LoadOlder));
     }
+}
+
+fn steps(cx: &Cx<'_>, manifest: &Manifest) -> Vec<Step<Deed>> {
+    let Some(id) = manifest.id.clone() else {
+        return Vec::new();
+    };
+    let document = DocumentId::ScanForm(id);
+    let waiting = (FormState::of(manifest) != FormState::Generated)
+        .then_some("The carrier is still making the form");
+    let print = DocumentIntent::Print {
+        document,
+        printer: None,
+    };
+    let numbers = &manifest.tracking_numbers;
+    let none = numbers
+        .is_empty()
+        .then_some("The manifest names no tracking numbers");
+    let copy = Command::Copy(numbers.join("\n"));
+    vec![
+        Step::new("Print form", Deed::Ask(Intent::Documents(print)))
+            .disabled_because(waiting.or(print::obstacle(cx.state))),
+        Step::new("Copy its tracking numbers", Deed::Run(copy)).disabled_because(none),
+    ]
 }
 
 fn cells(cx: &Cx<'_>, manifest: &Manifest) -> Vec<String> {

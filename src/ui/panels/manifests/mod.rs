@@ -101,7 +101,9 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             (View::Made, made.as_str()),
         ];
         segmented_ui(ui, "What is shown", &mut local.view, &views);
-        if let Some(known) = manifests.list.known() {
+        // While no manifest is known the shipments are all there is.
+        let known = manifests.list.known();
+        if let Some(known) = known.or(cx.state.shipments.refresh.known()) {
             age_ui(ui, known.at, known.cached, cx.now);
         }
         if manifests.list.is_loading() {

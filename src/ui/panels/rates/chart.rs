@@ -3,6 +3,7 @@
 use egui::Ui;
 use egui_plot::{AxisHints, MarkerShape, Plot, PlotPoint, Points, Text};
 
+use crate::api::rate::Rate;
 use crate::desk::quote::service_name;
 use crate::desk::state::Quote;
 use crate::ui::tokens::{Tokens, size};
@@ -15,6 +16,10 @@ const TICKS: egui::Rangef = egui::Rangef {
 
 /// A line of text, as a part of the highest price.
 const LINE: f64 = 0.17;
+/// From a point up to its word, as a part of the highest price.
+const ABOVE: f64 = 0.06;
+/// From a point to its word, as a part of half the days.
+const BESIDE: f64 = 0.06;
 
 pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
     let tokens = Tokens::of(ui);
@@ -26,6 +31,9 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
             Some((index, [rate.delivery_days?, rate.total_fee?.for_plotting()]))
         })
         .collect();
+    // Amounts of one quote have one currency.
+    let first = quote.rates.iter().find_map(Rate::price);
+    let sign = first.map_or("", |price| price.currency.symbol().unwrap_or_default());
     Plot::new("price against days")
         .height(size::CHART)
         .allow_drag(false)
@@ -44,7 +52,7 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
         ])
         .custom_y_axes(vec![
             AxisHints::new_y()
-                .formatter(|mark, _| format!("{:.0}", mark.value))
+                .formatter(move |mark, _| format!("{sign}{:.0}", mark.value))
                 .label_spacing(TICKS),
         ])
         .set_margin_fraction(egui::vec2(0.08, 0.15))
@@ -88,12 +96,13 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
             words.sort_by(|([_, a], _), ([_, b], _)| a.total_cmp(b));
             let mut free = 0.0;
             for ([days, price], word) in words {
-                let line = price.max(free);
+                let line = (price + dearest * ABOVE).max(free);
                 free = line + dearest * LINE;
-                let side = if days > middle {
-                    egui::Align2::RIGHT_BOTTOM
+                // Beside its point, not over it.
+                let (side, days) = if days > middle {
+                    (egui::Align2::RIGHT_BOTTOM, days - middle * BESIDE)
                 } else {
-                    egui::Align2::LEFT_BOTTOM
+                    (egui::Align2::LEFT_BOTTOM, days + middle * BESIDE)
                 };
                 let word = egui::RichText::new(word).color(tokens.ink);
                 plot.text(Text::new("", PlotPoint::new(days, line), word).anchor(side));

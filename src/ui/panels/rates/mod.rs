@@ -8,18 +8,22 @@ mod missing;
 use egui::{RichText, ScrollArea, Ui};
 
 use crate::api::rate::Rate;
+use crate::base::money::Money;
 use crate::desk::intent::Intent;
 use crate::desk::quote::{SortKey, matches, service_name, sorted, spaced};
 use crate::desk::state::Quote;
 use crate::ui::Cx;
+use crate::ui::command::Command;
 use crate::ui::panels::Panel;
 use crate::ui::panels::ship::quotes::{
     asked_words, badges_ui, carrier_name, days_words, same_rate,
 };
+use crate::ui::panels::steps::Deed;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{Card, empty_ui};
 use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::field::column_ui;
+use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
 use crate::ui::widgets::pick::{Choice, pick_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
@@ -50,12 +54,12 @@ const VIEWS: [(View, &str); 2] = [
 
 const COLUMNS: [Column; 7] = [
     Column::wide("Service").sortable(),
-    Column::new("Carrier", 110.0).sortable(),
-    Column::new("Account", 110.0).sortable(),
-    Column::new("Days", 48.0).right().sortable(),
-    Column::new("Arrives", 160.0).sortable(),
-    Column::new("Zone", 46.0).right().sortable(),
-    Column::new("Price", 76.0).right().sortable(),
+    Column::new("Carrier", 158.0).sortable(),
+    Column::new("Account", 84.0).sortable(),
+    Column::new("Days", 40.0).right().sortable(),
+    Column::new("Arrives", 164.0).sortable(),
+    Column::new("Zone", 40.0).right().sortable(),
+    Column::new("Price", 72.0).right().sortable(),
 ];
 const KEYS: [SortKey; 7] = [
     SortKey::Service,
@@ -66,7 +70,7 @@ const KEYS: [SortKey; 7] = [
     SortKey::Zone,
     SortKey::Price,
 ];
-const SIDE: f32 = 280.0;
+const SIDE: f32 = 272.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let mut local = std::mem::take(&mut cx.local.rates);
@@ -236,7 +240,7 @@ fn grid_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, quote: &Quote) -> Op
         });
     }
     let at = |row: usize| rows.get(row).and_then(|index| quote.rates.get(*index));
-    let events = Table::new("rates", &COLUMNS, rows.len()).show_ui(
+    let (events, step) = Table::new("rates", &COLUMNS, rows.len()).with_menu_ui(
         ui,
         &mut local.table,
         |row| at(row).map(|rate| cells(cx, rate)).unwrap_or_default(),
@@ -245,7 +249,15 @@ fn grid_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, quote: &Quote) -> Op
                 cell_ui(ui, cx, (quote, *index), rate, column);
             }
         },
+        |row| {
+            let rate = at(row).map(|rate| Command::ShipWith(Box::new(rate.clone())));
+            let step = rate.map(|rate| Step::new("Ship with this rate", Deed::Run(rate)));
+            step.map(|step| step.shortcut("Enter"))
+                .into_iter()
+                .collect()
+        },
     );
+    cx.carry_out(step);
     if let Some(rate) = events.opened.and_then(at) {
         carry(cx, rate);
     }
@@ -254,8 +266,7 @@ fn grid_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, quote: &Quote) -> Op
 
 /// Takes a rate into the wizard.
 fn carry(cx: &mut Cx<'_>, rate: &Rate) {
-    cx.ask(Intent::ChooseRate(Box::new(rate.clone())));
-    cx.go_to(Panel::Ship);
+    cx.commands.push(Command::ShipWith(Box::new(rate.clone())));
 }
 
 fn cells(cx: &Cx<'_>, rate: &Rate) -> Vec<String> {
@@ -344,6 +355,7 @@ fn details_ui(ui: &mut Ui, cx: &mut Cx<'_>, quote: &Quote, chosen: Option<usize>
         if let Some(days) = rate.delivery_days {
             small_muted_ui(ui, &format!("{}, {}", days_words(days), arrives(cx, rate)));
         }
+        let currency = rate.price().map(|price| price.currency).unwrap_or_default();
         for fee in &rate.fees {
             let kind = spaced(fee.kind.as_deref().unwrap_or("Fee"));
             let package = match fee.package_number {
@@ -356,7 +368,7 @@ fn details_ui(ui: &mut Ui, cx: &mut Cx<'_>, quote: &Quote, chosen: Option<usize>
             line_ui(
                 ui,
                 &package,
-                fee.fee.map(|fee| fee.to_string()),
+                fee.fee.map(|fee| Money::new(fee, currency).to_string()),
                 how.as_deref(),
             );
         }

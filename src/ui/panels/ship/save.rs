@@ -10,6 +10,7 @@ use crate::desk::intent::{Intent, SavedFiles};
 use crate::desk::state::Settings;
 use crate::ui::Cx;
 use crate::ui::widgets::choice::segmented_ui;
+use crate::ui::widgets::file_row::usual_folder;
 use crate::ui::widgets::{Button, Field};
 
 #[derive(Debug)]
@@ -81,14 +82,4 @@ fn save_to(cx: &mut Cx<'_>, shipments: &[ShipmentId], folder: &str, files: Saved
         folder: PathBuf::from(folder),
         files,
     });
-}
-
-/// The remembered folder, or one in the person's home.
-pub fn usual_folder(remembered: &str) -> String {
-    if !remembered.is_empty() {
-        return remembered.to_owned();
-    }
-    etcetera::home_dir()
-        .map(|home| home.join("Postroom labels").display().to_string())
-        .unwrap_or_default()
 }

@@ -37,10 +37,14 @@ impl Chosen {
             egui::WidgetInfo::selected(egui::Role::CheckBox, true, is_chosen, &name)
         });
         if response.changed() {
-            match is_chosen {
-                true => self.ids.insert(row.id.clone()),
-                false => self.ids.remove(&row.id),
-            };
+            self.turn(row);
+        }
+    }
+
+    /// Chooses the row, or no longer.
+    pub fn turn(&mut self, row: &ShipmentRow) {
+        if !self.ids.remove(&row.id) {
+            self.ids.insert(row.id.clone());
         }
     }
 }

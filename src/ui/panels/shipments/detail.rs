@@ -5,13 +5,14 @@ use egui::{RichText, ScrollArea, Ui};
 use crate::api::address::Address;
 use crate::api::shipment::Shipment;
 use crate::base::id::ShipmentId;
+use crate::base::money::Money;
 use crate::desk::intent::Intent;
 use crate::desk::quote::{service_name, spaced};
-use crate::desk::refunds;
 use crate::desk::state::ShipmentRow;
 use crate::ui::Cx;
-use crate::ui::panels::Panel;
+use crate::ui::command::Command;
 use crate::ui::panels::ship::label;
+use crate::ui::panels::steps::refund_obstacle;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::frame;
 use crate::ui::widgets::field::label_ui;
@@ -93,23 +94,16 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: Option<&ShipmentRow>) {
 
 fn again_ui(ui: &mut Ui, cx: &mut Cx<'_>, shipment: &ShipmentId, row: Option<&ShipmentRow>) {
     ui.horizontal_wrapped(|ui| {
-        // Days are counted in the practice world's time there.
-        let now = cx.state.practice.as_ref().map_or(cx.now, |clock| clock.now);
-        let reason = row.and_then(|row| refunds::obstacle(row, now, &cx.state.manifests));
+        let reason = row.and_then(|row| refund_obstacle(cx, row));
         let refund = Button::secondary("Refund…")
             .compact()
             .disabled_because(reason.as_deref());
         if refund.show_ui(ui).clicked() {
-            cx.local.refunds.begin(shipment.clone());
-            cx.go_to(Panel::Refunds);
+            cx.commands.push(Command::AskRefund(shipment.clone()));
         }
-        if Button::secondary("Ship again")
-            .compact()
-            .show_ui(ui)
-            .clicked()
-        {
-            cx.ask(Intent::ShipAnother(shipment.clone()));
-            cx.go_to(Panel::Ship);
+        let again = Button::secondary("Ship again").compact();
+        if again.show_ui(ui).clicked() {
+            cx.commands.push(Command::ShipAgain(shipment.clone()));
         }
         let hint = "Asks the service for the label again, free of charge";
         if Button::secondary("Fetch label again")
@@ -158,11 +152,13 @@ fn fees_ui(ui: &mut Ui, whole: &Shipment) {
     let tokens = Tokens::of(ui);
     let service = whole.service.as_ref().map(service_name).unwrap_or_default();
     label_ui(ui, &format!("Price of {service}"));
+    let currency = whole.price().map(|price| price.currency);
+    let money = |fee| Money::new(fee, currency.unwrap_or_default()).to_string();
     let fees = whole.rates.iter().flat_map(|rate| &rate.fees);
     let lines = fees
         .map(|fee| {
             let kind = spaced(fee.kind.as_deref().unwrap_or("Fee"));
-            (kind, fee.fee.map(|fee| fee.to_string()))
+            (kind, fee.fee.map(money))
         })
         .chain([(
             "Total".to_owned(),

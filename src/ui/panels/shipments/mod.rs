@@ -4,8 +4,6 @@
 mod chosen;
 mod detail;
 
-use std::path::PathBuf;
-
 use egui::{RichText, Ui};
 use jiff::Timestamp;
 
@@ -16,11 +14,12 @@ use crate::ui::Cx;
 use crate::ui::panels::Panel;
 use crate::ui::panels::ship::label;
 use crate::ui::panels::ship::quotes::carrier_name;
-use crate::ui::panels::ship::save::usual_folder;
+use crate::ui::panels::steps;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::card::empty_ui;
 use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::field::column_ui;
+use crate::ui::widgets::file_row::{FileAnswer, FileRow, usual_file};
 use crate::ui::widgets::notice::{Answer, trouble_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{
@@ -152,7 +151,8 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let refresh = Button::secondary("Refresh")
                 .name("Refresh shipments")
-                .icon(Icon::Refresh);
+                .icon(Icon::Refresh)
+                .shortcut("F5");
             if refresh.show_ui(ui).clicked() {
                 cx.ask(Intent::RefreshShipments);
             }
@@ -164,48 +164,23 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             if export.show_ui(ui).clicked() {
                 local.export = match local.export {
                     Some(_) => None,
-                    None => Some(export_path(&cx.state.settings.label_folder)),
+                    None => Some(usual_file(&cx.state.settings.label_folder, "shipments.csv")),
                 };
             }
         });
     });
 }
 
-fn export_path(folder: &str) -> String {
-    PathBuf::from(usual_folder(folder))
-        .join("shipments.csv")
-        .display()
-        .to_string()
-}
-
 fn export_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let Some(path) = &mut local.export else {
         return;
     };
-    let mut done = false;
-    ui.horizontal(|ui| {
-        Field::new("Export to file")
-            .hide_label()
-            .hint("File to write")
-            .width(420.0)
-            .show_ui(ui, path);
-        let empty = path.trim().is_empty().then_some("Name a file first");
-        if Button::secondary("Write file")
-            .disabled_because(empty)
-            .show_ui(ui)
-            .clicked()
-        {
-            cx.ask(Intent::ExportShipments {
-                file: PathBuf::from(path.trim()),
-            });
-            done = true;
-        }
-        done |= Button::quiet("Cancel")
-            .name("Cancel export")
-            .show_ui(ui)
-            .clicked();
-    });
-    if done {
+    let note = "Every shipment the search and the filter show";
+    let answer = ui.horizontal(|ui| FileRow::export(note).show_ui(ui, path));
+    if let Some(FileAnswer::Go(file)) = &answer.inner {
+        cx.ask(Intent::ExportShipments { file: file.clone() });
+    }
+    if answer.inner.is_some() {
         local.export = None;
     }
 }
@@ -262,10 +237,25 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, beside: bool) {
         }
     };
     let chosen = &mut local.chosen;
-    let events = Table::new("shipments", columns, rows.len()).show_ui(
+    let words = |row: usize| {
+        let all = rows.get(row).map(|row| cells(cx, row)).unwrap_or_default();
+        match beside {
+            true => NARROW_COLUMNS
+                .iter()
+                .filter_map(|column| all.get(*column).cloned())
+                .collect(),
+            false => all,
+        }
+    };
+    let steps = |row: usize| {
+        let row = rows.get(row);
+        row.map(|row| steps::of_shipment(cx, row, false))
+            .unwrap_or_default()
+    };
+    let (events, step) = Table::new("shipments", columns, rows.len()).with_menu_ui(
         ui,
         &mut local.table,
-        |row| rows.get(row).map(|row| cells(cx, row)).unwrap_or_default(),
+        words,
         |ui, row, column| {
             if let Some(row) = rows.get(row) {
                 match column_of(column) {
@@ -274,7 +264,12 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, beside: bool) {
                 }
             }
         },
+        steps,
     );
+    cx.carry_out(step);
+    if let Some(row) = events.ticked.and_then(|row| rows.get(row)) {
+        local.chosen.turn(row);
+    }
     if let Some(row) = events
         .selected
         .or(events.opened)
@@ -291,6 +286,7 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, beside: bool) {
 
 fn cells(cx: &Cx<'_>, row: &ShipmentRow) -> Vec<String> {
     vec![
+        String::new(),
         moment(row.created, cx.zone),
         format!("{}, {}", row.to_name, row.to_place),
         format!(
@@ -304,6 +300,7 @@ fn cells(cx: &Cx<'_>, row: &ShipmentRow) -> Vec<String> {
             .unwrap_or_default(),
         status_words(row),
         row.price.map(|price| price.to_string()).unwrap_or_default(),
+        String::new(),
     ]
 }
 

@@ -1,14 +1,19 @@
 //! The watch list: trouble on top, what has arrived below.
 
-use egui::{Align, Layout, RichText, ScrollArea, Sense, Ui, vec2};
+use egui::{Align, Layout, Response, RichText, ScrollArea, Sense, Ui, vec2};
 
 use super::status;
 use super::words::{newest, said, told};
 use crate::api::value::TrackingStatus;
+use crate::desk::intent::Intent;
 use crate::desk::state::Tracked;
 use crate::ui::Cx;
+use crate::ui::command::Command;
+use crate::ui::panels::steps::Deed;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::choice::segmented_ui;
+use crate::ui::widgets::menu::{Step, menu_of_ui};
+use crate::ui::widgets::table::tsv;
 use crate::ui::widgets::text::{line_ui, muted_ui, pill_ui};
 
 const ROW_HEIGHT: f32 = 56.0;
@@ -72,14 +77,52 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, order: &[&Tracked], chosen: Option<
         .show_rows(ui, height, order.len(), |ui, rows| {
             for tracked in order.get(rows).unwrap_or_default() {
                 let open = chosen.is_some_and(|chosen| chosen.number == tracked.number);
-                if row_ui(ui, tracked, open) {
+                let response = row_ui(ui, tracked, open);
+                if response.clicked() {
                     cx.local.tracking.selected = Some(tracked.number.to_string());
                 }
+                let copies = || copies(tracked);
+                let step = menu_of_ui(ui, &response, || steps(cx, tracked), copies);
+                cx.carry_out(step);
             }
         });
 }
 
-fn row_ui(ui: &mut Ui, tracked: &Tracked, open: bool) -> bool {
+/// What the buttons above the timeline do.
+fn steps(cx: &Cx<'_>, tracked: &Tracked) -> Vec<Step<Deed>> {
+    let number = tracked.number.as_str();
+    let known = tracked.tracking.value();
+    let page = known.and_then(|tracking| tracking.tracking_url.clone());
+    let none = page.is_none().then_some("The carrier named no page");
+    let rows = &cx.state.shipments.rows;
+    let shipment = rows
+        .iter()
+        .find(|row| row.tracking_number.as_ref() == Some(&tracked.number));
+    let mut steps = Vec::new();
+    if let Some(row) = shipment {
+        let show = Command::ShowShipment(row.id.clone());
+        steps.push(Step::new("Show shipment", Deed::Run(show)));
+    }
+    let page = Intent::OpenUrl(page.unwrap_or_default());
+    steps.push(Step::new("Carrier's page", Deed::Ask(page)).disabled_because(none));
+    let stop = Intent::Untrack(number.to_owned());
+    steps.push(Step::new("Stop watching", Deed::Ask(stop)));
+    steps
+}
+
+fn copies(tracked: &Tracked) -> Vec<(String, String)> {
+    let number = tracked.number.to_string();
+    let (_, _, word) = told(status(tracked));
+    let last = tracked.tracking.value().and_then(newest).map(said);
+    let titles = ["Tracking number", "Status", "Last scan"].map(str::to_owned);
+    let row = vec![number.clone(), word, last.unwrap_or_default()];
+    vec![
+        ("Copy row".to_owned(), tsv(titles.into(), [row].into_iter())),
+        (format!("Copy “{number}”"), number),
+    ]
+}
+
+fn row_ui(ui: &mut Ui, tracked: &Tracked, open: bool) -> Response {
     let tokens = Tokens::of(ui);
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::click());
@@ -94,7 +137,10 @@ fn row_ui(ui: &mut Ui, tracked: &Tracked, open: bool) -> bool {
         rect,
         radius::CONTROL,
         fill,
-        egui::Stroke::new(size::HAIRLINE, tokens.line),
+        match response.has_focus() {
+            true => egui::Stroke::new(size::FOCUS_RING, tokens.accent),
+            false => egui::Stroke::new(size::HAIRLINE, tokens.line),
+        },
         egui::StrokeKind::Inside,
     );
     let (meaning, picture, word) = told(status(tracked));
@@ -134,7 +180,7 @@ fn row_ui(ui: &mut Ui, tracked: &Tracked, open: bool) -> bool {
     let name = format!("{}, {word}", tracked.number);
     response
         .widget_info(|| egui::WidgetInfo::selected(egui::Role::ListBoxOption, true, open, &name));
-    response.clicked()
+    response
 }
 
 #[cfg(test)]

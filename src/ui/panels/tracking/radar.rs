@@ -8,10 +8,11 @@ use crate::desk::quote::spaced;
 use crate::desk::radar::{NeverLeft, Radar};
 use crate::ui::Cx;
 use crate::ui::command::Command;
+use crate::ui::panels::steps::of_shipment;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::notice::{Answer, trouble_ui};
 use crate::ui::widgets::table::{Column, Table};
-use crate::ui::widgets::text::{moment, money_cell_ui, muted_ui, pill_ui};
+use crate::ui::widgets::text::{age_ui, moment, money_cell_ui, muted_ui, pill_ui};
 use crate::ui::widgets::{Icon, Meaning, card};
 
 const COLUMNS: [Column; 6] = [
@@ -48,12 +49,17 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         );
         return;
     }
-    muted_ui(ui, &summary(&radar));
+    ui.horizontal(|ui| {
+        muted_ui(ui, &summary(&radar));
+        if let Some(known) = cx.state.shipments.refresh.known() {
+            age_ui(ui, known.at, known.cached, cx.now);
+        }
+    });
     ui.add_space(space::XS);
     let rows = &radar.rows;
     let mut table = cx.local.tracking.radar;
     let zone = cx.zone.clone();
-    let events = Table::new("never left", &COLUMNS, rows.len()).show_ui(
+    let (events, step) = Table::new("labels never scanned", &COLUMNS, rows.len()).with_menu_ui(
         ui,
         &mut table,
         |row| {
@@ -66,7 +72,13 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                 cell_ui(ui, row, column, &zone);
             }
         },
+        |row| {
+            rows.get(row)
+                .map(|row| of_shipment(cx, &row.row, true))
+                .unwrap_or_default()
+        },
     );
+    cx.carry_out(step);
     cx.local.tracking.radar = table;
     if let Some(row) = events.opened.and_then(|row| rows.get(row)) {
         cx.commands.push(Command::ShowShipment(row.row.id.clone()));

@@ -150,7 +150,11 @@ impl Program {
                 }
                 Err(error) => {
                     let why = format!("wish {title}: {error}");
-                    program.hands.screen.recording(Recording::Stopped(why)).await;
+                    program
+                        .hands
+                        .screen
+                        .recording(Recording::Stopped(why))
+                        .await;
                 }
             }
         });

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use egui::{Align, Label, Layout, Rect, RichText, ScrollArea, Sense, Ui, vec2};
-use egui_plot::{AxisHints, Bar, BarChart, Line, Plot, PlotPoints};
+use egui_plot::{AxisHints, Bar, BarChart, GridMark, Line, Plot, PlotPoints};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -58,12 +58,16 @@ fn balance_ui(ui: &mut Ui, cx: &Cx<'_>, entries: &[BalanceEntry]) {
         "%H:%M"
     };
     let tokens = cx.tokens;
-    let zone = cx.zone.clone();
+    let (zone, days) = (cx.zone.clone(), cx.zone.clone());
+    let mut plot = quiet(Plot::new("balance chart"));
+    if last - first > 2.0 * DAY_SECONDS {
+        plot = plot.x_grid_spacer(move |input| day_marks(&days, input.bounds));
+    }
     ui.scope(|ui| {
         // The axes are drawn in the ink of plain text; they are to stay in the background.
         let visuals = ui.visuals_mut();
         visuals.override_text_color = Some(tokens.ink_muted);
-        let response = quiet(Plot::new("balance chart"))
+        let response = plot
             .custom_x_axes(vec![
                 AxisHints::new_x()
                     .formatter(move |mark, _| axis_time(mark.value, pattern, &zone))
@@ -215,6 +219,37 @@ const DAYS: egui::Rangef = egui::Rangef {
     max: 60.0,
 };
 
+/// More days than that are too many words for one axis.
+const MOST_MARKS: i64 = 8;
+
+/// Midnights, so that no day is named twice.
+fn day_marks(zone: &TimeZone, (from, to): (f64, f64)) -> Vec<GridMark> {
+    let day = |seconds: f64| {
+        #[expect(clippy::cast_possible_truncation, reason = "seconds of a calendar")]
+        let at = Timestamp::from_second(seconds as i64).ok();
+        at.map(|at| at.to_zoned(zone.clone()).date())
+    };
+    let (Some(first), Some(last)) = (day(from), day(to)) else {
+        return Vec::new();
+    };
+    let days = last
+        .since(first)
+        .map_or(1, |span| i64::from(span.get_days()).max(1));
+    let step = days / MOST_MARKS + 1;
+    let mut marks = Vec::new();
+    let mut next = first.tomorrow().ok();
+    while let Some(date) = next.filter(|date| *date <= last) {
+        if let Ok(midnight) = date.to_zoned(zone.clone()) {
+            marks.push(GridMark {
+                value: midnight.timestamp().as_second() as f64,
+                step_size: step as f64 * DAY_SECONDS,
+            });
+        }
+        next = date.checked_add(jiff::Span::new().days(step)).ok();
+    }
+    marks
+}
+
 const NAME: f32 = 240.0;
 const SUM: f32 = 170.0;
 const MONEY: f32 = 84.0;
@@ -295,6 +330,24 @@ mod tests {
         ]);
         let heights: Vec<f64> = points.iter().map(|[_, y]| *y).collect();
         assert_eq!(heights, [10.0, 10.0, 9.0]);
+    }
+
+    #[test]
+    fn no_day_is_named_twice_and_an_axis_holds_few() {
+        let at = |text: &str| -> f64 {
+            let at: Timestamp = text.parse().unwrap();
+            at.as_second() as f64
+        };
+        let marks = |from: &str, to: &str| {
+            let marks = day_marks(&TimeZone::UTC, (at(from), at(to)));
+            let days = marks.iter().map(|mark| mark.value / DAY_SECONDS);
+            days.collect::<Vec<f64>>()
+        };
+        let few = marks("2026-11-21T09:00:00Z", "2026-11-24T10:00:00Z");
+        assert_eq!(few.len(), 3);
+        assert!(few.iter().all(|day| day.fract() == 0.0), "{few:?}");
+        let year = marks("2026-01-01T09:00:00Z", "2026-12-31T10:00:00Z");
+        assert!((5..=8).contains(&year.len()), "{year:?}");
     }
 
     #[test]

@@ -1,14 +1,12 @@
 //! Taking the history away: where to, and how far it has come.
 
-use std::path::PathBuf;
-
 use egui::Ui;
 
 use crate::desk::intent::Intent;
 use crate::ui::Cx;
-use crate::ui::panels::ship::save::usual_folder;
+use crate::ui::widgets::Button;
+use crate::ui::widgets::file_row::{FileAnswer, FileRow, usual_file};
 use crate::ui::widgets::text::small_muted_ui;
-use crate::ui::widgets::{Button, Field};
 
 /// `path` is some while the question is open.
 pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>, path: &mut Option<String>) {
@@ -24,7 +22,10 @@ pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>, path: &mut Option<String>) {
     if export.show_ui(ui).clicked() {
         *path = match path {
             Some(_) => None,
-            None => Some(usual_path(&cx.state.settings.label_folder)),
+            None => Some(usual_file(
+                &cx.state.settings.label_folder,
+                "balance-history.csv",
+            )),
         };
     }
 }
@@ -33,30 +34,12 @@ pub fn question_ui(ui: &mut Ui, cx: &mut Cx<'_>, path: &mut Option<String>) {
     let Some(typed) = path else {
         return;
     };
-    let mut done = false;
-    ui.horizontal(|ui| {
-        Field::new("Export to file")
-            .hide_label()
-            .width(360.0)
-            .show_ui(ui, typed);
-        let empty = typed.trim().is_empty().then_some("Say where to");
-        let export = Button::primary("Export").disabled_because(empty);
-        if export.show_ui(ui).clicked() {
-            cx.ask(Intent::ExportHistory {
-                file: PathBuf::from(typed.trim()),
-            });
-            done = true;
-        }
-        let cancel = Button::quiet("Cancel").name("Do not export");
-        done |= cancel.show_ui(ui).clicked();
-        small_muted_ui(ui, "All entries of the days chosen");
-    });
-    if done {
+    let note = "All entries of the days chosen";
+    let answer = ui.horizontal(|ui| FileRow::export(note).show_ui(ui, typed));
+    if let Some(FileAnswer::Go(file)) = &answer.inner {
+        cx.ask(Intent::ExportHistory { file: file.clone() });
+    }
+    if answer.inner.is_some() {
         *path = None;
     }
-}
-
-fn usual_path(folder: &str) -> String {
-    let folder = PathBuf::from(usual_folder(folder));
-    folder.join("balance-history.csv").display().to_string()
 }

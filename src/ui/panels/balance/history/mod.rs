@@ -12,6 +12,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use crate::api::account::BalanceEntry;
+use crate::api::value::Service;
 use crate::base::money::Money;
 use crate::desk::history::{Range, money};
 use crate::desk::intent::Intent;
@@ -302,20 +303,36 @@ fn words(entry: &BalanceEntry, zone: &TimeZone) -> Vec<String> {
     vec![
         at(entry).map(|at| moment(at, zone)).unwrap_or_default(),
         event(entry),
-        entry.comments.clone().unwrap_or_default(),
+        note(entry),
         plain(money(entry, entry.amount)),
         plain(money(entry, entry.balance)),
     ]
 }
 
-/// `OnLabelGenerate` reads `Label Generate`.
+/// The service's own words, its codes of services as anyone writes them.
+fn note(entry: &BalanceEntry) -> String {
+    let words = entry.comments.as_deref().unwrap_or_default();
+    let plain = |word: &str| match Service::ALL.iter().any(|known| known.as_str() == word) {
+        true => spaced(word),
+        false => word.to_owned(),
+    };
+    let words: Vec<String> = words.split(' ').map(plain).collect();
+    words.join(" ")
+}
+
+/// `OnLabelGenerate` reads `Label`; what is not known reads as the service has it.
 fn event(entry: &BalanceEntry) -> String {
     let code = entry
         .event_type
         .as_ref()
         .or(entry.transaction_type.as_ref());
-    code.map(|code| spaced(code.strip_prefix("On").unwrap_or(code)))
-        .unwrap_or_default()
+    match code.map(|code| code.strip_prefix("On").unwrap_or(code)) {
+        None => String::new(),
+        Some("LabelGenerate") => "Label".to_owned(),
+        Some("AddFunds") => "Top-up".to_owned(),
+        Some("AutoBuy") => "AutoBuy".to_owned(),
+        Some(code) => spaced(code),
+    }
 }
 
 fn at(entry: &BalanceEntry) -> Option<Timestamp> {
@@ -336,7 +353,7 @@ mod tests {
     fn rows_are_found_by_words_and_by_kind() {
         let entry = BalanceEntry {
             event_type: Some("OnLabelGenerate".to_owned()),
-            comments: Some("Northline Ground".to_owned()),
+            comments: Some("Northline GroundAdvantage".to_owned()),
             transaction_date: WireTime::parse("2026-11-20T10:00:00Z"),
             amount: Some(Amount::from_cents(-1022)),
             ..BalanceEntry::default()
@@ -346,7 +363,8 @@ mod tests {
             ("ground 10.22", None, true),
             ("20 nov", None, true),
             ("ground skyway", None, false),
-            ("", Some("Label Generate"), true),
+            ("ground advantage", None, true),
+            ("", Some("Label"), true),
             ("", Some("Refund"), false),
         ] {
             let fits = fits(&entry, &TimeZone::UTC, search, kind);

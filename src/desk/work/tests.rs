@@ -1,0 +1,82 @@
+use super::*;
+
+fn work() -> Work {
+    let rows = ["a", "b", "c", "d"].map(|key| (key.to_owned(), key.to_uppercase()));
+    Work::new("Trying", rows)
+}
+
+fn done(key: &str) -> WorkRow {
+    WorkRow::new(key, key, RowState::Done("Added".to_owned()))
+}
+
+fn failed(key: &str) -> WorkRow {
+    WorkRow::new(key, key, RowState::Failed(Box::default()))
+}
+
+#[test]
+fn what_failed_is_tried_again_and_what_is_in_doubt_is_not() {
+    let mut work = work();
+    assert_eq!(work.next().unwrap().key, "a");
+    assert_eq!(work.time_left(), None);
+    work.settle("a", RowState::Done("ok".to_owned()));
+    work.settle("b", RowState::Doubt);
+    work.settle("c", RowState::Failed(Box::default()));
+    work.cancel();
+    assert!(!work.is_running() && work.rows[3].state == RowState::CalledOff);
+    let stands = Tally {
+        done: 1,
+        doubt: 1,
+        failed: 1,
+        called_off: 1,
+        ..Tally::default()
+    };
+    assert_eq!(work.tally(), stands);
+    assert!(work.can_retry());
+    assert_eq!(work.retry(), ["c", "d"]);
+    assert!(work.is_running() && !work.can_retry());
+    assert_eq!((work.tally().waiting, work.tally().over()), (2, 2));
+}
+
+#[test]
+fn of_a_million_rows_those_worth_telling_are_kept() {
+    let mut work = Work::counted("Importing", 1_000_000);
+    let mut next = 0..;
+    for _ in 0..12 {
+        let rows = next.by_ref().take(1000).map(|at| done(&at.to_string()));
+        work.take(1000, rows.collect());
+    }
+    work.take(3, vec![failed("x")]);
+    assert_eq!(work.rows.len() as u64, ALIKE_KEPT + 1);
+    let stands = Tally {
+        waiting: 987_997,
+        done: 12_000,
+        left: 2,
+        failed: 1,
+        ..Tally::default()
+    };
+    assert_eq!(work.tally(), stands);
+    assert!(work.is_running() && !work.can_retry());
+    work.cancel();
+    assert!(work.is_running(), "the job comes to its end first");
+    work.end(None);
+    assert!(work.cancelled && work.can_retry());
+    assert_eq!(work.tally().called_off, 987_997);
+    assert_eq!(work.retry(), ["x"]);
+    work.take(1, vec![done("x")]);
+    assert_eq!((work.tally().failed, work.tally().done), (0, 12_001));
+}
+
+#[test]
+fn an_expected_row_that_never_came_is_not_called_off() {
+    let mut work = Work::counted("Checking", 5).once();
+    work.take(4, vec![done("a"), failed("b")]);
+    work.end(None);
+    assert_eq!((work.tally().total(), work.tally().called_off), (4, 0));
+    assert!(!work.can_retry(), "the same line fails the same way");
+    // Cancelled too late: everything was done.
+    let mut late = Work::counted("Checking", 1);
+    late.take(1, vec![done("a")]);
+    late.cancel();
+    late.end(None);
+    assert!(!late.cancelled);
+}

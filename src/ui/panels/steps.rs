@@ -1,0 +1,67 @@
+//! What can be done with a shipment, wherever it is listed: the steps of its row's menu, each
+//! the same as the button of that name.
+
+use super::ship::print;
+use crate::desk::intent::{Intent, PrintRequest};
+use crate::desk::refunds;
+use crate::desk::state::ShipmentRow;
+use crate::ui::Cx;
+use crate::ui::command::Command;
+use crate::ui::widgets::menu::Step;
+
+/// A step as data: asked of the desk, or of the window.
+#[derive(Clone, Debug)]
+pub enum Deed {
+    Ask(Intent),
+    Run(Command),
+}
+
+impl Cx<'_> {
+    pub fn carry_out(&mut self, deed: Option<Deed>) {
+        match deed {
+            Some(Deed::Ask(intent)) => self.ask(intent),
+            Some(Deed::Run(command)) => self.commands.push(command),
+            None => {}
+        }
+    }
+
+    /// Days are counted in the practice world's time there.
+    pub fn world_now(&self) -> jiff::Timestamp {
+        let practice = self.state.practice.as_ref();
+        practice.map_or(self.now, |clock| clock.now)
+    }
+}
+
+/// Why its money cannot be asked back.
+pub fn refund_obstacle(cx: &Cx<'_>, row: &ShipmentRow) -> Option<String> {
+    refunds::obstacle(row, cx.world_now(), &cx.state.manifests)
+}
+
+/// `elsewhere` is a list that leads to the shipment first.
+pub fn of_shipment(cx: &Cx<'_>, row: &ShipmentRow, elsewhere: bool) -> Vec<Step<Deed>> {
+    let mut steps = Vec::new();
+    if elsewhere {
+        let show = Command::ShowShipment(row.id.clone());
+        steps.push(Step::new("Show shipment", Deed::Run(show)).shortcut("Enter"));
+    }
+    let request = PrintRequest {
+        shipments: vec![row.id.clone()],
+        ..PrintRequest::default()
+    };
+    let print = Step::new("Print", Deed::Ask(Intent::Print(request)));
+    let number = row.tracking_number.as_ref().map(ToString::to_string);
+    let untracked = number.is_none().then_some("There is no tracking number");
+    let track = Command::Track(number.unwrap_or_default());
+    steps.extend([
+        print.disabled_because(print::obstacle(cx.state)),
+        Step::new("Track", Deed::Run(track)).disabled_because(untracked),
+        Step::new("Refund…", Deed::Run(Command::AskRefund(row.id.clone())))
+            .disabled_because(refund_obstacle(cx, row)),
+        Step::new("Ship again", Deed::Run(Command::ShipAgain(row.id.clone()))),
+        Step::new(
+            "Fetch label again",
+            Deed::Ask(Intent::FetchLabelAgain(row.id.clone())),
+        ),
+    ]);
+    steps
+}

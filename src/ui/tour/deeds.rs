@@ -1,0 +1,121 @@
+//! What is done in a panel rather than seen on opening it: a row's menu, the keyboard's
+//! place, the palette, a file before it is imported, a closing scan, refunds under way.
+
+use egui::{Key, Modifiers};
+
+use super::{Bought, Tour, TourError, write};
+use crate::desk::addresses::AddressIntent;
+use crate::desk::addresses::import::ImportIntent;
+use crate::desk::intent::{Intent, PracticeIntent};
+use crate::desk::practice::{Fault, FaultKind};
+use crate::desk::work::Work;
+use crate::ui::panels::Panel;
+
+/// Two rows that can be read and one that cannot.
+const TABLE: &str = "Name;Company;Street;City;State;ZIP;Country;Phone\n\
+    Jürgen Groß;;Löwenstraße 1;Bonn;;53111;Germany;\n\
+    Ann Lee;Sample Goods;12 Main St;Chicago;IL;60606;US;312 555 0100\n\
+    Robin Example;;5 Nowhere Rd;Atlantis;;1;Atlantis;\n";
+/// Slow enough that a picture of the work can be taken.
+const SLOW_MS: u64 = 1_200;
+
+impl Tour<'_> {
+    /// Before anything is wrong with the service.
+    pub(super) fn deeds(&mut self, first: &Bought) -> Result<(), TourError> {
+        self.go_to(Panel::Shipments)?;
+        self.key(Key::ArrowDown);
+        self.key(Key::Menu);
+        self.end_step("row-menu")?;
+        self.key(Key::Escape);
+        self.driver.press(Modifiers::COMMAND, Key::K);
+        self.end_step("palette")?;
+        self.key(Key::Escape);
+        self.go_to(Panel::Balance)?;
+        // Past the top bar and the rail, onto the first field of the panel.
+        for _ in 0..16 {
+            self.key(Key::Tab);
+        }
+        self.end_step("keyboard")?;
+        self.import()?;
+        self.closing_scan(first)
+    }
+
+    fn import(&mut self) -> Result<(), TourError> {
+        let file = self.out.join("addresses.csv");
+        write(&file, TABLE.as_bytes())?;
+        self.go_to(Panel::Addresses)?;
+        let read = ImportIntent::ReadFile(file);
+        let read = Intent::Addresses(AddressIntent::Import(read));
+        self.driver.desk().apply(read);
+        self.wait("the preview", |state| {
+            state.addresses.import.preview.value().is_some()
+        })?;
+        self.end_step("import")?;
+        let run = Intent::Addresses(AddressIntent::Import(ImportIntent::Run));
+        self.driver.desk().apply(run);
+        self.wait("the imported rows", |state| {
+            let work = state.addresses.work.as_ref();
+            work.is_some_and(|work| !work.is_running())
+        })?;
+        self.end_step("imported")?;
+        self.click("Close the work")
+    }
+
+    fn closing_scan(&mut self, first: &Bought) -> Result<(), TourError> {
+        let rows = self.driver.state().shipments.rows.iter();
+        let number = rows
+            .filter(|row| row.id == first.shipment)
+            .find_map(|row| row.tracking_number.clone())
+            .ok_or_else(|| self.broken("the shipment has no tracking number"))?;
+        self.go_to(Panel::Manifests)?;
+        self.click("Closing scan")?;
+        self.type_into("Scan parcels", number.as_str())?;
+        self.click("Tick parcel")?;
+        self.wait("the scanned parcel", |state| {
+            !state.manifests.scans.marks.is_empty()
+        })?;
+        self.end_step("closing-scan")?;
+        let create = self.driver.name_of("Create manifest: ");
+        let create = create.map_err(|source| self.failed(source))?;
+        self.click(&create)?;
+        self.end_step("manifest-question")?;
+        self.key(Key::Escape);
+        let view = self.driver.name_of("To hand over");
+        let view = view.map_err(|source| self.failed(source))?;
+        self.click(&view)
+    }
+
+    /// Last of all: what is refunded is gone from every other list.
+    pub(super) fn refunds(&mut self) -> Result<(), TourError> {
+        let slow = Fault {
+            call: "POST /Shipment/Refund".to_owned(),
+            kind: FaultKind::SlowBefore,
+            millis: SLOW_MS,
+            count: 10,
+        };
+        let slow = Intent::Practice(PracticeIntent::AddFault(slow));
+        self.driver.desk().apply(slow);
+        self.wait("a slow service", |state| !state.practice_faults.is_empty())?;
+        self.go_to(Panel::Refunds)?;
+        // A practice day passed: the carrier has scanned them.
+        self.click("Also what the carrier has scanned")?;
+        self.click("Choose all")?;
+        self.click("Ask for refunds…")?;
+        self.end_step("refund-question")?;
+        self.click("Ask for the refund")?;
+        self.wait("one refund of several", |state| {
+            let work = state.refunds.work.as_ref();
+            work.is_some_and(|work| work.is_running() && work.tally().over() > 0)
+        })?;
+        self.end_step("refunds-running")?;
+        self.wait("every refund", |state| {
+            let work = state.refunds.work.as_ref();
+            work.is_some_and(|work: &Work| !work.is_running())
+        })?;
+        self.end_step("refunds-done")
+    }
+
+    fn key(&mut self, key: Key) {
+        self.driver.press(Modifiers::NONE, key);
+    }
+}

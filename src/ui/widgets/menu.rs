@@ -1,0 +1,167 @@
+//! The menu of a row: what can be done with it, each step as its button would, and what can
+//! be copied of it. A step that cannot be taken now says why below its words.
+
+use egui::{
+    Id, Key, Modifiers, Popup, PopupCloseBehavior, PopupKind, Pos2, Response, RichText, Ui,
+};
+
+use super::button::Button;
+use crate::ui::tokens::{Tokens, size, space, text};
+
+const WIDTH: f32 = 240.0;
+
+/// One step with what it does.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step<A> {
+    pub words: String,
+    pub shortcut: Option<&'static str>,
+    /// Why it cannot be taken now.
+    pub reason: Option<String>,
+    pub does: A,
+}
+
+impl<A> Step<A> {
+    pub fn new(words: impl Into<String>, does: A) -> Self {
+        Self {
+            words: words.into(),
+            shortcut: None,
+            reason: None,
+            does,
+        }
+    }
+
+    pub fn shortcut(mut self, shortcut: &'static str) -> Self {
+        self.shortcut = Some(shortcut);
+        self
+    }
+
+    pub fn disabled_because<R: Into<String>>(mut self, reason: Option<R>) -> Self {
+        self.reason = reason.map(Into::into);
+        self
+    }
+}
+
+/// What was picked, or that the menu was left.
+pub enum Picked<A> {
+    Step(A),
+    /// This text goes to the clipboard.
+    Copy(String),
+    Closed,
+}
+
+/// `copies` are words with what is copied. Up and Down move, Enter takes, Esc leaves.
+pub fn menu_ui<A>(
+    ui: &Ui,
+    id: &str,
+    at: Pos2,
+    steps: Vec<Step<A>>,
+    copies: Vec<(String, String)>,
+) -> Option<Picked<A>> {
+    let mut picked = None;
+    let mut open = true;
+    let popup_id = Id::unique(format!("menu of {id}"));
+    let first_frame = ui.ctx().read_response(popup_id).is_none();
+    let popup = Popup::new(popup_id, ui.ctx().clone(), at, ui.layer_id())
+        .kind(PopupKind::Menu)
+        .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
+        .accessible_name("Row menu")
+        .open_bool(&mut open);
+    popup.show(|ui| {
+        ui.set_width(WIDTH);
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let mut first = first_frame;
+        let parted = !steps.is_empty();
+        for step in steps {
+            if item_ui(
+                ui,
+                &step.words,
+                step.shortcut,
+                step.reason.as_deref(),
+                &mut first,
+            ) {
+                picked = Some(Picked::Step(step.does));
+            }
+        }
+        if parted {
+            ui.add_space(space::XS);
+            ui.separator();
+            ui.add_space(space::XS);
+        }
+        for (at, (words, copied)) in copies.into_iter().enumerate() {
+            let shortcut = (at == 0).then_some("Ctrl+C");
+            if item_ui(ui, &words, shortcut, None, &mut first) {
+                picked = Some(Picked::Copy(copied));
+            }
+        }
+    });
+    match picked {
+        Some(picked) => Some(picked),
+        None => (!open).then_some(Picked::Closed),
+    }
+}
+
+/// The first that can be taken gets the keyboard.
+fn item_ui(
+    ui: &mut Ui,
+    words: &str,
+    shortcut: Option<&str>,
+    reason: Option<&str>,
+    first: &mut bool,
+) -> bool {
+    let mut button = Button::item(words).disabled_because(reason);
+    if let Some(shortcut) = shortcut {
+        button = button.shortcut(shortcut);
+    }
+    let response = button.show_ui(ui);
+    if let Some(reason) = reason {
+        ui.add_space(-space::S);
+        ui.horizontal(|ui| {
+            ui.spacing_mut().interact_size.y = size::ICON;
+            ui.add_space(space::M);
+            let label = RichText::new(reason).font(text::small());
+            let label = label.color(Tokens::of(ui).ink_muted);
+            ui.add(egui::Label::new(label).wrap());
+        });
+        ui.add_space(space::XS);
+    } else if std::mem::take(first) {
+        response.request_focus();
+    }
+    response.clicked()
+}
+
+/// The menu of something that is no row of a table: by the right button, or by the Menu key
+/// or Shift+F10 while it has the keyboard.
+pub fn menu_of_ui<A>(
+    ui: &Ui,
+    response: &Response,
+    steps: impl FnOnce() -> Vec<Step<A>>,
+    copies: impl FnOnce() -> Vec<(String, String)>,
+) -> Option<A> {
+    let id = response.id.with("menu");
+    let by_key = response.has_focus()
+        && ui.input_mut(|input| {
+            input.consume_key(Modifiers::NONE, Key::Menu)
+                || input.consume_key(Modifiers::SHIFT, Key::F10)
+        });
+    let at = if by_key {
+        Some(response.rect.left_bottom())
+    } else {
+        response
+            .secondary_clicked()
+            .then(|| response.interact_pointer_pos())
+            .flatten()
+    };
+    if let Some(at) = at {
+        ui.data_mut(|data| data.insert_temp(id, at));
+    }
+    let at: Pos2 = ui.data(|data| data.get_temp(id))?;
+    let picked = menu_ui(ui, &format!("{id:?}"), at, steps(), copies())?;
+    ui.data_mut(|data| data.remove::<Pos2>(id));
+    response.request_focus();
+    match picked {
+        Picked::Step(step) => return Some(step),
+        Picked::Copy(words) => ui.ctx().copy_text(words),
+        Picked::Closed => {}
+    }
+    None
+}

@@ -1,0 +1,329 @@
+//! The main action of each panel by keys alone: no pointer comes near these tests.
+
+use egui::{Key, Modifiers};
+
+use postroom::base::id::{ShipmentId, TrackingNumber};
+use postroom::base::money::Amount;
+use postroom::desk::draft::Draft;
+use postroom::desk::intent::{Intent, PracticeIntent};
+use postroom::desk::practice::FaultKind;
+use postroom::desk::remote::Remote;
+use postroom::desk::state::{Activity, PracticeClock, State, Theme};
+use postroom::desk::{quote, request};
+use postroom::ui::panels::Panel;
+
+use super::board::{Board, rates, shipment_row};
+use super::panels::{rich, start};
+use super::refunds::three;
+use super::{Scene, connected, now, theme};
+
+#[track_caller]
+fn only(mut intents: Vec<Intent>) -> Intent {
+    assert_eq!(intents.len(), 1, "{intents:?}");
+    intents.remove(0)
+}
+
+/// As in the guide: names, weight and sizes typed, a rate picked, Ctrl+Enter.
+#[test]
+fn a_label_is_bought() {
+    let mut board = Board::new();
+    let tab_to = |board: &mut Board, wanted: &str| {
+        for _ in 0..150 {
+            board.press(Modifiers::NONE, Key::Tab);
+            if board.focus().is_some_and(|name| name.starts_with(wanted)) {
+                return;
+            }
+        }
+        panic!("Tab never came to {wanted}");
+    };
+    for (field, words) in [
+        ("From name", "Riley Sample"),
+        ("From street", "233 S Wacker Dr"),
+        ("From city", "Chicago"),
+        ("From state", "IL"),
+        ("From ZIP", "60606"),
+        ("To name", "Casey Example"),
+        ("To street", "1 Ferry Building"),
+        ("To city", "San Francisco"),
+        ("To state", "CA"),
+        ("To ZIP", "94111"),
+        ("Weight", "1.5"),
+        ("Length", "10"),
+        ("Width", "6"),
+        ("Height", "4"),
+    ] {
+        tab_to(&mut board, field);
+        board.burst(vec![egui::Event::Text(words.to_owned())]);
+    }
+    board.press(Modifiers::COMMAND, Key::R);
+    tab_to(&mut board, "Ground Advantage, ");
+    board.press(Modifiers::NONE, Key::Space);
+    assert!(board.state.draft.chosen.is_some());
+    board.press(Modifiers::COMMAND, Key::Enter);
+    assert_eq!(board.count(|intent| matches!(intent, Intent::Buy)), 1);
+}
+
+#[test]
+fn a_rate_is_carried_to_the_wizard() {
+    let mut state = connected();
+    let draft = Draft::default();
+    state.quote = Remote::ready(quote::quote(draft.order.clone(), rates()), now());
+    assert!(request::rate_inputs_equal(&draft, &draft));
+    state.draft = draft;
+    let mut scene = Scene::on(Panel::Rates, state);
+    scene.tab_to("Table of rates");
+    scene.key(Key::ArrowDown);
+    scene.key(Key::ArrowDown);
+    let intent = only(scene.key(Key::Enter));
+    let Intent::ChooseRate(rate) = intent else {
+        panic!("{intent:?}");
+    };
+    assert_eq!(rate.total_fee, Some(Amount::from_cents(1022)), "the second");
+    assert_eq!(scene.window.local.panel, Panel::Ship);
+}
+
+pub(super) fn bought() -> State {
+    let mut state = connected();
+    state.shipments.rows = (1..=3).map(|nth| shipment_row(nth, "PreTransit")).collect();
+    state.shipments.total = 3;
+    state.shipments.matching = 3;
+    state.printing.printers = vec![postroom::label::print::Printer::default()];
+    state
+}
+
+#[test]
+fn a_shipment_is_printed_again_and_refunded() {
+    let mut scene = Scene::on(Panel::Shipments, bought());
+    scene.tab_to("Table of shipments");
+    let intent = only(scene.key(Key::ArrowDown));
+    assert!(
+        matches!(&intent, Intent::SelectShipment(Some(id)) if id.as_str() == "s-1"),
+        "{intent:?}"
+    );
+    scene.state.shipments.selected = Some(ShipmentId::new("s-1"));
+    scene.settle();
+    let printed = |intents: &[Intent]| {
+        matches!(intents, [.., Intent::Print(request)]
+            if request.shipments == [ShipmentId::new("s-1")])
+    };
+    let by_shortcut = scene.press(Modifiers::COMMAND, Key::P);
+    assert!(printed(&by_shortcut), "{by_shortcut:?}");
+    scene.press(Modifiers::SHIFT, Key::F10);
+    assert_eq!(scene.focus().as_deref(), Some("Print"));
+    let by_menu = scene.key(Key::Enter);
+    assert!(printed(&by_menu), "{by_menu:?}");
+    // And with the Menu key, down to the refund; the table has the keyboard again.
+    scene.key(Key::Menu);
+    scene.key(Key::ArrowDown);
+    scene.key(Key::ArrowDown);
+    assert_eq!(scene.focus().as_deref(), Some("Refund…"));
+    scene.key(Key::Enter);
+    assert_eq!(scene.window.local.panel, Panel::Refunds);
+    // Esc leaves a menu and nothing else.
+    scene.window.local.panel = Panel::Shipments;
+    scene.settle();
+    scene.tab_to("Table of shipments");
+    scene.key(Key::Menu);
+    assert!(!scene.menu().is_empty());
+    scene.key(Key::Escape);
+    assert!(scene.menu().is_empty());
+    assert!(scene.stage.shows("Table of shipments"));
+}
+
+/// The button of an open shipment has Enter, not the table beside it.
+#[test]
+fn enter_on_a_button_beside_a_table_is_the_button() {
+    let mut state = bought();
+    state.shipments.selected = Some(ShipmentId::new("s-1"));
+    let mut scene = Scene::on(Panel::Shipments, state);
+    scene.tab_to("Ship again");
+    let asked = scene.key(Key::Enter);
+    assert!(
+        matches!(asked.first(), Some(Intent::ShipAnother(_))),
+        "{asked:?}"
+    );
+}
+
+#[test]
+fn refunds_are_asked_for() {
+    let mut scene = Scene::on(Panel::Refunds, three());
+    scene.tab_to("Table of refundable");
+    scene.key(Key::ArrowDown);
+    scene.key(Key::Space);
+    scene.assert_shows("1 chosen, $4.30");
+    scene.tab_to("Ask for refunds…");
+    scene.key(Key::Enter);
+    scene.tab_to("Ask for the refund");
+    let intent = only(scene.key(Key::Enter));
+    assert!(
+        matches!(&intent, Intent::AskRefunds(ids) if ids.len() == 1),
+        "{intent:?}"
+    );
+}
+
+#[test]
+fn a_number_is_tracked_and_dropped() {
+    let mut state = connected();
+    state.tracking = vec![postroom::desk::state::Tracked {
+        number: TrackingNumber::new("9400111899223100000001"),
+        tracking: Remote::NotAsked,
+    }];
+    let mut scene = Scene::on(Panel::Tracking, state);
+    scene.tab_to("Tracking numbers");
+    scene.write("9400111899223100000009");
+    let asked = scene.key(Key::Enter);
+    assert!(
+        matches!(asked.as_slice(), [Intent::Track { text }, ..] if text.ends_with("09")),
+        "{asked:?}"
+    );
+    scene.tab_to("9400111899223100000001, ");
+    scene.key(Key::Menu);
+    assert_eq!(scene.focus().as_deref(), Some("Stop watching"));
+    let dropped = scene.key(Key::Enter);
+    assert!(
+        dropped
+            .iter()
+            .any(|intent| matches!(intent, Intent::Untrack(_))),
+        "{dropped:?}"
+    );
+}
+
+#[test]
+fn the_balance_is_topped_up() {
+    let mut scene = Scene::on(Panel::Balance, rich());
+    scene.tab_to("Top-up amount");
+    scene.write("25");
+    scene.tab_to("Top up the balance");
+    scene.key(Key::Enter);
+    scene.assert_shows("Top up $25.00?");
+    scene.tab_to("Confirm top-up");
+    let intent = only(scene.key(Key::Enter));
+    assert!(
+        matches!(intent, Intent::TopUp { amount } if amount == Amount::from_cents(2500)),
+        "{intent:?}"
+    );
+}
+
+#[test]
+fn a_request_is_copied_for_support() {
+    let mut state = connected();
+    for nth in 1..=3 {
+        state.activity.push_front(Activity {
+            at: now(),
+            call: format!("GET /Shipment/{nth}"),
+            status: Some(200),
+            millis: 41,
+            attempt: 1,
+            correlation: None,
+            error: None,
+        });
+    }
+    let mut scene = Scene::on(Panel::Activity, state);
+    scene.tab_to("Table of activity");
+    scene.key(Key::ArrowDown);
+    scene.key(Key::End);
+    scene.press_copy();
+    let copied = scene.stage.copied().unwrap();
+    assert!(copied.contains("/1") && !copied.contains("/2"), "{copied}");
+    scene.tab_to("Copy all");
+    scene.key(Key::Enter);
+    assert_eq!(scene.stage.copied().unwrap().lines().count(), 4);
+}
+
+#[test]
+fn the_practice_clock_jumps_and_a_fault_is_set() {
+    let mut state = connected();
+    state.practice = Some(PracticeClock {
+        now: now(),
+        day_seconds: 60,
+        paused: false,
+    });
+    let mut scene = Scene::on(Panel::Practice, state);
+    scene.tab_to("Jump a day");
+    let intent = only(scene.key(Key::Enter));
+    assert!(
+        matches!(intent, Intent::Practice(PracticeIntent::JumpDays(1))),
+        "{intent:?}"
+    );
+    scene.tab_to("The answer to a purchase is lost");
+    let intent = only(scene.key(Key::Enter));
+    assert!(
+        matches!(&intent, Intent::Practice(PracticeIntent::AddFault(fault))
+            if fault.kind == FaultKind::CutAfter),
+        "{intent:?}"
+    );
+}
+
+#[test]
+fn a_setting_is_changed() {
+    let mut scene = Scene::on(Panel::Settings, connected());
+    let (name, wanted) = match theme() {
+        Theme::Dark => ("Light", Theme::Light),
+        _ => ("Dark", Theme::Dark),
+    };
+    scene.tab_to(name);
+    let asked = scene.key(Key::Space);
+    assert!(
+        matches!(asked.last(), Some(Intent::ChangeSettings(settings)) if settings.theme == wanted),
+        "{asked:?}"
+    );
+}
+
+#[test]
+fn both_doors_open() {
+    let mut scene = Scene::new(start());
+    scene.tab_to("Try it now");
+    let intent = only(scene.key(Key::Enter));
+    assert!(matches!(intent, Intent::TryPractice), "{intent:?}");
+    let mut scene = Scene::new(start());
+    for (field, words) in [
+        ("Base URL", "https://api.example.com/v3.1"),
+        ("API key", "key"),
+        ("API secret", "secret"),
+        ("User name", "clerk"),
+        ("Account password", "pass"),
+    ] {
+        scene.tab_to(field);
+        scene.write(words);
+    }
+    scene.tab_to("Connect");
+    let intent = only(scene.key(Key::Enter));
+    assert!(
+        matches!(&intent, Intent::SignIn(sign_in) if sign_in.user_name == "clerk"),
+        "{intent:?}"
+    );
+}
+
+/// Every panel by its shortcut, its controls by Tab, and back again.
+#[test]
+fn every_panel_is_reached_and_left() {
+    let mut scene = Scene::new(rich());
+    for (key, panel) in [
+        (Key::Num2, Panel::Rates),
+        (Key::Num3, Panel::Shipments),
+        (Key::Num4, Panel::Refunds),
+        (Key::Num5, Panel::Manifests),
+        (Key::Num6, Panel::Tracking),
+        (Key::Num7, Panel::Addresses),
+        (Key::Num8, Panel::Carriers),
+        (Key::Num9, Panel::Balance),
+        (Key::Num1, Panel::Ship),
+        (Key::F7, Panel::Containers),
+        (Key::F8, Panel::Activity),
+        (Key::F9, Panel::Practice),
+        (Key::Comma, Panel::Settings),
+    ] {
+        let ctrl = match key {
+            Key::F7 | Key::F8 | Key::F9 => Modifiers::NONE,
+            _ => Modifiers::COMMAND,
+        };
+        scene.press(ctrl, key);
+        assert_eq!(scene.window.local.panel, panel);
+        scene.check(&format!("by-key-{panel:?}").to_lowercase());
+        scene.key(Key::Tab);
+        assert!(
+            scene.focus().is_some_and(|name| !name.is_empty()),
+            "{panel:?}"
+        );
+    }
+}

@@ -1,0 +1,188 @@
+//! Every panel over a real desk: with the service, and without it on what an earlier session
+//! left in the cache. Each control has a name and is reached by Tab.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use egui::{Key, Modifiers};
+use jiff::tz::TimeZone;
+
+use postroom::base::clock::Clock;
+use postroom::desk::Desk;
+use postroom::desk::state::{Connection, Line};
+use postroom::ui::driver::Driver;
+use postroom::ui::panels::Panel;
+
+use crate::desk::harness::{Driven, World, pace};
+
+/// The words before the age of what came from the cache.
+const AGE: &str = "saved ";
+const PATIENCE: Duration = Duration::from_secs(60);
+const SIZE: (usize, usize) = (1366, 768);
+
+/// A desk with the keys of an account at a service that may be away.
+fn desk(world: &World, sign_in: &postroom::desk::intent::SignIn) -> Driven {
+    let mut setup = world.setup();
+    setup.practice = None;
+    setup.credentials = Some(sign_in.clone());
+    loop {
+        // The desk before this one lets go of its files a moment later.
+        match Desk::open_paced(setup, pace()) {
+            Err(postroom::desk::DeskError::InUse) => {
+                std::thread::sleep(Duration::from_millis(10));
+                setup = world.setup();
+                setup.practice = None;
+                setup.credentials = Some(sign_in.clone());
+            }
+            opened => return Driven(opened.unwrap()),
+        }
+    }
+}
+
+fn window(world: &World, desk: Driven) -> Driver {
+    let folder = world.folder.join("desk");
+    Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, SIZE)
+}
+
+/// Shows the panel and lets its answers come in.
+fn show(window: &mut Driver, panel: Panel) {
+    window.window().local.panel = panel;
+    let begun = std::time::Instant::now();
+    while begun.elapsed() < Duration::from_millis(400) {
+        window.settle();
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// No control without a name.
+#[track_caller]
+fn named(window: &Driver, panel: Panel) {
+    for element in window.elements() {
+        assert!(
+            !element.is_control() || !element.name.trim().is_empty(),
+            "{panel:?}: {element:?}"
+        );
+    }
+}
+
+/// Tab comes by every control that can be used, and around to the first.
+#[track_caller]
+fn reached_by_tab(window: &mut Driver, panel: Panel) {
+    window.press(Modifiers::NONE, Key::Escape);
+    let wanted: BTreeSet<String> = window
+        .elements()
+        .iter()
+        .filter(|element| element.is_control() && !element.disabled)
+        .filter(|element| element.role != egui::accesskit::Role::Row)
+        .map(|element| element.name.clone())
+        .collect();
+    let mut come_by = BTreeSet::new();
+    let mut way = Vec::new();
+    for _ in 0..wanted.len() * 2 + 20 {
+        window.press(Modifiers::NONE, Key::Tab);
+        let focused = window.elements().iter().find(|element| element.focused);
+        let name = focused.map_or_else(String::new, |element| element.name.clone());
+        come_by.insert(name.clone());
+        way.push(name);
+    }
+    let missed: Vec<_> = wanted.difference(&come_by).collect();
+    assert!(missed.is_empty(), "{panel:?}: {missed:?}; the way: {way:?}");
+}
+
+#[test]
+fn every_panel_has_names_keys_and_the_saved_data_while_the_service_is_away() {
+    let world = World::new();
+    let sign_in = world.credentials();
+    let mut first = desk(&world, &sign_in);
+    first.run_until("connected", |state| {
+        matches!(state.connection, Connection::Connected(_))
+            && state.catalogs.value().is_some()
+            && state.balance.value().is_some()
+    });
+    first.choose();
+    first.buy_and_wait();
+    first.apply(postroom::desk::intent::Intent::NewDraft);
+    let mut online = window(&world, first);
+    for panel in Panel::ALL {
+        if panel == Panel::Practice {
+            continue;
+        }
+        show(&mut online, panel);
+        named(&online, panel);
+        reached_by_tab(&mut online, panel);
+    }
+    world.runtime.block_on(online.into_desk().close());
+    world.stop_service();
+
+    let mut second = desk(&world, &sign_in);
+    second.run_until("offline", |state| {
+        matches!(state.line, Line::Offline { .. })
+            && matches!(state.connection, Connection::Connected(_))
+    });
+    let mut window = window(&world, second);
+    window
+        .wait_until("the saved rows", PATIENCE, |state| {
+            state.shipments.total == 1
+        })
+        .unwrap();
+    for (panel, has, cannot) in [
+        (Panel::Ship, &["Balance $"][..], "Rates have to wait"),
+        (Panel::Rates, &[], "New rates have to wait"),
+        (Panel::Shipments, &["Jane Sample", AGE], "newer has to wait"),
+        (
+            Panel::Refunds,
+            &["Jane Sample"],
+            "Asking for refunds has to wait",
+        ),
+        (
+            Panel::Manifests,
+            &["Jane Sample", AGE],
+            "Manifests have to wait",
+        ),
+        (
+            Panel::Tracking,
+            &["Label made", AGE],
+            "New scans have to wait",
+        ),
+        (
+            Panel::Addresses,
+            &["Kept on this computer"],
+            "Checking has to wait",
+        ),
+        (
+            Panel::Carriers,
+            &["Enabled", AGE],
+            "Accounts cannot be changed",
+        ),
+        (Panel::Balance, &["Top-up", AGE], "Topping up and new"),
+        (Panel::Containers, &[], "No label can be made"),
+        (Panel::Activity, &["No answer"], "got no answer are listed"),
+        (Panel::Settings, &["Appearance"], "can be changed"),
+    ] {
+        show(&mut window, panel);
+        named(&window, panel);
+        if let Some(folder) = std::env::var_os("POSTROOM_PICTURES") {
+            let name = format!("offline-{panel:?}.png").to_lowercase();
+            let path = std::path::Path::new(&folder).join(name);
+            window.screenshot(&path).unwrap();
+        }
+        for words in has.iter().chain([&cannot]) {
+            let shown = match *words == AGE {
+                true => window
+                    .elements()
+                    .iter()
+                    .any(|element| element.name.starts_with(AGE)),
+                false => window.shows(words),
+            };
+            assert!(
+                shown,
+                "{panel:?} does not show {words}: {:?}",
+                window
+                    .elements()
+                    .iter()
+                    .map(|element| element.name.as_str())
+                    .collect::<Vec<_>>()
+            );
+        }
+    }
+}

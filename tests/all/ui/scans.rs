@@ -1,0 +1,96 @@
+//! A scanner types into whatever has the keyboard; what it typed goes where it belongs.
+
+use egui::{Event, Key, Modifiers};
+
+use postroom::desk::intent::Intent;
+use postroom::desk::manifests::ManifestIntent;
+use postroom::ui::panels::Panel;
+use postroom::ui::panels::manifests::View;
+
+use super::Scene;
+use super::board::Board;
+use super::keyboard::bought;
+use super::panels::start;
+
+impl Scene {
+    /// Letter by letter, so many frames of a sixtieth of a second for each, then Enter.
+    fn types(&mut self, words: &str, frames: usize) -> Vec<Intent> {
+        self.intents();
+        for letter in words.chars() {
+            self.with(|stage, draw| {
+                stage.queue(Event::Text(letter.to_string()));
+                for _ in 0..frames {
+                    stage.frame(draw);
+                }
+            });
+        }
+        let asked = self.intents();
+        let enter = self.press(Modifiers::NONE, Key::Enter);
+        asked.into_iter().chain(enter).collect()
+    }
+}
+
+const NUMBER: &str = "9400111899223100000002";
+
+#[test]
+fn a_parcel_scanned_over_a_field_changes_no_field_and_is_shown() {
+    let mut board = Board::new();
+    board.state.shipments = bought().shipments;
+    board.type_into("To ZIP", "94111");
+    board.letters(&format!("42094111{NUMBER}"));
+    assert_ne!(board.value("To ZIP"), "94111", "the field took the letters");
+    board.press(Modifiers::NONE, Key::Enter);
+    let shown = board
+        .count(|intent| matches!(intent, Intent::SelectShipment(Some(id)) if id.as_str() == "s-2"));
+    assert_eq!(shown, 1, "{:?}", board.asked);
+    assert_eq!(board.window.local.panel, Panel::Shipments);
+    assert_eq!(board.count(|intent| matches!(intent, Intent::Buy)), 0);
+    board.go_to(Panel::Ship);
+    assert_eq!(board.value("To ZIP"), "94111", "and has its own again");
+    assert_eq!(board.state.draft.to.zip, "94111");
+}
+
+#[test]
+fn an_unknown_number_is_tracked_and_a_parcel_that_leaves_is_ticked() {
+    let mut scene = Scene::on(Panel::Balance, bought());
+    let asked = scene.types("1Z999AA10123456784", 1);
+    assert!(
+        matches!(asked.as_slice(), [.., Intent::Track { text }] if text == "1Z999AA10123456784"),
+        "{asked:?}"
+    );
+    scene.window.local.panel = Panel::Manifests;
+    scene.window.local.manifests.view = View::Closing;
+    scene.settle();
+    let asked = scene.types(NUMBER, 1);
+    assert!(
+        asked.iter().any(|intent| matches!(intent,
+            Intent::Manifests(ManifestIntent::Scan(text)) if text == NUMBER)),
+        "{asked:?}"
+    );
+}
+
+#[test]
+fn hands_and_passwords_are_no_scans() {
+    let mut scene = Scene::on(Panel::Tracking, bought());
+    scene.click("Tracking numbers");
+    let asked = scene.types(NUMBER, 5);
+    assert!(
+        matches!(asked.as_slice(), [.., Intent::Track { text }] if text == NUMBER),
+        "typed by hand it is the field's: {asked:?}"
+    );
+    scene.window.local.panel = Panel::Addresses;
+    scene.settle();
+    let short = scene.types("94111", 1);
+    assert!(
+        !short
+            .iter()
+            .any(|intent| matches!(intent, Intent::Track { .. }))
+    );
+    // Other programs fill keys in as fast.
+    let mut scene = Scene::new(start());
+    scene.click("API key");
+    let asked = scene.types("abcdef0123456789", 1);
+    assert!(asked.is_empty(), "{asked:?}");
+    let key = scene.element("API key").value.unwrap_or_default();
+    assert_eq!(key, "abcdef0123456789");
+}
