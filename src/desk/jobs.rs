@@ -368,6 +368,8 @@ mod tests {
             decoder_program: "postroom".into(),
             base_url: None,
             credentials: None,
+            keyring: None,
+            ca_file: None,
         })
         .unwrap();
         let fault = |desk: &Desk| {

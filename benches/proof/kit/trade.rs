@@ -10,7 +10,7 @@ use postroom::base::money::Amount;
 use postroom::desk::draft::{AddressForm, PackageForm};
 use postroom::desk::intent::Intent;
 use postroom::desk::state::{PurchaseKind, PurchaseStatus};
-use postroom::desk::work::Work;
+use postroom::desk::work::{Work, WorkIntent};
 
 use super::shop::{Counter, is_settled, quick};
 use super::{Dice, Failure, PATIENCE};
@@ -180,7 +180,7 @@ impl Clerk {
 
     fn ask_for(&mut self, counter: &mut Counter, lot: Vec<ShipmentId>) -> Result<(), Failure> {
         counter.desk.apply(Intent::AskRefunds(lot));
-        let mut moved = (Instant::now(), usize::MAX);
+        let mut moved = (Instant::now(), u64::MAX);
         loop {
             counter.frame();
             self.send_unsent(counter);
@@ -190,7 +190,7 @@ impl Clerk {
                 if tally.failed + tally.called_off == 0 {
                     return Ok(());
                 }
-                counter.desk.apply(Intent::RetryRefunds);
+                counter.desk.apply(Intent::RefundWork(WorkIntent::Retry));
             }
             if tally.waiting != moved.1 {
                 moved = (Instant::now(), tally.waiting);

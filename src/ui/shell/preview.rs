@@ -8,9 +8,9 @@ use egui::{ScrollArea, TextEdit, Ui};
 use crate::desk::intent::Intent;
 use crate::desk::keeping::{KeepingIntent, Previewed};
 use crate::ui::Cx;
-use crate::ui::panels::ship::save::usual_folder;
 use crate::ui::tokens::{size, space, text};
 use crate::ui::widgets::card;
+use crate::ui::widgets::file_row::usual_folder;
 use crate::ui::widgets::text::{heading_ui, muted_ui};
 use crate::ui::widgets::{Button, Field};
 

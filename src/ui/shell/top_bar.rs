@@ -9,8 +9,7 @@ use crate::ui::command::{self, Command};
 use crate::ui::cx::Cx;
 use crate::ui::panels::settings::printers::queue::needs_a_person;
 use crate::ui::panels::{self, Panel};
-use crate::ui::theme::margins;
-use crate::ui::tokens::{Tokens, radius, size, space, text};
+use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::text::{age, pill_button_ui, pill_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Icon, Meaning, environment};
 

@@ -8,8 +8,8 @@ use crate::desk::intent::Intent;
 use crate::desk::keeping::{KeepingIntent, ProofFormat};
 use crate::ui::Cx;
 use crate::ui::command::{Command, shortcut_text};
-use crate::ui::panels::ship::save::usual_folder;
 use crate::ui::widgets::choice::segmented_ui;
+use crate::ui::widgets::file_row::usual_folder;
 use crate::ui::widgets::text::small_muted_ui;
 use crate::ui::widgets::{Button, Field, Icon};
 
