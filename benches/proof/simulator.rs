@@ -10,6 +10,7 @@ use crate::sim::{self, Tally};
 /// Orders and the first seed, each from the environment if set there.
 const ORDERS: u64 = 1_000_000;
 const COMPARED: u64 = 10_000;
+const DOWN: u64 = 100;
 
 /// Gives how many worlds broke a promise.
 pub fn run() -> usize {
@@ -26,6 +27,9 @@ pub fn run() -> usize {
     let tally = sim::run_many(first, orders, 10, &Rules::default());
     report(first, &tally);
     println!("{:>22} s", watch.elapsed().as_secs_f32());
+    let down = sim::run_many(first, DOWN, 10, &Rules::line_down());
+    println!("a line down for 30 hours");
+    report(first, &down);
     println!("policies: {COMPARED} labels each");
     for policy in Policy::ALL {
         row(policy.name(), &policies::rules(Some(policy)), first);
@@ -51,7 +55,7 @@ pub fn run() -> usize {
             tally.orders
         );
     }
-    tally.broken.len() + walk.broken.len()
+    tally.broken.len() + down.broken.len() + walk.broken.len()
 }
 
 fn report(first: u64, tally: &Tally) {
