@@ -10,7 +10,8 @@ use crate::sim::{self, Tally};
 /// Orders and the first seed, each from the environment if set there.
 const ORDERS: u64 = 1_000_000;
 const COMPARED: u64 = 10_000;
-const DOWN: u64 = 100;
+const DOWN: u64 = 20;
+const FULL: u64 = 10_000;
 
 /// Gives how many worlds broke a promise.
 pub fn run() -> usize {
@@ -30,6 +31,9 @@ pub fn run() -> usize {
     let down = sim::run_many(first, DOWN, 10, &Rules::line_down());
     println!("a line down for 30 hours");
     report(first, &down);
+    let full = sim::run_many(first, FULL, 10, &Rules::disk_full());
+    println!("a disk that is full now and then");
+    report(first, &full);
     println!("policies: {COMPARED} labels each");
     for policy in Policy::ALL {
         row(policy.name(), &policies::rules(Some(policy)), first);
@@ -55,7 +59,7 @@ pub fn run() -> usize {
             tally.orders
         );
     }
-    tally.broken.len() + down.broken.len() + walk.broken.len()
+    tally.broken.len() + down.broken.len() + full.broken.len() + walk.broken.len()
 }
 
 fn report(first: u64, tally: &Tally) {

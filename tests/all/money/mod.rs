@@ -11,7 +11,9 @@ use self::sim::policies::{self, Policy};
 
 const ORDERS: u64 = 10_000;
 /// Orders under a line that is down.
-const DOWN: u64 = 6;
+const DOWN: u64 = 3;
+/// Orders with a disk that is full now and then.
+const FULL: u64 = 1_000;
 /// What a protection that was taken away must be seen within.
 const SEEN_WITHIN: u64 = 3_000;
 
@@ -40,6 +42,13 @@ fn a_line_that_is_down_for_more_than_a_day() {
     assert_eq!(tally.broken, []);
     assert_eq!((tally.faults, tally.crashes), (tally.exposed, 0));
     assert!(tally.faults > 1_000, "{tally:?}");
+}
+
+#[test]
+fn a_disk_that_is_full_now_and_then() {
+    let tally = sim::run_many(1, FULL, 1, &Rules::disk_full());
+    assert_eq!(tally.broken, []);
+    assert!(tally.faults > FULL, "{tally:?}");
 }
 
 #[test]

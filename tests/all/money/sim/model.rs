@@ -69,6 +69,15 @@ impl Rules {
         }
     }
 
+    /// Three commits of ten fail, and nobody starts the program anew.
+    pub fn disk_full() -> Self {
+        Self {
+            crashes: 0,
+            failing_commits: 300,
+            ..Self::default()
+        }
+    }
+
     /// Nothing goes wrong by itself.
     pub fn fair() -> Self {
         Self {
