@@ -11,6 +11,8 @@ use crate::sim::{self, Tally};
 
 const ORDERS: u64 = 1_000_000;
 const COMPARED: u64 = 10_000;
+const DOWN: u64 = 20;
+const FULL: u64 = 10_000;
 
 /// `POSTROOM_SIM_TELL=SEED` prints all that happens in that world first.
 pub fn run(wish: &Wish, report: &mut Report) -> Result<(), Failure> {
@@ -24,6 +26,12 @@ pub fn run(wish: &Wish, report: &mut Report) -> Result<(), Failure> {
     let tally = sim::run_many(wish.seed, wish.of(ORDERS), 10, &Rules::default());
     told(report, wish.seed, &tally);
     report.say(format!("{:.1} s", watch.elapsed().as_secs_f32()));
+    report.say("a line down for 30 hours:");
+    let down = sim::run_many(wish.seed, wish.of(DOWN), 10, &Rules::line_down());
+    told(report, wish.seed, &down);
+    report.say("a disk that is full now and then:");
+    let full = sim::run_many(wish.seed, wish.of(FULL), 10, &Rules::disk_full());
+    told(report, wish.seed, &full);
     report.say(format!("other policies, {compared} labels each:"));
     for policy in Policy::ALL {
         let tally = sim::run_many(

@@ -72,7 +72,7 @@ async fn change(
     id: &TransactionId,
     what: u64,
 ) -> Result<Entry, JournalError> {
-    let until = jiff::Timestamp::MAX;
+    let until = jiff::Timestamp::UNIX_EPOCH + SignedDuration::from_hours(24 * 365 * 100);
     match what {
         0 => {
             journal.mark_sending(id).await?;

@@ -10,6 +10,10 @@ use self::sim::mutants::Mutant;
 use self::sim::policies::{self, Policy};
 
 const ORDERS: u64 = 10_000;
+/// Orders under a line that is down.
+const DOWN: u64 = 3;
+/// Orders with a disk that is full now and then.
+const FULL: u64 = 1_000;
 /// What a protection that was taken away must be seen within.
 const SEEN_WITHIN: u64 = 3_000;
 
@@ -30,6 +34,21 @@ fn nothing_is_bought_twice_lost_or_stuck() {
     assert!(tally.orders >= ORDERS && tally.crashes > ORDERS / 2);
     let faulted = tally.faults * 100 / tally.exposed;
     assert!((47..54).contains(&faulted), "{tally:?}");
+}
+
+#[test]
+fn a_line_that_is_down_for_more_than_a_day() {
+    let tally = sim::run_many(1, DOWN, 1, &Rules::line_down());
+    assert_eq!(tally.broken, []);
+    assert_eq!((tally.faults, tally.crashes), (tally.exposed, 0));
+    assert!(tally.faults > 1_000, "{tally:?}");
+}
+
+#[test]
+fn a_disk_that_is_full_now_and_then() {
+    let tally = sim::run_many(1, FULL, 1, &Rules::disk_full());
+    assert_eq!(tally.broken, []);
+    assert!(tally.faults > FULL, "{tally:?}");
 }
 
 #[test]

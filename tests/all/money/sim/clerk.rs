@@ -181,6 +181,9 @@ fn unseen(state: &mut State, wish: usize, calm: bool) -> Act {
 
 /// Looks again, or clicks Buy once more as if the screen had said nothing.
 fn impatient(state: &mut State, transaction: TransactionId, kind: Kind) -> Act {
+    if state.lazy {
+        return Act::Nothing;
+    }
     match state.dice.between(0, 10) {
         0 | 1 => Act::Check(transaction),
         2 if kind != Kind::TopUp => Act::Ask,

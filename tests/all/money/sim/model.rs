@@ -33,6 +33,8 @@ pub struct Rules {
     pub failing_commits: u64,
     /// Commits that a loss of power takes back for so long. Nothing here lags but a mutant.
     pub unsynced: Duration,
+    /// How long the trouble lasts; without it the dice say.
+    pub trouble: Option<Duration>,
     pub mutant: Option<Mutant>,
     pub policy: Option<super::policies::Policy>,
     pub telling: bool,
@@ -48,6 +50,7 @@ impl Default for Rules {
             first_fate: None,
             failing_commits: 30,
             unsynced: Duration::ZERO,
+            trouble: None,
             mutant: None,
             policy: None,
             telling: false,
@@ -56,6 +59,25 @@ impl Default for Rules {
 }
 
 impl Rules {
+    /// A line that carries nothing for longer than a day, and a program that lives on.
+    pub fn line_down() -> Self {
+        Self {
+            kinds: Some(vec![Kind::Label]),
+            faulted: 1000,
+            trouble: Some(Duration::from_secs(30 * 3600)),
+            ..Self::fair()
+        }
+    }
+
+    /// Three commits of ten fail, and nobody starts the program anew.
+    pub fn disk_full() -> Self {
+        Self {
+            crashes: 0,
+            failing_commits: 300,
+            ..Self::default()
+        }
+    }
+
     /// Nothing goes wrong by itself.
     pub fn fair() -> Self {
         Self {
@@ -148,6 +170,8 @@ pub struct State {
     pub blocked: bool,
     /// What the journal left open could not be read.
     pub unread: bool,
+    /// A person who looks at nothing twice: the program must come to its end alone.
+    pub lazy: bool,
     pub up: bool,
     pub steps: u64,
     pub calls: u64,
@@ -191,9 +215,10 @@ impl Model {
     pub fn new(seed: u64, rules: &Rules, pulse: Pulse) -> Self {
         let mut dice = Dice::new(seed);
         // Trouble lasts for some hours, now and then for days.
-        let calm = match dice.chance(100) {
-            true => dice.between(20 * 3600, 60 * 3600),
-            false => dice.between(1800, 3 * 3600),
+        let calm = match (rules.trouble, dice.chance(100)) {
+            (Some(trouble), _) => trouble.as_secs(),
+            (None, true) => dice.between(20 * 3600, 60 * 3600),
+            (None, false) => dice.between(1800, 3 * 3600),
         };
         let wishes = match &rules.kinds {
             Some(kinds) => kinds.iter().map(|kind| wish(*kind)).collect(),
@@ -218,6 +243,7 @@ impl Model {
                 settled: BTreeMap::new(),
                 blocked: false,
                 unread: false,
+                lazy: seed.is_multiple_of(4),
                 up: false,
                 steps: 0,
                 calls: 0,
