@@ -128,20 +128,25 @@ impl World {
 
     /// A POST to the routes beside the interface.
     pub fn practice(&self, route: &str, body: &serde_json::Value) {
-        let url = self
-            .service
-            .lock()
-            .unwrap()
-            .as_ref()
-            .unwrap()
-            .practice_url();
+        let url = self.running(Service::practice_url);
         let answer = post(&format!("{url}/{route}"), &body.to_string());
         assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
     }
 
     pub fn forget_faults(&self) {
-        let running = self.service.lock().unwrap();
-        running.as_ref().unwrap().forget_faults();
+        self.running(Service::forget_faults);
+    }
+
+    /// The launcher takes the service away for a moment while a desk connects again.
+    fn running<T>(&self, ask: impl Fn(&Service) -> T) -> T {
+        let begun = Instant::now();
+        loop {
+            if let Some(service) = self.service.lock().unwrap().as_ref() {
+                return ask(service);
+            }
+            assert!(begun.elapsed() < PATIENCE, "the service is not running");
+            std::thread::sleep(Duration::from_millis(1));
+        }
     }
 
     /// How many shipments the service holds, in its own file.

@@ -16,7 +16,7 @@ fn a_lost_top_up_is_found_behind_a_busy_day() {
     let mut desk = world.ready();
     let faults = json!({"rules": [
         {"call": "PUT /Account/Postage/Balance", "kind": "cut_after_commit"},
-        {"call": HISTORY, "kind": "cut_before_commit", "chance": 1},
+        {"call": HISTORY, "kind": "unavailable_before_commit", "chance": 1},
     ]});
     world.practice("faults", &faults);
     let amount = Amount::from_cents(5_000);
