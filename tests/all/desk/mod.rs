@@ -19,5 +19,7 @@ mod printing_many;
 mod rates;
 mod refund_stops;
 mod refunds;
+mod refused;
+mod switching;
 mod sync;
 mod twin;
