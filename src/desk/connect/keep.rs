@@ -137,7 +137,13 @@ pub(super) fn put(desk: &mut Desk, id: String, sign_in: &SignIn, kept: Kept) {
         api_secret: sign_in.api_secret.expose(),
         password: sign_in.password.expose(),
     };
-    let Ok(text) = serde_json::to_string(&written) else {
+    // Room for every byte escaped: a buffer that grows leaves copies behind.
+    let longest = sign_in.api_secret.expose().len() + sign_in.password.expose().len();
+    let mut text = Vec::with_capacity(6 * longest + 64);
+    if serde_json::to_writer(&mut text, &written).is_err() {
+        return;
+    }
+    let Ok(text) = String::from_utf8(text) else {
         return;
     };
     let secret = Secret::new(text);

@@ -14,7 +14,7 @@ use self::account::AccountFields;
 use self::sign_up::SignUpFields;
 use crate::base::id::AccountId;
 use crate::desk::intent::Intent;
-use crate::desk::known::{Kept, Known, KnownAccount, VaultState};
+use crate::desk::known::{Kept, Known, KnownAccount, KnownIntent, VaultState};
 use crate::desk::state::{Connection, Environment};
 use crate::ui::Cx;
 use crate::ui::tokens::{size, space, text};
@@ -61,7 +61,14 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 
 fn content_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     match &cx.state.connection {
-        Connection::Connecting { environment } => connecting_ui(ui, cx, *environment),
+        Connection::Connecting { environment } => {
+            connecting_ui(ui, cx, *environment);
+            // A keyring or a server may keep a person waiting; another way stays open.
+            ui.add_space(space::S);
+            if Button::quiet("Cancel").show_ui(ui).clicked() {
+                cx.ask(Intent::Known(KnownIntent::Another));
+            }
+        }
         Connection::TermsPending {
             account,
             account_name,

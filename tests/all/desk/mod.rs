@@ -24,5 +24,7 @@ mod rates;
 mod refund_stops;
 mod refunds;
 mod salvage;
+mod refused;
+mod switching;
 mod sync;
 mod twin;

@@ -236,6 +236,23 @@ fn settings_tell_where_secrets_are_and_forget_them() {
     assert!(matches!(one(&intents), KnownIntent::DestroyVault));
 }
 
+/// A keyring that asks nobody and answers nothing must not hold the window.
+#[test]
+fn waiting_for_a_sign_in_can_be_called_off() {
+    let mut state = at_the_door();
+    state.known.wanted = Some("a".into());
+    state.connection = Connection::Connecting {
+        environment: Environment::Production,
+    };
+    let mut scene = Scene::new(state);
+    scene.check("accounts-connecting");
+    scene.assert_shows("PRODUCTION");
+    scene.assert_shows("Byron Books");
+    scene.assert_shows("The keyring of this computer may ask");
+    let intents = scene.click("Cancel");
+    assert!(matches!(one(&intents), KnownIntent::Another));
+}
+
 fn doubtful(owner: &KnownAccount) -> Purchase {
     Purchase {
         transaction: TransactionId::new("t-9"),

@@ -87,7 +87,7 @@ async fn a_label_may_not_lead_to_plain_http_or_a_private_place_by_any_redirect()
 }
 
 /// Sends zeros until the other side has had enough, and counts them.
-fn endless(head: &'static str) -> (SocketAddr, Arc<AtomicU64>) {
+pub fn endless(head: &'static str) -> (SocketAddr, Arc<AtomicU64>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
     let sent = Arc::new(AtomicU64::new(0));

@@ -1,0 +1,211 @@
+//! Between two accounts: no row and no purchase of one ever lands in another.
+
+use std::path::Path;
+use std::time::Duration;
+
+use postroom::desk::intent::Intent;
+use postroom::desk::known::KnownIntent;
+use postroom::desk::state::{Connection, Environment, PurchaseStatus, Settings, State};
+use postroom::desk::{Desk, DeskError};
+
+use super::harness::{Driven, World, is_bought, is_checking, journal_of, pace};
+use super::known::{close, id_of, is_in, open_with, switch, two_accounts};
+
+#[test]
+fn a_switch_rebuilds_every_view_and_keeps_each_draft() {
+    let world = World::new();
+    let mut desk = open_with(&world, None);
+    let (_, production) = two_accounts(&mut desk);
+    desk.edit(|draft| draft.to.name = "Test Person".into());
+    let test_order = desk.state().draft.order.clone();
+    desk.apply(Intent::SignIn(production));
+    desk.run_until("production", is_in(Environment::Production));
+    assert_eq!(desk.state().draft.to.name, "", "a draft went along");
+    desk.edit(|draft| draft.to.name = "Paying Person".into());
+
+    switch(&mut desk, Environment::Test);
+    assert_eq!(desk.state().draft.to.name, "Test Person");
+    assert_eq!(desk.state().draft.order, test_order);
+    desk.apply(Intent::TryPractice);
+    desk.run_until("practice", is_in(Environment::Practice));
+    assert_ne!(desk.state().draft.to.name, "Test Person");
+    desk.run_until("sample addresses", |state| state.book.count > 0);
+    desk.choose();
+    desk.buy_and_wait();
+    desk.run_until("in the list", |state| state.shipments.total == 1);
+
+    // Nothing of practice stays, not for a single frame.
+    let id = id_of(&desk, Environment::Production);
+    desk.apply(Intent::Known(KnownIntent::SwitchTo(id)));
+    desk.run_until("production", |state| {
+        assert!(state.shipments.rows.is_empty() && state.tracking.is_empty());
+        assert!(state.just_bought.is_none() && state.labels.is_empty());
+        assert!(state.purchases.is_empty(), "{:?}", state.purchases);
+        assert_ne!(state.known.here.as_ref().unwrap().environment, "PRACTICE");
+        is_in(Environment::Production)(state)
+    });
+    assert_eq!(desk.state().draft.to.name, "Paying Person");
+    close(&world, desk);
+
+    // Each is there after a restart as well.
+    let mut desk = open_with(&world, None);
+    assert_eq!(desk.state().draft.to.name, "Paying Person");
+    let id = id_of(&desk, Environment::Test);
+    desk.apply(Intent::Known(KnownIntent::SwitchTo(id)));
+    desk.run_until("its draft", |state| state.draft.to.name == "Test Person");
+    assert!(matches!(
+        desk.state().connection,
+        Connection::SignInNeeded { .. }
+    ));
+}
+
+#[test]
+fn a_purchase_held_back_is_never_sent_in_anothers_name() {
+    let world = World::new();
+    let mut desk = open_with(&world, None);
+    two_accounts(&mut desk);
+    desk.apply(Intent::TryPractice);
+    desk.run_until("practice", |state| {
+        is_in(Environment::Practice)(state) && state.catalogs.value().is_some()
+    });
+    desk.choose();
+    let settings = Settings {
+        regret_secs: 1,
+        ..desk.state().settings.clone()
+    };
+    desk.apply(Intent::ChangeSettings(Box::new(settings)));
+    desk.apply(Intent::Buy);
+    desk.run_until("held", |state| {
+        state
+            .purchases
+            .first()
+            .is_some_and(|p| matches!(p.status, PurchaseStatus::Held { .. }))
+    });
+    switch(&mut desk, Environment::Test);
+    desk.run_until("refused", |state| {
+        matches!(&state.purchases.first().unwrap().status,
+            PurchaseStatus::NotSent { trouble: Some(trouble) }
+                if trouble.advice.starts_with("Switch to that account"))
+    });
+    // Neither does asking for it help.
+    let transaction = desk.state().purchases[0].transaction.clone();
+    desk.apply(Intent::SendNow(transaction.clone()));
+    desk.run_for(Duration::from_millis(300));
+    assert_eq!(world.shipments_at_service(), 0, "sent in another's name");
+    let scope = desk.state().purchases[0].scope.clone();
+    assert_eq!(scope.environment, "PRACTICE");
+    assert_ne!(desk.state().known.here, Some(scope));
+
+    desk.apply(Intent::TryPractice);
+    desk.run_until("practice", is_in(Environment::Practice));
+    desk.apply(Intent::SendNow(transaction));
+    desk.run_until("bought", |state| {
+        state.purchases.first().is_some_and(is_bought)
+    });
+    assert_eq!(world.shipments_at_service(), 1);
+}
+
+#[test]
+fn doubt_is_cleared_up_under_its_own_account_alone() {
+    for (kind, millis) in [
+        ("cut_after_commit", 0),
+        ("cut_before_commit", 0),
+        // The answer comes after the switch for certain.
+        ("delay_after_commit", 1500),
+    ] {
+        let world = World::new();
+        let mut desk = open_with(&world, None);
+        two_accounts(&mut desk);
+        desk.apply(Intent::TryPractice);
+        desk.run_until("practice", |state| {
+            is_in(Environment::Practice)(state) && state.catalogs.value().is_some()
+        });
+        desk.choose();
+        world.fault("POST /Shipment", kind, millis);
+        desk.apply(Intent::Buy);
+        desk.run_until("sent", |state| {
+            state
+                .purchases
+                .first()
+                .is_some_and(|p| !matches!(p.status, PurchaseStatus::Held { .. }))
+        });
+        // The line in the journal is committed before the first byte leaves.
+        desk.run_for(Duration::from_millis(300));
+        switch(&mut desk, Environment::Test);
+        // It goes on being looked up where it belongs, and shows nothing of it here.
+        let clean = |state: &State| {
+            state.shipments.rows.is_empty()
+                && state.just_bought.is_none()
+                && state.labels.is_empty()
+                && state.tracking.is_empty()
+        };
+        desk.run_until("settled", |state| {
+            assert!(clean(state), "{kind}");
+            state.purchases.iter().all(is_bought)
+        });
+        desk.run_for(Duration::from_millis(200));
+        assert!(clean(desk.state()), "{kind}");
+        assert_eq!(world.shipments_at_service(), 1, "{kind}");
+        desk.apply(Intent::TryPractice);
+        desk.run_until("back", |state| {
+            is_in(Environment::Practice)(state) && state.shipments.total == 1
+        });
+        assert_eq!(world.shipments_at_service(), 1, "{kind}");
+        let journal = journal_of(&world.folder);
+        assert_eq!(confirmed(&journal), 1, "{kind}");
+    }
+}
+
+/// After a restart the one who asks is the one who is signed in: it must not look up.
+#[test]
+fn a_purchase_in_doubt_waits_for_its_account() {
+    let world = World::new();
+    let mut desk = open_with(&world, None);
+    let (test, _) = two_accounts(&mut desk);
+    desk.apply(Intent::TryPractice);
+    desk.run_until("practice", |state| {
+        is_in(Environment::Practice)(state) && state.catalogs.value().is_some()
+    });
+    desk.choose();
+    world.fault("POST /Shipment", "delay_after_commit", 1500);
+    desk.apply(Intent::Buy);
+    desk.run_until("sending", |state| {
+        state
+            .purchases
+            .first()
+            .is_some_and(|p| matches!(p.status, PurchaseStatus::Sending))
+    });
+    desk.run_for(Duration::from_millis(300));
+    drop(desk);
+
+    // Jobs of a desk that was dropped let go of the journal a moment later.
+    let mut desk = loop {
+        let mut setup = world.setup();
+        setup.credentials = Some(test.clone());
+        match Desk::open_paced(setup, pace()) {
+            Ok(desk) => break Driven(desk),
+            Err(error) => assert!(matches!(error, DeskError::InUse), "{error}"),
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    desk.run_until("told whose it is", |state| {
+        matches!(&state.purchases.first().unwrap().status,
+            PurchaseStatus::Checking { trouble: Some(trouble), .. }
+                if trouble.advice.starts_with("Switch to that account"))
+            && is_in(Environment::Test)(state)
+    });
+    desk.run_for(Duration::from_millis(300));
+    assert!(is_checking(&desk.state().purchases[0]));
+    desk.apply(Intent::TryPractice);
+    desk.run_until("bought", |state| {
+        is_in(Environment::Practice)(state) && state.purchases.first().is_some_and(is_bought)
+    });
+    assert_eq!(world.shipments_at_service(), 1);
+}
+
+fn confirmed(journal: &Path) -> i64 {
+    let flags = rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY;
+    let database = rusqlite::Connection::open_with_flags(journal, flags).unwrap();
+    let count = "SELECT count(*) FROM entries WHERE state = 'confirmed'";
+    database.query_row(count, [], |row| row.get(0)).unwrap()
+}
