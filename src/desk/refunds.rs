@@ -349,7 +349,9 @@ pub(super) fn follow(desk: &mut Desk, transaction: &TransactionId) {
             RowState::Failed(Box::new(trouble.unwrap_or_else(not_sent)))
         }
         PurchaseStatus::Checking { .. } | PurchaseStatus::Absent { .. } => RowState::Doubt,
-        PurchaseStatus::RefundAsked { status, .. } => RowState::Done(status),
+        PurchaseStatus::RefundAsked { status, .. } => {
+            RowState::Done(format!("{status}: {}", said(&status)))
+        }
         PurchaseStatus::Rejected { trouble } => RowState::Failed(Box::new(trouble)),
         PurchaseStatus::Bought { .. } | PurchaseStatus::ToppedUp { .. } => return,
     };

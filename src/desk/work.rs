@@ -230,7 +230,9 @@ impl Work {
     /// The job handed in its last row, or ended before its time.
     pub fn end(&mut self, trouble: Option<Trouble>) {
         self.open = false;
-        let short = self.stop.load(Ordering::Relaxed) || trouble.is_some();
+        // Who cancels after the last row cancelled nothing.
+        let stopped = self.stop.load(Ordering::Relaxed) && self.tally.waiting > 0;
+        let short = stopped || trouble.is_some();
         self.trouble = trouble;
         self.drop_waiting();
         // What nobody listed was only expected, unless it was kept from being done.

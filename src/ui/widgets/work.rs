@@ -22,7 +22,7 @@ const BAR: f32 = 6.0;
 const COLUMNS: [Column; 5] = [
     Column::new("Line", 56.0).right(),
     Column::new("Result", 130.0),
-    Column::new("Name", 260.0),
+    Column::new("Name", 330.0),
     Column::wide("What happened"),
     Column::new("", 4.0),
 ];

@@ -73,7 +73,7 @@ fn several_are_asked_for_once_each_and_followed_until_the_money_is_back() {
         .iter()
         .map(|row| &row.state)
         .collect();
-    assert_eq!(states, [&RowState::Done("Initiated".to_owned()); 2]);
+    assert_eq!(states, [&RowState::Done(initiated()); 2]);
     assert_eq!(at_service(&world), 2);
     desk.run_until("only the third is left", |state| {
         open(state) == [other.clone()]
@@ -112,7 +112,7 @@ fn a_lost_answer_to_a_refund_is_looked_up_and_asked_once() {
         desk.apply(Intent::AskRefunds(open(desk.state())));
         desk.run_until(kind, over);
         let state = &work(desk.state()).rows[0].state;
-        assert_eq!(*state, RowState::Done("Initiated".to_owned()), "{kind}");
+        assert_eq!(*state, RowState::Done(initiated()), "{kind}");
         assert_eq!(at_service(&world), 1, "{kind}");
     }
 }
@@ -161,4 +161,9 @@ fn what_cannot_be_refunded_is_said_before_any_call_and_a_refusal_keeps_its_code(
         over(state) && work(state).tally().done == 1
     });
     assert_eq!(at_service(&world), 2);
+}
+
+/// The status with what it means.
+fn initiated() -> String {
+    format!("Initiated: {}", postroom::desk::refunds::said("Initiated"))
 }
