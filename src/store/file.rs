@@ -69,6 +69,26 @@ pub fn is_damage(error: &rusqlite::Error) -> bool {
     )
 }
 
+/// Of a failure while a file is opened or checked: whatever is not the disk's fault, a
+/// right's or a lock's is the content's. An index whose format no one knows, for one, is no
+/// corruption to SQLite.
+pub fn is_of_content(error: &rusqlite::Error) -> bool {
+    use rusqlite::ErrorCode as Code;
+    !matches!(
+        error.sqlite_error_code(),
+        Some(
+            Code::DatabaseBusy
+                | Code::DatabaseLocked
+                | Code::CannotOpen
+                | Code::PermissionDenied
+                | Code::ReadOnly
+                | Code::SystemIoFailure
+                | Code::DiskFull
+                | Code::OutOfMemory,
+        )
+    )
+}
+
 /// Makes the folder, readable by this user only where it did not exist.
 pub fn private_dir(dir: &Path) -> Result<(), FileError> {
     private::dir(dir).map_err(io_error("make the folder", dir))
@@ -338,7 +358,9 @@ pub fn money_columns(
     let Some((amount, code)) = amount.zip(code) else {
         return Ok(None);
     };
+    // Only as it was written: a letter in another case is a byte that changed.
     Currency::parse(&code)
+        .filter(|currency| currency.code() == code)
         .map(|currency| Some(Money::new(amount, currency)))
         .ok_or_else(|| bad_column(format!("{code:?} is not a currency").into()))
 }

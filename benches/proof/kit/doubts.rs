@@ -62,12 +62,12 @@ pub fn clear_up(
         counter.desk.tick();
         cleared.longest_frame = cleared.longest_frame.max(frame.elapsed());
         let state = counter.desk.state();
-        if !begun
-            && state
-                .activity
-                .iter()
-                .any(|line| line.call == "GET /Shipment")
-        {
+        // Looked up, whether or not an answer came: the network is down at first.
+        let looked = |status: &PurchaseStatus| match status {
+            PurchaseStatus::Checking { attempts, .. } => *attempts > 0,
+            status => is_settled(status),
+        };
+        if !begun && state.purchases.iter().any(|it| looked(&it.status)) {
             begun = true;
             cleared.first_look = opened.elapsed();
         }

@@ -90,7 +90,11 @@ fn check_schema(connection: &Connection, path: &Path) -> Result<(), FileError> {
 
 /// A cache of a newer version is of no more use to this one than a damaged one.
 fn is_unusable(error: &FileError) -> bool {
-    error.is_damage() || matches!(error, FileError::TooNew { .. })
+    match error {
+        FileError::Sql { source, .. } => file::is_of_content(source),
+        FileError::NotWhole { .. } | FileError::TooNew { .. } => true,
+        FileError::Io { .. } => false,
+    }
 }
 
 /// To `cache.db.damaged-<time>`, side files too; nothing is deleted.

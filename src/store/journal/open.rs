@@ -153,7 +153,6 @@ fn check_content(mut connection: Connection, path: &Path) -> Result<(), JournalE
 /// While checking, every failure that is not the disk's, a right's or a lock's is the
 /// content's.
 fn call_damaged(error: JournalError, path: &Path) -> JournalError {
-    use rusqlite::ErrorCode as Code;
     let source = match &error {
         JournalError::File(FileError::NotWhole { detail, .. }) => {
             return damaged(path, detail.clone());
@@ -163,18 +162,9 @@ fn call_damaged(error: JournalError, path: &Path) -> JournalError {
         }
         _ => return error,
     };
-    match source.sqlite_error_code() {
-        Some(
-            Code::DatabaseBusy
-            | Code::DatabaseLocked
-            | Code::CannotOpen
-            | Code::PermissionDenied
-            | Code::ReadOnly
-            | Code::SystemIoFailure
-            | Code::DiskFull
-            | Code::OutOfMemory,
-        ) => error,
-        _ => damaged(path, source.to_string()),
+    match file::is_of_content(source) {
+        true => damaged(path, source.to_string()),
+        false => error,
     }
 }
 

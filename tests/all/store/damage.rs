@@ -151,6 +151,7 @@ fn a_journal_changed_by_hand_is_refused() {
         "UPDATE entries SET state = 'rejected' WHERE number = 7",
         "UPDATE entries SET charged_micros = 1, charged_currency = 'USD' WHERE number = 7",
         "UPDATE entries SET reply = x'00' WHERE number = 7",
+        "UPDATE entries SET expected_currency = 'USd' WHERE number = 7",
         "UPDATE entries SET overtaken = 1 WHERE number = 7",
         "DELETE FROM events WHERE number = 20",
         "DELETE FROM events WHERE number = 150",
@@ -212,6 +213,12 @@ fn a_damaged_cache_is_moved_aside_and_begun_anew() {
     }));
     damages.push(("of a newer version", |path| {
         tamper(path, "PRAGMA user_version = 99")
+    }));
+    damages.push(("an index of no known format", |path| {
+        tamper(
+            path,
+            "UPDATE shipment_words_config SET v = 99 WHERE k = 'version'",
+        );
     }));
     for (name, damage) in damages {
         let folder = Folder::new("damaged-cache");
