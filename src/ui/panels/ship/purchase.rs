@@ -101,10 +101,10 @@ fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, purchase: &Purchase) {
                 asked.push(Intent::CancelPurchase(id()));
             }
         }
-        PurchaseStatus::Checking { .. } => {
-            if Button::secondary("Check again").show_ui(ui).clicked() {
-                asked.push(Intent::CheckAgain(id()));
-            }
+        PurchaseStatus::Checking { .. }
+            if Button::secondary("Check again").show_ui(ui).clicked() =>
+        {
+            asked.push(Intent::CheckAgain(id()));
         }
         PurchaseStatus::Absent { .. } => {
             if Button::primary("Send again").show_ui(ui).clicked() {
