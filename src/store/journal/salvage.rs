@@ -2,7 +2,7 @@
 //! go on, and a file that lists every event found with whether its chain holds. The
 //! damaged files are kept as they are.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -191,11 +191,21 @@ fn entries_of(found: &Events, mut rows: Rows, complete: bool) -> Vec<Stored> {
             Some(stored)
         })
         .collect();
-    entries.extend(rows.into_values().map(|mut stored| {
-        stored.origin = Some(DOUBTFUL.to_owned());
-        settle_doubt(&mut stored);
-        stored
-    }));
+    // A row without any event may have a damaged id: under another id its request would buy
+    // once more, so it can be looked up only. Where its number is another's, it is that one.
+    let mut taken: BTreeSet<i64> = entries.iter().map(|stored| stored.entry.number).collect();
+    let alone = rows.into_values();
+    entries.extend(
+        alone
+            .filter(|stored| taken.insert(stored.entry.number))
+            .map(|mut stored| {
+                stored.origin = Some(DOUBTFUL.to_owned());
+                stored.entry.body = Vec::new();
+                stored.entry.sha256 = chain::sha256_hex(&[]);
+                settle_doubt(&mut stored);
+                stored
+            }),
+    );
     entries.sort_by_key(|stored| stored.entry.number);
     entries
 }
