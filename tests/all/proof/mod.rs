@@ -117,9 +117,14 @@ fn purchases_in_doubt_at_the_start_are_all_cleared_up() -> Result<(), Failure> {
 #[test]
 fn no_damage_to_a_journal_goes_unnoticed() -> Result<(), Failure> {
     let folder = Folder::new("hurt-journals")?;
-    let hurt = damage::journals(&folder, (SEED, 60), false)?;
-    assert_eq!(hurt.whole + hurt.refused, 60, "{hurt:?}");
-    assert!(hurt.silent.is_empty() && hurt.kinds.len() == 6, "{hurt:?}");
+    for with_log in [false, true] {
+        let hurt = damage::journals(&folder, (SEED, 60), with_log)?;
+        assert_eq!(hurt.whole + hurt.refused, 60, "{with_log} {hurt:?}");
+        assert!(
+            hurt.silent.is_empty() && hurt.kinds.len() == 6,
+            "{with_log} {hurt:?}"
+        );
+    }
     Ok(())
 }
 
