@@ -129,7 +129,7 @@ async fn connect(outbox: Outbox, means: &Means, sign_in: SignIn, practice_url: O
         scope,
         environment,
         base_url: client.base_url().to_owned(),
-        practice_url: practice_url,
+        practice_url,
         client,
     });
     let answer = link.ask(api::account::balance()).await;

@@ -1,6 +1,6 @@
 //! Canaries: after a session in which everything happened, no file of the data folder
-//! holds the key, its secret, the password or a bearer token in any form, and every file
-//! and folder belongs to this user alone.
+//! holds the key's secret, the password or a bearer token in any form, none but the list of
+//! accounts holds the key, and every file and folder belongs to this user alone.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -21,6 +21,8 @@ use postroom::desk::state::{Connection, Environment, PurchaseStatus};
 
 use super::harness::World;
 use crate::service::setup::running;
+
+const KEY: &str = "the key";
 
 /// Every file below a folder.
 pub fn files(folder: &Path) -> Vec<PathBuf> {
@@ -86,6 +88,11 @@ fn hits(folder: &Path, canaries: &[(&str, String)]) -> Vec<String> {
                 text.len() >= 8,
                 "{name} is too short to be told from chance"
             );
+            // The list of accounts tells them apart by their keys, so that a person types only
+            // the secrets again; a key opens nothing without its secret.
+            if *name == KEY && path.ends_with("accounts.json") {
+                continue;
+            }
             let found = |form: &Vec<u8>| memchr::memmem::find(&content, form).is_some();
             if forms(text).iter().any(found) {
                 hits.push(format!("{name} in {}", path.display()));
@@ -229,7 +236,7 @@ fn no_secret_is_in_any_file_and_every_file_is_private() {
     desk.run_until("backed up", |state| state.keeping.backup.last.is_some());
 
     let mut canaries = vec![
-        ("the key", login.api_key.clone()),
+        (KEY, login.api_key.clone()),
         ("its secret", login.api_secret.expose().to_owned()),
         ("the password", login.password.expose().to_owned()),
     ];
