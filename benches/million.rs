@@ -35,6 +35,8 @@ use postroom::ui::panels::Panel;
 
 /// Where no server listens.
 const NOBODY: &str = "http://127.0.0.1:9/v3.1";
+/// The mark under which a desk files what belongs to the key `bench`.
+const ACCOUNT: &str = "key-1b32c28cb38c05480ecc";
 const ROWS: u32 = 1_000_000;
 const BATCH: u32 = 5_000;
 const STARTS: usize = 5;
@@ -122,11 +124,11 @@ fn addresses_answered(state: &State) -> u64 {
 async fn fill(folder: &Path, rows: u32) {
     let scope = Scope {
         environment: "TEST".to_owned(),
-        account: "bench".to_owned(),
+        account: ACCOUNT.to_owned(),
     };
     let cache = Cache::open(folder, Clock::System).expect("a cache").cache;
     let world = format!(
-        r#"{{"environment":"Test","account":"bench","account_name":"Bench","base_url":"{NOBODY}"}}"#
+        r#"{{"environment":"Test","account":"{ACCOUNT}","account_name":"Bench","base_url":"{NOBODY}"}}"#
     );
     let kept = cache.put(None, "world", world).await;
     kept.expect("the account kept");

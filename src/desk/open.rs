@@ -92,7 +92,7 @@ pub struct Pace {
     pub print_watch: Duration,
     /// Between looks at manifests that are queued, growing while nothing changes.
     pub manifests: Duration,
-    /// Between the start and the first look whether a backup is due.
+    /// Between the start and the first look whether a backup is due, or a large file whole.
     pub backup: Duration,
     /// Between pages of a long list, so as not to crowd the server.
     pub page: Duration,
@@ -113,7 +113,7 @@ impl Default for Pace {
             print_retry: Duration::from_secs(5),
             print_watch: Duration::from_secs(2),
             manifests: Duration::from_secs(60),
-            backup: Duration::from_secs(10),
+            backup: Duration::from_secs(60),
             page: Duration::from_millis(200),
             time_outs: TimeOuts::default(),
         }
@@ -321,7 +321,10 @@ fn open_journal(folder: &Path, clock: &Clock) -> (Result<Journal, JournalError>,
 
 /// Reads a large file through for damage, beside the window.
 fn look_through(desk: &mut Desk, file: PathBuf) {
+    let pause = desk.pace.backup;
     desk.jobs.spawn_lasting(|outbox| async move {
+        // Whoever has just opened the window is in a hurry.
+        tokio::time::sleep(pause).await;
         let looked = tokio::task::spawn_blocking(move || store::look_through(&file)).await;
         let Ok(Err(error)) = looked else { return };
         tracing::warn!(%error, "a large file was read through");
