@@ -13,23 +13,33 @@ pub(super) fn refresh(desk: &mut Desk) {
     let Some(link) = desk.link.clone() else {
         return;
     };
+    let cache = desk.cache.clone();
     desk.state.balance.start_loading();
     desk.jobs.start(Slot::Balance, |outbox| async move {
         let answer = link.ask(api::account::balance()).await;
+        // Before it is shown: a window that closes at once must not come back with an older one.
+        if let Ok(summary) = &answer {
+            snapshot::keep(&cache, &link.scope, snapshot::BALANCE, summary).await;
+        }
         outbox
             .send(move |desk| match desk.heed(answer) {
-                Ok(summary) => arrived(desk, summary),
+                Ok(summary) => show(desk, summary),
                 Err(trouble) => desk.state.balance.settle(Err(trouble), desk.clock.now()),
             })
             .await;
     });
 }
 
+fn show(desk: &mut Desk, summary: BalanceSummary) {
+    desk.state.balance = Remote::ready(summary, desk.clock.now());
+    history::look(desk);
+}
+
+/// The balance that proved a sign-in.
 pub(super) fn arrived(desk: &mut Desk, summary: BalanceSummary) {
     let (cache, scope) = (desk.cache.clone(), desk.scope.clone());
     let kept = summary.clone();
-    desk.state.balance = Remote::ready(summary, desk.clock.now());
-    history::look(desk);
+    show(desk, summary);
     let Some(scope) = scope else { return };
     desk.jobs.spawn_lasting(|_| async move {
         snapshot::keep(&cache, &scope, snapshot::BALANCE, &kept).await;

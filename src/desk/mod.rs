@@ -342,10 +342,6 @@ impl Desk {
             tracing::warn!(%error, "the draft could not be saved at closing");
         }
         self.jobs.stop().await;
-        // The job that was to keep it may have been one of those.
-        if let (Some(scope), Some(balance)) = (&self.scope, self.state.balance.value()) {
-            snapshot::keep(&self.cache, scope, snapshot::BALANCE, balance).await;
-        }
         connect::save_at_closing(&mut self);
     }
 }
