@@ -64,6 +64,12 @@ pub fn run(options: Options) -> ExitCode {
             .with_min_inner_size([900.0, 600.0]),
         // Features of other crates could otherwise choose another renderer.
         renderer: Renderer::Glow,
+        #[cfg(target_os = "linux")]
+        event_loop_builder: Some(Box::new(|builder| {
+            // Drawing goes through X11 alone; on a Wayland desktop that is its XWayland, which
+            // winit would pass over for a display it could then not draw on.
+            winit::platform::x11::EventLoopBuilderExtX11::with_x11(builder);
+        })),
         ..NativeOptions::default()
     };
     let shown = Arc::new(AtomicBool::new(false));
