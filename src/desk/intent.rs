@@ -91,6 +91,9 @@ pub enum Intent {
     SendNow(TransactionId),
     /// Looks an uncertain purchase up again now.
     CheckAgain(TransactionId),
+    /// Makes room to buy the draft under another id although the first try may turn up: the
+    /// person knows that it may be charged twice.
+    BuyAnother(TransactionId),
     ShipAnother(ShipmentId),
     /// The parcel only looks like one bought minutes ago.
     IgnoreTwin(ShipmentId),

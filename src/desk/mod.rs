@@ -204,6 +204,7 @@ impl Desk {
             Intent::CancelPurchase(transaction) => purchase::cancel(self, transaction),
             Intent::SendNow(transaction) => purchase::send_now(self, transaction),
             Intent::CheckAgain(transaction) => purchase::check_again(self, transaction),
+            Intent::BuyAnother(transaction) => purchase::again::begin(self, transaction),
             Intent::IgnoreTwin(shipment) => twin::ignore(self, shipment),
             Intent::ShipAnother(shipment) => ship::another(self, shipment),
 

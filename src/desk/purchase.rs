@@ -1,6 +1,7 @@
 //! What may be bought, and the rows of the journal on the screen. The journal commits
 //! before anything is sent; `settle` carries it out and `resolver` clears up doubt.
 
+pub(super) mod again;
 mod listed;
 
 use std::sync::Arc;

@@ -134,7 +134,7 @@ pub(super) fn autosave_when_due(desk: &mut Desk) {
     }
 }
 
-fn save(desk: &mut Desk) {
+pub(super) fn save(desk: &mut Desk) {
     let Ok(json) = serde_json::to_string(&desk.state.draft) else {
         return;
     };

@@ -305,6 +305,15 @@ impl Journal {
             .await
     }
 
+    /// A person chose to buy this label again under another id, knowing it may be charged
+    /// twice. Only from `Absent`, which it stays: it is watched on.
+    pub async fn consent_to_another(
+        &self,
+        transaction: &TransactionId,
+    ) -> Result<Entry, JournalError> {
+        self.change(transaction, change::Step::Consented).await
+    }
+
     /// Only what no attempt can have bought: `Intent`, never uncertain.
     pub async fn cancel(&self, transaction: &TransactionId) -> Result<Entry, JournalError> {
         self.change(transaction, change::Step::Cancelled).await

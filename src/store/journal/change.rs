@@ -11,6 +11,10 @@ use crate::base::id::{OrderId, TransactionId};
 use crate::base::money::Money;
 use crate::store::file;
 
+/// How the proof shows it; the row stays watched, for it may have been bought.
+const CONSENT: &str =
+    "Not found; a person chose to buy it again under another id, knowing it may be charged twice";
+
 pub enum Step {
     Sending,
     Unsent {
@@ -31,6 +35,8 @@ pub enum Step {
         watched_until: Timestamp,
     },
     Cancelled,
+    /// A person gave up waiting for it and buys under another id, knowing it may be charged twice.
+    Consented,
     /// Found in `Sending` at start: whoever was sending is gone.
     Orphaned,
 }
@@ -175,6 +181,7 @@ impl Step {
             Self::Rejected { .. } => "record the refusal of",
             Self::Absent { .. } => "mark as absent",
             Self::Cancelled => "cancel",
+            Self::Consented => "record the consent to buy again instead of",
         }
     }
 }
@@ -248,6 +255,9 @@ fn edit(connection: &Connection, stored: &mut Stored, step: Step) -> Result<bool
             entry.state = Absent;
             entry.uncertain_once = true;
             entry.watched_until = Some(watched_until);
+        }
+        (Step::Consented, Absent) if entry.kind == Kind::Label => {
+            entry.trouble = Some(CONSENT.to_owned());
         }
         (Step::Cancelled, Intent) if !entry.uncertain_once => {
             entry.state = Cancelled;

@@ -269,3 +269,77 @@ fn a_drill_loses_the_answer_to_a_purchase_and_it_is_bought_once() {
     desk.apply(Intent::Practice(PracticeIntent::RefreshFaults));
     desk.run_until("it is used up", |state| state.practice_faults.is_empty());
 }
+
+/// The way out when sending again never helps: another id, by a person's word, which the
+/// journal holds.
+#[test]
+fn what_was_not_found_is_bought_under_another_id_only_by_consent() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.choose();
+    world.practice(
+        "faults",
+        &serde_json::json!({
+            "call": "POST /Shipment", "kind": "cut_before_commit", "millis": 0, "count": 50
+        }),
+    );
+    desk.apply(Intent::Buy);
+    desk.run_until("not found", |state| {
+        state
+            .purchases
+            .first()
+            .is_some_and(|p| matches!(p.status, PurchaseStatus::Absent { .. }))
+    });
+    world.forget_faults();
+    let first = desk.state().purchases[0].transaction.clone();
+    let order = desk.state().draft.order.clone();
+    desk.apply(Intent::Buy);
+    desk.run_for(Duration::from_millis(200));
+    assert_eq!(world.shipments_at_service(), 0, "bought without consent");
+
+    desk.apply(Intent::BuyAnother(first.clone()));
+    desk.run_until("a place of its own", |state| state.draft.order != order);
+    assert_eq!(
+        world.shipments_at_service(),
+        0,
+        "consent alone buys nothing"
+    );
+    desk.run_until("the same service, priced anew", |state| {
+        !state.quote.is_loading() && state.draft.chosen.is_some()
+    });
+    desk.apply(Intent::Buy);
+    desk.run_until("bought", |state| {
+        let mut purchases = state.purchases.iter();
+        purchases.any(|p| p.transaction != first && is_bought(p))
+    });
+    assert_eq!(world.shipments_at_service(), 1);
+    let watched = desk.state().purchases.iter();
+    let mut watched = watched.filter(|p| p.transaction == first);
+    assert!(watched.all(|p| matches!(p.status, PurchaseStatus::Absent { .. })));
+    world.runtime.block_on(desk.0.close());
+    let journal = rusqlite::Connection::open(journal_of(&world.folder)).unwrap();
+    let kept: String = journal
+        .query_row(
+            "SELECT trouble FROM entries WHERE txn = ?1",
+            [first.as_str()],
+            |row| row.get(0),
+        )
+        .unwrap();
+    assert!(kept.contains("may be charged twice"), "{kept}");
+}
+
+/// A purchase that turned up meanwhile is not bought again, whatever was on the screen.
+#[test]
+fn consent_is_refused_for_what_is_not_missing() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.choose();
+    let bought = desk.buy_and_wait();
+    let order = desk.state().draft.order.clone();
+    desk.apply(Intent::BuyAnother(bought.transaction));
+    desk.run_until("refused", |state| {
+        let mut notices = state.notices.iter();
+        notices.any(|notice| notice.text.contains("Not prepared"))
+    });
+    assert_eq!(desk.state().draft.order, order);
+}

@@ -118,7 +118,7 @@ fn each_state_is_told_and_offers_only_safe_steps() {
                 "cannot be bought twice",
                 "not enough money",
             ],
-            &["Check again", "Send again"],
+            &["Check again", "Send again", "Buy again…"],
             &["Send now"],
         ),
     ];
@@ -138,6 +138,26 @@ fn each_state_is_told_and_offers_only_safe_steps() {
         }
         board.shot(&format!("purchase-{name}"));
     }
+}
+
+#[test]
+fn buying_again_says_that_it_may_be_charged_twice() {
+    let until = Board::new().now + SignedDuration::from_hours(20);
+    let mut board = with(PurchaseStatus::Absent {
+        watched_until: until,
+        trouble: None,
+    });
+    let asked = |board: &Board| board.count(|intent| matches!(intent, Intent::BuyAnother(_)));
+    board.click("Buy again…");
+    assert!(board.stage.shows("It may be charged twice"));
+    board.shot("purchase-again");
+    board.click("Do not buy again");
+    assert!(!board.stage.shows("It may be charged twice"));
+    assert_eq!(asked(&board), 0);
+    board.click("Buy again…");
+    board.click("Prepare a second purchase");
+    assert_eq!(asked(&board), 1);
+    assert!(!board.stage.shows("It may be charged twice"));
 }
 
 #[test]

@@ -95,7 +95,7 @@ fn wizard_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 }
 
 fn body_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &mut Draft) {
-    purchase::bands_ui(ui, cx, draft);
+    purchase::bands_ui(ui, cx, &mut local.purchase, draft);
     twin::band_ui(ui, cx);
     address::samples_ui(ui, cx, draft);
     let room = ui.available_width();

@@ -1,9 +1,9 @@
 //! Purchases told plainly: held back, being sent, in doubt, not sent, refused. Money in
 //! doubt has a colour of its own and never offers to buy again by itself.
 
-use egui::{Frame, Key, Modal, Modifiers, RichText, Stroke, Ui};
+use egui::{Frame, Key, Label, Modal, Modifiers, RichText, Stroke, Ui};
 
-use crate::base::id::OrderId;
+use crate::base::id::{OrderId, TransactionId};
 use crate::base::money::{Currency, Money};
 use crate::desk::draft::Draft;
 use crate::desk::intent::Intent;
@@ -20,6 +20,8 @@ use crate::ui::widgets::{Button, Meaning};
 pub struct Local {
     /// The question of Production is on screen.
     pub confirming: bool,
+    /// The question whether to buy once more what was not found.
+    again: Option<TransactionId>,
 }
 
 /// Held, sent or in doubt: Buy must not act again for this order.
@@ -48,7 +50,7 @@ pub fn balance_after(state: &State, price: Money) -> Option<(Money, bool)> {
 }
 
 /// Everything a person must know about label purchases not settled, above the wizard.
-pub fn bands_ui(ui: &mut Ui, cx: &mut Cx<'_>, draft: &Draft) {
+pub fn bands_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut Local, draft: &Draft) {
     let state = cx.state;
     // Newest first: what came of an order before its last try is history.
     let newest = state
@@ -69,12 +71,13 @@ pub fn bands_ui(ui: &mut Ui, cx: &mut Cx<'_>, draft: &Draft) {
             PurchaseStatus::Rejected { trouble } => {
                 trouble_ui(ui, trouble, false);
             }
-            _ => open_ui(ui, cx, purchase),
+            _ => open_ui(ui, cx, view, purchase),
         }
     }
+    again_ui(ui, cx, view);
 }
 
-fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, purchase: &Purchase) {
+fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut Local, purchase: &Purchase) {
     let id = || purchase.transaction.clone();
     let told = tell(purchase, cx);
     let mut asked = Vec::new();
@@ -112,6 +115,9 @@ fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, purchase: &Purchase) {
             }
             if Button::secondary("Check again").show_ui(ui).clicked() {
                 asked.push(Intent::CheckAgain(id()));
+            }
+            if Button::quiet("Buy again…").show_ui(ui).clicked() {
+                view.again = Some(id());
             }
         }
         _ => {}
@@ -247,6 +253,80 @@ fn card_ui(ui: &mut Ui, told: &Told<'_>, steps: impl FnOnce(&mut Ui)) {
         });
 }
 
+/// The one way to a second purchase of a label, with what it may cost.
+fn again_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local) {
+    let Some(id) = &view.again else { return };
+    let known = cx
+        .state
+        .purchases
+        .iter()
+        .find(|it| &it.transaction == id && matches!(it.status, PurchaseStatus::Absent { .. }));
+    let Some(purchase) = known else {
+        view.again = None;
+        return;
+    };
+    let cost = purchase
+        .expected
+        .map_or_else(String::new, |price| format!(" for {price}"));
+    let decided = question_ui(ui, "buy what was not found again", |ui, decided| {
+        heading_ui(ui, "Buy this label again? It may be charged twice");
+        wrapped_ui(
+            ui,
+            &format!(
+                "The first try{cost} was not found at the service, but it may still arrive. Then two labels are bought, and one of them must be refunded"
+            ),
+        );
+        wrapped_ui(
+            ui,
+            "Send again is safe: it keeps the number of the first try, so it cannot be charged twice",
+        );
+        ui.add_space(space::S);
+        ui.horizontal(|ui| {
+            if Button::danger("Prepare a second purchase")
+                .show_ui(ui)
+                .clicked()
+            {
+                *decided = Some(true);
+            }
+            if Button::secondary("Do not buy again").show_ui(ui).clicked() {
+                *decided = Some(false);
+            }
+        });
+    });
+    match decided {
+        Some(true) => cx.ask(Intent::BuyAnother(id.clone())),
+        Some(false) => {}
+        None => return,
+    }
+    view.again = None;
+}
+
+fn wrapped_ui(ui: &mut Ui, words: &str) {
+    let ink = Tokens::of(ui).ink_muted;
+    ui.add(Label::new(RichText::new(words).color(ink)).wrap());
+}
+
+/// A question over the window; closing it is a no.
+fn question_ui(
+    ui: &Ui,
+    id: &str,
+    contents: impl FnOnce(&mut Ui, &mut Option<bool>),
+) -> Option<bool> {
+    let mut decided = None;
+    let paper = Frame::popup(ui.style()).inner_margin(margin(space::XL));
+    let modal = Modal::new(egui::Id::unique(id))
+        .backdrop_color(Tokens::of(ui).veil)
+        .frame(paper);
+    let response = modal.show(ui.ctx(), |ui| {
+        ui.set_width(CONFIRM_WIDTH);
+        contents(ui, &mut decided);
+    });
+    if response.should_close() {
+        decided = decided.or(Some(false));
+    }
+    decided
+}
+
 /// In Production a purchase is confirmed with its amount in the words of the button.
 pub fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local, draft: &Draft) {
     if !view.confirming {
@@ -260,14 +340,7 @@ pub fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local, draft: &Draft) {
         view.confirming = false;
         return;
     };
-    let mut decided = None;
-    let tokens = Tokens::of(ui);
-    let paper = Frame::popup(ui.style()).inner_margin(margin(space::XL));
-    let modal = Modal::new(egui::Id::unique("confirm purchase"))
-        .backdrop_color(tokens.veil)
-        .frame(paper);
-    let response = modal.show(ui.ctx(), |ui| {
-        ui.set_width(CONFIRM_WIDTH);
+    let decided = question_ui(ui, "confirm purchase", |ui, decided| {
         heading_ui(ui, &format!("Buy this label for {price}?"));
         muted_ui(
             ui,
@@ -282,16 +355,13 @@ pub fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local, draft: &Draft) {
                 .show_ui(ui)
                 .clicked()
             {
-                decided = Some(true);
+                *decided = Some(true);
             }
             if Button::secondary("Do not buy").show_ui(ui).clicked() {
-                decided = Some(false);
+                *decided = Some(false);
             }
         });
     });
-    if response.should_close() {
-        decided = decided.or(Some(false));
-    }
     match decided {
         Some(true) => cx.ask(Intent::Buy),
         Some(false) => {}
