@@ -72,7 +72,7 @@ fn a_long_declaration_is_legible_and_whole() {
         for file_type in [FileType::Png, FileType::Jpeg] {
             assert_eq!(pages(&draw(file_type)).len(), 1, "{size:?}");
         }
-        if let Some(folder) = std::env::var_os("SHOTS") {
+        if let Some(folder) = std::env::var_os("POSTROOM_PICTURES") {
             for (name, facts) in [
                 ("long", &facts),
                 ("declared", &facts::declared()),

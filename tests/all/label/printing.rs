@@ -203,7 +203,7 @@ fn a_test_page_reaches_every_edge() {
             assert!(ink(x, y), "{language:?} {x} {y}");
         }
         assert!(read_barcodes(&page).is_empty());
-        if let Some(folder) = std::env::var_os("SHOTS") {
+        if let Some(folder) = std::env::var_os("POSTROOM_PICTURES") {
             let path = std::path::Path::new(&folder).join("test-page.png");
             std::fs::write(path, test_page(&self::printer(203, Language::Png)).unwrap()).unwrap();
         }

@@ -183,7 +183,7 @@ impl Board {
 
     /// Where `SHOTS` names a folder, for a person to look at.
     pub fn shot(&mut self, name: &str) {
-        if let Ok(folder) = std::env::var("SHOTS") {
+        if let Ok(folder) = std::env::var("POSTROOM_PICTURES") {
             let path = Path::new(&folder).join(format!("{name}.png"));
             self.stage.screenshot(&path).unwrap();
         }
