@@ -155,6 +155,7 @@ fn connected(desk: &mut Desk, link: Arc<Link>, sign_in: SignIn, summary: Balance
     });
     desk.timers.retried = None;
     desk.link = Some(Arc::clone(&link));
+    desk.links.proven(&link);
     remember_world(desk, &link, account_name.clone());
     known::signed_in(desk, &link.base_url, sign_in, account_name);
     balance::arrived(desk, summary);

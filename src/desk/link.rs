@@ -1,7 +1,7 @@
 //! The connection to one account of one server, and whose rows its answers are.
 
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Desk;
 use super::intent::SignIn;
@@ -22,6 +22,30 @@ pub(super) struct Link {
     pub base_url: String,
     /// Beside the interface; only the practice service has it.
     pub practice_url: Option<String>,
+}
+
+/// The newest proven link of each account. A purchase in doubt can outlive the sign-in, or
+/// the practice service, that it began with.
+#[derive(Clone, Default)]
+pub(super) struct Links(Arc<Mutex<Vec<Arc<Link>>>>);
+
+impl Links {
+    pub(super) fn proven(&self, link: &Arc<Link>) {
+        let mut links = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        links.retain(|known| known.scope != link.scope);
+        links.push(Arc::clone(link));
+    }
+
+    /// In the place of `first`: never another account, nor another server, but for the
+    /// practice service, which has another address at each start.
+    pub(super) fn newest(&self, first: &Arc<Link>) -> Arc<Link> {
+        let links = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let same = |link: &&Arc<Link>| {
+            let moves = link.environment == Environment::Practice;
+            link.scope == first.scope && (moves || link.base_url == first.base_url)
+        };
+        Arc::clone(links.iter().find(same).unwrap_or(first))
+    }
 }
 
 /// A failed call, and whether the way out of it is to sign in.

@@ -70,7 +70,7 @@ use tokio::sync::Notify;
 use self::draft::Draft;
 use self::intent::Intent;
 use self::jobs::Jobs;
-use self::link::Link;
+use self::link::{Link, Links};
 use self::state::State;
 use crate::base::clock::{Clock, Stopwatch};
 use crate::base::id::{OrderId, ShipmentId, TransactionId};
@@ -121,6 +121,7 @@ pub struct Desk {
     /// Purchases that were made and are not in the journal yet.
     unrecorded: usize,
     link: Option<Arc<Link>>,
+    links: Links,
     /// Whose rows are on the screen, also before anyone is signed in.
     scope: Option<Scope>,
     /// What the quote on the screen was asked for.

@@ -12,6 +12,7 @@ use tokio::runtime::Handle;
 use super::draft::Draft;
 use super::intent::SignIn;
 use super::jobs::{Jobs, Slot, Waker};
+use super::link::Links;
 use super::snapshot::{self, Rows, World};
 use super::state::{Printing, Settings, State, Tone};
 use super::{Desk, Timers, connect, history, keeping, printing, purchase, radar, ship};
@@ -221,6 +222,7 @@ impl Desk {
             looked_at_backups: false,
             unrecorded: 0,
             link: None,
+            links: Links::default(),
             scope: None,
             quoted: None,
             compared: None,

@@ -399,10 +399,11 @@ fn run(desk: &mut Desk, transaction: TransactionId, errand: Errand) {
             .or_insert_with(|| Arc::new(Notify::new())),
     );
     let (cache, clock, pace) = (desk.cache.clone(), desk.clock.clone(), desk.pace.clone());
+    let links = desk.links.clone();
     desk.jobs.start_lasting(slot, |outbox| {
         // Steps of one purchase are all wanted, also after it is picked up again.
         let outbox = outbox.lasting();
-        let hands = money::hands((journal, cache), link, (clock, pace), outbox);
+        let hands = money::hands((journal, cache), (link, links), (clock, pace), outbox);
         settle::work(hands, transaction, errand, nudge)
     });
 }

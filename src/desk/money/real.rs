@@ -7,7 +7,7 @@ use jiff::Timestamp;
 
 use super::super::jobs::Outbox;
 use super::super::labels::LabelFile;
-use super::super::link::Link;
+use super::super::link::{Link, Links};
 use super::super::state::{Environment, PurchaseStatus, Tone, Trouble};
 use super::super::{
     Desk, Pace, balance, connect, keeping, labels, manifests, purchase, record, refunds, ship,
@@ -16,6 +16,7 @@ use super::super::{
 use super::{Found, Hands, Place, Promise, Recording, Records, Screen, Time, Wire};
 use crate::api;
 use crate::api::account::BalanceEntry;
+use crate::api::client::Client;
 use crate::api::error::ApiError;
 use crate::api::page::{DateRange, Page};
 use crate::api::shipment::{Key, Shipment};
@@ -28,7 +29,7 @@ use crate::store::journal::{Entry, Journal, JournalError, Kind, NewEntry, SendPe
 /// Everything a money job needs, of this desk.
 pub(in crate::desk) fn hands(
     (journal, cache): (Journal, Cache),
-    link: Arc<Link>,
+    (link, links): (Arc<Link>, Links),
     (clock, pace): (Clock, Pace),
     outbox: Outbox,
 ) -> Hands {
@@ -46,7 +47,7 @@ pub(in crate::desk) fn hands(
     };
     Hands {
         records: Arc::new(journal),
-        wire: link,
+        wire: Arc::new(Line { first: link, links }),
         time: Arc::new(clock),
         screen: Arc::new(window),
         pace,
@@ -127,12 +128,24 @@ impl Records for Journal {
     }
 }
 
-impl Wire for Link {
+/// To one account, over whichever sign-in is the newest.
+struct Line {
+    first: Arc<Link>,
+    links: Links,
+}
+
+impl Line {
+    fn client(&self) -> Client {
+        self.links.newest(&self.first).client.clone()
+    }
+}
+
+impl Wire for Line {
     fn send(&self, kind: Kind, permit: SendPermit) -> Promise<'_, Result<Found, ApiError>> {
         Box::pin(async move {
             let transaction = permit.transaction().clone();
             let body: Arc<[u8]> = Arc::from(permit.body());
-            let client = &self.client;
+            let client = self.client();
             match kind {
                 Kind::Label => client
                     .send(api::shipment::create_bytes(transaction, body))
@@ -153,7 +166,7 @@ impl Wire for Link {
     fn shipment<'a>(&'a self, key: Key, value: &'a str) -> Promise<'a, Result<Shipment, ApiError>> {
         Box::pin(async move {
             let call = api::shipment::get_by(key, value);
-            Ok(self.client.send(call).await?.value)
+            Ok(self.client().send(call).await?.value)
         })
     }
 
@@ -164,7 +177,7 @@ impl Wire for Link {
     ) -> Promise<'_, Result<Page<BalanceEntry>, ApiError>> {
         Box::pin(async move {
             let call = api::account::balance_history(range, page_token.as_deref());
-            Ok(self.client.send(call).await?.value)
+            Ok(self.client().send(call).await?.value)
         })
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use postroom::base::money::Amount;
 use postroom::desk::intent::{Intent, PracticeIntent};
 use postroom::desk::practice::{Fault, FaultKind};
-use postroom::desk::state::{Connection, PurchaseStatus, Settings};
+use postroom::desk::state::{Connection, PurchaseStatus, Settings, State};
 
 use super::harness::{World, is_bought, is_checking, journal_of, tell};
 
@@ -342,4 +342,38 @@ fn consent_is_refused_for_what_is_not_missing() {
         notices.any(|notice| notice.text.contains("Not prepared"))
     });
     assert_eq!(desk.state().draft.order, order);
+}
+
+/// The practice service gets another port at each start, and a sign-in can be renewed: what
+/// is in doubt is looked up over the new line, without a restart of the program.
+#[test]
+fn a_doubt_follows_the_account_to_its_new_line() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.choose();
+    world.fault("POST /Shipment", "cut_after_commit", 0);
+    world.practice(
+        "faults",
+        &serde_json::json!({
+            "call": "GET /Shipment", "kind": "unavailable_before_commit", "millis": 0, "count": 9999
+        }),
+    );
+    desk.apply(Intent::Buy);
+    desk.run_until("in doubt", |state| {
+        state.purchases.first().is_some_and(is_checking)
+    });
+    let address = |state: &State| match &state.connection {
+        Connection::Connected(session) => Some(session.base_url.clone()),
+        _ => None,
+    };
+    let before = address(desk.state());
+    world.stop_service();
+    desk.apply(Intent::TryPractice);
+    desk.run_until("another line", |state| {
+        address(state).is_some() && address(state) != before
+    });
+    desk.run_until("bought", |state| {
+        state.purchases.first().is_some_and(is_bought)
+    });
+    assert_eq!(world.shipments_at_service(), 1);
 }

@@ -117,6 +117,7 @@ fn each_state_is_told_and_offers_only_safe_steps() {
                 "watched until",
                 "cannot be bought twice",
                 "not enough money",
+                "Sent before and not found yet; choose above what to do",
             ],
             &["Check again", "Send again", "Buy again…"],
             &["Send now"],

@@ -15,7 +15,7 @@ use crate::ui::panels::environment;
 use crate::ui::theme::margins;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::icon::icon_ui;
-use crate::ui::widgets::{Button, Icon};
+use crate::ui::widgets::{Button, Icon, Meaning};
 
 pub const HEIGHT: f32 = 60.0;
 /// With less room than this the remaining gaps are counted, not named.
@@ -74,6 +74,13 @@ fn press(cx: &mut Cx<'_>, local: &mut Local, draft: &Draft) {
 fn missing_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local) {
     let tokens = Tokens::of(ui);
     let problems = &cx.state.problems;
+    if purchase::is_missing(cx.state, &cx.state.draft.order) {
+        let hue = Meaning::Doubt.hue(tokens);
+        icon_ui(ui, Meaning::Doubt.icon(), size::ICON, hue.ink);
+        let words = RichText::new("Sent before and not found yet; choose above what to do");
+        ui.add(egui::Label::new(words.color(hue.ink)).wrap());
+        return;
+    }
     if problems.is_empty() && cx.state.twin.is_some() {
         icon_ui(ui, Icon::Warning, size::ICON, tokens.warning.ink);
         let words = RichText::new("Everything is there; a label like this was bought just before");

@@ -37,6 +37,14 @@ pub fn under_way(state: &State, order: &OrderId) -> bool {
     })
 }
 
+/// Sent, looked up in vain and watched: a person decides what comes of it.
+pub fn is_missing(state: &State, order: &OrderId) -> bool {
+    state.purchases.iter().any(|purchase| {
+        purchase.order.as_ref() == Some(order)
+            && matches!(purchase.status, PurchaseStatus::Absent { .. })
+    })
+}
+
 /// What is left after the price, and whether that is less than nothing.
 pub fn balance_after(state: &State, price: Money) -> Option<(Money, bool)> {
     let balance = state.balance.value()?;
