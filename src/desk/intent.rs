@@ -13,6 +13,7 @@ use super::keeping::KeepingIntent;
 use super::known::KnownIntent;
 use super::manifests::ManifestIntent;
 use super::practice::Fault;
+use super::scale::ScaleIntent;
 use super::state::{Environment, Settings, ShipmentFilter, Side};
 use super::work::WorkIntent;
 use crate::api::account::AutoBuyRequest;
@@ -71,6 +72,7 @@ pub enum Intent {
         text: String,
     },
     UseSampleAddresses,
+    Scale(ScaleIntent),
     GetRates,
     ChooseRate(Box<Rate>),
     /// Asks again for one account and service, for its reason to give no rate.

@@ -46,6 +46,7 @@ pub mod remote;
 pub mod request;
 pub mod resolver;
 pub mod route;
+pub mod scale;
 mod settings;
 pub mod settle;
 mod ship;
@@ -130,6 +131,7 @@ pub struct Desk {
     /// What a twin was last looked for, and the one that is none.
     likeness: Option<twin::Likeness>,
     ignored_twin: Option<ShipmentId>,
+    scale: scale::Hand,
     /// A purchase between the click and its journal row.
     buying: Option<(OrderId, u32)>,
     held: Vec<Held>,
@@ -189,6 +191,7 @@ impl Desk {
             Intent::NewDraft => ship::start_new(self),
             Intent::SearchBook { text } => book::search(self, text),
             Intent::PickAddress { side, row } => book::pick(self, side, row),
+            Intent::Scale(intent) => scale::apply(self, intent),
             Intent::SaveAddress { side } => book::save_side(self, side),
             Intent::ValidateAddress { side } => book::validate(self, side),
             Intent::AcceptSuggestion { side } => book::accept_suggestion(self, side),

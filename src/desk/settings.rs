@@ -27,6 +27,10 @@ pub struct Settings {
     pub label_name: String,
     /// Prints a label as soon as it is bought, where a printer is set up.
     pub auto_print: bool,
+    /// The scale to weigh with, by its id; empty for the first one found.
+    pub weigh_with: String,
+    /// Takes a weight that came to rest without being asked.
+    pub weigh_by_itself: bool,
     /// When the carrier comes, `HH:MM` in the desk's zone; empty reminds of nothing.
     pub pick_up_time: String,
     /// Days a shipment stays in the cache; 0 keeps it for good.
@@ -46,6 +50,8 @@ impl Default for Settings {
             label_folder: String::new(),
             label_name: super::naming::USUAL.to_owned(),
             auto_print: false,
+            weigh_with: String::new(),
+            weigh_by_itself: false,
             pick_up_time: String::new(),
             keep_shipments_days: 0,
         }

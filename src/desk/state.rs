@@ -24,6 +24,7 @@ use super::radar::Radar;
 use super::refunds::Refunds;
 use super::remote::Remote;
 use super::route::Route;
+use super::scale::Scales;
 use super::sync::Sync;
 use super::twin::Twin;
 use crate::api::account::{BalanceEntry, BalanceSummary};
@@ -64,6 +65,7 @@ pub struct State {
     pub accounts: Accounts,
     pub addresses: Addresses,
     pub book: AddressBook,
+    pub scale: Scales,
     pub draft: Draft,
     /// The draft as it stands is in the cache file; a crash now costs nothing.
     pub draft_saved: bool,

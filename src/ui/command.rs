@@ -11,6 +11,7 @@ use crate::desk::intent::{Intent, PrintRequest};
 use crate::desk::known::KnownIntent;
 use crate::desk::manifests::ManifestIntent;
 use crate::desk::manifests::closing::{bare_number, is_number};
+use crate::desk::scale::ScaleIntent;
 use crate::desk::state::{Settings, Side, Theme};
 
 #[derive(Clone, Debug, PartialEq)]
@@ -20,6 +21,8 @@ pub enum Command {
     /// Puts the text on the clipboard.
     Copy(String),
     NewShipment,
+    /// Taken by the Ship panel, which knows the package.
+    Weigh,
     GetRates,
     /// Taken by the Ship panel, which knows what to ask first.
     Buy,
@@ -95,7 +98,7 @@ const fn entry(
 }
 
 #[rustfmt::skip]
-pub static TABLE: [Entry; 26] = [
+pub static TABLE: [Entry; 27] = [
     entry(Command::Go(Panel::Ship), "Go to Ship", "Prepare and buy a label", ctrl(Key::Num1)),
     entry(Command::Go(Panel::Rates), "Go to Rates", "Compare prices and days", ctrl(Key::Num2)),
     entry(Command::Go(Panel::Shipments), "Go to Shipments", "Everything bought", ctrl(Key::Num3)),
@@ -111,6 +114,7 @@ pub static TABLE: [Entry; 26] = [
     entry(Command::Go(Panel::Settings), "Go to Settings", "Appearance, connection, limits", ctrl(Key::Comma)),
     entry(Command::OpenPalette, "Command palette", "Find any command, address, shipment or tracking number", ctrl(Key::K)),
     entry(Command::NewShipment, "New shipment", "A fresh draft with the same sender", ctrl(Key::N)),
+    entry(Command::Weigh, "Weigh", "Take the weight on the scale into the package", plain(Key::F2)),
     entry(Command::GetRates, "Get rates", "Ask all carriers for prices of this draft", ctrl(Key::R)),
     entry(Command::Buy, "Buy label", "Buy the label of this draft", ctrl(Key::Enter)),
     entry(Command::Print, "Print label", "Print the label on screen at 100 %", ctrl(Key::P)),
@@ -165,6 +169,14 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, command: Command) {
         Command::NewShipment => {
             cx.ask(Intent::NewDraft);
             cx.local.panel = Panel::Ship;
+        }
+        Command::Weigh if cx.state.just_bought.is_some() => {
+            // The desk says why not.
+            cx.ask(Intent::Scale(ScaleIntent::Weigh { package: 0 }));
+        }
+        Command::Weigh => {
+            cx.local.panel = Panel::Ship;
+            cx.local.shell.for_panel.push(Command::Weigh);
         }
         Command::GetRates => cx.ask(Intent::GetRates),
         Command::Buy => {

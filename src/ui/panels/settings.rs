@@ -3,6 +3,7 @@
 mod data;
 mod pick_up;
 pub mod printers;
+pub mod scale;
 mod sync;
 
 use std::path::PathBuf;
@@ -61,6 +62,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             ui.columns_const(|[left, right]| {
                 printers::card_ui(left, cx, &mut settings);
                 printers::queue::card_ui(left, cx);
+                scale::card_ui(left, cx, &mut settings);
                 appearance_ui(left, &mut settings);
                 data::card_ui(left, cx, &mut settings);
                 purchases_ui(right, cx, &mut settings);

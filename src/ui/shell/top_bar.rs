@@ -8,6 +8,7 @@ use crate::desk::state::{Connection, JobState, Line, PrintJob, State};
 use crate::ui::command::{self, Command};
 use crate::ui::cx::Cx;
 use crate::ui::panels::settings::printers::queue::needs_a_person;
+use crate::ui::panels::settings::scale;
 use crate::ui::panels::{self, Panel};
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::text::{age, pill_button_ui, pill_ui, small_muted_ui};
@@ -81,6 +82,7 @@ fn right_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     }
     line_ui(ui, cx);
     printer_ui(ui, cx);
+    scale_ui(ui, cx);
     let problems = problems(cx.state);
     if problems > 0 {
         let words = match problems {
@@ -131,6 +133,29 @@ fn printer_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     };
     let name = format!("Printer: {words}");
     let pill = pill_button_ui(ui, meaning, Icon::Printer, &words, &name);
+    if pill.on_hover_text(hover).clicked() {
+        cx.go_to(Panel::Settings);
+    }
+}
+
+/// What the scale shows, where there is one or one is missed.
+fn scale_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let scales = &cx.state.scale;
+    if !scales.is_there(&cx.state.settings.weigh_with) {
+        return;
+    }
+    scale::watch_age(ui, scales, cx);
+    let (meaning, words) = scale::words(scales, cx);
+    if ui.available_width() < LEAST_ROOM && meaning == Meaning::Neutral {
+        return;
+    }
+    let key = command::shortcut_text(&Command::Weigh).unwrap_or_default();
+    let hover = match scales.weight(cx.now) {
+        Ok(_) => format!("At rest; {key} takes it into the package"),
+        Err(why) => why,
+    };
+    let name = format!("Scale: {words}");
+    let pill = pill_button_ui(ui, meaning, Icon::Scale, &words, &name);
     if pill.on_hover_text(hover).clicked() {
         cx.go_to(Panel::Settings);
     }

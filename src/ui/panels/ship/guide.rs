@@ -18,6 +18,10 @@ pub struct Progress {
     pub tried: bool,
     /// The field to focus as soon as it is drawn.
     pub jump: Option<At>,
+    /// The package whose fields were used last.
+    pub package: usize,
+    /// What the scale put into a weight, as it was last drawn.
+    pub weighed: Option<(usize, String)>,
 }
 
 pub struct Guide<'a> {
