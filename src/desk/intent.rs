@@ -88,6 +88,10 @@ pub enum Intent {
         rate: Box<Rate>,
     },
     Buy,
+    /// As a scan asks for it: only in express mode, and only what is ready.
+    BuyExpress,
+    /// Every purchase in its regret window.
+    CancelHeld,
     /// During the regret window, or for a purchase the journal holds unsent.
     CancelPurchase(TransactionId),
     SendNow(TransactionId),

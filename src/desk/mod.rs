@@ -19,6 +19,7 @@ pub mod data;
 pub mod documents;
 pub mod draft;
 mod export;
+pub mod express;
 pub mod history;
 pub mod intent;
 mod jobs;
@@ -204,6 +205,8 @@ impl Desk {
             Intent::Compare(choices) => compare::ask(self, choices),
             Intent::ChooseCompared { column, rate } => compare::choose(self, column, *rate),
             Intent::Buy => purchase::buy(self),
+            Intent::BuyExpress => express::buy(self),
+            Intent::CancelHeld => express::cancel_held(self),
             Intent::CancelPurchase(transaction) => purchase::cancel(self, transaction),
             Intent::SendNow(transaction) => purchase::send_now(self, transaction),
             Intent::CheckAgain(transaction) => purchase::check_again(self, transaction),

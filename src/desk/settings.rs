@@ -31,6 +31,9 @@ pub struct Settings {
     pub weigh_with: String,
     /// Takes a weight that came to rest without being asked.
     pub weigh_by_itself: bool,
+    /// Enter in a weight, or the barcode of Buy, buys; up to this price a label.
+    pub express: bool,
+    pub express_limit: Amount,
     /// When the carrier comes, `HH:MM` in the desk's zone; empty reminds of nothing.
     pub pick_up_time: String,
     /// Days a shipment stays in the cache; 0 keeps it for good.
@@ -52,6 +55,8 @@ impl Default for Settings {
             auto_print: false,
             weigh_with: String::new(),
             weigh_by_itself: false,
+            express: false,
+            express_limit: Amount::from_cents(2_000),
             pick_up_time: String::new(),
             keep_shipments_days: 0,
         }

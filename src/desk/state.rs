@@ -111,6 +111,22 @@ pub struct State {
 }
 
 impl State {
+    /// The label on the screen, or the newest one of this run and account.
+    pub fn last_bought(&self) -> Option<ShipmentId> {
+        let here = self.known.here.as_ref();
+        let mine = self
+            .purchases
+            .iter()
+            .filter(|purchase| here == Some(&purchase.scope));
+        let newest = mine
+            .filter_map(|purchase| match &purchase.status {
+                PurchaseStatus::Bought { shipment, .. } => Some(shipment.clone()),
+                _ => None,
+            })
+            .next();
+        self.just_bought.clone().or(newest)
+    }
+
     /// Why nothing can be bought now, if so.
     pub fn buying_stopped(&self) -> Option<String> {
         let sweep = self.keeping.sweep.as_ref().map(Sweep::words);

@@ -81,6 +81,7 @@ fn right_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         cx.commands.push(Command::OpenPalette);
     }
     line_ui(ui, cx);
+    express_ui(ui, cx);
     printer_ui(ui, cx);
     scale_ui(ui, cx);
     let problems = problems(cx.state);
@@ -133,6 +134,21 @@ fn printer_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     };
     let name = format!("Printer: {words}");
     let pill = pill_button_ui(ui, meaning, Icon::Printer, &words, &name);
+    if pill.on_hover_text(hover).clicked() {
+        cx.go_to(Panel::Settings);
+    }
+}
+
+/// That a scan may buy is never out of sight.
+fn express_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let settings = &cx.state.settings;
+    if !settings.express {
+        return;
+    }
+    let words = format!("Express to {}", settings.express_limit);
+    let name = format!("Express mode: buys up to {} a label", settings.express_limit);
+    let pill = pill_button_ui(ui, Meaning::Warning, Icon::Play, &words, &name);
+    let hover = "Enter in a weight and the barcode of Buy buy the label up to this price";
     if pill.on_hover_text(hover).clicked() {
         cx.go_to(Panel::Settings);
     }

@@ -20,6 +20,8 @@ pub struct Progress {
     pub jump: Option<At>,
     /// The package whose fields were used last.
     pub package: usize,
+    /// Enter was pressed in the weight of this package.
+    pub entered: Option<usize>,
     /// What the scale put into a weight, as it was last drawn.
     pub weighed: Option<(usize, String)>,
 }

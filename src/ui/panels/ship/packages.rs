@@ -3,7 +3,7 @@
 
 use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
-use egui::{Response, Ui};
+use egui::{Key, Response, Ui};
 
 use super::guide::{Guide, Look};
 use crate::api::value::PackageType;
@@ -135,6 +135,9 @@ fn weight_ui(
         ui.spacing_mut().item_spacing.x = space::XS;
         let narrow = width - UNIT_WIDTH - space::XS;
         let response = guide.text_ui(ui, at, ("Weight", narrow), look, &mut package.weight);
+        if response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
+            guide.progress.entered = Some(index);
+        }
         if response.has_focus() {
             guide.progress.package = index;
             choose_weighed(ui, guide, index, package, &response);
