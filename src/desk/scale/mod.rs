@@ -19,6 +19,7 @@ use super::jobs::Outbox;
 use super::state::{PurchaseStatus, Tone};
 use crate::base::measure::ExactWeight;
 
+pub use self::descriptor::Layout;
 pub use self::find::{Devices, RULE_FILE, Scale};
 pub use self::report::Status;
 

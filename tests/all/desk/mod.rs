@@ -10,6 +10,7 @@ mod containers;
 mod crashes;
 mod cups;
 mod data;
+mod express;
 pub mod harness;
 mod keeping;
 mod known;
