@@ -48,7 +48,10 @@ pub fn obstacle(state: &State, now: Timestamp) -> Option<String> {
     if state.quote.trouble().is_some() || age.is_none_or(|age| age > FRESH || age.is_negative()) {
         return Some("the price is no longer fresh: get rates again".to_owned());
     }
-    let price = draft.chosen.as_ref().and_then(crate::api::rate::Rate::price);
+    let price = draft
+        .chosen
+        .as_ref()
+        .and_then(crate::api::rate::Rate::price);
     let Some(price) = price else {
         return Some("the rate has no price".to_owned());
     };

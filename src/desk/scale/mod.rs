@@ -154,8 +154,7 @@ pub(super) fn begin(desk: &mut Desk, devices: Option<Devices>) {
     desk.jobs.spawn_lasting(|outbox| async move {
         let thread = std::thread::Builder::new().name("postroom-scales".to_owned());
         let tell = teller(outbox.clone());
-        let started =
-            thread.spawn(move || reader::watch(&devices, pause, chosen, &ordered, &tell));
+        let started = thread.spawn(move || reader::watch(&devices, pause, chosen, &ordered, &tell));
         if let Err(error) = started {
             let text = format!("Scales are not looked for: {error}");
             outbox

@@ -72,7 +72,11 @@ fn weight(code: u8, exponent: i8, steps: i64) -> Result<ExactWeight, &'static st
         2 => (1, 0, WeightUnit::G),
         3 => (1, 0, WeightUnit::Kg),
         4 => (2, -1, WeightUnit::G),
-        5 => return Err("It weighs in taels, which differ from country to country: set it to g or oz"),
+        5 => {
+            return Err(
+                "It weighs in taels, which differ from country to country: set it to g or oz",
+            );
+        }
         6 => (6_479_891, -8, WeightUnit::G),
         7 => (24 * 6_479_891, -8, WeightUnit::G),
         8 => (1, 3, WeightUnit::Kg),

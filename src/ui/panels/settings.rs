@@ -65,11 +65,11 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             ui.columns_const(|[left, right]| {
                 printers::card_ui(left, cx, &mut settings);
                 printers::queue::card_ui(left, cx);
-                scale::card_ui(left, cx, &mut settings);
-                scanner::card_ui(left, cx, &mut settings);
                 appearance_ui(left, &mut settings);
                 data::card_ui(left, cx, &mut settings);
                 purchases_ui(right, cx, &mut settings);
+                scale::card_ui(right, cx, &mut settings);
+                scanner::card_ui(right, cx, &mut settings);
                 pick_up::card_ui(right, cx, &mut settings);
                 connection_ui(right, cx, &mut settings);
                 accounts::settings_card_ui(right, cx);

@@ -146,7 +146,10 @@ fn express_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         return;
     }
     let words = format!("Express to {}", settings.express_limit);
-    let name = format!("Express mode: buys up to {} a label", settings.express_limit);
+    let name = format!(
+        "Express mode: buys up to {} a label",
+        settings.express_limit
+    );
     let pill = pill_button_ui(ui, Meaning::Warning, Icon::Play, &words, &name);
     let hover = "Enter in a weight and the barcode of Buy buy the label up to this price";
     if pill.on_hover_text(hover).clicked() {

@@ -40,7 +40,9 @@ fn a_scan_buys_once_and_only_what_is_ready() {
         it.express_limit = Amount::from_cents(1);
     });
     assert!(scan(&mut desk).contains("over the limit"));
-    settings(&mut desk, |it| it.express_limit = Amount::from_cents(100_000));
+    settings(&mut desk, |it| {
+        it.express_limit = Amount::from_cents(100_000)
+    });
     desk.edit(|draft| draft.packages[0].weight = "1.6".into());
     rest(&mut desk);
     assert!(scan(&mut desk).contains("price is not known yet"));
@@ -49,7 +51,7 @@ fn a_scan_buys_once_and_only_what_is_ready() {
     rest(&mut desk);
     assert_eq!(scan(&mut desk), "");
     // The scanner bounces.
-    assert!(scan(&mut desk).contains("Not bought"));
+    assert!(scan(&mut desk).contains("being bought"));
     desk.run_until("bought", |state| {
         state.purchases.first().is_some_and(is_bought)
     });
@@ -73,7 +75,11 @@ fn the_regret_window_stays_and_a_scan_takes_it_back() {
         it.regret_secs = 60;
     });
     desk.apply(Intent::CancelHeld);
-    let said = desk.state().notices.iter().any(|it| it.text.contains("no purchase is held back"));
+    let said = desk
+        .state()
+        .notices
+        .iter()
+        .any(|it| it.text.contains("no purchase is held back"));
     assert!(said);
     desk.choose();
     rest(&mut desk);

@@ -26,6 +26,7 @@ mod refund_stops;
 mod refunds;
 mod refused;
 mod salvage;
+#[cfg(unix)]
 mod scale;
 mod switching;
 mod sync;

@@ -215,7 +215,9 @@ fn by_itself_it_fills_what_is_empty_and_leaves_what_was_typed() {
     by_itself(&mut desk);
     bench.shows("hidraw0", MOVING, 50);
     bench.shows("hidraw0", STABLE, 77);
-    desk.run_until("the weight", |state| state.draft.packages[0].weight == "7.7");
+    desk.run_until("the weight", |state| {
+        state.draft.packages[0].weight == "7.7"
+    });
     // Another parcel: the scale's own weight gives way to the scale.
     bench.shows("hidraw0", MOVING, 50);
     bench.shows("hidraw0", STABLE, 81);
@@ -232,7 +234,9 @@ fn by_itself_it_fills_what_is_empty_and_leaves_what_was_typed() {
     assert_eq!(weight(&desk, 0).0, "", "the parcel has not moved");
     bench.shows("hidraw0", MOVING, 50);
     bench.shows("hidraw0", STABLE, 86);
-    desk.run_until("the new one", |state| state.draft.packages[0].weight == "8.6");
+    desk.run_until("the new one", |state| {
+        state.draft.packages[0].weight == "8.6"
+    });
 }
 
 #[test]
@@ -264,7 +268,9 @@ fn the_next_draft_does_not_get_the_last_parcels_weight() {
     let mut desk = bench.open();
     by_itself(&mut desk);
     bench.shows("hidraw0", STABLE, 77);
-    desk.run_until("the weight", |state| state.draft.packages[0].weight == "7.7");
+    desk.run_until("the weight", |state| {
+        state.draft.packages[0].weight == "7.7"
+    });
     desk.apply(Intent::NewDraft);
     bench.shows("hidraw0", STABLE, 78);
     reads(&mut desk, Status::Stable, "7.8 oz");
@@ -294,7 +300,11 @@ fn a_parcel_labelled_on_the_scale_is_not_the_next_one() {
     bench.shows("hidraw0", MOVING, 70);
     bench.shows("hidraw0", STABLE, 78);
     reads(&mut desk, Status::Stable, "7.8 oz");
-    assert!(weigh(&mut desk).unwrap().contains("start the next shipment"));
+    assert!(
+        weigh(&mut desk)
+            .unwrap()
+            .contains("start the next shipment")
+    );
     desk.apply(Intent::NewDraft);
     bench.shows("hidraw0", STABLE, 79);
     reads(&mut desk, Status::Stable, "7.9 oz");
@@ -382,5 +392,9 @@ fn an_unknown_layout_is_said_and_other_devices_are_left_alone() {
 fn a_system_without_such_devices_says_so() {
     let world = World::new();
     let mut desk = world.open();
-    assert!(weigh(&mut desk).unwrap().contains("not supported on this system"));
+    assert!(
+        weigh(&mut desk)
+            .unwrap()
+            .contains("not supported on this system")
+    );
 }

@@ -82,7 +82,7 @@ fn the_key_weighs_the_package_in_use_from_any_panel() {
     board.click("Weigh");
     assert_eq!(weighed(&board, 0), 2);
     board.click("Add package");
-    board.click("Package 2 weight");
+    board.click("Weight of package 2");
     board.press(Modifiers::NONE, Key::F2);
     assert_eq!(weighed(&board, 1), 1, "{:?}", board.asked);
     board.click("Weigh package 2");

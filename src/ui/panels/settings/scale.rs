@@ -44,7 +44,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
         );
         let key = shortcut_text(&Command::Weigh).unwrap_or_default();
         let words = format!(
-            "Into an empty weight, or over one of the scale; what you typed stays. {key} takes it at any time, in the unit the scale shows"
+            "Into an empty weight, or in place of one the scale put there; what you typed stays. {key} takes it at any time, in the unit the scale shows"
         );
         small_muted_ui(ui, &words);
     });
@@ -64,13 +64,7 @@ fn choice_ui(ui: &mut Ui, scales: &Scales, settings: &mut Settings) {
     if options.iter().all(|(id, _)| *id != chosen) {
         options.push((chosen.clone(), format!("{chosen} (not connected)")));
     }
-    combo_ui(
-        ui,
-        "Weigh with",
-        300.0,
-        &mut settings.weigh_with,
-        &options,
-    );
+    combo_ui(ui, "Weigh with", 300.0, &mut settings.weigh_with, &options);
 }
 
 fn reading_ui(ui: &mut Ui, cx: &Cx<'_>, scales: &Scales) {

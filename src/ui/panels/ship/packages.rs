@@ -157,7 +157,9 @@ fn choose_weighed(
     package: &PackageForm,
     response: &Response,
 ) {
-    let now = package.is_weighed().then(|| (index, package.weight.clone()));
+    let now = package
+        .is_weighed()
+        .then(|| (index, package.weight.clone()));
     if now.is_none() || guide.progress.weighed == now {
         return;
     }
@@ -189,11 +191,7 @@ fn scale_ui(ui: &mut Ui, cx: &Cx<'_>, index: usize, package: &PackageForm) -> bo
         let button = Button::secondary("Weigh").name(&name).icon(Icon::Scale);
         let button = button.shortcut(&keys).hint("Takes what the scale shows");
         let why = weight.as_ref().err().map(String::as_str);
-        clicked = button
-            .compact()
-            .disabled_because(why)
-            .show_ui(ui)
-            .clicked();
+        clicked = button.compact().disabled_because(why).show_ui(ui).clicked();
         let words = match &weight {
             Ok(weight) if package.is_weighed() && weight.digits() == package.weight => {
                 "From the scale".to_owned()
