@@ -32,7 +32,7 @@ const BAR_HEIGHT: f32 = 34.0;
 /// Four dots of an office printer, so that every bar is as wide as the next.
 const MODULE: f32 = 72.0 * 4.0 / 300.0;
 /// Clear of the longest command and its quiet zone.
-const WORDS_AT: f32 = 300.0;
+const WORDS_AT: f32 = 260.0;
 
 /// The sheet as PDF.
 ///

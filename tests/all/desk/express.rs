@@ -1,10 +1,14 @@
 //! Express mode at the desk: a scan buys what is ready, once, and nothing else.
 
 use postroom::base::money::Amount;
+use postroom::desk::documents::{DocumentId, DocumentIntent};
 use postroom::desk::intent::Intent;
-use postroom::desk::state::{PurchaseStatus, Settings};
+use postroom::desk::state::{JobState, PurchaseStatus, Settings};
+use postroom::label::print::{CommandLine, Language, Printer};
+use postroom::label::{Limits, decode_in_process, read_barcodes};
 
 use super::harness::{Driven, World, is_bought};
+use super::printing::{Sink, anywhere, printer, set_up};
 
 fn settings(desk: &mut Driven, change: impl FnOnce(&mut Settings)) {
     let mut settings = desk.state().settings.clone();
@@ -91,4 +95,54 @@ fn the_regret_window_stays_and_a_scan_takes_it_back() {
     desk.apply(Intent::CancelHeld);
     desk.run_until("cancelled", |state| state.purchases.is_empty());
     assert_eq!(world.shipments_at_service(), 0);
+}
+
+#[test]
+fn the_command_sheet_is_saved_and_printed_like_any_form() {
+    let world = World::new();
+    let mut desk = world.ready();
+    let line = |code: &str| CommandLine {
+        code: code.to_owned(),
+        name: "Weigh".to_owned(),
+        words: "Take the weight".to_owned(),
+    };
+    let sheet = DocumentId::CommandSheet([line("*WEIGH*"), line("*NEXT*")].into());
+    let folder = world.folder.join("sheets");
+    desk.apply(Intent::Documents(DocumentIntent::Save {
+        document: sheet.clone(),
+        folder: folder.clone(),
+    }));
+    let file = folder.join("Postroom commands.pdf");
+    desk.run_until("the file", |state| {
+        state.notices.iter().any(|it| it.text.contains("Saved to"))
+    });
+    let saved = std::fs::read(&file).unwrap();
+    let sink = Sink::on(anywhere());
+    set_up(
+        &mut desk,
+        Printer {
+            name: "Office".into(),
+            language: Language::Pdf,
+            media_in: (8.5, 11.0),
+            dpi: 300,
+            ..printer(sink.address)
+        },
+    );
+    desk.apply(Intent::Documents(DocumentIntent::Print {
+        document: sheet,
+        printer: None,
+    }));
+    desk.run_until("printed", |state| {
+        let jobs = state.printing.jobs.iter();
+        jobs.filter(|job| job.state == JobState::Sent).count() == 1
+    });
+    for bytes in [saved, sink.taken().remove(0)] {
+        let pages = decode_in_process(&bytes, 300.0, &Limits::default()).unwrap();
+        let mut codes: Vec<String> = read_barcodes(&pages[0])
+            .into_iter()
+            .map(|barcode| barcode.text)
+            .collect();
+        codes.sort();
+        assert_eq!(codes, ["*NEXT*", "*WEIGH*"]);
+    }
 }

@@ -3,7 +3,7 @@
 
 use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
-use egui::{Key, Response, Ui};
+use egui::{Key, Response, RichText, Ui};
 
 use super::guide::{Guide, Look};
 use crate::api::value::PackageType;
@@ -16,9 +16,8 @@ use crate::desk::quote::spaced;
 use crate::desk::scale::ScaleIntent;
 use crate::ui::Cx;
 use crate::ui::command::{Command, shortcut_text};
-use crate::ui::tokens::space;
+use crate::ui::tokens::{space, text};
 use crate::ui::widgets::card::Card;
-use crate::ui::widgets::choice::check_ui;
 use crate::ui::widgets::field::{column_ui, label_ui, problem_ui};
 use crate::ui::widgets::pick::{Choice, pick_ui};
 use crate::ui::widgets::text::{small_muted_ui, strong_ui};
@@ -287,7 +286,13 @@ fn presets_ui(ui: &mut Ui, index: usize, package: &mut PackageForm) {
             }
         }
         ui.add_space(space::S);
-        check_ui(ui, "Irregular", &mut package.irregular);
+        let words = RichText::new("Irregular").font(text::body());
+        let name = match index {
+            0 => "Irregular".to_owned(),
+            _ => format!("Irregular package {}", index + 1),
+        };
+        ui.checkbox(&mut package.irregular, words)
+            .accessible_name(name);
     });
 }
 
