@@ -21,7 +21,7 @@ pub struct Layout {
 
 impl Layout {
     /// Bytes of one report.
-    pub fn len(self) -> usize {
+    pub fn bytes(self) -> usize {
         5 + usize::from(self.id.is_some())
     }
 }
@@ -114,7 +114,10 @@ fn walk(descriptor: &[u8]) -> Walk {
             rest = tail.get(2 + length..).unwrap_or_default();
             continue;
         }
-        let length = [0, 1, 2, 4][usize::from(prefix & 3)];
+        let length = match prefix & 3 {
+            3 => 4,
+            few => usize::from(few),
+        };
         let Some((data, tail)) = tail.split_at_checked(length) else {
             break;
         };
@@ -251,8 +254,8 @@ pub(super) mod tests {
     fn a_scale_is_known_with_and_without_report_numbers() {
         assert_eq!(layout(NUMBERED), Some(Ok(Layout { id: Some(3) })));
         assert_eq!(layout(&unnumbered()), Some(Ok(Layout { id: None })));
-        assert_eq!((Layout { id: Some(3) }).len(), 6);
-        assert_eq!((Layout { id: None }).len(), 5);
+        assert_eq!((Layout { id: Some(3) }).bytes(), 6);
+        assert_eq!((Layout { id: None }).bytes(), 5);
     }
 
     #[test]

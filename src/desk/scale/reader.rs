@@ -3,7 +3,7 @@
 //! nor a job does it.
 
 use std::io::{self, Read};
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -122,8 +122,8 @@ fn start(devices: &Devices, scale: Scale, number: u64, tell: &Tell) -> Option<Ru
 
 /// Reads report after report until the device goes or nobody listens.
 fn follow(
-    path: &PathBuf,
-    open: fn(&std::path::Path) -> io::Result<std::fs::File>,
+    path: &Path,
+    open: fn(&Path) -> io::Result<std::fs::File>,
     layout: Layout,
     stop: &AtomicBool,
     hear: &mut dyn FnMut(Report),
@@ -131,7 +131,7 @@ fn follow(
     let mut device = open(path)?;
     let mut last: Option<(Report, Stopwatch)> = None;
     // One report at a time: the system hands out whole ones, and cuts longer ones off.
-    let mut bytes = vec![0; layout.len()];
+    let mut bytes = vec![0; layout.bytes()];
     while !stop.load(Ordering::Relaxed) {
         let count = match device.read(&mut bytes) {
             Ok(count) => count,
