@@ -82,8 +82,6 @@ fn right_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     }
     line_ui(ui, cx);
     express_ui(ui, cx);
-    printer_ui(ui, cx);
-    scale_ui(ui, cx);
     let problems = problems(cx.state);
     if problems > 0 {
         let words = match problems {
@@ -92,6 +90,8 @@ fn right_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         };
         pill_ui(ui, Meaning::Doubt, Icon::Clock, &words);
     }
+    scale_ui(ui, cx);
+    printer_ui(ui, cx);
 }
 
 /// The first printer, its paper, and what waits or asks. Nothing is said of whether it is
@@ -165,7 +165,9 @@ fn scale_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     }
     scale::watch_age(ui, scales, cx);
     let (meaning, words) = scale::words(scales, cx);
-    if ui.available_width() < LEAST_ROOM && meaning == Meaning::Neutral {
+    let in_order = matches!(meaning, Meaning::Neutral | Meaning::Info | Meaning::Good);
+    let room = PILL + LETTER * words.chars().count() as f32;
+    if ui.available_width() < room && in_order {
         return;
     }
     let key = command::shortcut_text(&Command::Weigh).unwrap_or_default();
@@ -182,6 +184,10 @@ fn scale_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 
 /// With less room a printer that asks nothing is left out.
 const LEAST_ROOM: f32 = 240.0;
+/// About the room of a pill and of each letter in it. A scale that needs nobody is left out
+/// where it would not fit: the package tells what it shows too.
+const PILL: f32 = 40.0;
+const LETTER: f32 = 7.0;
 
 fn line_ui(ui: &mut Ui, cx: &Cx<'_>) {
     match &cx.state.line {

@@ -124,6 +124,9 @@ impl Tour<'_> {
         settings.express = true;
         self.apply(Intent::ChangeSettings(Box::new(settings)));
         self.end_step("settings-scale")?;
+        // Brings it into sight.
+        self.click("Express buys at most, a label")?;
+        self.end_step("settings-scanner")?;
 
         scale.unplug().map_err(|error| broken(self, error))?;
         self.wait("no scale", |state| state.scale.used.is_none())?;

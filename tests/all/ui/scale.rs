@@ -2,9 +2,12 @@
 
 use egui::{Key, Modifiers};
 use jiff::SignedDuration;
+use postroom::api::account::BalanceSummary;
 use postroom::base::measure::{ExactWeight, WeightUnit};
+use postroom::base::money::Amount;
 use postroom::desk::draft::Weighed;
 use postroom::desk::intent::Intent;
+use postroom::desk::remote::Remote;
 use postroom::desk::scale::{Reading, Scale, ScaleFault, ScaleIntent, Scales, Status};
 use postroom::desk::state::State;
 use postroom::ui::panels::Panel;
@@ -160,6 +163,51 @@ fn the_top_bar_tells_what_the_scale_shows() {
     scene.settle();
     assert_eq!(scene.window.local.panel, Panel::Settings);
     scene.assert_shows("0922:8003: (not connected)");
+}
+
+/// Everything the top bar may have to tell at once.
+fn crowded(width: usize, balance: i64) -> Board {
+    let mut board = Board::sized(width, 768);
+    board.now = now();
+    board.ready_to_buy();
+    board.state.settings.theme = theme();
+    board.state.settings.express = true;
+    board.state.scale = scales(Some(reading(Status::Stable, 1234)));
+    board.state.printing.printers = vec![super::printing::printer("Label printer")];
+    board.state.buying_blocked = Some("The disk is full".to_owned());
+    board.state.line = postroom::desk::state::Line::Online { last_answer: now() };
+    let money = BalanceSummary {
+        balance: Some(Amount::from_cents(balance)),
+        currency: Some("USD".to_owned()),
+        is_auto_buy: Some(true),
+        ..BalanceSummary::default()
+    };
+    board.state.balance = Remote::ready(money, now());
+    board.settle();
+    board
+}
+
+#[test]
+fn the_top_bar_holds_everything_at_once() {
+    let mut board = crowded(1366, 123_456_789);
+    board.shot("top-bar-crowded");
+    let left = |board: &Board, start: &str| {
+        let mut all = board.stage.elements().iter();
+        let found = all.find(|it| it.name.starts_with(start) && it.bounds.top() < 40.0);
+        found.map(|it| it.bounds)
+    };
+    let money = left(&board, "AutoBuy on").unwrap();
+    for name in ["Express mode", "1 open problem", "Scale: 123.4 oz"] {
+        let bounds = left(&board, name).unwrap();
+        assert!(bounds.left() > money.right(), "{name}: {bounds} {money}");
+    }
+    // With less room what is in order gives way, and what a scan may do never does.
+    let narrow = crowded(1180, 123_456_789);
+    let money = left(&narrow, "AutoBuy on").unwrap();
+    let express = left(&narrow, "Express mode").unwrap();
+    assert!(express.left() > money.right(), "{express} {money}");
+    assert!(left(&narrow, "Scale: ").is_none_or(|it| it.left() > money.right()));
+    assert!(left(&narrow, "Printer: ").is_none_or(|it| it.left() > money.right()));
 }
 
 #[test]

@@ -16,7 +16,7 @@ use crate::desk::quote::spaced;
 use crate::desk::scale::ScaleIntent;
 use crate::ui::Cx;
 use crate::ui::command::{Command, shortcut_text};
-use crate::ui::tokens::{space, text};
+use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::field::{column_ui, label_ui, problem_ui};
 use crate::ui::widgets::pick::{Choice, pick_ui};
@@ -181,7 +181,7 @@ fn scale_ui(ui: &mut Ui, cx: &Cx<'_>, index: usize, package: &PackageForm) -> bo
     }
     let weight = scales.weight(cx.now);
     let mut clicked = false;
-    ui.horizontal_wrapped(|ui| {
+    ui.horizontal(|ui| {
         let name = match index {
             0 => "Weigh".to_owned(),
             _ => format!("Weigh package {}", index + 1),
@@ -198,7 +198,9 @@ fn scale_ui(ui: &mut Ui, cx: &Cx<'_>, index: usize, package: &PackageForm) -> bo
             Ok(weight) => format!("{weight} on the scale"),
             Err(why) => why.clone(),
         };
-        small_muted_ui(ui, &words);
+        let ink = Tokens::of(ui).ink_muted;
+        let words = RichText::new(words).font(text::small()).color(ink);
+        ui.add(egui::Label::new(words).wrap());
     });
     clicked
 }
@@ -240,10 +242,10 @@ fn sides_ui(
     });
     if package.carried_over {
         ui.horizontal(|ui| {
-            let tokens = crate::ui::tokens::Tokens::of(ui);
+            let tokens = Tokens::of(ui);
             ui.label(
                 egui::RichText::new("Size of the last parcel, still right?")
-                    .font(crate::ui::tokens::text::small())
+                    .font(text::small())
                     .color(tokens.warning.ink),
             );
             if Button::quiet("It is")
