@@ -164,6 +164,7 @@ fn start(runtime: &tokio::runtime::Runtime, folder: &Path) -> (Driver, Duration)
         }),
         keyring: None,
         ca_file: None,
+        devices: None,
     };
     let desk = Desk::open(setup).expect("a desk");
     let zone = jiff::tz::TimeZone::UTC;

@@ -21,6 +21,7 @@ use postroom::base::log::{LogFile, RedactedStderr};
 use postroom::base::secret::Secret;
 use postroom::desk::intent::SignIn;
 use postroom::desk::keeping::{crash_folder, log_folder};
+use postroom::desk::scale::Devices;
 use postroom::desk::state::Environment;
 use postroom::desk::{PracticeAccess, PracticeLauncher, Setup, Waker};
 use postroom::service::{self, Config, Service};
@@ -220,6 +221,7 @@ fn open_window(wish: WindowWish, started: Stopwatch) -> Result<ExitCode, String>
         credentials,
         keyring: secret::system(),
         ca_file,
+        devices: Devices::of_system(),
     };
     let code = app::run(app::Options {
         setup: Box::new(setup),
@@ -251,6 +253,7 @@ fn take_tour(out: &Path, all: bool) -> Result<ExitCode, String> {
         credentials: None,
         keyring: None,
         ca_file: None,
+        devices: None,
     };
     let outcome = tour::run(setup, out, all);
     stop(&runtime, &practice);

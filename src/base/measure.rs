@@ -115,6 +115,39 @@ impl Weight {
     }
 }
 
+/// A weight as an instrument gives it: whole steps of a power of ten, so that no decimal is
+/// lost or made up on the way into a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExactWeight {
+    /// `123` of `12.3`.
+    pub steps: i64,
+    /// The power of ten of one step: `-1` for tenths. From -20 to 20.
+    pub exponent: i8,
+    pub unit: WeightUnit,
+}
+
+impl ExactWeight {
+    /// `12.3`, with every decimal the instrument has: `12.30` where it weighs hundredths.
+    pub fn digits(self) -> String {
+        let places = usize::from(self.exponent.unsigned_abs());
+        let sign = if self.steps < 0 { "-" } else { "" };
+        let steps = self.steps.unsigned_abs().to_string();
+        if self.exponent >= 0 {
+            let zeros = if self.steps == 0 { 0 } else { places };
+            return format!("{sign}{steps}{}", "0".repeat(zeros));
+        }
+        let padded = format!("{steps:0>width$}", width = places + 1);
+        let (whole, decimals) = padded.split_at(padded.len() - places);
+        format!("{sign}{whole}.{decimals}")
+    }
+}
+
+impl std::fmt::Display for ExactWeight {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {}", self.digits(), self.unit.code())
+    }
+}
+
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Length {
     pub value: f64,
@@ -161,6 +194,29 @@ mod tests {
         assert!((weight.grams() - 680.388_555).abs() < 1e-6);
         assert!((Length::new(10.0, LengthUnit::Cm).inches() - 3.937_007_874).abs() < 1e-6);
         assert_eq!(Length::new(1.0, LengthUnit::Yd).to(LengthUnit::Ft), 3.0);
+    }
+
+    #[test]
+    fn an_instrument_keeps_its_decimals() {
+        for (steps, exponent, expected) in [
+            (123, -1, "12.3"),
+            (1230, -2, "12.30"),
+            (5, -2, "0.05"),
+            (0, -1, "0.0"),
+            (7, 0, "7"),
+            (3, 2, "300"),
+            (0, 2, "0"),
+            (-4, -1, "-0.4"),
+            (65_535, -6, "0.065535"),
+        ] {
+            let weight = ExactWeight {
+                steps,
+                exponent,
+                unit: WeightUnit::Oz,
+            };
+            assert_eq!(weight.digits(), expected);
+            assert_eq!(weight.to_string(), format!("{expected} oz"));
+        }
     }
 
     #[test]

@@ -15,6 +15,7 @@ use super::state::{LabelView, Tone, Trouble};
 use super::{Desk, export, snapshot, trouble};
 use crate::api;
 use crate::base::id::ManifestId;
+use crate::label::print::{CommandLine, command_sheet};
 use crate::label::{Decoded, Kind, sniff};
 use crate::store::cache::{Cache, Scope};
 
@@ -29,6 +30,8 @@ pub enum DocumentId {
     /// Container labels made here, by the name of their order; the service cannot be asked
     /// for them again.
     Containers(String),
+    /// The barcodes of commands, drawn here each time.
+    CommandSheet(Arc<[CommandLine]>),
 }
 
 /// The name in the cache, and the last part of the subject of its print jobs.
@@ -37,6 +40,7 @@ impl fmt::Display for DocumentId {
         match self {
             Self::ScanForm(manifest) => write!(f, "scan-form/{manifest}"),
             Self::Containers(name) => write!(f, "containers/{name}"),
+            Self::CommandSheet(_) => f.write_str("command-sheet"),
         }
     }
 }
@@ -159,6 +163,14 @@ async fn gather(
     document: &DocumentId,
     from_server: bool,
 ) -> Result<Arc<[u8]>, Setback> {
+    if let DocumentId::CommandSheet(lines) = document {
+        let lines = Arc::clone(lines);
+        let drawn = tokio::task::spawn_blocking(move || command_sheet(&lines)).await;
+        return match drawn {
+            Ok(Ok(bytes)) => Ok(bytes.into()),
+            _ => Err(missing("The command sheet could not be drawn", "")),
+        };
+    }
     let name = document.to_string();
     if !from_server
         && let Some(bytes) = snapshot::logged(cache.document(scope, &name).await).flatten()
@@ -276,6 +288,7 @@ fn title(desk: &Desk, document: &DocumentId) -> String {
             let code = code.map_or(name.as_str(), |made| made.content_code.as_str());
             return format!("Container labels {code}");
         }
+        DocumentId::CommandSheet(_) => return "Postroom commands".to_owned(),
     };
     let known = desk.state.manifests.by_id(id);
     let number = known.and_then(|manifest| manifest.form_number.clone());

@@ -127,6 +127,24 @@ pub struct PackageForm {
     pub irregular: bool,
     /// The size was carried over from the last parcel and not touched yet (shown amber).
     pub carried_over: bool,
+    /// What the scale last put here.
+    pub weighed: Option<Weighed>,
+}
+
+/// A weight as the scale showed it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Weighed {
+    pub digits: String,
+    pub unit: WeightUnit,
+}
+
+impl PackageForm {
+    /// The weight is the scale's, and nobody has changed it since.
+    pub fn is_weighed(&self) -> bool {
+        self.weighed
+            .as_ref()
+            .is_some_and(|it| it.digits == self.weight && it.unit == self.weight_unit)
+    }
 }
 
 impl Default for PackageForm {
@@ -141,6 +159,7 @@ impl Default for PackageForm {
             length_unit: LengthUnit::In,
             irregular: false,
             carried_over: false,
+            weighed: None,
         }
     }
 }

@@ -13,6 +13,7 @@ use super::keeping::KeepingIntent;
 use super::known::KnownIntent;
 use super::manifests::ManifestIntent;
 use super::practice::Fault;
+use super::scale::ScaleIntent;
 use super::state::{Environment, Settings, ShipmentFilter, Side};
 use super::work::WorkIntent;
 use crate::api::account::AutoBuyRequest;
@@ -71,6 +72,7 @@ pub enum Intent {
         text: String,
     },
     UseSampleAddresses,
+    Scale(ScaleIntent),
     GetRates,
     ChooseRate(Box<Rate>),
     /// Asks again for one account and service, for its reason to give no rate.
@@ -86,6 +88,10 @@ pub enum Intent {
         rate: Box<Rate>,
     },
     Buy,
+    /// As a scan asks for it: only in express mode, and only what is ready.
+    BuyExpress,
+    /// Every purchase in its regret window.
+    CancelHeld,
     /// During the regret window, or for a purchase the journal holds unsent.
     CancelPurchase(TransactionId),
     SendNow(TransactionId),

@@ -334,6 +334,17 @@ impl Outbox {
         }
     }
 
+    /// For threads, which may wait while the channel is full.
+    pub(super) fn put(&self, fold: impl FnOnce(&mut Desk) + Send + 'static) {
+        let reply = Reply {
+            stamp: self.stamp.clone(),
+            fold: Box::new(fold),
+        };
+        if self.sender.blocking_send(reply).is_ok() {
+            (self.waker)();
+        }
+    }
+
     /// The same box for answers that outlive a switch of worlds.
     pub(super) fn lasting(&self) -> Self {
         Self {
@@ -370,6 +381,7 @@ mod tests {
             credentials: None,
             keyring: None,
             ca_file: None,
+            devices: None,
         })
         .unwrap();
         let fault = |desk: &Desk| {

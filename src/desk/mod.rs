@@ -19,6 +19,7 @@ pub mod data;
 pub mod documents;
 pub mod draft;
 mod export;
+pub mod express;
 pub mod history;
 pub mod intent;
 mod jobs;
@@ -46,6 +47,7 @@ pub mod remote;
 pub mod request;
 pub mod resolver;
 pub mod route;
+pub mod scale;
 mod settings;
 pub mod settle;
 mod ship;
@@ -131,6 +133,7 @@ pub struct Desk {
     /// What a twin was last looked for, and the one that is none.
     likeness: Option<twin::Likeness>,
     ignored_twin: Option<ShipmentId>,
+    scale: scale::Hand,
     /// A purchase between the click and its journal row.
     buying: Option<(OrderId, u32)>,
     held: Vec<Held>,
@@ -190,6 +193,7 @@ impl Desk {
             Intent::NewDraft => ship::start_new(self),
             Intent::SearchBook { text } => book::search(self, text),
             Intent::PickAddress { side, row } => book::pick(self, side, row),
+            Intent::Scale(intent) => scale::apply(self, intent),
             Intent::SaveAddress { side } => book::save_side(self, side),
             Intent::ValidateAddress { side } => book::validate(self, side),
             Intent::AcceptSuggestion { side } => book::accept_suggestion(self, side),
@@ -202,6 +206,8 @@ impl Desk {
             Intent::Compare(choices) => compare::ask(self, choices),
             Intent::ChooseCompared { column, rate } => compare::choose(self, column, *rate),
             Intent::Buy => purchase::buy(self),
+            Intent::BuyExpress => express::buy(self),
+            Intent::CancelHeld => express::cancel_held(self),
             Intent::CancelPurchase(transaction) => purchase::cancel(self, transaction),
             Intent::SendNow(transaction) => purchase::send_now(self, transaction),
             Intent::CheckAgain(transaction) => purchase::check_again(self, transaction),

@@ -13,6 +13,7 @@ use super::draft::Draft;
 use super::intent::SignIn;
 use super::jobs::{Jobs, Slot, Waker};
 use super::link::Links;
+use super::scale::Devices;
 use super::snapshot::{self, Rows, World};
 use super::state::{Printing, Settings, State, Tone};
 use super::{Desk, Timers, connect, history, keeping, printing, purchase, radar, ship};
@@ -52,6 +53,8 @@ pub struct Setup {
     pub keyring: Option<Arc<dyn SecretStore>>,
     /// Certificates trusted beside the system's, for this run only.
     pub ca_file: Option<PathBuf>,
+    /// Where scales are found; `None` where there are none to be read.
+    pub devices: Option<Devices>,
 }
 
 /// Starts the practice service, or finds it running, and says how to reach it.
@@ -97,6 +100,8 @@ pub struct Pace {
     pub backup: Duration,
     /// Between pages of a long list, so as not to crowd the server.
     pub page: Duration,
+    /// Between looks for scales.
+    pub scale: Duration,
     /// Of every call.
     pub time_outs: TimeOuts,
 }
@@ -116,6 +121,7 @@ impl Default for Pace {
             manifests: Duration::from_secs(60),
             backup: Duration::from_secs(60),
             page: Duration::from_millis(200),
+            scale: Duration::from_secs(2),
             time_outs: TimeOuts::default(),
         }
     }
@@ -228,6 +234,7 @@ impl Desk {
             compared: None,
             likeness: None,
             ignored_twin: None,
+            scale: super::scale::Hand::default(),
             buying: None,
             held: Vec::new(),
             labels_shown: VecDeque::new(),
@@ -261,6 +268,7 @@ impl Desk {
             desk.notice(Tone::Bad, text, None);
         }
         desk.take_up(restored);
+        super::scale::begin(&mut desk, setup.devices);
         connect::read_list(&mut desk);
         if let Some(base_url) = setup.base_url {
             desk.state.settings.base_url = base_url;
@@ -345,6 +353,7 @@ pub(super) fn change_settings(desk: &mut Desk, settings: Settings) {
     let kept = desk.state.settings.keep_shipments_days;
     desk.state.settings = settings;
     save_settings(desk);
+    super::scale::choose(desk);
     if desk.state.settings.keep_shipments_days != kept {
         super::data::forget_old(desk);
         super::sync::go_on(desk);

@@ -27,6 +27,13 @@ pub struct Settings {
     pub label_name: String,
     /// Prints a label as soon as it is bought, where a printer is set up.
     pub auto_print: bool,
+    /// The scale to weigh with, by its id; empty for the first one found.
+    pub weigh_with: String,
+    /// Takes a weight that came to rest without being asked.
+    pub weigh_by_itself: bool,
+    /// Enter in a weight, or the barcode of Buy, buys; up to this price a label.
+    pub express: bool,
+    pub express_limit: Amount,
     /// When the carrier comes, `HH:MM` in the desk's zone; empty reminds of nothing.
     pub pick_up_time: String,
     /// Days a shipment stays in the cache; 0 keeps it for good.
@@ -46,6 +53,10 @@ impl Default for Settings {
             label_folder: String::new(),
             label_name: super::naming::USUAL.to_owned(),
             auto_print: false,
+            weigh_with: String::new(),
+            weigh_by_itself: false,
+            express: false,
+            express_limit: Amount::from_cents(2_000),
             pick_up_time: String::new(),
             keep_shipments_days: 0,
         }

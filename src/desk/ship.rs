@@ -163,6 +163,7 @@ fn begin(desk: &mut Desk) {
         .take(1)
         .map(|package| PackageForm {
             weight: String::new(),
+            weighed: None,
             carried_over: !package.length.is_empty(),
             ..package.clone()
         })
@@ -265,6 +266,7 @@ fn package_form(package: &crate::api::package::Package) -> PackageForm {
             .unwrap_or_default(),
         irregular: package.is_rectangle == Some(false),
         carried_over: true,
+        weighed: None,
     }
 }
 

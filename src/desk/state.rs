@@ -24,6 +24,7 @@ use super::radar::Radar;
 use super::refunds::Refunds;
 use super::remote::Remote;
 use super::route::Route;
+use super::scale::Scales;
 use super::sync::Sync;
 use super::twin::Twin;
 use crate::api::account::{BalanceEntry, BalanceSummary};
@@ -64,6 +65,7 @@ pub struct State {
     pub accounts: Accounts,
     pub addresses: Addresses,
     pub book: AddressBook,
+    pub scale: Scales,
     pub draft: Draft,
     /// The draft as it stands is in the cache file; a crash now costs nothing.
     pub draft_saved: bool,
@@ -109,6 +111,22 @@ pub struct State {
 }
 
 impl State {
+    /// The label on the screen, or the newest one of this run and account.
+    pub fn last_bought(&self) -> Option<ShipmentId> {
+        let here = self.known.here.as_ref();
+        let mine = self
+            .purchases
+            .iter()
+            .filter(|purchase| here == Some(&purchase.scope));
+        let newest = mine
+            .filter_map(|purchase| match &purchase.status {
+                PurchaseStatus::Bought { shipment, .. } => Some(shipment.clone()),
+                _ => None,
+            })
+            .next();
+        self.just_bought.clone().or(newest)
+    }
+
     /// Why nothing can be bought now, if so.
     pub fn buying_stopped(&self) -> Option<String> {
         let sweep = self.keeping.sweep.as_ref().map(Sweep::words);

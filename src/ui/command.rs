@@ -11,7 +11,9 @@ use crate::desk::intent::{Intent, PrintRequest};
 use crate::desk::known::KnownIntent;
 use crate::desk::manifests::ManifestIntent;
 use crate::desk::manifests::closing::{bare_number, is_number};
-use crate::desk::state::{Settings, Side, Theme};
+use crate::desk::scale::ScaleIntent;
+use crate::desk::state::{Settings, Side, State, Theme};
+use crate::label::print::CommandLine;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
@@ -20,9 +22,21 @@ pub enum Command {
     /// Puts the text on the clipboard.
     Copy(String),
     NewShipment,
+    /// Taken by the Ship panel, which knows the package.
+    Weigh,
     GetRates,
     /// Taken by the Ship panel, which knows what to ask first.
     Buy,
+    /// The same by a scan, under the rules of express mode.
+    BuyExpress,
+    CancelHeld,
+    /// Takes the cheapest rate of the quote on screen.
+    Cheapest,
+    /// Prints the label bought last.
+    PrintLast,
+    /// The draft of the label bought last once more.
+    ShipLast,
+    ClosingScan,
     /// Prints the label or the form on screen.
     Print,
     Refresh,
@@ -63,6 +77,15 @@ pub struct Entry {
     pub name: &'static str,
     pub tooltip: &'static str,
     pub shortcut: Option<KeyboardShortcut>,
+    /// What its barcode says between two asterisks, for those on the command sheet.
+    pub barcode: Option<&'static str>,
+}
+
+impl Entry {
+    const fn scanned_as(mut self, word: &'static str) -> Self {
+        self.barcode = Some(word);
+        self
+    }
 }
 
 const fn ctrl(key: Key) -> Option<KeyboardShortcut> {
@@ -91,12 +114,13 @@ const fn entry(
         name,
         tooltip,
         shortcut,
+        barcode: None,
     }
 }
 
 #[rustfmt::skip]
-pub static TABLE: [Entry; 26] = [
-    entry(Command::Go(Panel::Ship), "Go to Ship", "Prepare and buy a label", ctrl(Key::Num1)),
+pub static TABLE: [Entry; 32] = [
+    entry(Command::Go(Panel::Ship), "Go to Ship", "Prepare and buy a label", ctrl(Key::Num1)).scanned_as("SHIP"),
     entry(Command::Go(Panel::Rates), "Go to Rates", "Compare prices and days", ctrl(Key::Num2)),
     entry(Command::Go(Panel::Shipments), "Go to Shipments", "Everything bought", ctrl(Key::Num3)),
     entry(Command::Go(Panel::Refunds), "Go to Refunds", "Money that can come back", ctrl(Key::Num4)),
@@ -110,10 +134,16 @@ pub static TABLE: [Entry; 26] = [
     entry(Command::Go(Panel::Practice), "Go to Practice", "The practice clock, its money, drills", plain(Key::F9)),
     entry(Command::Go(Panel::Settings), "Go to Settings", "Appearance, connection, limits", ctrl(Key::Comma)),
     entry(Command::OpenPalette, "Command palette", "Find any command, address, shipment or tracking number", ctrl(Key::K)),
-    entry(Command::NewShipment, "New shipment", "A fresh draft with the same sender", ctrl(Key::N)),
-    entry(Command::GetRates, "Get rates", "Ask all carriers for prices of this draft", ctrl(Key::R)),
-    entry(Command::Buy, "Buy label", "Buy the label of this draft", ctrl(Key::Enter)),
+    entry(Command::NewShipment, "New shipment", "A fresh draft with the same sender", ctrl(Key::N)).scanned_as("NEXT"),
+    entry(Command::ShipLast, "Ship another like the last", "The last label's addresses and package once more", None).scanned_as("AGAIN"),
+    entry(Command::Weigh, "Weigh", "Take the weight on the scale into the package", plain(Key::F2)).scanned_as("WEIGH"),
+    entry(Command::GetRates, "Get rates", "Ask all carriers for prices of this draft", ctrl(Key::R)).scanned_as("RATES"),
+    entry(Command::Cheapest, "Choose the cheapest rate", "Of the prices asked for this draft", None).scanned_as("CHEAPEST"),
+    entry(Command::Buy, "Buy label", "Buy the label of this draft", ctrl(Key::Enter)).scanned_as("BUY"),
+    entry(Command::CancelHeld, "Cancel the purchase held back", "During the regret window; costs nothing", None).scanned_as("CANCEL"),
     entry(Command::Print, "Print label", "Print the label on screen at 100 %", ctrl(Key::P)),
+    entry(Command::PrintLast, "Print the last label again", "The label bought last, at 100 %", None).scanned_as("PRINT-AGAIN"),
+    entry(Command::ClosingScan, "Closing scan", "Tick off parcels as they leave", None).scanned_as("CLOSING"),
     entry(Command::Refresh, "Refresh", "Ask the service again for what is on screen", plain(Key::F5)),
     entry(Command::ToggleTheme, "Switch light and dark", "Between the light and the dark scheme", ctrl(Key::D)),
     entry(Command::LargerText, "Larger text", "One step up, to at most 200 %", ctrl(Key::Plus)),
@@ -135,6 +165,31 @@ pub fn shortcut_text(command: &Command) -> Option<String> {
 
 pub fn text_of(shortcut: &KeyboardShortcut) -> String {
     shortcut.format(&egui::ModifierNames::NAMES, false)
+}
+
+/// The command of a barcode such as `*WEIGH*`. Buying by a scan is never plain [`Command::Buy`].
+pub fn of_barcode(code: &str) -> Option<Command> {
+    let word = code.strip_prefix('*')?.strip_suffix('*')?;
+    let entry = TABLE.iter().find(|entry| entry.barcode == Some(word))?;
+    Some(match &entry.command {
+        Command::Buy => Command::BuyExpress,
+        other => other.clone(),
+    })
+}
+
+/// The lines of the printed sheet.
+pub fn sheet() -> Vec<CommandLine> {
+    let line = |entry: &Entry| {
+        Some(CommandLine {
+            code: format!("*{}*", entry.barcode?),
+            name: entry.name.to_owned(),
+            words: match entry.command {
+                Command::Buy => "Only in express mode, up to its limit".to_owned(),
+                _ => entry.tooltip.to_owned(),
+            },
+        })
+    };
+    TABLE.iter().filter_map(line).collect()
 }
 
 /// Takes the shortcuts pressed in this frame out of the input, before any field sees them.
@@ -166,10 +221,38 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, command: Command) {
             cx.ask(Intent::NewDraft);
             cx.local.panel = Panel::Ship;
         }
+        Command::Weigh if cx.state.just_bought.is_some() => {
+            // The desk says why not.
+            cx.ask(Intent::Scale(ScaleIntent::Weigh { package: 0 }));
+        }
+        Command::Weigh => {
+            cx.local.panel = Panel::Ship;
+            cx.local.shell.for_panel.push(Command::Weigh);
+        }
         Command::GetRates => cx.ask(Intent::GetRates),
         Command::Buy => {
             cx.local.panel = Panel::Ship;
             cx.local.shell.for_panel.push(Command::Buy);
+        }
+        // Without the wizard on screen the desk says why not.
+        Command::BuyExpress if cx.state.just_bought.is_some() => cx.ask(Intent::BuyExpress),
+        Command::BuyExpress => {
+            cx.local.panel = Panel::Ship;
+            cx.local.shell.for_panel.push(Command::BuyExpress);
+        }
+        Command::CancelHeld => cx.ask(Intent::CancelHeld),
+        Command::Cheapest => {
+            cx.local.panel = Panel::Ship;
+            cx.ask(cheapest(cx.state));
+        }
+        Command::PrintLast => print_one(cx, cx.state.last_bought()),
+        Command::ShipLast => match cx.state.last_bought() {
+            Some(id) => run(ctx, cx, Command::ShipAgain(id)),
+            None => cx.local.panel = Panel::Shipments,
+        },
+        Command::ClosingScan => {
+            cx.local.panel = Panel::Manifests;
+            cx.local.manifests.view = manifests::View::Closing;
         }
         Command::ExportJournal => {
             cx.local.panel = Panel::Activity;
@@ -234,8 +317,11 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, command: Command) {
     }
 }
 
-/// A parcel that leaves, a shipment bought here, or a number to be tracked.
+/// A command, a parcel that leaves, a shipment bought here, or a number to be tracked.
 fn scanned(cx: &Cx<'_>, code: String) -> Command {
+    if let Some(command) = of_barcode(&code) {
+        return command;
+    }
     let closing =
         cx.local.panel == Panel::Manifests && cx.local.manifests.view == manifests::View::Closing;
     if closing {
@@ -265,13 +351,27 @@ fn print(cx: &mut Cx<'_>) {
         Panel::Shipments => cx.state.shipments.selected.clone(),
         _ => None,
     };
-    match shown {
+    print_one(cx, shown);
+}
+
+fn print_one(cx: &mut Cx<'_>, shipment: Option<ShipmentId>) {
+    match shipment {
         Some(shipment) => cx.ask(Intent::Print(PrintRequest {
             shipments: vec![shipment],
             ..PrintRequest::default()
         })),
         // No label is on screen: this is where one is picked.
         None => cx.local.panel = Panel::Shipments,
+    }
+}
+
+/// Without a quote, rates are asked for; what is missing for that is told.
+fn cheapest(state: &State) -> Intent {
+    let quote = state.quote.value();
+    let rate = quote.and_then(|quote| quote.rates.get(quote.cheapest?));
+    match rate {
+        Some(rate) => Intent::ChooseRate(Box::new(rate.clone())),
+        None => Intent::GetRates,
     }
 }
 

@@ -5,7 +5,9 @@
 use egui::output::OutputEvent;
 use egui::{Context, Event, FullOutput, Key, Modifiers, Plugin, RawInput};
 
-/// No number of a carrier is shorter.
+use super::command::of_barcode;
+
+/// No number of a carrier is shorter; commands may be.
 const SHORTEST: usize = 8;
 /// Seconds from one letter to the next, on average; the fastest hands take twice as long.
 const PACE: f64 = 0.03;
@@ -60,7 +62,7 @@ impl Scanner {
         let count = self.letters.chars().count();
         let steps = u32::try_from(count).unwrap_or(u32::MAX).saturating_sub(1);
         !self.off
-            && count >= SHORTEST
+            && (count >= SHORTEST || of_barcode(&self.letters).is_some())
             && now - self.last <= PAUSE
             && self.last - self.first <= PACE * f64::from(steps)
             && self.letters.chars().all(|letter| letter.is_ascii_graphic())

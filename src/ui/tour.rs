@@ -4,6 +4,7 @@
 
 mod all;
 mod deeds;
+mod hardware;
 mod printing;
 
 use std::path::{Path, PathBuf};
@@ -17,6 +18,7 @@ use crate::base::clock::{Clock, Stopwatch, desk_zone};
 use crate::base::id::ShipmentId;
 use crate::base::money::Money;
 use crate::desk::intent::Intent;
+use crate::desk::scale::Devices;
 use crate::desk::state::{Connection, PurchaseStatus, State, Theme};
 use crate::desk::{Desk, DeskError, Setup};
 use crate::label::Verdict;
@@ -68,7 +70,7 @@ const SERVICE: &str = "Ground Advantage";
 
 /// Walks through the main job; files go to `out`, which is made. `all` keeps every panel in
 /// every state besides, at two sizes and in both themes.
-pub fn run(setup: Setup, out: &Path, all: bool) -> Result<(), TourError> {
+pub fn run(mut setup: Setup, out: &Path, all: bool) -> Result<(), TourError> {
     std::fs::create_dir_all(out).map_err(|source| TourError::File {
         path: out.to_owned(),
         source,
@@ -78,10 +80,12 @@ pub fn run(setup: Setup, out: &Path, all: bool) -> Result<(), TourError> {
         setup.data_dir.clone(),
         setup.runtime.clone(),
     );
+    let devices = hardware::devices(&data_dir);
+    setup.devices = Some(devices.clone());
     let desk = Desk::open(setup).map_err(|error| TourError::Desk(Box::new(error)))?;
     let mut tour = Tour::new(desk, clock, data_dir, out);
     tour.all = all;
-    let outcome = tour.walk();
+    let outcome = tour.walk(devices);
     if outcome.is_err() {
         // What was on screen when it failed is the first thing anyone asks for.
         let _ = tour.driver.screenshot(&out.join("failed.png"));
@@ -125,7 +129,7 @@ impl<'a> Tour<'a> {
         }
     }
 
-    fn walk(&mut self) -> Result<(), TourError> {
+    fn walk(&mut self, devices: Devices) -> Result<(), TourError> {
         self.end_step("connect")?;
         self.click("Try it now")?;
         self.wait("the practice world", |state| {
@@ -173,6 +177,7 @@ impl<'a> Tour<'a> {
             self.deeds(&first)?;
             self.every_trouble()?;
             self.refunds()?;
+            self.hardware(devices)?;
         }
         self.record(before, &first)
     }

@@ -227,6 +227,7 @@ impl Counter {
                 credentials: None,
                 keyring: None,
                 ca_file: None,
+                devices: None,
             };
             match Desk::open_paced(setup, pace.clone()) {
                 Err(DeskError::InUse) if begun.elapsed() < PATIENCE => std::thread::sleep(FRAME),

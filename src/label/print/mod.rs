@@ -1,6 +1,7 @@
 //! Labels to printers: what a printer is, the bytes it is sent for a label, and the ways
 //! they reach it. A label is printed at 100 % or refused with the reason, never fitted.
 
+mod command_sheet;
 pub mod cups;
 mod grid;
 mod paper;
@@ -16,6 +17,7 @@ use serde::{Deserialize, Serialize};
 use self::paper::Paper;
 use super::{DecodeError, Decoder, Kind, Page, sniff};
 
+pub use self::command_sheet::{CommandLine, pdf as command_sheet};
 pub use self::raw::Sent;
 pub use self::sheet::{Sheet, Sheets, one_pdf};
 

@@ -3,6 +3,8 @@
 mod data;
 mod pick_up;
 pub mod printers;
+pub mod scale;
+mod scanner;
 mod sync;
 
 use std::path::PathBuf;
@@ -28,6 +30,7 @@ pub struct Local {
     texts: Option<Texts>,
     printers: printers::Local,
     data: data::Local,
+    scanner: scanner::Local,
     /// Where this run keeps its files; told by the program's start.
     pub data_dir: Option<PathBuf>,
 }
@@ -39,6 +42,7 @@ struct Texts {
     label_folder: String,
     label_name: String,
     pick_up: String,
+    express_limit: String,
 }
 
 const SCALES: [(u32, &str); 7] = [
@@ -64,6 +68,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                 appearance_ui(left, &mut settings);
                 data::card_ui(left, cx, &mut settings);
                 purchases_ui(right, cx, &mut settings);
+                scale::card_ui(right, cx, &mut settings);
+                scanner::card_ui(right, cx, &mut settings);
                 pick_up::card_ui(right, cx, &mut settings);
                 connection_ui(right, cx, &mut settings);
                 accounts::settings_card_ui(right, cx);
@@ -236,6 +242,7 @@ fn texts<'a>(cx: &'a mut Cx<'_>) -> &'a mut Texts {
         label_folder: settings.label_folder.clone(),
         label_name: settings.label_name.clone(),
         pick_up: settings.pick_up_time.clone(),
+        express_limit: settings.express_limit.to_string(),
     })
 }
 

@@ -8,6 +8,7 @@ use crate::desk::state::{Connection, JobState, Line, PrintJob, State};
 use crate::ui::command::{self, Command};
 use crate::ui::cx::Cx;
 use crate::ui::panels::settings::printers::queue::needs_a_person;
+use crate::ui::panels::settings::scale;
 use crate::ui::panels::{self, Panel};
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::text::{age, pill_button_ui, pill_ui, small_muted_ui};
@@ -80,7 +81,7 @@ fn right_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         cx.commands.push(Command::OpenPalette);
     }
     line_ui(ui, cx);
-    printer_ui(ui, cx);
+    express_ui(ui, cx);
     let problems = problems(cx.state);
     if problems > 0 {
         let words = match problems {
@@ -89,6 +90,8 @@ fn right_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         };
         pill_ui(ui, Meaning::Doubt, Icon::Clock, &words);
     }
+    scale_ui(ui, cx);
+    printer_ui(ui, cx);
 }
 
 /// The first printer, its paper, and what waits or asks. Nothing is said of whether it is
@@ -136,8 +139,55 @@ fn printer_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     }
 }
 
+/// That a scan may buy is never out of sight.
+fn express_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let settings = &cx.state.settings;
+    if !settings.express {
+        return;
+    }
+    let words = format!("Express to {}", settings.express_limit);
+    let name = format!(
+        "Express mode: buys up to {} a label",
+        settings.express_limit
+    );
+    let pill = pill_button_ui(ui, Meaning::Warning, Icon::Play, &words, &name);
+    let hover = "Enter in a weight and the barcode of Buy buy the label up to this price";
+    if pill.on_hover_text(hover).clicked() {
+        cx.go_to(Panel::Settings);
+    }
+}
+
+/// What the scale shows, where there is one or one is missed.
+fn scale_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let scales = &cx.state.scale;
+    if !scales.is_there(&cx.state.settings.weigh_with) {
+        return;
+    }
+    scale::watch_age(ui, scales, cx);
+    let (meaning, words) = scale::words(scales, cx);
+    let in_order = matches!(meaning, Meaning::Neutral | Meaning::Info | Meaning::Good);
+    let room = PILL + LETTER * words.chars().count() as f32;
+    if ui.available_width() < room && in_order {
+        return;
+    }
+    let key = command::shortcut_text(&Command::Weigh).unwrap_or_default();
+    let hover = match scales.weight(cx.now) {
+        Ok(_) => format!("At rest; {key} takes it into the package"),
+        Err(why) => why,
+    };
+    let name = format!("Scale: {words}");
+    let pill = pill_button_ui(ui, meaning, Icon::Scale, &words, &name);
+    if pill.on_hover_text(hover).clicked() {
+        cx.go_to(Panel::Settings);
+    }
+}
+
 /// With less room a printer that asks nothing is left out.
 const LEAST_ROOM: f32 = 240.0;
+/// About the room of a pill and of each letter in it. A scale that needs nobody is left out
+/// where it would not fit: the package tells what it shows too.
+const PILL: f32 = 40.0;
+const LETTER: f32 = 7.0;
 
 fn line_ui(ui: &mut Ui, cx: &Cx<'_>) {
     match &cx.state.line {

@@ -99,7 +99,7 @@ impl Tour<'_> {
         }
     }
 
-    fn apply(&mut self, intent: Intent) {
+    pub(super) fn apply(&mut self, intent: Intent) {
         self.driver.desk().apply(intent);
         self.driver.settle();
     }

@@ -72,6 +72,7 @@ impl World {
             credentials: None,
             keyring: None,
             ca_file: None,
+            devices: None,
         }
     }
 
@@ -299,6 +300,7 @@ pub fn pace() -> Pace {
         tracking_in_practice: Duration::from_millis(200),
         reconnect: Duration::from_millis(200),
         page: Duration::from_millis(1),
+        scale: Duration::from_millis(20),
         backup: Duration::from_millis(50),
         print_retry: Duration::from_millis(100),
         print_watch: Duration::from_millis(100),

@@ -10,6 +10,7 @@ mod containers;
 mod crashes;
 mod cups;
 mod data;
+mod express;
 pub mod harness;
 mod keeping;
 mod known;
@@ -25,6 +26,8 @@ mod refund_stops;
 mod refunds;
 mod refused;
 mod salvage;
+#[cfg(unix)]
+mod scale;
 mod switching;
 mod sync;
 mod twin;

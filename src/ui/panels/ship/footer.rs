@@ -5,7 +5,8 @@ use egui::{Align, Layout, RichText, Ui};
 
 use super::{Local, purchase};
 use crate::desk::check::field_name;
-use crate::desk::draft::{Draft, Problem};
+use crate::desk::draft::{Draft, Field as At, PackageField, Problem};
+use crate::desk::express;
 use crate::desk::intent::Intent;
 use crate::desk::quote::service_name;
 use crate::desk::state::Environment;
@@ -53,6 +54,12 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &Draft) {
     if buy {
         press(cx, local, draft);
     }
+    let entered = local.progress.entered.take();
+    if cx.take(&Command::BuyExpress) || (entered.is_some() && cx.state.settings.express) {
+        // The next Enter is for the same field.
+        local.progress.jump = entered.map(|index| At::Package(index, PackageField::Weight));
+        express(cx, local, draft);
+    }
     purchase::confirm_ui(ui, cx, &mut local.purchase, draft);
 }
 
@@ -68,6 +75,17 @@ fn press(cx: &mut Cx<'_>, local: &mut Local, draft: &Draft) {
         local.purchase.confirming = true;
     } else {
         cx.ask(Intent::Buy);
+    }
+}
+
+/// What a scan does: the deed, the question of Production, or the reason why neither.
+fn express(cx: &mut Cx<'_>, local: &mut Local, draft: &Draft) {
+    let production = environment(cx.state) == Some(Environment::Production);
+    let ready = express::obstacle(cx.state, cx.now).is_none() && *draft == cx.state.draft;
+    if production && ready {
+        local.purchase.confirming = true;
+    } else {
+        cx.ask(Intent::BuyExpress);
     }
 }
 

@@ -18,6 +18,12 @@ pub struct Progress {
     pub tried: bool,
     /// The field to focus as soon as it is drawn.
     pub jump: Option<At>,
+    /// The package whose fields were used last.
+    pub package: usize,
+    /// Enter was pressed in the weight of this package.
+    pub entered: Option<usize>,
+    /// What the scale put into a weight, as it was last drawn.
+    pub weighed: Option<(usize, String)>,
 }
 
 pub struct Guide<'a> {

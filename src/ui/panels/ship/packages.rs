@@ -1,7 +1,9 @@
 //! Packages: what is sent, how heavy and how large. Sizes carried over from the last
 //! parcel stay amber until someone looks at them.
 
-use egui::Ui;
+use egui::text::{CCursor, CCursorRange};
+use egui::text_edit::TextEditState;
+use egui::{Key, Response, RichText, Ui};
 
 use super::guide::{Guide, Look};
 use crate::api::value::PackageType;
@@ -9,11 +11,13 @@ use crate::base::measure::{LengthUnit, WeightUnit};
 use crate::desk::check::{Section, field_name, needs_dimensions, offered, section_done};
 use crate::desk::compare::PRESETS;
 use crate::desk::draft::{Draft, Field as At, PackageField, PackageForm};
+use crate::desk::intent::Intent;
 use crate::desk::quote::spaced;
+use crate::desk::scale::ScaleIntent;
 use crate::ui::Cx;
-use crate::ui::tokens::space;
+use crate::ui::command::{Command, shortcut_text};
+use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::card::Card;
-use crate::ui::widgets::choice::check_ui;
 use crate::ui::widgets::field::{column_ui, label_ui, problem_ui};
 use crate::ui::widgets::pick::{Choice, pick_ui};
 use crate::ui::widgets::text::{small_muted_ui, strong_ui};
@@ -21,12 +25,16 @@ use crate::ui::widgets::{Button, Icon};
 
 const UNIT_WIDTH: f32 = 64.0;
 
-pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draft) {
+pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draft) {
     let done = section_done(guide.problems, Section::Packages);
     let several = draft.packages.len() > 1;
     let title = if several { "Packages" } else { "Package" };
     let mut add = false;
     let mut remove = None;
+    let mut weigh = cx.take(&Command::Weigh).then(|| {
+        let last = draft.packages.len().saturating_sub(1);
+        guide.progress.package.min(last)
+    });
     Card::new(title).done(done).show_with_ui(
         ui,
         |ui| {
@@ -55,6 +63,9 @@ pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draf
                 }
                 ui.push_id(("package", index), |ui| {
                     package_ui(ui, guide, index, package, &kinds);
+                    if scale_ui(ui, cx, index, package) {
+                        weigh = Some(index);
+                    }
                 });
             }
         },
@@ -63,10 +74,14 @@ pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draf
         let like = draft.packages.last().cloned().unwrap_or_default();
         draft.packages.push(PackageForm {
             weight: String::new(),
+            weighed: None,
             ..like
         });
         let last = draft.packages.len() - 1;
         guide.progress.jump = Some(At::Package(last, PackageField::Weight));
+    }
+    if let Some(package) = weigh {
+        cx.ask(Intent::Scale(ScaleIntent::Weigh { package }));
     }
     if let Some(index) = remove {
         draft.packages.remove(index);
@@ -118,11 +133,76 @@ fn weight_ui(
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
         let narrow = width - UNIT_WIDTH - space::XS;
-        guide.text_ui(ui, at, ("Weight", narrow), look, &mut package.weight);
+        let response = guide.text_ui(ui, at, ("Weight", narrow), look, &mut package.weight);
+        if response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
+            guide.progress.entered = Some(index);
+        }
+        if response.has_focus() {
+            guide.progress.package = index;
+            choose_weighed(ui, guide, index, package, &response);
+        }
         let name = format!("{} unit", field_name(at));
         let units = WeightUnit::ALL.map(|unit| Choice::new(unit, unit.code()));
         unit_ui(ui, &name, &mut package.weight_unit, &units);
     });
+}
+
+/// A weight that the scale puts under someone's fingers is chosen whole: the next key
+/// replaces it instead of adding a figure.
+fn choose_weighed(
+    ui: &Ui,
+    guide: &mut Guide<'_>,
+    index: usize,
+    package: &PackageForm,
+    response: &Response,
+) {
+    let now = package
+        .is_weighed()
+        .then(|| (index, package.weight.clone()));
+    if now.is_none() || guide.progress.weighed == now {
+        return;
+    }
+    guide.progress.weighed = now;
+    if let Some(mut state) = TextEditState::load(ui.ctx(), response.id) {
+        let all = CCursorRange::two(
+            CCursor::new(0),
+            CCursor::new(package.weight.chars().count()),
+        );
+        state.cursor.set_char_range(Some(all));
+        state.store(ui.ctx(), response.id);
+    }
+}
+
+/// The scale beside the package, where there is one; true when its weight is to be taken.
+fn scale_ui(ui: &mut Ui, cx: &Cx<'_>, index: usize, package: &PackageForm) -> bool {
+    let scales = &cx.state.scale;
+    if !scales.is_there(&cx.state.settings.weigh_with) {
+        return false;
+    }
+    let weight = scales.weight(cx.now);
+    let mut clicked = false;
+    ui.horizontal(|ui| {
+        let name = match index {
+            0 => "Weigh".to_owned(),
+            _ => format!("Weigh package {}", index + 1),
+        };
+        let keys = shortcut_text(&Command::Weigh).unwrap_or_default();
+        let button = Button::secondary("Weigh").name(&name).icon(Icon::Scale);
+        let button = button.shortcut(&keys).hint("Takes what the scale shows");
+        let why = weight.as_ref().err().map(String::as_str);
+        clicked = button.compact().disabled_because(why).show_ui(ui).clicked();
+        let words = match &weight {
+            Ok(weight) if package.is_weighed() && weight.digits() == package.weight => {
+                "From the scale".to_owned()
+            }
+            Ok(weight) => format!("{weight} on the scale"),
+            Err(why) => why.clone(),
+        };
+        let ink = Tokens::of(ui).ink_muted;
+        let words = RichText::new(words).font(text::small()).color(ink);
+        ui.add(egui::Label::new(words).wrap());
+    });
+    clicked
 }
 
 fn sides_ui(
@@ -162,10 +242,10 @@ fn sides_ui(
     });
     if package.carried_over {
         ui.horizontal(|ui| {
-            let tokens = crate::ui::tokens::Tokens::of(ui);
+            let tokens = Tokens::of(ui);
             ui.label(
                 egui::RichText::new("Size of the last parcel, still right?")
-                    .font(crate::ui::tokens::text::small())
+                    .font(text::small())
                     .color(tokens.warning.ink),
             );
             if Button::quiet("It is")
@@ -208,7 +288,13 @@ fn presets_ui(ui: &mut Ui, index: usize, package: &mut PackageForm) {
             }
         }
         ui.add_space(space::S);
-        check_ui(ui, "Irregular", &mut package.irregular);
+        let words = RichText::new("Irregular").font(text::body());
+        let name = match index {
+            0 => "Irregular".to_owned(),
+            _ => format!("Irregular package {}", index + 1),
+        };
+        ui.checkbox(&mut package.irregular, words)
+            .accessible_name(name);
     });
 }
 

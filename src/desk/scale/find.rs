@@ -1,0 +1,104 @@
+//! Scales among the HID devices of a Linux system, by what each says of itself.
+
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::descriptor::{self, Layout};
+
+/// Where the devices are, so that a test can hand in folders of its own.
+#[derive(Clone, Debug)]
+pub struct Devices {
+    /// `/sys/class/hidraw`
+    pub class: PathBuf,
+    /// `/dev`
+    pub nodes: PathBuf,
+    /// Opens a device for reading.
+    pub open: fn(&Path) -> io::Result<File>,
+}
+
+impl Devices {
+    /// Those of this computer; `None` where there is no such system.
+    pub fn of_system() -> Option<Self> {
+        cfg!(target_os = "linux").then(|| Self {
+            class: PathBuf::from("/sys/class/hidraw"),
+            nodes: PathBuf::from("/dev"),
+            open: |path| File::open(path),
+        })
+    }
+}
+
+/// A scale that is plugged in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scale {
+    /// The same after it is plugged in again: maker, product and serial number.
+    pub id: String,
+    /// What it calls itself.
+    pub name: String,
+    /// `hidraw3`
+    pub node: String,
+    /// Numbers of maker and product, as the system writes them: `0922`, `8003`.
+    pub vendor: String,
+    pub product: String,
+    /// Or why its report cannot be read.
+    pub layout: Result<Layout, String>,
+}
+
+impl Scale {
+    /// The line for udev that lets the person at the screen read it.
+    pub fn rule(&self) -> String {
+        format!(
+            "SUBSYSTEM==\"hidraw\", ATTRS{{idVendor}}==\"{}\", ATTRS{{idProduct}}==\"{}\", TAG+=\"uaccess\"",
+            self.vendor, self.product
+        )
+    }
+}
+
+/// The file such a rule belongs in: udev hands rights out at 73, so it must come before.
+pub const RULE_FILE: &str = "/etc/udev/rules.d/70-postroom-scale.rules";
+
+/// Every scale, in the order of their device numbers. What cannot be read is no scale.
+pub(super) fn scales(devices: &Devices) -> Vec<Scale> {
+    let Ok(entries) = std::fs::read_dir(&devices.class) else {
+        return Vec::new();
+    };
+    let mut found: Vec<Scale> = entries
+        .flatten()
+        .filter_map(|entry| {
+            let node = entry.file_name().into_string().ok()?;
+            scale(&entry.path().join("device"), node)
+        })
+        .collect();
+    found.sort_by_key(|scale| (scale.node.len(), scale.node.clone()));
+    found
+}
+
+fn scale(device: &Path, node: String) -> Option<Scale> {
+    let bytes = std::fs::read(device.join("report_descriptor")).ok()?;
+    let layout = descriptor::layout(&bytes)?;
+    let facts = std::fs::read_to_string(device.join("uevent")).unwrap_or_default();
+    let fact = |key: &str| {
+        let value = facts.lines().find_map(|line| line.strip_prefix(key));
+        value.unwrap_or_default().trim().to_owned()
+    };
+    // `0003:00000922:00008003`
+    let numbers = fact("HID_ID=");
+    let mut numbers = numbers.split(':').skip(1).map(|number| {
+        let start = number.len().saturating_sub(4);
+        number.get(start..).unwrap_or(number).to_lowercase()
+    });
+    let vendor = numbers.next().unwrap_or_default();
+    let product = numbers.next().unwrap_or_default();
+    let name = match fact("HID_NAME=") {
+        name if name.is_empty() => format!("Scale {vendor}:{product}"),
+        name => name,
+    };
+    Some(Scale {
+        id: format!("{vendor}:{product}:{}", fact("HID_UNIQ=")),
+        name,
+        node,
+        vendor,
+        product,
+        layout,
+    })
+}

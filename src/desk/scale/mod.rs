@@ -1,0 +1,291 @@
+//! A scale beside the desk: found, read in threads of its own, and its weight taken into the
+//! draft, by a key or by itself. What moves, is old or is no weight is never taken; what a
+//! person typed is never overwritten by itself.
+
+mod descriptor;
+mod find;
+mod reader;
+mod report;
+
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+
+use jiff::{SignedDuration, Timestamp};
+
+use self::reader::Told;
+use super::Desk;
+use super::draft::{PackageForm, Weighed};
+use super::jobs::Outbox;
+use super::state::{PurchaseStatus, Tone};
+use crate::base::measure::ExactWeight;
+
+pub use self::descriptor::Layout;
+pub use self::find::{Devices, RULE_FILE, Scale};
+pub use self::report::Status;
+
+/// A scale that has said nothing for longer may have another parcel on it by now.
+pub const FRESH: SignedDuration = SignedDuration::from_secs(3);
+
+/// What is known of scales.
+#[derive(Clone, Debug, Default)]
+pub struct Scales {
+    /// Whether this system's scales can be read at all.
+    pub supported: bool,
+    pub found: Vec<Scale>,
+    /// The one in use.
+    pub used: Option<Scale>,
+    pub reading: Option<Reading>,
+    pub fault: Option<ScaleFault>,
+}
+
+/// Why the scale in use gives no reading.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ScaleFault {
+    /// This person may not read the device.
+    NoRights,
+    /// In the system's words.
+    Unreadable(String),
+}
+
+/// What the scale showed, and when.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    pub status: Status,
+    /// Or why the numbers are no weight.
+    pub weight: Result<ExactWeight, &'static str>,
+    pub at: Timestamp,
+}
+
+impl Reading {
+    pub fn is_fresh(&self, now: Timestamp) -> bool {
+        let age = now.duration_since(self.at);
+        // A clock that was set back tells nothing about the age.
+        age <= FRESH && !age.is_negative()
+    }
+}
+
+impl Scales {
+    /// Whether there is a scale to speak of, or one is missed.
+    pub fn is_there(&self, chosen: &str) -> bool {
+        self.supported && (self.used.is_some() || !chosen.is_empty())
+    }
+
+    /// The weight that may be taken now, or why there is none.
+    ///
+    /// # Errors
+    /// A sentence for the person at the scale.
+    pub fn weight(&self, now: Timestamp) -> Result<ExactWeight, String> {
+        if !self.supported {
+            return Err("Scales are not supported on this system".to_owned());
+        }
+        let Some(scale) = &self.used else {
+            return Err("No scale is connected".to_owned());
+        };
+        match (&scale.layout, &self.fault) {
+            (Err(why), _) => return Err(format!("{} cannot be read. {why}", scale.name)),
+            (_, Some(ScaleFault::NoRights)) => {
+                return Err(format!(
+                    "{} may not be read: Settings, Scale has the rule to add",
+                    scale.name
+                ));
+            }
+            (_, Some(ScaleFault::Unreadable(why))) => {
+                return Err(format!("{} cannot be read: {why}", scale.name));
+            }
+            (Ok(_), None) => {}
+        }
+        let Some(reading) = &self.reading else {
+            return Err("The scale has not shown a weight yet".to_owned());
+        };
+        if !reading.is_fresh(now) {
+            return Err("The last reading is old: lift the parcel and put it back".to_owned());
+        }
+        let words = match reading.status {
+            Status::Stable => return still(reading),
+            Status::Zero => "The scale is empty: put the parcel on it",
+            Status::Moving => "The scale is still moving",
+            Status::UnderZero => "The scale is below zero: empty it and press its zero key",
+            Status::OverLimit => "The parcel is too heavy for the scale",
+            Status::NeedsCalibration => "The scale needs calibration",
+            Status::NeedsZero => "The scale asks for its zero key",
+            Status::Fault => "The scale reports a fault",
+            Status::Unknown(_) => "The scale reports a state that is not known",
+        };
+        Err(words.to_owned())
+    }
+}
+
+fn still(reading: &Reading) -> Result<ExactWeight, String> {
+    match reading.weight {
+        Err(why) => Err(why.to_owned()),
+        Ok(weight) if weight.steps <= 0 => {
+            Err("The scale is empty: put the parcel on it".to_owned())
+        }
+        Ok(weight) => Ok(weight),
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScaleIntent {
+    /// Takes the weight into this package of the draft, counted from 0.
+    Weigh { package: usize },
+}
+
+/// What only the desk needs to know of it.
+#[derive(Default)]
+pub(super) struct Hand {
+    /// Names the scale to use; gone with the desk, which ends the threads.
+    orders: Option<Sender<String>>,
+    run: u64,
+    /// What lies on the scale was taken, or stood beside a typed weight: it waits until the
+    /// scale moves, so that the next draft does not get the last parcel's weight.
+    spent: bool,
+}
+
+/// Starts looking for scales.
+pub(super) fn begin(desk: &mut Desk, devices: Option<Devices>) {
+    let Some(devices) = devices else {
+        return;
+    };
+    let (orders, ordered) = std::sync::mpsc::channel();
+    let (pause, chosen) = (desk.pace.scale, desk.state.settings.weigh_with.clone());
+    desk.state.scale.supported = true;
+    desk.scale.orders = Some(orders);
+    desk.jobs.spawn_lasting(|outbox| async move {
+        let thread = std::thread::Builder::new().name("postroom-scales".to_owned());
+        let tell = teller(outbox.clone());
+        let started = thread.spawn(move || reader::watch(&devices, pause, chosen, &ordered, &tell));
+        if let Err(error) = started {
+            let text = format!("Scales are not looked for: {error}");
+            outbox
+                .send(move |desk| desk.notice(Tone::Warning, text, None))
+                .await;
+        }
+    });
+}
+
+fn teller(outbox: Outbox) -> reader::Tell {
+    Arc::new(move |told| outbox.put(move |desk| hear(desk, told)))
+}
+
+/// After a change of the settings.
+pub(super) fn choose(desk: &mut Desk) {
+    if let Some(orders) = &desk.scale.orders {
+        // The other end is gone only when its thread could not be started, which was told.
+        let _ = orders.send(desk.state.settings.weigh_with.clone());
+    }
+}
+
+pub(super) fn apply(desk: &mut Desk, intent: ScaleIntent) {
+    let ScaleIntent::Weigh { package } = intent;
+    if desk.state.just_bought.is_some() {
+        let words = "Not weighed: start the next shipment first";
+        return desk.notice(Tone::Warning, words, None);
+    }
+    if under_way(desk) {
+        let words = "Not weighed: this label is being bought";
+        return desk.notice(Tone::Warning, words, None);
+    }
+    match desk.state.scale.weight(desk.clock.now()) {
+        Ok(weight) => take(desk, package, weight),
+        Err(why) => desk.notice(Tone::Warning, format!("Not weighed. {why}"), None),
+    }
+}
+
+fn hear(desk: &mut Desk, told: Told) {
+    let now = desk.clock.now();
+    let scale = &mut desk.state.scale;
+    match told {
+        Told::Found(found) => scale.found = found,
+        Told::Run(run, used) => {
+            desk.scale.run = run;
+            desk.scale.spent = false;
+            scale.used = used;
+            scale.reading = None;
+            scale.fault = None;
+        }
+        Told::Ended(run, error) if run == desk.scale.run => {
+            scale.reading = None;
+            scale.fault = Some(match error.kind() {
+                std::io::ErrorKind::PermissionDenied => ScaleFault::NoRights,
+                _ => ScaleFault::Unreadable(error.to_string()),
+            });
+        }
+        Told::Report(run, report) if run == desk.scale.run => {
+            scale.fault = None;
+            scale.reading = Some(Reading {
+                status: report.status,
+                weight: report.weight,
+                at: now,
+            });
+            rest_or_move(desk, report.status);
+            by_itself(desk, now);
+        }
+        Told::Ended(..) | Told::Report(..) => {}
+    }
+}
+
+/// A parcel that is labelled on the scale moves too: then only an empty scale shows that the
+/// next weight is another parcel's.
+fn rest_or_move(desk: &mut Desk, status: Status) {
+    let moved = match status {
+        Status::Stable => false,
+        Status::Zero => true,
+        _ => !is_busy(desk),
+    };
+    desk.scale.spent &= !moved;
+}
+
+/// The last parcel is still being dealt with.
+fn is_busy(desk: &Desk) -> bool {
+    desk.state.just_bought.is_some() || under_way(desk)
+}
+
+/// Takes a weight that came to rest, once, where nobody typed one.
+fn by_itself(desk: &mut Desk, now: Timestamp) {
+    if !desk.state.settings.weigh_by_itself || desk.scale.spent || is_busy(desk) {
+        return;
+    }
+    let Ok(weight) = desk.state.scale.weight(now) else {
+        return;
+    };
+    desk.scale.spent = true;
+    if let Some(package) = free_package(&desk.state.draft.packages) {
+        take(desk, package, weight);
+    }
+}
+
+/// The package a weight may go to by itself: the only one, unless somebody typed its weight,
+/// or the first of several that has none.
+fn free_package(packages: &[PackageForm]) -> Option<usize> {
+    let empty = |package: &PackageForm| package.weight.trim().is_empty();
+    match packages {
+        [only] => (empty(only) || only.is_weighed()).then_some(0),
+        several => several.iter().position(empty),
+    }
+}
+
+fn take(desk: &mut Desk, package: usize, weight: ExactWeight) {
+    desk.scale.spent = true;
+    super::ship::change(desk, |draft| {
+        if let Some(package) = draft.packages.get_mut(package) {
+            package.weight = weight.digits();
+            package.weight_unit = weight.unit;
+            package.weighed = Some(Weighed {
+                digits: weight.digits(),
+                unit: weight.unit,
+            });
+        }
+    });
+}
+
+/// The draft's label is held back, sent or in doubt: it does not change under that.
+fn under_way(desk: &Desk) -> bool {
+    let draft = &desk.state.draft;
+    let bought = desk.state.purchases.iter().any(|purchase| {
+        purchase.order.as_ref() == Some(&draft.order)
+            && purchase.sequence == draft.sequence
+            && !matches!(purchase.status, PurchaseStatus::Rejected { .. })
+    });
+    bought || desk.buying.as_ref() == Some(&(draft.order.clone(), draft.sequence))
+}

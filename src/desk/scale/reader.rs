@@ -1,0 +1,157 @@
+//! The threads of the scale: one looks for scales every few seconds, one reads from the
+//! scale in use. Reading a device waits until it has something to say, so neither the window
+//! nor a job does it.
+
+use std::io::{self, Read};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::Duration;
+
+use super::descriptor::Layout;
+use super::find::{Devices, Scale, scales};
+use super::report::{self, Report};
+use crate::base::clock::Stopwatch;
+
+/// What the threads tell the desk.
+pub(super) enum Told {
+    Found(Vec<Scale>),
+    /// The run that is listened to from now on, and the scale it reads; `None` reads none.
+    Run(u64, Option<Scale>),
+    Report(u64, Report),
+    /// The device cannot be read, or no longer.
+    Ended(u64, io::Error),
+}
+
+pub(super) type Tell = Arc<dyn Fn(Told) + Send + Sync>;
+
+/// A reading that says nothing new is told this often: its age counts.
+const AGAIN: Duration = Duration::from_millis(500);
+/// A device that is a plain file has an end; more may be written behind it.
+const END_PAUSE: Duration = Duration::from_millis(20);
+
+struct Run {
+    number: u64,
+    scale: Scale,
+    stop: Arc<AtomicBool>,
+    ended: Arc<AtomicBool>,
+}
+
+impl Run {
+    /// The thread itself ends with the next report, or when the device goes.
+    fn leave(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Until the desk is gone: `orders` names the scale to use, an empty name the first found.
+pub(super) fn watch(
+    devices: &Devices,
+    pause: Duration,
+    chosen: String,
+    orders: &Receiver<String>,
+    tell: &Tell,
+) {
+    let (mut chosen, mut run, mut number) = (chosen, None::<Run>, 0);
+    let mut known = None;
+    loop {
+        let found = scales(devices);
+        let wanted = found
+            .iter()
+            .find(|scale| chosen.is_empty() || scale.id == chosen)
+            .cloned();
+        if known.as_ref() != Some(&found) {
+            tell(Told::Found(found.clone()));
+            known = Some(found);
+        }
+        let same = run.as_ref().map(|run| &run.scale) == wanted.as_ref();
+        let ended = |run: &Run| run.ended.load(Ordering::Relaxed);
+        if !same || run.as_ref().is_some_and(ended) {
+            if let Some(old) = run.take() {
+                old.leave();
+            }
+            if !same {
+                number += 1;
+                tell(Told::Run(number, wanted.clone()));
+            }
+            run = wanted.and_then(|scale| start(devices, scale, number, tell));
+        }
+        match orders.recv_timeout(pause) {
+            Ok(order) => chosen = order,
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => {
+                if let Some(run) = run {
+                    run.leave();
+                }
+                return;
+            }
+        }
+    }
+}
+
+/// A scale with an unknown layout has a run without a thread.
+fn start(devices: &Devices, scale: Scale, number: u64, tell: &Tell) -> Option<Run> {
+    let run = Run {
+        number,
+        scale,
+        stop: Arc::default(),
+        ended: Arc::default(),
+    };
+    let Ok(layout) = run.scale.layout.clone() else {
+        return Some(run);
+    };
+    let path = devices.nodes.join(&run.scale.node);
+    let (open, tell) = (devices.open, Arc::clone(tell));
+    let (stop, ended) = (Arc::clone(&run.stop), Arc::clone(&run.ended));
+    let number = run.number;
+    let thread = std::thread::Builder::new().name("postroom-scale".to_owned());
+    let started = thread.spawn(move || {
+        let outcome = follow(&path, open, layout, &stop, &mut |report| {
+            tell(Told::Report(number, report));
+        });
+        if let Err(error) = outcome
+            && !stop.load(Ordering::Relaxed)
+        {
+            tell(Told::Ended(number, error));
+        }
+        ended.store(true, Ordering::Relaxed);
+    });
+    started.ok().map(|_| run)
+}
+
+/// Reads report after report until the device goes or nobody listens.
+fn follow(
+    path: &Path,
+    open: fn(&Path) -> io::Result<std::fs::File>,
+    layout: Layout,
+    stop: &AtomicBool,
+    hear: &mut dyn FnMut(Report),
+) -> io::Result<()> {
+    let mut device = open(path)?;
+    let mut last: Option<(Report, Stopwatch)> = None;
+    // One report at a time: the system hands out whole ones, and cuts longer ones off.
+    let mut bytes = vec![0; layout.bytes()];
+    while !stop.load(Ordering::Relaxed) {
+        let count = match device.read(&mut bytes) {
+            Ok(count) => count,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        if count == 0 {
+            std::thread::sleep(END_PAUSE);
+            continue;
+        }
+        let Some(report) = report::read(layout, bytes.get(..count).unwrap_or_default()) else {
+            continue;
+        };
+        let news = last
+            .as_ref()
+            .is_none_or(|(old, since)| *old != report || since.elapsed() >= AGAIN);
+        if news && !stop.load(Ordering::Relaxed) {
+            hear(report.clone());
+            last = Some((report, Stopwatch::start()));
+        }
+    }
+    Ok(())
+}

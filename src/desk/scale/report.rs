@@ -1,0 +1,166 @@
+//! One weight report: what the scale says of itself, and the weight without rounding.
+
+use super::descriptor::Layout;
+use crate::base::measure::{ExactWeight, WeightUnit};
+
+/// The states of the usage page, in its order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    Fault,
+    /// Still, and nothing on it.
+    Zero,
+    Moving,
+    Stable,
+    UnderZero,
+    OverLimit,
+    NeedsCalibration,
+    NeedsZero,
+    Unknown(u8),
+}
+
+impl Status {
+    fn of(code: u8) -> Self {
+        match code {
+            1 => Self::Fault,
+            2 => Self::Zero,
+            3 => Self::Moving,
+            4 => Self::Stable,
+            5 => Self::UnderZero,
+            6 => Self::OverLimit,
+            7 => Self::NeedsCalibration,
+            8 => Self::NeedsZero,
+            other => Self::Unknown(other),
+        }
+    }
+}
+
+/// What one report says. The weight is there also where it must not be taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    pub status: Status,
+    /// Or why the numbers are no weight that can be bought for.
+    pub weight: Result<ExactWeight, &'static str>,
+}
+
+/// `None` for reports with another number, and for what is too short to be one.
+pub fn read(layout: Layout, bytes: &[u8]) -> Option<Report> {
+    let body = match layout.id {
+        Some(id) => bytes.strip_prefix(&[id])?,
+        None => bytes,
+    };
+    let [status, unit, exponent, low, high, ..] = body else {
+        return None;
+    };
+    let steps = i64::from(u16::from_le_bytes([*low, *high]));
+    Some(Report {
+        status: Status::of(*status),
+        weight: weight(*unit, exponent.cast_signed(), steps),
+    })
+}
+
+/// Powers of ten that scales use; beyond them a report is damaged.
+const EXPONENTS: std::ops::RangeInclusive<i8> = -6..=4;
+
+/// Units the interface does not take become grams or kilograms, exactly: a grain is
+/// 64.798 91 mg by definition, a pennyweight 24 and a troy ounce 480 of them.
+fn weight(code: u8, exponent: i8, steps: i64) -> Result<ExactWeight, &'static str> {
+    if !EXPONENTS.contains(&exponent) {
+        return Err("Its report makes no sense: an exponent no scale has");
+    }
+    let (factor, shift, unit) = match code {
+        1 => (1, -3, WeightUnit::G),
+        2 => (1, 0, WeightUnit::G),
+        3 => (1, 0, WeightUnit::Kg),
+        4 => (2, -1, WeightUnit::G),
+        5 => {
+            return Err(
+                "It weighs in taels, which differ from country to country: set it to g or oz",
+            );
+        }
+        6 => (6_479_891, -8, WeightUnit::G),
+        7 => (24 * 6_479_891, -8, WeightUnit::G),
+        8 => (1, 3, WeightUnit::Kg),
+        9 => return Err("It weighs in tons, which may be long or short: set it to kg or lb"),
+        10 => (480 * 6_479_891, -8, WeightUnit::G),
+        11 => (1, 0, WeightUnit::Oz),
+        12 => (1, 0, WeightUnit::Lb),
+        _ => return Err("Its report names a unit that does not exist"),
+    };
+    Ok(ExactWeight {
+        steps: steps * factor,
+        exponent: exponent + shift,
+        unit,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NUMBERED: Layout = Layout { id: Some(3) };
+
+    #[test]
+    fn states_and_weights_are_read_as_the_usage_page_has_them() {
+        // The report as bytes, the state, what is shown.
+        let table: [(&[u8], Status, &str); 16] = [
+            (&[3, 4, 11, 0xff, 123, 0], Status::Stable, "12.3 oz"),
+            (&[3, 4, 2, 0, 0x2c, 1], Status::Stable, "300 g"),
+            (&[3, 4, 12, 0xfe, 0xd2, 4], Status::Stable, "12.34 lb"),
+            (&[3, 4, 3, 0xfd, 0x39, 0x30], Status::Stable, "12.345 kg"),
+            (&[3, 2, 11, 0xff, 0, 0], Status::Zero, "0.0 oz"),
+            (&[3, 3, 11, 0xff, 9, 0], Status::Moving, "0.9 oz"),
+            (&[3, 5, 11, 0xff, 4, 0], Status::UnderZero, "0.4 oz"),
+            (&[3, 6, 2, 0, 0xff, 0xff], Status::OverLimit, "65535 g"),
+            (&[3, 1, 2, 0, 0, 0], Status::Fault, "0 g"),
+            (&[3, 7, 2, 0, 0, 0], Status::NeedsCalibration, "0 g"),
+            (&[3, 8, 2, 0, 0, 0], Status::NeedsZero, "0 g"),
+            (&[3, 9, 2, 0, 0, 0], Status::Unknown(9), "0 g"),
+            (&[3, 4, 1, 0, 0xf4, 1], Status::Stable, "0.500 g"),
+            (&[3, 4, 4, 0, 5, 0], Status::Stable, "1.0 g"),
+            (&[3, 4, 8, 0xfd, 7, 0], Status::Stable, "7 kg"),
+            (&[3, 4, 10, 0, 1, 0], Status::Stable, "31.10347680 g"),
+        ];
+        for (bytes, status, shown) in table {
+            let report = read(NUMBERED, bytes).unwrap();
+            assert_eq!(report.status, status, "{bytes:?}");
+            assert_eq!(report.weight.unwrap().to_string(), shown, "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn grains_and_pennyweights_are_exact() {
+        let shown = |unit| weight(unit, 0, 1).unwrap().to_string();
+        assert_eq!(shown(6), "0.06479891 g");
+        assert_eq!(shown(7), "1.55517384 g");
+    }
+
+    #[test]
+    fn what_is_no_weight_is_told_apart() {
+        for (unit, exponent, words) in [
+            (5, 0, "taels"),
+            (9, 0, "tons"),
+            (0, 0, "does not exist"),
+            (13, 0, "does not exist"),
+            (11, 5, "no sense"),
+            (11, 0x80, "no sense"),
+        ] {
+            let report = read(NUMBERED, &[3, 4, unit, exponent, 1, 0]).unwrap();
+            assert!(report.weight.unwrap_err().contains(words), "{unit}");
+        }
+        // The largest of everything stays within the numbers.
+        for unit in 0..=13 {
+            for exponent in EXPONENTS {
+                let _ = weight(unit, exponent, i64::from(u16::MAX));
+            }
+        }
+    }
+
+    #[test]
+    fn reports_of_another_number_and_short_ones_are_left_out() {
+        assert_eq!(read(NUMBERED, &[4, 4, 11, 0xff, 123, 0]), None);
+        assert_eq!(read(NUMBERED, &[3, 4, 11, 0xff, 123]), None);
+        assert_eq!(read(NUMBERED, &[]), None);
+        let plain = read(Layout { id: None }, &[4, 11, 0xff, 123, 0]).unwrap();
+        assert_eq!(plain.weight.unwrap().to_string(), "12.3 oz");
+    }
+}

@@ -1,0 +1,103 @@
+//! The scanner: the sheet of command barcodes, and whether a scan may buy.
+
+use std::path::PathBuf;
+
+use egui::Ui;
+
+use super::texts;
+use crate::base::money::Amount;
+use crate::desk::documents::{DocumentId, DocumentIntent};
+use crate::desk::intent::Intent;
+use crate::desk::state::Settings;
+use crate::ui::Cx;
+use crate::ui::command;
+use crate::ui::panels::ship::print;
+use crate::ui::tokens::space;
+use crate::ui::widgets::card::Card;
+use crate::ui::widgets::choice::check_ui;
+use crate::ui::widgets::file_row::usual_folder;
+use crate::ui::widgets::text::{muted_ui, small_muted_ui};
+use crate::ui::widgets::{Button, Field, Icon};
+
+#[derive(Default)]
+pub struct Local {
+    /// Where the sheet goes, while that question is open.
+    folder: Option<String>,
+}
+
+pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
+    Card::new("Scanner").show_ui(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = space::S;
+        let words = "A scanner that types like a keyboard needs no setting up. A sheet of barcodes gives commands by scanning: weigh, next, print again";
+        muted_ui(ui, words);
+        sheet_ui(ui, cx);
+        express_ui(ui, cx, settings);
+    });
+}
+
+fn sheet_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let sheet = || DocumentId::CommandSheet(command::sheet().into());
+    let obstacle = print::obstacle(cx.state);
+    ui.horizontal_wrapped(|ui| {
+        let button = Button::secondary("Print command sheet").icon(Icon::Printer);
+        if button.disabled_because(obstacle).show_ui(ui).clicked() {
+            cx.ask(Intent::Documents(DocumentIntent::Print {
+                document: sheet(),
+                printer: None,
+            }));
+        }
+        let button = Button::secondary("Save command sheet…").icon(Icon::Save);
+        if button.show_ui(ui).clicked() {
+            let usual = usual_folder(&cx.state.settings.label_folder);
+            let open = &mut cx.local.settings.scanner.folder;
+            *open = match open {
+                Some(_) => None,
+                None => Some(usual),
+            };
+        }
+    });
+    let Some(mut folder) = cx.local.settings.scanner.folder.take() else {
+        return;
+    };
+    Field::new("Folder")
+        .name("Folder of the command sheet")
+        .show_ui(ui, &mut folder);
+    let mut done = false;
+    ui.horizontal(|ui| {
+        let nowhere = folder.trim().is_empty().then_some("Name a folder first");
+        let save = Button::secondary("Save here").name("Save command sheet here");
+        let save = save.compact().disabled_because(nowhere);
+        if save.show_ui(ui).clicked() {
+            cx.ask(Intent::Documents(DocumentIntent::Save {
+                document: sheet(),
+                folder: PathBuf::from(folder.trim()),
+            }));
+            done = true;
+        }
+        let cancel = Button::quiet("Cancel").name("Cancel saving the command sheet");
+        done |= cancel.compact().show_ui(ui).clicked();
+    });
+    if !done {
+        cx.local.settings.scanner.folder = Some(folder);
+    }
+}
+
+fn express_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
+    check_ui(ui, "Express mode: a scan may buy", &mut settings.express);
+    let words = "Enter in a weight and the barcode of Buy then buy the label at once, but only when everything is filled in, the price is fresh and no more than the limit, and no label like it was bought just before. The regret window stays, and in Production the amount is still confirmed";
+    small_muted_ui(ui, words);
+    let texts = texts(cx);
+    let read: Result<Amount, _> = texts.express_limit.trim().parse();
+    let problem = match read {
+        Ok(limit) if !limit.is_negative() => {
+            settings.express_limit = limit;
+            None
+        }
+        _ => Some("Write an amount such as 20.00"),
+    };
+    Field::new("Express buys at most, a label")
+        .width(200.0)
+        .right_aligned()
+        .problem(problem)
+        .show_ui(ui, &mut texts.express_limit);
+}

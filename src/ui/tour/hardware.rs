@@ -1,0 +1,149 @@
+//! The tour's scale: folders that stand for the system's, and a thread that weighs.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use super::{Tour, TourError};
+use crate::desk::intent::Intent;
+use crate::desk::scale::{Devices, ScaleFault, ScaleIntent, Status};
+use crate::desk::state::State;
+use crate::ui::panels::Panel;
+
+const NODE: &str = "hidraw0";
+/// A postal scale as it describes itself: state, unit, exponent, weight in report 3.
+const DESCRIPTOR: &[u8] = &[
+    0x05, 0x8d, 0x09, 0x20, 0xa1, 0x01, 0x85, 0x03, 0x09, 0x32, 0xa1, 0x02, 0x19, 0x71, 0x29, 0x78,
+    0x15, 0x01, 0x25, 0x08, 0x75, 0x08, 0x95, 0x01, 0x81, 0x00, 0x19, 0x51, 0x29, 0x5c, 0x25, 0x0c,
+    0x81, 0x00, 0x09, 0x41, 0x15, 0x81, 0x25, 0x7f, 0x81, 0x02, 0x09, 0x40, 0x15, 0x00, 0x27, 0xff,
+    0xff, 0x00, 0x00, 0x75, 0x10, 0x81, 0x02, 0xc0, 0xc0,
+];
+const FACTS: &str = "HID_ID=0003:00000922:00008003\nHID_NAME=Postal scale\nHID_UNIQ=\n";
+/// Moving, and at rest: 18.4 and 24.6 oz.
+const MOVING: [u8; 6] = [3, 3, 11, 0xff, 184, 0];
+const STABLE: [u8; 6] = [3, 4, 11, 0xff, 246, 0];
+/// As often as scales report.
+const EVERY: Duration = Duration::from_millis(200);
+
+/// Where the tour's desk looks for scales. A file of its own beside a device locks it.
+pub(super) fn devices(data_dir: &Path) -> Devices {
+    let root = data_dir.join("hardware");
+    Devices {
+        class: root.join("class"),
+        nodes: root.join("dev"),
+        open: |path| match path.with_extension("locked").exists() {
+            true => Err(io::ErrorKind::PermissionDenied.into()),
+            false => File::open(path),
+        },
+    }
+}
+
+/// A scale that reports until it is dropped.
+struct Scale {
+    devices: Devices,
+    shows: Arc<Mutex<[u8; 6]>>,
+    off: Arc<AtomicBool>,
+}
+
+impl Scale {
+    fn plugged(devices: Devices) -> io::Result<Self> {
+        std::fs::create_dir_all(&devices.nodes)?;
+        let node = devices.nodes.join(NODE);
+        let mut file = OpenOptions::new().create(true).append(true).open(&node)?;
+        let device = devices.class.join(NODE).join("device");
+        std::fs::create_dir_all(&device)?;
+        std::fs::write(device.join("uevent"), FACTS)?;
+        // Last: with it the scale is there.
+        std::fs::write(device.join("report_descriptor"), DESCRIPTOR)?;
+        let (shows, off) = (Arc::new(Mutex::new(MOVING)), Arc::<AtomicBool>::default());
+        let (shown, stopped) = (Arc::clone(&shows), Arc::clone(&off));
+        std::thread::spawn(move || {
+            while !stopped.load(Ordering::Relaxed) {
+                let report = *shown.lock().unwrap_or_else(PoisonError::into_inner);
+                // The folder is gone only once the tour is over.
+                if file.write_all(&report).is_err() {
+                    return;
+                }
+                std::thread::sleep(EVERY);
+            }
+        });
+        Ok(Self {
+            devices,
+            shows,
+            off,
+        })
+    }
+
+    fn show(&self, report: [u8; 6]) {
+        *self.shows.lock().unwrap_or_else(PoisonError::into_inner) = report;
+    }
+
+    fn lock_file(&self) -> PathBuf {
+        self.devices.nodes.join(NODE).with_extension("locked")
+    }
+
+    fn unplug(&self) -> io::Result<()> {
+        std::fs::remove_dir_all(self.devices.class.join(NODE))
+    }
+}
+
+impl Drop for Scale {
+    fn drop(&mut self) {
+        self.off.store(true, Ordering::Relaxed);
+    }
+}
+
+fn shows(state: &State, status: Status) -> bool {
+    let reading = state.scale.reading.as_ref();
+    reading.is_some_and(|reading| reading.status == status)
+}
+
+impl Tour<'_> {
+    /// A parcel is weighed, the scale is taken away without rights, and a scan may buy.
+    pub(super) fn hardware(&mut self, devices: Devices) -> Result<(), TourError> {
+        let broken = |tour: &Self, error: io::Error| tour.broken(&error.to_string());
+        let scale = Scale::plugged(devices.clone()).map_err(|error| broken(self, error))?;
+        self.apply(Intent::NewDraft);
+        self.go_to(Panel::Ship)?;
+        self.wait("a moving scale", |state| shows(state, Status::Moving))?;
+        self.end_step("scale-moving")?;
+        scale.show(STABLE);
+        self.wait("a scale at rest", |state| shows(state, Status::Stable))?;
+        self.apply(Intent::Scale(ScaleIntent::Weigh { package: 0 }));
+        let taken = |state: &State| {
+            let package = state.draft.packages.first();
+            package.is_some_and(|package| package.is_weighed() && package.weight == "24.6")
+        };
+        self.wait("the scale's weight", taken)?;
+        self.end_step("scale-weighed")?;
+        self.go_to(Panel::Settings)?;
+        let mut settings = self.driver.state().settings.clone();
+        settings.express = true;
+        self.apply(Intent::ChangeSettings(Box::new(settings)));
+        self.end_step("settings-scale")?;
+        // Brings it into sight.
+        self.click("Express buys at most, a label")?;
+        self.end_step("settings-scanner")?;
+
+        scale.unplug().map_err(|error| broken(self, error))?;
+        self.wait("no scale", |state| state.scale.used.is_none())?;
+        let lock = scale.lock_file();
+        std::fs::write(&lock, "").map_err(|error| broken(self, error))?;
+        drop(scale);
+        let scale = Scale::plugged(devices).map_err(|error| broken(self, error))?;
+        self.wait("a scale without rights", |state| {
+            state.scale.fault == Some(ScaleFault::NoRights)
+        })?;
+        self.end_step("settings-scale-no-rights")?;
+        self.go_to(Panel::Ship)?;
+        self.end_step("express")?;
+        drop(scale);
+        let mut settings = self.driver.state().settings.clone();
+        settings.express = false;
+        self.apply(Intent::ChangeSettings(Box::new(settings)));
+        Ok(())
+    }
+}

@@ -1,0 +1,148 @@
+//! Express mode at the desk: a scan buys what is ready, once, and nothing else.
+
+use postroom::base::money::Amount;
+use postroom::desk::documents::{DocumentId, DocumentIntent};
+use postroom::desk::intent::Intent;
+use postroom::desk::state::{JobState, PurchaseStatus, Settings};
+use postroom::label::print::{CommandLine, Language, Printer};
+use postroom::label::{Limits, decode_in_process, read_barcodes};
+
+use super::harness::{Driven, World, is_bought};
+use super::printing::{Sink, anywhere, printer, set_up};
+
+fn settings(desk: &mut Driven, change: impl FnOnce(&mut Settings)) {
+    let mut settings = desk.state().settings.clone();
+    change(&mut settings);
+    desk.apply(Intent::ChangeSettings(Box::new(settings)));
+}
+
+/// What the desk says to a scan.
+fn scan(desk: &mut Driven) -> String {
+    let said: Vec<u64> = desk.state().notices.iter().map(|it| it.id).collect();
+    for id in said {
+        desk.apply(Intent::DismissNotice(id));
+    }
+    desk.apply(Intent::BuyExpress);
+    let notices = desk.state().notices.iter();
+    notices.map(|it| it.text.clone()).collect()
+}
+
+/// The look for a twin, which comes first, has ended.
+fn rest(desk: &mut Driven) {
+    desk.run_for(std::time::Duration::from_millis(300));
+}
+
+#[test]
+fn a_scan_buys_once_and_only_what_is_ready() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.choose();
+    rest(&mut desk);
+    assert!(scan(&mut desk).contains("express mode is off"));
+    settings(&mut desk, |it| {
+        it.express = true;
+        it.express_limit = Amount::from_cents(1);
+    });
+    assert!(scan(&mut desk).contains("over the limit"));
+    settings(&mut desk, |it| {
+        it.express_limit = Amount::from_cents(100_000)
+    });
+    desk.edit(|draft| draft.packages[0].weight = "1.6".into());
+    rest(&mut desk);
+    assert!(scan(&mut desk).contains("price is not known yet"));
+    assert_eq!(desk.state().purchases.len(), 0);
+    desk.choose();
+    rest(&mut desk);
+    assert_eq!(scan(&mut desk), "");
+    // The scanner bounces.
+    assert!(scan(&mut desk).contains("being bought"));
+    desk.run_until("bought", |state| {
+        state.purchases.first().is_some_and(is_bought)
+    });
+    assert!(scan(&mut desk).contains("start the next shipment"));
+    assert_eq!(world.shipments_at_service(), 1);
+    // The same parcel once more is a twin; that takes a person.
+    desk.apply(Intent::NewDraft);
+    desk.choose();
+    desk.run_until("the twin", |state| state.twin.is_some());
+    assert!(scan(&mut desk).contains("bought just before"));
+    assert_eq!(world.shipments_at_service(), 1);
+}
+
+#[test]
+fn the_regret_window_stays_and_a_scan_takes_it_back() {
+    let world = World::new();
+    let mut desk = world.ready();
+    settings(&mut desk, |it| {
+        it.express = true;
+        it.express_limit = Amount::from_cents(100_000);
+        it.regret_secs = 60;
+    });
+    desk.apply(Intent::CancelHeld);
+    let said = desk
+        .state()
+        .notices
+        .iter()
+        .any(|it| it.text.contains("no purchase is held back"));
+    assert!(said);
+    desk.choose();
+    rest(&mut desk);
+    assert_eq!(scan(&mut desk), "");
+    desk.run_until("held", |state| {
+        let held = |status: &PurchaseStatus| matches!(status, PurchaseStatus::Held { .. });
+        state.purchases.iter().any(|it| held(&it.status))
+    });
+    desk.apply(Intent::CancelHeld);
+    desk.run_until("cancelled", |state| state.purchases.is_empty());
+    assert_eq!(world.shipments_at_service(), 0);
+}
+
+#[test]
+fn the_command_sheet_is_saved_and_printed_like_any_form() {
+    let world = World::new();
+    let mut desk = world.ready();
+    let line = |code: &str| CommandLine {
+        code: code.to_owned(),
+        name: "Weigh".to_owned(),
+        words: "Take the weight".to_owned(),
+    };
+    let sheet = DocumentId::CommandSheet([line("*WEIGH*"), line("*NEXT*")].into());
+    let folder = world.folder.join("sheets");
+    desk.apply(Intent::Documents(DocumentIntent::Save {
+        document: sheet.clone(),
+        folder: folder.clone(),
+    }));
+    let file = folder.join("Postroom commands.pdf");
+    desk.run_until("the file", |state| {
+        state.notices.iter().any(|it| it.text.contains("Saved to"))
+    });
+    let saved = std::fs::read(&file).unwrap();
+    let sink = Sink::on(anywhere());
+    set_up(
+        &mut desk,
+        Printer {
+            name: "Office".into(),
+            language: Language::Pdf,
+            media_in: (8.5, 11.0),
+            dpi: 300,
+            ..printer(sink.address)
+        },
+    );
+    desk.apply(Intent::Documents(DocumentIntent::Print {
+        document: sheet,
+        printer: None,
+    }));
+    desk.run_until("printed", |state| {
+        let jobs = state.printing.jobs.iter();
+        jobs.filter(|job| job.state == JobState::Sent).count() == 1
+    });
+    for bytes in [saved, sink.taken().remove(0)] {
+        let pages = decode_in_process(&bytes, 300.0, &Limits::default()).unwrap();
+        let mut codes: Vec<String> = read_barcodes(&pages[0])
+            .into_iter()
+            .map(|barcode| barcode.text)
+            .collect();
+        codes.sort();
+        assert_eq!(codes, ["*NEXT*", "*WEIGH*"]);
+    }
+}

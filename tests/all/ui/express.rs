@@ -1,0 +1,255 @@
+//! Commands by barcode, and buying by a scan in express mode.
+
+use egui::{Key, Modifiers};
+use jiff::SignedDuration;
+use postroom::base::money::Amount;
+use postroom::desk::documents::{DocumentId, DocumentIntent};
+use postroom::desk::intent::Intent;
+use postroom::desk::scale::ScaleIntent;
+use postroom::desk::state::{Connection, Environment};
+use postroom::label::print::{CommandLine, command_sheet};
+use postroom::label::{Limits, decode_in_process, read_barcodes};
+use postroom::ui::command::{Command, of_barcode};
+use postroom::ui::panels::Panel;
+use postroom::ui::panels::manifests::View;
+
+use super::board::{Board, shipment_row};
+use super::theme;
+
+fn board() -> Board {
+    let mut board = Board::new();
+    board.state.settings.theme = theme();
+    board.ready_to_buy();
+    board
+}
+
+fn express() -> Board {
+    let mut board = board();
+    board.state.settings.express = true;
+    board.settle();
+    board
+}
+
+fn scan(board: &mut Board, code: &str) {
+    board.asked.clear();
+    board.letters(code);
+    board.press(Modifiers::NONE, Key::Enter);
+    board.settle();
+}
+
+fn bought(board: &Board) -> usize {
+    board.count(|intent| matches!(intent, Intent::Buy))
+}
+
+fn express_bought(board: &Board) -> usize {
+    board.count(|intent| matches!(intent, Intent::BuyExpress))
+}
+
+/// The sheet as the Settings panel hands it to the desk.
+fn sheet() -> Vec<CommandLine> {
+    let mut board = board();
+    board.go_to(Panel::Settings);
+    board.click("Save command sheet…");
+    board.click("Save command sheet here");
+    let saved = board.asked.iter().find_map(|intent| match intent {
+        Intent::Documents(DocumentIntent::Save {
+            document: DocumentId::CommandSheet(lines),
+            ..
+        }) => Some(lines.to_vec()),
+        _ => None,
+    });
+    saved.expect("the sheet was saved")
+}
+
+#[test]
+fn every_barcode_of_the_sheet_decodes_and_does_its_command() {
+    let lines = sheet();
+    let bytes = command_sheet(&lines).unwrap();
+    if let Some(folder) = std::env::var_os("POSTROOM_PICTURES") {
+        let file = std::path::Path::new(&folder).join("command-sheet.pdf");
+        std::fs::write(file, &bytes).unwrap();
+    }
+    let pages = decode_in_process(&bytes, 300.0, &Limits::default()).unwrap();
+    assert_eq!(pages.len(), 1);
+    let mut codes: Vec<String> = read_barcodes(&pages[0])
+        .into_iter()
+        .map(|barcode| barcode.text)
+        .collect();
+    codes.sort();
+    let mut printed: Vec<String> = lines.iter().map(|line| line.code.clone()).collect();
+    printed.sort();
+    assert_eq!(codes, printed);
+    for code in codes {
+        let mut board = express();
+        board.state.just_bought = None;
+        board.state.purchases.clear();
+        board.go_to(Panel::Balance);
+        scan(&mut board, &code);
+        let panel = board.window.local.panel;
+        let asked = |wanted: fn(&Intent) -> bool| board.count(wanted) == 1;
+        let done = match code.as_str() {
+            "*SHIP*" => panel == Panel::Ship && board.asked.is_empty(),
+            "*NEXT*" => asked(|it| matches!(it, Intent::NewDraft)),
+            // Nothing was bought yet: this is where one is picked.
+            "*AGAIN*" | "*PRINT-AGAIN*" => panel == Panel::Shipments,
+            "*WEIGH*" => asked(|it| matches!(it, Intent::Scale(ScaleIntent::Weigh { package: 0 }))),
+            "*RATES*" => asked(|it| matches!(it, Intent::GetRates)),
+            "*CHEAPEST*" => asked(|it| matches!(it, Intent::ChooseRate(_))),
+            "*BUY*" => asked(|it| matches!(it, Intent::BuyExpress)) && bought(&board) == 0,
+            "*CANCEL*" => asked(|it| matches!(it, Intent::CancelHeld)),
+            "*CLOSING*" => {
+                panel == Panel::Manifests && board.window.local.manifests.view == View::Closing
+            }
+            other => panic!("{other} has no test"),
+        };
+        assert!(done, "{code}: {:?} on {panel:?}", board.asked);
+    }
+}
+
+#[test]
+fn the_last_label_is_printed_and_shipped_again_by_scan() {
+    let mut board = board();
+    let id = shipment_row(0, "PreTransit").id.clone();
+    board.state.just_bought = Some(id.clone());
+    board.go_to(Panel::Tracking);
+    scan(&mut board, "*PRINT-AGAIN*");
+    let printed =
+        |it: &Intent| matches!(it, Intent::Print(request) if request.shipments == [id.clone()]);
+    assert_eq!(board.count(printed), 1, "{:?}", board.asked);
+    scan(&mut board, "*AGAIN*");
+    let again = |it: &Intent| matches!(it, Intent::ShipAnother(other) if *other == id);
+    assert_eq!(board.count(again), 1, "{:?}", board.asked);
+}
+
+#[test]
+fn no_barcode_is_the_plain_buy_and_strangers_are_no_commands() {
+    assert_eq!(of_barcode("*BUY*"), Some(Command::BuyExpress));
+    for code in ["BUY", "*BUY", "*buy*", "**", "*", "", "*NOTHING*"] {
+        assert_eq!(of_barcode(code), None, "{code}");
+    }
+    // Typed by hand it is text.
+    let mut board = express();
+    board.click("Height");
+    for letter in "*BUY*".chars() {
+        board.letters(&letter.to_string());
+        board.wait(6);
+    }
+    board.asked.clear();
+    board.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(express_bought(&board) + bought(&board), 0);
+}
+
+#[test]
+fn enter_buys_only_in_express_mode_and_only_from_a_weight() {
+    let mut board = board();
+    board.click("Weight");
+    board.press(Modifiers::NONE, Key::Enter);
+    board.settle();
+    assert_eq!(express_bought(&board) + bought(&board), 0, "off");
+    let mut board = express();
+    board.click("Height");
+    board.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(express_bought(&board) + bought(&board), 0, "another field");
+    board.click("Weight");
+    board.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(express_bought(&board), 1);
+    assert_eq!(bought(&board), 0, "never past the desk's rules");
+    board.settle();
+    assert_eq!(
+        board.focus().as_deref(),
+        Some("Weight"),
+        "for the next Enter"
+    );
+}
+
+#[test]
+fn in_production_a_scan_leads_to_the_question_with_the_amount() {
+    let mut board = express();
+    if let Connection::Connected(session) = &mut board.state.connection {
+        session.environment = Environment::Production;
+    }
+    board.settle();
+    scan(&mut board, "*BUY*");
+    assert_eq!(express_bought(&board) + bought(&board), 0);
+    assert!(board.stage.shows("Buy this label for $7.90?"));
+    board.shot("express-production");
+    board.click("Buy for $7.90");
+    assert_eq!(bought(&board), 1);
+    // What is over the limit is not even asked about.
+    let mut board = express();
+    if let Connection::Connected(session) = &mut board.state.connection {
+        session.environment = Environment::Production;
+    }
+    board.state.settings.express_limit = Amount::from_cents(789);
+    board.settle();
+    scan(&mut board, "*BUY*");
+    assert!(!board.stage.shows("Buy this label for"));
+    assert_eq!(express_bought(&board), 1, "the desk says why not");
+}
+
+#[test]
+fn what_stands_in_the_way_is_named() {
+    let why = |change: &dyn Fn(&mut Board)| {
+        let mut board = express();
+        change(&mut board);
+        board.look_over();
+        postroom::desk::express::obstacle(&board.state, board.now)
+    };
+    assert_eq!(why(&|_| {}), None);
+    type Case = (&'static str, fn(&mut Board));
+    let cases: [Case; 9] = [
+        ("express mode is off", |it| {
+            it.state.settings.express = false
+        }),
+        ("over the limit of express mode, $7.89", |it| {
+            it.state.settings.express_limit = Amount::from_cents(789);
+        }),
+        ("no longer fresh", |it| {
+            it.now += SignedDuration::from_mins(16)
+        }),
+        ("price is not known yet", |it| {
+            it.state.quote_outdated = true
+        }),
+        ("price is not known yet", |it| {
+            it.state.quote.start_loading()
+        }),
+        ("Rate: A rate is needed", |it| it.state.draft.chosen = None),
+        ("To name: ", |it| it.state.draft.to.name.clear()),
+        ("start the next shipment", |it| {
+            it.state.just_bought = Some(shipment_row(0, "PreTransit").id.clone());
+        }),
+        ("a label like this was bought", |it| {
+            it.state.twin = Some(postroom::desk::twin::Twin {
+                row: shipment_row(0, "PreTransit"),
+                bought: it.now,
+            });
+        }),
+    ];
+    for (words, change) in cases {
+        let said = why(&change).unwrap_or_default();
+        assert!(said.contains(words), "{words}: {said}");
+    }
+    let exact = why(&|it| it.state.settings.express_limit = Amount::from_cents(790));
+    assert_eq!(exact, None, "up to and with the limit");
+}
+
+#[test]
+fn it_is_in_the_top_bar_while_on_and_the_limit_is_a_setting() {
+    let mut board = express();
+    let pill = "Express mode: buys up to 20.00 a label";
+    assert!(board.stage.find(pill).is_ok());
+    board.shot("express-on");
+    board.click(pill);
+    board.settle();
+    assert_eq!(board.window.local.panel, Panel::Settings);
+    board.shot("settings-scanner");
+    assert_eq!(board.bad_names(), Vec::<String>::new());
+    board.type_into("Express buys at most, a label", "12.50");
+    let limit = |it: &Intent| matches!(it, Intent::ChangeSettings(settings) if settings.express_limit == Amount::from_cents(1250));
+    assert!(board.count(limit) > 0);
+    board.click("Express mode: a scan may buy");
+    let off = |it: &Intent| matches!(it, Intent::ChangeSettings(settings) if !settings.express);
+    assert!(board.count(off) > 0);
+    let off = super::board::Board::new();
+    assert!(off.stage.find(pill).is_err());
+}

@@ -1,0 +1,265 @@
+//! The scale on screen: what it shows, weighing by a key, and help where it may not be read.
+
+use egui::{Key, Modifiers};
+use jiff::SignedDuration;
+use postroom::api::account::BalanceSummary;
+use postroom::base::measure::{ExactWeight, WeightUnit};
+use postroom::base::money::Amount;
+use postroom::desk::draft::Weighed;
+use postroom::desk::intent::Intent;
+use postroom::desk::remote::Remote;
+use postroom::desk::scale::{Reading, Scale, ScaleFault, ScaleIntent, Scales, Status};
+use postroom::desk::state::State;
+use postroom::ui::panels::Panel;
+
+use super::board::Board;
+use super::{Scene, connected, now, theme};
+
+fn postal() -> Scale {
+    Scale {
+        id: "0922:8003:".to_owned(),
+        name: "DYMO 10 lb USB Postal Scale".to_owned(),
+        node: "hidraw2".to_owned(),
+        vendor: "0922".to_owned(),
+        product: "8003".to_owned(),
+        // Tests cannot name a layout's parts; the desk's own tests read one.
+        layout: Err(String::new()),
+    }
+}
+
+/// Tenths of an ounce, read just now.
+fn reading(status: Status, tenths: i64) -> Reading {
+    Reading {
+        status,
+        weight: Ok(ExactWeight {
+            steps: tenths,
+            exponent: -1,
+            unit: WeightUnit::Oz,
+        }),
+        at: now(),
+    }
+}
+
+fn scales(reading: Option<Reading>) -> Scales {
+    let scale = Scale {
+        layout: Ok(postroom::desk::scale::Layout { id: Some(3) }),
+        ..postal()
+    };
+    Scales {
+        supported: true,
+        found: vec![scale.clone()],
+        used: Some(scale),
+        reading,
+        fault: None,
+    }
+}
+
+fn with(scale: Scales) -> State {
+    State {
+        scale,
+        ..connected()
+    }
+}
+
+fn board(scale: Scales) -> Board {
+    let mut board = Board::new();
+    board.now = now();
+    board.state.settings.theme = theme();
+    board.state.scale = scale;
+    board.settle();
+    board
+}
+
+fn weighed(board: &Board, package: usize) -> usize {
+    board.count(|intent| {
+        matches!(intent, Intent::Scale(ScaleIntent::Weigh { package: it }) if *it == package)
+    })
+}
+
+#[test]
+fn the_key_weighs_the_package_in_use_from_any_panel() {
+    let mut board = board(scales(Some(reading(Status::Stable, 123))));
+    assert!(board.stage.shows("12.3 oz on the scale"));
+    board.press(Modifiers::NONE, Key::F2);
+    assert_eq!(weighed(&board, 0), 1);
+    board.click("Weigh");
+    assert_eq!(weighed(&board, 0), 2);
+    board.click("Add package");
+    board.click("Weight of package 2");
+    board.press(Modifiers::NONE, Key::F2);
+    assert_eq!(weighed(&board, 1), 1, "{:?}", board.asked);
+    board.click("Weigh package 2");
+    assert_eq!(weighed(&board, 1), 2);
+    board.go_to(Panel::Balance);
+    board.press(Modifiers::NONE, Key::F2);
+    assert_eq!(board.window.local.panel, Panel::Ship);
+    assert_eq!(weighed(&board, 0) + weighed(&board, 1), 5);
+    assert_eq!(board.bad_names(), Vec::<String>::new());
+}
+
+#[test]
+fn what_cannot_be_taken_disables_the_button_and_says_why() {
+    for (status, words) in [
+        (Status::Moving, "The scale is still moving"),
+        (Status::Zero, "The scale is empty"),
+        (Status::UnderZero, "below zero"),
+        (Status::OverLimit, "too heavy"),
+    ] {
+        let board = board(scales(Some(reading(status, 50))));
+        assert!(board.stage.find("Weigh").unwrap().disabled, "{words}");
+        let said = |element: &postroom::ui::stage::Element| element.name.contains(words);
+        assert!(board.stage.elements().iter().any(said), "{words}");
+    }
+    let mut old = reading(Status::Stable, 50);
+    old.at = now() - SignedDuration::from_secs(4);
+    let board = board(scales(Some(old)));
+    assert!(board.stage.find("Weigh").unwrap().disabled);
+    assert!(board.stage.shows("Scale says nothing new"));
+}
+
+#[test]
+fn a_figure_typed_as_the_scale_fills_the_field_replaces_the_weight() {
+    let mut board = board(scales(Some(reading(Status::Stable, 123))));
+    board.click("Weight");
+    let package = &mut board.state.draft.packages[0];
+    package.weight = "12.3".to_owned();
+    package.weight_unit = WeightUnit::Oz;
+    package.weighed = Some(Weighed {
+        digits: "12.3".to_owned(),
+        unit: WeightUnit::Oz,
+    });
+    board.look_over();
+    board.settle();
+    board.letters("9");
+    assert_eq!(board.value("Weight"), "9");
+    assert!(!board.state.draft.packages[0].is_weighed());
+}
+
+#[test]
+fn the_top_bar_tells_what_the_scale_shows() {
+    for (name, status, words) in [
+        ("scale-stable", Status::Stable, "Scale: 12.3 oz"),
+        ("scale-moving", Status::Moving, "Scale: Scale moving"),
+        ("scale-empty", Status::Zero, "Scale: Scale empty"),
+        ("scale-fault", Status::Fault, "Scale: Scale fault"),
+    ] {
+        let mut scene = Scene::new(with(scales(Some(reading(status, 123)))));
+        assert!(scene.element(words).is_control(), "{words}");
+        scene.check(name);
+    }
+    // Nothing is said of scales where there is none.
+    let scene = Scene::new(with(Scales {
+        supported: true,
+        ..Scales::default()
+    }));
+    assert!(!scene.stage.shows("Scale"));
+    let mut missed = with(Scales {
+        supported: true,
+        ..Scales::default()
+    });
+    missed.settings.weigh_with = "0922:8003:".to_owned();
+    let mut scene = Scene::new(missed);
+    scene.click("Scale: Scale not connected");
+    scene.settle();
+    assert_eq!(scene.window.local.panel, Panel::Settings);
+    scene.assert_shows("0922:8003: (not connected)");
+}
+
+/// Everything the top bar may have to tell at once.
+fn crowded(width: usize, balance: i64) -> Board {
+    let mut board = Board::sized(width, 768);
+    board.now = now();
+    board.ready_to_buy();
+    board.state.settings.theme = theme();
+    board.state.settings.express = true;
+    board.state.scale = scales(Some(reading(Status::Stable, 1234)));
+    board.state.printing.printers = vec![super::printing::printer("Label printer")];
+    board.state.buying_blocked = Some("The disk is full".to_owned());
+    board.state.line = postroom::desk::state::Line::Online { last_answer: now() };
+    let money = BalanceSummary {
+        balance: Some(Amount::from_cents(balance)),
+        currency: Some("USD".to_owned()),
+        is_auto_buy: Some(true),
+        ..BalanceSummary::default()
+    };
+    board.state.balance = Remote::ready(money, now());
+    board.settle();
+    board
+}
+
+#[test]
+fn the_top_bar_holds_everything_at_once() {
+    let mut board = crowded(1366, 123_456_789);
+    board.shot("top-bar-crowded");
+    let left = |board: &Board, start: &str| {
+        let mut all = board.stage.elements().iter();
+        let found = all.find(|it| it.name.starts_with(start) && it.bounds.top() < 40.0);
+        found.map(|it| it.bounds)
+    };
+    let money = left(&board, "AutoBuy on").unwrap();
+    for name in ["Express mode", "1 open problem", "Scale: 123.4 oz"] {
+        let bounds = left(&board, name).unwrap();
+        assert!(bounds.left() > money.right(), "{name}: {bounds} {money}");
+    }
+    // With less room what is in order gives way, and what a scan may do never does.
+    let narrow = crowded(1180, 123_456_789);
+    let money = left(&narrow, "AutoBuy on").unwrap();
+    let express = left(&narrow, "Express mode").unwrap();
+    assert!(express.left() > money.right(), "{express} {money}");
+    assert!(left(&narrow, "Scale: ").is_none_or(|it| it.left() > money.right()));
+    assert!(left(&narrow, "Printer: ").is_none_or(|it| it.left() > money.right()));
+}
+
+#[test]
+fn settings_choose_the_scale_and_the_reading_is_live() {
+    let mut state = with(scales(Some(reading(Status::Stable, 123))));
+    state.scale.found.push(Scale {
+        id: "0eb8:f000:77".to_owned(),
+        name: "Mettler Toledo".to_owned(),
+        ..postal()
+    });
+    let mut scene = Scene::on(Panel::Settings, state);
+    scene.check("settings-scale");
+    scene.click("Weigh with");
+    let asked = scene.click("Mettler Toledo");
+    let chosen = |intent: &Intent| matches!(intent, Intent::ChangeSettings(settings) if settings.weigh_with == "0eb8:f000:77");
+    assert!(asked.iter().any(chosen), "{asked:?}");
+    let asked = scene.click("Take a stable weight by itself");
+    let taken = |intent: &Intent| matches!(intent, Intent::ChangeSettings(settings) if settings.weigh_by_itself);
+    assert!(asked.iter().any(taken), "{asked:?}");
+}
+
+#[test]
+fn without_rights_the_line_for_the_system_can_be_copied() {
+    let mut state = with(scales(None));
+    state.scale.fault = Some(ScaleFault::NoRights);
+    let mut scene = Scene::on(Panel::Settings, state);
+    scene.check("settings-scale-no-rights");
+    scene.click("Copy the line");
+    scene.settle();
+    assert_eq!(
+        scene.stage.copied().unwrap_or_default(),
+        postal().rule(),
+        "the line as it goes into the file"
+    );
+}
+
+#[test]
+fn unknown_scales_and_systems_are_named() {
+    let mut state = with(scales(None));
+    let why = "Its report has an unknown layout: the state is not its first byte";
+    state.scale.used = Some(Scale {
+        layout: Err(why.to_owned()),
+        ..postal()
+    });
+    let mut scene = Scene::on(Panel::Settings, state);
+    scene.assert_shows(why);
+    scene.check("settings-scale-unknown");
+    let scene = Scene::on(Panel::Settings, connected());
+    scene.assert_shows("Scales are not supported on this system");
+    let found = Scales {
+        supported: true,
+        ..Scales::default()
+    };
+    Scene::on(Panel::Settings, with(found)).assert_shows("No scale is found");
+}
