@@ -141,6 +141,8 @@ pub enum Intent {
     },
     LoadMoreShipments,
     SelectShipment(Option<ShipmentId>),
+    /// What a scanner read: shows the shipment of that number, tracks it if there is none.
+    LookUpScanned(String),
     ExportShipments {
         file: PathBuf,
     },

@@ -67,6 +67,7 @@ pub(super) enum Slot {
     /// The older shipments.
     Sync,
     Search,
+    Scanned,
     Detail,
     Label(ShipmentId),
     /// Its pages at the scale they are looked at.

@@ -139,6 +139,7 @@ pub struct Desk {
     nudges: HashMap<TransactionId, Arc<Notify>>,
     timers: Timers,
     notices_given: u64,
+    aside: notices::Aside,
     changed: bool,
 }
 
@@ -233,6 +234,7 @@ impl Desk {
             Intent::SearchShipments { text, filter } => shipments::search(self, text, filter),
             Intent::LoadMoreShipments => shipments::load_more(self),
             Intent::SelectShipment(shipment) => shipments::select(self, shipment),
+            Intent::LookUpScanned(code) => shipments::look_up_scanned(self, code),
             Intent::ExportShipments { file } => export::shipments(self, file),
 
             Intent::AskRefunds(shipments) => refunds::ask(self, shipments),

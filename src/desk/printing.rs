@@ -143,7 +143,7 @@ fn usable(desk: &mut Desk) -> Option<Spool> {
     let spool = desk.spool.clone();
     if spool.is_none() {
         let words = desk.state.printing.blocked.clone().unwrap_or_default();
-        desk.notice(Tone::Bad, words, None);
+        desk.notice_here(Tone::Bad, words);
     }
     spool
 }

@@ -10,7 +10,9 @@ use super::choice::segmented_ui;
 use super::notice::{as_text, trouble_ui};
 use super::table::{Column, Table, TableState};
 use super::text::{grouped, line_ui, muted_ui, pill_ui, small_muted_ui};
+use super::words::words_ui;
 use super::{Button, Icon, Meaning};
+use crate::base::script::in_sight_order;
 use crate::desk::work::{RowState, Tally, Work, WorkIntent, WorkRow};
 use crate::ui::tokens::{Tokens, size, space, text};
 
@@ -224,9 +226,8 @@ fn cell_ui(ui: &mut Ui, row: &WorkRow, column: usize) {
             pill_ui(ui, meaning, icon, word);
         }
         2 => {
-            let subject = RichText::new(&row.subject).font(text::body_medium());
-            ui.label(subject.color(tokens.ink))
-                .on_hover_text(&row.subject);
+            words_ui(ui, &row.subject, text::body_medium(), tokens.ink)
+                .on_hover_text(in_sight_order(&row.subject));
         }
         _ => {
             let words = cells(row).into_iter().nth(column).unwrap_or_default();

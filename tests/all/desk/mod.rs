@@ -25,6 +25,7 @@ mod refund_stops;
 mod refunds;
 mod refused;
 mod salvage;
+mod scans;
 mod switching;
 mod sync;
 mod twin;

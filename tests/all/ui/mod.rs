@@ -24,6 +24,7 @@ mod purchases;
 mod rates;
 mod refunds;
 mod scans;
+mod scripts;
 mod shell;
 mod ship;
 mod shipments;
