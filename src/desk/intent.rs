@@ -151,6 +151,8 @@ pub enum Intent {
     /// One after another, through the journal.
     AskRefunds(Vec<ShipmentId>),
     RefundWork(WorkIntent),
+    PrintWork(WorkIntent),
+    SyncWork(WorkIntent),
     RefreshRefunds,
 
     // Tracking

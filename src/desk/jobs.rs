@@ -99,6 +99,8 @@ pub(super) enum Slot {
     Probe,
     ContainerList,
     PrintJobs,
+    /// Several labels being drawn.
+    PrintWork,
     FindPrinters,
     /// What waits for one printer.
     Print(String),

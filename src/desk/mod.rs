@@ -224,6 +224,8 @@ impl Desk {
             Intent::FindPrinters => printing::find(self),
             Intent::TestPrint(name) => printing::test_print(self, &name),
             Intent::Print(request) => printing::print(self, request),
+            Intent::SyncWork(step) => sync::work(self, step),
+            Intent::PrintWork(step) => printing::work(self, step),
             Intent::DropPrintQuestion => self.state.printing.question = None,
             Intent::CancelPrint(job) => printing::cancel(self, job),
             Intent::RetryPrint(job) => printing::retry(self, job),

@@ -87,6 +87,10 @@ impl Desk {
         notices.append(&mut self.aside.notices);
         notices.sort_by_key(|notice| notice.id);
         let mut activity = Vec::from(std::mem::take(&mut self.state.activity));
+        // What was sent in nobody's name yet signed up whoever comes now.
+        for line in &mut activity {
+            line.whose = line.whose.take().or_else(|| self.scope.clone());
+        }
         activity.append(&mut self.aside.activity);
         activity.sort_by_key(|line| std::cmp::Reverse(line.at));
         let (here, aside) = notices

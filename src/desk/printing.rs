@@ -14,7 +14,7 @@ use super::{Desk, trouble};
 use crate::label::print::{self, Printer, cups};
 use crate::store::spool::{JobRecord, NewJob, Spool};
 
-pub(super) use self::batch::{after_purchase, print};
+pub(super) use self::batch::{after_purchase, print, work};
 pub(super) use self::queue::{cancel, next_wake, refresh, retry, settle, work_when_due};
 
 /// Where the system's printing service listens, unless `CUPS_SERVER` says otherwise.

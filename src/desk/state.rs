@@ -26,6 +26,7 @@ use super::remote::Remote;
 use super::route::Route;
 use super::sync::Sync;
 use super::twin::Twin;
+use super::work::Work;
 use crate::api::account::{BalanceEntry, BalanceSummary};
 use crate::api::address::Address;
 use crate::api::carrier::{Carrier, Catalog};
@@ -409,8 +410,9 @@ pub struct Printing {
     pub found: Remote<Vec<Queue>>,
     /// What the self-check minds about a label that is not yet queued.
     pub question: Option<PrintQuestion>,
-    /// Labels drawn for the printer of how many, while several are printed.
-    pub preparing: Option<(usize, usize)>,
+    /// Several labels on their way into the queue, and how that was asked for.
+    pub work: Option<Work>,
+    pub asked: Option<PrintRequest>,
     /// Why nothing can be printed (the queue's file cannot be used, …).
     pub blocked: Option<String>,
 }

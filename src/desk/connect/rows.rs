@@ -69,6 +69,9 @@ pub(in crate::desk) fn forget_rows(desk: &mut Desk) {
     state.refunds = Refunds::default();
     state.containers = Containers::default();
     state.labels.clear();
+    state.printing.work = None;
+    state.printing.asked = None;
+    state.printing.question = None;
     state.manifests = manifests::Manifests::default();
     state.documents.clear();
     state.tracking.clear();

@@ -93,7 +93,10 @@ pub fn work_ui(ui: &mut Ui, work: &Work, local: &mut Local, fill: bool) -> Optio
 
 fn bar_ui(ui: &mut Ui, work: &Work, tally: Tally) {
     let tokens = Tokens::of(ui);
-    let part = tally.over() as f32 / tally.total().max(1) as f32;
+    let part = match work.is_unknown() {
+        true => 0.0,
+        false => tally.over() as f32 / tally.total().max(1) as f32,
+    };
     let words = progress(work, tally);
     ui.scope(|ui| {
         ui.visuals_mut().extreme_bg_color = tokens.sunken;
@@ -253,7 +256,10 @@ fn outcome(work: &Work) -> &'static str {
 
 /// `1,204 of 5,000, 3 not done, 310 a second, 12 s left`
 fn progress(work: &Work, tally: Tally) -> String {
-    let mut words = format!("{} of {}", grouped(tally.over()), grouped(tally.total()));
+    let mut words = match work.is_unknown() {
+        true => format!("{} so far", grouped(tally.over())),
+        false => format!("{} of {}", grouped(tally.over()), grouped(tally.total())),
+    };
     if tally.failed > 0 {
         words += &format!(", {} not done", grouped(tally.failed));
     }
