@@ -326,8 +326,12 @@ fn a_print_called_off_puts_nothing_on_paper_and_can_be_taken_up() {
     let mut desk = world.ready();
     let sink = Sink::on(anywhere());
     set_up(&mut desk, printer(sink.address));
-    let shipments = vec![buy(&mut desk), buy(&mut desk), buy(&mut desk)];
-    desk.run_until("the rows", |state| state.shipments.rows.len() == 3);
+    for count in 1..=3 {
+        buy(&mut desk);
+        desk.run_until("the row", |state| state.shipments.rows.len() == count);
+        desk.apply(Intent::NewDraft);
+    }
+    let shipments: Vec<_> = shipped(desk.state()).into_iter().map(|(id, _)| id).collect();
     ask(&mut desk, &shipments);
     desk.apply(Intent::PrintWork(WorkIntent::Cancel));
     desk.run_until("the end", |state| !work(state).is_running());

@@ -6,6 +6,7 @@ use postroom::desk::state::State;
 use postroom::desk::work::{RowState, Work, WorkIntent, WorkRow};
 use postroom::ui::panels::Panel;
 
+use super::board::Board;
 use super::{Scene, connected};
 
 fn kept() -> State {
@@ -88,13 +89,13 @@ fn fetching_older_shipments_tells_how_far_it_is_and_can_be_stopped() {
     });
     work.take(3, pages.collect());
     state.sync.work = Some(work);
-    let mut scene = Scene::on(Panel::Settings, state);
-    scene.check("settings-fetching");
-    scene.assert_shows("60 fetched");
-    scene.assert_shows("Page 3, 20 shipments");
-    let intents = scene.click("Cancel the work");
-    assert!(
-        matches!(intents.as_slice(), [Intent::SyncWork(WorkIntent::Cancel)]),
-        "{intents:?}"
-    );
+    let mut board = Board::sized(1366, 1400);
+    board.state = state;
+    board.go_to(Panel::Settings);
+    board.shot("settings-fetching");
+    assert!(board.stage.shows("60 fetched"));
+    assert!(board.stage.shows("Page 3, 20 shipments"));
+    board.click("Cancel the work");
+    let stopped = |intent: &Intent| matches!(intent, Intent::SyncWork(WorkIntent::Cancel));
+    assert_eq!(board.count(stopped), 1);
 }
