@@ -58,7 +58,7 @@ pub(super) fn at_start(desk: &mut Desk) {
 
 pub(super) fn try_practice(desk: &mut Desk) {
     let Some(launcher) = desk.practice.clone() else {
-        return desk.notice(Tone::Warning, "There is no practice service here", None);
+        return desk.notice_here(Tone::Warning, "There is no practice service here");
     };
     begin(desk, Environment::Practice, None);
     // A file of certificates that is gone must not keep practice out.
@@ -115,7 +115,7 @@ fn begin(desk: &mut Desk, environment: Environment, scope: Option<&Scope>) {
 async fn connect(outbox: Outbox, means: &Means, sign_in: SignIn, practice_url: Option<String>) {
     let environment = sign_in.environment;
     let scope = scope_of(environment, &sign_in.api_key, &sign_in.user_name);
-    let client = match link::client(&sign_in.base_url, means, &outbox) {
+    let client = match link::client(&sign_in.base_url, Some(scope.clone()), means, &outbox) {
         Ok(client) => client,
         Err(error) => {
             let trouble = super::trouble::of(&error);

@@ -87,7 +87,7 @@ pub(super) fn back_up(desk: &mut Desk, folder: PathBuf) {
                     Ok(files) => {
                         let text =
                             format!("Backed up {} into {}", files.join(", "), into.display());
-                        desk.notice(Tone::Good, text, None);
+                        desk.notice_here(Tone::Good, text);
                     }
                     Err(error) => desk.complain(trouble::local("Backing up", error.as_ref())),
                 }
@@ -152,6 +152,7 @@ pub(super) fn delete(desk: &mut Desk) {
 
 fn start_over(desk: &mut Desk) {
     connect::forget_rows(desk);
+    desk.forget_told(None);
     desk.scope = None;
     desk.drafts.clear();
     connect::forget_everyone(desk);
@@ -166,5 +167,5 @@ fn start_over(desk: &mut Desk) {
     book::search(desk, String::new());
     open::save_settings(desk);
     let text = "Deleted: the address book, shipments and labels, drafts and settings of this computer. The purchase journal and the printers stay";
-    desk.notice(Tone::Good, text, None);
+    desk.notice_here(Tone::Good, text);
 }

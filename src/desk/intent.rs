@@ -150,6 +150,8 @@ pub enum Intent {
     },
     LoadMoreShipments,
     SelectShipment(Option<ShipmentId>),
+    /// What a scanner read: shows the shipment of that number, tracks it if there is none.
+    LookUpScanned(String),
     ExportShipments {
         file: PathBuf,
     },
@@ -158,6 +160,8 @@ pub enum Intent {
     /// One after another, through the journal.
     AskRefunds(Vec<ShipmentId>),
     RefundWork(WorkIntent),
+    PrintWork(WorkIntent),
+    SyncWork(WorkIntent),
     RefreshRefunds,
 
     // Tracking

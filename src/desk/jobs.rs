@@ -67,6 +67,7 @@ pub(super) enum Slot {
     /// The older shipments.
     Sync,
     Search,
+    Scanned,
     Detail,
     Label(ShipmentId),
     /// Its pages at the scale they are looked at.
@@ -98,6 +99,8 @@ pub(super) enum Slot {
     Probe,
     ContainerList,
     PrintJobs,
+    /// Several labels being drawn.
+    PrintWork,
     FindPrinters,
     /// What waits for one printer.
     Print(String),

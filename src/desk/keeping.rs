@@ -122,7 +122,7 @@ fn save_preview(desk: &mut Desk, file: PathBuf) {
                 Ok(()) => {
                     desk.state.keeping.preview = None;
                     let text = format!("Saved {}", file.display());
-                    desk.notice(Tone::Good, text, None);
+                    desk.notice_here(Tone::Good, text);
                 }
                 Err(error) => desk.complain(trouble::local("Saving the file", &error)),
             })

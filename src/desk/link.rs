@@ -102,14 +102,19 @@ impl Means {
 }
 
 /// A client whose every sending lands in the activity list.
-pub(super) fn client(base_url: &str, means: &Means, outbox: &Outbox) -> Result<Client, ApiError> {
+pub(super) fn client(
+    base_url: &str,
+    whose: Option<Scope>,
+    means: &Means,
+    outbox: &Outbox,
+) -> Result<Client, ApiError> {
     let outbox = outbox.lasting();
     let options = Options {
         extra_ca: means.ca.clone(),
         time_outs: means.time_outs,
         clock: means.clock.clone(),
         observer: Arc::new(move |exchange| {
-            let activity = activity(exchange);
+            let activity = activity(exchange, whose.clone());
             // Losing a line of the list is better than holding up a purchase.
             outbox.offer(move |desk| desk.note_activity(activity));
         }),
@@ -140,8 +145,9 @@ pub(super) fn key_mark(api_key: &str) -> String {
     format!("key-{hex}")
 }
 
-fn activity(exchange: Exchange) -> Activity {
+fn activity(exchange: Exchange, whose: Option<Scope>) -> Activity {
     Activity {
+        whose,
         at: exchange.at,
         call: exchange.call.to_owned(),
         status: exchange.status,

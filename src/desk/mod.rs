@@ -143,6 +143,7 @@ pub struct Desk {
     nudges: HashMap<TransactionId, Arc<Notify>>,
     timers: Timers,
     notices_given: u64,
+    aside: notices::Aside,
     changed: bool,
 }
 
@@ -231,6 +232,8 @@ impl Desk {
             Intent::FindPrinters => printing::find(self),
             Intent::TestPrint(name) => printing::test_print(self, &name),
             Intent::Print(request) => printing::print(self, request),
+            Intent::SyncWork(step) => sync::work(self, step),
+            Intent::PrintWork(step) => printing::work(self, step),
             Intent::DropPrintQuestion => self.state.printing.question = None,
             Intent::CancelPrint(job) => printing::cancel(self, job),
             Intent::RetryPrint(job) => printing::retry(self, job),
@@ -241,6 +244,7 @@ impl Desk {
             Intent::SearchShipments { text, filter } => shipments::search(self, text, filter),
             Intent::LoadMoreShipments => shipments::load_more(self),
             Intent::SelectShipment(shipment) => shipments::select(self, shipment),
+            Intent::LookUpScanned(code) => shipments::look_up_scanned(self, code),
             Intent::ExportShipments { file } => export::shipments(self, file),
 
             Intent::AskRefunds(shipments) => refunds::ask(self, shipments),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use jiff::SignedDuration;
 
 use super::Desk;
-use super::state::{Activity, Line, Notice, Tone, Trouble};
+use super::state::{Activity, Line, Notice, Scope, Tone, Trouble};
 
 /// Requests kept for the Activity panel.
 const ACTIVITY_KEPT: usize = 500;
@@ -13,37 +13,103 @@ const NOTICES_KEPT: usize = 20;
 /// Long enough to be read twice.
 const SHOWN: SignedDuration = SignedDuration::from_secs(20);
 
+/// What belongs to accounts that are not on the screen.
+#[derive(Default)]
+pub(super) struct Aside {
+    notices: Vec<Notice>,
+    activity: Vec<Activity>,
+}
+
 fn passes(notice: &Notice) -> bool {
     matches!(notice.tone, Tone::Good | Tone::Info) && notice.trouble.is_none()
 }
 
 impl Desk {
-    /// The same sentence is not shown twice; it moves to the end with its new time.
+    /// For the account on the screen. The same sentence is not shown twice; it moves to the
+    /// end with its new time.
     pub(super) fn notice(&mut self, tone: Tone, text: impl Into<String>, trouble: Option<Trouble>) {
-        let text = text.into();
-        let known = self
-            .state
-            .notices
+        self.tell(self.scope.clone(), tone, text.into(), trouble);
+    }
+
+    /// Of this computer, whoever is signed in.
+    pub(super) fn notice_here(&mut self, tone: Tone, text: impl Into<String>) {
+        self.tell(None, tone, text.into(), None);
+    }
+
+    /// Of one account: shown when it is on the screen, now or later.
+    pub(super) fn notice_of(
+        &mut self,
+        whose: &Scope,
+        tone: Tone,
+        text: String,
+        trouble: Option<Trouble>,
+    ) {
+        self.tell(Some(whose.clone()), tone, text, trouble);
+    }
+
+    fn tell(&mut self, whose: Option<Scope>, tone: Tone, text: String, trouble: Option<Trouble>) {
+        let list = match self.is_here(whose.as_ref()) {
+            true => &mut self.state.notices,
+            false => &mut self.aside.notices,
+        };
+        let known = list
             .iter()
-            .position(|notice| notice.text == text);
+            .position(|notice| notice.text == text && notice.whose == whose);
         let id = match known {
-            Some(at) => self.state.notices.remove(at).id,
+            Some(at) => list.remove(at).id,
             None => {
                 self.notices_given += 1;
                 self.notices_given
             }
         };
-        self.state.notices.push(Notice {
+        list.push(Notice {
             id,
+            whose,
             tone,
             text,
             trouble,
             at: self.clock.now(),
         });
-        if self.state.notices.len() > NOTICES_KEPT {
-            self.state.notices.remove(0);
+        if list.len() > NOTICES_KEPT {
+            list.remove(0);
         }
         self.changed = true;
+    }
+
+    /// Before anybody is signed in, everything is.
+    fn is_here(&self, whose: Option<&Scope>) -> bool {
+        whose.is_none() || self.scope.is_none() || whose == self.scope.as_ref()
+    }
+
+    /// Another account is on the screen: its sentences and requests come, the others' go.
+    pub(super) fn sort_out(&mut self) {
+        let mut notices = std::mem::take(&mut self.state.notices);
+        notices.append(&mut self.aside.notices);
+        notices.sort_by_key(|notice| notice.id);
+        let mut activity = Vec::from(std::mem::take(&mut self.state.activity));
+        // What was sent in nobody's name yet signed up whoever comes now.
+        for line in &mut activity {
+            line.whose = line.whose.take().or_else(|| self.scope.clone());
+        }
+        activity.append(&mut self.aside.activity);
+        activity.sort_by_key(|line| std::cmp::Reverse(line.at));
+        let (here, aside) = notices
+            .into_iter()
+            .partition(|notice| self.is_here(notice.whose.as_ref()));
+        (self.state.notices, self.aside.notices) = (here, aside);
+        let (here, aside): (Vec<_>, Vec<_>) = activity
+            .into_iter()
+            .partition(|line| self.is_here(line.whose.as_ref()));
+        (self.state.activity, self.aside.activity) = (here.into(), aside);
+    }
+
+    /// Nothing of this account is shown any more, of none without one.
+    pub(super) fn forget_told(&mut self, whose: Option<&Scope>) {
+        let stays = |of: &Option<Scope>| of.is_none() || (whose.is_some() && of.as_ref() != whose);
+        self.state.notices.retain(|notice| stays(&notice.whose));
+        self.aside.notices.retain(|notice| stays(&notice.whose));
+        self.state.activity.retain(|line| stays(&line.whose));
+        self.aside.activity.retain(|line| stays(&line.whose));
     }
 
     /// What only tells that something went well, or could not be done, leaves by itself.
@@ -77,7 +143,7 @@ impl Desk {
     /// Something of ours panicked; the hook has kept a report.
     pub(super) fn note_fault(&mut self) {
         let text = "Something stopped because of a fault in Postroom and is not finished. A report is kept on this computer; the next start offers it";
-        self.notice(Tone::Bad, text, None);
+        self.notice_here(Tone::Bad, text);
     }
 
     /// An answer, even a refusal, means the line holds; none at all means it does not.
@@ -113,8 +179,13 @@ impl Desk {
             };
             self.timers.retried = None;
         }
-        self.state.activity.push_front(activity);
-        self.state.activity.truncate(ACTIVITY_KEPT);
+        if self.is_here(activity.whose.as_ref()) {
+            self.state.activity.push_front(activity);
+            self.state.activity.truncate(ACTIVITY_KEPT);
+        } else {
+            self.aside.activity.insert(0, activity);
+            self.aside.activity.truncate(ACTIVITY_KEPT);
+        }
     }
 }
 
@@ -124,14 +195,14 @@ pub(super) fn open_url(desk: &mut Desk, url: String) {
         || url.starts_with("http://127.0.0.1:")
         || url.starts_with("http://localhost:");
     if !web {
-        desk.notice(Tone::Warning, "Only web addresses can be opened", None);
+        desk.notice_here(Tone::Warning, "Only web addresses can be opened");
         return;
     }
     desk.jobs.spawn(|outbox| async move {
         let opened = tokio::task::spawn_blocking(move || open::that_detached(&url)).await;
         if !matches!(opened, Ok(Ok(()))) {
             outbox
-                .send(|desk| desk.notice(Tone::Warning, "No browser could be opened", None))
+                .send(|desk| desk.notice_here(Tone::Warning, "No browser could be opened"))
                 .await;
         }
     });

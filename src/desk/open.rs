@@ -13,6 +13,7 @@ use super::draft::Draft;
 use super::intent::SignIn;
 use super::jobs::{Jobs, Slot, Waker};
 use super::link::Links;
+use super::notices::Aside;
 use super::scale::Devices;
 use super::snapshot::{self, Rows, World};
 use super::state::{Printing, Settings, State, Tone};
@@ -241,6 +242,7 @@ impl Desk {
             nudges: HashMap::new(),
             timers: Timers::default(),
             notices_given: 0,
+            aside: Aside::default(),
             changed: true,
         };
         let large = [
@@ -251,21 +253,20 @@ impl Desk {
             look_through(&mut desk, file);
         }
         if opened.rebuilt {
-            desk.notice(
+            desk.notice_here(
                 Tone::Warning,
                 "The local cache was damaged and is being rebuilt; nothing bought is lost",
-                None,
             );
         }
         if let Some(salvaged) = salvaged {
-            desk.notice(Tone::Bad, keeping::told(&salvaged), None);
+            desk.notice_here(Tone::Bad, keeping::told(&salvaged));
         }
         let blocked = [
             desk.state.buying_blocked.clone(),
             desk.state.printing.blocked.clone(),
         ];
         for text in blocked.into_iter().flatten() {
-            desk.notice(Tone::Bad, text, None);
+            desk.notice_here(Tone::Bad, text);
         }
         desk.take_up(restored);
         super::scale::begin(&mut desk, setup.devices);
@@ -342,7 +343,7 @@ fn look_through(desk: &mut Desk, file: PathBuf) {
             .send(move |desk| {
                 let text =
                     format!("{error}. Close Postroom and start it again; it sees to it then");
-                desk.notice(Tone::Bad, text, None);
+                desk.notice_here(Tone::Bad, text);
             })
             .await;
     });
@@ -370,7 +371,7 @@ pub(super) fn save_settings(desk: &mut Desk) {
             if let Err(error) = cache.put(None, snapshot::SETTINGS, json).await {
                 let text = format!("The settings could not be saved: {error}");
                 outbox
-                    .send(move |desk| desk.notice(Tone::Warning, text, None))
+                    .send(move |desk| desk.notice_here(Tone::Warning, text))
                     .await;
             }
         });

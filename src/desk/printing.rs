@@ -14,7 +14,7 @@ use super::{Desk, trouble};
 use crate::label::print::{self, Printer, cups};
 use crate::store::spool::{JobRecord, NewJob, Spool};
 
-pub(super) use self::batch::{after_purchase, print};
+pub(super) use self::batch::{after_purchase, print, work};
 pub(super) use self::queue::{cancel, next_wake, refresh, retry, settle, work_when_due};
 
 /// Where the system's printing service listens, unless `CUPS_SERVER` says otherwise.
@@ -143,7 +143,7 @@ fn usable(desk: &mut Desk) -> Option<Spool> {
     let spool = desk.spool.clone();
     if spool.is_none() {
         let words = desk.state.printing.blocked.clone().unwrap_or_default();
-        desk.notice(Tone::Bad, words, None);
+        desk.notice_here(Tone::Bad, words);
     }
     spool
 }

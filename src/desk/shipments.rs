@@ -3,13 +3,14 @@
 use jiff::{SignedDuration, Zoned};
 
 use super::jobs::Slot;
+use super::manifests::closing;
 use super::remote::Remote;
 use super::state::{ShipmentFilter, Tone};
-use super::{Desk, manifests, practice, radar, record, snapshot, sync};
+use super::{Desk, manifests, practice, radar, record, snapshot, sync, tracking};
 use crate::api;
 use crate::api::shipment::Key;
 use crate::base::clock::desk_zone;
-use crate::base::id::ShipmentId;
+use crate::base::id::{ShipmentId, TrackingNumber};
 use crate::store::cache::{Cache, Scope, ShipmentQuery};
 
 /// Rows fetched from the cache at a time.
@@ -30,8 +31,9 @@ pub(super) fn search_again(desk: &mut Desk) {
 }
 
 pub(super) fn load_more(desk: &mut Desk) {
-    let shown = desk.state.shipments.rows.len() as u64;
-    if shown < desk.state.shipments.matching && !desk.jobs.is_running(&Slot::Search) {
+    let known = &desk.state.shipments;
+    let shown = known.rows.len() as u64;
+    if (shown < known.matching || known.more) && !desk.jobs.is_running(&Slot::Search) {
         find(desk, shown, PAGE);
     }
 }
@@ -103,6 +105,52 @@ pub(super) fn select(desk: &mut Desk, shipment: Option<ShipmentId>) {
     });
 }
 
+/// A scanned parcel is often none of the rows on screen: the cache knows them all.
+pub(super) fn look_up_scanned(desk: &mut Desk, code: String) {
+    let Some(scope) = desk.scope.clone() else {
+        return;
+    };
+    let cache = desk.cache.clone();
+    desk.jobs.start(Slot::Scanned, |outbox| async move {
+        let bare = closing::bare_number(&code).to_owned();
+        let mut known = of_number(&cache, &scope, &bare).await;
+        if known.is_none() && bare != code {
+            known = of_number(&cache, &scope, &code).await;
+        }
+        outbox
+            .send(move |desk| {
+                match &known {
+                    Some(_) => select(desk, known.clone()),
+                    None => tracking::track(desk, &bare),
+                }
+                let scanned = &mut desk.state.scanned;
+                scanned.answered += 1;
+                scanned.shipment = known;
+            })
+            .await;
+    });
+}
+
+/// The shipment of this number, or one of whose packages it is.
+async fn of_number(cache: &Cache, scope: &Scope, number: &str) -> Option<ShipmentId> {
+    let tracking = TrackingNumber::new(number);
+    let found = cache.shipment_by_tracking(scope, &tracking).await;
+    if let Some(record) = snapshot::logged(found).flatten() {
+        return Some(record.id);
+    }
+    let query = ShipmentQuery {
+        text: number.to_owned(),
+        limit: 1,
+        ..ShipmentQuery::default()
+    };
+    let page = snapshot::logged(cache.first_shipments(scope, query).await)?;
+    let id = page.rows.into_iter().next()?.id;
+    let whole = snapshot::logged(cache.shipment(scope, &id).await).flatten()?;
+    // A search finds beginnings; a barcode is a whole number.
+    let mut words = whole.search_text.split_whitespace();
+    words.any(|word| word == number).then_some(id)
+}
+
 /// What the cache is asked for a search; the export asks the same.
 pub(super) fn query(desk: &Desk, offset: u64, limit: u32) -> ShipmentQuery {
     let shipments = &desk.state.shipments;
@@ -154,7 +202,8 @@ fn find(desk: &mut Desk, offset: u64, limit: u32) {
     let query = query(desk, offset, limit);
     let cache = desk.cache.clone();
     desk.jobs.start(Slot::Search, |outbox| async move {
-        let found = cache.find_shipments(&scope, query).await;
+        let found = cache.first_shipments(&scope, query.clone()).await;
+        let uncounted = found.as_ref().is_ok_and(|page| page.more);
         outbox
             .send(move |desk| match found {
                 Ok(page) => {
@@ -163,13 +212,26 @@ fn find(desk: &mut Desk, offset: u64, limit: u32) {
                         shown.rows.clear();
                     }
                     shown.rows.extend(page.rows.into_iter().map(record::row));
-                    shown.matching = page.matching;
+                    (shown.matching, shown.more) = (page.matching, page.more);
                     shown.total = page.total;
                     shown.answered += 1;
                 }
                 Err(error) => {
                     let text = format!("The shipments could not be searched: {error}");
                     desk.notice(Tone::Warning, text, None);
+                }
+            })
+            .await;
+        if !uncounted {
+            return;
+        }
+        // After the rows: counting walks on through hundreds that nobody looks at.
+        let counted = snapshot::logged(cache.find_shipments(&scope, query).await);
+        outbox
+            .send(move |desk| {
+                if let Some(page) = counted {
+                    let shown = &mut desk.state.shipments;
+                    (shown.matching, shown.more) = (page.matching, page.more);
                 }
             })
             .await;

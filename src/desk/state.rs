@@ -27,6 +27,7 @@ use super::route::Route;
 use super::scale::Scales;
 use super::sync::Sync;
 use super::twin::Twin;
+use super::work::Work;
 use crate::api::account::{BalanceEntry, BalanceSummary};
 use crate::api::address::Address;
 use crate::api::carrier::{Carrier, Catalog};
@@ -86,6 +87,8 @@ pub struct State {
     /// The shipment just bought, shown in place of the wizard until the next one begins.
     pub just_bought: Option<ShipmentId>,
     pub shipments: Shipments,
+    /// What a scanned number turned out to be.
+    pub scanned: Scanned,
     pub sync: Sync,
     pub refunds: Refunds,
     pub labels: BTreeMap<ShipmentId, LabelView>,
@@ -350,14 +353,24 @@ pub struct Shipments {
     pub search: String,
     pub filter: ShipmentFilter,
     pub rows: Vec<Arc<ShipmentRow>>,
-    /// How many match in the cache, beyond the rows loaded.
+    /// How many match in the cache, beyond the rows loaded; `more` where perhaps more do.
     pub matching: u64,
+    pub more: bool,
     pub total: u64,
     /// Counts answers of the cache; the rows are of the last one.
     pub answered: u64,
     pub refresh: Remote<()>,
     pub selected: Option<ShipmentId>,
     pub detail: Remote<Shipment>,
+}
+
+/// The last scanned number that was looked up.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scanned {
+    /// Counts the answers; the window goes where the last one leads.
+    pub answered: u64,
+    /// `None`: of no shipment here, so it is tracked.
+    pub shipment: Option<ShipmentId>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -415,8 +428,9 @@ pub struct Printing {
     pub found: Remote<Vec<Queue>>,
     /// What the self-check minds about a label that is not yet queued.
     pub question: Option<PrintQuestion>,
-    /// Labels drawn for the printer of how many, while several are printed.
-    pub preparing: Option<(usize, usize)>,
+    /// Several labels on their way into the queue, and how that was asked for.
+    pub work: Option<Work>,
+    pub asked: Option<PrintRequest>,
     /// Why nothing can be printed (the queue's file cannot be used, …).
     pub blocked: Option<String>,
 }
@@ -454,8 +468,10 @@ pub struct Tracked {
 }
 
 /// One request, redacted (section 7.1's correlation id included).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Activity {
+    /// In whose name it was sent; `None` before anybody was signed in.
+    pub whose: Option<Scope>,
     pub at: Timestamp,
     pub call: String,
     pub status: Option<u16>,
@@ -468,6 +484,8 @@ pub struct Activity {
 #[derive(Clone, Debug)]
 pub struct Notice {
     pub id: u64,
+    /// Whose screen it belongs to; `None` is this computer's, whoever is signed in.
+    pub whose: Option<Scope>,
     pub tone: Tone,
     pub text: String,
     pub trouble: Option<Trouble>,

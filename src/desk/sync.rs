@@ -10,11 +10,12 @@ use serde::{Deserialize, Serialize};
 use super::jobs::{Outbox, Slot};
 use super::link::{Link, Setback};
 use super::state::Trouble;
+use super::work::{RowState, Work, WorkIntent, WorkRow};
 use super::{Desk, data, radar, record, shipments, snapshot};
 use crate::api;
 use crate::api::page::DateRange;
 use crate::api::shipment::Shipment;
-use crate::base::clock::{Clock, Stopwatch};
+use crate::base::clock::{Clock, desk_zone};
 use crate::store::cache::{Cache, Scope};
 
 const MARK: &str = "shipments-mark";
@@ -35,10 +36,11 @@ pub struct Sync {
     pub complete: bool,
     /// Nothing newer than this is missing.
     pub back_to: Option<Timestamp>,
-    /// Rows fetched in this run, and how many a second.
+    /// Rows fetched in this run.
     pub fetched: u64,
-    pub rate: f64,
     pub trouble: Option<Trouble>,
+    /// The run under way or just ended, with a row for each page.
+    pub work: Option<Work>,
 }
 
 /// From `oldest` to `newest` the cache has every shipment.
@@ -159,12 +161,14 @@ pub(super) fn go_on(desk: &mut Desk) {
     desk.state.sync.running = true;
     desk.state.sync.trouble = None;
     desk.state.sync.fetched = 0;
+    desk.state.sync.work = None;
     desk.jobs.start(Slot::Sync, |outbox| async move {
         let answer = older(&link, &cache, (&clock, pause), kept, &outbox).await;
         outbox
             .send(move |desk| {
-                desk.state.sync.running = false;
-                desk.state.sync.trouble = desk.heed(answer).err();
+                let trouble = desk.heed(answer).err();
+                end(desk, trouble.clone());
+                desk.state.sync.trouble = trouble;
                 data::forget_old(desk);
                 shipments::search_again(desk);
                 radar::look(desk);
@@ -179,9 +183,39 @@ pub(super) fn pause(desk: &mut Desk, paused: bool) {
     if paused {
         // What is under way is kept up to its last page.
         desk.jobs.start(Slot::Sync, |_| async {});
-        desk.state.sync.running = false;
+        end(desk, None);
     } else {
         go_on(desk);
+    }
+}
+
+fn end(desk: &mut Desk, trouble: Option<Trouble>) {
+    let sync = &mut desk.state.sync;
+    sync.running = false;
+    let Some(work) = sync.work.as_mut().filter(|work| work.is_running()) else {
+        return;
+    };
+    if let Some(trouble) = &trouble {
+        let state = RowState::Failed(Box::new(trouble.clone()));
+        work.take(
+            1,
+            vec![WorkRow::new("rest", "The pages after these", state)],
+        );
+    }
+    // What was not fetched is no row called off: the next run begins there.
+    work.expect(Some(0));
+    work.end(None);
+}
+
+/// What a person asks of the run.
+pub(super) fn work(desk: &mut Desk, intent: WorkIntent) {
+    let work = &mut desk.state.sync.work;
+    let running = work.as_ref().is_some_and(Work::is_running);
+    match intent {
+        WorkIntent::Cancel => pause(desk, true),
+        WorkIntent::Retry => pause(desk, false),
+        WorkIntent::Close if !running => *work = None,
+        WorkIntent::Close => {}
     }
 }
 
@@ -199,14 +233,14 @@ async fn older(
         mark.oldest = None;
         mark.complete = false;
     }
-    let watch = Stopwatch::start();
     let range = DateRange {
         start: kept.from,
         end: mark.oldest.and_then(|at| at.checked_add(OVERLAP).ok()),
     };
     let mut token: Option<String> = None;
     let (mut fetched, mut pages) = (0, 0);
-    tell(outbox, mark, 0, 0.0, false).await;
+    let mut all: Option<u64> = None;
+    tell(outbox, mark, None).await;
     while !mark.complete {
         let page = link
             .ask(api::shipment::list(range, token.as_deref()))
@@ -220,8 +254,14 @@ async fn older(
         let next = page.next_page.filter(|next| token.as_ref() != Some(next));
         mark.complete = next.is_none();
         write_mark(cache, &link.scope, mark).await;
-        let rate = fetched as f64 / watch.elapsed().as_secs_f64().max(1.0e-3);
-        tell(outbox, mark, fetched, rate, pages % PAGES_A_LOOK == 0).await;
+        all = page.total_pages.or(all);
+        let told = Fetched {
+            page: pages,
+            rows: page.results.len() as u64,
+            all: fetched,
+            left: all.map(|all| all.saturating_sub(pages)),
+        };
+        tell(outbox, mark, Some(told)).await;
         token = next;
         if token.is_some() {
             tokio::time::sleep(pause).await;
@@ -230,15 +270,46 @@ async fn older(
     Ok(())
 }
 
-async fn tell(outbox: &Outbox, mark: Mark, fetched: u64, rate: f64, look: bool) {
+/// One page of the older shipments.
+#[derive(Clone, Copy, Debug)]
+struct Fetched {
+    page: u64,
+    rows: u64,
+    /// In this run.
+    all: u64,
+    /// Pages still to come, where the service tells.
+    left: Option<u64>,
+}
+
+impl Fetched {
+    fn row(self, back_to: Option<Timestamp>) -> WorkRow {
+        let what = match self.rows {
+            1 => "1 shipment".to_owned(),
+            count => format!("{count} shipments"),
+        };
+        let reached = back_to.map(|at| at.to_zoned(desk_zone()));
+        let words = reached.map_or_else(String::new, |at| {
+            at.strftime("Back to %-d %b %Y, %H:%M").to_string()
+        });
+        let subject = format!("Page {}, {what}", self.page);
+        WorkRow::new(self.page.to_string(), subject, RowState::Done(words))
+    }
+}
+
+async fn tell(outbox: &Outbox, mark: Mark, fetched: Option<Fetched>) {
     outbox
         .send(move |desk| {
             let sync = &mut desk.state.sync;
             sync.back_to = mark.oldest;
             sync.complete = mark.complete;
-            sync.fetched = fetched;
-            sync.rate = rate;
-            if look {
+            let Some(fetched) = fetched else { return };
+            sync.fetched = fetched.all;
+            let work = sync
+                .work
+                .get_or_insert_with(|| Work::counted("Fetching older shipments by pages", 0));
+            work.take(1, vec![fetched.row(mark.oldest)]);
+            work.expect(if mark.complete { Some(0) } else { fetched.left });
+            if fetched.page % PAGES_A_LOOK == 0 {
                 shipments::search_again(desk);
             }
         })

@@ -31,6 +31,8 @@ pub struct Work {
     places: HashMap<String, usize>,
     /// A job hands rows in as they are done; the work is over when the job is.
     open: bool,
+    /// How many rows wait is not known.
+    unknown: bool,
     /// The same row would fail the same way again.
     once: bool,
     stop: Arc<AtomicBool>,
@@ -159,11 +161,23 @@ impl Work {
             },
             places: HashMap::new(),
             open: true,
+            unknown: false,
             once: false,
             stop: Arc::default(),
             since: Stopwatch::start(),
             spent: Duration::ZERO,
         }
+    }
+
+    /// So many rows are expected beside those that are over; `None` is not known.
+    pub fn expect(&mut self, left: Option<u64>) {
+        self.unknown = left.is_none();
+        self.tally.waiting = left.unwrap_or_default();
+    }
+
+    /// How many rows there are in all is not known.
+    pub fn is_unknown(&self) -> bool {
+        self.unknown && self.open
     }
 
     /// Nothing of it is worth trying again.
@@ -293,6 +307,9 @@ impl Work {
     }
 
     pub fn time_left(&self) -> Option<Duration> {
+        if self.unknown {
+            return None;
+        }
         let rate = self.rate()?;
         Duration::try_from_secs_f64(self.tally.waiting as f64 / rate).ok()
     }

@@ -5,16 +5,19 @@
 //! Bodies are JSON text here; the cache knows nothing of their shape.
 
 mod documents;
+mod find;
 mod labels;
 mod open;
 mod schema;
 mod shipments;
+mod spending;
 mod values;
 
 use std::path::Path;
 
 use jiff::Timestamp;
 
+use self::find::Counting;
 use crate::base::clock::Clock;
 use crate::base::id::{ShipmentId, TrackingNumber};
 use crate::base::money::Money;
@@ -80,8 +83,9 @@ pub struct ShipmentQuery {
 pub struct ShipmentPage {
     /// Newest first; `json` and `search_text` are left empty.
     pub rows: Vec<ShipmentRecord>,
-    /// Of a text search exact up to [`COUNTED_AT_MOST`], where counting stops.
     pub matching: u64,
+    /// Perhaps more than `matching` fit: counting a search stops at [`COUNTED_AT_MOST`].
+    pub more: bool,
     pub total: u64,
 }
 
@@ -199,9 +203,28 @@ impl Cache {
         scope: &Scope,
         query: ShipmentQuery,
     ) -> Result<ShipmentPage, CacheError> {
+        self.find_counting(scope, query, Counting::Whole).await
+    }
+
+    /// The rows before anybody has counted: of a search `matching` is what the rows tell, with
+    /// `more` while that is not all.
+    pub async fn first_shipments(
+        &self,
+        scope: &Scope,
+        query: ShipmentQuery,
+    ) -> Result<ShipmentPage, CacheError> {
+        self.find_counting(scope, query, Counting::RowsOnly).await
+    }
+
+    async fn find_counting(
+        &self,
+        scope: &Scope,
+        query: ShipmentQuery,
+        counting: Counting,
+    ) -> Result<ShipmentPage, CacheError> {
         let scope = scope.clone();
         self.readers
-            .run(move |connection| shipments::find(connection, &scope, &query))
+            .run(move |connection| find::find(connection, &scope, &query, counting))
             .await
     }
 
@@ -215,7 +238,7 @@ impl Cache {
     ) -> Result<Vec<Spending>, CacheError> {
         let scope = scope.clone();
         self.readers
-            .run(move |connection| shipments::spending(connection, &scope, from, to))
+            .run(move |connection| spending::sums(connection, &scope, (from, to)))
             .await
     }
 
@@ -342,6 +365,10 @@ impl Cache {
             .run(move |connection| values::untrack(connection, &scope, &number))
             .await
     }
+}
+
+fn count_of(number: i64) -> u64 {
+    u64::try_from(number).unwrap_or_default()
 }
 
 fn sql(attempted: &'static str) -> impl FnOnce(rusqlite::Error) -> CacheError {

@@ -416,6 +416,16 @@ pub fn sql_error(
     }
 }
 
+/// The steps by which SQLite answers a statement, whatever its values.
+#[cfg(test)]
+pub fn plan(connection: &Connection, statement: &str) -> Vec<String> {
+    let mut explain = connection
+        .prepare(&format!("EXPLAIN QUERY PLAN {statement}"))
+        .unwrap();
+    let steps = explain.raw_query().mapped(|row| row.get(3));
+    steps.map(Result::unwrap).collect()
+}
+
 /// The migration test of every store: whatever format one starts from, the end is the
 /// schema of a fresh file.
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::base::id::ShipmentId;
 use crate::desk::intent::{Intent, PrintRequest};
 use crate::desk::known::KnownIntent;
 use crate::desk::manifests::ManifestIntent;
-use crate::desk::manifests::closing::{bare_number, is_number};
+use crate::desk::manifests::closing::is_number;
 use crate::desk::scale::ScaleIntent;
 use crate::desk::state::{Settings, Side, State, Theme};
 use crate::label::print::CommandLine;
@@ -299,7 +299,10 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, command: Command) {
             cx.ask(Intent::ChooseRate(rate));
             cx.local.panel = Panel::Ship;
         }
-        Command::Scanned(code) => run(ctx, cx, scanned(cx, code)),
+        Command::Scanned(code) => match scanned(cx, &code) {
+            Some(command) => run(ctx, cx, command),
+            None => cx.ask(Intent::LookUpScanned(code)),
+        },
         Command::ScanParcel(code) => {
             cx.ask(Intent::Manifests(ManifestIntent::Scan(code)));
         }
@@ -317,25 +320,23 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, command: Command) {
     }
 }
 
-/// A command, a parcel that leaves, a shipment bought here, or a number to be tracked.
-fn scanned(cx: &Cx<'_>, code: String) -> Command {
-    if let Some(command) = of_barcode(&code) {
-        return command;
+/// A command, a parcel that leaves, or a shipment on the screen; the desk looks up any other
+/// number.
+fn scanned(cx: &Cx<'_>, code: &str) -> Option<Command> {
+    if let Some(command) = of_barcode(code) {
+        return Some(command);
     }
     let closing =
         cx.local.panel == Panel::Manifests && cx.local.manifests.view == manifests::View::Closing;
     if closing {
-        return Command::ScanParcel(code);
+        return Some(Command::ScanParcel(code.to_owned()));
     }
     let mut rows = cx.state.shipments.rows.iter();
     let bought = rows.find(|row| {
         let number = row.tracking_number.as_ref();
-        number.is_some_and(|number| is_number(number.as_str(), &code))
+        number.is_some_and(|number| is_number(number.as_str(), code))
     });
-    match bought {
-        Some(row) => Command::ShowShipment(row.id.clone()),
-        None => Command::Track(bare_number(&code).to_owned()),
-    }
+    bought.map(|row| Command::ShowShipment(row.id.clone()))
 }
 
 /// The label just bought, or that of the shipment that is open.

@@ -159,7 +159,7 @@ pub(super) fn put(desk: &mut Desk, id: String, sign_in: &SignIn, kept: Kept) {
                 Ok(()) => {
                     super::known::mark(desk, &id, kept);
                     let text = format!("Remembered {}", in_words(kept));
-                    desk.notice(Tone::Good, text, None);
+                    desk.notice_here(Tone::Good, text);
                 }
                 Err(error) => desk.complain(trouble("Remembering the account", &error)),
             })

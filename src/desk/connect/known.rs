@@ -197,7 +197,7 @@ fn forget(desk: &mut Desk, id: &str, whole: bool) {
     };
     if account.kept == Kept::Vault && !desk.secrets.vault.is_unlocked() {
         let text = "Unlock the vault first: without its passphrase nothing can be taken out of it. Deleting the vault removes everything in it";
-        return desk.notice(Tone::Warning, text, None);
+        return desk.notice_here(Tone::Warning, text);
     }
     let place = keep::place_of(desk, &account);
     let cache = desk.cache.clone();
@@ -206,6 +206,7 @@ fn forget(desk: &mut Desk, id: &str, whole: bool) {
         // Before its rows go: what is under way for the screen would bring some back.
         leave(desk);
         forget_rows(desk);
+        desk.forget_told(desk.scope.clone().as_ref());
         desk.scope = None;
         desk.state.known.here = None;
     }
@@ -232,7 +233,7 @@ fn forget(desk: &mut Desk, id: &str, whole: bool) {
                     desk.secrets.run.remove(&account.id);
                     mark(desk, &account.id, Kept::Nowhere);
                     let text = format!("The secrets of {} are asked for from now on", account.name);
-                    desk.notice(Tone::Good, text, None);
+                    desk.notice_here(Tone::Good, text);
                 }
             })
             .await;
@@ -251,7 +252,7 @@ fn forgotten(desk: &mut Desk, account: &KnownAccount) {
         "{} is forgotten: its secrets and saved rows. The purchase journal stays",
         account.name
     );
-    desk.notice(Tone::Good, text, None);
+    desk.notice_here(Tone::Good, text);
 }
 
 /// Users that share a key share its rows.
@@ -303,7 +304,7 @@ fn destroy_vault(desk: &mut Desk) {
                 }
                 save(desk);
                 let text = "The vault is deleted; its secrets are asked for at each start";
-                desk.notice(Tone::Good, text, None);
+                desk.notice_here(Tone::Good, text);
             })
             .await;
     });

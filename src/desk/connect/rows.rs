@@ -18,6 +18,7 @@ pub(in crate::desk) fn enter(desk: &mut Desk, scope: Scope) {
     let kept = change_drafts(desk, &scope);
     desk.scope = Some(scope.clone());
     desk.state.known.here = Some(scope.clone());
+    desk.sort_out();
     // What is settled is a row of its account; what is not stays in sight everywhere.
     let purchases = &mut desk.state.purchases;
     purchases.retain(|purchase| purchase.scope == scope || !is_settled(&purchase.status));
@@ -68,6 +69,9 @@ pub(in crate::desk) fn forget_rows(desk: &mut Desk) {
     state.refunds = Refunds::default();
     state.containers = Containers::default();
     state.labels.clear();
+    state.printing.work = None;
+    state.printing.asked = None;
+    state.printing.question = None;
     state.manifests = manifests::Manifests::default();
     state.documents.clear();
     state.tracking.clear();

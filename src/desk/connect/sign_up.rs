@@ -19,7 +19,7 @@ pub(in crate::desk) fn sign_up(desk: &mut Desk, base_url: String, form: SignUp) 
     let means = link::Means::of(desk);
     desk.jobs.start_lasting(Slot::Connect, |outbox| async move {
         let environment = Environment::Test;
-        let client = link::client(&base_url, &means, &outbox);
+        let client = link::client(&base_url, None, &means, &outbox);
         let reply = match client {
             Ok(client) => client
                 .send(api::user::sign_up(&form))
@@ -62,11 +62,11 @@ fn signed_up(desk: &mut Desk, base_url: String, password: Secret, reply: api::us
 
 pub(in crate::desk) fn approve_terms(desk: &mut Desk, account: AccountId) {
     let Some(new) = desk.signed_up.clone() else {
-        return desk.notice(Tone::Warning, "Sign up first, then accept the terms", None);
+        return desk.notice_here(Tone::Warning, "Sign up first, then accept the terms");
     };
     let means = link::Means::of(desk);
     desk.jobs.start_lasting(Slot::Connect, |outbox| async move {
-        let reply = match link::client(&new.base_url, &means, &outbox) {
+        let reply = match link::client(&new.base_url, None, &means, &outbox) {
             Ok(client) => client
                 .send(api::user::approve_terms(&account))
                 .await

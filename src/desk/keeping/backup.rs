@@ -108,7 +108,7 @@ fn failed(desk: &mut Desk, failure: Failure) {
                 "Buying is stopped: {error}. Close Postroom and start it again; it saves what is readable then"
             );
             desk.state.buying_blocked = Some(text.clone());
-            desk.notice(Tone::Bad, text, None);
+            desk.notice_here(Tone::Bad, text);
             trouble::local("The daily backup", &error)
         }
         Failure::Journal(error) => trouble::local("The daily backup", &error),

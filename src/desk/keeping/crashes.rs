@@ -48,7 +48,7 @@ pub(super) fn delete(desk: &mut Desk) {
             .unwrap_or_else(|error| Err(std::io::Error::other(error)));
         outbox
             .send(move |desk| match deleted {
-                Ok(()) => desk.notice(Tone::Info, "The crash reports are deleted", None),
+                Ok(()) => desk.notice_here(Tone::Info, "The crash reports are deleted"),
                 Err(error) => {
                     desk.complain(trouble::local("Deleting the crash reports", &error));
                 }

@@ -9,7 +9,7 @@ use crate::store::journal::ProofFormat;
 pub(super) fn export(desk: &mut Desk, file: PathBuf, format: ProofFormat) {
     let Some(journal) = desk.journal.clone() else {
         let text = "Not exported: the purchase journal cannot be used";
-        return desk.notice(Tone::Warning, text, None);
+        return desk.notice_here(Tone::Warning, text);
     };
     if std::mem::replace(&mut desk.state.keeping.exporting, true) {
         return;
@@ -33,7 +33,7 @@ pub(super) fn export(desk: &mut Desk, file: PathBuf, format: ProofFormat) {
                             file.display(),
                             proof.last_hash
                         );
-                        desk.notice(Tone::Good, text, None);
+                        desk.notice_here(Tone::Good, text);
                     }
                     Err(error) => {
                         desk.complain(trouble::local("Exporting the journal", &error));

@@ -9,7 +9,7 @@ use crate::desk::state::Tone;
 /// Stops purchases, says so, and looks now and then whether they can go on.
 pub(in crate::desk) fn stop(desk: &mut Desk, text: String) {
     desk.state.buying_blocked = Some(text.clone());
-    desk.notice(Tone::Bad, text, None);
+    desk.notice_here(Tone::Bad, text);
     let (Some(journal), false) = (desk.journal.clone(), desk.jobs.is_running(&Slot::Probe)) else {
         return;
     };
@@ -39,6 +39,6 @@ pub(in crate::desk) fn recorded(desk: &mut Desk) {
 fn go_on(desk: &mut Desk) {
     if desk.unrecorded == 0 && desk.state.buying_blocked.take().is_some() {
         let text = "The journal can be written again; you can buy";
-        desk.notice(Tone::Good, text, None);
+        desk.notice_here(Tone::Good, text);
     }
 }

@@ -224,9 +224,10 @@ impl Screen for Window {
             Kind::Refund => "Not asked for",
         };
         let text = format!("{refused}: {}", entry.title);
+        let scope = self.link.scope.clone();
         Box::pin(
             self.outbox
-                .send(move |desk| desk.notice(Tone::Bad, text, Some(trouble))),
+                .send(move |desk| desk.notice_of(&scope, Tone::Bad, text, Some(trouble))),
         )
     }
 
@@ -285,7 +286,7 @@ impl Window {
         self.show(&entry.transaction, status).await;
         self.outbox
             .send(move |desk| {
-                desk.notice(Tone::Good, text, None);
+                desk.notice_of(&scope, Tone::Good, text, None);
                 if desk.scope.as_ref() == Some(&scope) {
                     balance::refresh(desk);
                     balance::reload_history(desk);
@@ -325,7 +326,7 @@ fn show_bought(
     {
         let expected = entry.expected.unwrap_or_default();
         let text = format!("{} cost {charged}; the quote said {expected}", entry.title);
-        desk.notice(Tone::Warning, text, None);
+        desk.notice_of(&link.scope, Tone::Warning, text, None);
     }
     purchase::set_status(desk, &entry.transaction, status);
     if desk.scope.as_ref() != Some(&link.scope) {

@@ -1,17 +1,20 @@
 //! Labels into jobs: of one shipment or of many, each checked against its own tracking
 //! number as it will be burnt, and two to a sheet where the printer shares sheets.
 
+mod hand_over;
+mod many;
+
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
-use super::{complain, job_for, queue::refresh, usable};
+use super::{job_for, usable};
 use crate::base::id::ShipmentId;
+use crate::desk::Desk;
 use crate::desk::intent::PrintRequest;
-use crate::desk::jobs::Outbox;
 use crate::desk::labels::{self, Expected, LabelFile};
 use crate::desk::link::{Link, Setback};
-use crate::desk::state::{PrintQuestion, Tone, Trouble};
-use crate::desk::{Desk, trouble};
+use crate::desk::state::{Tone, Trouble};
+use crate::desk::work::RowState;
 use crate::label::print::{self, Language, Printer, Sheets};
 use crate::label::{Decoder, Kind, Package, Page, SelfCheck, Verdict, check_packages, sniff};
 use crate::store::cache::{Cache, Scope};
@@ -19,6 +22,10 @@ use crate::store::spool::{NewJob, Spool};
 
 /// Their documents are held in memory until every one was checked.
 pub const MOST_SHIPMENTS: usize = 200;
+
+pub(super) use self::hand_over::queue;
+use self::hand_over::{NOTHING_SENT, Ready, WAITS_ALREADY, hand_over};
+pub(in crate::desk) use self::many::work;
 
 /// Straight after a purchase, where the settings say so.
 pub(in crate::desk) fn after_purchase(desk: &mut Desk, id: &ShipmentId) {
@@ -36,23 +43,53 @@ pub(in crate::desk) fn after_purchase(desk: &mut Desk, id: &ShipmentId) {
 /// about first, unless a person is sure.
 pub(in crate::desk) fn print(desk: &mut Desk, request: PrintRequest) {
     desk.state.printing.question = None;
-    let Some(spool) = usable(desk) else {
+    if usable(desk).is_none() {
         return;
-    };
-    let mut printers = desk.state.printing.printers.clone();
-    if let Some(name) = &request.printer {
-        printers.retain(|known| known.name == *name);
-    }
-    if printers.is_empty() {
-        let words = "No printer is set up; add one in Settings";
-        return desk.notice(Tone::Warning, words, None);
     }
     if request.shipments.len() > MOST_SHIPMENTS {
         let words = format!("Print at most {MOST_SHIPMENTS} shipments at a time");
         return desk.notice(Tone::Warning, words, None);
     }
-    let Some(scope) = desk.scope.clone() else {
-        return;
+    let (shop, printers) = match ready(desk, &request) {
+        Ok(means) => means,
+        Err(reason) => return desk.notice(Tone::Warning, reason, None),
+    };
+    if request.shipments.len() > 1 {
+        return many::begin(desk, (shop, printers), request);
+    }
+    desk.jobs.spawn(|outbox| async move {
+        let mut batch = Batch::new(&printers, &request);
+        for id in &request.shipments {
+            match shop.gather(id).await {
+                Ok((files, expected)) => {
+                    batch.take(&shop, id, files, expected).await;
+                }
+                Err(setback) => {
+                    let heed = move |desk: &mut Desk| {
+                        if let Err(trouble) = desk.heed::<()>(Err(setback)) {
+                            desk.complain(trouble);
+                        }
+                    };
+                    return outbox.send(heed).await;
+                }
+            }
+        }
+        let finished = batch.finish();
+        hand_over((&shop.spool, &shop.scope), outbox, request, finished).await;
+    });
+}
+
+/// What it takes to print, or why nothing can be.
+fn ready(desk: &Desk, request: &PrintRequest) -> Result<(Shop, Vec<Printer>), &'static str> {
+    let mut printers = desk.state.printing.printers.clone();
+    if let Some(name) = &request.printer {
+        printers.retain(|known| known.name == *name);
+    }
+    if printers.is_empty() {
+        return Err("No printer is set up; add one in Settings");
+    }
+    let (Some(scope), Some(spool)) = (desk.scope.clone(), desk.spool.clone()) else {
+        return Err("Connect first: labels belong to an account");
     };
     let shop = Shop {
         cache: desk.cache.clone(),
@@ -61,79 +98,8 @@ pub(in crate::desk) fn print(desk: &mut Desk, request: PrintRequest) {
         decoder: Arc::clone(&desk.decoder),
         spool,
     };
-    desk.jobs.spawn(|outbox| async move {
-        let several = request.shipments.len() > 1;
-        let mut batch = Batch::new(&printers, &request);
-        for (at, id) in request.shipments.iter().enumerate() {
-            if several {
-                let so_far = Some((at, request.shipments.len()));
-                outbox
-                    .send(move |desk| desk.state.printing.preparing = so_far)
-                    .await;
-            }
-            match shop.gather(id).await {
-                Ok((files, expected)) => batch.take(&shop, id, files, expected).await,
-                Err(setback) => {
-                    batch
-                        .refused
-                        .push(format!("{id}: {}", setback.trouble.cause));
-                    let heed = move |desk: &mut Desk| {
-                        let answer: Result<(), Trouble> = desk.heed(Err(setback));
-                        if let (Err(trouble), false) = (answer, several) {
-                            desk.complain(trouble);
-                        }
-                    };
-                    outbox.send(heed).await;
-                    if !several {
-                        return;
-                    }
-                }
-            }
-        }
-        let finished = batch.finish();
-        outbox
-            .send(|desk| desk.state.printing.preparing = None)
-            .await;
-        hand_over(&shop.spool, outbox, request, finished).await;
-    });
+    Ok((shop, printers))
 }
-
-async fn hand_over(spool: &Spool, outbox: Outbox, mut request: PrintRequest, ready: Ready) {
-    if !request.sure && !ready.doubts.is_empty() {
-        if let [only] = ready.printers.as_slice() {
-            request.printer = Some(only.clone());
-        }
-        let doubts = ready.doubts;
-        let question = PrintQuestion { request, doubts };
-        let ask = move |desk: &mut Desk| desk.state.printing.question = Some(question);
-        return outbox.send(ask).await;
-    }
-    let outbox = outbox.lasting();
-    if ready.waiting > 0 {
-        already_waiting(&outbox).await;
-    }
-    if !ready.refused.is_empty() {
-        let (attempted, advice) = match (request.shipments.len(), ready.jobs.is_empty()) {
-            (0 | 1, _) => ("Printing the label".to_owned(), NOTHING_SENT),
-            (all, nothing) => {
-                let words = format!("Printing {} of {all} labels", ready.refused.len());
-                let rest = "The other labels are in the print queue";
-                (words, if nothing { NOTHING_SENT } else { rest })
-            }
-        };
-        let trouble = Trouble {
-            attempted,
-            cause: ready.refused.join("; "),
-            advice: advice.to_owned(),
-            retry_is_safe: true,
-            ..Trouble::default()
-        };
-        complain(&outbox, trouble).await;
-    }
-    queue(spool, &outbox, ready.jobs).await;
-}
-
-const NOTHING_SENT: &str = "Nothing was sent to a printer";
 
 /// What labels come from and go through.
 struct Shop {
@@ -184,15 +150,6 @@ struct Batch<'a> {
     waiting: usize,
 }
 
-/// What a batch came to.
-struct Ready {
-    jobs: Vec<NewJob>,
-    printers: Vec<String>,
-    doubts: Vec<String>,
-    refused: Vec<String>,
-    waiting: usize,
-}
-
 impl<'a> Batch<'a> {
     fn new(printers: &'a [Printer], request: &'a PrintRequest) -> Self {
         Self {
@@ -208,14 +165,16 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// One shipment's labels; what cannot be printed is written down and costs no other.
+    /// One shipment's labels, and what became of them; what cannot be printed is written down
+    /// and costs no other.
     async fn take(
         &mut self,
         shop: &Shop,
         id: &ShipmentId,
         files: Vec<LabelFile>,
         expected: Expected,
-    ) {
+    ) -> RowState {
+        let waiting = self.waiting;
         let taken = match choose(self.printers, &files, &expected) {
             Ok(at) => self.prepare(shop, id, &files, &expected, at).await,
             Err(cause) => Err(cause),
@@ -229,10 +188,24 @@ impl<'a> Batch<'a> {
                 if let Some(SelfCheck { verdict, sentence }) = check
                     && !matches!(verdict, Verdict::Matches | Verdict::NotKnown)
                 {
-                    self.doubts.push(mine(sentence));
+                    self.doubts.push(mine(sentence.clone()));
+                    return RowState::Look(sentence);
                 }
+                if self.waiting > waiting {
+                    return RowState::Left(WAITS_ALREADY.to_owned());
+                }
+                RowState::Done("Drawn and checked".to_owned())
             }
-            Err(cause) => self.refused.push(mine(cause)),
+            Err(cause) => {
+                self.refused.push(mine(cause.clone()));
+                RowState::Failed(Box::new(Trouble {
+                    attempted: "Printing the label".to_owned(),
+                    cause,
+                    advice: NOTHING_SENT.to_owned(),
+                    retry_is_safe: true,
+                    ..Trouble::default()
+                }))
+            }
         }
     }
 
@@ -462,26 +435,4 @@ fn choose(printers: &[Printer], files: &[LabelFile], expected: &Expected) -> Res
             let (wide, high) = size.unwrap_or_default();
             format!("No printer holds {wide} × {high} in paper; add one in Settings")
         })
-}
-
-pub(super) async fn queue(spool: &Spool, outbox: &Outbox, jobs: Vec<NewJob>) {
-    let mut refused = false;
-    for job in jobs {
-        match spool.add(job).await {
-            Ok(Some(_)) => {}
-            Ok(None) => refused = true,
-            Err(error) => complain(outbox, trouble::local("Queueing the label", &error)).await,
-        }
-    }
-    if refused {
-        already_waiting(outbox).await;
-    }
-    outbox.send(refresh).await;
-}
-
-async fn already_waiting(outbox: &Outbox) {
-    let words = "This label is waiting for the printer already";
-    outbox
-        .send(move |desk| desk.notice(Tone::Info, words, None))
-        .await;
 }

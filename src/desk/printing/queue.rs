@@ -46,7 +46,7 @@ pub(in crate::desk) fn cancel(desk: &mut Desk, row: i64) {
             if let Some(reason) = refused {
                 let words = format!("The job could not be taken back: {reason}");
                 return outbox
-                    .send(move |desk| desk.notice(Tone::Warning, words, None))
+                    .send(move |desk| desk.notice_here(Tone::Warning, words))
                     .await;
             }
         }

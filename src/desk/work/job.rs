@@ -29,6 +29,10 @@ impl Progress {
         self.stop.load(Ordering::Relaxed)
     }
 
+    pub(in crate::desk) fn outbox(&self) -> &Outbox {
+        &self.outbox
+    }
+
     /// As [`Work::take`], from the job.
     pub(in crate::desk) async fn tell(&self, over: u64, rows: Vec<WorkRow>) {
         let of = self.of;

@@ -80,3 +80,20 @@ fn an_expected_row_that_never_came_is_not_called_off() {
     late.end(None);
     assert!(!late.cancelled);
 }
+
+#[test]
+fn a_work_of_unknown_length_tells_no_time_left() {
+    let mut work = Work::counted("Fetching", 0);
+    work.take(1, vec![done("1")]);
+    work.expect(None);
+    assert!(work.is_unknown() && work.is_running());
+    assert_eq!(work.time_left(), None);
+    work.expect(Some(3));
+    assert!(!work.is_unknown());
+    assert_eq!((work.tally().total(), work.tally().waiting), (4, 3));
+    work.take(1, vec![done("2")]);
+    assert!(work.time_left().is_some());
+    work.expect(Some(0));
+    work.end(None);
+    assert_eq!((work.tally().done, work.tally().called_off), (2, 0));
+}

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params, params_from_iter};
 
-use super::{Book, BookError, BookRecord, CANDIDATES, fts, put_one, read, sql};
+use super::{Book, BookError, BookRecord, CANDIDATES, COUNT, fts, put_one, read, sql};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BookQuery {
@@ -152,7 +152,7 @@ fn page(connection: &Connection, query: &BookQuery) -> rusqlite::Result<BookPage
         .as_ref()
         .map(|group| bind(Value::Text(group.clone())));
     let members = |at: &str| format!("SELECT row FROM memberships WHERE group_name = {at}");
-    let mut capped = false;
+    let (mut capped, mut listed) = (false, None);
     if let Some(expression) = expression {
         let at = bind(Value::Text(expression));
         let within = match &group {
@@ -173,6 +173,7 @@ fn page(connection: &Connection, query: &BookQuery) -> rusqlite::Result<BookPage
         capped = found.len() > most;
         let list: Vec<String> = found.iter().take(most).map(i64::to_string).collect();
         parts.push(format!("records.row IN ({})", list.join(",")));
+        listed = Some(list.len() as u64);
         values.clear();
     } else if let Some(group) = &group {
         parts.push(format!("records.row IN ({})", members(group)));
@@ -181,11 +182,18 @@ fn page(connection: &Connection, query: &BookQuery) -> rusqlite::Result<BookPage
         Some(part) => format!("WHERE {part}"),
         None => String::new(),
     };
-    let matching = connection.query_row(
-        &format!("SELECT count(*) FROM records {condition}"),
-        params_from_iter(values.iter()),
-        |row| row.get(0),
-    )?;
+    let matching = match (listed, &group) {
+        // Words and records come and go in the same commits.
+        (Some(listed), _) => listed,
+        (None, None) => connection
+            .prepare_cached(COUNT)?
+            .query_row([], |row| row.get(0))
+            .map(count)?,
+        (None, Some(_)) => connection
+            .prepare_cached(&format!("SELECT count(*) FROM records {condition}"))?
+            .query_row(params_from_iter(values.iter()), |row| row.get(0))
+            .map(count)?,
+    };
     let window = format!(
         "SELECT {FILED} FROM records {condition} {ORDER} LIMIT {} OFFSET {}",
         query.limit, query.offset
@@ -196,7 +204,7 @@ fn page(connection: &Connection, query: &BookQuery) -> rusqlite::Result<BookPage
         .collect::<rusqlite::Result<_>>()?;
     Ok(BookPage {
         records,
-        matching: count(matching),
+        matching,
         capped,
     })
 }

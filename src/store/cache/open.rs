@@ -73,6 +73,8 @@ fn check_schema(connection: &Connection, path: &Path) -> Result<(), FileError> {
         "SELECT row, scope, id, created, status FROM shipments LIMIT 1",
         "SELECT row, search_text, json FROM shipment_bodies LIMIT 1",
         "SELECT rowid FROM shipment_words LIMIT 1",
+        "SELECT scope, span, currency, micros, shipments FROM spending LIMIT 1",
+        "SELECT row, scope, created FROM spent LIMIT 1",
         "SELECT scope, shipment, package_number, file_type, bytes FROM labels LIMIT 1",
         "SELECT watch, scope, tracking_number, json, at FROM tracked LIMIT 1",
     ];

@@ -4,12 +4,9 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 
 use super::schema::{scope_number, scope_number_or_new};
-use super::{
-    COUNTED_AT_MOST, CacheError, Scope, ShipmentPage, ShipmentQuery, ShipmentRecord, Spending, sql,
-};
+use super::{CacheError, Scope, ShipmentRecord, count_of, sql};
 use crate::base::id::{ShipmentId, TrackingNumber};
 use crate::store::file::{money_columns, time_column};
-use crate::store::fts;
 
 /// Row numbers are the millisecond of creation followed by a counter of 20 bits. The
 /// full-text index hands out rows by number and stops early, so the order that people
@@ -17,6 +14,17 @@ use crate::store::fts;
 const ROWS_PER_MILLISECOND: i64 = 1 << 20;
 /// Keeps the product within an `i64`; reached in the year 2245.
 const LAST_MILLISECOND: i64 = 8_700_000_000_000;
+
+/// The lowest row number of what was created in this millisecond.
+pub fn first_row(created: Timestamp) -> i64 {
+    let millisecond = created.as_millisecond();
+    millisecond.clamp(-LAST_MILLISECOND, LAST_MILLISECOND) * ROWS_PER_MILLISECOND
+}
+
+/// The highest one.
+pub fn last_row(created: Timestamp) -> i64 {
+    first_row(created) + ROWS_PER_MILLISECOND - 1
+}
 
 pub fn put(
     connection: &mut Connection,
@@ -79,10 +87,7 @@ pub fn whole(
     created_from: Timestamp,
     (limit, skip): (u32, u32),
 ) -> Result<Vec<ShipmentRecord>, CacheError> {
-    let first = created_from
-        .as_millisecond()
-        .clamp(-LAST_MILLISECOND, LAST_MILLISECOND)
-        * ROWS_PER_MILLISECOND;
+    let first = first_row(created_from);
     let read = || {
         let scope = scope_number(connection, scope)?;
         connection
@@ -94,22 +99,6 @@ pub fn whole(
             .collect::<rusqlite::Result<Vec<_>>>()
     };
     read().map_err(sql("list whole shipments"))
-}
-
-pub fn find(
-    connection: &mut Connection,
-    scope: &Scope,
-    query: &ShipmentQuery,
-) -> Result<ShipmentPage, CacheError> {
-    let mut read = || {
-        // One view for rows and counts.
-        let view = connection.transaction()?;
-        match scope_number(&view, scope)? {
-            Some(scope) => find_page(&view, scope, query),
-            None => Ok(ShipmentPage::default()),
-        }
-    };
-    read().map_err(sql("search shipments"))
 }
 
 pub fn forget(
@@ -146,137 +135,6 @@ pub fn forget(
         Ok(count_of(gone))
     };
     write().map_err(sql("remove old shipments"))
-}
-
-pub fn spending(
-    connection: &Connection,
-    scope: &Scope,
-    from: Option<Timestamp>,
-    to: Option<Timestamp>,
-) -> Result<Vec<Spending>, CacheError> {
-    let read = || {
-        let Some(scope) = scope_number(connection, scope)? else {
-            return Ok(Vec::new());
-        };
-        connection
-            .prepare_cached(
-                "SELECT carrier, service, price_currency, sum(price_micros) AS price_micros,
-                   count(*) AS shipments
-                 FROM shipments
-                 WHERE scope = ?1 AND price_micros IS NOT NULL
-                   AND (?2 IS NULL OR created >= ?2) AND (?3 IS NULL OR created < ?3)
-                   AND (refund_status IS NULL OR refund_status <> 'Refunded')
-                 GROUP BY carrier, service, price_currency
-                 ORDER BY sum(price_micros) DESC",
-            )?
-            .query_map(
-                params![
-                    scope,
-                    from.map(Timestamp::as_microsecond),
-                    to.map(Timestamp::as_microsecond)
-                ],
-                |row| {
-                    Ok(Spending {
-                        carrier: row.get("carrier")?,
-                        service: row.get("service")?,
-                        sum: money_columns(row, "price_micros", "price_currency")?
-                            .unwrap_or_default(),
-                        shipments: count_of(row.get("shipments")?),
-                    })
-                },
-            )?
-            .collect()
-    };
-    read().map_err(sql("add up what services cost"))
-}
-
-fn find_page(
-    connection: &Connection,
-    scope: i64,
-    query: &ShipmentQuery,
-) -> rusqlite::Result<ShipmentPage> {
-    let expression = fts::expression(&query.text);
-    // CROSS JOIN keeps the planner from starting at the shipments.
-    let (source, order) = match expression {
-        Some(_) => (
-            "shipment_words AS words CROSS JOIN shipments AS s ON s.row = words.rowid
-             WHERE shipment_words MATCH :expression AND",
-            "words.rowid",
-        ),
-        None => ("shipments AS s WHERE :expression IS NULL AND", "s.row"),
-    };
-    let filter = "s.scope = :scope
-         AND (:created_from IS NULL OR s.created >= :created_from)
-         AND (:created_to IS NULL OR s.created <= :created_to)
-         AND (:statuses = '[]' OR s.status IN (SELECT value FROM json_each(:statuses)))
-         AND (:refunded IS NULL OR (s.refund_status IS NOT NULL) = :refunded)";
-    let created_from = query.created_from.map(Timestamp::as_microsecond);
-    let created_to = query.created_to.map(Timestamp::as_microsecond);
-    let statuses = serde_json::Value::from(query.statuses.clone()).to_string();
-    let counted_at_most = match expression {
-        Some(_) => i64::try_from(COUNTED_AT_MOST).unwrap_or(i64::MAX),
-        None => -1,
-    };
-    let rows = connection
-        .prepare_cached(&format!(
-            "SELECT s.* FROM {source} {filter} ORDER BY {order} DESC
-             LIMIT :limit OFFSET :offset"
-        ))?
-        .query_map(
-            named_params! {
-                ":expression": expression,
-                ":scope": scope,
-                ":created_from": created_from,
-                ":created_to": created_to,
-                ":statuses": statuses,
-                ":refunded": query.refunded,
-                ":limit": query.limit,
-                ":offset": i64::try_from(query.offset).unwrap_or(i64::MAX),
-            },
-            read_listed,
-        )?
-        .collect::<rusqlite::Result<Vec<_>>>()?;
-    let total: u64 = connection
-        .prepare_cached("SELECT shipments FROM scopes WHERE scope = ?1")?
-        .query_row([scope], count)?;
-    let unfiltered = expression.is_none()
-        && created_from.is_none()
-        && created_to.is_none()
-        && query.statuses.is_empty()
-        && query.refunded.is_none();
-    let matching = if unfiltered {
-        total
-    } else {
-        connection
-            .prepare_cached(&format!(
-                "SELECT count(*) FROM (SELECT 1 FROM {source} {filter} LIMIT :counted_at_most)"
-            ))?
-            .query_row(
-                named_params! {
-                    ":expression": expression,
-                    ":scope": scope,
-                    ":created_from": created_from,
-                    ":created_to": created_to,
-                    ":statuses": statuses,
-                    ":refunded": query.refunded,
-                    ":counted_at_most": counted_at_most,
-                },
-                count,
-            )?
-    };
-    Ok(ShipmentPage {
-        rows,
-        matching,
-        total,
-    })
-}
-
-fn count(row: &Row<'_>) -> rusqlite::Result<u64> {
-    row.get(0).map(count_of)
-}
-
-fn count_of(number: i64) -> u64 {
-    u64::try_from(number).unwrap_or_default()
 }
 
 fn put_one(connection: &Connection, scope: i64, record: &ShipmentRecord) -> rusqlite::Result<()> {
@@ -346,11 +204,7 @@ fn free_row(
     created: Timestamp,
     known: Option<i64>,
 ) -> rusqlite::Result<i64> {
-    let millisecond = created
-        .as_millisecond()
-        .clamp(-LAST_MILLISECOND, LAST_MILLISECOND);
-    let first = millisecond * ROWS_PER_MILLISECOND;
-    let last = first + ROWS_PER_MILLISECOND - 1;
+    let (first, last) = (first_row(created), last_row(created));
     if let Some(row) = known.filter(|row| (first..=last).contains(row)) {
         return Ok(row);
     }
@@ -368,7 +222,7 @@ fn read_whole(row: &Row<'_>) -> rusqlite::Result<ShipmentRecord> {
     })
 }
 
-fn read_listed(row: &Row<'_>) -> rusqlite::Result<ShipmentRecord> {
+pub fn read_listed(row: &Row<'_>) -> rusqlite::Result<ShipmentRecord> {
     Ok(ShipmentRecord {
         id: ShipmentId::new(row.get::<_, String>("id")?),
         created: time_column(row, "created")?,

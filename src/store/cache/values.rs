@@ -108,7 +108,14 @@ pub fn forget_scope(connection: &mut Connection, scope: &Scope) -> Result<(), Ca
         let Some(number) = scope_number(&transaction, scope)? else {
             return Ok(());
         };
-        for table in ["snapshots", "tracked", "documents", "labels", "scopes"] {
+        for table in [
+            "snapshots",
+            "tracked",
+            "documents",
+            "labels",
+            "spending",
+            "scopes",
+        ] {
             let rows = format!("DELETE FROM {table} WHERE scope = ?1");
             transaction.execute(&rows, [number])?;
         }

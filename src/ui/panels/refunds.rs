@@ -26,6 +26,7 @@ use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{
     age_ui, heading_ui, moment, money_cell_ui, muted_ui, pill_ui, small_muted_ui,
 };
+use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::work::{self, Asked, work_ui};
 use crate::ui::widgets::{Button, Icon, Meaning, card};
 
@@ -308,9 +309,8 @@ fn open_cell_ui(ui: &mut Ui, row: &Refundable, column: usize, chosen: &mut BTree
 fn recipient_ui(ui: &mut Ui, row: &ShipmentRow) {
     let tokens = Tokens::of(ui);
     ui.spacing_mut().item_spacing.x = space::S;
-    let name = RichText::new(&row.to_name).font(text::body_medium());
-    ui.label(name.color(tokens.ink));
-    ui.label(RichText::new(&row.to_place).color(tokens.ink_muted));
+    words_ui(ui, &row.to_name, text::body_medium(), tokens.ink);
+    words_ui(ui, &row.to_place, text::body(), tokens.ink_muted);
 }
 
 fn days(left: i64) -> String {

@@ -31,6 +31,7 @@ pub struct Local {
     printers: printers::Local,
     data: data::Local,
     scanner: scanner::Local,
+    fetching: crate::ui::widgets::work::Local,
     /// Where this run keeps its files; told by the program's start.
     pub data_dir: Option<PathBuf>,
 }
@@ -73,7 +74,9 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                 pick_up::card_ui(right, cx, &mut settings);
                 connection_ui(right, cx, &mut settings);
                 accounts::settings_card_ui(right, cx);
-                sync::card_ui(right, cx);
+                let mut fetching = std::mem::take(&mut cx.local.settings.fetching);
+                sync::card_ui(right, cx, &mut fetching);
+                cx.local.settings.fetching = fetching;
                 files_ui(right, cx, &mut settings);
             });
         });

@@ -23,6 +23,8 @@ pub struct Local {
     pub preview: preview::Local,
     /// Panels that are not drawn, because they panicked.
     pub stopped: panels::guard::Stopped,
+    /// Answers to scans that were followed.
+    pub scans_followed: u64,
     /// Commands of this frame that the panel itself carries out.
     pub for_panel: Vec<Command>,
 }
@@ -41,6 +43,14 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, queued: Vec<Command>, draw: fn(&mut
     if connected {
         top_bar::show_ui(ui, cx);
         rail::show_ui(ui, cx);
+    }
+    let scanned = &cx.state.scanned;
+    if cx.local.shell.scans_followed != scanned.answered {
+        cx.local.shell.scans_followed = scanned.answered;
+        match &scanned.shipment {
+            Some(_) => panels::shipments::go_to(cx),
+            None => cx.go_to(panels::Panel::Tracking),
+        }
     }
     let tokens = Tokens::of(ui);
     CentralPanel::no_frame()

@@ -8,6 +8,7 @@ use crate::ui::cx::Cx;
 use crate::ui::panels::connect::accounts::called;
 use crate::ui::panels::{Panel, environment};
 use crate::ui::tokens::{Tokens, radius, size, space, text};
+use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Field, Icon, icon};
 
 #[derive(Default)]
@@ -131,7 +132,7 @@ fn hit_ui(ui: &mut Ui, hit: &Hit, chosen: bool, moved: bool) -> bool {
     ui.scope_builder(egui::UiBuilder::new().max_rect(inner), |ui| {
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             icon::icon_ui(ui, hit.icon, size::ICON, tokens.ink_muted);
-            ui.label(RichText::new(&hit.name).font(text::body_medium()));
+            words_ui(ui, &hit.name, text::body_medium(), tokens.ink);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.label(
                     RichText::new(&hit.shortcut)
@@ -139,10 +140,8 @@ fn hit_ui(ui: &mut Ui, hit: &Hit, chosen: bool, moved: bool) -> bool {
                         .color(tokens.ink_muted),
                 );
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    ui.add(
-                        egui::Label::new(RichText::new(&hit.detail).color(tokens.ink_muted))
-                            .truncate(),
-                    );
+                    ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Truncate);
+                    words_ui(ui, &hit.detail, text::body(), tokens.ink_muted);
                 });
             });
         });

@@ -59,7 +59,10 @@ fn entry_ui(ui: &mut Ui, cx: &Cx<'_>, panel: Panel) -> bool {
                 icon::paint(ui.painter(), place.rect, panel.icon(), ink);
             });
             let words = RichText::new(panel.title()).font(font).color(ink);
-            let mut button = Button::new((picture, words));
+            // There is room for the longest title and three figures, but not for a word broken
+            // in two.
+            let one_line = egui::TextWrapMode::Extend;
+            let mut button = Button::new((picture, words)).wrap_mode(one_line);
             if let Some(count) = count {
                 button = button.right_text(
                     RichText::new(short(count))

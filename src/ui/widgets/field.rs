@@ -5,6 +5,8 @@ use std::hash::Hash;
 use egui::{Id, Response, RichText, Stroke, TextEdit, Ui, UiBuilder, vec2};
 
 use super::icon::{self, Icon};
+use super::words::words_ui;
+use crate::base::script::{in_sight_order, runs_leftward};
 use crate::ui::theme::margins;
 use crate::ui::tokens::{Tokens, size, space, text};
 
@@ -134,6 +136,13 @@ impl<'a> Field<'a> {
                     );
                 }
                 (None, _) => {}
+            }
+            // The editor sets words in the order of typing; this is how they will stand.
+            if !self.password && self.rows == 1 && runs_leftward(value) {
+                let seen = in_sight_order(value);
+                if seen != value.as_str() {
+                    words_ui(ui, value, text::small(), tokens.ink_muted);
+                }
             }
             response
         })

@@ -17,6 +17,7 @@ pub mod pick;
 pub mod suggest;
 pub mod table;
 pub mod text;
+pub mod words;
 pub mod work;
 
 pub use button::Button;

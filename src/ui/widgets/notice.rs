@@ -5,6 +5,7 @@ use egui::{Align, Frame, Label, Layout, RichText, Stroke, Ui};
 use super::button::Button;
 use super::icon::{self, Icon};
 use super::text::{Meaning, line_ui};
+use super::words;
 use crate::desk::state::{Notice, Trouble};
 use crate::ui::theme::{margin, margins};
 use crate::ui::tokens::{Tokens, radius, size, space, text};
@@ -126,7 +127,7 @@ pub fn band_ui(ui: &mut Ui, meaning: Meaning, words: &str, step: Option<&str>) -
                         taken = Button::secondary(step).compact().show_ui(ui).clicked();
                     }
                     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                        wrapped_ui(ui, RichText::new(words).color(hue.ink));
+                        super::words::wrapped_ui(ui, words, text::body(), hue.ink);
                     });
                 });
             });
@@ -156,12 +157,7 @@ pub fn toast_ui(ui: &mut Ui, notice: &Notice) -> Option<Answer> {
                         answer = Some(Answer::Dismiss);
                     }
                     ui.with_layout(Layout::top_down(Align::Min), |ui| {
-                        wrapped_ui(
-                            ui,
-                            RichText::new(&notice.text)
-                                .font(text::body_medium())
-                                .color(tokens.ink),
-                        );
+                        words::wrapped_ui(ui, &notice.text, text::body_medium(), tokens.ink);
                         if let Some(trouble) = &notice.trouble {
                             wrapped_ui(ui, RichText::new(&trouble.cause).color(tokens.ink_muted));
                             if !trouble.advice.is_empty() {

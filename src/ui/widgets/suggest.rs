@@ -10,6 +10,7 @@ use egui::{
 };
 
 use super::field::Field;
+use crate::base::script::in_sight_order;
 use crate::ui::tokens::{Tokens, size, text};
 
 /// One offered row.
@@ -140,10 +141,10 @@ fn offers_ui(ui: &mut Ui, heading: &str, offers: &[Offer], selected: &mut usize)
         .show(ui, |ui| {
             let moving = ui.input(|input| input.pointer.is_moving());
             for (index, offer) in offers.iter().enumerate() {
-                let title = RichText::new(&offer.title)
+                let title = RichText::new(in_sight_order(&offer.title))
                     .font(text::body_medium())
                     .color(tokens.ink);
-                let detail = RichText::new(&offer.detail)
+                let detail = RichText::new(in_sight_order(&offer.detail))
                     .font(text::small())
                     .color(tokens.ink_muted);
                 let response = ui

@@ -186,7 +186,6 @@ impl<'a> Table<'a> {
                         let mut pointed = None;
                         for (at, column) in self.columns.iter().enumerate() {
                             let (_, response) = row.col(|ui| {
-                                ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Truncate);
                                 if column.right {
                                     let right = Layout::right_to_left(Align::Center);
                                     ui.with_layout(right, |ui| cell(ui, index, at));

@@ -1,18 +1,23 @@
 //! Words on screen: headings, muted lines, money, ages, status pills.
 
-use egui::{Align, Label, Layout, Response, RichText, Ui};
+use egui::{
+    Align, Label, Layout, Rect, Response, RichText, Role, Sense, TextWrapMode, Ui, Vec2,
+    WidgetInfo, WidgetText, pos2, vec2,
+};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::icon::{self, Icon};
+use super::words::{words_ui, wrapped_ui};
 use crate::base::money::Money;
+use crate::base::script::in_sight_order;
 use crate::desk::state::Tone;
-use crate::ui::theme::margins;
 use crate::ui::tokens::{Hue, Tokens, radius, size, space, text};
 
 pub fn heading_ui(ui: &mut Ui, words: &str) -> Response {
     let ink = Tokens::of(ui).ink;
-    let response = ui.label(RichText::new(words).font(text::heading()).color(ink));
+    let seen = in_sight_order(words);
+    let response = ui.label(RichText::new(seen).font(text::heading()).color(ink));
     response
         .ctx
         .accesskit_node_builder(response.id, |node| node.set_role(egui::Role::Heading));
@@ -21,22 +26,22 @@ pub fn heading_ui(ui: &mut Ui, words: &str) -> Response {
 
 pub fn title_ui(ui: &mut Ui, words: &str) -> Response {
     let ink = Tokens::of(ui).ink;
-    ui.label(RichText::new(words).font(text::title()).color(ink))
+    words_ui(ui, words, text::title(), ink)
 }
 
 pub fn muted_ui(ui: &mut Ui, words: &str) -> Response {
     let ink = Tokens::of(ui).ink_muted;
-    ui.add(Label::new(RichText::new(words).color(ink)).wrap())
+    wrapped_ui(ui, words, text::body(), ink)
 }
 
 pub fn small_muted_ui(ui: &mut Ui, words: &str) -> Response {
     let ink = Tokens::of(ui).ink_muted;
-    ui.add(Label::new(RichText::new(words).font(text::small()).color(ink)).wrap())
+    wrapped_ui(ui, words, text::small(), ink)
 }
 
 pub fn strong_ui(ui: &mut Ui, words: &str) -> Response {
     let ink = Tokens::of(ui).ink;
-    ui.label(RichText::new(words).font(text::body_strong()).color(ink))
+    words_ui(ui, words, text::body_strong(), ink)
 }
 
 /// Selectable text in a fixed-width face: ids and codes a person copies.
@@ -177,31 +182,32 @@ impl Meaning {
     }
 }
 
-/// Icon, word and colour: never colour alone.
+/// Icon, word and colour: never colour alone. Painted by hand: a row of a table has one, and
+/// frames inside of frames were a fifth of the row.
 pub fn pill_ui(ui: &mut Ui, meaning: Meaning, icon: Icon, word: &str) -> Response {
     let hue = meaning.hue(Tokens::of(ui));
-    egui::Frame::new()
-        .fill(hue.wash)
-        .corner_radius(radius::PILL)
-        .inner_margin(margins(space::S, 2.0))
-        .show(ui, |ui| {
-            // Before the row is laid out, which is at least so high.
-            ui.spacing_mut().interact_size.y = size::ICON;
-            let backwards = ui.layout().prefer_right_to_left();
-            ui.horizontal(|ui| {
-                ui.spacing_mut().item_spacing.x = space::XS;
-                let words = RichText::new(word).font(text::label()).color(hue.ink);
-                // The icon comes first for the eye, whichever end the row is filled from.
-                if backwards {
-                    ui.label(words);
-                    icon::small_ui(ui, icon, hue.ink);
-                } else {
-                    icon::small_ui(ui, icon, hue.ink);
-                    ui.label(words);
-                }
-            });
-        })
-        .response
+    let beside = size::ICON_SMALL + space::XS;
+    let padding = vec2(space::S, 2.0);
+    let room = (ui.available_width() - beside - 2.0 * padding.x).max(0.0);
+    let words = WidgetText::from(RichText::new(word).font(text::label()).color(hue.ink));
+    let wrap = ui.style().wrap_mode.unwrap_or(TextWrapMode::Extend);
+    let galley = words.into_galley(ui, Some(wrap), room, text::label());
+    let inside = vec2(beside + galley.size().x, galley.size().y.max(size::ICON));
+    let (rect, response) = ui.allocate_exact_size(inside + 2.0 * padding, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, word));
+    if ui.is_rect_visible(rect) {
+        ui.painter().rect_filled(rect, radius::PILL, hue.wash);
+        let middle = |height: f32| rect.center().y - height / 2.0;
+        let left = rect.left() + padding.x;
+        let picture = Rect::from_min_size(
+            pos2(left, middle(size::ICON_SMALL)),
+            Vec2::splat(size::ICON_SMALL),
+        );
+        icon::paint(ui.painter(), picture, icon, hue.ink);
+        let at = pos2(left + beside, middle(galley.size().y));
+        ui.painter().galley(at, galley, hue.ink);
+    }
+    response
 }
 
 /// A pill that leads somewhere; `name` is its name in the accessibility tree.

@@ -10,7 +10,9 @@ use super::choice::segmented_ui;
 use super::notice::{as_text, trouble_ui};
 use super::table::{Column, Table, TableState};
 use super::text::{grouped, line_ui, muted_ui, pill_ui, small_muted_ui};
+use super::words::words_ui;
 use super::{Button, Icon, Meaning};
+use crate::base::script::in_sight_order;
 use crate::desk::work::{RowState, Tally, Work, WorkIntent, WorkRow};
 use crate::ui::tokens::{Tokens, size, space, text};
 
@@ -91,7 +93,10 @@ pub fn work_ui(ui: &mut Ui, work: &Work, local: &mut Local, fill: bool) -> Optio
 
 fn bar_ui(ui: &mut Ui, work: &Work, tally: Tally) {
     let tokens = Tokens::of(ui);
-    let part = tally.over() as f32 / tally.total().max(1) as f32;
+    let part = match work.is_unknown() {
+        true => 0.0,
+        false => tally.over() as f32 / tally.total().max(1) as f32,
+    };
     let words = progress(work, tally);
     ui.scope(|ui| {
         ui.visuals_mut().extreme_bg_color = tokens.sunken;
@@ -224,9 +229,8 @@ fn cell_ui(ui: &mut Ui, row: &WorkRow, column: usize) {
             pill_ui(ui, meaning, icon, word);
         }
         2 => {
-            let subject = RichText::new(&row.subject).font(text::body_medium());
-            ui.label(subject.color(tokens.ink))
-                .on_hover_text(&row.subject);
+            words_ui(ui, &row.subject, text::body_medium(), tokens.ink)
+                .on_hover_text(in_sight_order(&row.subject));
         }
         _ => {
             let words = cells(row).into_iter().nth(column).unwrap_or_default();
@@ -252,7 +256,10 @@ fn outcome(work: &Work) -> &'static str {
 
 /// `1,204 of 5,000, 3 not done, 310 a second, 12 s left`
 fn progress(work: &Work, tally: Tally) -> String {
-    let mut words = format!("{} of {}", grouped(tally.over()), grouped(tally.total()));
+    let mut words = match work.is_unknown() {
+        true => format!("{} so far", grouped(tally.over())),
+        false => format!("{} of {}", grouped(tally.over()), grouped(tally.total())),
+    };
     if tally.failed > 0 {
         words += &format!(", {} not done", grouped(tally.failed));
     }

@@ -28,6 +28,7 @@ mod refused;
 mod salvage;
 #[cfg(unix)]
 mod scale;
+mod scans;
 mod switching;
 mod sync;
 mod twin;

@@ -7,6 +7,7 @@ use std::time::Duration;
 use postroom::base::id::ShipmentId;
 use postroom::desk::intent::{Intent, PrintRequest, SavedFiles};
 use postroom::desk::state::{JobState, State};
+use postroom::desk::work::{RowState, Work, WorkIntent};
 use postroom::label::print::{Half, Language, Printer};
 use postroom::label::{Limits, Page, Verdict, decode_in_process, read_barcodes};
 
@@ -290,8 +291,62 @@ fn one_that_cannot_be_printed_costs_no_other() {
             trouble.is_some_and(|trouble| trouble.attempted == "Printing 1 of 2 labels")
         })
     });
-    assert_eq!(desk.state().printing.preparing, None);
+    desk.run_until("the end", |state| !work(state).is_running());
+    let states: Vec<&RowState> = work(desk.state())
+        .rows
+        .iter()
+        .map(|row| &row.state)
+        .collect();
+    assert!(matches!(states[0], RowState::Failed(_)), "{states:?}");
+    assert_eq!(*states[1], RowState::Done("In the print queue".to_owned()));
     assert_eq!(sink.taken().len(), 1);
+
+    // Only what failed is tried again.
+    desk.apply(Intent::PrintWork(WorkIntent::Retry));
+    assert!(work(desk.state()).is_running());
+    desk.run_until("the end again", |state| !work(state).is_running());
+    desk.run_for(Duration::from_millis(200));
+    assert_eq!(work(desk.state()).tally().failed, 1);
+    assert_eq!(
+        sink.taken().len(),
+        1,
+        "what was printed is not printed twice"
+    );
+    desk.apply(Intent::PrintWork(WorkIntent::Close));
+    assert!(desk.state().printing.work.is_none());
+}
+
+fn work(state: &State) -> &Work {
+    state.printing.work.as_ref().unwrap()
+}
+
+#[test]
+fn a_print_called_off_puts_nothing_on_paper_and_can_be_taken_up() {
+    let world = World::new();
+    let mut desk = world.ready();
+    let sink = Sink::on(anywhere());
+    set_up(&mut desk, printer(sink.address));
+    for count in 1..=3 {
+        buy(&mut desk);
+        desk.run_until("the row", |state| state.shipments.rows.len() == count);
+        desk.apply(Intent::NewDraft);
+    }
+    let shipments: Vec<_> = shipped(desk.state())
+        .into_iter()
+        .map(|(id, _)| id)
+        .collect();
+    ask(&mut desk, &shipments);
+    desk.apply(Intent::PrintWork(WorkIntent::Cancel));
+    desk.run_until("the end", |state| !work(state).is_running());
+    assert_eq!(work(desk.state()).tally().called_off, 3);
+    desk.run_for(Duration::from_millis(200));
+    assert!(desk.state().printing.jobs.is_empty() && sink.taken().is_empty());
+
+    desk.apply(Intent::PrintWork(WorkIntent::Retry));
+    desk.run_until("all of them", |state| all_sent(state, 3));
+    desk.run_until("told", |state| work(state).tally().done == 3);
+    let subject = &work(desk.state()).rows[0].subject;
+    assert!(subject.starts_with("Jane Sample"), "{subject}");
 }
 
 fn names_in(folder: &Path) -> Vec<String> {

@@ -209,3 +209,48 @@ fn confirmed(journal: &Path) -> i64 {
     let count = "SELECT count(*) FROM entries WHERE state = 'confirmed'";
     database.query_row(count, [], |row| row.get(0)).unwrap()
 }
+
+#[test]
+fn sentences_and_requests_stay_with_their_account() {
+    let world = World::new();
+    let mut desk = open_with(&world, None);
+    let (_, production) = two_accounts(&mut desk);
+    desk.apply(Intent::TryPractice);
+    desk.run_until("practice", is_in(Environment::Practice));
+    const SAID: &str = "No tracking number in that text";
+    desk.apply(Intent::Track { text: "x".into() });
+    let says = |state: &State| state.notices.iter().any(|notice| notice.text == SAID);
+    assert!(says(desk.state()));
+    desk.run_until("requests", |state| state.activity.len() > 3);
+    let sent = desk.state().activity.clone();
+
+    desk.apply(Intent::SignIn(production));
+    desk.run_until("production", |state| {
+        if state.known.here.as_ref().unwrap().environment != "PRACTICE" {
+            assert!(!says(state), "a sentence of the practice world");
+            for line in &state.activity {
+                assert!(!sent.contains(line), "{line:?}");
+                assert!(
+                    line.whose.is_none() || line.whose == state.known.here,
+                    "{line:?}"
+                );
+            }
+        }
+        is_in(Environment::Production)(state)
+    });
+    assert!(
+        !desk.state().activity.is_empty(),
+        "its own sign-in is listed"
+    );
+
+    desk.apply(Intent::TryPractice);
+    desk.run_until("practice", is_in(Environment::Practice));
+    for line in &sent {
+        assert!(desk.state().activity.contains(line), "{line:?} is lost");
+    }
+    let times: Vec<_> = desk.state().activity.iter().map(|line| line.at).collect();
+    assert!(
+        times.is_sorted_by(|newer, older| newer >= older),
+        "newest first"
+    );
+}

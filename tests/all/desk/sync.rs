@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use postroom::base::clock::Clock;
 use postroom::desk::intent::Intent;
+use postroom::desk::work::WorkIntent;
 use postroom::desk::{Desk, Pace};
 
 use super::harness::{Driven, World, pace};
@@ -43,6 +44,14 @@ fn every_older_shipment_arrives_by_itself() {
     let sync = &desk.state().sync;
     assert!(!sync.running && sync.trouble.is_none() && sync.back_to.is_some());
     assert!(sync.fetched <= BOUGHT, "{}", sync.fetched);
+    let work = sync.work.as_ref().unwrap();
+    assert!(!work.is_running() && !work.can_retry());
+    assert_eq!(work.tally().done, work.rows.len() as u64);
+    assert!(
+        work.rows[0].subject.starts_with("Page 1, "),
+        "{:?}",
+        work.rows[0]
+    );
 }
 
 #[test]
@@ -50,8 +59,16 @@ fn a_stopped_run_goes_on_where_it_was() {
     let world = used_elsewhere();
     let mut desk = open(&world, Duration::from_secs(3600));
     desk.run_until("two pages", |state| state.sync.fetched >= 20);
-    desk.apply(Intent::PauseSync(true));
+    let work = desk.state().sync.work.as_ref().unwrap();
+    assert!(
+        work.is_running() && work.tally().waiting > 0,
+        "{:?}",
+        work.tally()
+    );
+    desk.apply(Intent::SyncWork(WorkIntent::Cancel));
     desk.run_for(Duration::from_millis(100));
+    let work = desk.state().sync.work.as_ref().unwrap();
+    assert!(!work.is_running());
     assert!(desk.state().sync.paused && !desk.state().sync.running);
     assert!(!desk.state().sync.complete);
     world.runtime.block_on(desk.0.close());

@@ -2,7 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 use postroom::base::id::{ShipmentId, TrackingNumber};
-use postroom::store::cache::COUNTED_AT_MOST;
+use postroom::store::cache::{COUNTED_AT_MOST, ShipmentPage};
 use postroom::store::{Cache, Scope, ShipmentQuery, ShipmentRecord};
 
 use super::{Folder, clock, dollars, run};
@@ -362,14 +362,22 @@ fn a_common_word_is_counted_only_so_far() {
     let scope = scope("test", "a");
     let records = (0..1_200).map(|number| shipment(number, "Ann")).collect();
     run(cache.put_shipments(&scope, records)).unwrap();
-    let last = ShipmentQuery {
-        offset: 1_198,
-        ..query("an")
+    let page = |offset| {
+        let query = ShipmentQuery {
+            offset,
+            ..query("an")
+        };
+        run(cache.find_shipments(&scope, query)).unwrap()
     };
-    // Counting stops; paging does not.
-    assert_eq!(
-        found(&cache, &scope, last),
-        (vec![1, 0], COUNTED_AT_MOST, 1_200)
-    );
+    let counts = |page: &ShipmentPage| (page.rows.len(), page.matching, page.more);
+    assert_eq!(counts(&page(0)), (100, COUNTED_AT_MOST, true));
+    // Counting stops; paging does not, and its end tells the number.
+    assert_eq!(counts(&page(1_000)), (100, 1_100, true));
+    assert_eq!(counts(&page(1_198)), (2, 1_200, false));
+    // Rows need not wait for a count.
+    let first = run(cache.first_shipments(&scope, query("an"))).unwrap();
+    assert_eq!(counts(&first), (100, 100, true));
+    let first = run(cache.first_shipments(&scope, query("nobody"))).unwrap();
+    assert_eq!(counts(&first), (0, 0, false));
     assert_eq!(found(&cache, &scope, query("")).1, 1_200);
 }

@@ -3,8 +3,10 @@
 use postroom::desk::data::Care;
 use postroom::desk::intent::Intent;
 use postroom::desk::state::State;
+use postroom::desk::work::{RowState, Work, WorkIntent, WorkRow};
 use postroom::ui::panels::Panel;
 
+use super::board::Board;
 use super::{Scene, connected};
 
 fn kept() -> State {
@@ -72,4 +74,28 @@ fn a_backup_goes_where_it_is_told_and_only_once_at_a_time() {
     scene.settle();
     assert!(scene.element("Back up now").disabled);
     assert!(scene.element("Delete my data…").disabled);
+}
+
+#[test]
+fn fetching_older_shipments_tells_how_far_it_is_and_can_be_stopped() {
+    let mut state = kept();
+    state.sync.running = true;
+    state.sync.fetched = 60;
+    let mut work = Work::counted("Fetching older shipments by pages", 12);
+    let pages = (1..=3).map(|page| {
+        let what = format!("Page {page}, 20 shipments");
+        let back = RowState::Done("Back to 3 Nov 2026, 14:05".to_owned());
+        WorkRow::new(page.to_string(), what, back)
+    });
+    work.take(3, pages.collect());
+    state.sync.work = Some(work);
+    let mut board = Board::sized(1366, 1400);
+    board.state = state;
+    board.go_to(Panel::Settings);
+    board.shot("settings-fetching");
+    assert!(board.stage.shows("60 fetched"));
+    assert!(board.stage.shows("Page 3, 20 shipments"));
+    board.click("Cancel the work");
+    let stopped = |intent: &Intent| matches!(intent, Intent::SyncWork(WorkIntent::Cancel));
+    assert_eq!(board.count(stopped), 1);
 }

@@ -209,6 +209,7 @@ fn a_request_is_copied_for_support() {
     let mut state = connected();
     for nth in 1..=3 {
         state.activity.push_front(Activity {
+            whose: None,
             at: now(),
             call: format!("GET /Shipment/{nth}"),
             status: Some(200),

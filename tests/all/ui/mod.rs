@@ -26,6 +26,7 @@ mod rates;
 mod refunds;
 mod scale;
 mod scans;
+mod scripts;
 mod shell;
 mod ship;
 mod shipments;

@@ -198,6 +198,7 @@ fn activity_lists_requests_and_copies_them() {
     let mut state = connected();
     for (status, error) in [(Some(200), None), (None, Some("timed out"))] {
         state.activity.push_back(Activity {
+            whose: None,
             at: now(),
             call: "POST /ShipmentRate".into(),
             status,

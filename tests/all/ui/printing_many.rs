@@ -5,6 +5,7 @@ use std::path::Path;
 
 use postroom::desk::intent::{Intent, PrintRequest, SavedFiles};
 use postroom::desk::state::{PrintQuestion, Theme};
+use postroom::desk::work::{RowState, Work, WorkIntent};
 use postroom::label::print::{Half, Language, Printer};
 use postroom::ui::panels::Panel;
 
@@ -97,11 +98,25 @@ fn chosen_shipments_are_printed_together() {
     assert_eq!(starts, [Half::First, Half::Second, Half::First]);
     assert_eq!(asked[2].printer.as_deref(), Some("Zebra"));
     assert_eq!(board.bad_names(), Vec::<String>::new());
-    board.state.printing.preparing = Some((0, 2));
+    let named = ["Ann Reed", "Bo Lind"].map(|name| (name.to_owned(), name.to_owned()));
+    board.state.printing.work = Some(Work::new("Printing labels", named));
     board.settle();
-    assert!(board.stage.shows("Drawing label 1 of 2"));
+    board.shot("shipments-printing");
+    assert!(board.stage.shows("0 of 2"));
     assert!(board.stage.find("Print chosen").unwrap().disabled);
-    board.state.printing.preparing = None;
+    board.click("Cancel the work");
+    let cancelled = |intent: &Intent| matches!(intent, Intent::PrintWork(WorkIntent::Cancel));
+    assert_eq!(board.count(cancelled), 1);
+    let work = board.state.printing.work.as_mut().unwrap();
+    work.settle("Ann Reed", RowState::Done("In the print queue".to_owned()));
+    work.settle("Bo Lind", RowState::Failed(Box::default()));
+    board.settle();
+    board.shot("shipments-printed");
+    board.click("Try what failed again");
+    let retried = |intent: &Intent| matches!(intent, Intent::PrintWork(WorkIntent::Retry));
+    assert_eq!(board.count(retried), 1);
+    assert!(!board.stage.find("Print chosen").unwrap().disabled);
+    board.state.printing.work = None;
     board.click("Choose all");
     assert!(board.stage.shows("4 chosen"));
     board.click("Choose none");

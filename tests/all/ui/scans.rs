@@ -2,6 +2,7 @@
 
 use egui::{Event, Key, Modifiers};
 
+use postroom::base::id::ShipmentId;
 use postroom::desk::intent::Intent;
 use postroom::desk::manifests::ManifestIntent;
 use postroom::ui::panels::Panel;
@@ -51,11 +52,42 @@ fn a_parcel_scanned_over_a_field_changes_no_field_and_is_shown() {
 }
 
 #[test]
-fn an_unknown_number_is_tracked_and_a_parcel_that_leaves_is_ticked() {
+fn an_unknown_number_is_looked_up_and_a_parcel_that_leaves_is_ticked() {
     let mut scene = Scene::on(Panel::Balance, bought());
     let asked = scene.types("1Z999AA10123456784", 1);
     assert!(
-        matches!(asked.as_slice(), [.., Intent::Track { text }] if text == "1Z999AA10123456784"),
+        matches!(asked.as_slice(), [.., Intent::LookUpScanned(code)] if code == "1Z999AA10123456784"),
+        "{asked:?}"
+    );
+    assert_eq!(
+        scene.window.local.panel,
+        Panel::Balance,
+        "until it is known what it is"
+    );
+    scene.state.scanned.answered = 1;
+    scene.settle();
+    assert_eq!(scene.window.local.panel, Panel::Tracking);
+    scene.window.local.panel = Panel::Balance;
+    scene.settle();
+    assert_eq!(
+        scene.window.local.panel,
+        Panel::Balance,
+        "an answer leads somewhere once"
+    );
+    scene.state.scanned.answered = 2;
+    scene.state.scanned.shipment = Some(ShipmentId::new("s-2"));
+    scene.settle();
+    assert_eq!(scene.window.local.panel, Panel::Shipments);
+    // A search that fits nothing would hide what was found.
+    scene.type_into("Search shipments", "nobody");
+    scene.state.shipments.rows.clear();
+    scene.intents();
+    scene.state.scanned.answered = 3;
+    scene.settle();
+    let asked = scene.intents();
+    assert!(
+        asked.iter().any(|intent| matches!(intent,
+            Intent::SearchShipments { text, .. } if text.is_empty())),
         "{asked:?}"
     );
     scene.window.local.panel = Panel::Manifests;

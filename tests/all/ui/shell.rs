@@ -97,6 +97,7 @@ fn the_palette_finds_a_panel_and_a_number() {
 fn a_notice_tells_its_trouble_and_goes_away() {
     let mut state = connected();
     state.notices.push(Notice {
+        whose: None,
         id: 7,
         tone: Tone::Bad,
         text: "The rates could not be loaded".into(),

@@ -4,6 +4,7 @@ use egui::{Align, Layout, Modal, RichText, ScrollArea, Ui};
 
 use super::obstacle;
 use super::table::{checked_ui, residential_ui};
+use crate::base::script::runs_leftward;
 use crate::desk::addresses::AddressIntent;
 use crate::desk::addresses::contact::{Contact, same_words, shown_name};
 use crate::desk::intent::Intent;
@@ -12,13 +13,14 @@ use crate::ui::Cx;
 use crate::ui::command::Command;
 use crate::ui::panels::ship::place::lines;
 use crate::ui::panels::ship::verdict::{Verdict, verdict_ui};
-use crate::ui::tokens::{Tokens, size, space};
+use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::frame;
 use crate::ui::widgets::field::label_ui;
 use crate::ui::widgets::notice::{Answer, icon_button_ui, trouble_ui};
 use crate::ui::widgets::text::{
     age, code_ui, heading_ui, line_ui, muted_ui, small_muted_ui, title_ui,
 };
+use crate::ui::widgets::words::wrapped_ui;
 use crate::ui::widgets::{Button, Icon};
 
 #[derive(Debug, Default)]
@@ -70,8 +72,7 @@ pub fn show_ui(
                     let extra = [form.phone.clone(), form.email.clone()];
                     let extra = extra.into_iter().filter(|text| !text.is_empty());
                     for line in lines(form).into_iter().chain(extra) {
-                        let words = RichText::new(line).color(ink);
-                        ui.add(egui::Label::new(words).wrap().selectable(true));
+                        address_line_ui(ui, &line, ink);
                     }
                 });
                 check_ui(ui, cx, contact);
@@ -202,5 +203,16 @@ fn delete_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local, contact: &Contact) {
     }
     if yes || no || modal.should_close() {
         local.deleting = None;
+    }
+}
+
+/// To be selected and copied, unless it was turned for the eye: a copy of that is nobody's
+/// address.
+fn address_line_ui(ui: &mut Ui, line: &str, ink: egui::Color32) {
+    if runs_leftward(line) {
+        wrapped_ui(ui, line, text::body(), ink);
+    } else {
+        let words = RichText::new(line).color(ink);
+        ui.add(egui::Label::new(words).wrap().selectable(true));
     }
 }

@@ -21,6 +21,7 @@ use crate::ui::widgets::notice::trouble_ui;
 use crate::ui::widgets::pick::country_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{muted_ui, small_muted_ui, strong_ui};
+use crate::ui::widgets::words::words_ui;
 
 const LEFT: f32 = 420.0;
 const ROWS: [Column; 4] = [
@@ -222,7 +223,7 @@ fn rows_ui(ui: &mut Ui, local: &mut Local, preview: &Preview) {
             } else {
                 tokens.ink_muted
             };
-            ui.label(RichText::new(words).color(ink));
+            words_ui(ui, &words, text::body(), ink);
         },
     );
 }

@@ -11,6 +11,7 @@ use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{Card, empty_ui};
 use crate::ui::widgets::notice::{Answer, trouble_ui};
 use crate::ui::widgets::text::{muted_ui, small_muted_ui};
+use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Icon};
 
 #[derive(Debug, Default)]
@@ -115,11 +116,11 @@ fn pair_ui(
                     ui.label(RichText::new(name).color(tokens.ink_muted));
                     for words in [first, second, result] {
                         // Not by colour alone: what differs is also bold.
-                        let words = RichText::new(words);
-                        ui.label(match differs {
-                            true => words.font(text::body_strong()).color(tokens.warning.ink),
-                            false => words.color(tokens.ink),
-                        });
+                        let (font, ink) = match differs {
+                            true => (text::body_strong(), tokens.warning.ink),
+                            false => (text::body(), tokens.ink),
+                        };
+                        words_ui(ui, &words, font, ink);
                     }
                     ui.end_row();
                 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use egui::{RichText, Ui};
 
 use super::obstacle;
+use crate::base::script::in_sight_order;
 use crate::desk::addresses::contact::{Contact, shown_name};
 use crate::desk::addresses::{AddressIntent, WINDOW};
 use crate::desk::book::KEPT_AS_TYPED;
@@ -18,6 +19,7 @@ use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{age, pill_ui};
+use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Icon, Meaning};
 
 #[derive(Debug, Default)]
@@ -180,15 +182,14 @@ fn cell_ui(ui: &mut Ui, contact: &Contact, column: usize, now: jiff::Timestamp) 
     match column {
         0 => {
             ui.spacing_mut().item_spacing.x = space::S;
-            let words = RichText::new(shown_name(form)).font(text::body_medium());
-            ui.label(words.color(tokens.ink));
+            words_ui(ui, shown_name(form), text::body_medium(), tokens.ink);
             if !form.name.trim().is_empty() && !form.company.trim().is_empty() {
-                ui.label(RichText::new(&form.company).color(tokens.ink_muted));
+                words_ui(ui, &form.company, text::body(), tokens.ink_muted);
             }
         }
         1 => {
-            ui.label(RichText::new(place(form)).color(tokens.ink))
-                .on_hover_text(place(form));
+            let words = place(form);
+            words_ui(ui, &words, text::body(), tokens.ink).on_hover_text(in_sight_order(&words));
         }
         2 => {
             let groups = contact.groups.join(", ");

@@ -19,6 +19,7 @@ use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::table::{Column, Table};
 use crate::ui::widgets::text::{line_ui, moment, muted_ui, small_muted_ui, title_ui};
+use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Icon, Meaning};
 
 const COLUMNS: [Column; 6] = [
@@ -304,9 +305,8 @@ pub fn parcel_cell_ui(ui: &mut Ui, cx: &Cx<'_>, parcel: &Parcel, column: usize) 
     match column {
         1 => {
             ui.spacing_mut().item_spacing.x = space::S;
-            let name = RichText::new(&parcel.to_name).font(text::body_medium());
-            ui.label(name.color(tokens.ink));
-            ui.label(RichText::new(&parcel.to_place).color(tokens.ink_muted));
+            words_ui(ui, &parcel.to_name, text::body_medium(), tokens.ink);
+            words_ui(ui, &parcel.to_place, text::body(), tokens.ink_muted);
         }
         2 => {
             ui.label(RichText::new(service(parcel)).color(tokens.ink));

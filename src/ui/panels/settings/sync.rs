@@ -8,22 +8,27 @@ use crate::ui::Cx;
 use crate::ui::widgets::Button;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::notice::{Answer, trouble_ui};
-use crate::ui::widgets::text::{moment, muted_ui, small_muted_ui};
+use crate::ui::widgets::text::{grouped, moment, muted_ui, small_muted_ui};
+use crate::ui::widgets::work::{self, Asked, work_ui};
 
-pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    let sync = cx.state.sync.clone();
+pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut work::Local) {
+    let sync = &cx.state.sync;
     Card::new("Shipments on this computer").show_ui(ui, |ui| {
-        muted_ui(ui, &state(&sync, cx.state.shipments.total, cx));
+        muted_ui(ui, &state(sync, cx.state.shipments.total, cx));
         if sync.running {
-            let line = format!("{} fetched, {:.0} a second", sync.fetched, sync.rate);
-            small_muted_ui(ui, &line);
+            small_muted_ui(ui, &format!("{} fetched", grouped(sync.fetched)));
         }
-        if let Some(trouble) = &sync.trouble
+        if let Some(work) = &sync.work {
+            if let Some(Asked::Step(step)) = work_ui(ui, work, local, false) {
+                cx.ask(Intent::SyncWork(step));
+            }
+        } else if let Some(trouble) = &sync.trouble
             && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
         {
             cx.ask(Intent::PauseSync(false));
         }
-        if sync.running && Button::secondary("Pause fetching").show_ui(ui).clicked() {
+        let waits = sync.running && sync.work.is_none();
+        if waits && Button::secondary("Pause fetching").show_ui(ui).clicked() {
             cx.ask(Intent::PauseSync(true));
         }
         if sync.paused && Button::secondary("Go on fetching").show_ui(ui).clicked() {

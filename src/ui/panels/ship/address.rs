@@ -1,7 +1,7 @@
 //! From and To: the book by search, a pasted block, the fields, and what the service
 //! thinks of the address beside what was typed.
 
-use egui::{Response, RichText, Ui};
+use egui::{Response, Ui};
 
 use super::guide::{Guide, Look};
 use super::place::{lines, offered};
@@ -12,13 +12,14 @@ use crate::desk::intent::Intent;
 use crate::desk::state::{Environment, Side};
 use crate::ui::Cx;
 use crate::ui::panels::environment;
-use crate::ui::tokens::{Tokens, size, space};
+use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::field::{label_ui, problem_ui};
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::pick::country_ui;
 use crate::ui::widgets::suggest::{suggest_ui, take_block};
 use crate::ui::widgets::text::{muted_ui, pill_ui, small_muted_ui, strong_ui};
+use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Field, Icon, Meaning};
 
 #[derive(Debug, Default)]
@@ -366,7 +367,7 @@ fn summary_ui(ui: &mut Ui, form: &AddressForm) {
         ui.spacing_mut().item_spacing.y = 2.0;
         strong_ui(ui, &form.name);
         for line in lines(form) {
-            ui.label(RichText::new(line).color(tokens.ink));
+            words_ui(ui, &line, text::body(), tokens.ink);
         }
         let contact = [form.phone.trim(), form.email.trim()]
             .into_iter()

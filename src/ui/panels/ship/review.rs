@@ -10,6 +10,7 @@ use crate::desk::quote::{service_name, spaced};
 use crate::ui::Cx;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::card::Card;
+use crate::ui::widgets::words::wrapped_ui;
 
 pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft) {
     let Some(rate) = &draft.chosen else {
@@ -60,7 +61,7 @@ fn row_ui(ui: &mut Ui, name: &str, value: &str) {
                     .color(tokens.ink_muted),
             );
         });
-        ui.add(egui::Label::new(RichText::new(value).color(tokens.ink)).wrap());
+        wrapped_ui(ui, value, text::body(), tokens.ink);
     });
 }
 

@@ -1,6 +1,6 @@
 //! What the service thinks of an address, side by side with what was typed.
 
-use egui::{RichText, Ui};
+use egui::Ui;
 
 use super::place::{lines, suggested_lines};
 use crate::desk::addresses::contact::same_words;
@@ -13,6 +13,7 @@ use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::field::label_ui;
 use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
 use crate::ui::widgets::text::small_muted_ui;
+use crate::ui::widgets::words::wrapped_ui;
 use crate::ui::widgets::{Button, Meaning};
 
 /// The answer of a validation, as long as it is about these very words.
@@ -81,14 +82,11 @@ pub fn verdict_ui(ui: &mut Ui, check: &AddressCheck, title: &str) -> Option<Verd
                 label_ui(ui, heading);
                 for line in lines {
                     // Not by colour alone: what differs is also bold.
-                    let words = if other.contains(line) {
-                        RichText::new(line).color(tokens.ink)
+                    if other.contains(line) {
+                        wrapped_ui(ui, line, text::body(), tokens.ink);
                     } else {
-                        RichText::new(line)
-                            .font(text::body_strong())
-                            .color(tokens.warning.ink)
-                    };
-                    ui.add(egui::Label::new(words).wrap());
+                        wrapped_ui(ui, line, text::body_strong(), tokens.warning.ink);
+                    }
                 }
                 ui.add_space(space::XS);
                 if heading == "You typed" {

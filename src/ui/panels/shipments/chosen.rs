@@ -7,10 +7,12 @@ use egui::Ui;
 use crate::base::id::ShipmentId;
 use crate::desk::intent::{Intent, PrintRequest};
 use crate::desk::state::ShipmentRow;
+use crate::desk::work::Work;
 use crate::ui::Cx;
 use crate::ui::panels::ship::print::{self, Way};
 use crate::ui::panels::ship::save::Saving;
-use crate::ui::widgets::text::{small_muted_ui, strong_ui};
+use crate::ui::widgets::text::strong_ui;
+use crate::ui::widgets::work::{self, Asked, work_ui};
 use crate::ui::widgets::{Button, Icon};
 
 #[derive(Debug, Default)]
@@ -18,6 +20,7 @@ pub struct Chosen {
     ids: BTreeSet<ShipmentId>,
     way: Way,
     saving: Option<Saving>,
+    work: work::Local,
 }
 
 /// What the desk prints at a time.
@@ -51,8 +54,10 @@ impl Chosen {
 
 /// What can be done with the chosen rows; nothing while none is.
 pub fn bar_ui(ui: &mut Ui, cx: &mut Cx<'_>, chosen: &mut Chosen) {
-    if let Some((done, of)) = cx.state.printing.preparing {
-        small_muted_ui(ui, &format!("Drawing label {} of {of}…", done + 1));
+    if let Some(work) = &cx.state.printing.work
+        && let Some(Asked::Step(step)) = work_ui(ui, work, &mut chosen.work, false)
+    {
+        cx.ask(Intent::PrintWork(step));
     }
     if chosen.ids.is_empty() {
         chosen.saving = None;
@@ -60,7 +65,8 @@ pub fn bar_ui(ui: &mut Ui, cx: &mut Cx<'_>, chosen: &mut Chosen) {
     }
     let shipments = in_order(cx, &chosen.ids);
     let count = shipments.len();
-    let busy = cx.state.printing.preparing.is_some();
+    let printing = cx.state.printing.work.as_ref();
+    let busy = printing.is_some_and(Work::is_running);
     let too_many = (count > MOST).then_some("Choose at most 200 at a time");
     ui.horizontal(|ui| {
         let words = match count {

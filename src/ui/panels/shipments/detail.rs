@@ -19,6 +19,7 @@ use crate::ui::widgets::field::label_ui;
 use crate::ui::widgets::label_canvas::CanvasView;
 use crate::ui::widgets::notice::{icon_button_ui, trouble_ui};
 use crate::ui::widgets::text::{moment, muted_ui, small_muted_ui, title_ui};
+use crate::ui::widgets::words::wrapped_ui;
 use crate::ui::widgets::{Button, Icon};
 
 /// The label's share of the pane.
@@ -121,10 +122,8 @@ fn addresses_ui(ui: &mut Ui, whole: &Shipment) {
     for (heading, address) in [("To", &whole.to_address), ("From", &whole.from_address)] {
         if let Some(address) = address {
             label_ui(ui, heading);
-            ui.add(
-                egui::Label::new(RichText::new(address_words(address)).color(Tokens::of(ui).ink))
-                    .wrap(),
-            );
+            let ink = Tokens::of(ui).ink;
+            wrapped_ui(ui, &address_words(address), text::body(), ink);
         }
     }
 }

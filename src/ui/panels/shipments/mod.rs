@@ -23,8 +23,9 @@ use crate::ui::widgets::file_row::{FileAnswer, FileRow, usual_file};
 use crate::ui::widgets::notice::{Answer, trouble_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{
-    age, age_ui, heading_ui, moment, money_cell_ui, pill_ui, small_muted_ui,
+    age, age_ui, grouped, heading_ui, moment, money_ui, pill_ui, small_muted_ui,
 };
+use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Field, Icon, Meaning};
 
 #[derive(Debug, Default)]
@@ -73,6 +74,19 @@ const FILTERS: [(ShipmentFilter, &str); 6] = [
     (ShipmentFilter::Refundable, "Refundable"),
     (ShipmentFilter::Delivered, "Delivered"),
 ];
+
+/// Shows the panel with the shipment the desk has picked: a search that fits nothing would
+/// hide it.
+pub fn go_to(cx: &mut Cx<'_>) {
+    cx.go_to(Panel::Shipments);
+    if cx.state.shipments.rows.is_empty() {
+        let mut local = std::mem::take(&mut cx.local.shipments);
+        local.search.clear();
+        local.filter = ShipmentFilter::All;
+        ask_search(cx, &mut local);
+        cx.local.shipments = local;
+    }
+}
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let mut local = std::mem::take(&mut cx.local.shipments);
@@ -199,10 +213,11 @@ fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         if changed || filtered {
             ask_search(cx, local);
         }
-        let words = if shipments.matching == shipments.total {
-            format!("{} shipments", shipments.total)
-        } else {
-            format!("{} of {}", shipments.matching, shipments.total)
+        let (matching, total) = (grouped(shipments.matching), grouped(shipments.total));
+        let words = match shipments.more {
+            true => format!("{matching} or more of {total}"),
+            false if shipments.matching == shipments.total => format!("{total} shipments"),
+            false => format!("{matching} of {total}"),
         };
         let words = match cx.state.sync.running {
             true => format!("{words}, older ones are being fetched"),
@@ -277,7 +292,8 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, beside: bool) {
     {
         cx.ask(Intent::SelectShipment(Some(row.id.clone())));
     }
-    let more = u64::try_from(rows.len()).is_ok_and(|loaded| loaded < shipments.matching);
+    let loaded = rows.len() as u64;
+    let more = loaded < shipments.matching || shipments.more;
     if events.at_end && more && local.asked_more_at != rows.len() {
         local.asked_more_at = rows.len();
         cx.ask(Intent::LoadMoreShipments);
@@ -309,16 +325,14 @@ fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, row: &ShipmentRow, column: usize) {
     match column {
         1 => {
             ui.label(RichText::new(since(row.created, cx)).color(tokens.ink_muted))
-                .on_hover_text(moment(row.created, cx.zone));
+                .on_hover_ui(|ui| {
+                    ui.label(moment(row.created, cx.zone));
+                });
         }
         2 => {
             ui.spacing_mut().item_spacing.x = space::S;
-            ui.label(
-                RichText::new(&row.to_name)
-                    .font(text::body_medium())
-                    .color(tokens.ink),
-            );
-            ui.label(RichText::new(&row.to_place).color(tokens.ink_muted));
+            words_ui(ui, &row.to_name, text::body_medium(), tokens.ink);
+            words_ui(ui, &row.to_place, text::body(), tokens.ink_muted);
         }
         3 => {
             let packages = match row.packages {
@@ -328,7 +342,9 @@ fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, row: &ShipmentRow, column: usize) {
             ui.label(
                 RichText::new(format!("{}{packages}", spaced(&row.service))).color(tokens.ink),
             )
-            .on_hover_text(carrier_name(cx.state, &row.carrier));
+            .on_hover_ui(|ui| {
+                ui.label(carrier_name(cx.state, &row.carrier));
+            });
         }
         4 => {
             let number = row
@@ -342,7 +358,9 @@ fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, row: &ShipmentRow, column: usize) {
             let (meaning, icon) = status_look(&row.status);
             pill_ui(ui, meaning, icon, &status_words(row)).on_hover_text(&row.sub_status);
         }
-        6 => money_cell_ui(ui, row.price),
+        6 => {
+            money_ui(ui, row.price);
+        }
         _ => {}
     }
 }

@@ -13,6 +13,7 @@ use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::notice::{Answer, trouble_ui};
 use crate::ui::widgets::table::{Column, Table};
 use crate::ui::widgets::text::{age_ui, moment, money_cell_ui, muted_ui, pill_ui};
+use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Icon, Meaning, card};
 
 const COLUMNS: [Column; 6] = [
@@ -134,9 +135,8 @@ fn cell_ui(ui: &mut Ui, never_left: &NeverLeft, column: usize, zone: &jiff::tz::
         }
         1 => {
             ui.spacing_mut().item_spacing.x = space::S;
-            let name = RichText::new(&row.to_name).font(text::body_medium());
-            ui.label(name.color(tokens.ink));
-            ui.label(RichText::new(&row.to_place).color(tokens.ink_muted));
+            words_ui(ui, &row.to_name, text::body_medium(), tokens.ink);
+            words_ui(ui, &row.to_place, text::body(), tokens.ink_muted);
         }
         5 => money_cell_ui(ui, row.price),
         _ => {

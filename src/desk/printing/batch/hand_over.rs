@@ -1,0 +1,91 @@
+//! Labels that are drawn and checked: into the print queue, or before a person first.
+
+use crate::desk::intent::PrintRequest;
+use crate::desk::jobs::Outbox;
+use crate::desk::printing::complain;
+use crate::desk::printing::queue::refresh;
+use crate::desk::state::{PrintQuestion, Tone, Trouble};
+use crate::desk::{Desk, trouble};
+use crate::store::cache::Scope;
+use crate::store::spool::{NewJob, Spool};
+
+/// What a batch came to.
+pub(super) struct Ready {
+    pub jobs: Vec<NewJob>,
+    pub printers: Vec<String>,
+    pub doubts: Vec<String>,
+    pub refused: Vec<String>,
+    pub waiting: usize,
+}
+
+/// Queues the jobs, or asks about what the self-check minds; whether they were queued.
+pub(super) async fn hand_over(
+    (spool, whose): (&Spool, &Scope),
+    outbox: Outbox,
+    mut request: PrintRequest,
+    ready: Ready,
+) -> bool {
+    if !request.sure && !ready.doubts.is_empty() {
+        if let [only] = ready.printers.as_slice() {
+            request.printer = Some(only.clone());
+        }
+        let doubts = ready.doubts;
+        let question = PrintQuestion { request, doubts };
+        let whose = whose.clone();
+        let ask = move |desk: &mut Desk| {
+            if desk.scope.as_ref() == Some(&whose) {
+                desk.state.printing.question = Some(question);
+            }
+        };
+        outbox.send(ask).await;
+        return false;
+    }
+    let outbox = outbox.lasting();
+    if ready.waiting > 0 {
+        already_waiting(&outbox).await;
+    }
+    if !ready.refused.is_empty() {
+        let (attempted, advice) = match (request.shipments.len(), ready.jobs.is_empty()) {
+            (0 | 1, _) => ("Printing the label".to_owned(), NOTHING_SENT),
+            (all, nothing) => {
+                let words = format!("Printing {} of {all} labels", ready.refused.len());
+                let rest = "The other labels are in the print queue";
+                (words, if nothing { NOTHING_SENT } else { rest })
+            }
+        };
+        let trouble = Trouble {
+            attempted,
+            cause: ready.refused.join("; "),
+            advice: advice.to_owned(),
+            retry_is_safe: true,
+            ..Trouble::default()
+        };
+        complain(&outbox, trouble).await;
+    }
+    queue(spool, &outbox, ready.jobs).await;
+    true
+}
+
+pub(super) const NOTHING_SENT: &str = "Nothing was sent to a printer";
+pub(super) const WAITS_ALREADY: &str = "This label is waiting for the printer already";
+
+pub(in crate::desk::printing) async fn queue(spool: &Spool, outbox: &Outbox, jobs: Vec<NewJob>) {
+    let mut refused = false;
+    for job in jobs {
+        match spool.add(job).await {
+            Ok(Some(_)) => {}
+            Ok(None) => refused = true,
+            Err(error) => complain(outbox, trouble::local("Queueing the label", &error)).await,
+        }
+    }
+    if refused {
+        already_waiting(outbox).await;
+    }
+    outbox.send(refresh).await;
+}
+
+async fn already_waiting(outbox: &Outbox) {
+    outbox
+        .send(move |desk| desk.notice(Tone::Info, WAITS_ALREADY, None))
+        .await;
+}

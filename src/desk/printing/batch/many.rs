@@ -1,0 +1,126 @@
+//! Several labels as one long work: each with what became of it, and none to the printer
+//! before every one was drawn and checked.
+
+use super::hand_over::hand_over;
+use super::{Batch, Shop, ready};
+use crate::base::id::ShipmentId;
+use crate::desk::Desk;
+use crate::desk::intent::PrintRequest;
+use crate::desk::jobs::Slot;
+use crate::desk::link::Setback;
+use crate::desk::state::{State, Tone, Trouble};
+use crate::desk::work::{self, Progress, RowState, Work, WorkIntent, WorkRow};
+use crate::label::print::Printer;
+use crate::store::cache::Scope;
+
+const PLACE: work::Place = work::Place {
+    slot: Slot::PrintWork,
+    of: |state: &mut State| &mut state.printing.work,
+    ended: |_| {},
+};
+
+pub(super) fn begin(desk: &mut Desk, (shop, printers): (Shop, Vec<Printer>), asked: PrintRequest) {
+    let rows = &desk.state.shipments.rows;
+    let subject = |id: &ShipmentId| match rows.iter().find(|row| row.id == *id) {
+        Some(row) => format!("{}, {}", row.to_name, row.to_place),
+        None => id.to_string(),
+    };
+    let rows = asked.shipments.iter();
+    let rows: Vec<_> = rows.map(|id| (id.to_string(), subject(id))).collect();
+    let work = Work::new("Printing labels", rows);
+    run(desk, (shop, printers), asked, work);
+}
+
+/// What a person asks of the labels being printed.
+pub(in crate::desk) fn work(desk: &mut Desk, intent: WorkIntent) {
+    let Some(work) = &mut desk.state.printing.work else {
+        return;
+    };
+    match intent {
+        WorkIntent::Cancel => work.cancel(),
+        WorkIntent::Retry if work.can_retry() => again(desk),
+        WorkIntent::Close if !work.is_running() => desk.state.printing.work = None,
+        WorkIntent::Retry | WorkIntent::Close => {}
+    }
+}
+
+fn again(desk: &mut Desk) {
+    let printing = &desk.state.printing;
+    let Some((mut work, mut asked)) = printing.work.clone().zip(printing.asked.clone()) else {
+        return;
+    };
+    let means = match ready(desk, &asked) {
+        Ok(means) => means,
+        Err(reason) => return desk.notice(Tone::Warning, reason, None),
+    };
+    asked.shipments = work.retry().into_iter().map(ShipmentId::new).collect();
+    run(desk, means, asked, work);
+}
+
+fn run(
+    desk: &mut Desk,
+    (shop, printers): (Shop, Vec<Printer>),
+    asked: PrintRequest,
+    planned: Work,
+) {
+    if desk.jobs.is_running(&PLACE.slot) {
+        return desk.notice(Tone::Info, "Labels are being drawn for the printer", None);
+    }
+    desk.state.printing.asked = Some(asked.clone());
+    work::start(desk, &PLACE, planned, |progress| async move {
+        let mut batch = Batch::new(&printers, &asked);
+        let mut drawn: Vec<&ShipmentId> = Vec::new();
+        for id in &asked.shipments {
+            if progress.is_cancelled() {
+                // Whoever calls a print off wants no paper, of what is drawn neither.
+                let rows = drawn.into_iter();
+                let rows = rows.map(|id| row(id, RowState::CalledOff)).collect();
+                progress.tell(0, rows).await;
+                return Ok(());
+            }
+            let state = match shop.gather(id).await {
+                Ok((files, expected)) => batch.take(&shop, id, files, expected).await,
+                Err(setback) => {
+                    let trouble = setback.trouble.clone();
+                    let cause = &trouble.cause;
+                    batch.refused.push(format!("{id}: {cause}"));
+                    heed(&progress, shop.scope.clone(), setback).await;
+                    RowState::Failed(Box::new(trouble))
+                }
+            };
+            if matches!(state, RowState::Done(_)) {
+                drawn.push(id);
+            }
+            progress.tell(1, vec![row(id, state)]).await;
+        }
+        let finished = batch.finish();
+        let queued = drawn.into_iter();
+        let queued = queued.map(|id| row(id, RowState::Done("In the print queue".to_owned())));
+        let queued: Vec<WorkRow> = queued.collect();
+        let outbox = progress.outbox().clone();
+        let request = asked.clone();
+        // Begun is finished: half a batch in the queue is worse than all of it, also when
+        // another account is entered meanwhile, which ends this job.
+        let handing = tokio::spawn(async move {
+            hand_over((&shop.spool, &shop.scope), outbox, request, finished).await
+        });
+        if handing.await.unwrap_or(false) {
+            progress.tell(0, queued).await;
+        }
+        Ok(())
+    });
+}
+
+async fn heed(progress: &Progress, whose: Scope, setback: Setback) {
+    let heed = move |desk: &mut Desk| {
+        if desk.scope.as_ref() == Some(&whose) {
+            // Its row tells it.
+            let _: Result<(), Trouble> = desk.heed(Err(setback));
+        }
+    };
+    progress.outbox().send(heed).await;
+}
+
+fn row(id: &ShipmentId, state: RowState) -> WorkRow {
+    WorkRow::new(id.to_string(), id.to_string(), state)
+}

@@ -1,0 +1,154 @@
+//! Words of a person, a company or a place, in whatever script: where some run leftward they
+//! stand as they are read, and keep the order in which they are spoken for whoever listens or
+//! copies.
+
+use std::borrow::Cow;
+
+use egui::{Color32, FontId, Label, Response, RichText, Role, TextWrapMode, Ui, WidgetInfo};
+
+use crate::base::script::{in_sight_order, runs_leftward};
+
+/// A label of these words.
+pub fn words_ui(ui: &mut Ui, words: &str, font: FontId, ink: Color32) -> Response {
+    label_ui(ui, words, font, ink, None)
+}
+
+/// The same in as many lines as it takes.
+pub fn wrapped_ui(ui: &mut Ui, words: &str, font: FontId, ink: Color32) -> Response {
+    label_ui(ui, words, font, ink, Some(TextWrapMode::Wrap))
+}
+
+fn label_ui(
+    ui: &mut Ui,
+    words: &str,
+    font: FontId,
+    ink: Color32,
+    wrap: Option<TextWrapMode>,
+) -> Response {
+    let wrap = wrap.unwrap_or_else(|| ui.wrap_mode());
+    let seen = seen(ui, words, &font, wrap);
+    let turned = matches!(seen, Cow::Owned(_));
+    let label = Label::new(RichText::new(seen).font(font).color(ink)).wrap_mode(wrap);
+    let response = ui.add(label);
+    if turned {
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words));
+    }
+    response
+}
+
+/// Words as they are seen, shortened or broken into lines before they are turned: afterwards
+/// their end stands in front.
+fn seen<'a>(ui: &Ui, words: &'a str, font: &FontId, wrap: TextWrapMode) -> Cow<'a, str> {
+    if !runs_leftward(words) {
+        return Cow::Borrowed(words);
+    }
+    let room = ui.available_width();
+    let fits = |line: &str| {
+        let galley = ui
+            .painter()
+            .layout_no_wrap(line.to_owned(), font.clone(), Color32::BLACK);
+        galley.size().x <= room
+    };
+    match wrap {
+        TextWrapMode::Extend => in_sight_order(words),
+        _ if fits(words) => in_sight_order(words),
+        TextWrapMode::Truncate => in_sight_order(&shortened(words, fits)).into_owned().into(),
+        TextWrapMode::Wrap => broken(words, fits)
+            .iter()
+            .map(|line| in_sight_order(line))
+            .collect::<Vec<_>>()
+            .join("\n")
+            .into(),
+    }
+}
+
+/// As many letters as fit with the sign that some are left out.
+fn shortened(words: &str, fits: impl Fn(&str) -> bool) -> String {
+    let mut kept = words.to_owned();
+    while kept.pop().is_some() {
+        let line = format!("{}…", kept.trim_end());
+        if fits(&line) {
+            return line;
+        }
+    }
+    "…".to_owned()
+}
+
+/// Lines of whole words; a word that is too long has a line of its own.
+fn broken(words: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in words.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if fits(&format!("{line} {word}")) => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_broken_and_shortened_before_they_are_turned() {
+        let ten = |line: &str| line.chars().count() <= 10;
+        assert_eq!(broken("דוד כהן רחוב הרצל", ten), ["דוד כהן", "רחוב הרצל"]);
+        assert_eq!(shortened("דוד כהן הרצל", ten), "דוד כהן ה…");
+        assert_eq!(in_sight_order("דוד כהן ה…"), "…ה כהן דוד");
+        assert_eq!(shortened("דוד", |_| false), "…");
+    }
+
+    /// The words painted for a label in so much room, and the name it has in the tree.
+    fn painted(words: &str, room: f32, wrap: TextWrapMode) -> (Vec<String>, Vec<String>) {
+        let ctx = egui::Context::default();
+        ctx.enable_accesskit();
+        let mut output = egui::FullOutput::default();
+        // The first frame has no fonts yet.
+        for _ in 0..2 {
+            output = ctx.run_ui(egui::RawInput::default(), |ui| {
+                ui.set_max_width(room);
+                label_ui(ui, words, FontId::default(), Color32::BLACK, Some(wrap));
+            });
+        }
+        let texts = output.shapes.iter().filter_map(|shape| match &shape.shape {
+            egui::Shape::Text(text) => Some(text.galley.text().to_owned()),
+            _ => None,
+        });
+        let update = output.platform_output.accesskit_update.unwrap();
+        let names = update.nodes.iter().filter_map(|(_, node)| {
+            let spoken = node.value().or(node.label())?;
+            Some(spoken.to_owned())
+        });
+        (texts.collect(), names.collect())
+    }
+
+    #[test]
+    fn the_eye_and_the_ear_get_each_their_order() {
+        let name = "דוד כהן";
+        let (texts, names) = painted(name, 500.0, TextWrapMode::Extend);
+        assert_eq!(texts, ["כהן דוד"]);
+        assert_eq!(names, [name]);
+        let (texts, names) = painted("Ann Reed", 500.0, TextWrapMode::Extend);
+        assert_eq!(
+            (texts, names),
+            (vec!["Ann Reed".to_owned()], vec!["Ann Reed".to_owned()])
+        );
+        let mixed = "שלום 12 Main St";
+        let (texts, _) = painted(mixed, 60.0, TextWrapMode::Wrap);
+        assert!(texts[0].lines().count() > 1, "{texts:?}");
+        assert!(
+            texts[0].lines().next().unwrap().ends_with("שלום"),
+            "{texts:?}"
+        );
+        let (texts, names) = painted(mixed, 60.0, TextWrapMode::Truncate);
+        assert!(
+            texts[0].contains('…') && texts[0].ends_with("שלום"),
+            "{texts:?}"
+        );
+        assert_eq!(names, [mixed]);
+    }
+}
