@@ -89,11 +89,12 @@ impl Driver {
         self.stage.shows(words)
     }
 
-    /// The first control whose name begins so.
+    /// The first control whose name begins so, one that can be used before any other.
     pub fn name_of(&self, start: &str) -> Result<String, DriveError> {
         self.elements()
             .iter()
-            .find(|element| element.is_control() && element.name.starts_with(start))
+            .filter(|element| element.is_control() && element.name.starts_with(start))
+            .min_by_key(|element| element.disabled)
             .map(|element| element.name.clone())
             .ok_or_else(|| {
                 let start = format!("{start}…");
