@@ -331,7 +331,10 @@ fn a_print_called_off_puts_nothing_on_paper_and_can_be_taken_up() {
         desk.run_until("the row", |state| state.shipments.rows.len() == count);
         desk.apply(Intent::NewDraft);
     }
-    let shipments: Vec<_> = shipped(desk.state()).into_iter().map(|(id, _)| id).collect();
+    let shipments: Vec<_> = shipped(desk.state())
+        .into_iter()
+        .map(|(id, _)| id)
+        .collect();
     ask(&mut desk, &shipments);
     desk.apply(Intent::PrintWork(WorkIntent::Cancel));
     desk.run_until("the end", |state| !work(state).is_running());
