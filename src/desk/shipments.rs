@@ -131,24 +131,11 @@ pub(super) fn look_up_scanned(desk: &mut Desk, code: String) {
     });
 }
 
-/// The shipment of this number, or one of whose packages it is.
 async fn of_number(cache: &Cache, scope: &Scope, number: &str) -> Option<ShipmentId> {
-    let tracking = TrackingNumber::new(number);
-    let found = cache.shipment_by_tracking(scope, &tracking).await;
-    if let Some(record) = snapshot::logged(found).flatten() {
-        return Some(record.id);
-    }
-    let query = ShipmentQuery {
-        text: number.to_owned(),
-        limit: 1,
-        ..ShipmentQuery::default()
-    };
-    let page = snapshot::logged(cache.first_shipments(scope, query).await)?;
-    let id = page.rows.into_iter().next()?.id;
-    let whole = snapshot::logged(cache.shipment(scope, &id).await).flatten()?;
-    // A search finds beginnings; a barcode is a whole number.
-    let mut words = whole.search_text.split_whitespace();
-    words.any(|word| word == number).then_some(id)
+    let found = cache.shipment_by_tracking(scope, &TrackingNumber::new(number));
+    snapshot::logged(found.await)
+        .flatten()
+        .map(|known| known.id)
 }
 
 /// What the cache is asked for a search; the export asks the same.

@@ -1,6 +1,6 @@
 //! The left rail: panels with their counts.
 
-use egui::{Align, Button, Layout, Panel as Edge, RichText, Stroke, Ui, vec2};
+use egui::{Align, Align2, Button, Layout, Panel as Edge, RichText, Stroke, Ui, vec2};
 
 use super::edge;
 use crate::ui::command::{self, Command};
@@ -59,20 +59,22 @@ fn entry_ui(ui: &mut Ui, cx: &Cx<'_>, panel: Panel) -> bool {
                 icon::paint(ui.painter(), place.rect, panel.icon(), ink);
             });
             let words = RichText::new(panel.title()).font(font).color(ink);
-            // There is room for the longest title and three figures, but not for a word broken
-            // in two.
-            let one_line = egui::TextWrapMode::Extend;
-            let mut button = Button::new((picture, words)).wrap_mode(one_line);
+            let button = Button::new((picture, words)).right_text("");
+            let response = ui.add(button.min_size(vec2(ui.available_width(), size::CONTROL)));
+            // Painted, not laid out: beside a long title there is room for the figures, but not
+            // for the gaps around them, and the title would be broken in two.
             if let Some(count) = count {
-                button = button.right_text(
-                    RichText::new(short(count))
-                        .font(text::small())
-                        .color(tokens.ink_muted),
+                let right = response.rect.right_center() - vec2(space::S, 0.0);
+                let font = text::small();
+                ui.painter().text(
+                    right,
+                    Align2::RIGHT_CENTER,
+                    short(count),
+                    font,
+                    tokens.ink_muted,
                 );
-            } else {
-                button = button.right_text("");
             }
-            ui.add(button.min_size(vec2(ui.available_width(), size::CONTROL)))
+            response
         })
         .inner;
     let name = panel.title();

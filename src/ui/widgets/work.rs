@@ -29,6 +29,17 @@ const COLUMNS: [Column; 5] = [
     Column::new("", 4.0),
 ];
 
+/// For half a window.
+const NARROW: [Column; 5] = [
+    Column::new("Line", 44.0).right(),
+    Column::new("Result", 104.0),
+    Column::new("Name", 170.0),
+    Column::wide("What happened"),
+    Column::new("", 4.0),
+];
+/// Below this room names and what happened to them would leave the window.
+const WIDE: f32 = 700.0;
+
 /// How a work is being looked at.
 #[derive(Debug, Default)]
 pub struct Local {
@@ -175,7 +186,11 @@ fn rows_ui(ui: &mut Ui, work: &Work, local: &mut Local, fill: bool) -> Option<i6
     }
     // Only rows of a file have lines.
     let shift = usize::from(rows.iter().all(|row| row.line.is_none()));
-    let columns = COLUMNS.get(shift..).unwrap_or(&COLUMNS);
+    let all = match ui.available_width() < WIDE {
+        true => &NARROW,
+        false => &COLUMNS,
+    };
+    let columns = all.get(shift..).unwrap_or(all);
     let mut table = Table::new("rows of the work", columns, rows.len());
     if !fill {
         table = table.max_height(LIST_HEIGHT);

@@ -18,11 +18,8 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut work::Local) {
         if sync.running {
             small_muted_ui(ui, &format!("{} fetched", grouped(sync.fetched)));
         }
-        if let Some(work) = &sync.work {
-            if let Some(Asked::Step(step)) = work_ui(ui, work, local, false) {
-                cx.ask(Intent::SyncWork(step));
-            }
-        } else if let Some(trouble) = &sync.trouble
+        if let Some(trouble) = &sync.trouble
+            && sync.work.is_none()
             && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
         {
             cx.ask(Intent::PauseSync(false));
@@ -39,6 +36,11 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut work::Local) {
             "What is here is searched without the network, also while you are offline",
         );
     });
+    if let Some(work) = &sync.work
+        && let Some(Asked::Step(step)) = work_ui(ui, work, local, false)
+    {
+        cx.ask(Intent::SyncWork(step));
+    }
 }
 
 fn state(sync: &Sync, total: u64, cx: &Cx<'_>) -> String {
