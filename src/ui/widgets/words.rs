@@ -109,11 +109,13 @@ mod tests {
         let mut output = egui::FullOutput::default();
         // The first frame has no fonts yet.
         for _ in 0..2 {
+            output.textures_delta.clear();
             output = ctx.run_ui(egui::RawInput::default(), |ui| {
                 ui.set_max_width(room);
                 label_ui(ui, words, FontId::default(), Color32::BLACK, Some(wrap));
             });
         }
+        output.textures_delta.clear();
         let texts = output.shapes.iter().filter_map(|shape| match &shape.shape {
             egui::Shape::Text(text) => Some(text.galley.text().to_owned()),
             _ => None,
