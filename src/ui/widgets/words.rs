@@ -28,7 +28,11 @@ fn label_ui(
     let wrap = wrap.unwrap_or_else(|| ui.wrap_mode());
     let seen = seen(ui, words, &font, wrap);
     let turned = matches!(seen, Cow::Owned(_));
-    let label = Label::new(RichText::new(seen).font(font).color(ink)).wrap_mode(wrap);
+    let mut label = Label::new(RichText::new(seen).font(font).color(ink)).wrap_mode(wrap);
+    if turned {
+        // A copy of words that were turned is nobody's name.
+        label = label.selectable(false);
+    }
     let response = ui.add(label);
     if turned {
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words));
