@@ -85,7 +85,9 @@ fn pieces(text: &str) -> Vec<&str> {
     let mut from = 0;
     for (at, letter) in text.char_indices() {
         let between = letter.is_whitespace() || letter.is_ascii_punctuation();
-        if between || matches!(letter, '«' | '»') {
+        // What the sentences of the window part words with, and Arabic commas.
+        let sign = matches!(letter, '«' | '»' | '…' | '·' | '–' | '“' | '”' | '،' | '؛');
+        if between || sign {
             found.extend(text.get(from..at));
             from = at + letter.len_utf8();
             found.extend(text.get(at..from));

@@ -132,10 +132,9 @@ pub(super) fn look_up_scanned(desk: &mut Desk, code: String) {
 }
 
 async fn of_number(cache: &Cache, scope: &Scope, number: &str) -> Option<ShipmentId> {
-    let found = cache.shipment_by_tracking(scope, &TrackingNumber::new(number));
-    snapshot::logged(found.await)
-        .flatten()
-        .map(|known| known.id)
+    let number = TrackingNumber::new(number);
+    let found = cache.shipment_by_tracking(scope, &number).await;
+    snapshot::logged(found).flatten().map(|known| known.id)
 }
 
 /// What the cache is asked for a search; the export asks the same.

@@ -28,7 +28,11 @@ fn label_ui(
     let wrap = wrap.unwrap_or_else(|| ui.wrap_mode());
     let seen = seen(ui, words, &font, wrap);
     let turned = matches!(seen, Cow::Owned(_));
-    let label = Label::new(RichText::new(seen).font(font).color(ink)).wrap_mode(wrap);
+    let mut label = Label::new(RichText::new(seen).font(font).color(ink)).wrap_mode(wrap);
+    if turned {
+        // A copy of words that were turned is nobody's name.
+        label = label.selectable(false);
+    }
     let response = ui.add(label);
     if turned {
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words));
@@ -109,11 +113,13 @@ mod tests {
         let mut output = egui::FullOutput::default();
         // The first frame has no fonts yet.
         for _ in 0..2 {
+            output.textures_delta.clear();
             output = ctx.run_ui(egui::RawInput::default(), |ui| {
                 ui.set_max_width(room);
                 label_ui(ui, words, FontId::default(), Color32::BLACK, Some(wrap));
             });
         }
+        output.textures_delta.clear();
         let texts = output.shapes.iter().filter_map(|shape| match &shape.shape {
             egui::Shape::Text(text) => Some(text.galley.text().to_owned()),
             _ => None,
