@@ -73,7 +73,7 @@ fn add_up(
 
 /// The spans that lie in the time as a whole, and the rows before and after them.
 fn parts((from, to): Times) -> [RangeInclusive<i64>; 3] {
-    const NONE: RangeInclusive<i64> = 1..=0;
+    const NONE: RangeInclusive<i64> = RangeInclusive::new(1, 0);
     let first_span = from.map(|from| (first_row(from) >> SPAN_BITS) + 1);
     let last_span = to.map(|to| (first_row(to) >> SPAN_BITS) - 1);
     let spans = first_span.unwrap_or(i64::MIN)..=last_span.unwrap_or(i64::MAX);

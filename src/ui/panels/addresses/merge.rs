@@ -120,7 +120,7 @@ fn pair_ui(
                             true => (text::body_strong(), tokens.warning.ink),
                             false => (text::body(), tokens.ink),
                         };
-                        words_ui(ui, &words, font, ink);
+                        words_ui(ui, words, font, ink);
                     }
                     ui.end_row();
                 }
