@@ -25,6 +25,7 @@ mod refund_stops;
 mod refunds;
 mod refused;
 mod salvage;
+mod spooler;
 mod switching;
 mod sync;
 mod twin;

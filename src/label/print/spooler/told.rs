@@ -63,7 +63,7 @@ pub fn progress(seen: Seen, reasons: &[String], known: &str) -> Progress {
         },
         // Windows forgets a job once it is printed, and just so one that somebody deletes.
         Seen::Absent if known.is_empty() => Progress::Gone {
-            words: "Left the Windows queue; Windows does not say whether it printed".to_owned(),
+            words: "Windows let go of it, as it does of jobs printed or deleted".to_owned(),
         },
         Seen::Absent => Progress::Forgotten {
             reason: format!("It left the Windows queue; the last word was: {known}"),
@@ -115,7 +115,7 @@ mod tests {
         assert_eq!(progress(Seen::Printed, &[], ""), Progress::Printed);
         let gone = progress(Seen::Absent, &[], "");
         assert!(
-            matches!(&gone, Progress::Gone { words } if words.contains("does not say")),
+            matches!(&gone, Progress::Gone { words } if words.contains("printed or deleted")),
             "{gone:?}"
         );
         // Out of paper, then gone: printed after all, or deleted because of it?
