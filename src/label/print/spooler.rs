@@ -14,6 +14,7 @@ mod worker;
 
 use std::path::PathBuf;
 
+#[cfg(not(windows))]
 use super::cups::{Progress, Queue, Spooled};
 
 #[cfg(windows)]

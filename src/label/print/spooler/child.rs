@@ -120,6 +120,8 @@ impl Spooler {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
+            .env_remove("RUST_BACKTRACE")
+            .env_remove("RUST_LIB_BACKTRACE")
             .creation_flags(crate::label::NO_CONSOLE)
             .kill_on_drop(true)
             .spawn()

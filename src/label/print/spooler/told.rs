@@ -87,8 +87,9 @@ pub enum Handed {
 const WHILE_WRITING: [i32; 13] = [
     8, 14, 29, 39, 62, 63, 112, 1722, 1726, 1727, 3002, 3003, 3004,
 ];
-/// Access denied, no such printer, and the spooler gone.
-const WHILE_LISTING: [i32; 6] = [5, 1717, 1722, 1726, 1727, 1801];
+/// Access denied, no such printer, the spooler gone, and what is left when the library's
+/// failure looked for a variable of the environment.
+const WHILE_LISTING: [i32; 7] = [5, 203, 1717, 1722, 1726, 1727, 1801];
 
 /// The library overlooks what writing says. A thread that did nothing else keeps it as its
 /// last error.

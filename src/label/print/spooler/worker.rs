@@ -54,6 +54,9 @@ pub enum Answer {
 
 /// The child's whole life.
 pub fn run_worker() -> ExitCode {
+    // An error of the library looks whether a backtrace is wanted, and that look would take
+    // the place of the last error. It is made once a process: here.
+    drop(std::backtrace::Backtrace::capture());
     let mut input = Vec::new();
     if io::stdin().lock().read_to_end(&mut input).is_err() {
         return ExitCode::FAILURE;
