@@ -35,13 +35,13 @@ pub(in crate::desk) fn cancel(desk: &mut Desk, row: i64) {
         return;
     };
     desk.jobs.spawn_lasting(|outbox| async move {
-        if let Some(held) = at_queue {
-            if let Err(reason) = held.cancel(&spooler).await {
-                let words = format!("The job could not be taken back: {reason}");
-                return outbox
-                    .send(move |desk| desk.notice(Tone::Warning, words, None))
-                    .await;
-            }
+        if let Some(held) = at_queue
+            && let Err(reason) = held.cancel(&spooler).await
+        {
+            let words = format!("The job could not be taken back: {reason}");
+            return outbox
+                .send(move |desk| desk.notice(Tone::Warning, words, None))
+                .await;
         }
         if let Err(error) = spool.cancel(row).await {
             complain(&outbox, trouble::local("Taking the job back", &error)).await;

@@ -264,7 +264,8 @@ impl Form {
                     .strip_prefix(scheme)
                     .is_some_and(|it| !it.is_empty())
             };
-            if !of("ipp://") && !(cfg!(windows) && of(SCHEME)) {
+            let is_queue = of("ipp://") || (cfg!(windows) && of(SCHEME));
+            if !is_queue {
                 return Some((
                     "uri",
                     match cfg!(windows) {
