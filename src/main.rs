@@ -2,6 +2,9 @@
 //! that knows both the desk and the practice service: the desk is handed a way to start
 //! it and sees a base URL like any other.
 
+// A start from the desktop opens no console beside the window.
+#![cfg_attr(windows, windows_subsystem = "windows")]
+
 use std::ffi::OsString;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -74,6 +77,8 @@ enum Wish {
         all: bool,
     },
     DecodeWorker,
+    #[cfg(windows)]
+    SpoolerWorker,
     VerifyJournal {
         file: PathBuf,
         head: Option<String>,
@@ -121,6 +126,8 @@ fn main() -> ExitCode {
         Ok(Wish::VerifyJournal { file, head }) => verify_journal(&file, head.as_deref()),
         Ok(Wish::RestoreJournal { file, data }) => restore_journal(&file, data),
         Ok(Wish::DecodeWorker) => return postroom::label::run_worker(),
+        #[cfg(windows)]
+        Ok(Wish::SpoolerWorker) => return postroom::label::print::spooler::run_worker(),
         Ok(Wish::Say(words)) => {
             print!("{words}");
             return ExitCode::SUCCESS;
@@ -190,6 +197,8 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<Wish, lexopt::Error> {
             _ => return Err("the journal is checked with: postroom journal verify FILE".into()),
         },
         "decode-worker" => Wish::DecodeWorker,
+        #[cfg(windows)]
+        "spooler-worker" => Wish::SpoolerWorker,
         other => return Err(format!("there is no command {other}").into()),
     })
 }

@@ -77,6 +77,7 @@ use self::state::State;
 use crate::base::clock::{Clock, Stopwatch};
 use crate::base::id::{OrderId, ShipmentId, TransactionId};
 use crate::label::Decoder;
+use crate::label::print::spooler::Spooler;
 use crate::store::book::Book;
 use crate::store::cache::{Cache, Scope};
 use crate::store::journal::Journal;
@@ -115,6 +116,7 @@ pub struct Desk {
     /// Drafts of accounts that are not on the screen.
     drafts: HashMap<Scope, Draft>,
     decoder: Arc<Decoder>,
+    spooler: Spooler,
     /// Where this desk keeps its files.
     data_dir: PathBuf,
     /// What earlier runs left, while it is offered.

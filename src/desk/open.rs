@@ -23,6 +23,7 @@ use crate::base::clock::Clock;
 use crate::base::private;
 use crate::base::secret::Secret;
 use crate::label::Decoder;
+use crate::label::print::spooler::Spooler;
 use crate::store;
 use crate::store::book::{Book, BookError};
 use crate::store::cache::{Cache, CacheError, Scope};
@@ -223,6 +224,7 @@ impl Desk {
             to_keep: None,
             ca_file: setup.ca_file,
             drafts: HashMap::new(),
+            spooler: Spooler::new(setup.decoder_program.clone()),
             decoder: Arc::new(Decoder::new(setup.decoder_program)),
             data_dir: setup.data_dir.clone(),
             crashes: Vec::new(),

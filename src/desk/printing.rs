@@ -17,7 +17,8 @@ use crate::store::spool::{JobRecord, NewJob, Spool};
 pub(super) use self::batch::{after_purchase, print, work};
 pub(super) use self::queue::{cancel, next_wake, refresh, retry, settle, work_when_due};
 
-/// Where the system's printing service listens, unless `CUPS_SERVER` says otherwise.
+/// Where the printing service of a system other than Windows listens, unless `CUPS_SERVER`
+/// says otherwise.
 const CUPS: &str = "localhost:631";
 
 /// What the last run left, in the form the store keeps.
@@ -78,11 +79,16 @@ pub(super) fn remove_printer(desk: &mut Desk, name: String) {
 /// Asks the system for its queues.
 pub(super) fn find(desk: &mut Desk) {
     desk.state.printing.found.start_loading();
+    let spooler = desk.spooler.clone();
     desk.jobs
         .start_lasting(Slot::FindPrinters, |outbox| async move {
-            let server = std::env::var("CUPS_SERVER").unwrap_or_else(|_| CUPS.to_owned());
-            let found = tokio::task::spawn_blocking(move || cups::queues(&server)).await;
-            let found = found.unwrap_or_else(|error| Err(error.to_string()));
+            let found = if cfg!(windows) {
+                spooler.queues().await
+            } else {
+                let server = std::env::var("CUPS_SERVER").unwrap_or_else(|_| CUPS.to_owned());
+                let found = tokio::task::spawn_blocking(move || cups::queues(&server)).await;
+                found.unwrap_or_else(|error| Err(error.to_string()))
+            };
             outbox
                 .send(move |desk| {
                     let now = desk.clock.now();

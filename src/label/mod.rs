@@ -20,6 +20,8 @@ use serde::{Deserialize, Serialize};
 pub use self::barcode::{Barcode, read_barcodes};
 pub use self::check::{Package, SelfCheck, Verdict, check_packages, self_check};
 pub use self::decoder::Decoder;
+#[cfg(windows)]
+pub(crate) use self::worker::NO_CONSOLE;
 pub use self::worker::{run_worker, worker_command};
 
 /// The kinds of file a label comes in (interface 2.16, `labelFileType`).

@@ -15,9 +15,14 @@ use super::{DecodeError, Limits, Page, decode_each};
 /// Files drawn before the child makes room for a fresh one, so that neither leaks nor
 /// its limit on processor time add up.
 pub const MOST_REQUESTS: usize = 200;
+/// A child of a program with a window gets no console of its own (`CREATE_NO_WINDOW`).
+#[cfg(windows)]
+pub(crate) const NO_CONSOLE: u32 = 0x0800_0000;
 /// Of everything, the program itself included: half a thousand million bytes with room to
 /// spare.
+#[cfg(unix)]
 const MEMORY_BYTES: u64 = 480 * 1024 * 1024;
+#[cfg(unix)]
 const PROCESSOR_SECONDS: u64 = 120;
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -46,6 +51,8 @@ pub fn worker_command(program: &Path) -> Command {
     // A page's pixels are millions of bytes touched once: taken from the system in large
     // pieces that costs a tenth less of everything. Other allocators do not read this.
     command.env("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1");
+    #[cfg(windows)]
+    std::os::windows::process::CommandExt::creation_flags(&mut command, NO_CONSOLE);
     command
 }
 
@@ -78,7 +85,8 @@ fn limit_self() -> io::Result<()> {
     Resource::CORE.set(0, 0)
 }
 
-/// Elsewhere only the parent's clock limits the child.
+/// Elsewhere only the parent's clock and [`Limits`] bound the child: safe code has no way to
+/// put a Windows process under a limit of memory.
 #[cfg(not(unix))]
 fn limit_self() -> io::Result<()> {
     Ok(())

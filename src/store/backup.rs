@@ -2,7 +2,7 @@
 //! A copy is made under another name, flushed, and renamed, so that what bears the name of
 //! a backup is whole.
 
-use std::fs::{self, File};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
@@ -61,7 +61,7 @@ impl Copying {
     /// What the file system says; the older backups stay then.
     pub fn finish(self) -> Result<PathBuf, FileError> {
         let failed = || io_error("keep", &self.path);
-        File::open(&self.draft)
+        file::to_flush(&self.draft)
             .and_then(|draft| draft.sync_all())
             .and_then(|()| fs::rename(&self.draft, &self.path))
             .map_err(failed())?;

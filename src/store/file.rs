@@ -3,7 +3,7 @@
 //! takes `user_version` from `n` to `n + 1` in one transaction, and a step that has
 //! been released is never edited.
 
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -195,7 +195,7 @@ pub fn backup(connection: &Connection, to: &Path) -> Result<(), FileError> {
     connection
         .execute("VACUUM INTO ?1", [target.as_ref()])
         .map_err(sql_error("copy into", to))?;
-    File::open(to)
+    to_flush(to)
         .and_then(|copy| copy.sync_all())
         .map_err(io_error("flush", to))
 }
@@ -325,6 +325,11 @@ pub fn migrate(connection: &mut Connection, path: &Path, steps: &[&str]) -> Resu
         apply(connection).map_err(sql_error("bring to the newest format", path))?;
     }
     Ok(())
+}
+
+/// A file that others have written. Windows flushes only what is open for writing.
+pub fn to_flush(path: &Path) -> io::Result<File> {
+    OpenOptions::new().write(true).open(path)
 }
 
 /// Makes a rename or a new file in the folder survive a power cut.

@@ -298,6 +298,21 @@ impl Spool {
             .await
     }
 
+    /// The queue has let go of a job without a last word: it stays *sent*, nobody is asked
+    /// again, and its document goes.
+    pub async fn let_go(&self, row: i64, detail: &str) -> Result<bool, SpoolError> {
+        let detail = detail.to_owned();
+        self.change("let a job go", move |connection, now| {
+            let changed = connection.execute(
+                "UPDATE jobs SET remote = NULL, document = NULL, detail = ?2, updated = ?3
+                 WHERE row = ?1 AND state = 'sent'",
+                params![row, detail, now],
+            )?;
+            Ok(changed == 1)
+        })
+        .await
+    }
+
     /// A person says what became of an interrupted job.
     pub async fn settle_interrupted(&self, row: i64, printed: bool) -> Result<bool, SpoolError> {
         let (state, detail) = match printed {

@@ -24,6 +24,8 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("rusqlite", &["src/store/", "src/service/"]),
     ("axum", &["src/service/"]),
     ("zbus", &["src/store/secret/service.rs"]),
+    // It may end its process: only in a child.
+    ("use printers::", &["src/label/print/spooler/worker.rs"]),
     ("aead", &["src/store/secret/vault.rs"]),
     ("Instant::now", &["src/base/clock.rs"]),
     ("SystemTime::now", &["src/base/clock.rs"]),

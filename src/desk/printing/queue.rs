@@ -8,6 +8,7 @@ use crate::desk::jobs::{Outbox, Slot};
 use crate::desk::state::{JobState, PrintJob, Tone};
 use crate::desk::{Desk, trouble};
 use crate::label::print::cups::{self, Progress, Spooled};
+use crate::label::print::spooler::Spooler;
 use crate::label::print::{Destination, Printer, Sent, raw};
 use crate::store::SpoolError;
 use crate::store::spool::{JobRecord, Spool};
@@ -28,27 +29,19 @@ pub(in crate::desk) fn cancel(desk: &mut Desk, row: i64) {
     let Some(job) = jobs.iter().find(|job| job.row == row) else {
         return;
     };
-    let at_queue = match (&job.printer.destination, job.remote, job.state) {
-        (Destination::Cups { uri }, Some(remote), JobState::Sent) => Some((uri.clone(), remote)),
-        _ => None,
-    };
+    let at_queue = Held::of(job);
+    let spooler = desk.spooler.clone();
     let Some(spool) = usable(desk) else {
         return;
     };
     desk.jobs.spawn_lasting(|outbox| async move {
-        if let Some((uri, remote)) = at_queue {
-            let taken = tokio::task::spawn_blocking(move || cups::cancel(&uri, remote)).await;
-            let refused = match taken {
-                Ok(Ok(())) => None,
-                Ok(Err(reason)) => Some(reason),
-                Err(error) => Some(error.to_string()),
-            };
-            if let Some(reason) = refused {
-                let words = format!("The job could not be taken back: {reason}");
-                return outbox
-                    .send(move |desk| desk.notice_here(Tone::Warning, words))
-                    .await;
-            }
+        if let Some(held) = at_queue
+            && let Err(reason) = held.cancel(&spooler).await
+        {
+            let words = format!("The job could not be taken back: {reason}");
+            return outbox
+                .send(move |desk| desk.notice_here(Tone::Warning, words))
+                .await;
         }
         if let Err(error) = spool.cancel(row).await {
             complain(&outbox, trouble::local("Taking the job back", &error)).await;
@@ -119,12 +112,10 @@ pub(in crate::desk) fn work_when_due(desk: &mut Desk) {
     let mut watched = Vec::new();
     for job in &desk.state.printing.jobs {
         let place = job.printer.destination.to_string();
-        match (job.state, &job.printer.destination, job.remote) {
-            (JobState::Queued, _, _) if !places.contains(&place) => places.push(place),
-            (JobState::Sent, Destination::Cups { uri }, Some(remote)) => {
-                watched.push((job.row, uri.clone(), remote));
-            }
-            _ => {}
+        if job.state == JobState::Queued && !places.contains(&place) {
+            places.push(place);
+        } else if let Some(held) = Held::of(job) {
+            watched.push((job.row, held));
         }
     }
     desk.print_pauses
@@ -134,16 +125,18 @@ pub(in crate::desk) fn work_when_due(desk: &mut Desk) {
         if desk.jobs.is_running(&slot) || desk.print_pauses.contains_key(&place) {
             continue;
         }
-        let spool = spool.clone();
+        let (spool, spooler) = (spool.clone(), desk.spooler.clone());
         desk.jobs
-            .start_lasting(slot, |outbox| work(spool, place, outbox));
+            .start_lasting(slot, |outbox| work(spool, spooler, place, outbox));
     }
-    for (row, uri, remote) in watched {
+    for (row, held) in watched {
         let slot = Slot::PrintWatch(row);
         if !desk.jobs.is_running(&slot) {
-            let (spool, pause) = (spool.clone(), desk.pace.print_watch);
-            desk.jobs
-                .start_lasting(slot, |outbox| watch(spool, row, uri, remote, pause, outbox));
+            let (spool, spooler) = (spool.clone(), desk.spooler.clone());
+            let pause = desk.pace.print_watch;
+            desk.jobs.start_lasting(slot, |outbox| {
+                watch(spool, spooler, row, held, pause, outbox)
+            });
         }
     }
 }
@@ -155,7 +148,7 @@ pub(in crate::desk) fn next_wake(desk: &Desk) -> Option<Duration> {
 }
 
 /// Sends what waits for one place, in order, until nothing waits or the printer is off.
-async fn work(spool: Spool, place: String, outbox: Outbox) {
+async fn work(spool: Spool, spooler: Spooler, place: String, outbox: Outbox) {
     loop {
         let (job, document) = match spool.claim(&place).await {
             Ok(Some(claimed)) => claimed,
@@ -167,7 +160,7 @@ async fn work(spool: Spool, place: String, outbox: Outbox) {
         };
         outbox.send(refresh).await;
         let outcome = match serde_json::from_str::<Printer>(&job.printer) {
-            Ok(printer) => send(&printer, &job.title, document).await,
+            Ok(printer) => send(&spooler, &printer, &job.title, document).await,
             Err(_) => Outcome::failed("The printer's settings cannot be read"),
         };
         let off = outcome.state == JobState::Queued;
@@ -215,9 +208,21 @@ impl Outcome {
     fn failed(reason: &str) -> Self {
         Self::new(JobState::Failed, reason)
     }
+
+    fn of(spooled: Spooled) -> Self {
+        match spooled {
+            Spooled::Not { reason } => Self::new(JobState::Queued, reason),
+            Spooled::Accepted { job } => Self {
+                remote: Some(job),
+                ..Self::new(JobState::Sent, "")
+            },
+            Spooled::Refused { reason } => Self::failed(&reason),
+            Spooled::Unknown { reason } => Self::new(JobState::Interrupted, reason),
+        }
+    }
 }
 
-async fn send(printer: &Printer, title: &str, document: Vec<u8>) -> Outcome {
+async fn send(spooler: &Spooler, printer: &Printer, title: &str, document: Vec<u8>) -> Outcome {
     match &printer.destination {
         Destination::Raw { host, port } => {
             let sent = raw::send(host, *port, &document, raw::Patience::default()).await;
@@ -236,35 +241,96 @@ async fn send(printer: &Printer, title: &str, document: Vec<u8>) -> Outcome {
             let spooled =
                 tokio::task::spawn_blocking(move || cups::print(&uri, &printer, &title, document));
             match spooled.await {
-                Ok(Spooled::Not { reason }) => Outcome::new(JobState::Queued, reason),
-                Ok(Spooled::Accepted { job }) => Outcome {
-                    remote: Some(job),
-                    ..Outcome::new(JobState::Sent, "")
-                },
-                Ok(Spooled::Refused { reason }) => Outcome::failed(&reason),
-                Ok(Spooled::Unknown { reason }) => Outcome::new(JobState::Interrupted, reason),
+                Ok(spooled) => Outcome::of(spooled),
                 Err(error) => Outcome::new(JobState::Interrupted, error.to_string()),
             }
+        }
+        Destination::Windows { queue } => Outcome::of(spooler.print(queue, title, document).await),
+    }
+}
+
+/// A job that a queue has.
+#[derive(Clone)]
+struct Held {
+    at: Destination,
+    title: String,
+    remote: i32,
+    /// What was told of it last, perhaps by an earlier run.
+    known: String,
+}
+
+impl Held {
+    fn of(job: &PrintJob) -> Option<Self> {
+        let remote = job.remote.filter(|_| job.state == JobState::Sent)?;
+        Some(Self {
+            at: job.printer.destination.clone(),
+            title: job.title.clone(),
+            known: job.detail.clone(),
+            remote,
+        })
+    }
+
+    /// `known` is what was told before. `None` when nobody could ask.
+    async fn progress(&self, spooler: &Spooler, known: &str) -> Option<Progress> {
+        let remote = self.remote;
+        match self.at.clone() {
+            Destination::Raw { .. } => None,
+            Destination::Cups { uri } => {
+                let asked = tokio::task::spawn_blocking(move || cups::progress(&uri, remote));
+                asked.await.ok()
+            }
+            Destination::Windows { queue } => {
+                Some(spooler.progress(&queue, &self.title, remote, known).await)
+            }
+        }
+    }
+
+    async fn cancel(&self, spooler: &Spooler) -> Result<(), String> {
+        let remote = self.remote;
+        match self.at.clone() {
+            Destination::Raw { .. } => Ok(()),
+            Destination::Cups { uri } => {
+                let taken = tokio::task::spawn_blocking(move || cups::cancel(&uri, remote)).await;
+                taken.unwrap_or_else(|error| Err(error.to_string()))
+            }
+            Destination::Windows { queue } => spooler.cancel(&queue, &self.title, remote).await,
         }
     }
 }
 
 /// Asks a queue about a job it took until it has said its last word.
-async fn watch(spool: Spool, row: i64, uri: String, remote: i32, pause: Duration, outbox: Outbox) {
-    let mut last = String::new();
+async fn watch(
+    spool: Spool,
+    spooler: Spooler,
+    row: i64,
+    held: Held,
+    pause: Duration,
+    outbox: Outbox,
+) {
+    let mut last = held.known.clone();
     loop {
-        let place = uri.clone();
-        let asked = tokio::task::spawn_blocking(move || cups::progress(&place, remote)).await;
+        let Some(asked) = held.progress(&spooler, &last).await else {
+            return;
+        };
+        let let_go = matches!(asked, Progress::Gone { .. });
+        // Windows forgets a job the moment it is printed: whoever pauses misses that.
+        let follows = matches!(
+            (&held.at, &asked),
+            (Destination::Windows { .. }, Progress::Waiting { .. })
+        );
         let (state, words) = match asked {
-            Ok(Progress::Printed) => (JobState::Printed, String::new()),
-            Ok(Progress::Failed { reason }) => (JobState::Failed, reason),
-            Ok(Progress::Forgotten { reason }) => (JobState::Interrupted, reason),
-            Ok(Progress::Waiting { words }) => (JobState::Sent, words),
-            Ok(Progress::NoAnswer { reason }) => (JobState::Sent, reason),
-            Err(_) => return,
+            Progress::Printed => (JobState::Printed, String::new()),
+            Progress::Failed { reason } => (JobState::Failed, reason),
+            Progress::Forgotten { reason } => (JobState::Interrupted, reason),
+            Progress::Waiting { words } | Progress::Gone { words } => (JobState::Sent, words),
+            Progress::NoAnswer { reason } => (JobState::Sent, reason),
         };
         if state != JobState::Sent || words != last {
-            match spool.settle_sent(row, state, &words).await {
+            let settled = match let_go {
+                true => spool.let_go(row, &words).await,
+                false => spool.settle_sent(row, state, &words).await,
+            };
+            match settled {
                 // Taken back meanwhile: nothing more to ask.
                 Ok(false) => return outbox.send(refresh).await,
                 Ok(true) => outbox.send(refresh).await,
@@ -274,10 +340,12 @@ async fn watch(spool: Spool, row: i64, uri: String, remote: i32, pause: Duration
                 }
             }
         }
-        if state != JobState::Sent {
+        if state != JobState::Sent || let_go {
             return;
         }
         last = words;
-        tokio::time::sleep(pause).await;
+        if !follows {
+            tokio::time::sleep(pause).await;
+        }
     }
 }

@@ -56,6 +56,10 @@ pub enum Progress {
     Failed {
         reason: String,
     },
+    /// The queue has let go of it in good order, and never says more.
+    Gone {
+        words: String,
+    },
     /// The queue answers that it has no such job: many forget what is done.
     Forgotten {
         reason: String,

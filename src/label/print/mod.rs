@@ -8,6 +8,7 @@ mod paper;
 mod picture;
 pub mod raw;
 mod sheet;
+pub mod spooler;
 mod zpl;
 
 use std::sync::Arc;
@@ -120,6 +121,8 @@ pub enum Destination {
     Raw { host: String, port: u16 },
     /// A queue of CUPS, by its `ipp://` address.
     Cups { uri: String },
+    /// A queue of this Windows computer, by its name.
+    Windows { queue: String },
 }
 
 impl std::fmt::Display for Destination {
@@ -127,6 +130,7 @@ impl std::fmt::Display for Destination {
         match self {
             Self::Raw { host, port } => write!(f, "{host}:{port}"),
             Self::Cups { uri } => f.write_str(uri),
+            Self::Windows { queue } => write!(f, "{}{queue}", spooler::SCHEME),
         }
     }
 }
@@ -264,11 +268,13 @@ fn written(papers: &[Paper], printer: &Printer) -> Result<Vec<u8>, PrintError> {
     }
 }
 
-/// A queue is told how many copies; a port of its own only prints the pages it gets.
+/// A queue of CUPS is told how many copies; elsewhere only the pages sent are printed.
 fn repeats(printer: &Printer) -> usize {
     match (&printer.destination, printer.language) {
         (Destination::Cups { .. }, _) | (_, Language::Zpl) => 1,
-        (Destination::Raw { .. }, _) => usize::from(printer.copies.max(1)),
+        (Destination::Raw { .. } | Destination::Windows { .. }, _) => {
+            usize::from(printer.copies.max(1))
+        }
     }
 }
 

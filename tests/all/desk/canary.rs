@@ -251,7 +251,10 @@ fn no_secret_is_in_any_file_and_every_file_is_private() {
     }
     let names: Vec<String> = files(&folder)
         .iter()
-        .map(|path| path.strip_prefix(&folder).unwrap().display().to_string())
+        .map(|path| {
+            let name = path.strip_prefix(&folder).unwrap().display();
+            name.to_string().replace('\\', "/")
+        })
         .collect();
     for wanted in [
         "journal.db",

@@ -29,6 +29,7 @@ mod salvage;
 #[cfg(unix)]
 mod scale;
 mod scans;
+mod spooler;
 mod switching;
 mod sync;
 mod twin;

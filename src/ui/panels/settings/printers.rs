@@ -51,7 +51,12 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
         );
         small_muted_ui(
             ui,
-            "Labels are printed at 100 %, never fitted. The Windows print spooler is not supported; a network printer is",
+            match cfg!(windows) {
+                false => "Labels are printed at 100 %, never fitted",
+                true => {
+                    "Labels are printed at 100 %, never fitted. Label printers get ZPL through the Windows print spooler or by network address. For an office printer save the label as PDF and print it at actual size: its Windows driver is not supported"
+                }
+            },
         );
     });
 }
@@ -108,6 +113,7 @@ fn facts(printer: &Printer) -> String {
             let queue = uri.rsplit('/').next().unwrap_or(uri);
             format!("queue {queue}")
         }
+        Destination::Windows { queue } => format!("Windows queue {queue}"),
     };
     let mut words = format!(
         "{language}, {} dpi, {wide} × {high} in, {place}",
@@ -132,7 +138,10 @@ fn add_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         let busy = found.is_loading().then_some("Asking the system");
         let find = Button::secondary("Find printers")
             .icon(Icon::Search)
-            .hint("Asks this computer's printing system (CUPS) for its queues")
+            .hint(match cfg!(windows) {
+                true => "Asks the Windows print spooler for its queues",
+                false => "Asks this computer's printing system (CUPS) for its queues",
+            })
             .disabled_because(busy);
         if find.show_ui(ui).clicked() {
             cx.ask(Intent::FindPrinters);

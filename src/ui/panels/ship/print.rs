@@ -152,7 +152,7 @@ pub fn words(job: &PrintJob) -> (Meaning, String) {
         ),
         JobState::Sent => (
             Meaning::Info,
-            format!("Sent to {name}, which does not say whether it printed"),
+            format!("Sent to {name}, which does not say whether it printed{because}"),
         ),
         JobState::Printed => (Meaning::Good, format!("Printed on {name}{because}")),
         JobState::Failed => (Meaning::Bad, format!("Not printed on {name}{because}")),

@@ -4,6 +4,7 @@ use egui::Ui;
 
 use crate::desk::intent::Intent;
 use crate::label::print::cups::Queue;
+use crate::label::print::spooler::SCHEME;
 use crate::label::print::{Destination, Language, Printer, RAW_PORT, RESOLUTIONS, Turn};
 use crate::ui::Cx;
 use crate::ui::tokens::space;
@@ -63,9 +64,7 @@ impl Form {
     pub fn of_queue(queue: &Queue) -> Self {
         let mut form = Self::of(&Printer {
             name: queue.name.clone(),
-            destination: Destination::Cups {
-                uri: queue.uri.clone(),
-            },
+            destination: at(&queue.uri),
             ..Printer::default()
         });
         form.replaces = None;
@@ -75,7 +74,7 @@ impl Form {
     pub fn of(printer: &Printer) -> Self {
         let (host, port, uri, system) = match &printer.destination {
             Destination::Raw { host, port } => (host.clone(), *port, String::new(), false),
-            Destination::Cups { uri } => (String::new(), RAW_PORT, uri.clone(), true),
+            queue => (String::new(), RAW_PORT, queue.to_string(), true),
         };
         let paper = PAPERS
             .iter()
@@ -121,11 +120,21 @@ impl Form {
         let ways = [(false, "Network address"), (true, "Queue of this computer")];
         segmented_ui(ui, "Reached by", &mut self.system, &ways);
         if self.system {
+            let example = match cfg!(windows) {
+                true => "winspool:ZDesigner ZD421",
+                false => "ipp://localhost:631/printers/zebra",
+            };
             Field::new("Queue address")
-                .hint("ipp://localhost:631/printers/zebra")
+                .hint(example)
                 .problem(of("uri"))
                 .explain("Find printers fills this in")
                 .show_ui(ui, &mut self.uri);
+            if self.uri.starts_with(SCHEME) && self.language != Language::Zpl {
+                small_muted_ui(
+                    ui,
+                    "Windows passes the file on as it is: only a printer that understands this language itself prints it",
+                );
+            }
         } else {
             ui.horizontal_top(|ui| {
                 Field::new("Address")
@@ -250,10 +259,19 @@ impl Form {
         }
         if self.system {
             let address = self.uri.trim();
-            if !address.starts_with("ipp://") || address.len() <= "ipp://".len() {
+            let of = |scheme: &str| {
+                address
+                    .strip_prefix(scheme)
+                    .is_some_and(|it| !it.is_empty())
+            };
+            let is_queue = of("ipp://") || (cfg!(windows) && of(SCHEME));
+            if !is_queue {
                 return Some((
                     "uri",
-                    "Write an address such as ipp://localhost:631/printers/zebra",
+                    match cfg!(windows) {
+                        true => "Write winspool: and the queue's name, or an address in ipp://",
+                        false => "Write an address such as ipp://localhost:631/printers/zebra",
+                    },
                 ));
             }
         } else {
@@ -294,9 +312,7 @@ impl Form {
         Printer {
             name: self.name.trim().to_owned(),
             destination: match self.system {
-                true => Destination::Cups {
-                    uri: self.uri.trim().to_owned(),
-                },
+                true => at(&self.uri),
                 false => Destination::Raw {
                     host: self.host.trim().to_owned(),
                     port: self.port.trim().parse().unwrap_or(RAW_PORT),
@@ -314,5 +330,18 @@ impl Form {
             copies: self.copies,
             two_a_sheet: self.two_a_sheet,
         }
+    }
+}
+
+/// A queue by its address.
+fn at(address: &str) -> Destination {
+    let address = address.trim();
+    match address.strip_prefix(SCHEME) {
+        Some(queue) => Destination::Windows {
+            queue: queue.to_owned(),
+        },
+        None => Destination::Cups {
+            uri: address.to_owned(),
+        },
     }
 }

@@ -1,0 +1,155 @@
+//! The parent's side: a child for each question, and patience with it.
+
+use std::process::Stdio;
+use std::time::Duration;
+
+use tokio::io::AsyncWriteExt;
+use tokio::process::Command;
+use tokio::time::timeout;
+
+use super::worker::{Answer, Job, Question};
+use super::{SCHEME, Spooler, told};
+use crate::label::print::cups::{Progress, Queue, Spooled};
+
+/// A queue on another computer may take its time.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// What Windows shows of a job; longer names would not be found again.
+const TITLE: usize = 120;
+const SILENT: &str = "The Windows print spooler does not answer";
+
+enum Lost {
+    /// No child was there to do anything.
+    NotStarted(String),
+    /// It ended or was ended without an answer.
+    Silent,
+}
+
+impl Spooler {
+    /// The queues of this computer.
+    ///
+    /// # Errors
+    /// A sentence saying why nobody can tell.
+    pub async fn queues(&self) -> Result<Vec<Queue>, String> {
+        Ok(self
+            .listed()
+            .await?
+            .into_iter()
+            .map(|(name, reasons)| Queue {
+                uri: format!("{SCHEME}{name}"),
+                state: told::trouble(&reasons).unwrap_or("Ready").to_owned(),
+                name,
+            })
+            .collect())
+    }
+
+    /// Puts one document into a queue, once, as it is.
+    pub async fn print(&self, queue: &str, title: &str, bytes: Vec<u8>) -> Spooled {
+        let question = Question::Print {
+            queue: queue.to_owned(),
+            title: short(title),
+            length: bytes.len(),
+        };
+        match self.ask(&question, &bytes).await {
+            Ok(Answer::Accepted(job)) => Spooled::Accepted { job },
+            Ok(Answer::NotOpened(reason)) => Spooled::Not {
+                reason: format!("Windows has no queue {queue} now: {reason}"),
+            },
+            Ok(Answer::Refused(reason)) => Spooled::Refused {
+                reason: format!("Windows refused the job: {reason}"),
+            },
+            Ok(Answer::Doubtful(reason)) => Spooled::Unknown {
+                reason: format!("Windows may not have taken all of it: {reason}"),
+            },
+            Err(Lost::NotStarted(reason)) => Spooled::Not { reason },
+            Ok(_) | Err(Lost::Silent) => Spooled::Unknown {
+                reason: SILENT.to_owned(),
+            },
+        }
+    }
+
+    /// Follows a job for some seconds, or until Windows has said its last word. `known` is
+    /// what was told before.
+    pub async fn progress(&self, queue: &str, title: &str, job: i32, known: &str) -> Progress {
+        let no_answer = |reason: String| Progress::NoAnswer { reason };
+        let seen = match self.ask(&Question::Watch(of(queue, title, job)), &[]).await {
+            Ok(Answer::Seen(seen)) => seen,
+            Ok(Answer::NoList(reason)) => return no_answer(format!("{SILENT}: {reason}")),
+            Err(Lost::NotStarted(reason)) => return no_answer(reason),
+            Ok(_) | Err(Lost::Silent) => return no_answer(SILENT.to_owned()),
+        };
+        // Words are all that is lost where the printers cannot be listed.
+        let listed = self.listed().await.unwrap_or_default();
+        let ours = listed.into_iter().find(|(name, _)| name == queue);
+        let reasons = ours.map(|(_, reasons)| reasons).unwrap_or_default();
+        told::progress(seen, &reasons, known)
+    }
+
+    /// Takes a job out of its queue.
+    ///
+    /// # Errors
+    /// A sentence when Windows does not answer or no longer has it.
+    pub async fn cancel(&self, queue: &str, title: &str, job: i32) -> Result<(), String> {
+        match self
+            .ask(&Question::Cancel(of(queue, title, job)), &[])
+            .await
+        {
+            Ok(Answer::Cancelled) => Ok(()),
+            Ok(Answer::Refused(reason) | Answer::NoList(reason))
+            | Err(Lost::NotStarted(reason)) => Err(reason),
+            Ok(_) | Err(Lost::Silent) => Err(SILENT.to_owned()),
+        }
+    }
+
+    async fn listed(&self) -> Result<Vec<(String, Vec<String>)>, String> {
+        match self.ask(&Question::Queues, &[]).await {
+            Ok(Answer::Queues(queues)) => Ok(queues),
+            Err(Lost::NotStarted(reason)) => Err(reason),
+            Ok(_) | Err(Lost::Silent) => Err(SILENT.to_owned()),
+        }
+    }
+
+    async fn ask(&self, question: &Question, document: &[u8]) -> Result<Answer, Lost> {
+        let failed = |error: &dyn std::fmt::Display| {
+            Lost::NotStarted(format!(
+                "The way to the print spooler did not open: {error}"
+            ))
+        };
+        let head = serde_json::to_vec(question).map_err(|error| failed(&error))?;
+        let mut child = Command::new(&self.program)
+            .arg("spooler-worker")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .env_remove("RUST_BACKTRACE")
+            .env_remove("RUST_LIB_BACKTRACE")
+            .creation_flags(crate::label::NO_CONSOLE)
+            .kill_on_drop(true)
+            .spawn()
+            .map_err(|error| failed(&error))?;
+        let mut input = child.stdin.take().ok_or(Lost::Silent)?;
+        let exchange = async {
+            for part in [head.as_slice(), b"\n", document] {
+                input.write_all(part).await.map_err(|_| Lost::Silent)?;
+            }
+            input.flush().await.map_err(|_| Lost::Silent)?;
+            drop(input);
+            let output = child.wait_with_output().await.map_err(|_| Lost::Silent)?;
+            serde_json::from_slice(&output.stdout).map_err(|_| Lost::Silent)
+        };
+        timeout(PATIENCE, exchange)
+            .await
+            .unwrap_or(Err(Lost::Silent))
+    }
+}
+
+fn of(queue: &str, title: &str, number: i32) -> Job {
+    Job {
+        queue: queue.to_owned(),
+        title: short(title),
+        number,
+    }
+}
+
+fn short(title: &str) -> String {
+    title.chars().take(TITLE).collect()
+}

@@ -1,0 +1,166 @@
+//! What the spooler's answers mean, and what they leave open.
+
+use serde::{Deserialize, Serialize};
+
+use crate::label::print::cups::Progress;
+
+/// A job as the spooler lists it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Seen {
+    /// In the queue or at the printer, and nothing is said against it.
+    Waiting,
+    Held,
+    /// The printer is off, out of paper or waits for somebody.
+    Stuck,
+    Printed,
+    Deleted,
+    /// Not in the list, which the spooler gave without trouble.
+    Absent,
+}
+
+/// What the spooler says of a printer, and what it means. The first that is said counts.
+const MEANINGS: [(&str, &str); 15] = [
+    ("paper_out", "The printer is out of paper"),
+    ("paper_jam", "Paper is jammed"),
+    ("door_open", "The printer is open"),
+    ("no_toner", "The printer is out of toner or ribbon"),
+    ("output_bin_full", "The output tray is full"),
+    ("manual_feed", "The printer waits for paper by hand"),
+    ("paper_problem", "The printer has trouble with its paper"),
+    ("offline", "The printer is off or not connected"),
+    ("not_available", "The printer is off or not connected"),
+    ("server_unknown", "The printer is off or not connected"),
+    ("paused", "The queue is stopped"),
+    ("pending_deletion", "The queue is being removed"),
+    ("user_intervention", "The printer waits for somebody"),
+    ("out_of_memory", "The printer is out of memory"),
+    ("error", "The printer reports an error"),
+];
+
+/// Why a printer does not print, in plain words; `None` where nothing stands in the way.
+pub fn trouble(reasons: &[String]) -> Option<&'static str> {
+    let said = |word: &str| reasons.iter().any(|reason| reason == word);
+    MEANINGS
+        .iter()
+        .find(|(word, _)| said(word))
+        .map(|(_, meaning)| *meaning)
+}
+
+/// What can be said of a job. `known` is what was said before; while a printer is in
+/// trouble that is the trouble.
+pub fn progress(seen: Seen, reasons: &[String], known: &str) -> Progress {
+    let waiting = |otherwise: &str| Progress::Waiting {
+        words: trouble(reasons).unwrap_or(otherwise).to_owned(),
+    };
+    match seen {
+        Seen::Waiting => waiting(""),
+        Seen::Held => waiting("The job is held in the queue"),
+        Seen::Stuck => waiting("Windows waits for the printer"),
+        Seen::Printed => Progress::Printed,
+        Seen::Deleted => Progress::Failed {
+            reason: "It was deleted at the queue; if it had begun, part of it may be on paper"
+                .to_owned(),
+        },
+        // Windows forgets a job once it is printed, and just so one that somebody deletes.
+        Seen::Absent if known.is_empty() => Progress::Gone {
+            words: "Windows let go of it, as it does of jobs printed or deleted".to_owned(),
+        },
+        Seen::Absent => Progress::Forgotten {
+            reason: format!("It left the Windows queue; the last word was: {known}"),
+        },
+    }
+}
+
+/// What became of a job, from what the library returned and the thread's last error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Handed {
+    Whole(i32),
+    /// The queue could not be opened: nothing left.
+    Nothing,
+    /// The queue was there and took nothing.
+    Refused,
+    /// It has a job, but perhaps not all of its bytes.
+    Doubtful,
+}
+
+/// Disk full, spool space, cancelled, the spooler's own losses, and the spooler gone.
+const WHILE_WRITING: [i32; 13] = [
+    8, 14, 29, 39, 62, 63, 112, 1722, 1726, 1727, 3002, 3003, 3004,
+];
+/// Access denied, no such printer, the spooler gone, and what is left when the library's
+/// failure looked for a variable of the environment.
+const WHILE_LISTING: [i32; 7] = [5, 203, 1717, 1722, 1726, 1727, 1801];
+
+/// The library overlooks what writing says. A thread that did nothing else keeps it as its
+/// last error.
+pub fn handed(answer: Result<u64, &str>, last_error: i32) -> Handed {
+    match answer {
+        Ok(_) if WHILE_WRITING.contains(&last_error) => Handed::Doubtful,
+        Ok(job) => i32::try_from(job).map_or(Handed::Doubtful, Handed::Whole),
+        Err(words) if words.contains("OpenPrinter") => Handed::Nothing,
+        Err(_) => Handed::Refused,
+    }
+}
+
+/// Whether an empty list of jobs is an answer: the library gives one for a failure too.
+pub fn is_list(jobs: usize, last_error: i32) -> bool {
+    jobs > 0 || !WHILE_LISTING.contains(&last_error)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn printed_is_said_only_when_windows_says_so() {
+        assert_eq!(progress(Seen::Printed, &[], ""), Progress::Printed);
+        let gone = progress(Seen::Absent, &[], "");
+        assert!(
+            matches!(&gone, Progress::Gone { words } if words.contains("printed or deleted")),
+            "{gone:?}"
+        );
+        // Out of paper, then gone: printed after all, or deleted because of it?
+        let gone = progress(Seen::Absent, &[], "The printer is out of paper");
+        assert!(
+            matches!(&gone, Progress::Forgotten { reason } if reason.contains("out of paper")),
+            "{gone:?}"
+        );
+        let gone = progress(Seen::Deleted, &[], "");
+        assert!(matches!(gone, Progress::Failed { .. }), "{gone:?}");
+    }
+
+    #[test]
+    fn the_printers_own_reason_comes_before_the_jobs() {
+        let check = |seen: Seen, reason: &str, told: &str| {
+            let words = told.to_owned();
+            assert_eq!(
+                progress(seen, &[reason.to_owned()], "before"),
+                Progress::Waiting { words }
+            );
+        };
+        check(Seen::Waiting, "none", "");
+        check(Seen::Waiting, "busy", "");
+        check(Seen::Stuck, "none", "Windows waits for the printer");
+        check(Seen::Stuck, "paper_out", "The printer is out of paper");
+        check(Seen::Held, "none", "The job is held in the queue");
+        let off = "The printer is off or not connected";
+        check(Seen::Waiting, "offline", off);
+    }
+
+    #[test]
+    fn a_write_that_windows_refused_is_a_doubt() {
+        assert_eq!(handed(Ok(7), 0), Handed::Whole(7));
+        // What calls that went well leave behind.
+        assert_eq!(handed(Ok(7), 122), Handed::Whole(7));
+        assert_eq!(handed(Ok(7), 112), Handed::Doubtful);
+        assert_eq!(handed(Ok(u64::MAX), 0), Handed::Doubtful);
+        assert_eq!(handed(Err("OpenPrinterW failed"), 1801), Handed::Nothing);
+        assert_eq!(handed(Err("StartDocPrinterW failed"), 5), Handed::Refused);
+    }
+
+    #[test]
+    fn no_list_is_not_an_empty_list() {
+        assert!(is_list(0, 0) && is_list(0, 122) && is_list(2, 1722));
+        assert!(!is_list(0, 1722) && !is_list(0, 1801));
+    }
+}

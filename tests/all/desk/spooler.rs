@@ -1,0 +1,53 @@
+//! Queues of the Windows print spooler. On Windows, or under Wine (`tests/windows/run`):
+//! against a spooler made of files, where POSTROOM_SPOOLER_FOLDER names its folder, and
+//! against the one that is there, where POSTROOM_SPOOLER_SINK is the port behind its queue
+//! `zebra`. Elsewhere: that nothing is lost or pretended.
+
+#[cfg(windows)]
+mod files;
+#[cfg(windows)]
+mod real;
+
+use postroom::label::print::{Destination, Printer};
+
+fn queue(name: &str) -> Printer {
+    Printer {
+        name: name.to_owned(),
+        destination: Destination::Windows {
+            queue: name.to_owned(),
+        },
+        ..Printer::default()
+    }
+}
+
+#[cfg(not(windows))]
+#[test]
+fn a_queue_of_another_computer_is_not_printed_on() {
+    use postroom::desk::intent::{Intent, PrintRequest};
+    use postroom::desk::state::JobState;
+
+    use super::harness::World;
+    use super::printing::{buy, newest, printer, set_up};
+
+    let world = World::new();
+    let mut desk = world.ready();
+    set_up(&mut desk, queue("ZDesigner ZD421"));
+    let shipment = buy(&mut desk);
+    desk.apply(Intent::Print(PrintRequest {
+        shipments: vec![shipment.clone()],
+        ..PrintRequest::default()
+    }));
+    desk.run_until("told so", |state| newest(state) == Some(JobState::Failed));
+    let job = &desk.state().printing.jobs[0];
+    assert!(job.detail.contains("Windows computer"), "{}", job.detail);
+    // The same label for a printer of this computer is a job of its own.
+    let sink = super::printing::Sink::on(super::printing::anywhere());
+    set_up(&mut desk, printer(sink.address));
+    desk.apply(Intent::Print(PrintRequest {
+        shipments: vec![shipment],
+        printer: Some("Zebra".to_owned()),
+        ..PrintRequest::default()
+    }));
+    desk.run_until("sent", |state| newest(state) == Some(JobState::Sent));
+    assert!(sink.taken()[0].starts_with(b"^XA"));
+}
