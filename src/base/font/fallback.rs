@@ -19,6 +19,13 @@ const MOST_OF_A_SCRIPT: usize = 8;
 const HAN: [u8; 4] = *b"Hani";
 const HAN_PLACES: [&str; 4] = ["ja", "zh-SG", "zh-TW", "ko"];
 
+/// What the system names first for Hebrew can be a hand of the Middle Ages that few can read.
+const HEBREW: [u8; 4] = *b"Hebr";
+const PLAIN_HEBREW: [QueryFamily<'static>; 2] = [
+    QueryFamily::Named("Noto Sans Hebrew"),
+    QueryFamily::Named("DejaVu Sans"),
+];
+
 /// The installed typeface that has a letter.
 pub fn face_for(letter: char, bold: bool) -> Option<&'static Face> {
     if letter.is_control() || letter.is_whitespace() {
@@ -87,7 +94,11 @@ impl Installed {
         // What the system names for the script, then what it has for any: the long list of
         // the latter would leave no room for the former.
         let generic = [QueryFamily::Generic(GenericFamily::SansSerif)];
-        let own = places.iter().map(|place| (place, &generic[..0]));
+        let preferred: &[QueryFamily] = match script {
+            HEBREW => &PLAIN_HEBREW,
+            _ => &[],
+        };
+        let own = places.iter().map(|place| (place, preferred));
         let searches = own.chain([(&None, &generic[..])]);
         for (place, families) in searches {
             let mut query = self.collection.query(&mut self.sources);

@@ -125,7 +125,10 @@ mod tests {
             _ => None,
         });
         let update = output.platform_output.accesskit_update.unwrap();
-        let names = update.nodes.iter().filter_map(|(_, node)| {
+        // A label that can be selected holds its letters once more, as runs of text.
+        let labels = update.nodes.iter();
+        let labels = labels.filter(|(_, node)| node.role() == egui::accesskit::Role::Label);
+        let names = labels.filter_map(|(_, node)| {
             let spoken = node.value().or(node.label())?;
             Some(spoken.to_owned())
         });
