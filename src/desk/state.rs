@@ -14,7 +14,6 @@ use super::data::Care;
 use super::documents::DocumentId;
 use super::draft::{AddressForm, Draft, Problem};
 use super::history::{Ledger, Range};
-use super::intent::PrintRequest;
 use super::keeping::{Keeping, Sweep};
 use super::known::Known;
 use super::manifests::Manifests;
@@ -27,7 +26,6 @@ use super::route::Route;
 use super::scale::Scales;
 use super::sync::Sync;
 use super::twin::Twin;
-use super::work::Work;
 use crate::api::account::{BalanceEntry, BalanceSummary};
 use crate::api::address::Address;
 use crate::api::carrier::{Carrier, Catalog};
@@ -41,9 +39,10 @@ use crate::base::id::{
 };
 use crate::base::money::Money;
 use crate::label;
-use crate::label::print::Printer;
-use crate::label::print::cups::Queue;
 
+mod printing;
+
+pub use self::printing::{PrintJob, PrintQuestion, Printing};
 pub use super::settings::{Settings, Theme};
 
 pub use crate::store::cache::Scope;
@@ -416,49 +415,6 @@ pub struct LabelView {
     pub check: Option<label::SelfCheck>,
     /// What was done with it: `Saved to …`, never "printed" without evidence.
     pub last_action: Option<String>,
-}
-
-/// Printers and what waits for them.
-#[derive(Debug, Default)]
-pub struct Printing {
-    pub printers: Vec<Printer>,
-    /// The newest first.
-    pub jobs: Vec<PrintJob>,
-    /// The queues of the system, once asked for.
-    pub found: Remote<Vec<Queue>>,
-    /// What the self-check minds about a label that is not yet queued.
-    pub question: Option<PrintQuestion>,
-    /// Several labels on their way into the queue, and how that was asked for.
-    pub work: Option<Work>,
-    pub asked: Option<PrintRequest>,
-    /// Why nothing can be printed (the queue's file cannot be used, …).
-    pub blocked: Option<String>,
-}
-
-/// One job of the print queue, as the screen tells it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PrintJob {
-    pub row: i64,
-    /// A line for each label on the sheet, ending with the shipment and the package;
-    /// `test` for a test print.
-    pub subject: String,
-    pub title: String,
-    /// As it was when the job was made.
-    pub printer: Printer,
-    pub state: JobState,
-    /// Why it waits or failed, in words; empty where there is nothing to say.
-    pub detail: String,
-    /// What the queue calls it.
-    pub remote: Option<i32>,
-    pub updated: Timestamp,
-}
-
-/// Printing waits for a yes or no.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PrintQuestion {
-    /// What was asked for, its printer settled.
-    pub request: PrintRequest,
-    pub doubts: Vec<String>,
 }
 
 #[derive(Clone, Debug)]

@@ -89,7 +89,7 @@ fn fetching_older_shipments_tells_how_far_it_is_and_can_be_stopped() {
     });
     work.take(3, pages.collect());
     state.sync.work = Some(work);
-    let mut board = Board::sized(1366, 1400);
+    let mut board = Board::sized(1366, 2400);
     board.state = state;
     board.go_to(Panel::Settings);
     board.shot("settings-fetching");

@@ -1,0 +1,53 @@
+//! Printers, their queue and the questions of printing, as the window shows them.
+
+use jiff::Timestamp;
+
+use crate::desk::intent::PrintRequest;
+use crate::desk::remote::Remote;
+use crate::desk::work::Work;
+use crate::label::print::Printer;
+use crate::label::print::cups::Queue;
+use crate::store::spool::JobState;
+
+/// Printers and what waits for them.
+#[derive(Debug, Default)]
+pub struct Printing {
+    pub printers: Vec<Printer>,
+    /// The newest first.
+    pub jobs: Vec<PrintJob>,
+    /// The queues of the system, once asked for.
+    pub found: Remote<Vec<Queue>>,
+    /// What the self-check minds about a label that is not yet queued.
+    pub question: Option<PrintQuestion>,
+    /// Several labels on their way into the queue, and how that was asked for.
+    pub work: Option<Work>,
+    pub asked: Option<PrintRequest>,
+    /// Why nothing can be printed (the queue's file cannot be used, …).
+    pub blocked: Option<String>,
+}
+
+/// One job of the print queue, as the screen tells it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PrintJob {
+    pub row: i64,
+    /// A line for each label on the sheet, ending with the shipment and the package;
+    /// `test` for a test print.
+    pub subject: String,
+    pub title: String,
+    /// As it was when the job was made.
+    pub printer: Printer,
+    pub state: JobState,
+    /// Why it waits or failed, in words; empty where there is nothing to say.
+    pub detail: String,
+    /// What the queue calls it.
+    pub remote: Option<i32>,
+    pub updated: Timestamp,
+}
+
+/// Printing waits for a yes or no.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PrintQuestion {
+    /// What was asked for, its printer settled.
+    pub request: PrintRequest,
+    pub doubts: Vec<String>,
+}
