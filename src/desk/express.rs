@@ -27,12 +27,7 @@ pub fn obstacle(state: &State, now: Timestamp) -> Option<String> {
         return Some(stopped);
     }
     let draft = &state.draft;
-    let known = state.purchases.iter().any(|purchase| {
-        purchase.order.as_ref() == Some(&draft.order)
-            && purchase.sequence == draft.sequence
-            && !matches!(purchase.status, PurchaseStatus::Rejected { .. })
-    });
-    if known {
+    if state.living_try().is_some() {
         return Some("it is being bought already".to_owned());
     }
     let quote = state.quote.known().filter(|_| !state.quote_outdated);

@@ -317,34 +317,29 @@ impl Jobs {
 impl Outbox {
     /// Waits while the channel is full; after the desk is gone the answer is dropped.
     pub(super) async fn send(&self, fold: impl FnOnce(&mut Desk) + Send + 'static) {
-        let reply = Reply {
-            stamp: self.stamp.clone(),
-            fold: Box::new(fold),
-        };
-        if self.sender.send(reply).await.is_ok() {
+        if self.sender.send(self.reply(fold)).await.is_ok() {
             (self.waker)();
         }
     }
 
     /// For callers that must not wait; the answer is lost when the channel is full.
     pub(super) fn offer(&self, fold: impl FnOnce(&mut Desk) + Send + 'static) {
-        let reply = Reply {
-            stamp: self.stamp.clone(),
-            fold: Box::new(fold),
-        };
-        if self.sender.try_send(reply).is_ok() {
+        if self.sender.try_send(self.reply(fold)).is_ok() {
             (self.waker)();
         }
     }
 
     /// For threads, which may wait while the channel is full.
     pub(super) fn put(&self, fold: impl FnOnce(&mut Desk) + Send + 'static) {
-        let reply = Reply {
+        if self.sender.blocking_send(self.reply(fold)).is_ok() {
+            (self.waker)();
+        }
+    }
+
+    fn reply(&self, fold: impl FnOnce(&mut Desk) + Send + 'static) -> Reply {
+        Reply {
             stamp: self.stamp.clone(),
             fold: Box::new(fold),
-        };
-        if self.sender.blocking_send(reply).is_ok() {
-            (self.waker)();
         }
     }
 

@@ -320,15 +320,7 @@ fn obstacle(desk: &Desk) -> Option<String> {
     if desk.link.is_none() || !matches!(state.connection, Connection::Connected(_)) {
         return Some("Not bought: connect to an account first".to_owned());
     }
-    let same_label = |purchase: &&Purchase| {
-        purchase.order.as_ref() == Some(&draft.order) && purchase.sequence == draft.sequence
-    };
-    let live = state
-        .purchases
-        .iter()
-        .filter(same_label)
-        .find(|purchase| !matches!(purchase.status, PurchaseStatus::Rejected { .. }));
-    match live.map(|purchase| &purchase.status) {
+    match state.living_try().map(|purchase| &purchase.status) {
         Some(PurchaseStatus::Bought { .. }) => {
             return Some("This label was bought already; start a new one".to_owned());
         }
@@ -340,7 +332,7 @@ fn obstacle(desk: &Desk) -> Option<String> {
         }
         None => {}
     }
-    if desk.buying.as_ref() == Some(&(draft.order.clone(), draft.sequence)) {
+    if is_beginning(desk) {
         return Some("This label is being bought".to_owned());
     }
     if draft.chosen.is_none() {
@@ -355,6 +347,12 @@ fn obstacle(desk: &Desk) -> Option<String> {
         check::field_name(problem.field),
         problem.message
     ))
+}
+
+/// Between the click on the draft's label and its row in the journal.
+pub(super) fn is_beginning(desk: &Desk) -> bool {
+    let draft = &desk.state.draft;
+    desk.buying.as_ref() == Some(&(draft.order.clone(), draft.sequence))
 }
 
 fn list(desk: &mut Desk, entry: &Entry, status: PurchaseStatus) {

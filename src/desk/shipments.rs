@@ -212,7 +212,8 @@ fn find(desk: &mut Desk, offset: u64, limit: u32) {
             return;
         }
         // After the rows: counting walks on through hundreds that nobody looks at.
-        let counted = snapshot::logged(cache.find_shipments(&scope, query).await);
+        let count = ShipmentQuery { limit: 0, ..query };
+        let counted = snapshot::logged(cache.find_shipments(&scope, count).await);
         outbox
             .send(move |desk| {
                 if let Some(page) = counted {

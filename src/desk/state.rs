@@ -129,6 +129,16 @@ impl State {
         self.just_bought.clone().or(newest)
     }
 
+    /// The try to buy the label of the draft that is not refused: it keeps the label's place.
+    pub fn living_try(&self) -> Option<&Purchase> {
+        let draft = &self.draft;
+        self.purchases.iter().find(|purchase| {
+            purchase.order.as_ref() == Some(&draft.order)
+                && purchase.sequence == draft.sequence
+                && !matches!(purchase.status, PurchaseStatus::Rejected { .. })
+        })
+    }
+
     /// Why nothing can be bought now, if so.
     pub fn buying_stopped(&self) -> Option<String> {
         let sweep = self.keeping.sweep.as_ref().map(Sweep::words);

@@ -13,10 +13,10 @@ use std::sync::mpsc::Sender;
 use jiff::{SignedDuration, Timestamp};
 
 use self::reader::Told;
-use super::Desk;
 use super::draft::{PackageForm, Weighed};
 use super::jobs::Outbox;
-use super::state::{PurchaseStatus, Tone};
+use super::state::Tone;
+use super::{Desk, purchase};
 use crate::base::measure::ExactWeight;
 
 pub use self::descriptor::Layout;
@@ -281,11 +281,5 @@ fn take(desk: &mut Desk, package: usize, weight: ExactWeight) {
 
 /// The draft's label is held back, sent or in doubt: it does not change under that.
 fn under_way(desk: &Desk) -> bool {
-    let draft = &desk.state.draft;
-    let bought = desk.state.purchases.iter().any(|purchase| {
-        purchase.order.as_ref() == Some(&draft.order)
-            && purchase.sequence == draft.sequence
-            && !matches!(purchase.status, PurchaseStatus::Rejected { .. })
-    });
-    bought || desk.buying.as_ref() == Some(&(draft.order.clone(), draft.sequence))
+    desk.state.living_try().is_some() || purchase::is_beginning(desk)
 }

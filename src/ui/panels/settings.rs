@@ -128,20 +128,26 @@ fn purchases_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
             ui,
             "Holds each purchase this long on this computer; Esc then costs nothing",
         );
-        let read: Result<Amount, _> = texts.cap.trim().parse();
-        let problem = match read {
-            Ok(cap) if !cap.is_negative() => {
-                settings.daily_top_up_cap = cap;
-                None
-            }
-            _ => Some("Write an amount such as 500.00"),
-        };
-        Field::new("Top up at most, a day")
-            .width(200.0)
-            .right_aligned()
-            .problem(problem)
-            .show_ui(ui, &mut texts.cap);
+        let limit = &mut settings.daily_top_up_cap;
+        let name = "Top up at most, a day";
+        limit_ui(ui, (name, "500.00"), &mut texts.cap, limit);
     });
+}
+
+/// A limit in money, taken over while what is written is one; an example stands where not.
+fn limit_ui(ui: &mut Ui, (name, such_as): (&str, &str), text: &mut String, limit: &mut Amount) {
+    let problem = match text.trim().parse::<Amount>() {
+        Ok(read) if !read.is_negative() => {
+            *limit = read;
+            None
+        }
+        _ => Some(format!("Write an amount such as {such_as}")),
+    };
+    Field::new(name)
+        .width(200.0)
+        .right_aligned()
+        .problem(problem.as_deref())
+        .show_ui(ui, text);
 }
 
 fn connection_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {

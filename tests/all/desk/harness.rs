@@ -123,7 +123,13 @@ impl World {
 
     /// The next matching call goes wrong (`/practice/faults`).
     pub fn fault(&self, call: &str, kind: &str, millis: u64) {
-        let body = serde_json::json!({"call": call, "kind": kind, "millis": millis, "count": 1});
+        self.faults(call, kind, millis, 1);
+    }
+
+    /// The same for so many calls.
+    pub fn faults(&self, call: &str, kind: &str, millis: u64, count: u32) {
+        let body =
+            serde_json::json!({"call": call, "kind": kind, "millis": millis, "count": count});
         self.practice("faults", &body);
     }
 

@@ -277,12 +277,7 @@ fn what_was_not_found_is_bought_under_another_id_only_by_consent() {
     let world = World::new();
     let mut desk = world.ready();
     desk.choose();
-    world.practice(
-        "faults",
-        &serde_json::json!({
-            "call": "POST /Shipment", "kind": "cut_before_commit", "millis": 0, "count": 50
-        }),
-    );
+    world.faults("POST /Shipment", "cut_before_commit", 0, 50);
     desk.apply(Intent::Buy);
     desk.run_until("not found", |state| {
         state
@@ -352,12 +347,7 @@ fn a_doubt_follows_the_account_to_its_new_line() {
     let mut desk = world.ready();
     desk.choose();
     world.fault("POST /Shipment", "cut_after_commit", 0);
-    world.practice(
-        "faults",
-        &serde_json::json!({
-            "call": "GET /Shipment", "kind": "unavailable_before_commit", "millis": 0, "count": 9999
-        }),
-    );
+    world.faults("GET /Shipment", "unavailable_before_commit", 0, 9999);
     desk.apply(Intent::Buy);
     desk.run_until("in doubt", |state| {
         state.purchases.first().is_some_and(is_checking)

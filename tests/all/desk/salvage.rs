@@ -57,11 +57,7 @@ fn a_damaged_journal_stops_buying_until_the_account_was_compared() {
     world.runtime.block_on(desk.0.close());
     std::fs::write(journal_of(&world.folder), b"this is no database").unwrap();
     // The list of shipments does not answer at first.
-    world.practice(
-        "faults",
-        &serde_json::json!({"call": "GET /Shipment", "kind": "unavailable_before_commit",
-            "millis": 0, "count": 1000}),
-    );
+    world.faults("GET /Shipment", "unavailable_before_commit", 0, 1000);
     let mut desk = world.open();
     desk.run_until("connected", |state| {
         matches!(state.connection, Connection::Connected(_)) && state.catalogs.value().is_some()

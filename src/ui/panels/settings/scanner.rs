@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use egui::Ui;
 
-use super::texts;
-use crate::base::money::Amount;
+use super::{limit_ui, texts};
 use crate::desk::documents::{DocumentId, DocumentIntent};
 use crate::desk::intent::Intent;
 use crate::desk::state::Settings;
@@ -87,17 +86,7 @@ fn express_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
     let words = "Enter in a weight and the barcode of Buy then buy the label at once, but only when everything is filled in, the price is fresh and no more than the limit, and no label like it was bought just before. The regret window stays, and in Production the amount is still confirmed";
     small_muted_ui(ui, words);
     let texts = texts(cx);
-    let read: Result<Amount, _> = texts.express_limit.trim().parse();
-    let problem = match read {
-        Ok(limit) if !limit.is_negative() => {
-            settings.express_limit = limit;
-            None
-        }
-        _ => Some("Write an amount such as 20.00"),
-    };
-    Field::new("Express buys at most, a label")
-        .width(200.0)
-        .right_aligned()
-        .problem(problem)
-        .show_ui(ui, &mut texts.express_limit);
+    let limit = &mut settings.express_limit;
+    let name = "Express buys at most, a label";
+    limit_ui(ui, (name, "20.00"), &mut texts.express_limit, limit);
 }

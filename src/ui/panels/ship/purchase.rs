@@ -1,7 +1,7 @@
 //! Purchases told plainly: held back, being sent, in doubt, not sent, refused. Money in
 //! doubt has a colour of its own and never offers to buy again by itself.
 
-use egui::{Frame, Key, Label, Modal, Modifiers, RichText, Stroke, Ui};
+use egui::{Frame, Key, Modifiers, RichText, Stroke, Ui};
 
 use crate::base::id::{OrderId, TransactionId};
 use crate::base::money::{Currency, Money};
@@ -11,6 +11,7 @@ use crate::desk::state::{Purchase, PurchaseKind, PurchaseStatus, State, Trouble}
 use crate::ui::Cx;
 use crate::ui::theme::margin;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
+use crate::ui::widgets::card;
 use crate::ui::widgets::icon::icon_ui;
 use crate::ui::widgets::notice::trouble_ui;
 use crate::ui::widgets::text::{heading_ui, moment, muted_ui, small_muted_ui};
@@ -24,25 +25,26 @@ pub struct Local {
     again: Option<TransactionId>,
 }
 
+/// How far each try to buy the label of this order came.
+fn tries<'a>(state: &'a State, order: &'a OrderId) -> impl Iterator<Item = &'a PurchaseStatus> {
+    let purchases = state.purchases.iter();
+    let own = purchases.filter(move |purchase| purchase.order.as_ref() == Some(order));
+    own.map(|purchase| &purchase.status)
+}
+
 /// Held, sent or in doubt: Buy must not act again for this order.
 pub fn under_way(state: &State, order: &OrderId) -> bool {
-    state.purchases.iter().any(|purchase| {
-        purchase.order.as_ref() == Some(order)
-            && matches!(
-                purchase.status,
-                PurchaseStatus::Held { .. }
-                    | PurchaseStatus::Sending
-                    | PurchaseStatus::Checking { .. }
-            )
+    tries(state, order).any(|status| {
+        matches!(
+            status,
+            PurchaseStatus::Held { .. } | PurchaseStatus::Sending | PurchaseStatus::Checking { .. }
+        )
     })
 }
 
 /// Sent, looked up in vain and watched: a person decides what comes of it.
 pub fn is_missing(state: &State, order: &OrderId) -> bool {
-    state.purchases.iter().any(|purchase| {
-        purchase.order.as_ref() == Some(order)
-            && matches!(purchase.status, PurchaseStatus::Absent { .. })
-    })
+    tries(state, order).any(|status| matches!(status, PurchaseStatus::Absent { .. }))
 }
 
 /// What is left after the price, and whether that is less than nothing.
@@ -278,13 +280,13 @@ fn again_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local) {
         .map_or_else(String::new, |price| format!(" for {price}"));
     let decided = question_ui(ui, "buy what was not found again", |ui, decided| {
         heading_ui(ui, "Buy this label again? It may be charged twice");
-        wrapped_ui(
+        muted_ui(
             ui,
             &format!(
                 "The first try{cost} was not found at the service, but it may still arrive. Then two labels are bought, and one of them must be refunded"
             ),
         );
-        wrapped_ui(
+        muted_ui(
             ui,
             "Send again is safe: it keeps the number of the first try, so it cannot be charged twice",
         );
@@ -309,22 +311,14 @@ fn again_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local) {
     view.again = None;
 }
 
-fn wrapped_ui(ui: &mut Ui, words: &str) {
-    let ink = Tokens::of(ui).ink_muted;
-    ui.add(Label::new(RichText::new(words).color(ink)).wrap());
-}
-
 /// A question over the window; closing it is a no.
 fn question_ui(
     ui: &Ui,
-    id: &str,
+    name: &'static str,
     contents: impl FnOnce(&mut Ui, &mut Option<bool>),
 ) -> Option<bool> {
     let mut decided = None;
-    let paper = Frame::popup(ui.style()).inner_margin(margin(space::XL));
-    let modal = Modal::new(egui::Id::unique(id))
-        .backdrop_color(Tokens::of(ui).veil)
-        .frame(paper);
+    let modal = card::question(name, Tokens::of(ui));
     let response = modal.show(ui.ctx(), |ui| {
         ui.set_width(CONFIRM_WIDTH);
         contents(ui, &mut decided);
