@@ -132,6 +132,10 @@ async fn connect(outbox: Outbox, means: &Means, sign_in: SignIn, practice_url: O
         practice_url,
         client,
     });
+    let early = Arc::clone(&link);
+    outbox
+        .send(move |desk| purchase::resume_early(desk, early))
+        .await;
     let answer = link.ask(api::account::balance()).await;
     outbox
         .send(move |desk| match answer {

@@ -168,7 +168,8 @@ async fn gather(
         let drawn = tokio::task::spawn_blocking(move || command_sheet(&lines)).await;
         return match drawn {
             Ok(Ok(bytes)) => Ok(bytes.into()),
-            _ => Err(missing("The command sheet could not be drawn", "")),
+            Ok(Err(error)) => Err(undrawn(&error)),
+            Err(error) => Err(undrawn(&error)),
         };
     }
     let name = document.to_string();
@@ -213,6 +214,14 @@ pub(super) fn missing(cause: &str, advice: &str) -> Setback {
         },
         sign_in: false,
     }
+}
+
+/// Only a fault of the program keeps it from being drawn.
+fn undrawn(error: &dyn std::error::Error) -> Setback {
+    let advice = "Try again; if it stays, send the diagnostics from Settings";
+    let mut setback = missing(&error.to_string(), advice);
+    setback.trouble.attempted = "Drawing the command sheet".to_owned();
+    setback
 }
 
 /// As for labels: the pages for the screen, at the scale they are looked at.

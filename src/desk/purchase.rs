@@ -11,6 +11,7 @@ use jiff::SignedDuration;
 use tokio::sync::Notify;
 
 use super::jobs::Slot;
+use super::link::Link;
 use super::resolver;
 use super::settle::{self, Errand};
 use super::state::{Connection, Purchase, PurchaseKind, PurchaseStatus, Scope, Tone};
@@ -247,18 +248,33 @@ pub(super) fn list_unsettled(desk: &mut Desk, entries: Vec<Entry>) {
 /// After connecting: everything in doubt under this account is resolved, what belongs to
 /// another account waits for it.
 pub(super) fn resume(desk: &mut Desk) {
+    if desk.journal.is_none() {
+        return;
+    }
+    desk.timers.watched = Some(Stopwatch::start());
+    keeping::sweep::begin_when_owed(desk);
+    resume_over(desk, desk.link.clone());
+}
+
+/// While the sign-in of the account on the screen is still under way: a line that is slow to
+/// answer must not keep its doubts waiting. Nothing can be bought over this link yet.
+pub(super) fn resume_early(desk: &mut Desk, link: Arc<Link>) {
+    if desk.scope.as_ref() == Some(&link.scope) {
+        resume_over(desk, Some(link));
+    }
+}
+
+fn resume_over(desk: &mut Desk, link: Option<Arc<Link>>) {
     let Some(journal) = desk.journal.clone() else {
         return;
     };
-    desk.timers.watched = Some(Stopwatch::start());
-    keeping::sweep::begin_when_owed(desk);
     desk.jobs.spawn(|outbox| async move {
         let unsettled = journal.unsettled().await;
         outbox
             .send(move |desk| match unsettled {
                 Ok(entries) => {
                     for entry in entries {
-                        resume_entry(desk, entry);
+                        resume_entry(desk, entry, link.as_ref());
                     }
                 }
                 Err(error) => {
@@ -384,11 +400,15 @@ fn list(desk: &mut Desk, entry: &Entry, status: PurchaseStatus) {
 
 /// Starts the money job of one entry, unless it runs.
 fn run(desk: &mut Desk, transaction: TransactionId, errand: Errand) {
+    run_over(desk, desk.link.clone(), transaction, errand);
+}
+
+fn run_over(desk: &mut Desk, link: Option<Arc<Link>>, transaction: TransactionId, errand: Errand) {
     let slot = Slot::Money(transaction.clone());
     if desk.jobs.is_running(&slot) {
         return;
     }
-    let Some((journal, link)) = desk.journal.clone().zip(desk.link.clone()) else {
+    let Some((journal, link)) = desk.journal.clone().zip(link) else {
         return desk.notice(Tone::Warning, "Connect first; nothing was sent", None);
     };
     let nudge = Arc::clone(
@@ -406,7 +426,7 @@ fn run(desk: &mut Desk, transaction: TransactionId, errand: Errand) {
     });
 }
 
-fn resume_entry(desk: &mut Desk, entry: Entry) {
+fn resume_entry(desk: &mut Desk, entry: Entry, link: Option<&Arc<Link>>) {
     let known = desk
         .state
         .purchases
@@ -415,7 +435,7 @@ fn resume_entry(desk: &mut Desk, entry: Entry) {
     if !known {
         list_unsettled(desk, vec![entry.clone()]);
     }
-    if resolver::is_picked_up(&entry) {
-        run(desk, entry.transaction, Errand::PickUp);
+    if link.is_some() && resolver::is_picked_up(&entry) {
+        run_over(desk, link.cloned(), entry.transaction, Errand::PickUp);
     }
 }

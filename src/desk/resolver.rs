@@ -11,7 +11,7 @@ use tokio::sync::Notify;
 
 use super::money::{Hands, Time};
 use super::outcome::{self, Verdict};
-use super::settle::{self, Finding};
+use super::settle::{self, Finding, Reading};
 use super::state::{PurchaseStatus, Trouble};
 use super::trouble;
 use crate::store::journal::{Entry, EntryState, Kind};
@@ -72,14 +72,10 @@ pub async fn resolve(hands: Hands, entry: Entry, mut refusal: Option<Refusal>, n
         refused: refusal.is_some(),
         ..Doubt::default()
     };
-    let mut attempts = 0;
+    let (mut attempts, mut reading) = (0, Reading::default());
     let mut last = refusal.as_ref().map(|refusal| refusal.trouble.clone());
     loop {
-        let status = PurchaseStatus::Checking {
-            attempts,
-            trouble: last.clone(),
-        };
-        hands.screen.show(&entry.transaction, status).await;
+        show(&hands, &entry, attempts, last.as_ref()).await;
         // Asked each time: a line can be down for longer than a day.
         let age = entry.created.duration_until(hands.time.now());
         // A request that was lost with a damaged journal can only be looked for.
@@ -90,13 +86,15 @@ pub async fn resolve(hands: Hands, entry: Entry, mut refusal: Option<Refusal>, n
             Step::LookUp { wait } => {
                 wait_or_nudge(&*hands.time, wait, &nudge).await;
                 attempts += 1;
-                match settle::look_up(&hands, &entry).await {
+                match settle::look_up(&hands, &entry, &mut reading).await {
                     Ok(Some(found)) => return settle::found(&hands, &entry, found).await,
                     Ok(None) => doubt.not_found += 1,
                     Err(error) => {
                         // No answer counts for nothing, however often it comes.
                         last = Some(trouble::of(&error));
                         hands.screen.line(trouble::of(&error)).await;
+                        // Before the pause: a clerk is told at once that nobody answered.
+                        show(&hands, &entry, attempts, last.as_ref()).await;
                         let pause = error.retry_after().unwrap_or_default();
                         let pause = pause.max(hands.pace.unanswered);
                         wait_or_nudge(&*hands.time, pause, &nudge).await;
@@ -129,9 +127,17 @@ pub async fn resolve(hands: Hands, entry: Entry, mut refusal: Option<Refusal>, n
     }
 }
 
+async fn show(hands: &Hands, entry: &Entry, attempts: u32, trouble: Option<&Trouble>) {
+    let status = PurchaseStatus::Checking {
+        attempts,
+        trouble: trouble.cloned(),
+    };
+    hands.screen.show(&entry.transaction, status).await;
+}
+
 /// One look at a purchase that was given up on.
 pub(super) async fn watch_once(hands: Hands, entry: Entry) {
-    match settle::look_up(&hands, &entry).await {
+    match settle::look_up(&hands, &entry, &mut Reading::default()).await {
         Ok(Some(found)) => settle::found(&hands, &entry, found).await,
         Ok(None) => settle::still_absent(&hands, &entry).await,
         Err(_) => {}

@@ -101,11 +101,24 @@ pub async fn send(hands: &Hands, entry: &Entry) -> Result<Finding, ()> {
     })
 }
 
+/// How far a look-up of many pages has come. One that broke off goes on with the page that
+/// failed: over a bad line, a long history would else never be read to its end.
+#[derive(Debug, Default)]
+pub struct Reading {
+    next: Option<String>,
+    /// Page tokens that were followed.
+    seen: HashSet<String>,
+}
+
 /// Whether the service knows the transaction. `Ok(None)` is its word that it does not.
-pub async fn look_up(hands: &Hands, entry: &Entry) -> Result<Option<Found>, ApiError> {
+pub async fn look_up(
+    hands: &Hands,
+    entry: &Entry,
+    reading: &mut Reading,
+) -> Result<Option<Found>, ApiError> {
     match entry.kind {
         Kind::Label => look_up_shipment(hands, entry).await,
-        Kind::TopUp => look_up_history(hands, entry).await,
+        Kind::TopUp => look_up_history(hands, entry, reading).await,
         Kind::Refund => refunds::look_up(hands, entry).await,
     }
 }
@@ -221,15 +234,27 @@ async fn look_up_shipment(hands: &Hands, entry: &Entry) -> Result<Option<Found>,
 
 /// The interface has no look-up of a top-up; its history entry carries the id (2.5). Read to
 /// its end: on a busy day hundreds of lines come after it.
-async fn look_up_history(hands: &Hands, entry: &Entry) -> Result<Option<Found>, ApiError> {
+async fn look_up_history(
+    hands: &Hands,
+    entry: &Entry,
+    reading: &mut Reading,
+) -> Result<Option<Found>, ApiError> {
     let range = DateRange {
         start: entry.created.checked_sub(HISTORY_MARGIN).ok(),
         end: None,
     };
-    let mut page_token: Option<String> = None;
-    let mut seen = HashSet::new();
-    while seen.len() < MOST_PAGES {
-        let page = hands.wire.balance_history(range, page_token).await?;
+    while reading.seen.len() < MOST_PAGES {
+        let asked = hands.wire.balance_history(range, reading.next.clone());
+        let page = match asked.await {
+            Ok(page) => page,
+            Err(error) => {
+                // A page that the service no longer knows is no place to go on from.
+                if error.certainty() == Certainty::Refused {
+                    *reading = Reading::default();
+                }
+                return Err(error);
+            }
+        };
         let line = page
             .results
             .into_iter()
@@ -238,17 +263,19 @@ async fn look_up_history(hands: &Hands, entry: &Entry) -> Result<Option<Found>, 
             return Ok(Some(Found::TopUp(None, Some(Box::new(line)))));
         }
         let Some(token) = page.next_page else {
+            *reading = Reading::default();
             return Ok(None);
         };
         // A token that comes again leads in a circle.
-        if !seen.insert(token.clone()) {
+        if !reading.seen.insert(token.clone()) {
             break;
         }
-        if seen.len() >= PAGES_AT_ONCE {
+        reading.next = Some(token);
+        if reading.seen.len() >= PAGES_AT_ONCE {
             hands.time.sleep(hands.pace.page).await;
         }
-        page_token = Some(token);
     }
+    *reading = Reading::default();
     // Not seen on the pages that were read is not a word of the service.
     Err(ApiError::new(
         "Reading the balance history",
@@ -388,7 +415,7 @@ async fn carry_out(hands: Hands, entry: Entry, nudge: Arc<Notify>) {
             hands.screen.show(&entry.transaction, status).await;
         }
         Verdict::Rejected => reject(&hands, &entry, told).await,
-        Verdict::LookUp => match look_up(&hands, &entry).await {
+        Verdict::LookUp => match look_up(&hands, &entry, &mut Reading::default()).await {
             Ok(Some(proof)) => found(&hands, &entry, proof).await,
             Ok(None) if !entry.uncertain_once => reject(&hands, &entry, told).await,
             _ => {

@@ -7,16 +7,17 @@ use std::time::{Duration, Instant};
 use postroom::api::value::LabelFileType;
 use postroom::base::id::{OrderId, ShipmentId, TransactionId};
 use postroom::base::money::Amount;
+use postroom::desk::Pace;
 use postroom::desk::draft::{AddressForm, PackageForm};
 use postroom::desk::intent::Intent;
 use postroom::desk::state::{PurchaseKind, PurchaseStatus};
 use postroom::desk::work::{Work, WorkIntent};
 
-use super::shop::{Counter, is_settled, quick};
+use super::shop::{Counter, is_settled};
 use super::{Dice, Failure, PATIENCE};
 
 /// Purchases that are under way at one time.
-const IN_FLIGHT: usize = 12;
+pub const IN_FLIGHT: usize = 12;
 /// Looks at the state between two of a clerk's sweeps through what was not sent.
 const SWEEP: u32 = 25;
 /// Refunds asked for together.
@@ -134,22 +135,31 @@ impl Clerk {
         Ok(())
     }
 
-    /// Tops up `times`, each with a sum of its own, and waits for all.
-    pub fn top_up(&mut self, counter: &mut Counter, times: u64) -> Result<(), Failure> {
+    /// Tops up `times`, each with a sum of its own, at most `together` at one time.
+    pub fn top_up(
+        &mut self,
+        counter: &mut Counter,
+        times: u64,
+        together: usize,
+    ) -> Result<(), Failure> {
         for done in 0..times {
             let before = newest_top_up(counter);
             let amount = Amount::from_cents(100 + self.dice.below(50_000) as i64);
             counter.desk.apply(Intent::TopUp { amount });
-            let asked = Instant::now();
-            while newest_top_up(counter) == before || under_way(counter) >= IN_FLIGHT {
-                if asked.elapsed() > PATIENCE {
+            let mut moved = (Instant::now(), usize::MAX);
+            while newest_top_up(counter) == before || under_way(counter) >= together {
+                let open = under_way(counter);
+                if open != moved.1 {
+                    moved = (Instant::now(), open);
+                }
+                if moved.0.elapsed() > PATIENCE {
                     return Err(format!("top-up {done}: {}", counter.tell()).into());
                 }
                 counter.frame();
                 self.send_unsent(counter);
             }
         }
-        self.settle(counter)
+        Ok(())
     }
 
     /// Asks for the money of so many labels back, in lots, one after another as the desk
@@ -175,7 +185,7 @@ impl Clerk {
                 return Err(format!("nothing more to refund: {}", counter.tell()).into());
             }
         }
-        self.settle(counter)
+        Ok(())
     }
 
     fn ask_for(&mut self, counter: &mut Counter, lot: Vec<ShipmentId>) -> Result<(), Failure> {
@@ -201,23 +211,30 @@ impl Clerk {
         }
     }
 
-    /// Until nothing is under way any more.
+    /// Until nothing is under way any more; gives up when nothing more is settled.
     pub fn settle(&mut self, counter: &mut Counter) -> Result<(), Failure> {
-        let begun = Instant::now();
-        while under_way(counter) > 0 {
-            if begun.elapsed() > PATIENCE {
+        let mut moved = (Instant::now(), usize::MAX);
+        loop {
+            let open = under_way(counter);
+            if open == 0 {
+                return Ok(());
+            }
+            if open != moved.1 {
+                moved = (Instant::now(), open);
+            }
+            if moved.0.elapsed() > PATIENCE {
                 return Err(format!("not settled: {}", counter.tell()).into());
             }
             counter.frame();
             self.send_unsent(counter);
         }
-        Ok(())
     }
 
-    /// As [`Clerk::settle`], and what was not found has been looked for once more.
-    pub fn settle_watched(&mut self, counter: &mut Counter) -> Result<(), Failure> {
+    /// As [`Clerk::settle`], and what was not found has been looked for once more by a desk of
+    /// this pace.
+    pub fn settle_watched(&mut self, counter: &mut Counter, pace: &Pace) -> Result<(), Failure> {
         self.settle(counter)?;
-        idle(counter, quick().watch * 3);
+        idle(counter, pace.watch * 3);
         self.settle(counter)
     }
 

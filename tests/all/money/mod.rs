@@ -3,6 +3,7 @@
 
 mod kept;
 mod likeness;
+mod reading;
 mod sim;
 
 use self::sim::model::Rules;

@@ -9,7 +9,7 @@ use std::time::Duration;
 use kit::audit::audit;
 use kit::crash::{self, Killed};
 use kit::shop::{Counter, Server, faults, money_kinds, quick};
-use kit::trade::{Clerk, standing};
+use kit::trade::{Clerk, IN_FLIGHT, standing};
 use kit::{Failure, Folder, damage, doubts, races};
 use serde_json::json;
 
@@ -27,10 +27,11 @@ fn nothing_is_bought_twice_lost_or_stuck_on_a_line_full_of_faults() -> Result<()
     let mut clerk = Clerk::new(SEED);
     clerk.buy(&mut counter, 500)?;
     clerk.refund(&mut counter, 25)?;
+    clerk.settle(&mut counter)?;
     // Last: each look for one reads the history of everything before it.
-    clerk.top_up(&mut counter, 25)?;
+    clerk.top_up(&mut counter, 25, IN_FLIGHT)?;
     server.let_be();
-    clerk.settle_watched(&mut counter)?;
+    clerk.settle_watched(&mut counter, &quick())?;
     println!("{:?}; {:?}", standing(&counter), server.met());
     counter.close();
     let met = server.met().len();

@@ -1,6 +1,6 @@
 //! One entry of the book: what is known of it, and what can be done with it.
 
-use egui::{Align, Layout, Modal, RichText, ScrollArea, Ui};
+use egui::{Align, Layout, RichText, ScrollArea, Ui};
 
 use super::obstacle;
 use super::table::{checked_ui, residential_ui};
@@ -14,7 +14,7 @@ use crate::ui::command::Command;
 use crate::ui::panels::ship::place::lines;
 use crate::ui::panels::ship::verdict::{Verdict, verdict_ui};
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::card::frame;
+use crate::ui::widgets::card::{self, frame};
 use crate::ui::widgets::field::label_ui;
 use crate::ui::widgets::notice::{Answer, icon_button_ui, trouble_ui};
 use crate::ui::widgets::text::{
@@ -183,21 +183,19 @@ fn delete_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local, contact: &Contact) {
         return;
     }
     let (mut yes, mut no) = (false, false);
-    let modal = Modal::new(egui::Id::unique("delete address"))
-        .backdrop_color(cx.tokens.veil)
-        .show(ui.ctx(), |ui| {
-            ui.set_width(size::TOAST);
-            heading_ui(ui, &format!("Delete {}?", shown_name(&contact.form)));
-            muted_ui(
-                ui,
-                "Shipments keep their copy. It can be taken back until the next change of the book",
-            );
-            ui.add_space(space::M);
-            ui.horizontal(|ui| {
-                no = Button::primary("Keep it").show_ui(ui).clicked();
-                yes = Button::danger("Delete address").show_ui(ui).clicked();
-            });
+    let modal = card::question("delete address", cx.tokens).show(ui.ctx(), |ui| {
+        ui.set_width(size::TOAST);
+        heading_ui(ui, &format!("Delete {}?", shown_name(&contact.form)));
+        muted_ui(
+            ui,
+            "Shipments keep their copy. It can be taken back until the next change of the book",
+        );
+        ui.add_space(space::M);
+        ui.horizontal(|ui| {
+            no = Button::primary("Keep it").show_ui(ui).clicked();
+            yes = Button::danger("Delete address").show_ui(ui).clicked();
         });
+    });
     if yes {
         cx.ask(Intent::Addresses(AddressIntent::Remove(contact.row)));
     }

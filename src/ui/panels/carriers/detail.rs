@@ -1,6 +1,6 @@
 //! One carrier account: what is known of it, and the question before it stops working.
 
-use egui::{Align, Layout, Modal, RichText, ScrollArea, Ui};
+use egui::{Align, Layout, RichText, ScrollArea, Ui};
 use serde_json::Value;
 
 use super::{carrier, obstacle, status_ui};
@@ -12,7 +12,7 @@ use crate::desk::quote::spaced;
 use crate::ui::Cx;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::badge::badge_ui;
-use crate::ui::widgets::card::frame;
+use crate::ui::widgets::card::{self, frame};
 use crate::ui::widgets::field::label_ui;
 use crate::ui::widgets::notice::{band_ui, icon_button_ui, trouble_ui};
 use crate::ui::widgets::text::{code_ui, heading_ui, line_ui, muted_ui, small_muted_ui, title_ui};
@@ -194,21 +194,19 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>) {
         Risk::Delete => "Delete",
     };
     let (mut yes, mut no) = (false, false);
-    let modal = Modal::new(egui::Id::unique("carrier account question"))
-        .backdrop_color(cx.tokens.veil)
-        .show(ui.ctx(), |ui| {
-            ui.set_width(size::TOAST);
-            heading_ui(ui, &format!("{verb} {}?", question.name));
-            for words in &question.breaks {
-                band_ui(ui, Meaning::Warning, words, None);
-            }
-            ui.add_space(space::M);
-            ui.horizontal(|ui| {
-                no = Button::primary("Leave it").show_ui(ui).clicked();
-                let words = format!("{verb} account");
-                yes = Button::danger(&words).show_ui(ui).clicked();
-            });
+    let modal = card::question("carrier account question", cx.tokens).show(ui.ctx(), |ui| {
+        ui.set_width(size::TOAST);
+        heading_ui(ui, &format!("{verb} {}?", question.name));
+        for words in &question.breaks {
+            band_ui(ui, Meaning::Warning, words, None);
+        }
+        ui.add_space(space::M);
+        ui.horizontal(|ui| {
+            no = Button::primary("Leave it").show_ui(ui).clicked();
+            let words = format!("{verb} account");
+            yes = Button::danger(&words).show_ui(ui).clicked();
         });
+    });
     if yes || no || modal.should_close() {
         cx.ask(Intent::Accounts(AccountIntent::Answer(yes)));
     }

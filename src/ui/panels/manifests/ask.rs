@@ -1,7 +1,7 @@
 //! The question before a manifest is asked for: what it takes, what it leaves, and that it
 //! cannot be taken back.
 
-use egui::{Frame, Modal, Ui};
+use egui::Ui;
 
 use super::{Local, View, group_words, offline, shipments};
 use crate::base::id::ShipmentId;
@@ -9,11 +9,10 @@ use crate::desk::intent::Intent;
 use crate::desk::manifests::ManifestIntent;
 use crate::desk::manifests::groups::{Group, GroupId};
 use crate::ui::Cx;
-use crate::ui::theme::margin;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::text::{heading_ui, muted_ui};
-use crate::ui::widgets::{Button, Meaning};
+use crate::ui::widgets::{Button, Meaning, card};
 
 #[derive(Clone, Debug)]
 pub struct Question {
@@ -50,30 +49,27 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
         return;
     };
     let (mut yes, mut no) = (false, false);
-    let modal = Modal::new(egui::Id::unique("create a manifest"))
-        .backdrop_color(cx.tokens.veil)
-        .frame(Frame::popup(ui.style()).inner_margin(margin(space::XL)))
-        .show(ui.ctx(), |ui| {
-            ui.set_width(size::TOAST + space::XXL * 2.0);
-            let title = format!("Create a manifest of {}?", shipments(question.take.len()));
-            heading_ui(ui, &title);
-            muted_ui(ui, &question.title);
-            let words = "It cannot be taken back, and its labels can no longer be refunded";
-            band_ui(ui, Meaning::Warning, words, None);
-            if !question.without.is_empty() {
-                band_ui(ui, Meaning::Info, &left_words(&question.without), None);
+    let modal = card::question("create a manifest", cx.tokens).show(ui.ctx(), |ui| {
+        ui.set_width(size::TOAST + space::XXL * 2.0);
+        let title = format!("Create a manifest of {}?", shipments(question.take.len()));
+        heading_ui(ui, &title);
+        muted_ui(ui, &question.title);
+        let words = "It cannot be taken back, and its labels can no longer be refunded";
+        band_ui(ui, Meaning::Warning, words, None);
+        if !question.without.is_empty() {
+            band_ui(ui, Meaning::Info, &left_words(&question.without), None);
+        }
+        ui.add_space(space::M);
+        ui.horizontal(|ui| {
+            let create = Button::primary("Create manifest");
+            let create = create.disabled_because(offline(cx.state)).show_ui(ui);
+            if std::mem::take(&mut question.fresh) {
+                create.request_focus();
             }
-            ui.add_space(space::M);
-            ui.horizontal(|ui| {
-                let create = Button::primary("Create manifest");
-                let create = create.disabled_because(offline(cx.state)).show_ui(ui);
-                if std::mem::take(&mut question.fresh) {
-                    create.request_focus();
-                }
-                yes = create.clicked();
-                no = Button::secondary("Not now").show_ui(ui).clicked();
-            });
+            yes = create.clicked();
+            no = Button::secondary("Not now").show_ui(ui).clicked();
         });
+    });
     if yes {
         cx.ask(Intent::Manifests(ManifestIntent::Create {
             group: question.group.clone(),

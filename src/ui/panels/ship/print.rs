@@ -1,6 +1,6 @@
 //! Printing a label: the button, what became of it, and the question the self-check asks.
 
-use egui::{Modal, Ui};
+use egui::Ui;
 
 use super::label::Local;
 use crate::base::id::ShipmentId;
@@ -9,12 +9,11 @@ use crate::desk::state::{JobState, PrintJob, State};
 use crate::label::print::Half;
 use crate::ui::Cx;
 use crate::ui::command::{Command, shortcut_text};
-use crate::ui::theme::margin;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::choice::combo_box_ui;
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::text::{heading_ui, muted_ui};
-use crate::ui::widgets::{Button, Icon, Meaning};
+use crate::ui::widgets::{Button, Icon, Meaning, card};
 
 /// Why nothing can be printed now.
 pub fn obstacle(state: &State) -> Option<&str> {
@@ -173,31 +172,27 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>) {
         return;
     };
     let (mut yes, mut no) = (false, false);
-    let paper = egui::Frame::popup(ui.style()).inner_margin(margin(space::XL));
-    let modal = Modal::new(egui::Id::unique("print anyway"))
-        .backdrop_color(cx.tokens.veil)
-        .frame(paper)
-        .show(ui.ctx(), |ui| {
-            ui.set_width(size::TOAST);
-            let heading = match question.request.shipments.len() {
-                0 | 1 => "Print this label?".to_owned(),
-                count => format!("Print these {count} labels?"),
-            };
-            heading_ui(ui, &heading);
-            for doubt in question.doubts.iter().take(MOST_DOUBTS) {
-                band_ui(ui, Meaning::Warning, doubt, None);
-            }
-            if question.doubts.len() > MOST_DOUBTS {
-                let more = question.doubts.len() - MOST_DOUBTS;
-                muted_ui(ui, &format!("{more} more labels are doubtful"));
-            }
-            muted_ui(ui, "Nothing was sent to the printer yet");
-            ui.add_space(space::M);
-            ui.horizontal(|ui| {
-                no = Button::primary("Do not print").show_ui(ui).clicked();
-                yes = Button::danger("Print anyway").show_ui(ui).clicked();
-            });
+    let modal = card::question("print anyway", cx.tokens).show(ui.ctx(), |ui| {
+        ui.set_width(size::TOAST);
+        let heading = match question.request.shipments.len() {
+            0 | 1 => "Print this label?".to_owned(),
+            count => format!("Print these {count} labels?"),
+        };
+        heading_ui(ui, &heading);
+        for doubt in question.doubts.iter().take(MOST_DOUBTS) {
+            band_ui(ui, Meaning::Warning, doubt, None);
+        }
+        if question.doubts.len() > MOST_DOUBTS {
+            let more = question.doubts.len() - MOST_DOUBTS;
+            muted_ui(ui, &format!("{more} more labels are doubtful"));
+        }
+        muted_ui(ui, "Nothing was sent to the printer yet");
+        ui.add_space(space::M);
+        ui.horizontal(|ui| {
+            no = Button::primary("Do not print").show_ui(ui).clicked();
+            yes = Button::danger("Print anyway").show_ui(ui).clicked();
         });
+    });
     if yes {
         cx.ask(Intent::Print(PrintRequest {
             sure: true,

@@ -11,7 +11,7 @@ mod line;
 pub mod model;
 pub mod mutants;
 pub mod policies;
-mod program;
+pub mod program;
 pub mod pulse;
 mod service;
 pub mod walk;

@@ -1,0 +1,147 @@
+//! A long balance history over a bad line: the look for a top-up comes to its end.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use postroom::api::account::BalanceEntry;
+use postroom::api::error::{ApiError, ErrorKind, Lost, ServiceError};
+use postroom::api::page::{DateRange, Page};
+use postroom::api::shipment::{Key, Shipment};
+use postroom::base::clock::Clock;
+use postroom::base::id::TransactionId;
+use postroom::desk::money::{Found, Hands, Promise, Wire};
+use postroom::desk::settle::{self, Reading};
+use postroom::store::{Entry, Journal, Kind, NewEntry, SendPermit};
+
+use super::sim::model::{Model, Rules};
+use super::sim::program::Program;
+use super::sim::pulse::Pulse;
+
+const PAGES: usize = 12;
+
+/// A history whose every page fails a few times before it is given out.
+struct Bad {
+    /// How often each page was asked for.
+    asked: Mutex<HashMap<usize, usize>>,
+    failures: usize,
+    failure: fn() -> ErrorKind,
+    /// On the last page.
+    line: Option<TransactionId>,
+}
+
+impl Wire for Bad {
+    fn send(&self, _: Kind, _: SendPermit) -> Promise<'_, Result<Found, ApiError>> {
+        unreachable!("a look-up sends nothing")
+    }
+
+    fn shipment<'a>(&'a self, _: Key, _: &'a str) -> Promise<'a, Result<Shipment, ApiError>> {
+        unreachable!("a top-up is no shipment")
+    }
+
+    fn balance_history(
+        &self,
+        _range: DateRange,
+        page_token: Option<String>,
+    ) -> Promise<'_, Result<Page<BalanceEntry>, ApiError>> {
+        let number: usize = page_token.map_or(0, |token| token.parse().unwrap());
+        let mut asked = self.asked.lock().unwrap();
+        let times = asked.entry(number).or_default();
+        *times += 1;
+        let answer = if *times <= self.failures {
+            let (attempting, call) = ("Reading", "GET /Account/Postage/BalanceHistory");
+            Err(ApiError::new(attempting, call, (self.failure)()))
+        } else {
+            let last = number + 1 == PAGES;
+            let entry = BalanceEntry {
+                transaction_id: self.line.clone().filter(|_| last),
+                ..BalanceEntry::default()
+            };
+            Ok(Page {
+                results: vec![entry],
+                next_page: (!last).then(|| (number + 1).to_string()),
+                ..Page::default()
+            })
+        };
+        Box::pin(std::future::ready(answer))
+    }
+}
+
+fn top_up() -> (Hands, Entry) {
+    let folder = std::env::temp_dir().join(format!("postroom-reading-{}", uuid::Uuid::new_v4()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let journal = Journal::open(&folder, Clock::System).unwrap();
+    let new = NewEntry {
+        kind: Kind::TopUp,
+        order: None,
+        sequence: 1,
+        environment: "test".to_owned(),
+        account: "key".to_owned(),
+        base_url: "https://service.example/v3.1".to_owned(),
+        call: "PUT /Account/Postage/Balance".to_owned(),
+        body: b"{}".to_vec(),
+        expected: None,
+        title: "Top-up".to_owned(),
+    };
+    let entry = now(journal.intend(new)).unwrap();
+    std::fs::remove_dir_all(folder).unwrap();
+    let rules = Rules::fair();
+    let model = Arc::new(Model::new(1, &rules, Pulse::new()));
+    (Program::new(&model, &rules).hands, entry)
+}
+
+/// Looks until an answer comes; how many tries it took, how often each page was asked for,
+/// and whether the line was found.
+fn look(failures: usize, failure: fn() -> ErrorKind, there: bool) -> (usize, Vec<usize>, bool) {
+    let (mut hands, entry) = top_up();
+    let bad = Arc::new(Bad {
+        asked: Mutex::default(),
+        failures,
+        failure,
+        line: there.then(|| entry.transaction.clone()),
+    });
+    hands.wire = Arc::clone(&bad) as Arc<dyn Wire>;
+    let mut reading = Reading::default();
+    for tries in 1..=PAGES * 10 {
+        if let Ok(found) = now(settle::look_up(&hands, &entry, &mut reading)) {
+            let asked = bad.asked.lock().unwrap();
+            let each = (0..PAGES).map(|page| asked.get(&page).copied().unwrap_or_default());
+            return (tries, each.collect(), found.is_some());
+        }
+    }
+    panic!("never read to its end");
+}
+
+fn expired() -> ErrorKind {
+    ErrorKind::Refused {
+        status: 400,
+        errors: Box::new([ServiceError {
+            code: "ACCOUNT.VALIDATION_FAILED".to_owned(),
+            message: "pageToken".to_owned(),
+            additional_info: None,
+        }]),
+        raised_by: None,
+    }
+}
+
+fn now<T>(promise: impl Future<Output = T>) -> T {
+    let runtime = tokio::runtime::Builder::new_current_thread().build();
+    runtime.unwrap().block_on(promise)
+}
+
+#[test]
+fn a_reading_that_broke_off_goes_on_where_it_was() {
+    for there in [true, false] {
+        let (tries, asked, found) = look(2, || ErrorKind::NoAnswer(Lost::TimeOut), there);
+        assert_eq!(found, there);
+        assert_eq!(asked, [3; PAGES], "a page that was read is not read again");
+        assert_eq!(tries, 2 * PAGES + 1);
+    }
+}
+
+#[test]
+fn a_page_that_is_refused_begins_the_reading_anew() {
+    let (tries, asked, found) = look(1, expired, true);
+    assert!(found);
+    assert_eq!(tries, PAGES + 1);
+    assert_eq!(asked[0], PAGES + 1);
+}
