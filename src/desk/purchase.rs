@@ -23,6 +23,8 @@ use crate::base::id::TransactionId;
 use crate::base::money::{Amount, Currency, Money};
 use crate::store::journal::{Entry, EntryState, Journal, JournalError, Kind, NewEntry};
 
+/// A frame has room for so many of a long list of doubts.
+const TAKEN_UP_AT_ONCE: usize = 50;
 /// Section 8: the least that can be topped up.
 const LEAST_TOP_UP: Amount = Amount::from_cents(100);
 
@@ -269,20 +271,29 @@ fn resume_over(desk: &mut Desk, link: Option<Arc<Link>>) {
         return;
     };
     desk.jobs.spawn(|outbox| async move {
-        let unsettled = journal.unsettled().await;
-        outbox
-            .send(move |desk| match unsettled {
-                Ok(entries) => {
-                    for entry in entries {
+        let mut entries = match journal.unsettled().await {
+            Ok(entries) => entries,
+            Err(error) => {
+                return outbox
+                    .send(move |desk| {
+                        desk.timers.unread = true;
+                        desk.complain(super::trouble::local("Reading the journal", &error));
+                    })
+                    .await;
+            }
+        };
+        while !entries.is_empty() {
+            let rest = entries.split_off(entries.len().min(TAKEN_UP_AT_ONCE));
+            let some = std::mem::replace(&mut entries, rest);
+            let link = link.clone();
+            outbox
+                .send(move |desk| {
+                    for entry in some {
                         resume_entry(desk, entry, link.as_ref());
                     }
-                }
-                Err(error) => {
-                    desk.timers.unread = true;
-                    desk.complain(super::trouble::local("Reading the journal", &error));
-                }
-            })
-            .await;
+                })
+                .await;
+        }
     });
 }
 

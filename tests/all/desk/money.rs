@@ -367,3 +367,31 @@ fn a_doubt_follows_the_account_to_its_new_line() {
     });
     assert_eq!(world.shipments_at_service(), 1);
 }
+
+/// A line that is slow to answer holds up the sign-in, not the question what was bought.
+#[test]
+fn a_doubt_is_looked_up_while_the_sign_in_still_waits() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.choose();
+    world.fault("POST /Shipment", "cut_after_commit", 0);
+    world.faults("GET /Shipment", "unavailable_before_commit", 0, 9999);
+    desk.apply(Intent::Buy);
+    desk.run_until("in doubt", |state| {
+        state.purchases.first().is_some_and(is_checking)
+    });
+    drop(desk);
+    world.forget_faults();
+    let balance = "GET /Account/Postage/Balance";
+    world.faults(balance, "delay_before_commit", 300_000, 9999);
+    let mut desk = world.open();
+    desk.run_until("bought", |state| {
+        state.purchases.first().is_some_and(is_bought)
+    });
+    let connection = &desk.state().connection;
+    assert!(
+        matches!(connection, Connection::Connecting { .. }),
+        "{connection:?}"
+    );
+    assert_eq!(world.shipments_at_service(), 1);
+}
