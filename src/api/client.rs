@@ -87,6 +87,10 @@ struct Parcel<'a> {
     route: Route,
 }
 
+/// What the routes beside the interface are called in the activity list. Their answers say
+/// nothing of the service's own calls.
+pub const PRACTICE_CONTROLS: &str = "Practice service";
+
 impl Client {
     /// Refuses an address that is not https (or a loopback number), or does not end
     /// with the version segment. Connects to nothing yet.
@@ -164,7 +168,7 @@ impl Client {
         url: &str,
         body: Option<&Value>,
     ) -> Result<Value, ApiError> {
-        let (attempting, call) = ("Reaching the practice service", "Practice service");
+        let (attempting, call) = ("Reaching the practice service", PRACTICE_CONTROLS);
         let bad =
             |why: UrlError| ApiError::new(attempting, call, ErrorKind::BadUrl(why)).because(why);
         let uri = url.parse::<Uri>().map_err(|_| bad(UrlError::NotAUrl))?;

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use self::closing::Scans;
 use self::follow::{load_older, merge, refresh, watch, watch_soon};
-use self::groups::{Day, GroupId, Sources};
+use self::groups::{Day, GroupId, Origins, Slip, Sources};
 use super::jobs::Slot;
 use super::remote::Remote;
 use super::snapshot::{self, Kept};
@@ -27,7 +27,6 @@ use super::state::{State, Trouble};
 use super::{Desk, practice, record};
 use crate::api::address::Address;
 use crate::api::manifest::Manifest;
-use crate::api::shipment::Shipment;
 use crate::base::clock::Stopwatch;
 use crate::base::id::{CarrierAccountId, ManifestId, ShipmentId};
 use crate::store::cache::{Cache, Scope};
@@ -338,23 +337,21 @@ pub(super) fn next_wake(desk: &Desk) -> Option<Duration> {
 }
 
 /// The newest shipments, as far as grouping needs them.
-async fn read(
-    cache: &Cache,
-    scope: &Scope,
-    since: Timestamp,
-) -> Result<Vec<(Shipment, Timestamp)>, String> {
-    let (mut all, mut seen) = (Vec::new(), BTreeSet::new());
+async fn read(cache: &Cache, scope: &Scope, since: Timestamp) -> Result<Vec<Slip>, String> {
+    let (mut all, mut seen, mut origins) = (Vec::new(), BTreeSet::new(), Origins::new());
     for skip in (0..MOST_SHIPMENTS).step_by(CHUNK as usize) {
         let records = cache.whole_shipments(scope, since, CHUNK, skip).await;
         let records = records.map_err(|error| error.to_string())?;
         let last = records.len() < CHUNK as usize;
         let part = tokio::task::spawn_blocking(move || {
-            let slim = |row| Some((groups::slim(record::shipment(row)?), row.created));
-            records.iter().filter_map(slim).collect::<Vec<_>>()
+            let slip = |row| groups::slip(record::shipment(row)?, row.created, &mut origins);
+            let part: Vec<Slip> = records.iter().filter_map(slip).collect();
+            (part, origins)
         });
         // What was bought in between moves rows from one chunk into the next.
-        let fresh = |(shipment, _): &(Shipment, Timestamp)| seen.insert(shipment.id.clone());
-        let part = part.await.map_err(|error| error.to_string())?;
+        let fresh = |slip: &Slip| seen.insert(slip.id().clone());
+        let (part, known) = part.await.map_err(|error| error.to_string())?;
+        origins = known;
         all.extend(part.into_iter().filter(fresh));
         if last {
             break;

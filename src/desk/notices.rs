@@ -6,12 +6,13 @@ use jiff::SignedDuration;
 
 use super::Desk;
 use super::state::{Activity, Line, Notice, Scope, Tone, Trouble};
+use crate::api::client::PRACTICE_CONTROLS;
 
 /// Requests kept for the Activity panel.
 const ACTIVITY_KEPT: usize = 500;
 const NOTICES_KEPT: usize = 20;
-/// Long enough to be read twice.
-const SHOWN: SignedDuration = SignedDuration::from_secs(20);
+/// Long enough to be read twice; it lies over other panels meanwhile.
+const SHOWN: SignedDuration = SignedDuration::from_secs(10);
 
 /// What belongs to accounts that are not on the screen.
 #[derive(Default)]
@@ -173,7 +174,7 @@ impl Desk {
             correlation = activity.correlation.as_ref().map(|id| id.as_str()),
             "request"
         );
-        if activity.status.is_some() {
+        if activity.status.is_some() && activity.call != PRACTICE_CONTROLS {
             self.state.line = Line::Online {
                 last_answer: activity.at,
             };

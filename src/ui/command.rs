@@ -386,7 +386,7 @@ fn refresh(cx: &mut Cx<'_>) {
         Panel::Manifests => Intent::Manifests(ManifestIntent::Refresh),
         Panel::Tracking => Intent::RefreshTracking,
         Panel::Carriers => Intent::RefreshCarriers,
-        Panel::Balance => Intent::RefreshBalance,
+        Panel::Balance => return crate::ui::panels::balance::refresh(cx),
         Panel::Practice => Intent::Practice(crate::desk::intent::PracticeIntent::RefreshClock),
         Panel::Containers => Intent::LookForContainers,
         Panel::Addresses | Panel::Activity | Panel::Settings => return,

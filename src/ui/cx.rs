@@ -9,7 +9,8 @@ use super::shell;
 use super::tokens::Tokens;
 use super::widgets::label_canvas::Textures;
 use crate::desk::intent::Intent;
-use crate::desk::state::State;
+use crate::desk::remote::Remote;
+use crate::desk::state::{Line, State, Trouble};
 
 pub struct Cx<'a> {
     pub state: &'a State,
@@ -36,6 +37,14 @@ impl Cx<'_> {
         let waiting = &mut self.local.shell.for_panel;
         let at = waiting.iter().position(|other| other == command);
         at.map(|at| waiting.remove(at)).is_some()
+    }
+
+    /// What went wrong with a list, unless the band over the panels says it already.
+    pub fn news_of<'b, T>(&self, remote: &'b Remote<T>) -> Option<&'b Trouble> {
+        let offline = matches!(self.state.line, Line::Offline { .. });
+        remote
+            .trouble()
+            .filter(|trouble| !(offline && trouble.offline))
     }
 
     pub fn go_to(&mut self, panel: Panel) {

@@ -42,7 +42,6 @@ pub(super) fn refresh(desk: &mut Desk) {
         end: None,
     };
     let pause = desk.pace.page;
-    desk.state.manifests.unsupported.clear();
     fetch(desk, move |link, outbox| async move {
         let mut token: Option<String> = None;
         loop {

@@ -11,9 +11,7 @@ use jiff::{SignedDuration, Timestamp};
 use super::Order;
 use crate::api::address::Address;
 use crate::api::manifest::Manifest;
-use crate::api::package::Package;
 use crate::api::shipment::Shipment;
-use crate::api::tracking::Tracking;
 use crate::api::value::{RefundStatus, TrackingStatus};
 use crate::base::clock::WireTime;
 use crate::base::id::{CarrierAccountId, ShipmentId, TrackingNumber};
@@ -80,7 +78,7 @@ pub struct LeftOut {
 /// What a grouping is made from.
 pub(super) struct Sources {
     /// The newest first.
-    pub shipments: Vec<(Shipment, Timestamp)>,
+    pub shipments: Vec<Slip>,
     pub known: Vec<Arc<Manifest>>,
     pub orders: Vec<Order>,
     /// Accounts whose carrier refused a manifest.
@@ -107,26 +105,20 @@ pub(super) fn group(sources: &Sources) -> Day {
         ..Day::default()
     };
     let mut groups: BTreeMap<GroupId, Group> = BTreeMap::new();
-    for (shipment, created) in &sources.shipments {
-        let Some(parcel) = parcel(shipment, *created) else {
-            continue;
-        };
-        let place = place_of(shipment, &parcel, sources, &on_manifest, &asked);
-        match place {
+    for slip in &sources.shipments {
+        let parcel = Arc::clone(&slip.parcel);
+        match place_of(slip, sources, &on_manifest, &asked) {
             Place::Group(id, from) => groups
                 .entry(id.clone())
                 .or_insert_with(|| Group {
                     id,
                     account_name: parcel.account_name.clone(),
-                    from: *from,
+                    from: from.address.clone(),
                     parcels: Vec::new(),
                 })
                 .parcels
-                .push(Arc::new(parcel)),
-            Place::LeftOut(reason) => day.left_out.push(LeftOut {
-                parcel: Arc::new(parcel),
-                reason,
-            }),
+                .push(parcel),
+            Place::LeftOut(reason) => day.left_out.push(LeftOut { parcel, reason }),
             Place::Manifested => day.manifested += 1,
             Place::Gone => {}
         }
@@ -135,31 +127,51 @@ pub(super) fn group(sources: &Sources) -> Day {
     day
 }
 
-/// What of a shipment grouping looks at: a tenth of it, where thousands are held at once.
-pub(super) fn slim(whole: Shipment) -> Shipment {
-    let tracking = whole.tracking.map(|tracking| Tracking {
-        tracking_details: Vec::new(),
-        ..tracking
+/// What of a shipment grouping looks at: a small part of it, where thousands are held at once.
+pub(super) struct Slip {
+    parcel: Arc<Parcel>,
+    from: Option<Arc<Origin>>,
+    status: Option<TrackingStatus>,
+    refund: Option<RefundStatus>,
+    account: Option<CarrierAccountId>,
+    ship_date: Option<Date>,
+}
+
+/// One place of handing over, and its address as the newest shipment names it.
+pub(super) struct Origin {
+    lines: String,
+    address: Address,
+}
+
+/// Every place once, for all the shipments that leave from it.
+pub(super) type Origins = HashMap<String, Arc<Origin>>;
+
+/// `None` for a shipment without an id.
+pub(super) fn slip(whole: Shipment, created: Timestamp, origins: &mut Origins) -> Option<Slip> {
+    let parcel = parcel(&whole, created)?;
+    let from = whole.from_address.map(|address| {
+        let lines = origin(&address);
+        let known = origins.entry(lines.clone());
+        Arc::clone(known.or_insert_with(|| Arc::new(Origin { lines, address })))
     });
-    Shipment {
-        id: whole.id,
-        from_address: whole.from_address,
-        to_address: whole.to_address,
-        // Only counted.
-        packages: vec![Package::default(); whole.packages.len()],
-        tracking,
-        refund_status: whole.refund_status,
-        carrier_account_name: whole.carrier_account_name,
-        carrier_code: whole.carrier_code,
-        carrier_account_id: whole.carrier_account_id,
-        service: whole.service,
-        ship_date: whole.ship_date,
-        ..Shipment::default()
+    Some(Slip {
+        parcel: Arc::new(parcel),
+        from,
+        status: whole.tracking.and_then(|tracking| tracking.status),
+        refund: whole.refund_status,
+        account: whole.carrier_account_id,
+        ship_date: whole.ship_date.as_ref().and_then(written_date),
+    })
+}
+
+impl Slip {
+    pub(super) fn id(&self) -> &ShipmentId {
+        &self.parcel.id
     }
 }
 
 enum Place {
-    Group(GroupId, Box<Address>),
+    Group(GroupId, Arc<Origin>),
     LeftOut(String),
     Manifested,
     /// Nothing to hand over: scanned long ago, or of another week.
@@ -167,18 +179,16 @@ enum Place {
 }
 
 fn place_of(
-    shipment: &Shipment,
-    parcel: &Parcel,
+    slip: &Slip,
     sources: &Sources,
     on_manifest: &HashSet<&str>,
     asked: &HashMap<&ShipmentId, &Order>,
 ) -> Place {
-    let status = shipment.tracking.as_ref().and_then(|it| it.status.as_ref());
+    let (parcel, status) = (&slip.parcel, slip.status.as_ref());
     let waits = matches!(status, None | Some(TrackingStatus::PreTransit));
     let left = |reason: &str| Place::LeftOut(reason.to_owned());
-    let from = shipment.from_address.as_ref();
-    let today = today(from, sources.now);
-    let date = shipment.ship_date.as_ref().and_then(written_date);
+    let today = today(slip.from.as_ref().map(|from| &from.address), sources.now);
+    let date = slip.ship_date;
     let past = date.is_some_and(|date| date < today);
     if on_manifest.contains(parcel.id.as_str()) {
         return match past {
@@ -186,7 +196,7 @@ fn place_of(
             false => Place::Manifested,
         };
     }
-    let refund = shipment.refund_status.as_ref();
+    let refund = slip.refund.as_ref();
     if refund.is_some_and(|status| *status != RefundStatus::Rejected) {
         // A refund settles a parcel that would have left days ago.
         return match past {
@@ -213,8 +223,7 @@ fn place_of(
     if let Some(order) = asked.get(&parcel.id) {
         return Place::LeftOut(format!("its manifest {} is not answered yet", order.title));
     }
-    let (Some(account), Some(from), Some(ship_date)) =
-        (shipment.carrier_account_id.clone(), from, date)
+    let (Some(account), Some(from), Some(ship_date)) = (slip.account.clone(), &slip.from, date)
     else {
         return left("its account, origin or ship date is not known here");
     };
@@ -224,9 +233,9 @@ fn place_of(
     let id = GroupId {
         ship_date,
         account,
-        origin: origin(from),
+        origin: from.lines.clone(),
     };
-    Place::Group(id, Box::new(from.clone()))
+    Place::Group(id, Arc::clone(from))
 }
 
 fn parcel(shipment: &Shipment, created: Timestamp) -> Option<Parcel> {
@@ -317,8 +326,11 @@ mod tests {
     }
 
     fn day(shipments: Vec<(Shipment, Timestamp)>, change: impl FnOnce(&mut Sources)) -> Day {
+        let mut origins = Origins::new();
+        let slips = shipments.into_iter();
+        let slips = slips.filter_map(|(shipment, at)| slip(shipment, at, &mut origins));
         let mut sources = Sources {
-            shipments,
+            shipments: slips.collect(),
             known: Vec::new(),
             orders: Vec::new(),
             unsupported: BTreeSet::new(),

@@ -42,12 +42,18 @@ pub(in crate::desk) fn poll_when_due(desk: &mut Desk) {
         .is_some_and(|since| since.elapsed() >= pause);
     if due {
         desk.timers.refunds = None;
-        refresh(desk);
+        ask(desk);
     }
 }
 
-/// Asks the service about every refund that has not come to its end.
+/// A person wants to see what there is: the shipments that both lists are read from too.
 pub(in crate::desk) fn refresh(desk: &mut Desk) {
+    shipments::refresh(desk);
+    ask(desk);
+}
+
+/// Asks the service about every refund that has not come to its end.
+fn ask(desk: &mut Desk) {
     let ids = under_way(desk);
     let Some(link) = desk.link.clone() else {
         return;

@@ -237,9 +237,15 @@ fn edit(connection: &Connection, stored: &mut Stored, step: Step) -> Result<bool
             },
             before @ (Intent | Sending | Unknown | Absent | Rejected),
         ) => {
-            if let (Rejected, Kind::Label, Some(order)) = (before, entry.kind, &entry.order) {
-                // Both purchases were made; the newer one keeps the label's place.
-                stored.overtaken = row::living(connection, order, entry.sequence)?.is_some();
+            if let (Rejected, Some(order)) = (before, &entry.order) {
+                // Both were made; the newer one keeps the place.
+                let (environment, account) = (&entry.environment, &entry.account);
+                let living = match entry.kind {
+                    Kind::Label => row::living(connection, order, entry.sequence)?,
+                    Kind::Refund => row::living_refund(connection, environment, account, order)?,
+                    Kind::TopUp => None,
+                };
+                stored.overtaken = living.is_some();
             }
             entry.state = Confirmed;
             entry.result_id = Some(result_id);

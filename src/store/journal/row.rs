@@ -97,7 +97,7 @@ pub fn living_refund(
 ) -> Result<Option<TransactionId>, JournalError> {
     connection
         .query_row(
-            "SELECT txn FROM entries WHERE kind = 'refund'
+            "SELECT txn FROM entries WHERE kind = 'refund' AND overtaken = 0
                AND state IN ('intent', 'sending', 'unknown', 'confirmed', 'absent')
                AND environment = ?1 AND account = ?2 AND order_id = ?3",
             params![environment, account, shipment.as_str()],

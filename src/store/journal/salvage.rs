@@ -277,8 +277,8 @@ fn build(draft: &Path, entries: Vec<Stored>) -> Result<Proof, JournalError> {
     let transaction = connection.transaction().map_err(failed())?;
     for mut stored in entries {
         if place(&transaction, &stored).is_err() {
-            // The last views of two purchases of one label: the one written first keeps the
-            // label's place, as where a refused one turned out to be bought.
+            // The last views of two purchases of one label, or two refunds of one: the one
+            // written first keeps the place, as where a refused one turned out to be made.
             stored.overtaken = true;
             stored.origin = Some(DOUBTFUL.to_owned());
             place(&transaction, &stored).map_err(failed())?;

@@ -79,6 +79,12 @@ pub const STEPS: &[&str] = &[
     "ALTER TABLE entries ADD COLUMN origin TEXT;
      CREATE TABLE probe (one INTEGER PRIMARY KEY CHECK (one = 1), at INTEGER NOT NULL,
        room BLOB NOT NULL) STRICT;",
+    // 5: a refund too can be overtaken: two of one shipment, where a refusal was lost with a
+    // damaged journal or turned out to be none.
+    "DROP INDEX one_living_refund;
+     CREATE UNIQUE INDEX one_living_refund ON entries (environment, account, order_id)
+       WHERE kind = 'refund' AND overtaken = 0
+         AND state IN ('intent', 'sending', 'unknown', 'confirmed', 'absent');",
 ];
 
 impl Kind {

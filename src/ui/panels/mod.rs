@@ -22,7 +22,7 @@ use egui::Ui;
 
 use super::Cx;
 use super::widgets::Icon;
-use crate::desk::state::{Connection, Environment, PurchaseStatus, State};
+use crate::desk::state::{Connection, Environment, Purchase, PurchaseKind, PurchaseStatus, State};
 
 /// The panels of the rail, in its order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -99,7 +99,7 @@ impl Panel {
     /// The number beside the title; `None` shows nothing.
     pub fn count(self, state: &State) -> Option<u64> {
         let count = match self {
-            Self::Ship => open_purchases(state),
+            Self::Ship => open_labels(state),
             Self::Rates => state.quote.value().map_or(0, |quote| quote.rates.len()) as u64,
             Self::Shipments => state.shipments.total,
             Self::Refunds => state.refunds.under_way(),
@@ -149,19 +149,30 @@ pub fn environment(state: &State) -> Option<Environment> {
     }
 }
 
-/// Purchases that are neither bought, refused nor given up.
-pub fn open_purchases(state: &State) -> u64 {
-    state
-        .purchases
-        .iter()
-        .filter(|purchase| {
-            matches!(
+/// Labels that are neither bought, refused nor given up.
+fn open_labels(state: &State) -> u64 {
+    let open = |purchase: &&Purchase| {
+        purchase.kind == PurchaseKind::Label
+            && matches!(
                 purchase.status,
                 PurchaseStatus::Held { .. }
                     | PurchaseStatus::NotSent { .. }
                     | PurchaseStatus::Sending
                     | PurchaseStatus::Checking { .. }
             )
-        })
-        .count() as u64
+    };
+    state.purchases.iter().filter(open).count() as u64
+}
+
+/// Money that waits for a person or for an answer that should have come: one that is just
+/// being sent is no problem.
+pub fn doubts(state: &State) -> u64 {
+    let doubtful = |purchase: &&Purchase| {
+        let status = &purchase.status;
+        matches!(
+            status,
+            PurchaseStatus::NotSent { .. } | PurchaseStatus::Checking { .. }
+        )
+    };
+    state.purchases.iter().filter(doubtful).count() as u64
 }

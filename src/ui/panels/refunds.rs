@@ -24,7 +24,7 @@ use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::notice::{Answer, trouble_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{
-    age_ui, heading_ui, moment, money_cell_ui, muted_ui, pill_ui, small_muted_ui,
+    freshness_ui, heading_ui, moment, money_cell_ui, muted_ui, pill_ui, small_muted_ui,
 };
 use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::work::{self, Asked, work_ui};
@@ -112,9 +112,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             &[(View::Open, open), (View::Asked, asked)],
         );
         // Both lists are read from the shipments of this computer, and are as old as those.
-        if let Some(known) = cx.state.shipments.refresh.known() {
-            age_ui(ui, known.at, known.cached, cx.now);
-        }
+        freshness_ui(ui, &cx.state.shipments.refresh, cx.now);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let refresh = Button::secondary("Refresh")
                 .icon(Icon::Refresh)
@@ -134,7 +132,8 @@ fn open_rows<'a>(cx: &Cx<'a>, local: &Local) -> Vec<&'a Refundable> {
 }
 
 fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
-    if let Some(trouble) = cx.state.refunds.open.trouble()
+    let unread = cx.state.refunds.open.trouble();
+    if let Some(trouble) = unread.or(cx.news_of(&cx.state.shipments.refresh))
         && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
     {
         cx.ask(Intent::RefreshRefunds);

@@ -216,5 +216,5 @@ pub fn after_this_label(state: &State, now: Money) -> Option<Money> {
 
 /// Purchases not settled, and buying being blocked.
 pub fn problems(state: &State) -> u64 {
-    panels::open_purchases(state) + u64::from(state.buying_stopped().is_some())
+    panels::doubts(state) + u64::from(state.buying_stopped().is_some())
 }

@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use postroom::base::id::TransactionId;
 use postroom::store::journal::{Why, restore, salvage};
-use postroom::store::{Cache, Entry, EntryState, Journal, JournalError};
+use postroom::store::{Cache, Entry, EntryState, Journal, JournalError, Kind, NewEntry};
 
 use super::{Folder, clock, dollars, label, run};
 
@@ -290,6 +291,76 @@ fn an_older_copy_owes_a_comparison_once_for_each_account() {
         2,
         "and nothing was replaced"
     );
+}
+
+/// A refused refund and the one asked for after it look like two of one shipment when the
+/// refusal is what was lost. Both are kept, and the account is compared.
+#[test]
+fn two_refunds_of_one_shipment_are_both_salvaged() {
+    let folder = Folder::new("salvage-refunds");
+    let journal = Journal::open(folder.path(), clock()).unwrap();
+    let asked = run(async {
+        let [first, second] = refunds(&journal).await;
+        journal.mark_unknown(&second, "{}").await.unwrap();
+        [first, second]
+    });
+    drop(journal);
+    let connection = rusqlite::Connection::open(folder.file("journal.db")).unwrap();
+    connection
+        .execute_batch(
+            // Else the salvage reads the event from the bytes it left behind.
+            "DROP TRIGGER events_are_never_deleted;
+             DELETE FROM events WHERE state = 'rejected';
+             VACUUM;",
+        )
+        .unwrap();
+    drop(connection);
+    let opened = patient(|| Journal::open(folder.path(), clock()));
+    assert!(matches!(opened, Err(JournalError::Damaged { .. })));
+    patient(|| salvage(folder.path(), &clock())).unwrap();
+    let journal = patient(|| Journal::open(folder.path(), clock())).unwrap();
+    let kept = listed(&journal);
+    for transaction in asked {
+        let entry = &kept[transaction.as_str()];
+        assert_eq!(entry.state, EntryState::Unknown, "{}", entry.title);
+    }
+}
+
+/// The service's word that a refused refund was made after all is written down, also when
+/// the money was asked for once more meanwhile.
+#[test]
+fn a_refused_refund_that_was_made_leaves_the_newer_one_its_place() {
+    let folder = Folder::new("refused-refund");
+    let journal = Journal::open(folder.path(), clock()).unwrap();
+    run(async {
+        let [first, second] = refunds(&journal).await;
+        let made = journal.confirm(&first, "s-1", None, Vec::new()).await;
+        assert_eq!(made.unwrap().state, EntryState::Confirmed);
+        let again = journal.intend(refund()).await.unwrap_err();
+        let JournalError::AlreadyLive { transaction } = again else {
+            panic!("{again:?}");
+        };
+        assert_eq!(transaction, second);
+    });
+}
+
+/// Of one shipment: the first is refused, the second sent.
+async fn refunds(journal: &Journal) -> [TransactionId; 2] {
+    let first = journal.intend(refund()).await.unwrap().transaction;
+    journal.mark_sending(&first).await.unwrap();
+    journal.reject(&first, "{}").await.unwrap();
+    let second = journal.intend(refund()).await.unwrap().transaction;
+    journal.mark_sending(&second).await.unwrap();
+    [first, second]
+}
+
+fn refund() -> NewEntry {
+    NewEntry {
+        kind: Kind::Refund,
+        call: "POST /Shipment/Refund".to_owned(),
+        title: "Refund of s-1".to_owned(),
+        ..label("s-1", 0)
+    }
 }
 
 #[test]

@@ -26,12 +26,14 @@ struct Form {
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, summary: &BalanceSummary) {
     let mut wanted = None;
+    let obstacle = super::obstacle(cx.state);
     let local = &mut cx.local.balance.auto_buy;
     Card::new("AutoBuy").show_ui(ui, |ui| {
         muted_ui(ui, &sentence(summary));
         ui.add_space(space::XS);
         let Some(form) = &mut local.form else {
-            if Button::secondary("Change AutoBuy").show_ui(ui).clicked() {
+            let change = Button::secondary("Change AutoBuy").disabled_because(obstacle);
+            if change.show_ui(ui).clicked() {
                 local.form = Some(Form::of(summary));
             }
             return;
@@ -53,7 +55,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, summary: &BalanceSummary) {
         let mut close = false;
         ui.add_space(space::XS);
         ui.horizontal(|ui| {
-            let save = Button::primary("Save AutoBuy").disabled_because(reason);
+            let save = Button::primary("Save AutoBuy").disabled_because(obstacle.or(reason));
             if save.show_ui(ui).clicked() {
                 wanted = request.ok();
                 close = true;

@@ -9,11 +9,12 @@ use egui::{Align, Layout, RichText, ScrollArea, Ui, vec2};
 
 use crate::api::account::BalanceSummary;
 use crate::desk::intent::Intent;
+use crate::desk::state::{Connection, Line, State};
 use crate::ui::Cx;
 use crate::ui::tokens::{space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::notice::{Answer, trouble_ui};
-use crate::ui::widgets::text::{age_ui, heading_ui, muted_ui, small_muted_ui};
+use crate::ui::widgets::text::{freshness_ui, heading_ui, muted_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Icon};
 
 #[derive(Default)]
@@ -24,28 +25,26 @@ pub struct Local {
 }
 
 const LEFT: f32 = 340.0;
+/// Room for the chart and some rows; in less the history scrolls as a whole.
+const HISTORY: f32 = 480.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     ui.horizontal(|ui| {
         heading_ui(ui, "Balance");
-        if let Some(known) = cx.state.balance.known() {
-            age_ui(ui, known.at, known.cached, cx.now);
-        }
+        freshness_ui(ui, &cx.state.balance, cx.now);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let refresh = Button::secondary("Refresh")
+            let again = Button::secondary("Refresh")
                 .icon(Icon::Refresh)
                 .shortcut("F5");
-            if refresh.show_ui(ui).clicked() {
-                cx.ask(Intent::RefreshBalance);
-                let range = cx.state.history.range;
-                cx.ask(Intent::LoadHistory(range));
+            if again.show_ui(ui).clicked() {
+                refresh(cx);
             }
         });
     });
-    if let Some(trouble) = cx.state.balance.trouble()
+    if let Some(trouble) = cx.news_of(&cx.state.balance)
         && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
     {
-        cx.ask(Intent::RefreshBalance);
+        refresh(cx);
     }
     let room = ui.available_size();
     ui.horizontal_top(|ui| {
@@ -56,8 +55,32 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                 .auto_shrink([false, false])
                 .show(ui, |ui| left_ui(ui, cx));
         });
-        ui.vertical(|ui| history::show_ui(ui, cx));
+        let (height, width) = (room.y.max(HISTORY), ui.available_width());
+        ScrollArea::vertical()
+            .id_salt("what moved")
+            .max_height(room.y)
+            .show(ui, |ui| {
+                let size = vec2(width, height);
+                let down = Layout::top_down(Align::Min);
+                ui.allocate_ui_with_layout(size, down, |ui| history::show_ui(ui, cx));
+            });
     });
+}
+
+/// What F5 and every button of this panel that asks again do.
+pub fn refresh(cx: &mut Cx<'_>) {
+    cx.ask(Intent::RefreshBalance);
+    let range = cx.state.history.range;
+    cx.ask(Intent::LoadHistory(range));
+}
+
+/// Why no money can be moved now.
+fn obstacle(state: &State) -> Option<&'static str> {
+    if matches!(state.line, Line::Offline { .. }) {
+        return Some("Offline: this has to wait");
+    }
+    let connected = matches!(state.connection, Connection::Connected(_));
+    (!connected).then_some("Sign in first")
 }
 
 fn left_ui(ui: &mut Ui, cx: &mut Cx<'_>) {

@@ -27,6 +27,7 @@ const LEAST: Amount = Amount::from_cents(100);
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, summary: &BalanceSummary) {
     let cap = cx.state.settings.daily_top_up_cap;
     let left = left_of_cap(cap, cx.state.ledger.topped_up.unwrap_or_default());
+    let obstacle = super::obstacle(cx.state);
     let local = &mut cx.local.balance.top_up;
     Card::new("Top up").show_ui(ui, |ui| {
         let read = read(&local.typed, (cap, left));
@@ -43,7 +44,9 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, summary: &BalanceSummary) {
             .explain(&limit)
             .show_ui(ui, &mut local.typed);
         ui.add_space(space::XS);
-        let button = Button::primary("Top up").name("Top up the balance");
+        let button = Button::primary("Top up")
+            .name("Top up the balance")
+            .disabled_because(obstacle);
         if button.full_width().show_ui(ui).clicked() {
             local.tried = true;
             local.asking = read.ok();

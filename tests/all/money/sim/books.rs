@@ -196,7 +196,7 @@ fn position(state: &State, transaction: &TransactionId) -> Option<usize> {
         .position(|row| &row.entry.transaction == transaction)
 }
 
-/// Whether another living row holds the place of this label.
+/// Whether another living row holds the place of this label or refund.
 fn is_taken(state: &State, at: usize) -> bool {
     let Some(this) = state.rows.get(at) else {
         return false;
@@ -246,7 +246,7 @@ fn edit(row: &mut Row, change: Change<'_>, taken: bool) -> Result<(), JournalErr
             entry.result_id = Some(result.to_owned());
             entry.charged = charged;
             entry.trouble = None;
-            row.overtaken = before == Rejected && entry.kind == Kind::Label && taken;
+            row.overtaken = before == Rejected && entry.kind != Kind::TopUp && taken;
         }
         (Change::Rejected(trouble), Sending | Unknown) => {
             entry.state = Rejected;

@@ -152,7 +152,7 @@ const RANGES: [(Wanted, &str); 5] = [
 
 fn entries_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let history = &cx.state.history;
-    if let Some(trouble) = history.entries.trouble()
+    if let Some(trouble) = cx.news_of(&history.entries)
         && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
     {
         let range = history.range;
