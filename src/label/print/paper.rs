@@ -93,7 +93,7 @@ impl Paper {
         let room = |paper: usize, label: usize| paper.saturating_sub(label) as i64 / 2;
         let (left, top) = match printer.language {
             Language::Zpl => (0, 0),
-            Language::Pdf | Language::Png => (
+            _ => (
                 slot.x as i64 + room(slot.width, sheet.width),
                 slot.y as i64 + room(slot.height, sheet.height),
             ),
