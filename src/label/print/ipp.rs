@@ -248,9 +248,7 @@ impl At<'_> {
             }
         } else {
             Progress::Waiting {
-                words: words
-                    .or_else(|| self.printer_reasons())
-                    .unwrap_or_default(),
+                words: words.or_else(|| self.printer_reasons()).unwrap_or_default(),
             }
         }
     }

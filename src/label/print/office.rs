@@ -23,16 +23,20 @@ pub struct Told {
     pub name: String,
     /// `Idle`, `Printing`, `Stopped`, with the reason where there is one.
     pub state: String,
-    formats: Vec<String>,
-    media: Vec<String>,
-    loaded: Vec<String>,
-    usual: Option<String>,
+    /// MIME types.
+    pub formats: Vec<String>,
+    /// Papers by their names, those in it, and the one it takes unless told otherwise.
+    pub media: Vec<String>,
+    pub loaded: Vec<String>,
+    pub usual: Option<String>,
     /// Dots an inch, the same in both directions.
-    dots: Vec<u16>,
-    raster_dots: Vec<u16>,
-    raster_types: Vec<String>,
-    scaling: Vec<String>,
-    sides: Vec<String>,
+    pub dots: Vec<u16>,
+    /// The same for PWG raster, and its kinds of dots (`sgray_8`, `black_1`, …).
+    pub raster_dots: Vec<u16>,
+    pub raster_types: Vec<String>,
+    /// Ways to fit a page; `none` is the one that is wanted.
+    pub scaling: Vec<String>,
+    pub sides: Vec<String>,
 }
 
 const ASKED: [&str; 12] = [
@@ -59,6 +63,22 @@ pub fn address(host: &str, port: u16, path: &str) -> String {
     }
 }
 
+/// Host, port and path of such an address.
+pub fn parts(uri: &str) -> (String, u16, String) {
+    let rest = uri.strip_prefix("ipp://").unwrap_or(uri);
+    let (server, path) = match rest.find('/') {
+        Some(at) => rest.split_at(at),
+        None => (rest, PATH),
+    };
+    let port = |text: &str| text.parse().ok();
+    match server.rsplit_once(':') {
+        Some((host, text)) if let Some(port) = port(text) => {
+            (host.to_owned(), port, path.to_owned())
+        }
+        _ => (server.to_owned(), PORT, path.to_owned()),
+    }
+}
+
 /// Asks a printer what it is and what it takes.
 ///
 /// # Errors
@@ -81,7 +101,12 @@ fn told(at: At<'_>) -> Result<Told, String> {
         return Err(at.says(status));
     }
     let list = |name: &str| answer.printer_keywords(name);
-    let dots = |name: &str| values(answer.printer(name)).iter().filter_map(square).collect();
+    let dots = |name: &str| {
+        values(answer.printer(name))
+            .iter()
+            .filter_map(square)
+            .collect()
+    };
     let said = state(answer.printer("printer-state"));
     let reason = super::ipp::reason(&list("printer-state-reasons"));
     Ok(Told {
@@ -171,7 +196,11 @@ impl Told {
             Language::Pwg | Language::PwgBlack => &self.raster_dots,
             _ => &self.dots,
         };
-        let usable = || has.iter().copied().filter(|dpi| (200..=1_200).contains(dpi));
+        let usable = || {
+            has.iter()
+                .copied()
+                .filter(|dpi| (200..=1_200).contains(dpi))
+        };
         usable()
             .find(|dpi| *dpi == 300)
             .or_else(|| usable().find(|dpi| *dpi == 600))
@@ -185,24 +214,29 @@ impl Told {
         media::size(there.or(self.loaded.first()).or(usual)?)
     }
 
-    fn called(&self) -> &str {
+    /// Maker and model, or a word for it.
+    pub fn called(&self) -> &str {
         match self.name.is_empty() {
             true => "The printer",
             false => &self.name,
         }
     }
 
+    /// Why a label would not come out as it was drawn with these settings.
+    pub fn objection(&self, printer: &Printer) -> Option<String> {
+        self.job_attributes(printer).err()
+    }
+
     /// What a job must say so that the label comes out as it was drawn.
     fn job_attributes(&self, printer: &Printer) -> Result<Vec<IppAttribute>, String> {
-        let again = "; open it in Settings and ask the printer again";
         if let Some(reason) = self.minds(printer.language) {
-            return Err(reason + again);
+            return Err(reason);
         }
         let dots = printer.dpi;
         let is_raster = printer.language != Language::Pdf;
         if is_raster && !self.raster_dots.contains(&dots) {
             let name = self.called();
-            return Err(format!("{name} does not take {dots} dpi{again}"));
+            return Err(format!("{name} does not take {dots} dpi"));
         }
         let paper = match self.media.is_empty() {
             true => media::standard(printer.media_in).map(str::to_owned),
@@ -210,7 +244,7 @@ impl Told {
         };
         let Some(paper) = paper else {
             let (name, size) = (self.called(), measure(printer.media_in));
-            return Err(format!("{name} has no paper of {size} in{again}"));
+            return Err(format!("{name} has no paper of {size} in"));
         };
         let mut attributes = vec![keyword("media", &paper)];
         if self.is_left_alone() {
@@ -228,7 +262,9 @@ impl Told {
 const COUNTS: [&str; 2] = ["media", "print-scaling"];
 
 fn ignored(unsupported: &[String]) -> Option<String> {
-    let counts = unsupported.iter().filter(|name| COUNTS.contains(&name.as_str()));
+    let counts = unsupported
+        .iter()
+        .filter(|name| COUNTS.contains(&name.as_str()));
     let words: Vec<&str> = counts
         .map(|name| match name.as_str() {
             "media" => "the paper's size",
@@ -252,7 +288,11 @@ pub fn print(uri: &str, printer: &Printer, title: &str, bytes: Vec<u8>) -> Spool
     };
     let attributes = match said.job_attributes(printer) {
         Ok(attributes) => attributes,
-        Err(reason) => return Spooled::Refused { reason },
+        Err(reason) => {
+            return Spooled::Refused {
+                reason: format!("{reason}; change its settings"),
+            };
+        }
     };
     if let Some(no) = validated(at, printer, title, &attributes) {
         return no;

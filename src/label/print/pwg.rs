@@ -15,11 +15,7 @@ const GREY: u32 = 18;
 
 /// Every sheet at the printer's resolution, the whole of them as often as there are copies:
 /// few printers count copies of a raster themselves.
-pub fn written(
-    papers: &[Paper],
-    printer: &Printer,
-    copies: usize,
-) -> Result<Vec<u8>, PrintError> {
+pub fn written(papers: &[Paper], printer: &Printer, copies: usize) -> Result<Vec<u8>, PrintError> {
     let grey = printer.language != Language::PwgBlack;
     let mut sheets = SYNC.to_vec();
     let pages = u32::try_from(papers.len() * copies).map_err(|_| PrintError::Write)?;
@@ -34,12 +30,7 @@ pub fn written(
     Ok(sheets)
 }
 
-fn header(
-    paper: &Paper,
-    printer: &Printer,
-    grey: bool,
-    pages: u32,
-) -> Result<Vec<u8>, PrintError> {
+fn header(paper: &Paper, printer: &Printer, grey: bool, pages: u32) -> Result<Vec<u8>, PrintError> {
     let number = |count: usize| u32::try_from(count).map_err(|_| PrintError::Write);
     let points = |inches: f32| (inches * 72.0).round() as u32;
     let (bits, space) = if grey { (8, GREY) } else { (1, BLACK) };
@@ -69,7 +60,11 @@ fn header(
         put(&mut header, at, &value.to_be_bytes());
     }
     // A size without a name of its own is told by its points alone.
-    text(&mut header, 1_732, media::standard(printer.media_in).unwrap_or_default());
+    text(
+        &mut header,
+        1_732,
+        media::standard(printer.media_in).unwrap_or_default(),
+    );
     Ok(header)
 }
 
@@ -122,7 +117,10 @@ fn bytes(row: &[bool], grey: bool) -> Vec<u8> {
 fn packed(row: &[u8], out: &mut Vec<u8>) {
     let mut rest = row;
     while let Some(first) = rest.first() {
-        let run = rest.iter().take(MOST_DOTS).take_while(|byte| *byte == first);
+        let run = rest
+            .iter()
+            .take(MOST_DOTS)
+            .take_while(|byte| *byte == first);
         let run = run.count();
         if run > 1 || rest.len() == 1 {
             out.extend([u8::try_from(run - 1).unwrap_or(0), *first]);
@@ -163,9 +161,10 @@ mod tests {
     /// The places and values of the specification's table of the page header.
     #[test]
     fn the_header_says_what_the_specification_has_in_its_places() {
-        for (language, bits, line, space) in
-            [(Language::Pwg, 8, 1_200, 18), (Language::PwgBlack, 1, 150, 3)]
-        {
+        for (language, bits, line, space) in [
+            (Language::Pwg, 8, 1_200, 18),
+            (Language::PwgBlack, 1, 150, 3),
+        ] {
             let printer = printer(language);
             let paper = Paper::blank(&printer).unwrap();
             let bytes = written(&[paper], &printer, 1).unwrap();
@@ -178,26 +177,26 @@ mod tests {
                 (272, 0), // Duplex
                 (276, 300),
                 (280, 300), // HWResolution
-                (324, 0), // MediaPosition
-                (340, 1), // NumCopies
-                (344, 0), // Orientation
+                (324, 0),   // MediaPosition
+                (340, 1),   // NumCopies
+                (344, 0),   // Orientation
                 (352, 288),
-                (356, 432), // PageSize
-                (368, 0), // Tumble
+                (356, 432),   // PageSize
+                (368, 0),     // Tumble
                 (372, 1_200), // Width
                 (376, 1_800), // Height
-                (384, bits), // BitsPerColor
-                (388, bits), // BitsPerPixel
-                (392, line), // BytesPerLine
-                (396, 0), // ColorOrder
+                (384, bits),  // BitsPerColor
+                (388, bits),  // BitsPerPixel
+                (392, line),  // BytesPerLine
+                (396, 0),     // ColorOrder
                 (400, space), // ColorSpace
-                (420, 1), // NumColors
-                (452, 1), // TotalPageCount
-                (456, 1), // CrossFeedTransform
-                (460, 1), // FeedTransform
-                (484, 0), // PrintQuality
-                (508, 0), // VendorIdentifier
-                (512, 0), // VendorLength
+                (420, 1),     // NumColors
+                (452, 1),     // TotalPageCount
+                (456, 1),     // CrossFeedTransform
+                (460, 1),     // FeedTransform
+                (484, 0),     // PrintQuality
+                (508, 0),     // VendorIdentifier
+                (512, 0),     // VendorLength
             ] {
                 assert_eq!(number(header, at), value, "{at} of {language:?}");
             }
