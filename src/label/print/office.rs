@@ -8,7 +8,8 @@ use ipp::prelude::{DelimiterTag, IppAttribute, IppOperationBuilder, IppValue};
 use ipp::request::IppRequestResponse;
 
 use super::ipp::{
-    At, Document, Progress, Spooled, USER, comes_later, keyword, short, state, values, words_of,
+    Answer, At, Document, Progress, Spooled, USER, comes_later, keyword, short, state, values,
+    words_of,
 };
 use super::{Language, Printer, measure, media};
 
@@ -37,9 +38,11 @@ pub struct Told {
     /// Ways to fit a page; `none` is the one that is wanted.
     pub scaling: Vec<String>,
     pub sides: Vec<String>,
+    /// The widest edge of the paper that it cannot print on, in inches.
+    pub edge_in: f32,
 }
 
-const ASKED: [&str; 12] = [
+const ASKED: [&str; 16] = [
     "printer-make-and-model",
     "printer-state",
     "printer-state-reasons",
@@ -52,6 +55,10 @@ const ASKED: [&str; 12] = [
     "pwg-raster-document-type-supported",
     "print-scaling-supported",
     "sides-supported",
+    "media-left-margin-supported",
+    "media-right-margin-supported",
+    "media-top-margin-supported",
+    "media-bottom-margin-supported",
 ];
 
 /// The address of a printer by its host (a name or a number), port and path.
@@ -124,7 +131,23 @@ fn told(at: At<'_>) -> Result<Told, String> {
         raster_types: list("pwg-raster-document-type-supported"),
         scaling: list("print-scaling-supported"),
         sides: list("sides-supported"),
+        edge_in: edge(&answer),
     })
+}
+
+/// Margins come in hundredths of a millimetre, several for each side; the least is what the
+/// printer can do.
+fn edge(answer: &Answer) -> f32 {
+    let margins = ASKED.iter().filter(|name| name.contains("margin"));
+    let least = margins.filter_map(|name| {
+        let margins = values(answer.printer(name)).iter();
+        let hundredths = margins.filter_map(|value| match value {
+            IppValue::Integer(number) => u16::try_from(*number).ok(),
+            _ => None,
+        });
+        hundredths.min()
+    });
+    f32::from(least.max().unwrap_or(0)) / 2_540.0
 }
 
 /// Dots an inch where both directions have as many.
@@ -147,15 +170,14 @@ impl Told {
     /// A sentence where it takes none that this program writes at 100 %.
     pub fn language(&self) -> Result<Language, String> {
         let all = [Language::Pdf, Language::Pwg, Language::PwgBlack];
-        let mut why = Vec::new();
-        for language in all {
-            match self.minds(language) {
-                None => return Ok(language),
-                Some(reason) => why.push(reason),
-            }
+        if let Some(language) = all.into_iter().find(|one| self.minds(*one).is_none()) {
+            return Ok(language);
         }
-        why.dedup();
-        Err(why.join("; "))
+        let taken = all.into_iter().find(|one| self.takes(one.mime()));
+        Err(taken.and_then(|one| self.minds(one)).unwrap_or_else(|| {
+            let name = self.called();
+            format!("{name} takes neither PDF nor PWG raster")
+        }))
     }
 
     /// Why a label would not come out right in this language.

@@ -33,6 +33,7 @@ fn told() -> Told {
         raster_types: list(&["black_1", "sgray_8"]),
         scaling: list(&["auto", "fit", "none"]),
         sides: list(&["one-sided"]),
+        edge_in: 0.165,
     }
 }
 
@@ -66,6 +67,7 @@ fn an_office_printer_fills_in_its_own_form() {
     assert_eq!(board.value("Printer name"), "Example Office 2026");
     assert!(board.stage.shows("Example Office 2026. Idle"));
     assert!(board.stage.shows("Takes labels at 100 % as set below"));
+    assert!(board.stage.shows("nearer than 0.17 in to the paper's edge"));
     assert_eq!(board.bad_names(), Vec::<String>::new());
     board.shot("office-printer-found");
     board.click("Save printer");
@@ -119,8 +121,7 @@ fn a_printer_that_cannot_or_does_not_answer_is_told_with_what_to_do() {
         ..told()
     };
     answers(&mut board, none);
-    assert!(board.stage.shows("does not take PDF"));
-    assert!(board.stage.shows("does not take PWG raster"));
+    assert!(board.stage.shows("takes neither PDF nor PWG raster"));
     board.shot("office-printer-cannot");
     let trouble = Trouble {
         attempted: "Asking the printer".to_owned(),

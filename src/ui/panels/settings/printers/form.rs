@@ -155,15 +155,21 @@ impl Form {
             .show_ui(ui, &mut self.name);
         label_ui(ui, "Reached by");
         let ways = [
-            (Way::Port, "Network address"),
+            (Way::Port, "Label printer"),
             (Way::Office, "Office printer"),
-            (Way::Queue, "Queue"),
+            (Way::Queue, "Queue of this computer"),
         ];
         segmented_ui(ui, "Reached by", &mut self.way, &ways);
         let languages = self.languages();
         // Each way has languages of its own, the usual one first.
         if !languages.iter().any(|(one, _)| *one == self.language) {
             self.language = languages.first().map_or(Language::Pdf, |(one, _)| *one);
+            // No office printer has the head of a label printer.
+            self.dpi = if self.way == Way::Office {
+                300
+            } else {
+                self.dpi
+            };
         }
         if self.way == Way::Office {
             self.office_ui(ui, cx, &of);

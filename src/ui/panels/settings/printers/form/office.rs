@@ -59,17 +59,13 @@ impl Form {
         cx: &mut Cx<'_>,
         problem: &dyn Fn(&str) -> Option<&'a str>,
     ) {
-        Field::new("Address")
-            .name("Printer address")
-            .hint("192.168.1.50")
-            .problem(problem("host"))
-            .explain("A name or number in this network; it stands on the printer's display or its network page")
-            .show_ui(ui, &mut self.host);
-        // A whole address that was pasted goes to its places.
-        if self.host.trim_start().starts_with("ipp://") {
-            self.host = self.office.take(self.host.trim());
-        }
         ui.horizontal_top(|ui| {
+            Field::new("Address")
+                .name("Printer address")
+                .hint("192.168.1.60")
+                .width(HALF * 1.5)
+                .problem(problem("host"))
+                .show_ui(ui, &mut self.host);
             Field::new("Port")
                 .name("Printer port")
                 .width(72.0)
@@ -77,10 +73,18 @@ impl Form {
                 .show_ui(ui, &mut self.office.port);
             Field::new("Path")
                 .name("Printer path")
-                .width(HALF * 1.5)
+                .width(HALF)
                 .problem(problem("path"))
                 .show_ui(ui, &mut self.office.path);
         });
+        // A whole address that was pasted goes to its places.
+        if self.host.trim_start().starts_with("ipp://") {
+            self.host = self.office.take(self.host.trim());
+        }
+        small_muted_ui(
+            ui,
+            "The name or number it has in this network stands on its display or its network page",
+        );
         let uri = self.office_uri();
         let state = cx.state;
         let told = state.printing.office.as_ref();
@@ -140,6 +144,11 @@ fn found_ui(ui: &mut Ui, told: &Told, printer: &Printer) {
     let Err(reason) = told.language() else {
         let words = format!("{}. {}", told.called(), told.state);
         small_muted_ui(ui, &words);
+        if told.edge_in > 0.0 {
+            let edge = format!("{:.2}", told.edge_in);
+            let words = format!("Nothing is printed nearer than {edge} in to the paper's edge");
+            small_muted_ui(ui, &words);
+        }
         match told.objection(printer) {
             Some(reason) => band_ui(ui, Meaning::Warning, &reason, None),
             None => band_ui(
