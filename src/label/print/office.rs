@@ -266,7 +266,11 @@ impl Told {
         };
         let Some(paper) = paper else {
             let (name, size) = (self.called(), measure(printer.media_in));
-            return Err(format!("{name} has no paper of {size} in"));
+            let there = self
+                .paper()
+                .map(|paper| format!("; in it is {} in", measure(paper)));
+            let there = there.unwrap_or_default();
+            return Err(format!("{name} has no paper of {size} in{there}"));
         };
         let mut attributes = vec![keyword("media", &paper)];
         if self.is_left_alone() {

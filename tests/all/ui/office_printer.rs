@@ -2,7 +2,7 @@
 
 use postroom::desk::intent::Intent;
 use postroom::desk::remote::Remote;
-use postroom::desk::state::Trouble;
+use postroom::desk::state::{Theme, Trouble};
 use postroom::label::print::office::Told;
 use postroom::label::print::{Destination, Language};
 use postroom::ui::panels::Panel;
@@ -70,6 +70,9 @@ fn an_office_printer_fills_in_its_own_form() {
     assert!(board.stage.shows("nearer than 0.17 in to the paper's edge"));
     assert_eq!(board.bad_names(), Vec::<String>::new());
     board.shot("office-printer-found");
+    board.state.settings.theme = Theme::Dark;
+    board.settle();
+    board.shot("office-printer-found-dark");
     board.click("Save printer");
     let saved = |intent: &Intent| {
         matches!(intent, Intent::SavePrinter { replaces: None, printer }
@@ -102,7 +105,7 @@ fn what_was_typed_over_the_answer_stays_and_is_checked_against_it() {
     assert!(
         board
             .stage
-            .shows("Example Office 2026 has no paper of 4 × 8 in")
+            .shows("Example Office 2026 has no paper of 4 × 8 in; in it is 5 × 8 in")
     );
     board.shot("office-printer-other-paper");
     board.click("Save printer");
