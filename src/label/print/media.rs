@@ -19,6 +19,15 @@ pub fn standard((wide, high): (f32, f32)) -> Option<&'static str> {
     }
 }
 
+/// The size in inches to the last dot: forms have it rounded, and a printer that is sent dots
+/// counts them.
+pub fn exact(size: (f32, f32)) -> (f32, f32) {
+    match standard(size) {
+        Some("iso_a4_210x297mm") => (210.0 / MM_AN_INCH, 297.0 / MM_AN_INCH),
+        _ => size,
+    }
+}
+
 /// Width and height in inches.
 pub fn size(name: &str) -> Option<(f32, f32)> {
     let last = name.rsplit('_').next()?;

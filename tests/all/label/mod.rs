@@ -11,7 +11,7 @@ pub mod facts;
 mod hostile;
 mod matrix;
 mod mutate;
-mod office;
+pub mod office;
 mod orientation;
 mod papers;
 mod pictures;

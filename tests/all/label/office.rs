@@ -1,6 +1,6 @@
 //! Office printers that do not do as they are told: a printer made here answers as some do.
 
-use std::io::Cursor;
+use std::io::{Cursor, Read};
 use std::sync::{Arc, Mutex};
 
 use axum::Router;
@@ -17,7 +17,7 @@ use postroom::label::print::{Destination, Language, Printer, office};
 
 /// How the printer answers.
 #[derive(Clone, Debug, Default)]
-struct Ways {
+pub struct Ways {
     /// What it leaves out of a job when asked beforehand, and when it prints.
     says_it_ignores: Vec<&'static str>,
     ignores: Vec<&'static str>,
@@ -27,20 +27,28 @@ struct Ways {
     keeps_jobs: bool,
     cannot_be_left_alone: bool,
     encrypted_only: bool,
-    formats: Vec<&'static str>,
-    /// What it calls every job.
-    job_name: &'static str,
+    pub formats: Vec<&'static str>,
+    /// What it calls every job, when not what it was told.
+    job_name: Option<&'static str>,
 }
 
-/// The printer, and what it was asked in order.
-struct Made {
-    uri: String,
-    asked: Arc<Mutex<Vec<Operation>>>,
+/// What it was asked, in order, and the last job.
+#[derive(Debug, Default)]
+struct Seen {
+    asked: Vec<Operation>,
+    title: String,
+    document: Vec<u8>,
+}
+
+/// The printer.
+pub struct Made {
+    pub uri: String,
+    seen: Arc<Mutex<Seen>>,
     _runtime: tokio::runtime::Runtime,
 }
 
 impl Made {
-    fn start(ways: Ways) -> Self {
+    pub fn start(ways: Ways) -> Self {
         let runtime = tokio::runtime::Runtime::new().unwrap();
         let listener = runtime.block_on(tokio::net::TcpListener::bind("127.0.0.1:0"));
         let listener = listener.unwrap();
@@ -49,8 +57,8 @@ impl Made {
             listener.local_addr().unwrap().port(),
             "/ipp/print",
         );
-        let asked = Arc::new(Mutex::new(Vec::new()));
-        let seen = Arc::clone(&asked);
+        let kept = Arc::new(Mutex::new(Seen::default()));
+        let seen = Arc::clone(&kept);
         let app = Router::new().fallback(move |body: Bytes| {
             let (ways, seen) = (ways.clone(), Arc::clone(&seen));
             async move { answer(&ways, &seen, body) }
@@ -58,7 +66,7 @@ impl Made {
         runtime.spawn(async move { axum::serve(listener, app).await.unwrap() });
         Self {
             uri,
-            asked,
+            seen: kept,
             _runtime: runtime,
         }
     }
@@ -75,8 +83,12 @@ impl Made {
         office::print(&self.uri, &printer, "Label for Ann", vec![1, 2, 3])
     }
 
-    fn asked(&self) -> Vec<Operation> {
-        self.asked.lock().unwrap().clone()
+    pub fn asked(&self) -> Vec<Operation> {
+        self.seen.lock().unwrap().asked.clone()
+    }
+
+    pub fn document(&self) -> Vec<u8> {
+        self.seen.lock().unwrap().document.clone()
     }
 }
 
@@ -92,7 +104,7 @@ const ALL: [Operation; 9] = [
     Operation::PurgeJobs,
 ];
 
-fn answer(ways: &Ways, seen: &Mutex<Vec<Operation>>, body: Bytes) -> Response {
+fn answer(ways: &Ways, seen: &Mutex<Seen>, body: Bytes) -> Response {
     if ways.encrypted_only {
         return HttpStatus::UPGRADE_REQUIRED.into_response();
     }
@@ -101,7 +113,8 @@ fn answer(ways: &Ways, seen: &Mutex<Vec<Operation>>, body: Bytes) -> Response {
         .unwrap();
     let code = request.header().operation_or_status;
     let operation = ALL.into_iter().find(|one| *one as i16 == code).unwrap();
-    seen.lock().unwrap().push(operation);
+    let mut seen = seen.lock().unwrap();
+    seen.asked.push(operation);
     let ignored = |names: &[&'static str]| match names.is_empty() {
         true => StatusCode::SuccessfulOk,
         false => StatusCode::SuccessfulOkIgnoredOrSubstitutedAttributes,
@@ -113,6 +126,17 @@ fn answer(ways: &Ways, seen: &Mutex<Vec<Operation>>, body: Bytes) -> Response {
         _ => (StatusCode::SuccessfulOk, &vec![]),
     };
     let id = request.header().request_id;
+    if operation == Operation::PrintJob {
+        seen.title = {
+            let tag = DelimiterTag::OperationAttributes;
+            let mut groups = request.attributes().groups_of(tag);
+            let title = groups.find_map(|group| group.get("job-name")).unwrap();
+            title.value().to_string()
+        };
+        seen.document.clear();
+        let mut document = request.into_payload();
+        document.read_to_end(&mut seen.document).unwrap();
+    }
     let mut reply = IppRequestResponse::new_response(IppVersion::v1_1(), status, id).unwrap();
     let mut add = |tag, name: &str, value| {
         let attribute = IppAttribute::with_name(name, value).unwrap();
@@ -156,7 +180,8 @@ fn answer(ways: &Ways, seen: &Mutex<Vec<Operation>>, body: Bytes) -> Response {
             add(DelimiterTag::JobAttributes, "job-id", IppValue::Integer(7));
         }
         Operation::GetJobAttributes => {
-            let name = IppValue::new_name_without_language(ways.job_name).unwrap();
+            let name =
+                IppValue::new_name_without_language(ways.job_name.unwrap_or(&seen.title)).unwrap();
             add(DelimiterTag::JobAttributes, "job-name", name);
             add(DelimiterTag::JobAttributes, "job-state", IppValue::Enum(9));
         }
@@ -166,10 +191,9 @@ fn answer(ways: &Ways, seen: &Mutex<Vec<Operation>>, body: Bytes) -> Response {
     (headers, reply.to_bytes()).into_response()
 }
 
-fn ways() -> Ways {
+pub fn ways() -> Ways {
     Ways {
         formats: vec!["application/pdf", "image/pwg-raster"],
-        job_name: "Label for Ann",
         ..Ways::default()
     }
 }
@@ -239,7 +263,10 @@ fn a_printer_with_no_place_for_a_job_is_asked_again_and_a_refusal_is_final() {
 
 #[test]
 fn another_job_of_the_same_number_is_not_ours() {
-    let made = Made::start(ways());
+    let made = Made::start(Ways {
+        job_name: Some("Label for Ann"),
+        ..ways()
+    });
     let progress = |title| office::progress(&made.uri, 7, title);
     assert_eq!(progress("Label for Ann"), Progress::Printed);
     let other = progress("Label for Bob");

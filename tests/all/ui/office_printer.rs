@@ -85,6 +85,25 @@ fn an_office_printer_fills_in_its_own_form() {
 }
 
 #[test]
+fn the_keyboard_reaches_the_question() {
+    let mut board = Board::new();
+    board.go_to(Panel::Settings);
+    board.click("Add printer");
+    board.click("Office printer");
+    board.type_into("Printer address", "192.168.1.60");
+    for stop in ["Printer port", "Printer path", "Ask the printer"] {
+        board.press(egui::Modifiers::NONE, egui::Key::Tab);
+        board.settle();
+        assert_eq!(board.focus().as_deref(), Some(stop));
+    }
+    board.press(egui::Modifiers::NONE, egui::Key::Enter);
+    assert_eq!(
+        board.count(|intent| matches!(intent, Intent::AskPrinter(_))),
+        1
+    );
+}
+
+#[test]
 fn what_was_typed_over_the_answer_stays_and_is_checked_against_it() {
     let mut board = asked();
     let told = Told {
