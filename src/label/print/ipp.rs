@@ -120,10 +120,7 @@ impl At<'_> {
         let answer = client.build().send(question);
         answer.map(Answer).map_err(|error| match self {
             Self::Queue(_) => format!("The printing system did not answer: {error}"),
-            Self::Printer(_) if error.to_string().contains("426") => {
-                "The printer only talks over encrypted connections (IPPS), and these are not supported; switch on IPP without encryption in its own settings".to_owned()
-            }
-            Self::Printer(_) => format!("The printer did not answer: {error}"),
+            Self::Printer(_) => refused(&error.to_string()),
         })
     }
 
@@ -282,6 +279,19 @@ impl At<'_> {
         }
     }
 }
+
+/// What a web server's refusal in front of a printer means, from the error's words.
+fn refused(error: &str) -> String {
+    let status = error.strip_prefix("http status: ").unwrap_or_default();
+    match status {
+        "426" => "The printer only talks over encrypted connections (IPPS), and these are not supported; switch on IPP without encryption in its own settings".to_owned(),
+        "401" | "403" => "The printer lets nobody print without a password, and these are not supported; allow it in its own settings".to_owned(),
+        "404" => NO_PATH.to_owned(),
+        _ => format!("The printer did not answer: {error}"),
+    }
+}
+
+pub(super) const NO_PATH: &str = "The printer has nothing under this path";
 
 /// A "no" that holds for now only: nothing was taken, and the same may be asked again.
 pub(super) fn comes_later(status: StatusCode) -> bool {

@@ -8,8 +8,8 @@ use ipp::prelude::{DelimiterTag, IppAttribute, IppOperationBuilder, IppValue};
 use ipp::request::IppRequestResponse;
 
 use super::ipp::{
-    Answer, At, Document, Progress, Spooled, USER, comes_later, keyword, short, state, values,
-    words_of,
+    Answer, At, Document, NO_PATH, Progress, Spooled, USER, comes_later, keyword, short, state,
+    values, words_of,
 };
 use super::{Language, Printer, measure, media};
 
@@ -102,7 +102,7 @@ fn told(at: At<'_>) -> Result<Told, String> {
     let answer = at.ask(question)?;
     let status = answer.status();
     if status == StatusCode::ClientErrorNotFound {
-        return Err("It has no printer under this path".to_owned());
+        return Err(NO_PATH.to_owned());
     }
     if !status.is_success() {
         return Err(at.says(status));

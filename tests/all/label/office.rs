@@ -26,7 +26,8 @@ pub struct Ways {
     /// Keeps a job that is to be taken back.
     keeps_jobs: bool,
     cannot_be_left_alone: bool,
-    encrypted_only: bool,
+    /// The web server in front of it says no.
+    closed: Option<HttpStatus>,
     pub formats: Vec<&'static str>,
     /// What it calls every job, when not what it was told.
     job_name: Option<&'static str>,
@@ -105,8 +106,8 @@ const ALL: [Operation; 9] = [
 ];
 
 fn answer(ways: &Ways, seen: &Mutex<Seen>, body: Bytes) -> Response {
-    if ways.encrypted_only {
-        return HttpStatus::UPGRADE_REQUIRED.into_response();
+    if let Some(status) = ways.closed {
+        return status.into_response();
     }
     let request = IppParser::new(IppReader::new(Cursor::new(body.to_vec())))
         .parse()
@@ -298,16 +299,23 @@ fn the_language_is_one_that_comes_out_at_its_size() {
 }
 
 #[test]
-fn a_printer_that_only_talks_encrypted_says_what_to_do() {
-    let made = Made::start(Ways {
-        encrypted_only: true,
-        ..ways()
-    });
-    let told = office::ask(&made.uri).unwrap_err();
-    assert!(
-        told.contains("IPPS") && told.contains("switch on"),
-        "{told}"
-    );
-    let spooled = made.print(Language::Pdf);
-    assert!(matches!(spooled, Spooled::Not { .. }), "{spooled:?}");
+fn a_printer_behind_a_closed_door_says_what_to_do() {
+    for (status, words) in [
+        (
+            HttpStatus::UPGRADE_REQUIRED,
+            "switch on IPP without encryption",
+        ),
+        (HttpStatus::UNAUTHORIZED, "without a password"),
+        (HttpStatus::NOT_FOUND, "nothing under this path"),
+        (HttpStatus::INTERNAL_SERVER_ERROR, "did not answer"),
+    ] {
+        let made = Made::start(Ways {
+            closed: Some(status),
+            ..ways()
+        });
+        let told = office::ask(&made.uri).unwrap_err();
+        assert!(told.contains(words), "{told}");
+        let spooled = made.print(Language::Pdf);
+        assert!(matches!(spooled, Spooled::Not { .. }), "{spooled:?}");
+    }
 }
