@@ -127,6 +127,8 @@ pub enum Intent {
     RemovePrinter(String),
     /// Asks the system which queues it has.
     FindPrinters,
+    /// Asks the office printer at this `ipp://` address what it is and what it takes.
+    AskPrinter(String),
     TestPrint(String),
     /// Labels of one shipment or of several.
     Print(PrintRequest),

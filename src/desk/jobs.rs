@@ -102,6 +102,7 @@ pub(super) enum Slot {
     /// Several labels being drawn.
     PrintWork,
     FindPrinters,
+    AskPrinter,
     /// What waits for one printer.
     Print(String),
     /// What a queue says of one job.
@@ -226,6 +227,7 @@ impl Jobs {
                     | Slot::LookAtBackups
                     | Slot::Probe
                     | Slot::FindPrinters
+                    | Slot::AskPrinter
                     | Slot::Print(_)
                     | Slot::PrintWatch(_)
             );

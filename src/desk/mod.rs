@@ -232,6 +232,7 @@ impl Desk {
             }
             Intent::RemovePrinter(name) => printing::remove_printer(self, name),
             Intent::FindPrinters => printing::find(self),
+            Intent::AskPrinter(uri) => printing::ask(self, uri),
             Intent::TestPrint(name) => printing::test_print(self, &name),
             Intent::Print(request) => printing::print(self, request),
             Intent::SyncWork(step) => sync::work(self, step),

@@ -11,7 +11,7 @@ use super::jobs::{Outbox, Slot};
 use super::remote::Remote;
 use super::state::{Tone, Trouble};
 use super::{Desk, trouble};
-use crate::label::print::{self, Printer, cups};
+use crate::label::print::{self, Printer, cups, office};
 use crate::store::spool::{JobRecord, NewJob, Spool};
 
 pub(super) use self::batch::{after_purchase, print, work};
@@ -102,6 +102,36 @@ pub(super) fn find(desk: &mut Desk) {
                     match found {
                         Ok(queues) => desk.state.printing.found = Remote::ready(queues, now),
                         Err(trouble) => desk.state.printing.found.settle(Err(trouble), now),
+                    }
+                })
+                .await;
+        });
+}
+
+/// Asks an office printer what it is; the answer of one asked before is dropped.
+pub(super) fn ask(desk: &mut Desk, uri: String) {
+    let mut asked = match desk.state.printing.office.take() {
+        Some((before, told)) if before == uri => told,
+        _ => Remote::NotAsked,
+    };
+    asked.start_loading();
+    desk.state.printing.office = Some((uri.clone(), asked));
+    desk.jobs
+        .start_lasting(Slot::AskPrinter, |outbox| async move {
+            let told = tokio::task::spawn_blocking(move || office::ask(&uri)).await;
+            let told = told.unwrap_or_else(|error| Err(error.to_string()));
+            outbox
+                .send(move |desk| {
+                    let told = told.map_err(|cause| Trouble {
+                        attempted: "Asking the printer".to_owned(),
+                        cause,
+                        advice: "Check that it is on and in this network, and its address; some have another path, such as /ipp/printer or /ipp".to_owned(),
+                        retry_is_safe: true,
+                        ..Trouble::default()
+                    });
+                    let now = desk.clock.now();
+                    if let Some((_, asked)) = &mut desk.state.printing.office {
+                        asked.settle(told, now);
                     }
                 })
                 .await;

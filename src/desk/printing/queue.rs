@@ -9,7 +9,7 @@ use crate::desk::state::{JobState, PrintJob, Tone};
 use crate::desk::{Desk, trouble};
 use crate::label::print::cups::{self, Progress, Spooled};
 use crate::label::print::spooler::Spooler;
-use crate::label::print::{Destination, Printer, Sent, raw};
+use crate::label::print::{Destination, Printer, Sent, office, raw};
 use crate::store::SpoolError;
 use crate::store::spool::{JobRecord, Spool};
 
@@ -236,10 +236,12 @@ async fn send(spooler: &Spooler, printer: &Printer, title: &str, document: Vec<u
                 }
             }
         }
-        Destination::Cups { uri } => {
+        Destination::Cups { uri } | Destination::Office { uri } => {
             let (uri, printer, title) = (uri.clone(), printer.clone(), title.to_owned());
-            let spooled =
-                tokio::task::spawn_blocking(move || cups::print(&uri, &printer, &title, document));
+            let spooled = tokio::task::spawn_blocking(move || match &printer.destination {
+                Destination::Office { .. } => office::print(&uri, &printer, &title, document),
+                _ => cups::print(&uri, &printer, &title, document),
+            });
             match spooled.await {
                 Ok(spooled) => Outcome::of(spooled),
                 Err(error) => Outcome::new(JobState::Interrupted, error.to_string()),
@@ -279,6 +281,11 @@ impl Held {
                 let asked = tokio::task::spawn_blocking(move || cups::progress(&uri, remote));
                 asked.await.ok()
             }
+            Destination::Office { uri } => {
+                let title = self.title.clone();
+                let ask = move || office::progress(&uri, remote, &title);
+                tokio::task::spawn_blocking(ask).await.ok()
+            }
             Destination::Windows { queue } => {
                 Some(spooler.progress(&queue, &self.title, remote, known).await)
             }
@@ -291,6 +298,10 @@ impl Held {
             Destination::Raw { .. } => Ok(()),
             Destination::Cups { uri } => {
                 let taken = tokio::task::spawn_blocking(move || cups::cancel(&uri, remote)).await;
+                taken.unwrap_or_else(|error| Err(error.to_string()))
+            }
+            Destination::Office { uri } => {
+                let taken = tokio::task::spawn_blocking(move || office::cancel(&uri, remote)).await;
                 taken.unwrap_or_else(|error| Err(error.to_string()))
             }
             Destination::Windows { queue } => spooler.cancel(&queue, &self.title, remote).await,

@@ -7,6 +7,7 @@ use crate::desk::remote::Remote;
 use crate::desk::work::Work;
 use crate::label::print::Printer;
 use crate::label::print::cups::Queue;
+use crate::label::print::office::Told;
 use crate::store::spool::JobState;
 
 /// Printers and what waits for them.
@@ -17,6 +18,8 @@ pub struct Printing {
     pub jobs: Vec<PrintJob>,
     /// The queues of the system, once asked for.
     pub found: Remote<Vec<Queue>>,
+    /// The office printer that was asked last, by its address, and what it said.
+    pub office: Option<(String, Remote<Told>)>,
     /// What the self-check minds about a label that is not yet queued.
     pub question: Option<PrintQuestion>,
     /// Several labels on their way into the queue, and how that was asked for.

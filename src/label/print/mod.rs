@@ -4,8 +4,12 @@
 mod command_sheet;
 pub mod cups;
 mod grid;
+mod ipp;
+mod media;
+pub mod office;
 mod paper;
 mod picture;
+mod pwg;
 pub mod raw;
 mod sheet;
 pub mod spooler;
@@ -121,6 +125,8 @@ pub enum Destination {
     Raw { host: String, port: u16 },
     /// A queue of CUPS, by its `ipp://` address.
     Cups { uri: String },
+    /// An office printer itself, by its `ipp://` address.
+    Office { uri: String },
     /// A queue of this Windows computer, by its name.
     Windows { queue: String },
 }
@@ -129,7 +135,7 @@ impl std::fmt::Display for Destination {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Raw { host, port } => write!(f, "{host}:{port}"),
-            Self::Cups { uri } => f.write_str(uri),
+            Self::Cups { uri } | Self::Office { uri } => f.write_str(uri),
             Self::Windows { queue } => write!(f, "{}{queue}", spooler::SCHEME),
         }
     }
@@ -142,15 +148,31 @@ pub enum Language {
     Zpl,
     Pdf,
     Png,
+    /// PWG raster, dots as levels of grey.
+    Pwg,
+    /// PWG raster, dots as bits.
+    PwgBlack,
 }
 
 impl Language {
+    /// In the words of printers' data sheets.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Zpl => "ZPL",
+            Self::Pdf => "PDF",
+            Self::Png => "PNG",
+            Self::Pwg => "PWG raster",
+            Self::PwgBlack => "PWG raster in black",
+        }
+    }
+
     /// The document format a queue is told; it must not convert printer language.
     pub fn mime(self) -> &'static str {
         match self {
             Self::Zpl => "application/vnd.cups-raw",
             Self::Pdf => "application/pdf",
             Self::Png => "image/png",
+            Self::Pwg | Self::PwgBlack => "image/pwg-raster",
         }
     }
 }
@@ -259,6 +281,7 @@ fn written(papers: &[Paper], printer: &Printer) -> Result<Vec<u8>, PrintError> {
     match printer.language {
         Language::Zpl => Ok(zpl::written(papers, printer)),
         Language::Pdf => picture::pdf(papers, printer, repeats(printer)),
+        Language::Pwg | Language::PwgBlack => pwg::written(papers, printer, repeats(printer)),
         Language::Png => match papers {
             [paper] if repeats(printer) == 1 => picture::png(paper),
             _ => Err(PrintError::TooManyPages {
@@ -272,9 +295,7 @@ fn written(papers: &[Paper], printer: &Printer) -> Result<Vec<u8>, PrintError> {
 fn repeats(printer: &Printer) -> usize {
     match (&printer.destination, printer.language) {
         (Destination::Cups { .. }, _) | (_, Language::Zpl) => 1,
-        (Destination::Raw { .. } | Destination::Windows { .. }, _) => {
-            usize::from(printer.copies.max(1))
-        }
+        _ => usize::from(printer.copies.max(1)),
     }
 }
 

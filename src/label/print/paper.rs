@@ -1,6 +1,6 @@
 //! A sheet of dots of exactly the paper's size, and a label laid on it without scaling.
 
-use super::{Language, PrintError, Printer, Turn, measure};
+use super::{Language, PrintError, Printer, Turn, measure, media};
 use crate::label::{Page, size};
 
 /// Rounding to points and pixels moves a size by this much at most.
@@ -36,7 +36,10 @@ pub struct Paper {
 
 impl Paper {
     pub fn blank(printer: &Printer) -> Result<Self, PrintError> {
-        let (wide, high) = printer.media_in;
+        let (wide, high) = match printer.language {
+            Language::Pwg | Language::PwgBlack => media::exact(printer.media_in),
+            _ => printer.media_in,
+        };
         let sound = |inches: f32| inches.is_finite() && inches > 0.1 && inches <= LONGEST_IN;
         if !sound(wide) || !sound(high) || !(72..=FINEST_DPI).contains(&printer.dpi) {
             return Err(PrintError::BadPrinter {
@@ -93,7 +96,7 @@ impl Paper {
         let room = |paper: usize, label: usize| paper.saturating_sub(label) as i64 / 2;
         let (left, top) = match printer.language {
             Language::Zpl => (0, 0),
-            Language::Pdf | Language::Png => (
+            _ => (
                 slot.x as i64 + room(slot.width, sheet.width),
                 slot.y as i64 + room(slot.height, sheet.height),
             ),
@@ -324,6 +327,17 @@ mod tests {
             refused.to_string(),
             "The label is 1 × 2 in, but Zebra holds 1 × 1.9 in: it would be cut off, and labels are never shrunk"
         );
+    }
+
+    #[test]
+    fn a4_has_the_dots_of_its_millimetres() {
+        let a4 = Printer {
+            language: Language::Pwg,
+            dpi: 300,
+            ..printer((8.27, 11.69))
+        };
+        let paper = Paper::blank(&a4).unwrap();
+        assert_eq!((paper.width, paper.height), (2_480, 3_508));
     }
 
     #[test]

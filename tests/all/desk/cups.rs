@@ -2,6 +2,7 @@
 //! queues are found, raw bytes arrive whole, and "printed" is said when the queue says so.
 
 mod mishaps;
+mod office;
 
 use std::io::{BufRead, BufReader, Read};
 use std::net::{SocketAddr, TcpListener};

@@ -18,6 +18,7 @@ mod main_job;
 mod manifests;
 mod many;
 mod money;
+mod office;
 mod offline;
 mod printing;
 mod printing_many;

@@ -11,6 +11,7 @@ pub mod facts;
 mod hostile;
 mod matrix;
 mod mutate;
+pub mod office;
 mod orientation;
 mod papers;
 mod pictures;

@@ -16,6 +16,7 @@ mod keyboard;
 mod known;
 mod manifests;
 mod menus;
+mod office_printer;
 mod offline;
 mod panels;
 mod printing;

@@ -8,7 +8,7 @@ use egui::Ui;
 use self::form::Form;
 use crate::desk::intent::Intent;
 use crate::desk::state::Settings;
-use crate::label::print::{Destination, Language, Printer};
+use crate::label::print::{Destination, Printer};
 use crate::ui::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::Card;
@@ -54,7 +54,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
             match cfg!(windows) {
                 false => "Labels are printed at 100 %, never fitted",
                 true => {
-                    "Labels are printed at 100 %, never fitted. Label printers get ZPL through the Windows print spooler or by network address. For an office printer save the label as PDF and print it at actual size: its Windows driver is not supported"
+                    "Labels are printed at 100 %, never fitted. Label printers get ZPL through the Windows print spooler or by network address, office printers PDF or dots by network address, without their Windows driver"
                 }
             },
         );
@@ -101,11 +101,7 @@ fn printer_ui(ui: &mut Ui, cx: &mut Cx<'_>, printer: &Printer) {
 
 /// `ZPL, 203 dpi, 4 × 6 in, at 10.0.0.9:9100`
 fn facts(printer: &Printer) -> String {
-    let language = match printer.language {
-        Language::Zpl => "ZPL",
-        Language::Pdf => "PDF",
-        Language::Png => "PNG",
-    };
+    let language = printer.language.name();
     let (wide, high) = printer.media_in;
     let place = match &printer.destination {
         Destination::Raw { host, port } => format!("at {host}:{port}"),
@@ -113,6 +109,7 @@ fn facts(printer: &Printer) -> String {
             let queue = uri.rsplit('/').next().unwrap_or(uri);
             format!("queue {queue}")
         }
+        Destination::Office { uri } => format!("at {uri}"),
         Destination::Windows { queue } => format!("Windows queue {queue}"),
     };
     let mut words = format!(

@@ -1,5 +1,7 @@
 //! One printer as typed, and what is wrong with it.
 
+mod office;
+
 use egui::Ui;
 
 use crate::desk::intent::Intent;
@@ -17,9 +19,10 @@ pub struct Form {
     /// The name it had when the form was opened.
     replaces: Option<String>,
     name: String,
-    system: bool,
+    way: Way,
     host: String,
     port: String,
+    office: office::Place,
     uri: String,
     language: Language,
     dpi: u16,
@@ -33,6 +36,13 @@ pub struct Form {
     copies: u8,
     two_a_sheet: bool,
     tried: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    Port,
+    Office,
+    Queue,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +61,11 @@ const PAPERS: [(Paper, &str, (f32, f32)); 5] = [
     (Paper::Label7x3, "7 × 3 in label", (7.0, 3.0)),
     (Paper::Letter, "Letter, 8.5 × 11 in", (8.5, 11.0)),
     (Paper::A4, "A4, 8.27 × 11.69 in", (8.27, 11.69)),
+];
+const LANGUAGES: [(Language, &str); 3] = [
+    (Language::Zpl, "ZPL (label printer)"),
+    (Language::Pdf, "PDF (office printer)"),
+    (Language::Png, "PNG"),
 ];
 const HALF: f32 = 116.0;
 
@@ -72,26 +87,35 @@ impl Form {
     }
 
     pub fn of(printer: &Printer) -> Self {
-        let (host, port, uri, system) = match &printer.destination {
-            Destination::Raw { host, port } => (host.clone(), *port, String::new(), false),
-            queue => (String::new(), RAW_PORT, queue.to_string(), true),
+        let (mut host, mut port, mut uri) = (String::new(), RAW_PORT, String::new());
+        let mut office = office::Place::default();
+        let way = match &printer.destination {
+            Destination::Raw { host: of, port: at } => {
+                (host, port) = (of.clone(), *at);
+                Way::Port
+            }
+            Destination::Office { uri } => {
+                host = office.take(uri);
+                Way::Office
+            }
+            queue => {
+                uri = queue.to_string();
+                Way::Queue
+            }
         };
-        let paper = PAPERS
-            .iter()
-            .find(|(_, _, size)| *size == printer.media_in)
-            .map_or(Paper::Other, |(paper, ..)| *paper);
-        Self {
+        let mut form = Self {
             replaces: Some(printer.name.clone()),
             name: printer.name.clone(),
-            system,
+            way,
             host,
             port: port.to_string(),
+            office,
             uri,
             language: printer.language,
             dpi: printer.dpi,
-            paper,
-            width: printer.media_in.0.to_string(),
-            height: printer.media_in.1.to_string(),
+            paper: Paper::Other,
+            width: String::new(),
+            height: String::new(),
             x: printer.offset.0.to_string(),
             y: printer.offset.1.to_string(),
             darkness: printer.darkness,
@@ -99,7 +123,20 @@ impl Form {
             copies: printer.copies.max(1),
             two_a_sheet: printer.two_a_sheet,
             tried: false,
-        }
+        };
+        form.lay_in(printer.media_in);
+        form
+    }
+
+    /// Chooses the paper of this size in inches.
+    fn lay_in(&mut self, (wide, high): (f32, f32)) {
+        let near = |a: f32, b: f32| (a - b).abs() < 0.01;
+        let known = PAPERS
+            .iter()
+            .find(|(_, _, size)| near(size.0, wide) && near(size.1, high));
+        self.paper = known.map_or(Paper::Other, |(paper, ..)| *paper);
+        let short = |inches: f32| ((inches * 1_000.0).round() / 1_000.0).to_string();
+        (self.width, self.height) = (short(wide), short(high));
     }
 
     /// True when the form is done with.
@@ -117,9 +154,26 @@ impl Form {
             .problem(of("name"))
             .show_ui(ui, &mut self.name);
         label_ui(ui, "Reached by");
-        let ways = [(false, "Network address"), (true, "Queue of this computer")];
-        segmented_ui(ui, "Reached by", &mut self.system, &ways);
-        if self.system {
+        let ways = [
+            (Way::Port, "Label printer"),
+            (Way::Office, "Office printer"),
+            (Way::Queue, "Queue of this computer"),
+        ];
+        segmented_ui(ui, "Reached by", &mut self.way, &ways);
+        let languages = self.languages();
+        // Each way has languages of its own, the usual one first.
+        if !languages.iter().any(|(one, _)| *one == self.language) {
+            self.language = languages.first().map_or(Language::Pdf, |(one, _)| *one);
+            // No office printer has the head of a label printer.
+            self.dpi = if self.way == Way::Office {
+                300
+            } else {
+                self.dpi
+            };
+        }
+        if self.way == Way::Office {
+            self.office_ui(ui, cx, &of);
+        } else if self.way == Way::Queue {
             let example = match cfg!(windows) {
                 true => "winspool:ZDesigner ZD421",
                 false => "ipp://localhost:631/printers/zebra",
@@ -150,7 +204,7 @@ impl Form {
                     .show_ui(ui, &mut self.port);
             });
         }
-        self.paper_ui(ui, of("size"));
+        self.paper_ui(ui, languages, of("size"));
         self.dots_ui(ui, of("offset"));
         let mut done = false;
         ui.horizontal(|ui| {
@@ -172,17 +226,24 @@ impl Form {
         done
     }
 
-    fn paper_ui(&mut self, ui: &mut Ui, problem: Option<&str>) {
+    fn languages(&self) -> &'static [(Language, &'static str)] {
+        match self.way {
+            Way::Office => &office::LANGUAGES,
+            Way::Port | Way::Queue => &LANGUAGES,
+        }
+    }
+
+    fn paper_ui(&mut self, ui: &mut Ui, languages: &[(Language, &str)], problem: Option<&str>) {
         ui.horizontal_top(|ui| {
-            let languages = [
-                (Language::Zpl, "ZPL (label printer)"),
-                (Language::Pdf, "PDF (office printer)"),
-                (Language::Png, "PNG"),
-            ];
-            combo_ui(ui, "Language", HALF * 1.5, &mut self.language, &languages);
-            let dots: Vec<(u16, String)> = RESOLUTIONS
-                .iter()
-                .map(|dpi| (*dpi, format!("{dpi} dpi")))
+            combo_ui(ui, "Language", HALF * 1.5, &mut self.language, languages);
+            let mut dots = RESOLUTIONS.to_vec();
+            // Printers of other resolutions say so themselves.
+            if !dots.contains(&self.dpi) {
+                dots.push(self.dpi);
+            }
+            let dots: Vec<(u16, String)> = dots
+                .into_iter()
+                .map(|dpi| (dpi, format!("{dpi} dpi")))
                 .collect();
             combo_ui(ui, "Resolution", HALF, &mut self.dpi, &dots);
         });
@@ -257,7 +318,7 @@ impl Form {
         if taken {
             return Some(("name", "Another printer has this name"));
         }
-        if self.system {
+        if self.way == Way::Queue {
             let address = self.uri.trim();
             let of = |scheme: &str| {
                 address
@@ -279,8 +340,15 @@ impl Form {
             if host.is_empty() || host.contains(char::is_whitespace) || host.contains('/') {
                 return Some(("host", "Write a name or number such as 192.168.1.50"));
             }
-            if !self.port.trim().parse().is_ok_and(|port: u16| port > 0) {
+            let (port, path) = match self.way {
+                Way::Office => (&self.office.port, self.office.path.trim()),
+                _ => (&self.port, "/"),
+            };
+            if !port.trim().parse().is_ok_and(|port: u16| port > 0) {
                 return Some(("port", "1 to 65535"));
+            }
+            if !path.starts_with('/') || path.contains(char::is_whitespace) {
+                return Some(("path", "Such as /ipp/print"));
             }
         }
         let (wide, high) = self.size();
@@ -311,9 +379,12 @@ impl Form {
     fn printer(&self) -> Printer {
         Printer {
             name: self.name.trim().to_owned(),
-            destination: match self.system {
-                true => at(&self.uri),
-                false => Destination::Raw {
+            destination: match self.way {
+                Way::Queue => at(&self.uri),
+                Way::Office => Destination::Office {
+                    uri: self.office_uri(),
+                },
+                Way::Port => Destination::Raw {
                     host: self.host.trim().to_owned(),
                     port: self.port.trim().parse().unwrap_or(RAW_PORT),
                 },

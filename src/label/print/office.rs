@@ -1,0 +1,420 @@
+//! Office printers reached directly, without a driver and without a queue of this computer:
+//! they speak the protocol of CUPS themselves (IPP Everywhere, AirPrint). What one of them
+//! says of itself, and a job into it that is printed at 100 % or refused. Calls wait for the
+//! network: never on the window's thread.
+
+use ipp::model::{IppVersion, Operation, StatusCode};
+use ipp::prelude::{DelimiterTag, IppAttribute, IppOperationBuilder, IppValue};
+use ipp::request::IppRequestResponse;
+
+use super::ipp::{
+    Answer, At, Document, NO_PATH, Progress, Spooled, USER, comes_later, keyword, short, state,
+    values, words_of,
+};
+use super::{Language, Printer, measure, media};
+
+/// Where printers listen, and under which path nearly all of them.
+pub const PORT: u16 = 631;
+pub const PATH: &str = "/ipp/print";
+
+/// What a printer says of itself.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Told {
+    /// Maker and model in its own words.
+    pub name: String,
+    /// `Idle`, `Printing`, `Stopped`, with the reason where there is one.
+    pub state: String,
+    /// MIME types.
+    pub formats: Vec<String>,
+    /// Papers by their names, those in it, and the one it takes unless told otherwise.
+    pub media: Vec<String>,
+    pub loaded: Vec<String>,
+    pub usual: Option<String>,
+    /// Dots an inch, the same in both directions.
+    pub dots: Vec<u16>,
+    /// The same for PWG raster, and its kinds of dots (`sgray_8`, `black_1`, …).
+    pub raster_dots: Vec<u16>,
+    pub raster_types: Vec<String>,
+    /// Ways to fit a page; `none` is the one that is wanted.
+    pub scaling: Vec<String>,
+    pub sides: Vec<String>,
+    /// The widest edge of the paper that it cannot print on, in inches.
+    pub edge_in: f32,
+}
+
+const ASKED: [&str; 16] = [
+    "printer-make-and-model",
+    "printer-state",
+    "printer-state-reasons",
+    "document-format-supported",
+    "media-supported",
+    "media-ready",
+    "media-default",
+    "printer-resolution-supported",
+    "pwg-raster-document-resolution-supported",
+    "pwg-raster-document-type-supported",
+    "print-scaling-supported",
+    "sides-supported",
+    "media-left-margin-supported",
+    "media-right-margin-supported",
+    "media-top-margin-supported",
+    "media-bottom-margin-supported",
+];
+
+/// The address of a printer by its host (a name or a number), port and path.
+pub fn address(host: &str, port: u16, path: &str) -> String {
+    let path = path.trim_start_matches('/');
+    match host.contains(':') && !host.starts_with('[') {
+        true => format!("ipp://[{host}]:{port}/{path}"),
+        false => format!("ipp://{host}:{port}/{path}"),
+    }
+}
+
+/// Host, port and path of such an address.
+pub fn parts(uri: &str) -> (String, u16, String) {
+    let rest = uri.strip_prefix("ipp://").unwrap_or(uri);
+    let (server, path) = match rest.find('/') {
+        Some(at) => rest.split_at(at),
+        None => (rest, PATH),
+    };
+    let port = |text: &str| text.parse().ok();
+    match server.rsplit_once(':') {
+        Some((host, text)) if let Some(port) = port(text) => {
+            (host.to_owned(), port, path.to_owned())
+        }
+        _ => (server.to_owned(), PORT, path.to_owned()),
+    }
+}
+
+/// Asks a printer what it is and what it takes.
+///
+/// # Errors
+/// A sentence saying why nobody can tell.
+pub fn ask(uri: &str) -> Result<Told, String> {
+    let at = At::Printer(uri);
+    at.reach()?;
+    told(at)
+}
+
+fn told(at: At<'_>) -> Result<Told, String> {
+    let question = IppOperationBuilder::get_printer_attributes(at.parsed()?).attributes(ASKED);
+    let question = question.build().map_err(|error| error.to_string())?;
+    let answer = at.ask(question)?;
+    let status = answer.status();
+    if status == StatusCode::ClientErrorNotFound {
+        return Err(NO_PATH.to_owned());
+    }
+    if !status.is_success() {
+        return Err(at.says(status));
+    }
+    let list = |name: &str| answer.printer_keywords(name);
+    let dots = |name: &str| {
+        values(answer.printer(name))
+            .iter()
+            .filter_map(square)
+            .collect()
+    };
+    let said = state(answer.printer("printer-state"));
+    let reason = super::ipp::reason(&list("printer-state-reasons"));
+    Ok(Told {
+        name: answer
+            .printer("printer-make-and-model")
+            .map(words_of)
+            .unwrap_or_default(),
+        state: reason.map_or_else(|| said.to_owned(), |reason| format!("{said}: {reason}")),
+        formats: list("document-format-supported"),
+        media: list("media-supported"),
+        loaded: list("media-ready"),
+        usual: answer.printer("media-default").map(words_of),
+        dots: dots("printer-resolution-supported"),
+        raster_dots: dots("pwg-raster-document-resolution-supported"),
+        raster_types: list("pwg-raster-document-type-supported"),
+        scaling: list("print-scaling-supported"),
+        sides: list("sides-supported"),
+        edge_in: edge(&answer),
+    })
+}
+
+/// Margins come in hundredths of a millimetre, several for each side; the least is what the
+/// printer can do.
+fn edge(answer: &Answer) -> f32 {
+    let margins = ASKED.iter().filter(|name| name.contains("margin"));
+    let least = margins.filter_map(|name| {
+        let margins = values(answer.printer(name)).iter();
+        let hundredths = margins.filter_map(|value| match value {
+            IppValue::Integer(number) => u16::try_from(*number).ok(),
+            _ => None,
+        });
+        hundredths.min()
+    });
+    f32::from(least.max().unwrap_or(0)) / 2_540.0
+}
+
+/// Dots an inch where both directions have as many.
+fn square(value: &IppValue) -> Option<u16> {
+    const AN_INCH: i8 = 3;
+    match value {
+        IppValue::Resolution {
+            cross_feed,
+            feed,
+            units: AN_INCH,
+        } if cross_feed == feed => u16::try_from(*feed).ok(),
+        _ => None,
+    }
+}
+
+impl Told {
+    /// The language labels should go to it in.
+    ///
+    /// # Errors
+    /// A sentence where it takes none that this program writes at 100 %.
+    pub fn language(&self) -> Result<Language, String> {
+        let all = [Language::Pdf, Language::Pwg, Language::PwgBlack];
+        if let Some(language) = all.into_iter().find(|one| self.minds(*one).is_none()) {
+            return Ok(language);
+        }
+        let taken = all.into_iter().find(|one| self.takes(one.mime()));
+        Err(taken.and_then(|one| self.minds(one)).unwrap_or_else(|| {
+            let name = self.called();
+            format!("{name} takes neither PDF nor PWG raster")
+        }))
+    }
+
+    /// Why a label would not come out right in this language.
+    fn minds(&self, language: Language) -> Option<String> {
+        let name = self.called();
+        if !self.takes(language.mime()) {
+            return Some(format!("{name} does not take {}", language.name()));
+        }
+        let raster_type = match language {
+            Language::Pwg => Some("sgray_8"),
+            Language::PwgBlack => Some("black_1"),
+            _ => None,
+        };
+        if raster_type.is_some_and(|wanted| !self.raster_types.iter().any(|one| one == wanted)) {
+            return Some(format!("{name} does not take {}", language.name()));
+        }
+        // A sheet of dots has the size of the paper and is scaled by nobody; a page of a PDF
+        // is fitted between the margins unless that can be switched off.
+        if raster_type.is_none() && !self.is_left_alone() {
+            return Some(format!("{name} cannot be told to print PDF at 100 %"));
+        }
+        None
+    }
+
+    fn is_left_alone(&self) -> bool {
+        self.scaling.iter().any(|way| way == "none")
+    }
+
+    fn takes(&self, mime: &str) -> bool {
+        let plain = |format: &String| format.split(';').next().map(str::trim) == Some(mime);
+        self.formats.iter().any(plain)
+    }
+
+    /// The resolution for this language: fine enough for every barcode, and no finer, since
+    /// dots take their time on the way.
+    pub fn dpi(&self, language: Language) -> Option<u16> {
+        let has = match language {
+            Language::Pwg | Language::PwgBlack => &self.raster_dots,
+            _ => &self.dots,
+        };
+        let usable = || {
+            has.iter()
+                .copied()
+                .filter(|dpi| (200..=1_200).contains(dpi))
+        };
+        usable()
+            .find(|dpi| *dpi == 300)
+            .or_else(|| usable().find(|dpi| *dpi == 600))
+            .or_else(|| usable().min())
+    }
+
+    /// Width and height in inches of the paper that is in it, the usual one before others.
+    pub fn paper(&self) -> Option<(f32, f32)> {
+        let usual = self.usual.as_ref();
+        let there = usual.filter(|name| self.loaded.is_empty() || self.loaded.contains(name));
+        media::size(there.or(self.loaded.first()).or(usual)?)
+    }
+
+    /// Maker and model, or a word for it.
+    pub fn called(&self) -> &str {
+        match self.name.is_empty() {
+            true => "The printer",
+            false => &self.name,
+        }
+    }
+
+    /// Why a label would not come out as it was drawn with these settings.
+    pub fn objection(&self, printer: &Printer) -> Option<String> {
+        self.job_attributes(printer).err()
+    }
+
+    /// What a job must say so that the label comes out as it was drawn.
+    fn job_attributes(&self, printer: &Printer) -> Result<Vec<IppAttribute>, String> {
+        if let Some(reason) = self.minds(printer.language) {
+            return Err(reason);
+        }
+        let dots = printer.dpi;
+        let is_raster = printer.language != Language::Pdf;
+        if is_raster && !self.raster_dots.contains(&dots) {
+            let name = self.called();
+            return Err(format!("{name} does not take {dots} dpi"));
+        }
+        let paper = match self.media.is_empty() {
+            true => media::standard(printer.media_in).map(str::to_owned),
+            false => media::among(&self.media, printer.media_in),
+        };
+        let Some(paper) = paper else {
+            let (name, size) = (self.called(), measure(printer.media_in));
+            let there = self
+                .paper()
+                .map(|paper| format!("; in it is {} in", measure(paper)));
+            let there = there.unwrap_or_default();
+            return Err(format!("{name} has no paper of {size} in{there}"));
+        };
+        let mut attributes = vec![keyword("media", &paper)];
+        if self.is_left_alone() {
+            attributes.push(keyword("print-scaling", "none"));
+        }
+        // Two labels are two sheets, whatever the printer's own setting.
+        if self.sides.iter().any(|sides| sides == "one-sided") {
+            attributes.push(keyword("sides", "one-sided"));
+        }
+        Ok(attributes.into_iter().flatten().collect())
+    }
+}
+
+/// What decides about the size; of the rest a printer may leave out what it likes.
+const COUNTS: [&str; 2] = ["media", "print-scaling"];
+
+fn ignored(unsupported: &[String]) -> Option<String> {
+    let counts = unsupported
+        .iter()
+        .filter(|name| COUNTS.contains(&name.as_str()));
+    let words: Vec<&str> = counts
+        .map(|name| match name.as_str() {
+            "media" => "the paper's size",
+            _ => "100 %",
+        })
+        .collect();
+    (!words.is_empty()).then(|| format!("The printer would not keep to {}", words.join(" and ")))
+}
+
+/// Puts one document into the printer, once, after it has said that it will keep to the
+/// paper and to 100 %. A job that it changes all the same is taken back.
+pub fn print(uri: &str, printer: &Printer, title: &str, bytes: Vec<u8>) -> Spooled {
+    let at = At::Printer(uri);
+    if let Err(reason) = at.reach() {
+        return Spooled::Not { reason };
+    }
+    // Only questions so far: without an answer nothing was sent.
+    let said = match told(at) {
+        Ok(said) => said,
+        Err(reason) => return Spooled::Not { reason },
+    };
+    let attributes = match said.job_attributes(printer) {
+        Ok(attributes) => attributes,
+        Err(reason) => {
+            return Spooled::Refused {
+                reason: format!("{reason}; change its settings"),
+            };
+        }
+    };
+    if let Some(no) = validated(at, printer, title, &attributes) {
+        return no;
+    }
+    let document = Document {
+        mime: printer.language.mime(),
+        title,
+        attributes,
+        bytes,
+    };
+    match at.send(document) {
+        (Spooled::Accepted { job }, unsupported) => match ignored(&unsupported) {
+            None => Spooled::Accepted { job },
+            Some(reason) => match at.cancel(job) {
+                Ok(()) => Spooled::Refused {
+                    reason: format!("{reason}, so the job was taken back"),
+                },
+                Err(_) => Spooled::Unknown {
+                    reason: format!("{reason}, and the job could not be taken back: measure it"),
+                },
+            },
+        },
+        (spooled, _) => spooled,
+    }
+}
+
+/// Asks whether the job would be taken as it is; `None` where it would.
+fn validated(
+    at: At<'_>,
+    printer: &Printer,
+    title: &str,
+    attributes: &[IppAttribute],
+) -> Option<Spooled> {
+    let answer = question(at, printer, title, attributes).and_then(|question| at.ask(question));
+    let answer = match answer {
+        Ok(answer) => answer,
+        Err(reason) => return Some(Spooled::Not { reason }),
+    };
+    let status = answer.status();
+    if status == StatusCode::ServerErrorOperationNotSupported {
+        return None;
+    }
+    if comes_later(status) {
+        let reason = at.says(status);
+        return Some(Spooled::Not { reason });
+    }
+    let reason = match (ignored(&answer.unsupported()), status.is_success()) {
+        (Some(reason), _) => reason,
+        (None, true) => return None,
+        (None, false) => at.says(status),
+    };
+    Some(Spooled::Refused { reason })
+}
+
+fn question(
+    at: At<'_>,
+    printer: &Printer,
+    title: &str,
+    attributes: &[IppAttribute],
+) -> Result<IppRequestResponse, String> {
+    let version = IppVersion::v1_1();
+    let uri = Some(at.parsed()?);
+    let question = IppRequestResponse::new(version, Operation::ValidateJob, uri);
+    let mut question = question.map_err(|error| error.to_string())?;
+    let text = |name: &str, value| IppAttribute::with_name(name, value).ok();
+    let operation = [
+        IppValue::new_name_without_language(USER)
+            .ok()
+            .and_then(|value| text("requesting-user-name", value)),
+        IppValue::new_name_without_language(short(title))
+            .ok()
+            .and_then(|value| text("job-name", value)),
+        IppValue::new_mime_media_type(printer.language.mime())
+            .ok()
+            .and_then(|value| text("document-format", value)),
+    ];
+    for attribute in operation.into_iter().flatten() {
+        let tag = DelimiterTag::OperationAttributes;
+        question.attributes_mut().add(tag, attribute);
+    }
+    for attribute in attributes {
+        let tag = DelimiterTag::JobAttributes;
+        question.attributes_mut().add(tag, attribute.clone());
+    }
+    Ok(question)
+}
+
+/// Asks the printer what became of a job.
+pub fn progress(uri: &str, job: i32, title: &str) -> Progress {
+    At::Printer(uri).progress(job, title)
+}
+
+/// Takes a job out of the printer.
+///
+/// # Errors
+/// A sentence when the printer does not answer or has printed it already.
+pub fn cancel(uri: &str, job: i32) -> Result<(), String> {
+    At::Printer(uri).cancel(job)
+}

@@ -1,0 +1,168 @@
+//! The part of the form that finds out about an office printer: where it is, the question to
+//! it, and what it answered.
+
+use egui::Ui;
+
+use super::{Form, HALF};
+use crate::desk::intent::Intent;
+use crate::label::print::office::{self, Told};
+use crate::label::print::{Language, Printer};
+use crate::ui::Cx;
+use crate::ui::tokens::space;
+use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
+use crate::ui::widgets::text::{Meaning, small_muted_ui};
+use crate::ui::widgets::{Button, Field, Icon};
+
+/// What office printers are sent, the usual one first.
+pub const LANGUAGES: [(Language, &str); 3] = [
+    (Language::Pdf, "PDF"),
+    (Language::Pwg, "PWG raster"),
+    (Language::PwgBlack, "PWG raster, black"),
+];
+
+/// Where it is, beside its host.
+pub struct Place {
+    pub port: String,
+    pub path: String,
+    /// An answer is on its way, and fills in the form when it comes.
+    waits: bool,
+}
+
+impl Default for Place {
+    fn default() -> Self {
+        Self {
+            port: office::PORT.to_string(),
+            path: office::PATH.to_owned(),
+            waits: false,
+        }
+    }
+}
+
+impl Place {
+    /// Takes an address apart and gives its host.
+    pub fn take(&mut self, uri: &str) -> String {
+        let (host, port, path) = office::parts(uri);
+        (self.port, self.path) = (port.to_string(), path);
+        host
+    }
+}
+
+impl Form {
+    pub fn office_uri(&self) -> String {
+        let port = self.office.port.trim().parse().unwrap_or(office::PORT);
+        office::address(self.host.trim(), port, self.office.path.trim())
+    }
+
+    pub fn office_ui<'a>(
+        &mut self,
+        ui: &mut Ui,
+        cx: &mut Cx<'_>,
+        problem: &dyn Fn(&str) -> Option<&'a str>,
+    ) {
+        ui.horizontal_top(|ui| {
+            Field::new("Address")
+                .name("Printer address")
+                .hint("192.168.1.60")
+                .width(HALF * 1.5)
+                .problem(problem("host"))
+                .show_ui(ui, &mut self.host);
+            Field::new("Port")
+                .name("Printer port")
+                .width(72.0)
+                .problem(problem("port"))
+                .show_ui(ui, &mut self.office.port);
+            Field::new("Path")
+                .name("Printer path")
+                .width(HALF)
+                .problem(problem("path"))
+                .show_ui(ui, &mut self.office.path);
+        });
+        // A whole address that was pasted goes to its places.
+        if self.host.trim_start().starts_with("ipp://") {
+            self.host = self.office.take(self.host.trim());
+        }
+        small_muted_ui(
+            ui,
+            "The name or number it has in this network stands on its display or its network page",
+        );
+        let uri = self.office_uri();
+        let state = cx.state;
+        let told = state.printing.office.as_ref();
+        let told = told.filter(|(of, _)| *of == uri).map(|(_, told)| told);
+        let busy = told.is_some_and(|told| told.is_loading());
+        let cannot = match (self.host.trim().is_empty(), busy) {
+            (true, _) => Some("Write its address first"),
+            (false, true) => Some("The printer is being asked"),
+            (false, false) => None,
+        };
+        let ask = Button::secondary("Ask the printer")
+            .icon(Icon::Search)
+            .hint("What it is, and which language, resolution and paper it takes; fills them in below")
+            .disabled_because(cannot);
+        let mut asks = ask.show_ui(ui).clicked();
+        let Some(told) = told else {
+            return self.asked(cx, asks, uri);
+        };
+        if busy {
+            small_muted_ui(ui, "Asking the printer");
+        } else if let Some(trouble) = told.trouble() {
+            asks |= trouble_ui(ui, trouble, true) == Some(Answer::Retry);
+        } else if let Some(told) = told.value() {
+            if std::mem::take(&mut self.office.waits) {
+                self.fill_in(told);
+            }
+            found_ui(ui, told, &self.printer());
+        }
+        self.asked(cx, asks, uri);
+    }
+
+    fn asked(&mut self, cx: &mut Cx<'_>, asks: bool, uri: String) {
+        if asks {
+            self.office.waits = true;
+            cx.ask(Intent::AskPrinter(uri));
+        }
+    }
+
+    /// What the printer takes, over what stood there; a name that was given stays.
+    fn fill_in(&mut self, told: &Told) {
+        if self.name.trim().is_empty() {
+            self.name = told.name.clone();
+        }
+        if let Ok(language) = told.language() {
+            self.language = language;
+            self.dpi = told.dpi(language).unwrap_or(300);
+        }
+        if let Some(paper) = told.paper() {
+            self.lay_in(paper);
+        }
+    }
+}
+
+/// Whether it is ready for labels as the form has it, or what stands in the way.
+fn found_ui(ui: &mut Ui, told: &Told, printer: &Printer) {
+    ui.add_space(space::XS);
+    let Err(reason) = told.language() else {
+        let words = format!("{}. {}", told.called(), told.state);
+        small_muted_ui(ui, &words);
+        if told.edge_in > 0.0 {
+            let edge = format!("{:.2}", told.edge_in);
+            let words = format!("Nothing is printed nearer than {edge} in to the paper's edge");
+            small_muted_ui(ui, &words);
+        }
+        match told.objection(printer) {
+            Some(reason) => band_ui(ui, Meaning::Warning, &reason, None),
+            None => band_ui(
+                ui,
+                Meaning::Good,
+                "Takes labels at 100 % as set below",
+                None,
+            ),
+        };
+        return;
+    };
+    let way = match cfg!(windows) {
+        true => "Save labels as PDF and print them at actual size",
+        false => "Set it up as a queue of this computer instead",
+    };
+    band_ui(ui, Meaning::Bad, &format!("{reason}. {way}"), None);
+}

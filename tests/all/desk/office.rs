@@ -1,0 +1,88 @@
+//! An office printer from Settings to the label on paper, without a driver and without a queue
+//! of this computer.
+
+use std::net::TcpListener;
+
+use ipp::model::Operation;
+use postroom::desk::intent::{Intent, PrintRequest};
+use postroom::desk::state::{JobState, PurchaseStatus, State};
+use postroom::label::print::office::{self, Told};
+use postroom::label::print::{Destination, Language, Printer};
+use postroom::label::{Limits, Verdict, decode_in_process, self_check};
+
+use super::harness::World;
+use crate::label::office::{Made, ways};
+
+fn told(state: &State) -> Option<&Told> {
+    state
+        .printing
+        .office
+        .as_ref()
+        .and_then(|(_, told)| told.value())
+}
+
+#[test]
+fn a_printer_is_asked_and_prints_one_label_once() {
+    let made = Made::start(ways());
+    let world = World::new();
+    let mut desk = world.ready();
+    let closed = TcpListener::bind("127.0.0.1:0")
+        .unwrap()
+        .local_addr()
+        .unwrap();
+    let nobody = office::address("127.0.0.1", closed.port(), office::PATH);
+    desk.apply(Intent::AskPrinter(nobody.clone()));
+    desk.run_until("nobody there", |state| {
+        let office = state.printing.office.as_ref();
+        office.is_some_and(|(uri, told)| {
+            *uri == nobody
+                && told
+                    .trouble()
+                    .is_some_and(|trouble| trouble.cause.contains("No printer answers"))
+        })
+    });
+    desk.apply(Intent::AskPrinter(made.uri.clone()));
+    desk.run_until("told", |state| told(state).is_some());
+    assert_eq!(told(desk.state()).unwrap().language(), Ok(Language::Pdf));
+
+    desk.apply(Intent::SavePrinter {
+        replaces: None,
+        printer: Box::new(Printer {
+            name: "Office".to_owned(),
+            destination: Destination::Office {
+                uri: made.uri.clone(),
+            },
+            language: Language::Pdf,
+            dpi: 300,
+            copies: 2,
+            ..Printer::default()
+        }),
+    });
+    desk.choose();
+    let PurchaseStatus::Bought { shipment, .. } = desk.buy_and_wait().status else {
+        unreachable!()
+    };
+    desk.run_until("the row", |state| state.shipments.rows.len() == 1);
+    desk.apply(Intent::Print(PrintRequest {
+        shipments: vec![shipment],
+        ..PrintRequest::default()
+    }));
+    desk.run_until("printed", |state| {
+        let job = state.printing.jobs.first();
+        job.is_some_and(|job| job.state == JobState::Printed)
+    });
+    let jobs = made
+        .asked()
+        .into_iter()
+        .filter(|one| *one == Operation::PrintJob);
+    assert_eq!(jobs.count(), 1);
+    let pages = decode_in_process(&made.document(), 300.0, &Limits::default()).unwrap();
+    assert_eq!(pages.len(), 2, "copies are pages");
+    let number = desk.state().shipments.rows[0].tracking_number.clone();
+    for page in pages {
+        assert_eq!((page.width_px, page.height_px), (1_200, 1_800));
+        let number = number.as_ref().unwrap().as_str();
+        let check = self_check(&[page], number, Some((4.0, 6.0)));
+        assert_eq!(check.verdict, Verdict::Matches, "{}", check.sentence);
+    }
+}

@@ -1,0 +1,321 @@
+//! Office printers that do not do as they are told: a printer made here answers as some do.
+
+use std::io::{Cursor, Read};
+use std::sync::{Arc, Mutex};
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::http::StatusCode as HttpStatus;
+use axum::response::{IntoResponse, Response};
+use ipp::model::{DelimiterTag, IppVersion, Operation, StatusCode};
+use ipp::parser::IppParser;
+use ipp::prelude::{IppAttribute, IppValue};
+use ipp::reader::IppReader;
+use ipp::request::IppRequestResponse;
+use postroom::label::print::cups::{Progress, Spooled};
+use postroom::label::print::{Destination, Language, Printer, office};
+
+/// How the printer answers.
+#[derive(Clone, Debug, Default)]
+pub struct Ways {
+    /// What it leaves out of a job when asked beforehand, and when it prints.
+    says_it_ignores: Vec<&'static str>,
+    ignores: Vec<&'static str>,
+    /// Its answer to a job.
+    no: Option<StatusCode>,
+    /// Keeps a job that is to be taken back.
+    keeps_jobs: bool,
+    cannot_be_left_alone: bool,
+    /// The web server in front of it says no.
+    closed: Option<HttpStatus>,
+    pub formats: Vec<&'static str>,
+    /// What it calls every job, when not what it was told.
+    job_name: Option<&'static str>,
+}
+
+/// What it was asked, in order, and the last job.
+#[derive(Debug, Default)]
+struct Seen {
+    asked: Vec<Operation>,
+    title: String,
+    document: Vec<u8>,
+}
+
+/// The printer.
+pub struct Made {
+    pub uri: String,
+    seen: Arc<Mutex<Seen>>,
+    _runtime: tokio::runtime::Runtime,
+}
+
+impl Made {
+    pub fn start(ways: Ways) -> Self {
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        let listener = runtime.block_on(tokio::net::TcpListener::bind("127.0.0.1:0"));
+        let listener = listener.unwrap();
+        let uri = office::address(
+            "127.0.0.1",
+            listener.local_addr().unwrap().port(),
+            "/ipp/print",
+        );
+        let kept = Arc::new(Mutex::new(Seen::default()));
+        let seen = Arc::clone(&kept);
+        let app = Router::new().fallback(move |body: Bytes| {
+            let (ways, seen) = (ways.clone(), Arc::clone(&seen));
+            async move { answer(&ways, &seen, body) }
+        });
+        runtime.spawn(async move { axum::serve(listener, app).await.unwrap() });
+        Self {
+            uri,
+            seen: kept,
+            _runtime: runtime,
+        }
+    }
+
+    fn print(&self, language: Language) -> Spooled {
+        let printer = Printer {
+            destination: Destination::Office {
+                uri: self.uri.clone(),
+            },
+            language,
+            dpi: 300,
+            ..Printer::default()
+        };
+        office::print(&self.uri, &printer, "Label for Ann", vec![1, 2, 3])
+    }
+
+    pub fn asked(&self) -> Vec<Operation> {
+        self.seen.lock().unwrap().asked.clone()
+    }
+
+    pub fn document(&self) -> Vec<u8> {
+        self.seen.lock().unwrap().document.clone()
+    }
+}
+
+const ALL: [Operation; 9] = [
+    Operation::PrintJob,
+    Operation::ValidateJob,
+    Operation::CancelJob,
+    Operation::GetJobAttributes,
+    Operation::GetPrinterAttributes,
+    Operation::CreateJob,
+    Operation::SendDocument,
+    Operation::GetJobs,
+    Operation::PurgeJobs,
+];
+
+fn answer(ways: &Ways, seen: &Mutex<Seen>, body: Bytes) -> Response {
+    if let Some(status) = ways.closed {
+        return status.into_response();
+    }
+    let request = IppParser::new(IppReader::new(Cursor::new(body.to_vec())))
+        .parse()
+        .unwrap();
+    let code = request.header().operation_or_status;
+    let operation = ALL.into_iter().find(|one| *one as i16 == code).unwrap();
+    let mut seen = seen.lock().unwrap();
+    seen.asked.push(operation);
+    let ignored = |names: &[&'static str]| match names.is_empty() {
+        true => StatusCode::SuccessfulOk,
+        false => StatusCode::SuccessfulOkIgnoredOrSubstitutedAttributes,
+    };
+    let (status, unsupported) = match operation {
+        Operation::ValidateJob => (ignored(&ways.says_it_ignores), &ways.says_it_ignores),
+        Operation::PrintJob => (ways.no.unwrap_or(ignored(&ways.ignores)), &ways.ignores),
+        Operation::CancelJob if ways.keeps_jobs => (StatusCode::ClientErrorNotPossible, &vec![]),
+        _ => (StatusCode::SuccessfulOk, &vec![]),
+    };
+    let id = request.header().request_id;
+    if operation == Operation::PrintJob {
+        seen.title = {
+            let tag = DelimiterTag::OperationAttributes;
+            let mut groups = request.attributes().groups_of(tag);
+            let title = groups.find_map(|group| group.get("job-name")).unwrap();
+            title.value().to_string()
+        };
+        seen.document.clear();
+        let mut document = request.into_payload();
+        document.read_to_end(&mut seen.document).unwrap();
+    }
+    let mut reply = IppRequestResponse::new_response(IppVersion::v1_1(), status, id).unwrap();
+    let mut add = |tag, name: &str, value| {
+        let attribute = IppAttribute::with_name(name, value).unwrap();
+        reply.attributes_mut().add(tag, attribute);
+    };
+    let word = |word: &str| IppValue::new_keyword(word).unwrap();
+    for name in unsupported {
+        add(DelimiterTag::UnsupportedAttributes, name, word("none"));
+    }
+    let printer = DelimiterTag::PrinterAttributes;
+    match operation {
+        Operation::GetPrinterAttributes => {
+            let list = |words: &[&str]| IppValue::Array(words.iter().copied().map(word).collect());
+            let resolution = IppValue::Resolution {
+                cross_feed: 300,
+                feed: 300,
+                units: 3,
+            };
+            add(printer, "document-format-supported", list(&ways.formats));
+            add(
+                printer,
+                "media-supported",
+                list(&["na_letter_8.5x11in", "na_index-4x6_4x6in"]),
+            );
+            add(printer, "sides-supported", list(&["one-sided"]));
+            add(
+                printer,
+                "pwg-raster-document-type-supported",
+                list(&["black_1"]),
+            );
+            add(
+                printer,
+                "pwg-raster-document-resolution-supported",
+                resolution,
+            );
+            if !ways.cannot_be_left_alone {
+                add(printer, "print-scaling-supported", list(&["auto", "none"]));
+            }
+        }
+        Operation::PrintJob if status.is_success() => {
+            add(DelimiterTag::JobAttributes, "job-id", IppValue::Integer(7));
+        }
+        Operation::GetJobAttributes => {
+            let name =
+                IppValue::new_name_without_language(ways.job_name.unwrap_or(&seen.title)).unwrap();
+            add(DelimiterTag::JobAttributes, "job-name", name);
+            add(DelimiterTag::JobAttributes, "job-state", IppValue::Enum(9));
+        }
+        _ => {}
+    }
+    let headers = [("content-type", "application/ipp")];
+    (headers, reply.to_bytes()).into_response()
+}
+
+pub fn ways() -> Ways {
+    Ways {
+        formats: vec!["application/pdf", "image/pwg-raster"],
+        ..Ways::default()
+    }
+}
+
+#[test]
+fn a_printer_that_will_not_keep_to_the_size_gets_no_job() {
+    for (attribute, words) in [
+        ("media", "would not keep to the paper's size"),
+        ("print-scaling", "would not keep to 100 %"),
+    ] {
+        let made = Made::start(Ways {
+            says_it_ignores: vec!["copies", attribute],
+            ..ways()
+        });
+        let spooled = made.print(Language::Pdf);
+        let refused = matches!(&spooled, Spooled::Refused { reason } if reason.contains(words));
+        assert!(refused, "{spooled:?}");
+        let asked = [Operation::GetPrinterAttributes, Operation::ValidateJob];
+        assert_eq!(made.asked(), asked);
+    }
+    // What does not change the label may be left out.
+    let made = Made::start(Ways {
+        says_it_ignores: vec!["sides"],
+        ignores: vec!["sides"],
+        ..ways()
+    });
+    assert_eq!(made.print(Language::Pdf), Spooled::Accepted { job: 7 });
+    assert_eq!(made.asked().last(), Some(&Operation::PrintJob));
+}
+
+#[test]
+fn a_job_that_was_changed_all_the_same_is_taken_back() {
+    let changed = Ways {
+        ignores: vec!["print-scaling"],
+        ..ways()
+    };
+    let made = Made::start(changed.clone());
+    let spooled = made.print(Language::Pdf);
+    let refused = matches!(&spooled, Spooled::Refused { reason } if reason.contains("taken back"));
+    assert!(refused, "{spooled:?}");
+    assert_eq!(made.asked().last(), Some(&Operation::CancelJob));
+    let made = Made::start(Ways {
+        keeps_jobs: true,
+        ..changed
+    });
+    let spooled = made.print(Language::Pdf);
+    assert!(matches!(spooled, Spooled::Unknown { .. }), "{spooled:?}");
+}
+
+#[test]
+fn a_printer_with_no_place_for_a_job_is_asked_again_and_a_refusal_is_final() {
+    for (status, again) in [
+        (StatusCode::ServerErrorBusy, true),
+        (StatusCode::ServerErrorNotAcceptingJobs, true),
+        (StatusCode::ClientErrorDocumentFormatNotSupported, false),
+    ] {
+        let made = Made::start(Ways {
+            no: Some(status),
+            ..ways()
+        });
+        let spooled = made.print(Language::Pdf);
+        let kept = matches!(spooled, Spooled::Not { .. });
+        let refused = matches!(spooled, Spooled::Refused { .. });
+        assert_eq!((kept, refused), (again, !again), "{spooled:?}");
+    }
+}
+
+#[test]
+fn another_job_of_the_same_number_is_not_ours() {
+    let made = Made::start(Ways {
+        job_name: Some("Label for Ann"),
+        ..ways()
+    });
+    let progress = |title| office::progress(&made.uri, 7, title);
+    assert_eq!(progress("Label for Ann"), Progress::Printed);
+    let other = progress("Label for Bob");
+    assert!(matches!(other, Progress::Forgotten { .. }), "{other:?}");
+}
+
+#[test]
+fn the_language_is_one_that_comes_out_at_its_size() {
+    let check = |formats: &[&'static str], cannot_be_left_alone, wanted: Result<Language, &str>| {
+        let made = Made::start(Ways {
+            formats: formats.to_vec(),
+            cannot_be_left_alone,
+            ..ways()
+        });
+        let told = office::ask(&made.uri).unwrap().language();
+        assert_eq!(told, wanted.map_err(str::to_owned));
+        if let Ok(language) = told {
+            assert_eq!(made.print(language), Spooled::Accepted { job: 7 });
+        }
+    };
+    let (pdf, raster) = ("application/pdf", "image/pwg-raster");
+    check(&[pdf, raster], false, Ok(Language::Pdf));
+    // Dots are scaled by nobody; a page of a PDF might be.
+    check(&[pdf, raster], true, Ok(Language::PwgBlack));
+    let fits = "The printer cannot be told to print PDF at 100 %";
+    check(&[pdf], true, Err(fits));
+    let neither = "The printer takes neither PDF nor PWG raster";
+    check(&["image/jpeg"], false, Err(neither));
+}
+
+#[test]
+fn a_printer_behind_a_closed_door_says_what_to_do() {
+    for (status, words) in [
+        (
+            HttpStatus::UPGRADE_REQUIRED,
+            "switch on IPP without encryption",
+        ),
+        (HttpStatus::UNAUTHORIZED, "without a password"),
+        (HttpStatus::NOT_FOUND, "nothing under this path"),
+        (HttpStatus::INTERNAL_SERVER_ERROR, "did not answer"),
+    ] {
+        let made = Made::start(Ways {
+            closed: Some(status),
+            ..ways()
+        });
+        let told = office::ask(&made.uri).unwrap_err();
+        assert!(told.contains(words), "{told}");
+        let spooled = made.print(Language::Pdf);
+        assert!(matches!(spooled, Spooled::Not { .. }), "{spooled:?}");
+    }
+}

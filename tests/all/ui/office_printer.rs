@@ -1,0 +1,184 @@
+//! An office printer in Settings: asked what it takes, and what the form makes of the answer.
+
+use postroom::desk::intent::Intent;
+use postroom::desk::remote::Remote;
+use postroom::desk::state::{Theme, Trouble};
+use postroom::label::print::office::Told;
+use postroom::label::print::{Destination, Language};
+use postroom::ui::panels::Panel;
+
+use super::board::Board;
+
+const URI: &str = "ipp://192.168.1.60:631/ipp/print";
+
+fn list(words: &[&str]) -> Vec<String> {
+    words.iter().map(|word| (*word).to_owned()).collect()
+}
+
+/// As office printers answer that take PDF.
+fn told() -> Told {
+    Told {
+        name: "Example Office 2026".to_owned(),
+        state: "Idle".to_owned(),
+        formats: list(&[
+            "application/octet-stream",
+            "application/pdf",
+            "image/pwg-raster",
+        ]),
+        media: list(&["na_letter_8.5x11in", "iso_a4_210x297mm"]),
+        loaded: list(&["iso_a4_210x297mm"]),
+        usual: Some("iso_a4_210x297mm".to_owned()),
+        dots: vec![600, 1_200],
+        raster_dots: vec![300, 600],
+        raster_types: list(&["black_1", "sgray_8"]),
+        scaling: list(&["auto", "fit", "none"]),
+        sides: list(&["one-sided"]),
+        edge_in: 0.165,
+    }
+}
+
+/// The form with the printer's address in it, the question asked.
+fn asked() -> Board {
+    let mut board = Board::new();
+    board.go_to(Panel::Settings);
+    board.click("Add printer");
+    board.click("Office printer");
+    board.type_into("Printer address", "192.168.1.60");
+    board.click("Ask the printer");
+    let asked = |intent: &Intent| matches!(intent, Intent::AskPrinter(uri) if uri == URI);
+    assert_eq!(board.count(asked), 1);
+    board
+}
+
+fn answers(board: &mut Board, told: Told) {
+    board.state.printing.office = Some((URI.to_owned(), Remote::ready(told, board.now)));
+    board.settle();
+}
+
+#[test]
+fn an_office_printer_fills_in_its_own_form() {
+    let mut board = asked();
+    let mut loading = Remote::NotAsked;
+    loading.start_loading();
+    board.state.printing.office = Some((URI.to_owned(), loading));
+    board.settle();
+    assert!(board.stage.shows("Asking the printer"));
+    answers(&mut board, told());
+    assert_eq!(board.value("Printer name"), "Example Office 2026");
+    assert!(board.stage.shows("Example Office 2026. Idle"));
+    assert!(board.stage.shows("Takes labels at 100 % as set below"));
+    assert!(board.stage.shows("nearer than 0.17 in to the paper's edge"));
+    assert_eq!(board.bad_names(), Vec::<String>::new());
+    board.shot("office-printer-found");
+    board.state.settings.theme = Theme::Dark;
+    board.settle();
+    board.shot("office-printer-found-dark");
+    board.click("Save printer");
+    let saved = |intent: &Intent| {
+        matches!(intent, Intent::SavePrinter { replaces: None, printer }
+            if matches!(&printer.destination, Destination::Office { uri } if uri == URI)
+                && printer.language == Language::Pdf
+                && printer.dpi == 600
+                && printer.media_in == (8.27, 11.69))
+    };
+    assert_eq!(board.count(saved), 1);
+}
+
+#[test]
+fn the_keyboard_reaches_the_question() {
+    let mut board = Board::new();
+    board.go_to(Panel::Settings);
+    board.click("Add printer");
+    board.click("Office printer");
+    board.type_into("Printer address", "192.168.1.60");
+    for stop in ["Printer port", "Printer path", "Ask the printer"] {
+        board.press(egui::Modifiers::NONE, egui::Key::Tab);
+        board.settle();
+        assert_eq!(board.focus().as_deref(), Some(stop));
+    }
+    board.press(egui::Modifiers::NONE, egui::Key::Enter);
+    assert_eq!(
+        board.count(|intent| matches!(intent, Intent::AskPrinter(_))),
+        1
+    );
+}
+
+#[test]
+fn what_was_typed_over_the_answer_stays_and_is_checked_against_it() {
+    let mut board = asked();
+    let told = Told {
+        formats: list(&["image/pwg-raster"]),
+        loaded: list(&["na_index-5x8_5x8in"]),
+        media: list(&["na_index-5x8_5x8in"]),
+        raster_types: list(&["black_1"]),
+        ..told()
+    };
+    answers(&mut board, told);
+    assert_eq!(board.value("Paper width"), "5");
+    board.type_into("Paper width", "4");
+    assert_eq!(
+        board.value("Paper width"),
+        "4",
+        "asked once, filled in once"
+    );
+    assert!(
+        board
+            .stage
+            .shows("Example Office 2026 has no paper of 4 × 8 in; in it is 5 × 8 in")
+    );
+    board.shot("office-printer-other-paper");
+    board.click("Save printer");
+    let saved = |intent: &Intent| {
+        matches!(intent, Intent::SavePrinter { printer, .. }
+            if printer.language == Language::PwgBlack && printer.dpi == 300)
+    };
+    assert_eq!(board.count(saved), 1);
+}
+
+#[test]
+fn a_printer_that_cannot_or_does_not_answer_is_told_with_what_to_do() {
+    let mut board = asked();
+    let none = Told {
+        formats: list(&["image/urf"]),
+        ..told()
+    };
+    answers(&mut board, none);
+    assert!(board.stage.shows("takes neither PDF nor PWG raster"));
+    board.shot("office-printer-cannot");
+    let trouble = Trouble {
+        attempted: "Asking the printer".to_owned(),
+        cause: "No printer answers at 192.168.1.60:631".to_owned(),
+        advice: "Check that it is on and in this network".to_owned(),
+        retry_is_safe: true,
+        ..Trouble::default()
+    };
+    let mut failed = Remote::NotAsked;
+    failed.settle(Err(trouble), board.now);
+    board.state.printing.office = Some((URI.to_owned(), failed));
+    board.settle();
+    assert!(board.stage.shows("No printer answers at 192.168.1.60:631"));
+    board.shot("office-printer-silent");
+    // Another address: the answer was another printer's.
+    board.type_into("Printer address", "192.168.1.61");
+    assert!(!board.stage.shows("No printer answers"));
+}
+
+#[test]
+fn a_whole_address_goes_to_its_places_and_a_wrong_one_is_told() {
+    let mut board = Board::new();
+    board.go_to(Panel::Settings);
+    board.click("Add printer");
+    board.click("Office printer");
+    board.type_into("Printer address", "ipp://copier.local:8631/ipp/printer");
+    assert_eq!(board.value("Printer address"), "copier.local");
+    assert_eq!(board.value("Printer port"), "8631");
+    assert_eq!(board.value("Printer path"), "/ipp/printer");
+    board.type_into("Printer name", "Copier");
+    board.type_into("Printer path", "ipp");
+    board.click("Save printer");
+    assert!(board.stage.shows("Such as /ipp/print"));
+    assert_eq!(
+        board.count(|intent| matches!(intent, Intent::SavePrinter { .. })),
+        0
+    );
+}
