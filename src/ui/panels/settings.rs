@@ -129,7 +129,7 @@ fn purchases_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
             "Holds each purchase this long on this computer; Esc then costs nothing",
         );
         let limit = &mut settings.daily_top_up_cap;
-        let name = "Top up at most, a day";
+        let name = "Top-up limit per day";
         limit_ui(ui, (name, "500.00"), &mut texts.cap, limit);
     });
 }
@@ -143,7 +143,10 @@ fn limit_ui(ui: &mut Ui, (name, such_as): (&str, &str), text: &mut String, limit
         }
         _ => Some(format!("Write an amount such as {such_as}")),
     };
-    Field::new(name)
+    // The wallet's currency is not known before it was read once.
+    let label = format!("{name} ({})", sign(currency));
+    Field::new(&label)
+        .name(name)
         .width(200.0)
         .right_aligned()
         .problem(problem.as_deref())

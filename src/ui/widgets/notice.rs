@@ -35,7 +35,7 @@ pub fn trouble_ui(ui: &mut Ui, trouble: &Trouble, can_retry: bool) -> Option<Ans
         .inner_margin(margin(space::M))
         .show(ui, |ui| {
             ui.set_width(ui.available_width());
-            ui.spacing_mut().item_spacing.y = space::XS;
+            ui.spacing_mut().item_spacing = egui::vec2(space::S, space::XS);
             ui.horizontal_top(|ui| {
                 icon::icon_ui(ui, Icon::Warning, size::ICON, hue.ink);
                 ui.vertical(|ui| {
@@ -58,32 +58,33 @@ pub fn trouble_ui(ui: &mut Ui, trouble: &Trouble, can_retry: bool) -> Option<Ans
                                 .color(tokens.ink_muted),
                         );
                     }
+                    if steps_ui(ui, trouble, can_retry && trouble.retry_is_safe) {
+                        answer = Some(Answer::Retry);
+                    }
                 });
-            });
-            ui.horizontal(|ui| {
-                if can_retry
-                    && trouble.retry_is_safe
-                    && Button::secondary("Try again")
-                        .compact()
-                        .show_ui(ui)
-                        .clicked()
-                {
-                    answer = Some(Answer::Retry);
-                }
-                if Button::quiet("Copy details")
-                    .compact()
-                    .show_ui(ui)
-                    .clicked()
-                {
-                    ui.ctx().copy_text(as_text(trouble));
-                }
             });
         });
     answer
 }
 
+/// Below the words, in their column; answers whether to try again.
+fn steps_ui(ui: &mut Ui, trouble: &Trouble, can_retry: bool) -> bool {
+    let mut again = false;
+    line_ui(ui, size::CONTROL_COMPACT, |ui| {
+        if can_retry {
+            let button = Button::secondary("Try again").compact();
+            again = button.show_ui(ui).clicked();
+        }
+        let copy = Button::quiet("Copy details").compact();
+        if copy.show_ui(ui).clicked() {
+            ui.ctx().copy_text(as_text(trouble));
+        }
+    });
+    again
+}
+
 /// Causes are worded to stand within a sentence; here each begins a line of its own.
-fn capital(words: &str) -> String {
+pub fn capital(words: &str) -> String {
     let mut letters = words.chars();
     match letters.next() {
         Some(first) => first.to_uppercase().chain(letters).collect(),

@@ -7,7 +7,7 @@ use egui_extras::{Column as Width, TableBuilder};
 
 use super::icon::{self, Icon};
 use super::menu::{Picked, Step, menu_ui};
-use crate::ui::tokens::{Tokens, size, space, text};
+use crate::ui::tokens::{DIMMED, Tokens, size, space, text};
 
 /// A column: its words, its room, whether figures stand at the right, whether it sorts.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +15,8 @@ pub struct Column {
     pub title: &'static str,
     /// Points; the columns without one share what is left.
     pub width: Option<f32>,
+    /// Its share of the room the wide columns can spare, 0 to 1.
+    pub grows: f32,
     pub right: bool,
     pub sortable: bool,
 }
@@ -24,6 +26,7 @@ impl Column {
         Self {
             title,
             width: Some(width),
+            grows: 0.0,
             right: false,
             sortable: false,
         }
@@ -34,9 +37,16 @@ impl Column {
         Self {
             title,
             width: None,
+            grows: 0.0,
             right: false,
             sortable: false,
         }
+    }
+
+    /// Takes this share of what a wide column would not need.
+    pub const fn growing(mut self, share: f32) -> Self {
+        self.grows = share;
+        self
     }
 
     pub const fn right(mut self) -> Self {
@@ -48,6 +58,19 @@ impl Column {
         self.sortable = true;
         self
     }
+}
+
+/// A wide column has room enough with this; of what is more, others take their shares.
+const EASE: f32 = 300.0;
+
+/// Points of each column in a table so wide; none takes what is left.
+fn widths(columns: &[Column], room: f32) -> Vec<Option<f32>> {
+    let gaps = space::M * columns.len().saturating_sub(1) as f32;
+    let wide = columns.iter().filter(|column| column.width.is_none());
+    let fixed: f32 = columns.iter().filter_map(|column| column.width).sum();
+    let spare = (room - gaps - fixed - EASE * wide.count() as f32).max(0.0);
+    let points = |column: &Column| Some((column.width? + column.grows * spare).floor());
+    columns.iter().map(points).collect()
 }
 
 /// What a table remembers between frames.
@@ -89,7 +112,8 @@ pub struct TableEvents {
 }
 
 /// Draws rows through `cell(ui, row, column)`; `text(row)` gives a row's plain words, its
-/// name in the accessibility tree and what is copied.
+/// name in the accessibility tree and what is copied. Words beyond the columns are in no
+/// column: the row's menu offers to copy them.
 pub struct Table<'a> {
     pub id: &'static str,
     pub columns: &'a [Column],
@@ -99,6 +123,8 @@ pub struct Table<'a> {
     pub max_height: Option<f32>,
     /// Rows whose words are known, where that is not all: only they are copied.
     pub known: Option<std::ops::Range<usize>>,
+    /// The rows are of before, new ones are being asked for.
+    pub dimmed: bool,
 }
 
 impl<'a> Table<'a> {
@@ -110,12 +136,19 @@ impl<'a> Table<'a> {
             row_height: size::TABLE_ROW,
             max_height: None,
             known: None,
+            dimmed: false,
         }
     }
 
     /// For lists of which only a window is loaded.
     pub fn known(mut self, rows: std::ops::Range<usize>) -> Self {
         self.known = Some(rows);
+        self
+    }
+
+    /// Old rows stay, fainter, until the new ones come; their headings do not change.
+    pub fn dimmed(mut self, dimmed: bool) -> Self {
+        self.dimmed = dimmed;
         self
     }
 
@@ -153,6 +186,13 @@ impl<'a> Table<'a> {
         let accent = Tokens::of(ui).accent;
         ui.push_id(self.id, |ui| {
             ui.spacing_mut().item_spacing = egui::vec2(space::M, 0.0);
+            // A chosen row's ground ends where the table ends, not half a gap beyond.
+            let mut clip = ui.clip_rect();
+            let edges = ui.available_rect_before_wrap().x_range();
+            clip.min.x = clip.min.x.max(edges.min - size::HAIRLINE);
+            clip.max.x = clip.max.x.min(edges.max + size::HAIRLINE);
+            ui.set_clip_rect(clip);
+            let widths = widths(self.columns, ui.available_width());
             let mut builder = TableBuilder::new(ui)
                 .striped(false)
                 // The table is one stop of the Tab key, not each of its cells.
@@ -162,8 +202,8 @@ impl<'a> Table<'a> {
             if let Some(height) = self.max_height {
                 builder = builder.max_scroll_height(height).min_scrolled_height(0.0);
             }
-            for column in self.columns {
-                builder = builder.column(match column.width {
+            for width in widths {
+                builder = builder.column(match width {
                     Some(points) => Width::exact(points).clip(true),
                     None => Width::remainder().at_least(80.0).clip(true),
                 });
@@ -186,6 +226,9 @@ impl<'a> Table<'a> {
                         let mut pointed = None;
                         for (at, column) in self.columns.iter().enumerate() {
                             let (_, response) = row.col(|ui| {
+                                if self.dimmed {
+                                    ui.set_opacity(DIMMED);
+                                }
                                 if column.right {
                                     let right = Layout::right_to_left(Align::Center);
                                     ui.with_layout(right, |ui| cell(ui, index, at));
@@ -207,6 +250,7 @@ impl<'a> Table<'a> {
                         }
                         response.widget_info(|| {
                             let mut words = text(index);
+                            words.truncate(self.columns.len());
                             words.retain(|word| !word.is_empty());
                             let name = words.join(", ");
                             egui::WidgetInfo::selected(egui::Role::Row, true, selected, name)
@@ -289,10 +333,17 @@ impl<'a> Table<'a> {
     ) -> Vec<(String, String)> {
         let rows = menu.row..menu.row + 1;
         let mut copies = vec![("Copy row".to_owned(), self.tsv(rows, text))];
-        let cells = text(menu.row);
+        let mut cells = text(menu.row);
+        let hidden = cells.split_off(cells.len().min(self.columns.len()));
         for (at, (column, words)) in self.columns.iter().zip(cells).enumerate() {
             let wanted = menu.column.is_none_or(|column| column == at);
             if wanted && !column.title.is_empty() && !words.is_empty() {
+                copies.push((format!("Copy “{}”", beginning(&words)), words));
+            }
+        }
+        for words in hidden {
+            let offered = copies.iter().any(|(_, copied)| *copied == words);
+            if !words.is_empty() && !offered {
                 copies.push((format!("Copy “{}”", beginning(&words)), words));
             }
         }
@@ -456,6 +507,19 @@ fn header_ui(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn spare_room_is_shared_and_no_column_shrinks() {
+        let columns = [
+            Column::wide("Service"),
+            Column::new("Account", 150.0).growing(0.25),
+            Column::new("Price", 70.0),
+        ];
+        assert_eq!(widths(&columns, 500.0), [None, Some(150.0), Some(70.0)]);
+        // 24 points are gaps; of the 400 nobody needs, the account takes a quarter.
+        let wide = 24.0 + EASE + 150.0 + 70.0 + 400.0;
+        assert_eq!(widths(&columns, wide), [None, Some(250.0), Some(70.0)]);
+    }
 
     #[test]
     fn copied_rows_stay_rows() {

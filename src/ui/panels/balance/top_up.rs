@@ -34,10 +34,16 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, summary: &BalanceSummary) {
             .tried
             .then(|| read.as_ref().err().map(String::as_str))
             .flatten();
-        let limit = format!("At most {cap} in 24 hours, {left} of it left; see Settings");
+        let currency = summary.money().map(|money| money.currency);
+        let money = |amount| Money::new(amount, currency.unwrap_or_default());
+        let limit = format!(
+            "At most {} in 24 hours, {} of it left; see Settings",
+            money(cap),
+            money(left)
+        );
         Field::new("Amount")
             .name("Top-up amount")
-            .hint("50.00")
+            .hint("e.g. 50.00")
             .right_aligned()
             .problem(problem)
             .explain(&limit)

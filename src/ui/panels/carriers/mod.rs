@@ -151,10 +151,6 @@ fn accounts_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
         column_ui(ui, width, |ui| {
-            if state.carrier_accounts.is_loading() {
-                // Old rows stay, dimmed, until the new ones come.
-                ui.set_opacity(DIMMED);
-            }
             table_ui(ui, cx, local, accounts);
         });
         column_ui(ui, SIDE, |ui| match (&mut local.form, open) {
@@ -178,8 +174,6 @@ fn accounts_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         });
     });
 }
-
-const DIMMED: f32 = 0.6;
 
 /// Nothing known: still asked for, not to be had, or really none.
 fn nothing_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {

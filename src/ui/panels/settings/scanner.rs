@@ -87,6 +87,6 @@ fn express_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
     small_muted_ui(ui, words);
     let texts = texts(cx);
     let limit = &mut settings.express_limit;
-    let name = "Express buys at most, a label";
+    let name = "Express limit per label";
     limit_ui(ui, (name, "20.00"), &mut texts.express_limit, limit);
 }

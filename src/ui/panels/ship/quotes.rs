@@ -17,7 +17,7 @@ use crate::desk::request::rate_inputs_equal;
 use crate::desk::state::{Quote, State};
 use crate::ui::Cx;
 use crate::ui::panels::Panel;
-use crate::ui::tokens::{Tokens, radius, size, space, text};
+use crate::ui::tokens::{DIMMED, Tokens, radius, size, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
 use crate::ui::widgets::text::{age, muted_ui, pill_ui};
@@ -260,7 +260,7 @@ fn row_ui(
     let faded = cx.state.quote_outdated;
     let mut inner = ui.new_child(UiBuilder::new().max_rect(rect.shrink2(vec2(space::S, 5.0))));
     if faded {
-        inner.set_opacity(0.6);
+        inner.set_opacity(DIMMED);
     }
     let ui = &mut inner;
     ui.spacing_mut().item_spacing = vec2(space::XS, 1.0);
@@ -304,7 +304,7 @@ fn row_ui(
 pub fn badges_ui(ui: &mut Ui, quote: &Quote, index: usize) {
     ui.spacing_mut().item_spacing.x = space::XS;
     if quote.cheapest == Some(index) {
-        pill_ui(ui, Meaning::Good, Icon::Down, "Cheapest");
+        pill_ui(ui, Meaning::Good, Icon::Tag, "Cheapest");
     }
     if quote.fastest == Some(index) {
         pill_ui(ui, Meaning::Info, Icon::Clock, "Fastest");

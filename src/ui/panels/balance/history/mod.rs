@@ -25,7 +25,7 @@ use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::notice::{Answer, trouble_ui};
 use crate::ui::widgets::pick::{Choice, pick_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{moment, money_ui, muted_ui, small_muted_ui};
+use crate::ui::widgets::text::{moment, money_ui, money_words, muted_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Field};
 
 #[derive(Default)]
@@ -291,7 +291,7 @@ fn amount_ui(ui: &mut Ui, entry: &BalanceEntry) {
         return;
     };
     let words = if money.amount.is_negative() {
-        RichText::new(money.to_string())
+        RichText::new(money_words(money))
     } else {
         RichText::new(format!("+{money}")).color(tokens.good.ink)
     };
