@@ -97,7 +97,9 @@ const ERROR: usize = 6;
 fn error_ui(ui: &mut Ui, activity: &Activity) {
     let words = error_words(activity);
     if !words.is_empty() {
-        let label = egui::Label::new(&words).truncate().show_tooltip_when_elided(false);
+        let label = egui::Label::new(&words)
+            .truncate()
+            .show_tooltip_when_elided(false);
         ui.add(label).on_hover_text(words);
     }
 }
@@ -105,7 +107,9 @@ fn error_ui(ui: &mut Ui, activity: &Activity) {
 /// The cause alone: the status has a column of its own.
 fn error_words(activity: &Activity) -> String {
     let words = activity.error.as_deref().unwrap_or_default();
-    let answered = activity.status.map(|status| format!("the service answered {status}: "));
+    let answered = activity
+        .status
+        .map(|status| format!("the service answered {status}: "));
     let cause = answered.and_then(|answered| words.strip_prefix(&answered));
     capital(cause.unwrap_or(words))
 }
@@ -146,8 +150,16 @@ mod tests {
     #[test]
     fn a_cause_stands_without_what_the_status_says() {
         for (status, error, words) in [
-            (Some(503), Some("the service answered 503: the carrier sleeps"), "The carrier sleeps"),
-            (Some(503), Some("the service answered 503"), "The service answered 503"),
+            (
+                Some(503),
+                Some("the service answered 503: the carrier sleeps"),
+                "The carrier sleeps",
+            ),
+            (
+                Some(503),
+                Some("the service answered 503"),
+                "The service answered 503",
+            ),
             (None, Some("the connection broke"), "The connection broke"),
             (Some(200), None, ""),
         ] {

@@ -210,7 +210,10 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, accounts: &[Carrier
     };
     local.table.selected = local.open.as_ref().and_then(position);
     let mut table = local.table;
-    let (events, step) = Table::new("carrier accounts", &COLUMNS, accounts.len()).with_menu_ui(
+    let table_of = Table::new("carrier accounts", &COLUMNS, accounts.len());
+    // Old rows stay, dimmed, until the new ones come.
+    let table_of = table_of.dimmed(cx.state.carrier_accounts.is_loading());
+    let (events, step) = table_of.with_menu_ui(
         ui,
         &mut table,
         |row| {

@@ -149,12 +149,18 @@ fn spoken(quote: &Quote, dots: &[Dot]) -> String {
 /// word. None where there is no such place.
 fn places(room: Rect, points: &[Pos2], words: &[(Pos2, Vec2)]) -> Vec<Option<Rect>> {
     const STEP: f32 = 4.0;
-    let steps = |length: f32| (0..).map(|step| step as f32 * STEP).take_while(move |at| *at <= length);
+    let steps = |length: f32| {
+        (0..)
+            .map(|step| step as f32 * STEP)
+            .take_while(move |at| *at <= length)
+    };
     let mut taken: Vec<Rect> = Vec::new();
     let free = |taken: &[Rect], place: Rect| {
         let dots = place.expand(RADIUS + 1.0);
         !points.iter().any(|point| dots.contains(*point))
-            && !taken.iter().any(|other| other.expand(space::XS).intersects(place))
+            && !taken
+                .iter()
+                .any(|other| other.expand(space::XS).intersects(place))
     };
     let mut places = Vec::new();
     for (point, size) in words {

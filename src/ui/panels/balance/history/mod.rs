@@ -62,7 +62,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         Wanted::Range(cx.state.history.range)
     };
     let mut changed = false;
-    Card::new("History").show_with_ui(
+    Card::new("History").switch().show_with_ui(
         ui,
         |ui| changed = segmented_ui(ui, "Range", &mut wanted, &RANGES),
         |ui| {
