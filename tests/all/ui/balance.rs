@@ -80,6 +80,9 @@ fn spent() -> State {
 fn rows_are_searched_and_filtered_and_older_ones_come_on_demand() {
     let mut scene = Scene::on(Panel::Balance, spent());
     scene.assert_shows("40 of 95 entries");
+    // A true minus on the screen; what is copied keeps the one programs read.
+    scene.assert_shows("−$7.90");
+    scene.assert_shows("At most $1,000.00 in 24 hours, $50.00 of it left");
     scene.check("balance-history");
     scene.type_into("Search the history", "ground 8.07");
     scene.assert_shows("1 found in 40 of 95 entries");

@@ -227,11 +227,11 @@ mod tests {
             ..Rate::default()
         };
         let quote = Quote {
+            order: crate::base::id::OrderId::new("o-1"),
             rates: vec![rate(430, 8.0), rate(1500, 3.0), rate(700, 5.0)],
             cheapest: Some(0),
             fastest: Some(1),
             best_value: Some(1),
-            ..Quote::default()
         };
         let dots = dots(&quote, None);
         let order: Vec<usize> = dots.iter().map(|dot| dot.index).collect();
