@@ -151,13 +151,19 @@ pub fn toast_ui(ui: &mut Ui, notice: &Notice) -> Option<Answer> {
         .show(ui, |ui| {
             ui.set_width(size::TOAST);
             ui.horizontal_top(|ui| {
-                icon::icon_ui(ui, meaning.icon(), size::ICON, hue.ink);
+                let beside = egui::vec2(size::ICON, size::CONTROL_COMPACT);
+                let middle = Layout::left_to_right(Align::Center);
+                ui.allocate_ui_with_layout(beside, middle, |ui| {
+                    icon::icon_ui(ui, meaning.icon(), size::ICON, hue.ink);
+                });
                 ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
                     let close = format!("Dismiss: {}", notice.text);
                     if icon_button_ui(ui, Icon::Cross, &close) {
                         answer = Some(Answer::Dismiss);
                     }
                     ui.with_layout(Layout::top_down(Align::Min), |ui| {
+                        // The first line stands beside the icon and the cross.
+                        ui.add_space((size::CONTROL_COMPACT - size::ICON) / 2.0);
                         words::wrapped_ui(ui, &notice.text, text::body_medium(), tokens.ink);
                         if let Some(trouble) = &notice.trouble {
                             wrapped_ui(ui, RichText::new(&trouble.cause).color(tokens.ink_muted));
