@@ -26,7 +26,7 @@ const COLUMNS: [Column; 7] = [
     Column::new("Status", 100.0),
     Column::new("Milliseconds", 76.0).right(),
     Column::new("Try", 28.0).right(),
-    Column::new("Correlation id", 256.0),
+    Column::new("Correlation id", 272.0),
     Column::wide("Error"),
 ];
 

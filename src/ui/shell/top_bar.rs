@@ -147,7 +147,9 @@ fn express_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         return;
     }
     let limit = Money::new(settings.express_limit, currency(cx.state));
-    let words = format!("Express up to {limit}");
+    // Whole amounts without their cents: the bar has little room.
+    let short = limit.to_string();
+    let words = format!("Express up to {}", short.trim_end_matches(".00"));
     let name = format!("Express mode: buys up to {limit} a label");
     let pill = pill_button_ui(ui, Meaning::Warning, Icon::Play, &words, &name);
     let hover = "Enter in a weight and the barcode of Buy buy the label up to this price";

@@ -238,7 +238,7 @@ fn it_is_in_the_top_bar_while_on_and_the_limit_is_a_setting() {
     let mut board = express();
     let pill = "Express mode: buys up to $20.00 a label";
     assert!(board.stage.find(pill).is_ok());
-    assert!(board.stage.shows("Express up to $20.00"));
+    assert!(board.stage.shows("Express up to $20"));
     board.shot("express-on");
     board.click(pill);
     board.settle();

@@ -214,7 +214,7 @@ fn activity_lists_requests_and_copies_them() {
     scene.click("Copy all");
     let copied = scene.stage.copied().unwrap();
     assert_eq!(copied.lines().count(), 3);
-    assert!(copied.contains("timed out"));
+    assert!(copied.contains("Timed out"));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Price against days: the cheap and the fast at a glance.
 
-use egui::{Pos2, Rangef, Rect, Stroke, Ui, Vec2, pos2, vec2};
+use egui::{Pos2, Rect, Stroke, Ui, Vec2, pos2, vec2};
 use egui_plot::{AxisHints, MarkerShape, Plot, PlotPoint, Points};
 
 use crate::api::rate::Rate;
@@ -8,12 +8,10 @@ use crate::desk::quote::service_name;
 use crate::desk::state::Quote;
 use crate::ui::panels::ship::quotes::days_words;
 use crate::ui::tokens::{Tokens, size, space, text};
+use crate::ui::widgets::chart::{AMOUNTS, amount_marks, axis};
 
-/// Points between marks: either there is room for one or it is left out, none is faded.
-const TICKS: Rangef = Rangef {
-    min: 18.0,
-    max: 18.5,
-};
+/// Points a number of days needs beside the next.
+const DAYS: f32 = 16.0;
 
 /// A rate in the picture.
 struct Dot {
@@ -30,11 +28,6 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
     // Amounts of one quote have one currency.
     let first = quote.rates.iter().find_map(Rate::price);
     let sign = first.map_or("", |price| price.currency.symbol().unwrap_or_default());
-    let axis = |axis: AxisHints<'static>| {
-        axis.label_spacing(TICKS)
-            .tick_label_color(tokens.ink_muted)
-            .tick_label_font(text::small())
-    };
     let shown = Plot::new("price against days")
         .height(size::CHART)
         .allow_drag(false)
@@ -45,13 +38,15 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
         .show_grid(false)
         .include_x(0.0)
         .include_y(0.0)
+        .y_grid_spacer(|input| amount_marks(input.bounds))
         .custom_x_axes(vec![
-            axis(AxisHints::new_x())
+            axis(AxisHints::new_x(), tokens, DAYS)
                 .label(egui::RichText::new("Days").font(text::small()))
                 .formatter(|mark, _| mark.value.to_string()),
         ])
         .custom_y_axes(vec![
-            axis(AxisHints::new_y()).formatter(move |mark, _| format!("{sign}{:.0}", mark.value)),
+            axis(AxisHints::new_y(), tokens, AMOUNTS)
+                .formatter(move |mark, _| format!("{sign}{}", mark.value)),
         ])
         .set_margin_fraction(vec2(0.08, 0.15))
         .show(ui, |plot| {

@@ -57,7 +57,7 @@ const COLUMNS: [Column; 7] = [
     Column::new("Carrier", 112.0).growing(0.15).sortable(),
     Column::new("Account", 150.0).growing(0.15).sortable(),
     Column::new("Days", 40.0).right().sortable(),
-    Column::new("Arrives", 152.0).growing(0.1).sortable(),
+    Column::new("Arrives", 164.0).growing(0.1).sortable(),
     Column::new("Zone", 40.0).right().sortable(),
     Column::new("Price", 72.0).right().sortable(),
 ];

@@ -24,7 +24,7 @@ pub struct Local {
 }
 
 /// What is said about the label needs this much room, the label itself takes the rest.
-const SIDE: f32 = 380.0;
+const SIDE: f32 = 412.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, shipment: &ShipmentId) {
     let room = ui.available_size();

@@ -127,6 +127,8 @@ pub fn steps_ui(
 ) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
+        // What does not fit goes to the next line as a whole.
+        ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
         print::button_ui(ui, cx, local, shipment);
         let save = match print::obstacle(cx.state) {
             None => Button::secondary("Save label…"),

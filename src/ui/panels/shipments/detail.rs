@@ -100,6 +100,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: Option<&ShipmentRow>) {
 
 fn again_ui(ui: &mut Ui, cx: &mut Cx<'_>, shipment: &ShipmentId, row: Option<&ShipmentRow>) {
     ui.horizontal_wrapped(|ui| {
+        ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
         let reason = row.and_then(|row| refund_obstacle(cx, row));
         let refund = Button::secondary("Refund…").disabled_because(reason.as_deref());
         if refund.show_ui(ui).clicked() {

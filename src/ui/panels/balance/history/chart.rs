@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use egui::{Align, Label, Layout, Rangef, Rect, RichText, ScrollArea, Sense, Ui, vec2};
+use egui::{Align, Label, Layout, Rect, RichText, ScrollArea, Sense, Ui, vec2};
 use egui_plot::{AxisHints, Bar, BarChart, GridMark, Line, Plot, PlotPoints};
 use jiff::Timestamp;
 use jiff::civil::{Date, Time};
@@ -17,7 +17,8 @@ use crate::desk::history::{Range, Spending};
 use crate::desk::quote::service_name;
 use crate::ui::Cx;
 use crate::ui::panels::ship::quotes::carrier_name;
-use crate::ui::tokens::{Tokens, radius, size, space, text};
+use crate::ui::tokens::{Tokens, radius, size, space};
+use crate::ui::widgets::chart::{AMOUNTS, amount_marks, axis};
 use crate::ui::widgets::text::{money_ui, muted_ui};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -208,13 +209,6 @@ fn currency(entries: &[BalanceEntry]) -> Currency {
     named.find_map(Currency::parse).unwrap_or_default()
 }
 
-/// Small and quiet, and either drawn or left out, never faded.
-fn axis(axis: AxisHints<'static>, tokens: &Tokens, room: f32) -> AxisHints<'static> {
-    axis.label_spacing(Rangef::new(room, room + 0.5))
-        .tick_label_color(tokens.ink_muted)
-        .tick_label_font(text::small())
-}
-
 /// A picture only: nothing of it is dragged or zoomed.
 fn quiet<'a>(plot: Plot<'a>, entries: &[BalanceEntry], tokens: &Tokens) -> Plot<'a> {
     let currency = currency(entries);
@@ -234,14 +228,16 @@ fn quiet<'a>(plot: Plot<'a>, entries: &[BalanceEntry], tokens: &Tokens) -> Plot<
         .show_x(false)
         .show_y(false)
         .include_y(0.0)
-        .custom_y_axes(vec![
-            axis(AxisHints::new_y(), tokens, AMOUNTS)
-                .formatter(move |mark, _| format!("{sign}{:.0}", mark.value)),
-        ])
+        .y_grid_spacer(|input| amount_marks(input.bounds))
+        .custom_y_axes(vec![axis(AxisHints::new_y(), tokens, AMOUNTS).formatter(
+            move |mark, _| {
+                let minus = if mark.value < 0.0 { "−" } else { "" };
+                format!("{minus}{sign}{:.0}", mark.value.abs())
+            },
+        )])
 }
 
 /// Points between marks that have room.
-const AMOUNTS: f32 = 18.0;
 const DAYS: f32 = 46.0;
 
 /// More days than that are too many words for one axis.
