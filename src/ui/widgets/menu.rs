@@ -9,7 +9,7 @@ use super::button::Button;
 use crate::ui::tokens::{Tokens, size, space, text};
 
 /// The beginning of a cell as the table cuts it, on one line.
-const WIDTH: f32 = 280.0;
+const WIDTH: f32 = 304.0;
 
 /// One step with what it does.
 #[derive(Clone, Debug, PartialEq)]

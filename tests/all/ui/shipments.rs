@@ -70,7 +70,7 @@ fn a_row_opens_the_whole_shipment() {
     board.state.shipments.detail = Remote::ready(shipment(id), board.now);
     board.settle();
     board.shot("shipments-detail");
-    for words in ["350 5th Ave", "Fuel Surcharge", "0.90", "Departure Scan"] {
+    for words in ["350 5th Ave", "Fuel Surcharge", "0.90", "Departure scan"] {
         assert!(board.stage.shows(words), "{words}");
     }
     assert_eq!(board.bad_names(), Vec::<String>::new());

@@ -219,6 +219,7 @@ fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         let (matching, total) = (grouped(shipments.matching), grouped(shipments.total));
         let words = match shipments.more {
             true => format!("{matching} or more of {total}"),
+            false if shipments.total == 1 => "1 shipment".to_owned(),
             false if shipments.matching == shipments.total => format!("{total} shipments"),
             false => format!("{matching} of {total}"),
         };
