@@ -142,10 +142,14 @@ fn visuals(tokens: &Tokens) -> Visuals {
         stroke: Stroke::new(1.5, tokens.accent_ink),
         ..TextCursorStyle::default()
     };
+    visuals.disabled_alpha = DISABLED;
     visuals.striped = false;
     visuals.slider_trailing_fill = true;
     visuals
 }
+
+/// How much of what cannot be used now is seen: its words stay readable.
+pub const DISABLED: f32 = 0.65;
 
 /// A margin of the same width on all sides.
 #[allow(clippy::cast_possible_truncation)] // tokens are far below 127

@@ -124,6 +124,7 @@ pub struct Tokens {
     pub selected: Color32,
     pub field: Color32,
     pub line: Color32,
+    /// Edges of fields, boxes and buttons.
     pub line_strong: Color32,
     pub ink: Color32,
     /// Labels and second lines; still readable.
@@ -173,7 +174,7 @@ pub static LIGHT: Tokens = Tokens {
     selected: rgb(0xE3_E9FC),
     field: rgb(0xFF_FFFF),
     line: rgb(0xE0_E3E9),
-    line_strong: rgb(0xBF_C5D0),
+    line_strong: rgb(0x82_8A99),
     ink: rgb(0x1A_1E27),
     ink_muted: rgb(0x55_5D6C),
     accent: rgb(0x30_54D1),
@@ -208,7 +209,7 @@ pub static DARK: Tokens = Tokens {
     selected: rgb(0x25_2F4F),
     field: rgb(0x12_1419),
     line: rgb(0x2C_313B),
-    line_strong: rgb(0x4A_5160),
+    line_strong: rgb(0x6E_778A),
     ink: rgb(0xE7_E9EE),
     ink_muted: rgb(0xA4_ABB8),
     accent: rgb(0x42_63DC),
@@ -248,26 +249,36 @@ impl Tokens {
 /// No rounding: for what touches the window's edge.
 pub const SQUARE: CornerRadius = CornerRadius::ZERO;
 
+/// How much is seen of old rows while new ones are asked for: as faint as reading allows.
+pub const DIMMED: f32 = 0.92;
+
+/// Contrast ratio of WCAG 2.
+#[cfg(test)]
+pub(in crate::ui) fn contrast(a: Color32, b: Color32) -> f64 {
+    let luminance = |color: Color32| {
+        let channel = |value: u8| {
+            let value = f64::from(value) / 255.0;
+            if value <= 0.040_45 {
+                value / 12.92
+            } else {
+                ((value + 0.055) / 1.055).powf(2.4)
+            }
+        };
+        0.2126 * channel(color.r()) + 0.7152 * channel(color.g()) + 0.0722 * channel(color.b())
+    };
+    let (a, b) = (luminance(a), luminance(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+/// What is seen of a colour with some of its ground showing through.
+#[cfg(test)]
+pub(in crate::ui) fn faded(color: Color32, ground: Color32) -> Color32 {
+    ground.blend(color)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Contrast ratio of WCAG 2.
-    fn contrast(a: Color32, b: Color32) -> f64 {
-        let luminance = |color: Color32| {
-            let channel = |value: u8| {
-                let value = f64::from(value) / 255.0;
-                if value <= 0.040_45 {
-                    value / 12.92
-                } else {
-                    ((value + 0.055) / 1.055).powf(2.4)
-                }
-            };
-            0.2126 * channel(color.r()) + 0.7152 * channel(color.g()) + 0.0722 * channel(color.b())
-        };
-        let (a, b) = (luminance(a), luminance(b));
-        (a.max(b) + 0.05) / (a.min(b) + 0.05)
-    }
 
     #[test]
     fn every_text_is_readable_on_every_background_it_meets() {
@@ -324,10 +335,24 @@ mod tests {
     }
 
     #[test]
+    fn rows_that_are_being_read_again_stay_readable() {
+        for tokens in [&LIGHT, &DARK] {
+            for ground in [tokens.page, tokens.surface, tokens.hover, tokens.selected] {
+                for ink in [tokens.ink, tokens.ink_muted, tokens.accent_ink] {
+                    let ratio = contrast(faded(ink.gamma_multiply(DIMMED), ground), ground);
+                    assert!(ratio >= 4.5, "dark={}: {ratio:.2}", tokens.dark);
+                }
+            }
+        }
+    }
+
+    #[test]
     fn a_control_edge_is_visible_beside_its_ground() {
         for tokens in [&LIGHT, &DARK] {
-            for ground in [tokens.page, tokens.surface] {
+            for ground in [tokens.page, tokens.surface, tokens.sunken, tokens.field] {
                 assert!(contrast(tokens.accent, ground) >= 3.0);
+                let ratio = contrast(tokens.line_strong, ground);
+                assert!(ratio >= 3.0, "dark={}: {ratio:.2}", tokens.dark);
             }
         }
     }

@@ -9,6 +9,7 @@ use crate::desk::state::Activity;
 use crate::ui::Cx;
 use crate::ui::command::Command;
 use crate::ui::tokens::text;
+use crate::ui::widgets::notice::capital;
 use crate::ui::widgets::table::{Column, Table, TableState, tsv};
 use crate::ui::widgets::text::{heading_ui, pill_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Icon, Meaning, card};
@@ -20,17 +21,19 @@ pub struct Local {
 }
 
 const COLUMNS: [Column; 7] = [
-    Column::new("Time", 80.0),
-    Column::wide("Call"),
-    Column::new("Status", 110.0),
-    Column::new("Milliseconds", 88.0).right(),
-    Column::new("Try", 36.0).right(),
-    Column::new("Correlation id", 270.0),
-    Column::new("Error", 200.0),
+    Column::new("Time", 60.0),
+    Column::new("Call", 250.0).growing(0.2),
+    Column::new("Status", 100.0),
+    Column::new("Milliseconds", 76.0).right(),
+    Column::new("Try", 28.0).right(),
+    Column::new("Correlation id", 272.0),
+    Column::wide("Error"),
 ];
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    let rows: Vec<&Activity> = cx.state.activity.iter().collect();
+    // By the time shown: they are kept in the order in which they ended.
+    let mut rows: Vec<&Activity> = cx.state.activity.iter().collect();
+    rows.sort_by_key(|row| std::cmp::Reverse(row.at));
     ui.horizontal(|ui| {
         heading_ui(ui, "Activity");
         small_muted_ui(ui, "Secrets and bodies are left out");
@@ -75,6 +78,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             };
             match column {
                 2 => status_ui(ui, activity),
+                ERROR => error_ui(ui, activity),
                 _ => {
                     if let Some(word) = words(activity, zone).get(column) {
                         let mono = column == 5;
@@ -85,6 +89,29 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             }
         },
     );
+}
+
+const ERROR: usize = 6;
+
+/// As much as there is room for, all of it on hover.
+fn error_ui(ui: &mut Ui, activity: &Activity) {
+    let words = error_words(activity);
+    if !words.is_empty() {
+        let label = egui::Label::new(&words)
+            .truncate()
+            .show_tooltip_when_elided(false);
+        ui.add(label).on_hover_text(words);
+    }
+}
+
+/// The cause alone: the status has a column of its own.
+fn error_words(activity: &Activity) -> String {
+    let words = activity.error.as_deref().unwrap_or_default();
+    let answered = activity
+        .status
+        .map(|status| format!("the service answered {status}: "));
+    let cause = answered.and_then(|answered| words.strip_prefix(&answered));
+    capital(cause.unwrap_or(words))
 }
 
 fn status_ui(ui: &mut Ui, activity: &Activity) {
@@ -112,6 +139,41 @@ fn words(activity: &Activity, zone: &TimeZone) -> Vec<String> {
             .as_ref()
             .map(ToString::to_string)
             .unwrap_or_default(),
-        activity.error.clone().unwrap_or_default(),
+        error_words(activity),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cause_stands_without_what_the_status_says() {
+        for (status, error, words) in [
+            (
+                Some(503),
+                Some("the service answered 503: the carrier sleeps"),
+                "The carrier sleeps",
+            ),
+            (
+                Some(503),
+                Some("the service answered 503"),
+                "The service answered 503",
+            ),
+            (None, Some("the connection broke"), "The connection broke"),
+            (Some(200), None, ""),
+        ] {
+            let activity = Activity {
+                whose: None,
+                at: jiff::Timestamp::UNIX_EPOCH,
+                call: "GET /Rates".to_owned(),
+                status,
+                millis: 1,
+                attempt: 1,
+                correlation: None,
+                error: error.map(str::to_owned),
+            };
+            assert_eq!(error_words(&activity), words);
+        }
+    }
 }

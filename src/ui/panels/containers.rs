@@ -134,7 +134,7 @@ fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         let width = ui.available_width();
         combo_ui(ui, "Carrier account", width, &mut local.account, &options);
         Field::new("How many")
-            .hint("1")
+            .hint("e.g. 1")
             .width(100.0)
             .right_aligned()
             .problem(pages(&local.pages).err())

@@ -9,16 +9,17 @@ mod sync;
 
 use std::path::PathBuf;
 
-use egui::{ScrollArea, Ui};
+use egui::Ui;
 
-use crate::base::money::Amount;
+use crate::base::money::{Amount, Currency};
 use crate::desk::intent::Intent;
 use crate::desk::naming;
 use crate::desk::state::{Connection, Settings, Theme};
 use crate::ui::Cx;
+use crate::ui::panels::balance::currency;
 use crate::ui::panels::connect::{accounts, base_url_problem};
 use crate::ui::tokens::{size, space};
-use crate::ui::widgets::card::Card;
+use crate::ui::widgets::card::{Card, page_ui};
 use crate::ui::widgets::choice::{combo_ui, segmented_ui};
 use crate::ui::widgets::field::label_ui;
 use crate::ui::widgets::text::{code_ui, heading_ui, muted_ui, small_muted_ui};
@@ -59,27 +60,25 @@ const SCALES: [(u32, &str); 7] = [
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     ui.horizontal(|ui| heading_ui(ui, "Settings"));
     let mut settings = cx.state.settings.clone();
-    ScrollArea::vertical()
-        .auto_shrink([false, false])
-        .show(ui, |ui| {
-            ui.spacing_mut().item_spacing = egui::vec2(space::L, space::M);
-            ui.columns_const(|[left, right]| {
-                printers::card_ui(left, cx, &mut settings);
-                printers::queue::card_ui(left, cx);
-                appearance_ui(left, &mut settings);
-                data::card_ui(left, cx, &mut settings);
-                purchases_ui(right, cx, &mut settings);
-                scale::card_ui(right, cx, &mut settings);
-                scanner::card_ui(right, cx, &mut settings);
-                pick_up::card_ui(right, cx, &mut settings);
-                connection_ui(right, cx, &mut settings);
-                accounts::settings_card_ui(right, cx);
-                let mut fetching = std::mem::take(&mut cx.local.settings.fetching);
-                sync::card_ui(right, cx, &mut fetching);
-                cx.local.settings.fetching = fetching;
-                files_ui(right, cx, &mut settings);
-            });
+    page_ui(ui, "settings", |ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(space::L, space::M);
+        ui.columns_const(|[left, right]| {
+            printers::card_ui(left, cx, &mut settings);
+            printers::queue::card_ui(left, cx);
+            appearance_ui(left, &mut settings);
+            data::card_ui(left, cx, &mut settings);
+            purchases_ui(right, cx, &mut settings);
+            scale::card_ui(right, cx, &mut settings);
+            scanner::card_ui(right, cx, &mut settings);
+            pick_up::card_ui(right, cx, &mut settings);
+            connection_ui(right, cx, &mut settings);
+            accounts::settings_card_ui(right, cx);
+            let mut fetching = std::mem::take(&mut cx.local.settings.fetching);
+            sync::card_ui(right, cx, &mut fetching);
+            cx.local.settings.fetching = fetching;
+            files_ui(right, cx, &mut settings);
         });
+    });
     if settings != cx.state.settings {
         cx.ask(Intent::ChangeSettings(Box::new(settings)));
     }
@@ -109,6 +108,7 @@ fn appearance_ui(ui: &mut Ui, settings: &mut Settings) {
 }
 
 fn purchases_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
+    let currency = currency(cx.state);
     let texts = texts(cx);
     Card::new("Purchases").show_ui(ui, |ui| {
         let waits: Vec<(u8, String)> = [0, 2, 3, 5, 10]
@@ -129,13 +129,18 @@ fn purchases_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
             "Holds each purchase this long on this computer; Esc then costs nothing",
         );
         let limit = &mut settings.daily_top_up_cap;
-        let name = "Top up at most, a day";
-        limit_ui(ui, (name, "500.00"), &mut texts.cap, limit);
+        let name = "Top-up limit per day";
+        limit_ui(ui, (name, "500.00", currency), &mut texts.cap, limit);
     });
 }
 
 /// A limit in money, taken over while what is written is one; an example stands where not.
-fn limit_ui(ui: &mut Ui, (name, such_as): (&str, &str), text: &mut String, limit: &mut Amount) {
+fn limit_ui(
+    ui: &mut Ui,
+    (name, such_as, currency): (&str, &str, Currency),
+    text: &mut String,
+    limit: &mut Amount,
+) {
     let problem = match text.trim().parse::<Amount>() {
         Ok(read) if !read.is_negative() => {
             *limit = read;
@@ -143,7 +148,10 @@ fn limit_ui(ui: &mut Ui, (name, such_as): (&str, &str), text: &mut String, limit
         }
         _ => Some(format!("Write an amount such as {such_as}")),
     };
-    Field::new(name)
+    let sign = currency.symbol().unwrap_or(currency.code());
+    let label = format!("{name} ({sign})");
+    Field::new(&label)
+        .name(name)
         .width(200.0)
         .right_aligned()
         .problem(problem.as_deref())

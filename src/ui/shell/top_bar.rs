@@ -7,6 +7,7 @@ use crate::base::money::Money;
 use crate::desk::state::{Connection, JobState, Line, PrintJob, State};
 use crate::ui::command::{self, Command};
 use crate::ui::cx::Cx;
+use crate::ui::panels::balance::currency;
 use crate::ui::panels::settings::printers::queue::needs_a_person;
 use crate::ui::panels::settings::scale;
 use crate::ui::panels::{self, Panel};
@@ -145,11 +146,11 @@ fn express_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     if !settings.express {
         return;
     }
-    let words = format!("Express to {}", settings.express_limit);
-    let name = format!(
-        "Express mode: buys up to {} a label",
-        settings.express_limit
-    );
+    let limit = Money::new(settings.express_limit, currency(cx.state));
+    // Whole amounts without their cents: the bar has little room.
+    let short = limit.to_string();
+    let words = format!("Express up to {}", short.trim_end_matches(".00"));
+    let name = format!("Express mode: buys up to {limit} a label");
     let pill = pill_button_ui(ui, Meaning::Warning, Icon::Play, &words, &name);
     let hover = "Enter in a weight and the barcode of Buy buy the label up to this price";
     if pill.on_hover_text(hover).clicked() {

@@ -125,7 +125,7 @@ impl Tour<'_> {
         self.apply(Intent::ChangeSettings(Box::new(settings)));
         self.end_step("settings-scale")?;
         // Brings it into sight.
-        self.click("Express buys at most, a label")?;
+        self.click("Express limit per label")?;
         self.end_step("settings-scanner")?;
 
         scale.unplug().map_err(|error| broken(self, error))?;

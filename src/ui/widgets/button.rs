@@ -145,7 +145,7 @@ impl<'a> Button<'a> {
                     button = button.shortcut_text(
                         RichText::new(shortcut)
                             .font(text::small())
-                            .color(ink.gamma_multiply(SHORTCUT_FADE)),
+                            .color(self.shortcut_ink(ink, enabled)),
                     );
                 }
                 let button = button
@@ -189,6 +189,14 @@ impl<'a> Button<'a> {
             }
             (None, Some(hint)) => response.on_hover_text(hint),
             (None, None) => response,
+        }
+    }
+
+    /// Quieter than the words only on a plain ground; a coloured one leaves no room for that.
+    fn shortcut_ink(&self, ink: egui::Color32, enabled: bool) -> egui::Color32 {
+        match self.kind {
+            Kind::Secondary | Kind::Item if enabled => ink.gamma_multiply(SHORTCUT_FADE),
+            _ => ink,
         }
     }
 
@@ -248,4 +256,38 @@ impl<'a> Button<'a> {
     }
 }
 
+/// Of a shortcut beside its words, where both stay readable.
 const SHORTCUT_FADE: f32 = 0.8;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ui::tokens::{DARK, LIGHT, contrast, faded};
+
+    #[test]
+    fn a_shortcut_is_readable_on_every_button() {
+        for tokens in [&LIGHT, &DARK] {
+            let button = Button::primary("Buy");
+            let ink = button.shortcut_ink(tokens.on_accent, true);
+            let grounds = [tokens.accent, tokens.accent_hover];
+            let mut pairs = grounds.map(|ground| (ink, ground)).to_vec();
+            let button = Button::danger("Pay");
+            let ink = button.shortcut_ink(tokens.bad.on_solid, true);
+            pairs.push((ink, tokens.bad.solid));
+            let button = Button::secondary("Refresh");
+            let ink = button.shortcut_ink(tokens.ink, true);
+            pairs.extend([(ink, tokens.surface), (ink, tokens.hover)]);
+            let button = Button::quiet("Skip");
+            let ink = button.shortcut_ink(tokens.accent_ink, true);
+            pairs.extend([(ink, tokens.page), (ink, tokens.hover)]);
+            // What is disabled is faded once more, by egui.
+            let ink = Button::secondary("Print").shortcut_ink(tokens.ink, false);
+            let ink = ink.gamma_multiply(crate::ui::theme::DISABLED);
+            pairs.push((ink, tokens.sunken));
+            for (ink, ground) in pairs {
+                let ratio = contrast(faded(ink, ground), ground);
+                assert!(ratio >= 4.5, "dark={}: {ink:?}: {ratio:.2}", tokens.dark);
+            }
+        }
+    }
+}

@@ -1,6 +1,8 @@
 //! Cards: a titled section that can tick itself off, and the empty state.
 
-use egui::{Align, Frame, InnerResponse, Layout, RichText, Sense, Stroke, Ui, vec2};
+use egui::{
+    Align, Frame, InnerResponse, Layout, RichText, ScrollArea, Sense, Stroke, Ui, UiBuilder, vec2,
+};
 
 use super::button::Button;
 use super::icon::{self, Icon};
@@ -16,6 +18,8 @@ pub struct Card<'a> {
     pub done: Option<bool>,
     /// A quiet sentence beside the title.
     pub aside: &'a str,
+    /// The title line holds a switch, which is higher than a word.
+    pub switch: bool,
 }
 
 impl<'a> Card<'a> {
@@ -33,6 +37,11 @@ impl<'a> Card<'a> {
 
     pub fn aside(mut self, aside: &'a str) -> Self {
         self.aside = aside;
+        self
+    }
+
+    pub fn switch(mut self) -> Self {
+        self.switch = true;
         self
     }
 
@@ -62,7 +71,11 @@ impl<'a> Card<'a> {
     }
 
     fn title_line_ui(self, ui: &mut Ui, trailing: impl FnOnce(&mut Ui)) {
-        line_ui(ui, size::CONTROL_COMPACT, |ui| {
+        let height = match self.switch {
+            true => size::CONTROL,
+            false => size::CONTROL_COMPACT,
+        };
+        line_ui(ui, height, |ui| {
             if let Some(done) = self.done {
                 tick_ui(ui, done, self.title);
             }
@@ -73,6 +86,25 @@ impl<'a> Card<'a> {
             ui.with_layout(Layout::right_to_left(Align::Center), trailing);
         });
     }
+}
+
+/// All the room there is, scrolled; its bar stands in the margin at the right, not on the
+/// cards' edges.
+pub fn page_ui<R>(ui: &mut Ui, name: &'static str, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    let mut room = ui.available_rect_before_wrap();
+    let width = room.width();
+    room.max.x += space::M;
+    let inside = UiBuilder::new().max_rect(room);
+    let scrolled = |ui: &mut Ui| {
+        let area = ScrollArea::vertical().id_salt(name);
+        let area = area.auto_shrink([false, false]);
+        area.show(ui, |ui| {
+            ui.set_max_width(width);
+            contents(ui)
+        })
+        .inner
+    };
+    ui.scope_builder(inside, scrolled).inner
 }
 
 /// The plain surface of a card.

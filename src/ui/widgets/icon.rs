@@ -40,6 +40,8 @@ pub enum Icon {
     Save,
     Printer,
     Scale,
+    /// A price tag.
+    Tag,
     Dot,
 }
 
@@ -308,6 +310,10 @@ fn draw(pen: &Pen<'_>, icon: Icon) {
             pen.line(&[(8.0, 3.0), (8.0, 5.5)]);
             pen.closed(&[(4.0, 5.5), (12.0, 5.5), (13.5, 13.5), (2.5, 13.5)]);
             pen.dot((8.0, 9.6), 1.4);
+        }
+        Icon::Tag => {
+            pen.closed(&[(2.0, 2.5), (8.0, 2.5), (14.0, 8.5), (8.5, 14.0), (2.0, 8.0)]);
+            pen.dot((5.5, 6.0), 1.2);
         }
         Icon::Dot => pen.dot((8.0, 8.0), 3.2),
     }

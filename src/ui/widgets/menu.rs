@@ -8,7 +8,8 @@ use egui::{
 use super::button::Button;
 use crate::ui::tokens::{Tokens, size, space, text};
 
-const WIDTH: f32 = 240.0;
+/// The beginning of a cell as the table cuts it, on one line.
+const WIDTH: f32 = 304.0;
 
 /// One step with what it does.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,6 +69,7 @@ pub fn menu_ui<A>(
         .open_bool(&mut open);
     popup.show(|ui| {
         ui.set_width(WIDTH);
+        ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Truncate);
         ui.spacing_mut().item_spacing.y = 0.0;
         let mut first = first_frame;
         let parted = !steps.is_empty();

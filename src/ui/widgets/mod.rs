@@ -4,6 +4,7 @@
 pub mod badge;
 pub mod button;
 pub mod card;
+pub mod chart;
 pub mod choice;
 pub mod environment;
 pub mod field;

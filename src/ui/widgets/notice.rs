@@ -35,7 +35,7 @@ pub fn trouble_ui(ui: &mut Ui, trouble: &Trouble, can_retry: bool) -> Option<Ans
         .inner_margin(margin(space::M))
         .show(ui, |ui| {
             ui.set_width(ui.available_width());
-            ui.spacing_mut().item_spacing.y = space::XS;
+            ui.spacing_mut().item_spacing = egui::vec2(space::S, space::XS);
             ui.horizontal_top(|ui| {
                 icon::icon_ui(ui, Icon::Warning, size::ICON, hue.ink);
                 ui.vertical(|ui| {
@@ -58,32 +58,33 @@ pub fn trouble_ui(ui: &mut Ui, trouble: &Trouble, can_retry: bool) -> Option<Ans
                                 .color(tokens.ink_muted),
                         );
                     }
+                    if steps_ui(ui, trouble, can_retry && trouble.retry_is_safe) {
+                        answer = Some(Answer::Retry);
+                    }
                 });
-            });
-            ui.horizontal(|ui| {
-                if can_retry
-                    && trouble.retry_is_safe
-                    && Button::secondary("Try again")
-                        .compact()
-                        .show_ui(ui)
-                        .clicked()
-                {
-                    answer = Some(Answer::Retry);
-                }
-                if Button::quiet("Copy details")
-                    .compact()
-                    .show_ui(ui)
-                    .clicked()
-                {
-                    ui.ctx().copy_text(as_text(trouble));
-                }
             });
         });
     answer
 }
 
+/// Below the words, in their column; answers whether to try again.
+fn steps_ui(ui: &mut Ui, trouble: &Trouble, can_retry: bool) -> bool {
+    let mut again = false;
+    line_ui(ui, size::CONTROL_COMPACT, |ui| {
+        if can_retry {
+            let button = Button::secondary("Try again").compact();
+            again = button.show_ui(ui).clicked();
+        }
+        let copy = Button::quiet("Copy details").compact();
+        if copy.show_ui(ui).clicked() {
+            ui.ctx().copy_text(as_text(trouble));
+        }
+    });
+    again
+}
+
 /// Causes are worded to stand within a sentence; here each begins a line of its own.
-fn capital(words: &str) -> String {
+pub fn capital(words: &str) -> String {
     let mut letters = words.chars();
     match letters.next() {
         Some(first) => first.to_uppercase().chain(letters).collect(),
@@ -150,13 +151,19 @@ pub fn toast_ui(ui: &mut Ui, notice: &Notice) -> Option<Answer> {
         .show(ui, |ui| {
             ui.set_width(size::TOAST);
             ui.horizontal_top(|ui| {
-                icon::icon_ui(ui, meaning.icon(), size::ICON, hue.ink);
+                let beside = egui::vec2(size::ICON, size::CONTROL_COMPACT);
+                let middle = Layout::left_to_right(Align::Center);
+                ui.allocate_ui_with_layout(beside, middle, |ui| {
+                    icon::icon_ui(ui, meaning.icon(), size::ICON, hue.ink);
+                });
                 ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
                     let close = format!("Dismiss: {}", notice.text);
                     if icon_button_ui(ui, Icon::Cross, &close) {
                         answer = Some(Answer::Dismiss);
                     }
                     ui.with_layout(Layout::top_down(Align::Min), |ui| {
+                        // The first line stands beside the icon and the cross.
+                        ui.add_space((size::CONTROL_COMPACT - size::ICON) / 2.0);
                         words::wrapped_ui(ui, &notice.text, text::body_medium(), tokens.ink);
                         if let Some(trouble) = &notice.trouble {
                             wrapped_ui(ui, RichText::new(&trouble.cause).color(tokens.ink_muted));
@@ -215,9 +222,9 @@ fn wrapped_ui(ui: &mut Ui, words: RichText) {
 
 fn headline(trouble: &Trouble) -> String {
     if trouble.offline {
-        format!("{}: no answer", trouble.attempted)
+        format!("{} got no answer", trouble.attempted)
     } else {
-        format!("{}: did not work", trouble.attempted)
+        format!("{} did not work", trouble.attempted)
     }
 }
 

@@ -2,53 +2,17 @@
 //! by click or arrow keys; Ctrl+C copies rows as tab-separated text; the right button, the
 //! Menu key or Shift+F10 opens what can be done with a row.
 
+mod column;
+
 use egui::{Align, Key, Layout, Modifiers, Response, RichText, Sense, Ui};
 use egui_extras::{Column as Width, TableBuilder};
 
+pub use column::Column;
+use column::widths;
+
 use super::icon::{self, Icon};
 use super::menu::{Picked, Step, menu_ui};
-use crate::ui::tokens::{Tokens, size, space, text};
-
-/// A column: its words, its room, whether figures stand at the right, whether it sorts.
-#[derive(Clone, Copy, Debug)]
-pub struct Column {
-    pub title: &'static str,
-    /// Points; the columns without one share what is left.
-    pub width: Option<f32>,
-    pub right: bool,
-    pub sortable: bool,
-}
-
-impl Column {
-    pub const fn new(title: &'static str, width: f32) -> Self {
-        Self {
-            title,
-            width: Some(width),
-            right: false,
-            sortable: false,
-        }
-    }
-
-    /// Takes what the others leave.
-    pub const fn wide(title: &'static str) -> Self {
-        Self {
-            title,
-            width: None,
-            right: false,
-            sortable: false,
-        }
-    }
-
-    pub const fn right(mut self) -> Self {
-        self.right = true;
-        self
-    }
-
-    pub const fn sortable(mut self) -> Self {
-        self.sortable = true;
-        self
-    }
-}
+use crate::ui::tokens::{DIMMED, Tokens, size, space, text};
 
 /// What a table remembers between frames.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -89,7 +53,8 @@ pub struct TableEvents {
 }
 
 /// Draws rows through `cell(ui, row, column)`; `text(row)` gives a row's plain words, its
-/// name in the accessibility tree and what is copied.
+/// name in the accessibility tree and what is copied. Words beyond the columns are in no
+/// column: the row's menu offers to copy them.
 pub struct Table<'a> {
     pub id: &'static str,
     pub columns: &'a [Column],
@@ -99,6 +64,8 @@ pub struct Table<'a> {
     pub max_height: Option<f32>,
     /// Rows whose words are known, where that is not all: only they are copied.
     pub known: Option<std::ops::Range<usize>>,
+    /// The rows are of before, new ones are being asked for.
+    pub dimmed: bool,
 }
 
 impl<'a> Table<'a> {
@@ -110,12 +77,19 @@ impl<'a> Table<'a> {
             row_height: size::TABLE_ROW,
             max_height: None,
             known: None,
+            dimmed: false,
         }
     }
 
     /// For lists of which only a window is loaded.
     pub fn known(mut self, rows: std::ops::Range<usize>) -> Self {
         self.known = Some(rows);
+        self
+    }
+
+    /// Old rows stay, fainter, until the new ones come; their headings do not change.
+    pub fn dimmed(mut self, dimmed: bool) -> Self {
+        self.dimmed = dimmed;
         self
     }
 
@@ -153,6 +127,13 @@ impl<'a> Table<'a> {
         let accent = Tokens::of(ui).accent;
         ui.push_id(self.id, |ui| {
             ui.spacing_mut().item_spacing = egui::vec2(space::M, 0.0);
+            // A chosen row's ground ends where the table ends, not half a gap beyond.
+            let mut clip = ui.clip_rect();
+            let edges = ui.available_rect_before_wrap().x_range();
+            clip.min.x = clip.min.x.max(edges.min - size::HAIRLINE);
+            clip.max.x = clip.max.x.min(edges.max + size::HAIRLINE);
+            ui.set_clip_rect(clip);
+            let widths = widths(self.columns, ui.available_width());
             let mut builder = TableBuilder::new(ui)
                 .striped(false)
                 // The table is one stop of the Tab key, not each of its cells.
@@ -162,8 +143,8 @@ impl<'a> Table<'a> {
             if let Some(height) = self.max_height {
                 builder = builder.max_scroll_height(height).min_scrolled_height(0.0);
             }
-            for column in self.columns {
-                builder = builder.column(match column.width {
+            for width in widths {
+                builder = builder.column(match width {
                     Some(points) => Width::exact(points).clip(true),
                     None => Width::remainder().at_least(80.0).clip(true),
                 });
@@ -186,6 +167,9 @@ impl<'a> Table<'a> {
                         let mut pointed = None;
                         for (at, column) in self.columns.iter().enumerate() {
                             let (_, response) = row.col(|ui| {
+                                if self.dimmed {
+                                    ui.set_opacity(DIMMED);
+                                }
                                 if column.right {
                                     let right = Layout::right_to_left(Align::Center);
                                     ui.with_layout(right, |ui| cell(ui, index, at));
@@ -200,13 +184,16 @@ impl<'a> Table<'a> {
                         let response = row.response();
                         if selected && stop.has_focus() {
                             let line = egui::Stroke::new(size::HAIRLINE, accent);
-                            let place = response.rect.shrink(size::HAIRLINE);
+                            let mut place = response.rect.shrink(size::HAIRLINE);
+                            place.min.x = place.min.x.max(edges.min);
+                            place.max.x = place.max.x.min(edges.max);
                             let inside = egui::StrokeKind::Inside;
                             let painter = response.ctx.layer_painter(response.layer_id);
                             painter.rect_stroke(place, 0.0, line, inside);
                         }
                         response.widget_info(|| {
                             let mut words = text(index);
+                            words.truncate(self.columns.len());
                             words.retain(|word| !word.is_empty());
                             let name = words.join(", ");
                             egui::WidgetInfo::selected(egui::Role::Row, true, selected, name)
@@ -289,10 +276,17 @@ impl<'a> Table<'a> {
     ) -> Vec<(String, String)> {
         let rows = menu.row..menu.row + 1;
         let mut copies = vec![("Copy row".to_owned(), self.tsv(rows, text))];
-        let cells = text(menu.row);
+        let mut cells = text(menu.row);
+        let hidden = cells.split_off(cells.len().min(self.columns.len()));
         for (at, (column, words)) in self.columns.iter().zip(cells).enumerate() {
             let wanted = menu.column.is_none_or(|column| column == at);
             if wanted && !column.title.is_empty() && !words.is_empty() {
+                copies.push((format!("Copy “{}”", beginning(&words)), words));
+            }
+        }
+        for words in hidden {
+            let offered = copies.iter().any(|(_, copied)| *copied == words);
+            if !words.is_empty() && !offered {
                 copies.push((format!("Copy “{}”", beginning(&words)), words));
             }
         }

@@ -51,10 +51,16 @@ pub fn code_ui(ui: &mut Ui, words: &str) -> Response {
     ui.add(Label::new(RichText::new(words).font(text::mono()).color(ink)).selectable(true))
 }
 
+/// Money as a person reads it: a true minus, as wide as a plus. What is copied or written to
+/// a file keeps the hyphen that programs read.
+pub fn money_words(money: Money) -> String {
+    money.to_string().replacen('-', "−", 1)
+}
+
 /// A price; a dash where none is known. Figures are tabular, so a right-aligned
 /// column stands on the decimal.
 pub fn money_ui(ui: &mut Ui, money: Option<Money>) -> Response {
-    let words = money.map_or_else(|| "–".to_owned(), |money| money.to_string());
+    let words = money.map_or_else(|| "–".to_owned(), money_words);
     let ink = Tokens::of(ui).ink;
     ui.label(RichText::new(words).font(text::body_medium()).color(ink))
 }
@@ -255,6 +261,14 @@ pub fn line_ui<R>(ui: &mut Ui, height: f32, contents: impl FnOnce(&mut Ui) -> R)
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::money::{Amount, Currency};
+
+    #[test]
+    fn a_debit_has_a_true_minus() {
+        let money = |cents| Money::new(Amount::from_cents(cents), Currency::USD);
+        assert_eq!(money_words(money(-123_400)), "−$1,234.00");
+        assert_eq!(money_words(money(790)), "$7.90");
+    }
 
     #[test]
     fn large_numbers_are_read_in_threes() {

@@ -80,6 +80,9 @@ fn spent() -> State {
 fn rows_are_searched_and_filtered_and_older_ones_come_on_demand() {
     let mut scene = Scene::on(Panel::Balance, spent());
     scene.assert_shows("40 of 95 entries");
+    // A true minus on the screen; what is copied keeps the one programs read.
+    scene.assert_shows("−$7.90");
+    scene.assert_shows("At most $1,000.00 in 24 hours, $50.00 of it left");
     scene.check("balance-history");
     scene.type_into("Search the history", "ground 8.07");
     scene.assert_shows("1 found in 40 of 95 entries");
@@ -165,9 +168,9 @@ fn drift_is_summed_and_leads_to_the_shipment() {
 #[test]
 fn the_cap_is_told_with_what_is_left_of_it() {
     let mut scene = Scene::on(Panel::Balance, spent());
-    scene.assert_shows("At most 1000.00 in 24 hours, 50.00 of it left");
+    scene.assert_shows("At most $1,000.00 in 24 hours, $50.00 of it left");
     scene.type_into("Top-up amount", "50.01");
     assert!(scene.click("Top up the balance").is_empty());
-    scene.assert_shows("The daily cap lets only 50.00 more in");
+    scene.assert_shows("The daily cap lets only $50.00 more in");
     assert!(scene.stage.find("Confirm top-up").is_err());
 }

@@ -236,15 +236,16 @@ fn what_stands_in_the_way_is_named() {
 #[test]
 fn it_is_in_the_top_bar_while_on_and_the_limit_is_a_setting() {
     let mut board = express();
-    let pill = "Express mode: buys up to 20.00 a label";
+    let pill = "Express mode: buys up to $20.00 a label";
     assert!(board.stage.find(pill).is_ok());
+    assert!(board.stage.shows("Express up to $20"));
     board.shot("express-on");
     board.click(pill);
     board.settle();
     assert_eq!(board.window.local.panel, Panel::Settings);
     board.shot("settings-scanner");
     assert_eq!(board.bad_names(), Vec::<String>::new());
-    board.type_into("Express buys at most, a label", "12.50");
+    board.type_into("Express limit per label", "12.50");
     let limit = |it: &Intent| matches!(it, Intent::ChangeSettings(settings) if settings.express_limit == Amount::from_cents(1250));
     assert!(board.count(limit) > 0);
     board.click("Express mode: a scan may buy");

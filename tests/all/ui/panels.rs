@@ -214,7 +214,7 @@ fn activity_lists_requests_and_copies_them() {
     scene.click("Copy all");
     let copied = scene.stage.copied().unwrap();
     assert_eq!(copied.lines().count(), 3);
-    assert!(copied.contains("timed out"));
+    assert!(copied.contains("Timed out"));
 }
 
 #[test]
@@ -290,6 +290,7 @@ fn settings_change_one_thing_at_a_time() {
     };
     assert_ne!(settings.theme, theme());
     assert_eq!(settings.scale, 1.0);
-    scene.type_into("Top up at most, a day", "ten");
-    assert!(scene.element("Top up at most, a day").description.is_some());
+    scene.assert_shows("Top-up limit per day ($)");
+    scene.type_into("Top-up limit per day", "ten");
+    assert!(scene.element("Top-up limit per day").description.is_some());
 }

@@ -49,6 +49,10 @@ fn cheapest_first_then_as_asked() {
     for badge in ["Cheapest", "Fastest", "Best value"] {
         assert!(board.stage.shows(badge), "{badge}");
     }
+    let mut elements = board.stage.elements().iter();
+    let chart = elements.find(|it| it.name.starts_with("Chart of price against days"));
+    let name = &chart.unwrap().name;
+    assert!(name.contains("Cheapest: $7.90, 5 days"), "{name}");
     assert_eq!(board.bad_names(), Vec::<String>::new());
 }
 

@@ -70,7 +70,7 @@ fn a_row_opens_the_whole_shipment() {
     board.state.shipments.detail = Remote::ready(shipment(id), board.now);
     board.settle();
     board.shot("shipments-detail");
-    for words in ["350 5th Ave", "Fuel Surcharge", "0.90", "Departure Scan"] {
+    for words in ["350 5th Ave", "Fuel Surcharge", "0.90", "Departure scan"] {
         assert!(board.stage.shows(words), "{words}");
     }
     assert_eq!(board.bad_names(), Vec::<String>::new());
@@ -126,5 +126,32 @@ fn shipment(id: postroom::base::id::ShipmentId) -> Shipment {
             ..Tracking::default()
         }),
         ..Shipment::default()
+    }
+}
+
+#[test]
+fn a_wide_window_keeps_service_and_number_beside_the_open_shipment() {
+    for (width, kept) in [(1366, false), (1920, true)] {
+        let mut board = Board::sized(width, 1000);
+        board.state.shipments.rows = vec![shipment_row(0, "InTransit")];
+        board.state.shipments.total = 1;
+        board.state.shipments.matching = 1;
+        board.go_to(Panel::Shipments);
+        let row = board.named("21 Nov 2026, 09:58");
+        board.click(&row);
+        board.shot(&format!("shipments-beside-{width}"));
+        let mut elements = board.stage.elements().iter();
+        let row = elements.find(|it| it.role == egui::accesskit::Role::Row);
+        let name = &row.unwrap().name;
+        let number = board.state.shipments.rows[0].tracking_number.clone();
+        let number = number.unwrap().to_string();
+        assert_eq!(name.contains(&number), kept, "{width}: {name}");
+        // Where no column has it, the menu does.
+        board.press(egui::Modifiers::NONE, egui::Key::Menu);
+        board.settle();
+        board.shot(&format!("shipments-menu-{width}"));
+        let copy = format!("Copy “{number}”");
+        board.click(&copy);
+        assert_eq!(board.stage.copied(), Some(number.as_str()), "{width}");
     }
 }

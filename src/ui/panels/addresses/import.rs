@@ -74,7 +74,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         column_ui(ui, LEFT, |ui| reading_ui(ui, cx, shown, room.y));
         column_ui(ui, room.x - LEFT - space::L, |ui| {
             if preview.is_loading() {
-                ui.set_opacity(0.6);
+                ui.set_opacity(crate::ui::tokens::DIMMED);
             }
             rows_ui(ui, local, shown);
         });

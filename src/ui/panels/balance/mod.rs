@@ -8,13 +8,14 @@ mod top_up;
 use egui::{Align, Layout, RichText, ScrollArea, Ui, vec2};
 
 use crate::api::account::BalanceSummary;
+use crate::base::money::Currency;
 use crate::desk::intent::Intent;
 use crate::desk::state::{Connection, Line, State};
 use crate::ui::Cx;
 use crate::ui::tokens::{space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::notice::{Answer, trouble_ui};
-use crate::ui::widgets::text::{freshness_ui, heading_ui, muted_ui, small_muted_ui};
+use crate::ui::widgets::text::{freshness_ui, heading_ui, money_words, muted_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Icon};
 
 #[derive(Default)]
@@ -89,15 +90,20 @@ fn left_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         return;
     };
     Card::new("Available").show_ui(ui, |ui| {
-        let amount = summary
-            .money()
-            .map_or_else(|| "–".to_owned(), |money| money.to_string());
+        let amount = summary.money().map_or_else(|| "–".to_owned(), money_words);
         ui.label(RichText::new(amount).font(text::display()));
         small_muted_ui(ui, &payment_method(summary));
     });
     top_up::show_ui(ui, cx, summary);
     auto_buy::show_ui(ui, cx, summary);
     drift::show_ui(ui, cx);
+}
+
+/// The wallet's currency; the usual one before the balance was read once.
+pub fn currency(state: &State) -> Currency {
+    let summary = state.balance.value();
+    let money = summary.and_then(BalanceSummary::money);
+    money.map(|money| money.currency).unwrap_or_default()
 }
 
 /// `Visa`-free: the interface tells only the last four digits.

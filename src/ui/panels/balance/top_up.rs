@@ -30,15 +30,21 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, summary: &BalanceSummary) {
     let obstacle = super::obstacle(cx.state);
     let local = &mut cx.local.balance.top_up;
     Card::new("Top up").show_ui(ui, |ui| {
-        let read = read(&local.typed, (cap, left));
+        let currency = summary.money().map(|money| money.currency);
+        let money = |amount| Money::new(amount, currency.unwrap_or_default());
+        let read = read(&local.typed, (money(cap), money(left)));
         let problem = local
             .tried
             .then(|| read.as_ref().err().map(String::as_str))
             .flatten();
-        let limit = format!("At most {cap} in 24 hours, {left} of it left; see Settings");
+        let limit = format!(
+            "At most {} in 24 hours, {} of it left; see Settings",
+            money(cap),
+            money(left)
+        );
         Field::new("Amount")
             .name("Top-up amount")
-            .hint("50.00")
+            .hint("e.g. 50.00")
             .right_aligned()
             .problem(problem)
             .explain(&limit)
@@ -127,22 +133,23 @@ fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, summary: &BalanceSummary) {
     }
 }
 
-fn read(typed: &str, (cap, left): (Amount, Amount)) -> Result<Amount, String> {
+fn read(typed: &str, (cap, left): (Money, Money)) -> Result<Amount, String> {
     let amount: Amount = typed
         .trim()
         .trim_start_matches('$')
         .parse()
         .map_err(|error| sentence(&format!("{error}")))?;
     if amount < LEAST {
-        return Err("The smallest top-up is 1.00".to_owned());
+        let least = Money::new(LEAST, cap.currency);
+        return Err(format!("The smallest top-up is {least}"));
     }
     if amount.round_to_cents() != amount {
         return Err("Cents are the smallest unit".to_owned());
     }
-    if amount > cap {
+    if amount > cap.amount {
         return Err(format!("More than the daily cap of {cap}"));
     }
-    if amount > left {
+    if amount > left.amount {
         return Err(format!("The daily cap lets only {left} more in"));
     }
     Ok(amount)
@@ -158,10 +165,12 @@ fn sentence(words: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::money::Currency;
 
     #[test]
     fn amounts_are_checked_before_anything_is_asked() {
-        let cap = Amount::from_cents(100_000);
+        let dollars = |cents| Money::new(Amount::from_cents(cents), Currency::USD);
+        let cap = dollars(100_000);
         for (typed, fine) in [
             ("50", true),
             ("$50.25", true),
@@ -174,11 +183,11 @@ mod tests {
         ] {
             assert_eq!(read(typed, (cap, cap)).is_ok(), fine, "{typed}");
         }
-        let left = Amount::from_cents(2_000);
+        let left = dollars(2_000);
         assert!(read("20", (cap, left)).is_ok());
         assert_eq!(
             read("20.01", (cap, left)),
-            Err("The daily cap lets only 20.00 more in".to_owned())
+            Err("The daily cap lets only $20.00 more in".to_owned())
         );
     }
 }

@@ -151,10 +151,6 @@ fn accounts_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
         column_ui(ui, width, |ui| {
-            if state.carrier_accounts.is_loading() {
-                // Old rows stay, dimmed, until the new ones come.
-                ui.set_opacity(DIMMED);
-            }
             table_ui(ui, cx, local, accounts);
         });
         column_ui(ui, SIDE, |ui| match (&mut local.form, open) {
@@ -178,8 +174,6 @@ fn accounts_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         });
     });
 }
-
-const DIMMED: f32 = 0.6;
 
 /// Nothing known: still asked for, not to be had, or really none.
 fn nothing_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
@@ -216,7 +210,10 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, accounts: &[Carrier
     };
     local.table.selected = local.open.as_ref().and_then(position);
     let mut table = local.table;
-    let (events, step) = Table::new("carrier accounts", &COLUMNS, accounts.len()).with_menu_ui(
+    let table_of = Table::new("carrier accounts", &COLUMNS, accounts.len());
+    // Old rows stay, dimmed, until the new ones come.
+    let table_of = table_of.dimmed(cx.state.carrier_accounts.is_loading());
+    let (events, step) = table_of.with_menu_ui(
         ui,
         &mut table,
         |row| {

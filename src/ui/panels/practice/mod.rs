@@ -2,12 +2,12 @@
 
 mod trouble;
 
-use egui::{RichText, ScrollArea, Ui};
+use egui::{RichText, Ui};
 
 use crate::desk::intent::{Intent, PracticeIntent};
 use crate::ui::Cx;
 use crate::ui::tokens::{space, text};
-use crate::ui::widgets::card::Card;
+use crate::ui::widgets::card::{Card, page_ui};
 use crate::ui::widgets::choice::combo_ui;
 use crate::ui::widgets::text::{clock_time, day, heading_ui, muted_ui, pill_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Icon, Meaning};
@@ -29,16 +29,14 @@ const DAYS: [(u32, &str); 6] = [
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     ui.horizontal(|ui| heading_ui(ui, "Practice"));
-    ScrollArea::vertical()
-        .auto_shrink([false, false])
-        .show(ui, |ui| {
-            ui.spacing_mut().item_spacing = egui::vec2(space::L, space::M);
-            ui.columns_const(|[left, right]| {
-                clock_ui(left, cx);
-                money_ui(left, cx);
-                trouble::show_ui(right, cx);
-            });
+    page_ui(ui, "practice", |ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(space::L, space::M);
+        ui.columns_const(|[left, right]| {
+            clock_ui(left, cx);
+            money_ui(left, cx);
+            trouble::show_ui(right, cx);
         });
+    });
 }
 
 fn clock_ui(ui: &mut Ui, cx: &mut Cx<'_>) {

@@ -1,40 +1,34 @@
 //! Price against days: the cheap and the fast at a glance.
 
-use egui::Ui;
-use egui_plot::{AxisHints, MarkerShape, Plot, PlotPoint, Points, Text};
+use egui::{Pos2, Rect, Stroke, Ui, Vec2, pos2, vec2};
+use egui_plot::{AxisHints, MarkerShape, Plot, PlotPoint, Points};
 
 use crate::api::rate::Rate;
 use crate::desk::quote::service_name;
 use crate::desk::state::Quote;
-use crate::ui::tokens::{Tokens, size};
+use crate::ui::panels::ship::quotes::days_words;
+use crate::ui::tokens::{Tokens, size, space, text};
+use crate::ui::widgets::chart::{AMOUNTS, amount_marks, axis};
 
-/// Points between marks below which they fade out.
-const TICKS: egui::Rangef = egui::Rangef {
-    min: 10.0,
-    max: 24.0,
-};
+/// Points a number of days needs beside the next.
+const DAYS: f32 = 16.0;
 
-/// A line of text, as a part of the highest price.
-const LINE: f64 = 0.17;
-/// From a point up to its word, as a part of the highest price.
-const ABOVE: f64 = 0.06;
-/// From a point to its word, as a part of half the days.
-const BESIDE: f64 = 0.06;
+/// A rate in the picture.
+struct Dot {
+    index: usize,
+    days: f64,
+    price: f64,
+    /// `Cheapest`, or several badges in a line.
+    badge: Option<String>,
+}
 
 pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
     let tokens = Tokens::of(ui);
-    let all: Vec<(usize, [f64; 2])> = quote
-        .rates
-        .iter()
-        .enumerate()
-        .filter_map(|(index, rate)| {
-            Some((index, [rate.delivery_days?, rate.total_fee?.for_plotting()]))
-        })
-        .collect();
+    let dots = dots(quote, selected);
     // Amounts of one quote have one currency.
     let first = quote.rates.iter().find_map(Rate::price);
     let sign = first.map_or("", |price| price.currency.symbol().unwrap_or_default());
-    Plot::new("price against days")
+    let shown = Plot::new("price against days")
         .height(size::CHART)
         .allow_drag(false)
         .allow_zoom(false)
@@ -44,68 +38,202 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
         .show_grid(false)
         .include_x(0.0)
         .include_y(0.0)
+        .y_grid_spacer(|input| amount_marks(input.bounds))
         .custom_x_axes(vec![
-            AxisHints::new_x()
-                .label("Days")
-                .formatter(|mark, _| mark.value.to_string())
-                .label_spacing(TICKS),
+            axis(AxisHints::new_x(), tokens, DAYS)
+                .label(egui::RichText::new("Days").font(text::small()))
+                .formatter(|mark, _| mark.value.to_string()),
         ])
         .custom_y_axes(vec![
-            AxisHints::new_y()
-                .formatter(move |mark, _| format!("{sign}{:.0}", mark.value))
-                .label_spacing(TICKS),
+            axis(AxisHints::new_y(), tokens, AMOUNTS)
+                .formatter(move |mark, _| format!("{sign}{}", mark.value)),
         ])
-        .set_margin_fraction(egui::vec2(0.08, 0.15))
+        .set_margin_fraction(vec2(0.08, 0.15))
         .show(ui, |plot| {
-            let dearest = all.iter().map(|(_, [_, price])| *price).fold(0.0, f64::max);
-            let mut words = Vec::new();
-            let middle = all.iter().map(|(_, [days, _])| *days).fold(0.0, f64::max) / 2.0;
-            for (index, point) in all {
-                let badge = [
-                    (quote.cheapest, "Cheapest"),
-                    (quote.fastest, "Fastest"),
-                    (quote.best_value, "Best value"),
-                ]
-                .into_iter()
-                .find(|(badge, _)| *badge == Some(index));
-                let chosen = selected == Some(index);
-                let ink = if chosen || badge.is_some() {
+            for dot in &dots {
+                let chosen = selected == Some(dot.index);
+                let ink = if chosen || dot.badge.is_some() {
                     tokens.accent_ink
                 } else {
                     tokens.ink_muted
                 };
-                let name = quote
-                    .rates
-                    .get(index)
-                    .and_then(|rate| rate.final_service.as_ref())
-                    .map(service_name)
-                    .unwrap_or_default();
+                let rate = quote.rates.get(dot.index);
+                let service = rate.and_then(|rate| rate.final_service.as_ref());
+                let name = service.map(service_name).unwrap_or_default();
                 plot.points(
-                    Points::new(name, vec![point])
+                    Points::new(name, vec![[dot.days, dot.price]])
                         .color(ink)
                         .shape(if chosen {
                             MarkerShape::Diamond
                         } else {
                             MarkerShape::Circle
                         })
-                        .radius(if chosen { 6.0 } else { 4.0 }),
+                        .radius(if chosen { 6.0 } else { RADIUS }),
                 );
-                words.extend(badge.map(|(_, word)| (point, word)));
-            }
-            // Each word has a line of its own, at its point or above it, so none covers another.
-            words.sort_by(|([_, a], _), ([_, b], _)| a.total_cmp(b));
-            let mut free = 0.0;
-            for ([days, price], word) in words {
-                let line = (price + dearest * ABOVE).max(free);
-                free = line + dearest * LINE;
-                // Beside its point, not over it.
-                let (side, days) = if days > middle {
-                    (egui::Align2::RIGHT_BOTTOM, days - middle * BESIDE)
-                } else {
-                    (egui::Align2::LEFT_BOTTOM, days + middle * BESIDE)
-                };
-                let word = egui::RichText::new(word).color(tokens.ink);
-                plot.text(Text::new("", PlotPoint::new(days, line), word).anchor(side));
             }
         });
+    let at = |dot: &Dot| {
+        let point = PlotPoint::new(dot.days, dot.price);
+        shown.transform.position_from_point(&point)
+    };
+    let points: Vec<Pos2> = dots.iter().map(at).collect();
+    let painter = ui.painter();
+    let named = dots.iter().filter_map(|dot| {
+        let words = dot.badge.clone()?;
+        let galley = painter.layout_no_wrap(words, text::small(), tokens.ink);
+        Some((at(dot), galley))
+    });
+    let named: Vec<_> = named.collect();
+    let words: Vec<(Pos2, Vec2)> = named.iter().map(|(at, it)| (*at, it.size())).collect();
+    let places = places(*shown.transform.frame(), &points, &words);
+    for ((point, galley), place) in named.into_iter().zip(places) {
+        // None: every place would cover a rate; its colour still tells it.
+        let Some(place) = place else { continue };
+        let edge = place.clamp(point);
+        if edge.distance(point) > NEAR {
+            let start = point + (edge - point).normalized() * RADIUS;
+            painter.line_segment([start, edge], Stroke::new(size::HAIRLINE, tokens.ink_muted));
+        }
+        painter.galley(place.min, galley, tokens.ink);
+    }
+    let name = spoken(quote, &dots);
+    let picture = shown.response;
+    picture.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &name));
+}
+
+const RADIUS: f32 = 4.0;
+/// A word so near needs no line to its point.
+const NEAR: f32 = 10.0;
+
+/// Those with a badge last, so that no other is drawn over them.
+fn dots(quote: &Quote, selected: Option<usize>) -> Vec<Dot> {
+    let badges = [
+        (quote.cheapest, "Cheapest"),
+        (quote.fastest, "Fastest"),
+        (quote.best_value, "Best value"),
+    ];
+    let dot = |(index, rate): (usize, &Rate)| {
+        let words = badges.iter().filter(|(badge, _)| *badge == Some(index));
+        let words: Vec<&str> = words.map(|(_, word)| *word).collect();
+        Some(Dot {
+            index,
+            days: rate.delivery_days?,
+            price: rate.total_fee?.for_plotting(),
+            badge: (!words.is_empty()).then(|| words.join(", ")),
+        })
+    };
+    let mut dots: Vec<Dot> = quote.rates.iter().enumerate().filter_map(dot).collect();
+    dots.sort_by_key(|dot| (dot.badge.is_some(), selected == Some(dot.index)));
+    dots
+}
+
+/// What the picture says to who cannot see it.
+fn spoken(quote: &Quote, dots: &[Dot]) -> String {
+    let mut name = "Chart of price against days".to_owned();
+    for dot in dots {
+        let price = quote.rates.get(dot.index).and_then(Rate::price);
+        if let (Some(badge), Some(price)) = (&dot.badge, price) {
+            let days = days_words(dot.days);
+            name.push_str(&format!("; {badge}: {price}, {days}"));
+        }
+    }
+    name
+}
+
+/// Where each word stands: as near its point as there is room, over no point and no other
+/// word. None where there is no such place.
+fn places(room: Rect, points: &[Pos2], words: &[(Pos2, Vec2)]) -> Vec<Option<Rect>> {
+    const STEP: f32 = 4.0;
+    let steps = |length: f32| {
+        (0..)
+            .map(|step| step as f32 * STEP)
+            .take_while(move |at| *at <= length)
+    };
+    let mut taken: Vec<Rect> = Vec::new();
+    let free = |taken: &[Rect], place: Rect| {
+        let dots = place.expand(RADIUS + 1.0);
+        !points.iter().any(|point| dots.contains(*point))
+            && !taken
+                .iter()
+                .any(|other| other.expand(space::XS).intersects(place))
+    };
+    let mut places = Vec::new();
+    for (point, size) in words {
+        let mut best: Option<(f32, Rect)> = None;
+        for x in steps(room.width() - size.x) {
+            for y in steps(room.height() - size.y) {
+                let corner = pos2(room.left() + x, room.top() + y);
+                let place = Rect::from_min_size(corner, *size);
+                let far = place.distance_to_pos(*point);
+                if best.is_none_or(|(least, _)| far < least) && free(&taken, place) {
+                    best = Some((far, place));
+                }
+            }
+        }
+        let place = best.map(|(_, place)| place);
+        taken.extend(place);
+        places.push(place);
+    }
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_covers_no_rate_and_no_other_word() {
+        let room = Rect::from_min_size(pos2(10.0, 20.0), vec2(200.0, 130.0));
+        // Cheap ones in a row, as ground services are, and two on one spot.
+        let mut points: Vec<Pos2> = (1..9).map(|day| pos2(20.0 * day as f32, 140.0)).collect();
+        points.extend([pos2(60.0, 100.0), pos2(60.0, 100.0), pos2(30.0, 30.0)]);
+        let size = vec2(60.0, 15.0);
+        let words = [
+            (pos2(160.0, 140.0), size),
+            (pos2(60.0, 100.0), size),
+            (pos2(30.0, 30.0), size),
+        ];
+        let found = places(room, &points, &words);
+        let found: Vec<Rect> = found.into_iter().flatten().collect();
+        assert_eq!(found.len(), 3);
+        for (at, place) in found.iter().enumerate() {
+            assert!(room.contains_rect(*place), "{place:?} is outside");
+            let covered = points.iter().find(|point| place.contains(**point));
+            assert_eq!(covered, None, "{place:?}");
+            let over = found.iter().skip(at + 1).find(|it| it.intersects(*place));
+            assert_eq!(over, None, "{place:?}");
+            let far = place.distance_to_pos(words[at].0);
+            assert!(far < 24.0, "{far} from its point");
+        }
+    }
+
+    #[test]
+    fn a_word_without_room_is_left_out() {
+        let room = Rect::from_min_size(Pos2::ZERO, vec2(40.0, 40.0));
+        let word = (pos2(20.0, 20.0), vec2(60.0, 15.0));
+        assert_eq!(places(room, &[], &[word]), [None]);
+    }
+
+    #[test]
+    fn rates_with_a_badge_are_drawn_over_the_others() {
+        let rate = |cents, days| Rate {
+            delivery_days: Some(days),
+            total_fee: Some(crate::base::money::Amount::from_cents(cents)),
+            ..Rate::default()
+        };
+        let quote = Quote {
+            order: crate::base::id::OrderId::new("o-1"),
+            rates: vec![rate(430, 8.0), rate(1500, 3.0), rate(700, 5.0)],
+            cheapest: Some(0),
+            fastest: Some(1),
+            best_value: Some(1),
+        };
+        let dots = dots(&quote, None);
+        let order: Vec<usize> = dots.iter().map(|dot| dot.index).collect();
+        assert_eq!(order, [2, 0, 1]);
+        assert_eq!(
+            spoken(&quote, &dots),
+            "Chart of price against days; Cheapest: $4.30, 8 days; Fastest, Best value: $15.00, 3 days"
+        );
+    }
 }

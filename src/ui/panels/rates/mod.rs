@@ -19,14 +19,14 @@ use crate::ui::panels::ship::quotes::{
     asked_words, badges_ui, carrier_name, days_words, same_rate,
 };
 use crate::ui::panels::steps::Deed;
-use crate::ui::tokens::{Tokens, size, space, text};
+use crate::ui::tokens::{DIMMED, Tokens, size, space, text};
 use crate::ui::widgets::card::{Card, empty_ui};
 use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
 use crate::ui::widgets::pick::{Choice, pick_ui};
-use crate::ui::widgets::table::{Column, Table, TableState};
+use crate::ui::widgets::table::{Column, Sort, Table, TableState};
 use crate::ui::widgets::text::{heading_ui, money_cell_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Field, Icon, Meaning};
 
@@ -54,10 +54,10 @@ const VIEWS: [(View, &str); 2] = [
 
 const COLUMNS: [Column; 7] = [
     Column::wide("Service").sortable(),
-    Column::new("Carrier", 158.0).sortable(),
-    Column::new("Account", 84.0).sortable(),
+    Column::new("Carrier", 112.0).growing(0.15).sortable(),
+    Column::new("Account", 150.0).growing(0.15).sortable(),
     Column::new("Days", 40.0).right().sortable(),
-    Column::new("Arrives", 164.0).sortable(),
+    Column::new("Arrives", 164.0).growing(0.1).sortable(),
     Column::new("Zone", 40.0).right().sortable(),
     Column::new("Price", 72.0).right().sortable(),
 ];
@@ -70,6 +70,11 @@ const KEYS: [SortKey; 7] = [
     SortKey::Zone,
     SortKey::Price,
 ];
+/// So that the arrow stands at the price from the first.
+const CHEAPEST_FIRST: Sort = Sort {
+    column: 6,
+    descending: false,
+};
 const SIDE: f32 = 272.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
@@ -200,10 +205,9 @@ fn carriers(cx: &Cx<'_>) -> Vec<Choice<Option<String>>> {
 
 /// Answers the rate under the selection.
 fn grid_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, quote: &Quote) -> Option<usize> {
-    let (key, descending) = local.table.sort.map_or((SortKey::Price, false), |sort| {
-        let key = KEYS.get(sort.column).copied().unwrap_or_default();
-        (key, sort.descending)
-    });
+    let sort = *local.table.sort.get_or_insert(CHEAPEST_FIRST);
+    let key = KEYS.get(sort.column).copied().unwrap_or_default();
+    let descending = sort.descending;
     let rows: Vec<usize> = sorted(&quote.rates, key, descending)
         .into_iter()
         .filter(|index| {
@@ -303,7 +307,7 @@ fn arrives(cx: &Cx<'_>, rate: &Rate) -> String {
 fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, (quote, index): (&Quote, usize), rate: &Rate, column: usize) {
     let tokens = Tokens::of(ui);
     if cx.state.quote_outdated {
-        ui.set_opacity(0.6);
+        ui.set_opacity(DIMMED);
     }
     if column == 0 {
         let service = rate

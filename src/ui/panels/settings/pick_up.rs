@@ -16,7 +16,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
         let read = read(&texts.pick_up);
         let problem = read.is_none().then_some("Write a time such as 16:30");
         Field::new("Pick-up time")
-            .hint("16:30")
+            .hint("Off")
             .width(200.0)
             .problem(problem)
             .show_ui(ui, &mut texts.pick_up);

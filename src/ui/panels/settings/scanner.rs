@@ -10,6 +10,7 @@ use crate::desk::intent::Intent;
 use crate::desk::state::Settings;
 use crate::ui::Cx;
 use crate::ui::command;
+use crate::ui::panels::balance::currency;
 use crate::ui::panels::ship::print;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::Card;
@@ -85,8 +86,14 @@ fn express_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
     check_ui(ui, "Express mode: a scan may buy", &mut settings.express);
     let words = "Enter in a weight and the barcode of Buy then buy the label at once, but only when everything is filled in, the price is fresh and no more than the limit, and no label like it was bought just before. The regret window stays, and in Production the amount is still confirmed";
     small_muted_ui(ui, words);
+    let currency = currency(cx.state);
     let texts = texts(cx);
     let limit = &mut settings.express_limit;
-    let name = "Express buys at most, a label";
-    limit_ui(ui, (name, "20.00"), &mut texts.express_limit, limit);
+    let name = "Express limit per label";
+    limit_ui(
+        ui,
+        (name, "20.00", currency),
+        &mut texts.express_limit,
+        limit,
+    );
 }

@@ -24,7 +24,7 @@ pub struct Local {
 }
 
 /// What is said about the label needs this much room, the label itself takes the rest.
-const SIDE: f32 = 380.0;
+const SIDE: f32 = 412.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, shipment: &ShipmentId) {
     let room = ui.available_size();
@@ -57,6 +57,7 @@ fn told_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, shipment: &ShipmentI
     Card::new("Label bought").done(true).show_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = space::XS;
         facts_ui(ui, cx, row.map(AsRef::as_ref), purchase);
+        ui.add_space(space::S);
         label::verdict_ui(
             ui,
             state
@@ -64,7 +65,7 @@ fn told_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, shipment: &ShipmentI
                 .get(shipment)
                 .and_then(|label| label.check.as_ref()),
         );
-        ui.add_space(space::XS);
+        ui.add_space(space::S);
         let number = row.and_then(|row| row.tracking_number.as_ref());
         label::steps_ui(ui, cx, &mut local.label, shipment, number);
     });
@@ -88,14 +89,17 @@ fn facts_ui(ui: &mut Ui, cx: &Cx<'_>, row: Option<&ShipmentRow>, purchase: Optio
         label_ui(ui, "To");
         strong_ui(ui, &row.to_name);
         muted_ui(ui, &row.to_place);
+        ui.add_space(space::S);
         label_ui(ui, "Service");
         let carrier = carrier_name(cx.state, &row.carrier);
         strong_ui(ui, &format!("{}, {carrier}", spaced(&row.service)));
         if let Some(number) = &row.tracking_number {
+            ui.add_space(space::S);
             label_ui(ui, "Tracking number");
             label::number_ui(ui, number);
         }
     }
+    ui.add_space(space::S);
     label_ui(ui, "Charged");
     let charged = match purchase.map(|purchase| &purchase.status) {
         Some(PurchaseStatus::Bought { charged, .. }) => *charged,

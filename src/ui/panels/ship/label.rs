@@ -10,10 +10,10 @@ use crate::desk::intent::Intent;
 use crate::label::{SelfCheck, Verdict};
 use crate::ui::Cx;
 use crate::ui::panels::Panel;
-use crate::ui::tokens::{Tokens, space, text};
+use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::label_canvas::{CanvasView, label_canvas_ui};
 use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
-use crate::ui::widgets::text::{code_ui, muted_ui, pill_ui, small_muted_ui};
+use crate::ui::widgets::text::{code_ui, line_ui, muted_ui, pill_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Icon, Meaning};
 
 /// How a label is being looked at.
@@ -104,7 +104,7 @@ pub fn verdict_ui(ui: &mut Ui, check: Option<&SelfCheck>) {
 
 /// Tracking number with its copy button.
 pub fn number_ui(ui: &mut Ui, number: &TrackingNumber) {
-    ui.horizontal(|ui| {
+    line_ui(ui, size::CONTROL_COMPACT, |ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
         code_ui(ui, number.as_str());
         let copy = Button::quiet("Copy")
@@ -125,8 +125,11 @@ pub fn steps_ui(
     shipment: &ShipmentId,
     number: Option<&TrackingNumber>,
 ) {
-    print::button_ui(ui, cx, local, shipment);
     ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
+        // What does not fit goes to the next line as a whole.
+        ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
+        print::button_ui(ui, cx, local, shipment);
         let save = match print::obstacle(cx.state) {
             None => Button::secondary("Save label…"),
             Some(_) => Button::primary("Save label…"),
@@ -148,6 +151,7 @@ pub fn steps_ui(
             cx.go_to(Panel::Tracking);
         }
     });
+    print::choice_ui(ui, cx, local, shipment);
     if let Some(saving) = &mut local.saving {
         let several = cx.state.labels.get(shipment).is_some_and(|label| {
             let files = label.files.value().map_or(0, |files| files.len());

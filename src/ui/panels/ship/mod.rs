@@ -18,7 +18,7 @@ pub(in crate::ui) mod save;
 mod twin;
 pub mod verdict;
 
-use egui::{Rect, ScrollArea, Ui, UiBuilder, pos2, vec2};
+use egui::{Rect, Ui, UiBuilder, pos2, vec2};
 
 use crate::base::id::OrderId;
 use crate::desk::check;
@@ -27,6 +27,7 @@ use crate::desk::intent::Intent;
 use crate::desk::state::{Connection, Side};
 use crate::ui::Cx;
 use crate::ui::tokens::space;
+use crate::ui::widgets::card::page_ui;
 
 use guide::{Guide, Progress};
 
@@ -42,6 +43,8 @@ pub struct Local {
     quotes: quotes::Local,
     purchase: purchase::Local,
     bought: bought::Local,
+    /// Height of the review with the gap above it, as it was drawn last.
+    review: f32,
 }
 
 /// Three columns need this much room, two this much.
@@ -75,13 +78,10 @@ fn wizard_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let edge = vec2(space::L, space::L);
     let foot = Rect::from_min_max(pos2(room.left() - edge.x, cut), room.max + edge);
     ui.scope_builder(UiBuilder::new().max_rect(body), |ui| {
-        ScrollArea::vertical()
-            .id_salt("wizard")
-            .auto_shrink([false, false])
-            .show(ui, |ui| {
-                body_ui(ui, cx, local, &mut draft);
-                ui.add_space(space::L);
-            });
+        page_ui(ui, "wizard", |ui| {
+            body_ui(ui, cx, local, &mut draft, body.height());
+            ui.add_space(space::L);
+        });
     });
     ui.scope_builder(UiBuilder::new().max_rect(foot), |ui| {
         footer::show_ui(ui, cx, local, &draft);
@@ -94,7 +94,9 @@ fn wizard_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     }
 }
 
-fn body_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &mut Draft) {
+fn body_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &mut Draft, height: f32) {
+    // Both move when the page is scrolled, so what lies between them does not change.
+    let bottom = ui.cursor().top() + height - space::L;
     purchase::bands_ui(ui, cx, &mut local.purchase, draft);
     twin::band_ui(ui, cx);
     address::samples_ui(ui, cx, draft);
@@ -106,6 +108,8 @@ fn body_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &mut Draft) {
     };
     let gaps = space::M * (columns - 1) as f32;
     let width = ((room - gaps) / columns as f32).floor();
+    // The last column ends where the page ends.
+    let rest = room - (width + space::M) * (columns - 1) as f32;
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::M;
         column_ui(ui, width, |ui| {
@@ -121,17 +125,17 @@ fn body_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &mut Draft) {
             }
             if columns == 1 {
                 middle_ui(ui, cx, local, draft, true);
-                last_ui(ui, cx, local, draft);
+                last_ui(ui, cx, local, draft, bottom);
             }
         });
         match columns {
             3 => {
                 column_ui(ui, width, |ui| middle_ui(ui, cx, local, draft, true));
-                column_ui(ui, width, |ui| last_ui(ui, cx, local, draft));
+                column_ui(ui, rest, |ui| last_ui(ui, cx, local, draft, bottom));
             }
-            2 => column_ui(ui, width, |ui| {
+            2 => column_ui(ui, rest, |ui| {
                 middle_ui(ui, cx, local, draft, false);
-                last_ui(ui, cx, local, draft);
+                last_ui(ui, cx, local, draft, bottom);
             }),
             _ => {}
         }
@@ -160,12 +164,20 @@ fn middle_ui(
     }
 }
 
-fn last_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &mut Draft) {
+fn last_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &mut Draft, bottom: f32) {
     let jump = local.progress.jump == Some(At::Rate);
-    if quotes::card_ui(ui, cx, draft, jump) && jump {
+    let bottom = bottom - local.review;
+    if quotes::card_ui(ui, cx, draft, jump, bottom) && jump {
         local.progress.jump = None;
     }
+    let top = ui.cursor().top();
     review::card_ui(ui, cx, draft);
+    let review = ui.cursor().top() - top;
+    if (review - local.review).abs() > 0.5 {
+        // The rates above leave this much room in the next frame.
+        local.review = review;
+        ui.ctx().request_repaint();
+    }
 }
 
 fn column_ui(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui)) {

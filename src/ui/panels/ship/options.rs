@@ -61,6 +61,13 @@ fn in_more(at: At) -> bool {
     )
 }
 
+/// `4 × 6 in`; a size without figures reads as the service calls it.
+pub fn size_words(size: &LabelSize) -> String {
+    let words = size.as_str();
+    let inches = if words.contains('x') { " in" } else { "" };
+    format!("{}{inches}", words.replace('x', " × "))
+}
+
 fn label_ui(ui: &mut Ui, draft: &mut Draft) {
     let label = &mut draft.label;
     let third = ((ui.available_width() - 2.0 * space::S) / 3.0).floor();
@@ -78,14 +85,7 @@ fn label_ui(ui: &mut Ui, draft: &mut Draft) {
         );
         let sizes: Vec<_> = LabelSize::ALL
             .iter()
-            .map(|size| {
-                let words = size.as_str();
-                let inches = if words.contains('x') { " in" } else { "" };
-                Choice::new(
-                    size.clone(),
-                    format!("{}{inches}", words.replace('x', " × ")),
-                )
-            })
+            .map(|size| Choice::new(size.clone(), size_words(size)))
             .collect();
         pick_ui(ui, ("Size", "Label size"), third, &mut label.size, &sizes);
         let turns: Vec<_> = LabelOrientation::ALL

@@ -126,7 +126,7 @@ fn weight_ui(
 ) {
     let at = At::Package(index, PackageField::Weight);
     let look = Look {
-        hint: "1.5",
+        hint: "e.g. 1.5",
         right: true,
         ..Look::default()
     };

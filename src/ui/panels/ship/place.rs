@@ -27,12 +27,14 @@ pub fn lines(form: &AddressForm) -> Vec<String> {
     .filter(|line| !line.is_empty())
     .collect();
     if !form.country.eq_ignore_ascii_case("US") {
-        lines.push(
-            crate::base::place::country(&form.country)
-                .map_or_else(|| form.country.clone(), |country| country.name.clone()),
-        );
+        lines.push(country_name(&form.country).to_owned());
     }
     lines
+}
+
+/// What is no code reads as it is.
+pub fn country_name(code: &str) -> &str {
+    crate::base::place::country(code).map_or(code, |country| country.name.as_str())
 }
 
 pub fn suggested_lines(address: &Address) -> Vec<String> {
@@ -92,7 +94,7 @@ pub fn place_line(form: &AddressForm) -> String {
         form.zip.trim()
     );
     if !form.country.eq_ignore_ascii_case("US") {
-        line = format!("{line} {}", form.country);
+        line = format!("{line}, {}", country_name(&form.country));
     }
     line.split_whitespace().collect::<Vec<_>>().join(" ")
 }

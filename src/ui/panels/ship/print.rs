@@ -9,10 +9,11 @@ use crate::desk::state::{JobState, PrintJob, State};
 use crate::label::print::Half;
 use crate::ui::Cx;
 use crate::ui::command::{Command, shortcut_text};
+use crate::ui::panels::Panel;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::choice::combo_box_ui;
 use crate::ui::widgets::notice::band_ui;
-use crate::ui::widgets::text::{heading_ui, muted_ui};
+use crate::ui::widgets::text::{heading_ui, muted_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Icon, Meaning, card};
 
 /// Why nothing can be printed now.
@@ -24,8 +25,15 @@ pub fn obstacle(state: &State) -> Option<&str> {
     none.then_some("No printer is set up; add one in Settings")
 }
 
-/// The button, and which printer where there are several.
+/// The button. Without any printer the way to one stands in its place.
 pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, shipment: &ShipmentId) {
+    if is_without_printer(cx.state) {
+        let button = Button::secondary("Set up a printer").icon(Icon::Printer);
+        if button.show_ui(ui).clicked() {
+            cx.go_to(Panel::Settings);
+        }
+        return;
+    }
     let obstacle = obstacle(cx.state);
     let keys = shortcut_text(&Command::Print).unwrap_or_default();
     let button = match obstacle {
@@ -45,6 +53,21 @@ pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, shipment: &Shi
             start: std::mem::take(&mut local.way.start),
             sure: false,
         }));
+    }
+}
+
+fn is_without_printer(state: &State) -> bool {
+    state.printing.blocked.is_none() && state.printing.printers.is_empty()
+}
+
+/// Why there is no printing, in sight; which printer and packages, where there is a choice.
+pub fn choice_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local, shipment: &ShipmentId) {
+    if is_without_printer(cx.state) {
+        small_muted_ui(ui, "No printer is set up; the label can be saved as a file");
+        return;
+    }
+    if let Some(obstacle) = obstacle(cx.state) {
+        small_muted_ui(ui, obstacle);
     }
     let packages = packages(cx, shipment);
     if packages > 1 || local.way.has_choice(cx) {

@@ -17,7 +17,7 @@ use crate::desk::request::rate_inputs_equal;
 use crate::desk::state::{Quote, State};
 use crate::ui::Cx;
 use crate::ui::panels::Panel;
-use crate::ui::tokens::{Tokens, radius, size, space, text};
+use crate::ui::tokens::{DIMMED, Tokens, radius, size, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
 use crate::ui::widgets::text::{age, muted_ui, pill_ui};
@@ -35,6 +35,7 @@ pub struct Local {
 /// The clerk must have stopped typing for this long.
 const PAUSE_SECS: f64 = 0.4;
 const ROW: f32 = 46.0;
+/// At least this much of the list is in sight, also where the page then scrolls.
 const LIST: f32 = 300.0;
 /// The scroll bar floats over the right edge of the list.
 const BAR: f32 = 8.0;
@@ -76,8 +77,9 @@ pub fn ask_when_ready(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local, draft: &Draft)
     cx.ask(Intent::GetRates);
 }
 
-/// Answers whether it gave the keyboard to a rate (only when `jump` asks for it).
-pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, draft: &mut Draft, jump: bool) -> bool {
+/// Answers whether it gave the keyboard to a rate (only when `jump` asks for it). `bottom` is
+/// where the card is to end, in points of the window.
+pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, draft: &mut Draft, jump: bool, bottom: f32) -> bool {
     let state = cx.state;
     let done = section_done(&state.problems, Section::Rates) && draft.chosen.is_some();
     let ready = ready_for_quote(&state.problems);
@@ -119,7 +121,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, draft: &mut Draft, jump: bool) -> b
                 muted_ui(ui, "Asking your carriers…");
             }
             match quote {
-                Some(quote) => focused = list_ui(ui, cx, quote, draft, jump, &mut asked),
+                Some(quote) => focused = list_ui(ui, cx, quote, draft, (jump, bottom), &mut asked),
                 None if !ready => {
                     muted_ui(ui, "Prices appear once addresses and packages are complete");
                 }
@@ -150,7 +152,7 @@ fn list_ui(
     cx: &Cx<'_>,
     quote: &Quote,
     draft: &Draft,
-    jump: bool,
+    (jump, bottom): (bool, f32),
     asked: &mut Vec<Intent>,
 ) -> bool {
     let state = cx.state;
@@ -166,10 +168,11 @@ fn list_ui(
     }
     let mut focused = false;
     ui.spacing_mut().item_spacing.y = 2.0;
+    let height = (bottom - space::L - ui.cursor().top()).max(LIST);
     ScrollArea::vertical()
         .id_salt("rates in the wizard")
-        .max_height(LIST)
-        .min_scrolled_height(LIST)
+        .max_height(height)
+        .min_scrolled_height(height)
         .show(ui, |ui| {
             for (place, index) in offered_order(quote, draft).into_iter().enumerate() {
                 let Some(rate) = quote.rates.get(index) else {
@@ -260,7 +263,7 @@ fn row_ui(
     let faded = cx.state.quote_outdated;
     let mut inner = ui.new_child(UiBuilder::new().max_rect(rect.shrink2(vec2(space::S, 5.0))));
     if faded {
-        inner.set_opacity(0.6);
+        inner.set_opacity(DIMMED);
     }
     let ui = &mut inner;
     ui.spacing_mut().item_spacing = vec2(space::XS, 1.0);
@@ -304,7 +307,7 @@ fn row_ui(
 pub fn badges_ui(ui: &mut Ui, quote: &Quote, index: usize) {
     ui.spacing_mut().item_spacing.x = space::XS;
     if quote.cheapest == Some(index) {
-        pill_ui(ui, Meaning::Good, Icon::Down, "Cheapest");
+        pill_ui(ui, Meaning::Good, Icon::Tag, "Cheapest");
     }
     if quote.fastest == Some(index) {
         pill_ui(ui, Meaning::Info, Icon::Clock, "Fastest");

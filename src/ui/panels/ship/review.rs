@@ -2,10 +2,11 @@
 
 use egui::{RichText, Ui};
 
+use super::options::size_words;
 use super::place::place_line;
 use super::quotes::{account_words, arrival};
 use crate::desk::check::needs_dimensions;
-use crate::desk::draft::{Draft, PackageForm};
+use crate::desk::draft::{Draft, LabelForm, PackageForm};
 use crate::desk::quote::{service_name, spaced};
 use crate::ui::Cx;
 use crate::ui::tokens::{Tokens, space, text};
@@ -45,8 +46,7 @@ pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft) {
             );
             row_ui(ui, "Arrives", &arrival(rate, cx.zone));
             let label = &draft.label;
-            let words = format!("{} {}, {}", label.file_type, label.size, label.orientation);
-            row_ui(ui, "Label", &words);
+            row_ui(ui, "Label", &label_words(label));
         });
 }
 
@@ -67,6 +67,12 @@ fn row_ui(ui: &mut Ui, name: &str, value: &str) {
 
 const NAME_WIDTH: f32 = 60.0;
 
+/// `PDF, 4 × 6 in, portrait`
+fn label_words(label: &LabelForm) -> String {
+    let turned = label.orientation.as_str().to_lowercase();
+    format!("{}, {}, {turned}", label.file_type, size_words(&label.size))
+}
+
 /// `1.5 lb, 10 × 6 × 4 in` or `1.5 lb, Small Flat Rate Box`.
 pub fn package_words(package: &PackageForm) -> String {
     let weight = format!("{} {}", package.weight.trim(), package.weight_unit.code());
@@ -80,5 +86,21 @@ pub fn package_words(package: &PackageForm) -> String {
         )
     } else {
         format!("{weight}, {}", spaced(package.kind.as_str()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::value::{LabelFileType, LabelOrientation, LabelSize};
+
+    #[test]
+    fn the_label_reads_as_its_form_does() {
+        let label = LabelForm {
+            file_type: LabelFileType::Pdf,
+            size: LabelSize::S4x6,
+            orientation: LabelOrientation::Portrait,
+        };
+        assert_eq!(label_words(&label), "PDF, 4 × 6 in, portrait");
     }
 }

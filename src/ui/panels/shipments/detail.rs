@@ -12,13 +12,16 @@ use crate::desk::state::ShipmentRow;
 use crate::ui::Cx;
 use crate::ui::command::Command;
 use crate::ui::panels::ship::label;
+use crate::ui::panels::ship::place::suggested_lines;
+use crate::ui::panels::ship::quotes::{account_words, carrier_name};
 use crate::ui::panels::steps::refund_obstacle;
+use crate::ui::panels::tracking::words::{place, plain};
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::frame;
 use crate::ui::widgets::field::label_ui;
 use crate::ui::widgets::label_canvas::CanvasView;
 use crate::ui::widgets::notice::{icon_button_ui, trouble_ui};
-use crate::ui::widgets::text::{moment, muted_ui, small_muted_ui, title_ui};
+use crate::ui::widgets::text::{line_ui, moment, muted_ui, small_muted_ui, title_ui};
 use crate::ui::widgets::words::wrapped_ui;
 use crate::ui::widgets::{Button, Icon};
 
@@ -39,12 +42,13 @@ pub fn show_ui(
         .value()
         .filter(|whole| whole.id.as_ref() == Some(shipment));
     frame(Tokens::of(ui)).show(ui, |ui| {
-        ui.set_height((height - 2.0 * space::L).max(0.0));
+        // The card's padding and its edge are outside of this.
+        ui.set_height((height - 2.0 * (space::L + size::HAIRLINE)).max(0.0));
         ui.set_width(ui.available_width());
         ScrollArea::vertical()
             .id_salt("shipment detail")
             .show(ui, |ui| {
-                ui.spacing_mut().item_spacing.y = space::S;
+                ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
                 head_ui(ui, cx, row.map(AsRef::as_ref));
                 let number = row
                     .and_then(|row| row.tracking_number.as_ref())
@@ -59,6 +63,7 @@ pub fn show_ui(
                 }
                 if let Some(whole) = whole {
                     addresses_ui(ui, whole);
+                    service_ui(ui, cx, row.map(AsRef::as_ref), whole);
                     fees_ui(ui, whole);
                     tracking_ui(ui, cx, whole);
                 } else if detail.is_loading() {
@@ -95,20 +100,18 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: Option<&ShipmentRow>) {
 
 fn again_ui(ui: &mut Ui, cx: &mut Cx<'_>, shipment: &ShipmentId, row: Option<&ShipmentRow>) {
     ui.horizontal_wrapped(|ui| {
+        ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
         let reason = row.and_then(|row| refund_obstacle(cx, row));
-        let refund = Button::secondary("Refund…")
-            .compact()
-            .disabled_because(reason.as_deref());
+        let refund = Button::secondary("Refund…").disabled_because(reason.as_deref());
         if refund.show_ui(ui).clicked() {
             cx.commands.push(Command::AskRefund(shipment.clone()));
         }
-        let again = Button::secondary("Ship again").compact();
+        let again = Button::secondary("Ship again");
         if again.show_ui(ui).clicked() {
             cx.commands.push(Command::ShipAgain(shipment.clone()));
         }
         let hint = "Asks the service for the label again, free of charge";
         if Button::secondary("Fetch label again")
-            .compact()
             .hint(hint)
             .show_ui(ui)
             .clicked()
@@ -121,36 +124,45 @@ fn again_ui(ui: &mut Ui, cx: &mut Cx<'_>, shipment: &ShipmentId, row: Option<&Sh
 fn addresses_ui(ui: &mut Ui, whole: &Shipment) {
     for (heading, address) in [("To", &whole.to_address), ("From", &whole.from_address)] {
         if let Some(address) = address {
-            label_ui(ui, heading);
-            let ink = Tokens::of(ui).ink;
-            wrapped_ui(ui, &address_words(address), text::body(), ink);
+            pair_ui(ui, heading, &address_words(address));
         }
     }
 }
 
+/// In one line, as the review has it: the country only where it is another.
 fn address_words(address: &Address) -> String {
-    [
-        &address.name,
-        &address.company,
-        &address.street1,
-        &address.street2,
-        &address.city,
-        &address.state,
-        &address.zip,
-        &address.country,
-    ]
-    .into_iter()
-    .filter_map(|part| part.as_deref())
-    .map(str::trim)
-    .filter(|part| !part.is_empty())
-    .collect::<Vec<_>>()
-    .join(", ")
+    let mut lines = suggested_lines(address);
+    lines.retain(|line| !line.is_empty());
+    lines.join(", ")
+}
+
+/// The service and whose it is: by the account where its name is known, else the carrier.
+fn service_ui(ui: &mut Ui, cx: &Cx<'_>, row: Option<&ShipmentRow>, whole: &Shipment) {
+    let Some(service) = whole.service.as_ref().map(service_name) else {
+        return;
+    };
+    let rate = whole.rates.first();
+    let carrier = match (rate, row) {
+        (Some(rate), _) if rate.carrier_code.is_some() => account_words(cx.state, rate),
+        (_, Some(row)) => carrier_name(cx.state, &row.carrier),
+        _ => String::new(),
+    };
+    let parts = [service, carrier];
+    let parts: Vec<String> = parts.into_iter().filter(|it| !it.is_empty()).collect();
+    pair_ui(ui, "Service", &parts.join(", "));
+}
+
+fn pair_ui(ui: &mut Ui, heading: &str, words: &str) {
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = space::XS;
+        label_ui(ui, heading);
+        wrapped_ui(ui, words, text::body(), Tokens::of(ui).ink);
+    });
 }
 
 fn fees_ui(ui: &mut Ui, whole: &Shipment) {
     let tokens = Tokens::of(ui);
-    let service = whole.service.as_ref().map(service_name).unwrap_or_default();
-    label_ui(ui, &format!("Price of {service}"));
+    label_ui(ui, "Price");
     let currency = whole.price().map(|price| price.currency);
     let money = |fee| Money::new(fee, currency.unwrap_or_default()).to_string();
     let fees = whole.rates.iter().flat_map(|rate| &rate.fees);
@@ -164,8 +176,7 @@ fn fees_ui(ui: &mut Ui, whole: &Shipment) {
             whole.price().map(|price| price.to_string()),
         )]);
     for (name, amount) in lines {
-        ui.horizontal(|ui| {
-            ui.spacing_mut().interact_size.y = size::ICON;
+        line_ui(ui, size::ICON, |ui| {
             ui.label(RichText::new(name).color(tokens.ink));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let words = amount.unwrap_or_else(|| "–".to_owned());
@@ -205,8 +216,9 @@ fn tracking_ui(ui: &mut Ui, cx: &Cx<'_>, whole: &Shipment) {
             .sub_status
             .as_deref()
             .or(event.status.as_ref().map(|status| status.as_str()))
-            .map(spaced);
-        let words = [when, what, event.city.clone()]
+            .map(plain);
+        let place = Some(place(event)).filter(|place| !place.is_empty());
+        let words = [when, what, place]
             .into_iter()
             .flatten()
             .collect::<Vec<_>>()

@@ -44,7 +44,7 @@ const COLUMNS: [Column; 8] = [
     CHOSEN,
     Column::new("Bought", 92.0),
     Column::wide("To"),
-    Column::new("Service", 170.0),
+    Column::new("Service", 170.0).growing(0.35),
     Column::new("Tracking number", 190.0),
     Column::new("Status", 140.0),
     Column::new("Price", 80.0).right(),
@@ -55,7 +55,8 @@ const CHOSEN: Column = Column::new("", 28.0);
 /// The scroll bar floats over the last column.
 const ROOM_FOR_BAR: Column = Column::new("", 4.0);
 const SIDE: f32 = 400.0;
-/// Beside the detail pane only what tells rows apart stays.
+/// With less beside the detail pane, only what tells rows apart stays.
+const ROOM_FOR_ALL: f32 = 1000.0;
 const NARROW: [Column; 6] = [
     CHOSEN,
     Column::new("Bought", 92.0),
@@ -64,6 +65,7 @@ const NARROW: [Column; 6] = [
     Column::new("Price", 80.0).right(),
     ROOM_FOR_BAR,
 ];
+const TRACKING_NUMBER: usize = 4;
 const NARROW_COLUMNS: [usize; 6] = [0, 1, 2, 5, 6, 7];
 
 const FILTERS: [(ShipmentFilter, &str); 6] = [
@@ -143,7 +145,8 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     };
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
-        column_ui(ui, width, |ui| table_ui(ui, cx, local, beside));
+        let narrow = beside && width < ROOM_FOR_ALL;
+        column_ui(ui, width, |ui| table_ui(ui, cx, local, narrow));
         if let Some(shipment) = selected.filter(|_| beside) {
             column_ui(ui, SIDE, |ui| {
                 detail::show_ui(ui, cx, &mut local.label, &shipment, room.y);
@@ -216,6 +219,7 @@ fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         let (matching, total) = (grouped(shipments.matching), grouped(shipments.total));
         let words = match shipments.more {
             true => format!("{matching} or more of {total}"),
+            false if shipments.total == 1 => "1 shipment".to_owned(),
             false if shipments.matching == shipments.total => format!("{total} shipments"),
             false => format!("{matching} of {total}"),
         };
@@ -235,7 +239,7 @@ fn ask_search(cx: &mut Cx<'_>, local: &mut Local) {
     });
 }
 
-fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, beside: bool) {
+fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, narrow: bool) {
     let shipments = &cx.state.shipments;
     let rows = &shipments.rows;
     // The desk knows the selected shipment, the table the row; rows move as new ones come.
@@ -243,9 +247,9 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, beside: bool) {
         .selected
         .as_ref()
         .and_then(|id| rows.iter().position(|row| row.id == *id));
-    let columns: &[Column] = if beside { &NARROW } else { &COLUMNS };
+    let columns: &[Column] = if narrow { &NARROW } else { &COLUMNS };
     let column_of = |shown: usize| {
-        if beside {
+        if narrow {
             NARROW_COLUMNS.get(shown).copied().unwrap_or_default()
         } else {
             shown
@@ -254,20 +258,25 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, beside: bool) {
     let chosen = &mut local.chosen;
     let words = |row: usize| {
         let all = rows.get(row).map(|row| cells(cx, row)).unwrap_or_default();
-        match beside {
+        // The number is copied most, so the menu offers it wherever it was opened.
+        let number = all.get(TRACKING_NUMBER).cloned();
+        let shown: Vec<String> = match narrow {
             true => NARROW_COLUMNS
                 .iter()
                 .filter_map(|column| all.get(*column).cloned())
                 .collect(),
             false => all,
-        }
+        };
+        shown.into_iter().chain(number).collect()
     };
     let steps = |row: usize| {
         let row = rows.get(row);
         row.map(|row| steps::of_shipment(cx, row, false))
             .unwrap_or_default()
     };
-    let (events, step) = Table::new("shipments", columns, rows.len()).with_menu_ui(
+    let table = Table::new("shipments", columns, rows.len());
+    let table = table.dimmed(shipments.refresh.is_loading());
+    let (events, step) = table.with_menu_ui(
         ui,
         &mut local.table,
         words,

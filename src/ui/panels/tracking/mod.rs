@@ -4,7 +4,7 @@
 mod list;
 mod radar;
 mod timeline;
-mod words;
+pub(in crate::ui::panels) mod words;
 
 use egui::{Align, Layout, Ui, vec2};
 

@@ -112,10 +112,8 @@ fn event_ui(ui: &mut Ui, event: &TrackingEvent, zone: &TimeZone) {
     line_ui(ui, size::CONTROL_COMPACT, |ui| {
         let time = event.date_time.as_ref();
         let clock = time.map_or_else(String::new, |at| clock_time(at.instant(), zone));
-        let response = ui.add_sized(
-            [44.0, size::CONTROL_COMPACT],
-            egui::Label::new(RichText::new(clock).color(tokens.ink_muted)),
-        );
+        let clock = RichText::new(clock).color(tokens.ink_muted);
+        let response = cell_ui(ui, TIME, |ui| ui.label(clock));
         if let Some(at) = time {
             let note = if at.zone_given() {
                 at.source_text().to_owned()
@@ -125,7 +123,9 @@ fn event_ui(ui: &mut Ui, event: &TrackingEvent, zone: &TimeZone) {
             response.on_hover_text(note);
         }
         icon::icon_ui(ui, picture, size::ICON, hue.ink);
-        ui.label(RichText::new(word).font(text::body_medium()));
+        cell_ui(ui, STATUS, |ui| {
+            ui.label(RichText::new(word).font(text::body_medium()));
+        });
         let place = place(event);
         let words = event.sub_status.as_deref().map(plain).unwrap_or_default();
         let detail = [words, place]
@@ -135,6 +135,21 @@ fn event_ui(ui: &mut Ui, event: &TrackingEvent, zone: &TimeZone) {
             .join(" · ");
         ui.add(egui::Label::new(RichText::new(detail).color(tokens.ink_muted)).truncate());
     });
+}
+
+const TIME: f32 = 40.0;
+/// The longest of the words of a status.
+const STATUS: f32 = 112.0;
+
+/// The same width in every line, so that what comes after stands in a column.
+fn cell_ui<R>(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    let size = egui::vec2(width, size::CONTROL_COMPACT);
+    let left = Layout::left_to_right(Align::Center);
+    ui.allocate_ui_with_layout(size, left, |ui| {
+        ui.set_min_size(size);
+        contents(ui)
+    })
+    .inner
 }
 
 fn way_ui(ui: &mut Ui, cx: &mut Cx<'_>, tracked: &Tracked) {

@@ -3,6 +3,7 @@
 use crate::api::tracking::{Tracking, TrackingEvent};
 use crate::api::value::TrackingStatus;
 use crate::desk::quote::spaced;
+use crate::ui::panels::ship::place::country_name;
 use crate::ui::widgets::{Icon, Meaning};
 
 pub fn newest(tracking: &Tracking) -> Option<&TrackingEvent> {
@@ -43,14 +44,17 @@ pub fn plain(text: &str) -> String {
     })
 }
 
+/// `Chicago, IL 60601`, with the country's name where it is another; as far as it is known.
 pub fn place(event: &TrackingEvent) -> String {
-    [&event.city, &event.state, &event.zip, &event.country]
-        .into_iter()
-        .flatten()
-        .filter(|part| !part.is_empty())
-        .cloned()
-        .collect::<Vec<_>>()
-        .join(" ")
+    let text = |part: &Option<String>| part.as_deref().unwrap_or_default().trim().to_owned();
+    let state = format!("{} {}", text(&event.state), text(&event.zip));
+    let country = match text(&event.country) {
+        code if code.eq_ignore_ascii_case("US") => String::new(),
+        code => country_name(&code).to_owned(),
+    };
+    let parts = [text(&event.city), state.trim().to_owned(), country];
+    let known: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    known.join(", ")
 }
 
 /// A status as meaning, icon and word.
@@ -75,6 +79,28 @@ pub fn told(status: Option<&TrackingStatus>) -> (Meaning, Icon, String) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_place_reads_like_an_address() {
+        let event = |city: &str, state: &str, zip: &str, country: &str| TrackingEvent {
+            city: Some(city.to_owned()),
+            state: Some(state.to_owned()),
+            zip: Some(zip.to_owned()),
+            country: Some(country.to_owned()),
+            ..TrackingEvent::default()
+        };
+        for (event, words) in [
+            (event("Chicago", "IL", "60601", "US"), "Chicago, IL 60601"),
+            (
+                event("Montréal", "QC", "H2Y 1C6", "CA"),
+                "Montréal, QC H2Y 1C6, Canada",
+            ),
+            (event("Bonn", "", "", "DE"), "Bonn, Germany"),
+            (event("", "", "", "US"), ""),
+        ] {
+            assert_eq!(place(&event), words);
+        }
+    }
 
     #[test]
     fn a_carriers_code_reads_as_words() {

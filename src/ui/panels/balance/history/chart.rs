@@ -6,18 +6,19 @@ use std::collections::BTreeMap;
 use egui::{Align, Label, Layout, Rect, RichText, ScrollArea, Sense, Ui, vec2};
 use egui_plot::{AxisHints, Bar, BarChart, GridMark, Line, Plot, PlotPoints};
 use jiff::Timestamp;
-use jiff::civil::Date;
+use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
 
 use super::at;
 use crate::api::account::BalanceEntry;
 use crate::api::value::Service;
-use crate::base::money::Amount;
-use crate::desk::history::Spending;
+use crate::base::money::{Amount, Currency, Money};
+use crate::desk::history::{Range, Spending};
 use crate::desk::quote::service_name;
 use crate::ui::Cx;
 use crate::ui::panels::ship::quotes::carrier_name;
 use crate::ui::tokens::{Tokens, radius, size, space};
+use crate::ui::widgets::chart::{AMOUNTS, amount_marks, axis};
 use crate::ui::widgets::text::{money_ui, muted_ui};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,34 +45,42 @@ pub fn show_ui(ui: &mut Ui, cx: &Cx<'_>, shown: Shown, entries: &[BalanceEntry])
 
 /// The balance over time, as steps: money moves at once.
 fn balance_ui(ui: &mut Ui, cx: &Cx<'_>, entries: &[BalanceEntry]) {
-    let points = steps(entries);
-    let (Some([first, _]), Some([last, _])) = (points.first(), points.last()) else {
+    let mut points = steps(entries);
+    let (Some([first, _]), Some([last, balance])) = (points.first(), points.last().copied()) else {
         return;
     };
+    let first = *first;
     if points.len() < 3 {
-        muted_ui(ui, "The chart begins with the second movement");
+        muted_ui(ui, "The chart appears after the second entry");
         return;
     }
-    let pattern = if last - first > 2.0 * DAY_SECONDS {
-        "%-d %b"
+    // What was there after the last movement is there still; days that are over end with it.
+    let now = cx.now.as_second() as f64;
+    let still = !matches!(cx.state.history.range, Range::Between { .. });
+    let last = if still && now > last {
+        points.push([now, balance]);
+        now
     } else {
-        "%H:%M"
+        last
     };
+    let long = last - first > 2.0 * DAY_SECONDS;
     let tokens = cx.tokens;
     let (zone, days) = (cx.zone.clone(), cx.zone.clone());
-    let mut plot = quiet(Plot::new("balance chart"));
-    if last - first > 2.0 * DAY_SECONDS {
-        plot = plot.x_grid_spacer(move |input| day_marks(&days, input.bounds));
-    }
+    let plot = quiet(Plot::new("balance chart"), entries, tokens).x_grid_spacer(move |input| {
+        let marks = match long {
+            true => day_marks(&days, input.bounds),
+            false => hour_marks(&days, input.bounds),
+        };
+        inside(marks, input.bounds)
+    });
     ui.scope(|ui| {
         // The axes are drawn in the ink of plain text; they are to stay in the background.
         let visuals = ui.visuals_mut();
         visuals.override_text_color = Some(tokens.ink_muted);
         let response = plot
             .custom_x_axes(vec![
-                AxisHints::new_x()
-                    .formatter(move |mark, _| axis_time(mark.value, pattern, &zone))
-                    .label_spacing(DAYS),
+                axis(AxisHints::new_x(), tokens, DAYS)
+                    .formatter(move |mark, _| axis_time(mark.value, &zone)),
             ])
             .label_formatter(|_| None)
             .show(ui, |plot| {
@@ -115,11 +124,16 @@ fn steps(entries: &[BalanceEntry]) -> Vec<[f64; 2]> {
     points
 }
 
+/// The time of day; where a day begins, that day.
 #[allow(clippy::cast_possible_truncation)] // seconds of a date on an axis
-fn axis_time(seconds: f64, pattern: &str, zone: &TimeZone) -> String {
-    Timestamp::from_second(seconds as i64)
-        .map(|at| at.to_zoned(zone.clone()).strftime(pattern).to_string())
-        .unwrap_or_default()
+fn axis_time(seconds: f64, zone: &TimeZone) -> String {
+    let Ok(at) = Timestamp::from_second(seconds as i64) else {
+        return String::new();
+    };
+    let at = at.to_zoned(zone.clone());
+    let midnight = at.time() == Time::midnight();
+    let pattern = if midnight { "%-d %b" } else { "%H:%M" };
+    at.strftime(pattern).to_string()
 }
 
 /// What went out on each day of the desk's zone, as whole days since 1970.
@@ -140,13 +154,15 @@ fn by_day(entries: &[BalanceEntry], zone: &TimeZone) -> BTreeMap<Date, Amount> {
 
 fn days_ui(ui: &mut Ui, cx: &Cx<'_>, entries: &[BalanceEntry]) {
     let days = by_day(entries, cx.zone);
+    let currency = currency(entries);
     let Some(first) = days.keys().next().copied() else {
         muted_ui(ui, "Nothing was spent in these entries");
         return;
     };
     let bars = days.iter().filter_map(|(day, sum)| {
         let place = day.since(first).ok()?.get_days();
-        let words = format!("{}: {sum}", day.strftime("%-d %b"));
+        let sum_words = Money::new(*sum, currency);
+        let words = format!("{}: {sum_words}", day.strftime("%-d %b"));
         Some(
             Bar::new(f64::from(place), sum.for_plotting())
                 .width(0.6)
@@ -157,13 +173,12 @@ fn days_ui(ui: &mut Ui, cx: &Cx<'_>, entries: &[BalanceEntry]) {
     let tokens = cx.tokens;
     ui.scope(|ui| {
         ui.visuals_mut().override_text_color = Some(tokens.ink_muted);
-        let response = quiet(Plot::new("spending by day"))
+        let response = quiet(Plot::new("spending by day"), entries, tokens)
             .include_x(-0.5)
             .include_x(0.5)
             .custom_x_axes(vec![
-                AxisHints::new_x()
-                    .formatter(move |mark, _| day_name(first, mark.value))
-                    .label_spacing(DAYS),
+                axis(AxisHints::new_x(), tokens, DAYS)
+                    .formatter(move |mark, _| day_name(first, mark.value)),
             ])
             .show(ui, |plot| {
                 plot.bar_chart(BarChart::new("Spent", bars).color(tokens.accent));
@@ -188,8 +203,19 @@ fn day_name(first: Date, place: f64) -> String {
         .unwrap_or_default()
 }
 
+/// Entries of one account have one currency.
+fn currency(entries: &[BalanceEntry]) -> Currency {
+    let mut named = entries.iter().filter_map(|entry| entry.currency.as_deref());
+    named.find_map(Currency::parse).unwrap_or_default()
+}
+
 /// A picture only: nothing of it is dragged or zoomed.
-fn quiet(plot: Plot<'_>) -> Plot<'_> {
+fn quiet<'a>(plot: Plot<'a>, entries: &[BalanceEntry], tokens: &Tokens) -> Plot<'a> {
+    let currency = currency(entries);
+    let sign = match currency.symbol() {
+        Some(sign) => sign.to_owned(),
+        None => format!("{} ", currency.code()),
+    };
     plot.height(size::CHART)
         .allow_drag(false)
         .allow_zoom(false)
@@ -202,22 +228,17 @@ fn quiet(plot: Plot<'_>) -> Plot<'_> {
         .show_x(false)
         .show_y(false)
         .include_y(0.0)
-        .custom_y_axes(vec![
-            AxisHints::new_y()
-                .formatter(|mark, _| format!("{:.0}", mark.value))
-                .label_spacing(AMOUNTS),
-        ])
+        .y_grid_spacer(|input| amount_marks(input.bounds))
+        .custom_y_axes(vec![axis(AxisHints::new_y(), tokens, AMOUNTS).formatter(
+            move |mark, _| {
+                let minus = if mark.value < 0.0 { "−" } else { "" };
+                format!("{minus}{sign}{:.0}", mark.value.abs())
+            },
+        )])
 }
 
-/// Points between marks below which they fade out.
-const AMOUNTS: egui::Rangef = egui::Rangef {
-    min: 10.0,
-    max: 20.0,
-};
-const DAYS: egui::Rangef = egui::Rangef {
-    min: 46.0,
-    max: 60.0,
-};
+/// Points between marks that have room.
+const DAYS: f32 = 46.0;
 
 /// More days than that are too many words for one axis.
 const MOST_MARKS: i64 = 8;
@@ -249,6 +270,46 @@ fn day_marks(zone: &TimeZone, (from, to): (f64, f64)) -> Vec<GridMark> {
     }
     marks
 }
+
+/// Minutes between marks, from the finest.
+const STEPS: [i64; 9] = [1, 5, 10, 15, 30, 60, 120, 180, 360];
+
+/// Round times of day, midnight among them.
+fn hour_marks(zone: &TimeZone, (from, to): (f64, f64)) -> Vec<GridMark> {
+    #[expect(clippy::cast_possible_truncation, reason = "seconds of a calendar")]
+    let (from, to) = (from as i64, to as i64);
+    let fits = |step: &&i64| (to - from) / (**step * 60) <= MOST_MARKS;
+    let step = 60 * STEPS.iter().find(fits).copied().unwrap_or(720);
+    let Ok(start) = Timestamp::from_second(from) else {
+        return Vec::new();
+    };
+    // Counted from the day's own midnight, so that the times are round in this zone.
+    let Ok(midnight) = start.to_zoned(zone.clone()).start_of_day() else {
+        return Vec::new();
+    };
+    let mut at = midnight.timestamp().as_second();
+    let mut marks = Vec::new();
+    while at <= to {
+        if at >= from {
+            marks.push(GridMark {
+                value: at as f64,
+                step_size: step as f64,
+            });
+        }
+        at += step;
+    }
+    marks
+}
+
+/// Without those whose words would stand out of the plot.
+fn inside(mut marks: Vec<GridMark>, (from, to): (f64, f64)) -> Vec<GridMark> {
+    let edge = (to - from) * EDGE;
+    marks.retain(|mark| mark.value >= from + edge && mark.value <= to - edge);
+    marks
+}
+
+/// Half a mark's words, as a part of the plot.
+const EDGE: f64 = 0.03;
 
 const NAME: f32 = 240.0;
 const SUM: f32 = 170.0;
@@ -348,6 +409,34 @@ mod tests {
         assert!(few.iter().all(|day| day.fract() == 0.0), "{few:?}");
         let year = marks("2026-01-01T09:00:00Z", "2026-12-31T10:00:00Z");
         assert!((5..=8).contains(&year.len()), "{year:?}");
+    }
+
+    #[test]
+    fn times_are_round_and_a_new_day_is_named() {
+        let zone = TimeZone::get("America/New_York").unwrap();
+        let at = |text: &str| -> f64 {
+            let at: Timestamp = text.parse().unwrap();
+            at.as_second() as f64
+        };
+        let named = |from: &str, to: &str| -> Vec<String> {
+            let bounds = (at(from), at(to));
+            let marks = inside(hour_marks(&zone, bounds), bounds);
+            marks.iter().map(|it| axis_time(it.value, &zone)).collect()
+        };
+        // 17:26 to 00:41 on the clock there.
+        let night = named("2026-11-21T22:26:00Z", "2026-11-22T05:41:00Z");
+        let hours = [
+            "18:00", "19:00", "20:00", "21:00", "22:00", "23:00", "22 Nov",
+        ];
+        assert_eq!(night, hours);
+        let minutes = named("2026-11-21T22:26:00Z", "2026-11-21T22:56:00Z");
+        assert_eq!(
+            minutes,
+            ["17:30", "17:35", "17:40", "17:45", "17:50", "17:55"]
+        );
+        let days = named("2026-11-20T22:26:00Z", "2026-11-22T21:41:00Z");
+        assert_eq!(days.len(), 7, "{days:?}");
+        assert!(days.contains(&"21 Nov".to_owned()), "{days:?}");
     }
 
     #[test]

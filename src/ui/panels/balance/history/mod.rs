@@ -25,7 +25,7 @@ use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::notice::{Answer, trouble_ui};
 use crate::ui::widgets::pick::{Choice, pick_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{moment, money_ui, muted_ui, small_muted_ui};
+use crate::ui::widgets::text::{moment, money_ui, money_words, muted_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Field};
 
 #[derive(Default)]
@@ -62,7 +62,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         Wanted::Range(cx.state.history.range)
     };
     let mut changed = false;
-    Card::new("History").show_with_ui(
+    Card::new("History").switch().show_with_ui(
         ui,
         |ui| changed = segmented_ui(ui, "Range", &mut wanted, &RANGES),
         |ui| {
@@ -291,7 +291,7 @@ fn amount_ui(ui: &mut Ui, entry: &BalanceEntry) {
         return;
     };
     let words = if money.amount.is_negative() {
-        RichText::new(money.to_string())
+        RichText::new(money_words(money))
     } else {
         RichText::new(format!("+{money}")).color(tokens.good.ink)
     };

@@ -1,0 +1,61 @@
+//! Axes of the charts: round marks, in the small quiet type, either drawn or left out.
+
+use egui::Rangef;
+use egui_plot::{AxisHints, GridMark};
+
+use crate::ui::tokens::{Tokens, text};
+
+/// Marks closer than `room`, in points, are left out; none is faded.
+pub fn axis(axis: AxisHints<'static>, tokens: &Tokens, room: f32) -> AxisHints<'static> {
+    axis.label_spacing(Rangef::new(room, room + 0.5))
+        .tick_label_color(tokens.ink_muted)
+        .tick_label_font(text::small())
+}
+
+/// Points an amount needs above the next.
+pub const AMOUNTS: f32 = 16.0;
+const MOST: f64 = 5.0;
+
+/// Round amounts, few enough to be read.
+pub fn amount_marks((from, to): (f64, f64)) -> Vec<GridMark> {
+    let span = to - from;
+    if !span.is_finite() || span <= 0.0 {
+        return Vec::new();
+    }
+    let least = span / MOST;
+    let power = 10.0_f64.powf(least.log10().floor());
+    let steps = [1.0, 2.0, 5.0, 10.0].map(|step| step * power);
+    let fits = steps.into_iter().find(|step| *step >= least);
+    let step = fits.unwrap_or(10.0 * power);
+    let first = (from / step).ceil();
+    (0..=16)
+        .map(|count| (first + f64::from(count)) * step)
+        .take_while(|value| *value <= to)
+        .map(|value| GridMark {
+            value,
+            step_size: step,
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_are_round_and_few() {
+        let marks = |from, to| -> Vec<f64> {
+            let marks = amount_marks((from, to));
+            marks.iter().map(|mark| mark.value).collect()
+        };
+        assert_eq!(marks(-30.0, 560.0), [0.0, 200.0, 400.0]);
+        assert_eq!(marks(0.0, 88.0), [0.0, 20.0, 40.0, 60.0, 80.0]);
+        assert_eq!(marks(-0.4, 9.0), [0.0, 2.0, 4.0, 6.0, 8.0]);
+        assert_eq!(marks(-250.0, 250.0), [-200.0, -100.0, 0.0, 100.0, 200.0]);
+        assert!(marks(1.0, 1.0).is_empty());
+        for span in [0.07, 3.0, 47.0, 1234.0, 98_765.0] {
+            let count = marks(0.0, span).len();
+            assert!((3..=6).contains(&count), "{span}: {count}");
+        }
+    }
+}
