@@ -1,5 +1,6 @@
 //! Asking what it costs, and choosing.
 
+use super::draft::{Field, Problem};
 use super::jobs::Slot;
 use super::state::Tone;
 use super::{Desk, check, quote, request, ship};
@@ -46,13 +47,22 @@ pub(super) fn not_ready(desk: &mut Desk) -> Option<String> {
     }
     let mut problems = desk.state.problems.iter();
     let missing = problems.find(|problem| check::blocks_quote(problem.field));
-    Some(missing.map_or_else(String::new, |problem| {
-        format!(
-            "Rates have to wait. {}: {}",
-            check::field_name(problem.field),
-            problem.message
-        )
-    }))
+    Some(missing.map_or_else(String::new, |problem| wanted(problem)))
+}
+
+/// One thing at a time, in the words of somebody who looks at another panel.
+fn wanted(problem: &Problem) -> String {
+    let name = check::field_name(problem.field);
+    if !problem.missing {
+        return format!("No rates yet. {name}: {}", problem.message);
+    }
+    let what = match problem.field {
+        Field::From(_) => name.replacen("From ", "sender’s ", 1),
+        Field::To(_) => name.replacen("To ", "recipient’s ", 1),
+        Field::Package(..) => name.to_lowercase(),
+        _ => return format!("No rates yet. {}", problem.message),
+    };
+    format!("Rates need the {what} first")
 }
 
 /// Chooses what was chosen last time, at today's price, unless something is chosen.

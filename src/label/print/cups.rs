@@ -115,7 +115,7 @@ pub fn print(uri: &str, printer: &Printer, title: &str, bytes: Vec<u8>) -> Spool
     }
     let Ok(parsed) = uri.parse() else {
         return Spooled::Refused {
-            reason: "The queue's address is not one".to_owned(),
+            reason: "The queue’s address is not one".to_owned(),
         };
     };
     let payload = IppPayload::new(Cursor::new(bytes));
@@ -155,7 +155,7 @@ pub fn progress(uri: &str, job: i32) -> Progress {
     }
     let operation = uri
         .parse()
-        .map_err(|_| "The queue's address is not one".to_owned())
+        .map_err(|_| "The queue’s address is not one".to_owned())
         .and_then(|uri| {
             let question = IppOperationBuilder::get_job_attributes(uri, job);
             question.build().map_err(|error| error.to_string())
@@ -205,7 +205,7 @@ pub fn cancel(uri: &str, job: i32) -> Result<(), String> {
     reach(authority(uri))?;
     let parsed = uri
         .parse()
-        .map_err(|_| "The queue's address is not one".to_owned())?;
+        .map_err(|_| "The queue’s address is not one".to_owned())?;
     let operation = IppOperationBuilder::cancel_job(parsed, job)
         .user_name(USER)
         .build()
@@ -256,7 +256,7 @@ fn ask(
 ) -> Result<IppRequestResponse, String> {
     let address = uri
         .parse()
-        .map_err(|_| "The queue's address is not one".to_owned())?;
+        .map_err(|_| "The queue’s address is not one".to_owned())?;
     let client = IppClient::builder(address).request_timeout(ANSWER).build();
     client
         .send(operation)

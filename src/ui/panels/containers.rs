@@ -271,7 +271,10 @@ fn sheet_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             ui,
             Icon::Shipments,
             "No container label is open",
-            "Fill in the form, or choose one that was made before",
+            match cx.state.containers.made.is_empty() {
+                true => "Fill in the form to make one",
+                false => "Fill in the form, or choose one that was made before",
+            },
             None,
         );
         return;

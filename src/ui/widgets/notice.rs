@@ -215,9 +215,9 @@ fn wrapped_ui(ui: &mut Ui, words: RichText) {
 
 fn headline(trouble: &Trouble) -> String {
     if trouble.offline {
-        format!("{}: no answer", trouble.attempted)
+        format!("{} got no answer", trouble.attempted)
     } else {
-        format!("{}: did not work", trouble.attempted)
+        format!("{} did not work", trouble.attempted)
     }
 }
 

@@ -34,23 +34,23 @@ pub fn choice_ui(
         Keyring::NotAsked => {
             *look = !fields.looked;
             fields.looked = true;
-            Some("Looking for this computer's keyring")
+            Some("Looking for this computer’s keyring")
         }
         Keyring::Asking => {
-            small_muted_ui(ui, "Looking for this computer's keyring…");
-            Some("Looking for this computer's keyring")
+            small_muted_ui(ui, "Looking for this computer’s keyring…");
+            Some("Looking for this computer’s keyring")
         }
         Keyring::Ready => {
             small_muted_ui(
                 ui,
-                "The API secret and the password go into this computer's keyring. No file of Postroom holds them",
+                "The API secret and the password go into this computer’s keyring. No file of Postroom holds them",
             );
             None
         }
         Keyring::AsksFirst => {
             small_muted_ui(
                 ui,
-                "The API secret and the password go into this computer's keyring, which will ask for its own password. No file of Postroom holds them",
+                "The API secret and the password go into this computer’s keyring, which will ask for its own password. No file of Postroom holds them",
             );
             None
         }

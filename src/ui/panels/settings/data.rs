@@ -28,7 +28,7 @@ pub struct Local {
 }
 
 const KEPT: [(u32, &str); 5] = [
-    (0, "For good"),
+    (0, "Without end"),
     (90, "90 days"),
     (365, "1 year"),
     (730, "2 years"),
@@ -87,10 +87,11 @@ fn kept_ui(ui: &mut Ui, local: &mut Local, settings: &mut Settings) {
             local.shorter = Some(wanted);
         }
     }
-    small_muted_ui(
-        ui,
-        "Older ones leave this computer; the service still has them",
-    );
+    let words = match settings.keep_shipments_days {
+        0 => "Nothing is removed automatically",
+        _ => "Older ones leave this computer; the service still has them",
+    };
+    small_muted_ui(ui, words);
 }
 
 fn backup_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
@@ -114,10 +115,10 @@ fn daily_ui(ui: &mut Ui, cx: &Cx<'_>) {
     let words = match (backup.running, backup.last) {
         (true, _) => "The daily backup is being written".to_owned(),
         (false, Some(last)) => format!(
-            "Backed up by itself {}; the last 7 days are kept beside the data",
+            "Backed up automatically {}; the last 7 days are kept beside the data",
             age(last, cx.now)
         ),
-        (false, None) => "Not backed up by itself yet; it is done each day".to_owned(),
+        (false, None) => "Not backed up automatically yet; it is done each day".to_owned(),
     };
     small_muted_ui(ui, &words);
     if let Some(trouble) = &backup.trouble {

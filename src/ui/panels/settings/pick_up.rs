@@ -16,13 +16,13 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
         let read = read(&texts.pick_up);
         let problem = read.is_none().then_some("Write a time such as 16:30");
         Field::new("Pick-up time")
-            .hint("16:30")
+            .hint("Off")
             .width(200.0)
             .problem(problem)
             .show_ui(ui, &mut texts.pick_up);
         small_muted_ui(
             ui,
-            "45 minutes before, a band names the parcels on no manifest; empty turns it off",
+            "A reminder of parcels on no manifest comes 45 minutes before; leave empty for none",
         );
         if let Some(time) = read {
             settings.pick_up_time = time;

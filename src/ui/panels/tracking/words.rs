@@ -3,6 +3,7 @@
 use crate::api::tracking::{Tracking, TrackingEvent};
 use crate::api::value::TrackingStatus;
 use crate::desk::quote::spaced;
+use crate::ui::panels::ship::place::country_name;
 use crate::ui::widgets::{Icon, Meaning};
 
 pub fn newest(tracking: &Tracking) -> Option<&TrackingEvent> {
@@ -43,14 +44,22 @@ pub fn plain(text: &str) -> String {
     })
 }
 
+/// `Chicago, IL 60601`, with the country where it is another.
 pub fn place(event: &TrackingEvent) -> String {
-    [&event.city, &event.state, &event.zip, &event.country]
-        .into_iter()
-        .flatten()
-        .filter(|part| !part.is_empty())
-        .cloned()
-        .collect::<Vec<_>>()
-        .join(" ")
+    let text = |part: &Option<String>| part.as_deref().unwrap_or_default().trim().to_owned();
+    let region = format!("{} {}", text(&event.state), text(&event.zip));
+    let abroad = text(&event.country);
+    let country = match abroad.as_str() {
+        "US" => "",
+        code => country_name(code),
+    };
+    let parts = [
+        text(&event.city),
+        region.trim().to_owned(),
+        country.to_owned(),
+    ];
+    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    parts.join(", ")
 }
 
 /// A status as meaning, icon and word.

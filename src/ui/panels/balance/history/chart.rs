@@ -49,7 +49,7 @@ fn balance_ui(ui: &mut Ui, cx: &Cx<'_>, entries: &[BalanceEntry]) {
         return;
     };
     if points.len() < 3 {
-        muted_ui(ui, "The chart begins with the second movement");
+        muted_ui(ui, "The chart appears after the first purchase");
         return;
     }
     let pattern = if last - first > 2.0 * DAY_SECONDS {
