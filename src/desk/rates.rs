@@ -102,3 +102,38 @@ pub(super) fn quote_is_current(desk: &Desk) -> bool {
         .is_some_and(|quote| quote.order == desk.state.draft.order);
     settled && same_order && !desk.state.quote_outdated
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::draft::{AddressField, PackageField};
+    use super::*;
+
+    #[test]
+    fn one_thing_is_asked_for_in_plain_words() {
+        let problem = |field, message: &str, missing| Problem {
+            field,
+            message: message.to_owned(),
+            missing,
+        };
+        for (problem, words) in [
+            (
+                problem(Field::To(AddressField::Name), "Name is needed", true),
+                "Rates need the recipient’s name first",
+            ),
+            (
+                problem(Field::From(AddressField::Zip), "ZIP is needed", true),
+                "Rates need the sender’s ZIP first",
+            ),
+            (
+                problem(Field::Package(1, PackageField::Weight), "Weight is needed", true),
+                "Rates need the weight of package 2 first",
+            ),
+            (
+                problem(Field::To(AddressField::Zip), "ZIP has 5 figures", false),
+                "No rates yet. To ZIP: ZIP has 5 figures",
+            ),
+        ] {
+            assert_eq!(wanted(&problem), words);
+        }
+    }
+}

@@ -116,3 +116,22 @@ fn with_sources(error: &dyn std::error::Error) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_the_journal_sends_is_said_to_be_checked() {
+        for (call, checked) in [
+            ("GET /Shipment", false),
+            ("POST /Address", false),
+            ("POST /Shipment", true),
+            ("PUT /Account/Postage/Balance", true),
+        ] {
+            let told = explain("SHIPMENT.OPERATION_FAILED", is_journalled(call));
+            let advice = told.unwrap().1;
+            assert_eq!(advice.contains("is checked"), checked, "{call}: {advice}");
+        }
+    }
+}

@@ -28,7 +28,7 @@ pub struct Local {
 }
 
 const KEPT: [(u32, &str); 5] = [
-    (0, "Without end"),
+    (0, "For good"),
     (90, "90 days"),
     (365, "1 year"),
     (730, "2 years"),
