@@ -125,7 +125,11 @@ mod tests {
                 "Rates need the sender’s ZIP first",
             ),
             (
-                problem(Field::Package(1, PackageField::Weight), "Weight is needed", true),
+                problem(
+                    Field::Package(1, PackageField::Weight),
+                    "Weight is needed",
+                    true,
+                ),
                 "Rates need the weight of package 2 first",
             ),
             (

@@ -58,7 +58,7 @@ const TYPED: [(&str, &str); 15] = [
     ("From ZIP", "60606"),
     ("To name", "Casey Example"),
     ("To street", "1 Ferry Building"),
-    ("To street 2", "Ste 50"),
+    ("To street line 2", "Ste 50"),
     ("To city", "San Francisco"),
     ("To state", "CA"),
     ("To ZIP", "94111"),

@@ -71,7 +71,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         heading_ui(ui, "Container labels");
         muted_ui(
             ui,
-            "For sacks, pallets and trays handed over as one. They cost nothing",
+            "For sacks, pallets and trays handed over as one. They cost nothing.",
         );
     });
     let room = ui.available_size();

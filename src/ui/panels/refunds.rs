@@ -474,7 +474,7 @@ fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
             ui,
             &format!(
                 "{world}{labels} void and must not be used any more. A carrier takes 2 \
-                     to 4 weeks, and may refuse"
+                     to 4 weeks, and may refuse."
             ),
         );
         ui.add_space(space::S);

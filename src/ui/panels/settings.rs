@@ -179,7 +179,7 @@ fn connection_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
         }
         Field::new("Extra certificate authority")
             .hint("/etc/ssl/our-gateway.pem")
-            .explain("A PEM file, where the shop’s own network signs connections. Trusted besides the system’s")
+            .explain("A PEM file, where the shop’s own network signs connections. Trusted besides the system’s.")
             .show_ui(ui, &mut texts.ca_file);
         texts.ca_file.trim().clone_into(&mut settings.ca_file);
         ui.add_space(space::XS);

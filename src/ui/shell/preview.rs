@@ -87,7 +87,7 @@ fn preview_ui(ui: &Ui, cx: &mut Cx<'_>) {
         heading_ui(ui, title);
         muted_ui(
             ui,
-            "This is all that would be written, without secrets, addresses and labels. Nothing leaves this computer automatically",
+            "This is all that would be written, without secrets, addresses and labels. Nothing leaves this computer automatically.",
         );
         ui.add_space(space::S);
         ScrollArea::vertical()

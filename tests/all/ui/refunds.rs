@@ -195,7 +195,10 @@ fn what_is_being_asked_for_tells_its_label_and_its_price_and_is_no_longer_in_the
         .map(|element| element.bounds.right())
         .collect();
     assert_eq!(prices.len(), 2, "{prices:?}");
-    assert!((prices[0] - prices[1]).abs() < 1.0 && prices[0] > 1200.0, "{prices:?}");
+    assert!(
+        (prices[0] - prices[1]).abs() < 1.0 && prices[0] > 1200.0,
+        "{prices:?}"
+    );
     if let Some(work) = &mut scene.state.refunds.work {
         work.settle("s-1", RowState::Failed(Box::default()));
         work.cancel();

@@ -115,7 +115,7 @@ fn choices_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
                 .clicked();
             small_muted_ui(
                 ui,
-                "Weights stay. Ship dates cannot be compared: the service takes no date when it is asked for rates",
+                "Weights stay. Ship dates cannot be compared: the service takes no date when it is asked for rates.",
             );
         });
     });

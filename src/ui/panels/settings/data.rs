@@ -143,7 +143,7 @@ fn shorter_ui(ui: &Ui, cx: &Cx<'_>, local: &mut Local, settings: &mut Settings) 
         heading_ui(ui, &format!("Keep only {days} days?"));
         muted_ui(
             ui,
-            "Older shipments and their labels are removed from this computer now. They can be fetched again from the service, but not while you are offline",
+            "Older shipments and their labels are removed from this computer now. They can be fetched again from the service, but not while you are offline.",
         );
         ui.add_space(space::M);
         ui.horizontal(|ui| {
@@ -203,7 +203,7 @@ fn costs(state: &State) -> Vec<String> {
         format!("{shipments}, balance and history come back from the service when you sign in"),
         "The draft on the Ship panel and all settings are lost; you are signed out".to_owned(),
         "Backups of the address book beside the data, damaged caches kept aside, old logs and crash reports go too".to_owned(),
-        "The purchase journal stays, it proves what was paid. Printers and print jobs stay too"
+        "The purchase journal stays, it proves what was paid. Printers and print jobs stay too."
             .to_owned(),
     ]
 }

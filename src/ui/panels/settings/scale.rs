@@ -30,7 +30,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
                 help_ui(ui, scales, scale, &mut copy);
             }
             None if scales.found.is_empty() => {
-                let words = "No scale is found. Plug a USB scale in and switch it on; it appears here automatically";
+                let words = "No scale is found. Plug a USB scale in and switch it on; it appears here automatically.";
                 muted_ui(ui, words);
             }
             None => {
@@ -91,7 +91,7 @@ fn help_ui(ui: &mut Ui, scales: &Scales, scale: &Scale, copy: &mut Option<String
         }
         (Ok(_), Some(ScaleFault::NoRights)) => {
             let words = format!(
-                "Your account has no permission to read the scale. As administrator, put this line into {RULE_FILE}, then unplug the scale and plug it in again"
+                "Your account has no permission to read the scale. As administrator, put this line into {RULE_FILE}, then unplug the scale and plug it in again."
             );
             band_ui(ui, Meaning::Warning, &words, None);
             let rule = scale.rule();
