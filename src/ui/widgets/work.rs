@@ -331,7 +331,7 @@ mod tests {
         work.cancel();
         assert_eq!(
             progress(&work, work.tally()),
-            "3 of 3, 1 not done, 1 being checked"
+            "0 done, 1 not done, 1 being checked"
         );
         assert_eq!(duration(Duration::from_secs(61)), "2 min");
         assert_eq!((pace(0.52), pace(312.4)), ("0.5".into(), "312".into()));

@@ -40,7 +40,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         .iter()
         .find(|problem| blocks_quote(problem.field));
     if let Some(gap) = gap {
-        let words = format!("Ship first needs: {}", field_name(gap.field));
+        let words = format!("Still needed under Ship: {}", field_name(gap.field));
         if empty_ui(
             ui,
             Icon::Rates,
