@@ -53,8 +53,8 @@ const LONGEST_CODE: usize = 20;
 
 const COLUMNS: [Column; 4] = [
     Column::wide("Content"),
-    Column::new("To", 120.0),
-    Column::new("Made", 110.0),
+    Column::new("To", 100.0),
+    Column::new("Made", 140.0),
     Column::new("Labels", 52.0).right(),
 ];
 

@@ -129,7 +129,13 @@ fn asks(state: &State, panel: Panel) -> Option<Asked> {
         Panel::Manifests => of(&state.manifests.list),
         Panel::Carriers => of(&state.carrier_accounts),
         Panel::Balance => of(&state.balance),
-        Panel::Tracking => state.tracking.first().and_then(|it| of(&it.tracking)),
+        Panel::Tracking => Some(Asked {
+            waits: state.tracking.iter().any(|it| it.tracking.is_loading()),
+            failed: state
+                .tracking
+                .iter()
+                .any(|it| it.tracking.trouble().is_some()),
+        }),
         _ => None,
     }
 }

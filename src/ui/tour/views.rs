@@ -46,7 +46,7 @@ impl Tour<'_> {
     pub(super) fn views(&mut self) -> Result<(), TourError> {
         self.go_to(Panel::Rates)?;
         self.click("Packages side by side")?;
-        for package in ["Small Flat Rate Box", "Medium Flat Rate Box"] {
+        for package in ["Small Flat Rate Box", "Medium Flat Rate Box 1"] {
             self.click(package)?;
         }
         self.click("Compare packages")?;
