@@ -15,9 +15,8 @@ impl Tour<'_> {
         for (field, name) in [("Container from", "Riley"), ("Container to", "Casey")] {
             self.type_into(field, name)?;
             self.wait("the addresses found", |state| {
-                let rows = state.book.rows.iter();
-                rows.clone().count() > 0
-                    && rows.clone().all(|row| row.address.name.starts_with(name))
+                let rows = &state.book.rows;
+                !rows.is_empty() && rows.iter().all(|row| row.address.name.starts_with(name))
             })?;
             self.driver.press(Modifiers::NONE, Key::Enter);
         }
@@ -75,11 +74,10 @@ impl Tour<'_> {
         self.end_step("address-detail")?;
         // The same door in other letters, as a second person would have typed it.
         let rows = self.driver.state().addresses.rows.iter();
-        let known = rows.map(|contact| &contact.form);
-        let mut twin = known
-            .filter(|form| form.name == "Casey Example")
+        let mut twin = rows
+            .map(|contact| &contact.form)
+            .find(|form| form.name == "Casey Example")
             .cloned()
-            .next()
             .ok_or_else(|| self.broken("Casey Example is not in the book"))?;
         twin.street1 = twin.street1.to_uppercase();
         self.apply(Intent::PutInBook(Box::new(twin)));

@@ -72,7 +72,11 @@ fn every_code_is_explained_and_no_other() {
         .map(|answer| answer["body"]["Errors"][0]["Code"].as_str().unwrap())
         .collect();
     assert_eq!(explain::codes().collect::<BTreeSet<_>>(), listed);
-    assert!(listed.iter().all(|code| explain::explain(code, false).is_some()));
+    assert!(
+        listed
+            .iter()
+            .all(|code| explain::explain(code, false).is_some())
+    );
     assert_eq!(explain::explain("NO.SUCH_CODE", false), None);
 }
 
