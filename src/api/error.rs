@@ -60,7 +60,7 @@ pub enum ErrorKind {
 /// Why nothing left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unsent {
-    #[error("the server's name could not be found")]
+    #[error("the server’s name could not be found")]
     Dns,
     #[error("the server refused the connection")]
     Refused,

@@ -2,12 +2,12 @@
 //! cause, and what to do. The service's own message is shown beside it; a code often
 //! stands for several conditions, so the sentences cover them all.
 
-/// `(cause, advice)`, or `None` for a code the interface does not list.
-pub fn explain(code: &str) -> Option<(&'static str, &'static str)> {
-    TABLE
-        .iter()
-        .find(|(known, ..)| *known == code)
-        .map(|(_, cause, advice)| (*cause, *advice))
+/// `(cause, advice)`, or `None` for a code the interface does not list. `journalled` is a call
+/// of the purchase journal, which looks before it sends again.
+pub fn explain(code: &str, journalled: bool) -> Option<(&'static str, &'static str)> {
+    let (_, cause, advice) = TABLE.iter().find(|(known, ..)| *known == code)?;
+    let checked = journalled && code == "SHIPMENT.OPERATION_FAILED";
+    Some((cause, if checked { CHECKED } else { advice }))
 }
 
 /// Every explained code, in the order of the interface.
@@ -42,6 +42,7 @@ pub(super) fn is_known(code: &str, status: u16) -> bool {
     })
 }
 
+const CHECKED: &str = "Wait a little; what happened is checked before anything is sent again.";
 const TABLE: &[(&str, &str, &str)] = &[
     (
         "ACCOUNT.NOT_ACTIVE",
@@ -61,7 +62,7 @@ const TABLE: &[(&str, &str, &str)] = &[
     (
         "ACCOUNT.VALIDATION_FAILED",
         "The account does not allow this: dates out of order, an e-mail or company that already has an account, terms already accepted, or wrong credentials.",
-        "Read the service's message, correct what it names and try again.",
+        "Read the service’s message, correct what it names and try again.",
     ),
     (
         "ACCOUNT.APP.AUTHENTICATION_FAILED",
@@ -95,7 +96,7 @@ const TABLE: &[(&str, &str, &str)] = &[
     ),
     (
         "CARRIER.AUTHENTICATION_FAILED",
-        "The carrier did not accept the carrier account's credentials.",
+        "The carrier did not accept the carrier account’s credentials.",
         "Check the settings of the carrier account.",
     ),
     (
@@ -186,12 +187,12 @@ const TABLE: &[(&str, &str, &str)] = &[
     (
         "SHIPMENT.OPERATION_FAILED",
         "The service or the carrier could not carry this out just now.",
-        "Wait a little; what happened is checked before anything is sent again.",
+        "Wait a little, then try again.",
     ),
     (
         "SHIPMENT.VALIDATION_FAILED",
         "The shipment was not accepted: its transaction id is already used, its ship date has passed, its customs data is missing, or it is a return label for abroad.",
-        "Read the service's message, correct what it names and try again.",
+        "Read the service’s message, correct what it names and try again.",
     ),
     (
         "SHIPMENT.LABEL.VALIDATION_FAILED",
@@ -206,7 +207,7 @@ const TABLE: &[(&str, &str, &str)] = &[
     (
         "SHIPMENT.REFUND.VALIDATION_FAILED",
         "The label cannot be refunded: it is on a manifest, a refund is already under way, or it is more than 30 days old.",
-        "Look at the shipment's refund status.",
+        "Look at the shipment’s refund status.",
     ),
     (
         "SHIPMENT.SPECIALSERVICEPARAM.VALIDATION_FAILED",

@@ -1,6 +1,10 @@
 //! The address book, and checking addresses against the server.
 
+use serde::Deserialize;
+use serde_json::Value;
+
 use super::addresses::contact::Kept;
+use super::addresses::merge::same;
 use super::draft::AddressForm;
 use super::jobs::Slot;
 use super::remote::Remote;
@@ -70,6 +74,44 @@ pub(super) fn pick(desk: &mut Desk, side: Side, row: i64) {
             })
             .await;
     });
+}
+
+/// Whoever a label was bought to is used, also where the address was typed: the entries of
+/// that door, as the search for duplicates tells them. `sent` is the body of the purchase.
+pub(super) fn bought_to(desk: &mut Desk, sent: &[u8], answered: Option<&Address>) {
+    let sent: Option<Value> = serde_json::from_slice(sent).ok();
+    let typed = sent.and_then(|sent| Address::deserialize(sent.get("toAddress")?).ok());
+    // A stored address travels as its id alone; the answer has it in full.
+    let typed = typed.filter(|address| address.street1.is_some());
+    let Some(form) = typed.as_ref().or(answered).map(form_of) else {
+        return;
+    };
+    let book = desk.book.clone();
+    desk.jobs.spawn_lasting(|outbox| async move {
+        let marked = mark(&book, &form).await;
+        outbox
+            .send(move |desk| match marked {
+                Ok(0) => {}
+                Ok(_) => addresses::refresh(desk),
+                Err(error) => tracing::warn!(%error, "the address could not be marked as used"),
+            })
+            .await;
+    });
+}
+
+/// How many entries were marked.
+async fn mark(book: &Book, form: &AddressForm) -> Result<usize, BookError> {
+    let zip: String = form.zip.chars().take(5).collect();
+    let words = format!("{} {zip}", addresses::contact::shown_name(form));
+    let mut marked = 0;
+    for record in book.find(&words, FOUND).await? {
+        let row = record.row;
+        if entry(record).is_some_and(|known| same(&known.address, form)) {
+            book.touch(row).await?;
+            marked += 1;
+        }
+    }
+    Ok(marked)
 }
 
 pub(super) fn put(desk: &mut Desk, form: AddressForm) {

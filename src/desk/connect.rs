@@ -71,7 +71,7 @@ pub(super) fn try_practice(desk: &mut Desk) {
                 let trouble = Trouble {
                     attempted: "Starting the practice service".to_owned(),
                     cause,
-                    advice: "Try again; if it stays, check the disk's free space".to_owned(),
+                    advice: "Try again; if it stays, check the disk’s free space".to_owned(),
                     retry_is_safe: true,
                     ..Trouble::default()
                 };

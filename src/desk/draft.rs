@@ -93,6 +93,20 @@ pub struct AddressForm {
     pub verification: Option<String>,
 }
 
+impl AddressForm {
+    /// Nobody is named and nothing is written of where they live.
+    pub fn is_blank(&self) -> bool {
+        let parts = [
+            &self.name,
+            &self.company,
+            &self.street1,
+            &self.city,
+            &self.zip,
+        ];
+        self.stored.is_none() && parts.iter().all(|part| part.trim().is_empty())
+    }
+}
+
 impl Default for AddressForm {
     fn default() -> Self {
         Self {

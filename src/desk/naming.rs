@@ -11,9 +11,9 @@ pub const PLACEHOLDERS: [(&str, &str); 7] = [
     ("carrier", "the carrier"),
     ("service", "the service"),
     ("tracking", "the tracking number"),
-    ("recipient", "the recipient's name"),
+    ("recipient", "the recipient’s name"),
     ("order", "the first text on the label"),
-    ("package", "the package's number, where there are several"),
+    ("package", "the package’s number, where there are several"),
 ];
 
 /// What a pattern is filled in with; what is empty leaves no gap.

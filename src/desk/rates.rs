@@ -1,5 +1,6 @@
 //! Asking what it costs, and choosing.
 
+use super::draft::{Field, Problem};
 use super::jobs::Slot;
 use super::state::Tone;
 use super::{Desk, check, quote, request, ship};
@@ -46,13 +47,22 @@ pub(super) fn not_ready(desk: &mut Desk) -> Option<String> {
     }
     let mut problems = desk.state.problems.iter();
     let missing = problems.find(|problem| check::blocks_quote(problem.field));
-    Some(missing.map_or_else(String::new, |problem| {
-        format!(
-            "Rates have to wait. {}: {}",
-            check::field_name(problem.field),
-            problem.message
-        )
-    }))
+    Some(missing.map_or_else(String::new, |problem| wanted(problem)))
+}
+
+/// One thing at a time, in the words of somebody who looks at another panel.
+fn wanted(problem: &Problem) -> String {
+    let name = check::field_name(problem.field);
+    if !problem.missing {
+        return format!("No rates yet. {name}: {}", problem.message);
+    }
+    let what = match problem.field {
+        Field::From(_) => name.replacen("From ", "sender’s ", 1),
+        Field::To(_) => name.replacen("To ", "recipient’s ", 1),
+        Field::Package(..) => name.to_lowercase(),
+        _ => return format!("No rates yet. {}", problem.message),
+    };
+    format!("Rates need the {what} first")
 }
 
 /// Chooses what was chosen last time, at today's price, unless something is chosen.
@@ -91,4 +101,43 @@ pub(super) fn quote_is_current(desk: &Desk) -> bool {
         .value()
         .is_some_and(|quote| quote.order == desk.state.draft.order);
     settled && same_order && !desk.state.quote_outdated
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::draft::{AddressField, PackageField};
+    use super::*;
+
+    #[test]
+    fn one_thing_is_asked_for_in_plain_words() {
+        let problem = |field, message: &str, missing| Problem {
+            field,
+            message: message.to_owned(),
+            missing,
+        };
+        for (problem, words) in [
+            (
+                problem(Field::To(AddressField::Name), "Name is needed", true),
+                "Rates need the recipient’s name first",
+            ),
+            (
+                problem(Field::From(AddressField::Zip), "ZIP is needed", true),
+                "Rates need the sender’s ZIP first",
+            ),
+            (
+                problem(
+                    Field::Package(1, PackageField::Weight),
+                    "Weight is needed",
+                    true,
+                ),
+                "Rates need the weight of package 2 first",
+            ),
+            (
+                problem(Field::To(AddressField::Zip), "ZIP has 5 figures", false),
+                "No rates yet. To ZIP: ZIP has 5 figures",
+            ),
+        ] {
+            assert_eq!(wanted(&problem), words);
+        }
+    }
 }

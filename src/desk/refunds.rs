@@ -16,7 +16,7 @@ use super::money::{Found, Hands};
 use super::remote::Remote;
 use super::settle;
 use super::state::{Connection, PurchaseStatus, ShipmentRow, Tone, Trouble};
-use super::work::{RowState, Work, WorkIntent};
+use super::work::{RowState, Work, WorkIntent, WorkRow};
 use super::{Desk, practice, purchase, record, trouble};
 use crate::api::error::ApiError;
 use crate::api::shipment::{Key, Shipment};
@@ -98,6 +98,16 @@ pub fn said(status: &str) -> &str {
         "Refunded" => "back on your balance",
         other => other,
     }
+}
+
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next();
+    first
+        .into_iter()
+        .flat_map(char::to_uppercase)
+        .chain(letters)
+        .collect()
 }
 
 fn days_left(created: Timestamp, now: Timestamp) -> Option<i64> {
@@ -188,7 +198,10 @@ pub(super) fn ask(desk: &mut Desk, wanted: Vec<ShipmentId>) {
     for id in wanted {
         match find(desk, &id) {
             Some(row) => match obstacle(&row, now, &desk.state.manifests) {
-                None => rows.push((id.to_string(), subject(&row))),
+                None => {
+                    let row_of = WorkRow::new(id.as_str(), subject(&row), RowState::Waiting);
+                    rows.push(row_of.priced(row.price));
+                }
                 Some(reason) => refused.push(format!("{}: {reason}", subject(&row))),
             },
             None => refused.push(format!("{id} is not on this computer")),
@@ -202,7 +215,7 @@ pub(super) fn ask(desk: &mut Desk, wanted: Vec<ShipmentId>) {
         desk.notice(Tone::Warning, text, None);
     }
     if !rows.is_empty() {
-        desk.state.refunds.work = Some(Work::new("Asking for refunds", rows));
+        desk.state.refunds.work = Some(Work::of_rows("Asking for refunds", rows));
         go_on(desk);
     }
 }
@@ -222,11 +235,12 @@ pub(super) fn work(desk: &mut Desk, intent: WorkIntent) {
     }
 }
 
+/// Labels to one person are told apart by their number.
 fn subject(row: &ShipmentRow) -> String {
-    let price = row.price.map(|price| price.to_string()).unwrap_or_default();
-    format!("{}, {} {price}", row.to_name, row.to_place)
-        .trim()
-        .to_owned()
+    match &row.tracking_number {
+        Some(number) => format!("{}, {number}", row.to_name),
+        None => format!("{}, {}", row.to_name, row.to_place),
+    }
 }
 
 /// The row as any list of the screen knows it.
@@ -349,9 +363,7 @@ pub(super) fn follow(desk: &mut Desk, transaction: &TransactionId) {
             RowState::Failed(Box::new(trouble.unwrap_or_else(not_sent)))
         }
         PurchaseStatus::Checking { .. } | PurchaseStatus::Absent { .. } => RowState::Doubt,
-        PurchaseStatus::RefundAsked { status, .. } => {
-            RowState::Done(format!("{status}: {}", said(&status)))
-        }
+        PurchaseStatus::RefundAsked { status, .. } => RowState::Done(capital(said(&status))),
         PurchaseStatus::Rejected { trouble } => RowState::Failed(Box::new(trouble)),
         PurchaseStatus::Bought { .. } | PurchaseStatus::ToppedUp { .. } => return,
     };

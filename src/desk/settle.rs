@@ -446,7 +446,7 @@ fn mismatch(entry: &Entry, place: &Place) -> Option<Trouble> {
             "It belongs to account {} in {} at {}",
             entry.account, entry.environment, entry.base_url
         ),
-        advice: "Switch to that account; it is checked there by itself".to_owned(),
+        advice: "Switch to that account; it is checked there automatically".to_owned(),
         ..Trouble::default()
     })
 }

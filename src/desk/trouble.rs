@@ -24,7 +24,7 @@ pub(super) fn local(attempted: &str, error: &dyn std::error::Error) -> Trouble {
     Trouble {
         attempted: attempted.to_owned(),
         cause: with_sources(error),
-        advice: "Check the disk's free space and its permissions, then try again".to_owned(),
+        advice: "Check the disk’s free space and its permissions, then try again".to_owned(),
         retry_is_safe: true,
         ..Trouble::default()
     }
@@ -43,7 +43,9 @@ pub(super) fn needs_sign_in(error: &ApiError) -> bool {
 fn words(error: &ApiError) -> (String, String) {
     // On screen a single sentence ends without a full stop.
     let bare = |words: &'static str| words.trim_end_matches('.');
-    let explained = error.codes().into_iter().find_map(explain);
+    let journalled = is_journalled(error.call);
+    let mut codes = error.codes().into_iter();
+    let explained = codes.find_map(|code| explain(code, journalled));
     let explained = explained.map(|(cause, advice)| (bare(cause), bare(advice)));
     let said = error
         .errors()
@@ -62,12 +64,12 @@ fn words(error: &ApiError) -> (String, String) {
         ),
         (None, None) if is_about_certificates(error) => (
             error.kind.to_string(),
-            "Check the server's address and this computer's date. Where the shop's own network signs connections, name its certificate authority in Settings, Connection"
+            "Check the server’s address and this computer’s date. Where the shop’s own network signs connections, name its certificate authority in Settings, Connection"
                 .to_owned(),
         ),
         (None, None) if error.is_offline() => (
             error.kind.to_string(),
-            "Check the network and the server's address; nothing typed is lost".to_owned(),
+            "Check the network and the server’s address; nothing typed is lost".to_owned(),
         ),
         (None, None) => (
             error.kind.to_string(),
@@ -94,6 +96,16 @@ fn is_read(call: &str) -> bool {
     call.starts_with("GET ") || matches!(call, "POST /ShipmentRate" | "POST /Account/Token")
 }
 
+/// Calls of the purchase journal.
+fn is_journalled(call: &str) -> bool {
+    const CALLS: [&str; 3] = [
+        "POST /Shipment",
+        "POST /Shipment/Refund",
+        "PUT /Account/Postage/Balance",
+    ];
+    CALLS.contains(&call)
+}
+
 fn with_sources(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut source = error.source();
@@ -103,4 +115,23 @@ fn with_sources(error: &dyn std::error::Error) -> String {
         source = error.source();
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_the_journal_sends_is_said_to_be_checked() {
+        for (call, checked) in [
+            ("GET /Shipment", false),
+            ("POST /Address", false),
+            ("POST /Shipment", true),
+            ("PUT /Account/Postage/Balance", true),
+        ] {
+            let told = explain("SHIPMENT.OPERATION_FAILED", is_journalled(call));
+            let advice = told.unwrap().1;
+            assert_eq!(advice.contains("is checked"), checked, "{call}: {advice}");
+        }
+    }
 }

@@ -12,6 +12,7 @@ use std::time::Duration;
 pub(super) use self::job::{Place, Progress, start};
 use super::state::Trouble;
 use crate::base::clock::Stopwatch;
+use crate::base::money::Money;
 
 /// Rows that simply worked are all alike; past this many only their number is kept.
 const ALIKE_KEPT: u64 = 10_000;
@@ -51,6 +52,8 @@ pub struct WorkRow {
     pub line: Option<u64>,
     /// Entry of the address book, where there is one to open.
     pub entry: Option<i64>,
+    /// What it is about in money.
+    pub price: Option<Money>,
     pub state: RowState,
 }
 
@@ -122,8 +125,14 @@ impl WorkRow {
             subject: subject.into(),
             line: None,
             entry: None,
+            price: None,
             state,
         }
+    }
+
+    pub fn priced(mut self, price: Option<Money>) -> Self {
+        self.price = price;
+        self
     }
 
     pub fn with_entry(mut self, row: i64) -> Self {
@@ -140,12 +149,32 @@ impl WorkRow {
 impl Work {
     /// Of rows that are all known, each with its key and what a person knows it by.
     pub fn new(title: impl Into<String>, rows: impl IntoIterator<Item = (String, String)>) -> Self {
+        let rows = rows.into_iter();
+        Self::of_rows(
+            title,
+            rows.map(|(key, subject)| WorkRow::new(key, subject, RowState::Waiting)),
+        )
+    }
+
+    /// The same, of rows that say more of themselves.
+    pub fn of_rows(title: impl Into<String>, rows: impl IntoIterator<Item = WorkRow>) -> Self {
         let mut work = Self::counted(title, 0);
         work.open = false;
-        for (key, subject) in rows {
-            work.add(WorkRow::new(key, subject, RowState::Waiting));
+        for row in rows {
+            work.add(row);
         }
         work
+    }
+
+    /// Whether the row waits, is under way, in doubt or done: nothing to be asked for again.
+    pub fn has_in_hand(&self, key: &str) -> bool {
+        let row = self.places.get(key).and_then(|place| self.rows.get(*place));
+        row.is_some_and(|row| {
+            matches!(
+                row.state,
+                RowState::Waiting | RowState::Doing | RowState::Doubt | RowState::Done(_)
+            )
+        })
     }
 
     /// Of so many rows, which come as they are done.

@@ -44,7 +44,7 @@ pub fn self_check(pages: &[Page], tracking_number: &str, size_in: Option<(f32, f
         Verdict::NoBarcode => "No barcode could be read on this label".to_owned(),
         Verdict::NotKnown => "Its tracking number is not known here".to_owned(),
         Verdict::Differs { found } => format!(
-            "The label's barcode reads {}, but the tracking number is {tracking_number}. Do not use this label.",
+            "The label’s barcode reads {}, but the tracking number is {tracking_number}. Do not use this label.",
             found
         ),
         Verdict::WrongSize {

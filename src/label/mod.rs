@@ -144,17 +144,17 @@ pub enum DecodeError {
         megabytes: usize,
         most_megabytes: usize,
     },
-    #[error("The label's page is too large to be shown: {width} × {height} pixels")]
+    #[error("The label’s page is too large to be shown: {width} × {height} pixels")]
     TooManyPixels { width: u64, height: u64 },
     #[error("The label file is empty")]
     Empty,
     #[error("The file is none of PDF, PNG, JPEG, TIFF or ZPL")]
     UnknownType,
-    #[error("The label's PDF is locked with a password")]
+    #[error("The label’s PDF is locked with a password")]
     Encrypted,
-    #[error("The label's {kind} data is damaged and cannot be shown")]
+    #[error("The label’s {kind} data is damaged and cannot be shown")]
     Broken { kind: String },
-    #[error("The label's {kind} file has no page to show")]
+    #[error("The label’s {kind} file has no page to show")]
     NoPage { kind: String },
     #[error("This kind of {kind} file cannot be shown: {reason}")]
     Unsupported { kind: String, reason: String },

@@ -42,7 +42,7 @@ pub enum SecretError {
     Absent(String),
     #[error("the keyring is locked")]
     Locked,
-    #[error("the keyring's question was closed without an answer")]
+    #[error("the keyring’s question was closed without an answer")]
     Dismissed,
     #[error("the keyring did not answer in time")]
     TimedOut,

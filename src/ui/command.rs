@@ -135,7 +135,7 @@ pub static TABLE: [Entry; 32] = [
     entry(Command::Go(Panel::Settings), "Go to Settings", "Appearance, connection, limits", ctrl(Key::Comma)),
     entry(Command::OpenPalette, "Command palette", "Find any command, address, shipment or tracking number", ctrl(Key::K)),
     entry(Command::NewShipment, "New shipment", "A fresh draft with the same sender", ctrl(Key::N)).scanned_as("NEXT"),
-    entry(Command::ShipLast, "Ship another like the last", "The last label's addresses and package once more", None).scanned_as("AGAIN"),
+    entry(Command::ShipLast, "Ship another like the last", "The last label’s addresses and package once more", None).scanned_as("AGAIN"),
     entry(Command::Weigh, "Weigh", "Take the weight on the scale into the package", plain(Key::F2)).scanned_as("WEIGH"),
     entry(Command::GetRates, "Get rates", "Ask all carriers for prices of this draft", ctrl(Key::R)).scanned_as("RATES"),
     entry(Command::Cheapest, "Choose the cheapest rate", "Of the prices asked for this draft", None).scanned_as("CHEAPEST"),
@@ -379,7 +379,9 @@ fn cheapest(state: &State) -> Intent {
 fn refresh(cx: &mut Cx<'_>) {
     let intent = match cx.local.panel {
         // A label just bought is no draft to be rated.
-        Panel::Ship if cx.state.just_bought.is_some() => return,
+        Panel::Ship | Panel::Rates if cx.state.just_bought.is_some() => return,
+        // Nothing is begun: the panels say what to do, and nobody has to be told off.
+        Panel::Ship | Panel::Rates if cx.state.draft.to.is_blank() => return,
         Panel::Ship | Panel::Rates => Intent::GetRates,
         Panel::Shipments => Intent::RefreshShipments,
         Panel::Refunds => Intent::RefreshRefunds,

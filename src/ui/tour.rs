@@ -6,6 +6,7 @@ mod all;
 mod deeds;
 mod hardware;
 mod printing;
+mod views;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -49,7 +50,7 @@ pub enum TourError {
 }
 
 /// Fields of the wizard and what a newcomer writes into them.
-const TYPED: [(&str, &str); 14] = [
+const TYPED: [(&str, &str); 15] = [
     ("From name", "Riley Sample"),
     ("From street", "233 S Wacker Dr"),
     ("From city", "Chicago"),
@@ -57,6 +58,7 @@ const TYPED: [(&str, &str); 14] = [
     ("From ZIP", "60606"),
     ("To name", "Casey Example"),
     ("To street", "1 Ferry Building"),
+    ("To street line 2", "Ste 50"),
     ("To city", "San Francisco"),
     ("To state", "CA"),
     ("To ZIP", "94111"),
@@ -173,9 +175,12 @@ impl<'a> Tour<'a> {
         self.balance_panel()?;
         self.printing(&first)?;
         if self.all {
+            self.fill()?;
             self.every_panel("filled")?;
-            self.deeds(&first)?;
+            self.views()?;
+            self.deeds()?;
             self.every_trouble()?;
+            self.manifest(&first)?;
             self.refunds()?;
             self.hardware(devices)?;
         }

@@ -243,7 +243,7 @@ fn merged(first: &AddressForm, second: &AddressForm) -> AddressForm {
 
 /// The same person or company in the same street, town and country: what a carrier would
 /// deliver to one door.
-pub(super) fn same(a: &AddressForm, b: &AddressForm) -> bool {
+pub(in crate::desk) fn same(a: &AddressForm, b: &AddressForm) -> bool {
     words(a) == words(b)
 }
 

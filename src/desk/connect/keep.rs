@@ -298,7 +298,7 @@ impl EverySecret {
 pub(super) fn in_words(kept: Kept) -> &'static str {
     match kept {
         Kept::Nowhere => "nowhere",
-        Kept::Keyring => "in this computer's keyring",
+        Kept::Keyring => "in this computer’s keyring",
         Kept::Vault => "in the vault",
     }
 }
@@ -309,7 +309,7 @@ pub(super) fn trouble(attempted: &str, error: &SecretError) -> Trouble {
             "You stay signed in; the secret and the password are asked for at the next start"
         }
         SecretError::Locked | SecretError::Dismissed => {
-            "Answer the keyring's question, or type the secret and the password"
+            "Answer the keyring’s question, or type the secret and the password"
         }
         SecretError::VaultLocked | SecretError::WrongPassphrase => {
             "Unlock the vault with its passphrase first"
@@ -319,7 +319,7 @@ pub(super) fn trouble(attempted: &str, error: &SecretError) -> Trouble {
             "Restore the file from a backup, or delete the vault and type the secrets again"
         }
         SecretError::Sealing | SecretError::File(_) => {
-            "Check the disk's free space and its permissions, then try again"
+            "Check the disk’s free space and its permissions, then try again"
         }
     };
     let mut cause = error.to_string();

@@ -10,8 +10,8 @@ use super::super::labels::LabelFile;
 use super::super::link::{Link, Links};
 use super::super::state::{Environment, PurchaseStatus, Tone, Trouble};
 use super::super::{
-    Desk, Pace, balance, connect, keeping, labels, manifests, purchase, record, refunds, ship,
-    shipments, snapshot, tracking,
+    Desk, Pace, balance, book, connect, keeping, labels, manifests, purchase, record, refunds,
+    ship, shipments, snapshot, tracking,
 };
 use super::{Found, Hands, Place, Promise, Recording, Records, Screen, Time, Wire};
 use crate::api;
@@ -329,6 +329,7 @@ fn show_bought(
         desk.notice_of(&link.scope, Tone::Warning, text, None);
     }
     purchase::set_status(desk, &entry.transaction, status);
+    book::bought_to(desk, &entry.body, shipment.to_address.as_ref());
     if desk.scope.as_ref() != Some(&link.scope) {
         return;
     }

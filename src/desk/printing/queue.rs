@@ -161,7 +161,7 @@ async fn work(spool: Spool, spooler: Spooler, place: String, outbox: Outbox) {
         outbox.send(refresh).await;
         let outcome = match serde_json::from_str::<Printer>(&job.printer) {
             Ok(printer) => send(&spooler, &printer, &job.title, document).await,
-            Err(_) => Outcome::failed("The printer's settings cannot be read"),
+            Err(_) => Outcome::failed("The printer’s settings cannot be read"),
         };
         let off = outcome.state == JobState::Queued;
         let settled = spool

@@ -85,7 +85,7 @@ impl Scales {
             (Err(why), _) => return Err(format!("{} cannot be read. {why}", scale.name)),
             (_, Some(ScaleFault::NoRights)) => {
                 return Err(format!(
-                    "{} may not be read: Settings, Scale has the rule to add",
+                    "No permission to read {}; Settings, Scale says how to allow it",
                     scale.name
                 ));
             }

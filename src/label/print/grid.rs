@@ -50,7 +50,7 @@ pub fn draw(printer: &Printer) -> Result<Paper, PrintError> {
         format!("{} in at {} dpi", measure(printer.media_in), printer.dpi),
         offset,
         "The square is one inch".to_owned(),
-        "The frame is on the paper's edge".to_owned(),
+        "The frame is on the paper’s edge".to_owned(),
     ];
     let mut y = top + inch * 2;
     for line in lines {

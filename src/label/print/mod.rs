@@ -204,7 +204,7 @@ pub enum PrintError {
         "The label is {label} in and needs a whole sheet, but the first half of this one is used"
     )]
     NeedsWholeSheet { label: String },
-    #[error("The offset of {printer} pushes part of the label over the paper's edge")]
+    #[error("The offset of {printer} pushes part of the label over the paper’s edge")]
     OverTheEdge { printer: String },
     #[error("{printer} has a paper size or resolution that no printer has")]
     BadPrinter { printer: String },

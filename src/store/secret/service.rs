@@ -219,7 +219,7 @@ impl Talk {
         let body = ("default",);
         let found: OwnedObjectPath = self.call(ROOT, SERVICE, "ReadAlias", &body).await?;
         if found.as_str() == NOTHING {
-            let why = "it has no default keyring; make one in the system's password program";
+            let why = "it has no default keyring; make one in the system’s password program";
             return Err(SecretError::Absent(why.to_owned()));
         }
         Ok(found)

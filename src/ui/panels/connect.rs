@@ -87,7 +87,7 @@ fn content_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                 let words = match locked_in(&cx.state.known) {
                     Some(account) => format!("Unlock the vault to open {}", account.name),
                     None => format!(
-                        "Sign in to {} to go on. What was saved here stays",
+                        "Sign in to {} to go on. What was saved here stays.",
                         environment.word().to_lowercase()
                     ),
                 };
@@ -151,7 +151,7 @@ fn try_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     Card::new("Try it now").show_ui(ui, |ui| {
         muted_ui(
             ui,
-            "A complete practice service runs inside this program. No account, no network, no real money",
+            "A complete practice service runs inside this program. No account, no network, no real money.",
         );
         ui.add_space(space::S);
         for words in [
@@ -184,7 +184,7 @@ fn terms_ui(ui: &mut Ui, cx: &mut Cx<'_>, account: AccountId, account_name: Stri
         ui.set_max_width(size::READING);
         muted_ui(
             ui,
-            "The account exists. It can ship once the terms and conditions of the service are accepted; its operator gives you their text",
+            "The account exists. It can ship once the terms and conditions of the service are accepted; its operator gives you their text.",
         );
         ui.add_space(space::S);
         check_ui(

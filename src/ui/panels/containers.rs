@@ -53,8 +53,8 @@ const LONGEST_CODE: usize = 20;
 
 const COLUMNS: [Column; 4] = [
     Column::wide("Content"),
-    Column::new("To", 120.0),
-    Column::new("Made", 110.0),
+    Column::new("To", 100.0),
+    Column::new("Made", 140.0),
     Column::new("Labels", 52.0).right(),
 ];
 
@@ -71,7 +71,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         heading_ui(ui, "Container labels");
         muted_ui(
             ui,
-            "For sacks, pallets and trays handed over as one. They cost nothing",
+            "For sacks, pallets and trays handed over as one. They cost nothing.",
         );
     });
     let room = ui.available_size();
@@ -271,7 +271,10 @@ fn sheet_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             ui,
             Icon::Shipments,
             "No container label is open",
-            "Fill in the form, or choose one that was made before",
+            match cx.state.containers.made.is_empty() {
+                true => "Fill in the form to make one",
+                false => "Fill in the form, or choose one that was made before",
+            },
             None,
         );
         return;

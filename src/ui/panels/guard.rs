@@ -49,7 +49,7 @@ fn stopped_ui(ui: &mut Ui, panel: Panel, reason: &str) -> bool {
         heading_ui(ui, &format!("{} stopped because of a fault in Postroom", panel.title()));
         muted_ui(
             ui,
-            "The other panels work, and everything bought is in the journal. A report is kept on this computer; the next start offers it",
+            "The other panels work, and everything bought is in the journal. A report is kept on this computer; the next start offers it.",
         );
         code_ui(ui, reason);
         ui.add_space(space::S);

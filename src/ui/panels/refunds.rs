@@ -62,7 +62,7 @@ enum View {
 const OPEN: [Column; 7] = [
     Column::new("", 28.0),
     Column::new("Days left", 84.0),
-    Column::wide("Recipient"),
+    Column::wide("To"),
     Column::new("Service", 190.0),
     Column::new("Tracking number", 220.0),
     Column::new("Status", 130.0),
@@ -70,7 +70,7 @@ const OPEN: [Column; 7] = [
 ];
 
 const ASKED: [Column; 5] = [
-    Column::wide("Recipient"),
+    Column::wide("To"),
     Column::new("Tracking number", 220.0),
     Column::new("Status", 330.0),
     Column::new("Bought", 140.0),
@@ -128,7 +128,14 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 fn open_rows<'a>(cx: &Cx<'a>, local: &Local) -> Vec<&'a Refundable> {
     let all = cx.state.refunds.open.value().into_iter().flatten();
     all.filter(|row| local.scanned_too || !row.scanned)
+        .filter(|row| !is_in_hand(cx, row))
         .collect()
+}
+
+/// The work above asks for it, or has.
+fn is_in_hand(cx: &Cx<'_>, row: &Refundable) -> bool {
+    let work = cx.state.refunds.work.as_ref();
+    work.is_some_and(|work| work.has_in_hand(row.row.id.as_str()))
 }
 
 fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
@@ -148,16 +155,16 @@ fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     local.chosen.retain(|id| there.contains(id));
     choose_ui(ui, cx, local, &rows);
     if rows.is_empty() {
-        let hidden = !local.scanned_too
-            && cx
-                .state
-                .refunds
-                .open
-                .value()
-                .is_some_and(|all| !all.is_empty());
+        let all = || cx.state.refunds.open.value().into_iter().flatten();
+        let hidden = !local.scanned_too && all().any(|row| row.scanned && !is_in_hand(cx, row));
+        let asked_for = all().any(|row| is_in_hand(cx, row));
         let words = if hidden {
-            "Every label of the last 30 days has been scanned by its carrier, who will hardly \
-             refund it. Tick the box above to see them"
+            "The carrier has scanned every label of the last 30 days and will probably refuse \
+             a refund. Tick the box above to see them."
+        } else if asked_for {
+            "Every label that was left is being asked for above"
+        } else if local.scanned_too {
+            "No label of the last 30 days is left to refund"
         } else {
             "Labels bought in the last 30 days stand here until the carrier scans them"
         };
@@ -401,10 +408,19 @@ fn asked_cells(row: &ShipmentRow, zone: &TimeZone) -> Vec<String> {
     vec![
         format!("{}, {}", row.to_name, row.to_place),
         number(row),
-        format!("{status}: {}", said(status)),
+        format!("{}: {}", word(status), said(status)),
         moment(row.created, zone),
         price(row),
     ]
+}
+
+/// A refund status in a word.
+fn word(status: &str) -> &str {
+    match status {
+        "Initiated" => "Under way",
+        "Rejected" => "Refused",
+        other => other,
+    }
 }
 
 fn asked_cell_ui(ui: &mut Ui, row: &ShipmentRow, column: usize, zone: &TimeZone) {
@@ -420,7 +436,7 @@ fn asked_cell_ui(ui: &mut Ui, row: &ShipmentRow, column: usize, zone: &TimeZone)
                 _ => (Meaning::Info, Icon::Clock),
             };
             ui.spacing_mut().item_spacing.x = space::S;
-            pill_ui(ui, meaning, icon, status);
+            pill_ui(ui, meaning, icon, word(status));
             let words = RichText::new(said(status)).color(tokens.ink_muted);
             ui.add(egui::Label::new(words).truncate());
         }
@@ -457,7 +473,7 @@ fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
             ui,
             &format!(
                 "{world}{labels} void and must not be used any more. A carrier takes 2 \
-                     to 4 weeks, and may refuse"
+                     to 4 weeks, and may refuse."
             ),
         );
         ui.add_space(space::S);

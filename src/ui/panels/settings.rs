@@ -167,14 +167,12 @@ fn connection_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
     let texts = texts(cx);
     Card::new("Connection").show_ui(ui, |ui| {
         if let Some(session) = session {
-            muted_ui(
-                ui,
-                &format!(
-                    "{}, {}",
-                    session.account_name,
-                    session.environment.word().to_lowercase()
-                ),
-            );
+            let world = session.environment.word();
+            let words = match session.account_name.ends_with(world) {
+                true => session.account_name.clone(),
+                false => format!("{}, {}", session.account_name, world.to_lowercase()),
+            };
+            muted_ui(ui, &words);
             code_ui(ui, &session.base_url);
         }
         let typed = !texts.base_url.trim().is_empty();
@@ -189,7 +187,7 @@ fn connection_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
         }
         Field::new("Extra certificate authority")
             .hint("/etc/ssl/our-gateway.pem")
-            .explain("A PEM file, where the shop's own network signs connections. Trusted beside the system's")
+            .explain("A PEM file, where the shop’s own network signs connections. Trusted besides the system’s.")
             .show_ui(ui, &mut texts.ca_file);
         texts.ca_file.trim().clone_into(&mut settings.ca_file);
         ui.add_space(space::XS);

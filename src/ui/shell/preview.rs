@@ -45,7 +45,7 @@ fn offer_ui(ui: &Ui, cx: &mut Cx<'_>) {
         muted_ui(ui, &kept);
         muted_ui(
             ui,
-            "Purchases are safe in the journal; what was under way is being checked by itself",
+            "Purchases are safe in the journal; what was under way is being checked automatically",
         );
         ui.add_space(space::M);
         ui.horizontal(|ui| {
@@ -87,7 +87,7 @@ fn preview_ui(ui: &Ui, cx: &mut Cx<'_>) {
         heading_ui(ui, title);
         muted_ui(
             ui,
-            "This is all that would be written, without secrets, addresses and labels. Nothing leaves this computer by itself",
+            "This is all that would be written, without secrets, addresses and labels. Nothing leaves this computer automatically.",
         );
         ui.add_space(space::S);
         ScrollArea::vertical()

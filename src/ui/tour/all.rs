@@ -1,25 +1,20 @@
 //! `postroom tour --all`: every panel in every state, at both sizes and in both themes, for
 //! somebody to look at.
 
-use std::time::Duration;
-
 use super::{SIZE, Tour, TourError};
-use crate::base::clock::Stopwatch;
 use crate::desk::intent::{Intent, PracticeIntent};
 use crate::desk::practice::{Fault, FaultKind};
-use crate::desk::state::Theme;
+use crate::desk::remote::Remote;
+use crate::desk::state::{Line, State, Theme};
 use crate::ui::panels::Panel;
 
 /// The old laptop, and the screen most desks have.
 const SIZES: [(usize, usize); 2] = [SIZE, (1920, 1080)];
 const THEMES: [(Theme, &str); 2] = [(Theme::Light, "light"), (Theme::Dark, "dark")];
-/// Slow enough that a picture of the waiting can be taken.
-const SLOW_MS: u64 = 1_500;
+/// Slow enough that pictures of the waiting can be taken, in all looks.
+const SLOW_MS: u64 = 8_000;
 /// More calls than a round over all panels makes.
 const MANY: u64 = 10_000;
-/// Answers, good or bad, are on screen after this.
-const AT_REST: Duration = Duration::from_millis(900);
-
 impl Tour<'_> {
     /// The looks of one moment, beside the plain picture of the step.
     pub(super) fn looks(&mut self, file: &str) -> Result<(), TourError> {
@@ -67,7 +62,8 @@ impl Tour<'_> {
             self.round(state, true)?;
             self.apply(Intent::Practice(PracticeIntent::ClearFaults));
             self.wait("everything works again", |state| {
-                state.practice_faults.is_empty()
+                let over = |panel: &Panel| asks(state, *panel).is_none_or(|it| !it.waits);
+                state.practice_faults.is_empty() && Panel::ALL.iter().all(over)
             })?;
         }
         Ok(())
@@ -81,9 +77,7 @@ impl Tour<'_> {
             self.go_to(panel)?;
             if refresh {
                 self.driver.press(egui::Modifiers::NONE, egui::Key::F5);
-            }
-            if state != "loading" {
-                self.rest();
+                self.shows_its_state(panel, state)?;
             }
             let name = format!("{}-{state}", panel.title().to_lowercase());
             self.end_step(&name)?;
@@ -91,16 +85,57 @@ impl Tour<'_> {
         Ok(())
     }
 
-    fn rest(&mut self) {
-        let watch = Stopwatch::start();
-        while watch.elapsed() < AT_REST {
-            self.driver.settle();
-            std::thread::sleep(Duration::from_millis(20));
+    /// Waits until the panel is what the picture is called.
+    fn shows_its_state(&mut self, panel: Panel, state: &str) -> Result<(), TourError> {
+        let what = format!("{}, {state}", panel.title());
+        let answered = |state: &State| asks(state, panel).is_none_or(|it| !it.waits);
+        match state {
+            "loading" => self.wait(&what, |state| asks(state, panel).is_none_or(|it| it.waits)),
+            "error" => self.wait(&what, |state| {
+                answered(state) && asks(state, panel).is_none_or(|it| it.failed)
+            }),
+            _ => {
+                self.wait(&what, answered)?;
+                // Whatever a panel without calls of its own shows, the line is down.
+                self.apply(Intent::RefreshBalance);
+                self.wait(&what, |state| matches!(state.line, Line::Offline { .. }))
+            }
         }
     }
 
     pub(super) fn apply(&mut self, intent: Intent) {
         self.driver.desk().apply(intent);
         self.driver.settle();
+    }
+}
+
+/// How the call stands that F5 makes in a panel.
+struct Asked {
+    waits: bool,
+    failed: bool,
+}
+
+/// `None` where F5 asks the service nothing.
+fn asks(state: &State, panel: Panel) -> Option<Asked> {
+    fn of<T>(remote: &Remote<T>) -> Option<Asked> {
+        Some(Asked {
+            waits: remote.is_loading(),
+            failed: remote.trouble().is_some(),
+        })
+    }
+    match panel {
+        Panel::Ship | Panel::Rates => of(&state.quote),
+        Panel::Shipments => of(&state.shipments.refresh),
+        Panel::Manifests => of(&state.manifests.list),
+        Panel::Carriers => of(&state.carrier_accounts),
+        Panel::Balance => of(&state.balance),
+        Panel::Tracking => Some(Asked {
+            waits: state.tracking.iter().any(|it| it.tracking.is_loading()),
+            failed: state
+                .tracking
+                .iter()
+                .any(|it| it.tracking.trouble().is_some()),
+        }),
+        _ => None,
     }
 }

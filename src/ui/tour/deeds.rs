@@ -18,10 +18,12 @@ const TABLE: &str = "Name;Company;Street;City;State;ZIP;Country;Phone\n\
     Robin Example;;5 Nowhere Rd;Atlantis;;1;Atlantis;\n";
 /// Slow enough that a picture of the work can be taken.
 const SLOW_MS: u64 = 1_200;
+/// More than a panel has controls.
+const MOST_TABS: usize = 80;
 
 impl Tour<'_> {
     /// Before anything is wrong with the service.
-    pub(super) fn deeds(&mut self, first: &Bought) -> Result<(), TourError> {
+    pub(super) fn deeds(&mut self) -> Result<(), TourError> {
         self.go_to(Panel::Shipments)?;
         self.key(Key::ArrowDown);
         self.key(Key::Menu);
@@ -32,12 +34,19 @@ impl Tour<'_> {
         self.key(Key::Escape);
         self.go_to(Panel::Balance)?;
         // Past the top bar and the rail, onto the first field of the panel.
-        for _ in 0..16 {
+        let mut tabs = 0;
+        while !self.has_focus("Top-up amount") {
             self.key(Key::Tab);
+            tabs += 1;
+            self.holds(tabs < MOST_TABS, || "Tab leads to no field".to_owned())?;
         }
         self.end_step("keyboard")?;
-        self.import()?;
-        self.closing_scan(first)
+        self.import()
+    }
+
+    fn has_focus(&self, name: &str) -> bool {
+        let mut elements = self.driver.elements().iter();
+        elements.any(|element| element.focused && element.name == name)
     }
 
     fn import(&mut self) -> Result<(), TourError> {
@@ -61,7 +70,8 @@ impl Tour<'_> {
         self.click("Close the work")
     }
 
-    fn closing_scan(&mut self, first: &Bought) -> Result<(), TourError> {
+    /// After the troubles, whose panels want parcels to hand over.
+    pub(super) fn manifest(&mut self, first: &Bought) -> Result<(), TourError> {
         let rows = self.driver.state().shipments.rows.iter();
         let number = rows
             .filter(|row| row.id == first.shipment)
@@ -79,10 +89,15 @@ impl Tour<'_> {
         let create = create.map_err(|source| self.failed(source))?;
         self.click(&create)?;
         self.end_step("manifest-question")?;
-        self.key(Key::Escape);
-        let view = self.driver.name_of("To hand over");
-        let view = view.map_err(|source| self.failed(source))?;
-        self.click(&view)
+        self.click("Create manifest")?;
+        self.wait("the manifest", |state| {
+            !state.manifests.known.is_empty() && state.manifests.orders.is_empty()
+        })?;
+        self.view("Manifests (")?;
+        self.end_step("manifests-list")?;
+        self.view("Left out")?;
+        self.end_step("manifests-left-out")?;
+        self.view("To hand over")
     }
 
     /// Last of all: what is refunded is gone from every other list.
@@ -112,7 +127,9 @@ impl Tour<'_> {
             let work = state.refunds.work.as_ref();
             work.is_some_and(|work: &Work| !work.is_running())
         })?;
-        self.end_step("refunds-done")
+        self.end_step("refunds-done")?;
+        self.view("Asked for")?;
+        self.end_step("refunds-asked")
     }
 
     fn key(&mut self, key: Key) {

@@ -137,6 +137,10 @@ impl Tour<'_> {
         self.wait("a scale without rights", |state| {
             state.scale.fault == Some(ScaleFault::NoRights)
         })?;
+        // The card from its head, with the line to copy as the last of it.
+        self.driver.wheel(100_000.0);
+        self.driver.settle();
+        self.click("Copy the line")?;
         self.end_step("settings-scale-no-rights")?;
         self.go_to(Panel::Ship)?;
         self.end_step("express")?;

@@ -25,7 +25,7 @@ pub fn band_ui(ui: &mut Ui, environment: Environment) -> Response {
             )
             .on_hover_text(match environment {
                 Environment::Practice => "Practice: no real money, no real carrier",
-                Environment::Test => "The service's test world: labels are not valid for mailing",
+                Environment::Test => "The service’s test world: labels are not valid for mailing",
                 Environment::Production => "Real money, real labels",
             })
         })

@@ -259,14 +259,14 @@ fn controls_ui(ui: &mut Ui, view: &mut CanvasView, zoom: f32, pages: usize, page
             }
         }
         let (name, hint) = match view.unit {
-            Unit::Inches => ("in", "Rulers in inches; click for millimetres"),
-            Unit::Millimetres => ("mm", "Rulers in millimetres; click for inches"),
+            Unit::Inches => ("Show mm", "The rulers show inches; click for millimetres"),
+            Unit::Millimetres => ("Show in", "The rulers show millimetres; click for inches"),
         };
+        words::small_muted_ui(ui, &view.unit.measures(page));
         let unit = Button::quiet(name).name("Ruler unit").compact().hint(hint);
         if unit.show_ui(ui).clicked() {
             view.unit = view.unit.other();
         }
-        words::small_muted_ui(ui, &view.unit.measures(page));
     });
 }
 

@@ -9,7 +9,7 @@ use super::card::Card;
 use super::choice::segmented_ui;
 use super::notice::{as_text, trouble_ui};
 use super::table::{Column, Table, TableState};
-use super::text::{grouped, line_ui, muted_ui, pill_ui, small_muted_ui};
+use super::text::{grouped, line_ui, money_cell_ui, muted_ui, pill_ui, small_muted_ui};
 use super::words::words_ui;
 use super::{Button, Icon, Meaning};
 use crate::base::script::in_sight_order;
@@ -86,7 +86,7 @@ pub fn work_ui(ui: &mut Ui, work: &Work, local: &mut Local, fill: bool) -> Optio
             if tally.doubt > 0 {
                 small_muted_ui(
                     ui,
-                    "What is being checked may have been done; it settles by itself",
+                    "What is being checked may have been done; it settles automatically",
                 );
             }
             let options = options(tally, local.shown);
@@ -190,7 +190,13 @@ fn rows_ui(ui: &mut Ui, work: &Work, local: &mut Local, fill: bool) -> Option<i6
         true => &NARROW,
         false => &COLUMNS,
     };
-    let columns = all.get(shift..).unwrap_or(all);
+    let mut columns = *all;
+    if let Some(last) = columns.last_mut()
+        && rows.iter().any(|row| row.price.is_some())
+    {
+        *last = Column::new("Price", 90.0).right();
+    }
+    let columns = columns.get(shift..).unwrap_or(all);
     let mut table = Table::new("rows of the work", columns, rows.len());
     if !fill {
         table = table.max_height(LIST_HEIGHT);
@@ -210,7 +216,8 @@ fn rows_ui(ui: &mut Ui, work: &Work, local: &mut Local, fill: bool) -> Option<i6
 fn cells(row: &WorkRow) -> Vec<String> {
     let line = row.line.map(|line| line.to_string()).unwrap_or_default();
     let word = look(&row.state).2.to_owned();
-    vec![line, word, row.subject.clone(), happened(&row.state)]
+    let price = row.price.map(|price| price.to_string()).unwrap_or_default();
+    vec![line, word, row.subject.clone(), happened(&row.state), price]
 }
 
 fn happened(state: &RowState) -> String {
@@ -247,6 +254,7 @@ fn cell_ui(ui: &mut Ui, row: &WorkRow, column: usize) {
             words_ui(ui, &row.subject, text::body_medium(), tokens.ink)
                 .on_hover_text(in_sight_order(&row.subject));
         }
+        4 if row.price.is_some() => money_cell_ui(ui, row.price),
         _ => {
             let words = cells(row).into_iter().nth(column).unwrap_or_default();
             let label = ui.label(RichText::new(&words).color(tokens.ink_muted));
@@ -271,8 +279,11 @@ fn outcome(work: &Work) -> &'static str {
 
 /// `1,204 of 5,000, 3 not done, 310 a second, 12 s left`
 fn progress(work: &Work, tally: Tally) -> String {
+    let worked = tally.done + tally.left + tally.look;
     let mut words = match work.is_unknown() {
         true => format!("{} so far", grouped(tally.over())),
+        // At the end "3 of 3, 1 not done" would say two things.
+        false if !work.is_running() && tally.failed > 0 => format!("{} done", grouped(worked)),
         false => format!("{} of {}", grouped(tally.over()), grouped(tally.total())),
     };
     if tally.failed > 0 {
@@ -320,7 +331,7 @@ mod tests {
         work.cancel();
         assert_eq!(
             progress(&work, work.tally()),
-            "3 of 3, 1 not done, 1 being checked"
+            "0 done, 1 not done, 1 being checked"
         );
         assert_eq!(duration(Duration::from_secs(61)), "2 min");
         assert_eq!((pace(0.52), pace(312.4)), ("0.5".into(), "312".into()));

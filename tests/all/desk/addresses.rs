@@ -410,3 +410,34 @@ fn duplicates_merge_and_can_be_had_back() {
     });
     show(&mut desk, "", None, |state| state.addresses.matching == 3);
 }
+
+#[test]
+fn a_label_to_somebody_of_the_book_marks_them_used_also_when_they_were_typed() {
+    let world = World::new();
+    let mut desk = world.ready();
+    let jane = address("Jane Sample", "350 5th Ave", ("New York", "NY", "10118"));
+    let row = save(&mut desk, jane.clone(), &[]);
+    let next_door = save(
+        &mut desk,
+        address("Jane Sample", "352 5th Ave", ("New York", "NY", "10118")),
+        &[],
+    );
+    desk.choose();
+    // As somebody else would write the same door; the service still prices it.
+    desk.edit(|draft| {
+        draft.to.name = "JANE SAMPLE".into();
+        draft.to.street1 = "350 5th ave.".into();
+        draft.to.zip = "10118-0110".into();
+    });
+    desk.quote();
+    let rate = desk.state().quote.value().unwrap().rates[0].clone();
+    desk.apply(Intent::ChooseRate(Box::new(rate)));
+    desk.buy_and_wait();
+    let used = |state: &State, wanted: i64| {
+        let rows = state.addresses.rows.iter();
+        let mut found = rows.filter(|contact| contact.row == wanted);
+        found.next().and_then(|contact| contact.last_used)
+    };
+    show(&mut desk, "Jane", None, |state| used(state, row).is_some());
+    assert!(used(desk.state(), next_door).is_none(), "another door");
+}

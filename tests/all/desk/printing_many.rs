@@ -197,7 +197,7 @@ fn every_package_is_checked_against_its_own_number() {
     desk.run_until("asked", |state| state.printing.question.is_some());
     let doubts = desk.state().printing.question.clone().unwrap().doubts;
     assert!(
-        doubts[0].starts_with("Package 3: The label's barcode reads"),
+        doubts[0].starts_with("Package 3: The label’s barcode reads"),
         "{doubts:?}"
     );
     assert_eq!(desk.state().printing.jobs.len(), 3, "nothing was queued");

@@ -355,7 +355,7 @@ fn without_rights_the_rule_is_told_and_rights_are_noticed() {
     desk.run_until("no rights", |state| {
         state.scale.fault == Some(ScaleFault::NoRights)
     });
-    assert!(weigh(&mut desk).unwrap().contains("may not be read"));
+    assert!(weigh(&mut desk).unwrap().contains("No permission to read"));
     let rule = desk.state().scale.used.as_ref().unwrap().rule();
     assert_eq!(
         rule,

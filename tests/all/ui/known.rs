@@ -84,7 +84,7 @@ fn the_door_lists_the_accounts_and_unlocks_the_vault() {
     state.known.wanted = Some("c".into());
     let mut scene = Scene::new(state);
     scene.check("accounts-door");
-    scene.assert_shows("secrets in this computer's keyring");
+    scene.assert_shows("secrets in this computer’s keyring");
     scene.assert_shows("PRODUCTION");
     scene.assert_shows("Unlock the vault to open Lovelace");
     // The form is filled for the account that is wanted, all but its secrets.
@@ -147,7 +147,7 @@ fn remember_says_where_and_asks_for_no_more_than_it_needs() {
     scene.state.known.keyring = Keyring::Ready;
     scene.settle();
     scene.check("remember-keyring");
-    scene.assert_shows("go into this computer's keyring");
+    scene.assert_shows("go into this computer’s keyring");
     let intents = scene.click("Connect");
     assert!(
         matches!(one(&intents), KnownIntent::SignInAndKeep { place: Place::Keyring, sign_in }
@@ -211,7 +211,7 @@ fn settings_tell_where_secrets_are_and_forget_them() {
     state.purchases.push(doubtful(&state.known.accounts[2]));
     let mut scene = Scene::on(Panel::Settings, state);
     scene.check("accounts-settings");
-    scene.assert_shows("This computer's keyring works");
+    scene.assert_shows("This computer’s keyring works");
     scene.assert_shows("/home/robin/.local/share/postroom/secrets.vault");
     assert!(scene.element("Open Byron Books, production").disabled);
     let intents = scene.click("Forget the secrets of Byron Books, production");

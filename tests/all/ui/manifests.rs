@@ -189,7 +189,7 @@ fn a_group_is_picked_shipments_are_unticked_and_the_rest_is_asked_for() {
     assert_eq!(created(&asked), Some(("post".into(), 13)));
     assert!(!scene.stage.shows("Create a manifest of 13 shipments?"));
 
-    scene.click("Nova Express, Chicago IL, 21 Nov: 2 shipments");
+    scene.click("Nova Express, Chicago, IL, 21 Nov: 2 shipments");
     scene.click("Create manifest…");
     scene.click("Not now");
     scene.click("Untick all");
@@ -317,7 +317,7 @@ fn the_closing_scan_ticks_what_is_there_and_names_what_is_not() {
     scene.check("manifests-closing");
     scene.assert_shows("3 of 16 shipments scanned");
     scene.assert_shows("1 of 2 packages");
-    scene.assert_shows("Missing: 11 such as Erika Muster, 9400111899223100000003");
+    scene.assert_shows("11 missing, among them Erika Muster, 9400111899223100000003");
     // The scan field has the keyboard from the start, and keeps it.
     for number in ["94001118992231", "0003"] {
         scene.type_into("Scan parcels", number);
@@ -325,7 +325,7 @@ fn the_closing_scan_ticks_what_is_there_and_names_what_is_not() {
         assert!(asked.contains(&format!("Scan(\"{number}\")")), "{asked}");
         assert!(scene.element("Scan parcels").focused);
     }
-    scene.click("Create manifest: Postal main, Chicago IL, 21 Nov");
+    scene.click("Create manifest: Postal main, Chicago, IL, 21 Nov");
     let asked = scene.click("Create manifest");
     assert_eq!(
         created(&asked),
@@ -365,7 +365,7 @@ fn a_manifest_opens_its_form_which_prints_and_saves() {
     };
     scene.click(&row(&scene, "Being made"));
     scene.assert_shows(
-        "The carrier is making the form. It is looked for by itself, also after a restart",
+        "The carrier is making the form. It is looked for automatically, also after a restart",
     );
     let asked = scene.click(&row(&scene, "Ready"));
     let form = DocumentId::ScanForm(ManifestId::new("m-1"));

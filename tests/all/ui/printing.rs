@@ -117,7 +117,7 @@ fn every_state_of_a_job_is_told_honestly() {
         (
             JobState::Queued,
             "The printer is off",
-            "It prints by itself once",
+            "It prints automatically once",
         ),
         (JobState::Sending, "", "Being sent to Zebra"),
         (JobState::Sent, "", "does not say whether it printed"),

@@ -8,7 +8,7 @@ use postroom::desk::intent::Intent;
 use postroom::desk::refunds::Refundable;
 use postroom::desk::remote::Remote;
 use postroom::desk::state::{Line, ShipmentRow, State, Trouble};
-use postroom::desk::work::{RowState, Work, WorkIntent};
+use postroom::desk::work::{RowState, Work, WorkIntent, WorkRow};
 use postroom::ui::panels::Panel;
 
 use super::{Scene, connected, now};
@@ -167,4 +167,42 @@ fn a_shipment_leads_to_the_question_and_an_old_one_says_why_not() {
     scene.click("Refund…");
     assert_eq!(scene.window.local.panel, Panel::Refunds);
     scene.assert_shows("Ask for $4.30 back?");
+}
+
+#[test]
+fn what_is_being_asked_for_tells_its_label_and_its_price_and_is_no_longer_in_the_list() {
+    let mut state = three();
+    let open = state.refunds.open.value().unwrap().clone();
+    let rows = open.iter().take(2).map(|label| {
+        let number = label.row.tracking_number.as_ref().unwrap();
+        let subject = format!("{}, {number}", label.row.to_name);
+        WorkRow::new(label.row.id.as_str(), subject, RowState::Waiting).priced(label.row.price)
+    });
+    let mut work = Work::of_rows("Asking for refunds", rows);
+    work.settle("s-1", RowState::Doing);
+    state.refunds.work = Some(work);
+    let mut scene = Scene::on(Panel::Refunds, state);
+    scene.check("refunds-running");
+    scene.assert_shows("Recipient 1, 9400111899223100000001");
+    scene.assert_shows("Can be refunded (0)");
+    assert!(!scene.stage.shows("can still come back"));
+    // In its column the price stands at the right, in the rows one below the other.
+    let prices: Vec<f32> = scene
+        .stage
+        .elements()
+        .iter()
+        .filter(|element| element.name == "$4.30")
+        .map(|element| element.bounds.right())
+        .collect();
+    assert_eq!(prices.len(), 2, "{prices:?}");
+    assert!(
+        (prices[0] - prices[1]).abs() < 1.0 && prices[0] > 1200.0,
+        "{prices:?}"
+    );
+    if let Some(work) = &mut scene.state.refunds.work {
+        work.settle("s-1", RowState::Failed(Box::default()));
+        work.cancel();
+    }
+    scene.settle();
+    scene.assert_shows("Can be refunded (2)");
 }

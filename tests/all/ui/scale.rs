@@ -224,7 +224,7 @@ fn settings_choose_the_scale_and_the_reading_is_live() {
     let asked = scene.click("Mettler Toledo");
     let chosen = |intent: &Intent| matches!(intent, Intent::ChangeSettings(settings) if settings.weigh_with == "0eb8:f000:77");
     assert!(asked.iter().any(chosen), "{asked:?}");
-    let asked = scene.click("Take a stable weight by itself");
+    let asked = scene.click("Take a stable weight automatically");
     let taken = |intent: &Intent| matches!(intent, Intent::ChangeSettings(settings) if settings.weigh_by_itself);
     assert!(asked.iter().any(taken), "{asked:?}");
 }

@@ -183,7 +183,7 @@ fn the_watch_list_is_cut_down_by_state() {
     assert!(scene.stage.shows("940022") && !scene.stage.shows("940011"));
     scene.click("Today");
     assert!(scene.stage.shows("940033") && !scene.stage.shows("940022"));
-    scene.click("Trouble");
+    scene.click("Problem");
     scene.assert_shows("No watched parcel is in this state");
 }
 

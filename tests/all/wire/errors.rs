@@ -72,8 +72,12 @@ fn every_code_is_explained_and_no_other() {
         .map(|answer| answer["body"]["Errors"][0]["Code"].as_str().unwrap())
         .collect();
     assert_eq!(explain::codes().collect::<BTreeSet<_>>(), listed);
-    assert!(listed.iter().all(|code| explain::explain(code).is_some()));
-    assert_eq!(explain::explain("NO.SUCH_CODE"), None);
+    assert!(
+        listed
+            .iter()
+            .all(|code| explain::explain(code, false).is_some())
+    );
+    assert_eq!(explain::explain("NO.SUCH_CODE", false), None);
 }
 
 #[tokio::test]

@@ -188,7 +188,7 @@ fn delete_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local, contact: &Contact) {
         heading_ui(ui, &format!("Delete {}?", shown_name(&contact.form)));
         muted_ui(
             ui,
-            "Shipments keep their copy. It can be taken back until the next change of the book",
+            "Shipments keep their copy. It can be taken back until the next change of the book.",
         );
         ui.add_space(space::M);
         ui.horizontal(|ui| {

@@ -163,7 +163,9 @@ fn fields_ui(ui: &mut Ui, edited: &mut Form) {
     });
     pair_ui(ui, |ui| {
         Field::new("Phone").width(half).show_ui(ui, &mut form.phone);
-        Field::new("Email").width(half).show_ui(ui, &mut form.email);
+        Field::new("E-mail")
+            .width(half)
+            .show_ui(ui, &mut form.email);
     });
     Field::new("Groups")
         .hint("Customers; Returns")

@@ -305,7 +305,7 @@ fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let book = &cx.state.addresses;
     ui.horizontal(|ui| {
         let response = Field::new("Search addresses")
-            .hint("Search name, street, city, ZIP, phone, email")
+            .hint("Search name, street, city, ZIP, phone, e-mail")
             .hide_label()
             .search()
             .width(320.0)

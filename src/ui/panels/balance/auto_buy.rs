@@ -38,7 +38,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, summary: &BalanceSummary) {
             }
             return;
         };
-        check_ui(ui, "Top up by itself", &mut form.on);
+        check_ui(ui, "Top up automatically", &mut form.on);
         let half = (ui.available_width() - space::S) * 0.5;
         ui.horizontal_top(|ui| {
             Field::new("When it falls below")
@@ -134,7 +134,8 @@ fn sentence(summary: &BalanceSummary) -> String {
         ),
         (Some(true), ..) => "On, with amounts the service did not tell".to_owned(),
         (Some(false), ..) => {
-            "Off: nothing is added by itself; a label the balance cannot pay is refused".to_owned()
+            "Off: nothing is added automatically; a label the balance cannot pay is refused"
+                .to_owned()
         }
         (None, ..) => "The service did not say whether AutoBuy is on".to_owned(),
     }

@@ -294,7 +294,7 @@ fn configuration_ui(ui: &mut Ui, form: &mut Form) {
     }
     small_muted_ui(
         ui,
-        "The carrier says which keys it needs. Passwords, secrets, tokens and keys are sent to the service and kept nowhere here",
+        "The carrier says which keys it needs. Passwords, secrets, tokens and keys are sent to the service and kept nowhere here.",
     );
 }
 

@@ -222,10 +222,10 @@ const BAND_WIDTH: f32 = 106.0;
 
 fn keyring_words(known: &Known) -> String {
     match &known.keyring {
-        Keyring::NotAsked => "This computer's keyring was not needed yet".to_owned(),
-        Keyring::Asking => "Trying this computer's keyring…".to_owned(),
-        Keyring::Ready => "This computer's keyring works".to_owned(),
-        Keyring::AsksFirst => "This computer's keyring is there and locked".to_owned(),
+        Keyring::NotAsked => "This computer’s keyring was not needed yet".to_owned(),
+        Keyring::Asking => "Trying this computer’s keyring…".to_owned(),
+        Keyring::Ready => "This computer’s keyring works".to_owned(),
+        Keyring::AsksFirst => "This computer’s keyring is there and locked".to_owned(),
         Keyring::None(why) => format!("No keyring can be used: {why}"),
     }
 }
@@ -233,7 +233,7 @@ fn keyring_words(known: &Known) -> String {
 fn kept_words(kept: Kept) -> &'static str {
     match kept {
         Kept::Nowhere => "secrets are asked for at each start",
-        Kept::Keyring => "secrets in this computer's keyring",
+        Kept::Keyring => "secrets in this computer’s keyring",
         Kept::Vault => "secrets in the vault",
     }
 }

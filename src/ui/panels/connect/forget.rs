@@ -96,7 +96,7 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>) {
 fn of_account(account: &KnownAccount, purchases: &[Purchase]) -> Vec<String> {
     let secrets = match account.kept {
         Kept::Nowhere => "Its line in the list goes; no secret of it is kept here",
-        Kept::Keyring => "Its secret and password are removed from this computer's keyring",
+        Kept::Keyring => "Its secret and password are removed from this computer’s keyring",
         Kept::Vault => "Its secret and password are removed from the vault",
     };
     let scope = account.scope();

@@ -16,7 +16,7 @@ pub fn card_ui(ui: &mut Ui, keys: &NewKeys) {
     Card::new("Keep your keys").show_ui(ui, |ui| {
         muted_ui(
             ui,
-            "The service tells them this once: copy them into your password manager now. Postroom keeps them until it ends, and longer only where you sign in and tick Remember on this computer",
+            "The service tells them this once: copy them into your password manager now. Postroom keeps them until it ends, and longer only where you sign in and tick Remember on this computer.",
         );
         line_ui(ui, size::CONTROL_COMPACT, |ui| {
             muted_ui(ui, "User name");

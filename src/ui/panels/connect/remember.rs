@@ -34,23 +34,23 @@ pub fn choice_ui(
         Keyring::NotAsked => {
             *look = !fields.looked;
             fields.looked = true;
-            Some("Looking for this computer's keyring")
+            Some("Looking for this computer’s keyring")
         }
         Keyring::Asking => {
-            small_muted_ui(ui, "Looking for this computer's keyring…");
-            Some("Looking for this computer's keyring")
+            small_muted_ui(ui, "Looking for this computer’s keyring…");
+            Some("Looking for this computer’s keyring")
         }
         Keyring::Ready => {
             small_muted_ui(
                 ui,
-                "The API secret and the password go into this computer's keyring. No file of Postroom holds them",
+                "The API secret and the password go into this computer’s keyring. No file of Postroom holds them.",
             );
             None
         }
         Keyring::AsksFirst => {
             small_muted_ui(
                 ui,
-                "The API secret and the password go into this computer's keyring, which will ask for its own password. No file of Postroom holds them",
+                "The API secret and the password go into this computer’s keyring, which will ask for its own password. No file of Postroom holds them.",
             );
             None
         }
@@ -65,7 +65,7 @@ fn vault_ui(ui: &mut Ui, vault: VaultState, why: &str, fields: &mut Fields) {
     small_muted_ui(
         ui,
         &format!(
-            "There is no keyring to use ({why}). The API secret and the password go into a vault file that only a passphrase opens"
+            "There is no keyring to use ({why}). The API secret and the password go into a vault file that only a passphrase opens."
         ),
     );
     let problem = fields.tried.then(|| fields.problem(vault)).flatten();
@@ -74,7 +74,7 @@ fn vault_ui(ui: &mut Ui, vault: VaultState, why: &str, fields: &mut Fields) {
             Field::new("New passphrase")
                 .password()
                 .problem(problem)
-                .explain("Asked for at each start. Nobody can restore it")
+                .explain("Asked for at each start. Nobody can restore it.")
                 .show_ui(ui, &mut fields.passphrase);
             Field::new("The same passphrase again")
                 .password()

@@ -255,13 +255,13 @@ fn group_ui(
         .collect();
     let words = match missing.as_slice() {
         [] => "All are here".to_owned(),
-        [one] => format!("Missing: {one}"),
-        [first, ..] => format!("Missing: {} such as {first}", missing.len()),
+        [one] => format!("1 missing: {one}"),
+        [first, ..] => format!("{} missing, among them {first}", missing.len()),
     };
     small_muted_ui(ui, &words);
     let words = match ready.len() {
         0 => "Create manifest…".to_owned(),
-        count => format!("Create manifest of {count}…"),
+        count => format!("Create manifest of {}…", shipments(count)),
     };
     let name = format!("Create manifest: {}", group_words(group));
     let none = ready.is_empty().then_some("Scan a parcel first");

@@ -181,6 +181,7 @@ fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, group: &Group) {
     ui.horizontal(|ui| {
         title_ui(ui, &group_words(group));
         let words = match take.len() == all {
+            true if all == 1 => shipments(all),
             true => format!("All {}", shipments(all)),
             false => format!("{} of {}", take.len(), shipments(all)),
         };

@@ -183,7 +183,7 @@ fn offline(state: &State) -> Option<&'static str> {
     (!connected).then_some("Sign in first")
 }
 
-/// `Postal main, Chicago IL, 21 Nov`
+/// `Postal main, Chicago, IL, 21 Nov`
 fn group_words(group: &Group) -> String {
     format!(
         "{}, {}, {}",
@@ -204,7 +204,7 @@ fn origin_words(from: &Address) -> String {
         .filter_map(|part| part.as_deref())
         .filter(|part| !part.trim().is_empty())
         .collect();
-    words.join(" ")
+    words.join(", ")
 }
 
 fn shipments(count: usize) -> String {

@@ -10,7 +10,7 @@ use crate::ui::tokens::{size, space};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::combo_ui;
 use crate::ui::widgets::field::label_ui;
-use crate::ui::widgets::text::{line_ui, muted_ui, pill_ui, small_muted_ui};
+use crate::ui::widgets::text::{grouped, line_ui, muted_ui, pill_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Icon, Meaning};
 
 const BUY: &str = "POST /Shipment";
@@ -18,7 +18,7 @@ const SLOW_MS: u64 = 5_000;
 
 /// A call in a clerk's words.
 const CALLS: [(&str, &str); 9] = [
-    ("*", "Anything"),
+    ("*", "Every call"),
     (BUY, "Buying a label"),
     ("POST /ShipmentRate", "Getting rates"),
     ("POST /Shipment/Refund", "Asking for a refund"),
@@ -39,7 +39,7 @@ struct Drill {
 const DRILLS: [Drill; 6] = [
     Drill {
         name: "The answer to a purchase is lost",
-        words: "Buy a label: it is bought once, and Postroom finds out by itself",
+        words: "Buy a label: it is bought once, and Postroom finds out automatically",
         fault: || fault(BUY, FaultKind::CutAfter, 0, 1),
     },
     Drill {
@@ -134,7 +134,7 @@ fn own_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             FaultKind::Twice,
         ]
         .map(|kind| {
-            let words = said(&kind);
+            let words = said(&kind, SLOW_MS);
             (kind, words)
         });
         combo_ui(ui, "What goes wrong", 360.0, &mut local.kind, &kinds);
@@ -159,7 +159,8 @@ fn waiting_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             line_ui(ui, size::CONTROL_COMPACT, |ui| {
                 let times = match fault.count {
                     0 => "Now and then".to_owned(),
-                    count => format!("{count} ×"),
+                    1 => "Once".to_owned(),
+                    count => format!("{} times", grouped(count)),
                 };
                 pill_ui(ui, Meaning::Warning, Icon::Warning, &times);
                 let call = CALLS
@@ -167,7 +168,7 @@ fn waiting_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                     .find(|(call, _)| *call == fault.call)
                     .map_or(fault.call.as_str(), |(_, words)| words);
                 label_ui(ui, call);
-                muted_ui(ui, &said(&fault.kind));
+                muted_ui(ui, &said(&fault.kind, fault.millis));
             });
         }
         ui.add_space(space::XS);
@@ -184,18 +185,52 @@ fn ask(cx: &mut Cx<'_>, intent: PracticeIntent) {
     cx.ask(Intent::Practice(intent));
 }
 
-fn said(kind: &FaultKind) -> String {
+fn said(kind: &FaultKind, millis: u64) -> String {
     let words = match kind {
-        FaultKind::SlowBefore => "It waits five seconds before it is carried out",
-        FaultKind::SlowAfter => "It is carried out, its answer takes five seconds",
+        FaultKind::SlowBefore => {
+            return format!("It waits {} before it is carried out", seconds(millis));
+        }
+        FaultKind::SlowAfter => {
+            return format!("It is carried out, its answer takes {}", seconds(millis));
+        }
         FaultKind::CutBefore => "The line is cut before it is carried out",
         FaultKind::CutAfter => "It is carried out, then the line is cut",
         FaultKind::Down => "The service says it is down",
         FaultKind::Garbled => "It is carried out, its answer cannot be read",
-        FaultKind::Late => "The line is cut, and it is carried out five seconds later",
+        FaultKind::Late => {
+            let later = seconds(millis);
+            return format!("The line is cut, and it is carried out {later} later");
+        }
         FaultKind::Twice => "It is carried out twice",
         FaultKind::Refused(code) => return format!("It is refused with {code}"),
         FaultKind::Other(word) => return word.replace('_', " "),
     };
     words.to_owned()
+}
+
+/// `1 second`, `1.5 seconds`
+fn seconds(millis: u64) -> String {
+    match millis {
+        1_000 => "1 second".to_owned(),
+        millis => format!("{} seconds", millis as f64 / 1_000.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_tells_its_own_time() {
+        for (millis, words) in [
+            (1_000, "1 second "),
+            (1_500, "1.5 seconds "),
+            (5_000, "5 seconds "),
+        ] {
+            let told = said(&FaultKind::SlowBefore, millis);
+            assert!(told.contains(words), "{told}");
+            let told = said(&FaultKind::Late, millis);
+            assert!(told.contains(words), "{told}");
+        }
+    }
 }

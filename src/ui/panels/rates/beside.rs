@@ -40,7 +40,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         .iter()
         .find(|problem| blocks_quote(problem.field));
     if let Some(gap) = gap {
-        let words = format!("Ship first needs: {}", field_name(gap.field));
+        let words = format!("Still needed under Ship: {}", field_name(gap.field));
         if empty_ui(
             ui,
             Icon::Rates,
@@ -115,7 +115,7 @@ fn choices_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
                 .clicked();
             small_muted_ui(
                 ui,
-                "Weights stay. Ship dates cannot be compared: the service takes no date when it is asked for rates",
+                "Weights stay. Ship dates cannot be compared: the service takes no date when it is asked for rates.",
             );
         });
     });

@@ -87,10 +87,11 @@ fn kept_ui(ui: &mut Ui, local: &mut Local, settings: &mut Settings) {
             local.shorter = Some(wanted);
         }
     }
-    small_muted_ui(
-        ui,
-        "Older ones leave this computer; the service still has them",
-    );
+    let words = match settings.keep_shipments_days {
+        0 => "Nothing is removed automatically",
+        _ => "Older ones leave this computer; the service still has them",
+    };
+    small_muted_ui(ui, words);
 }
 
 fn backup_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
@@ -114,10 +115,10 @@ fn daily_ui(ui: &mut Ui, cx: &Cx<'_>) {
     let words = match (backup.running, backup.last) {
         (true, _) => "The daily backup is being written".to_owned(),
         (false, Some(last)) => format!(
-            "Backed up by itself {}; the last 7 days are kept beside the data",
+            "Backed up automatically {}; the last 7 days are kept beside the data",
             age(last, cx.now)
         ),
-        (false, None) => "Not backed up by itself yet; it is done each day".to_owned(),
+        (false, None) => "Not backed up automatically yet; it is done each day".to_owned(),
     };
     small_muted_ui(ui, &words);
     if let Some(trouble) = &backup.trouble {
@@ -142,7 +143,7 @@ fn shorter_ui(ui: &Ui, cx: &Cx<'_>, local: &mut Local, settings: &mut Settings) 
         heading_ui(ui, &format!("Keep only {days} days?"));
         muted_ui(
             ui,
-            "Older shipments and their labels are removed from this computer now. They can be fetched again from the service, but not while you are offline",
+            "Older shipments and their labels are removed from this computer now. They can be fetched again from the service, but not while you are offline.",
         );
         ui.add_space(space::M);
         ui.horizontal(|ui| {
@@ -202,7 +203,7 @@ fn costs(state: &State) -> Vec<String> {
         format!("{shipments}, balance and history come back from the service when you sign in"),
         "The draft on the Ship panel and all settings are lost; you are signed out".to_owned(),
         "Backups of the address book beside the data, damaged caches kept aside, old logs and crash reports go too".to_owned(),
-        "The purchase journal stays, it proves what was paid. Printers and print jobs stay too"
+        "The purchase journal stays, it proves what was paid. Printers and print jobs stay too."
             .to_owned(),
     ]
 }

@@ -22,7 +22,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
             .show_ui(ui, &mut texts.pick_up);
         small_muted_ui(
             ui,
-            "45 minutes before, a band names the parcels on no manifest; empty turns it off",
+            "A reminder of parcels on no manifest comes 45 minutes before; leave empty for none",
         );
         if let Some(time) = read {
             settings.pick_up_time = time;

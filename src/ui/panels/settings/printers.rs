@@ -137,7 +137,7 @@ fn add_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             .icon(Icon::Search)
             .hint(match cfg!(windows) {
                 true => "Asks the Windows print spooler for its queues",
-                false => "Asks this computer's printing system (CUPS) for its queues",
+                false => "Asks this computer’s printing system (CUPS) for its queues",
             })
             .disabled_because(busy);
         if find.show_ui(ui).clicked() {

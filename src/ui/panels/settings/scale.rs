@@ -30,7 +30,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
                 help_ui(ui, scales, scale, &mut copy);
             }
             None if scales.found.is_empty() => {
-                let words = "No scale is found. Plug a USB scale in and switch it on; it appears here by itself";
+                let words = "No scale is found. Plug a USB scale in and switch it on; it appears here automatically.";
                 muted_ui(ui, words);
             }
             None => {
@@ -39,7 +39,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
         }
         check_ui(
             ui,
-            "Take a stable weight by itself",
+            "Take a stable weight automatically",
             &mut settings.weigh_by_itself,
         );
         let key = shortcut_text(&Command::Weigh).unwrap_or_default();
@@ -72,7 +72,13 @@ fn reading_ui(ui: &mut Ui, cx: &Cx<'_>, scales: &Scales) {
         let (meaning, words) = words(scales, cx);
         pill_ui(ui, meaning, Icon::Scale, &words);
         if let Some(scale) = &scales.used {
-            small_muted_ui(ui, &format!("{}, {}", scale.name, scale.node));
+            // The system's name tells two of one make apart, and means nothing otherwise.
+            let namesakes = scales.found.iter().filter(|it| it.name == scale.name);
+            let words = match namesakes.count() {
+                0 | 1 => scale.name.clone(),
+                _ => format!("{}, {}", scale.name, scale.node),
+            };
+            small_muted_ui(ui, &words);
         }
     });
 }
@@ -85,7 +91,7 @@ fn help_ui(ui: &mut Ui, scales: &Scales, scale: &Scale, copy: &mut Option<String
         }
         (Ok(_), Some(ScaleFault::NoRights)) => {
             let words = format!(
-                "Your account may not read the scale. As administrator, put this line into {RULE_FILE}, then unplug the scale and plug it in again"
+                "Your account has no permission to read the scale. As administrator, put this line into {RULE_FILE}, then unplug the scale and plug it in again."
             );
             band_ui(ui, Meaning::Warning, &words, None);
             let rule = scale.rule();
@@ -100,7 +106,7 @@ fn help_ui(ui: &mut Ui, scales: &Scales, scale: &Scale, copy: &mut Option<String
             }
         }
         (Ok(_), Some(ScaleFault::Unreadable(why))) => {
-            let words = format!("The scale cannot be read: {why}. It is tried again by itself");
+            let words = format!("The scale cannot be read: {why}. It is tried again automatically");
             band_ui(ui, Meaning::Warning, &words, None);
         }
         (Ok(_), None) => {}
@@ -115,7 +121,7 @@ pub fn words(scales: &Scales, cx: &Cx<'_>) -> (Meaning, String) {
     let plain = |meaning, words: &str| (meaning, words.to_owned());
     match (&scale.layout, &scales.fault, &scales.reading) {
         (Err(_), _, _) => plain(Meaning::Warning, "Scale of unknown layout"),
-        (_, Some(ScaleFault::NoRights), _) => plain(Meaning::Warning, "Scale: no rights"),
+        (_, Some(ScaleFault::NoRights), _) => plain(Meaning::Warning, "Scale: no permission"),
         (_, Some(ScaleFault::Unreadable(_)), _) => plain(Meaning::Warning, "Scale not readable"),
         (_, _, None) => plain(Meaning::Neutral, "Scale says nothing"),
         (_, _, Some(reading)) if !reading.is_fresh(cx.now) => {

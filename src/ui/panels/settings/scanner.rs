@@ -28,7 +28,7 @@ pub struct Local {
 pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
     Card::new("Scanner").show_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = space::S;
-        let words = "A scanner that types like a keyboard needs no setting up. A sheet of barcodes gives commands by scanning: weigh, next, print again";
+        let words = "A scanner that types like a keyboard needs no setting up. A sheet of barcodes gives commands by scanning: weigh, next, print again.";
         muted_ui(ui, words);
         sheet_ui(ui, cx);
         express_ui(ui, cx, settings);
@@ -84,7 +84,7 @@ fn sheet_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 
 fn express_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
     check_ui(ui, "Express mode: a scan may buy", &mut settings.express);
-    let words = "Enter in a weight and the barcode of Buy then buy the label at once, but only when everything is filled in, the price is fresh and no more than the limit, and no label like it was bought just before. The regret window stays, and in Production the amount is still confirmed";
+    let words = "Enter in a weight and the barcode of Buy then buy the label at once, but only when everything is filled in, the price is fresh and no more than the limit, and no label like it was bought just before. The regret window stays, and in Production the amount is still confirmed.";
     small_muted_ui(ui, words);
     let currency = currency(cx.state);
     let texts = texts(cx);

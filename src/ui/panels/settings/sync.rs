@@ -50,7 +50,9 @@ fn state(sync: &Sync, total: u64, cx: &Cx<'_>) -> String {
         .unwrap_or_default();
     match sync {
         Sync { complete: true, .. } => match cx.state.settings.keep_shipments_days {
+            0 if total == 1 => "The account’s only shipment".to_owned(),
             0 => format!("All {total} shipments of the account"),
+            days if total == 1 => format!("The only shipment of the last {days} days"),
             days => format!("All {total} shipments of the last {days} days"),
         },
         Sync { running: true, .. } => {

@@ -140,7 +140,7 @@ fn steps_ui(
     for (shown, words, meant) in [
         (done, if open { "Done" } else { "Edit" }, Step::Toggle),
         (filled && !stored, "Save", Step::Save),
-        (filled, "Validate", Step::Validate),
+        (filled, "Check", Step::Validate),
         (open, "Paste", Step::Paste),
     ] {
         let name = format!("{words}: {title}");

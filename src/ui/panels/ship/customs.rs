@@ -111,7 +111,7 @@ fn item_ui(
     ui.horizontal_top(|ui| {
         let wide = room - quantity_width - space::S;
         let look = Look {
-            hint: "Cotton shirt, men's",
+            hint: "Cotton shirt, men’s",
             ..Look::default()
         };
         let part = at(CustomsItemField::Description);

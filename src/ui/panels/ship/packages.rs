@@ -248,7 +248,7 @@ fn sides_ui(
                     .font(text::small())
                     .color(tokens.warning.ink),
             );
-            if Button::quiet("It is")
+            if Button::quiet("Yes, keep it")
                 .name("Keep carried-over size")
                 .compact()
                 .show_ui(ui)

@@ -1,6 +1,7 @@
 //! Addresses as words: lines for a summary, one line for a list.
 
 use crate::api::address::Address;
+use crate::base::place;
 use crate::desk::draft::AddressForm;
 use crate::desk::state::{AddressBook, BookEntry};
 use crate::ui::widgets::suggest::Offer;
@@ -85,6 +86,11 @@ pub fn offered<'a>(
     (rows, offers.collect())
 }
 
+/// A country as people write it: `CA` behind a postcode reads as California.
+pub fn country_name(code: &str) -> &str {
+    place::country(code).map_or(code, |country| &country.name)
+}
+
 /// `San Francisco, CA 94111`, with the country where it is another.
 pub fn place_line(form: &AddressForm) -> String {
     let mut line = format!(
@@ -94,7 +100,11 @@ pub fn place_line(form: &AddressForm) -> String {
         form.zip.trim()
     );
     if !form.country.eq_ignore_ascii_case("US") {
-        line = format!("{line}, {}", country_name(&form.country));
+        line = format!(
+            "{}, {}",
+            line.trim_end_matches([',', ' ']),
+            country_name(&form.country)
+        );
     }
     line.split_whitespace().collect::<Vec<_>>().join(" ")
 }

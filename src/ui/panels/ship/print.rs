@@ -165,7 +165,9 @@ pub fn words(job: &PrintJob) -> (Meaning, String) {
         JobState::Queued if job.detail.is_empty() => (Meaning::Info, format!("Waiting for {name}")),
         JobState::Queued => (
             Meaning::Warning,
-            format!("Waiting for {name}{because}. It prints by itself once the printer is there"),
+            format!(
+                "Waiting for {name}{because}. It prints automatically once the printer is there"
+            ),
         ),
         JobState::Sending => (Meaning::Info, format!("Being sent to {name}")),
         JobState::Sent if job.remote.is_some() => (

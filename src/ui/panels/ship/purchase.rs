@@ -283,7 +283,7 @@ fn again_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local) {
         muted_ui(
             ui,
             &format!(
-                "The first try{cost} was not found at the service, but it may still arrive. Then two labels are bought, and one of them must be refunded"
+                "The first try{cost} was not found at the service, but it may still arrive. Then two labels are bought, and one of them must be refunded."
             ),
         );
         muted_ui(

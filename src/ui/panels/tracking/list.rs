@@ -31,7 +31,7 @@ pub enum Filter {
 
 const FILTERS: [(Filter, &str); 5] = [
     (Filter::All, "All"),
-    (Filter::Trouble, "Trouble"),
+    (Filter::Trouble, "Problem"),
     (Filter::Moving, "Moving"),
     (Filter::Today, "Today"),
     (Filter::Arrived, "Arrived"),
@@ -104,7 +104,7 @@ fn steps(cx: &Cx<'_>, tracked: &Tracked) -> Vec<Step<Deed>> {
         steps.push(Step::new("Show shipment", Deed::Run(show)));
     }
     let page = Intent::OpenUrl(page.unwrap_or_default());
-    steps.push(Step::new("Carrier's page", Deed::Ask(page)).disabled_because(none));
+    steps.push(Step::new("Carrier’s page", Deed::Ask(page)).disabled_because(none));
     let stop = Intent::Untrack(number.to_owned());
     steps.push(Step::new("Stop watching", Deed::Ask(stop)));
     steps

@@ -82,7 +82,7 @@ fn watched_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             ui,
             Icon::Tracking,
             "No parcel is being watched",
-            "Type or paste tracking numbers above. Labels bought here are added by themselves",
+            "Type or paste tracking numbers above. Labels bought here are added automatically.",
             None,
         );
         return;

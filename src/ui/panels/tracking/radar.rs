@@ -18,7 +18,7 @@ use crate::ui::widgets::{Icon, Meaning, card};
 
 const COLUMNS: [Column; 6] = [
     Column::new("Days", 64.0).right(),
-    Column::wide("Recipient"),
+    Column::wide("To"),
     Column::new("Service", 200.0),
     Column::new("Tracking number", 230.0),
     Column::new("Label made", 140.0),

@@ -54,7 +54,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, tracked: &Tracked) {
                     .value()
                     .and_then(|tracking| tracking.tracking_url.clone());
                 if let Some(url) = url
-                    && Button::quiet("Carrier's page")
+                    && Button::quiet("Carrier’s page")
                         .compact()
                         .show_ui(ui)
                         .clicked()

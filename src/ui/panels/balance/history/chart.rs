@@ -51,7 +51,7 @@ fn balance_ui(ui: &mut Ui, cx: &Cx<'_>, entries: &[BalanceEntry]) {
     };
     let first = *first;
     if points.len() < 3 {
-        muted_ui(ui, "The chart appears after the second entry");
+        muted_ui(ui, "The chart appears after the first purchase");
         return;
     }
     // What was there after the last movement is there still; days that are over end with it.

@@ -220,8 +220,10 @@ fn found_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local, entries: &[BalanceEntry
         } else {
             format!("{} found in ", rows.len())
         };
-        let words = match cx.state.history.total_results {
+        let total = cx.state.history.total_results;
+        let words = match total.filter(|total| *total != loaded as u64) {
             Some(total) => format!("{found}{loaded} of {total} entries"),
+            None if loaded == 1 => format!("{found}1 entry"),
             None => format!("{found}{loaded} entries"),
         };
         small_muted_ui(ui, &words);

@@ -330,7 +330,7 @@ impl Form {
                 return Some((
                     "uri",
                     match cfg!(windows) {
-                        true => "Write winspool: and the queue's name, or an address in ipp://",
+                        true => "Write winspool: and the queue’s name, or an address in ipp://",
                         false => "Write an address such as ipp://localhost:631/printers/zebra",
                     },
                 ));

@@ -1,0 +1,106 @@
+//! Views behind a switch or a button of their panel, which opening the panel does not show.
+
+use egui::{Key, Modifiers};
+
+use super::{Tour, TourError};
+use crate::desk::addresses::AddressIntent;
+use crate::desk::intent::Intent;
+use crate::ui::panels::Panel;
+
+impl Tour<'_> {
+    /// Makes what the filled panels hold: a draft with rates, a container label, an address
+    /// twice in the book.
+    pub(super) fn fill(&mut self) -> Result<(), TourError> {
+        self.go_to(Panel::Containers)?;
+        for (field, name) in [("Container from", "Riley"), ("Container to", "Casey")] {
+            self.type_into(field, name)?;
+            self.wait("the addresses found", |state| {
+                let rows = &state.book.rows;
+                !rows.is_empty() && rows.iter().all(|row| row.address.name.starts_with(name))
+            })?;
+            self.driver.press(Modifiers::NONE, Key::Enter);
+        }
+        self.type_into("Content code", "FLATS-7")?;
+        self.type_into("How many", "2")?;
+        self.click("Make labels")?;
+        self.wait("the container labels", |state| {
+            !state.containers.under_way && !state.containers.made.is_empty()
+        })?;
+        self.end_step("containers-made")?;
+        self.filled_draft()
+    }
+
+    /// A draft like the last one, with its rates, in place of the label just bought.
+    fn filled_draft(&mut self) -> Result<(), TourError> {
+        self.go_to(Panel::Ship)?;
+        self.click("Ship another like this")?;
+        self.wait("rates of a filled draft", |state| {
+            state.just_bought.is_none()
+                && !state.quote_outdated
+                && state.quote.value().is_some()
+                && !state.quote.is_loading()
+        })
+    }
+
+    pub(super) fn views(&mut self) -> Result<(), TourError> {
+        self.go_to(Panel::Rates)?;
+        self.click("Packages side by side")?;
+        for package in ["Small Flat Rate Box", "Medium Flat Rate Box 1"] {
+            self.click(package)?;
+        }
+        self.click("Compare packages")?;
+        self.wait("the packages compared", |state| {
+            let columns = &state.comparison.columns;
+            columns.len() > 1 && columns.iter().all(|column| !column.answer.is_loading())
+        })?;
+        self.end_step("packages-side-by-side")?;
+        self.click("All rates")?;
+        self.go_to(Panel::Tracking)?;
+        self.view("Never left")?;
+        self.end_step("never-left")?;
+        self.view("Watch list")?;
+        self.go_to(Panel::Balance)?;
+        self.click("Change AutoBuy")?;
+        self.end_step("autobuy-form")?;
+        self.click("Cancel AutoBuy")?;
+        self.addresses()
+    }
+
+    fn addresses(&mut self) -> Result<(), TourError> {
+        self.go_to(Panel::Addresses)?;
+        let row = self.driver.name_of("Casey Example");
+        let row = row.map_err(|source| self.failed(source))?;
+        self.click(&row)?;
+        self.end_step("address-detail")?;
+        // The same door in other letters, as a second person would have typed it.
+        let rows = self.driver.state().addresses.rows.iter();
+        let mut twin = rows
+            .map(|contact| &contact.form)
+            .find(|form| form.name == "Casey Example")
+            .cloned()
+            .ok_or_else(|| self.broken("Casey Example is not in the book"))?;
+        twin.street1 = twin.street1.to_uppercase();
+        self.apply(Intent::PutInBook(Box::new(twin)));
+        self.wait("the second entry", |state| {
+            let rows = state.addresses.rows.iter();
+            rows.filter(|contact| contact.form.name == "Casey Example")
+                .count()
+                > 1
+        })?;
+        self.click("Find duplicates")?;
+        self.wait("the duplicates", |state| {
+            let pairs = state.addresses.duplicates.value();
+            pairs.is_some_and(|pairs| !pairs.is_empty())
+        })?;
+        self.end_step("addresses-duplicates")?;
+        self.apply(Intent::Addresses(AddressIntent::DropDuplicates));
+        Ok(())
+    }
+
+    /// A switch of the panel, whatever it counts.
+    pub(super) fn view(&mut self, start: &str) -> Result<(), TourError> {
+        let view = self.driver.name_of(start);
+        let view = view.map_err(|source| self.failed(source))?;
+        self.click(&view)
+    }
+}
