@@ -23,7 +23,7 @@ use super::radar::Radar;
 use super::refunds::Refunds;
 use super::remote::Remote;
 use super::route::Route;
-use super::scale::Scales;
+use super::scale::{Scales, Witness};
 use super::sync::Sync;
 use super::twin::Twin;
 use crate::api::account::{BalanceEntry, BalanceSummary};
@@ -371,6 +371,8 @@ pub struct Shipments {
     pub refresh: Remote<()>,
     pub selected: Option<ShipmentId>,
     pub detail: Remote<Shipment>,
+    /// What the scale showed for the selected one.
+    pub weighed: Vec<Witness>,
 }
 
 /// The last scanned number that was looked up.

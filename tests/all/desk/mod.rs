@@ -33,3 +33,5 @@ mod spooler;
 mod switching;
 mod sync;
 mod twin;
+#[cfg(unix)]
+mod witness;

@@ -16,6 +16,7 @@ mod proof;
 mod salvage;
 mod spool;
 mod vault;
+mod witness;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
