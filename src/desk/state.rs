@@ -18,6 +18,7 @@ use super::keeping::{Keeping, Sweep};
 use super::known::Known;
 use super::manifests::Manifests;
 use super::new_keys::NewKeys;
+use super::past::PastQuotes;
 use super::practice::Fault;
 use super::radar::Radar;
 use super::refunds::Refunds;
@@ -75,6 +76,7 @@ pub struct State {
     pub quote: Remote<Quote>,
     /// The inputs changed since the quote was asked for.
     pub quote_outdated: bool,
+    pub past: PastQuotes,
     /// A label like the draft, bought minutes ago.
     pub twin: Option<Twin>,
     /// What was asked beside the quote.

@@ -7,6 +7,7 @@ use super::{Bought, Tour, TourError, write};
 use crate::desk::addresses::AddressIntent;
 use crate::desk::addresses::import::ImportIntent;
 use crate::desk::intent::{Intent, PracticeIntent};
+use crate::desk::past::PastIntent;
 use crate::desk::practice::{Fault, FaultKind};
 use crate::desk::work::Work;
 use crate::ui::panels::Panel;
@@ -36,8 +37,24 @@ impl Tour<'_> {
             self.key(Key::Tab);
         }
         self.end_step("keyboard")?;
+        self.past()?;
         self.import()?;
         self.closing_scan(first)
+    }
+
+    /// What this walk has asked prices for.
+    fn past(&mut self) -> Result<(), TourError> {
+        self.go_to(Panel::Rates)?;
+        self.click("Past quotes")?;
+        self.wait("the past quotes", |state| state.past.rows.len() >= 3)?;
+        self.end_step("past-quotes")?;
+        let newest = self.driver.state().past.rows.first().map(|row| row.row);
+        self.driver
+            .desk()
+            .apply(Intent::Past(PastIntent::Open(newest)));
+        self.wait("the quote", |state| state.past.open.is_some())?;
+        self.end_step("past-quote")?;
+        self.click("All rates")
     }
 
     fn import(&mut self) -> Result<(), TourError> {

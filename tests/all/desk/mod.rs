@@ -19,6 +19,7 @@ mod manifests;
 mod many;
 mod money;
 mod offline;
+mod past;
 mod printing;
 mod printing_many;
 mod rates;

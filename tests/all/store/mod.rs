@@ -13,6 +13,7 @@ mod journal;
 #[cfg(target_os = "linux")]
 mod keyring;
 mod proof;
+mod quotes;
 mod salvage;
 mod spool;
 mod vault;

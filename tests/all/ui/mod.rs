@@ -18,6 +18,7 @@ mod manifests;
 mod menus;
 mod offline;
 mod panels;
+mod past;
 mod printing;
 mod printing_many;
 mod program;

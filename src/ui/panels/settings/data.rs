@@ -89,7 +89,7 @@ fn kept_ui(ui: &mut Ui, local: &mut Local, settings: &mut Settings) {
     }
     small_muted_ui(
         ui,
-        "Older ones leave this computer; the service still has them",
+        "Older ones leave this computer, and past quotes of that age; the service still has the shipments",
     );
 }
 
@@ -142,7 +142,7 @@ fn shorter_ui(ui: &Ui, cx: &Cx<'_>, local: &mut Local, settings: &mut Settings) 
         heading_ui(ui, &format!("Keep only {days} days?"));
         muted_ui(
             ui,
-            "Older shipments and their labels are removed from this computer now. They can be fetched again from the service, but not while you are offline",
+            "Older shipments and their labels are removed from this computer now. They can be fetched again from the service, but not while you are offline. Past quotes of that age are lost",
         );
         ui.add_space(space::M);
         ui.horizontal(|ui| {

@@ -17,10 +17,11 @@ use crate::desk::request::rate_inputs_equal;
 use crate::desk::state::{Quote, State};
 use crate::ui::Cx;
 use crate::ui::panels::Panel;
+use crate::ui::panels::rates::past;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
-use crate::ui::widgets::text::{age, muted_ui, pill_ui};
+use crate::ui::widgets::text::{age, muted_ui, pill_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Icon, Meaning};
 
 /// What was last seen and last asked about, so that one change asks once.
@@ -163,6 +164,9 @@ fn list_ui(
     if quote.rates.is_empty() {
         muted_ui(ui, "No carrier offers this shipment");
         return false;
+    }
+    if let Some(words) = past::cheaper_words(cx) {
+        small_muted_ui(ui, &words);
     }
     let mut focused = false;
     ui.spacing_mut().item_spacing.y = 2.0;
