@@ -30,6 +30,7 @@ use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
 use crate::ui::widgets::pick::{Choice, pick_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{heading_ui, money_cell_ui, small_muted_ui};
+use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Field, Icon, Meaning};
 
 #[derive(Debug, Default)]
@@ -353,7 +354,7 @@ fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, (quote, index): (&Quote, usize), rate: &Rat
         } else {
             tokens.ink
         };
-        ui.label(RichText::new(words).color(ink));
+        words_ui(ui, words, text::body(), ink);
     }
 }
 

@@ -352,7 +352,7 @@ fn rates_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local, quote: &PastQuote) {
                     0 => (text::body_medium(), tokens.ink),
                     _ => (text::body(), tokens.ink_muted),
                 };
-                ui.label(RichText::new(words).font(font).color(ink));
+                words_ui(ui, words, font, ink);
             }
         },
     );

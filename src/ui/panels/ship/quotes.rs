@@ -22,6 +22,7 @@ use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
 use crate::ui::widgets::text::{age, muted_ui, pill_ui, small_muted_ui};
+use crate::ui::widgets::words::short_ui;
 use crate::ui::widgets::{Button, Icon, Meaning};
 
 /// What was last seen and last asked about, so that one change asks once.
@@ -296,10 +297,7 @@ fn row_ui(
     });
     ui.horizontal(|ui| {
         let words = format!("{arrival} · {account}");
-        let words = RichText::new(words)
-            .font(text::small())
-            .color(tokens.ink_muted);
-        ui.add(egui::Label::new(words).truncate());
+        short_ui(ui, &words, text::small(), tokens.ink_muted);
     });
     response
 }
