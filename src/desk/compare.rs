@@ -8,7 +8,7 @@ use super::jobs::Slot;
 use super::quote::{quote, service_name, spaced};
 use super::remote::Remote;
 use super::state::{Catalogs, Tone};
-use super::{Desk, rates, request, ship};
+use super::{Desk, past, rates, request, ship};
 use crate::api;
 use crate::api::carrier_account::CarrierAccount;
 use crate::api::rate::Rate;
@@ -190,6 +190,9 @@ fn take_late(desk: &mut Desk, service: &Service, late: Vec<Rate>) {
     let (at, mut rates) = (known.at, known.value.rates.clone());
     rates.extend(late);
     let order = known.value.order.clone();
+    if let Some(asked) = desk.quoted.clone() {
+        past::remember(desk, &asked, &rates);
+    }
     desk.state.quote = Remote::ready(quote(order, rates), at);
     let words = format!(
         "{} gave a rate when asked alone; it is in the list now",
@@ -240,18 +243,21 @@ pub(super) fn ask(desk: &mut Desk, choices: Vec<PackageChoice>) {
         .filter(|(_, column)| column.answer.is_loading())
         .map(|(index, column)| {
             let packed = with_packages(&draft, &column.packages);
-            (index, request::rate_request(&packed))
+            (index, request::rate_request(&packed), packed)
         })
         .collect();
     desk.state.comparison.columns = columns;
     desk.state.comparison.outdated = false;
     desk.compared = Some(Box::new(draft));
     desk.jobs.start(Slot::Compare, |outbox| async move {
-        for (index, body) in bodies {
+        for (index, body, packed) in bodies {
             let answer = link.ask(api::rate::quote(&body)).await;
             outbox
                 .send(move |desk| {
                     let answer = desk.heed(answer).map(|reply| reply.rates);
+                    if let Ok(rates) = &answer {
+                        past::remember_aside(desk, &packed, rates);
+                    }
                     let now = desk.clock.now();
                     if let Some(column) = desk.state.comparison.columns.get_mut(index) {
                         column.answer.settle(answer, now);
@@ -286,6 +292,8 @@ pub(super) fn choose(desk: &mut Desk, column: usize, rate: Rate) {
     let order = desk.state.draft.order.clone();
     desk.quoted = Some(Box::new(desk.state.draft.clone()));
     desk.state.quote = Remote::ready(quote(order, rates), at);
+    // What was cheaper once was told of other packages.
+    past::forget_hint(desk);
     ship::mark_quote(desk);
     rates::choose(desk, rate);
 }

@@ -8,7 +8,8 @@ use jiff::{SignedDuration, Timestamp};
 use super::jobs::Slot;
 use super::state::{Connection, Settings, Tone};
 use super::{
-    Desk, book, connect, history, keeping, open, practice, radar, ship, shipments, trouble,
+    Desk, book, connect, history, keeping, open, practice, radar, ship, shipments, snapshot,
+    trouble,
 };
 use crate::base::clock::desk_zone;
 use crate::base::id::OrderId;
@@ -38,14 +39,23 @@ pub(super) fn cutoff(desk: &Desk) -> Option<Timestamp> {
     practice::now(desk).checked_sub(kept).ok()
 }
 
-/// Takes shipments out of the cache that are older than a person wants to keep. The
-/// service has them still.
+/// Takes shipments out of the cache that are older than a person wants to keep, and quotes of
+/// that age. The service has the shipments still.
 pub(super) fn forget_old(desk: &mut Desk) {
     let (Some(before), Some(scope)) = (cutoff(desk), desk.scope.clone()) else {
         return;
     };
     let cache = desk.cache.clone();
+    // Quotes are of this computer's time, not of the practice world's.
+    let days = i64::from(desk.state.settings.keep_shipments_days);
+    let quotes_before = desk
+        .clock
+        .now()
+        .checked_sub(SignedDuration::from_hours(days * 24));
     desk.jobs.start(Slot::Forget, |outbox| async move {
+        if let Ok(before) = quotes_before {
+            snapshot::logged(cache.forget_quotes(&scope, before).await);
+        }
         let mut forgotten = 0;
         let end = loop {
             match cache.forget_before(&scope, before, CHUNK).await {
@@ -166,6 +176,6 @@ fn start_over(desk: &mut Desk) {
     ship::recheck(desk);
     book::search(desk, String::new());
     open::save_settings(desk);
-    let text = "Deleted: the address book, shipments and labels, drafts and settings of this computer. The purchase journal and the printers stay";
+    let text = "Deleted: the address book, shipments and labels, past quotes, drafts and settings of this computer. The purchase journal and the printers stay";
     desk.notice_here(Tone::Good, text);
 }

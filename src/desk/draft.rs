@@ -146,10 +146,15 @@ pub struct PackageForm {
 }
 
 /// A weight as the scale showed it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Weighed {
     pub digits: String,
     pub unit: WeightUnit,
+    /// When, like `2026-11-21T14:03:07Z`; empty where that was not kept yet.
+    pub at: String,
+    /// The scale's name.
+    pub scale: String,
 }
 
 impl PackageForm {

@@ -1,16 +1,20 @@
 //! Files a person takes away: CSV that no spreadsheet runs as a formula, and names that
 //! every file system takes.
 
+use std::collections::HashMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::scale::witness;
 use super::state::{ShipmentRow, Tone};
 use super::{Desk, record, shipments, trouble};
+use crate::store::cache::Scope;
+use crate::store::journal::{Journal, JournalError};
 
 pub(super) use crate::base::cell::plain as cell;
 
-const COLUMNS: [&str; 12] = [
+const COLUMNS: [&str; 13] = [
     "created",
     "shipment_id",
     "tracking_number",
@@ -23,6 +27,7 @@ const COLUMNS: [&str; 12] = [
     "currency",
     "status",
     "refund_status",
+    "weighed",
 ];
 const PAGE: u32 = 1000;
 /// Bytes: file systems take 255, and a number and the extension follow.
@@ -34,6 +39,7 @@ pub(super) fn shipments(desk: &mut Desk, file: PathBuf) {
         return;
     };
     let mut query = shipments::query(desk, 0, PAGE);
+    let journal = desk.journal.clone();
     desk.jobs.spawn(|outbox| async move {
         let mut rows = Vec::new();
         let read = loop {
@@ -50,9 +56,16 @@ pub(super) fn shipments(desk: &mut Desk, file: PathBuf) {
             let trouble = trouble::local("Exporting shipments", &error);
             return outbox.send(move |desk| desk.complain(trouble)).await;
         }
+        let weighed = match weighed(journal.as_ref(), &scope).await {
+            Ok(weighed) => weighed,
+            Err(error) => {
+                let trouble = trouble::local("Exporting shipments", &error);
+                return outbox.send(move |desk| desk.complain(trouble)).await;
+            }
+        };
         let count = rows.len();
         let path = file.clone();
-        let written = tokio::task::spawn_blocking(move || write_csv(&path, &rows)).await;
+        let written = tokio::task::spawn_blocking(move || write_csv(&path, &rows, &weighed)).await;
         outbox
             .send(move |desk| match written {
                 Ok(Ok(())) => {
@@ -126,17 +139,32 @@ pub(super) fn write_new(
     Err(std::io::ErrorKind::AlreadyExists.into())
 }
 
-fn write_csv(path: &Path, rows: &[Arc<ShipmentRow>]) -> Result<(), csv::Error> {
+/// What the scale showed, by shipment.
+type Weighed = HashMap<String, String>;
+
+async fn weighed(journal: Option<&Journal>, scope: &Scope) -> Result<Weighed, JournalError> {
+    let Some(journal) = journal else {
+        return Ok(Weighed::new());
+    };
+    let known = journal
+        .witnesses(&scope.environment, &scope.account)
+        .await?;
+    let cell = |(id, json): (String, String)| (id, witness::cell(&witness::read(&json)));
+    Ok(known.into_iter().map(cell).collect())
+}
+
+fn write_csv(path: &Path, rows: &[Arc<ShipmentRow>], weighed: &Weighed) -> Result<(), csv::Error> {
     let mut writer = csv::Writer::from_path(path)?;
     writer.write_record(COLUMNS)?;
     for row in rows {
-        writer.write_record(fields(row).iter().map(|text| cell(text)))?;
+        let weighed = weighed.get(row.id.as_str()).map_or("", String::as_str);
+        writer.write_record(fields(row, weighed).iter().map(|text| cell(text)))?;
     }
     writer.flush()?;
     Ok(())
 }
 
-fn fields(row: &ShipmentRow) -> [String; 12] {
+fn fields(row: &ShipmentRow, weighed: &str) -> [String; 13] {
     let price = row.price.map(|price| price.amount.to_string());
     let currency = row.price.map(|price| price.currency.code().to_owned());
     let number = row.tracking_number.as_ref().map(ToString::to_string);
@@ -153,6 +181,7 @@ fn fields(row: &ShipmentRow) -> [String; 12] {
         currency.unwrap_or_default(),
         row.status.clone(),
         row.refund_status.clone().unwrap_or_default(),
+        weighed.to_owned(),
     ]
 }
 

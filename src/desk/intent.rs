@@ -12,6 +12,7 @@ use super::history;
 use super::keeping::KeepingIntent;
 use super::known::KnownIntent;
 use super::manifests::ManifestIntent;
+use super::past::PastIntent;
 use super::practice::Fault;
 use super::scale::ScaleIntent;
 use super::state::{Environment, Settings, ShipmentFilter, Side};
@@ -87,6 +88,7 @@ pub enum Intent {
         column: usize,
         rate: Box<Rate>,
     },
+    Past(PastIntent),
     Buy,
     /// As a scan asks for it: only in express mode, and only what is ready.
     BuyExpress,

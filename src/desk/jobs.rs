@@ -46,6 +46,10 @@ pub(super) enum Slot {
     Twin,
     /// The draft in other packages.
     Compare,
+    /// The list of past quotes, one of them, and a cheaper one than today's.
+    Past,
+    PastQuote,
+    Cheaper,
     Book,
     Account,
     AccountQuestion,

@@ -34,6 +34,7 @@ pub mod new_keys;
 mod notices;
 mod open;
 pub mod outcome;
+pub mod past;
 pub mod paste;
 pub mod practice;
 mod printing;
@@ -205,6 +206,7 @@ impl Desk {
             Intent::UseSampleAddresses => book::use_samples(self),
             Intent::GetRates => rates::get(self),
             Intent::ChooseRate(rate) => rates::choose(self, *rate),
+            Intent::Past(intent) => past::apply(self, intent),
             Intent::AskWhy { account, service } => compare::ask_why(self, account, service),
             Intent::Compare(choices) => compare::ask(self, choices),
             Intent::ChooseCompared { column, rate } => compare::choose(self, column, *rate),

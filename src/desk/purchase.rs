@@ -13,6 +13,7 @@ use tokio::sync::Notify;
 use super::jobs::Slot;
 use super::link::Link;
 use super::resolver;
+use super::scale::witness;
 use super::settle::{self, Errand};
 use super::state::{Connection, Purchase, PurchaseKind, PurchaseStatus, Scope, Tone};
 use super::{Desk, Held, check, keeping, money, rates, request, ship};
@@ -58,7 +59,8 @@ pub(super) fn buy(desk: &mut Desk) {
     let key = (draft.order.clone(), draft.sequence);
     desk.buying = Some(key);
     let wait = Duration::from_secs(u64::from(desk.state.settings.regret_secs));
-    intend(desk, journal, new, wait);
+    let witness = witness::of(&draft.packages);
+    intend(desk, journal, (new, witness), wait);
 }
 
 /// Adds funds, through the journal like any purchase.
@@ -114,7 +116,7 @@ pub(super) fn top_up(desk: &mut Desk, amount: Amount) {
                     );
                     desk.notice(Tone::Warning, text, None);
                 }
-                Ok(_) => intend(desk, journal, new, Duration::ZERO),
+                Ok(_) => intend(desk, journal, (new, None), Duration::ZERO),
                 Err(error) => {
                     desk.complain(super::trouble::local("Reading the journal", &error));
                 }
@@ -123,10 +125,16 @@ pub(super) fn top_up(desk: &mut Desk, amount: Amount) {
     });
 }
 
-/// Commits the intent, then sends, or holds it back for the regret window.
-fn intend(desk: &mut Desk, journal: Journal, new: NewEntry, wait: Duration) {
+/// Commits the intent with what the scale showed, then sends, or holds it back for the
+/// regret window.
+fn intend(
+    desk: &mut Desk,
+    journal: Journal,
+    (new, witness): (NewEntry, Option<String>),
+    wait: Duration,
+) {
     desk.jobs.spawn_lasting(|outbox| async move {
-        let intended = journal.intend(new).await;
+        let intended = journal.intend_weighed(new, witness).await;
         outbox
             .send(move |desk| {
                 desk.buying = None;

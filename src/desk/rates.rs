@@ -3,7 +3,7 @@
 use super::draft::{Field, Problem};
 use super::jobs::Slot;
 use super::state::Tone;
-use super::{Desk, check, quote, request, ship};
+use super::{Desk, check, past, quote, request, ship};
 use crate::api;
 use crate::api::rate::Rate;
 
@@ -24,14 +24,18 @@ pub(super) fn get(desk: &mut Desk) {
     desk.state.quote_outdated = false;
     desk.state.comparison.reasons.clear();
     desk.state.quote.start_loading();
+    past::forget_hint(desk);
     desk.jobs.start(Slot::Quote, |outbox| async move {
         let answer = link.ask(api::rate::quote(&body)).await;
         outbox
             .send(move |desk| {
-                let answer = desk
-                    .heed(answer)
-                    .map(|reply| quote::quote(asked.order.clone(), reply.rates));
+                let answer = desk.heed(answer);
+                let rates = answer.as_ref().ok().map(|reply| reply.rates.clone());
+                let answer = answer.map(|reply| quote::quote(asked.order.clone(), reply.rates));
                 desk.state.quote.settle(answer, desk.clock.now());
+                if let Some(rates) = rates {
+                    past::remember(desk, &asked, &rates);
+                }
                 ship::mark_quote(desk);
                 take_usual(desk);
             })

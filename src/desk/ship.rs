@@ -212,10 +212,17 @@ fn replace(desk: &mut Desk, draft: Draft) {
     desk.state.quote_outdated = false;
     desk.quoted = None;
     super::compare::forget(desk);
+    super::past::forget_hint(desk);
     super::twin::look(desk);
     recheck(desk);
     // At once: what was bought must not come back as a draft after a crash.
     save(desk);
+}
+
+/// A whole draft from elsewhere; what is on the screen is given up for it.
+pub(super) fn take(desk: &mut Desk, draft: Draft) {
+    desk.state.just_bought = None;
+    replace(desk, draft);
 }
 
 fn fill_from(desk: &mut Desk, shipment: &Shipment) {
@@ -242,8 +249,7 @@ fn fill_from(desk: &mut Desk, shipment: &Shipment) {
         }),
         ..Draft::default()
     };
-    desk.state.just_bought = None;
-    replace(desk, draft);
+    take(desk, draft);
 }
 
 fn package_form(package: &crate::api::package::Package) -> PackageForm {

@@ -5,6 +5,7 @@ use jiff::{SignedDuration, Zoned};
 use super::jobs::Slot;
 use super::manifests::closing;
 use super::remote::Remote;
+use super::scale::witness;
 use super::state::{ShipmentFilter, Tone};
 use super::{Desk, manifests, practice, radar, record, snapshot, sync, tracking};
 use crate::api;
@@ -67,12 +68,18 @@ pub(super) fn refresh(desk: &mut Desk) {
 pub(super) fn select(desk: &mut Desk, shipment: Option<ShipmentId>) {
     desk.state.shipments.selected.clone_from(&shipment);
     desk.state.shipments.detail = Remote::NotAsked;
+    desk.state.shipments.weighed.clear();
     let (Some(id), Some(scope)) = (shipment, desk.scope.clone()) else {
         return;
     };
     desk.state.shipments.detail.start_loading();
     let (cache, link, clock) = (desk.cache.clone(), desk.link.clone(), desk.clock.clone());
+    let journal = desk.journal.clone();
     desk.jobs.start(Slot::Detail, |outbox| async move {
+        let weighed = witness::look_up(journal.as_ref(), &scope, id.as_str()).await;
+        outbox
+            .send(move |desk| desk.state.shipments.weighed = weighed)
+            .await;
         let known = snapshot::logged(cache.shipment(&scope, &id).await).flatten();
         let known = known.as_ref().and_then(record::shipment);
         let at = clock.now();

@@ -18,12 +18,13 @@ use super::keeping::{Keeping, Sweep};
 use super::known::Known;
 use super::manifests::Manifests;
 use super::new_keys::NewKeys;
+use super::past::PastQuotes;
 use super::practice::Fault;
 use super::radar::Radar;
 use super::refunds::Refunds;
 use super::remote::Remote;
 use super::route::Route;
-use super::scale::Scales;
+use super::scale::{Scales, Witness};
 use super::sync::Sync;
 use super::twin::Twin;
 use crate::api::account::{BalanceEntry, BalanceSummary};
@@ -75,6 +76,7 @@ pub struct State {
     pub quote: Remote<Quote>,
     /// The inputs changed since the quote was asked for.
     pub quote_outdated: bool,
+    pub past: PastQuotes,
     /// A label like the draft, bought minutes ago.
     pub twin: Option<Twin>,
     /// What was asked beside the quote.
@@ -371,6 +373,8 @@ pub struct Shipments {
     pub refresh: Remote<()>,
     pub selected: Option<ShipmentId>,
     pub detail: Remote<Shipment>,
+    /// What the scale showed for the selected one.
+    pub weighed: Vec<Witness>,
 }
 
 /// The last scanned number that was looked up.

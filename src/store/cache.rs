@@ -8,6 +8,7 @@ mod documents;
 mod find;
 mod labels;
 mod open;
+mod quotes;
 mod schema;
 mod shipments;
 mod spending;
@@ -23,6 +24,8 @@ use crate::base::id::{ShipmentId, TrackingNumber};
 use crate::base::money::Money;
 use crate::store::file::{self, FileError};
 use crate::store::worker::{Crew, Stopped};
+
+pub use self::quotes::{MOST_QUOTES, QuotePage, QuoteRecord};
 
 /// Whose data a row is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -145,10 +148,11 @@ impl Cache {
             .await
     }
 
-    /// Everything of one account: shipments, labels, forms, what is tracked, values.
+    /// Everything of one account: shipments, labels, quotes, forms, what is tracked, values.
     pub async fn forget_scope(&self, scope: &Scope) -> Result<(), CacheError> {
         const CHUNK: u32 = 500;
         while self.forget_before(scope, Timestamp::MAX, CHUNK).await? > 0 {}
+        self.forget_quotes(scope, Timestamp::MAX).await?;
         let scope = scope.clone();
         self.writer
             .run(move |connection| values::forget_scope(connection, &scope))

@@ -22,6 +22,7 @@ mod salvage;
 mod schema;
 mod swap;
 mod view;
+mod witness;
 
 use std::fmt;
 use std::fs::File;
@@ -222,14 +223,7 @@ impl Journal {
 
     /// Mints the transaction id and commits the entry.
     pub async fn intend(&self, new: NewEntry) -> Result<Entry, JournalError> {
-        let (clock, care) = (self.clock.clone(), self.care.clone());
-        self.writer
-            .run(move |connection| {
-                let entry = change::intend(connection, &clock, new)?;
-                care.moved(connection);
-                Ok(entry)
-            })
-            .await
+        self.intend_weighed(new, None).await
     }
 
     /// From `Intent`, `Sending`, `Unknown` or `Absent`. A mark upon a mark means that

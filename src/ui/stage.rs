@@ -201,6 +201,22 @@ impl Stage {
         })
     }
 
+    /// Every text of the last frame with its letters as they stand on screen.
+    pub fn painted(&self) -> Vec<&str> {
+        fn collect<'a>(shape: &'a egui::Shape, texts: &mut Vec<&'a str>) {
+            match shape {
+                egui::Shape::Text(text) => texts.push(text.galley.text()),
+                egui::Shape::Vec(shapes) => shapes.iter().for_each(|it| collect(it, texts)),
+                _ => {}
+            }
+        }
+        let mut texts = Vec::new();
+        for clipped in &self.shapes {
+            collect(&clipped.shape, &mut texts);
+        }
+        texts
+    }
+
     /// Brings a control into sight and clicks its middle with the pointer.
     pub fn click(&mut self, name: &str, draw: &mut dyn FnMut(&mut Ui)) -> Result<(), StageError> {
         let element = self.reach(name, draw)?;

@@ -3,6 +3,7 @@
 use crate::desk::containers::Containers;
 use crate::desk::draft::Draft;
 use crate::desk::history::{self, Ledger};
+use crate::desk::past::PastQuotes;
 use crate::desk::refunds::Refunds;
 use crate::desk::remote::Remote;
 use crate::desk::state::{AddressChecks, History, PurchaseStatus, Scope, Shipments};
@@ -63,6 +64,7 @@ pub(in crate::desk) fn forget_rows(desk: &mut Desk) {
     state.checks = AddressChecks::default();
     state.quote = Remote::NotAsked;
     state.quote_outdated = false;
+    state.past = PastQuotes::default();
     state.just_bought = None;
     state.shipments = Shipments::default();
     state.sync = Sync::default();

@@ -6,6 +6,7 @@ mod descriptor;
 mod find;
 mod reader;
 mod report;
+pub(super) mod witness;
 
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
@@ -22,6 +23,7 @@ use crate::base::measure::ExactWeight;
 pub use self::descriptor::Layout;
 pub use self::find::{Devices, RULE_FILE, Scale};
 pub use self::report::Status;
+pub use self::witness::Witness;
 
 /// A scale that has said nothing for longer may have another parcel on it by now.
 pub const FRESH: SignedDuration = SignedDuration::from_secs(3);
@@ -267,14 +269,26 @@ fn free_package(packages: &[PackageForm]) -> Option<usize> {
 
 fn take(desk: &mut Desk, package: usize, weight: ExactWeight) {
     desk.scale.spent = true;
+    let scale = &desk.state.scale;
+    let weighed = Weighed {
+        digits: weight.digits(),
+        unit: weight.unit,
+        at: scale
+            .reading
+            .as_ref()
+            .map(|it| it.at.to_string())
+            .unwrap_or_default(),
+        scale: scale
+            .used
+            .as_ref()
+            .map(|it| it.name.clone())
+            .unwrap_or_default(),
+    };
     super::ship::change(desk, |draft| {
         if let Some(package) = draft.packages.get_mut(package) {
-            package.weight = weight.digits();
-            package.weight_unit = weight.unit;
-            package.weighed = Some(Weighed {
-                digits: weight.digits(),
-                unit: weight.unit,
-            });
+            package.weight.clone_from(&weighed.digits);
+            package.weight_unit = weighed.unit;
+            package.weighed = Some(weighed);
         }
     });
 }

@@ -129,6 +129,25 @@ pub const STEPS: &[&str] = &[
          WHERE scope = old.scope AND span = old.row >> 46 AND carrier = old.carrier
            AND service = old.service AND currency = old.price_currency AND shipments = 0;
      END;",
+    // 6: quotes of the past; their row numbers are times as those of shipments are.
+    concat!(
+        "CREATE TABLE quotes (
+           row INTEGER PRIMARY KEY,
+           scope INTEGER NOT NULL,
+           at INTEGER NOT NULL,
+           label TEXT NOT NULL,
+           likeness TEXT NOT NULL,
+           micros INTEGER,
+           currency TEXT,
+           listed TEXT NOT NULL
+         ) STRICT;
+         CREATE TABLE quote_bodies (row INTEGER PRIMARY KEY, json TEXT NOT NULL) STRICT;
+         CREATE INDEX quotes_by_time ON quotes (scope, row);
+         CREATE INDEX quotes_by_price ON quotes (scope, likeness, currency, micros);
+         CREATE VIRTUAL TABLE quote_words USING fts5 (words, ",
+        fts_options!("1 2 3"),
+        ");"
+    ),
 ];
 
 /// Of a row number, what lies within one span of `spending`.

@@ -115,6 +115,7 @@ fn enter(connection: &Connection, clock: &Clock, orphan: Orphan) -> rusqlite::Re
         reply: Some(orphan.reply),
         overtaken: false,
         origin: Some(ADOPTED.to_owned()),
+        witness: None,
     };
     stored.entry.number = row::insert_stored(connection, &stored)?;
     chain::append(connection, &stored)

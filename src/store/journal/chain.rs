@@ -207,6 +207,8 @@ struct Payload<'a> {
     overtaken: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     origin: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    witness: Option<&'a str>,
 }
 
 fn payload(stored: &Stored) -> rusqlite::Result<String> {
@@ -262,6 +264,7 @@ fn payload(stored: &Stored) -> rusqlite::Result<String> {
         reply_sha256: stored.reply.as_deref().map(sha256_hex),
         overtaken: stored.overtaken,
         origin: stored.origin.as_deref(),
+        witness: stored.witness.as_deref(),
     };
     serde_json::to_string(&payload)
         .map_err(|source| rusqlite::Error::ToSqlConversionFailure(Box::new(source)))
@@ -303,7 +306,7 @@ mod tests {
                 expected: None,
                 title: String::new(),
             };
-            change::intend(&mut connection, &Clock::System, new).unwrap();
+            change::intend(&mut connection, &Clock::System, new, None).unwrap();
         }
         assert_eq!(verify(&mut connection, path).unwrap(), 3);
         let (mut event, _) = connection

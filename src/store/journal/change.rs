@@ -45,6 +45,7 @@ pub fn intend(
     connection: &mut Connection,
     clock: &Clock,
     new: NewEntry,
+    witness: Option<String>,
 ) -> Result<Entry, JournalError> {
     let failed = || sql("record the purchase");
     let transaction = connection
@@ -62,7 +63,7 @@ pub fn intend(
         return Err(JournalError::AlreadyLive { transaction });
     }
     let now = file::now(clock);
-    let mut entry = Entry {
+    let entry = Entry {
         number: 0,
         transaction: TransactionId::mint(),
         kind: new.kind,
@@ -86,13 +87,14 @@ pub fn intend(
         trouble: None,
         watched_until: None,
     };
-    entry.number = row::insert(&transaction, &entry).map_err(failed())?;
-    let stored = Stored {
+    let mut stored = Stored {
         entry,
         reply: None,
         overtaken: false,
         origin: None,
+        witness,
     };
+    stored.entry.number = row::insert_stored(&transaction, &stored).map_err(failed())?;
     chain::append(&transaction, &stored).map_err(failed())?;
     transaction.commit().map_err(failed())?;
     Ok(stored.entry)

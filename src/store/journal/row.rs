@@ -15,6 +15,8 @@ pub struct Stored {
     pub overtaken: bool,
     /// How the row came here, where no purchase of this desk wrote it.
     pub origin: Option<String>,
+    /// What the scale showed, see [`super::witness`].
+    pub witness: Option<String>,
 }
 
 pub fn get(
@@ -153,17 +155,6 @@ pub fn drift(
 }
 
 /// A fresh row; gives its number.
-pub fn insert(connection: &Connection, entry: &Entry) -> rusqlite::Result<i64> {
-    let stored = Stored {
-        entry: entry.clone(),
-        reply: None,
-        overtaken: false,
-        origin: None,
-    };
-    insert_stored(connection, &stored)
-}
-
-/// The same with what only the journal itself needs.
 pub fn insert_stored(connection: &Connection, stored: &Stored) -> rusqlite::Result<i64> {
     insert_as(connection, None, stored)
 }
@@ -184,12 +175,12 @@ fn insert_as(
             "INSERT INTO entries (number, txn, kind, order_id, sequence, environment, account,
                base_url, call, body, sha256, expected_micros, expected_currency, title, state,
                attempts, uncertain_once, created, updated, result_id, charged_micros,
-               charged_currency, trouble, watched_until, reply, overtaken, origin)
+               charged_currency, trouble, watched_until, reply, overtaken, origin, witness)
              VALUES (:number, :txn, :kind, :order_id, :sequence, :environment, :account,
                :base_url, :call, :body, :sha256, :expected_micros, :expected_currency, :title,
                :state, :attempts, :uncertain_once, :created, :updated, :result_id,
                :charged_micros, :charged_currency, :trouble, :watched_until, :reply,
-               :overtaken, :origin)",
+               :overtaken, :origin, :witness)",
         )?
         .insert(named_params! {
             ":number": number,
@@ -219,6 +210,7 @@ fn insert_as(
             ":reply": stored.reply,
             ":overtaken": stored.overtaken,
             ":origin": stored.origin,
+            ":witness": stored.witness,
         })
 }
 
@@ -257,8 +249,18 @@ pub fn read_stored(row: &Row<'_>) -> rusqlite::Result<Stored> {
         entry: read(row)?,
         reply: row.get("reply")?,
         overtaken: row.get("overtaken")?,
-        origin: row.get("origin")?,
+        origin: added(row, "origin")?,
+        witness: added(row, "witness")?,
     })
+}
+
+/// A column that came with a later format: a journal of an earlier one is checked, and
+/// salvaged, before it has it.
+fn added(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<String>> {
+    match row.get(column) {
+        Err(rusqlite::Error::InvalidColumnName(_)) => Ok(None),
+        read => read,
+    }
 }
 
 pub fn sql(attempted: &'static str) -> impl FnOnce(rusqlite::Error) -> JournalError {

@@ -263,6 +263,7 @@ fn of_view(view: &View, row: Option<Stored>) -> Option<Stored> {
         reply,
         overtaken: view.overtaken,
         origin: None,
+        witness: view.witness.clone(),
     })
 }
 

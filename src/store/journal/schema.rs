@@ -85,6 +85,13 @@ pub const STEPS: &[&str] = &[
      CREATE UNIQUE INDEX one_living_refund ON entries (environment, account, order_id)
        WHERE kind = 'refund' AND overtaken = 0
          AND state IN ('intent', 'sending', 'unknown', 'confirmed', 'absent');",
+    // 6: what the scale showed when the label's weight was taken. It is written with the
+    // intent and, like the request, never changed; a shipment finds it by its id.
+    "ALTER TABLE entries ADD COLUMN witness TEXT;
+     CREATE INDEX witnesses ON entries (environment, account, result_id)
+       WHERE witness IS NOT NULL;
+     CREATE TRIGGER witnesses_are_never_changed BEFORE UPDATE OF witness ON entries
+       BEGIN SELECT raise(ABORT, 'what the scale showed is never changed'); END;",
 ];
 
 impl Kind {

@@ -33,6 +33,9 @@ pub struct View {
     /// How the row came here, where no purchase of this desk wrote it.
     #[serde(default)]
     pub origin: Option<String>,
+    /// What the scale showed.
+    #[serde(default)]
+    pub witness: Option<String>,
 }
 
 pub fn money(stored: Option<&(i64, String)>) -> Option<Money> {

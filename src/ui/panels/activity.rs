@@ -2,16 +2,17 @@
 
 mod journal;
 
-use egui::{Align, Layout, RichText, Ui};
+use egui::{Align, Layout, Ui};
 use jiff::tz::TimeZone;
 
 use crate::desk::state::Activity;
 use crate::ui::Cx;
 use crate::ui::command::Command;
-use crate::ui::tokens::text;
+use crate::ui::tokens::{Tokens, text};
 use crate::ui::widgets::notice::capital;
 use crate::ui::widgets::table::{Column, Table, TableState, tsv};
 use crate::ui::widgets::text::{heading_ui, pill_ui, small_muted_ui};
+use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Icon, Meaning, card};
 
 #[derive(Default)]
@@ -82,8 +83,9 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                 _ => {
                     if let Some(word) = words(activity, zone).get(column) {
                         let mono = column == 5;
-                        let word = RichText::new(word);
-                        ui.label(if mono { word.font(text::mono()) } else { word });
+                        let font = if mono { text::mono() } else { text::body() };
+                        let ink = Tokens::of(ui).ink;
+                        words_ui(ui, word, font, ink);
                     }
                 }
             }

@@ -13,7 +13,7 @@ use crate::desk::state::{Connection, Line};
 use crate::ui::Cx;
 use crate::ui::panels::ship::place::{FEW_OFFERS, offered, one_line};
 use crate::ui::panels::ship::print;
-use crate::ui::tokens::{size, space};
+use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{self, Card};
 use crate::ui::widgets::choice::combo_ui;
 use crate::ui::widgets::menu::Step;
@@ -21,6 +21,7 @@ use crate::ui::widgets::notice::trouble_ui;
 use crate::ui::widgets::suggest::suggest_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{heading_ui, moment, muted_ui, small_muted_ui};
+use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Field, Icon};
 
 #[derive(Default)]
@@ -232,7 +233,8 @@ fn made_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             |row| at(row).map(|made| cells(made, &zone)).unwrap_or_default(),
             |ui, row, column| {
                 let words = at(row).and_then(|made| cells(made, &zone).into_iter().nth(column));
-                ui.label(words.unwrap_or_default());
+                let ink = Tokens::of(ui).ink;
+                words_ui(ui, &words.unwrap_or_default(), text::body(), ink);
             },
             |row| {
                 let print = at(row).map(|made| DocumentIntent::Print {

@@ -307,7 +307,7 @@ fn open_cell_ui(ui: &mut Ui, row: &Refundable, column: usize, chosen: &mut BTree
         6 => money_cell_ui(ui, row.row.price),
         _ => {
             let words = open_cells(row).into_iter().nth(column).unwrap_or_default();
-            ui.label(RichText::new(words).color(tokens.ink));
+            words_ui(ui, &words, text::body(), tokens.ink);
         }
     }
 }
@@ -443,7 +443,7 @@ fn asked_cell_ui(ui: &mut Ui, row: &ShipmentRow, column: usize, zone: &TimeZone)
         4 => money_cell_ui(ui, row.price),
         _ => {
             let words = asked_cells(row, zone).into_iter().nth(column);
-            ui.label(RichText::new(words.unwrap_or_default()).color(tokens.ink));
+            words_ui(ui, &words.unwrap_or_default(), text::body(), tokens.ink);
         }
     }
 }

@@ -7,6 +7,7 @@ use super::{Bought, Tour, TourError, write};
 use crate::desk::addresses::AddressIntent;
 use crate::desk::addresses::import::ImportIntent;
 use crate::desk::intent::{Intent, PracticeIntent};
+use crate::desk::past::PastIntent;
 use crate::desk::practice::{Fault, FaultKind};
 use crate::desk::work::Work;
 use crate::ui::panels::Panel;
@@ -41,12 +42,28 @@ impl Tour<'_> {
             self.holds(tabs < MOST_TABS, || "Tab leads to no field".to_owned())?;
         }
         self.end_step("keyboard")?;
+        self.past()?;
         self.import()
     }
 
     fn has_focus(&self, name: &str) -> bool {
         let mut elements = self.driver.elements().iter();
         elements.any(|element| element.focused && element.name == name)
+    }
+
+    /// What this walk has asked prices for.
+    fn past(&mut self) -> Result<(), TourError> {
+        self.go_to(Panel::Rates)?;
+        self.click("Past quotes")?;
+        self.wait("the past quotes", |state| state.past.rows.len() >= 3)?;
+        self.end_step("past-quotes")?;
+        let newest = self.driver.state().past.rows.first().map(|row| row.row);
+        self.driver
+            .desk()
+            .apply(Intent::Past(PastIntent::Open(newest)));
+        self.wait("the quote", |state| state.past.open.is_some())?;
+        self.end_step("past-quote")?;
+        self.click("All rates")
     }
 
     fn import(&mut self) -> Result<(), TourError> {

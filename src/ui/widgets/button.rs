@@ -3,6 +3,8 @@
 use egui::{Atom, Response, RichText, Stroke, Ui, vec2};
 
 use super::icon::{self, Icon};
+use super::words::seen;
+use crate::base::script::in_sight_order;
 use crate::ui::tokens::{Tokens, radius, size, text};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,7 +128,10 @@ impl<'a> Button<'a> {
                 if self.compact {
                     ui.spacing_mut().button_padding = vec2(8.0, 1.0);
                 }
-                let words = RichText::new(self.words).font(font).color(ink);
+                let padding = 2.0 * ui.spacing().button_padding.x;
+                let room = (ui.wrap_mode(), ui.available_width() - padding);
+                let seen = seen(ui, self.words, &font, room);
+                let words = RichText::new(seen).font(font).color(ink);
                 let mut button = match self.icon {
                     Some(icon) => {
                         let side = if self.compact {
@@ -185,9 +190,9 @@ impl<'a> Button<'a> {
                 response
                     .ctx
                     .accesskit_node_builder(response.id, |node| node.set_description(reason));
-                response.on_disabled_hover_text(reason)
+                response.on_disabled_hover_text(in_sight_order(reason))
             }
-            (None, Some(hint)) => response.on_hover_text(hint),
+            (None, Some(hint)) => response.on_hover_text(in_sight_order(hint)),
             (None, None) => response,
         }
     }

@@ -1,9 +1,15 @@
 //! Picking one of several: combo boxes and segmented controls.
 
-use egui::{ComboBox, IdSalt, RichText, Role, Ui, WidgetInfo, vec2};
+use std::borrow::Cow;
+
+use egui::{
+    ComboBox, IdSalt, Response, RichText, Role, TextStyle, TextWrapMode, Ui, WidgetInfo, vec2,
+};
 
 use super::field::{column_ui, label_ui};
 use super::text::line_ui;
+use super::words::seen;
+use crate::base::script::in_sight_order;
 use crate::ui::theme::margin;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 
@@ -49,11 +55,11 @@ pub fn combo_box_ui<T: Clone + PartialEq, S: AsRef<str>>(
     let inner = ComboBox::from_id_salt(IdSalt::new(name.to_owned()))
         .width(width)
         .truncate()
-        .selected_text(shown)
+        .selected_text(selected_words(ui, shown, width))
         .show_ui(ui, |ui| {
             for (value, words) in options {
                 let chosen = value == selected;
-                if ui.selectable_label(chosen, words.as_ref()).clicked() && !chosen {
+                if option_ui(ui, chosen, words.as_ref()).clicked() && !chosen {
                     *selected = value.clone();
                     changed = true;
                 }
@@ -68,6 +74,21 @@ pub fn combo_box_ui<T: Clone + PartialEq, S: AsRef<str>>(
             node.set_value(shown);
         });
     changed
+}
+
+/// The words of what is chosen as a combo box of this width shows them.
+pub fn selected_words<'a>(ui: &Ui, words: &'a str, width: f32) -> Cow<'a, str> {
+    let spacing = ui.spacing();
+    let beside = 2.0 * spacing.button_padding.x + spacing.icon_spacing + spacing.icon_width;
+    let font = TextStyle::Button.resolve(ui.style());
+    let room = (width - beside).max(0.0);
+    seen(ui, words, &font, (TextWrapMode::Truncate, room))
+}
+
+/// One option of an open combo box.
+pub fn option_ui(ui: &mut Ui, chosen: bool, words: &str) -> Response {
+    ui.selectable_label(chosen, in_sight_order(words))
+        .accessible_name(words)
 }
 
 /// A few options side by side, one of them chosen. Answers whether it changed.
@@ -105,7 +126,9 @@ pub fn segmented_ui<T: Clone + PartialEq>(
 
 /// A check box with its words.
 pub fn check_ui(ui: &mut Ui, words: &str, value: &mut bool) -> bool {
-    ui.checkbox(value, RichText::new(words).font(text::body()))
+    let seen = in_sight_order(words);
+    ui.checkbox(value, RichText::new(seen).font(text::body()))
+        .accessible_name(words)
         .changed()
 }
 

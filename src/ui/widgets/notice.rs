@@ -1,11 +1,12 @@
 //! Troubles told in full, notices that come and go, and bands across a panel.
 
-use egui::{Align, Frame, Label, Layout, RichText, Stroke, Ui};
+use egui::{Align, Frame, Layout, Stroke, Ui};
 
 use super::button::Button;
 use super::icon::{self, Icon};
 use super::text::{Meaning, line_ui};
-use super::words;
+use super::words::wrapped_ui;
+use crate::base::script::in_sight_order;
 use crate::desk::state::{Notice, Trouble};
 use crate::ui::theme::{margin, margins};
 use crate::ui::tokens::{Tokens, radius, size, space, text};
@@ -39,24 +40,14 @@ pub fn trouble_ui(ui: &mut Ui, trouble: &Trouble, can_retry: bool) -> Option<Ans
             ui.horizontal_top(|ui| {
                 icon::icon_ui(ui, Icon::Warning, size::ICON, hue.ink);
                 ui.vertical(|ui| {
-                    wrapped_ui(
-                        ui,
-                        RichText::new(headline(trouble))
-                            .font(text::body_strong())
-                            .color(hue.ink),
-                    );
-                    wrapped_ui(ui, RichText::new(capital(&trouble.cause)).color(tokens.ink));
+                    wrapped_ui(ui, &headline(trouble), text::body_strong(), hue.ink);
+                    wrapped_ui(ui, &capital(&trouble.cause), text::body(), tokens.ink);
                     if !trouble.advice.is_empty() {
-                        wrapped_ui(ui, RichText::new(&trouble.advice).color(tokens.ink));
+                        wrapped_ui(ui, &trouble.advice, text::body(), tokens.ink);
                     }
                     let codes = code_line(trouble);
                     if !codes.is_empty() {
-                        wrapped_ui(
-                            ui,
-                            RichText::new(codes)
-                                .font(text::mono())
-                                .color(tokens.ink_muted),
-                        );
+                        wrapped_ui(ui, &codes, text::mono(), tokens.ink_muted);
                     }
                     if steps_ui(ui, trouble, can_retry && trouble.retry_is_safe) {
                         answer = Some(Answer::Retry);
@@ -128,7 +119,7 @@ pub fn band_ui(ui: &mut Ui, meaning: Meaning, words: &str, step: Option<&str>) -
                         taken = Button::secondary(step).compact().show_ui(ui).clicked();
                     }
                     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                        super::words::wrapped_ui(ui, words, text::body(), hue.ink);
+                        wrapped_ui(ui, words, text::body(), hue.ink);
                     });
                 });
             });
@@ -164,23 +155,15 @@ pub fn toast_ui(ui: &mut Ui, notice: &Notice) -> Option<Answer> {
                     ui.with_layout(Layout::top_down(Align::Min), |ui| {
                         // The first line stands beside the icon and the cross.
                         ui.add_space((size::CONTROL_COMPACT - size::ICON) / 2.0);
-                        words::wrapped_ui(ui, &notice.text, text::body_medium(), tokens.ink);
+                        wrapped_ui(ui, &notice.text, text::body_medium(), tokens.ink);
                         if let Some(trouble) = &notice.trouble {
-                            wrapped_ui(ui, RichText::new(&trouble.cause).color(tokens.ink_muted));
+                            wrapped_ui(ui, &trouble.cause, text::body(), tokens.ink_muted);
                             if !trouble.advice.is_empty() {
-                                wrapped_ui(
-                                    ui,
-                                    RichText::new(&trouble.advice).color(tokens.ink_muted),
-                                );
+                                wrapped_ui(ui, &trouble.advice, text::body(), tokens.ink_muted);
                             }
                             let codes = code_line(trouble);
                             if !codes.is_empty() {
-                                wrapped_ui(
-                                    ui,
-                                    RichText::new(codes)
-                                        .font(text::mono())
-                                        .color(tokens.ink_muted),
-                                );
+                                wrapped_ui(ui, &codes, text::mono(), tokens.ink_muted);
                             }
                             let copy = Button::quiet("Copy details").compact();
                             if copy.show_ui(ui).clicked() {
@@ -213,11 +196,7 @@ pub fn icon_button_ui(ui: &mut Ui, icon: Icon, name: &str) -> bool {
     }
     icon::paint(ui.painter(), rect.shrink(5.0), icon, tokens.ink_muted);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, name));
-    response.on_hover_text(name).clicked()
-}
-
-fn wrapped_ui(ui: &mut Ui, words: RichText) {
-    ui.add(Label::new(words).wrap());
+    response.on_hover_text(in_sight_order(name)).clicked()
 }
 
 fn headline(trouble: &Trouble) -> String {

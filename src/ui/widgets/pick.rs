@@ -5,6 +5,7 @@ use egui::{
     ComboBox, IdSalt, Key, Modifiers, PopupCloseBehavior, Response, RichText, TextEdit, Ui,
 };
 
+use super::choice::{option_ui, selected_words};
 use super::field::{column_ui, label_ui};
 use crate::base::place;
 use crate::ui::theme::margins;
@@ -163,7 +164,7 @@ fn box_ui(
         .width(width)
         .truncate()
         .close_behavior(closing)
-        .selected_text(shown)
+        .selected_text(selected_words(ui, shown, width))
         .show_ui(ui, |ui| {
             let mut filter: String = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
             let mut enter = false;
@@ -230,7 +231,7 @@ fn rows_ui(ui: &mut Ui, rows: &[Row], enter: bool) -> Option<usize> {
     for row in rows {
         let response = ui
             .add_enabled_ui(row.blocked.is_none(), |ui| {
-                ui.selectable_label(row.chosen, &row.words)
+                option_ui(ui, row.chosen, &row.words)
             })
             .inner;
         let response = match &row.blocked {

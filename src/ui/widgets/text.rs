@@ -206,7 +206,8 @@ pub fn pill_ui(ui: &mut Ui, meaning: Meaning, icon: Icon, word: &str) -> Respons
     let beside = size::ICON_SMALL + space::XS;
     let padding = vec2(space::S, 2.0);
     let room = (ui.available_width() - beside - 2.0 * padding.x).max(0.0);
-    let words = WidgetText::from(RichText::new(word).font(text::label()).color(hue.ink));
+    let seen = in_sight_order(word);
+    let words = WidgetText::from(RichText::new(seen).font(text::label()).color(hue.ink));
     let wrap = ui.style().wrap_mode.unwrap_or(TextWrapMode::Extend);
     let galley = words.into_galley(ui, Some(wrap), room, text::label());
     let inside = vec2(beside + galley.size().x, galley.size().y.max(size::ICON));

@@ -18,6 +18,11 @@ pub fn wrapped_ui(ui: &mut Ui, words: &str, font: FontId, ink: Color32) -> Respo
     label_ui(ui, words, font, ink, Some(TextWrapMode::Wrap))
 }
 
+/// The same in one line, as much of it as there is room for.
+pub fn short_ui(ui: &mut Ui, words: &str, font: FontId, ink: Color32) -> Response {
+    label_ui(ui, words, font, ink, Some(TextWrapMode::Truncate))
+}
+
 fn label_ui(
     ui: &mut Ui,
     words: &str,
@@ -26,7 +31,7 @@ fn label_ui(
     wrap: Option<TextWrapMode>,
 ) -> Response {
     let wrap = wrap.unwrap_or_else(|| ui.wrap_mode());
-    let seen = seen(ui, words, &font, wrap);
+    let seen = seen(ui, words, &font, (wrap, ui.available_width()));
     let turned = matches!(seen, Cow::Owned(_));
     let mut label = Label::new(RichText::new(seen).font(font).color(ink)).wrap_mode(wrap);
     if turned {
@@ -42,11 +47,15 @@ fn label_ui(
 
 /// Words as they are seen, shortened or broken into lines before they are turned: afterwards
 /// their end stands in front.
-fn seen<'a>(ui: &Ui, words: &'a str, font: &FontId, wrap: TextWrapMode) -> Cow<'a, str> {
+pub fn seen<'a>(
+    ui: &Ui,
+    words: &'a str,
+    font: &FontId,
+    (wrap, room): (TextWrapMode, f32),
+) -> Cow<'a, str> {
     if !runs_leftward(words) {
         return Cow::Borrowed(words);
     }
-    let room = ui.available_width();
     let fits = |line: &str| {
         let galley = ui
             .painter()

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use egui::{ProgressBar, RichText, Ui};
+use egui::{ProgressBar, Ui};
 
 use super::card::Card;
 use super::choice::segmented_ui;
@@ -257,11 +257,11 @@ fn cell_ui(ui: &mut Ui, row: &WorkRow, column: usize) {
         4 if row.price.is_some() => money_cell_ui(ui, row.price),
         _ => {
             let words = cells(row).into_iter().nth(column).unwrap_or_default();
-            let label = ui.label(RichText::new(&words).color(tokens.ink_muted));
+            let label = words_ui(ui, &words, text::body(), tokens.ink_muted);
             // Code and correlation id are what support asks for.
             match &row.state {
                 RowState::Failed(trouble) if column == 3 => label.on_hover_text(as_text(trouble)),
-                _ => label.on_hover_text(words),
+                _ => label.on_hover_text(in_sight_order(&words)),
             };
         }
     }

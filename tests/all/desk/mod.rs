@@ -20,6 +20,7 @@ mod many;
 mod money;
 mod office;
 mod offline;
+mod past;
 mod printing;
 mod printing_many;
 mod rates;
@@ -34,3 +35,5 @@ mod spooler;
 mod switching;
 mod sync;
 mod twin;
+#[cfg(unix)]
+mod witness;

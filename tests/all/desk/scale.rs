@@ -25,18 +25,18 @@ const DESCRIPTOR: &[u8] = &[
     0x02, 0xc0, 0xc0,
 ];
 
-const STABLE: u8 = 4;
+pub const STABLE: u8 = 4;
 const MOVING: u8 = 3;
 const ZERO: u8 = 2;
 
 /// The folders of a system with scales.
-struct Bench {
-    world: World,
+pub struct Bench {
+    pub world: World,
     root: PathBuf,
 }
 
 impl Bench {
-    fn new() -> Self {
+    pub fn new() -> Self {
         let world = World::new();
         let root = world.folder.join("system");
         fs::create_dir_all(root.join("class")).unwrap();
@@ -48,7 +48,7 @@ impl Bench {
         self.open_at(Clock::System)
     }
 
-    fn open_at(&self, clock: Clock) -> Driven {
+    pub fn open_at(&self, clock: Clock) -> Driven {
         let setup = Setup {
             clock,
             devices: Some(Devices {
@@ -65,7 +65,7 @@ impl Bench {
         self.root.join("dev").join(node)
     }
 
-    fn plug(&self, node: &str, name: &str, serial: &str) {
+    pub fn plug(&self, node: &str, name: &str, serial: &str) {
         self.plug_with(node, name, serial, DESCRIPTOR);
     }
 
@@ -90,7 +90,7 @@ impl Bench {
     }
 
     /// Tenths of an ounce.
-    fn shows(&self, node: &str, status: u8, tenths: u16) {
+    pub fn shows(&self, node: &str, status: u8, tenths: u16) {
         let [low, high] = tenths.to_le_bytes();
         let mut file = OpenOptions::new()
             .append(true)
@@ -137,7 +137,7 @@ fn by_itself(desk: &mut Driven) {
     desk.apply(Intent::ChangeSettings(Box::new(settings)));
 }
 
-fn reads(desk: &mut Driven, status: Status, words: &str) {
+pub fn reads(desk: &mut Driven, status: Status, words: &str) {
     desk.run_until(words, |state| {
         shown(state) == Some((status, words.to_owned()))
     });

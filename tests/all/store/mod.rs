@@ -13,9 +13,11 @@ mod journal;
 #[cfg(target_os = "linux")]
 mod keyring;
 mod proof;
+mod quotes;
 mod salvage;
 mod spool;
 mod vault;
+mod witness;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};

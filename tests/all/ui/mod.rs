@@ -19,6 +19,7 @@ mod menus;
 mod office_printer;
 mod offline;
 mod panels;
+mod past;
 mod printing;
 mod printing_many;
 mod program;

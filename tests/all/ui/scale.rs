@@ -127,6 +127,7 @@ fn a_figure_typed_as_the_scale_fills_the_field_replaces_the_weight() {
     package.weighed = Some(Weighed {
         digits: "12.3".to_owned(),
         unit: WeightUnit::Oz,
+        ..Weighed::default()
     });
     board.look_over();
     board.settle();

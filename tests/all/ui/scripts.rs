@@ -2,14 +2,22 @@
 
 use std::sync::Arc;
 
+use postroom::base::id::TransactionId;
+use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::addresses::contact::Contact;
 use postroom::desk::draft::AddressForm;
-use postroom::desk::state::{Notice, Tone};
+use postroom::desk::history::{Drift, Drifted};
+use postroom::desk::quote;
+use postroom::desk::remote::Remote;
+use postroom::desk::state::{
+    Activity, Connection, Notice, Purchase, PurchaseKind, PurchaseStatus, Tone, Trouble,
+};
 use postroom::ui::panels::Panel;
 
 use super::Scene;
+use super::board::{Board, rates};
 use super::keyboard::bought;
-use super::now;
+use super::{now, practice, theme};
 
 const HEBREW: &str = "דוד כהן";
 const MIXED: &str = "שלום 12 Main St";
@@ -68,4 +76,143 @@ fn leftward_names_stand_as_they_are_read_and_are_told_as_they_are_spoken() {
     scene.window.local.panel = Panel::Ship;
     scene.settle();
     scene.check("leftward ship");
+}
+
+/// The name of [`HEBREW`] as it stands on screen.
+const TURNED: &str = "כהן דוד";
+
+/// Nothing on screen has the name letter by letter from the left; a person who listens hears
+/// it as it is spoken.
+#[track_caller]
+fn assert_turned(board: &mut Board, picture: &str) {
+    board.settle();
+    board.shot(picture);
+    let painted = board.stage.painted();
+    let wrong: Vec<&&str> = painted.iter().filter(|it| it.contains(HEBREW)).collect();
+    assert!(wrong.is_empty(), "{picture}: {wrong:?}");
+    let turned = painted.iter().any(|it| it.contains(TURNED));
+    assert!(turned, "{picture}: {painted:?}");
+    assert!(board.stage.shows(HEBREW), "{picture} is silent");
+}
+
+fn trouble() -> Trouble {
+    Trouble {
+        attempted: format!("Looking for {HEBREW}"),
+        cause: format!("the address of {HEBREW} is not known"),
+        advice: format!("Ask {HEBREW}"),
+        ..Trouble::default()
+    }
+}
+
+/// A desk whose account, carriers and purchases have such names.
+fn leftward() -> Board {
+    let mut board = Board::new();
+    board.state.settings.theme = theme();
+    board.ready_to_buy();
+    let state = &mut board.state;
+    if let Connection::Connected(session) = &mut state.connection {
+        session.account_name = HEBREW.to_owned();
+    }
+    let mut accounts = state.carrier_accounts.value().unwrap().clone();
+    accounts[0].name = Some(HEBREW.to_owned());
+    accounts[0].description = Some(format!("{HEBREW} {ARABIC}"));
+    state.carrier_accounts = Remote::ready(accounts, board.now);
+    let mut offers = rates();
+    for rate in &mut offers {
+        rate.carrier_account_name = Some(HEBREW.to_owned());
+    }
+    state.draft.chosen = None;
+    let quote = quote::quote(state.draft.order.clone(), offers);
+    state.quote = Remote::ready(quote, board.now);
+    board
+}
+
+#[test]
+fn buttons_and_combo_boxes_turn_names_too() {
+    let mut board = leftward();
+    assert_turned(&mut board, "leftward-top-bar");
+    board.go_to(Panel::Carriers);
+    assert_turned(&mut board, "leftward-carriers");
+    board.go_to(Panel::Rates);
+    assert_turned(&mut board, "leftward-rates");
+    // Without the account in the top bar it is the box alone that has the name.
+    if let Connection::Connected(session) = &mut board.state.connection {
+        session.account_name = "Sample Goods".to_owned();
+    }
+    board.go_to(Panel::Containers);
+    assert_turned(&mut board, "leftward-combo");
+    let box_value = board.value("Carrier account");
+    assert_eq!(box_value, HEBREW);
+    board.click("Carrier account");
+    assert_turned(&mut board, "leftward-combo-open");
+    board.click(HEBREW);
+    assert_eq!(board.value("Carrier account"), HEBREW);
+}
+
+#[test]
+fn rows_of_requests_and_money_and_messages_turn_names_too() {
+    let mut board = Board::new();
+    board.state.settings.theme = theme();
+    board.ready_to_buy();
+    board.state.activity.push_back(Activity {
+        whose: None,
+        at: board.now,
+        call: format!("GET /Address?name={HEBREW}"),
+        status: Some(404),
+        millis: 12,
+        attempt: 1,
+        correlation: None,
+        error: Some(format!("{HEBREW} was not found")),
+    });
+    board.go_to(Panel::Activity);
+    assert_turned(&mut board, "leftward-activity");
+    let money = |cents| Money::new(Amount::from_cents(cents), Currency::USD);
+    board.state.ledger.drift = Remote::ready(
+        Drift {
+            rows: vec![Drifted {
+                title: format!("Ground Advantage to {HEBREW}"),
+                at: board.now,
+                shipment: None,
+                quoted: money(790),
+                charged: money(840),
+            }],
+            compared: 3,
+        },
+        board.now,
+    );
+    board.go_to(Panel::Balance);
+    assert_turned(&mut board, "leftward-balance");
+    board.state.purchases = vec![Purchase {
+        transaction: TransactionId::new("t-1"),
+        kind: PurchaseKind::Label,
+        order: Some(board.state.draft.order.clone()),
+        sequence: 1,
+        title: format!("Ground Advantage to {HEBREW}"),
+        expected: Some(money(790)),
+        status: PurchaseStatus::NotSent {
+            trouble: Some(trouble()),
+        },
+        started: board.now,
+        scope: practice(),
+    }];
+    board.go_to(Panel::Ship);
+    assert_turned(&mut board, "leftward-purchase");
+    board.state.purchases.clear();
+    board.state.notices.push(Notice {
+        whose: None,
+        id: 1,
+        tone: Tone::Bad,
+        text: "Not found".to_owned(),
+        trouble: Some(trouble()),
+        at: board.now,
+    });
+    board.go_to(Panel::Settings);
+    assert_turned(&mut board, "leftward-notice");
+    board.state.notices.clear();
+    board.state.quote = Remote::Failed {
+        trouble: trouble(),
+        previous: None,
+    };
+    board.go_to(Panel::Rates);
+    assert_turned(&mut board, "leftward-trouble");
 }

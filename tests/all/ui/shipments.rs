@@ -5,9 +5,11 @@ use postroom::api::rate::{Fee, Rate};
 use postroom::api::shipment::Shipment;
 use postroom::api::tracking::{Tracking, TrackingEvent};
 use postroom::base::clock::WireTime;
+use postroom::base::measure::WeightUnit;
 use postroom::base::money::Amount;
 use postroom::desk::intent::Intent;
 use postroom::desk::remote::Remote;
+use postroom::desk::scale::Witness;
 use postroom::desk::state::{ShipmentFilter, Theme};
 use postroom::ui::panels::Panel;
 
@@ -95,6 +97,35 @@ fn exports_to_the_file_named() {
     board.click("Write file");
     let exported = |intent: &Intent| matches!(intent, Intent::ExportShipments { file } if file.ends_with("out.csv"));
     assert_eq!(board.count(exported), 1);
+}
+
+#[test]
+fn the_detail_says_what_the_scale_showed() {
+    let mut board = full(3);
+    let row = board.named("21 Nov 2026, 09:58");
+    board.click(&row);
+    let seen = |package, digits: &str, at: &str| Witness {
+        package,
+        digits: digits.to_owned(),
+        unit: WeightUnit::Oz,
+        at: at.to_owned(),
+        scale: "Postal scale".to_owned(),
+    };
+    board.state.shipments.weighed = vec![seen(1, "20.2", "2026-11-21T08:41:00Z")];
+    board.settle();
+    board.shot("shipments-weighed");
+    let words = "Weighed 20.2 oz on Postal scale at 08:41";
+    assert!(board.stage.shows(words), "{words}");
+    let second = seen(2, "7.70", "2026-11-20T08:41:00Z");
+    board.state.shipments.weighed.push(second);
+    board.settle();
+    for words in [
+        "Package 1 weighed 20.2 oz on Postal scale at 08:41",
+        "Package 2 weighed 7.70 oz on Postal scale, 20 Nov 2026, 08:41",
+    ] {
+        assert!(board.stage.shows(words), "{words}");
+    }
+    assert_eq!(board.bad_names(), Vec::<String>::new());
 }
 
 fn shipment(id: postroom::base::id::ShipmentId) -> Shipment {

@@ -21,7 +21,7 @@ use crate::ui::widgets::notice::trouble_ui;
 use crate::ui::widgets::pick::country_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{muted_ui, small_muted_ui, strong_ui};
-use crate::ui::widgets::words::words_ui;
+use crate::ui::widgets::words::{short_ui, words_ui};
 
 const LEFT: f32 = 420.0;
 const ROWS: [Column; 4] = [
@@ -162,14 +162,8 @@ fn columns_ui(ui: &mut Ui, preview: &Preview, layout: &mut Layout, height: f32) 
                     };
                     let name = format!("Column {number}: {heading}");
                     combo_box_ui(ui, &name, 130.0, target, &Target::ALL);
-                    ui.label(
-                        RichText::new(heading)
-                            .font(text::body_medium())
-                            .color(tokens.ink),
-                    );
-                    ui.add(
-                        egui::Label::new(RichText::new(example).color(tokens.ink_muted)).truncate(),
-                    );
+                    words_ui(ui, &heading, text::body_medium(), tokens.ink);
+                    short_ui(ui, &example, text::body(), tokens.ink_muted);
                 });
             }
         });

@@ -126,7 +126,7 @@ fn pair_ui(
                 }
                 ui.label(RichText::new("Groups").color(tokens.ink_muted));
                 for groups in [&pair.keep.groups, &pair.gone.groups, &pair.groups] {
-                    ui.label(RichText::new(groups.join(", ")).color(tokens.ink));
+                    words_ui(ui, &groups.join(", "), text::body(), tokens.ink);
                 }
                 ui.end_row();
             });

@@ -193,8 +193,8 @@ fn cell_ui(ui: &mut Ui, contact: &Contact, column: usize, now: jiff::Timestamp) 
         }
         2 => {
             let groups = contact.groups.join(", ");
-            ui.label(RichText::new(&groups).color(tokens.ink_muted))
-                .on_hover_text(groups);
+            words_ui(ui, &groups, text::body(), tokens.ink_muted)
+                .on_hover_text(in_sight_order(&groups));
         }
         3 => checked_ui(ui, form),
         4 => {

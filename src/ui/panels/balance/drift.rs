@@ -1,18 +1,19 @@
 //! Purchases whose charge was not what was quoted. POST /Shipment takes a service and not
 //! a rate, so the two can differ.
 
-use egui::{Align, Label, Layout, RichText, Ui};
+use egui::{Align, Layout, Ui};
 
 use crate::base::money::Money;
 use crate::desk::history::{Drift, Drifted};
 use crate::desk::intent::Intent;
 use crate::ui::Cx;
 use crate::ui::panels::Panel;
-use crate::ui::tokens::{Tokens, size, space};
+use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::Button;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::notice::trouble_ui;
 use crate::ui::widgets::text::{line_ui, muted_ui, small_muted_ui};
+use crate::ui::widgets::words::short_ui;
 
 /// More than these are counted only.
 const LISTED: usize = 20;
@@ -50,8 +51,7 @@ fn row_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: &Drifted) {
                 open = button.show_ui(ui).clicked();
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let title = RichText::new(&row.title).color(tokens.ink);
-                ui.add(Label::new(title).truncate());
+                short_ui(ui, &row.title, text::body(), tokens.ink);
             });
         });
     });

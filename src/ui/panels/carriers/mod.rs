@@ -21,6 +21,7 @@ use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::notice::{Answer, trouble_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{age_ui, heading_ui, muted_ui, pill_ui, small_muted_ui};
+use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Icon, Meaning};
 
 #[derive(Default)]
@@ -275,13 +276,9 @@ fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, account: &CarrierAccount, column: usize) {
         0 => {
             badge_ui(ui, &carrier);
             let name = account.name.clone().unwrap_or_default();
-            ui.label(
-                RichText::new(name)
-                    .font(text::body_medium())
-                    .color(tokens.ink),
-            );
+            words_ui(ui, &name, text::body_medium(), tokens.ink);
             let description = account.description.clone().unwrap_or_default();
-            ui.label(RichText::new(description).color(tokens.ink_muted));
+            words_ui(ui, &description, text::body(), tokens.ink_muted);
         }
         1 => {
             ui.label(RichText::new(carrier).color(tokens.ink));

@@ -1,16 +1,18 @@
 //! The accounts this computer knows, each with where its secrets are, and the vault they may
 //! be locked in. On the Connect panel to be opened, in Settings to be looked after.
 
-use egui::{Align, Layout, RichText, Ui, vec2};
+use egui::{Align, Layout, Ui, vec2};
 
+use crate::base::script::in_sight_order;
 use crate::base::secret::Secret;
 use crate::desk::intent::Intent;
 use crate::desk::known::{Kept, Keyring, Known, KnownAccount, KnownIntent, VaultState};
 use crate::desk::state::Environment;
 use crate::ui::Cx;
-use crate::ui::tokens::{size, space, text};
+use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::text::{line_ui, small_muted_ui};
+use crate::ui::widgets::words::short_ui;
 use crate::ui::widgets::{Button, Field, environment};
 
 use super::forget;
@@ -111,7 +113,6 @@ fn environment_ui(ui: &mut Ui, environment: Environment) {
 }
 
 fn name_ui(ui: &mut Ui, account: &KnownAccount) {
-    let words = RichText::new(&account.name).font(text::body_strong());
     let all = format!(
         "{}: {}, key …{}, {}",
         account.name,
@@ -119,15 +120,12 @@ fn name_ui(ui: &mut Ui, account: &KnownAccount) {
         account.key_end(),
         account.base_url
     );
-    ui.add(egui::Label::new(words).truncate())
-        .on_hover_text(all);
+    let ink = Tokens::of(ui).ink;
+    short_ui(ui, &account.name, text::body_strong(), ink).on_hover_text(in_sight_order(&all));
 }
 
 fn quiet_ui(ui: &mut Ui, cx: &Cx<'_>, words: &str) {
-    let words = RichText::new(words)
-        .font(text::small())
-        .color(cx.tokens.ink_muted);
-    ui.add(egui::Label::new(words).truncate());
+    short_ui(ui, words, text::small(), cx.tokens.ink_muted);
 }
 
 /// From the right end.

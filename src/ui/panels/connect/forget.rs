@@ -106,7 +106,7 @@ fn of_account(account: &KnownAccount, purchases: &[Purchase]) -> Vec<String> {
         .count();
     let mut lines = vec![
         secrets.to_owned(),
-        "Its shipments, labels, history and draft leave this computer; the service still has what was bought".to_owned(),
+        "Its shipments, labels, past quotes, history and draft leave this computer; the service still has what was bought".to_owned(),
         "The purchase journal stays, it proves what was paid".to_owned(),
     ];
     match open {

@@ -19,7 +19,7 @@ use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::table::{Column, Table};
 use crate::ui::widgets::text::{line_ui, moment, muted_ui, small_muted_ui, title_ui};
-use crate::ui::widgets::words::words_ui;
+use crate::ui::widgets::words::{short_ui, words_ui};
 use crate::ui::widgets::{Button, Icon, Meaning};
 
 const COLUMNS: [Column; 6] = [
@@ -142,12 +142,7 @@ fn group_ui(ui: &mut Ui, group: &Group, open: bool) -> bool {
     ui.spacing_mut().item_spacing.y = 2.0;
     let count = group.parcels.len().to_string();
     line_ui(ui, size::CONTROL_COMPACT, |ui| {
-        let name = RichText::new(&group.account_name).font(text::body_medium());
-        ui.add(
-            egui::Label::new(name.color(tokens.ink))
-                .truncate()
-                .selectable(false),
-        );
+        short_ui(ui, &group.account_name, text::body_medium(), tokens.ink);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let count = RichText::new(&count).font(text::body_medium());
             ui.add(egui::Label::new(count.color(tokens.ink)).selectable(false));
@@ -159,9 +154,7 @@ fn group_ui(ui: &mut Ui, group: &Group, open: bool) -> bool {
             origin_words(&group.from),
             date_words(group)
         );
-        let words = RichText::new(words).font(text::small());
-        let label = egui::Label::new(words.color(tokens.ink_muted));
-        ui.add(label.truncate().selectable(false));
+        short_ui(ui, &words, text::small(), tokens.ink_muted);
     });
     let name = format!("{}: {}", group_words(group), shipments(group.parcels.len()));
     response

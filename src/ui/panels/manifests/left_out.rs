@@ -2,18 +2,19 @@
 
 use std::sync::Arc;
 
-use egui::{RichText, Ui};
+use egui::Ui;
 
 use super::Local;
 use super::day::{number, parcel_cell_ui, service};
 use crate::desk::manifests::groups::LeftOut;
 use crate::ui::Cx;
 use crate::ui::command::Command;
-use crate::ui::tokens::Tokens;
+use crate::ui::tokens::{Tokens, text};
 use crate::ui::widgets::card::empty_ui;
 use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::table::{Column, Table};
 use crate::ui::widgets::text::{moment, muted_ui, small_muted_ui};
+use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Icon};
 
 const COLUMNS: [Column; 6] = [
@@ -58,8 +59,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             let Some(left) = rows.get(row) else { return };
             match column {
                 0 => {
-                    let words = RichText::new(sentence(&left.reason));
-                    ui.label(words.color(Tokens::of(ui).ink));
+                    let ink = Tokens::of(ui).ink;
+                    words_ui(ui, &sentence(&left.reason), text::body(), ink);
                 }
                 _ => parcel_cell_ui(ui, cx, &left.parcel, column),
             }

@@ -23,6 +23,7 @@ use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::notice::{band_ui, icon_button_ui};
 use crate::ui::widgets::table::{Column, Table};
 use crate::ui::widgets::text::{moment, muted_ui, pill_ui, small_muted_ui, title_ui};
+use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Icon, Meaning};
 
 const COLUMNS: [Column; 7] = [
@@ -196,7 +197,7 @@ fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, manifest: &Manifest, column: usize) {
                 0 | 2 => tokens.ink_muted,
                 _ => tokens.ink,
             };
-            ui.label(RichText::new(words).color(ink));
+            words_ui(ui, &words, text::body(), ink);
         }
     }
 }

@@ -21,6 +21,7 @@ use crate::ui::widgets::card::{Card, empty_ui};
 use crate::ui::widgets::choice::check_ui;
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::text::{pill_ui, small_muted_ui};
+use crate::ui::widgets::words::short_ui;
 use crate::ui::widgets::{Button, Icon, Meaning};
 
 #[derive(Debug, Default)]
@@ -233,8 +234,7 @@ fn name_ui(ui: &mut Ui, line: &Line<'_>) {
     box_ui(ui, (SERVICE, Align::Min), |ui| {
         let service = RichText::new(&line.service).font(text::body_medium());
         ui.add(Label::new(service.color(tokens.ink)).truncate());
-        let account = RichText::new(&line.account).font(text::small());
-        ui.add(Label::new(account.color(tokens.ink_muted)).truncate());
+        short_ui(ui, &line.account, text::small(), tokens.ink_muted);
     });
 }
 

@@ -4,12 +4,14 @@
 mod beside;
 mod chart;
 mod missing;
+pub mod past;
 
 use egui::{RichText, ScrollArea, Ui};
 
 use crate::api::rate::Rate;
 use crate::base::money::Money;
 use crate::desk::intent::Intent;
+use crate::desk::past::PastIntent;
 use crate::desk::quote::{SortKey, matches, service_name, sorted, spaced};
 use crate::desk::state::Quote;
 use crate::ui::Cx;
@@ -28,6 +30,7 @@ use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
 use crate::ui::widgets::pick::{Choice, pick_ui};
 use crate::ui::widgets::table::{Column, Sort, Table, TableState};
 use crate::ui::widgets::text::{heading_ui, money_cell_ui, small_muted_ui};
+use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Field, Icon, Meaning};
 
 #[derive(Debug, Default)]
@@ -38,6 +41,7 @@ pub struct Local {
     missing: bool,
     view: View,
     beside: beside::Local,
+    past: past::Local,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,11 +49,13 @@ enum View {
     #[default]
     All,
     Packages,
+    Past,
 }
 
-const VIEWS: [(View, &str); 2] = [
+const VIEWS: [(View, &str); 3] = [
     (View::All, "All rates"),
     (View::Packages, "Packages side by side"),
+    (View::Past, "Past quotes"),
 ];
 
 const COLUMNS: [Column; 7] = [
@@ -86,8 +92,10 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let state = cx.state;
     head_ui(ui, cx, local);
-    if local.view == View::Packages {
-        return beside::show_ui(ui, cx, &mut local.beside);
+    match local.view {
+        View::All => {}
+        View::Packages => return beside::show_ui(ui, cx, &mut local.beside),
+        View::Past => return past::show_ui(ui, cx, &mut local.past),
     }
     if let Some(trouble) = state.quote.trouble()
         && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
@@ -107,6 +115,7 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             cx.ask(Intent::GetRates);
         }
     }
+    cheaper_ui(ui, cx, local);
     let room = ui.available_size();
     let beside = room.x >= SIDE * 2.5;
     let width = if beside {
@@ -138,11 +147,27 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     });
 }
 
+/// A quiet line where a like parcel once cost less.
+fn cheaper_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    let Some(words) = past::cheaper_words(cx) else {
+        return;
+    };
+    let cheaper = cx.state.past.cheaper.as_ref().map(|cheaper| cheaper.row);
+    ui.horizontal(|ui| {
+        small_muted_ui(ui, &words);
+        let show = Button::quiet("Show that quote").compact();
+        if show.show_ui(ui).clicked() {
+            local.view = View::Past;
+            cx.ask(Intent::Past(PastIntent::Open(cheaper)));
+        }
+    });
+}
+
 fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let state = cx.state;
     ui.horizontal(|ui| {
         heading_ui(ui, "Rates");
-        if let Some(known) = state.quote.known() {
+        if let (Some(known), true) = (state.quote.known(), local.view != View::Past) {
             small_muted_ui(ui, &asked_words(known.at, cx.now));
         }
         if state.quote.is_loading() {
@@ -152,7 +177,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             segmented_ui(ui, "View", &mut local.view, &VIEWS);
         });
     });
-    if state.quote.value().is_none() || local.view == View::Packages {
+    if state.quote.value().is_none() || local.view != View::All {
         return;
     }
     ui.horizontal(|ui| {
@@ -333,7 +358,7 @@ fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, (quote, index): (&Quote, usize), rate: &Rat
         } else {
             tokens.ink
         };
-        ui.label(RichText::new(words).color(ink));
+        words_ui(ui, words, text::body(), ink);
     }
 }
 

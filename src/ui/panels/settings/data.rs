@@ -89,7 +89,9 @@ fn kept_ui(ui: &mut Ui, local: &mut Local, settings: &mut Settings) {
     }
     let words = match settings.keep_shipments_days {
         0 => "Nothing is removed automatically",
-        _ => "Older ones leave this computer; the service still has them",
+        _ => {
+            "Older ones leave this computer, and past quotes of that age; the service still has the shipments"
+        }
     };
     small_muted_ui(ui, words);
 }
@@ -143,7 +145,7 @@ fn shorter_ui(ui: &Ui, cx: &Cx<'_>, local: &mut Local, settings: &mut Settings) 
         heading_ui(ui, &format!("Keep only {days} days?"));
         muted_ui(
             ui,
-            "Older shipments and their labels are removed from this computer now. They can be fetched again from the service, but not while you are offline.",
+            "Older shipments and their labels are removed from this computer now. They can be fetched again from the service, but not while you are offline. Past quotes of that age are lost.",
         );
         ui.add_space(space::M);
         ui.horizontal(|ui| {

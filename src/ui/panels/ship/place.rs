@@ -33,11 +33,6 @@ pub fn lines(form: &AddressForm) -> Vec<String> {
     lines
 }
 
-/// What is no code reads as it is.
-pub fn country_name(code: &str) -> &str {
-    crate::base::place::country(code).map_or(code, |country| country.name.as_str())
-}
-
 pub fn suggested_lines(address: &Address) -> Vec<String> {
     let text = |value: &Option<String>| value.clone().unwrap_or_default();
     let form = AddressForm {
@@ -86,7 +81,8 @@ pub fn offered<'a>(
     (rows, offers.collect())
 }
 
-/// A country as people write it: `CA` behind a postcode reads as California.
+/// A country as people write it: `CA` behind a postcode reads as California. What is no code
+/// stays as it is.
 pub fn country_name(code: &str) -> &str {
     place::country(code).map_or(code, |country| &country.name)
 }

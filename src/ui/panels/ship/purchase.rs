@@ -15,6 +15,7 @@ use crate::ui::widgets::card;
 use crate::ui::widgets::icon::icon_ui;
 use crate::ui::widgets::notice::trouble_ui;
 use crate::ui::widgets::text::{heading_ui, moment, muted_ui, small_muted_ui};
+use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Meaning};
 
 #[derive(Debug, Default)]
@@ -230,16 +231,12 @@ fn card_ui(ui: &mut Ui, told: &Told<'_>, steps: impl FnOnce(&mut Ui)) {
                 icon_ui(ui, told.meaning.icon(), size::ICON, hue.ink);
                 ui.vertical(|ui| {
                     ui.spacing_mut().item_spacing.y = 2.0;
-                    ui.label(
-                        RichText::new(&told.headline)
-                            .font(text::body_strong())
-                            .color(hue.ink),
-                    );
+                    words_ui(ui, &told.headline, text::body_strong(), hue.ink);
                     if !told.words.is_empty() {
-                        ui.label(RichText::new(&told.words).color(tokens.ink));
+                        words_ui(ui, &told.words, text::body(), tokens.ink);
                     }
                     if let Some(trouble) = told.trouble {
-                        ui.label(RichText::new(&trouble.cause).color(tokens.ink));
+                        words_ui(ui, &trouble.cause, text::body(), tokens.ink);
                         let codes = [
                             trouble.codes.clone(),
                             trouble

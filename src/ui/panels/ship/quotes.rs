@@ -17,10 +17,12 @@ use crate::desk::request::rate_inputs_equal;
 use crate::desk::state::{Quote, State};
 use crate::ui::Cx;
 use crate::ui::panels::Panel;
+use crate::ui::panels::rates::past;
 use crate::ui::tokens::{DIMMED, Tokens, radius, size, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
-use crate::ui::widgets::text::{age, muted_ui, pill_ui};
+use crate::ui::widgets::text::{age, muted_ui, pill_ui, small_muted_ui};
+use crate::ui::widgets::words::short_ui;
 use crate::ui::widgets::{Button, Icon, Meaning};
 
 /// What was last seen and last asked about, so that one change asks once.
@@ -166,6 +168,9 @@ fn list_ui(
         muted_ui(ui, "No carrier offers this shipment");
         return false;
     }
+    if let Some(words) = past::cheaper_words(cx) {
+        small_muted_ui(ui, &words);
+    }
     let mut focused = false;
     ui.spacing_mut().item_spacing.y = 2.0;
     let height = (bottom - space::L - ui.cursor().top()).max(LIST);
@@ -295,10 +300,7 @@ fn row_ui(
     });
     ui.horizontal(|ui| {
         let words = format!("{arrival} · {account}");
-        let words = RichText::new(words)
-            .font(text::small())
-            .color(tokens.ink_muted);
-        ui.add(egui::Label::new(words).truncate());
+        short_ui(ui, &words, text::small(), tokens.ink_muted);
     });
     response
 }

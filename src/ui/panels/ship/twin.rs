@@ -1,6 +1,6 @@
 //! The same parcel twice? Said before buying, with printing again as the first way out.
 
-use egui::{Align, Frame, Label, Layout, RichText, Ui};
+use egui::{Align, Frame, Layout, Ui};
 
 use super::print;
 use crate::desk::intent::{Intent, PrintRequest};
@@ -10,6 +10,7 @@ use crate::ui::theme::margins;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::icon::icon_ui;
 use crate::ui::widgets::text::age;
+use crate::ui::widgets::words::wrapped_ui;
 use crate::ui::widgets::{Button, Meaning};
 
 pub fn band_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
@@ -53,8 +54,7 @@ pub fn band_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                         }));
                     }
                     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                        let words = RichText::new(sentence(cx)).font(text::body_medium());
-                        ui.add(Label::new(words.color(hue.ink)).wrap());
+                        wrapped_ui(ui, &sentence(cx), text::body_medium(), hue.ink);
                     });
                 });
             });

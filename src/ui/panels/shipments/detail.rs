@@ -21,7 +21,7 @@ use crate::ui::widgets::card::frame;
 use crate::ui::widgets::field::label_ui;
 use crate::ui::widgets::label_canvas::CanvasView;
 use crate::ui::widgets::notice::{icon_button_ui, trouble_ui};
-use crate::ui::widgets::text::{line_ui, moment, muted_ui, small_muted_ui, title_ui};
+use crate::ui::widgets::text::{clock_time, line_ui, moment, muted_ui, small_muted_ui, title_ui};
 use crate::ui::widgets::words::wrapped_ui;
 use crate::ui::widgets::{Button, Icon};
 
@@ -50,6 +50,7 @@ pub fn show_ui(
             .show(ui, |ui| {
                 ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
                 head_ui(ui, cx, row.map(AsRef::as_ref));
+                weighed_ui(ui, cx, row.map(AsRef::as_ref));
                 let number = row
                     .and_then(|row| row.tracking_number.as_ref())
                     .or_else(|| whole.and_then(Shipment::tracking_number));
@@ -95,6 +96,29 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: Option<&ShipmentRow>) {
     });
     if let Some(row) = row {
         small_muted_ui(ui, &format!("Bought {}", moment(row.created, cx.zone)));
+    }
+}
+
+/// What the scale showed when it was bought, a line a package.
+fn weighed_ui(ui: &mut Ui, cx: &Cx<'_>, row: Option<&ShipmentRow>) {
+    let weighed = &cx.state.shipments.weighed;
+    let several = weighed.len() > 1 || row.is_some_and(|row| row.packages > 1);
+    let day = |at: jiff::Timestamp| at.to_zoned(cx.zone.clone()).date();
+    for witness in weighed {
+        let what = match several {
+            true => format!("Package {} weighed", witness.package),
+            false => "Weighed".to_owned(),
+        };
+        let when = witness.time().map(|at| {
+            let same_day = row.is_some_and(|row| day(row.created) == day(at));
+            if same_day {
+                format!(" at {}", clock_time(at, cx.zone))
+            } else {
+                format!(", {}", moment(at, cx.zone))
+            }
+        });
+        let when = when.unwrap_or_default();
+        small_muted_ui(ui, &format!("{what} {}{when}", witness.words()));
     }
 }
 

@@ -15,6 +15,7 @@ use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::menu::{Step, menu_of_ui};
 use crate::ui::widgets::table::tsv;
 use crate::ui::widgets::text::{line_ui, muted_ui, pill_ui};
+use crate::ui::widgets::words::short_ui;
 
 const ROW_HEIGHT: f32 = 56.0;
 
@@ -167,14 +168,7 @@ fn row_ui(ui: &mut Ui, tracked: &Tracked, open: bool) -> Response {
                 (None, None) if tracked.tracking.is_loading() => "Asking the carrier",
                 (None, None) => "No scan yet",
             };
-            ui.add(
-                egui::Label::new(
-                    RichText::new(line)
-                        .font(text::small())
-                        .color(tokens.ink_muted),
-                )
-                .truncate(),
-            );
+            short_ui(ui, line, text::small(), tokens.ink_muted);
         });
     }
     let name = format!("{}, {word}", tracked.number);

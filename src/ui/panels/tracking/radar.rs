@@ -1,6 +1,6 @@
 //! The never-left radar: labels made a day or more ago that no carrier has scanned.
 
-use egui::{RichText, Ui};
+use egui::Ui;
 
 use crate::base::money::Money;
 use crate::desk::intent::Intent;
@@ -142,7 +142,7 @@ fn cell_ui(ui: &mut Ui, never_left: &NeverLeft, column: usize, zone: &jiff::tz::
         _ => {
             let words = cells(never_left, zone);
             let words = words.into_iter().nth(column).unwrap_or_default();
-            ui.label(RichText::new(words).color(tokens.ink));
+            words_ui(ui, &words, text::body(), tokens.ink);
         }
     }
 }

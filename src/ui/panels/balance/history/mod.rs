@@ -19,13 +19,14 @@ use crate::desk::intent::Intent;
 use crate::desk::quote::spaced;
 use crate::desk::typed;
 use crate::ui::Cx;
-use crate::ui::tokens::{Tokens, space};
+use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::notice::{Answer, trouble_ui};
 use crate::ui::widgets::pick::{Choice, pick_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{moment, money_ui, money_words, muted_ui, small_muted_ui};
+use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Field};
 
 #[derive(Default)]
@@ -276,7 +277,8 @@ fn table_ui(
             }
             _ => {
                 if let Some(word) = words(entry, zone).get(column) {
-                    ui.label(word);
+                    let ink = Tokens::of(ui).ink;
+                    words_ui(ui, word, text::body(), ink);
                 }
             }
         }

@@ -1,0 +1,86 @@
+//! What the scale showed, kept with the label that is bought by it: the reading with every
+//! digit, when it was shown, and on which scale. It stands in the purchase's row of the
+//! journal, so that it is there whenever the label is, survives a cache that is begun anew,
+//! and is proven by the same chain. The service is told nothing of it.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::base::measure::WeightUnit;
+use crate::desk::draft::PackageForm;
+use crate::store::cache::Scope;
+use crate::store::journal::Journal;
+
+/// Of one package of a label.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Witness {
+    /// Counted from 1, as the service counts them.
+    pub package: usize,
+    /// As the scale showed it, with all its decimals.
+    pub digits: String,
+    pub unit: WeightUnit,
+    /// Like `2026-11-21T14:03:07Z`.
+    pub at: String,
+    pub scale: String,
+}
+
+impl Witness {
+    /// `24.6 oz on Postal scale`
+    pub fn words(&self) -> String {
+        format!("{} {} on {}", self.digits, self.unit.code(), self.scale)
+    }
+
+    pub fn time(&self) -> Option<Timestamp> {
+        self.at.parse().ok()
+    }
+}
+
+/// Of every package whose weight is still the scale's; `None` where there is none.
+pub(in crate::desk) fn of(packages: &[PackageForm]) -> Option<String> {
+    let seen = |(index, package): (usize, &PackageForm)| {
+        let weighed = package.weighed.clone().filter(|_| package.is_weighed())?;
+        // A draft of an earlier version knows no time.
+        (!weighed.at.is_empty()).then_some(Witness {
+            package: index + 1,
+            digits: weighed.digits,
+            unit: weighed.unit,
+            at: weighed.at,
+            scale: weighed.scale,
+        })
+    };
+    let witnesses: Vec<Witness> = packages.iter().enumerate().filter_map(seen).collect();
+    if witnesses.is_empty() {
+        return None;
+    }
+    serde_json::to_string(&witnesses).ok()
+}
+
+/// Of one label; empty where nothing was weighed or the journal cannot be read.
+pub(in crate::desk) async fn look_up(
+    journal: Option<&Journal>,
+    scope: &Scope,
+    label: &str,
+) -> Vec<Witness> {
+    let Some(journal) = journal else {
+        return Vec::new();
+    };
+    let known = journal.witness(&scope.environment, &scope.account, label);
+    match known.await {
+        Ok(known) => known.as_deref().map(read).unwrap_or_default(),
+        Err(error) => {
+            tracing::warn!(%error, "what the scale showed could not be looked up");
+            Vec::new()
+        }
+    }
+}
+
+pub(in crate::desk) fn read(json: &str) -> Vec<Witness> {
+    serde_json::from_str(json).unwrap_or_default()
+}
+
+/// For one cell of a table: `1: 24.6 oz on Postal scale at 2026-11-21T14:03:07Z`, a part a
+/// package.
+pub(in crate::desk) fn cell(witnesses: &[Witness]) -> String {
+    let part = |it: &Witness| format!("{}: {} at {}", it.package, it.words(), it.at);
+    witnesses.iter().map(part).collect::<Vec<_>>().join("; ")
+}

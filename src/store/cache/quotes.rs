@@ -1,0 +1,392 @@
+//! Quotes of the past: every answer to a question for rates, found by words, and the cheaper
+//! ones of a like parcel. What makes parcels alike, and what the JSON holds, is the caller's.
+
+use jiff::Timestamp;
+use rusqlite::{Connection, OptionalExtension, Row, ToSql, named_params, params};
+
+use super::schema::{scope_number, scope_number_or_new};
+use super::shipments::{first_row, last_row};
+use super::{Cache, CacheError, Scope, count_of, sql};
+use crate::base::money::Money;
+use crate::store::file::{money_columns, time_column};
+use crate::store::fts;
+
+/// Of one account; the oldest make room.
+pub const MOST_QUOTES: u32 = 20_000;
+/// Taken out in one commit.
+const CHUNK: u32 = 500;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QuoteRecord {
+    /// Rises with time; given by the cache.
+    pub row: i64,
+    pub at: Timestamp,
+    /// The label it was asked for, so that asking again without news leaves one row.
+    pub label: String,
+    pub likeness: String,
+    pub cheapest: Option<Money>,
+    /// What a list shows.
+    pub listed: String,
+    /// Every field worth finding. Empty in what a list gives.
+    pub search_text: String,
+    /// Empty in what a list gives.
+    pub json: String,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct QuotePage {
+    /// Newest first.
+    pub rows: Vec<QuoteRecord>,
+    pub matching: u64,
+    pub total: u64,
+}
+
+impl Cache {
+    /// Takes the place of the last quote for the same label and a like parcel where that cost
+    /// the same.
+    pub async fn put_quote(&self, scope: &Scope, record: QuoteRecord) -> Result<(), CacheError> {
+        let scope = scope.clone();
+        self.writer
+            .run(move |connection| put(connection, &scope, &record, MOST_QUOTES))
+            .await
+    }
+
+    pub async fn find_quotes(
+        &self,
+        scope: &Scope,
+        text: &str,
+        offset: u64,
+        limit: u32,
+    ) -> Result<QuotePage, CacheError> {
+        let (scope, text) = (scope.clone(), text.to_owned());
+        self.readers
+            .run(move |connection| find(connection, &scope, &text, (offset, limit)))
+            .await
+    }
+
+    pub async fn quote(&self, scope: &Scope, row: i64) -> Result<Option<QuoteRecord>, CacheError> {
+        let scope = scope.clone();
+        self.readers
+            .run(move |connection| get(connection, &scope, row))
+            .await
+    }
+
+    /// The cheapest quote of a like parcel since then that cost less than this, the newest of
+    /// equals.
+    pub async fn cheaper_quote(
+        &self,
+        scope: &Scope,
+        likeness: &str,
+        than: Money,
+        since: Timestamp,
+    ) -> Result<Option<QuoteRecord>, CacheError> {
+        let (scope, likeness) = (scope.clone(), likeness.to_owned());
+        self.readers
+            .run(move |connection| cheaper(connection, &scope, &likeness, than, since))
+            .await
+    }
+
+    /// Removes every quote from before then.
+    pub async fn forget_quotes(&self, scope: &Scope, before: Timestamp) -> Result<(), CacheError> {
+        loop {
+            let scope = scope.clone();
+            let gone = self
+                .writer
+                .run(move |connection| forget(connection, &scope, before))
+                .await?;
+            if gone == 0 {
+                return Ok(());
+            }
+        }
+    }
+}
+
+fn put(
+    connection: &mut Connection,
+    scope: &Scope,
+    record: &QuoteRecord,
+    most: u32,
+) -> Result<(), CacheError> {
+    let mut write = || {
+        let transaction = connection.transaction()?;
+        let scope = scope_number_or_new(&transaction, scope)?;
+        if let Some(row) = same(&transaction, scope, record)? {
+            remove(&transaction, row)?;
+        }
+        insert(&transaction, scope, record)?;
+        let over: Vec<i64> = transaction
+            .prepare_cached(
+                "SELECT row FROM quotes WHERE scope = ?1 ORDER BY row DESC LIMIT -1 OFFSET ?2",
+            )?
+            .query_map(params![scope, most], |row| row.get(0))?
+            .collect::<rusqlite::Result<_>>()?;
+        for row in over {
+            remove(&transaction, row)?;
+        }
+        transaction.commit()
+    };
+    write().map_err(sql("remember a quote"))
+}
+
+/// The last quote for this label and a like parcel, where the cheapest cost the same.
+fn same(
+    connection: &Connection,
+    scope: i64,
+    record: &QuoteRecord,
+) -> rusqlite::Result<Option<i64>> {
+    let last = connection
+        .prepare_cached(
+            "SELECT * FROM quotes WHERE scope = ?1 AND likeness = ?2 AND label = ?3
+             ORDER BY row DESC LIMIT 1",
+        )?
+        .query_row(params![scope, record.likeness, record.label], read)
+        .optional()?;
+    Ok(last
+        .filter(|last| last.cheapest == record.cheapest)
+        .map(|last| last.row))
+}
+
+fn insert(connection: &Connection, scope: i64, record: &QuoteRecord) -> rusqlite::Result<()> {
+    let (first, last) = (first_row(record.at), last_row(record.at));
+    let row: i64 = connection
+        .prepare_cached("SELECT max(row) + 1 FROM quotes WHERE row BETWEEN ?1 AND ?2")?
+        .query_row([first, last], |row| row.get::<_, Option<i64>>(0))?
+        .unwrap_or(first);
+    connection
+        .prepare_cached(
+            "INSERT INTO quotes (row, scope, at, label, likeness, micros, currency, listed)
+             VALUES (:row, :scope, :at, :label, :likeness, :micros, :currency, :listed)",
+        )?
+        .execute(named_params! {
+            ":row": row,
+            ":scope": scope,
+            ":at": record.at.as_microsecond(),
+            ":label": record.label,
+            ":likeness": record.likeness,
+            ":micros": record.cheapest.map(|money| money.amount.micros()),
+            ":currency": record.cheapest.as_ref().map(|money| money.currency.code()),
+            ":listed": record.listed,
+        })?;
+    connection
+        .prepare_cached("INSERT INTO quote_bodies (row, json) VALUES (?1, ?2)")?
+        .execute(params![row, record.json])?;
+    connection
+        .prepare_cached("INSERT INTO quote_words (rowid, words) VALUES (?1, ?2)")?
+        .execute(params![row, record.search_text])?;
+    Ok(())
+}
+
+fn find(
+    connection: &mut Connection,
+    scope: &Scope,
+    text: &str,
+    (offset, limit): (u64, u32),
+) -> Result<QuotePage, CacheError> {
+    let mut read = || {
+        // One view for rows and counts.
+        let view = connection.transaction()?;
+        match scope_number(&view, scope)? {
+            Some(scope) => find_page(&view, scope, text, (offset, limit)),
+            None => Ok(QuotePage::default()),
+        }
+    };
+    read().map_err(sql("search past quotes"))
+}
+
+fn find_page(
+    view: &Connection,
+    scope: i64,
+    text: &str,
+    (offset, limit): (u64, u32),
+) -> rusqlite::Result<QuotePage> {
+    let total: u64 = view
+        .prepare_cached("SELECT count(*) FROM quotes WHERE scope = ?1")?
+        .query_row([scope], |row| row.get(0).map(count_of))?;
+    let offset = i64::try_from(offset).unwrap_or(i64::MAX);
+    let expression = fts::expression(text);
+    let mut values: Vec<(&str, &dyn ToSql)> = vec![(":scope", &scope)];
+    let (from, order) = match &expression {
+        Some(words) => {
+            values.push((":words", words));
+            // CROSS JOIN keeps the planner from starting at the quotes.
+            let from = "quote_words AS words CROSS JOIN quotes AS q ON q.row = words.rowid
+                        WHERE quote_words MATCH :words AND q.scope = :scope";
+            (from, "words.rowid")
+        }
+        None => ("quotes AS q WHERE q.scope = :scope", "q.row"),
+    };
+    let matching = match &expression {
+        Some(_) => view
+            .prepare_cached(&format!("SELECT count(*) FROM {from}"))?
+            .query_row(values.as_slice(), |row| row.get(0).map(count_of))?,
+        None => total,
+    };
+    values.extend([(":limit", &limit as &dyn ToSql), (":offset", &offset)]);
+    let query = format!("SELECT q.* FROM {from} ORDER BY {order} DESC LIMIT :limit OFFSET :offset");
+    let rows = view
+        .prepare_cached(&query)?
+        .query_map(values.as_slice(), read)?
+        .collect::<rusqlite::Result<Vec<_>>>()?;
+    Ok(QuotePage {
+        rows,
+        matching,
+        total,
+    })
+}
+
+fn get(
+    connection: &Connection,
+    scope: &Scope,
+    row: i64,
+) -> Result<Option<QuoteRecord>, CacheError> {
+    let read = || {
+        let scope = scope_number(connection, scope)?;
+        connection
+            .prepare_cached(
+                "SELECT * FROM quotes JOIN quote_bodies USING (row)
+                 WHERE scope = ?1 AND row = ?2",
+            )?
+            .query_row(params![scope, row], |row| {
+                Ok(QuoteRecord {
+                    json: row.get("json")?,
+                    ..read(row)?
+                })
+            })
+            .optional()
+    };
+    read().map_err(sql("look up a quote"))
+}
+
+fn cheaper(
+    connection: &Connection,
+    scope: &Scope,
+    likeness: &str,
+    than: Money,
+    since: Timestamp,
+) -> Result<Option<QuoteRecord>, CacheError> {
+    let read = || {
+        let scope = scope_number(connection, scope)?;
+        connection
+            .prepare_cached(
+                "SELECT * FROM quotes WHERE scope = ?1 AND likeness = ?2 AND currency = ?3
+                   AND micros < ?4 AND row >= ?5
+                 ORDER BY micros, row DESC LIMIT 1",
+            )?
+            .query_row(
+                params![
+                    scope,
+                    likeness,
+                    than.currency.code(),
+                    than.amount.micros(),
+                    first_row(since)
+                ],
+                read,
+            )
+            .optional()
+    };
+    read().map_err(sql("look for a cheaper quote"))
+}
+
+fn forget(
+    connection: &mut Connection,
+    scope: &Scope,
+    before: Timestamp,
+) -> Result<usize, CacheError> {
+    let mut write = || {
+        let transaction = connection.transaction()?;
+        let Some(scope) = scope_number(&transaction, scope)? else {
+            return Ok(0);
+        };
+        let old: Vec<i64> = transaction
+            .prepare_cached(
+                "SELECT row FROM quotes WHERE scope = ?1 AND row <= ?2 AND at < ?3
+                 ORDER BY row LIMIT ?4",
+            )?
+            .query_map(
+                params![scope, last_row(before), before.as_microsecond(), CHUNK],
+                |row| row.get(0),
+            )?
+            .collect::<rusqlite::Result<_>>()?;
+        for row in &old {
+            remove(&transaction, *row)?;
+        }
+        transaction.commit()?;
+        Ok(old.len())
+    };
+    write().map_err(sql("remove old quotes"))
+}
+
+fn remove(connection: &Connection, row: i64) -> rusqlite::Result<()> {
+    for statement in [
+        "DELETE FROM quotes WHERE row = ?1",
+        "DELETE FROM quote_bodies WHERE row = ?1",
+        "DELETE FROM quote_words WHERE rowid = ?1",
+    ] {
+        connection.prepare_cached(statement)?.execute([row])?;
+    }
+    Ok(())
+}
+
+fn read(row: &Row<'_>) -> rusqlite::Result<QuoteRecord> {
+    Ok(QuoteRecord {
+        row: row.get("row")?,
+        at: time_column(row, "at")?,
+        label: row.get("label")?,
+        likeness: row.get("likeness")?,
+        cheapest: money_columns(row, "micros", "currency")?,
+        listed: row.get("listed")?,
+        search_text: String::new(),
+        json: String::new(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::money::{Amount, Currency};
+    use crate::store::cache::schema::STEPS;
+
+    #[test]
+    fn the_oldest_make_room_and_leave_nothing_behind() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        crate::store::file::migrate(&mut connection, "memory".as_ref(), STEPS).unwrap();
+        let scope = Scope {
+            environment: "practice".to_owned(),
+            account: "a".to_owned(),
+        };
+        for number in 0..6_i64 {
+            let record = QuoteRecord {
+                row: 0,
+                at: Timestamp::from_second(1_000_000 + number).unwrap(),
+                label: format!("label-{number}"),
+                likeness: "like".to_owned(),
+                cheapest: Some(Money::new(Amount::from_cents(number), Currency::USD)),
+                listed: number.to_string(),
+                search_text: format!("word{number}"),
+                json: "{}".to_owned(),
+            };
+            put(&mut connection, &scope, &record, 4).unwrap();
+        }
+        let page = find(&mut connection, &scope, "", (0, 10)).unwrap();
+        let listed: Vec<&str> = page.rows.iter().map(|row| row.listed.as_str()).collect();
+        assert_eq!((listed, page.total), (vec!["5", "4", "3", "2"], 4));
+        for (word, found) in [("word5", 1), ("word1", 0)] {
+            let page = find(&mut connection, &scope, word, (0, 10)).unwrap();
+            assert_eq!(page.matching, found, "{word}");
+        }
+        for (query, left) in [
+            ("SELECT count(*) FROM quote_bodies", 4),
+            (
+                "SELECT count(*) FROM quote_words WHERE quote_words MATCH '\"word1\"'",
+                0,
+            ),
+            (
+                "SELECT count(*) FROM quote_words WHERE quote_words MATCH '\"word5\"'",
+                1,
+            ),
+        ] {
+            let count: i64 = connection.query_row(query, [], |row| row.get(0)).unwrap();
+            assert_eq!(count, left, "{query}");
+        }
+    }
+}

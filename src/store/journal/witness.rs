@@ -1,0 +1,77 @@
+//! What a scale showed, kept with the label that was bought by its weight: JSON of the
+//! caller's choice in the row of the purchase. Written in the commit of the intent, it is
+//! there whenever the label is, and the chain of events holds it like the request. It is no
+//! part of the request: the service never sees it.
+
+use rusqlite::{Connection, OptionalExtension};
+
+use super::row::sql;
+use super::{Entry, Journal, JournalError, NewEntry, change};
+
+impl Journal {
+    /// [`Journal::intend`], with what the scale showed.
+    pub async fn intend_weighed(
+        &self,
+        new: NewEntry,
+        witness: Option<String>,
+    ) -> Result<Entry, JournalError> {
+        let (clock, care) = (self.clock.clone(), self.care.clone());
+        self.writer
+            .run(move |connection| {
+                let entry = change::intend(connection, &clock, new, witness)?;
+                care.moved(connection);
+                Ok(entry)
+            })
+            .await
+    }
+
+    /// What the scale showed for what the service calls so; `None` where nothing was weighed.
+    pub async fn witness(
+        &self,
+        environment: &str,
+        account: &str,
+        result_id: &str,
+    ) -> Result<Option<String>, JournalError> {
+        let key = [environment, account, result_id].map(ToOwned::to_owned);
+        self.readers
+            .run(move |connection| one(connection, &key))
+            .await
+    }
+
+    /// All of one account, each with what the service calls the label.
+    pub async fn witnesses(
+        &self,
+        environment: &str,
+        account: &str,
+    ) -> Result<Vec<(String, String)>, JournalError> {
+        let key = [environment, account].map(ToOwned::to_owned);
+        self.readers
+            .run(move |connection| all(connection, &key))
+            .await
+    }
+}
+
+fn one(connection: &Connection, key: &[String; 3]) -> Result<Option<String>, JournalError> {
+    connection
+        .prepare_cached(
+            "SELECT witness FROM entries WHERE witness IS NOT NULL
+               AND environment = ?1 AND account = ?2 AND result_id = ?3
+             ORDER BY number DESC LIMIT 1",
+        )
+        .and_then(|mut rows| rows.query_row(key.each_ref(), |row| row.get(0)).optional())
+        .map_err(sql("look up what the scale showed"))
+}
+
+fn all(connection: &Connection, key: &[String; 2]) -> Result<Vec<(String, String)>, JournalError> {
+    connection
+        .prepare_cached(
+            "SELECT result_id, witness FROM entries WHERE witness IS NOT NULL
+               AND environment = ?1 AND account = ?2 AND result_id IS NOT NULL
+             ORDER BY number",
+        )
+        .and_then(|mut rows| {
+            rows.query_map(key.each_ref(), |row| Ok((row.get(0)?, row.get(1)?)))?
+                .collect()
+        })
+        .map_err(sql("list what the scale showed"))
+}

@@ -1,0 +1,396 @@
+//! Quotes of the past: every answer this desk has had, searched as you type, each with its
+//! rates, and its parcel for another label. All of it is on this computer, so it is there
+//! offline too.
+
+use egui::{RichText, Ui};
+
+use crate::desk::draft::{AddressForm, Draft};
+use crate::desk::intent::Intent;
+use crate::desk::past::{PastIntent, PastQuote, PastRate, PastRow, has_typed_work, parcel_words};
+use crate::desk::quote::spaced;
+use crate::ui::Cx;
+use crate::ui::panels::Panel;
+use crate::ui::panels::ship::quotes::carrier_name;
+use crate::ui::tokens::{Tokens, size, space, text};
+use crate::ui::widgets::card::{self, empty_ui, frame};
+use crate::ui::widgets::field::column_ui;
+use crate::ui::widgets::menu::Step;
+use crate::ui::widgets::notice::icon_button_ui;
+use crate::ui::widgets::table::{Column, Table, TableState};
+use crate::ui::widgets::text::{
+    clock_time, grouped, heading_ui, moment, money_cell_ui, muted_ui, small_muted_ui, title_ui,
+};
+use crate::ui::widgets::words::words_ui;
+use crate::ui::widgets::{Button, Field, Icon};
+
+#[derive(Debug, Default)]
+pub struct Local {
+    table: TableState,
+    rates: TableState,
+    search: String,
+    asked_more_at: usize,
+    /// The parcel that is to take the place of what was typed, while that is asked.
+    asking: Option<i64>,
+}
+
+const COLUMNS: [Column; 6] = [
+    Column::new("Asked", 146.0),
+    Column::wide("To"),
+    Column::new("Parcel", 190.0),
+    Column::new("Cheapest", 170.0),
+    Column::new("Price", 80.0).right(),
+    ROOM_FOR_BAR,
+];
+/// The scroll bar floats over the last column.
+const ROOM_FOR_BAR: Column = Column::new("", 4.0);
+/// Beside an open quote only what tells rows apart stays.
+const NARROW: [Column; 4] = [
+    Column::new("Asked", 146.0),
+    Column::wide("To"),
+    Column::new("Price", 80.0).right(),
+    ROOM_FOR_BAR,
+];
+const NARROW_COLUMNS: [usize; 4] = [0, 1, 4, 5];
+const RATES: [Column; 5] = [
+    Column::wide("Service"),
+    Column::new("Carrier", 110.0),
+    Column::new("Days", 36.0).right(),
+    Column::new("Price", 72.0).right(),
+    ROOM_FOR_BAR,
+];
+const SIDE: f32 = 446.0;
+/// More packages than these would push the rates out of sight.
+const PACKAGES_SHOWN: usize = 3;
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    let past = &cx.state.past;
+    if !past.asked {
+        search(cx, local);
+    }
+    if past.answered == 0 {
+        muted_ui(ui, "Looking through past quotes…");
+        return;
+    }
+    if past.total == 0 {
+        let words = "Every price your carriers quote stays on this computer and is found again here, also when you are offline";
+        if empty_ui(
+            ui,
+            Icon::Rates,
+            "No past quotes yet",
+            words,
+            Some("Go to Ship"),
+        ) {
+            cx.go_to(Panel::Ship);
+        }
+        return;
+    }
+    search_ui(ui, cx, local);
+    if past.rows.is_empty() {
+        let words = "Try another name, ZIP, carrier or service";
+        let step = Some("Show all past quotes");
+        if empty_ui(ui, Icon::Search, "No past quote fits", words, step) {
+            local.search.clear();
+            search(cx, local);
+        }
+        return;
+    }
+    let room = ui.available_size();
+    let open = past.open.as_ref().filter(|_| room.x >= SIDE * 1.8);
+    let width = match open {
+        Some(_) => room.x - SIDE - space::L,
+        None => room.x,
+    };
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = space::L;
+        column_ui(ui, width, |ui| list_ui(ui, cx, local, open.is_some()));
+        if let Some(quote) = open {
+            column_ui(ui, SIDE, |ui| quote_ui(ui, cx, local, quote, room.y));
+        }
+    });
+    question_ui(ui, cx, local);
+}
+
+/// What a parcel like the draft once cost less; `None` where the prices on the screen are the
+/// best there were, or of before.
+pub fn cheaper_words(cx: &Cx<'_>) -> Option<String> {
+    let state = cx.state;
+    if state.quote_outdated || state.quote.is_loading() {
+        return None;
+    }
+    let cheaper = state.past.cheaper.as_ref()?;
+    let then = cheaper.at.to_zoned(cx.zone.clone());
+    let today = cx.now.to_zoned(cx.zone.clone());
+    let when = if then.date() == today.date() {
+        format!("today at {}", clock_time(cheaper.at, cx.zone))
+    } else if then.year() == today.year() {
+        then.strftime("on %-d %b").to_string()
+    } else {
+        then.strftime("on %-d %b %Y").to_string()
+    };
+    let (price, service) = (cheaper.price?, &cheaper.service);
+    Some(format!(
+        "This parcel was cheaper {when}: {price} as {service}"
+    ))
+}
+
+fn search(cx: &mut Cx<'_>, local: &mut Local) {
+    local.asked_more_at = 0;
+    let text = local.search.trim().to_owned();
+    cx.ask(Intent::Past(PastIntent::Search(text)));
+}
+
+fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    let past = &cx.state.past;
+    ui.horizontal(|ui| {
+        let changed = Field::new("Search past quotes")
+            .hint("Search name, ZIP, carrier, service")
+            .hide_label()
+            .search()
+            .width(280.0)
+            .show_ui(ui, &mut local.search)
+            .changed();
+        if changed {
+            search(cx, local);
+        }
+        let words = match past.matching == past.total {
+            true => format!("{} past quotes", grouped(past.total)),
+            false => format!("{} of {}", grouped(past.matching), grouped(past.total)),
+        };
+        small_muted_ui(ui, &words);
+    });
+}
+
+fn list_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, beside: bool) {
+    let past = &cx.state.past;
+    let rows = &past.rows;
+    // The desk knows the open quote, the table the row; rows move as new ones come.
+    if let Some(open) = &past.open {
+        local.table.selected = rows.iter().position(|row| row.row == open.row);
+    }
+    let columns: &[Column] = if beside { &NARROW } else { &COLUMNS };
+    let column_of = |shown: usize| match beside {
+        true => NARROW_COLUMNS.get(shown).copied().unwrap_or_default(),
+        false => shown,
+    };
+    let words = |row: usize| {
+        let all = rows.get(row).map(|row| cells(cx, row)).unwrap_or_default();
+        let shown = (0..columns.len()).filter_map(|at| all.get(column_of(at)).cloned());
+        shown.collect()
+    };
+    let (events, step) = Table::new("past quotes", columns, rows.len()).with_menu_ui(
+        ui,
+        &mut local.table,
+        words,
+        |ui, row, column| {
+            if let Some(row) = rows.get(row) {
+                cell_ui(ui, cx, row, column_of(column));
+            }
+        },
+        |row| {
+            let again = rows.get(row).map(|row| Step::new(AGAIN, row.row));
+            again
+                .map(|step| step.shortcut("Enter"))
+                .into_iter()
+                .collect()
+        },
+    );
+    let opened = events.opened.and_then(|row| rows.get(row));
+    if let Some(row) = step.or(opened.map(|row| row.row)) {
+        use_again(cx, local, row);
+    }
+    if let Some(row) = events.selected.and_then(|row| rows.get(row)) {
+        local.rates = TableState::default();
+        cx.ask(Intent::Past(PastIntent::Open(Some(row.row))));
+    }
+    let more = (rows.len() as u64) < past.matching;
+    if events.at_end && more && local.asked_more_at != rows.len() {
+        local.asked_more_at = rows.len();
+        cx.ask(Intent::Past(PastIntent::LoadMore));
+    }
+}
+
+const AGAIN: &str = "Use this parcel again";
+
+fn cells(cx: &Cx<'_>, row: &PastRow) -> Vec<String> {
+    vec![
+        moment(row.at, cx.zone),
+        format!("{}, {}", row.to_name, row.to_place),
+        row.parcel.clone(),
+        format!("{} {}", carrier_name(cx.state, &row.carrier), row.service),
+        row.price.map(|price| price.to_string()).unwrap_or_default(),
+        String::new(),
+    ]
+}
+
+fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, row: &PastRow, column: usize) {
+    let tokens = Tokens::of(ui);
+    match column {
+        0 => {
+            ui.label(RichText::new(moment(row.at, cx.zone)).color(tokens.ink_muted));
+        }
+        1 => {
+            ui.spacing_mut().item_spacing.x = space::S;
+            words_ui(ui, &row.to_name, text::body_medium(), tokens.ink);
+            words_ui(ui, &row.to_place, text::body(), tokens.ink_muted);
+        }
+        2 => {
+            ui.label(RichText::new(&row.parcel).color(tokens.ink));
+        }
+        3 => {
+            let rates = match row.rates {
+                1 => "1 rate".to_owned(),
+                count => format!("{count} rates"),
+            };
+            let carrier = carrier_name(cx.state, &row.carrier);
+            ui.label(RichText::new(&row.service).color(tokens.ink))
+                .on_hover_text(format!("{carrier}, the cheapest of {rates}"));
+        }
+        4 => money_cell_ui(ui, row.price),
+        _ => {}
+    }
+}
+
+/// The whole of one quote, with its rates.
+fn quote_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, quote: &PastQuote, height: f32) {
+    frame(Tokens::of(ui)).show(ui, |ui| {
+        ui.set_height((height - 2.0 * space::L).max(0.0));
+        ui.set_width(ui.available_width());
+        ui.spacing_mut().item_spacing.y = space::S;
+        ui.horizontal(|ui| {
+            title_ui(ui, name(&quote.draft.to));
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                if icon_button_ui(ui, Icon::Cross, "Close past quote") {
+                    local.table.selected = None;
+                    cx.ask(Intent::Past(PastIntent::Open(None)));
+                }
+            });
+        });
+        for words in facts(cx, quote) {
+            small_muted_ui(ui, &words);
+        }
+        let again = Button::primary(AGAIN).hint("Fills in Ship; nothing is bought");
+        if again.show_ui(ui).clicked() {
+            use_again(cx, local, quote.row);
+        }
+        rates_ui(ui, cx, local, quote);
+    });
+}
+
+fn name(side: &AddressForm) -> &str {
+    let names = [&side.name, &side.company];
+    let known = names.into_iter().find(|name| !name.trim().is_empty());
+    known.map_or("No name", |name| name.as_str())
+}
+
+fn facts(cx: &Cx<'_>, quote: &PastQuote) -> Vec<String> {
+    let Draft {
+        from,
+        to,
+        packages,
+        options,
+        ..
+    } = &quote.draft;
+    let mut facts = vec![
+        format!("Asked {}", moment(quote.at, cx.zone)),
+        format!("From {} to {}", place(from), place(to)),
+    ];
+    let shown = packages.iter().take(PACKAGES_SHOWN);
+    facts.extend(shown.map(|package| parcel_words(std::slice::from_ref(package))));
+    if packages.len() > PACKAGES_SHOWN {
+        facts.push(format!("and {} more", packages.len() - PACKAGES_SHOWN));
+    }
+    if !options.special_services.is_empty() {
+        let services = options.special_services.iter();
+        let services: Vec<String> = services.map(|it| spaced(it.as_str())).collect();
+        facts.push(format!("With {}", services.join(", ")));
+    }
+    if !quote.ship_date.is_empty() {
+        facts.push(format!("Ship date {}", quote.ship_date));
+    }
+    facts
+}
+
+/// `New York, NY 10118, US`
+fn place(side: &AddressForm) -> String {
+    let state = format!("{} {}", side.state.trim(), side.zip.trim());
+    [side.city.trim(), state.trim(), side.country.trim()]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+fn rates_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local, quote: &PastQuote) {
+    let mut rates: Vec<&PastRate> = quote.rates.iter().collect();
+    rates.sort_by_key(|rate| rate.price().map_or(i64::MAX, |price| price.amount.micros()));
+    let days = |rate: &PastRate| rate.days.map(|days| days.to_string()).unwrap_or_default();
+    let cells = |row: usize| {
+        let rate = rates.get(row);
+        rate.map(|rate| {
+            vec![
+                rate.service_name(),
+                carrier_name(cx.state, &rate.carrier),
+                days(rate),
+                rate.price().map(|it| it.to_string()).unwrap_or_default(),
+                String::new(),
+            ]
+        })
+        .unwrap_or_default()
+    };
+    Table::new("rates of then", &RATES, rates.len()).show_ui(
+        ui,
+        &mut local.rates,
+        cells,
+        |ui, row, column| {
+            let tokens = Tokens::of(ui);
+            let Some(rate) = rates.get(row) else { return };
+            if column == 3 {
+                return money_cell_ui(ui, rate.price());
+            }
+            if let Some(words) = cells(row).get(column) {
+                let (font, ink) = match column {
+                    0 => (text::body_medium(), tokens.ink),
+                    _ => (text::body(), tokens.ink_muted),
+                };
+                words_ui(ui, words, font, ink);
+            }
+        },
+    );
+}
+
+fn use_again(cx: &mut Cx<'_>, local: &mut Local, row: i64) {
+    if has_typed_work(&cx.state.draft) && cx.state.just_bought.is_none() {
+        local.asking = Some(row);
+    } else {
+        take(cx, row);
+    }
+}
+
+fn take(cx: &mut Cx<'_>, row: i64) {
+    cx.ask(Intent::Past(PastIntent::UseAgain(row)));
+    cx.go_to(Panel::Ship);
+}
+
+fn question_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    let Some(row) = local.asking else { return };
+    let (mut yes, mut no) = (false, false);
+    let modal = card::question("parcel of a past quote", cx.tokens).show(ui.ctx(), |ui| {
+        ui.set_width(size::TOAST);
+        heading_ui(ui, "Replace what is in Ship?");
+        muted_ui(
+            ui,
+            "A shipment is filled in there and not bought. Its addresses and packages give way to those of this quote",
+        );
+        ui.add_space(space::M);
+        ui.horizontal(|ui| {
+            yes = Button::primary("Replace it").show_ui(ui).clicked();
+            no = Button::secondary("Keep it").show_ui(ui).clicked();
+        });
+    });
+    if yes {
+        take(cx, row);
+    }
+    if yes || no || modal.should_close() {
+        local.asking = None;
+    }
+}

@@ -1,0 +1,186 @@
+//! Quotes of the past: remembered without being asked to, found, compared, used again.
+
+use jiff::SignedDuration;
+use postroom::base::money::{Amount, Currency, Money};
+use postroom::desk::compare;
+use postroom::desk::intent::Intent;
+use postroom::desk::past::{PastIntent, PastRow};
+use postroom::desk::state::Settings;
+use rusqlite::Connection;
+
+use super::harness::{Driven, World};
+
+fn search(desk: &mut Driven, text: &str) -> Vec<PastRow> {
+    let before = desk.state().past.answered;
+    desk.apply(Intent::Past(PastIntent::Search(text.to_owned())));
+    desk.run_until("the search", |state| state.past.answered > before);
+    let rows = desk.state().past.rows.iter();
+    rows.map(|row| (**row).clone()).collect()
+}
+
+/// Until so many are kept: they are written beside the window.
+fn kept(desk: &mut Driven, count: u64) {
+    search(desk, "");
+    desk.run_until("the quotes", |state| state.past.total == count);
+}
+
+fn cheapest(desk: &Driven) -> Money {
+    let quote = desk.state().quote.value().unwrap();
+    quote.rates[quote.cheapest.unwrap()].price().unwrap()
+}
+
+#[test]
+fn every_answer_is_kept_and_found_again_offline() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.fill();
+    desk.quote();
+    let price = cheapest(&desk);
+    let rates = desk.state().quote.value().unwrap().rates.len();
+    kept(&mut desk, 1);
+    // The same question again is no news; another weight is.
+    desk.quote();
+    desk.edit(|draft| draft.packages[0].weight = "6".into());
+    desk.quote();
+    kept(&mut desk, 2);
+    // So are other packages, side by side.
+    let state = desk.state();
+    let accounts = state.carrier_accounts.value().unwrap();
+    let choices = compare::choices(&state.draft, state.catalogs.value(), accounts);
+    desk.apply(Intent::Compare(choices.into_iter().take(1).collect()));
+    desk.run_until("the packages compared", |state| {
+        !state.comparison.is_loading()
+    });
+    kept(&mut desk, 3);
+    drop(desk);
+    world.stop_service();
+
+    let mut desk = world.open();
+    for (text, found) in [
+        ("", 3),
+        ("jane", 3),
+        ("10118", 3),
+        ("priority", 3),
+        ("nobody", 0),
+    ] {
+        assert_eq!(search(&mut desk, text).len(), found, "{text}");
+    }
+    let rows = search(&mut desk, "");
+    let first = rows.last().unwrap();
+    assert_eq!(first.price, Some(price));
+    assert_eq!(first.rates, rates);
+    assert_eq!(first.parcel, "1.5 lb, 10 × 6 × 4 in");
+    assert_eq!(
+        (first.to_name.as_str(), first.to_place.as_str()),
+        ("Jane Sample", "New York, NY 10118")
+    );
+    desk.apply(Intent::Past(PastIntent::Open(Some(first.row))));
+    desk.run_until("the quote", |state| state.past.open.is_some());
+    let open = desk.state().past.open.as_ref().unwrap();
+    assert_eq!(open.rates.len(), rates);
+    let prices = open.rates.iter().filter_map(|rate| rate.price());
+    assert_eq!(prices.min_by_key(|price| price.amount), Some(price));
+}
+
+#[test]
+fn its_parcel_fills_a_fresh_draft() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.choose();
+    desk.edit(|draft| draft.options.ship_date = "2026-11-23".into());
+    desk.quote();
+    kept(&mut desk, 1);
+    let asked = desk.state().draft.clone();
+    let row = search(&mut desk, "")[0].row;
+    desk.apply(Intent::NewDraft);
+    desk.edit(|draft| draft.to.name = "Somebody else".into());
+    desk.apply(Intent::Past(PastIntent::UseAgain(row)));
+    desk.run_until("the parcel", |state| state.draft.to == asked.to);
+    let draft = &desk.state().draft;
+    assert_eq!(draft.from, asked.from);
+    let sizes = |draft: &postroom::desk::draft::Draft| {
+        let package = &draft.packages[0];
+        (package.weight.clone(), package.length.clone())
+    };
+    assert_eq!(sizes(draft), sizes(&asked));
+    assert_ne!(draft.order, asked.order);
+    assert_eq!(draft.chosen, None);
+    assert_eq!(draft.options.ship_date, "");
+    assert_eq!(
+        desk.state().quote.value().map(|quote| quote.rates.len()),
+        None
+    );
+    desk.quote();
+}
+
+/// Makes the one quote there is older and cheaper, as if the tariff had changed since.
+fn make_older_and_cheaper(world: &World, days: i64, cents: i64) {
+    let file = Connection::open(world.folder.join("desk/cache.db")).unwrap();
+    let micros = days * 24 * 3600 * 1_000_000;
+    let rows = (days * 24 * 3600 * 1000) << 20;
+    file.execute_batch(&format!(
+        "UPDATE quotes SET row = row - {rows}, at = at - {micros}, micros = micros - {cents}0000;
+         UPDATE quote_bodies SET row = row - {rows};"
+    ))
+    .unwrap();
+}
+
+#[test]
+fn a_parcel_that_was_cheaper_says_so_and_only_a_like_one() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.fill();
+    desk.quote();
+    let price = cheapest(&desk);
+    assert_eq!(desk.state().past.cheaper, None);
+    kept(&mut desk, 1);
+    make_older_and_cheaper(&world, 40, 100);
+
+    let to_another = |desk: &mut Driven| {
+        desk.apply(Intent::NewDraft);
+        desk.fill();
+        desk.edit(|draft| draft.to.name = "Ann Sample".into());
+    };
+    to_another(&mut desk);
+    desk.quote();
+    desk.run_until("the hint", |state| state.past.cheaper.is_some());
+    let cheaper = desk.state().past.cheaper.clone().unwrap();
+    let less = Amount::from_micros(price.amount.micros() - 1_000_000);
+    assert_eq!(cheaper.price, Some(Money::new(less, Currency::USD)));
+    assert!(!cheaper.service.is_empty());
+    let age = jiff::Timestamp::now().duration_since(cheaper.at);
+    assert_eq!(age.as_hours(), 40 * 24);
+
+    // What was told of one parcel is not said of the next.
+    to_another(&mut desk);
+    assert_eq!(desk.state().past.cheaper, None);
+    desk.edit(|draft| draft.packages[0].weight = "9".into());
+    desk.quote();
+    kept(&mut desk, 3);
+    assert_eq!(desk.state().past.cheaper, None);
+
+    // Older than what a person wants to keep, it goes with the shipments of that time.
+    let settings = Settings {
+        keep_shipments_days: 30,
+        ..desk.state().settings.clone()
+    };
+    desk.apply(Intent::ChangeSettings(Box::new(settings)));
+    let begun = std::time::Instant::now();
+    while search(&mut desk, "").len() != 2 {
+        assert!(begun.elapsed().as_secs() < 60, "it is kept still");
+    }
+    assert!(SignedDuration::from_hours(24 * 30) < age);
+}
+
+#[test]
+fn typed_work_is_what_would_be_lost() {
+    let has = postroom::desk::past::has_typed_work;
+    let mut draft = postroom::desk::draft::Draft::default();
+    draft.from.name = "Practice Shop".to_owned();
+    assert!(!has(&draft), "the sender is carried over");
+    draft.packages[0].weight = "1".to_owned();
+    assert!(has(&draft));
+    draft.packages[0].weight.clear();
+    draft.to.name = "Ann".to_owned();
+    assert!(has(&draft));
+}

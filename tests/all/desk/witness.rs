@@ -1,0 +1,121 @@
+//! What the scale showed stays with the label, and only with us.
+
+use std::fs;
+
+use postroom::base::clock::Clock;
+use postroom::base::id::ShipmentId;
+use postroom::desk::intent::Intent;
+use postroom::desk::scale::{ScaleIntent, Status, Witness};
+use postroom::desk::state::PurchaseStatus;
+
+use super::harness::{Driven, is_bought};
+use super::scale::{Bench, STABLE, reads};
+
+/// The requests of all labels as the journal holds them, oldest first.
+fn requests(bench: &Bench) -> Vec<Vec<u8>> {
+    let file = bench.world.folder.join("desk/journal.db");
+    let journal = rusqlite::Connection::open(file).unwrap();
+    let mut rows = journal
+        .prepare("SELECT body FROM entries WHERE kind = 'label' ORDER BY number")
+        .unwrap();
+    let bodies = rows.query_map([], |row| row.get(0)).unwrap();
+    bodies.map(Result::unwrap).collect()
+}
+
+/// Buys the label that is the so-maniest of the desk.
+fn buy(desk: &mut Driven, count: usize) -> ShipmentId {
+    desk.apply(Intent::Buy);
+    desk.run_until("bought", |state| {
+        state.purchases.len() == count && state.purchases.iter().all(is_bought)
+    });
+    match &desk.state().purchases[0].status {
+        PurchaseStatus::Bought { shipment, .. } => shipment.clone(),
+        other => unreachable!("{other:?}"),
+    }
+}
+
+fn weighed(desk: &mut Driven, shipment: &ShipmentId) -> Vec<Witness> {
+    desk.apply(Intent::SelectShipment(Some(shipment.clone())));
+    desk.run_until("the detail", |state| {
+        let detail = &state.shipments.detail;
+        detail.value().is_some() && !detail.is_loading()
+    });
+    desk.state().shipments.weighed.clone()
+}
+
+#[test]
+fn what_the_scale_showed_stays_with_the_label_and_the_service_is_told_nothing() {
+    let bench = Bench::new();
+    bench.plug("hidraw0", "Postal scale", "");
+    let clock = Clock::manual("2026-11-21T14:03:07Z".parse().unwrap());
+    let mut desk = bench.open_at(clock.clone());
+    desk.apply(Intent::TryPractice);
+    desk.run_until("connected", |state| {
+        state.catalogs.value().is_some() && state.balance.value().is_some()
+    });
+    desk.fill();
+    desk.edit(|draft| {
+        let more = draft.packages[0].clone();
+        draft.packages.extend([more.clone(), more]);
+    });
+    for (package, tenths, shown) in [(0, 77, "7.7 oz"), (1, 120, "12.0 oz"), (2, 90, "9.0 oz")] {
+        bench.shows("hidraw0", STABLE, tenths);
+        reads(&mut desk, Status::Stable, shown);
+        desk.apply(Intent::Scale(ScaleIntent::Weigh { package }));
+    }
+    // The last one is typed over: no scale has seen that.
+    desk.edit(|draft| draft.packages[2].weight = "9.5".to_owned());
+    let like = desk.state().draft.clone();
+    choose_cheapest(&mut desk);
+    let first = buy(&mut desk, 1);
+
+    // The same parcels by hand.
+    desk.apply(Intent::NewDraft);
+    desk.edit(|draft| {
+        draft.to = like.to.clone();
+        draft.packages = like.packages.clone();
+        for package in &mut draft.packages {
+            package.weighed = None;
+        }
+    });
+    choose_cheapest(&mut desk);
+    let second = buy(&mut desk, 2);
+    let requests = requests(&bench);
+    assert_eq!(requests.len(), 2);
+    assert!(requests[0] == requests[1], "the requests differ");
+
+    let told = |witness: &Witness| (witness.package, witness.words(), witness.at.clone());
+    let at = "2026-11-21T14:03:07Z".to_owned();
+    let expected = [
+        (1, "7.7 oz on Postal scale".to_owned(), at.clone()),
+        (2, "12.0 oz on Postal scale".to_owned(), at),
+    ];
+    let seen = weighed(&mut desk, &first);
+    assert_eq!(seen.iter().map(told).collect::<Vec<_>>(), expected);
+    assert_eq!(weighed(&mut desk, &second), []);
+
+    // After a restart, and with a cache begun anew.
+    drop(desk);
+    fs::remove_file(bench.world.folder.join("desk/cache.db")).unwrap();
+    let mut desk = bench.world.ready();
+    desk.run_until("the shipments", |state| state.shipments.rows.len() == 2);
+    let seen = weighed(&mut desk, &first);
+    assert_eq!(seen.iter().map(told).collect::<Vec<_>>(), expected);
+    let file = bench.world.folder.join("shipments.csv");
+    desk.apply(Intent::ExportShipments { file: file.clone() });
+    desk.run_until("exported", |state| {
+        let mut notices = state.notices.iter();
+        notices.any(|notice| notice.text.starts_with("Exported 2 shipments"))
+    });
+    let text = fs::read_to_string(file).unwrap();
+    let cell = "1: 7.7 oz on Postal scale at 2026-11-21T14:03:07Z; \
+                2: 12.0 oz on Postal scale at 2026-11-21T14:03:07Z";
+    assert_eq!(text.matches(cell).count(), 1, "{text}");
+}
+
+fn choose_cheapest(desk: &mut Driven) {
+    desk.quote();
+    let quote = desk.state().quote.value().unwrap();
+    let rate = quote.rates[quote.cheapest.unwrap()].clone();
+    desk.apply(Intent::ChooseRate(Box::new(rate)));
+}

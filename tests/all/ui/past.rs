@@ -1,0 +1,214 @@
+//! Past quotes: the list, one of them, its parcel for another label, and the quiet line where
+//! a parcel was cheaper once.
+
+use std::sync::Arc;
+
+use egui::{Key, Modifiers};
+use jiff::{SignedDuration, Timestamp};
+use postroom::base::money::{Amount, Currency, Money};
+use postroom::desk::draft::Draft;
+use postroom::desk::intent::Intent;
+use postroom::desk::past::{PastIntent, PastQuote, PastRate, PastRow};
+use postroom::desk::state::Theme;
+use postroom::ui::panels::Panel;
+
+use super::board::{Board, rates, whole};
+use super::theme;
+
+const VIEW: &str = "Past quotes";
+
+fn row(index: i64, now: Timestamp) -> PastRow {
+    let (to_name, to_place) = [
+        ("Casey Example", "San Francisco, CA 94111"),
+        ("דוד כהן", "תל אביב, IL 6688101"),
+        ("Riley Sample", "Chicago, IL 60606"),
+    ][index as usize % 3];
+    PastRow {
+        row: index,
+        at: now - SignedDuration::from_hours(19 * index),
+        to_name: to_name.to_owned(),
+        to_place: to_place.to_owned(),
+        parcel: "1.5 lb, 10 × 6 × 4 in".to_owned(),
+        rates: 8,
+        service: "Ground Advantage".to_owned(),
+        carrier: "POST-eVS".to_owned(),
+        price: Some(Money::new(
+            Amount::from_cents(790 + 11 * index),
+            Currency::USD,
+        )),
+    }
+}
+
+fn full(count: i64) -> Board {
+    let mut board = Board::new();
+    board.state.settings.theme = theme();
+    board.ready_to_buy();
+    let now = board.now;
+    let past = &mut board.state.past;
+    past.asked = true;
+    past.answered = 1;
+    past.rows = (0..count).map(|index| Arc::new(row(index, now))).collect();
+    (past.matching, past.total) = (1234, 1234);
+    board.go_to(Panel::Rates);
+    board.click(VIEW);
+    board
+}
+
+fn open(board: &mut Board) {
+    let mut draft = whole();
+    draft.packages.push(draft.packages[0].clone());
+    board.state.past.open = Some(PastQuote {
+        row: 0,
+        at: board.now,
+        draft,
+        ship_date: "2026-11-23".to_owned(),
+        rates: rates().iter().map(PastRate::of).collect(),
+    });
+    board.settle();
+}
+
+fn used_again(board: &Board) -> usize {
+    board.count(|intent| matches!(intent, Intent::Past(PastIntent::UseAgain(_))))
+}
+
+#[test]
+fn an_empty_memory_says_what_it_is_for() {
+    let mut board = full(0);
+    board.state.past.total = 0;
+    board.settle();
+    board.shot("past-empty");
+    assert!(board.stage.shows("No past quotes yet"));
+    board.click("Go to Ship");
+    assert_eq!(board.window.local.panel, Panel::Ship);
+}
+
+#[test]
+fn it_is_asked_for_once_it_is_looked_at() {
+    let mut board = Board::new();
+    board.go_to(Panel::Rates);
+    let asked =
+        |board: &Board| board.count(|intent| matches!(intent, Intent::Past(PastIntent::Search(_))));
+    assert_eq!(asked(&board), 0);
+    board.click(VIEW);
+    assert!(asked(&board) > 0);
+    assert!(board.stage.shows("Looking through past quotes…"));
+}
+
+#[test]
+fn searches_as_it_is_typed_and_loads_more_at_the_end() {
+    let mut board = full(60);
+    board.shot("past");
+    assert!(board.stage.shows("1,234 past quotes"));
+    board.type_into("Search past quotes", "casey");
+    let asked = |intent: &Intent| matches!(intent, Intent::Past(PastIntent::Search(text)) if text == "casey");
+    assert_eq!(board.count(asked), 1);
+    assert_eq!(board.bad_names(), Vec::<String>::new());
+    board.state.past.rows.truncate(3);
+    board.wait(5);
+    let more = |intent: &Intent| matches!(intent, Intent::Past(PastIntent::LoadMore));
+    assert_eq!(board.count(more), 1);
+    board.state.past.rows.clear();
+    board.state.past.matching = 0;
+    board.settle();
+    board.click("Show all past quotes");
+    let all = |intent: &Intent| matches!(intent, Intent::Past(PastIntent::Search(text)) if text.is_empty());
+    assert_eq!(board.count(all), 1);
+}
+
+#[test]
+fn a_row_opens_its_rates_and_its_parcel_is_used_again_after_a_question() {
+    let mut board = full(20);
+    board.click(&board.named("21 Nov 2026, 10:00"));
+    let opened = |intent: &Intent| matches!(intent, Intent::Past(PastIntent::Open(Some(0))));
+    assert_eq!(board.count(opened), 1);
+    open(&mut board);
+    board.shot("past-open");
+    for words in [
+        "Next Day Air Saver",
+        "$58.33",
+        "Ship date 2026-11-23",
+        "1.5 lb, 10 × 6 × 4 in",
+    ] {
+        assert!(board.stage.shows(words), "{words}");
+    }
+    assert_eq!(board.bad_names(), Vec::<String>::new());
+    // The wizard is filled in: what was typed is not thrown away unasked.
+    board.click("Use this parcel again");
+    board.shot("past-question");
+    assert!(board.stage.shows("Replace what is in Ship?"));
+    board.click("Keep it");
+    assert_eq!(used_again(&board), 0);
+    assert_eq!(board.window.local.panel, Panel::Rates);
+    board.click("Use this parcel again");
+    board.click("Replace it");
+    assert_eq!(used_again(&board), 1);
+    assert_eq!(board.window.local.panel, Panel::Ship);
+
+    board.state.draft = Draft::default();
+    board.go_to(Panel::Rates);
+    board.click("Use this parcel again");
+    assert_eq!(used_again(&board), 2, "nothing is lost, nothing is asked");
+    board.go_to(Panel::Rates);
+    board.click("Close past quote");
+    let closed = |intent: &Intent| matches!(intent, Intent::Past(PastIntent::Open(None)));
+    assert_eq!(board.count(closed), 1);
+}
+
+#[test]
+fn the_keys_lead_to_the_parcel_and_rows_are_copied() {
+    let mut board = full(20);
+    board.state.draft = Draft::default();
+    board.settle();
+    while board.focus().as_deref() != Some("Table of past quotes") {
+        board.press(Modifiers::NONE, Key::Tab);
+    }
+    board.press(Modifiers::NONE, Key::ArrowDown);
+    board.press(Modifiers::NONE, Key::ArrowDown);
+    board.burst(vec![egui::Event::Copy]);
+    let copied = board.stage.copied().unwrap_or_default().to_owned();
+    assert!(
+        copied.contains("20 Nov 2026, 15:00\tדוד כהן, תל אביב, IL 6688101\t"),
+        "{copied:?}"
+    );
+    board.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(used_again(&board), 1);
+    assert_eq!(board.window.local.panel, Panel::Ship);
+}
+
+#[test]
+fn where_it_was_cheaper_a_quiet_line_says_so() {
+    let mut board = full(3);
+    board.click("All rates");
+    let words = "This parcel was cheaper on 3 Oct: $7.10 as Ground Advantage";
+    assert!(!board.stage.shows("was cheaper"));
+    board.state.past.cheaper = Some(PastRow {
+        at: "2026-10-03T12:00:00Z".parse().unwrap(),
+        price: Some(Money::new(Amount::from_cents(710), Currency::USD)),
+        ..row(7, board.now)
+    });
+    board.settle();
+    assert!(board.stage.shows(words));
+    board.shot("past-cheaper");
+    board.go_to(Panel::Ship);
+    assert!(board.stage.shows(words));
+    board.shot("past-cheaper-ship");
+    // Prices of before are not compared. (The wizard would ask for new ones by itself.)
+    board.go_to(Panel::Rates);
+    board.state.quote_outdated = true;
+    board.settle();
+    assert!(!board.stage.shows("was cheaper"));
+    board.state.quote_outdated = false;
+    board.state.settings.theme = Theme::Dark;
+    board.settle();
+    board.shot("past-cheaper-dark");
+    board.click("Show that quote");
+    let opened = |intent: &Intent| matches!(intent, Intent::Past(PastIntent::Open(Some(7))));
+    assert_eq!(board.count(opened), 1);
+    assert!(board.stage.shows("1,234 past quotes"));
+    // Of the same day the hour tells.
+    board.click("All rates");
+    board.state.past.cheaper.as_mut().unwrap().at = board.now - SignedDuration::from_hours(1);
+    board.settle();
+    let today = "This parcel was cheaper today at 09:00: $7.10 as Ground Advantage";
+    assert!(board.stage.shows(today));
+}
