@@ -54,7 +54,8 @@ const COLUMNS: [Column; 8] = [
 const CHOSEN: Column = Column::new("", 28.0);
 /// The scroll bar floats over the last column.
 const ROOM_FOR_BAR: Column = Column::new("", 4.0);
-const SIDE: f32 = 400.0;
+/// As wide as the row of steps for a label.
+const SIDE: f32 = 416.0;
 /// With less beside the detail pane, only what tells rows apart stays.
 const ROOM_FOR_ALL: f32 = 1000.0;
 const NARROW: [Column; 6] = [
