@@ -194,7 +194,7 @@ async fn gather(
     let url = manifest.form_url.ok_or_else(|| {
         missing(
             "The carrier has not made the form yet",
-            "It comes by itself once the manifest is generated",
+            "It comes automatically once the manifest is generated",
         )
     })?;
     let answer = link.client.download(&url).await;

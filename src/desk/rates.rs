@@ -51,7 +51,7 @@ pub(super) fn not_ready(desk: &mut Desk) -> Option<String> {
     }
     let mut problems = desk.state.problems.iter();
     let missing = problems.find(|problem| check::blocks_quote(problem.field));
-    Some(missing.map_or_else(String::new, |problem| wanted(problem)))
+    Some(missing.map_or_else(String::new, wanted))
 }
 
 /// One thing at a time, in the words of somebody who looks at another panel.

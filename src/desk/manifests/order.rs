@@ -187,7 +187,7 @@ pub(super) fn resolved(desk: &mut Desk, number: &str) {
         manifests.scans.marks.remove(id);
     }
     let words = format!(
-        "Manifest {}: asked for. The form comes by itself",
+        "Manifest {}: asked for. The form comes automatically",
         order.title
     );
     desk.notice(Tone::Good, words, None);

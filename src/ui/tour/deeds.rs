@@ -110,6 +110,11 @@ impl Tour<'_> {
         self.wait("the manifest", |state| {
             !state.manifests.known.is_empty() && state.manifests.orders.is_empty()
         })?;
+        let shipment = first.shipment.clone();
+        self.wait("the day without what is on the manifest", |state| {
+            let day = state.manifests.day.value();
+            day.is_some_and(|day| day.left_out.iter().all(|left| left.parcel.id != shipment))
+        })?;
         self.view("Manifests (")?;
         self.end_step("manifests-list")?;
         self.view("Left out")?;
