@@ -20,6 +20,7 @@ use tracing_subscriber::prelude::*;
 
 use postroom::base::clock::{Clock, Stopwatch};
 use postroom::base::crash;
+use postroom::base::heaps;
 use postroom::base::log::{LogFile, RedactedStderr};
 use postroom::base::secret::Secret;
 use postroom::desk::intent::SignIn;
@@ -106,7 +107,10 @@ type Practice = Arc<Mutex<Option<Service>>>;
 fn main() -> ExitCode {
     let started = Stopwatch::start();
     let outcome = match wish(std::env::args_os().skip(1)) {
-        Ok(Wish::Window(wish)) => open_window(wish, started),
+        Ok(Wish::Window(wish)) => {
+            heaps::keep_few();
+            open_window(wish, started)
+        }
         Ok(Wish::Serve {
             listen,
             data,

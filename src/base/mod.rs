@@ -5,6 +5,7 @@ pub mod clock;
 pub mod code128;
 pub mod crash;
 pub mod font;
+pub mod heaps;
 pub mod id;
 pub mod log;
 pub mod map;

@@ -7,7 +7,7 @@ use postroom::desk::intent::{Intent, PracticeIntent};
 use postroom::desk::practice::{Fault, FaultKind};
 use postroom::desk::state::{Connection, PurchaseStatus, Settings, State};
 
-use super::harness::{World, is_bought, is_checking, journal_of, tell};
+use super::harness::{Driven, World, is_bought, is_checking, journal_of, tell};
 
 #[test]
 fn a_lost_answer_is_found_again_and_bought_once() {
@@ -344,14 +344,7 @@ fn consent_is_refused_for_what_is_not_missing() {
 #[test]
 fn a_doubt_follows_the_account_to_its_new_line() {
     let world = World::new();
-    let mut desk = world.ready();
-    desk.choose();
-    world.fault("POST /Shipment", "cut_after_commit", 0);
-    world.faults("GET /Shipment", "unavailable_before_commit", 0, 9999);
-    desk.apply(Intent::Buy);
-    desk.run_until("in doubt", |state| {
-        state.purchases.first().is_some_and(is_checking)
-    });
+    let mut desk = in_doubt(&world);
     let address = |state: &State| match &state.connection {
         Connection::Connected(session) => Some(session.base_url.clone()),
         _ => None,
@@ -372,15 +365,7 @@ fn a_doubt_follows_the_account_to_its_new_line() {
 #[test]
 fn a_doubt_is_looked_up_while_the_sign_in_still_waits() {
     let world = World::new();
-    let mut desk = world.ready();
-    desk.choose();
-    world.fault("POST /Shipment", "cut_after_commit", 0);
-    world.faults("GET /Shipment", "unavailable_before_commit", 0, 9999);
-    desk.apply(Intent::Buy);
-    desk.run_until("in doubt", |state| {
-        state.purchases.first().is_some_and(is_checking)
-    });
-    drop(desk);
+    drop(in_doubt(&world));
     world.forget_faults();
     let balance = "GET /Account/Postage/Balance";
     world.faults(balance, "delay_before_commit", 300_000, 9999);
@@ -394,4 +379,17 @@ fn a_doubt_is_looked_up_while_the_sign_in_still_waits() {
         "{connection:?}"
     );
     assert_eq!(world.shipments_at_service(), 1);
+}
+
+/// A label was bought, its answer lost, and no look-up is answered.
+fn in_doubt(world: &World) -> Driven {
+    let mut desk = world.ready();
+    desk.choose();
+    world.fault("POST /Shipment", "cut_after_commit", 0);
+    world.faults("GET /Shipment", "unavailable_before_commit", 0, 9999);
+    desk.apply(Intent::Buy);
+    desk.run_until("in doubt", |state| {
+        state.purchases.first().is_some_and(is_checking)
+    });
+    desk
 }

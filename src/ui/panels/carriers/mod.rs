@@ -53,8 +53,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let mut local = std::mem::take(&mut cx.local.carriers);
     head_ui(ui, cx, &mut local);
     for trouble in [
-        cx.state.carrier_accounts.trouble(),
-        cx.state.catalogs.trouble(),
+        cx.news_of(&cx.state.carrier_accounts),
+        cx.news_of(&cx.state.catalogs),
     ]
     .into_iter()
     .flatten()

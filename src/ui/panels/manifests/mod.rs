@@ -125,7 +125,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 fn troubles_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let manifests = &cx.state.manifests;
     let mut steps = Vec::new();
-    if let Some(trouble) = manifests.list.trouble()
+    if let Some(trouble) = cx.news_of(&manifests.list)
         && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
     {
         steps.push(ManifestIntent::Refresh);

@@ -101,7 +101,7 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let state = cx.state;
     head_ui(ui, cx, local);
     export_ui(ui, cx, local);
-    if let Some(trouble) = state.shipments.refresh.trouble()
+    if let Some(trouble) = cx.news_of(&state.shipments.refresh)
         && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
     {
         cx.ask(Intent::RefreshShipments);
