@@ -5,6 +5,7 @@ mod journal;
 use egui::{Align, Layout, Ui};
 use jiff::tz::TimeZone;
 
+use crate::base::script::{in_sight_order, runs_leftward};
 use crate::desk::state::Activity;
 use crate::ui::Cx;
 use crate::ui::command::Command;
@@ -12,7 +13,7 @@ use crate::ui::tokens::{Tokens, text};
 use crate::ui::widgets::notice::capital;
 use crate::ui::widgets::table::{Column, Table, TableState, tsv};
 use crate::ui::widgets::text::{heading_ui, pill_ui, small_muted_ui};
-use crate::ui::widgets::words::words_ui;
+use crate::ui::widgets::words::{short_ui, words_ui};
 use crate::ui::widgets::{Button, Icon, Meaning, card};
 
 #[derive(Default)]
@@ -99,10 +100,11 @@ const ERROR: usize = 6;
 fn error_ui(ui: &mut Ui, activity: &Activity) {
     let words = error_words(activity);
     if !words.is_empty() {
-        let label = egui::Label::new(&words)
-            .truncate()
-            .show_tooltip_when_elided(false);
-        ui.add(label).on_hover_text(words);
+        let label = short_ui(ui, &words, text::body(), Tokens::of(ui).ink);
+        // Others that are cut tell the rest by themselves.
+        if runs_leftward(&words) {
+            label.on_hover_text(in_sight_order(&words));
+        }
     }
 }
 
