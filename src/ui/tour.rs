@@ -180,7 +180,7 @@ impl<'a> Tour<'a> {
             self.views()?;
             self.deeds()?;
             self.every_trouble()?;
-            self.manifest(&first)?;
+            self.manifest()?;
             self.refunds()?;
             self.hardware(devices)?;
         }

@@ -3,7 +3,7 @@
 
 use egui::{Key, Modifiers};
 
-use super::{Bought, Tour, TourError, write};
+use super::{Tour, TourError, write};
 use crate::desk::addresses::AddressIntent;
 use crate::desk::addresses::import::ImportIntent;
 use crate::desk::intent::{Intent, PracticeIntent};
@@ -21,6 +21,9 @@ const TABLE: &str = "Name;Company;Street;City;State;ZIP;Country;Phone\n\
 const SLOW_MS: u64 = 1_200;
 /// More than a panel has controls.
 const MOST_TABS: usize = 80;
+
+/// The account of the practice service whose carrier takes none.
+const WITHOUT_MANIFESTS: &str = "ePostage";
 
 impl Tour<'_> {
     /// Before anything is wrong with the service.
@@ -88,12 +91,15 @@ impl Tour<'_> {
     }
 
     /// After the troubles, whose panels want parcels to hand over.
-    pub(super) fn manifest(&mut self, first: &Bought) -> Result<(), TourError> {
-        let rows = self.driver.state().shipments.rows.iter();
-        let number = rows
-            .filter(|row| row.id == first.shipment)
-            .find_map(|row| row.tracking_number.clone())
-            .ok_or_else(|| self.broken("the shipment has no tracking number"))?;
+    pub(super) fn manifest(&mut self) -> Result<(), TourError> {
+        let day = self.driver.state().manifests.day.value();
+        let groups = day.into_iter().flat_map(|day| &day.groups);
+        let parcel = groups
+            .filter(|group| !group.account_name.contains(WITHOUT_MANIFESTS))
+            .find_map(|group| group.parcels.first().cloned())
+            .ok_or_else(|| self.broken("no parcel waits for a manifest"))?;
+        let number = parcel.number.clone();
+        let number = number.ok_or_else(|| self.broken("the parcel has no tracking number"))?;
         self.go_to(Panel::Manifests)?;
         self.click("Closing scan")?;
         self.type_into("Scan parcels", number.as_str())?;
@@ -110,7 +116,7 @@ impl Tour<'_> {
         self.wait("the manifest", |state| {
             !state.manifests.known.is_empty() && state.manifests.orders.is_empty()
         })?;
-        let shipment = first.shipment.clone();
+        let shipment = parcel.id.clone();
         self.wait("the day without what is on the manifest", |state| {
             let day = state.manifests.day.value();
             day.is_some_and(|day| day.left_out.iter().all(|left| left.parcel.id != shipment))

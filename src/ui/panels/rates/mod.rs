@@ -60,10 +60,10 @@ const VIEWS: [(View, &str); 3] = [
 
 const COLUMNS: [Column; 7] = [
     Column::wide("Service").sortable(),
-    Column::new("Carrier", 112.0).growing(0.15).sortable(),
-    Column::new("Account", 150.0).growing(0.15).sortable(),
+    Column::new("Carrier", 112.0).growing(0.1).sortable(),
+    Column::new("Account", 142.0).growing(0.1).sortable(),
     Column::new("Days", 40.0).right().sortable(),
-    Column::new("Arrives", 164.0).growing(0.1).sortable(),
+    Column::new("Arrives", 150.0).growing(0.1).sortable(),
     Column::new("Zone", 40.0).right().sortable(),
     Column::new("Price", 72.0).right().sortable(),
 ];
