@@ -125,7 +125,7 @@ fn asks(state: &State, panel: Panel) -> Option<Asked> {
     }
     match panel {
         Panel::Ship | Panel::Rates => of(&state.quote),
-        Panel::Shipments => of(&state.shipments.refresh),
+        Panel::Shipments | Panel::Refunds => of(&state.shipments.refresh),
         Panel::Manifests => of(&state.manifests.list),
         Panel::Carriers => of(&state.carrier_accounts),
         Panel::Balance => of(&state.balance),
