@@ -53,10 +53,10 @@ const MOST_PAGES: u32 = 100;
 const LONGEST_CODE: usize = 20;
 
 const COLUMNS: [Column; 4] = [
-    Column::wide("Content"),
-    Column::new("To", 100.0),
-    Column::new("Made", 140.0),
-    Column::new("Labels", 52.0).right(),
+    Column::new("Content", 64.0),
+    Column::wide("To"),
+    Column::new("Made", 126.0),
+    Column::new("Labels", 44.0).right(),
 ];
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
