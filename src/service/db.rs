@@ -31,6 +31,10 @@ const TOGETHER: usize = 64;
 /// Above the number of different statements here, so that none is compiled twice.
 const STATEMENTS: usize = 128;
 
+/// What a connection keeps of the file in memory, in SQLite's way of saying kB: the upper
+/// pages of its indexes. The rest the system keeps once for all of them.
+const PAGES_KEPT: i32 = -256;
+
 /// Tells a caller what became of its request, given what became of the commit.
 type Tell = Box<dyn FnOnce(Result<(), Fail>) + Send>;
 
@@ -224,6 +228,7 @@ fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     let conn = Connection::open_with_flags(path, flags)?;
     conn.busy_timeout(std::time::Duration::from_secs(10))?;
     conn.set_prepared_statement_cache_capacity(STATEMENTS);
+    conn.pragma_update(None, "cache_size", PAGES_KEPT)?;
     // Else SQLite compiles a statement again for every new value bound to it, in case the
     // value changes the plan. Here each look-up has one index to take.
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
