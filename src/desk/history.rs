@@ -204,7 +204,7 @@ pub(super) fn export(desk: &mut Desk, file: PathBuf) {
 }
 
 pub(super) fn cancel_export(desk: &mut Desk) {
-    desk.jobs.start(Slot::HistoryExport, |_| async {});
+    desk.jobs.call_off(&Slot::HistoryExport);
     desk.state.ledger.exporting = None;
 }
 

@@ -201,6 +201,13 @@ impl Jobs {
         self.tasks.spawn_on(job(outbox), &self.runtime);
     }
 
+    /// Ends the job of a slot; an answer of it that waits already no longer counts.
+    pub(super) fn call_off(&mut self, slot: &Slot) {
+        if let Some((_, handle)) = self.slots.remove(slot) {
+            handle.abort();
+        }
+    }
+
     /// Ends every job and waits until none holds a file open any more.
     pub(super) async fn stop(&mut self) {
         self.tasks.shutdown().await;

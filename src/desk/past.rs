@@ -194,7 +194,7 @@ pub(super) fn remember_aside(desk: &mut Desk, draft: &Draft, rates: &[Rate]) {
 /// Another shipment, or another account: what was told of the last parcel is not of this one.
 pub(super) fn forget_hint(desk: &mut Desk) {
     desk.state.past.cheaper = None;
-    desk.jobs.start(Slot::Cheaper, |_| async {});
+    desk.jobs.call_off(&Slot::Cheaper);
 }
 
 fn keep(desk: &mut Desk, scope: Scope, record: QuoteRecord) {

@@ -182,7 +182,7 @@ pub(super) fn pause(desk: &mut Desk, paused: bool) {
     desk.state.sync.paused = paused;
     if paused {
         // What is under way is kept up to its last page.
-        desk.jobs.start(Slot::Sync, |_| async {});
+        desk.jobs.call_off(&Slot::Sync);
         end(desk, None);
     } else {
         go_on(desk);

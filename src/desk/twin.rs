@@ -48,8 +48,7 @@ pub(super) fn look(desk: &mut Desk) {
     desk.likeness.clone_from(&likeness);
     desk.state.twin = None;
     let (Some(likeness), Some(scope)) = (likeness, desk.scope.clone()) else {
-        // Also takes the place of a look that is still under way.
-        return desk.jobs.start(Slot::Twin, |_| async {});
+        return desk.jobs.call_off(&Slot::Twin);
     };
     let (now, server_now) = (desk.clock.now(), practice::now(desk));
     let pace = server_pace(desk);

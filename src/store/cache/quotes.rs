@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, ToSql, named_params, params};
 
 use super::schema::{scope_number, scope_number_or_new};
-use super::shipments::{first_row, last_row};
+use super::shipments::{each_of, first_row, last_row, next_row};
 use super::{Cache, CacheError, Scope, count_of, sql};
 use crate::base::money::Money;
 use crate::store::file::{money_columns, time_column};
@@ -147,11 +147,7 @@ fn same(
 }
 
 fn insert(connection: &Connection, scope: i64, record: &QuoteRecord) -> rusqlite::Result<()> {
-    let (first, last) = (first_row(record.at), last_row(record.at));
-    let row: i64 = connection
-        .prepare_cached("SELECT max(row) + 1 FROM quotes WHERE row BETWEEN ?1 AND ?2")?
-        .query_row([first, last], |row| row.get::<_, Option<i64>>(0))?
-        .unwrap_or(first);
+    let row = next_row(connection, "quotes", record.at)?;
     connection
         .prepare_cached(
             "INSERT INTO quotes (row, scope, at, label, likeness, micros, currency, listed)
@@ -317,14 +313,12 @@ fn forget(
 }
 
 fn remove(connection: &Connection, row: i64) -> rusqlite::Result<()> {
-    for statement in [
+    let statements = [
         "DELETE FROM quotes WHERE row = ?1",
         "DELETE FROM quote_bodies WHERE row = ?1",
         "DELETE FROM quote_words WHERE rowid = ?1",
-    ] {
-        connection.prepare_cached(statement)?.execute([row])?;
-    }
-    Ok(())
+    ];
+    each_of(connection, statements, row)
 }
 
 fn read(row: &Row<'_>) -> rusqlite::Result<QuoteRecord> {

@@ -187,11 +187,21 @@ fn put_one(connection: &Connection, scope: i64, record: &ShipmentRecord) -> rusq
 }
 
 fn remove_row(connection: &Connection, row: i64) -> rusqlite::Result<()> {
-    for statement in [
+    let statements = [
         "DELETE FROM shipments WHERE row = ?1",
         "DELETE FROM shipment_bodies WHERE row = ?1",
         "DELETE FROM shipment_words WHERE rowid = ?1",
-    ] {
+    ];
+    each_of(connection, statements, row)
+}
+
+/// Runs the statements one after another for a row.
+pub fn each_of<const N: usize>(
+    connection: &Connection,
+    statements: [&str; N],
+    row: i64,
+) -> rusqlite::Result<()> {
+    for statement in statements {
         connection.prepare_cached(statement)?.execute([row])?;
     }
     Ok(())
@@ -208,8 +218,16 @@ fn free_row(
     if let Some(row) = known.filter(|row| (first..=last).contains(row)) {
         return Ok(row);
     }
+    next_row(connection, "shipments", created)
+}
+
+/// The first free one of the millisecond, behind those that are taken.
+pub fn next_row(connection: &Connection, table: &str, at: Timestamp) -> rusqlite::Result<i64> {
+    let (first, last) = (first_row(at), last_row(at));
     connection
-        .prepare_cached("SELECT max(row) + 1 FROM shipments WHERE row BETWEEN ?1 AND ?2")?
+        .prepare_cached(&format!(
+            "SELECT max(row) + 1 FROM {table} WHERE row BETWEEN ?1 AND ?2"
+        ))?
         .query_row([first, last], |row| row.get::<_, Option<i64>>(0))
         .map(|next| next.unwrap_or(first))
 }

@@ -1,13 +1,12 @@
 //! A real printing system of its own, where `POSTROOM_CUPS` is set (`.ci/run` does): its
 //! queues are found, raw bytes arrive whole, and "printed" is said when the queue says so.
 
+mod kit;
 mod mishaps;
 mod office;
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::Read;
 use std::net::{SocketAddr, TcpListener};
-use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use postroom::desk::intent::{Intent, PrintRequest};
@@ -16,13 +15,13 @@ use postroom::label::print::cups::{self, Progress, Spooled};
 use postroom::label::print::{Destination, Language, Printer};
 use postroom::label::{Limits, Verdict, decode_in_process, self_check};
 
+use self::kit::Script;
 use super::harness::World;
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
 struct Cups {
-    child: Child,
-    folder: PathBuf,
+    script: Script,
     server: String,
     sink: SocketAddr,
 }
@@ -36,20 +35,8 @@ impl Cups {
             listener.local_addr().unwrap()
         };
         let (server, sink) = (free(), free());
-        let folder = std::env::temp_dir().join(format!("postroom-cups-{}", server.port()));
-        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cups/start");
-        let mut child = Command::new(script)
-            .arg(&folder)
-            .args([server.port().to_string(), sink.port().to_string()])
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let ready = lines.any(|line| line.unwrap() == "ready");
-        assert!(ready, "the printing system did not start");
         Some(Self {
-            child,
-            folder,
+            script: Script::start("start", [server.port(), sink.port()]),
             server: server.to_string(),
             sink,
         })
@@ -82,20 +69,6 @@ impl Cups {
                 .unwrap();
             bytes
         })
-    }
-}
-
-impl Drop for Cups {
-    fn drop(&mut self) {
-        // The script ends the server it started when it is asked to, not when it is killed.
-        let asked = Command::new("kill")
-            .arg(self.child.id().to_string())
-            .status();
-        if asked.is_err() {
-            let _ = self.child.kill();
-        }
-        let _ = self.child.wait();
-        let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
 

@@ -3,62 +3,29 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use postroom::desk::intent::{Intent, PrintRequest};
-use postroom::desk::state::{JobState, PurchaseStatus, State};
+use postroom::desk::intent::Intent;
+use postroom::desk::state::JobState;
 use postroom::label::print::{Half, Language, Printer, Sheets, compose, cups};
 use postroom::label::{Limits, Page, Verdict, decode_in_process, self_check};
 use postroom::service::document::{FileType, Orientation, Size, render};
 
+use super::kit::{self, newest, printed_on};
 use super::{Cups, PATIENCE, job, until_printed};
-use crate::desk::harness::{Driven, World};
+use crate::desk::harness::World;
 use crate::label::facts;
-
-fn newest(state: &State) -> Option<(JobState, String)> {
-    let job = state.printing.jobs.first()?;
-    Some((job.state, job.detail.clone()))
-}
-
-/// A desk with this printer, a label bought and sent to it.
-fn printed_on(world: &World, printer: Printer) -> Driven {
-    let mut desk = world.ready();
-    desk.apply(Intent::SavePrinter {
-        replaces: None,
-        printer: Box::new(printer),
-    });
-    desk.choose();
-    let PurchaseStatus::Bought { shipment, .. } = desk.buy_and_wait().status else {
-        unreachable!()
-    };
-    desk.apply(Intent::Print(PrintRequest {
-        shipments: vec![shipment],
-        ..PrintRequest::default()
-    }));
-    desk
-}
 
 #[test]
 fn paper_that_ran_out_is_told_and_one_copy_comes_out() {
     let Some(cups) = Cups::start() else {
         return;
     };
-    let tray = cups.folder.join("tray");
+    let tray = cups.script.folder.join("tray");
     std::fs::write(tray.join("empty"), b"").unwrap();
     let world = World::new();
-    let mut desk = printed_on(&world, cups.printer("tray", Language::Zpl));
-    desk.run_until("told that paper is out", |state| {
-        newest(state).is_some_and(|(state, words)| {
-            state == JobState::Sent && words.contains("The printer is out of paper")
-        })
-    });
-    // Closed and opened while it waits: the queue has it, and it is not sent again.
-    world.runtime.block_on(desk.0.close());
-    let mut desk = world.open();
-    desk.run_for(Duration::from_millis(300));
-    assert_eq!(newest(desk.state()).unwrap().0, JobState::Sent);
-    std::fs::remove_file(tray.join("empty")).unwrap();
-    desk.run_until("printed", |state| {
-        newest(state).is_some_and(|(state, _)| state == JobState::Printed)
-    });
+    let mut desk =
+        kit::printed_once_there_is_paper(&world, cups.printer("tray", Language::Zpl), || {
+            std::fs::remove_file(tray.join("empty")).unwrap();
+        });
     desk.run_for(Duration::from_millis(500));
     assert_eq!(came_out(&tray).len(), 1, "one copy");
     assert_eq!(desk.state().printing.jobs.len(), 1);
@@ -77,10 +44,10 @@ fn a_job_cancelled_at_the_queue_is_not_called_printed_and_can_be_tried_again() {
     let Some(cups) = Cups::start() else {
         return;
     };
-    let tray = cups.folder.join("tray");
+    let tray = cups.script.folder.join("tray");
     std::fs::write(tray.join("empty"), b"").unwrap();
     let world = World::new();
-    let mut desk = printed_on(&world, cups.printer("tray", Language::Zpl));
+    let (mut desk, _) = printed_on(&world, cups.printer("tray", Language::Zpl));
     desk.run_until("in the queue", |state| {
         newest(state).is_some_and(|(_, words)| words.contains("out of paper"))
     });
@@ -96,9 +63,7 @@ fn a_job_cancelled_at_the_queue_is_not_called_printed_and_can_be_tried_again() {
     assert_eq!(came_out(&tray).len(), 0);
     std::fs::remove_file(tray.join("empty")).unwrap();
     desk.apply(Intent::RetryPrint(row));
-    desk.run_until("printed after all", |state| {
-        newest(state).is_some_and(|(state, _)| state == JobState::Printed)
-    });
+    kit::until_called_printed(&mut desk);
     desk.run_for(Duration::from_millis(500));
     assert_eq!(came_out(&tray).len(), 1);
 }
@@ -109,7 +74,7 @@ fn a_printer_that_is_off_keeps_its_job_at_the_queue() {
         return;
     };
     let world = World::new();
-    let mut desk = printed_on(&world, cups.printer("zebra", Language::Zpl));
+    let (mut desk, _) = printed_on(&world, cups.printer("zebra", Language::Zpl));
     desk.run_until("told why it waits", |state| {
         newest(state).is_some_and(|(state, words)| state == JobState::Sent && !words.is_empty())
     });
@@ -119,9 +84,7 @@ fn a_printer_that_is_off_keeps_its_job_at_the_queue() {
         "{words}"
     );
     let taken = cups.taken();
-    desk.run_until("printed", |state| {
-        newest(state).is_some_and(|(state, _)| state == JobState::Printed)
-    });
+    kit::until_called_printed(&mut desk);
     assert!(taken.join().unwrap().starts_with(b"^XA"));
     // The sink is closed again: a second copy would be refused and show as waiting.
     desk.run_for(Duration::from_millis(500));
@@ -137,7 +100,7 @@ fn a_printing_system_that_is_gone_loses_nothing() {
     let printer = cups.printer("tray", Language::Zpl);
     drop(cups);
     let world = World::new();
-    let mut desk = printed_on(&world, printer);
+    let (mut desk, _) = printed_on(&world, printer);
     desk.run_until("waiting", |state| {
         newest(state).is_some_and(|(state, words)| {
             state == JobState::Queued && words.contains("No printing system answers")

@@ -1,26 +1,25 @@
 //! Office printers reached without a driver, made of programs by `tests/cups/office`: what they
 //! say of themselves, labels at their exact size, and what goes wrong at one.
 
-use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use postroom::desk::intent::{Intent, PrintRequest};
-use postroom::desk::state::{JobState, PurchaseStatus, State};
+use postroom::desk::intent::Intent;
+use postroom::desk::state::JobState;
 use postroom::label::print::{Destination, Language, Printer, compose, office};
 use postroom::label::{Limits, Page, Verdict, decode_in_process, self_check};
 use postroom::service::document::{FileType, Orientation, Size, render};
 
 use super::PATIENCE;
-use crate::desk::harness::{Driven, World};
+use super::kit::{Script, newest, printed_on, printed_once_there_is_paper, until_called_printed};
+use crate::desk::harness::World;
 use crate::label::facts;
 
 struct Office {
-    child: Child,
-    folder: PathBuf,
+    script: Script,
     ports: [u16; 2],
     /// Two of the daemon that printers announce themselves to cannot run beside one another.
     _only: MutexGuard<'static, ()>,
@@ -35,19 +34,8 @@ impl Office {
         let only = ONLY.lock().unwrap_or_else(PoisonError::into_inner);
         let listeners = [(); 2].map(|()| TcpListener::bind("127.0.0.1:0").unwrap());
         let ports = listeners.map(|listener| listener.local_addr().unwrap().port());
-        let folder = std::env::temp_dir().join(format!("postroom-office-{}", ports[0]));
-        let mut child = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cups/office"))
-            .arg(&folder)
-            .args(ports.map(|port| port.to_string()))
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let ready = lines.any(|line| line.unwrap() == "ready");
-        assert!(ready, "the printers did not start");
         Some(Self {
-            child,
-            folder,
+            script: Script::start("office", ports),
             ports,
             _only: only,
         })
@@ -56,24 +44,10 @@ impl Office {
     fn tray(&self, kind: &str) -> Tray<'_> {
         let port = self.ports[usize::from(kind == "raster")];
         Tray {
-            folder: self.folder.join(kind),
+            folder: self.script.folder.join(kind),
             uri: office::address("localhost", port, office::PATH),
             _office: self,
         }
-    }
-}
-
-impl Drop for Office {
-    fn drop(&mut self) {
-        // The script ends what it started when it is asked to, not when it is killed.
-        let asked = Command::new("kill")
-            .arg(self.child.id().to_string())
-            .status();
-        if asked.is_err() {
-            let _ = self.child.kill();
-        }
-        let _ = self.child.wait();
-        let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
 
@@ -141,37 +115,6 @@ fn raster_pages(file: &Path, dpi: f32) -> Vec<Page> {
     decode_in_process(&pdf.stdout, dpi, &Limits::default()).unwrap()
 }
 
-fn newest(state: &State) -> Option<(JobState, String)> {
-    let job = state.printing.jobs.first()?;
-    Some((job.state, job.detail.clone()))
-}
-
-/// A desk with this printer, and a label bought and sent to it; its tracking number.
-fn printed_on(world: &World, printer: Printer) -> (Driven, String) {
-    let mut desk = world.ready();
-    desk.apply(Intent::SavePrinter {
-        replaces: None,
-        printer: Box::new(printer),
-    });
-    desk.choose();
-    let PurchaseStatus::Bought { shipment, .. } = desk.buy_and_wait().status else {
-        unreachable!()
-    };
-    desk.run_until("the row", |state| state.shipments.rows.len() == 1);
-    let number = desk.state().shipments.rows[0].tracking_number.clone();
-    desk.apply(Intent::Print(PrintRequest {
-        shipments: vec![shipment],
-        ..PrintRequest::default()
-    }));
-    (desk, number.unwrap().to_string())
-}
-
-fn until_printed(desk: &mut Driven) {
-    desk.run_until("printed", |state| {
-        newest(state).is_some_and(|(state, _)| state == JobState::Printed)
-    });
-}
-
 #[test]
 fn a_printer_says_what_it_takes_and_a_label_comes_out_of_it_as_pdf() {
     let Some(office) = Office::start() else {
@@ -196,7 +139,7 @@ fn a_printer_says_what_it_takes_and_a_label_comes_out_of_it_as_pdf() {
 
     let world = World::new();
     let (mut desk, number) = printed_on(&world, tray.printer(Language::Pdf));
-    until_printed(&mut desk);
+    until_called_printed(&mut desk);
     let came = tray.came_out();
     assert_eq!(came.len(), 1);
     let pages = decode_in_process(&std::fs::read(&came[0]).unwrap(), 300.0, &Limits::default());
@@ -221,7 +164,7 @@ fn a_printer_without_a_language_gets_dots_of_the_exact_size() {
     assert_eq!(told.dpi(Language::Pwg), Some(300));
     let world = World::new();
     let (mut desk, number) = printed_on(&world, tray.printer(Language::Pwg));
-    until_printed(&mut desk);
+    until_called_printed(&mut desk);
     let came = tray.came_out();
     assert_eq!(came.len(), 1);
     let pages = raster_pages(&came[0], 300.0);
@@ -247,7 +190,7 @@ fn a_printer_without_a_language_gets_dots_of_the_exact_size() {
         let label = render(&facts, FileType::Png, size, Orientation::Portrait).unwrap();
         let pages = decode_in_process(&label, f32::from(dpi), &Limits::default()).unwrap();
         let sent = compose(&label, pages, &printer).unwrap();
-        let file = office.folder.join("page.pwg");
+        let file = office.script.folder.join("page.pwg");
         std::fs::write(&file, &sent.bytes).unwrap();
         let read = raster_pages(&file, f32::from(dpi));
         assert_eq!(read.len(), usize::from(copies), "{language:?}");
@@ -308,19 +251,9 @@ fn paper_that_ran_out_is_told_and_a_job_can_be_taken_back() {
     let tray = office.tray("pdf");
     tray.put("empty");
     let world = World::new();
-    let (mut desk, _) = printed_on(&world, tray.printer(Language::Pdf));
-    desk.run_until("told that paper is out", |state| {
-        newest(state).is_some_and(|(state, words)| {
-            state == JobState::Sent && words.contains("The printer is out of paper")
-        })
+    let mut desk = printed_once_there_is_paper(&world, tray.printer(Language::Pdf), || {
+        tray.take("empty");
     });
-    // Closed and opened while it waits: the printer has it, and it is not sent again.
-    world.runtime.block_on(desk.0.close());
-    let mut desk = world.open();
-    desk.run_for(Duration::from_millis(300));
-    assert_eq!(newest(desk.state()).unwrap().0, JobState::Sent);
-    tray.take("empty");
-    until_printed(&mut desk);
     assert_eq!(tray.came_out().len(), 1, "one copy");
 
     tray.put("empty");
@@ -355,7 +288,7 @@ fn a_printer_that_is_switched_off_loses_nothing_and_prints_nothing_twice() {
     });
     tray.take("off");
     tray.until("on", || office::ask(&tray.uri).is_ok());
-    until_printed(&mut desk);
+    until_called_printed(&mut desk);
     assert_eq!(tray.came_out().len(), 1, "one copy");
 
     // Switched off with a job in it: it begins again with nothing, and numbers its jobs from

@@ -1,0 +1,98 @@
+//! What the printing systems made of programs have in common, and a desk that prints at them.
+
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use postroom::desk::intent::{Intent, PrintRequest};
+use postroom::desk::state::{JobState, PurchaseStatus, State};
+use postroom::label::print::Printer;
+
+use crate::desk::harness::{Driven, World};
+
+/// A script of `tests/cups` at work in a folder of its own, until it is dropped.
+pub struct Script {
+    child: Child,
+    pub folder: PathBuf,
+}
+
+impl Script {
+    pub fn start<const N: usize>(name: &str, ports: [u16; N]) -> Self {
+        let folder = std::env::temp_dir().join(format!("postroom-cups-{name}-{}", ports[0]));
+        let scripts = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cups");
+        let mut child = Command::new(format!("{scripts}/{name}"))
+            .arg(&folder)
+            .args(ports.map(|port| port.to_string()))
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let ready = lines.any(|line| line.unwrap() == "ready");
+        assert!(ready, "{name} did not start");
+        Self { child, folder }
+    }
+}
+
+impl Drop for Script {
+    fn drop(&mut self) {
+        // The script ends what it started when it is asked to, not when it is killed.
+        let asked = Command::new("kill")
+            .arg(self.child.id().to_string())
+            .status();
+        if asked.is_err() {
+            let _ = self.child.kill();
+        }
+        let _ = self.child.wait();
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+pub fn newest(state: &State) -> Option<(JobState, String)> {
+    let job = state.printing.jobs.first()?;
+    Some((job.state, job.detail.clone()))
+}
+
+/// A desk with this printer, and a label bought and sent to it; its tracking number.
+pub fn printed_on(world: &World, printer: Printer) -> (Driven, String) {
+    let mut desk = world.ready();
+    desk.apply(Intent::SavePrinter {
+        replaces: None,
+        printer: Box::new(printer),
+    });
+    desk.choose();
+    let PurchaseStatus::Bought { shipment, .. } = desk.buy_and_wait().status else {
+        unreachable!()
+    };
+    desk.run_until("the row", |state| state.shipments.rows.len() == 1);
+    let number = desk.state().shipments.rows[0].tracking_number.clone();
+    desk.apply(Intent::Print(PrintRequest {
+        shipments: vec![shipment],
+        ..PrintRequest::default()
+    }));
+    (desk, number.unwrap().to_string())
+}
+
+pub fn until_called_printed(desk: &mut Driven) {
+    desk.run_until("printed", |state| {
+        newest(state).is_some_and(|(state, _)| state == JobState::Printed)
+    });
+}
+
+/// A label at a printer whose paper ran out, through a closing and opening of the desk while
+/// it waits, until there is paper again: what has the job keeps it, and it is not sent again.
+pub fn printed_once_there_is_paper(world: &World, printer: Printer, refill: impl Fn()) -> Driven {
+    let (mut desk, _) = printed_on(world, printer);
+    desk.run_until("told that paper is out", |state| {
+        newest(state).is_some_and(|(state, words)| {
+            state == JobState::Sent && words.contains("The printer is out of paper")
+        })
+    });
+    world.runtime.block_on(desk.0.close());
+    let mut desk = world.open();
+    desk.run_for(Duration::from_millis(300));
+    assert_eq!(newest(desk.state()).unwrap().0, JobState::Sent);
+    refill();
+    until_called_printed(&mut desk);
+    desk
+}
