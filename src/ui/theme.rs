@@ -91,6 +91,8 @@ fn style(tokens: &Tokens) -> Style {
     spacing.icon_spacing = space::S;
     spacing.combo_height = 320.0;
     spacing.tooltip_width = 360.0;
+    // A list that goes on must not look finished because the pointer is elsewhere.
+    spacing.scroll.dormant_handle_opacity = 0.35;
     style.interaction.selectable_labels = false;
     style.interaction.tooltip_delay = 0.3;
     style.animation_time = 0.1;

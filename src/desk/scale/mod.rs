@@ -87,7 +87,7 @@ impl Scales {
             (Err(why), _) => return Err(format!("{} cannot be read. {why}", scale.name)),
             (_, Some(ScaleFault::NoRights)) => {
                 return Err(format!(
-                    "No permission to read {}; Settings, Scale says how to allow it",
+                    "No permission to read the scale ({}); Settings, Scale says how to allow it",
                     scale.name
                 ));
             }

@@ -38,6 +38,15 @@ impl Default for Local {
     }
 }
 
+/// What the paper is called on its buttons.
+fn called(document: &DocumentId) -> &'static str {
+    match document {
+        DocumentId::ScanForm(_) => "form",
+        DocumentId::Containers(_) => "labels",
+        DocumentId::CommandSheet(_) => "sheet",
+    }
+}
+
 /// Asks for the form once, when it comes into sight.
 pub fn open(cx: &mut Cx<'_>, local: &mut Local, document: &DocumentId) {
     if local.document.as_ref() == Some(document) && cx.state.documents.contains_key(document) {
@@ -60,15 +69,11 @@ pub fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, document: &Docu
     let obstacle = print::obstacle(cx.state);
     ui.horizontal_wrapped(|ui| {
         let keys = shortcut_text(&Command::Print).unwrap_or_default();
+        let paper = called(document);
+        let (print_it, save_it) = (format!("Print {paper}"), format!("Save {paper}…"));
         let (printing, saving) = match obstacle {
-            None => (
-                Button::primary("Print form"),
-                Button::secondary("Save form…"),
-            ),
-            Some(_) => (
-                Button::secondary("Print form"),
-                Button::primary("Save form…"),
-            ),
+            None => (Button::primary(&print_it), Button::secondary(&save_it)),
+            Some(_) => (Button::secondary(&print_it), Button::primary(&save_it)),
         };
         let printing = printing.icon(Icon::Printer).shortcut(&keys);
         if printing.disabled_because(obstacle).show_ui(ui).clicked() {
@@ -91,7 +96,7 @@ pub fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, document: &Docu
                     .iter()
                     .map(|printer| (Some(printer.name.clone()), printer.name.clone())),
             );
-            combo_box_ui(ui, "Print form with", 150.0, &mut local.printer, &options);
+            combo_box_ui(ui, "Print with", 150.0, &mut local.printer, &options);
         }
     });
     save_ui(ui, cx, local, document);
@@ -108,12 +113,13 @@ fn save_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, document: &DocumentI
     };
     let mut done = false;
     Field::new("Folder")
-        .name("Form folder")
-        .hint("Where the form goes")
+        .name("Folder to save in")
+        .hint("Where it is saved")
         .show_ui(ui, folder);
     ui.horizontal(|ui| {
         let nowhere = folder.trim().is_empty().then_some("Name a folder first");
-        let save = Button::secondary("Save here").name("Save form here");
+        let name = format!("Save {} here", called(document));
+        let save = Button::secondary("Save here").name(&name);
         let save = save.compact().disabled_because(nowhere);
         if save.show_ui(ui).clicked() {
             cx.ask(Intent::Documents(DocumentIntent::Save {
@@ -122,7 +128,7 @@ fn save_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, document: &DocumentI
             }));
             done = true;
         }
-        let cancel = Button::quiet("Cancel").name("Cancel saving the form");
+        let cancel = Button::quiet("Cancel").name("Cancel saving");
         done |= cancel.compact().show_ui(ui).clicked();
     });
     if done {
@@ -149,7 +155,7 @@ pub fn canvas_ui(
     title: &str,
 ) {
     let Some(form) = cx.state.documents.get(document) else {
-        muted_ui(ui, "Fetching the form…");
+        muted_ui(ui, &format!("Fetching the {}…", called(document)));
         return;
     };
     let trouble = form.files.trouble().or_else(|| form.pages.trouble());
@@ -178,7 +184,7 @@ pub fn canvas_ui(
             }
         }
         None if trouble.is_none() => {
-            muted_ui(ui, "Drawing the form…");
+            muted_ui(ui, &format!("Drawing the {}…", called(document)));
         }
         None => {}
     }

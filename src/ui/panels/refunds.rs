@@ -19,7 +19,7 @@ use crate::ui::command::Command;
 use crate::ui::panels::environment;
 use crate::ui::panels::steps::{Deed, of_shipment};
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::choice::{check_ui, segmented_ui};
+use crate::ui::widgets::choice::{check_ui, segmented_ui, tick_ui};
 use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::notice::{Answer, trouble_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
@@ -63,7 +63,7 @@ const OPEN: [Column; 7] = [
     Column::new("", 28.0),
     Column::new("Days left", 84.0),
     Column::wide("To"),
-    Column::new("Service", 190.0),
+    Column::new("Service", 190.0).growing(0.35),
     Column::new("Tracking number", 220.0),
     Column::new("Status", 130.0),
     Column::new("Price", 90.0).right(),
@@ -205,9 +205,9 @@ fn choose_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, rows: &[&Refundabl
     ui.horizontal(|ui| {
         let all = !rows.is_empty() && local.chosen.len() == rows.len();
         let (words, empty) = if all {
-            ("Choose none", None)
+            ("Tick none", None)
         } else {
-            ("Choose all", rows.is_empty().then_some("Nothing to choose"))
+            ("Tick all", rows.is_empty().then_some("Nothing to tick"))
         };
         let button = Button::secondary(words).disabled_because(empty);
         if button.show_ui(ui).clicked() {
@@ -282,12 +282,8 @@ fn open_cell_ui(ui: &mut Ui, row: &Refundable, column: usize, chosen: &mut BTree
     match column {
         0 => {
             let mut ticked = chosen.contains(&row.row.id);
-            let response = ui.checkbox(&mut ticked, "");
             let name = format!("Refund {}", row.row.to_name);
-            response.widget_info(|| {
-                egui::WidgetInfo::selected(egui::Role::CheckBox, true, ticked, &name)
-            });
-            if response.changed() {
+            if tick_ui(ui, &mut ticked, &name) {
                 if ticked {
                     chosen.insert(row.row.id.clone());
                 } else {

@@ -124,10 +124,11 @@ fn purchases_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
             &mut settings.regret_secs,
             &waits,
         );
-        small_muted_ui(
-            ui,
-            "Holds each purchase this long on this computer; Esc then costs nothing",
-        );
+        let words = match settings.regret_secs {
+            0 => "A purchase is sent at once; afterwards only a refund undoes it",
+            _ => "Each purchase waits this long on this computer; Esc takes it back for nothing",
+        };
+        small_muted_ui(ui, words);
         let limit = &mut settings.daily_top_up_cap;
         let name = "Top-up limit per day";
         limit_ui(ui, (name, "500.00", currency), &mut texts.cap, limit);
@@ -178,7 +179,7 @@ fn connection_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
         let typed = !texts.base_url.trim().is_empty();
         let problem = typed.then(|| base_url_problem(&texts.base_url)).flatten();
         Field::new("Base URL of Test and Production")
-            .hint("https://api.example.com/v3.1")
+            .hint("e.g. https://api.example.com/v3.1")
             .problem(problem)
             .explain("Used the next time you sign in")
             .show_ui(ui, &mut texts.base_url);
@@ -186,8 +187,8 @@ fn connection_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
             settings.base_url = texts.base_url.trim().to_owned();
         }
         Field::new("Extra certificate authority")
-            .hint("/etc/ssl/our-gateway.pem")
-            .explain("A PEM file, where the shop’s own network signs connections. Trusted besides the system’s.")
+            .hint("e.g. /etc/ssl/our-gateway.pem")
+            .explain("For your administrator: a PEM file, trusted besides the system’s, where the shop’s own network signs connections")
             .show_ui(ui, &mut texts.ca_file);
         texts.ca_file.trim().clone_into(&mut settings.ca_file);
         ui.add_space(space::XS);
@@ -207,7 +208,7 @@ fn files_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
     let texts = texts(cx);
     Card::new("Files").show_ui(ui, |ui| {
         Field::new("Folder for saved labels")
-            .hint("/home/me/Labels")
+            .hint("e.g. /home/me/Labels")
             .explain("Save asks for a folder while this is empty")
             .show_ui(ui, &mut texts.label_folder);
         settings.label_folder = texts.label_folder.trim().to_owned();

@@ -57,7 +57,9 @@ fn money_ui(ui: &mut Ui, cx: &Cx<'_>) {
     };
     ui.separator();
     ui.label(RichText::new(format!("Balance {now}")).font(text::body_strong()));
-    if let Some(after) = after_this_label(cx.state, now) {
+    // Elsewhere another label may be on the screen.
+    let in_sight = matches!(cx.local.panel, Panel::Ship | Panel::Rates);
+    if let Some(after) = after_this_label(cx.state, now).filter(|_| in_sight) {
         let ink = if after.amount.is_negative() {
             cx.tokens.bad.ink
         } else {
@@ -152,7 +154,7 @@ fn express_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let words = format!("Express up to {}", short.trim_end_matches(".00"));
     let name = format!("Express mode: buys up to {limit} a label");
     let pill = pill_button_ui(ui, Meaning::Warning, Icon::Play, &words, &name);
-    let hover = "Enter in a weight and the barcode of Buy buy the label up to this price";
+    let hover = "Enter in the weight, or the scanned barcode of Buy, buys the label at once up to this price";
     if pill.on_hover_text(hover).clicked() {
         cx.go_to(Panel::Settings);
     }

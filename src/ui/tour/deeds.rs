@@ -7,6 +7,7 @@ use super::{Tour, TourError, write};
 use crate::desk::addresses::AddressIntent;
 use crate::desk::addresses::import::ImportIntent;
 use crate::desk::intent::{Intent, PracticeIntent};
+use crate::desk::manifests::FormState;
 use crate::desk::past::PastIntent;
 use crate::desk::practice::{Fault, FaultKind};
 use crate::desk::work::Work;
@@ -123,6 +124,17 @@ impl Tour<'_> {
         })?;
         self.view("Manifests (")?;
         self.end_step("manifests-list")?;
+        self.apply(Intent::Practice(PracticeIntent::JumpDays(1)));
+        self.wait("the finished form", |state| {
+            let known = state.manifests.known.first();
+            let form = known.map(|manifest| FormState::of(manifest));
+            form == Some(FormState::Generated)
+        })?;
+        self.wait("the form on the screen", |state| {
+            let mut pages = state.documents.values().map(|form| form.pages.value());
+            pages.any(|pages| pages.is_some())
+        })?;
+        self.end_step("manifest-form")?;
         self.view("Left out")?;
         self.end_step("manifests-left-out")?;
         self.view("To hand over")
@@ -142,7 +154,7 @@ impl Tour<'_> {
         self.go_to(Panel::Refunds)?;
         // A practice day passed: the carrier has scanned them.
         self.click("Also what the carrier has scanned")?;
-        self.click("Choose all")?;
+        self.click("Tick all")?;
         self.click("Ask for refunds…")?;
         self.end_step("refund-question")?;
         self.click("Ask for the refund")?;

@@ -69,7 +69,7 @@ impl Tour<'_> {
             .filter(|row| row.id == first.shipment)
             .find_map(|row| row.tracking_number.clone())
             .ok_or_else(|| self.broken("the shipment has no tracking number"))?;
-        self.click(&format!("Choose Casey Example, {number}"))?;
+        self.click(&format!("Tick Casey Example, {number}"))?;
         self.end_step("chosen")?;
         self.click("Print chosen")?;
         self.sent(2)?;

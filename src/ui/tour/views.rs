@@ -72,6 +72,13 @@ impl Tour<'_> {
         let row = row.map_err(|source| self.failed(source))?;
         self.click(&row)?;
         self.end_step("address-detail")?;
+        self.type_into("Search addresses", "nobody of this name")?;
+        self.wait("that nobody is found", |state| {
+            state.addresses.rows.is_empty()
+        })?;
+        self.end_step("addresses-none-found")?;
+        self.type_into("Search addresses", "")?;
+        self.wait("everybody again", |state| !state.addresses.rows.is_empty())?;
         // The same door in other letters, as a second person would have typed it.
         let rows = self.driver.state().addresses.rows.iter();
         let mut twin = rows

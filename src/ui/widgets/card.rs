@@ -133,7 +133,8 @@ fn tick_ui(ui: &mut Ui, done: bool, title: &str) {
         painter.circle_filled(rect.center(), radius, tokens.good.solid);
         icon::paint(painter, rect.shrink(4.0), Icon::Check, tokens.good.on_solid);
     } else {
-        painter.circle_stroke(rect.center(), radius, Stroke::new(1.5, tokens.line_strong));
+        let line = Stroke::new(1.5, tokens.line_strong);
+        painter.circle_stroke(rect.center(), radius - line.width * 0.5, line);
     }
     let name = if done {
         format!("{title}: complete")

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use egui::{
-    ComboBox, IdSalt, Response, RichText, Role, TextStyle, TextWrapMode, Ui, WidgetInfo, vec2,
+    ComboBox, IdSalt, Response, RichText, Role, Stroke, TextStyle, TextWrapMode, Ui, WidgetInfo,
+    vec2,
 };
 
 use super::field::{column_ui, label_ui};
@@ -127,9 +128,34 @@ pub fn segmented_ui<T: Clone + PartialEq>(
 /// A check box with its words.
 pub fn check_ui(ui: &mut Ui, words: &str, value: &mut bool) -> bool {
     let seen = in_sight_order(words);
-    ui.checkbox(value, RichText::new(seen).font(text::body()))
-        .accessible_name(words)
-        .changed()
+    box_ui(ui, &seen, value).accessible_name(words).changed()
+}
+
+/// The check box of a row, whose words are the row itself; `name` is for those who hear it.
+pub fn tick_ui(ui: &mut Ui, value: &mut bool, name: &str) -> bool {
+    let response = box_ui(ui, "", value);
+    let enabled = response.enabled();
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, enabled, *value, name));
+    response.changed()
+}
+
+/// A box that is ticked stands out as far as a row that is chosen.
+pub fn box_ui(ui: &mut Ui, words: &str, value: &mut bool) -> Response {
+    let tokens = Tokens::of(ui);
+    let stands_out = *value && ui.is_enabled();
+    ui.scope(|ui| {
+        let widgets = &mut ui.visuals_mut().widgets;
+        for state in [&mut widgets.inactive, &mut widgets.hovered] {
+            if stands_out {
+                state.bg_fill = tokens.accent;
+                state.bg_stroke.color = tokens.accent;
+                state.fg_stroke = Stroke::new(size::FOCUS_RING, tokens.on_accent);
+            }
+        }
+        let words = RichText::new(words).font(text::body()).color(tokens.ink);
+        ui.checkbox(value, words)
+    })
+    .inner
 }
 
 fn segment_ui(ui: &mut Ui, group: &str, words: &str, chosen: bool) -> bool {
@@ -142,17 +168,19 @@ fn segment_ui(ui: &mut Ui, group: &str, words: &str, chosen: bool) -> bool {
     let response = ui
         .scope(|ui| {
             let widgets = &mut ui.visuals_mut().widgets;
+            let line = match chosen {
+                true => Stroke::new(size::HAIRLINE, tokens.line),
+                false => Stroke::NONE,
+            };
             for state in [&mut widgets.inactive, &mut widgets.hovered] {
-                state.bg_stroke = egui::Stroke::NONE;
+                state.bg_stroke = line;
                 state.weak_bg_fill = if chosen {
                     tokens.surface
                 } else {
                     egui::Color32::TRANSPARENT
                 };
             }
-            if chosen {
-                widgets.inactive.bg_stroke = egui::Stroke::new(size::HAIRLINE, tokens.line);
-            } else {
+            if !chosen {
                 widgets.hovered.weak_bg_fill = tokens.hover;
             }
             ui.spacing_mut().button_padding = vec2(space::M, space::XS);

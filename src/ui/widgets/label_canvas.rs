@@ -248,13 +248,18 @@ fn controls_ui(ui: &mut Ui, view: &mut CanvasView, zoom: f32, pages: usize, page
             view.zoom = None;
         }
         if pages > 1 {
-            if Button::quiet("Previous").compact().show_ui(ui).clicked() {
+            let first = (view.page == 0).then_some("This is the first page");
+            let last = (view.page + 1 >= pages).then_some("This is the last page");
+            let turn = |name| Button::quiet(name).compact();
+            let previous = turn("Previous").name("Previous page");
+            if previous.disabled_because(first).show_ui(ui).clicked() {
                 view.page = view.page.saturating_sub(1);
             }
             ui.label(
                 RichText::new(format!("Page {} of {pages}", view.page + 1)).font(text::label()),
             );
-            if Button::quiet("Next").compact().show_ui(ui).clicked() {
+            let next = turn("Next").name("Next page");
+            if next.disabled_because(last).show_ui(ui).clicked() {
                 view.page = (view.page + 1).min(pages - 1);
             }
         }

@@ -1,8 +1,8 @@
 //! Words on screen: headings, muted lines, money, ages, status pills.
 
 use egui::{
-    Align, Label, Layout, Rect, Response, RichText, Role, Sense, TextWrapMode, Ui, Vec2,
-    WidgetInfo, WidgetText, pos2, vec2,
+    Align, Label, Layout, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, TextWrapMode,
+    Ui, Vec2, WidgetInfo, WidgetText, pos2, vec2,
 };
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -214,7 +214,11 @@ pub fn pill_ui(ui: &mut Ui, meaning: Meaning, icon: Icon, word: &str) -> Respons
     let (rect, response) = ui.allocate_exact_size(inside + 2.0 * padding, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, word));
     if ui.is_rect_visible(rect) {
-        ui.painter().rect_filled(rect, radius::PILL, hue.wash);
+        // On a chosen row the ground of a pill would be lost.
+        let edge = Stroke::new(size::HAIRLINE, hue.ink.gamma_multiply(0.25));
+        let inside = StrokeKind::Inside;
+        ui.painter()
+            .rect(rect, radius::PILL, hue.wash, edge, inside);
         let middle = |height: f32| rect.center().y - height / 2.0;
         let left = rect.left() + padding.x;
         let picture = Rect::from_min_size(
@@ -242,8 +246,8 @@ pub fn pill_button_ui(
         .response;
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, name));
     if response.has_focus() {
-        let ring = egui::Stroke::new(size::FOCUS_RING, Tokens::of(ui).accent);
-        let outside = egui::StrokeKind::Outside;
+        let ring = Stroke::new(size::FOCUS_RING, Tokens::of(ui).accent);
+        let outside = StrokeKind::Outside;
         ui.painter()
             .rect_stroke(response.rect, radius::PILL, ring, outside);
     }

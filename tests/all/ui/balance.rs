@@ -99,6 +99,21 @@ fn rows_are_searched_and_filtered_and_older_ones_come_on_demand() {
 }
 
 #[test]
+fn the_form_of_autobuy_moves_nothing_beside_it() {
+    let mut scene = Scene::on(Panel::Balance, spent());
+    let search = scene.element("Search the history").bounds;
+    let top_up = scene.element("Top-up amount").bounds;
+    scene.click("Change AutoBuy");
+    scene.settle();
+    assert_eq!(scene.element("Search the history").bounds, search);
+    assert_eq!(
+        scene.element("Add this much").bounds.right(),
+        top_up.right()
+    );
+    scene.check("balance-auto-buy");
+}
+
+#[test]
 fn days_of_ones_own_are_read_before_they_are_asked_for() {
     let mut scene = Scene::on(Panel::Balance, spent());
     scene.click("Dates");

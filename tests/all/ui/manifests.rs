@@ -389,7 +389,7 @@ fn a_manifest_opens_its_form_which_prints_and_saves() {
         "no printer is set up"
     );
     scene.click("Save form…");
-    scene.type_into("Form folder", "/tmp/forms");
+    scene.type_into("Folder to save in", "/tmp/forms");
     let asked = scene.click("Save form here");
     let saved = |intent: &Intent| matches!(intent, Intent::Documents(DocumentIntent::Save { folder, .. }) if folder.ends_with("forms"));
     assert!(asked.iter().any(saved), "{asked:?}");

@@ -74,9 +74,9 @@ fn chosen_shipments_are_printed_together() {
     let rows = board.state.shipments.rows.clone();
     for row in [&rows[0], &rows[2]] {
         let number = row.tracking_number.as_ref().unwrap();
-        board.click(&format!("Choose {}, {number}", row.to_name));
+        board.click(&format!("Tick {}, {number}", row.to_name));
     }
-    assert!(board.stage.shows("2 chosen"));
+    assert!(board.stage.shows("2 ticked"));
     assert!(board.state.shipments.selected.is_none(), "a box is no row");
     board.shot("shipments-chosen");
     board.click("Print chosen");
@@ -117,9 +117,9 @@ fn chosen_shipments_are_printed_together() {
     assert_eq!(board.count(retried), 1);
     assert!(!board.stage.find("Print chosen").unwrap().disabled);
     board.state.printing.work = None;
-    board.click("Choose all");
-    assert!(board.stage.shows("4 chosen"));
-    board.click("Choose none");
+    board.click("Tick all");
+    assert!(board.stage.shows("4 ticked"));
+    board.click("Tick none");
     assert!(board.stage.find("Print chosen").is_err());
 }
 
@@ -128,7 +128,7 @@ fn chosen_shipments_are_saved_together() {
     let mut board = with_shipments(vec![office()]);
     let first = board.state.shipments.rows[0].clone();
     let number = first.tracking_number.as_ref().unwrap();
-    board.click(&format!("Choose {}, {number}", first.to_name));
+    board.click(&format!("Tick {}, {number}", first.to_name));
     board.click("Save labels…");
     board.click("One PDF");
     board.type_into("Label folder for chosen", "/tmp/out");

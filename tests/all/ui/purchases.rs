@@ -339,7 +339,7 @@ fn a_label_is_drawn_again_for_the_zoom_it_is_looked_at() {
     board.state.labels.get_mut(&id).unwrap().zoomed = Remote::ready(sharp, board.now);
     board.settle();
     board.shot("zoom-after");
-    board.click("Next");
+    board.click("Next page");
     assert!(board.stage.shows("Page 2 of 2"));
     board.click("Ruler unit");
     assert!(board.stage.shows("101.6 × 152.4 mm, 200 dpi"));

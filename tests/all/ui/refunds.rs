@@ -64,7 +64,7 @@ fn chosen_labels_are_asked_for_after_a_question_that_names_the_money() {
     scene.check("refunds-asking");
     scene.assert_shows("Ask for $4.30 back?");
     assert!(scene.click("Cancel asking").is_empty());
-    scene.click("Choose all");
+    scene.click("Tick all");
     scene.click("Ask for refunds…");
     let asked = scene.click("Ask for the refund");
     let [Intent::AskRefunds(wanted)] = asked.as_slice() else {
@@ -92,7 +92,7 @@ fn nothing_is_asked_for_while_it_cannot_be() {
         trouble: Trouble::default(),
     };
     let mut scene = Scene::on(Panel::Refunds, state);
-    scene.click("Choose all");
+    scene.click("Tick all");
     scene.check("refunds-offline");
     assert!(scene.element("Ask for refunds…").disabled);
     scene.state.refunds.open = Remote::ready(Vec::new(), now());

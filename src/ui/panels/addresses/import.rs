@@ -11,7 +11,7 @@ use crate::desk::addresses::table::{Entry, Layout, Target};
 use crate::desk::intent::Intent;
 use crate::desk::remote::Remote;
 use crate::ui::Cx;
-use crate::ui::panels::ship::place::{person, place_line};
+use crate::ui::panels::ship::place::{person, whole_line};
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::Button;
 use crate::ui::widgets::card::Card;
@@ -223,7 +223,7 @@ fn rows_ui(ui: &mut Ui, local: &mut Local, preview: &Preview) {
 }
 
 fn address(entry: &Entry) -> String {
-    format!("{}, {}", entry.form.street1, place_line(&entry.form))
+    whole_line(&entry.form)
 }
 
 fn summary(preview: &Preview) -> String {

@@ -14,7 +14,7 @@ use crate::desk::draft::AddressForm;
 use crate::desk::intent::Intent;
 use crate::desk::state::State;
 use crate::ui::Cx;
-use crate::ui::panels::ship::place::place_line;
+use crate::ui::panels::ship::place::whole_line;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::table::{Column, Table, TableState};
@@ -39,7 +39,7 @@ impl Local {
 }
 
 const COLUMNS: [Column; 6] = [
-    Column::new("Name", 270.0),
+    Column::new("Name", 270.0).growing(0.35),
     Column::wide("Address"),
     Column::new("Groups", 130.0),
     Column::new("Checked", 130.0),
@@ -47,7 +47,7 @@ const COLUMNS: [Column; 6] = [
     Column::new("", 4.0),
 ];
 const NARROW: [Column; 4] = [
-    Column::new("Name", 210.0),
+    Column::new("Name", 210.0).growing(0.35),
     Column::wide("Address"),
     Column::new("Checked", 130.0),
     Column::new("", 4.0),
@@ -102,7 +102,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, narrow: bool) ->
     let cells = |contact: &Contact| {
         let all = [
             name(&contact.form),
-            place(&contact.form),
+            whole_line(&contact.form),
             contact.groups.join(", "),
             checked(&contact.form).1.to_owned(),
             contact.last_used.map(|at| age(at, now)).unwrap_or_default(),
@@ -188,7 +188,7 @@ fn cell_ui(ui: &mut Ui, contact: &Contact, column: usize, now: jiff::Timestamp) 
             }
         }
         1 => {
-            let words = place(form);
+            let words = whole_line(form);
             words_ui(ui, &words, text::body(), tokens.ink).on_hover_text(in_sight_order(&words));
         }
         2 => {
@@ -230,8 +230,4 @@ pub fn residential_ui(ui: &mut Ui, form: &AddressForm) {
 
 fn name(form: &AddressForm) -> String {
     crate::ui::panels::ship::place::person(form)
-}
-
-fn place(form: &AddressForm) -> String {
-    format!("{}, {}", form.street1.trim(), place_line(form))
 }

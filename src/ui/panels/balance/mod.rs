@@ -54,7 +54,10 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             ScrollArea::vertical()
                 .id_salt("money")
                 .auto_shrink([false, false])
-                .show(ui, |ui| left_ui(ui, cx));
+                .show(ui, |ui| {
+                    ui.spacing_mut().item_spacing.x = space::S;
+                    left_ui(ui, cx);
+                });
         });
         let (height, width) = (room.y.max(HISTORY), ui.available_width());
         ScrollArea::vertical()

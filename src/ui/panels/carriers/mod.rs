@@ -42,7 +42,7 @@ enum View {
 
 const COLUMNS: [Column; 5] = [
     Column::wide("Account"),
-    Column::new("Carrier", 190.0),
+    Column::new("Carrier", 190.0).growing(0.3),
     Column::new("Status", 110.0),
     Column::new("Changed", 110.0),
     Column::new("", 4.0),

@@ -76,7 +76,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         let needed = |value: &str| (tried && value.trim().is_empty()).then_some("This is needed");
         let problem = tried.then(|| base_url_problem(&local.base_url)).flatten();
         Field::new("Base URL")
-            .hint("https://api.example.com/v3.1")
+            .hint("e.g. https://api.example.com/v3.1")
             .problem(problem)
             .show_ui(ui, &mut local.base_url);
         let problem = needed(&local.api_key);

@@ -32,7 +32,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         let problem = tried.then(|| base_url_problem(&local.base_url)).flatten();
         Field::new("Base URL")
             .name("Sign-up base URL")
-            .hint("https://api.example.com/v3.1")
+            .hint("e.g. https://api.example.com/v3.1")
             .problem(problem)
             .show_ui(ui, &mut local.base_url);
         let problem = needed(&local.company);

@@ -51,7 +51,7 @@ enum Filter {
 const COLUMNS: [Column; 5] = [
     Column::new("Scan", 140.0),
     Column::wide("To"),
-    Column::new("Service", 150.0),
+    Column::new("Service", 150.0).growing(0.35),
     Column::new("Tracking number", 190.0),
     Column::new("", 4.0),
 ];

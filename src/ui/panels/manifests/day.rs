@@ -14,6 +14,7 @@ use crate::ui::command::Command;
 use crate::ui::panels::Panel;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::card::empty_ui;
+use crate::ui::widgets::choice::tick_ui;
 use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::notice::band_ui;
@@ -25,7 +26,7 @@ use crate::ui::widgets::{Button, Icon, Meaning};
 const COLUMNS: [Column; 6] = [
     Column::new("", 24.0),
     Column::wide("To"),
-    Column::new("Service", 150.0),
+    Column::new("Service", 150.0).growing(0.35),
     Column::new("Tracking number", 190.0),
     Column::new("Bought", 150.0),
     Column::new("", 4.0),
@@ -212,7 +213,7 @@ fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, group: &Group) {
             let Some(parcel) = rows.get(row) else { return };
             if column == 0 {
                 let mut on = !local.without.contains(&parcel.id);
-                if tick_ui(ui, parcel, &mut on) {
+                if tick_ui(ui, &mut on, &format!("Take {}", named(parcel))) {
                     ticked = Some((parcel.id.clone(), on));
                 }
             } else {
@@ -253,13 +254,6 @@ fn set(local: &mut Local, id: &ShipmentId, on: bool) {
         true => local.without.remove(id),
         false => local.without.insert(id.clone()),
     };
-}
-
-fn tick_ui(ui: &mut Ui, parcel: &Parcel, on: &mut bool) -> bool {
-    let response = ui.checkbox(on, "");
-    let (state, name) = (*on, format!("Take {}", named(parcel)));
-    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, true, state, &name));
-    response.changed()
 }
 
 /// A recipient and the number, which tells two parcels to one person apart.

@@ -20,7 +20,7 @@ use crate::ui::widgets::{Button, Icon};
 const COLUMNS: [Column; 6] = [
     Column::new("Because", 290.0),
     Column::wide("To"),
-    Column::new("Service", 150.0),
+    Column::new("Service", 150.0).growing(0.35),
     Column::new("Tracking number", 190.0),
     Column::new("Bought", 150.0),
     Column::new("", 4.0),

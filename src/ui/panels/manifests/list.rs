@@ -29,7 +29,7 @@ use crate::ui::widgets::{Button, Icon, Meaning};
 const COLUMNS: [Column; 7] = [
     Column::new("Asked for", 150.0),
     Column::wide("Carrier account"),
-    Column::new("From", 150.0),
+    Column::new("From", 150.0).growing(0.3),
     Column::new("Shipments", 80.0).right(),
     Column::new("Form number", 240.0),
     Column::new("Form", 120.0),

@@ -117,10 +117,10 @@ fn daily_ui(ui: &mut Ui, cx: &Cx<'_>) {
     let words = match (backup.running, backup.last) {
         (true, _) => "The daily backup is being written".to_owned(),
         (false, Some(last)) => format!(
-            "Backed up automatically {}; the last 7 days are kept beside the data",
+            "Backed up by itself every day, last {}; the last 7 are kept with Postroom’s data",
             age(last, cx.now)
         ),
-        (false, None) => "Not backed up automatically yet; it is done each day".to_owned(),
+        (false, None) => "Not backed up by itself yet; it is done every day".to_owned(),
     };
     small_muted_ui(ui, &words);
     if let Some(trouble) = &backup.trouble {

@@ -84,7 +84,7 @@ fn sheet_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 
 fn express_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
     check_ui(ui, "Express mode: a scan may buy", &mut settings.express);
-    let words = "Enter in a weight and the barcode of Buy then buy the label at once, but only when everything is filled in, the price is fresh and no more than the limit, and no label like it was bought just before. The regret window stays, and in Production the amount is still confirmed.";
+    let words = "Then Enter in the weight, or the scanned barcode of Buy, buys the label at once: only if nothing is missing, the price is fresh and within the limit, and no label like it was bought just before. The regret window stays, and in Production the amount is still confirmed.";
     small_muted_ui(ui, words);
     let currency = currency(cx.state);
     let texts = texts(cx);

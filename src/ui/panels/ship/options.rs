@@ -15,7 +15,7 @@ use crate::desk::quote::spaced;
 use crate::ui::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::Card;
-use crate::ui::widgets::choice::check_ui;
+use crate::ui::widgets::choice::{box_ui, check_ui};
 use crate::ui::widgets::field::{column_ui, problem_ui};
 use crate::ui::widgets::pick::{Choice, pick_ui};
 use crate::ui::widgets::text::small_muted_ui;
@@ -150,7 +150,7 @@ fn services_ui(
                     let reason = why_not(service, draft, catalogs, accounts).filter(|_| !on);
                     let response = ui
                         .add_enabled_ui(reason.is_none(), |ui| {
-                            ui.checkbox(&mut on, spaced(service.as_str()))
+                            box_ui(ui, &spaced(service.as_str()), &mut on)
                         })
                         .inner
                         .accessible_name(service_control(service));

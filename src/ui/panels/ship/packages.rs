@@ -18,6 +18,7 @@ use crate::ui::Cx;
 use crate::ui::command::{Command, shortcut_text};
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::card::Card;
+use crate::ui::widgets::choice::box_ui;
 use crate::ui::widgets::field::{column_ui, label_ui, problem_ui};
 use crate::ui::widgets::pick::{Choice, pick_ui};
 use crate::ui::widgets::text::{small_muted_ui, strong_ui};
@@ -26,7 +27,8 @@ use crate::ui::widgets::{Button, Icon};
 const UNIT_WIDTH: f32 = 64.0;
 
 pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draft) {
-    let done = section_done(guide.problems, Section::Packages);
+    let asked = draft.packages.iter().any(|package| package.carried_over);
+    let done = section_done(guide.problems, Section::Packages) && !asked;
     let several = draft.packages.len() > 1;
     let title = if several { "Packages" } else { "Package" };
     let mut add = false;
@@ -288,13 +290,11 @@ fn presets_ui(ui: &mut Ui, index: usize, package: &mut PackageForm) {
             }
         }
         ui.add_space(space::S);
-        let words = RichText::new("Irregular").font(text::body());
         let name = match index {
             0 => "Irregular".to_owned(),
             _ => format!("Irregular package {}", index + 1),
         };
-        ui.checkbox(&mut package.irregular, words)
-            .accessible_name(name);
+        box_ui(ui, "Irregular", &mut package.irregular).accessible_name(name);
     });
 }
 

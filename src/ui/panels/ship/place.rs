@@ -87,6 +87,15 @@ pub fn country_name(code: &str) -> &str {
     place::country(code).map_or(code, |country| &country.name)
 }
 
+/// `1 Ferry Building, Ste 50, San Francisco, CA 94111`: two tenants of a house are not one.
+pub fn whole_line(form: &AddressForm) -> String {
+    let streets = [&form.street1, &form.street2, &form.street3].map(|street| street.trim());
+    let filled = streets.into_iter().filter(|street| !street.is_empty());
+    let place = place_line(form);
+    let parts: Vec<&str> = filled.chain([place.as_str()]).collect();
+    parts.join(", ")
+}
+
 /// `San Francisco, CA 94111`, with the country where it is another.
 pub fn place_line(form: &AddressForm) -> String {
     let mut line = format!(

@@ -11,6 +11,7 @@ use crate::desk::work::Work;
 use crate::ui::Cx;
 use crate::ui::panels::ship::print::{self, Way};
 use crate::ui::panels::ship::save::Saving;
+use crate::ui::widgets::choice::tick_ui;
 use crate::ui::widgets::text::strong_ui;
 use crate::ui::widgets::work::{self, Asked, work_ui};
 use crate::ui::widgets::{Button, Icon};
@@ -32,14 +33,10 @@ impl Chosen {
     /// The box of one row.
     pub fn cell_ui(&mut self, ui: &mut Ui, row: &ShipmentRow) {
         let mut is_chosen = self.ids.contains(&row.id);
-        let response = ui.add(egui::Checkbox::without_text(&mut is_chosen));
         let number = row.tracking_number.as_ref().map(ToString::to_string);
         let number = number.unwrap_or_else(|| row.id.to_string());
-        let name = format!("Choose {}, {number}", row.to_name);
-        response.widget_info(|| {
-            egui::WidgetInfo::selected(egui::Role::CheckBox, true, is_chosen, &name)
-        });
-        if response.changed() {
+        let name = format!("Tick {}, {number}", row.to_name);
+        if tick_ui(ui, &mut is_chosen, &name) {
             self.turn(row);
         }
     }
@@ -67,11 +64,11 @@ pub fn bar_ui(ui: &mut Ui, cx: &mut Cx<'_>, chosen: &mut Chosen) {
     let count = shipments.len();
     let printing = cx.state.printing.work.as_ref();
     let busy = printing.is_some_and(Work::is_running);
-    let too_many = (count > MOST).then_some("Choose at most 200 at a time");
+    let too_many = (count > MOST).then_some("Tick at most 200 at a time");
     ui.horizontal(|ui| {
         let words = match count {
-            1 => "1 chosen".to_owned(),
-            _ => format!("{count} chosen"),
+            1 => "1 ticked".to_owned(),
+            _ => format!("{count} ticked"),
         };
         strong_ui(ui, &words);
         let obstacle = print::obstacle(cx.state)
@@ -101,10 +98,10 @@ pub fn bar_ui(ui: &mut Ui, cx: &mut Cx<'_>, chosen: &mut Chosen) {
         }
         let rows = &cx.state.shipments.rows;
         let hint = "Every row of this list, up to 200";
-        if Button::quiet("Choose all").hint(hint).show_ui(ui).clicked() {
+        if Button::quiet("Tick all").hint(hint).show_ui(ui).clicked() {
             chosen.ids = rows.iter().take(MOST).map(|row| row.id.clone()).collect();
         }
-        if Button::quiet("Choose none").show_ui(ui).clicked() {
+        if Button::quiet("Tick none").show_ui(ui).clicked() {
             chosen.ids.clear();
         }
     });
