@@ -17,6 +17,9 @@ use super::{panels, scan};
 use crate::desk::intent::Intent;
 use crate::desk::state::Connection;
 
+/// Less than any gap between columns, and than the margin of a card.
+const BAR_BESIDE: f32 = 6.0;
+
 #[derive(Default)]
 pub struct Local {
     pub palette: palette::Local,
@@ -60,6 +63,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, queued: Vec<Command>, draw: fn(&mut
                 .inner_margin(margin(space::L)),
         )
         .show(ui, |ui| {
+            // Scroll bars stand in the gaps beside what they scroll, over nothing.
+            ui.spacing_mut().scroll.bar_outer_margin = -BAR_BESIDE;
             if connected {
                 banner::show_ui(ui, cx);
                 panels::guard::show_ui(ui, cx, draw);

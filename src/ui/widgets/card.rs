@@ -1,8 +1,6 @@
 //! Cards: a titled section that can tick itself off, and the empty state.
 
-use egui::{
-    Align, Frame, InnerResponse, Layout, RichText, ScrollArea, Sense, Stroke, Ui, UiBuilder, vec2,
-};
+use egui::{Align, Frame, InnerResponse, Layout, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
 
 use super::button::Button;
 use super::icon::{self, Icon};
@@ -88,23 +86,10 @@ impl<'a> Card<'a> {
     }
 }
 
-/// All the room there is, scrolled; its bar stands in the margin at the right, not on the
-/// cards' edges.
+/// All the room there is, scrolled.
 pub fn page_ui<R>(ui: &mut Ui, name: &'static str, contents: impl FnOnce(&mut Ui) -> R) -> R {
-    let mut room = ui.available_rect_before_wrap();
-    let width = room.width();
-    room.max.x += space::M;
-    let inside = UiBuilder::new().max_rect(room);
-    let scrolled = |ui: &mut Ui| {
-        let area = ScrollArea::vertical().id_salt(name);
-        let area = area.auto_shrink([false, false]);
-        area.show(ui, |ui| {
-            ui.set_max_width(width);
-            contents(ui)
-        })
-        .inner
-    };
-    ui.scope_builder(inside, scrolled).inner
+    let area = ScrollArea::vertical().id_salt(name);
+    area.auto_shrink([false, false]).show(ui, contents).inner
 }
 
 /// The plain surface of a card.
