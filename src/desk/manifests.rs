@@ -18,7 +18,8 @@ use jiff::{SignedDuration, Timestamp, Zoned};
 use serde::{Deserialize, Serialize};
 
 use self::closing::Scans;
-use self::follow::{load_older, merge, refresh, watch, watch_soon};
+pub(super) use self::follow::refresh;
+use self::follow::{load_older, merge, watch, watch_soon};
 use self::groups::{Day, GroupId, Origins, Slip, Sources};
 use super::jobs::Slot;
 use super::remote::Remote;

@@ -26,6 +26,7 @@ mod jobs;
 pub mod keeping;
 pub mod known;
 mod labels;
+pub mod line;
 mod link;
 pub mod manifests;
 pub mod money;

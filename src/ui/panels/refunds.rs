@@ -12,7 +12,7 @@ use crate::base::money::Money;
 use crate::desk::intent::Intent;
 use crate::desk::quote::spaced;
 use crate::desk::refunds::{Refundable, SHORT_DAYS, said};
-use crate::desk::state::{Connection, Environment, Line, ShipmentRow};
+use crate::desk::state::{Environment, ShipmentRow};
 use crate::desk::work::Work;
 use crate::ui::Cx;
 use crate::ui::command::Command;
@@ -247,10 +247,7 @@ fn blocked(cx: &Cx<'_>, local: &Local) -> Option<&'static str> {
     if cx.state.refunds.work.as_ref().is_some_and(Work::is_running) {
         return Some("Refunds are being asked for already");
     }
-    if !matches!(cx.state.connection, Connection::Connected(_)) {
-        return Some("Sign in first");
-    }
-    matches!(cx.state.line, Line::Offline { .. }).then_some("Offline: nothing can be asked for now")
+    cx.state.out_of_reach("Offline: nothing can be asked for now")
 }
 
 fn stake_of(local: &Local, rows: &[&Refundable]) -> String {

@@ -16,7 +16,7 @@ use crate::desk::addresses::export::Format;
 use crate::desk::addresses::import::ImportIntent;
 use crate::desk::intent::Intent;
 use crate::desk::remote::Remote;
-use crate::desk::state::{Connection, Line, State};
+use crate::desk::state::State;
 use crate::desk::work::WorkIntent;
 use crate::ui::Cx;
 use crate::ui::command::Command;
@@ -57,11 +57,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 
 /// Why the service cannot be asked now; the book itself is always there.
 pub fn obstacle(state: &State) -> Option<&'static str> {
-    match (&state.connection, &state.line) {
-        (_, Line::Offline { .. }) => Some("Offline: the service checks addresses and gives ids"),
-        (Connection::Connected(_), _) => None,
-        _ => Some("Connect first: the service checks addresses and gives ids"),
-    }
+    state.out_of_reach("Offline: the service checks addresses and gives ids")
 }
 
 /// A file let go over the window is read as one to import.

@@ -10,7 +10,7 @@ use crate::api::carrier_account::CarrierAccount;
 use crate::base::id::CarrierAccountId;
 use crate::desk::accounts::{AccountIntent, is_enabled};
 use crate::desk::intent::Intent;
-use crate::desk::state::{Connection, Line, State};
+use crate::desk::state::State;
 use crate::ui::Cx;
 use crate::ui::panels::ship::quotes::carrier_name;
 use crate::ui::tokens::{Tokens, space, text};
@@ -74,14 +74,10 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 
 /// Why nothing can be changed now.
 pub fn obstacle(state: &State) -> Option<&'static str> {
-    match (&state.connection, &state.line) {
-        (_, Line::Offline { .. }) => Some("Offline: carrier accounts are kept by the service"),
-        (Connection::Connected(_), _) => match state.accounts.under_way {
-            Some(_) => Some("The last change is still under way"),
-            None => None,
-        },
-        _ => Some("Connect first: carrier accounts are kept by the service"),
-    }
+    let busy = state.accounts.under_way;
+    let busy = busy.map(|_| "The last change is still under way");
+    let away = state.out_of_reach("Offline: carrier accounts are kept by the service");
+    away.or(busy)
 }
 
 fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {

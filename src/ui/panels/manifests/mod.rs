@@ -17,7 +17,7 @@ use crate::desk::documents::{DocumentId, DocumentIntent};
 use crate::desk::intent::Intent;
 use crate::desk::manifests::groups::{Group, GroupId};
 use crate::desk::manifests::{ManifestIntent, Order, OrderStatus};
-use crate::desk::state::{Connection, Line, State};
+use crate::desk::state::State;
 use crate::ui::Cx;
 use crate::ui::panels::document;
 use crate::ui::tokens::space;
@@ -176,11 +176,7 @@ fn order_ui(ui: &mut Ui, order: &Order) -> Option<ManifestIntent> {
 
 /// Why nothing can be asked of the service now.
 fn offline(state: &State) -> Option<&'static str> {
-    if matches!(state.line, Line::Offline { .. }) {
-        return Some("Offline: a manifest cannot be asked for now");
-    }
-    let connected = matches!(state.connection, Connection::Connected(_));
-    (!connected).then_some("Sign in first")
+    state.out_of_reach("Offline: a manifest cannot be asked for now")
 }
 
 /// `Postal main, Chicago, IL, 21 Nov`

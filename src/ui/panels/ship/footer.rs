@@ -8,6 +8,7 @@ use crate::desk::check::field_name;
 use crate::desk::draft::{Draft, Field as At, PackageField, Problem};
 use crate::desk::express;
 use crate::desk::intent::Intent;
+use crate::desk::line::NOT_BOUGHT;
 use crate::desk::quote::service_name;
 use crate::desk::state::Environment;
 use crate::ui::Cx;
@@ -71,11 +72,16 @@ fn press(cx: &mut Cx<'_>, local: &mut Local, draft: &Draft) {
     if let Some(first) = cx.state.problems.first() {
         local.progress.tried = true;
         local.progress.jump = Some(first.field);
-    } else if environment(cx.state) == Some(Environment::Production) {
+    } else if environment(cx.state) == Some(Environment::Production) && offline(cx).is_none() {
         local.purchase.confirming = true;
     } else {
         cx.ask(Intent::Buy);
     }
+}
+
+/// The desk says so too, to whoever has pressed the keys.
+fn offline(cx: &Cx<'_>) -> Option<&'static str> {
+    cx.state.is_offline().then_some(NOT_BOUGHT)
 }
 
 /// What a scan does: the deed, the question of Production, or the reason why neither.
@@ -97,6 +103,14 @@ fn missing_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local) {
         icon_ui(ui, Meaning::Doubt.icon(), size::ICON, hue.ink);
         let words = RichText::new("Sent before and not found yet; choose above what to do");
         ui.add(egui::Label::new(words.color(hue.ink)).wrap());
+        return;
+    }
+    if problems.is_empty()
+        && let Some(reason) = offline(cx)
+    {
+        icon_ui(ui, Icon::Warning, size::ICON, tokens.warning.ink);
+        let words = RichText::new(reason).color(tokens.warning.ink);
+        ui.add(egui::Label::new(words).wrap());
         return;
     }
     if problems.is_empty() && cx.state.twin.is_some() {
@@ -170,6 +184,7 @@ fn buy_button_ui(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft) -> bool {
         .name("Buy label")
         .shortcut("Ctrl+Enter")
         .hint(&hint)
+        .disabled_because(offline(cx))
         .show_ui(ui)
         .clicked()
 }

@@ -7,6 +7,7 @@ use crate::base::id::{OrderId, TransactionId};
 use crate::base::money::{Currency, Money};
 use crate::desk::draft::Draft;
 use crate::desk::intent::Intent;
+use crate::desk::line::{NOT_BOUGHT, NOT_SENT};
 use crate::desk::state::{Purchase, PurchaseKind, PurchaseStatus, State, Trouble};
 use crate::ui::Cx;
 use crate::ui::theme::margin;
@@ -91,6 +92,11 @@ pub fn bands_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut Local, draft: &Draft) {
 fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut Local, purchase: &Purchase) {
     let id = || purchase.transaction.clone();
     let told = tell(purchase, cx);
+    let offline = cx.state.is_offline().then_some(NOT_SENT);
+    let send = |ui: &mut Ui, button: Button<'_>| {
+        let button = button.disabled_because(offline);
+        button.show_ui(ui).clicked()
+    };
     let mut asked = Vec::new();
     card_ui(ui, &told, |ui| match &purchase.status {
         PurchaseStatus::Held { .. } => {
@@ -103,12 +109,12 @@ fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut Local, purchase: &Purchase) 
             if esc || cancel.clicked() {
                 asked.push(Intent::CancelPurchase(id()));
             }
-            if Button::quiet("Buy now").show_ui(ui).clicked() {
+            if send(ui, Button::quiet("Buy now")) {
                 asked.push(Intent::SendNow(id()));
             }
         }
         PurchaseStatus::NotSent { .. } => {
-            if Button::primary("Send now").show_ui(ui).clicked() {
+            if send(ui, Button::primary("Send now")) {
                 asked.push(Intent::SendNow(id()));
             }
             if Button::secondary("Discard purchase").show_ui(ui).clicked() {
@@ -121,7 +127,7 @@ fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut Local, purchase: &Purchase) 
             asked.push(Intent::CheckAgain(id()));
         }
         PurchaseStatus::Absent { .. } => {
-            if Button::primary("Send again").show_ui(ui).clicked() {
+            if send(ui, Button::primary("Send again")) {
                 asked.push(Intent::SendNow(id()));
             }
             if Button::secondary("Check again").show_ui(ui).clicked() {
@@ -351,6 +357,7 @@ pub fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local, draft: &Draft) {
         ui.add_space(space::S);
         ui.horizontal(|ui| {
             if Button::danger(&format!("Buy for {price}"))
+                .disabled_because(cx.state.is_offline().then_some(NOT_BOUGHT))
                 .show_ui(ui)
                 .clicked()
             {
