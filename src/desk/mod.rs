@@ -172,8 +172,8 @@ struct Timers {
     /// Rounds of such looks that brought no news.
     manifest_rounds: u32,
     manifests_stale: bool,
-    /// Since shipments were last grouped for them.
-    manifests_grouped: Option<Stopwatch>,
+    /// Since shipments were last grouped for them, and how long not again.
+    manifests_grouped: Option<(Stopwatch, Duration)>,
     /// Since the last look whether a backup is due.
     backup: Option<Stopwatch>,
 }

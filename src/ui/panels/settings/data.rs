@@ -139,24 +139,19 @@ fn shorter_ui(ui: &Ui, cx: &Cx<'_>, local: &mut Local, settings: &mut Settings) 
     let Some(days) = local.shorter else {
         return;
     };
-    let (mut yes, mut no) = (false, false);
-    let modal = card::question("keep shorter", cx.tokens).show(ui.ctx(), |ui| {
-        ui.set_width(size::TOAST);
+    let remove = Button::danger("Remove older ones");
+    let steps = (remove, Button::secondary("Keep them"));
+    let answer = card::ask_ui(ui, "keep shorter", steps, |ui| {
         heading_ui(ui, &format!("Keep only {days} days?"));
         muted_ui(
             ui,
             "Older shipments and their labels are removed from this computer now. They can be fetched again from the service, but not while you are offline. Past quotes of that age are lost.",
         );
-        ui.add_space(space::M);
-        ui.horizontal(|ui| {
-            yes = Button::danger("Remove older ones").show_ui(ui).clicked();
-            no = Button::secondary("Keep them").show_ui(ui).clicked();
-        });
     });
-    if yes {
+    if answer == Some(true) {
         settings.keep_shipments_days = days;
     }
-    if yes || no || modal.should_close() {
+    if answer.is_some() {
         local.shorter = None;
     }
 }
@@ -165,26 +160,20 @@ fn delete_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
     if !local.asking {
         return;
     }
-    let (mut yes, mut no) = (false, false);
     let costs = costs(cx.state);
-    let modal = card::question("delete data", cx.tokens).show(ui.ctx(), |ui| {
-        ui.set_width(size::PALETTE * 0.75);
+    let steps = (Button::danger("Delete it"), Button::secondary("Keep it"));
+    let answer = card::ask_ui(ui, "delete data", steps, |ui| {
         heading_ui(ui, "Delete the data of this computer?");
         for line in &costs {
             muted_ui(ui, line);
         }
-        ui.add_space(space::M);
-        ui.horizontal(|ui| {
-            yes = Button::danger("Delete it").show_ui(ui).clicked();
-            no = Button::secondary("Keep it").show_ui(ui).clicked();
-        });
     });
-    if yes {
+    if answer == Some(true) {
         cx.ask(Intent::DeleteData);
         // Every text as typed is of settings that are about to go.
         cx.local.settings.texts = None;
     }
-    if yes || no || modal.should_close() {
+    if answer.is_some() {
         local.asking = false;
     }
 }

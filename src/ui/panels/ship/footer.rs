@@ -72,7 +72,7 @@ fn press(cx: &mut Cx<'_>, local: &mut Local, draft: &Draft) {
     if let Some(first) = cx.state.problems.first() {
         local.progress.tried = true;
         local.progress.jump = Some(first.field);
-    } else if environment(cx.state) == Some(Environment::Production) && offline(cx).is_none() {
+    } else if environment(cx.state) == Some(Environment::Production) {
         local.purchase.confirming = true;
     } else {
         cx.ask(Intent::Buy);
