@@ -75,7 +75,11 @@ pub(super) fn refuses(desk: &mut Desk, words: &str) -> bool {
 /// stays told.
 fn make_good(desk: &mut Desk) {
     let state = &mut desk.state;
-    for check in [&mut state.checks.from, &mut state.checks.to, &mut state.addresses.check] {
+    for check in [
+        &mut state.checks.from,
+        &mut state.checks.to,
+        &mut state.addresses.check,
+    ] {
         check.forgive();
     }
     let views = state.labels.iter_mut();
@@ -98,7 +102,10 @@ fn make_good(desk: &mut Desk) {
         (carriers.contains(&true), connect::refresh_carriers),
         (lost.count() > 0, tracking::refresh_all),
         (state.shipments.refresh.forgive(), shipments::refresh),
-        (older.take_if(|trouble| trouble.offline).is_some(), sync::go_on),
+        (
+            older.take_if(|trouble| trouble.offline).is_some(),
+            sync::go_on,
+        ),
         (state.shipments.detail.forgive(), |desk| {
             shipments::select(desk, desk.state.shipments.selected.clone());
         }),

@@ -80,7 +80,10 @@ mod tests {
                 now,
             ),
             carriers: Remote::ready(
-                vec![carrier("A", "Walk-in, without manifests"), carrier("B", "Manifests")],
+                vec![
+                    carrier("A", "Walk-in, without manifests"),
+                    carrier("B", "Manifests"),
+                ],
                 now,
             ),
             ..State::default()

@@ -198,7 +198,11 @@ fn what_was_asked_in_vain_is_asked_again_once_the_line_is_back() {
             && state.quote.value().is_some()
             && !state.carriers.is_loading()
             && !state.manifests.list.is_loading()
-            && state.shipments.refresh.known().is_some_and(|known| known.at > last)
+            && state
+                .shipments
+                .refresh
+                .known()
+                .is_some_and(|known| known.at > last)
     });
 }
 

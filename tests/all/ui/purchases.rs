@@ -7,7 +7,8 @@ use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::intent::Intent;
 use postroom::desk::remote::Remote;
 use postroom::desk::state::{
-    Connection, Environment, LabelView, Line, Purchase, PurchaseKind, PurchaseStatus, Theme, Trouble,
+    Connection, Environment, LabelView, Line, Purchase, PurchaseKind, PurchaseStatus, Theme,
+    Trouble,
 };
 use postroom::label::{Page, SelfCheck, Verdict};
 use postroom::ui::panels::Panel;

@@ -8,7 +8,7 @@ use crate::desk::history::left_of_cap;
 use crate::desk::intent::Intent;
 use crate::desk::state::{Purchase, PurchaseKind, PurchaseStatus};
 use crate::ui::Cx;
-use crate::ui::tokens::{size, space};
+use crate::ui::tokens::space;
 use crate::ui::widgets::card::{self, Card};
 use crate::ui::widgets::notice::{band_ui, trouble_ui};
 use crate::ui::widgets::text::{heading_ui, muted_ui};

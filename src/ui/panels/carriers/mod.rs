@@ -20,7 +20,7 @@ use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::notice::{Answer, trouble_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{age_ui, heading_ui, muted_ui, pill_ui, small_muted_ui};
+use crate::ui::widgets::text::{freshness_ui, heading_ui, muted_ui, pill_ui, small_muted_ui};
 use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Icon, Meaning};
 
@@ -87,14 +87,10 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         ui.add_space(space::M);
         let views = [(View::Accounts, "Accounts"), (View::Catalogue, "Catalogue")];
         segmented_ui(ui, "View", &mut local.view, &views);
-        if let Some(known) = state.carrier_accounts.known() {
-            age_ui(ui, known.at, known.cached, cx.now);
+        freshness_ui(ui, &state.carrier_accounts, cx.now);
+        if let Some(what) = state.accounts.under_way {
+            small_muted_ui(ui, &format!("{what}…"));
         }
-        match state.accounts.under_way {
-            Some(what) => small_muted_ui(ui, &format!("{what}…")),
-            None if state.carrier_accounts.is_loading() => small_muted_ui(ui, "Refreshing…"),
-            None => ui.label(""),
-        };
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let new = Button::primary("New account")
                 .icon(Icon::Plus)

@@ -6,7 +6,6 @@ use crate::desk::intent::Intent;
 use crate::desk::known::{Kept, KnownAccount, KnownIntent};
 use crate::desk::state::{Purchase, PurchaseStatus};
 use crate::ui::Cx;
-use crate::ui::tokens::{size, space};
 use crate::ui::widgets::Button;
 use crate::ui::widgets::card;
 use crate::ui::widgets::text::{heading_ui, muted_ui};

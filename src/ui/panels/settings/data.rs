@@ -10,7 +10,7 @@ use crate::desk::intent::Intent;
 use crate::desk::keeping::KeepingIntent;
 use crate::desk::state::{Settings, State};
 use crate::ui::Cx;
-use crate::ui::tokens::{size, space};
+use crate::ui::tokens::space;
 use crate::ui::widgets::card::{self, Card};
 use crate::ui::widgets::choice::combo_ui;
 use crate::ui::widgets::field::problem_ui;
@@ -51,7 +51,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
         let delete = Button::secondary("Delete my data…").disabled_because(busy);
         local.asking |= delete.show_ui(ui).clicked();
     });
-    shorter_ui(ui, cx, &mut local, settings);
+    shorter_ui(ui, &mut local, settings);
     delete_ui(ui, cx, &mut local);
     cx.local.settings.data = local;
 }
@@ -135,7 +135,7 @@ fn usual_folder() -> String {
 }
 
 /// Fewer days take labels away, so that is asked first.
-fn shorter_ui(ui: &Ui, cx: &Cx<'_>, local: &mut Local, settings: &mut Settings) {
+fn shorter_ui(ui: &Ui, local: &mut Local, settings: &mut Settings) {
     let Some(days) = local.shorter else {
         return;
     };
