@@ -212,6 +212,13 @@ fn a_manifest_is_made_by_keyboard_alone() {
         scene.press(Modifiers::NONE, Key::Tab);
         if focus(&scene).as_deref() == Some("Create manifest…") {
             scene.press(Modifiers::NONE, Key::Enter);
+            // An Enter too many makes no manifest.
+            assert_eq!(focus(&scene).as_deref(), Some("Do not create"));
+            let none = scene.press(Modifiers::NONE, Key::Enter);
+            assert_eq!(created(&none), None, "{none:?}");
+            assert!(scene.try_click("Do not create").is_err());
+            scene.click("Create manifest…");
+            scene.press(Modifiers::SHIFT, Key::Tab);
             asked = scene.press(Modifiers::NONE, Key::Enter);
             break;
         }
