@@ -67,13 +67,13 @@ const LANGUAGES: [(Language, &str); 3] = [
     (Language::Pdf, "PDF (office printer)"),
     (Language::Png, "PNG"),
 ];
-/// A column of the form at its widest; there are two.
-const HALF: f32 = 256.0;
+/// At its widest.
+const FORM: f32 = 528.0;
 const PORT_WIDTH: f32 = 72.0;
 
+/// One of the two columns.
 fn half(ui: &Ui) -> f32 {
-    let room = (ui.available_width() - space::L) / 2.0;
-    room.min(HALF).floor()
+    ((ui.available_width() - space::L) / 2.0).floor()
 }
 
 impl Form {
@@ -149,8 +149,15 @@ impl Form {
     /// True when the form is done with.
     pub fn show_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) -> bool {
         ui.separator();
+        ui.scope(|ui| {
+            ui.set_max_width(ui.available_width().min(FORM));
+            self.fields_ui(ui, cx)
+        })
+        .inner
+    }
+
+    fn fields_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) -> bool {
         let half = half(ui);
-        let whole = half * 2.0 + space::L;
         let problem = self.problem(cx);
         let shown = self.tried;
         let of = |field: &str| match &problem {
@@ -160,7 +167,6 @@ impl Form {
         Field::new("Name")
             .name("Printer name")
             .hint("Label printer")
-            .width(whole)
             .problem(of("name"))
             .show_ui(ui, &mut self.name);
         label_ui(ui, "Reached by");
@@ -190,7 +196,6 @@ impl Form {
             };
             Field::new("Queue address")
                 .hint(example)
-                .width(whole)
                 .problem(of("uri"))
                 .explain("Find printers fills this in")
                 .show_ui(ui, &mut self.uri);
