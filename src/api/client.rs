@@ -409,7 +409,7 @@ impl fmt::Debug for Client {
 }
 
 const DOWNLOADING: &str = "Fetching the label";
-const LABEL: &str = "label";
+const LABEL: &str = "GET label file";
 fn bad_download(why: UrlError) -> ApiError {
     ApiError::new(DOWNLOADING, LABEL, ErrorKind::BadUrl(why)).because(why)
 }

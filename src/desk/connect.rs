@@ -157,12 +157,13 @@ fn connected(desk: &mut Desk, link: Arc<Link>, sign_in: SignIn, summary: Balance
         base_url: link.base_url.clone(),
         account_name: account_name.clone(),
     });
-    desk.timers.retried = None;
     desk.link = Some(Arc::clone(&link));
     desk.links.proven(&link);
     remember_world(desk, &link, account_name.clone());
     known::signed_in(desk, &link.base_url, sign_in, account_name);
     balance::arrived(desk, summary);
+    // The line of the activity list that says so may have been lost on its way.
+    desk.line_holds(desk.clock.now());
     super::data::forget_old(desk);
     refresh_carriers(desk);
     shipments::refresh(desk);
@@ -232,10 +233,18 @@ pub(super) fn retry_when_due(desk: &mut Desk) {
         .retried
         .as_ref()
         .is_some_and(|since| since.elapsed() >= desk.pace.reconnect);
-    if !due {
+    if due {
+        retry(desk);
+    }
+}
+
+/// A try that is under way is left to its own end: begun anew each time, one over a slow line
+/// would never come to it.
+pub(super) fn retry(desk: &mut Desk) {
+    desk.timers.retried = Some(Stopwatch::start());
+    if desk.jobs.is_running(&Slot::Connect) {
         return;
     }
-    desk.timers.retried = Some(Stopwatch::start());
     match (&desk.state.connection, desk.credentials.clone()) {
         (Connection::Connected(session), credentials) => match (session.environment, credentials) {
             (Environment::Practice, _) if desk.practice.is_some() => try_practice(desk),

@@ -75,7 +75,7 @@ pub(super) fn apply(desk: &mut Desk, intent: DocumentIntent) {
     }
 }
 
-fn show(desk: &mut Desk, document: DocumentId) {
+pub(super) fn show(desk: &mut Desk, document: DocumentId) {
     // Pages are large and on the disk: only the form in sight keeps them.
     desk.state.documents.retain(|other, _| *other == document);
     let ready = desk

@@ -7,7 +7,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::jobs::Slot;
 use super::state::{Connection, Environment, PurchaseStatus, State, Tone};
-use super::{Desk, check, purchase};
+use super::{Desk, check, line, purchase};
 use crate::base::money::Money;
 
 /// An older price is not bought without somebody looking at it.
@@ -25,6 +25,9 @@ pub fn obstacle(state: &State, now: Timestamp) -> Option<String> {
     }
     if let Some(stopped) = state.buying_stopped() {
         return Some(stopped);
+    }
+    if state.is_offline() {
+        return Some("offline, the draft is kept".to_owned());
     }
     let draft = &state.draft;
     if state.living_try().is_some() {
@@ -68,6 +71,9 @@ pub fn obstacle(state: &State, now: Timestamp) -> Option<String> {
 
 /// Buys the draft, or says what stands in the way.
 pub(super) fn buy(desk: &mut Desk) {
+    if line::refuses(desk, line::NOT_BOUGHT) {
+        return;
+    }
     super::ship::recheck(desk);
     let mut reason = obstacle(&desk.state, desk.clock.now());
     if reason.is_none() && desk.jobs.is_running(&Slot::Twin) {

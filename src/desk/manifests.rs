@@ -8,6 +8,7 @@ pub mod closing;
 mod follow;
 pub mod groups;
 mod order;
+mod without;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -18,7 +19,8 @@ use jiff::{SignedDuration, Timestamp, Zoned};
 use serde::{Deserialize, Serialize};
 
 use self::closing::Scans;
-use self::follow::{load_older, merge, refresh, watch, watch_soon};
+pub(super) use self::follow::refresh;
+use self::follow::{load_older, merge, watch, watch_soon};
 use self::groups::{Day, GroupId, Origins, Slip, Sources};
 use super::jobs::Slot;
 use super::remote::Remote;
@@ -41,6 +43,8 @@ const CHUNK: u32 = 250;
 /// After such a reading, however often something changes: a purchase a second must not
 /// read thousands of shipments a second.
 const REST: Duration = Duration::from_secs(1);
+/// A reading of few shipments is no burden; its rest is so many times what it took.
+const REST_FACTOR: u32 = 10;
 /// Manifests kept for the next start.
 const MOST_KEPT: usize = 200;
 /// The reminder comes up this long before the carrier does.
@@ -49,6 +53,7 @@ const REMIND_MINUTES: i64 = 45;
 const ORDERS: &str = "manifest-orders";
 const KNOWN: &str = "manifests";
 const SCANS: &str = "closing-scan";
+const REFUSERS: &str = "manifest-refusers";
 
 #[derive(Debug, Default)]
 pub struct Manifests {
@@ -65,7 +70,7 @@ pub struct Manifests {
     /// Why the last one was not made.
     pub refused: Option<Trouble>,
     pub scans: Scans,
-    /// Carrier accounts that refused to make any, in this run.
+    /// Carrier accounts that refused to make any.
     unsupported: BTreeSet<CarrierAccountId>,
 }
 
@@ -229,6 +234,7 @@ pub(super) struct Rows {
     known: Kept<Vec<Manifest>>,
     orders: Vec<Order>,
     scans: std::collections::BTreeMap<ShipmentId, BTreeSet<String>>,
+    refusers: BTreeSet<CarrierAccountId>,
 }
 
 pub(super) async fn rows(cache: &Cache, scope: &Scope) -> Rows {
@@ -239,6 +245,9 @@ pub(super) async fn rows(cache: &Cache, scope: &Scope) -> Rows {
             .await
             .unwrap_or_default(),
         scans: snapshot::read(cache, given, SCANS)
+            .await
+            .unwrap_or_default(),
+        refusers: snapshot::read(cache, given, REFUSERS)
             .await
             .unwrap_or_default(),
     }
@@ -263,6 +272,7 @@ pub(super) fn show(desk: &mut Desk, rows: Rows) {
     for (id, numbers) in rows.scans {
         manifests.scans.marks.entry(id).or_default().extend(numbers);
     }
+    manifests.unsupported.extend(rows.refusers);
     desk.timers.manifests_stale = true;
     if desk.link.is_some() {
         order::resume(desk);
@@ -299,6 +309,7 @@ pub(super) fn changed(desk: &mut Desk) {
         (KNOWN, serde_json::to_string(&known)),
         (ORDERS, serde_json::to_string(&manifests.orders)),
         (SCANS, serde_json::to_string(&manifests.scans.marks)),
+        (REFUSERS, serde_json::to_string(&manifests.unsupported)),
     ];
     desk.jobs
         .start_lasting(Slot::KeepManifests, |_| async move {
@@ -332,8 +343,9 @@ pub(super) fn next_wake(desk: &Desk) -> Option<Duration> {
     if !desk.timers.manifests_stale || desk.jobs.is_running(&Slot::ManifestGroups) {
         return None;
     }
-    let since = desk.timers.manifests_grouped.as_ref();
-    Some(since.map_or(Duration::ZERO, |since| REST.saturating_sub(since.elapsed())))
+    let grouped = desk.timers.manifests_grouped.as_ref();
+    let left = grouped.map(|(since, rest)| rest.saturating_sub(since.elapsed()));
+    Some(left.unwrap_or_default())
 }
 
 /// The newest shipments, as far as grouping needs them.
@@ -374,12 +386,13 @@ fn look(desk: &mut Desk) {
         shipments: Vec::new(),
         known: manifests.known.clone(),
         orders: manifests.orders.clone(),
-        unsupported: manifests.unsupported.clone(),
+        unsupported: without::accounts(&desk.state),
         now: [now, desk.clock.now()],
         capped: false,
     };
     let cache = desk.cache.clone();
     desk.jobs.start(Slot::ManifestGroups, |outbox| async move {
+        let watch = Stopwatch::start();
         let grouped = match read(&cache, &scope, since).await {
             Ok(shipments) => tokio::task::spawn_blocking(move || {
                 sources.capped = shipments.len() >= MOST_SHIPMENTS as usize;
@@ -397,11 +410,13 @@ fn look(desk: &mut Desk) {
             retry_is_safe: true,
             ..Trouble::default()
         });
+        let took = watch.elapsed();
         outbox
             .send(move |desk| {
                 let now = desk.clock.now();
                 desk.state.manifests.day.settle(answer, now);
-                desk.timers.manifests_grouped = Some(Stopwatch::start());
+                let rest = REST.min(took * REST_FACTOR);
+                desk.timers.manifests_grouped = Some((Stopwatch::start(), rest));
                 closing::forget_gone(&mut desk.state);
             })
             .await;

@@ -26,6 +26,7 @@ mod jobs;
 pub mod keeping;
 pub mod known;
 mod labels;
+pub mod line;
 mod link;
 pub mod manifests;
 pub mod money;
@@ -171,8 +172,8 @@ struct Timers {
     /// Rounds of such looks that brought no news.
     manifest_rounds: u32,
     manifests_stale: bool,
-    /// Since shipments were last grouped for them.
-    manifests_grouped: Option<Stopwatch>,
+    /// Since shipments were last grouped for them, and how long not again.
+    manifests_grouped: Option<(Stopwatch, Duration)>,
     /// Since the last look whether a backup is due.
     backup: Option<Stopwatch>,
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use jiff::SignedDuration;
 
 use super::Desk;
-use super::state::{Activity, Line, Notice, Scope, Tone, Trouble};
+use super::state::{Activity, Notice, Scope, Tone, Trouble};
 use crate::api::client::PRACTICE_CONTROLS;
 
 /// Requests kept for the Activity panel.
@@ -147,24 +147,6 @@ impl Desk {
         self.notice_here(Tone::Bad, text);
     }
 
-    /// An answer, even a refusal, means the line holds; none at all means it does not.
-    pub(super) fn note_line(&mut self, trouble: &Trouble) {
-        if !trouble.offline {
-            return;
-        }
-        let since = match &self.state.line {
-            Line::Offline { since, .. } => *since,
-            _ => self.clock.now(),
-        };
-        self.state.line = Line::Offline {
-            since,
-            trouble: trouble.clone(),
-        };
-        if self.timers.retried.is_none() {
-            self.timers.retried = Some(crate::base::clock::Stopwatch::start());
-        }
-    }
-
     pub(super) fn note_activity(&mut self, activity: Activity) {
         tracing::info!(
             call = %activity.call,
@@ -175,10 +157,7 @@ impl Desk {
             "request"
         );
         if activity.status.is_some() && activity.call != PRACTICE_CONTROLS {
-            self.state.line = Line::Online {
-                last_answer: activity.at,
-            };
-            self.timers.retried = None;
+            self.line_holds(activity.at);
         }
         if self.is_here(activity.whose.as_ref()) {
             self.state.activity.push_front(activity);

@@ -15,8 +15,8 @@ use super::link::Link;
 use super::resolver;
 use super::scale::witness;
 use super::settle::{self, Errand};
-use super::state::{Connection, Purchase, PurchaseKind, PurchaseStatus, Scope, Tone};
-use super::{Desk, Held, check, keeping, money, rates, request, ship};
+use super::state::{Connection, Line, Purchase, PurchaseKind, PurchaseStatus, Scope, Tone};
+use super::{Desk, Held, check, keeping, line, money, rates, request, ship};
 use crate::api;
 use crate::api::account::TopUpRequest;
 use crate::base::clock::Stopwatch;
@@ -32,6 +32,9 @@ const LEAST_TOP_UP: Amount = Amount::from_cents(100);
 /// Buys the draft at the chosen rate, or says what stands in the way.
 pub(super) fn buy(desk: &mut Desk) {
     ship::recheck(desk);
+    if line::refuses(desk, line::NOT_BOUGHT) {
+        return;
+    }
     if let Some(reason) = obstacle(desk) {
         return desk.notice(Tone::Warning, reason, None);
     }
@@ -68,6 +71,9 @@ pub(super) fn top_up(desk: &mut Desk, amount: Amount) {
     let (Some(journal), Some(link)) = (desk.journal.clone(), desk.link.clone()) else {
         return desk.notice(Tone::Warning, "Connect first to top up", None);
     };
+    if line::refuses(desk, line::NOT_SENT) {
+        return;
+    }
     if let Some(reason) = desk.state.buying_stopped() {
         return desk.notice(Tone::Warning, reason, None);
     }
@@ -189,11 +195,20 @@ pub(super) fn send_when_due(desk: &mut Desk) {
         .partition::<Vec<_>, _>(|held| held.since.elapsed() >= held.wait);
     desk.held = held;
     for held in due {
+        // The line went down meanwhile: what is not sent cannot be in doubt.
+        if let Line::Offline { trouble, .. } = &desk.state.line {
+            let trouble = Some(trouble.clone());
+            set_status(desk, &held.transaction, PurchaseStatus::NotSent { trouble });
+            continue;
+        }
         run(desk, held.transaction, Errand::Send);
     }
 }
 
 pub(super) fn send_now(desk: &mut Desk, transaction: TransactionId) {
+    if line::refuses(desk, line::NOT_SENT) {
+        return;
+    }
     desk.held.retain(|held| held.transaction != transaction);
     run(desk, transaction, Errand::Send);
 }

@@ -92,7 +92,7 @@ pub fn obstacle(row: &ShipmentRow, now: Timestamp, manifests: &Manifests) -> Opt
 /// A refund status in a sentence.
 pub fn said(status: &str) -> &str {
     match status {
-        "Initiated" => "with the carrier, which can take 2 to 4 weeks",
+        "Initiated" => "with the carrier, 2 to 4 weeks",
         "Approved" => "approved; the money is on its way",
         "Rejected" => "refused by the carrier",
         "Refunded" => "back on your balance",

@@ -7,7 +7,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::draft::Draft;
 use super::jobs::Slot;
-use super::state::ShipmentRow;
+use super::state::{PurchaseStatus, ShipmentRow};
 use super::{Desk, practice, record, request, snapshot, typed};
 use crate::api::address::Address;
 use crate::api::shipment::Shipment;
@@ -86,6 +86,12 @@ pub(super) fn look(desk: &mut Desk) {
                 .send(move |desk| {
                     let ignored = desk.ignored_twin.as_ref() == Some(&row.id);
                     if desk.likeness.as_ref() == Some(&likeness) && !ignored {
+                        // What this run bought is told by this machine's clock.
+                        let own = desk.state.purchases.iter().find(|purchase| {
+                            matches!(&purchase.status,
+                                PurchaseStatus::Bought { shipment, .. } if *shipment == row.id)
+                        });
+                        let bought = own.map_or(bought, |purchase| purchase.started);
                         desk.state.twin = Some(Twin { row, bought });
                     }
                 })

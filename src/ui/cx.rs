@@ -10,7 +10,7 @@ use super::tokens::Tokens;
 use super::widgets::label_canvas::Textures;
 use crate::desk::intent::Intent;
 use crate::desk::remote::Remote;
-use crate::desk::state::{Line, State, Trouble};
+use crate::desk::state::{State, Trouble};
 
 pub struct Cx<'a> {
     pub state: &'a State,
@@ -41,7 +41,7 @@ impl Cx<'_> {
 
     /// What went wrong with a list, unless the band over the panels says it already.
     pub fn news_of<'b, T>(&self, remote: &'b Remote<T>) -> Option<&'b Trouble> {
-        let offline = matches!(self.state.line, Line::Offline { .. });
+        let offline = self.state.is_offline();
         remote
             .trouble()
             .filter(|trouble| !(offline && trouble.offline))

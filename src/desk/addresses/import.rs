@@ -263,7 +263,7 @@ async fn write(
                     advice: "Correct the line in the file and import it again".to_owned(),
                     ..Trouble::default()
                 };
-                WorkRow::new(key, "", RowState::Failed(Box::new(trouble)))
+                WorkRow::new(key, "–", RowState::Failed(Box::new(trouble)))
             }
             Ok(entry) => {
                 let name = contact::shown_name(&entry.form).to_owned();

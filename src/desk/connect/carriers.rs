@@ -4,7 +4,7 @@ use crate::api;
 use crate::desk::jobs::Slot;
 use crate::desk::link::{Link, Setback};
 use crate::desk::state::Catalogs;
-use crate::desk::{Desk, accounts, ship, snapshot};
+use crate::desk::{Desk, accounts, manifests, ship, snapshot};
 
 pub(in crate::desk) fn refresh_carriers(desk: &mut Desk) {
     let Some(link) = desk.link.clone() else {
@@ -23,6 +23,7 @@ pub(in crate::desk) fn refresh_carriers(desk: &mut Desk) {
             .send(move |desk| {
                 let answer = desk.heed(carriers);
                 desk.state.carriers.settle(answer, desk.clock.now());
+                manifests::stale(desk);
             })
             .await;
         let accounts = link.ask(api::carrier_account::list()).await;
@@ -34,6 +35,7 @@ pub(in crate::desk) fn refresh_carriers(desk: &mut Desk) {
             .send(move |desk| {
                 let answer = desk.heed(accounts);
                 desk.state.carrier_accounts.settle(answer, desk.clock.now());
+                manifests::stale(desk);
                 ship::recheck(desk);
             })
             .await;

@@ -33,7 +33,7 @@ pub(in crate::desk) fn pause(desk: &Desk) -> Duration {
 }
 
 /// The manifests of the last weeks, every page.
-pub(super) fn refresh(desk: &mut Desk) {
+pub(in crate::desk) fn refresh(desk: &mut Desk) {
     stale(desk);
     desk.timers.manifest_rounds = 0;
     let since = practice::now(desk).min(desk.clock.now());

@@ -80,7 +80,8 @@ pub(super) fn create(desk: &mut Desk, group: &GroupId, shipments: &[ShipmentId])
         1 => "1 shipment".to_owned(),
         count => format!("{count} shipments"),
     };
-    let at = now.to_zoned(crate::base::clock::desk_zone());
+    // As the list will date it.
+    let at = practice::now(desk).to_zoned(crate::base::clock::desk_zone());
     let order = Order {
         number: uuid::Uuid::new_v4().to_string(),
         title: format!("of {count}, {}", at.strftime("%H:%M")),

@@ -214,7 +214,13 @@ impl Screen for Window {
     }
 
     fn line(&self, trouble: Trouble) -> Promise<'_, ()> {
-        Box::pin(self.outbox.send(move |desk| desk.note_line(&trouble)))
+        let scope = self.link.scope.clone();
+        Box::pin(self.outbox.send(move |desk| {
+            // Another account may live at another server; its line keeps nobody here from buying.
+            if desk.scope.as_ref() == Some(&scope) {
+                desk.note_line(&trouble);
+            }
+        }))
     }
 
     fn refused<'a>(&'a self, entry: &'a Entry, trouble: Trouble) -> Promise<'a, ()> {

@@ -38,7 +38,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     rows.sort_by_key(|row| std::cmp::Reverse(row.at));
     ui.horizontal(|ui| {
         heading_ui(ui, "Activity");
-        small_muted_ui(ui, "Secrets and bodies are left out");
+        small_muted_ui(ui, "Without keys, passwords and contents");
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let reason = rows.is_empty().then_some("There is nothing to copy yet");
             let copy = Button::secondary("Copy all")
@@ -96,13 +96,15 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 
 const ERROR: usize = 6;
 
-/// As much as there is room for, all of it on hover.
+/// Its first sentence, all of it on hover.
 fn error_ui(ui: &mut Ui, activity: &Activity) {
     let words = error_words(activity);
     if !words.is_empty() {
-        let label = short_ui(ui, &words, text::body(), Tokens::of(ui).ink);
+        // A cause fits; what the service says beside it would be cut in every row.
+        let cause = words.split(". ").next().unwrap_or(&words);
+        let label = short_ui(ui, cause, text::body(), Tokens::of(ui).ink);
         // Others that are cut tell the rest by themselves.
-        if runs_leftward(&words) {
+        if runs_leftward(&words) || cause != words {
             label.on_hover_text(in_sight_order(&words));
         }
     }

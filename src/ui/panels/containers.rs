@@ -9,7 +9,6 @@ use crate::desk::containers::{ContainerOrder, Made};
 use crate::desk::documents::{DocumentId, DocumentIntent};
 use crate::desk::draft::AddressForm;
 use crate::desk::intent::Intent;
-use crate::desk::state::{Connection, Line};
 use crate::ui::Cx;
 use crate::ui::panels::ship::place::{FEW_OFFERS, offered, one_line};
 use crate::ui::panels::ship::print;
@@ -157,11 +156,9 @@ fn order(cx: &Cx<'_>, local: &Local) -> Result<ContainerOrder, &'static str> {
     if cx.state.containers.under_way {
         return Err("Labels are being made");
     }
-    if !matches!(cx.state.connection, Connection::Connected(_)) {
-        return Err("Sign in first");
-    }
-    if matches!(cx.state.line, Line::Offline { .. }) {
-        return Err("Offline: labels cannot be made now");
+    let away = cx.state.out_of_reach("Offline: labels cannot be made now");
+    if let Some(reason) = away {
+        return Err(reason);
     }
     let content_code = local.content_code.trim().to_owned();
     if content_code.is_empty() {

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use egui::{Align, Layout, RichText, Ui};
+use egui::{Align, Layout, Ui};
 use jiff::tz::TimeZone;
 
 use crate::base::id::ShipmentId;
@@ -12,21 +12,21 @@ use crate::base::money::Money;
 use crate::desk::intent::Intent;
 use crate::desk::quote::spaced;
 use crate::desk::refunds::{Refundable, SHORT_DAYS, said};
-use crate::desk::state::{Connection, Environment, Line, ShipmentRow};
+use crate::desk::state::{Environment, ShipmentRow};
 use crate::desk::work::Work;
 use crate::ui::Cx;
 use crate::ui::command::Command;
 use crate::ui::panels::environment;
 use crate::ui::panels::steps::{Deed, of_shipment};
-use crate::ui::tokens::{Tokens, size, space, text};
+use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::choice::{check_ui, segmented_ui, tick_ui};
 use crate::ui::widgets::menu::Step;
-use crate::ui::widgets::notice::{Answer, trouble_ui};
+use crate::ui::widgets::notice::{Answer, capital, trouble_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{
     freshness_ui, heading_ui, moment, money_cell_ui, muted_ui, pill_ui, small_muted_ui,
 };
-use crate::ui::widgets::words::words_ui;
+use crate::ui::widgets::words::{short_ui, words_ui};
 use crate::ui::widgets::work::{self, Asked, work_ui};
 use crate::ui::widgets::{Button, Icon, Meaning, card};
 
@@ -247,10 +247,8 @@ fn blocked(cx: &Cx<'_>, local: &Local) -> Option<&'static str> {
     if cx.state.refunds.work.as_ref().is_some_and(Work::is_running) {
         return Some("Refunds are being asked for already");
     }
-    if !matches!(cx.state.connection, Connection::Connected(_)) {
-        return Some("Sign in first");
-    }
-    matches!(cx.state.line, Line::Offline { .. }).then_some("Offline: nothing can be asked for now")
+    cx.state
+        .out_of_reach("Offline: nothing can be asked for now")
 }
 
 fn stake_of(local: &Local, rows: &[&Refundable]) -> String {
@@ -433,8 +431,7 @@ fn asked_cell_ui(ui: &mut Ui, row: &ShipmentRow, column: usize, zone: &TimeZone)
             };
             ui.spacing_mut().item_spacing.x = space::S;
             pill_ui(ui, meaning, icon, word(status));
-            let words = RichText::new(said(status)).color(tokens.ink_muted);
-            ui.add(egui::Label::new(words).truncate());
+            short_ui(ui, &capital(said(status)), text::body(), tokens.ink_muted);
         }
         4 => money_cell_ui(ui, row.price),
         _ => {
@@ -456,9 +453,13 @@ fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
         1 => "1 label becomes".to_owned(),
         count => format!("{count} labels become"),
     };
-    let (mut yes, mut no) = (false, false);
-    let modal = card::question("ask for refunds", cx.tokens).show(ui.ctx(), |ui| {
-        ui.set_width(size::TOAST);
+    let words = match count {
+        1 => "Ask for the refund".to_owned(),
+        count => format!("Ask for {count} refunds"),
+    };
+    let ask = Button::danger(&words).disabled_because(blocked(cx, local));
+    let not = Button::secondary("Do not ask").name("Cancel asking");
+    let answer = card::ask_ui(ui, "ask for refunds", (ask, not), |ui| {
         heading_ui(ui, &format!("Ask for {stake} back?"));
         let world = match environment(cx.state) {
             Some(Environment::Production) => "Real money. ",
@@ -472,20 +473,12 @@ fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
                      to 4 weeks, and may refuse."
             ),
         );
-        ui.add_space(space::S);
-        ui.horizontal(|ui| {
-            yes = Button::danger("Ask for the refund").show_ui(ui).clicked();
-            no = Button::quiet("Cancel")
-                .name("Cancel asking")
-                .show_ui(ui)
-                .clicked();
-        });
     });
-    if yes {
+    if answer == Some(true) {
         let wanted = std::mem::take(&mut local.chosen).into_iter().collect();
         cx.ask(Intent::AskRefunds(wanted));
     }
-    if yes || no || modal.should_close() {
+    if answer.is_some() {
         local.asking = false;
     }
 }

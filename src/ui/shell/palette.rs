@@ -2,6 +2,7 @@
 
 use egui::{Align, Key, Layout, Modal, Modifiers, RichText, ScrollArea, Sense, Ui, vec2};
 
+use crate::desk::line::NOT_BOUGHT;
 use crate::desk::state::{Environment, State};
 use crate::ui::command::{self, Command, TABLE};
 use crate::ui::cx::Cx;
@@ -186,7 +187,10 @@ fn commands(state: &State) -> impl Iterator<Item = Hit> {
                 _ => Icon::Right,
             },
             name: entry.name.to_owned(),
-            detail: entry.tooltip.to_owned(),
+            detail: match entry.command {
+                Command::Buy if state.is_offline() => NOT_BOUGHT.to_owned(),
+                _ => entry.tooltip.to_owned(),
+            },
             shortcut: entry
                 .shortcut
                 .as_ref()

@@ -108,6 +108,50 @@ pub fn question(name: &'static str, tokens: &Tokens) -> egui::Modal {
         .frame(frame(tokens).shadow(tokens.shadow))
 }
 
+/// A question before something that cannot be undone, and its answer. The keyboard begins on
+/// the no: an Enter too many undoes nothing.
+pub fn ask_ui(
+    ui: &Ui,
+    name: &'static str,
+    (yes, no): (Button<'_>, Button<'_>),
+    contents: impl FnOnce(&mut Ui),
+) -> Option<bool> {
+    let mut answer = None;
+    let modal = question(name, Tokens::of(ui)).show(ui.ctx(), |ui| {
+        ui.set_width(QUESTION);
+        contents(ui);
+        ui.add_space(space::M);
+        ui.horizontal(|ui| {
+            if yes.show_ui(ui).clicked() {
+                answer = Some(true);
+            }
+            let no = no.show_ui(ui);
+            if is_new(ui, name) {
+                no.request_focus();
+            }
+            if no.clicked() {
+                answer = Some(false);
+            }
+        });
+    });
+    let closed = modal.should_close().then_some(false);
+    answer.or(closed)
+}
+
+const QUESTION: f32 = 420.0;
+
+/// Whether the question was not on the screen just before.
+fn is_new(ui: &Ui, name: &'static str) -> bool {
+    let pass = ui.ctx().cumulative_pass_nr();
+    let id = egui::Id::unique(name).with("last asked");
+    let before = ui.data_mut(|data| {
+        let before = data.get_temp::<u64>(id);
+        data.insert_temp(id, pass);
+        before
+    });
+    before.is_none_or(|before| before + 1 < pass)
+}
+
 fn tick_ui(ui: &mut Ui, done: bool, title: &str) {
     let tokens = Tokens::of(ui);
     let (rect, response) =

@@ -127,11 +127,11 @@ impl<'a> Table<'a> {
         let accent = Tokens::of(ui).accent;
         ui.push_id(self.id, |ui| {
             ui.spacing_mut().item_spacing = egui::vec2(space::M, 0.0);
-            // A chosen row's ground ends where the table ends, not half a gap beyond.
+            // A chosen row's ground and ring end a little beyond the words, not half a gap.
             let mut clip = ui.clip_rect();
-            let edges = ui.available_rect_before_wrap().x_range();
-            clip.min.x = clip.min.x.max(edges.min - size::HAIRLINE);
-            clip.max.x = clip.max.x.min(edges.max + size::HAIRLINE);
+            let edges = ui.available_rect_before_wrap().x_range().expand(space::XS);
+            clip.min.x = clip.min.x.max(edges.min);
+            clip.max.x = clip.max.x.min(edges.max);
             ui.set_clip_rect(clip);
             let widths = widths(self.columns, ui.available_width());
             let mut builder = TableBuilder::new(ui)

@@ -71,34 +71,32 @@ pub enum Asked {
 pub fn work_ui(ui: &mut Ui, work: &Work, local: &mut Local, fill: bool) -> Option<Asked> {
     let tally = work.tally();
     let mut asked = None;
-    Card::new(&work.title)
-        .aside(outcome(work))
-        .show_ui(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = space::S;
-            if let Some(trouble) = &work.trouble {
-                trouble_ui(ui, trouble, false);
-            }
-            bar_ui(ui, work, tally);
-            line_ui(ui, size::CONTROL, |ui| {
-                small_muted_ui(ui, &progress(work, tally));
-                asked = steps_ui(ui, work).map(Asked::Step);
-            });
-            if tally.doubt > 0 {
-                small_muted_ui(
-                    ui,
-                    "What is being checked may have been done; it settles automatically",
-                );
-            }
-            let options = options(tally, local.shown);
-            let options: Vec<(Shown, &str)> = options
-                .iter()
-                .map(|(shown, words)| (*shown, words.as_str()))
-                .collect();
-            segmented_ui(ui, "Rows shown", &mut local.shown, &options);
-            if let Some(entry) = rows_ui(ui, work, local, fill) {
-                asked = Some(Asked::Open(entry));
-            }
+    Card::new(&headline(work)).show_ui(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = space::S;
+        if let Some(trouble) = &work.trouble {
+            trouble_ui(ui, trouble, false);
+        }
+        bar_ui(ui, work, tally);
+        line_ui(ui, size::CONTROL, |ui| {
+            small_muted_ui(ui, &progress(work, tally));
+            asked = steps_ui(ui, work).map(Asked::Step);
         });
+        if tally.doubt > 0 {
+            small_muted_ui(
+                ui,
+                "What is being checked may have been done; it settles automatically",
+            );
+        }
+        let options = options(tally, local.shown);
+        let options: Vec<(Shown, &str)> = options
+            .iter()
+            .map(|(shown, words)| (*shown, words.as_str()))
+            .collect();
+        segmented_ui(ui, "Rows shown", &mut local.shown, &options);
+        if let Some(entry) = rows_ui(ui, work, local, fill) {
+            asked = Some(Asked::Open(entry));
+        }
+    });
     asked
 }
 
@@ -267,14 +265,16 @@ fn cell_ui(ui: &mut Ui, row: &WorkRow, column: usize) {
     }
 }
 
-fn outcome(work: &Work) -> &'static str {
-    match (work.is_running(), &work.trouble) {
-        (true, _) if work.cancelled => "Stopping",
-        (true, _) => "",
-        (false, Some(_)) => "Stopped before the end",
-        (false, None) if work.cancelled => "Cancelled; what was done stays done",
-        (false, None) => "Finished",
-    }
+/// `Importing addresses: finished`
+fn headline(work: &Work) -> String {
+    let outcome = match (work.is_running(), &work.trouble) {
+        (true, _) if work.cancelled => "stopping",
+        (true, _) => return work.title.clone(),
+        (false, Some(_)) => "stopped before the end",
+        (false, None) if work.cancelled => "cancelled; what was done stays done",
+        (false, None) => "finished",
+    };
+    format!("{}: {outcome}", work.title)
 }
 
 /// `1,204 of 5,000, 3 not done, 310 a second, 12 s left`

@@ -21,6 +21,18 @@ fn bought(world: &World, carrier: &str, count: usize) -> Driven {
 
 fn buy(desk: &mut Driven, carrier: &str, count: usize) {
     let before = desk.state().shipments.total;
+    buy_more(desk, carrier, count, before);
+    desk.run_until("to hand over", |state| {
+        groups(state)
+            .iter()
+            .map(|group| group.parcels.len())
+            .sum::<usize>()
+            >= count
+    });
+}
+
+/// The same, whatever becomes of them.
+fn buy_more(desk: &mut Driven, carrier: &str, count: usize, before: u64) {
     for nth in 0..count {
         desk.apply(Intent::NewDraft);
         desk.fill();
@@ -38,13 +50,6 @@ fn buy(desk: &mut Driven, carrier: &str, count: usize) {
             state.shipments.total == total && state.just_bought.is_some()
         });
     }
-    desk.run_until("to hand over", |state| {
-        groups(state)
-            .iter()
-            .map(|group| group.parcels.len())
-            .sum::<usize>()
-            >= count
-    });
 }
 
 fn groups(state: &State) -> &[Group] {
@@ -277,23 +282,42 @@ fn list_reads(state: &State) -> usize {
 }
 
 #[test]
-fn a_refusal_frees_the_shipments_or_names_the_carrier_that_takes_none() {
+fn a_carrier_that_says_so_is_offered_no_manifest() {
     let world = World::new();
-    let mut desk = bought(&world, "POST-ePostage", 1);
+    let mut desk = bought(&world, "POST-eVS", 1);
+    desk.run_until("one to hand over", |state| state.manifests.waiting() == 1);
+    let before = desk.state().shipments.total;
+    buy_more(&mut desk, "POST-ePostage", 1, before);
+    desk.run_until("left out", without_manifests);
+    assert_eq!(desk.state().manifests.waiting(), 1);
+}
+
+fn without_manifests(state: &State) -> bool {
+    let day = state.manifests.day.value();
+    let mut left = day.into_iter().flat_map(|day| &day.left_out);
+    left.any(|left| left.reason == "its carrier takes no manifests")
+}
+
+#[test]
+fn a_refusal_frees_the_shipments_and_is_remembered_over_a_restart() {
+    let world = World::new();
+    let mut desk = bought(&world, "POST-eVS", 1);
+    let refusal = serde_json::json!({
+        "call": "POST /Manifest", "kind": "error", "code": "MANIFEST.NOT_SUPPORTED", "count": 1
+    });
+    world.practice("faults", &refusal);
     create(&mut desk);
     desk.run_until("refused", |state| {
         state.manifests.refused.is_some() && state.manifests.orders.is_empty()
     });
     let trouble = desk.state().manifests.refused.clone().unwrap();
     assert_eq!(trouble.codes, ["MANIFEST.NOT_SUPPORTED"]);
-    desk.run_until("left out", |state| {
-        let day = state.manifests.day.value().unwrap();
-        day.groups.is_empty()
-            && day
-                .left_out
-                .iter()
-                .any(|left| left.reason == "its carrier takes no manifests")
-    });
+    let left_out = |state: &State| groups(state).is_empty() && without_manifests(state);
+    desk.run_until("left out", left_out);
+    world.runtime.block_on(desk.0.close());
+
+    let mut desk = world.ready();
+    desk.run_until("left out", left_out);
 }
 
 #[test]

@@ -1,11 +1,16 @@
 //! No server, wrong server, no credentials: nothing typed is lost.
 
-use postroom::base::secret::Secret;
-use postroom::desk::intent::{Intent, SignIn};
-use postroom::desk::state::{Connection, Environment, Line};
-use postroom::desk::{Desk, DeskError};
+use std::time::Duration;
 
-use super::harness::{Driven, World, pace};
+use postroom::base::money::Amount;
+use postroom::base::secret::Secret;
+use postroom::desk::history::Range;
+use postroom::desk::intent::{Intent, SignIn};
+use postroom::desk::manifests::ManifestIntent;
+use postroom::desk::state::{Connection, Environment, Line, PurchaseStatus, State};
+use postroom::desk::{Desk, DeskError, Pace};
+
+use super::harness::{Driven, World, is_bought, pace};
 
 #[test]
 fn an_unreachable_server_shows_offline_and_loses_nothing() {
@@ -67,6 +72,138 @@ fn the_server_going_away_and_coming_back() {
             && matches!(state.line, Line::Online { .. })
     });
     desk.quote();
+}
+
+fn is_offline(state: &State) -> bool {
+    matches!(state.line, Line::Offline { .. })
+}
+
+/// A desk that learns of the line only by what a test asks for.
+fn quiet(world: &World) -> Driven {
+    let pace = Pace {
+        reconnect: Duration::from_secs(3600),
+        tracking_in_practice: Duration::from_secs(3600),
+        ..pace()
+    };
+    let mut desk = Driven(Desk::open_paced(world.setup(), pace).unwrap());
+    desk.apply(Intent::TryPractice);
+    desk.run_until("connected", |state| {
+        matches!(state.connection, Connection::Connected(_))
+            && state.catalogs.value().is_some()
+            && !state.shipments.refresh.is_loading()
+            && !state.manifests.list.is_loading()
+            && !state.history.entries.is_loading()
+    });
+    desk
+}
+
+#[test]
+fn nothing_that_buys_begins_while_the_line_is_down_and_all_of_it_once_it_is_back() {
+    let world = World::new();
+    let mut desk = quiet(&world);
+    let mut settings = desk.state().settings.clone();
+    settings.express = true;
+    settings.express_limit = Amount::from_cents(100_000);
+    desk.apply(Intent::ChangeSettings(Box::new(settings)));
+    desk.choose();
+    let draft = desk.state().draft.clone();
+    for begin in [
+        Intent::Buy,
+        Intent::BuyExpress,
+        Intent::TopUp {
+            amount: Amount::from_cents(500),
+        },
+    ] {
+        world.faults("*", "cut_before_commit", 0, 1000);
+        desk.apply(Intent::RefreshBalance);
+        desk.run_until("offline", |state| {
+            is_offline(state) && !state.balance.is_loading()
+        });
+        world.forget_faults();
+        desk.apply(begin.clone());
+        let said = desk.state().notices.last().unwrap().text.clone();
+        assert!(said.starts_with("Offline: "), "{said}");
+        // Whoever wants to buy makes the desk knock, without waiting for its next turn.
+        desk.run_until("back", |state| !is_offline(state));
+        assert!(desk.state().purchases.is_empty(), "{begin:?}");
+    }
+    assert_eq!(desk.state().draft, draft);
+    assert_eq!(world.shipments_at_service(), 0);
+    desk.buy_and_wait();
+    assert_eq!(world.shipments_at_service(), 1);
+}
+
+#[test]
+fn a_purchase_held_back_is_not_sent_into_a_line_that_went_down() {
+    let world = World::new();
+    let mut desk = quiet(&world);
+    let mut settings = desk.state().settings.clone();
+    settings.regret_secs = 1;
+    desk.apply(Intent::ChangeSettings(Box::new(settings)));
+    desk.choose();
+    desk.apply(Intent::Buy);
+    desk.run_until("held", |state| {
+        let first = state.purchases.first();
+        first.is_some_and(|it| matches!(it.status, PurchaseStatus::Held { .. }))
+    });
+    // Only the look at the balance is cut: a purchase would arrive.
+    world.faults("GET /Account/Postage/Balance", "cut_before_commit", 0, 1000);
+    desk.apply(Intent::RefreshBalance);
+    desk.run_until("not sent", |state| {
+        let first = state.purchases.first();
+        first.is_some_and(|it| matches!(it.status, PurchaseStatus::NotSent { .. }))
+    });
+    assert_eq!(world.shipments_at_service(), 0);
+    world.forget_faults();
+    let transaction = desk.state().purchases[0].transaction.clone();
+    desk.apply(Intent::SendNow(transaction.clone()));
+    desk.run_until("back", |state| !is_offline(state));
+    desk.apply(Intent::SendNow(transaction));
+    desk.run_until("bought", |state| is_bought(&state.purchases[0]));
+    assert_eq!(world.shipments_at_service(), 1);
+}
+
+#[test]
+fn what_was_asked_in_vain_is_asked_again_once_the_line_is_back() {
+    let world = World::new();
+    let mut desk = quiet(&world);
+    desk.fill();
+    world.faults("*", "cut_before_commit", 0, 1000);
+    for ask in [
+        Intent::GetRates,
+        Intent::RefreshShipments,
+        Intent::RefreshCarriers,
+        Intent::Manifests(ManifestIntent::Refresh),
+    ] {
+        desk.apply(ask);
+    }
+    let lost = |state: &State| {
+        [
+            state.quote.trouble(),
+            state.shipments.refresh.trouble(),
+            state.carriers.trouble(),
+            state.manifests.list.trouble(),
+        ]
+        .iter()
+        .filter(|trouble| trouble.is_some_and(|trouble| trouble.offline))
+        .count()
+    };
+    desk.run_until("all lost", |state| lost(state) == 4);
+    let last = desk.state().shipments.refresh.known().unwrap().at;
+    world.forget_faults();
+    // One answer, to another question, is enough.
+    desk.apply(Intent::LoadHistory(Range::Days(7)));
+    desk.run_until("all there", |state| {
+        lost(state) == 0
+            && state.quote.value().is_some()
+            && !state.carriers.is_loading()
+            && !state.manifests.list.is_loading()
+            && state
+                .shipments
+                .refresh
+                .known()
+                .is_some_and(|known| known.at > last)
+    });
 }
 
 #[test]

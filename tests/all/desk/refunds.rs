@@ -177,5 +177,5 @@ fn what_cannot_be_refunded_is_said_before_any_call_and_a_refusal_keeps_its_code(
 
 /// What the status means, without the word of the wire.
 fn initiated() -> String {
-    "With the carrier, which can take 2 to 4 weeks".to_owned()
+    "With the carrier, 2 to 4 weeks".to_owned()
 }

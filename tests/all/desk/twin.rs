@@ -22,7 +22,9 @@ fn the_same_parcel_again_is_noticed_and_never_blocked() {
         draft.packages[0].weight_unit = postroom::base::measure::WeightUnit::Oz;
     });
     desk.run_until("the twin", |state| state.twin.is_some());
-    assert_eq!(desk.state().twin.as_ref().unwrap().row.id, shipment);
+    let twin = desk.state().twin.clone().unwrap();
+    assert_eq!(twin.row.id, shipment);
+    assert_eq!(twin.bought, purchase.started, "by this machine's clock");
 
     desk.edit(|draft| draft.packages[0].weight = "25".into());
     assert_eq!(desk.state().twin, None, "heavier by an ounce");

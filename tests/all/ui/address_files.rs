@@ -74,6 +74,41 @@ fn a_file_is_seen_before_it_is_written() {
 }
 
 #[test]
+fn results_that_stand_there_keep_nobody_from_going_on() {
+    let mut board = filled();
+    let mut work = Work::counted("Importing addresses", 2);
+    board.state.addresses.work = Some(work.clone());
+    board.settle();
+    assert!(board.stage.find("New address").unwrap().disabled);
+    let row = |line: u64, name: &str, state| WorkRow::new(line.to_string(), name, state);
+    let added = RowState::Done("Added".to_owned());
+    let failed = RowState::Failed(Box::new(Trouble {
+        cause: "The country Atlantis is not known".to_owned(),
+        ..Trouble::default()
+    }));
+    work.take(
+        2,
+        vec![
+            row(2, "Jane", added).at_line(2),
+            row(4, "–", failed).at_line(4),
+        ],
+    );
+    work.end(None);
+    board.state.addresses.work = Some(work);
+    board.settle();
+    board.shot("addresses-imported");
+    assert!(board.stage.shows("Importing addresses: finished"));
+    let closed = |intent: &AddressIntent| matches!(intent, AddressIntent::Work(WorkIntent::Close));
+    for (nth, step) in ["New address", "Find duplicates", "Check all", "Import…"]
+        .into_iter()
+        .enumerate()
+    {
+        board.click(step);
+        assert_eq!(asked(&board, closed), nth + 1, "{step}");
+    }
+}
+
+#[test]
 fn duplicates_show_which_words_stay() {
     let mut board = filled();
     board.click("Find duplicates");
@@ -108,6 +143,7 @@ fn duplicates_show_which_words_stay() {
         "riley@example.com",
         "312 555 0100",
         "RILEY SAMPLE",
+        "United States of America",
     ] {
         assert!(board.stage.shows(words), "{words}");
     }

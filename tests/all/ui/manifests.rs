@@ -191,7 +191,7 @@ fn a_group_is_picked_shipments_are_unticked_and_the_rest_is_asked_for() {
 
     scene.click("Nova Express, Chicago, IL, 21 Nov: 2 shipments");
     scene.click("Create manifest…");
-    scene.click("Not now");
+    scene.click("Do not create");
     scene.click("Untick all");
     let refused = scene.try_click("Create manifest…");
     assert!(refused.is_err(), "nothing is ticked");
@@ -212,6 +212,13 @@ fn a_manifest_is_made_by_keyboard_alone() {
         scene.press(Modifiers::NONE, Key::Tab);
         if focus(&scene).as_deref() == Some("Create manifest…") {
             scene.press(Modifiers::NONE, Key::Enter);
+            // An Enter too many makes no manifest.
+            assert_eq!(focus(&scene).as_deref(), Some("Do not create"));
+            let none = scene.press(Modifiers::NONE, Key::Enter);
+            assert_eq!(created(&none), None, "{none:?}");
+            assert!(scene.try_click("Do not create").is_err());
+            scene.click("Create manifest…");
+            scene.press(Modifiers::SHIFT, Key::Tab);
             asked = scene.press(Modifiers::NONE, Key::Enter);
             break;
         }

@@ -7,7 +7,8 @@ use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::intent::Intent;
 use postroom::desk::remote::Remote;
 use postroom::desk::state::{
-    Connection, Environment, LabelView, Purchase, PurchaseKind, PurchaseStatus, Theme, Trouble,
+    Connection, Environment, LabelView, Line, Purchase, PurchaseKind, PurchaseStatus, Theme,
+    Trouble,
 };
 use postroom::label::{Page, SelfCheck, Verdict};
 use postroom::ui::panels::Panel;
@@ -185,6 +186,29 @@ fn nothing_is_bought_twice_while_one_is_in_doubt() {
         board.click("Buy label");
         assert_eq!(board.count(|intent| matches!(intent, Intent::Buy)), 0);
     }
+}
+
+#[test]
+fn offline_the_footer_says_why_nothing_is_bought() {
+    let why = "Offline: the draft is kept, nothing is bought";
+    let buy = |board: &Board| board.stage.find("Buy label").unwrap();
+    let mut board = Board::new();
+    board.ready_to_buy();
+    board.settle();
+    assert!(!buy(&board).disabled && !board.stage.shows(why));
+    board.state.line = Line::Offline {
+        since: board.now,
+        trouble: Trouble::default(),
+    };
+    board.settle();
+    board.shot("purchase-offline");
+    assert!(buy(&board).disabled && board.stage.shows(why));
+    board.state.line = Line::Online {
+        last_answer: board.now,
+    };
+    board.settle();
+    board.click("Buy label");
+    assert_eq!(board.count(|intent| matches!(intent, Intent::Buy)), 1);
 }
 
 #[test]

@@ -66,7 +66,7 @@ fn chosen_labels_are_asked_for_after_a_question_that_names_the_money() {
     assert!(scene.click("Cancel asking").is_empty());
     scene.click("Tick all");
     scene.click("Ask for refunds…");
-    let asked = scene.click("Ask for the refund");
+    let asked = scene.click("Ask for 2 refunds");
     let [Intent::AskRefunds(wanted)] = asked.as_slice() else {
         panic!("{asked:?}");
     };

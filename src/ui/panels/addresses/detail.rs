@@ -151,9 +151,9 @@ fn facts_ui(ui: &mut Ui, cx: &mut Cx<'_>, contact: &Contact) {
         label_ui(ui, "Groups");
         muted_ui(ui, &contact.groups.join(", "));
     }
-    label_ui(ui, "Id at the service");
     match (&contact.id, &cx.state.addresses.storing) {
         (Some(id), _) => {
+            label_ui(ui, "Id at the service");
             code_ui(ui, id.as_str());
         }
         (None, Remote::Loading { .. }) => {
@@ -182,24 +182,19 @@ fn delete_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local, contact: &Contact) {
     if local.deleting != Some(contact.row) {
         return;
     }
-    let (mut yes, mut no) = (false, false);
-    let modal = card::question("delete address", cx.tokens).show(ui.ctx(), |ui| {
-        ui.set_width(size::TOAST);
+    let delete = Button::danger("Delete address");
+    let steps = (delete, Button::secondary("Keep it"));
+    let answer = card::ask_ui(ui, "delete address", steps, |ui| {
         heading_ui(ui, &format!("Delete {}?", shown_name(&contact.form)));
         muted_ui(
             ui,
             "Shipments keep their copy. It can be taken back until the next change of the book.",
         );
-        ui.add_space(space::M);
-        ui.horizontal(|ui| {
-            no = Button::primary("Keep it").show_ui(ui).clicked();
-            yes = Button::danger("Delete address").show_ui(ui).clicked();
-        });
     });
-    if yes {
+    if answer == Some(true) {
         cx.ask(Intent::Addresses(AddressIntent::Remove(contact.row)));
     }
-    if yes || no || modal.should_close() {
+    if answer.is_some() {
         local.deleting = None;
     }
 }

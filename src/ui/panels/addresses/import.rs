@@ -1,7 +1,7 @@
 //! A file before it is written to the book: how it is read, its first rows, and what is
 //! left out with the reason.
 
-use egui::{RichText, ScrollArea, Ui};
+use egui::{Align, Layout as Lay, RichText, ScrollArea, Ui, vec2};
 
 use super::encoding_words;
 use crate::desk::addresses::AddressIntent;
@@ -12,7 +12,7 @@ use crate::desk::intent::Intent;
 use crate::desk::remote::Remote;
 use crate::ui::Cx;
 use crate::ui::panels::ship::place::{person, whole_line};
-use crate::ui::tokens::{Tokens, space, text};
+use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::Button;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::{check_ui, combo_box_ui, combo_ui};
@@ -20,7 +20,7 @@ use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::notice::trouble_ui;
 use crate::ui::widgets::pick::country_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{muted_ui, small_muted_ui, strong_ui};
+use crate::ui::widgets::text::{line_ui, muted_ui, small_muted_ui, strong_ui};
 use crate::ui::widgets::words::{short_ui, words_ui};
 
 const LEFT: f32 = 420.0;
@@ -115,6 +115,7 @@ fn reading_ui(ui: &mut Ui, cx: &mut Cx<'_>, preview: &Preview, height: f32) {
             small_muted_ui(ui, encoding_words(encoding));
             return;
         };
+        ui.add_space(space::S);
         let before = layout.clone();
         ui.horizontal_top(|ui| {
             combo_ui(ui, "Separator", 120.0, &mut layout.separator, &SEPARATORS);
@@ -147,6 +148,11 @@ fn columns_ui(ui: &mut Ui, preview: &Preview, layout: &mut Layout, height: f32) 
     ui.add_space(space::S);
     let tokens = Tokens::of(ui);
     let most = (height - COLUMNS_BELOW).max(120.0);
+    line_ui(ui, size::CONTROL_COMPACT, |ui| {
+        cell_ui(ui, TAKEN_AS, |ui| small_muted_ui(ui, "Taken as"));
+        cell_ui(ui, TITLE, |ui| small_muted_ui(ui, "In the file"));
+        small_muted_ui(ui, "First row");
+    });
     ScrollArea::vertical()
         .id_salt("columns")
         .max_height(most)
@@ -161,8 +167,12 @@ fn columns_ui(ui: &mut Ui, preview: &Preview, layout: &mut Layout, height: f32) 
                         false => format!("Column {number}"),
                     };
                     let name = format!("Column {number}: {heading}");
-                    combo_box_ui(ui, &name, 130.0, target, &Target::ALL);
-                    words_ui(ui, &heading, text::body_medium(), tokens.ink);
+                    cell_ui(ui, TAKEN_AS, |ui| {
+                        combo_box_ui(ui, &name, TAKEN_AS, target, &Target::ALL)
+                    });
+                    cell_ui(ui, TITLE, |ui| {
+                        short_ui(ui, &heading, text::body_medium(), tokens.ink)
+                    });
                     short_ui(ui, &example, text::body(), tokens.ink_muted);
                 });
             }
@@ -170,7 +180,18 @@ fn columns_ui(ui: &mut Ui, preview: &Preview, layout: &mut Layout, height: f32) 
 }
 
 /// Height of what stands above the columns in their card.
-const COLUMNS_BELOW: f32 = 330.0;
+const COLUMNS_BELOW: f32 = 366.0;
+const TAKEN_AS: f32 = 130.0;
+const TITLE: f32 = 100.0;
+
+/// So wide, whatever stands in it: what follows begins at one place in every line.
+fn cell_ui<R>(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui) -> R) {
+    let room = vec2(width, ui.available_height());
+    ui.allocate_ui_with_layout(room, Lay::left_to_right(Align::Center), |ui| {
+        ui.set_min_width(width);
+        contents(ui);
+    });
+}
 
 fn rows_ui(ui: &mut Ui, local: &mut Local, preview: &Preview) {
     let rows = &preview.rows;

@@ -7,6 +7,7 @@ use crate::desk::addresses::AddressIntent;
 use crate::desk::addresses::merge::{Pair, fields, swapped};
 use crate::desk::intent::Intent;
 use crate::ui::Cx;
+use crate::ui::panels::ship::place::country_name;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{Card, empty_ui};
 use crate::ui::widgets::notice::{Answer, trouble_ui};
@@ -115,6 +116,10 @@ fn pair_ui(
                     let differs = first.trim() != second.trim();
                     ui.label(RichText::new(name).color(tokens.ink_muted));
                     for words in [first, second, result] {
+                        let words = match name {
+                            "Country" => country_name(words),
+                            _ => words,
+                        };
                         // Not by colour alone: what differs is also bold.
                         let (font, ink) = match differs {
                             true => (text::body_strong(), tokens.warning.ink),
@@ -124,11 +129,13 @@ fn pair_ui(
                     }
                     ui.end_row();
                 }
-                ui.label(RichText::new("Groups").color(tokens.ink_muted));
-                for groups in [&pair.keep.groups, &pair.gone.groups, &pair.groups] {
-                    words_ui(ui, &groups.join(", "), text::body(), tokens.ink);
+                if !pair.groups.is_empty() {
+                    ui.label(RichText::new("Groups").color(tokens.ink_muted));
+                    for groups in [&pair.keep.groups, &pair.gone.groups, &pair.groups] {
+                        words_ui(ui, &groups.join(", "), text::body(), tokens.ink);
+                    }
+                    ui.end_row();
                 }
-                ui.end_row();
             });
         ui.add_space(space::S);
         ui.horizontal(|ui| {

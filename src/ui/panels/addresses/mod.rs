@@ -16,8 +16,8 @@ use crate::desk::addresses::export::Format;
 use crate::desk::addresses::import::ImportIntent;
 use crate::desk::intent::Intent;
 use crate::desk::remote::Remote;
-use crate::desk::state::{Connection, Line, State};
-use crate::desk::work::WorkIntent;
+use crate::desk::state::State;
+use crate::desk::work::{Work, WorkIntent};
 use crate::ui::Cx;
 use crate::ui::command::Command;
 use crate::ui::tokens::space;
@@ -57,22 +57,20 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 
 /// Why the service cannot be asked now; the book itself is always there.
 pub fn obstacle(state: &State) -> Option<&'static str> {
-    match (&state.connection, &state.line) {
-        (_, Line::Offline { .. }) => Some("Offline: the service checks addresses and gives ids"),
-        (Connection::Connected(_), _) => None,
-        _ => Some("Connect first: the service checks addresses and gives ids"),
-    }
+    state.out_of_reach("Offline: the service checks addresses and gives ids")
 }
 
 /// A file let go over the window is read as one to import.
 fn dropped(ui: &Ui, cx: &mut Cx<'_>) {
     let files = ui.input(|input| input.raw.dropped_files.clone());
-    if cx.state.addresses.work.is_some() {
+    let work = cx.state.addresses.work.as_ref();
+    if work.is_some_and(Work::is_running) {
         return;
     }
     let Some(file) = files.into_iter().next() else {
         return;
     };
+    put_away(cx);
     let intent = ImportIntent::ReadFile(file.path().to_owned());
     cx.ask(Intent::Addresses(AddressIntent::Import(intent)));
 }
@@ -200,10 +198,8 @@ fn take(cx: &mut Cx<'_>, local: &mut Local, step: RowStep) {
 fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let state = cx.state;
     let work = state.addresses.work.as_ref();
-    let busy = work.map(|work| match work.is_running() {
-        true => "Other work on the book is under way",
-        false => "Close the results first",
-    });
+    let running = work.is_some_and(Work::is_running);
+    let busy = running.then_some("Other work on the book is under way");
     ui.horizontal(|ui| {
         heading_ui(ui, "Addresses");
         small_muted_ui(ui, "Kept on this computer");
@@ -214,6 +210,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
                 .show_ui(ui)
                 .clicked()
             {
+                put_away(cx);
                 local.form = Some(form::Form::new(state));
             }
             if Button::secondary("Import…")
@@ -221,6 +218,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
                 .show_ui(ui)
                 .clicked()
             {
+                put_away(cx);
                 local.export = None;
                 local.import = match local.import {
                     Some(_) => None,
@@ -242,16 +240,25 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             let few = (state.book.count < 2).then_some("There are not two addresses to compare");
             let find = Button::secondary("Find duplicates").disabled_because(busy.or(few));
             if find.show_ui(ui).clicked() {
+                put_away(cx);
                 cx.ask(Intent::Addresses(AddressIntent::FindDuplicates));
             }
             let many = Button::secondary("Check all")
                 .hint("Has the service check every address listed that was not checked yet")
                 .disabled_because(busy.or(obstacle(state)).or(nothing));
             if many.show_ui(ui).clicked() {
+                put_away(cx);
                 cx.ask(Intent::Addresses(AddressIntent::CheckMany));
             }
         });
     });
+}
+
+/// The results of a work that ended make room for what is wanted next.
+fn put_away(cx: &mut Cx<'_>) {
+    if cx.state.addresses.work.is_some() {
+        cx.ask(Intent::Addresses(AddressIntent::Work(WorkIntent::Close)));
+    }
 }
 
 fn export_path(state: &State, format: Format) -> String {

@@ -10,7 +10,7 @@ use egui::{Align, Layout, RichText, ScrollArea, Ui, vec2};
 use crate::api::account::BalanceSummary;
 use crate::base::money::Currency;
 use crate::desk::intent::Intent;
-use crate::desk::state::{Connection, Line, State};
+use crate::desk::state::State;
 use crate::ui::Cx;
 use crate::ui::tokens::{space, text};
 use crate::ui::widgets::card::Card;
@@ -80,11 +80,7 @@ pub fn refresh(cx: &mut Cx<'_>) {
 
 /// Why no money can be moved now.
 fn obstacle(state: &State) -> Option<&'static str> {
-    if matches!(state.line, Line::Offline { .. }) {
-        return Some("Offline: this has to wait");
-    }
-    let connected = matches!(state.connection, Connection::Connected(_));
-    (!connected).then_some("Sign in first")
+    state.out_of_reach("Offline: this has to wait")
 }
 
 fn left_ui(ui: &mut Ui, cx: &mut Cx<'_>) {

@@ -8,7 +8,7 @@ use crate::desk::history::left_of_cap;
 use crate::desk::intent::Intent;
 use crate::desk::state::{Purchase, PurchaseKind, PurchaseStatus};
 use crate::ui::Cx;
-use crate::ui::tokens::{size, space};
+use crate::ui::tokens::space;
 use crate::ui::widgets::card::{self, Card};
 use crate::ui::widgets::notice::{band_ui, trouble_ui};
 use crate::ui::widgets::text::{heading_ui, muted_ui};
@@ -101,9 +101,12 @@ fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, summary: &BalanceSummary) {
         .map(|money| money.currency)
         .unwrap_or_default();
     let money = Money::new(amount, currency);
-    let (mut yes, mut no) = (false, false);
-    let modal = card::question("top up", cx.tokens).show(ui.ctx(), |ui| {
-        ui.set_width(size::TOAST);
+    let words = format!("Pay {money}");
+    let pay = Button::danger(&words)
+        .name("Confirm top-up")
+        .disabled_because(super::obstacle(cx.state));
+    let not = Button::secondary("Do not pay").name("Cancel top-up");
+    let answer = card::ask_ui(ui, "top up", (pay, not), |ui| {
         heading_ui(ui, &format!("Top up {money}?"));
         muted_ui(
             ui,
@@ -112,24 +115,14 @@ fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, summary: &BalanceSummary) {
                 super::payment_method(summary)
             ),
         );
-        ui.add_space(space::M);
-        ui.horizontal(|ui| {
-            let words = format!("Pay {money}");
-            yes = Button::danger(&words)
-                .name("Confirm top-up")
-                .show_ui(ui)
-                .clicked();
-            no = Button::secondary("Cancel")
-                .name("Cancel top-up")
-                .show_ui(ui)
-                .clicked();
-        });
     });
-    if yes {
-        cx.ask(Intent::TopUp { amount });
-        cx.local.balance.top_up = Local::default();
-    } else if no || modal.should_close() {
-        cx.local.balance.top_up.asking = None;
+    match answer {
+        Some(true) => {
+            cx.ask(Intent::TopUp { amount });
+            cx.local.balance.top_up = Local::default();
+        }
+        Some(false) => cx.local.balance.top_up.asking = None,
+        None => {}
     }
 }
 

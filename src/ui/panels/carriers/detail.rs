@@ -193,21 +193,15 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>) {
         Risk::Disable => "Disable",
         Risk::Delete => "Delete",
     };
-    let (mut yes, mut no) = (false, false);
-    let modal = card::question("carrier account question", cx.tokens).show(ui.ctx(), |ui| {
-        ui.set_width(size::TOAST);
+    let words = format!("{verb} account");
+    let steps = (Button::danger(&words), Button::secondary("Leave it"));
+    let answer = card::ask_ui(ui, "carrier account question", steps, |ui| {
         heading_ui(ui, &format!("{verb} {}?", question.name));
         for words in &question.breaks {
             band_ui(ui, Meaning::Warning, words, None);
         }
-        ui.add_space(space::M);
-        ui.horizontal(|ui| {
-            no = Button::primary("Leave it").show_ui(ui).clicked();
-            let words = format!("{verb} account");
-            yes = Button::danger(&words).show_ui(ui).clicked();
-        });
     });
-    if yes || no || modal.should_close() {
+    if let Some(yes) = answer {
         cx.ask(Intent::Accounts(AccountIntent::Answer(yes)));
     }
 }

@@ -10,7 +10,7 @@ use crate::api::carrier_account::CarrierAccount;
 use crate::base::id::CarrierAccountId;
 use crate::desk::accounts::{AccountIntent, is_enabled};
 use crate::desk::intent::Intent;
-use crate::desk::state::{Connection, Line, State};
+use crate::desk::state::State;
 use crate::ui::Cx;
 use crate::ui::panels::ship::quotes::carrier_name;
 use crate::ui::tokens::{Tokens, space, text};
@@ -20,7 +20,7 @@ use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::notice::{Answer, trouble_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{age_ui, heading_ui, muted_ui, pill_ui, small_muted_ui};
+use crate::ui::widgets::text::{freshness_ui, heading_ui, muted_ui, pill_ui, small_muted_ui};
 use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Icon, Meaning};
 
@@ -74,14 +74,10 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 
 /// Why nothing can be changed now.
 pub fn obstacle(state: &State) -> Option<&'static str> {
-    match (&state.connection, &state.line) {
-        (_, Line::Offline { .. }) => Some("Offline: carrier accounts are kept by the service"),
-        (Connection::Connected(_), _) => match state.accounts.under_way {
-            Some(_) => Some("The last change is still under way"),
-            None => None,
-        },
-        _ => Some("Connect first: carrier accounts are kept by the service"),
-    }
+    let busy = state.accounts.under_way;
+    let busy = busy.map(|_| "The last change is still under way");
+    let away = state.out_of_reach("Offline: carrier accounts are kept by the service");
+    away.or(busy)
 }
 
 fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
@@ -91,14 +87,10 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         ui.add_space(space::M);
         let views = [(View::Accounts, "Accounts"), (View::Catalogue, "Catalogue")];
         segmented_ui(ui, "View", &mut local.view, &views);
-        if let Some(known) = state.carrier_accounts.known() {
-            age_ui(ui, known.at, known.cached, cx.now);
+        freshness_ui(ui, &state.carrier_accounts, cx.now);
+        if let Some(what) = state.accounts.under_way {
+            small_muted_ui(ui, &format!("{what}…"));
         }
-        match state.accounts.under_way {
-            Some(what) => small_muted_ui(ui, &format!("{what}…")),
-            None if state.carrier_accounts.is_loading() => small_muted_ui(ui, "Refreshing…"),
-            None => ui.label(""),
-        };
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let new = Button::primary("New account")
                 .icon(Icon::Plus)

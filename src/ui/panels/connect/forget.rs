@@ -6,7 +6,6 @@ use crate::desk::intent::Intent;
 use crate::desk::known::{Kept, KnownAccount, KnownIntent};
 use crate::desk::state::{Purchase, PurchaseStatus};
 use crate::ui::Cx;
-use crate::ui::tokens::{size, space};
 use crate::ui::widgets::Button;
 use crate::ui::widgets::card;
 use crate::ui::widgets::text::{heading_ui, muted_ui};
@@ -72,23 +71,17 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>) {
             )
         }
     };
-    let (mut yes, mut no) = (false, false);
-    let modal = card::question("forget account", cx.tokens).show(ui.ctx(), |ui| {
-        ui.set_width(size::PALETTE * 0.75);
+    let steps = (Button::danger(words), Button::secondary("Keep"));
+    let answer = card::ask_ui(ui, "forget account", steps, |ui| {
         heading_ui(ui, &title);
         for line in &lines {
             muted_ui(ui, line);
         }
-        ui.add_space(space::M);
-        ui.horizontal(|ui| {
-            yes = Button::danger(words).show_ui(ui).clicked();
-            no = Button::secondary("Keep").show_ui(ui).clicked();
-        });
     });
-    if yes {
+    if answer == Some(true) {
         cx.ask(Intent::Known(intent));
     }
-    if yes || no || modal.should_close() {
+    if answer.is_some() {
         cx.local.connect.forget.asking = None;
     }
 }

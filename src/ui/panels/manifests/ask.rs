@@ -9,7 +9,6 @@ use crate::desk::intent::Intent;
 use crate::desk::manifests::ManifestIntent;
 use crate::desk::manifests::groups::{Group, GroupId};
 use crate::ui::Cx;
-use crate::ui::tokens::{size, space};
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::text::{heading_ui, muted_ui};
 use crate::ui::widgets::{Button, Meaning, card};
@@ -21,7 +20,6 @@ pub struct Question {
     take: Vec<ShipmentId>,
     /// Names of those that stay behind.
     without: Vec<String>,
-    fresh: bool,
 }
 
 /// Names told one by one; more of them are counted.
@@ -40,7 +38,6 @@ pub fn open(local: &mut Local, group: &Group, take: Vec<ShipmentId>) {
         title: group_words(group),
         take,
         without,
-        fresh: true,
     });
 }
 
@@ -48,9 +45,9 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let Some(question) = &mut local.question else {
         return;
     };
-    let (mut yes, mut no) = (false, false);
-    let modal = card::question("create a manifest", cx.tokens).show(ui.ctx(), |ui| {
-        ui.set_width(size::TOAST + space::XXL * 2.0);
+    let create = Button::danger("Create manifest").disabled_because(offline(cx.state));
+    let steps = (create, Button::secondary("Do not create"));
+    let answer = card::ask_ui(ui, "create a manifest", steps, |ui| {
         let title = format!("Create a manifest of {}?", shipments(question.take.len()));
         heading_ui(ui, &title);
         muted_ui(ui, &question.title);
@@ -59,18 +56,8 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
         if !question.without.is_empty() {
             band_ui(ui, Meaning::Info, &left_words(&question.without), None);
         }
-        ui.add_space(space::M);
-        ui.horizontal(|ui| {
-            let create = Button::primary("Create manifest");
-            let create = create.disabled_because(offline(cx.state)).show_ui(ui);
-            if std::mem::take(&mut question.fresh) {
-                create.request_focus();
-            }
-            yes = create.clicked();
-            no = Button::secondary("Not now").show_ui(ui).clicked();
-        });
     });
-    if yes {
+    if answer == Some(true) {
         cx.ask(Intent::Manifests(ManifestIntent::Create {
             group: question.group.clone(),
             shipments: std::mem::take(&mut question.take),
@@ -79,7 +66,7 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
             local.without.clear();
         }
     }
-    if yes || no || modal.should_close() {
+    if answer.is_some() {
         local.question = None;
     }
 }

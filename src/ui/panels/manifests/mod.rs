@@ -17,14 +17,15 @@ use crate::desk::documents::{DocumentId, DocumentIntent};
 use crate::desk::intent::Intent;
 use crate::desk::manifests::groups::{Group, GroupId};
 use crate::desk::manifests::{ManifestIntent, Order, OrderStatus};
-use crate::desk::state::{Connection, Line, State};
+use crate::desk::remote::Remote;
+use crate::desk::state::State;
 use crate::ui::Cx;
 use crate::ui::panels::document;
 use crate::ui::tokens::space;
 use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
 use crate::ui::widgets::table::TableState;
-use crate::ui::widgets::text::{age_ui, heading_ui, small_muted_ui};
+use crate::ui::widgets::text::{freshness_ui, heading_ui};
 use crate::ui::widgets::{Button, Icon, Meaning};
 
 #[derive(Debug, Default)]
@@ -102,13 +103,11 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         ];
         segmented_ui(ui, "What is shown", &mut local.view, &views);
         // While no manifest is known the shipments are all there is.
-        let known = manifests.list.known();
-        if let Some(known) = known.or(cx.state.shipments.refresh.known()) {
-            age_ui(ui, known.at, known.cached, cx.now);
-        }
-        if manifests.list.is_loading() {
-            small_muted_ui(ui, "Refreshing…");
-        }
+        let shown = match manifests.list {
+            Remote::NotAsked | Remote::Failed { previous: None, .. } => &cx.state.shipments.refresh,
+            _ => &manifests.list,
+        };
+        freshness_ui(ui, shown, cx.now);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let refresh = Button::secondary("Refresh")
                 .name("Refresh manifests")
@@ -176,11 +175,7 @@ fn order_ui(ui: &mut Ui, order: &Order) -> Option<ManifestIntent> {
 
 /// Why nothing can be asked of the service now.
 fn offline(state: &State) -> Option<&'static str> {
-    if matches!(state.line, Line::Offline { .. }) {
-        return Some("Offline: a manifest cannot be asked for now");
-    }
-    let connected = matches!(state.connection, Connection::Connected(_));
-    (!connected).then_some("Sign in first")
+    state.out_of_reach("Offline: a manifest cannot be asked for now")
 }
 
 /// `Postal main, Chicago, IL, 21 Nov`

@@ -10,7 +10,7 @@ use crate::desk::intent::Intent;
 use crate::desk::keeping::KeepingIntent;
 use crate::desk::state::{Settings, State};
 use crate::ui::Cx;
-use crate::ui::tokens::{size, space};
+use crate::ui::tokens::space;
 use crate::ui::widgets::card::{self, Card};
 use crate::ui::widgets::choice::combo_ui;
 use crate::ui::widgets::field::problem_ui;
@@ -51,7 +51,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
         let delete = Button::secondary("Delete my data…").disabled_because(busy);
         local.asking |= delete.show_ui(ui).clicked();
     });
-    shorter_ui(ui, cx, &mut local, settings);
+    shorter_ui(ui, &mut local, settings);
     delete_ui(ui, cx, &mut local);
     cx.local.settings.data = local;
 }
@@ -135,28 +135,23 @@ fn usual_folder() -> String {
 }
 
 /// Fewer days take labels away, so that is asked first.
-fn shorter_ui(ui: &Ui, cx: &Cx<'_>, local: &mut Local, settings: &mut Settings) {
+fn shorter_ui(ui: &Ui, local: &mut Local, settings: &mut Settings) {
     let Some(days) = local.shorter else {
         return;
     };
-    let (mut yes, mut no) = (false, false);
-    let modal = card::question("keep shorter", cx.tokens).show(ui.ctx(), |ui| {
-        ui.set_width(size::TOAST);
+    let remove = Button::danger("Remove older ones");
+    let steps = (remove, Button::secondary("Keep them"));
+    let answer = card::ask_ui(ui, "keep shorter", steps, |ui| {
         heading_ui(ui, &format!("Keep only {days} days?"));
         muted_ui(
             ui,
             "Older shipments and their labels are removed from this computer now. They can be fetched again from the service, but not while you are offline. Past quotes of that age are lost.",
         );
-        ui.add_space(space::M);
-        ui.horizontal(|ui| {
-            yes = Button::danger("Remove older ones").show_ui(ui).clicked();
-            no = Button::secondary("Keep them").show_ui(ui).clicked();
-        });
     });
-    if yes {
+    if answer == Some(true) {
         settings.keep_shipments_days = days;
     }
-    if yes || no || modal.should_close() {
+    if answer.is_some() {
         local.shorter = None;
     }
 }
@@ -165,26 +160,20 @@ fn delete_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
     if !local.asking {
         return;
     }
-    let (mut yes, mut no) = (false, false);
     let costs = costs(cx.state);
-    let modal = card::question("delete data", cx.tokens).show(ui.ctx(), |ui| {
-        ui.set_width(size::PALETTE * 0.75);
+    let steps = (Button::danger("Delete it"), Button::secondary("Keep it"));
+    let answer = card::ask_ui(ui, "delete data", steps, |ui| {
         heading_ui(ui, "Delete the data of this computer?");
         for line in &costs {
             muted_ui(ui, line);
         }
-        ui.add_space(space::M);
-        ui.horizontal(|ui| {
-            yes = Button::danger("Delete it").show_ui(ui).clicked();
-            no = Button::secondary("Keep it").show_ui(ui).clicked();
-        });
     });
-    if yes {
+    if answer == Some(true) {
         cx.ask(Intent::DeleteData);
         // Every text as typed is of settings that are about to go.
         cx.local.settings.texts = None;
     }
-    if yes || no || modal.should_close() {
+    if answer.is_some() {
         local.asking = false;
     }
 }

@@ -8,6 +8,7 @@ use crate::desk::check::field_name;
 use crate::desk::draft::{Draft, Field as At, PackageField, Problem};
 use crate::desk::express;
 use crate::desk::intent::Intent;
+use crate::desk::line::NOT_BOUGHT;
 use crate::desk::quote::service_name;
 use crate::desk::state::Environment;
 use crate::ui::Cx;
@@ -78,6 +79,11 @@ fn press(cx: &mut Cx<'_>, local: &mut Local, draft: &Draft) {
     }
 }
 
+/// The desk says so too, to whoever has pressed the keys.
+fn offline(cx: &Cx<'_>) -> Option<&'static str> {
+    cx.state.is_offline().then_some(NOT_BOUGHT)
+}
+
 /// What a scan does: the deed, the question of Production, or the reason why neither.
 fn express(cx: &mut Cx<'_>, local: &mut Local, draft: &Draft) {
     let production = environment(cx.state) == Some(Environment::Production);
@@ -97,6 +103,14 @@ fn missing_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local) {
         icon_ui(ui, Meaning::Doubt.icon(), size::ICON, hue.ink);
         let words = RichText::new("Sent before and not found yet; choose above what to do");
         ui.add(egui::Label::new(words.color(hue.ink)).wrap());
+        return;
+    }
+    if problems.is_empty()
+        && let Some(reason) = offline(cx)
+    {
+        icon_ui(ui, Icon::Warning, size::ICON, tokens.warning.ink);
+        let words = RichText::new(reason).color(tokens.warning.ink);
+        ui.add(egui::Label::new(words).wrap());
         return;
     }
     if problems.is_empty() && cx.state.twin.is_some() {
@@ -170,6 +184,7 @@ fn buy_button_ui(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft) -> bool {
         .name("Buy label")
         .shortcut("Ctrl+Enter")
         .hint(&hint)
+        .disabled_because(offline(cx))
         .show_ui(ui)
         .clicked()
 }

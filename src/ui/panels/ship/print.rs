@@ -10,7 +10,6 @@ use crate::label::print::Half;
 use crate::ui::Cx;
 use crate::ui::command::{Command, shortcut_text};
 use crate::ui::panels::Panel;
-use crate::ui::tokens::{size, space};
 use crate::ui::widgets::choice::combo_box_ui;
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::text::{heading_ui, muted_ui, small_muted_ui};
@@ -196,9 +195,9 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>) {
     let Some(question) = &cx.state.printing.question else {
         return;
     };
-    let (mut yes, mut no) = (false, false);
-    let modal = card::question("print anyway", cx.tokens).show(ui.ctx(), |ui| {
-        ui.set_width(size::TOAST);
+    let print = Button::danger("Print anyway");
+    let steps = (print, Button::secondary("Do not print"));
+    let answer = card::ask_ui(ui, "print anyway", steps, |ui| {
         let heading = match question.request.shipments.len() {
             0 | 1 => "Print this label?".to_owned(),
             count => format!("Print these {count} labels?"),
@@ -212,18 +211,13 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>) {
             muted_ui(ui, &format!("{more} more labels are doubtful"));
         }
         muted_ui(ui, "Nothing was sent to the printer yet");
-        ui.add_space(space::M);
-        ui.horizontal(|ui| {
-            no = Button::primary("Do not print").show_ui(ui).clicked();
-            yes = Button::danger("Print anyway").show_ui(ui).clicked();
-        });
     });
-    if yes {
-        cx.ask(Intent::Print(PrintRequest {
+    match answer {
+        Some(true) => cx.ask(Intent::Print(PrintRequest {
             sure: true,
             ..question.request.clone()
-        }));
-    } else if no || modal.should_close() {
-        cx.ask(Intent::DropPrintQuestion);
+        })),
+        Some(false) => cx.ask(Intent::DropPrintQuestion),
+        None => {}
     }
 }

@@ -7,6 +7,7 @@ use crate::base::id::{OrderId, TransactionId};
 use crate::base::money::{Currency, Money};
 use crate::desk::draft::Draft;
 use crate::desk::intent::Intent;
+use crate::desk::line::{NOT_BOUGHT, NOT_SENT};
 use crate::desk::state::{Purchase, PurchaseKind, PurchaseStatus, State, Trouble};
 use crate::ui::Cx;
 use crate::ui::theme::margin;
@@ -91,6 +92,11 @@ pub fn bands_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut Local, draft: &Draft) {
 fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut Local, purchase: &Purchase) {
     let id = || purchase.transaction.clone();
     let told = tell(purchase, cx);
+    let offline = cx.state.is_offline().then_some(NOT_SENT);
+    let send = |ui: &mut Ui, button: Button<'_>| {
+        let button = button.disabled_because(offline);
+        button.show_ui(ui).clicked()
+    };
     let mut asked = Vec::new();
     card_ui(ui, &told, |ui| match &purchase.status {
         PurchaseStatus::Held { .. } => {
@@ -103,12 +109,12 @@ fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut Local, purchase: &Purchase) 
             if esc || cancel.clicked() {
                 asked.push(Intent::CancelPurchase(id()));
             }
-            if Button::quiet("Buy now").show_ui(ui).clicked() {
+            if send(ui, Button::quiet("Buy now")) {
                 asked.push(Intent::SendNow(id()));
             }
         }
         PurchaseStatus::NotSent { .. } => {
-            if Button::primary("Send now").show_ui(ui).clicked() {
+            if send(ui, Button::primary("Send now")) {
                 asked.push(Intent::SendNow(id()));
             }
             if Button::secondary("Discard purchase").show_ui(ui).clicked() {
@@ -121,7 +127,7 @@ fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut Local, purchase: &Purchase) 
             asked.push(Intent::CheckAgain(id()));
         }
         PurchaseStatus::Absent { .. } => {
-            if Button::primary("Send again").show_ui(ui).clicked() {
+            if send(ui, Button::primary("Send again")) {
                 asked.push(Intent::SendNow(id()));
             }
             if Button::secondary("Check again").show_ui(ui).clicked() {
@@ -275,7 +281,11 @@ fn again_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local) {
     let cost = purchase
         .expected
         .map_or_else(String::new, |price| format!(" for {price}"));
-    let decided = question_ui(ui, "buy what was not found again", |ui, decided| {
+    let steps = (
+        Button::danger("Prepare a second purchase"),
+        Button::secondary("Do not buy again"),
+    );
+    let decided = card::ask_ui(ui, "buy what was not found again", steps, |ui| {
         heading_ui(ui, "Buy this label again? It may be charged twice");
         muted_ui(
             ui,
@@ -287,18 +297,6 @@ fn again_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local) {
             ui,
             "Send again is safe: it keeps the number of the first try, so it cannot be charged twice",
         );
-        ui.add_space(space::S);
-        ui.horizontal(|ui| {
-            if Button::danger("Prepare a second purchase")
-                .show_ui(ui)
-                .clicked()
-            {
-                *decided = Some(true);
-            }
-            if Button::secondary("Do not buy again").show_ui(ui).clicked() {
-                *decided = Some(false);
-            }
-        });
     });
     match decided {
         Some(true) => cx.ask(Intent::BuyAnother(id.clone())),
@@ -306,24 +304,6 @@ fn again_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local) {
         None => return,
     }
     view.again = None;
-}
-
-/// A question over the window; closing it is a no.
-fn question_ui(
-    ui: &Ui,
-    name: &'static str,
-    contents: impl FnOnce(&mut Ui, &mut Option<bool>),
-) -> Option<bool> {
-    let mut decided = None;
-    let modal = card::question(name, Tokens::of(ui));
-    let response = modal.show(ui.ctx(), |ui| {
-        ui.set_width(CONFIRM_WIDTH);
-        contents(ui, &mut decided);
-    });
-    if response.should_close() {
-        decided = decided.or(Some(false));
-    }
-    decided
 }
 
 /// In Production a purchase is confirmed with its amount in the words of the button.
@@ -339,7 +319,10 @@ pub fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local, draft: &Draft) {
         view.confirming = false;
         return;
     };
-    let decided = question_ui(ui, "confirm purchase", |ui, decided| {
+    let words = format!("Buy for {price}");
+    let buy = Button::danger(&words).disabled_because(cx.state.is_offline().then_some(NOT_BOUGHT));
+    let steps = (buy, Button::secondary("Do not buy"));
+    let decided = card::ask_ui(ui, "confirm purchase", steps, |ui| {
         heading_ui(ui, &format!("Buy this label for {price}?"));
         muted_ui(
             ui,
@@ -348,18 +331,6 @@ pub fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local, draft: &Draft) {
         if let Some((after, _)) = balance_after(cx.state, price) {
             small_muted_ui(ui, &format!("Balance after: {after}"));
         }
-        ui.add_space(space::S);
-        ui.horizontal(|ui| {
-            if Button::danger(&format!("Buy for {price}"))
-                .show_ui(ui)
-                .clicked()
-            {
-                *decided = Some(true);
-            }
-            if Button::secondary("Do not buy").show_ui(ui).clicked() {
-                *decided = Some(false);
-            }
-        });
     });
     match decided {
         Some(true) => cx.ask(Intent::Buy),
@@ -368,5 +339,3 @@ pub fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local, draft: &Draft) {
     }
     view.confirming = false;
 }
-
-const CONFIRM_WIDTH: f32 = 360.0;

@@ -59,7 +59,7 @@ pub fn show_ui(
                 }
                 label::steps_ui(ui, cx, view, shipment, number);
                 again_ui(ui, cx, shipment, row.map(AsRef::as_ref));
-                if let Some(trouble) = detail.trouble() {
+                if let Some(trouble) = cx.news_of(detail) {
                     trouble_ui(ui, trouble, false);
                 }
                 if let Some(whole) = whole {

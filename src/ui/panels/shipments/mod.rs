@@ -23,7 +23,7 @@ use crate::ui::widgets::file_row::{FileAnswer, FileRow, usual_file};
 use crate::ui::widgets::notice::{Answer, trouble_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{
-    age, age_ui, grouped, heading_ui, moment, money_ui, pill_ui, small_muted_ui,
+    age, freshness_ui, grouped, heading_ui, moment, money_ui, pill_ui, small_muted_ui,
 };
 use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Field, Icon, Meaning};
@@ -160,12 +160,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let shipments = &cx.state.shipments;
     ui.horizontal(|ui| {
         heading_ui(ui, "Shipments");
-        if let Some(known) = shipments.refresh.known() {
-            age_ui(ui, known.at, known.cached, cx.now);
-        }
-        if shipments.refresh.is_loading() {
-            small_muted_ui(ui, "Refreshing…");
-        }
+        freshness_ui(ui, &shipments.refresh, cx.now);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let refresh = Button::secondary("Refresh")
                 .name("Refresh shipments")

@@ -67,7 +67,14 @@ const LANGUAGES: [(Language, &str); 3] = [
     (Language::Pdf, "PDF (office printer)"),
     (Language::Png, "PNG"),
 ];
-const HALF: f32 = 116.0;
+/// At its widest.
+const FORM: f32 = 528.0;
+const PORT_WIDTH: f32 = 72.0;
+
+/// One of the two columns.
+fn half(ui: &Ui) -> f32 {
+    ((ui.available_width() - space::L) / 2.0).floor()
+}
 
 impl Form {
     pub fn fresh() -> Self {
@@ -142,6 +149,15 @@ impl Form {
     /// True when the form is done with.
     pub fn show_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) -> bool {
         ui.separator();
+        ui.scope(|ui| {
+            ui.set_max_width(ui.available_width().min(FORM));
+            self.fields_ui(ui, cx)
+        })
+        .inner
+    }
+
+    fn fields_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) -> bool {
+        let half = half(ui);
         let problem = self.problem(cx);
         let shown = self.tried;
         let of = |field: &str| match &problem {
@@ -194,12 +210,13 @@ impl Form {
                 Field::new("Address")
                     .name("Printer address")
                     .hint("192.168.1.50")
-                    .width(HALF * 2.0 - space::S)
+                    .width(half)
                     .problem(of("host"))
                     .show_ui(ui, &mut self.host);
                 Field::new("Port")
                     .name("Printer port")
-                    .width(72.0)
+                    .width(half)
+                    .right_aligned()
                     .problem(of("port"))
                     .show_ui(ui, &mut self.port);
             });
@@ -234,8 +251,9 @@ impl Form {
     }
 
     fn paper_ui(&mut self, ui: &mut Ui, languages: &[(Language, &str)], problem: Option<&str>) {
+        let half = half(ui);
         ui.horizontal_top(|ui| {
-            combo_ui(ui, "Language", HALF * 1.5, &mut self.language, languages);
+            combo_ui(ui, "Language", half, &mut self.language, languages);
             let mut dots = RESOLUTIONS.to_vec();
             // Printers of other resolutions say so themselves.
             if !dots.contains(&self.dpi) {
@@ -245,7 +263,7 @@ impl Form {
                 .into_iter()
                 .map(|dpi| (dpi, format!("{dpi} dpi")))
                 .collect();
-            combo_ui(ui, "Resolution", HALF, &mut self.dpi, &dots);
+            combo_ui(ui, "Resolution", half, &mut self.dpi, &dots);
         });
         ui.horizontal_top(|ui| {
             let mut papers: Vec<(Paper, &str)> = PAPERS
@@ -253,25 +271,27 @@ impl Form {
                 .map(|(paper, words, _)| (*paper, *words))
                 .collect();
             papers.push((Paper::Other, "Other size"));
-            combo_ui(ui, "Paper", HALF * 1.5, &mut self.paper, &papers);
+            combo_ui(ui, "Paper", half, &mut self.paper, &papers);
             let turns = [
                 (Turn::None, "Not turned"),
                 (Turn::Quarter, "Quarter right"),
                 (Turn::Half, "Upside down"),
                 (Turn::ThreeQuarters, "Quarter left"),
             ];
-            combo_ui(ui, "Turned", HALF, &mut self.turn, &turns);
+            combo_ui(ui, "Turned", half, &mut self.turn, &turns);
         });
         if self.paper == Paper::Other {
             ui.horizontal_top(|ui| {
                 Field::new("Width, in")
                     .name("Paper width")
-                    .width(HALF)
+                    .width(half)
+                    .right_aligned()
                     .problem(problem)
                     .show_ui(ui, &mut self.width);
                 Field::new("Height, in")
                     .name("Paper height")
-                    .width(HALF)
+                    .width(half)
+                    .right_aligned()
                     .show_ui(ui, &mut self.height);
             });
         }
@@ -286,24 +306,29 @@ impl Form {
     }
 
     fn dots_ui(&mut self, ui: &mut Ui, problem: Option<&str>) {
+        let half = half(ui);
         ui.horizontal_top(|ui| {
             Field::new("Right, dots")
                 .name("Offset right")
-                .width(HALF * 0.75 - space::XS)
+                .width(half)
+                .right_aligned()
                 .problem(problem)
                 .show_ui(ui, &mut self.x);
             Field::new("Down, dots")
                 .name("Offset down")
-                .width(HALF * 0.75 - space::XS)
+                .width(half)
+                .right_aligned()
                 .show_ui(ui, &mut self.y);
-            let copies: Vec<(u8, String)> = (1..=5).map(|n| (n, n.to_string())).collect();
-            combo_ui(ui, "Copies", 64.0, &mut self.copies, &copies);
         });
-        if self.language == Language::Zpl {
-            let mut levels = vec![(None, "As set at the printer".to_owned())];
-            levels.extend((0..=30).map(|level| (Some(level), level.to_string())));
-            combo_ui(ui, "Darkness", HALF * 1.5, &mut self.darkness, &levels);
-        }
+        ui.horizontal_top(|ui| {
+            let copies: Vec<(u8, String)> = (1..=5).map(|n| (n, n.to_string())).collect();
+            combo_ui(ui, "Copies", half, &mut self.copies, &copies);
+            if self.language == Language::Zpl {
+                let mut levels = vec![(None, "As set at the printer".to_owned())];
+                levels.extend((0..=30).map(|level| (Some(level), level.to_string())));
+                combo_ui(ui, "Darkness", half, &mut self.darkness, &levels);
+            }
+        });
     }
 
     /// The first field that is wrong, and why.

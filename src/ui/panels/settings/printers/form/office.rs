@@ -3,7 +3,7 @@
 
 use egui::Ui;
 
-use super::{Form, HALF};
+use super::{Form, PORT_WIDTH, half};
 use crate::desk::intent::Intent;
 use crate::label::print::office::{self, Told};
 use crate::label::print::{Language, Printer};
@@ -59,21 +59,23 @@ impl Form {
         cx: &mut Cx<'_>,
         problem: &dyn Fn(&str) -> Option<&'a str>,
     ) {
+        let half = half(ui);
         ui.horizontal_top(|ui| {
             Field::new("Address")
                 .name("Printer address")
                 .hint("192.168.1.60")
-                .width(HALF * 1.5)
+                .width(half)
                 .problem(problem("host"))
                 .show_ui(ui, &mut self.host);
             Field::new("Port")
                 .name("Printer port")
-                .width(72.0)
+                .width(PORT_WIDTH)
+                .right_aligned()
                 .problem(problem("port"))
                 .show_ui(ui, &mut self.office.port);
             Field::new("Path")
                 .name("Printer path")
-                .width(HALF)
+                .width(half - PORT_WIDTH - space::L)
                 .problem(problem("path"))
                 .show_ui(ui, &mut self.office.path);
         });

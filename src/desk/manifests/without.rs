@@ -1,0 +1,101 @@
+//! Carrier accounts whose carrier takes no manifests. The interface has no word for it but a
+//! refusal (section 7.3), which is remembered; a carrier's own description may say it before.
+
+use std::collections::BTreeSet;
+
+use crate::base::id::CarrierAccountId;
+use crate::desk::state::State;
+
+/// So long as no manifest of the account is known: prose proves less than a form.
+const SAYS_NO: &str = "without manifests";
+
+pub(super) fn accounts(state: &State) -> BTreeSet<CarrierAccountId> {
+    let refused = &state.manifests.unsupported;
+    let accounts = || state.carrier_accounts.value().into_iter().flatten();
+    let carriers = state.carriers.value().into_iter().flatten();
+    let says_no: BTreeSet<&str> = carriers
+        .filter(|carrier| {
+            let words = carrier.description.as_deref().unwrap_or_default();
+            words.to_lowercase().contains(SAYS_NO)
+        })
+        .filter_map(|carrier| carrier.code.as_deref())
+        .collect();
+    let id_in = |set: &BTreeSet<CarrierAccountId>, id: &Option<CarrierAccountId>| {
+        id.as_ref().is_some_and(|id| set.contains(id))
+    };
+    // What refused one account refuses every other of the same carrier.
+    let refusers: BTreeSet<&str> = accounts()
+        .filter(|account| id_in(refused, &account.id))
+        .filter_map(|account| account.carrier_code.as_deref())
+        .collect();
+    let made: BTreeSet<CarrierAccountId> = state
+        .manifests
+        .known
+        .iter()
+        .filter_map(|manifest| manifest.carrier_account_id.clone())
+        .collect();
+    let without = accounts().filter(|account| {
+        account.carrier_code.as_deref().is_some_and(|code| {
+            refusers.contains(code) || (says_no.contains(code) && !id_in(&made, &account.id))
+        })
+    });
+    without
+        .filter_map(|account| account.id.clone())
+        .chain(refused.iter().cloned())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::api::carrier::Carrier;
+    use crate::api::carrier_account::CarrierAccount;
+    use crate::api::manifest::Manifest;
+    use crate::desk::remote::Remote;
+
+    fn known(state: &State) -> String {
+        let ids = accounts(state);
+        let ids: Vec<&str> = ids.iter().map(CarrierAccountId::as_str).collect();
+        ids.join(" ")
+    }
+
+    #[test]
+    fn a_refusal_counts_for_the_carrier_and_its_own_words_until_a_form_says_otherwise() {
+        let now = jiff::Timestamp::UNIX_EPOCH;
+        let account = |id: &str, code: &str| CarrierAccount {
+            id: Some(CarrierAccountId::new(id)),
+            carrier_code: Some(code.to_owned()),
+            ..CarrierAccount::default()
+        };
+        let carrier = |code: &str, words: &str| Carrier {
+            code: Some(code.to_owned()),
+            description: Some(words.to_owned()),
+            ..Carrier::default()
+        };
+        let mut state = State {
+            carrier_accounts: Remote::ready(
+                vec![account("a", "A"), account("b", "B"), account("b2", "B")],
+                now,
+            ),
+            carriers: Remote::ready(
+                vec![
+                    carrier("A", "Walk-in, without manifests"),
+                    carrier("B", "Manifests"),
+                ],
+                now,
+            ),
+            ..State::default()
+        };
+        assert_eq!(known(&state), "a");
+        let refused = &mut state.manifests.unsupported;
+        refused.extend(["b", "gone"].map(CarrierAccountId::new));
+        assert_eq!(known(&state), "a b b2 gone");
+        state.manifests.known = vec![Arc::new(Manifest {
+            carrier_account_id: Some(CarrierAccountId::new("a")),
+            ..Manifest::default()
+        })];
+        assert_eq!(known(&state), "b b2 gone");
+    }
+}
