@@ -80,7 +80,8 @@ fn wizard_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     ui.scope_builder(UiBuilder::new().max_rect(body), |ui| {
         page_ui(ui, "wizard", |ui| {
             body_ui(ui, cx, local, &mut draft, body.height());
-            ui.add_space(space::L);
+            // The gap between the cards and the end of the page has begun already.
+            ui.add_space(space::L - ui.spacing().item_spacing.y);
         });
     });
     ui.scope_builder(UiBuilder::new().max_rect(foot), |ui| {
@@ -166,8 +167,8 @@ fn middle_ui(
 
 fn last_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &mut Draft, bottom: f32) {
     let jump = local.progress.jump == Some(At::Rate);
-    let bottom = bottom - local.review;
-    if quotes::card_ui(ui, cx, draft, jump, bottom) && jump {
+    let within = (jump, bottom - local.review);
+    if quotes::card_ui(ui, cx, &mut local.quotes, draft, within) && jump {
         local.progress.jump = None;
     }
     let top = ui.cursor().top();
