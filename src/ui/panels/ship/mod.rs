@@ -24,7 +24,7 @@ use crate::base::id::OrderId;
 use crate::desk::check;
 use crate::desk::draft::{Draft, Field as At};
 use crate::desk::intent::Intent;
-use crate::desk::state::{Connection, Side};
+use crate::desk::state::{Connection, Side, State};
 use crate::ui::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::page_ui;
@@ -59,6 +59,14 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         None => wizard_ui(ui, cx, &mut local),
     }
     cx.local.ship = local;
+}
+
+/// Points at the lower edge that hold the price and the button that buys.
+pub fn foot(state: &State) -> f32 {
+    match state.just_bought {
+        Some(_) => 0.0,
+        None => footer::HEIGHT,
+    }
 }
 
 fn wizard_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {

@@ -370,11 +370,23 @@ pub fn days_words(days: f64) -> String {
 
 /// The carrier by its name, and the account where it is called otherwise.
 pub fn account_words(state: &State, rate: &Rate) -> String {
-    let carrier = carrier_name(state, rate.carrier_code.as_deref().unwrap_or_default());
-    match rate.carrier_account_name.as_deref() {
-        Some(account) if account.starts_with(&carrier) => account.to_owned(),
-        Some(account) if !account.is_empty() => format!("{carrier}, {account}"),
-        _ => carrier,
+    let account = rate.carrier_account_name.as_deref().unwrap_or_default();
+    called(
+        state,
+        rate.carrier_code.as_deref().unwrap_or_default(),
+        account,
+    )
+}
+
+/// The same of a carrier's code and an account's name.
+pub fn called(state: &State, code: &str, account: &str) -> String {
+    let carrier = carrier_name(state, code);
+    if account.contains(&carrier) {
+        account.to_owned()
+    } else if carrier.contains(account) {
+        carrier
+    } else {
+        format!("{carrier}, {account}")
     }
 }
 

@@ -12,7 +12,7 @@ use crate::ui::panels::steps::of_shipment;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::notice::{Answer, trouble_ui};
 use crate::ui::widgets::table::{Column, Table};
-use crate::ui::widgets::text::{age_ui, moment, money_cell_ui, muted_ui, pill_ui};
+use crate::ui::widgets::text::{freshness_ui, moment, money_cell_ui, muted_ui, pill_ui};
 use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Icon, Meaning, card};
 
@@ -29,7 +29,7 @@ const COLUMNS: [Column; 6] = [
 const LONG_DAYS: i64 = 3;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    if let Some(trouble) = cx.state.radar.trouble()
+    if let Some(trouble) = cx.news_of(&cx.state.radar)
         && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
     {
         cx.ask(Intent::RefreshRadar);
@@ -52,9 +52,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     }
     ui.horizontal(|ui| {
         muted_ui(ui, &summary(&radar));
-        if let Some(known) = cx.state.shipments.refresh.known() {
-            age_ui(ui, known.at, known.cached, cx.now);
-        }
+        freshness_ui(ui, &cx.state.shipments.refresh, cx.now);
     });
     ui.add_space(space::XS);
     let rows = &radar.rows;

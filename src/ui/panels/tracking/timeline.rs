@@ -16,7 +16,7 @@ use crate::ui::widgets::card::Card;
 use crate::ui::widgets::map::{Mark, map_ui};
 use crate::ui::widgets::notice::{Answer, icon_button_ui, trouble_ui};
 use crate::ui::widgets::text::{
-    age_ui, clock_time, day, line_ui, moment, muted_ui, pill_ui, small_muted_ui, strong_ui,
+    clock_time, day, freshness_ui, line_ui, moment, muted_ui, pill_ui, strong_ui,
 };
 use crate::ui::widgets::{Button, Icon, icon};
 
@@ -35,12 +35,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, tracked: &Tracked) {
             }
             let (meaning, picture, word) = told(status(tracked));
             pill_ui(ui, meaning, picture, &word);
-            if tracked.tracking.is_loading() {
-                small_muted_ui(ui, "asking again");
-            }
-            if let Some(known) = tracked.tracking.known() {
-                age_ui(ui, known.at, known.cached, cx.now);
-            }
+            freshness_ui(ui, &tracked.tracking, cx.now);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 if Button::quiet("Stop watching")
                     .compact()
@@ -63,7 +58,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, tracked: &Tracked) {
                 }
             });
         });
-        if let Some(trouble) = tracked.tracking.trouble()
+        if let Some(trouble) = cx.news_of(&tracked.tracking)
             && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
         {
             cx.ask(Intent::RefreshTracking);
