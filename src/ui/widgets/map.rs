@@ -186,10 +186,7 @@ fn buttons_ui(ui: &mut Ui, rect: Rect, view: &mut MapView, marks: &[Mark]) {
     let side = size::CONTROL_COMPACT;
     let all = vec2(side, 3.0 * side + 2.0 * space::XS);
     let right = rect.right() - space::S - space::XS;
-    let corner = Rect::from_min_size(
-        pos2(right - side, rect.top() + space::S + space::XS),
-        all,
-    );
+    let corner = Rect::from_min_size(pos2(right - side, rect.top() + space::S + space::XS), all);
     let tokens = Tokens::of(ui);
     ui.painter().rect(
         corner.expand(space::XS),

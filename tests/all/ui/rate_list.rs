@@ -89,7 +89,7 @@ fn the_chosen_rate_is_in_sight_whatever_was_scrolled_to_before() {
 
     // A rate taken from elsewhere.
     board.state.draft.chosen = many().into_iter().next_back();
-    board.settle();
+    board.wait(60);
     assert!(chosen_is_in_sight(&board), "another rate");
 }
 
@@ -111,6 +111,7 @@ fn a_long_list_scrolls_within_itself_and_the_page_stands_still() {
                 delta: vec2(0.0, -200.0),
                 modifiers: egui::Modifiers::NONE,
                 phase: TouchPhase::Move,
+                source: egui::MouseWheelSource::Wheel,
             }]);
             board.wait(30);
             let after = bounds(&board, "From: complete");

@@ -64,7 +64,10 @@ fn cheapest_first_then_as_asked() {
 fn whole_words(board: &Board, words: &str) {
     let fonts = |fonts: &mut egui::epaint::text::FontsView<'_>| {
         let ink = egui::Color32::BLACK;
-        fonts.layout_no_wrap(words.to_owned(), text::body(), ink).size().x
+        fonts
+            .layout_no_wrap(words.to_owned(), text::body(), ink)
+            .size()
+            .x
     };
     let needed = board.stage.ctx().fonts_mut(fonts);
     let shown = board.stage.find(words).unwrap().bounds.width();
@@ -79,7 +82,7 @@ fn an_account_has_a_column_where_it_tells_more_than_the_carrier() {
         rates: rates()
             .into_iter()
             .map(|rate| Rate {
-                carrier_account_name: Some("Postal ePostage of the shop".to_owned()),
+                carrier_account_name: Some("Postal Service ePostage".to_owned()),
                 carrier_code: Some("POST-eVS".to_owned()),
                 delivery_date_guaranteed: Some(true),
                 ..rate
@@ -90,7 +93,7 @@ fn an_account_has_a_column_where_it_tells_more_than_the_carrier() {
     board.state.quote = Remote::ready(quote, board.now);
     board.settle();
     assert!(board.stage.find("Sort by account").is_err());
-    whole_words(&board, "Postal ePostage of the shop");
+    whole_words(&board, "Postal Service ePostage");
     whole_words(&board, "Wed 25 Nov, guaranteed");
     assert_eq!(services(&board)[0], "Ground Advantage", "cheapest first");
     board.click("Sort by days");
@@ -224,7 +227,11 @@ fn packages_side_by_side_lead_back_to_ship_with_package_and_rate() {
     board.shot("rates-packages");
     assert!(board.stage.shows("Days are those to delivery"));
     let cheapest = board.stage.find("Cheapest").unwrap().bounds.y_range();
-    let mut days = board.stage.elements().iter().filter(|it| it.name == "2 days");
+    let mut days = board
+        .stage
+        .elements()
+        .iter()
+        .filter(|it| it.name == "4 days");
     let beside = |days: &Element| days.bounds.y_range().intersects(cheapest);
     assert!(days.any(beside), "the cheapest has its days too");
     // Priority Mail costs 11.40 as it is and 5.40 in the small box.

@@ -135,7 +135,8 @@ fn a_notice_covers_nothing_to_press() {
         }
         let mut scene = Scene::on(panel, state);
         scene.check(&format!("notices-{panel:?}"));
-        let toasts = scene.element("Notices").bounds;
+        let area = |memory: &egui::Memory| memory.area_rect(egui::Id::unique("notices"));
+        let toasts = scene.stage.ctx().memory(area).unwrap();
         let elements = scene.stage.elements().iter();
         let controls = elements.filter(|it| it.is_control() && !it.name.starts_with("Dismiss"));
         // What a scrolled page holds below its end is not in sight.

@@ -2,8 +2,8 @@
 //! first, each with what it costs and when it arrives.
 
 use egui::{
-    Align, Layout, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo,
-    vec2,
+    Align, Layout, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder,
+    WidgetInfo, vec2,
 };
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
