@@ -13,6 +13,9 @@ use crate::ui::widgets::chart::{AMOUNTS, amount_marks, axis};
 /// Points a number of days needs beside the next.
 const DAYS: f32 = 16.0;
 
+/// Cheap rates lie close together; this keeps them apart.
+const HEIGHT: f32 = size::CHART + space::XXL + space::L;
+
 /// A rate in the picture.
 struct Dot {
     index: usize,
@@ -29,7 +32,7 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
     let first = quote.rates.iter().find_map(Rate::price);
     let sign = first.map_or("", |price| price.currency.symbol().unwrap_or_default());
     let shown = Plot::new("price against days")
-        .height(size::CHART)
+        .height(HEIGHT)
         .allow_drag(false)
         .allow_zoom(false)
         .allow_scroll(false)
@@ -48,7 +51,7 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
             axis(AxisHints::new_y(), tokens, AMOUNTS)
                 .formatter(move |mark, _| format!("{sign}{}", mark.value)),
         ])
-        .set_margin_fraction(vec2(0.08, 0.15))
+        .set_margin_fraction(vec2(0.08, 0.2))
         .show(ui, |plot| {
             for dot in &dots {
                 let chosen = selected == Some(dot.index);
@@ -106,8 +109,8 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
 const RADIUS: f32 = 4.0;
 /// A word so near needs no line to its point.
 const NEAR: f32 = 10.0;
-/// What a line over another point costs, in points of distance.
-const CROSSED: f32 = 16.0;
+/// So far from other points nobody takes a word for one of theirs.
+const ALONE: f32 = 24.0;
 
 /// Those with a badge last, so that no other is drawn over them.
 fn dots(quote: &Quote, selected: Option<usize>) -> Vec<Dot> {
@@ -166,16 +169,9 @@ fn places(room: Rect, points: &[Pos2], words: &[(Pos2, Vec2)]) -> Vec<Option<Rec
         let apart = |other: &&Pos2| other.distance(*point) > 2.0 * RADIUS;
         let others: Vec<Pos2> = points.iter().filter(apart).copied().collect();
         let cost = |place: Rect| {
-            let far = place.distance_to_pos(*point);
             let other = others.iter().map(|other| place.distance_to_pos(*other));
-            let mistaken = (far - other.fold(f32::INFINITY, f32::min)).max(0.0);
-            let edge = place.clamp(*point);
-            let crossed = others.iter().any(|other| {
-                let along = (*other - *point).dot((edge - *point).normalized());
-                let foot = *point + (edge - *point).normalized() * along.clamp(0.0, far);
-                foot.distance(*other) <= RADIUS + 1.0
-            });
-            far + 2.0 * mistaken + if crossed { CROSSED } else { 0.0 }
+            let alone = other.fold(ALONE, f32::min);
+            place.distance_to_pos(*point) - 0.5 * alone
         };
         let mut best: Option<(f32, Rect)> = None;
         for x in steps(room.width() - size.x) {
@@ -227,17 +223,28 @@ mod tests {
 
     #[test]
     fn a_word_stands_by_its_own_rate() {
-        let room = Rect::from_min_size(pos2(0.0, 0.0), vec2(200.0, 124.0));
-        // The fast ones of a picture: one at a day, a column at two, one at three.
-        let own = pos2(78.0, 100.0);
-        let two = [46.0, 54.0, 80.0, 88.0, 92.0].map(|y| pos2(56.0, y));
-        let points: Vec<Pos2> = two.into_iter().chain([own, pos2(120.0, 102.0)]).collect();
-        let found = places(room, &points, &[(own, vec2(58.0, 14.0))]);
-        let place = found[0].unwrap();
-        let far = place.distance_to_pos(own);
-        for other in points.iter().filter(|other| **other != own) {
-            let other = place.distance_to_pos(*other);
-            assert!(far < other, "{place:?}: {far} from its own, {other}");
+        let room = Rect::from_min_max(pos2(4.0, 4.0), pos2(195.0, 157.0));
+        // Days and prices of the practice carriers, as the picture has them.
+        let at = |days: f32, price: f32| pos2(13.0 + 21.4 * days, 134.0 - 0.68 * price);
+        let few = [(8.0, 5.21), (7.0, 9.09), (5.0, 10.88), (8.0, 12.12)];
+        let many = [(7.0, 12.95), (3.0, 22.62), (2.0, 28.66), (2.0, 50.27)];
+        let badges = [(8.0, 4.30), (1.0, 63.33), (3.0, 14.87)];
+        let all = few
+            .into_iter()
+            .chain(many)
+            .chain([(1.0, 73.89)])
+            .chain(badges);
+        let points: Vec<Pos2> = all.map(|(days, price)| at(days, price)).collect();
+        let words = badges.map(|(days, price)| (at(days, price), vec2(55.0, 14.0)));
+        for (place, (own, _)) in places(room, &points, &words).into_iter().zip(words) {
+            let place = place.unwrap();
+            let far = place.distance_to_pos(own);
+            let others = points
+                .iter()
+                .filter(|other| other.distance(own) > 2.0 * RADIUS);
+            let other = others.map(|other| place.distance_to_pos(*other));
+            let other = other.fold(f32::INFINITY, f32::min);
+            assert!(far < 10.0 && far < other, "{place:?}: {far} and {other}");
         }
     }
 
