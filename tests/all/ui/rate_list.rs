@@ -122,14 +122,22 @@ fn a_long_list_scrolls_within_itself_and_the_page_stands_still() {
 
 #[test]
 fn asking_again_moves_nothing_and_says_so_beside_the_age() {
-    let mut board = quoted((1366, 768));
-    let before = bounds(&board, "Review");
-    let known = board.state.quote.known().cloned();
-    board.state.quote = Remote::Loading { previous: known };
-    board.settle();
-    assert!(board.stage.shows("Refreshing…"));
-    assert_eq!(before, bounds(&board, "Review"));
-    board.shot("rate-list-loading");
+    for size in [(1366, 768), (1920, 1080)] {
+        let mut board = quoted(size);
+        // The longest age there is.
+        let quote = quote::quote(board.state.draft.order.clone(), many());
+        let before = board.now - SignedDuration::from_secs(59 * 60);
+        board.state.quote = Remote::ready(quote, before);
+        board.settle();
+        assert!(board.stage.shows("59 min ago"));
+        let before = bounds(&board, "Review");
+        let known = board.state.quote.known().cloned();
+        board.state.quote = Remote::Loading { previous: known };
+        board.settle();
+        assert!(board.stage.shows("Refreshing…"));
+        assert_eq!(before, bounds(&board, "Review"), "{size:?}");
+        board.shot(&format!("rate-list-loading-{}", size.0));
+    }
 }
 
 #[test]

@@ -47,6 +47,8 @@ const LEAST_ROWS: f32 = 4.0;
 const BAR: f32 = 8.0;
 /// Below this width the title line has no room for the age of the prices.
 const ROOM_FOR_AGE: f32 = 360.0;
+/// And below this none for more than that they are being asked for again.
+const ROOM_FOR_BOTH: f32 = 430.0;
 const FIRST_LINE: f32 = 20.0;
 
 /// Asks for rates once a ready draft has rested; never twice for the same inputs.
@@ -102,7 +104,8 @@ pub fn card_ui(
     let mut focused = false;
     let mut asked = Vec::new();
     let (mut compare, mut refresh) = (false, false);
-    let roomy = ui.available_width() >= ROOM_FOR_AGE;
+    let room = ui.available_width();
+    let roomy = room >= ROOM_FOR_AGE;
     Card::new("Rates").done(done).show_with_ui(
         ui,
         |ui| {
@@ -122,7 +125,11 @@ pub fn card_ui(
             refresh = button.disabled_because(waiting).show_ui(ui).clicked();
             if roomy && quote.is_some() {
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    freshness_ui(ui, &state.quote, cx.now);
+                    if state.quote.is_loading() && room < ROOM_FOR_BOTH {
+                        small_muted_ui(ui, "Refreshing…");
+                    } else {
+                        freshness_ui(ui, &state.quote, cx.now);
+                    }
                 });
             }
         },
@@ -288,7 +295,7 @@ fn row_ui(
         ui.painter()
             .rect_stroke(rect, radius::CONTROL, line, StrokeKind::Inside);
     }
-    let faded = cx.state.quote_outdated;
+    let faded = cx.state.quote_outdated || cx.state.quote.is_loading();
     let mut inner = ui.new_child(UiBuilder::new().max_rect(rect.shrink2(vec2(space::S, 5.0))));
     if faded {
         inner.set_opacity(DIMMED);
