@@ -9,9 +9,10 @@ use std::sync::Arc;
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
+use super::check::needs_dimensions;
 use super::draft::{AddressForm, Draft, PackageForm};
 use super::jobs::Slot;
-use super::quote::{quote, service_name};
+use super::quote::{quote, service_name, spaced};
 use super::state::Tone;
 use super::{Desk, record, request, ship, snapshot};
 use crate::api::rate::Rate;
@@ -51,7 +52,7 @@ pub struct PastRow {
     pub to_name: String,
     /// `New York, NY 10118`
     pub to_place: String,
-    /// `1.5 lb, 10 × 6 × 4 in`
+    /// `1.5 lb, 10 × 6 × 4 in`, or the name of its type: `1.5 lb, Small Flat Rate Box`
     pub parcel: String,
     pub rates: usize,
     /// Of the cheapest rate.
@@ -399,20 +400,26 @@ fn place(side: &AddressForm) -> String {
         .join(" ")
 }
 
-/// `1.5 lb, 10 × 6 × 4 in`, and how many more.
-pub fn parcel_words(packages: &[PackageForm]) -> String {
-    let Some(first) = packages.first() else {
-        return String::new();
-    };
-    let sizes = [&first.length, &first.width, &first.height].map(|size| size.trim());
-    let mut words = format!("{} {}", first.weight.trim(), first.weight_unit.code());
-    if sizes.iter().all(|size| !size.is_empty()) {
-        words += &format!(", {} {}", sizes.join(" × "), first.length_unit.code());
-    }
+/// The first package, and how many more.
+fn parcel_words(packages: &[PackageForm]) -> String {
+    let words = packages.first().map(package_words).unwrap_or_default();
     match packages.len() {
         0 | 1 => words,
         count => format!("{words}, and {} more", count - 1),
     }
+}
+
+/// `1.5 lb, 10 × 6 × 4 in` or `1.5 lb, Small Flat Rate Box`.
+pub fn package_words(package: &PackageForm) -> String {
+    let mut words = format!("{} {}", package.weight.trim(), package.weight_unit.code());
+    let sizes = [&package.length, &package.width, &package.height].map(|size| size.trim());
+    if !needs_dimensions(&package.kind) {
+        // Carriers price these by their name, whatever sizes were typed before.
+        words += &format!(", {}", spaced(package.kind.as_str()));
+    } else if sizes.iter().all(|size| !size.is_empty()) {
+        words += &format!(", {} {}", sizes.join(" × "), package.length_unit.code());
+    }
+    words
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! Asking what it costs, and choosing.
 
-use super::draft::{Field, Problem};
+use super::draft::{Field, Problem, Usual};
 use super::jobs::Slot;
+use super::quote::service_name;
 use super::state::Tone;
 use super::{Desk, check, past, quote, request, ship};
 use crate::api;
@@ -69,19 +70,39 @@ fn wanted(problem: &Problem) -> String {
     format!("Rates need the {what} first")
 }
 
-/// Chooses what was chosen last time, at today's price, unless something is chosen.
+/// Chooses what was chosen before, at the price and for the day of these rates: of this draft
+/// where something is chosen, else of the last one. What is bought is what is on the screen.
 fn take_usual(desk: &mut Desk) {
     if !quote_is_current(desk) {
         return;
     }
     let draft = &desk.state.draft;
-    let (None, Some(usual)) = (&draft.chosen, &draft.usual) else {
-        return;
-    };
+    let before = draft.chosen.clone();
+    let usual = before.as_ref().map(Usual::of).or(draft.usual.clone());
     let rates = desk.state.quote.value().map(|quote| &quote.rates);
-    let again = rates.and_then(|rates| rates.iter().find(|rate| usual.is(rate)));
-    if let Some(rate) = again.cloned() {
-        choose(desk, rate);
+    let again = usual.and_then(|usual| rates?.iter().find(|rate| usual.is(rate)).cloned());
+    if before == again {
+        return;
+    }
+    if let Some(before) = &before
+        && let Some(words) = other_price(before, again.as_ref())
+    {
+        desk.notice(Tone::Warning, words, None);
+    }
+    ship::change(desk, |draft| draft.chosen = again);
+}
+
+/// What a clerk who looked at the old price must know.
+fn other_price(before: &Rate, now: Option<&Rate>) -> Option<String> {
+    let service = before.final_service.as_ref().map(service_name)?;
+    match now.map(Rate::price) {
+        None => Some(format!("{service} is no longer offered; choose a rate")),
+        Some(price) if price == before.price() => None,
+        Some(price) => {
+            let [before, now] = [before.price(), price].map(|it| it.map(|it| it.to_string()));
+            let (before, now) = (before.unwrap_or_default(), now.unwrap_or_default());
+            Some(format!("{service} costs {now} now; it was {before}"))
+        }
     }
 }
 

@@ -106,6 +106,12 @@ fn stops(tracking: &Tracking) -> Vec<Stop> {
             (last.at, last.status) = (at, status);
             continue;
         }
+        // Named where it is abroad, as in every address.
+        let country = match place::country(&country) {
+            Some(known) if known.a2 == "US" => String::new(),
+            Some(known) => known.name.clone(),
+            None => country,
+        };
         let words = [city, state, country];
         let words: Vec<String> = words.into_iter().filter(|part| !part.is_empty()).collect();
         let place = words.join(", ");
@@ -137,7 +143,7 @@ mod tests {
         .unwrap();
         let stops = stops(&tracking);
         let places: Vec<&str> = stops.iter().map(|stop| stop.place.as_str()).collect();
-        assert_eq!(places, ["Chicago, IL, US", "Denver, CO, US"]);
+        assert_eq!(places, ["Chicago, IL", "Denver, CO"]);
         assert_eq!(stops[0].status, Some(TrackingStatus::InTransit));
         assert_eq!(
             stops[0].at.unwrap().to_string(),

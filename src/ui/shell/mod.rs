@@ -4,17 +4,16 @@ pub mod banner;
 pub mod palette;
 pub mod preview;
 pub mod rail;
+mod toasts;
 pub mod top_bar;
 
-use egui::{Align2, Area, CentralPanel, Frame, Id, Panel as Edge, Ui};
+use egui::{CentralPanel, Frame, Panel as Edge, Ui};
 
 use super::command::{self, Command};
 use super::cx::Cx;
 use super::theme::{margin, margins};
 use super::tokens::{Tokens, space};
-use super::widgets::notice::{Answer, toast_ui};
 use super::{panels, scan};
-use crate::desk::intent::Intent;
 use crate::desk::state::Connection;
 
 /// Less than any gap between columns, and than the margin of a card.
@@ -24,6 +23,7 @@ const BAR_BESIDE: f32 = 6.0;
 pub struct Local {
     pub palette: palette::Local,
     pub preview: preview::Local,
+    pub toasts: toasts::Local,
     /// Panels that are not drawn, because they panicked.
     pub stopped: panels::guard::Stopped,
     /// Answers to scans that were followed.
@@ -72,7 +72,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, queued: Vec<Command>, draw: fn(&mut
                 panels::connect::show_ui(ui, cx);
             }
         });
-    notices_ui(ui, cx);
+    toasts::show_ui(ui, cx);
     if connected {
         panels::ship::print::question_ui(ui, cx);
         palette::show_ui(ui, cx);
@@ -90,24 +90,6 @@ fn is_inside(connection: &Connection) -> bool {
         | Connection::Connecting { .. }
         | Connection::TermsPending { .. } => false,
     }
-}
-
-fn notices_ui(ui: &Ui, cx: &mut Cx<'_>) {
-    if cx.state.notices.is_empty() {
-        return;
-    }
-    Area::new(Id::unique("notices"))
-        .anchor(Align2::RIGHT_BOTTOM, [-space::L, -space::L])
-        .order(egui::Order::Foreground)
-        .accessible_name("Notices")
-        .show(ui.ctx(), |ui| {
-            ui.spacing_mut().item_spacing.y = space::S;
-            for notice in cx.state.notices.iter().rev().take(4).rev() {
-                if toast_ui(ui, notice) == Some(Answer::Dismiss) {
-                    cx.intents.push(Intent::DismissNotice(notice.id));
-                }
-            }
-        });
 }
 
 /// A strip along the top or the side with its own ground.

@@ -183,12 +183,17 @@ fn hands_ui(ui: &Ui, rect: Rect, response: &Response, view: &mut MapView, marks:
 }
 
 fn buttons_ui(ui: &mut Ui, rect: Rect, view: &mut MapView, marks: &[Mark]) {
-    let corner = Rect::from_min_size(
-        pos2(
-            rect.right() - size::CONTROL - space::S,
-            rect.top() + space::S,
-        ),
-        vec2(size::CONTROL, 3.0 * (size::CONTROL + space::XS)),
+    let side = size::CONTROL_COMPACT;
+    let all = vec2(side, 3.0 * side + 2.0 * space::XS);
+    let right = rect.right() - space::S - space::XS;
+    let corner = Rect::from_min_size(pos2(right - side, rect.top() + space::S + space::XS), all);
+    let tokens = Tokens::of(ui);
+    ui.painter().rect(
+        corner.expand(space::XS),
+        radius::CONTROL,
+        tokens.surface,
+        Stroke::new(size::HAIRLINE, tokens.line),
+        egui::StrokeKind::Inside,
     );
     let mut child = ui.new_child(egui::UiBuilder::new().max_rect(corner));
     let ui = &mut child;

@@ -1,5 +1,8 @@
 //! Beside the quote: the service's own reason for a missing rate, and other packages.
 
+use postroom::api::rate::Rate;
+use postroom::api::value::Service;
+use postroom::base::money::Amount;
 use postroom::desk::compare::{self, PackageChoice};
 use postroom::desk::intent::Intent;
 use postroom::desk::quote::missing_rates;
@@ -135,4 +138,40 @@ fn a_package_no_carrier_takes_says_why_in_its_column() {
     let trouble = column.answer.trouble().unwrap();
     assert!(!trouble.codes.is_empty(), "{trouble:?}");
     assert!(desk.state().comparison.columns[0].answer.value().is_some());
+}
+
+#[test]
+fn what_is_chosen_is_always_one_of_the_rates_on_the_screen() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.choose();
+    let first = desk.state().draft.chosen.clone().unwrap();
+    desk.quote();
+    let state = desk.state();
+    let chosen = state.draft.chosen.as_ref().unwrap();
+    let rates = &state.quote.value().unwrap().rates;
+    assert!(rates.contains(chosen), "{chosen:?}");
+    assert_eq!(chosen.final_service, first.final_service);
+    assert_eq!(state.notices.len(), 0, "{}", tell(state));
+
+    // Another price than was chosen, and a service that is gone.
+    let chosen = chosen.clone();
+    for (service, price, words) in [
+        (chosen.final_service.clone(), 1, "now; it was $0.01"),
+        (Some(Service::parse("Gone")), 1, "Gone is no longer offered"),
+    ] {
+        desk.apply(Intent::ChooseRate(Box::new(Rate {
+            final_service: service,
+            total_fee: Some(Amount::from_cents(price)),
+            ..chosen.clone()
+        })));
+        desk.quote();
+        let state = desk.state();
+        let told = state
+            .notices
+            .iter()
+            .any(|notice| notice.text.contains(words));
+        assert!(told, "{words}: {}", tell(state));
+    }
+    assert_eq!(desk.state().draft.chosen, None);
 }

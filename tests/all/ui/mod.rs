@@ -24,6 +24,7 @@ mod printing;
 mod printing_many;
 mod program;
 mod purchases;
+mod rate_list;
 mod rates;
 mod refunds;
 mod scale;

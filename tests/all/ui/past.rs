@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use egui::{Key, Modifiers};
 use jiff::{SignedDuration, Timestamp};
+use postroom::api::value::PackageType;
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::draft::Draft;
 use postroom::desk::intent::Intent;
@@ -12,7 +13,7 @@ use postroom::desk::past::{PastIntent, PastQuote, PastRate, PastRow};
 use postroom::desk::state::Theme;
 use postroom::ui::panels::Panel;
 
-use super::board::{Board, rates, whole};
+use super::board::{Board, berlin, rates, whole};
 use super::theme;
 
 const VIEW: &str = "Past quotes";
@@ -40,7 +41,10 @@ fn row(index: i64, now: Timestamp) -> PastRow {
 }
 
 fn full(count: i64) -> Board {
-    let mut board = Board::new();
+    filled(Board::new(), count)
+}
+
+fn filled(mut board: Board, count: i64) -> Board {
     board.state.settings.theme = theme();
     board.ready_to_buy();
     let now = board.now;
@@ -65,6 +69,28 @@ fn open(board: &mut Board) {
         rates: rates().iter().map(PastRate::of).collect(),
     });
     board.settle();
+}
+
+#[test]
+fn a_parcel_is_told_as_it_was_priced() {
+    for (size, narrow) in [((1366, 768), true), ((1920, 1080), false)] {
+        let mut board = filled(Board::sized(size.0, size.1), 20);
+        open(&mut board);
+        let past = board.state.past.open.as_mut().unwrap();
+        past.draft.packages[0].kind = PackageType::SmallFlatRateBox;
+        past.draft.to = berlin();
+        past.rates[1].account_name = "Postal ePostage of the shop".to_owned();
+        board.settle();
+        for words in [
+            "1.5 lb, Small Flat Rate Box",
+            "From New York, NY 10118 to Berlin, 10115, Germany",
+            "Postal ePostage of the shop",
+        ] {
+            assert!(board.stage.shows(words), "{words}");
+        }
+        assert_eq!(board.stage.find("Parcel").is_err(), narrow, "{size:?}");
+        board.shot(&format!("past-parcel-{}", size.0));
+    }
 }
 
 fn used_again(board: &Board) -> usize {

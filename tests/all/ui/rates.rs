@@ -1,14 +1,17 @@
 //! The comparison grid: order, filter, fees, and carrying a rate into the wizard.
 
 use egui::{Key, Modifiers};
+use postroom::api::rate::Rate;
 use postroom::api::value::Service;
 use postroom::base::id::{CarrierAccountId, CorrelationId};
 use postroom::base::money::Amount;
 use postroom::desk::compare::{Column, Reason};
 use postroom::desk::intent::Intent;
 use postroom::desk::remote::Remote;
-use postroom::desk::state::{Theme, Trouble};
+use postroom::desk::state::{Quote, Theme, Trouble};
 use postroom::ui::panels::Panel;
+use postroom::ui::stage::Element;
+use postroom::ui::tokens::text;
 
 use super::board::{Board, rates};
 use super::theme;
@@ -54,6 +57,51 @@ fn cheapest_first_then_as_asked() {
     let name = &chart.unwrap().name;
     assert!(name.contains("Cheapest: $7.90, 5 days"), "{name}");
     assert_eq!(board.bad_names(), Vec::<String>::new());
+}
+
+/// Whether these words stand somewhere as wide as they are.
+#[track_caller]
+fn whole_words(board: &Board, words: &str) {
+    let fonts = |fonts: &mut egui::epaint::text::FontsView<'_>| {
+        let ink = egui::Color32::BLACK;
+        fonts
+            .layout_no_wrap(words.to_owned(), text::body(), ink)
+            .size()
+            .x
+    };
+    let needed = board.stage.ctx().fonts_mut(fonts);
+    let shown = board.stage.find(words).unwrap().bounds.width();
+    assert!(shown >= needed - 0.5, "{words}: {shown} of {needed}");
+}
+
+#[test]
+fn an_account_has_a_column_where_it_tells_more_than_the_carrier() {
+    let mut board = compared();
+    assert!(board.stage.find("Sort by account").is_ok());
+    let quote = Quote {
+        rates: rates()
+            .into_iter()
+            .map(|rate| Rate {
+                carrier_account_name: Some("Postal Service ePostage".to_owned()),
+                carrier_code: Some("POST-eVS".to_owned()),
+                delivery_date_guaranteed: Some(true),
+                ..rate
+            })
+            .collect(),
+        ..board.state.quote.value().unwrap().clone()
+    };
+    board.state.quote = Remote::ready(quote, board.now);
+    board.settle();
+    assert!(board.stage.find("Sort by account").is_err());
+    whole_words(&board, "Postal Service ePostage");
+    whole_words(&board, "Wed 25 Nov, guaranteed");
+    assert_eq!(services(&board)[0], "Ground Advantage", "cheapest first");
+    board.click("Sort by days");
+    assert_eq!(services(&board)[0], "Priority Mail Express");
+    board.click("Sort by price");
+    board.click("Sort by price");
+    assert_eq!(services(&board)[0], "Next Day Air");
+    board.shot("rates-one-name");
 }
 
 #[test]
@@ -177,8 +225,17 @@ fn packages_side_by_side_lead_back_to_ship_with_package_and_rate() {
     assert_eq!(board.bad_names(), Vec::<String>::new());
     assert!(board.stage.shows("PACKAGETYPE.VALIDATION_FAILED"));
     board.shot("rates-packages");
+    assert!(board.stage.shows("Days are those to delivery"));
+    let cheapest = board.stage.find("Cheapest").unwrap().bounds.y_range();
+    let mut days = board
+        .stage
+        .elements()
+        .iter()
+        .filter(|it| it.name == "4 days");
+    let beside = |days: &Element| days.bounds.y_range().intersects(cheapest);
+    assert!(days.any(beside), "the cheapest has its days too");
     // Priority Mail costs 11.40 as it is and 5.40 in the small box.
-    board.click("Priority Mail, Small Flat Rate Box: $5.40");
+    board.click("Priority Mail, Small Flat Rate Box: $5.40, 2 days to delivery");
     let chosen = |intent: &Intent| matches!(intent, Intent::ChooseCompared { column: 1, rate } if rate.final_service == Some(Service::PriorityMail));
     assert_eq!(board.count(chosen), 1);
     assert_eq!(board.window.local.panel, Panel::Ship);
@@ -194,7 +251,7 @@ fn prices_of_another_shipment_cannot_be_taken() {
     assert!(board.stage.shows("these prices are of before"));
     let price = board
         .stage
-        .find("Priority Mail, Small Flat Rate Box: $5.40")
+        .find("Priority Mail, Small Flat Rate Box: $5.40, 2 days to delivery")
         .unwrap();
     assert!(price.disabled);
 }

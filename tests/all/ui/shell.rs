@@ -118,3 +118,35 @@ fn a_notice_tells_its_trouble_and_goes_away() {
         "{intents:?}"
     );
 }
+
+#[test]
+fn a_notice_covers_nothing_to_press() {
+    for panel in [Panel::Ship, Panel::Settings, Panel::Balance] {
+        let mut state = connected();
+        for id in 1..3 {
+            state.notices.push(Notice {
+                whose: None,
+                id,
+                tone: Tone::Good,
+                text: format!("Manifest {id}: asked for. The form comes automatically"),
+                trouble: None,
+                at: now(),
+            });
+        }
+        let mut scene = Scene::on(panel, state);
+        scene.check(&format!("notices-{panel:?}"));
+        let area = |memory: &egui::Memory| memory.area_rect(egui::Id::unique("notices"));
+        let toasts = scene.stage.ctx().memory(area).unwrap();
+        let elements = scene.stage.elements().iter();
+        let controls = elements.filter(|it| it.is_control() && !it.name.starts_with("Dismiss"));
+        // What a scrolled page holds below its end is not in sight.
+        let seen = controls.filter(|it| it.bounds.top() < 752.0);
+        let covered: Vec<&str> = seen
+            .filter(|it| it.bounds.intersects(toasts))
+            .map(|it| it.name.as_str())
+            .collect();
+        assert_eq!(covered, Vec::<&str>::new(), "{panel:?}: {toasts:?}");
+        let inside = egui::Rect::from_min_max(egui::pos2(0.0, 48.0), egui::pos2(1366.0, 768.0));
+        assert!(inside.contains_rect(toasts), "{panel:?}: {toasts:?}");
+    }
+}

@@ -12,7 +12,7 @@ use postroom::desk::intent::Intent;
 use postroom::desk::radar::{NeverLeft, Radar};
 use postroom::desk::remote::Remote;
 use postroom::desk::route::{Route, Stop};
-use postroom::desk::state::{ShipmentRow, Tracked};
+use postroom::desk::state::{Line, ShipmentRow, Tracked, Trouble};
 use postroom::ui::panels::Panel;
 
 use super::{Scene, connected, now};
@@ -95,13 +95,13 @@ fn tracking_shows_the_parcel_in_trouble_first_and_its_days() {
         number: TrackingNumber::new("9400100000000000000022"),
         scans: 3,
         stops: Some(vec![
-            stop(-84.4, 33.7, "Atlanta, GA, US", TrackingStatus::InTransit),
-            stop(-87.6, 41.9, "Chicago, IL, US", TrackingStatus::Delayed),
+            stop(-84.4, 33.7, "Atlanta, GA", TrackingStatus::InTransit),
+            stop(-87.6, 41.9, "Chicago, IL", TrackingStatus::Delayed),
         ]),
     });
     let mut scene = Scene::on(Panel::Tracking, state);
     scene.check("tracking");
-    scene.assert_shows("Map of 2 places, from Atlanta, GA, US to Chicago, IL, US");
+    scene.assert_shows("Map of 2 places, from Atlanta, GA to Chicago, IL");
     scene.assert_shows("Weather delay");
     scene.assert_shows("Friday, 20 November 2026");
     scene.type_into(
@@ -118,6 +118,34 @@ fn tracking_shows_the_parcel_in_trouble_first_and_its_days() {
         matches!(intents.as_slice(), [Intent::Untrack(_)]),
         "{intents:?}"
     );
+}
+
+#[test]
+fn a_parcel_that_is_asked_about_again_says_so_as_lists_do() {
+    let mut state = connected();
+    state.tracking = vec![tracked("940011", TrackingStatus::InTransit, Vec::new())];
+    let known = state.tracking[0].tracking.known().cloned();
+    state.tracking[0].tracking = Remote::Loading {
+        previous: known.clone(),
+    };
+    let mut scene = Scene::on(Panel::Tracking, state);
+    scene.assert_shows("Refreshing…");
+    let trouble = Trouble {
+        attempted: "Reading the tracking".into(),
+        offline: true,
+        ..Trouble::default()
+    };
+    scene.state.tracking[0].tracking = Remote::Failed {
+        trouble: trouble.clone(),
+        previous: known,
+    };
+    scene.settle();
+    scene.assert_shows("Reading the tracking got no answer");
+    // The band says it for every panel.
+    let since = now();
+    scene.state.line = Line::Offline { since, trouble };
+    scene.settle();
+    assert!(!scene.stage.shows("Reading the tracking got no answer"));
 }
 
 #[test]
@@ -159,12 +187,12 @@ fn the_map_is_asked_for_once_a_parcel_and_moves_under_the_keys() {
         Some(vec![stop(
             -87.6,
             41.9,
-            "Chicago, IL, US",
+            "Chicago, IL",
             TrackingStatus::InTransit,
         )]),
     ));
     scene.settle();
-    scene.assert_shows("Map, Chicago, IL, US");
+    scene.assert_shows("Map, Chicago, IL");
     // Another scan makes the way on the map an old one.
     scene.state.route = Some(route(0, Some(Vec::new())));
     assert!(!scene.click("Zoom in").is_empty());

@@ -15,12 +15,12 @@ use crate::desk::quote::service_name;
 use crate::desk::state::State;
 use crate::ui::Cx;
 use crate::ui::panels::Panel;
-use crate::ui::panels::ship::quotes::{asked_words, days_words};
+use crate::ui::panels::ship::quotes::days_words;
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::card::{Card, empty_ui};
+use crate::ui::widgets::card::{Card, empty_ui, page_ui};
 use crate::ui::widgets::choice::check_ui;
 use crate::ui::widgets::notice::band_ui;
-use crate::ui::widgets::text::{pill_ui, small_muted_ui};
+use crate::ui::widgets::text::{age, pill_ui, small_muted_ui};
 use crate::ui::widgets::words::short_ui;
 use crate::ui::widgets::{Button, Icon, Meaning};
 
@@ -30,7 +30,7 @@ pub struct Local {
 }
 
 const SERVICE: f32 = 190.0;
-const CELL: f32 = 156.0;
+const CELL: f32 = 196.0;
 const ROW: f32 = 38.0;
 const CHOICE: f32 = 208.0;
 
@@ -53,21 +53,18 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         }
         return;
     }
-    ScrollArea::vertical()
-        .id_salt("side by side")
-        .auto_shrink([false, false])
-        .show(ui, |ui| {
-            ui.spacing_mut().item_spacing = vec2(space::S, space::M);
-            choices_ui(ui, cx, local);
-            if state.comparison.columns.is_empty() {
-                return;
-            }
-            if state.comparison.outdated {
-                let words = "The shipment changed since; these prices are of before";
-                band_ui(ui, Meaning::Warning, words, None);
-            }
-            columns_ui(ui, cx);
-        });
+    page_ui(ui, "side by side", |ui| {
+        ui.spacing_mut().item_spacing = vec2(space::S, space::M);
+        choices_ui(ui, cx, local);
+        if state.comparison.columns.is_empty() {
+            return;
+        }
+        if state.comparison.outdated {
+            let words = "The shipment changed since; these prices are of before";
+            band_ui(ui, Meaning::Warning, words, None);
+        }
+        columns_ui(ui, cx);
+    });
 }
 
 fn choices_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
@@ -152,7 +149,8 @@ fn columns_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let lines = lines(columns);
     let cheapest = cheapest(columns);
     let mut chosen = None;
-    Card::new("Prices side by side").show_ui(ui, |ui| {
+    let card = Card::new("Prices side by side").aside("Days are those to delivery");
+    card.show_ui(ui, |ui| {
         ScrollArea::horizontal().id_salt("prices").show(ui, |ui| {
             ui.spacing_mut().item_spacing = vec2(space::M, 0.0);
             head_ui(ui, cx, columns);
@@ -200,7 +198,7 @@ fn head_ui(ui: &mut Ui, cx: &Cx<'_>, columns: &[Column]) {
                 ui.add(Label::new(name.color(tokens.ink)).truncate());
                 let words = match (column.answer.trouble(), column.answer.known()) {
                     (Some(_), _) => "no rate".to_owned(),
-                    (None, Some(known)) => asked_words(known.at, cx.now),
+                    (None, Some(known)) => age(known.at, cx.now),
                     (None, None) => "asking…".to_owned(),
                 };
                 small_muted_ui(ui, &words);
@@ -269,7 +267,11 @@ fn cell_ui(
             small_muted_ui(ui, if waiting { "…" } else { "–" });
             return;
         };
-        let name = format!("{}, {package}: {price}", line.service);
+        let days = rate.delivery_days.map(days_words);
+        let mut name = format!("{}, {package}: {price}", line.service);
+        if let Some(days) = &days {
+            name += &format!(", {days} to delivery");
+        }
         let outdated = state
             .comparison
             .outdated
@@ -281,10 +283,11 @@ fn cell_ui(
             .disabled_because(outdated)
             .compact();
         clicked = button.show_ui(ui).clicked();
+        if let Some(days) = &days {
+            small_muted_ui(ui, days);
+        }
         if best {
-            pill_ui(ui, Meaning::Good, Icon::Check, "Cheapest");
-        } else if let Some(days) = rate.delivery_days {
-            small_muted_ui(ui, &days_words(days));
+            pill_ui(ui, Meaning::Good, Icon::Tag, "Cheapest");
         }
     });
     clicked

@@ -13,6 +13,9 @@ use crate::ui::widgets::chart::{AMOUNTS, amount_marks, axis};
 /// Points a number of days needs beside the next.
 const DAYS: f32 = 16.0;
 
+/// Cheap rates lie close together; this keeps them apart.
+const HEIGHT: f32 = size::CHART + space::XXL + space::L;
+
 /// A rate in the picture.
 struct Dot {
     index: usize,
@@ -29,7 +32,7 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
     let first = quote.rates.iter().find_map(Rate::price);
     let sign = first.map_or("", |price| price.currency.symbol().unwrap_or_default());
     let shown = Plot::new("price against days")
-        .height(size::CHART)
+        .height(HEIGHT)
         .allow_drag(false)
         .allow_zoom(false)
         .allow_scroll(false)
@@ -48,7 +51,7 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
             axis(AxisHints::new_y(), tokens, AMOUNTS)
                 .formatter(move |mark, _| format!("{sign}{}", mark.value)),
         ])
-        .set_margin_fraction(vec2(0.08, 0.15))
+        .set_margin_fraction(vec2(0.08, 0.2))
         .show(ui, |plot| {
             for dot in &dots {
                 let chosen = selected == Some(dot.index);
@@ -85,7 +88,9 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
     });
     let named: Vec<_> = named.collect();
     let words: Vec<(Pos2, Vec2)> = named.iter().map(|(at, it)| (*at, it.size())).collect();
-    let places = places(*shown.transform.frame(), &points, &words);
+    // The lines of the axes are the frame's edges.
+    let room = shown.transform.frame().shrink(space::XS);
+    let places = places(room, &points, &words);
     for ((point, galley), place) in named.into_iter().zip(places) {
         // None: every place would cover a rate; its colour still tells it.
         let Some(place) = place else { continue };
@@ -104,6 +109,8 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
 const RADIUS: f32 = 4.0;
 /// A word so near needs no line to its point.
 const NEAR: f32 = 10.0;
+/// So far from other points nobody takes a word for one of theirs.
+const ALONE: f32 = 24.0;
 
 /// Those with a badge last, so that no other is drawn over them.
 fn dots(quote: &Quote, selected: Option<usize>) -> Vec<Dot> {
@@ -140,8 +147,8 @@ fn spoken(quote: &Quote, dots: &[Dot]) -> String {
     name
 }
 
-/// Where each word stands: as near its point as there is room, over no point and no other
-/// word. None where there is no such place.
+/// Where each word stands: as near its point as there is room and rather not nearer to
+/// another, over no point and no other word. None where there is no such place.
 fn places(room: Rect, points: &[Pos2], words: &[(Pos2, Vec2)]) -> Vec<Option<Rect>> {
     const STEP: f32 = 4.0;
     let steps = |length: f32| {
@@ -159,14 +166,21 @@ fn places(room: Rect, points: &[Pos2], words: &[(Pos2, Vec2)]) -> Vec<Option<Rec
     };
     let mut places = Vec::new();
     for (point, size) in words {
+        let apart = |other: &&Pos2| other.distance(*point) > 2.0 * RADIUS;
+        let others: Vec<Pos2> = points.iter().filter(apart).copied().collect();
+        let cost = |place: Rect| {
+            let other = others.iter().map(|other| place.distance_to_pos(*other));
+            let alone = other.fold(ALONE, f32::min);
+            place.distance_to_pos(*point) - 0.5 * alone
+        };
         let mut best: Option<(f32, Rect)> = None;
         for x in steps(room.width() - size.x) {
             for y in steps(room.height() - size.y) {
                 let corner = pos2(room.left() + x, room.top() + y);
                 let place = Rect::from_min_size(corner, *size);
-                let far = place.distance_to_pos(*point);
-                if best.is_none_or(|(least, _)| far < least) && free(&taken, place) {
-                    best = Some((far, place));
+                let cost = cost(place);
+                if best.is_none_or(|(least, _)| cost < least) && free(&taken, place) {
+                    best = Some((cost, place));
                 }
             }
         }
@@ -204,6 +218,33 @@ mod tests {
             assert_eq!(over, None, "{place:?}");
             let far = place.distance_to_pos(words[at].0);
             assert!(far < 24.0, "{far} from its point");
+        }
+    }
+
+    #[test]
+    fn a_word_stands_by_its_own_rate() {
+        let room = Rect::from_min_max(pos2(4.0, 4.0), pos2(195.0, 157.0));
+        // Days and prices of the practice carriers, as the picture has them.
+        let at = |days: f32, price: f32| pos2(13.0 + 21.4 * days, 134.0 - 0.68 * price);
+        let few = [(8.0, 5.21), (7.0, 9.09), (5.0, 10.88), (8.0, 12.12)];
+        let many = [(7.0, 12.95), (3.0, 22.62), (2.0, 28.66), (2.0, 50.27)];
+        let badges = [(8.0, 4.30), (1.0, 63.33), (3.0, 14.87)];
+        let all = few
+            .into_iter()
+            .chain(many)
+            .chain([(1.0, 73.89)])
+            .chain(badges);
+        let points: Vec<Pos2> = all.map(|(days, price)| at(days, price)).collect();
+        let words = badges.map(|(days, price)| (at(days, price), vec2(55.0, 14.0)));
+        for (place, (own, _)) in places(room, &points, &words).into_iter().zip(words) {
+            let place = place.unwrap();
+            let far = place.distance_to_pos(own);
+            let others = points
+                .iter()
+                .filter(|other| other.distance(own) > 2.0 * RADIUS);
+            let other = others.map(|other| place.distance_to_pos(*other));
+            let other = other.fold(f32::INFINITY, f32::min);
+            assert!(far < 10.0 && far < other, "{place:?}: {far} and {other}");
         }
     }
 

@@ -18,10 +18,10 @@ use crate::ui::Cx;
 use crate::ui::command::Command;
 use crate::ui::panels::Panel;
 use crate::ui::panels::ship::quotes::{
-    asked_words, badges_ui, carrier_name, days_words, same_rate,
+    account_words, badges_ui, carrier_name, days_words, same_rate,
 };
 use crate::ui::panels::steps::Deed;
-use crate::ui::tokens::{DIMMED, Tokens, size, space, text};
+use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{Card, empty_ui};
 use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::field::column_ui;
@@ -29,13 +29,15 @@ use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
 use crate::ui::widgets::pick::{Choice, pick_ui};
 use crate::ui::widgets::table::{Column, Sort, Table, TableState};
-use crate::ui::widgets::text::{heading_ui, money_cell_ui, small_muted_ui};
+use crate::ui::widgets::text::{freshness_ui, heading_ui, money_cell_ui, small_muted_ui};
 use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Field, Icon, Meaning};
 
 #[derive(Debug, Default)]
 pub struct Local {
     table: TableState,
+    /// Carrier and account stand in one column, as the table was drawn last.
+    one_name: bool,
     filter: String,
     carrier: Option<String>,
     missing: bool,
@@ -61,12 +63,26 @@ const VIEWS: [(View, &str); 3] = [
 const COLUMNS: [Column; 7] = [
     Column::wide("Service").sortable(),
     Column::new("Carrier", 112.0).growing(0.1).sortable(),
-    Column::new("Account", 142.0).growing(0.1).sortable(),
-    Column::new("Days", 40.0).right().sortable(),
-    Column::new("Arrives", 150.0).growing(0.1).sortable(),
-    Column::new("Zone", 40.0).right().sortable(),
-    Column::new("Price", 72.0).right().sortable(),
+    Column::new("Account", 130.0).growing(0.1).sortable(),
+    DAYS,
+    ARRIVES,
+    ZONE,
+    PRICE,
 ];
+/// Where no account is called otherwise than its carrier.
+const ONE_NAME: [Column; 6] = [
+    Column::wide("Service").sortable(),
+    Column::new("Carrier", 164.0).growing(0.2).sortable(),
+    DAYS,
+    ARRIVES,
+    ZONE,
+    PRICE,
+];
+const DAYS: Column = Column::new("Days", 40.0).right().sortable();
+const ARRIVES: Column = Column::new("Arrives", 168.0).growing(0.1).sortable();
+const ZONE: Column = Column::new("Zone", 40.0).right().sortable();
+const PRICE: Column = Column::new("Price", 72.0).right().sortable();
+const ACCOUNT: usize = 2;
 const KEYS: [SortKey; 7] = [
     SortKey::Service,
     SortKey::Carrier,
@@ -76,11 +92,6 @@ const KEYS: [SortKey; 7] = [
     SortKey::Zone,
     SortKey::Price,
 ];
-/// So that the arrow stands at the price from the first.
-const CHEAPEST_FIRST: Sort = Sort {
-    column: 6,
-    descending: false,
-};
 const SIDE: f32 = 272.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
@@ -97,7 +108,7 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         View::Packages => return beside::show_ui(ui, cx, &mut local.beside),
         View::Past => return past::show_ui(ui, cx, &mut local.past),
     }
-    if let Some(trouble) = state.quote.trouble()
+    if let Some(trouble) = cx.news_of(&state.quote)
         && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
     {
         cx.ask(Intent::GetRates);
@@ -167,11 +178,8 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let state = cx.state;
     ui.horizontal(|ui| {
         heading_ui(ui, "Rates");
-        if let (Some(known), true) = (state.quote.known(), local.view != View::Past) {
-            small_muted_ui(ui, &asked_words(known.at, cx.now));
-        }
-        if state.quote.is_loading() {
-            small_muted_ui(ui, "Asking your carriers…");
+        if local.view != View::Past {
+            freshness_ui(ui, &state.quote, cx.now);
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             segmented_ui(ui, "View", &mut local.view, &VIEWS);
@@ -230,9 +238,27 @@ fn carriers(cx: &Cx<'_>) -> Vec<Choice<Option<String>>> {
 
 /// Answers the rate under the selection.
 fn grid_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, quote: &Quote) -> Option<usize> {
-    let sort = *local.table.sort.get_or_insert(CHEAPEST_FIRST);
-    let key = KEYS.get(sort.column).copied().unwrap_or_default();
-    let descending = sort.descending;
+    let one_name = quote.rates.iter().all(|rate| {
+        // Two names stand in one column with a comma only where each tells something.
+        let account = rate.carrier_account_name.as_deref().unwrap_or_default();
+        let carrier = carrier(cx, rate);
+        carrier.contains(account) || account.contains(&carrier)
+    });
+    let columns: &[Column] = if one_name { &ONE_NAME } else { &COLUMNS };
+    if std::mem::replace(&mut local.one_name, one_name) != one_name {
+        local.table.sort = None;
+    }
+    let column_of = |shown: usize| match one_name && shown >= ACCOUNT {
+        true => shown + 1,
+        false => shown,
+    };
+    // So that the arrow stands at the price from the first.
+    let sort = *local.table.sort.get_or_insert(Sort {
+        column: columns.len() - 1,
+        descending: false,
+    });
+    let key = KEYS.get(column_of(sort.column)).copied();
+    let (key, descending) = (key.unwrap_or_default(), sort.descending);
     let rows: Vec<usize> = sorted(&quote.rates, key, descending)
         .into_iter()
         .filter(|index| {
@@ -269,13 +295,26 @@ fn grid_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, quote: &Quote) -> Op
         });
     }
     let at = |row: usize| rows.get(row).and_then(|index| quote.rates.get(*index));
-    let (events, step) = Table::new("rates", &COLUMNS, rows.len()).with_menu_ui(
+    let words = |rate: &Rate| {
+        let mut cells = cells(cx, rate);
+        if one_name {
+            cells.remove(ACCOUNT);
+            if let Some(name) = cells.get_mut(1) {
+                *name = account_words(cx.state, rate);
+            }
+        }
+        cells
+    };
+    let table = Table::new("rates", columns, rows.len());
+    let table = table.dimmed(cx.state.quote_outdated || cx.state.quote.is_loading());
+    let (events, step) = table.with_menu_ui(
         ui,
         &mut local.table,
-        |row| at(row).map(|rate| cells(cx, rate)).unwrap_or_default(),
-        |ui, row, column| {
+        |row| at(row).map(words).unwrap_or_default(),
+        |ui, row, shown| {
             if let (Some(rate), Some(index)) = (at(row), rows.get(row)) {
-                cell_ui(ui, cx, (quote, *index), rate, column);
+                let words = words(rate).into_iter().nth(shown).unwrap_or_default();
+                cell_ui(ui, (quote, *index), rate, (column_of(shown), &words));
             }
         },
         |row| {
@@ -304,7 +343,7 @@ fn cells(cx: &Cx<'_>, rate: &Rate) -> Vec<String> {
             .as_ref()
             .map(service_name)
             .unwrap_or_default(),
-        carrier_name(cx.state, rate.carrier_code.as_deref().unwrap_or_default()),
+        carrier(cx, rate),
         rate.carrier_account_name.clone().unwrap_or_default(),
         rate.delivery_days
             .map(|days| days.to_string())
@@ -315,6 +354,10 @@ fn cells(cx: &Cx<'_>, rate: &Rate) -> Vec<String> {
             .map(|price| price.to_string())
             .unwrap_or_default(),
     ]
+}
+
+fn carrier(cx: &Cx<'_>, rate: &Rate) -> String {
+    carrier_name(cx.state, rate.carrier_code.as_deref().unwrap_or_default())
 }
 
 fn arrives(cx: &Cx<'_>, rate: &Rate) -> String {
@@ -329,36 +372,25 @@ fn arrives(cx: &Cx<'_>, rate: &Rate) -> String {
     }
 }
 
-fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, (quote, index): (&Quote, usize), rate: &Rate, column: usize) {
+fn cell_ui(
+    ui: &mut Ui,
+    (quote, index): (&Quote, usize),
+    rate: &Rate,
+    (column, words): (usize, &str),
+) {
     let tokens = Tokens::of(ui);
-    if cx.state.quote_outdated {
-        ui.set_opacity(DIMMED);
-    }
-    if column == 0 {
-        let service = rate
-            .final_service
-            .as_ref()
-            .map(service_name)
-            .unwrap_or_default();
-        ui.label(
-            RichText::new(service)
-                .font(text::body_medium())
-                .color(tokens.ink),
-        );
-        badges_ui(ui, quote, index);
-        return;
-    }
-    if column == 6 {
-        money_cell_ui(ui, rate.price());
-        return;
-    }
-    if let Some(words) = cells(cx, rate).get(column) {
-        let ink = if column == 2 {
-            tokens.ink_muted
-        } else {
-            tokens.ink
-        };
-        words_ui(ui, words, text::body(), ink);
+    match column {
+        0 => {
+            words_ui(ui, words, text::body_medium(), tokens.ink);
+            badges_ui(ui, quote, index);
+        }
+        6 => money_cell_ui(ui, rate.price()),
+        ACCOUNT => {
+            words_ui(ui, words, text::body(), tokens.ink_muted);
+        }
+        _ => {
+            words_ui(ui, words, text::body(), tokens.ink);
+        }
     }
 }
 

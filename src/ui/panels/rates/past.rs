@@ -6,11 +6,12 @@ use egui::{RichText, Ui};
 
 use crate::desk::draft::{AddressForm, Draft};
 use crate::desk::intent::Intent;
-use crate::desk::past::{PastIntent, PastQuote, PastRate, PastRow, has_typed_work, parcel_words};
+use crate::desk::past::{PastIntent, PastQuote, PastRate, PastRow, has_typed_work, package_words};
 use crate::desk::quote::spaced;
 use crate::ui::Cx;
 use crate::ui::panels::Panel;
-use crate::ui::panels::ship::quotes::carrier_name;
+use crate::ui::panels::ship::place::place_line;
+use crate::ui::panels::ship::quotes::{called, carrier_name};
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{self, empty_ui, frame};
 use crate::ui::widgets::field::column_ui;
@@ -36,14 +37,14 @@ pub struct Local {
 const COLUMNS: [Column; 6] = [
     Column::new("Asked", 146.0),
     Column::wide("To"),
-    Column::new("Parcel", 190.0),
-    Column::new("Cheapest", 170.0),
+    Column::new("Parcel", 216.0).growing(0.2),
+    Column::new("Cheapest", 170.0).growing(0.2),
     Column::new("Price", 80.0).right(),
     ROOM_FOR_BAR,
 ];
 /// The scroll bar floats over the last column.
 const ROOM_FOR_BAR: Column = Column::new("", 4.0);
-/// Beside an open quote only what tells rows apart stays.
+/// Where there is little room beside an open quote, only what tells rows apart stays.
 const NARROW: [Column; 4] = [
     Column::new("Asked", 146.0),
     Column::wide("To"),
@@ -53,12 +54,14 @@ const NARROW: [Column; 4] = [
 const NARROW_COLUMNS: [usize; 4] = [0, 1, 4, 5];
 const RATES: [Column; 5] = [
     Column::wide("Service"),
-    Column::new("Carrier", 110.0),
+    Column::new("Carrier", 160.0),
     Column::new("Days", 36.0).right(),
     Column::new("Price", 72.0).right(),
     ROOM_FOR_BAR,
 ];
-const SIDE: f32 = 446.0;
+const SIDE: f32 = 490.0;
+/// With less than this some columns of the list are left out.
+const ALL_COLUMNS: f32 = 900.0;
 /// More packages than these would push the rates out of sight.
 const PACKAGES_SHOWN: usize = 3;
 
@@ -95,14 +98,14 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         return;
     }
     let room = ui.available_size();
-    let open = past.open.as_ref().filter(|_| room.x >= SIDE * 1.8);
+    let open = past.open.as_ref().filter(|_| room.x >= SIDE * 1.6);
     let width = match open {
         Some(_) => room.x - SIDE - space::L,
         None => room.x,
     };
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
-        column_ui(ui, width, |ui| list_ui(ui, cx, local, open.is_some()));
+        column_ui(ui, width, |ui| list_ui(ui, cx, local, width < ALL_COLUMNS));
         if let Some(quote) = open {
             column_ui(ui, SIDE, |ui| quote_ui(ui, cx, local, quote, room.y));
         }
@@ -160,15 +163,15 @@ fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     });
 }
 
-fn list_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, beside: bool) {
+fn list_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, narrow: bool) {
     let past = &cx.state.past;
     let rows = &past.rows;
     // The desk knows the open quote, the table the row; rows move as new ones come.
     if let Some(open) = &past.open {
         local.table.selected = rows.iter().position(|row| row.row == open.row);
     }
-    let columns: &[Column] = if beside { &NARROW } else { &COLUMNS };
-    let column_of = |shown: usize| match beside {
+    let columns: &[Column] = if narrow { &NARROW } else { &COLUMNS };
+    let column_of = |shown: usize| match narrow {
         true => NARROW_COLUMNS.get(shown).copied().unwrap_or_default(),
         false => shown,
     };
@@ -292,10 +295,10 @@ fn facts(cx: &Cx<'_>, quote: &PastQuote) -> Vec<String> {
     } = &quote.draft;
     let mut facts = vec![
         format!("Asked {}", moment(quote.at, cx.zone)),
-        format!("From {} to {}", place(from), place(to)),
+        format!("From {} to {}", place_line(from), place_line(to)),
     ];
     let shown = packages.iter().take(PACKAGES_SHOWN);
-    facts.extend(shown.map(|package| parcel_words(std::slice::from_ref(package))));
+    facts.extend(shown.map(package_words));
     if packages.len() > PACKAGES_SHOWN {
         facts.push(format!("and {} more", packages.len() - PACKAGES_SHOWN));
     }
@@ -310,16 +313,6 @@ fn facts(cx: &Cx<'_>, quote: &PastQuote) -> Vec<String> {
     facts
 }
 
-/// `New York, NY 10118, US`
-fn place(side: &AddressForm) -> String {
-    let state = format!("{} {}", side.state.trim(), side.zip.trim());
-    [side.city.trim(), state.trim(), side.country.trim()]
-        .into_iter()
-        .filter(|part| !part.is_empty())
-        .collect::<Vec<_>>()
-        .join(", ")
-}
-
 fn rates_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local, quote: &PastQuote) {
     let mut rates: Vec<&PastRate> = quote.rates.iter().collect();
     rates.sort_by_key(|rate| rate.price().map_or(i64::MAX, |price| price.amount.micros()));
@@ -329,7 +322,7 @@ fn rates_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local, quote: &PastQuote) {
         rate.map(|rate| {
             vec![
                 rate.service_name(),
-                carrier_name(cx.state, &rate.carrier),
+                called(cx.state, &rate.carrier, &rate.account_name),
                 days(rate),
                 rate.price().map(|it| it.to_string()).unwrap_or_default(),
                 String::new(),

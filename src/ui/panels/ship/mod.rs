@@ -24,7 +24,7 @@ use crate::base::id::OrderId;
 use crate::desk::check;
 use crate::desk::draft::{Draft, Field as At};
 use crate::desk::intent::Intent;
-use crate::desk::state::{Connection, Side};
+use crate::desk::state::{Connection, Side, State};
 use crate::ui::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::page_ui;
@@ -61,6 +61,14 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     cx.local.ship = local;
 }
 
+/// Points at the lower edge that hold the price and the button that buys.
+pub fn foot(state: &State) -> f32 {
+    match state.just_bought {
+        Some(_) => 0.0,
+        None => footer::HEIGHT,
+    }
+}
+
 fn wizard_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let state = cx.state;
     if local.order.as_ref() != Some(&state.draft.order) {
@@ -80,7 +88,8 @@ fn wizard_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     ui.scope_builder(UiBuilder::new().max_rect(body), |ui| {
         page_ui(ui, "wizard", |ui| {
             body_ui(ui, cx, local, &mut draft, body.height());
-            ui.add_space(space::L);
+            // The gap between the cards and the end of the page has begun already.
+            ui.add_space(space::L - ui.spacing().item_spacing.y);
         });
     });
     ui.scope_builder(UiBuilder::new().max_rect(foot), |ui| {
@@ -166,8 +175,8 @@ fn middle_ui(
 
 fn last_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &mut Draft, bottom: f32) {
     let jump = local.progress.jump == Some(At::Rate);
-    let bottom = bottom - local.review;
-    if quotes::card_ui(ui, cx, draft, jump, bottom) && jump {
+    let within = (jump, bottom - local.review);
+    if quotes::card_ui(ui, cx, &mut local.quotes, draft, within) && jump {
         local.progress.jump = None;
     }
     let top = ui.cursor().top();

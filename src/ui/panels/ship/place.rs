@@ -83,7 +83,7 @@ pub fn offered<'a>(
 
 /// A country as people write it: `CA` behind a postcode reads as California. What is no code
 /// stays as it is.
-pub fn country_name(code: &str) -> &str {
+fn country_name(code: &str) -> &str {
     place::country(code).map_or(code, |country| &country.name)
 }
 
@@ -98,18 +98,17 @@ pub fn whole_line(form: &AddressForm) -> String {
 
 /// `San Francisco, CA 94111`, with the country where it is another.
 pub fn place_line(form: &AddressForm) -> String {
-    let mut line = format!(
-        "{}, {} {}",
-        form.city.trim(),
-        form.state.trim(),
-        form.zip.trim()
-    );
-    if !form.country.eq_ignore_ascii_case("US") {
-        line = format!(
-            "{}, {}",
-            line.trim_end_matches([',', ' ']),
-            country_name(&form.country)
-        );
-    }
-    line.split_whitespace().collect::<Vec<_>>().join(" ")
+    place_words([&form.city, &form.state, &form.zip, &form.country])
+}
+
+/// The same of a city, a state, a postcode and a country's code, as far as they are known.
+pub fn place_words([city, state, zip, country]: [&str; 4]) -> String {
+    let state = format!("{} {}", state.trim(), zip.trim());
+    let country = match country.trim() {
+        code if code.eq_ignore_ascii_case("US") => "",
+        code => country_name(code),
+    };
+    let parts = [city.trim(), state.trim(), country];
+    let known: Vec<&str> = parts.into_iter().filter(|it| !it.is_empty()).collect();
+    known.join(", ")
 }

@@ -2,7 +2,8 @@
 //! first, each with what it costs and when it arrives.
 
 use egui::{
-    RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, vec2,
+    Align, Layout, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder,
+    WidgetInfo, vec2,
 };
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -21,7 +22,7 @@ use crate::ui::panels::rates::past;
 use crate::ui::tokens::{DIMMED, Tokens, radius, size, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
-use crate::ui::widgets::text::{age, muted_ui, pill_ui, small_muted_ui};
+use crate::ui::widgets::text::{freshness_ui, muted_ui, pill_ui, small_muted_ui};
 use crate::ui::widgets::words::short_ui;
 use crate::ui::widgets::{Button, Icon, Meaning};
 
@@ -32,17 +33,22 @@ pub struct Local {
     /// On egui's clock, in seconds.
     changed_at: f64,
     asked: Option<Draft>,
+    /// When the prices of the list came, and which of them was chosen, as it was drawn last.
+    shown: (Option<Timestamp>, Option<usize>),
 }
 
 /// The clerk must have stopped typing for this long.
 const PAUSE_SECS: f64 = 0.4;
 const ROW: f32 = 46.0;
-/// At least this much of the list is in sight, also where the page then scrolls.
-const LIST: f32 = 300.0;
+const BETWEEN: f32 = 2.0;
+/// At least so many rows are in sight, also where the page then scrolls.
+const LEAST_ROWS: f32 = 4.0;
 /// The scroll bar floats over the right edge of the list.
 const BAR: f32 = 8.0;
 /// Below this width the title line has no room for the age of the prices.
 const ROOM_FOR_AGE: f32 = 360.0;
+/// And below this none for more than that they are being asked for again.
+const ROOM_FOR_BOTH: f32 = 430.0;
 const FIRST_LINE: f32 = 20.0;
 
 /// Asks for rates once a ready draft has rested; never twice for the same inputs.
@@ -81,7 +87,13 @@ pub fn ask_when_ready(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local, draft: &Draft)
 
 /// Answers whether it gave the keyboard to a rate (only when `jump` asks for it). `bottom` is
 /// where the card is to end, in points of the window.
-pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, draft: &mut Draft, jump: bool, bottom: f32) -> bool {
+pub fn card_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    view: &mut Local,
+    draft: &Draft,
+    (jump, bottom): (bool, f32),
+) -> bool {
     let state = cx.state;
     let done = section_done(&state.problems, Section::Rates) && draft.chosen.is_some();
     let ready = ready_for_quote(&state.problems);
@@ -92,10 +104,9 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, draft: &mut Draft, jump: bool, bott
     let mut focused = false;
     let mut asked = Vec::new();
     let (mut compare, mut refresh) = (false, false);
-    let roomy = ui.available_width() >= ROOM_FOR_AGE;
-    let asked_at = state.quote.known().filter(|_| quote.is_some() && roomy);
-    let aside = asked_at.map_or_else(String::new, |known| asked_words(known.at, cx.now));
-    Card::new("Rates").done(done).aside(&aside).show_with_ui(
+    let room = ui.available_width();
+    let roomy = room >= ROOM_FOR_AGE;
+    Card::new("Rates").done(done).show_with_ui(
         ui,
         |ui| {
             if quote.is_some() {
@@ -112,20 +123,35 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, draft: &mut Draft, jump: bool, bott
                 .icon(Icon::Refresh)
                 .compact();
             refresh = button.disabled_because(waiting).show_ui(ui).clicked();
+            if roomy && quote.is_some() {
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    if state.quote.is_loading() && room < ROOM_FOR_BOTH {
+                        small_muted_ui(ui, "Refreshing…");
+                    } else {
+                        freshness_ui(ui, &state.quote, cx.now);
+                    }
+                });
+            }
         },
         |ui| {
-            if let Some(trouble) = state.quote.trouble()
+            if let Some(trouble) = cx.news_of(&state.quote)
                 && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
             {
                 asked.push(Intent::GetRates);
             }
-            if state.quote.is_loading() {
+            if state.quote.is_loading() && !(roomy && quote.is_some()) {
                 muted_ui(ui, "Asking your carriers…");
             }
             match quote {
-                Some(quote) => focused = list_ui(ui, cx, quote, draft, (jump, bottom), &mut asked),
+                Some(quote) => {
+                    let of = (quote, draft);
+                    focused = list_ui(ui, cx, view, of, (jump, bottom), &mut asked);
+                }
                 None if !ready => {
                     muted_ui(ui, "Prices appear once addresses and packages are complete");
+                }
+                None if state.quote.trouble().is_some() && cx.news_of(&state.quote).is_none() => {
+                    muted_ui(ui, "Prices can be asked for again when the line is back");
                 }
                 None => {}
             }
@@ -141,19 +167,11 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, draft: &mut Draft, jump: bool, bott
     focused
 }
 
-/// `asked just now`, `asked 4 min ago`
-pub fn asked_words(at: Timestamp, now: Timestamp) -> String {
-    match age(at, now).as_str() {
-        "now" => "asked just now".to_owned(),
-        age => format!("asked {age}"),
-    }
-}
-
 fn list_ui(
     ui: &mut Ui,
     cx: &Cx<'_>,
-    quote: &Quote,
-    draft: &Draft,
+    view: &mut Local,
+    (quote, draft): (&Quote, &Draft),
     (jump, bottom): (bool, f32),
     asked: &mut Vec<Intent>,
 ) -> bool {
@@ -172,26 +190,38 @@ fn list_ui(
         small_muted_ui(ui, &words);
     }
     let mut focused = false;
-    ui.spacing_mut().item_spacing.y = 2.0;
-    let height = (bottom - space::L - ui.cursor().top()).max(LIST);
-    ScrollArea::vertical()
-        .id_salt("rates in the wizard")
-        .max_height(height)
+    ui.spacing_mut().item_spacing.y = BETWEEN;
+    // Whole rows, so that no dot of a cut one is left at the end.
+    let room = bottom - space::L - size::HAIRLINE - ui.cursor().top();
+    let rows = ((room + BETWEEN) / (ROW + BETWEEN)).floor().max(LEAST_ROWS);
+    let height = rows * (ROW + BETWEEN) - BETWEEN;
+    let is_chosen = |rate: &Rate| {
+        let chosen = draft.chosen.as_ref();
+        chosen.is_some_and(|chosen| same_rate(chosen, rate))
+    };
+    let at = state.quote.known().map(|known| known.at);
+    let shown = (at, quote.rates.iter().position(is_chosen));
+    let before = std::mem::replace(&mut view.shown, shown);
+    let mut area = ScrollArea::vertical().id_salt("rates in the wizard");
+    if before.0 != at {
+        // Where the list before was scrolled to says nothing about this one.
+        area = area.vertical_scroll_offset(0.0);
+    }
+    area.max_height(height)
         .min_scrolled_height(height)
         .show(ui, |ui| {
             for (place, index) in offered_order(quote, draft).into_iter().enumerate() {
                 let Some(rate) = quote.rates.get(index) else {
                     continue;
                 };
-                let chosen = draft
-                    .chosen
-                    .as_ref()
-                    .is_some_and(|chosen| same_rate(chosen, rate));
+                let chosen = is_chosen(rate);
                 let response = row_ui(ui, cx, (quote, index), rate, chosen);
                 if jump && place == 0 {
                     response.request_focus();
-                    response.scroll_to_me(Some(egui::Align::Center));
+                    response.scroll_to_me(Some(Align::Center));
                     focused = true;
+                } else if chosen && before != shown {
+                    response.scroll_to_me(None);
                 }
                 if response.clicked() {
                     asked.push(Intent::ChooseRate(Box::new(rate.clone())));
@@ -265,7 +295,7 @@ fn row_ui(
         ui.painter()
             .rect_stroke(rect, radius::CONTROL, line, StrokeKind::Inside);
     }
-    let faded = cx.state.quote_outdated;
+    let faded = cx.state.quote_outdated || cx.state.quote.is_loading();
     let mut inner = ui.new_child(UiBuilder::new().max_rect(rect.shrink2(vec2(space::S, 5.0))));
     if faded {
         inner.set_opacity(DIMMED);
@@ -290,7 +320,7 @@ fn row_ui(
         {
             pill_ui(ui, Meaning::Warning, Icon::Clock, "As last time");
         }
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.label(
                 RichText::new(&price)
                     .font(text::body_strong())
@@ -347,11 +377,23 @@ pub fn days_words(days: f64) -> String {
 
 /// The carrier by its name, and the account where it is called otherwise.
 pub fn account_words(state: &State, rate: &Rate) -> String {
-    let carrier = carrier_name(state, rate.carrier_code.as_deref().unwrap_or_default());
-    match rate.carrier_account_name.as_deref() {
-        Some(account) if account.starts_with(&carrier) => account.to_owned(),
-        Some(account) if !account.is_empty() => format!("{carrier}, {account}"),
-        _ => carrier,
+    let account = rate.carrier_account_name.as_deref().unwrap_or_default();
+    called(
+        state,
+        rate.carrier_code.as_deref().unwrap_or_default(),
+        account,
+    )
+}
+
+/// The same of a carrier's code and an account's name.
+pub fn called(state: &State, code: &str, account: &str) -> String {
+    let carrier = carrier_name(state, code);
+    if account.contains(&carrier) {
+        account.to_owned()
+    } else if carrier.contains(account) {
+        carrier
+    } else {
+        format!("{carrier}, {account}")
     }
 }
 

@@ -5,9 +5,9 @@ use egui::{RichText, Ui};
 use super::options::size_words;
 use super::place::place_line;
 use super::quotes::{account_words, arrival};
-use crate::desk::check::needs_dimensions;
-use crate::desk::draft::{Draft, LabelForm, PackageForm};
-use crate::desk::quote::{service_name, spaced};
+use crate::desk::draft::{Draft, LabelForm};
+use crate::desk::past::package_words;
+use crate::desk::quote::service_name;
 use crate::ui::Cx;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::card::Card;
@@ -71,22 +71,6 @@ const NAME_WIDTH: f32 = 60.0;
 fn label_words(label: &LabelForm) -> String {
     let turned = label.orientation.as_str().to_lowercase();
     format!("{}, {}, {turned}", label.file_type, size_words(&label.size))
-}
-
-/// `1.5 lb, 10 × 6 × 4 in` or `1.5 lb, Small Flat Rate Box`.
-pub fn package_words(package: &PackageForm) -> String {
-    let weight = format!("{} {}", package.weight.trim(), package.weight_unit.code());
-    if needs_dimensions(&package.kind) {
-        format!(
-            "{weight}, {} × {} × {} {}",
-            package.length.trim(),
-            package.width.trim(),
-            package.height.trim(),
-            package.length_unit.code()
-        )
-    } else {
-        format!("{weight}, {}", spaced(package.kind.as_str()))
-    }
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ const COLUMNS: [Column; 6] = [
 const LONG_DAYS: i64 = 3;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    if let Some(trouble) = cx.state.radar.trouble()
+    if let Some(trouble) = cx.news_of(&cx.state.radar)
         && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
     {
         cx.ask(Intent::RefreshRadar);

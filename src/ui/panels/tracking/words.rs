@@ -3,7 +3,7 @@
 use crate::api::tracking::{Tracking, TrackingEvent};
 use crate::api::value::TrackingStatus;
 use crate::desk::quote::spaced;
-use crate::ui::panels::ship::place::country_name;
+use crate::ui::panels::ship::place::place_words;
 use crate::ui::widgets::{Icon, Meaning};
 
 pub fn newest(tracking: &Tracking) -> Option<&TrackingEvent> {
@@ -46,15 +46,8 @@ pub fn plain(text: &str) -> String {
 
 /// `Chicago, IL 60601`, with the country's name where it is another; as far as it is known.
 pub fn place(event: &TrackingEvent) -> String {
-    let text = |part: &Option<String>| part.as_deref().unwrap_or_default().trim().to_owned();
-    let state = format!("{} {}", text(&event.state), text(&event.zip));
-    let country = match text(&event.country) {
-        code if code.eq_ignore_ascii_case("US") => String::new(),
-        code => country_name(&code).to_owned(),
-    };
-    let parts = [text(&event.city), state.trim().to_owned(), country];
-    let known: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    known.join(", ")
+    let parts = [&event.city, &event.state, &event.zip, &event.country];
+    place_words(parts.map(|part| part.as_deref().unwrap_or_default()))
 }
 
 /// A status as meaning, icon and word.

@@ -13,7 +13,10 @@ pub enum Unit {
 }
 
 /// Room for a ruler beside the sheet.
-pub const WIDE: f32 = 26.0;
+pub const WIDE: f32 = 32.0;
+/// The marks with a number, and from a mark to its number.
+const LONG: f32 = 6.0;
+const TO_NUMBER: f32 = 2.0;
 const MILLIMETRES_AN_INCH: f32 = 25.4;
 /// Numbers closer than this run into each other, and so do marks.
 const BETWEEN_NUMBERS: f32 = 30.0;
@@ -84,6 +87,24 @@ impl Unit {
     }
 }
 
+impl Marks {
+    /// Where each mark stands, how long it is, and its number.
+    fn along(self, length: f32) -> impl Iterator<Item = (f32, f32, Option<String>)> {
+        // The sheet stands on whole points; its last mark is there also where it lost some.
+        let count = ((length + 1.0) / self.apart).floor().max(0.0) as usize;
+        (0..=count).map(move |mark| {
+            let long = match mark % self.to_number {
+                0 => LONG,
+                at if at * 2 == self.to_number => 4.5,
+                _ => 3.0,
+            };
+            let number = (mark > 0 && mark.is_multiple_of(self.to_number))
+                .then(|| (mark / self.to_number * self.by).to_string());
+            (mark as f32 * self.apart, long, number)
+        })
+    }
+}
+
 /// Draws both rulers; the sheet's corner is their zero. They stay in sight at the edges
 /// of the window when the sheet is scrolled past them, over the sheet then.
 pub fn show_ui(ui: &Ui, (sheet, window): (Rect, Rect), unit: Unit, points_an_inch: f32) {
@@ -91,19 +112,6 @@ pub fn show_ui(ui: &Ui, (sheet, window): (Rect, Rect), unit: Unit, points_an_inc
     let painter = ui.painter();
     let line = Stroke::new(size::HAIRLINE, tokens.line_strong);
     let marks = unit.marks(points_an_inch);
-    let along = |length: f32| {
-        let count = (length / marks.apart + 0.01).floor().max(0.0) as usize;
-        (0..=count).map(move |mark| {
-            let long = match mark % marks.to_number {
-                0 => 6.0,
-                at if at * 2 == marks.to_number => 4.5,
-                _ => 3.0,
-            };
-            let number = (mark > 0 && mark.is_multiple_of(marks.to_number))
-                .then(|| (mark / marks.to_number * marks.by).to_string());
-            (mark as f32 * marks.apart, long, number)
-        })
-    };
     let top = sheet.top().max(window.top() + WIDE);
     let left = sheet.left().max(window.left() + WIDE);
     let band = |from: Pos2, to: Pos2| {
@@ -116,27 +124,28 @@ pub fn show_ui(ui: &Ui, (sheet, window): (Rect, Rect), unit: Unit, points_an_inc
     if left > sheet.left() {
         band(pos2(left - WIDE, window.top()), pos2(left, window.bottom()));
     }
-    let write = |number: Option<String>, place: Pos2| {
+    let write = |number: Option<String>, place: Pos2, align: Align2| {
         if let Some(number) = number {
-            let (font, ink) = (text::small(), tokens.ink_muted);
-            painter.text(place, Align2::RIGHT_BOTTOM, number, font, ink);
+            painter.text(place, align, number, text::small(), tokens.ink_muted);
         }
     };
-    for (at, long, number) in along(sheet.width()) {
+    for (at, long, number) in marks.along(sheet.width()) {
         let (x, foot) = (sheet.left() + at, top - 2.0);
         if x < left - 0.5 {
             continue;
         }
         painter.line_segment([pos2(x, foot - long), pos2(x, foot)], line);
-        write(number, pos2(x - 3.0, foot - 2.0));
+        let place = pos2(x, foot - LONG - TO_NUMBER);
+        write(number, place, Align2::CENTER_BOTTOM);
     }
-    for (at, long, number) in along(sheet.height()) {
+    for (at, long, number) in marks.along(sheet.height()) {
         let (y, foot) = (sheet.top() + at, left - 2.0);
         if y < top - 0.5 {
             continue;
         }
         painter.line_segment([pos2(foot - long, y), pos2(foot, y)], line);
-        write(number, pos2(foot - 2.0, y - 2.0));
+        let place = pos2(foot - LONG - TO_NUMBER, y);
+        write(number, place, Align2::RIGHT_CENTER);
     }
 }
 
@@ -161,6 +170,17 @@ mod tests {
         check(Unit::Millimetres, 96.0, 5, 10);
         check(Unit::Millimetres, 40.0, 5, 20);
         check(Unit::Millimetres, 200.0, 10, 10);
+    }
+
+    #[test]
+    fn the_last_inch_has_its_number_at_any_zoom() {
+        for percent in 30..=300 {
+            let points = 96.0 * percent as f32 / 100.0;
+            let sheet = (4.0 * points).floor();
+            let marks = Unit::Inches.marks(points).along(sheet);
+            let last = marks.filter_map(|(_, _, number)| number).last();
+            assert_eq!(last.as_deref(), Some("4"), "{percent} %");
+        }
     }
 
     #[test]

@@ -55,7 +55,7 @@ fn balance_ui(ui: &mut Ui, cx: &Cx<'_>, entries: &[BalanceEntry]) {
         return;
     }
     // What was there after the last movement is there still; days that are over end with it.
-    let now = cx.now.as_second() as f64;
+    let now = cx.world_now().as_second() as f64;
     let still = !matches!(cx.state.history.range, Range::Between { .. });
     let last = if still && now > last {
         points.push([now, balance]);
@@ -66,7 +66,9 @@ fn balance_ui(ui: &mut Ui, cx: &Cx<'_>, entries: &[BalanceEntry]) {
     let long = last - first > 2.0 * DAY_SECONDS;
     let tokens = cx.tokens;
     let (zone, days) = (cx.zone.clone(), cx.zone.clone());
-    let plot = quiet(Plot::new("balance chart"), entries, tokens).x_grid_spacer(move |input| {
+    let most = points.iter().map(|[_, y]| *y).fold(0.0, f64::max);
+    let plot = quiet(Plot::new("balance chart"), entries, tokens);
+    let plot = plot.include_y(most * HEADROOM).x_grid_spacer(move |input| {
         let marks = match long {
             true => day_marks(&days, input.bounds),
             false => hour_marks(&days, input.bounds),
@@ -101,6 +103,8 @@ fn balance_ui(ui: &mut Ui, cx: &Cx<'_>, entries: &[BalanceEntry]) {
     });
 }
 
+/// So that the highest line does not lie on the edge.
+const HEADROOM: f64 = 1.15;
 const DAY_SECONDS: f64 = 86_400.0;
 
 fn steps(entries: &[BalanceEntry]) -> Vec<[f64; 2]> {

@@ -1,0 +1,180 @@
+//! The rates beside the wizard: what is in sight, what scrolls, what is said of their age.
+
+use egui::{Event, MouseWheelUnit, Rect, TouchPhase, vec2};
+use jiff::SignedDuration;
+use postroom::api::rate::Rate;
+use postroom::base::id::RateId;
+use postroom::base::money::Amount;
+use postroom::desk::quote;
+use postroom::desk::remote::Remote;
+use postroom::desk::state::{Line, Trouble};
+use postroom::ui::panels::Panel;
+
+use super::board::{Board, rates, whole};
+use super::theme;
+
+/// As many as several carriers give.
+fn many() -> Vec<Rate> {
+    let thrice = (0..3).flat_map(|turn| rates().into_iter().map(move |rate| (turn, rate)));
+    let dearer = |(turn, rate): (i64, Rate)| {
+        let fee = rate.total_fee.unwrap();
+        Rate {
+            id: rate.id.map(|id| RateId::new(format!("{id}-{turn}"))),
+            total_fee: fee.checked_add(Amount::from_cents(turn)),
+            ..rate
+        }
+    };
+    thrice.map(dearer).collect()
+}
+
+/// With the cheapest of many rates chosen, in a draft of its own.
+fn quoted((width, height): (usize, usize)) -> Board {
+    let mut board = Board::sized(width, height);
+    board.state.settings.theme = theme();
+    anew(&mut board);
+    board
+}
+
+fn anew(board: &mut Board) {
+    board.state.draft = whole();
+    board.state.draft.chosen = many().into_iter().next();
+    let quote = quote::quote(board.state.draft.order.clone(), many());
+    board.state.quote = Remote::ready(quote, board.now);
+    board.look_over();
+    board.settle();
+}
+
+fn bounds(board: &Board, name: &str) -> Rect {
+    board.stage.find(name).unwrap().bounds
+}
+
+/// Whether the chosen row is between the card's title and the review below.
+fn chosen_is_in_sight(board: &Board) -> bool {
+    let elements = board.stage.elements().iter();
+    let chosen: Vec<Rect> = elements
+        .filter(|it| it.on && it.role == egui::accesskit::Role::RadioButton)
+        .filter(|it| it.name.contains('$'))
+        .map(|it| it.bounds)
+        .collect();
+    assert_eq!(chosen.len(), 1, "{chosen:?}");
+    let (top, end) = (bounds(board, "Get rates"), bounds(board, "Review"));
+    top.bottom() <= chosen[0].top() && chosen[0].bottom() <= end.top()
+}
+
+#[test]
+fn the_chosen_rate_is_in_sight_whatever_was_scrolled_to_before() {
+    let mut board = quoted((1366, 768));
+    assert!(chosen_is_in_sight(&board));
+    // The last of the list, and from there to another draft whose rate stands at its top.
+    let scrolled = |board: &mut Board| {
+        board.click(&board.named("Next Day Air, Skyway Express, Skyway main, $58.35"));
+        assert!(chosen_is_in_sight(board), "where it was clicked");
+        let first = board.named("Ground Advantage, Postal, $7.90");
+        let top = bounds(board, "Get rates").bottom();
+        assert!(bounds(board, &first).top() < top, "it has scrolled");
+    };
+    scrolled(&mut board);
+    anew(&mut board);
+    assert!(chosen_is_in_sight(&board), "another draft");
+    board.shot("rate-list");
+
+    // The prices of one draft asked for anew.
+    scrolled(&mut board);
+    board.state.draft.chosen = many().into_iter().next();
+    let quote = quote::quote(board.state.draft.order.clone(), many());
+    let later = board.now + SignedDuration::from_secs(60);
+    board.state.quote = Remote::ready(quote, later);
+    board.settle();
+    assert!(chosen_is_in_sight(&board), "other prices");
+
+    // A rate taken from elsewhere.
+    board.state.draft.chosen = many().into_iter().next_back();
+    board.wait(60);
+    assert!(chosen_is_in_sight(&board), "another rate");
+}
+
+#[test]
+fn a_long_list_scrolls_within_itself_and_the_page_stands_still() {
+    for size in [(1366, 768), (1920, 1080)] {
+        for chosen in [true, false] {
+            let mut board = quoted(size);
+            if !chosen {
+                board.state.draft.chosen = None;
+                board.look_over();
+                board.settle();
+            }
+            board.shot(&format!("rate-list-{}-{chosen}", size.0));
+            let before = bounds(&board, "From: complete");
+            board.stage.move_to(before.center());
+            board.burst(vec![Event::MouseWheel {
+                unit: MouseWheelUnit::Point,
+                delta: vec2(0.0, -200.0),
+                modifiers: egui::Modifiers::NONE,
+                phase: TouchPhase::Move,
+                source: egui::MouseWheelSource::Wheel,
+            }]);
+            board.wait(30);
+            let after = bounds(&board, "From: complete");
+            assert_eq!(before, after, "{size:?}, chosen: {chosen}");
+        }
+    }
+}
+
+#[test]
+fn asking_again_moves_nothing_and_says_so_beside_the_age() {
+    for size in [(1366, 768), (1920, 1080)] {
+        let mut board = quoted(size);
+        // The longest age there is.
+        let quote = quote::quote(board.state.draft.order.clone(), many());
+        let before = board.now - SignedDuration::from_secs(59 * 60);
+        board.state.quote = Remote::ready(quote, before);
+        board.settle();
+        assert!(board.stage.shows("59 min ago"));
+        let before = bounds(&board, "Review");
+        let known = board.state.quote.known().cloned();
+        board.state.quote = Remote::Loading { previous: known };
+        board.settle();
+        assert!(board.stage.shows("Refreshing…"));
+        assert_eq!(before, bounds(&board, "Review"), "{size:?}");
+        board.shot(&format!("rate-list-loading-{}", size.0));
+    }
+}
+
+#[test]
+fn what_the_band_says_of_the_line_is_not_said_again() {
+    for panel in [Panel::Ship, Panel::Rates] {
+        let mut board = quoted((1366, 768));
+        board.go_to(panel);
+        let trouble = Trouble {
+            attempted: "Getting rates".to_owned(),
+            cause: "the connection broke before the answer came".to_owned(),
+            offline: true,
+            retry_is_safe: true,
+            ..Trouble::default()
+        };
+        board.state.quote = Remote::Failed {
+            trouble: trouble.clone(),
+            previous: board.state.quote.known().cloned(),
+        };
+        board.settle();
+        assert!(board.stage.shows("Getting rates got no answer"));
+        board.state.line = Line::Offline {
+            since: board.now,
+            trouble,
+        };
+        board.settle();
+        assert!(board.stage.shows("Offline since"));
+        assert!(!board.stage.shows("Getting rates got no answer"));
+        // Nothing was known: the card itself says why it is empty.
+        if let Remote::Failed { previous, .. } = &mut board.state.quote {
+            *previous = None;
+        }
+        board.settle();
+        let words = match panel {
+            Panel::Ship => "Prices can be asked for again when the line is back",
+            _ => "No rates yet",
+        };
+        assert!(board.stage.shows(words));
+        board.shot(&format!("rate-list-offline-{panel:?}"));
+    }
+}
