@@ -83,7 +83,7 @@ pub fn offered<'a>(
 
 /// A country as people write it: `CA` behind a postcode reads as California. What is no code
 /// stays as it is.
-fn country_name(code: &str) -> &str {
+pub fn country_name(code: &str) -> &str {
     place::country(code).map_or(code, |country| &country.name)
 }
 
