@@ -2,6 +2,8 @@
 //! sacks, pallets or trays.
 
 use egui::{Align, Layout, ScrollArea, Ui, vec2};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 
 use super::document;
 use crate::base::id::CarrierAccountId;
@@ -19,7 +21,7 @@ use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::notice::trouble_ui;
 use crate::ui::widgets::suggest::suggest_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{heading_ui, moment, muted_ui, small_muted_ui};
+use crate::ui::widgets::text::{heading_ui, muted_ui, short_moment, small_muted_ui};
 use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Field, Icon};
 
@@ -54,7 +56,7 @@ const LONGEST_CODE: usize = 20;
 const COLUMNS: [Column; 4] = [
     Column::new("Content", 64.0),
     Column::wide("To"),
-    Column::new("Made", 126.0),
+    Column::new("Made", 92.0),
     Column::new("Labels", 44.0).right(),
 ];
 
@@ -142,7 +144,11 @@ fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         ui.add_space(space::XS);
         let order = order(cx, local);
         let reason = order.as_ref().err().copied();
-        let make = Button::primary("Make labels").disabled_because(reason);
+        let words = match cx.state.containers.under_way {
+            true => "Making labels…",
+            false => "Make labels",
+        };
+        let make = Button::primary(words).disabled_because(reason);
         if make.show_ui(ui).clicked()
             && let Ok(order) = order
         {
@@ -223,13 +229,18 @@ fn made_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             .iter()
             .position(|made| Some(&made.name) == local.open.as_ref());
         let table = Table::new("containers", &COLUMNS, made.len()).max_height(260.0);
-        let zone = cx.zone.clone();
+        let (now, zone) = (cx.now, cx.zone.clone());
         let (events, step) = table.with_menu_ui(
             ui,
             &mut local.table,
-            |row| at(row).map(|made| cells(made, &zone)).unwrap_or_default(),
+            |row| {
+                at(row)
+                    .map(|made| cells(made, now, &zone))
+                    .unwrap_or_default()
+            },
             |ui, row, column| {
-                let words = at(row).and_then(|made| cells(made, &zone).into_iter().nth(column));
+                let words =
+                    at(row).and_then(|made| cells(made, now, &zone).into_iter().nth(column));
                 let ink = Tokens::of(ui).ink;
                 words_ui(ui, &words.unwrap_or_default(), text::body(), ink);
             },
@@ -250,11 +261,11 @@ fn made_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     });
 }
 
-fn cells(made: &Made, zone: &jiff::tz::TimeZone) -> Vec<String> {
+fn cells(made: &Made, now: Timestamp, zone: &TimeZone) -> Vec<String> {
     vec![
         made.content_code.clone(),
         made.to.clone(),
-        moment(made.at(), zone),
+        short_moment(made.at(), now, zone),
         made.pages.to_string(),
     ]
 }

@@ -17,7 +17,7 @@ use crate::desk::work::Work;
 use crate::ui::Cx;
 use crate::ui::command::Command;
 use crate::ui::panels::environment;
-use crate::ui::panels::steps::{Deed, of_shipment};
+use crate::ui::panels::steps::{Deed, away, of_shipment};
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::choice::{check_ui, segmented_ui, tick_ui};
 use crate::ui::widgets::menu::Step;
@@ -247,8 +247,7 @@ fn blocked(cx: &Cx<'_>, local: &Local) -> Option<&'static str> {
     if cx.state.refunds.work.as_ref().is_some_and(Work::is_running) {
         return Some("Refunds are being asked for already");
     }
-    cx.state
-        .out_of_reach("Offline: nothing can be asked for now")
+    away(cx)
 }
 
 fn stake_of(local: &Local, rows: &[&Refundable]) -> String {

@@ -34,7 +34,14 @@ impl Cx<'_> {
 
 /// Why its money cannot be asked back.
 pub fn refund_obstacle(cx: &Cx<'_>, row: &ShipmentRow) -> Option<String> {
-    refunds::obstacle(row, cx.world_now(), &cx.state.manifests)
+    let reason = refunds::obstacle(row, cx.world_now(), &cx.state.manifests);
+    reason.or_else(|| away(cx).map(str::to_owned))
+}
+
+/// Why the service cannot be asked for anything of a shipment.
+pub fn away(cx: &Cx<'_>) -> Option<&'static str> {
+    cx.state
+        .out_of_reach("Offline: nothing can be asked for now")
 }
 
 /// `elsewhere` is a list that leads to the shipment first.
@@ -61,7 +68,8 @@ pub fn of_shipment(cx: &Cx<'_>, row: &ShipmentRow, elsewhere: bool) -> Vec<Step<
         Step::new(
             "Fetch label again",
             Deed::Ask(Intent::FetchLabelAgain(row.id.clone())),
-        ),
+        )
+        .disabled_because(away(cx)),
     ]);
     steps
 }

@@ -155,9 +155,11 @@ impl Tour<'_> {
     /// Enter in the weight buys, without a look at the button.
     fn express(&mut self) -> Result<(), TourError> {
         self.go_to(Panel::Ship)?;
-        for (field, words) in TYPED.iter().filter(|(field, _)| *field != "Weight") {
+        // The sender and the size are those of the last parcel.
+        for (field, words) in TYPED.iter().filter(|(field, _)| field.starts_with("To ")) {
             self.type_into(field, words)?;
         }
+        self.click("Keep carried-over size")?;
         self.wait("rates", |state| {
             !state.quote_outdated && state.quote.value().is_some() && !state.quote.is_loading()
         })?;

@@ -108,7 +108,11 @@ pub fn label_canvas_ui(
         return None;
     };
     let true_size = POINTS_PER_INCH / ui.ctx().zoom_factor();
-    let room = ui.available_size() - vec2(RULER + space::S, RULER + size::CONTROL + space::L);
+    let room = ui.available_size()
+        - vec2(
+            RULER + space::M,
+            RULER + size::CONTROL + space::S + space::M,
+        );
     let fit = (room.x / (page.width_in * true_size))
         .min(room.y / (page.height_in * true_size))
         .clamp(LEAST, 4.0);

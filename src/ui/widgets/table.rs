@@ -127,6 +127,8 @@ impl<'a> Table<'a> {
         let accent = Tokens::of(ui).accent;
         ui.push_id(self.id, |ui| {
             ui.spacing_mut().item_spacing = egui::vec2(space::M, 0.0);
+            // Beside the last column, within the edges below.
+            ui.spacing_mut().scroll.bar_outer_margin = -space::XS;
             // A chosen row's ground and ring end a little beyond the words, not half a gap.
             let mut clip = ui.clip_rect();
             let edges = ui.available_rect_before_wrap().x_range().expand(space::XS);

@@ -138,6 +138,16 @@ pub fn moment(at: Timestamp, zone: &TimeZone) -> String {
         .to_string()
 }
 
+/// `21 Nov, 14:05`, or `21 Nov 2026` where the year is not this one.
+pub fn short_moment(at: Timestamp, now: Timestamp, zone: &TimeZone) -> String {
+    let [at, now] = [at, now].map(|time| time.to_zoned(zone.clone()));
+    let form = match at.year() == now.year() {
+        true => "%-d %b, %H:%M",
+        false => "%-d %b %Y",
+    };
+    at.strftime(form).to_string()
+}
+
 /// `Saturday, 21 November 2026`
 pub fn day(at: Timestamp, zone: &TimeZone) -> String {
     at.to_zoned(zone.clone())

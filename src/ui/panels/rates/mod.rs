@@ -413,6 +413,7 @@ fn details_ui(ui: &mut Ui, cx: &mut Cx<'_>, quote: &Quote, chosen: Option<usize>
         .unwrap_or_default();
     Card::new(&service).show_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = space::XS;
+        small_muted_ui(ui, &account_words(cx.state, rate));
         if let Some(days) = rate.delivery_days {
             small_muted_ui(ui, &format!("{}, {}", days_words(days), arrives(cx, rate)));
         }

@@ -14,7 +14,7 @@ use crate::ui::command::Command;
 use crate::ui::panels::ship::label;
 use crate::ui::panels::ship::place::suggested_lines;
 use crate::ui::panels::ship::quotes::{account_words, carrier_name};
-use crate::ui::panels::steps::refund_obstacle;
+use crate::ui::panels::steps::{away, refund_obstacle};
 use crate::ui::panels::tracking::words::{place, plain};
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::frame;
@@ -137,6 +137,7 @@ fn again_ui(ui: &mut Ui, cx: &mut Cx<'_>, shipment: &ShipmentId, row: Option<&Sh
         let hint = "Asks the service for the label again, free of charge";
         if Button::secondary("Fetch label again")
             .hint(hint)
+            .disabled_because(away(cx))
             .show_ui(ui)
             .clicked()
         {

@@ -23,7 +23,7 @@ use crate::ui::widgets::file_row::{FileAnswer, FileRow, usual_file};
 use crate::ui::widgets::notice::{Answer, trouble_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{
-    age, freshness_ui, grouped, heading_ui, moment, money_ui, pill_ui, small_muted_ui,
+    age, freshness_ui, grouped, heading_ui, moment, money_ui, pill_ui, short_moment, small_muted_ui,
 };
 use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Field, Icon, Meaning};
@@ -403,9 +403,7 @@ fn status_look(status: &str) -> (Meaning, Icon) {
 /// the moment it is there.
 fn since(at: Timestamp, cx: &Cx<'_>) -> String {
     if at > cx.now {
-        at.to_zoned(cx.zone.clone())
-            .strftime("%-d %b, %H:%M")
-            .to_string()
+        short_moment(at, cx.now, cx.zone)
     } else {
         age(at, cx.now)
     }
