@@ -145,7 +145,7 @@ impl Tour<'_> {
         self.click("Choose all")?;
         self.click("Ask for refunds…")?;
         self.end_step("refund-question")?;
-        self.click("Ask for the refund")?;
+        self.click("Ask for 2 refunds")?;
         self.wait("one refund of several", |state| {
             let work = state.refunds.work.as_ref();
             work.is_some_and(|work| work.is_running() && work.tally().over() > 0)
