@@ -70,6 +70,8 @@ pub(super) fn refuses(desk: &mut Desk, words: &str) -> bool {
     down
 }
 
+type Again = fn(&mut Desk);
+
 /// What was asked while the line was down is asked again, and only that: a line that comes and
 /// goes would else be asked for everything each time. What a person did and what failed of it
 /// stays told.
@@ -98,7 +100,7 @@ fn make_good(desk: &mut Desk) {
     let parcels = state.tracking.iter_mut();
     let lost = parcels.filter_map(|parcel| parcel.tracking.forgive().then_some(()));
     let older = &mut state.sync.trouble;
-    let due: [(bool, fn(&mut Desk)); 9] = [
+    let due: [(bool, Again); 9] = [
         (carriers.contains(&true), connect::refresh_carriers),
         (lost.count() > 0, tracking::refresh_all),
         (state.shipments.refresh.forgive(), shipments::refresh),

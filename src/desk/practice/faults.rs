@@ -4,7 +4,7 @@ use http::Method;
 use serde_json::{Value, json};
 
 use super::super::jobs::Slot;
-use super::super::{Desk, link};
+use super::super::{Desk, connect, link};
 
 const PATH: &str = "/faults";
 
@@ -109,7 +109,13 @@ fn send(desk: &mut Desk, method: Method, body: Option<Value>) {
         let answer = link.client.raw_json(method, &url, body.as_ref()).await;
         outbox
             .send(move |desk| match answer {
-                Ok(value) => desk.state.practice_faults = read(&value),
+                Ok(value) => {
+                    desk.state.practice_faults = read(&value);
+                    // A drill that is over must not keep anybody waiting for the next try.
+                    if desk.state.practice_faults.is_empty() && desk.state.is_offline() {
+                        connect::retry(desk);
+                    }
+                }
                 Err(error) => {
                     let setback = link::setback(&error);
                     desk.complain(setback.trouble);

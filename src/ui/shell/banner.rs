@@ -95,7 +95,7 @@ fn offline(panel: Panel) -> &'static str {
         Panel::Balance => "Topping up and new entries have to wait",
         Panel::Containers => "No label can be made; those made before are here",
         Panel::Activity => "Requests that got no answer are listed below",
-        Panel::Practice => "The clock works meanwhile; Let everything work again ends a drill",
+        Panel::Practice => "The controls below work all the same",
         Panel::Settings => "Settings are kept on this computer and can be changed",
     }
 }

@@ -63,8 +63,8 @@ impl Tour<'_> {
             self.apply(Intent::Practice(PracticeIntent::ClearFaults));
             self.wait("everything works again", |state| {
                 let over = |panel: &Panel| asks(state, *panel).is_none_or(|it| !it.waits);
-                let up = matches!(state.line, Line::Online { .. });
-                up && state.practice_faults.is_empty() && Panel::ALL.iter().all(over)
+                let there = state.practice_faults.is_empty() && !state.is_offline();
+                there && Panel::ALL.iter().all(over)
             })?;
         }
         Ok(())

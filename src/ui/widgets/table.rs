@@ -187,8 +187,8 @@ impl<'a> Table<'a> {
                         if selected && stop.has_focus() {
                             let line = egui::Stroke::new(size::HAIRLINE, accent);
                             let mut place = response.rect.shrink(size::HAIRLINE);
-                            place.min.x = place.min.x.max(edges.min);
-                            place.max.x = place.max.x.min(edges.max);
+                            place.min.x = (place.min.x - space::XS).max(edges.min);
+                            place.max.x = (place.max.x + space::XS).min(edges.max);
                             let inside = egui::StrokeKind::Inside;
                             let painter = response.ctx.layer_painter(response.layer_id);
                             painter.rect_stroke(place, 0.0, line, inside);

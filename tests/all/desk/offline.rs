@@ -5,8 +5,9 @@ use std::time::Duration;
 use postroom::base::money::Amount;
 use postroom::base::secret::Secret;
 use postroom::desk::history::Range;
-use postroom::desk::intent::{Intent, SignIn};
+use postroom::desk::intent::{Intent, PracticeIntent, SignIn};
 use postroom::desk::manifests::ManifestIntent;
+use postroom::desk::practice::{Fault, FaultKind};
 use postroom::desk::state::{Connection, Environment, Line, PurchaseStatus, State};
 use postroom::desk::{Desk, DeskError, Pace};
 
@@ -203,6 +204,28 @@ fn what_was_asked_in_vain_is_asked_again_once_the_line_is_back() {
                 .refresh
                 .known()
                 .is_some_and(|known| known.at > last)
+    });
+}
+
+#[test]
+fn the_end_of_a_drill_brings_the_line_back_at_once() {
+    let world = World::new();
+    let mut desk = quiet(&world);
+    let cut = Fault {
+        call: "*".to_owned(),
+        kind: FaultKind::CutBefore,
+        millis: 0,
+        count: 1000,
+    };
+    desk.apply(Intent::Practice(PracticeIntent::AddFault(cut)));
+    desk.run_until("the drill", |state| !state.practice_faults.is_empty());
+    desk.apply(Intent::RefreshBalance);
+    desk.run_until("offline", |state| {
+        is_offline(state) && !state.balance.is_loading()
+    });
+    desk.apply(Intent::Practice(PracticeIntent::ClearFaults));
+    desk.run_until("back", |state| {
+        !is_offline(state) && state.balance.trouble().is_none()
     });
 }
 
