@@ -110,14 +110,20 @@ pub fn system() -> Option<Arc<dyn SecretStore>> {
 #[cfg(windows)]
 pub fn system() -> Option<Arc<dyn SecretStore>> {
     let drawer = native::windows::CredentialManager;
-    Some(Arc::new(blocking::Blocking::over(drawer, Patience::default())))
+    Some(Arc::new(blocking::Blocking::over(
+        drawer,
+        Patience::default(),
+    )))
 }
 
 /// The keyring of this system, if this program can speak to one here.
 #[cfg(target_os = "macos")]
 pub fn system() -> Option<Arc<dyn SecretStore>> {
     let drawer = native::macos::Keychain;
-    Some(Arc::new(blocking::Blocking::over(drawer, Patience::default())))
+    Some(Arc::new(blocking::Blocking::over(
+        drawer,
+        Patience::default(),
+    )))
 }
 
 /// The keyring of this system, if this program can speak to one here.

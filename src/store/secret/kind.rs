@@ -28,6 +28,11 @@ impl Kind {
         }
     }
 
+    /// Whether it may ask the person something before it gives a secret.
+    pub const fn asks(self) -> bool {
+        !matches!(self, Self::CredentialManager)
+    }
+
     /// At its beginning.
     pub const fn first_words(self) -> &'static str {
         match self {

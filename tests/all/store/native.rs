@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use postroom::base::secret::Secret;
-use postroom::store::secret::{self, Readiness, SecretError, SecretStore};
+use postroom::store::secret::{self, Readiness, SecretStore};
 
 fn keyring() -> Arc<dyn SecretStore> {
     secret::system().expect("this system has a keyring")
@@ -46,6 +46,7 @@ mod windows {
     use std::collections::HashMap;
 
     use keyring_core::api::CredentialStoreApi;
+    use postroom::store::secret::SecretError;
     use windows_native_keyring_store::Store;
 
     use super::*;

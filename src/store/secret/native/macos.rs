@@ -68,7 +68,9 @@ fn explain(own: &(dyn Error + 'static)) -> SecretError {
         return SecretError::Refused(own.to_string());
     };
     // Its own words; without any, the number.
-    let words = own.message().unwrap_or_else(|| format!("error {}", own.code()));
+    let words = own
+        .message()
+        .unwrap_or_else(|| format!("error {}", own.code()));
     match own.code() {
         USER_CANCELED => SecretError::Dismissed,
         AUTH_FAILED | INTERACTION_NOT_ALLOWED | INTERACTION_REQUIRED => SecretError::Locked,
