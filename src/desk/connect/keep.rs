@@ -213,12 +213,21 @@ pub(super) fn look(desk: &mut Desk) {
                 desk.state.known.keyring = match tried {
                     Ok(Readiness::Ready) => Keyring::Ready,
                     Ok(Readiness::AsksFirst) => Keyring::AsksFirst,
-                    Err(SecretError::Absent(why)) => Keyring::None(why),
-                    Err(error) => Keyring::None(error.to_string()),
+                    Err(error) => Keyring::None(why_not(error)),
                 };
             })
             .await;
     });
+}
+
+/// Said where its name stands before it.
+fn why_not(error: SecretError) -> String {
+    match error {
+        SecretError::Absent(why) => why,
+        SecretError::TimedOut => "it did not answer in time".to_owned(),
+        SecretError::Refused(why) => format!("it refused: {why}"),
+        other => other.to_string(),
+    }
 }
 
 /// Opens the vault, or makes one with this passphrase, and goes on with what waits for it.

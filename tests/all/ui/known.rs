@@ -277,10 +277,10 @@ fn a_keyring_is_called_what_its_system_calls_it() {
         let mut state = inside();
         state.known.keyring_kind = kind;
         let mut scene = Scene::on(Panel::Settings, state);
-        scene.check(&format!("accounts-settings-{kind:?}"));
         scene.assert_shows(&format!("{at_the_beginning} was not needed yet"));
         let intents = scene.click(&format!("Try {name}"));
         assert!(matches!(one(&intents), KnownIntent::LookForKeyring));
+        scene.check(&format!("accounts-settings-{kind:?}"));
         scene.click("Forget Byron Books, production…");
         scene.assert_shows(&format!("removed from {name}"));
         assert!(!scene.stage.shows("keyring"));
