@@ -9,6 +9,7 @@ use super::intent::SignIn;
 use super::state::{Environment, Scope};
 use crate::base::secret::Secret;
 
+pub use crate::store::secret::Kind as KeyringKind;
 pub use crate::store::secret::vault::LEAST_CHARACTERS;
 
 #[derive(Clone, Debug, Default)]
@@ -22,6 +23,8 @@ pub struct Known {
     /// The account whose secrets are wanted now, by its id.
     pub wanted: Option<String>,
     pub keyring: Keyring,
+    /// What it is called.
+    pub keyring_kind: KeyringKind,
     pub vault: VaultState,
     /// Why the vault did not open, in words.
     pub vault_trouble: Option<String>,

@@ -24,6 +24,9 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("rusqlite", &["src/store/", "src/service/"]),
     ("axum", &["src/service/"]),
     ("zbus", &["src/store/secret/service.rs"]),
+    ("keyring_core", &["src/store/secret/native"]),
+    ("keyring_store", &["src/store/secret/native/"]),
+    ("security_framework", &["src/store/secret/native/macos.rs"]),
     // It may end its process: only in a child.
     ("use printers::", &["src/label/print/spooler/worker.rs"]),
     ("aead", &["src/store/secret/vault.rs"]),

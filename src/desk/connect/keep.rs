@@ -158,7 +158,7 @@ pub(super) fn put(desk: &mut Desk, id: String, sign_in: &SignIn, kept: Kept) {
             .send(move |desk| match outcome {
                 Ok(()) => {
                     super::known::mark(desk, &id, kept);
-                    let text = format!("Remembered {}", in_words(kept));
+                    let text = format!("Remembered {}", in_words(desk, kept));
                     desk.notice_here(Tone::Good, text);
                 }
                 Err(error) => desk.complain(trouble("Remembering the account", &error)),
@@ -197,10 +197,10 @@ pub(super) fn look(desk: &mut Desk) {
         return;
     }
     let Some(keyring) = desk.secrets.keyring.clone() else {
-        let why = if cfg!(target_os = "linux") {
-            "this run uses none"
-        } else {
-            "keyrings are supported on Linux only so far"
+        let known = cfg!(any(target_os = "linux", windows, target_os = "macos"));
+        let why = match known {
+            true => "this run uses none",
+            false => "Postroom knows none on this system",
         };
         desk.state.known.keyring = Keyring::None(why.to_owned());
         return;
@@ -213,12 +213,21 @@ pub(super) fn look(desk: &mut Desk) {
                 desk.state.known.keyring = match tried {
                     Ok(Readiness::Ready) => Keyring::Ready,
                     Ok(Readiness::AsksFirst) => Keyring::AsksFirst,
-                    Err(SecretError::Absent(why)) => Keyring::None(why),
-                    Err(error) => Keyring::None(error.to_string()),
+                    Err(error) => Keyring::None(why_not(error)),
                 };
             })
             .await;
     });
+}
+
+/// Said where its name stands before it.
+fn why_not(error: SecretError) -> String {
+    match error {
+        SecretError::Absent(why) => why,
+        SecretError::TimedOut => "it did not answer in time".to_owned(),
+        SecretError::Refused(why) => format!("it refused: {why}"),
+        other => other.to_string(),
+    }
 }
 
 /// Opens the vault, or makes one with this passphrase, and goes on with what waits for it.
@@ -295,21 +304,24 @@ impl EverySecret {
     }
 }
 
-pub(super) fn in_words(kept: Kept) -> &'static str {
+pub(super) fn in_words(desk: &Desk, kept: Kept) -> String {
     match kept {
-        Kept::Nowhere => "nowhere",
-        Kept::Keyring => "in this computer’s keyring",
-        Kept::Vault => "in the vault",
+        Kept::Nowhere => "nowhere".to_owned(),
+        Kept::Keyring => format!("in {}", desk.state.known.keyring_kind.words()),
+        Kept::Vault => "in the vault".to_owned(),
     }
 }
 
 pub(super) fn trouble(attempted: &str, error: &SecretError) -> Trouble {
     let advice = match error {
-        SecretError::Absent(_) | SecretError::TimedOut | SecretError::Refused(_) => {
+        SecretError::Absent(_)
+        | SecretError::TimedOut
+        | SecretError::TooLong(_)
+        | SecretError::Refused(_) => {
             "You stay signed in; the secret and the password are asked for at the next start"
         }
         SecretError::Locked | SecretError::Dismissed => {
-            "Answer the keyring’s question, or type the secret and the password"
+            "Answer the question of the system, or type the secret and the password"
         }
         SecretError::VaultLocked | SecretError::WrongPassphrase => {
             "Unlock the vault with its passphrase first"

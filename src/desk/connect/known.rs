@@ -80,7 +80,7 @@ fn open(desk: &mut Desk, account: KnownAccount) {
                         attempted: format!("Opening {}", account.name),
                         cause: format!(
                             "Its secrets are no longer {}",
-                            keep::in_words(account.kept)
+                            keep::in_words(desk, account.kept)
                         ),
                         advice: "Type them again below".to_owned(),
                         ..Trouble::default()

@@ -16,7 +16,7 @@ use zbus::zvariant::{DynamicDeserialize, DynamicType, ObjectPath, OwnedObjectPat
 use zbus::{Connection, Proxy};
 use zeroize::Zeroizing;
 
-use super::{Pending, Readiness, SecretError, SecretStore};
+use super::{Patience, Pending, Readiness, SecretError, SecretStore, TRIAL, TRIAL_LABEL};
 use crate::base::secret::Secret;
 
 const BUS: &str = "org.freedesktop.secrets";
@@ -32,25 +32,6 @@ const ATTRIBUTES: &str = "org.freedesktop.Secret.Item.Attributes";
 const NOTHING: &str = "/";
 /// Our own items, among those of every other program.
 const SCHEMA: &str = "org.postroom.Account";
-const TRIAL: &str = "trial";
-
-/// How long the other side may take.
-#[derive(Clone, Copy, Debug)]
-pub struct Patience {
-    /// A call that asks nobody.
-    pub call: Duration,
-    /// A person answering the keyring's own question.
-    pub question: Duration,
-}
-
-impl Default for Patience {
-    fn default() -> Self {
-        Self {
-            call: Duration::from_secs(5),
-            question: Duration::from_secs(60),
-        }
-    }
-}
 
 #[derive(Debug)]
 pub struct SecretService {
@@ -160,7 +141,7 @@ impl Talk {
             return Ok(Readiness::AsksFirst);
         }
         let trial = Secret::new(uuid::Uuid::new_v4().to_string());
-        self.put(TRIAL, "Postroom: trial", &trial).await?;
+        self.put(TRIAL, TRIAL_LABEL, &trial).await?;
         let back = self.get(TRIAL).await?;
         self.remove(TRIAL).await?;
         if back.as_ref() == Some(&trial) {

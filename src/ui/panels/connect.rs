@@ -123,16 +123,14 @@ fn connecting_ui(ui: &mut Ui, cx: &Cx<'_>, environment: Environment) {
         }
         ui.horizontal(|ui| {
             ui.spinner();
-            // The keyring may be waiting for a person.
-            muted_ui(
-                ui,
-                match account.map(|account| account.kept) {
-                    Some(Kept::Keyring) => {
-                        "The keyring of this computer may ask for its password first"
-                    }
-                    _ => "This takes a few seconds at most",
-                },
-            );
+            let place = known.keyring_kind;
+            let kept = account.map(|account| account.kept);
+            let words = match kept == Some(Kept::Keyring) && place.asks() {
+                // It may be waiting for a person.
+                true => &format!("{} may ask for its password first", place.first_words()),
+                false => "This takes a few seconds at most",
+            };
+            muted_ui(ui, words);
         });
     });
 }

@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use postroom::base::secret::Secret;
-use postroom::store::secret::service::{Patience, SecretService};
-use postroom::store::secret::{Readiness, SecretError, SecretStore};
+use postroom::store::secret::service::SecretService;
+use postroom::store::secret::{Patience, Readiness, SecretError, SecretStore};
 use zbus::object_server::SignalEmitter;
 use zbus::zvariant::{ObjectPath, OwnedObjectPath, OwnedValue, Value};
 use zbus::{Connection, ObjectServer, connection, fdo, interface};

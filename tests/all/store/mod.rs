@@ -3,6 +3,7 @@
 // Clippy's leave for tests covers only `#[test]` functions, not the helpers they share.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
+mod blocking;
 mod book;
 mod cache;
 mod crash;
@@ -12,6 +13,8 @@ mod full;
 mod journal;
 #[cfg(target_os = "linux")]
 mod keyring;
+#[cfg(any(windows, target_os = "macos"))]
+mod native;
 mod proof;
 mod quotes;
 mod salvage;

@@ -4,7 +4,9 @@
 use egui::{Key, Modifiers};
 use postroom::base::id::TransactionId;
 use postroom::desk::intent::Intent;
-use postroom::desk::known::{Kept, Keyring, KnownAccount, KnownIntent, Place, VaultState};
+use postroom::desk::known::{
+    Kept, Keyring, KeyringKind, KnownAccount, KnownIntent, Place, VaultState,
+};
 use postroom::desk::state::{
     Connection, Environment, Purchase, PurchaseKind, PurchaseStatus, Settings, State,
 };
@@ -52,6 +54,8 @@ fn at_the_door() -> State {
     };
     state.known.accounts = three();
     state.known.practice = true;
+    // Whatever system the test runs on.
+    state.known.keyring_kind = KeyringKind::SecretService;
     state.known.vault_file = "/home/robin/.local/share/postroom/secrets.vault".into();
     state
 }
@@ -163,7 +167,7 @@ fn without_a_keyring_a_vault_is_offered() {
     let mut scene = Scene::new(state);
     fill(&mut scene);
     scene.click("Remember on this computer");
-    scene.assert_shows("There is no keyring to use (there is no session bus)");
+    scene.assert_shows("This computer’s keyring cannot be used (there is no session bus)");
     assert!(scene.click("Connect").is_empty());
     scene.assert_shows("This is needed");
     scene.type_into("New passphrase", "four random words here");
@@ -236,6 +240,63 @@ fn settings_tell_where_secrets_are_and_forget_them() {
     assert!(matches!(one(&intents), KnownIntent::DestroyVault));
 }
 
+/// On every system its own name, from the first look to the forgetting.
+#[test]
+fn a_keyring_is_called_what_its_system_calls_it() {
+    for (kind, name, at_the_beginning) in [
+        (
+            KeyringKind::CredentialManager,
+            "Windows Credential Manager",
+            "Windows Credential Manager",
+        ),
+        (
+            KeyringKind::Keychain,
+            "the macOS Keychain",
+            "The macOS Keychain",
+        ),
+    ] {
+        let mut state = at_the_door();
+        state.known.keyring_kind = kind;
+        let mut scene = Scene::new(state);
+        scene.assert_shows(&format!("secrets in {name}"));
+        scene.click("Remember on this computer");
+        scene.state.known.keyring = Keyring::Asking;
+        scene.settle();
+        scene.assert_shows(&format!("Trying {name}…"));
+        scene.state.known.keyring = Keyring::Ready;
+        scene.settle();
+        scene.check(&format!("remember-{kind:?}"));
+        scene.assert_shows(&format!("go into {name}. No file"));
+        scene.state.known.keyring = Keyring::AsksFirst;
+        scene.settle();
+        scene.assert_shows(&format!("go into {name}, which will ask"));
+        scene.state.known.keyring = Keyring::None("why".into());
+        scene.settle();
+        scene.assert_shows(&format!("{at_the_beginning} cannot be used (why)"));
+
+        let mut state = inside();
+        state.known.keyring_kind = kind;
+        let mut scene = Scene::on(Panel::Settings, state);
+        scene.assert_shows(&format!("{at_the_beginning} was not needed yet"));
+        let intents = scene.click(&format!("Try {name}"));
+        assert!(matches!(one(&intents), KnownIntent::LookForKeyring));
+        scene.check(&format!("accounts-settings-{kind:?}"));
+        scene.click("Forget Byron Books, production…");
+        scene.assert_shows(&format!("removed from {name}"));
+        assert!(!scene.stage.shows("keyring"));
+
+        let mut state = at_the_door();
+        state.known.keyring_kind = kind;
+        state.known.wanted = Some("a".into());
+        state.connection = Connection::Connecting {
+            environment: Environment::Production,
+        };
+        let scene = Scene::new(state);
+        let asks = scene.stage.shows(&format!("{at_the_beginning} may ask"));
+        assert_eq!(asks, kind == KeyringKind::Keychain);
+    }
+}
+
 /// A keyring that asks nobody and answers nothing must not hold the window.
 #[test]
 fn waiting_for_a_sign_in_can_be_called_off() {
@@ -248,7 +309,7 @@ fn waiting_for_a_sign_in_can_be_called_off() {
     scene.check("accounts-connecting");
     scene.assert_shows("PRODUCTION");
     scene.assert_shows("Byron Books");
-    scene.assert_shows("The keyring of this computer may ask");
+    scene.assert_shows("This computer’s keyring may ask");
     let intents = scene.click("Cancel");
     assert!(matches!(one(&intents), KnownIntent::Another));
 }

@@ -103,7 +103,11 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         let looking = remember::choice_ui(ui, known, &mut local.remember, &mut look);
         ui.add_space(space::XS);
         let connect = Button::secondary("Connect").full_width();
-        if connect.disabled_because(looking).show_ui(ui).clicked() {
+        if connect
+            .disabled_because(looking.as_deref())
+            .show_ui(ui)
+            .clicked()
+        {
             local.tried = true;
             let place = local.remember.place(known);
             if let Ok(place) = place {

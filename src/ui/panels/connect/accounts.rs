@@ -50,8 +50,8 @@ pub fn settings_card_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         }
         small_muted_ui(ui, &keyring_words(&cx.state.known));
         if cx.state.known.keyring == Keyring::NotAsked {
-            let look = Button::secondary("Try the keyring").compact();
-            if look.show_ui(ui).clicked() {
+            let words = format!("Try {}", cx.state.known.keyring_kind.words());
+            if Button::secondary(&words).compact().show_ui(ui).clicked() {
                 cx.ask(Intent::Known(KnownIntent::LookForKeyring));
             }
         }
@@ -83,7 +83,7 @@ fn row_ui(ui: &mut Ui, cx: &mut Cx<'_>, account: &KnownAccount, place: Place) {
                     account.user_name,
                     account.key_end(),
                     host(&account.base_url),
-                    kept_words(account.kept)
+                    kept_words(&cx.state.known, account.kept)
                 );
                 quiet_ui(ui, cx, &words);
             });
@@ -94,7 +94,7 @@ fn row_ui(ui: &mut Ui, cx: &mut Cx<'_>, account: &KnownAccount, place: Place) {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 buttons_ui(ui, cx, account, place);
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    quiet_ui(ui, cx, kept_words(account.kept));
+                    quiet_ui(ui, cx, &kept_words(&cx.state.known, account.kept));
                 });
             });
         });
@@ -219,20 +219,21 @@ const UNLOCK_WIDTH: f32 = 280.0;
 const BAND_WIDTH: f32 = 106.0;
 
 fn keyring_words(known: &Known) -> String {
+    let (words, first_words) = (known.keyring_kind.words(), known.keyring_kind.first_words());
     match &known.keyring {
-        Keyring::NotAsked => "This computer’s keyring was not needed yet".to_owned(),
-        Keyring::Asking => "Trying this computer’s keyring…".to_owned(),
-        Keyring::Ready => "This computer’s keyring works".to_owned(),
-        Keyring::AsksFirst => "This computer’s keyring is there and locked".to_owned(),
-        Keyring::None(why) => format!("No keyring can be used: {why}"),
+        Keyring::NotAsked => format!("{first_words} was not needed yet"),
+        Keyring::Asking => format!("Trying {words}…"),
+        Keyring::Ready => format!("{first_words} works"),
+        Keyring::AsksFirst => format!("{first_words} is there and locked"),
+        Keyring::None(why) => format!("{first_words} cannot be used: {why}"),
     }
 }
 
-fn kept_words(kept: Kept) -> &'static str {
+fn kept_words(known: &Known, kept: Kept) -> String {
     match kept {
-        Kept::Nowhere => "secrets are asked for at each start",
-        Kept::Keyring => "secrets in this computer’s keyring",
-        Kept::Vault => "secrets in the vault",
+        Kept::Nowhere => "secrets are asked for at each start".to_owned(),
+        Kept::Keyring => format!("secrets in {}", known.keyring_kind.words()),
+        Kept::Vault => "secrets in the vault".to_owned(),
     }
 }
 

@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use crate::desk::intent::Intent;
-use crate::desk::known::{Kept, KnownAccount, KnownIntent};
+use crate::desk::known::{Kept, Known, KnownAccount, KnownIntent};
 use crate::desk::state::{Purchase, PurchaseStatus};
 use crate::ui::Cx;
 use crate::ui::widgets::Button;
@@ -41,7 +41,7 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>) {
         About::Account(id) => match known.account(id) {
             Some(account) => (
                 format!("Forget {}?", super::accounts::called(account)),
-                of_account(account, &cx.state.purchases),
+                of_account(account, known, &cx.state.purchases),
                 "Forget it",
                 KnownIntent::Forget(id.clone()),
             ),
@@ -86,11 +86,14 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>) {
     }
 }
 
-fn of_account(account: &KnownAccount, purchases: &[Purchase]) -> Vec<String> {
+fn of_account(account: &KnownAccount, known: &Known, purchases: &[Purchase]) -> Vec<String> {
     let secrets = match account.kept {
-        Kept::Nowhere => "Its line in the list goes; no secret of it is kept here",
-        Kept::Keyring => "Its secret and password are removed from this computer’s keyring",
-        Kept::Vault => "Its secret and password are removed from the vault",
+        Kept::Nowhere => "Its line in the list goes; no secret of it is kept here".to_owned(),
+        Kept::Keyring => format!(
+            "Its secret and password are removed from {}",
+            known.keyring_kind.words()
+        ),
+        Kept::Vault => "Its secret and password are removed from the vault".to_owned(),
     };
     let scope = account.scope();
     let open = purchases
@@ -98,7 +101,7 @@ fn of_account(account: &KnownAccount, purchases: &[Purchase]) -> Vec<String> {
         .filter(|purchase| purchase.scope == scope && is_open(&purchase.status))
         .count();
     let mut lines = vec![
-        secrets.to_owned(),
+        secrets,
         "Its shipments, labels, past quotes, history and draft leave this computer; the service still has what was bought".to_owned(),
         "The purchase journal stays, it proves what was paid".to_owned(),
     ];

@@ -24,48 +24,55 @@ pub fn choice_ui(
     known: &Known,
     fields: &mut Fields,
     look: &mut bool,
-) -> Option<&'static str> {
+) -> Option<String> {
     check_ui(ui, "Remember on this computer", &mut fields.wanted);
     if !fields.wanted {
         small_muted_ui(ui, "Secrets stay in memory and are asked for at each start");
         return None;
     }
+    let place = known.keyring_kind.words();
     match &known.keyring {
         Keyring::NotAsked => {
             *look = !fields.looked;
             fields.looked = true;
-            Some("Looking for this computer’s keyring")
+            Some(format!("Trying {place}"))
         }
         Keyring::Asking => {
-            small_muted_ui(ui, "Looking for this computer’s keyring…");
-            Some("Looking for this computer’s keyring")
+            small_muted_ui(ui, &format!("Trying {place}…"));
+            Some(format!("Trying {place}"))
         }
         Keyring::Ready => {
             small_muted_ui(
                 ui,
-                "The API secret and the password go into this computer’s keyring. No file of Postroom holds them.",
+                &format!(
+                    "The API secret and the password go into {place}. No file of Postroom holds them."
+                ),
             );
             None
         }
         Keyring::AsksFirst => {
             small_muted_ui(
                 ui,
-                "The API secret and the password go into this computer’s keyring, which will ask for its own password. No file of Postroom holds them.",
+                &format!(
+                    "The API secret and the password go into {place}, which will ask for its own password. No file of Postroom holds them."
+                ),
             );
             None
         }
         Keyring::None(why) => {
-            vault_ui(ui, known.vault, why, fields);
+            vault_ui(ui, known, why, fields);
             None
         }
     }
 }
 
-fn vault_ui(ui: &mut Ui, vault: VaultState, why: &str, fields: &mut Fields) {
+fn vault_ui(ui: &mut Ui, known: &Known, why: &str, fields: &mut Fields) {
+    let vault = known.vault;
     small_muted_ui(
         ui,
         &format!(
-            "There is no keyring to use ({why}). The API secret and the password go into a vault file that only a passphrase opens."
+            "{} cannot be used ({why}). The API secret and the password go into a vault file that only a passphrase opens.",
+            known.keyring_kind.first_words()
         ),
     );
     let problem = fields.tried.then(|| fields.problem(vault)).flatten();

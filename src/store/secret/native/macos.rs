@@ -1,0 +1,82 @@
+//! The login keychain of macOS. Its items let in the program that made them; for another, or
+//! one that was changed since, and while it is locked, macOS asks the person.
+
+use std::error::Error;
+
+use apple_native_keyring_store::keychain::Store;
+use keyring_core::Entry;
+use keyring_core::api::CredentialStoreApi;
+use security_framework::base::Error as OwnError;
+use security_framework::os::macos::keychain::SecKeychain;
+
+use super::FOLDER;
+use crate::base::secret::Secret;
+use crate::store::secret::blocking::{Drawer, round_trip};
+use crate::store::secret::{Readiness, SecretError};
+
+/// Generic passwords of the service `Postroom`; the account of each is the item.
+#[derive(Debug)]
+pub struct Keychain;
+
+fn entry(item: &str) -> Result<Entry, SecretError> {
+    Store::new()
+        .and_then(|store| store.build(FOLDER, item, None))
+        .map_err(|error| super::told(error, explain))
+}
+
+impl Drawer for Keychain {
+    /// Keychain Access shows the service; the library has no way to set another label.
+    fn put(&self, item: &str, _label: &str, secret: &Secret) -> Result<(), SecretError> {
+        super::put(&entry(item)?, secret, explain)
+    }
+
+    fn get(&self, item: &str) -> Result<Option<Secret>, SecretError> {
+        super::get(&entry(item)?, explain)
+    }
+
+    fn remove(&self, item: &str) -> Result<(), SecretError> {
+        super::remove(&entry(item)?, explain)
+    }
+
+    fn may_ask(&self) -> bool {
+        true
+    }
+
+    /// With the system's questions switched off: a locked keychain refuses at once.
+    fn try_out(&self) -> Result<Readiness, SecretError> {
+        let quiet = SecKeychain::disable_user_interaction().map_err(|error| explain(&error))?;
+        let outcome = round_trip(self);
+        drop(quiet);
+        match outcome {
+            Err(SecretError::Locked) => Ok(Readiness::AsksFirst),
+            other => other,
+        }
+    }
+}
+
+const USER_CANCELED: i32 = -128;
+const AUTH_FAILED: i32 = -25293;
+const INTERACTION_NOT_ALLOWED: i32 = -25308;
+const INTERACTION_REQUIRED: i32 = -25315;
+const NOT_AVAILABLE: i32 = -25291;
+const NO_SUCH_KEYCHAIN: i32 = -25294;
+const INVALID_KEYCHAIN: i32 = -25295;
+const NO_DEFAULT_KEYCHAIN: i32 = -25307;
+
+fn explain(own: &(dyn Error + 'static)) -> SecretError {
+    let Some(own) = own.downcast_ref::<OwnError>() else {
+        return SecretError::Refused(own.to_string());
+    };
+    // Its own words; without any, the number.
+    let words = own
+        .message()
+        .unwrap_or_else(|| format!("error {}", own.code()));
+    match own.code() {
+        USER_CANCELED => SecretError::Dismissed,
+        AUTH_FAILED | INTERACTION_NOT_ALLOWED | INTERACTION_REQUIRED => SecretError::Locked,
+        NOT_AVAILABLE | NO_SUCH_KEYCHAIN | INVALID_KEYCHAIN | NO_DEFAULT_KEYCHAIN => {
+            SecretError::Absent(words)
+        }
+        _ => SecretError::Refused(words),
+    }
+}
