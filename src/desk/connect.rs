@@ -262,20 +262,23 @@ pub(super) fn retry(desk: &mut Desk) {
     }
 }
 
-/// The token was refused and could not be renewed. The practice service makes new
-/// secrets at each start, so there the desk fetches them by itself.
+/// The token was refused and could not be renewed. The practice service makes new secrets
+/// at each start, so there the desk fetches them by itself, and what is on the screen stays.
 pub(super) fn turned_away(desk: &mut Desk, trouble: &Trouble) {
     let Connection::Connected(session) = &desk.state.connection else {
         return;
     };
     let environment = session.environment;
+    if environment == Environment::Practice && desk.practice.is_some() {
+        if !desk.jobs.is_running(&Slot::Connect) {
+            try_practice(desk);
+        }
+        return;
+    }
     desk.state.connection = Connection::SignInNeeded {
         environment,
         trouble: Some(trouble.clone()),
     };
-    if environment == Environment::Practice {
-        try_practice(desk);
-    }
 }
 
 /// From a job: the token was refused and could not be renewed.

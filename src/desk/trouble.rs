@@ -33,7 +33,11 @@ pub(super) fn local(attempted: &str, error: &dyn std::error::Error) -> Trouble {
 /// Nobody is signed in, or no longer: the Connect panel has to come up.
 pub(super) fn needs_sign_in(error: &ApiError) -> bool {
     match &error.kind {
-        ErrorKind::SignInFailed(inner) => !inner.is_offline(),
+        // A service that is down or busy has said nothing about who asks.
+        ErrorKind::SignInFailed(inner) => {
+            let refused = inner.certainty() == Certainty::Refused && inner.status() != Some(429);
+            refused || inner.status() == Some(401) || needs_sign_in(inner)
+        }
         ErrorKind::NotSent(why) => *why == Unsent::NoCredentials,
         ErrorKind::NoAnswer(_) => false,
         _ => error.is_about_sign_in(),
@@ -120,6 +124,45 @@ fn with_sources(error: &dyn std::error::Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::api::error::ServiceError;
+
+    #[test]
+    fn only_a_refused_sign_in_asks_to_sign_in() {
+        let failed = |status, code: &str| {
+            let error = |kind| ApiError::new("Signing in", "POST /Account/Token", kind);
+            let errors = ServiceError {
+                code: code.to_owned(),
+                message: String::new(),
+                additional_info: None,
+            };
+            let inner = match code {
+                "" => ErrorKind::Unintelligible {
+                    status,
+                    body: Vec::new(),
+                },
+                _ => ErrorKind::Refused {
+                    status,
+                    errors: Box::new([errors]),
+                    raised_by: None,
+                },
+            };
+            error(ErrorKind::SignInFailed(Box::new(error(inner))))
+        };
+        let auth = "ACCOUNT.APP_AUTHENTICATION_FAILED";
+        for (status, code, asked) in [
+            (401, auth, true),
+            (401, "", true),
+            (503, "SERVICE_UNAVAILABLE", false),
+            (502, "", false),
+            (429, "RATE_LIMIT_EXCEEDED", false),
+        ] {
+            assert_eq!(
+                needs_sign_in(&failed(status, code)),
+                asked,
+                "{status} {code}"
+            );
+        }
+    }
 
     #[test]
     fn only_what_the_journal_sends_is_said_to_be_checked() {
