@@ -133,6 +133,10 @@ pub(super) fn put(desk: &mut Desk, id: String, sign_in: &SignIn, kept: Kept) {
     let Some(place) = desk.secrets.place(kept) else {
         return;
     };
+    let before = desk.state.known.account(&id).map(|account| account.kept);
+    let left = before
+        .filter(|before| *before != kept)
+        .and_then(|before| desk.secrets.place(before));
     let written = Written {
         api_secret: sign_in.api_secret.expose(),
         password: sign_in.password.expose(),
@@ -153,13 +157,24 @@ pub(super) fn put(desk: &mut Desk, id: String, sign_in: &SignIn, kept: Kept) {
         sign_in.environment.word().to_lowercase()
     );
     desk.jobs.spawn_lasting(|outbox| async move {
-        let outcome = place.put(&id, &label, &secret).await;
+        let mut outcome = place.put(&id, &label, &secret).await.map(|()| None);
+        if let (Ok(stays), Some(left)) = (&mut outcome, left) {
+            // Never in two places; a vault that is locked lets nothing out.
+            *stays = left.remove(&id).await.err();
+        }
         outbox
             .send(move |desk| match outcome {
-                Ok(()) => {
+                Ok(stays) => {
                     super::known::mark(desk, &id, kept);
                     let text = format!("Remembered {}", in_words(desk, kept));
                     desk.notice_here(Tone::Good, text);
+                    if let (Some(error), Some(before)) = (stays, before) {
+                        let text = format!(
+                            "Older secrets of the account stay {}: {error}",
+                            in_words(desk, before)
+                        );
+                        desk.notice_here(Tone::Warning, text);
+                    }
                 }
                 Err(error) => desk.complain(trouble("Remembering the account", &error)),
             })

@@ -11,6 +11,7 @@ use postroom::desk::Desk;
 use postroom::desk::intent::{Intent, SignIn};
 use postroom::desk::known::{Kept, Keyring, KnownIntent, Place, VaultState};
 use postroom::desk::state::{Connection, Environment, Settings, State};
+use postroom::store::secret::vault::Vault;
 use postroom::store::secret::{Pending, Readiness, SecretError, SecretStore};
 
 use super::harness::{Driven, World, pace};
@@ -439,4 +440,38 @@ fn a_wrong_certificate_is_told_at_the_door() {
     close(&world, desk);
     let secrets = [PASSWORD, "Canary-Secret-27182"];
     assert_nowhere(&world.folder.join("desk"), &secrets);
+}
+
+/// Whoever used the vault before this system's keyring was spoken to.
+#[test]
+fn an_account_that_moves_to_the_keyring_leaves_the_vault() {
+    let world = World::new();
+    let keyring = Arc::new(Fake::default());
+    let mut desk = open_with(&world, Some(Arc::clone(&keyring)));
+    let (test, production) = two_accounts(&mut desk);
+    let vault = Place::Vault(Some(Secret::new(PASSPHRASE)));
+    keep(&mut desk, &test, vault, Kept::Vault);
+    keep(&mut desk, &production, Place::Vault(None), Kept::Vault);
+    let (moved, stuck) = (
+        id_of(&desk, Environment::Test),
+        id_of(&desk, Environment::Production),
+    );
+    keep(&mut desk, &test, Place::Keyring, Kept::Keyring);
+    close(&world, desk);
+    assert_eq!(keyring.len(), 1);
+    let file = Vault::at(&world.folder.join("desk"));
+    file.unlock(&Secret::new(PASSPHRASE)).unwrap();
+    let held = |item: &str| world.runtime.block_on(file.get(item)).unwrap().is_some();
+    assert!(!held(&moved), "in two places");
+    assert!(held(&stuck));
+
+    // Out of a locked vault nothing can be taken: said, not passed over.
+    let mut desk = open_with(&world, Some(Arc::clone(&keyring)));
+    keep(&mut desk, &production, Place::Keyring, Kept::Keyring);
+    assert_eq!(keyring.len(), 2);
+    assert!(held(&stuck));
+    let said = "Older secrets of the account stay in the vault: the vault is locked";
+    let notices = &desk.state().notices;
+    assert!(notices.iter().any(|n| n.text == said), "{notices:?}");
+    close(&world, desk);
 }
