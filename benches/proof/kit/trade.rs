@@ -101,8 +101,9 @@ impl Clerk {
                     let at = quote.cheapest?;
                     quote.rates.get(at).cloned()
                 });
-                let Some(rate) = cheapest else {
-                    // The rates met a fault: asked again, as a person would.
+                let Some(rate) = cheapest.filter(|_| !state.is_offline()) else {
+                    // The rates met a fault, or the footer says that the line is down: asked
+                    // again, as a person would.
                     if asked.elapsed() > PATIENCE {
                         return Err(format!("no rates: {}", counter.tell()).into());
                     }
@@ -145,6 +146,7 @@ impl Clerk {
         for done in 0..times {
             let before = newest_top_up(counter);
             let amount = Amount::from_cents(100 + self.dice.below(50_000) as i64);
+            wait_for_the_line(counter)?;
             counter.desk.apply(Intent::TopUp { amount });
             let mut moved = (Instant::now(), usize::MAX);
             while newest_top_up(counter) == before || under_way(counter) >= together {
@@ -240,7 +242,7 @@ impl Clerk {
 
     fn send_unsent(&mut self, counter: &mut Counter) {
         self.looks += 1;
-        if !self.looks.is_multiple_of(SWEEP) {
+        if !self.looks.is_multiple_of(SWEEP) || counter.desk.state().is_offline() {
             return;
         }
         let unsent: Vec<_> = counter
@@ -285,6 +287,21 @@ fn under_way(counter: &Counter) -> usize {
         .iter()
         .filter(|purchase| !is_settled(&purchase.status))
         .count()
+}
+
+/// Nothing is bought while the line is known to be down; the button says so.
+fn wait_for_the_line(counter: &mut Counter) -> Result<(), Failure> {
+    let begun = Instant::now();
+    while counter.desk.state().is_offline() {
+        if !counter.desk.state().balance.is_loading() {
+            counter.desk.apply(Intent::RefreshBalance);
+        }
+        counter.frame();
+        if begun.elapsed() > PATIENCE {
+            return Err(format!("the line stays down: {}", counter.tell()).into());
+        }
+    }
+    Ok(())
 }
 
 fn newest_top_up(counter: &Counter) -> Option<TransactionId> {

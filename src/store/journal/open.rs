@@ -4,6 +4,7 @@
 use std::fs::{self, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use rusqlite::Connection;
 use rusqlite::config::DbConfig;
@@ -55,14 +56,28 @@ pub fn open(dir: &Path, clock: Clock) -> Result<Journal, JournalError> {
 pub(super) fn take_instance_lock(dir: &Path) -> Result<fs::File, JournalError> {
     let path = dir.join("journal.lock");
     let lock = file::private_file(&path)?;
-    match lock.try_lock() {
-        Ok(()) => Ok(lock),
-        Err(TryLockError::WouldBlock) => Err(JournalError::InUse {
-            dir: dir.to_owned(),
-        }),
-        Err(TryLockError::Error(source)) => Err(io_error("lock", &path)(source).into()),
+    let mut looks = LOCK_LOOKS;
+    loop {
+        looks -= 1;
+        match lock.try_lock() {
+            Ok(()) => return Ok(lock),
+            Err(TryLockError::WouldBlock) if looks > 0 => std::thread::sleep(LOCK_PAUSE),
+            Err(TryLockError::WouldBlock) => {
+                return Err(JournalError::InUse {
+                    dir: dir.to_owned(),
+                });
+            }
+            Err(TryLockError::Error(source)) => {
+                return Err(io_error("lock", &path)(source).into());
+            }
+        }
     }
 }
+
+/// A program that one of ours has just begun holds a copy of the lock until it is itself: a
+/// window closed at that moment would seem open.
+const LOCK_LOOKS: u32 = 10;
+const LOCK_PAUSE: Duration = Duration::from_millis(10);
 
 /// Whether there is a journal. A write-ahead log with content but no database beside it
 /// is one that lost its main part, not a fresh start.
