@@ -215,7 +215,9 @@ pub(super) fn ask(desk: &mut Desk, wanted: Vec<ShipmentId>) {
         desk.notice(Tone::Warning, text, None);
     }
     if !rows.is_empty() {
-        desk.state.refunds.work = Some(Work::of_rows("Asking for refunds", rows));
+        let mut work = Work::of_rows("Asking for refunds", rows);
+        work.done_word = "Asked for";
+        desk.state.refunds.work = Some(work);
         go_on(desk);
     }
 }

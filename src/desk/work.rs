@@ -22,6 +22,8 @@ const ALIKE_KEPT: u64 = 10_000;
 pub struct Work {
     /// What is being done: `Asking for refunds`.
     pub title: String,
+    /// What a row is called that worked: a refund that was asked for is not done yet.
+    pub done_word: &'static str,
     pub rows: Vec<WorkRow>,
     /// Called off: what waits stays undone.
     pub cancelled: bool,
@@ -181,6 +183,7 @@ impl Work {
     pub fn counted(title: impl Into<String>, total: u64) -> Self {
         Self {
             title: title.into(),
+            done_word: "Done",
             rows: Vec::new(),
             cancelled: false,
             trouble: None,

@@ -232,7 +232,7 @@ fn choose_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, rows: &[&Refundabl
                 local.asking = true;
             }
             if !local.chosen.is_empty() {
-                let words = format!("{} chosen, {}", local.chosen.len(), stake_of(local, rows));
+                let words = format!("{} ticked, {}", local.chosen.len(), stake_of(local, rows));
                 small_muted_ui(ui, &words);
             }
         });

@@ -6,6 +6,7 @@ use egui::{Key, Modifiers};
 use super::{Tour, TourError, write};
 use crate::desk::addresses::AddressIntent;
 use crate::desk::addresses::import::ImportIntent;
+use crate::desk::documents::DocumentId;
 use crate::desk::intent::{Intent, PracticeIntent};
 use crate::desk::manifests::FormState;
 use crate::desk::past::PastIntent;
@@ -130,9 +131,12 @@ impl Tour<'_> {
             let form = known.map(|manifest| FormState::of(manifest));
             form == Some(FormState::Generated)
         })?;
+        self.key(Key::ArrowDown);
         self.wait("the form on the screen", |state| {
-            let mut pages = state.documents.values().map(|form| form.pages.value());
-            pages.any(|pages| pages.is_some())
+            let mut forms = state.documents.iter();
+            forms.any(|(id, form)| {
+                matches!(id, DocumentId::ScanForm(_)) && form.pages.value().is_some()
+            })
         })?;
         self.end_step("manifest-form")?;
         self.view("Left out")?;

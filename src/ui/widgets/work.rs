@@ -87,7 +87,7 @@ pub fn work_ui(ui: &mut Ui, work: &Work, local: &mut Local, fill: bool) -> Optio
                 "What is being checked may have been done; it settles automatically",
             );
         }
-        let options = options(tally, local.shown);
+        let options = options(tally, local.shown, work.done_word);
         let options: Vec<(Shown, &str)> = options
             .iter()
             .map(|(shown, words)| (*shown, words.as_str()))
@@ -136,11 +136,11 @@ fn steps_ui(ui: &mut Ui, work: &Work) -> Option<WorkIntent> {
 }
 
 /// Only what there is, and what is chosen.
-fn options(tally: Tally, chosen: Shown) -> Vec<(Shown, String)> {
+fn options(tally: Tally, chosen: Shown, done: &str) -> Vec<(Shown, String)> {
     let all = [
         (Shown::All, "All", tally.total()),
         (Shown::Open, "Not done yet", tally.waiting + tally.doubt),
-        (Shown::Done, "Done", tally.done),
+        (Shown::Done, done, tally.done),
         (Shown::Left, "Left alone", tally.left),
         (Shown::Look, "Look at it", tally.look),
         (Shown::Failed, "Not done", tally.failed + tally.called_off),
@@ -182,6 +182,7 @@ fn rows_ui(ui: &mut Ui, work: &Work, local: &mut Local, fill: bool) -> Option<i6
         muted_ui(ui, words);
         return None;
     }
+    let done = work.done_word;
     // Only rows of a file have lines.
     let shift = usize::from(rows.iter().all(|row| row.line.is_none()));
     let all = match ui.available_width() < WIDE {
@@ -200,20 +201,23 @@ fn rows_ui(ui: &mut Ui, work: &Work, local: &mut Local, fill: bool) -> Option<i6
         table = table.max_height(LIST_HEIGHT);
     }
     let words = |row: usize| -> Vec<String> {
-        let cells = rows.get(row).map(|row| cells(row)).unwrap_or_default();
+        let cells = rows
+            .get(row)
+            .map(|row| cells(row, done))
+            .unwrap_or_default();
         cells.into_iter().skip(shift).collect()
     };
     let events = table.show_ui(ui, &mut local.table, words, |ui, row, column| {
         if let Some(row) = rows.get(row) {
-            cell_ui(ui, row, column + shift);
+            cell_ui(ui, row, column + shift, done);
         }
     });
     events.opened.and_then(|row| rows.get(row)?.entry)
 }
 
-fn cells(row: &WorkRow) -> Vec<String> {
+fn cells(row: &WorkRow, done: &'static str) -> Vec<String> {
     let line = row.line.map(|line| line.to_string()).unwrap_or_default();
-    let word = look(&row.state).2.to_owned();
+    let word = look(&row.state, done).2.to_owned();
     let price = row.price.map(|price| price.to_string()).unwrap_or_default();
     vec![line, word, row.subject.clone(), happened(&row.state), price]
 }
@@ -228,11 +232,11 @@ fn happened(state: &RowState) -> String {
     }
 }
 
-fn look(state: &RowState) -> (Meaning, Icon, &'static str) {
+fn look(state: &RowState, done: &'static str) -> (Meaning, Icon, &'static str) {
     match state {
         RowState::Waiting => (Meaning::Neutral, Icon::Dot, "Waiting"),
         RowState::Doing => (Meaning::Info, Icon::Refresh, "Under way"),
-        RowState::Done(_) => (Meaning::Good, Icon::Check, "Done"),
+        RowState::Done(_) => (Meaning::Good, Icon::Check, done),
         RowState::Left(_) => (Meaning::Neutral, Icon::Dot, "Left alone"),
         RowState::Look(_) => (Meaning::Warning, Icon::Warning, "Look at it"),
         RowState::Doubt => (Meaning::Doubt, Icon::Search, "Being checked"),
@@ -241,11 +245,11 @@ fn look(state: &RowState) -> (Meaning, Icon, &'static str) {
     }
 }
 
-fn cell_ui(ui: &mut Ui, row: &WorkRow, column: usize) {
+fn cell_ui(ui: &mut Ui, row: &WorkRow, column: usize, done: &'static str) {
     let tokens = Tokens::of(ui);
     match column {
         1 => {
-            let (meaning, icon, word) = look(&row.state);
+            let (meaning, icon, word) = look(&row.state, done);
             pill_ui(ui, meaning, icon, word);
         }
         2 => {
@@ -254,7 +258,7 @@ fn cell_ui(ui: &mut Ui, row: &WorkRow, column: usize) {
         }
         4 if row.price.is_some() => money_cell_ui(ui, row.price),
         _ => {
-            let words = cells(row).into_iter().nth(column).unwrap_or_default();
+            let words = cells(row, done).into_iter().nth(column).unwrap_or_default();
             let label = words_ui(ui, &words, text::body(), tokens.ink_muted);
             // Code and correlation id are what support asks for.
             match &row.state {

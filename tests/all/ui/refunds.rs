@@ -59,7 +59,7 @@ fn chosen_labels_are_asked_for_after_a_question_that_names_the_money() {
         "scanned ones come on demand"
     );
     scene.click("Refund Recipient 2");
-    scene.assert_shows("1 chosen, $4.30");
+    scene.assert_shows("1 ticked, $4.30");
     assert!(scene.click("Ask for refunds…").is_empty());
     scene.check("refunds-asking");
     scene.assert_shows("Ask for $4.30 back?");
@@ -81,7 +81,7 @@ fn by_keyboard_alone() {
     // Into the table, down to its first row, tick it.
     scene.press(none, Key::ArrowDown);
     scene.press(none, Key::Space);
-    scene.assert_shows("1 chosen, $4.30");
+    scene.assert_shows("1 ticked, $4.30");
 }
 
 #[test]

@@ -26,24 +26,22 @@ use crate::ui::widgets::text::{moment, muted_ui, pill_ui, small_muted_ui, title_
 use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Icon, Meaning};
 
-const COLUMNS: [Column; 7] = [
+const COLUMNS: [Column; 6] = [
     Column::new("Asked for", 150.0),
     Column::wide("Carrier account"),
     Column::new("From", 150.0).growing(0.3),
-    Column::new("Shipments", 80.0).right(),
     Column::new("Form number", 240.0),
     Column::new("Form", 120.0),
-    Column::new("", 4.0),
+    Column::new("Shipments", 80.0).right(),
 ];
 /// Beside the form only what tells rows apart stays.
-const NARROW: [Column; 5] = [
+const NARROW: [Column; 4] = [
     Column::new("Asked for", 150.0),
     Column::wide("Carrier account"),
-    Column::new("Shipments", 80.0).right(),
     Column::new("Form", 120.0),
-    Column::new("", 4.0),
+    Column::new("Shipments", 80.0).right(),
 ];
-const NARROW_COLUMNS: [usize; 5] = [0, 1, 3, 5, 6];
+const NARROW_COLUMNS: [usize; 4] = [0, 1, 4, 5];
 const SIDE: f32 = 520.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
@@ -158,9 +156,9 @@ fn cells(cx: &Cx<'_>, manifest: &Manifest) -> Vec<String> {
         made(cx, manifest),
         account(manifest),
         from.map(origin_words).unwrap_or_default(),
-        manifest.shipment_ids.len().to_string(),
         manifest.form_number.clone().unwrap_or_default(),
         state(manifest).2,
+        manifest.shipment_ids.len().to_string(),
     ]
 }
 
@@ -186,7 +184,7 @@ fn state(manifest: &Manifest) -> (Meaning, Icon, String) {
 fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, manifest: &Manifest, column: usize) {
     let tokens = Tokens::of(ui);
     match column {
-        5 => {
+        4 => {
             let (meaning, icon, words) = state(manifest);
             pill_ui(ui, meaning, icon, &words);
         }
