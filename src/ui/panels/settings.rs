@@ -169,9 +169,10 @@ fn connection_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
     Card::new("Connection").show_ui(ui, |ui| {
         if let Some(session) = session {
             let world = session.environment.word();
-            let words = match session.account_name.ends_with(world) {
-                true => session.account_name.clone(),
-                false => format!("{}, {}", session.account_name, world.to_lowercase()),
+            let (called, world) = (&session.account_name, world.to_lowercase());
+            let words = match called.to_lowercase().ends_with(&world) {
+                true => called.clone(),
+                false => format!("{called}, {world}"),
             };
             muted_ui(ui, &words);
             code_ui(ui, &session.base_url);

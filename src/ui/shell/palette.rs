@@ -89,6 +89,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                 local.chosen = 0;
             }
             let height = SHOWN_HEIGHT;
+            ui.spacing_mut().scroll.fade.strength = 0.0;
             ScrollArea::vertical()
                 .max_height(height)
                 .min_scrolled_height(height)

@@ -18,6 +18,7 @@ pub struct Card<'a> {
     pub aside: &'a str,
     /// The title line holds a switch, which is higher than a word.
     pub switch: bool,
+    pub asking: bool,
 }
 
 impl<'a> Card<'a> {
@@ -30,6 +31,12 @@ impl<'a> Card<'a> {
 
     pub fn done(mut self, done: bool) -> Self {
         self.done = Some(done);
+        self
+    }
+
+    /// Complete, but for something that is only asked.
+    pub fn asking(mut self, asking: bool) -> Self {
+        self.asking = asking;
         self
     }
 
@@ -75,7 +82,7 @@ impl<'a> Card<'a> {
         };
         line_ui(ui, height, |ui| {
             if let Some(done) = self.done {
-                tick_ui(ui, done, self.title);
+                tick_ui(ui, (done, self.asking), self.title);
             }
             title_ui(ui, self.title);
             if !self.aside.is_empty() {
@@ -152,20 +159,26 @@ fn is_new(ui: &Ui, name: &'static str) -> bool {
     before.is_none_or(|before| before + 1 < pass)
 }
 
-fn tick_ui(ui: &mut Ui, done: bool, title: &str) {
+fn tick_ui(ui: &mut Ui, (done, asking): (bool, bool), title: &str) {
     let tokens = Tokens::of(ui);
     let (rect, response) =
         ui.allocate_exact_size(vec2(size::ICON + 2.0, size::ICON + 2.0), Sense::hover());
     let painter = ui.painter();
     let radius = rect.width() * 0.5 - 1.0;
     if done {
-        painter.circle_filled(rect.center(), radius, tokens.good.solid);
-        icon::paint(painter, rect.shrink(4.0), Icon::Check, tokens.good.on_solid);
+        let hue = match asking {
+            true => tokens.warning,
+            false => tokens.good,
+        };
+        painter.circle_filled(rect.center(), radius, hue.solid);
+        icon::paint(painter, rect.shrink(4.0), Icon::Check, hue.on_solid);
     } else {
         let line = Stroke::new(1.5, tokens.line_strong);
         painter.circle_stroke(rect.center(), radius - line.width * 0.5, line);
     }
-    let name = if done {
+    let name = if done && asking {
+        format!("{title}: complete, with a question")
+    } else if done {
         format!("{title}: complete")
     } else {
         format!("{title}: not complete yet")

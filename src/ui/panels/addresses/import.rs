@@ -106,7 +106,7 @@ fn reading_ui(ui: &mut Ui, cx: &mut Cx<'_>, preview: &Preview, height: f32) {
         ui.add_space(space::S);
         let mut encoding = preview.encoding;
         let mut layout = preview.layout.clone();
-        if combo_ui(ui, "Letters", 200.0, &mut encoding, &Encoding::ALL) {
+        if combo_ui(ui, "Encoding", 200.0, &mut encoding, &Encoding::ALL) {
             // Other letters may be other headings: the columns are guessed again.
             layout = None;
             wanted = Some(ImportIntent::ReadAs { encoding, layout: None });

@@ -39,11 +39,11 @@ impl Local {
 }
 
 const COLUMNS: [Column; 6] = [
-    Column::new("Name", 270.0).growing(0.35),
+    Column::new("Name", 250.0).growing(0.35),
     Column::wide("Address"),
-    Column::new("Groups", 130.0),
-    Column::new("Checked", 130.0),
-    Column::new("Used", 90.0),
+    Column::new("Groups", 100.0),
+    Column::new("Checked", 120.0),
+    Column::new("Used", 70.0),
     Column::new("", 4.0),
 ];
 const NARROW: [Column; 4] = [

@@ -113,7 +113,10 @@ fn left_out_words(day: &Day) -> Option<String> {
     }
     let told: Vec<String> = reasons
         .iter()
-        .map(|(reason, count)| format!("{reason} ({count})"))
+        .map(|(reason, count)| match reasons.len() {
+            1 => (*reason).to_owned(),
+            _ => format!("{reason} ({count})"),
+        })
         .collect();
     Some(format!(
         "{} left out: {}",

@@ -56,6 +56,9 @@ fn sheet_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             };
         }
     });
+    if let Some(reason) = obstacle {
+        small_muted_ui(ui, reason);
+    }
     let Some(mut folder) = cx.local.settings.scanner.folder.take() else {
         return;
     };

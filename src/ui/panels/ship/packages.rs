@@ -28,7 +28,7 @@ const UNIT_WIDTH: f32 = 64.0;
 
 pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draft) {
     let asked = draft.packages.iter().any(|package| package.carried_over);
-    let done = section_done(guide.problems, Section::Packages) && !asked;
+    let done = section_done(guide.problems, Section::Packages);
     let several = draft.packages.len() > 1;
     let title = if several { "Packages" } else { "Package" };
     let mut add = false;
@@ -37,7 +37,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, guide: &mut Guide<'_>, draft: &mut 
         let last = draft.packages.len().saturating_sub(1);
         guide.progress.package.min(last)
     });
-    Card::new(title).done(done).show_with_ui(
+    Card::new(title).done(done).asking(asked).show_with_ui(
         ui,
         |ui| {
             add = Button::quiet("Add package")

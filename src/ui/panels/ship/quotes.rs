@@ -202,6 +202,8 @@ fn list_ui(
     let at = state.quote.known().map(|known| known.at);
     let shown = (at, quote.rates.iter().position(is_chosen));
     let before = std::mem::replace(&mut view.shown, shown);
+    // The list ends on whole rows; one that fades looks as if it could not be chosen.
+    ui.spacing_mut().scroll.fade.strength = 0.0;
     let mut area = ScrollArea::vertical().id_salt("rates in the wizard");
     if before.0 != at {
         // Where the list before was scrolled to says nothing about this one.
