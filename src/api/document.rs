@@ -35,7 +35,7 @@ pub enum DocumentType {
 pub fn container_label_99m(request: &ContainerLabelRequest) -> Call<Vec<u8>> {
     Call::reading(
         "POST /Document/POST/99M",
-        "Printing the container label",
+        "Making the container labels",
         |bytes| Ok(bytes.to_vec()),
     )
     .write()

@@ -72,7 +72,11 @@ fn words(error: &ApiError) -> (String, String) {
                 .to_owned(),
         ),
         (None, None) if error.is_offline() => (
-            error.kind.to_string(),
+            // Where a token was wanted first, the line is at fault all the same.
+            match &error.kind {
+                ErrorKind::SignInFailed(inner) => inner.kind.to_string(),
+                kind => kind.to_string(),
+            },
             "Check the network and the server’s address; nothing typed is lost".to_owned(),
         ),
         (None, None) => (

@@ -22,6 +22,9 @@ pub struct TableState {
     menu: Option<OpenMenu>,
 }
 
+/// A chosen row's ground and the scroll bar reach so far beyond the columns, in points.
+const EDGE: f32 = 6.0;
+
 /// A row's menu on screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct OpenMenu {
@@ -128,10 +131,10 @@ impl<'a> Table<'a> {
         ui.push_id(self.id, |ui| {
             ui.spacing_mut().item_spacing = egui::vec2(space::M, 0.0);
             // Beside the last column, within the edges below.
-            ui.spacing_mut().scroll.bar_outer_margin = -space::XS;
+            ui.spacing_mut().scroll.bar_outer_margin = -EDGE;
             // A chosen row's ground and ring end a little beyond the words, not half a gap.
             let mut clip = ui.clip_rect();
-            let edges = ui.available_rect_before_wrap().x_range().expand(space::XS);
+            let edges = ui.available_rect_before_wrap().x_range().expand(EDGE);
             clip.min.x = clip.min.x.max(edges.min);
             clip.max.x = clip.max.x.min(edges.max);
             ui.set_clip_rect(clip);

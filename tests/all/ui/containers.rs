@@ -84,7 +84,7 @@ fn what_was_made_is_opened_again_also_offline() {
     scene.assert_shows("FLATS-7 for Plant");
     assert!(scene.element("Make labels").disabled);
     scene.state.containers.trouble = Some(Trouble {
-        attempted: "Printing the container label".into(),
+        attempted: "Making the container labels".into(),
         cause: "The carrier makes no container labels".into(),
         codes: vec!["CARRIER.NOT_SUPPORTED".into()],
         ..Trouble::default()

@@ -3,7 +3,7 @@
 
 use egui::Ui;
 
-use super::{Local, View, group_words, offline, shipments};
+use super::{Local, View, day, group_words, offline, shipments};
 use crate::base::id::ShipmentId;
 use crate::desk::intent::Intent;
 use crate::desk::manifests::ManifestIntent;
@@ -31,7 +31,7 @@ pub fn open(local: &mut Local, group: &Group, take: Vec<ShipmentId>) {
         .parcels
         .iter()
         .filter(|parcel| !take.contains(&parcel.id))
-        .map(|parcel| parcel.to_name.clone())
+        .map(|parcel| day::named(parcel.as_ref()))
         .collect();
     local.question = Some(Question {
         group: group.id.clone(),

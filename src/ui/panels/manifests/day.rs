@@ -191,7 +191,7 @@ fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, group: &Group) {
                 ask::open(local, group, take.clone());
             }
             let (words, tick) = match take.len() == all {
-                true => ("Untick all", false),
+                true => ("Tick none", false),
                 false => ("Tick all", true),
             };
             if Button::secondary(words).show_ui(ui).clicked() {

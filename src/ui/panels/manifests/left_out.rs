@@ -41,11 +41,12 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     ui.horizontal(|ui| {
         small_muted_ui(ui, "These go on no manifest as they are");
         let chosen = local.left_out.selected.and_then(|row| rows.get(row));
-        let none = chosen.is_none().then_some("Pick a shipment first");
-        let show = Button::secondary("Show shipment").disabled_because(none);
-        if show.compact().show_ui(ui).clicked()
-            && let Some(left) = chosen
-        {
+        let Some(left) = chosen else {
+            small_muted_ui(ui, "Choose one to see its shipment");
+            return;
+        };
+        let show = Button::secondary("Show shipment").compact();
+        if show.show_ui(ui).clicked() {
             let id = left.parcel.id.clone();
             cx.commands.push(Command::ShowShipment(id));
         }

@@ -58,7 +58,7 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
                 let ink = if chosen || dot.badge.is_some() {
                     tokens.accent_ink
                 } else {
-                    tokens.ink_muted
+                    tokens.line_strong
                 };
                 let rate = quote.rates.get(dot.index);
                 let service = rate.and_then(|rate| rate.final_service.as_ref());
@@ -71,7 +71,12 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
                         } else {
                             MarkerShape::Circle
                         })
-                        .radius(if chosen { 6.0 } else { RADIUS }),
+                        // Not by the colour alone.
+                        .radius(match (chosen, &dot.badge) {
+                            (true, _) => 6.0,
+                            (false, Some(_)) => RADIUS + 1.0,
+                            (false, None) => RADIUS,
+                        }),
                 );
             }
         });

@@ -88,7 +88,7 @@ fn balance_ui(ui: &mut Ui, cx: &Cx<'_>, entries: &[BalanceEntry]) {
             .show(ui, |plot| {
                 plot.line(
                     Line::new("Balance", PlotPoints::from(points))
-                        .color(tokens.accent)
+                        .color(tokens.accent_ink)
                         .width(1.5)
                         // Steps are exact; a band would draw them as a slope.
                         .allow_band(false)
