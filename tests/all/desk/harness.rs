@@ -264,11 +264,19 @@ impl Driven {
 
     #[track_caller]
     pub fn buy_and_wait(&mut self) -> Purchase {
+        let draft = &self.state().draft;
+        let (order, sequence) = (draft.order.clone(), draft.sequence);
+        // Until its row is in the journal, the newest purchase is the one before.
+        let this = |purchase: &&Purchase| {
+            purchase.order.as_ref() == Some(&order) && purchase.sequence == sequence
+        };
         self.apply(Intent::Buy);
         self.run_until("bought", |state| {
-            state.purchases.first().is_some_and(is_bought)
+            let bought = state.purchases.iter().find(this);
+            bought.is_some_and(is_bought)
         });
-        self.state().purchases[0].clone()
+        let bought = self.state().purchases.iter().find(this);
+        bought.unwrap().clone()
     }
 }
 
