@@ -149,6 +149,31 @@ fn a_parcel_that_is_asked_about_again_says_so_as_lists_do() {
 }
 
 #[test]
+fn the_parcel_being_read_stays_when_the_list_sorts_itself_anew() {
+    let mut state = connected();
+    let parcel = |number| tracked(number, TrackingStatus::InTransit, Vec::new());
+    state.tracking = vec![parcel("940011"), parcel("940022")];
+    let mut scene = Scene::on(Panel::Tracking, state);
+    let stopped = |intents: Vec<Intent>| match intents.as_slice() {
+        [Intent::Untrack(number)] => number.to_string(),
+        other => panic!("{other:?}"),
+    };
+    let first = stopped(scene.click("Stop watching"));
+    scene.state.tracking.reverse();
+    let newer = Some("2026-11-21T11:00:00Z");
+    for (parcel, at) in scene.state.tracking.iter_mut().zip([newer, None]) {
+        let scans = at.map(|at| event(at, TrackingStatus::DeliveryFailed, "Refused", "Joliet"));
+        *parcel = tracked(
+            parcel.number.as_str(),
+            TrackingStatus::InTransit,
+            scans.into_iter().collect(),
+        );
+    }
+    scene.settle();
+    assert_eq!(stopped(scene.click("Stop watching")), first);
+}
+
+#[test]
 fn an_empty_tracking_panel_names_the_next_step() {
     let mut scene = Scene::on(Panel::Tracking, connected());
     scene.check("tracking-empty");

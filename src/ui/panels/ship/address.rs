@@ -62,9 +62,12 @@ pub fn card_ui(
     let mut asked = Vec::new();
     let mut step = None;
     let (filled, stored) = (!form.street1.is_empty(), form.stored.is_some());
+    let away = cx
+        .state
+        .out_of_reach("Offline: the service checks addresses");
     Card::new(title).done(done).aside(aside).show_with_ui(
         ui,
-        |ui| step = steps_ui(ui, title, (open, done), (filled, stored)),
+        |ui| step = steps_ui(ui, title, (open, done), (filled, stored), away),
         |ui| {
             if open {
                 search_ui(ui, cx, view, side, title);
@@ -135,6 +138,7 @@ fn steps_ui(
     title: &str,
     (open, done): (bool, bool),
     (filled, stored): (bool, bool),
+    away: Option<&str>,
 ) -> Option<Step> {
     let mut step = None;
     for (shown, words, meant) in [
@@ -144,13 +148,9 @@ fn steps_ui(
         (open, "Paste", Step::Paste),
     ] {
         let name = format!("{words}: {title}");
-        if shown
-            && Button::quiet(words)
-                .compact()
-                .name(&name)
-                .show_ui(ui)
-                .clicked()
-        {
+        let waits = away.filter(|_| matches!(meant, Step::Validate));
+        let button = Button::quiet(words).compact().name(&name);
+        if shown && button.disabled_because(waits).show_ui(ui).clicked() {
             step = Some(meant);
         }
     }

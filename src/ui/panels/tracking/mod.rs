@@ -104,6 +104,11 @@ fn watched_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         })
         .or(shown.first())
         .copied();
+    // What is read aloud must not be another parcel when the list sorts itself anew.
+    let kept = &mut cx.local.tracking.selected;
+    if kept.is_none() {
+        *kept = chosen.map(|tracked| tracked.number.to_string());
+    }
     let room = ui.available_size();
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
