@@ -112,7 +112,7 @@ fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     Card::new("New labels").show_ui(ui, |ui| {
         // Off line the band over the panels says what is in the way now.
         let trouble = cx.state.containers.trouble.as_ref();
-        if let Some(trouble) = trouble.filter(|_| !cx.state.is_offline()) {
+        if let Some(trouble) = trouble.filter(|it| !(it.offline && cx.state.is_offline())) {
             trouble_ui(ui, trouble, false);
         }
         place_ui(ui, cx, ("From", "container from"), &mut local.from);

@@ -150,7 +150,7 @@ fn refunds_are_asked_for() {
     scene.tab_to("Table of refundable");
     scene.key(Key::ArrowDown);
     scene.key(Key::Space);
-    scene.assert_shows("1 chosen, $4.30");
+    scene.assert_shows("1 ticked, $4.30");
     scene.tab_to("Ask for refunds…");
     scene.key(Key::Enter);
     scene.tab_to("Ask for the refund");

@@ -365,7 +365,7 @@ fn a_manifest_opens_its_form_which_prints_and_saves() {
     let row = |scene: &Scene, state: &str| {
         let elements = scene.stage.elements();
         let mut rows = elements.iter().filter(|it| it.name.contains("Postal main"));
-        rows.find(|it| it.name.ends_with(state))
+        rows.find(|it| it.name.contains(&format!(", {state}, ")))
             .unwrap()
             .name
             .clone()

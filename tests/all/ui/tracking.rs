@@ -154,9 +154,12 @@ fn the_parcel_being_read_stays_when_the_list_sorts_itself_anew() {
     let parcel = |number| tracked(number, TrackingStatus::InTransit, Vec::new());
     state.tracking = vec![parcel("940011"), parcel("940022")];
     let mut scene = Scene::on(Panel::Tracking, state);
-    let stopped = |intents: Vec<Intent>| match intents.as_slice() {
-        [Intent::Untrack(number)] => number.to_string(),
-        other => panic!("{other:?}"),
+    let stopped = |intents: Vec<Intent>| {
+        let mut named = intents.into_iter().filter_map(|intent| match intent {
+            Intent::Untrack(number) => Some(number),
+            _ => None,
+        });
+        named.next().unwrap()
     };
     let first = stopped(scene.click("Stop watching"));
     scene.state.tracking.reverse();
