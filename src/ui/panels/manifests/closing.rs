@@ -246,7 +246,8 @@ fn group_ui(
     group: &Group,
     ready: Vec<ShipmentId>,
 ) {
-    title_ui(ui, &group_words(group));
+    // On one line with the count and the switch of the parcels beside it.
+    line_ui(ui, size::CONTROL, |ui| title_ui(ui, &group_words(group)));
     let missing: Vec<String> = group
         .parcels
         .iter()
