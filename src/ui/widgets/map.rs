@@ -2,9 +2,10 @@
 //! or buttons to zoom. Drawn from outlines in the program; it asks no server for pictures.
 
 mod land;
+mod names;
 
 use egui::emath::GuiRounding;
-use egui::{Align2, EventFilter, Key, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2, pos2, vec2};
+use egui::{EventFilter, Key, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2, pos2, vec2};
 
 use super::notice::icon_button_ui;
 use super::{Icon, Meaning};
@@ -182,20 +183,27 @@ fn hands_ui(ui: &Ui, rect: Rect, response: &Response, view: &mut MapView, marks:
     view.centre.y = view.centre.y.clamp(-170.0, 170.0);
 }
 
-fn buttons_ui(ui: &mut Ui, rect: Rect, view: &mut MapView, marks: &[Mark]) {
+/// Where the buttons stand, with their frame.
+fn corner(rect: Rect) -> Rect {
     let side = size::CONTROL_COMPACT;
-    let all = vec2(side, 3.0 * side + 2.0 * space::XS);
-    let right = rect.right() - space::S - space::XS;
-    let corner = Rect::from_min_size(pos2(right - side, rect.top() + space::S + space::XS), all);
+    let all = vec2(side, 3.0 * side + 2.0 * space::XS) + Vec2::splat(2.0 * space::XS);
+    Rect::from_min_size(
+        pos2(rect.right() - space::S - all.x, rect.top() + space::S),
+        all,
+    )
+}
+
+fn buttons_ui(ui: &mut Ui, rect: Rect, view: &mut MapView, marks: &[Mark]) {
+    let frame = corner(rect);
     let tokens = Tokens::of(ui);
     ui.painter().rect(
-        corner.expand(space::XS),
+        frame,
         radius::CONTROL,
         tokens.surface,
         Stroke::new(size::HAIRLINE, tokens.line),
         egui::StrokeKind::Inside,
     );
-    let mut child = ui.new_child(egui::UiBuilder::new().max_rect(corner));
+    let mut child = ui.new_child(egui::UiBuilder::new().max_rect(frame.shrink(space::XS)));
     let ui = &mut child;
     ui.spacing_mut().item_spacing.y = space::XS;
     if icon_button_ui(ui, Icon::Plus, "Zoom in") {
@@ -214,6 +222,18 @@ fn way(painter: &egui::Painter, rect: Rect, view: &MapView, marks: &[Mark], toke
         .iter()
         .map(|mark| view.on_screen(rect, project(mark.lon, mark.lat)))
         .collect();
+    let layouts: Vec<_> = marks
+        .iter()
+        .map(|mark| painter.layout_no_wrap(mark.place.clone(), text::small_strong(), tokens.ink))
+        .collect();
+    let sizes: Vec<Vec2> = layouts.iter().map(|layout| layout.size()).collect();
+    // Places that find no room beside the way are told under the pointer alone.
+    let names = names::places(rect.shrink(space::XS), corner(rect), &points, &sizes);
+    // The grounds first: borders may go behind a name, the way may not.
+    for name in names.iter().flatten() {
+        let ground = name.expand2(vec2(space::XS, 0.0));
+        painter.rect_filled(ground, radius::CONTROL, tokens.surface.gamma_multiply(0.85));
+    }
     painter.line(points.clone(), Stroke::new(2.0, tokens.accent_ink));
     let last = points.len().saturating_sub(1);
     for (nth, (mark, at)) in marks.iter().zip(&points).enumerate() {
@@ -227,27 +247,10 @@ fn way(painter: &egui::Painter, rect: Rect, view: &MapView, marks: &[Mark], toke
         };
         painter.circle(*at, grown, fill, ring);
     }
-    // The ends are named; the places between are told under the pointer.
-    let mut taken = Rect::NOTHING;
-    for nth in [last, 0] {
-        let (Some(mark), Some(at)) = (marks.get(nth), points.get(nth)) else {
-            continue;
-        };
-        let right = at.x < rect.right() - 160.0;
-        let (anchor, shift) = if right {
-            (Align2::LEFT_CENTER, space::M)
-        } else {
-            (Align2::RIGHT_CENTER, -space::M)
-        };
-        let layout = painter.layout_no_wrap(mark.place.clone(), text::small_strong(), tokens.ink);
-        let place = anchor.anchor_size(*at + vec2(shift, 0.0), layout.size());
-        let back = place.expand2(vec2(space::XS, 2.0));
-        if taken.intersects(back) {
-            continue;
+    for (name, layout) in names.iter().zip(layouts) {
+        if let Some(name) = name {
+            painter.galley(name.min, layout, tokens.ink);
         }
-        taken = back;
-        painter.rect_filled(back, radius::CONTROL, tokens.surface.gamma_multiply(0.85));
-        painter.galley(place.min, layout, tokens.ink);
     }
 }
 

@@ -1,0 +1,148 @@
+//! Where the names of places stand: beside their dots, clear of the way and of each other.
+
+use egui::{Pos2, Rect, Vec2, vec2};
+
+/// Between a dot's middle and its name.
+const AWAY: f32 = 12.0;
+/// Between a name and whatever it must not touch.
+const AROUND: f32 = 3.0;
+
+/// A rectangle for each name's size, or nothing where no side of its dot is free. The ends
+/// choose before the places between, the newest first: what a clerk is asked for on the
+/// phone. An end is named even if its name then lies on the way.
+pub fn places(room: Rect, covered: Rect, way: &[Pos2], sizes: &[Vec2]) -> Vec<Option<Rect>> {
+    let last = way.len().saturating_sub(1);
+    let between = (1..last).rev();
+    let mut placed: Vec<Option<Rect>> = vec![None; sizes.len()];
+    for nth in [last, 0].into_iter().chain(between) {
+        if placed.get(nth).is_some_and(Option::is_some) {
+            continue; // the only place is both ends
+        }
+        let (Some(dot), Some(size)) = (way.get(nth), sizes.get(nth)) else {
+            continue;
+        };
+        let stands_in = |place: &&Rect| {
+            room.contains_rect(**place) && !covered.intersects(place.expand(AROUND))
+        };
+        let is_apart = |place: &&Rect| {
+            let taken = placed.iter().flatten();
+            !taken
+                .clone()
+                .any(|other| other.intersects(place.expand(AROUND)))
+        };
+        let is_clear = |place: &&Rect| {
+            let place = place.expand(AROUND);
+            let legs = way.iter().zip(way.iter().skip(1));
+            !way.iter().any(|dot| place.contains(*dot))
+                && !legs.clone().any(|(from, to)| crosses(place, *from, *to))
+        };
+        let sides = sides(*dot, *size);
+        let free = || sides.iter().filter(stands_in).filter(is_apart);
+        let fallback = || free().next().filter(|_| nth == last || nth == 0);
+        let chosen = free().find(is_clear).or_else(fallback).copied();
+        if let Some(slot) = placed.get_mut(nth) {
+            *slot = chosen;
+        }
+    }
+    placed
+}
+
+/// Right and left of the dot first, as one reads; then below, above and the corners.
+fn sides(dot: Pos2, size: Vec2) -> [Rect; 8] {
+    let beside = AWAY + size.x / 2.0;
+    let over = AWAY + size.y / 2.0;
+    let corner = (AWAY / 2.0 + size.x / 2.0, AWAY * 0.7 + size.y / 2.0);
+    [
+        vec2(beside, 0.0),
+        vec2(-beside, 0.0),
+        vec2(0.0, over),
+        vec2(0.0, -over),
+        vec2(corner.0, corner.1),
+        vec2(-corner.0, corner.1),
+        vec2(corner.0, -corner.1),
+        vec2(-corner.0, -corner.1),
+    ]
+    .map(|shift| Rect::from_center_size(dot + shift, size))
+}
+
+/// Whether any point of the line from one to the other lies in the rectangle.
+fn crosses(rect: Rect, from: Pos2, to: Pos2) -> bool {
+    let (mut enters, mut leaves) = (0.0_f32, 1.0_f32);
+    for (start, end, low, high) in [
+        (from.x, to.x, rect.left(), rect.right()),
+        (from.y, to.y, rect.top(), rect.bottom()),
+    ] {
+        let run = end - start;
+        if run.abs() < f32::EPSILON {
+            if start < low || start > high {
+                return false;
+            }
+            continue;
+        }
+        let (one, other) = ((low - start) / run, (high - start) / run);
+        enters = enters.max(one.min(other));
+        leaves = leaves.min(one.max(other));
+    }
+    enters <= leaves
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::pos2;
+
+    use super::*;
+
+    const ROOM: Rect = Rect {
+        min: pos2(0.0, 0.0),
+        max: pos2(700.0, 200.0),
+    };
+    const NAME: Vec2 = vec2(70.0, 14.0);
+
+    fn named(way: &[Pos2], covered: Rect) -> Vec<Option<Rect>> {
+        places(ROOM, covered, way, &vec![NAME; way.len()])
+    }
+
+    #[test]
+    fn no_name_lies_on_the_way_or_on_another() {
+        let across = [pos2(620.0, 60.0), pos2(350.0, 110.0), pos2(80.0, 150.0)];
+        let down = [pos2(300.0, 20.0), pos2(300.0, 100.0), pos2(305.0, 190.0)];
+        for way in [across, down] {
+            let names = named(&way, Rect::NOTHING);
+            for (nth, name) in names.iter().enumerate() {
+                let name = name.expect("there is room for each");
+                assert!(ROOM.contains_rect(name));
+                assert!(!crosses(name, way[0], way[1]) && !crosses(name, way[1], way[2]));
+                for other in names.iter().skip(nth + 1).flatten() {
+                    assert!(!other.intersects(name));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_name_keeps_off_the_buttons_and_inside_the_map() {
+        let buttons = Rect::from_min_max(pos2(640.0, 0.0), pos2(700.0, 120.0));
+        let names = named(&[pos2(620.0, 60.0)], buttons);
+        let name = names[0].expect("left of it is room");
+        assert!(!name.intersects(buttons) && name.right() < 620.0);
+    }
+
+    #[test]
+    fn of_places_close_together_the_ends_are_named_and_the_rest_is_left_out() {
+        let heap = |nth: u8| pos2(340.0 + f32::from(nth), 100.0);
+        let way: Vec<Pos2> = (0..12).map(heap).collect();
+        let names = named(&way, Rect::NOTHING);
+        assert!(names[0].is_some() && names[11].is_some());
+        assert!(names.iter().flatten().count() < 12);
+    }
+
+    #[test]
+    fn a_line_crosses_only_where_it_runs() {
+        let rect = Rect::from_min_max(pos2(10.0, 10.0), pos2(20.0, 20.0));
+        assert!(crosses(rect, pos2(0.0, 0.0), pos2(30.0, 30.0)));
+        assert!(crosses(rect, pos2(12.0, 12.0), pos2(13.0, 13.0)));
+        assert!(!crosses(rect, pos2(0.0, 0.0), pos2(8.0, 8.0)));
+        assert!(!crosses(rect, pos2(0.0, 25.0), pos2(30.0, 25.0)));
+        assert!(!crosses(rect, pos2(25.0, 0.0), pos2(25.0, 30.0)));
+    }
+}
