@@ -89,6 +89,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                     .show(ui, |ui| {
                         ui.spacing_mut().item_spacing.y = space::S;
                         form_ui(ui, cx, &mut local);
+                        card::gap_ui(ui);
                         made_ui(ui, cx, &mut local);
                     });
             },

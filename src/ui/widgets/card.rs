@@ -93,6 +93,11 @@ impl<'a> Card<'a> {
     }
 }
 
+/// Between two cards of a column whose lines stand closer than cards do.
+pub fn gap_ui(ui: &mut Ui) {
+    ui.add_space(space::M - ui.spacing().item_spacing.y);
+}
+
 /// All the room there is, scrolled.
 pub fn page_ui<R>(ui: &mut Ui, name: &'static str, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let area = ScrollArea::vertical().id_salt(name);

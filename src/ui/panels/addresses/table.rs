@@ -38,21 +38,18 @@ impl Local {
     }
 }
 
-const COLUMNS: [Column; 6] = [
-    Column::new("Name", 250.0).growing(0.35),
+const COLUMNS: [Column; 5] = [
+    Column::new("Name", 210.0).growing(0.35),
     Column::wide("Address"),
     Column::new("Groups", 100.0),
     Column::new("Checked", 120.0),
     Column::new("Used", 70.0),
-    Column::new("", 4.0),
 ];
-const NARROW: [Column; 4] = [
-    Column::new("Name", 210.0).growing(0.35),
-    Column::wide("Address"),
-    Column::new("Checked", 130.0),
-    Column::new("", 4.0),
-];
-const NARROW_COLUMNS: [usize; 4] = [0, 1, 3, 5];
+const ALL: &[usize] = &[0, 1, 2, 3, 4];
+/// No address is in a group: the room is the address's.
+const GROUPLESS: &[usize] = &[0, 1, 3, 4];
+/// Beside an open address.
+const NARROW: &[usize] = &[0, 1, 3];
 
 /// What the menu of a row can do.
 #[derive(Clone, Debug)]
@@ -96,7 +93,13 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, narrow: bool) ->
     let open = book.open.as_ref();
     let shown = open.and_then(|open| book.rows.iter().position(|row| row.row == open.row));
     local.table.selected = local.pending.or(shown.map(|at| first + at));
-    let columns: &[Column] = if narrow { &NARROW } else { &COLUMNS };
+    let shape = match (narrow, book.groups.is_empty()) {
+        (true, _) => NARROW,
+        (false, true) => GROUPLESS,
+        (false, false) => ALL,
+    };
+    let chosen = shape.iter().filter_map(|column| COLUMNS.get(*column));
+    let columns: Vec<Column> = chosen.copied().collect();
     let (mut top, mut bottom) = (usize::MAX, 0);
     let now = cx.now;
     let cells = |contact: &Contact| {
@@ -106,17 +109,11 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, narrow: bool) ->
             contact.groups.join(", "),
             checked(&contact.form).1.to_owned(),
             contact.last_used.map(|at| age(at, now)).unwrap_or_default(),
-            String::new(),
         ];
-        match narrow {
-            true => NARROW_COLUMNS
-                .iter()
-                .filter_map(|column| all.get(*column).cloned())
-                .collect(),
-            false => all.to_vec(),
-        }
+        let shown = shape.iter().filter_map(|column| all.get(*column));
+        shown.cloned().collect()
     };
-    let (events, step) = Table::new("addresses", columns, rows)
+    let (events, step) = Table::new("addresses", &columns, rows)
         .known(first..first + book.rows.len())
         .with_menu_ui(
             ui,
@@ -128,10 +125,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, narrow: bool) ->
             },
             |ui, row, column| {
                 (top, bottom) = (top.min(row), bottom.max(row));
-                let column = match narrow {
-                    true => NARROW_COLUMNS.get(column).copied().unwrap_or_default(),
-                    false => column,
-                };
+                let column = shape.get(column).copied().unwrap_or_default();
                 match contact(row) {
                     Some(contact) => cell_ui(ui, contact, column, now),
                     None if column == 0 => {

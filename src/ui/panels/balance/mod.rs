@@ -13,7 +13,7 @@ use crate::desk::intent::Intent;
 use crate::desk::state::State;
 use crate::ui::Cx;
 use crate::ui::tokens::{space, text};
-use crate::ui::widgets::card::Card;
+use crate::ui::widgets::card::{self, Card};
 use crate::ui::widgets::notice::{Answer, trouble_ui};
 use crate::ui::widgets::text::{freshness_ui, heading_ui, money_words, muted_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Icon};
@@ -93,8 +93,11 @@ fn left_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         ui.label(RichText::new(amount).font(text::display()));
         small_muted_ui(ui, &payment_method(summary));
     });
+    card::gap_ui(ui);
     top_up::show_ui(ui, cx, summary);
+    card::gap_ui(ui);
     auto_buy::show_ui(ui, cx, summary);
+    card::gap_ui(ui);
     drift::show_ui(ui, cx);
 }
 
