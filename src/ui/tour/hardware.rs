@@ -160,16 +160,16 @@ impl Tour<'_> {
             self.type_into(field, words)?;
         }
         self.click("Keep carried-over size")?;
-        self.wait("rates", |state| {
-            !state.quote_outdated && state.quote.value().is_some() && !state.quote.is_loading()
-        })?;
-        self.choose(SERVICE)?;
-        self.end_step("express")?;
         // Another weight than of the labels before, which the desk would take for twins.
         self.type_into("Weight", "31")?;
         self.wait("the price of that weight", |state| {
-            !state.quote_outdated && !state.quote.is_loading() && state.problems.is_empty()
+            !state.quote_outdated
+                && state.quote.value().is_some()
+                && !state.quote.is_loading()
+                && state.problems.is_empty()
         })?;
+        self.choose(SERVICE)?;
+        self.end_step("express")?;
         self.click("Weight")?;
         self.driver.press(Modifiers::NONE, Key::Enter);
         self.wait("the label bought by Enter", |state| {

@@ -26,6 +26,10 @@ impl Tour<'_> {
         self.wait("the container labels", |state| {
             !state.containers.under_way && !state.containers.made.is_empty()
         })?;
+        self.wait("the container labels drawn", |state| {
+            let mut forms = state.documents.values();
+            forms.any(|form| form.pages.value().is_some())
+        })?;
         self.end_step("containers-made")?;
         self.filled_draft()
     }
