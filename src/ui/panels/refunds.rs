@@ -24,7 +24,8 @@ use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::notice::{Answer, capital, trouble_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{
-    freshness_ui, heading_ui, moment, money_cell_ui, muted_ui, pill_ui, small_muted_ui,
+    freshness_ui, heading_ui, moment, money_cell_ui, muted_ui, number_cell_ui, pill_ui,
+    small_muted_ui,
 };
 use crate::ui::widgets::words::{short_ui, words_ui};
 use crate::ui::widgets::work::{self, Asked, work_ui};
@@ -64,14 +65,14 @@ const OPEN: [Column; 7] = [
     Column::new("Days left", 84.0),
     Column::wide("To"),
     Column::new("Service", 190.0).growing(0.35),
-    Column::new("Tracking number", 220.0),
+    Column::new("Tracking number", 190.0),
     Column::new("Status", 130.0),
     Column::new("Price", 90.0).right(),
 ];
 
 const ASKED: [Column; 5] = [
     Column::wide("To"),
-    Column::new("Tracking number", 220.0),
+    Column::new("Tracking number", 190.0),
     Column::new("Status", 330.0),
     Column::new("Bought", 140.0),
     Column::new("Price", 90.0).right(),
@@ -297,6 +298,7 @@ fn open_cell_ui(ui: &mut Ui, row: &Refundable, column: usize, chosen: &mut BTree
             pill_ui(ui, meaning, Icon::Clock, &days(row.days_left));
         }
         2 => recipient_ui(ui, &row.row),
+        4 => number_cell_ui(ui, &number(&row.row)),
         6 => money_cell_ui(ui, row.row.price),
         _ => {
             let words = open_cells(row).into_iter().nth(column).unwrap_or_default();
@@ -432,6 +434,7 @@ fn asked_cell_ui(ui: &mut Ui, row: &ShipmentRow, column: usize, zone: &TimeZone)
             pill_ui(ui, meaning, icon, word(status));
             short_ui(ui, &capital(said(status)), text::body(), tokens.ink_muted);
         }
+        1 => number_cell_ui(ui, &number(row)),
         4 => money_cell_ui(ui, row.price),
         _ => {
             let words = asked_cells(row, zone).into_iter().nth(column);

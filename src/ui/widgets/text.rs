@@ -51,6 +51,11 @@ pub fn code_ui(ui: &mut Ui, words: &str) -> Response {
     ui.add(Label::new(RichText::new(words).font(text::mono()).color(ink)).selectable(true))
 }
 
+/// A tracking number in a table: its digits stand one below the other.
+pub fn number_cell_ui(ui: &mut Ui, number: &str) {
+    words_ui(ui, number, text::mono(), Tokens::of(ui).ink);
+}
+
 /// Money as a person reads it: a true minus, as wide as a plus. What is copied or written to
 /// a file keeps the hyphen that programs read.
 pub fn money_words(money: Money) -> String {

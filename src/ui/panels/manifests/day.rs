@@ -19,7 +19,9 @@ use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::table::{Column, Table};
-use crate::ui::widgets::text::{line_ui, moment, muted_ui, small_muted_ui, title_ui};
+use crate::ui::widgets::text::{
+    line_ui, moment, muted_ui, number_cell_ui, small_muted_ui, title_ui,
+};
 use crate::ui::widgets::words::{short_ui, words_ui};
 use crate::ui::widgets::{Button, Icon, Meaning};
 
@@ -303,8 +305,7 @@ pub fn parcel_cell_ui(ui: &mut Ui, cx: &Cx<'_>, parcel: &Parcel, column: usize) 
             ui.label(RichText::new(service(parcel)).color(tokens.ink));
         }
         3 => {
-            let number = RichText::new(number(parcel)).font(text::mono());
-            ui.label(number.color(tokens.ink));
+            number_cell_ui(ui, &number(parcel));
         }
         4 => {
             let words = RichText::new(moment(parcel.created, cx.zone));

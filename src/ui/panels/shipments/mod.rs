@@ -23,7 +23,8 @@ use crate::ui::widgets::file_row::{FileAnswer, FileRow, usual_file};
 use crate::ui::widgets::notice::{Answer, trouble_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{
-    age, freshness_ui, grouped, heading_ui, moment, money_ui, pill_ui, short_moment, small_muted_ui,
+    age, freshness_ui, grouped, heading_ui, moment, money_ui, number_cell_ui, pill_ui,
+    short_moment, small_muted_ui,
 };
 use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Field, Icon, Meaning};
@@ -357,7 +358,7 @@ fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, row: &ShipmentRow, column: usize) {
                 .as_ref()
                 .map(ToString::to_string)
                 .unwrap_or_default();
-            ui.label(RichText::new(number).font(text::mono()).color(tokens.ink));
+            number_cell_ui(ui, &number);
         }
         5 => {
             let (meaning, icon) = status_look(&row.status);

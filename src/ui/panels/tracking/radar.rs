@@ -12,7 +12,9 @@ use crate::ui::panels::steps::of_shipment;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::notice::{Answer, trouble_ui};
 use crate::ui::widgets::table::{Column, Table};
-use crate::ui::widgets::text::{freshness_ui, moment, money_cell_ui, muted_ui, pill_ui};
+use crate::ui::widgets::text::{
+    freshness_ui, moment, money_cell_ui, muted_ui, number_cell_ui, pill_ui,
+};
 use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Icon, Meaning, card};
 
@@ -20,7 +22,7 @@ const COLUMNS: [Column; 6] = [
     Column::new("Days", 64.0).right(),
     Column::wide("To"),
     Column::new("Service", 200.0),
-    Column::new("Tracking number", 230.0),
+    Column::new("Tracking number", 190.0),
     Column::new("Label made", 140.0),
     Column::new("Price", 90.0).right(),
 ];
@@ -135,6 +137,10 @@ fn cell_ui(ui: &mut Ui, never_left: &NeverLeft, column: usize, zone: &jiff::tz::
             ui.spacing_mut().item_spacing.x = space::S;
             words_ui(ui, &row.to_name, text::body_medium(), tokens.ink);
             words_ui(ui, &row.to_place, text::body(), tokens.ink_muted);
+        }
+        3 => {
+            let number = row.tracking_number.as_ref().map(ToString::to_string);
+            number_cell_ui(ui, &number.unwrap_or_default());
         }
         5 => money_cell_ui(ui, row.price),
         _ => {
