@@ -7,7 +7,7 @@ use std::time::Duration;
 use egui::{Key, Modifiers, Ui};
 use jiff::tz::TimeZone;
 
-use super::stage::{Element, Stage, StageError};
+use super::stage::{Element, Misset, Stage, StageError};
 use super::window::Window;
 use crate::base::clock::{Clock, Stopwatch};
 use crate::desk::Desk;
@@ -189,6 +189,11 @@ impl Driver {
     pub fn screenshot(&mut self, path: &Path) -> Result<(), DriveError> {
         self.settle();
         Ok(self.stage.screenshot(path)?)
+    }
+
+    /// Words of the last frame that a person could not read.
+    pub fn misset(&self) -> Vec<Misset> {
+        self.stage.misset()
     }
 
     fn told(&self) -> Vec<String> {

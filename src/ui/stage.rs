@@ -2,12 +2,15 @@
 //! with, and paints its triangles on the processor. What a person could not reach by
 //! name here, a screen reader could not reach either.
 
+mod set;
+
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use egui::accesskit::{self, NodeId, Role, TreeUpdate};
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, Ui, pos2, vec2};
 
+pub use self::set::Misset;
 use super::raster::Raster;
 
 /// Frames a layout may take to come to rest.
@@ -326,6 +329,16 @@ impl Stage {
             .iter()
             .filter(|element| element.is_control() && element.name.trim().is_empty())
             .collect()
+    }
+
+    /// Words of the last frame that lie on others, are cut or covered.
+    pub fn misset(&self) -> Vec<Misset> {
+        let fields = self
+            .elements
+            .iter()
+            .filter(|element| matches!(element.role, Role::TextInput | Role::MultilineTextInput));
+        let fields: Vec<Rect> = fields.map(|field| field.bounds).collect();
+        set::misset(&self.shapes, &fields)
     }
 
     fn reach(&mut self, name: &str, draw: &mut dyn FnMut(&mut Ui)) -> Result<Element, StageError> {

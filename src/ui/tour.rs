@@ -41,6 +41,8 @@ pub enum TourError {
     },
     #[error("{step}: {sentence}")]
     DoesNotHold { step: String, sentence: String },
+    #[error("words that cannot be read:\n{}", .0.join("\n"))]
+    Misset(Vec<String>),
     #[error("writing {path}: {source}")]
     File {
         path: PathBuf,
@@ -92,8 +94,13 @@ pub fn run(mut setup: Setup, out: &Path, all: bool) -> Result<(), TourError> {
         // What was on screen when it failed is the first thing anyone asks for.
         let _ = tour.driver.screenshot(&out.join("failed.png"));
     }
+    let misset = tour.misset;
     runtime.block_on(tour.driver.into_desk().close());
-    outcome
+    outcome?;
+    match misset.is_empty() {
+        true => Ok(()),
+        false => Err(TourError::Misset(misset)),
+    }
 }
 
 struct Tour<'a> {
@@ -104,6 +111,8 @@ struct Tour<'a> {
     steps: Vec<Value>,
     labels: Vec<Value>,
     all: bool,
+    /// Of every picture: words on words, words cut or covered.
+    misset: Vec<String>,
 }
 
 /// A label just bought.
@@ -128,6 +137,7 @@ impl<'a> Tour<'a> {
             steps: Vec::new(),
             labels: Vec::new(),
             all: false,
+            misset: Vec::new(),
         }
     }
 
@@ -380,8 +390,7 @@ impl<'a> Tour<'a> {
     fn end_step(&mut self, name: &str) -> Result<(), TourError> {
         let millis = u64::try_from(self.watch.elapsed().as_millis()).unwrap_or(u64::MAX);
         let file = format!("{:02}-{name}.png", self.steps.len() + 1);
-        let outcome = self.driver.screenshot(&self.out.join(&file));
-        outcome.map_err(|source| self.failed(source))?;
+        self.picture(&self.out.join(&file))?;
         if self.all {
             self.looks(&file)?;
         }
@@ -411,6 +420,16 @@ impl<'a> Tour<'a> {
     fn type_into(&mut self, name: &str, words: &str) -> Result<(), TourError> {
         let outcome = self.driver.type_into(name, words);
         outcome.map_err(|source| self.failed(source))
+    }
+
+    fn picture(&mut self, path: &Path) -> Result<(), TourError> {
+        let outcome = self.driver.screenshot(path);
+        outcome.map_err(|source| self.failed(source))?;
+        let faults = self.driver.misset();
+        let place = path.strip_prefix(self.out).unwrap_or(path).display();
+        let told = faults.iter().map(|fault| format!("{place}: {fault}"));
+        self.misset.extend(told);
+        Ok(())
     }
 
     fn wait(&mut self, what: &str, holds: impl Fn(&State) -> bool) -> Result<(), TourError> {

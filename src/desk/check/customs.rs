@@ -153,7 +153,7 @@ fn hs_number(report: &mut Report, field: Field, line: &CustomsItemForm, needed: 
         if needed {
             report.missing(
                 field,
-                "An HS number is needed to the EU, Norway and Switzerland",
+                "Parcels to the EU, Norway and Switzerland need an HS number",
             );
         }
     } else if !(6..=10).contains(&digits.len()) || !digits.bytes().all(|b| b.is_ascii_digit()) {

@@ -30,8 +30,7 @@ impl Tour<'_> {
                     path: folder.clone(),
                     source,
                 })?;
-                let outcome = self.driver.screenshot(&folder.join(file));
-                outcome.map_err(|source| self.failed(source))?;
+                self.picture(&folder.join(file))?;
             }
         }
         self.driver.resize(SIZE);

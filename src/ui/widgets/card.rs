@@ -4,7 +4,8 @@ use egui::{Align, Frame, InnerResponse, Layout, RichText, ScrollArea, Sense, Str
 
 use super::button::Button;
 use super::icon::{self, Icon};
-use super::text::{line_ui, small_muted_ui, title_ui};
+use super::text::{line_ui, title_ui};
+use super::words::short_ui;
 use crate::ui::theme::margin;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 
@@ -85,10 +86,15 @@ impl<'a> Card<'a> {
                 tick_ui(ui, (done, self.asking), self.title);
             }
             title_ui(ui, self.title);
-            if !self.aside.is_empty() {
-                small_muted_ui(ui, self.aside);
-            }
-            ui.with_layout(Layout::right_to_left(Align::Center), trailing);
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                trailing(ui);
+                // What the controls leave over: a long aside is cut, never drawn below them.
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    if !self.aside.is_empty() {
+                        short_ui(ui, self.aside, text::small(), Tokens::of(ui).ink_muted);
+                    }
+                });
+            });
         });
     }
 }

@@ -78,7 +78,7 @@ pub fn money_cell_ui(ui: &mut Ui, money: Option<Money>) {
 }
 
 /// `1,000,000`
-pub fn grouped(number: u64) -> String {
+pub fn grouped(number: impl ToString) -> String {
     let digits = number.to_string();
     let mut words = String::new();
     for (at, digit) in digits.chars().enumerate() {

@@ -311,7 +311,7 @@ fn pace(rate: f64) -> String {
     if rate < 10.0 {
         return format!("{rate:.1}");
     }
-    format!("{rate:.0}")
+    grouped(rate as u64)
 }
 
 fn duration(left: Duration) -> String {

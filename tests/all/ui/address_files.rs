@@ -49,9 +49,9 @@ fn a_file_is_seen_before_it_is_written() {
     board.settle();
     board.shot("addresses-import");
     for words in [
-        "1204 rows readable, 2 left out",
+        "1,204 rows readable, 2 left out",
         "The street is missing",
-        "The first 6 of 1204 rows",
+        "The first 6 of 1,204 rows",
     ] {
         assert!(board.stage.shows(words), "{words}");
     }

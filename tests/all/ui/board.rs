@@ -181,8 +181,10 @@ impl Board {
         self.settle();
     }
 
-    /// Where `SHOTS` names a folder, for a person to look at.
+    /// Every word of it can be read; and where `POSTROOM_PICTURES` names a folder, a person
+    /// can look at it.
     pub fn shot(&mut self, name: &str) {
+        super::assert_well_set(&self.stage.misset(), name);
         if let Ok(folder) = std::env::var("POSTROOM_PICTURES") {
             let path = Path::new(&folder).join(format!("{name}.png"));
             self.stage.screenshot(&path).unwrap();

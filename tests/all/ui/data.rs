@@ -24,7 +24,7 @@ fn deleting_names_what_is_lost_and_what_stays() {
     scene.check("settings-delete");
     for words in [
         "412 addresses are lost for good",
-        "1204 shipments and their labels, balance and history come back",
+        "1,204 shipments and their labels, balance and history come back",
         "The purchase journal stays",
     ] {
         scene.assert_shows(words);

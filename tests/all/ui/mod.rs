@@ -42,7 +42,7 @@ use jiff::tz::TimeZone;
 use postroom::desk::intent::Intent;
 use postroom::desk::state::{Connection, Environment, Scope, Session, Settings, State, Theme};
 use postroom::ui::panels::Panel;
-use postroom::ui::stage::{Element, Stage, StageError};
+use postroom::ui::stage::{Element, Misset, Stage, StageError};
 use postroom::ui::window::Window;
 
 /// A window over a state that no desk changes.
@@ -185,11 +185,18 @@ impl Scene {
     pub fn check(&mut self, name: &str) {
         let nameless = self.stage.nameless();
         assert!(nameless.is_empty(), "{name}: {nameless:?}");
+        assert_well_set(&self.stage.misset(), name);
         if let Some(folder) = std::env::var_os("POSTROOM_PICTURES") {
             let path = std::path::Path::new(&folder).join(format!("{name}.png"));
             self.stage.screenshot(&path).unwrap();
         }
     }
+}
+
+/// No word lies on another, is cut or covered.
+pub fn assert_well_set(faults: &[Misset], name: &str) {
+    let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    assert!(faults.is_empty(), "{name}: {}", faults.join("; "));
 }
 
 /// Whose rows those are.

@@ -20,7 +20,7 @@ use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::notice::trouble_ui;
 use crate::ui::widgets::pick::country_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{line_ui, muted_ui, small_muted_ui, strong_ui};
+use crate::ui::widgets::text::{grouped, line_ui, muted_ui, small_muted_ui, strong_ui};
 use crate::ui::widgets::words::{short_ui, words_ui};
 
 const LEFT: f32 = 420.0;
@@ -257,6 +257,6 @@ fn summary(preview: &Preview) -> String {
 fn count(rows: u64) -> String {
     match rows {
         1 => "1 row".to_owned(),
-        many => format!("{many} rows"),
+        many => format!("{} rows", grouped(many)),
     }
 }

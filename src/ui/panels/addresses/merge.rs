@@ -11,7 +11,7 @@ use crate::ui::panels::ship::place::country_name;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{Card, empty_ui};
 use crate::ui::widgets::notice::{Answer, trouble_ui};
-use crate::ui::widgets::text::{muted_ui, small_muted_ui};
+use crate::ui::widgets::text::{grouped, muted_ui, small_muted_ui};
 use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Icon};
 
@@ -55,7 +55,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     ui.horizontal(|ui| {
         let words = match open.len() {
             1 => "1 pair seems to be the same address".to_owned(),
-            many => format!("{many} pairs seem to be the same address"),
+            many => format!("{} pairs seem to be the same address", grouped(many)),
         };
         muted_ui(ui, &words);
         if Button::secondary("Back to the list").show_ui(ui).clicked() {

@@ -12,7 +12,7 @@ use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::Button;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::notice::trouble_ui;
-use crate::ui::widgets::text::{line_ui, muted_ui, small_muted_ui};
+use crate::ui::widgets::text::{grouped, line_ui, muted_ui, small_muted_ui};
 use crate::ui::widgets::words::short_ui;
 
 /// More than these are counted only.
@@ -90,7 +90,7 @@ fn sentence(drift: &Drift) -> String {
     let compared = match drift.compared {
         0 => return "No purchase of this computer to compare yet".to_owned(),
         1 => "1 purchase of this computer".to_owned(),
-        many => format!("{many} purchases of this computer"),
+        many => format!("{} purchases of this computer", grouped(many)),
     };
     if drift.rows.is_empty() {
         return format!("{compared}: each was charged as quoted");

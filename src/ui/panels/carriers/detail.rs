@@ -120,7 +120,7 @@ fn facts_ui(ui: &mut Ui, cx: &Cx<'_>, account: &CarrierAccount) {
         label_ui(ui, "Description");
         muted_ui(ui, description);
     }
-    label_ui(ui, "Parcels start at");
+    label_ui(ui, "Ship-from address");
     match account.ship_from_address_id() {
         Some(id) => {
             let contacts = cx.state.addresses.rows.iter();

@@ -14,7 +14,7 @@ use crate::ui::tokens::space;
 use crate::ui::widgets::card::{self, Card};
 use crate::ui::widgets::choice::combo_ui;
 use crate::ui::widgets::field::problem_ui;
-use crate::ui::widgets::text::{age, heading_ui, muted_ui, small_muted_ui};
+use crate::ui::widgets::text::{age, grouped, heading_ui, muted_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Field};
 
 #[derive(Default)]
@@ -183,11 +183,14 @@ fn costs(state: &State) -> Vec<String> {
     let addresses = match state.book.count {
         0 => "The address book is empty".to_owned(),
         1 => "1 address is lost for good: the service cannot list addresses".to_owned(),
-        many => format!("{many} addresses are lost for good: the service cannot list addresses"),
+        many => format!(
+            "{} addresses are lost for good: the service cannot list addresses",
+            grouped(many)
+        ),
     };
     let shipments = match state.shipments.total {
         1 => "1 shipment and its label".to_owned(),
-        many => format!("{many} shipments and their labels"),
+        many => format!("{} shipments and their labels", grouped(many)),
     };
     vec![
         addresses,

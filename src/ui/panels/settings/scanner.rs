@@ -37,7 +37,10 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
 
 fn sheet_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let sheet = || DocumentId::CommandSheet(command::sheet().into());
-    let obstacle = print::obstacle(cx.state);
+    let obstacle = match cx.state.printing.printers.is_empty() {
+        true => Some("No printer is set up; add one under Printers"),
+        false => print::obstacle(cx.state),
+    };
     ui.horizontal_wrapped(|ui| {
         let button = Button::secondary("Print command sheet").icon(Icon::Printer);
         if button.disabled_because(obstacle).show_ui(ui).clicked() {

@@ -48,19 +48,20 @@ fn state(sync: &Sync, total: u64, cx: &Cx<'_>) -> String {
         .back_to
         .map(|at| format!(", back to {}", moment(at, cx.zone)))
         .unwrap_or_default();
+    let shipments = format!("{} shipments", grouped(total));
     match sync {
         Sync { complete: true, .. } => match cx.state.settings.keep_shipments_days {
             0 if total == 1 => "The account’s only shipment".to_owned(),
-            0 => format!("All {total} shipments of the account"),
+            0 => format!("All {shipments} of the account"),
             days if total == 1 => format!("The only shipment of the last {days} days"),
-            days => format!("All {total} shipments of the last {days} days"),
+            days => format!("All {shipments} of the last {days} days"),
         },
         Sync { running: true, .. } => {
-            format!("{total} shipments{back_to}. Older ones are being fetched")
+            format!("{shipments}{back_to}. Older ones are being fetched")
         }
         Sync { paused: true, .. } => {
-            format!("{total} shipments{back_to}. Fetching the older ones is paused")
+            format!("{shipments}{back_to}. Fetching the older ones is paused")
         }
-        _ => format!("{total} shipments{back_to}"),
+        _ => format!("{shipments}{back_to}"),
     }
 }

@@ -58,7 +58,7 @@ pub fn card_ui(
         Side::From => &mut draft.from,
         Side::To => &mut draft.to,
     };
-    let aside = if abroad { "abroad: customs needed" } else { "" };
+    let aside = if abroad { "abroad" } else { "" };
     let mut asked = Vec::new();
     let mut step = None;
     let (filled, stored) = (!form.street1.is_empty(), form.stored.is_some());

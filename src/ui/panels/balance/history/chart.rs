@@ -19,7 +19,7 @@ use crate::ui::Cx;
 use crate::ui::panels::ship::quotes::carrier_name;
 use crate::ui::tokens::{Tokens, radius, size, space};
 use crate::ui::widgets::chart::{AMOUNTS, amount_marks, axis};
-use crate::ui::widgets::text::{money_ui, muted_ui};
+use crate::ui::widgets::text::{grouped, money_ui, muted_ui};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Shown {
@@ -370,7 +370,7 @@ fn service_ui(ui: &mut Ui, cx: &Cx<'_>, one: &Spending, most: Amount) {
             });
             let count = match one.shipments {
                 1 => "1 label".to_owned(),
-                many => format!("{many} labels"),
+                many => format!("{} labels", grouped(many)),
             };
             muted_ui(ui, &count);
         });

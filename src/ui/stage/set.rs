@@ -1,0 +1,220 @@
+//! How the words of a frame are set: which of them lie on others, are cut at a side, or lie
+//! below something drawn later.
+
+use std::fmt;
+
+use egui::epaint::{ClippedShape, RectShape, TextShape};
+use egui::{Rect, Shape};
+
+/// Letters may touch by so many points; their boxes are a little larger than their ink.
+const TOUCH: f32 = 2.0;
+/// What is larger than a control and covers words is a menu, a question or a notice over them.
+const CONTROL: [f32; 2] = [320.0, 40.0];
+/// A word of a clerk's long input runs out of its field and can be scrolled there.
+type Fields<'a> = &'a [Rect];
+
+/// Something a person could not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Misset {
+    OneOnTheOther(String, String),
+    Cut(String),
+    Covered(String),
+}
+
+impl fmt::Display for Misset {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OneOnTheOther(one, other) => write!(out, "“{one}” lies on “{other}”"),
+            Self::Cut(words) => write!(out, "“{words}” is cut at its side"),
+            Self::Covered(words) => write!(out, "“{words}” is covered in part"),
+        }
+    }
+}
+
+/// A line of words as far as it can be seen.
+struct Line {
+    words: String,
+    seen: Rect,
+}
+
+/// Shapes in the order they are painted.
+pub fn misset(shapes: &[ClippedShape], fields: Fields<'_>) -> Vec<Misset> {
+    let mut page = Page::default();
+    for clipped in shapes {
+        page.add(&clipped.shape, clipped.clip_rect, fields);
+    }
+    page.faults
+}
+
+#[derive(Default)]
+struct Page {
+    lines: Vec<Line>,
+    faults: Vec<Misset>,
+}
+
+impl Page {
+    fn add(&mut self, shape: &Shape, clip: Rect, fields: Fields<'_>) {
+        match shape {
+            Shape::Vec(shapes) => shapes.iter().for_each(|it| self.add(it, clip, fields)),
+            Shape::Text(text) => self.write(text, clip, fields),
+            Shape::Rect(rect) => self.cover(rect, clip),
+            _ => {}
+        }
+    }
+
+    fn write(&mut self, text: &TextShape, clip: Rect, fields: Fields<'_>) {
+        if text.angle != 0.0 || text.opacity_factor == 0.0 {
+            return;
+        }
+        let before = self.lines.len();
+        for row in &text.galley.rows {
+            let ink = row.row.visuals.mesh_bounds;
+            let words = row.row.text();
+            if !ink.is_positive() || words.trim().is_empty() {
+                continue;
+            }
+            let whole = ink.translate(text.pos.to_vec2() + row.pos.to_vec2());
+            let seen = whole.intersect(clip);
+            if !seen.shrink(1.0).is_positive() {
+                continue;
+            }
+            let runs_out =
+                whole.left() < clip.left() - TOUCH || whole.right() > clip.right() + TOUCH;
+            if runs_out && !fields.iter().any(|field| field.contains(seen.center())) {
+                self.faults.push(Misset::Cut(words.clone()));
+            }
+            let others = self.lines.iter().take(before);
+            let below = others.filter(|other| touches(other.seen, seen));
+            let faults: Vec<Misset> = below
+                .map(|other| Misset::OneOnTheOther(words.clone(), other.words.clone()))
+                .collect();
+            self.faults.extend(faults);
+            self.lines.push(Line { words, seen });
+        }
+    }
+
+    fn cover(&mut self, shape: &RectShape, clip: Rect) {
+        if !shape.fill.is_opaque() || shape.blur_width > 0.0 {
+            return;
+        }
+        let ground = shape.rect.intersect(clip);
+        let [width, height] = CONTROL;
+        let is_control = ground.width() <= width && ground.height() <= height;
+        let faults = &mut self.faults;
+        self.lines.retain_mut(|line| {
+            if !touches(line.seen, ground) {
+                return true;
+            }
+            if is_control && !ground.expand(TOUCH).contains_rect(line.seen) {
+                faults.push(Misset::Covered(line.words.clone()));
+            }
+            line.seen = rest(line.seen, ground);
+            line.seen.is_positive()
+        });
+    }
+}
+
+fn touches(one: Rect, other: Rect) -> bool {
+    let both = one.intersect(other);
+    both.width() > TOUCH && both.height() > TOUCH
+}
+
+/// The largest part of the line beside, above or below what covers it.
+fn rest(line: Rect, ground: Rect) -> Rect {
+    let sides = [
+        Rect::from_min_max(line.min, egui::pos2(ground.left(), line.bottom())),
+        Rect::from_min_max(egui::pos2(ground.right(), line.top()), line.max),
+        Rect::from_min_max(line.min, egui::pos2(line.right(), ground.top())),
+        Rect::from_min_max(egui::pos2(line.left(), ground.bottom()), line.max),
+    ];
+    let area = |rect: &Rect| rect.width().max(0.0) * rect.height().max(0.0);
+    let largest = sides.into_iter().max_by(|a, b| area(a).total_cmp(&area(b)));
+    largest.unwrap_or(Rect::NOTHING).intersect(line)
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::{Color32, FontId, Ui, pos2, vec2};
+
+    use super::super::Stage;
+    use super::*;
+
+    fn faults(draw: impl Fn(&mut Ui)) -> Vec<Misset> {
+        let mut stage = Stage::new(300, 200, 1.0);
+        stage.settle(&mut |ui: &mut Ui| draw(ui));
+        stage.misset()
+    }
+
+    fn words(ui: &Ui, at: [f32; 2], words: &str) {
+        let font = FontId::proportional(14.0);
+        let ink = Color32::BLACK;
+        let painter = ui.painter();
+        painter.text(at.into(), egui::Align2::LEFT_TOP, words, font, ink);
+    }
+
+    fn ground(ui: &Ui, at: [f32; 2], size: [f32; 2]) {
+        let rect = Rect::from_min_size(at.into(), size.into());
+        ui.painter().rect_filled(rect, 0.0, Color32::WHITE);
+    }
+
+    #[test]
+    fn words_apart_are_well_set_and_words_on_words_are_told() {
+        let apart = faults(|ui| {
+            words(ui, [10.0, 10.0], "From");
+            words(ui, [60.0, 10.0], "Paste");
+            words(ui, [10.0, 28.0], "Street");
+        });
+        assert_eq!(apart, []);
+        let together = faults(|ui| {
+            words(ui, [10.0, 10.0], "customs needed");
+            words(ui, [60.0, 10.0], "Paste");
+        });
+        let both = Misset::OneOnTheOther("Paste".to_owned(), "customs needed".to_owned());
+        assert_eq!(together, [both]);
+    }
+
+    #[test]
+    fn words_cut_at_the_side_are_told_and_lines_scrolled_away_are_not() {
+        let cut = faults(|ui| {
+            let room = Rect::from_min_size(pos2(10.0, 10.0), vec2(30.0, 40.0));
+            ui.set_clip_rect(room);
+            words(ui, [12.0, 12.0], "San Francisco");
+        });
+        assert_eq!(cut, [Misset::Cut("San Francisco".to_owned())]);
+        let scrolled = faults(|ui| {
+            let room = Rect::from_min_size(pos2(10.0, 10.0), vec2(200.0, 40.0));
+            ui.set_clip_rect(room);
+            words(ui, [12.0, 42.0], "San Francisco");
+        });
+        assert_eq!(scrolled, []);
+    }
+
+    #[test]
+    fn a_control_over_half_a_word_is_told_and_a_question_over_the_page_is_not() {
+        let page = |ui: &Ui| words(ui, [10.0, 10.0], "1 of 2 shipments scanned");
+        let button = faults(|ui| {
+            page(ui);
+            ground(ui, [60.0, 5.0], [60.0, 24.0]);
+            words(ui, [64.0, 10.0], "Buy");
+        });
+        let covered = Misset::Covered("1 of 2 shipments scanned".to_owned());
+        assert_eq!(button, [covered]);
+        let question = faults(|ui| {
+            page(ui);
+            ground(ui, [60.0, 5.0], [200.0, 120.0]);
+            words(ui, [64.0, 10.0], "Buy this label?");
+        });
+        assert_eq!(question, []);
+    }
+
+    #[test]
+    fn long_input_may_run_out_of_its_field() {
+        let mut stage = Stage::new(200, 100, 1.0);
+        let mut text = "a very long folder of saved labels on this computer".to_owned();
+        stage.settle(&mut |ui: &mut Ui| {
+            let field = egui::TextEdit::singleline(&mut text).desired_width(80.0);
+            ui.add(field).accessible_name("Folder");
+        });
+        assert_eq!(stage.misset(), []);
+    }
+}
