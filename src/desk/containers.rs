@@ -88,7 +88,12 @@ pub(super) fn make(desk: &mut Desk, order: ContainerOrder) {
                         containers.latest = list.first().map(|made| made.name.clone());
                         containers.made = list;
                     }
-                    Err(trouble) => desk.state.containers.trouble = Some(trouble),
+                    Err(mut trouble) => {
+                        // They cost nothing, so a doubtful answer is no obstacle.
+                        let passes = |status| status == 429 || status >= 500;
+                        trouble.retry_is_safe |= trouble.status.is_none_or(passes);
+                        desk.state.containers.trouble = Some(trouble);
+                    }
                 }
             })
             .await;

@@ -18,7 +18,7 @@ use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{self, Card};
 use crate::ui::widgets::choice::combo_ui;
 use crate::ui::widgets::menu::Step;
-use crate::ui::widgets::notice::trouble_ui;
+use crate::ui::widgets::notice::{Answer, trouble_ui};
 use crate::ui::widgets::suggest::suggest_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{heading_ui, muted_ui, short_moment, small_muted_ui};
@@ -32,6 +32,8 @@ pub struct Local {
     content_code: String,
     account: Option<CarrierAccountId>,
     pages: String,
+    /// What the service was last asked for.
+    sent: Option<ContainerOrder>,
     /// The order whose labels are shown.
     open: Option<String>,
     /// The latest order this panel has already opened by itself.
@@ -110,11 +112,6 @@ pub fn print(cx: &mut Cx<'_>) {
 
 fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     Card::new("New labels").show_ui(ui, |ui| {
-        // Off line the band over the panels says what is in the way now.
-        let trouble = cx.state.containers.trouble.as_ref();
-        if let Some(trouble) = trouble.filter(|it| !(it.offline && cx.state.is_offline())) {
-            trouble_ui(ui, trouble, false);
-        }
         place_ui(ui, cx, ("From", "container from"), &mut local.from);
         place_ui(ui, cx, ("To", "container to"), &mut local.to);
         let long = local.content_code.trim().chars().count() > LONGEST_CODE;
@@ -151,9 +148,16 @@ fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             false => "Make labels",
         };
         let make = Button::primary(words).disabled_because(reason);
-        if make.show_ui(ui).clicked()
-            && let Ok(order) = order
+        let mut pressed = make.show_ui(ui).clicked();
+        // Off line the form is no order; what is typed anew was never refused.
+        let refused = order.as_ref().is_ok_and(|order| local.sent.as_ref() == Some(order));
+        if let Some(trouble) = cx.state.containers.trouble.as_ref().filter(|_| refused) {
+            pressed |= trouble_ui(ui, trouble, true) == Some(Answer::Retry);
+        }
+        if let Ok(order) = order
+            && pressed
         {
+            local.sent = Some(order.clone());
             cx.ask(Intent::MakeContainers(Box::new(order)));
         }
     });
