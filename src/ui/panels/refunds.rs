@@ -203,14 +203,9 @@ fn menu(cx: &Cx<'_>, row: Option<&ShipmentRow>) -> Vec<Step<Deed>> {
 
 fn choose_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, rows: &[&Refundable]) {
     ui.horizontal(|ui| {
-        let all = !rows.is_empty() && local.chosen.len() == rows.len();
-        let (words, empty) = if all {
-            ("Tick none", None)
-        } else {
-            ("Tick all", rows.is_empty().then_some("Nothing to tick"))
-        };
-        let button = Button::secondary(words).disabled_because(empty);
-        if button.show_ui(ui).clicked() {
+        let all = local.chosen.len() == rows.len();
+        let words = if all { "Tick none" } else { "Tick all" };
+        if !rows.is_empty() && Button::secondary(words).show_ui(ui).clicked() {
             local.chosen = match all {
                 true => BTreeSet::new(),
                 false => rows.iter().map(|row| row.row.id.clone()).collect(),
@@ -221,6 +216,9 @@ fn choose_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, rows: &[&Refundabl
             "Also what the carrier has scanned",
             &mut local.scanned_too,
         );
+        if rows.is_empty() {
+            return;
+        }
         let stake = sums(rows.iter().map(|row| row.row.as_ref()));
         if !stake.is_empty() {
             small_muted_ui(ui, &format!("{stake} can still come back"));
