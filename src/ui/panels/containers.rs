@@ -3,7 +3,6 @@
 
 use egui::{Align, Layout, ScrollArea, Ui, vec2};
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 
 use super::document;
 use crate::base::id::CarrierAccountId;
@@ -150,7 +149,9 @@ fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         let make = Button::primary(words).disabled_because(reason);
         let mut pressed = make.show_ui(ui).clicked();
         // Off line the form is no order; what is typed anew was never refused.
-        let refused = order.as_ref().is_ok_and(|order| local.sent.as_ref() == Some(order));
+        let refused = order
+            .as_ref()
+            .is_ok_and(|order| local.sent.as_ref() == Some(order));
         if let Some(trouble) = cx.state.containers.trouble.as_ref().filter(|_| refused) {
             pressed |= trouble_ui(ui, trouble, true) == Some(Answer::Retry);
         }
@@ -235,18 +236,13 @@ fn made_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             .iter()
             .position(|made| Some(&made.name) == local.open.as_ref());
         let table = Table::new("containers", &COLUMNS, made.len()).max_height(260.0);
-        let (now, zone) = (cx.now, cx.zone.clone());
+        let now = cx.now;
         let (events, step) = table.with_menu_ui(
             ui,
             &mut local.table,
-            |row| {
-                at(row)
-                    .map(|made| cells(made, now, &zone))
-                    .unwrap_or_default()
-            },
+            |row| at(row).map(|made| cells(made, now)).unwrap_or_default(),
             |ui, row, column| {
-                let words =
-                    at(row).and_then(|made| cells(made, now, &zone).into_iter().nth(column));
+                let words = at(row).and_then(|made| cells(made, now).into_iter().nth(column));
                 let ink = Tokens::of(ui).ink;
                 words_ui(ui, &words.unwrap_or_default(), text::body(), ink);
             },
@@ -267,11 +263,11 @@ fn made_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     });
 }
 
-fn cells(made: &Made, now: Timestamp, zone: &TimeZone) -> Vec<String> {
+fn cells(made: &Made, now: Timestamp) -> Vec<String> {
     vec![
         made.content_code.clone(),
         made.to.clone(),
-        short_moment(made.at(), now, zone),
+        short_moment(made.at(), now, &made.zone()),
         made.pages.to_string(),
     ]
 }

@@ -121,3 +121,14 @@ fn what_was_made_is_opened_again_also_offline() {
     scene.assert_shows("FLATS-7 for Plant");
     assert!(scene.element("Make labels").disabled);
 }
+
+#[test]
+fn the_day_of_the_list_is_the_day_on_the_label() {
+    let mut state = ready();
+    // Two in the morning in London; a label of Chicago says the day before.
+    let made = r#"{"name":"n-1","content_code":"FLATS-7","to":"Plant","pages":3,
+        "at":1795312800000000,"zone":"America/Chicago"}"#;
+    state.containers.made = vec![serde_json::from_str(made).unwrap()];
+    let scene = Scene::on(Panel::Containers, state);
+    scene.assert_shows("21 Nov, 20:00");
+}
