@@ -24,7 +24,7 @@ use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::notice::{Answer, capital, trouble_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{
-    freshness_ui, heading_ui, moment, money_cell_ui, muted_ui, pill_ui, small_muted_ui,
+    heading_ui, moment, money_cell_ui, muted_ui, pill_ui, small_muted_ui,
 };
 use crate::ui::widgets::words::{short_ui, words_ui};
 use crate::ui::widgets::work::{self, Asked, work_ui};
@@ -112,7 +112,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             &[(View::Open, open), (View::Asked, asked)],
         );
         // Both lists are read from the shipments of this computer, and are as old as those.
-        freshness_ui(ui, &cx.state.shipments.refresh, cx.now);
+        cx.freshness_ui(ui, &cx.state.shipments.refresh);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let refresh = Button::secondary("Refresh")
                 .icon(Icon::Refresh)

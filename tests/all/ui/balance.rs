@@ -7,7 +7,7 @@ use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::history::{Drift, Drifted, Range, Spending};
 use postroom::desk::intent::Intent;
 use postroom::desk::remote::Remote;
-use postroom::desk::state::{State, Trouble};
+use postroom::desk::state::{Line, State, Trouble};
 use postroom::ui::panels::Panel;
 
 use super::{Scene, connected, now};
@@ -223,4 +223,19 @@ fn one_failure_of_both_reads_is_told_once() {
     };
     assert_eq!(boxes("The carrier does not answer"), 1);
     assert_eq!(boxes("The page is unknown"), 2);
+}
+
+#[test]
+fn nothing_is_refreshed_while_the_line_is_down() {
+    let mut state = spent();
+    state.balance.start_loading();
+    let mut scene = Scene::on(Panel::Balance, state);
+    scene.assert_shows("Refreshing…");
+    scene.state.line = Line::Offline {
+        since: now(),
+        trouble: Trouble::default(),
+    };
+    scene.settle();
+    scene.check("balance-offline");
+    assert!(!scene.stage.shows("Refreshing…"));
 }
