@@ -85,7 +85,14 @@ fn a_failure_may_be_tried_again_and_is_forgotten_once_the_line_falls() {
     world.fault("POST /Document/POST/99M", "unavailable_before_commit", 0);
     desk.apply(Intent::MakeContainers(Box::new(wanted)));
     desk.run_until("failed", |state| state.containers.trouble.is_some());
-    assert!(desk.state().containers.trouble.as_ref().unwrap().retry_is_safe);
+    assert!(
+        desk.state()
+            .containers
+            .trouble
+            .as_ref()
+            .unwrap()
+            .retry_is_safe
+    );
     world.stop_service();
     desk.apply(Intent::RefreshBalance);
     desk.run_until("offline", State::is_offline);
