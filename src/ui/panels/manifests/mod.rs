@@ -7,7 +7,7 @@ mod day;
 mod left_out;
 mod list;
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use egui::{Align, Layout, Ui};
 
@@ -33,8 +33,8 @@ pub struct Local {
     pub view: View,
     /// The group whose shipments are open.
     group: Option<GroupId>,
-    /// What a person took out of its group.
-    without: BTreeSet<ShipmentId>,
+    /// What a person ticked or unticked.
+    ticks: BTreeMap<ShipmentId, bool>,
     parcels: TableState,
     left_out: TableState,
     closing: closing::Local,
