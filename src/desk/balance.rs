@@ -5,7 +5,7 @@ use super::history::{self, Range};
 use super::jobs::Slot;
 use super::remote::Remote;
 use super::state::Tone;
-use super::{Desk, practice, snapshot};
+use super::{Desk, practice, refunds, snapshot};
 use crate::api;
 use crate::api::account::{AutoBuyRequest, BalanceSummary};
 
@@ -31,6 +31,11 @@ pub(super) fn refresh(desk: &mut Desk) {
 }
 
 fn show(desk: &mut Desk, summary: BalanceSummary) {
+    // What came in may be a refund: its status is not left to its own round.
+    let known = desk.state.balance.value().and_then(|known| known.balance);
+    if known.is_some() && summary.balance > known {
+        refunds::ask_again(desk);
+    }
     desk.state.balance = Remote::ready(summary, desk.clock.now());
     history::look(desk);
 }

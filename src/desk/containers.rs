@@ -2,6 +2,7 @@
 //! and listed so that they can be printed again. They cost nothing.
 
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
 use super::documents::{self, DocumentId};
@@ -13,7 +14,9 @@ use super::state::{Tone, Trouble};
 use super::{Desk, practice, record, request, snapshot};
 use crate::api;
 use crate::api::document::{ContainerLabelRequest, DocumentType};
+use crate::base::clock::desk_zone;
 use crate::base::id::CarrierAccountId;
+use crate::base::place;
 use crate::label::sniff;
 use crate::store::cache::{Cache, Scope};
 
@@ -41,11 +44,18 @@ pub struct Made {
     pub pages: u32,
     /// Microseconds, in the service's time.
     at: i64,
+    /// Of the sender, whose day the label bears; empty where it is not known.
+    #[serde(default)]
+    zone: String,
 }
 
 impl Made {
     pub fn at(&self) -> Timestamp {
         Timestamp::from_microsecond(self.at).unwrap_or_default()
+    }
+
+    pub fn zone(&self) -> TimeZone {
+        TimeZone::get(&self.zone).unwrap_or_else(|_| desk_zone())
     }
 
     pub fn document(&self) -> DocumentId {
@@ -88,7 +98,12 @@ pub(super) fn make(desk: &mut Desk, order: ContainerOrder) {
                         containers.latest = list.first().map(|made| made.name.clone());
                         containers.made = list;
                     }
-                    Err(trouble) => desk.state.containers.trouble = Some(trouble),
+                    Err(mut trouble) => {
+                        // They cost nothing, so a doubtful answer is no obstacle.
+                        let passes = |status| status == 429 || status >= 500;
+                        trouble.retry_is_safe |= trouble.status.is_none_or(passes);
+                        desk.state.containers.trouble = Some(trouble);
+                    }
                 }
             })
             .await;
@@ -139,6 +154,7 @@ async fn order_made(
         to: record::name_of(&request.to_address),
         pages: order.pages,
         at: now.as_microsecond(),
+        zone: place::zip3(&order.from.zip).map_or_else(String::new, |area| area.timezone.clone()),
     };
     let name = made.document().to_string();
     snapshot::logged(cache.put_document(&link.scope, &name, bytes).await);

@@ -37,7 +37,11 @@ impl Desk {
         }
         let since = match &self.state.line {
             Line::Offline { since, .. } => *since,
-            _ => self.clock.now(),
+            _ => {
+                // Its advice is out of date.
+                self.state.containers.trouble = None;
+                self.clock.now()
+            }
         };
         self.state.line = Line::Offline {
             since,

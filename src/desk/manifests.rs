@@ -88,7 +88,7 @@ pub struct Older {
 pub struct Order {
     /// Ours.
     pub number: String,
-    /// `of 12 shipments, 14:58`
+    /// `of 12 shipments`
     pub title: String,
     pub account: CarrierAccountId,
     pub from: Address,
@@ -185,12 +185,11 @@ impl Manifests {
         self.known.iter().find(is)
     }
 
-    /// Shipments that may go on a manifest now.
+    /// Shipments to hand over, on no manifest yet.
     pub fn waiting(&self) -> u64 {
-        let groups = self.day.value().map(|day| day.groups.iter());
-        groups.map_or(0, |groups| {
-            groups.map(|group| group.parcels.len() as u64).sum()
-        })
+        self.day
+            .value()
+            .map_or(0, |day| day.to_hand_over(Date::MAX))
     }
 }
 
@@ -206,11 +205,7 @@ pub fn reminder(state: &State, now: &Zoned) -> Option<(i64, u64)> {
     let practice = state.practice.as_ref().map(|clock| clock.now);
     let server = practice.map(|at| at.to_zoned(now.time_zone().clone()).date());
     let today: Date = server.map_or(now.date(), |server| server.max(now.date()));
-    let groups = state.manifests.day.value()?.groups.iter();
-    let count: u64 = groups
-        .filter(|group| group.id.ship_date <= today)
-        .map(|group| group.parcels.len() as u64)
-        .sum();
+    let count = state.manifests.day.value()?.to_hand_over(today);
     (count > 0 && (-REMIND_MINUTES..=REMIND_MINUTES).contains(&minutes)).then_some((minutes, count))
 }
 

@@ -14,7 +14,7 @@ use super::draft::{AddressForm, Draft, PackageForm};
 use super::jobs::Slot;
 use super::quote::{quote, service_name, spaced};
 use super::state::Tone;
-use super::{Desk, record, request, ship, snapshot};
+use super::{Desk, practice, record, request, ship, snapshot};
 use crate::api::rate::Rate;
 use crate::api::value::Service;
 use crate::base::id::{CarrierAccountId, OrderId};
@@ -165,7 +165,7 @@ pub(super) fn remember(desk: &mut Desk, draft: &Draft, rates: &[Rate]) {
     let (Some(scope), false) = (desk.scope.clone(), rates.is_empty()) else {
         return;
     };
-    let now = desk.clock.now();
+    let now = practice::now(desk);
     let record = record_of(draft, rates, now);
     let likeness = record.likeness.clone();
     let than = record.cheapest;
@@ -187,7 +187,7 @@ pub(super) fn remember(desk: &mut Desk, draft: &Draft, rates: &[Rate]) {
 /// Keeps an answer that is of no parcel on the screen.
 pub(super) fn remember_aside(desk: &mut Desk, draft: &Draft, rates: &[Rate]) {
     if let (Some(scope), false) = (desk.scope.clone(), rates.is_empty()) {
-        let record = record_of(draft, rates, desk.clock.now());
+        let record = record_of(draft, rates, practice::now(desk));
         keep(desk, scope, record);
     }
 }

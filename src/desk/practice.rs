@@ -10,7 +10,7 @@ use super::intent::PracticeIntent;
 use super::jobs::Slot;
 use super::link;
 use super::state::PracticeClock;
-use super::{Desk, balance, ship, tracking};
+use super::{Desk, balance, refunds, ship, tracking};
 
 pub use self::faults::{Fault, FaultKind};
 
@@ -78,6 +78,7 @@ fn answered(desk: &mut Desk, value: &Value, reading: bool) {
     if !reading {
         balance::refresh(desk);
         tracking::refresh_all(desk);
+        refunds::ask_again(desk);
     }
 }
 

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 
+pub(super) use self::watch::{ask_again, poll_when_due, refresh};
 use self::watch::{is_over, start_timer};
-pub(super) use self::watch::{poll_when_due, refresh};
 use super::jobs::Slot;
 use super::manifests::Manifests;
 use super::money::{Found, Hands};

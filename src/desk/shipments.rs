@@ -7,7 +7,7 @@ use super::manifests::closing;
 use super::remote::Remote;
 use super::scale::witness;
 use super::state::{ShipmentFilter, Tone};
-use super::{Desk, manifests, practice, radar, record, snapshot, sync, tracking};
+use super::{Desk, manifests, practice, radar, record, refunds, snapshot, sync, tracking};
 use crate::api;
 use crate::api::shipment::Key;
 use crate::base::clock::desk_zone;
@@ -106,6 +106,7 @@ pub(super) fn select(desk: &mut Desk, shipment: Option<ShipmentId>) {
                 let now = desk.clock.now();
                 desk.state.shipments.detail.settle(answer, now);
                 search_again(desk);
+                refunds::look(desk);
                 manifests::stale(desk);
             })
             .await;

@@ -1,5 +1,6 @@
 //! What a panel is given each frame.
 
+use egui::Ui;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
@@ -8,6 +9,7 @@ use super::panels::{self, Panel};
 use super::shell;
 use super::tokens::Tokens;
 use super::widgets::label_canvas::Textures;
+use super::widgets::text::{age_ui, small_muted_ui};
 use crate::desk::intent::Intent;
 use crate::desk::remote::Remote;
 use crate::desk::state::{State, Trouble};
@@ -45,6 +47,17 @@ impl Cx<'_> {
         remote
             .trouble()
             .filter(|trouble| !(offline && trouble.offline))
+    }
+
+    /// How old a list is that the service answers, and whether it is being asked now. What is
+    /// asked while the line is down waits for it.
+    pub fn freshness_ui<T>(&self, ui: &mut Ui, remote: &Remote<T>) {
+        if let Some(known) = remote.known() {
+            age_ui(ui, known.at, known.cached, self.now);
+        }
+        if remote.is_loading() && !self.state.is_offline() {
+            small_muted_ui(ui, "Refreshing…");
+        }
     }
 
     pub fn go_to(&mut self, panel: Panel) {

@@ -162,6 +162,13 @@ fn queued(manifests: &Manifests) -> Vec<ManifestId> {
 pub(super) fn watch_soon(desk: &mut Desk) {
     let waits = !queued(&desk.state.manifests).is_empty();
     desk.timers.manifests = waits.then(Stopwatch::start);
+    if !waits {
+        for notice in &mut desk.state.notices {
+            if let Some(asked) = notice.text.strip_suffix(order::COMES) {
+                notice.text = format!("{asked}{}", order::HERE);
+            }
+        }
+    }
 }
 
 /// Manifests of an answer: into the list, and whatever was in doubt and is among them.

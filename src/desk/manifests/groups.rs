@@ -33,6 +33,16 @@ pub struct Day {
     pub capped: bool,
 }
 
+impl Day {
+    /// Shipments of the groups until that ship date which the carrier does not have yet.
+    pub(super) fn to_hand_over(&self, until: Date) -> u64 {
+        let groups = self.groups.iter();
+        let due = groups.filter(|group| group.id.ship_date <= until);
+        let parcels = due.flat_map(|group| &group.parcels);
+        parcels.filter(|parcel| !parcel.with_carrier).count() as u64
+    }
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
     pub id: GroupId,
@@ -66,6 +76,8 @@ pub struct Parcel {
     pub created: Timestamp,
     /// At least one.
     pub packages: u32,
+    /// Scanned or delivered: it needs no handing over, though a manifest may still hold it.
+    pub with_carrier: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -185,7 +197,6 @@ fn place_of(
     asked: &HashMap<&ShipmentId, &Order>,
 ) -> Place {
     let (parcel, status) = (&slip.parcel, slip.status.as_ref());
-    let waits = matches!(status, None | Some(TrackingStatus::PreTransit));
     let left = |reason: &str| Place::LeftOut(reason.to_owned());
     let today = today(slip.from.as_ref().map(|from| &from.address), sources.now);
     let date = slip.ship_date;
@@ -209,7 +220,7 @@ fn place_of(
             .now
             .iter()
             .any(|now| now.duration_since(parcel.created) < PAST);
-        return match (waits && recent, date) {
+        return match (!parcel.with_carrier && recent, date) {
             (true, Some(date)) => {
                 let date = date.strftime("%-d %b");
                 Place::LeftOut(format!("its ship date, {date}, is past"))
@@ -265,6 +276,10 @@ fn parcel(shipment: &Shipment, created: Timestamp) -> Option<Parcel> {
         packages: u32::try_from(shipment.packages.len())
             .unwrap_or(u32::MAX)
             .max(1),
+        with_carrier: !matches!(
+            shipment.tracking.as_ref().and_then(|it| it.status.as_ref()),
+            None | Some(TrackingStatus::PreTransit)
+        ),
     })
 }
 
@@ -375,6 +390,27 @@ mod tests {
         );
         assert_eq!(ids(&day), ["c", "a b", "e", "d"]);
         assert_eq!((day.left_out.len(), day.manifested), (0, 0));
+    }
+
+    #[test]
+    fn what_the_carrier_has_stays_and_is_not_to_be_handed_over() {
+        let scanned = |it: &mut Shipment| {
+            it.tracking.as_mut().unwrap().status = Some(TrackingStatus::InTransit);
+        };
+        let day = day(
+            vec![
+                shipment("a", scanned),
+                shipment("b", |it| it.tracking = None),
+                shipment("c", |it| it.ship_date = WireTime::parse("2026-11-22")),
+            ],
+            |_| {},
+        );
+        assert_eq!(ids(&day), ["a b", "c"]);
+        let counts = ["2026-11-21", "2026-11-22"].map(|day_of| {
+            let date = day_of.parse().unwrap();
+            day.to_hand_over(date)
+        });
+        assert_eq!(counts, [1, 2]);
     }
 
     #[test]

@@ -24,6 +24,9 @@ use crate::store::cache::CacheError;
 
 /// The server dates its manifests by its own clock.
 const MARGIN: SignedDuration = SignedDuration::from_hours(48);
+/// The end of a notice, until it is [`HERE`].
+pub(super) const COMES: &str = "The form comes automatically";
+pub(super) const HERE: &str = "The form is ready";
 /// Pages of the list read for one look.
 const PAGES: usize = 50;
 
@@ -80,11 +83,9 @@ pub(super) fn create(desk: &mut Desk, group: &GroupId, shipments: &[ShipmentId])
         1 => "1 shipment".to_owned(),
         count => format!("{count} shipments"),
     };
-    // As the list will date it.
-    let at = practice::now(desk).to_zoned(crate::base::clock::desk_zone());
     let order = Order {
         number: uuid::Uuid::new_v4().to_string(),
-        title: format!("of {count}, {}", at.strftime("%H:%M")),
+        title: format!("of {count}"),
         account: group.id.account.clone(),
         from: group.from.clone(),
         ship_date: group.id.ship_date.to_string(),
@@ -187,10 +188,7 @@ pub(super) fn resolved(desk: &mut Desk, number: &str) {
     for id in &order.shipments {
         manifests.scans.marks.remove(id);
     }
-    let words = format!(
-        "Manifest {}: asked for. The form comes automatically",
-        order.title
-    );
+    let words = format!("Manifest {}: asked for. {COMES}", order.title);
     desk.notice(Tone::Good, words, None);
 }
 

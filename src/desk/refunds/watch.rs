@@ -42,18 +42,18 @@ pub(in crate::desk) fn poll_when_due(desk: &mut Desk) {
         .is_some_and(|since| since.elapsed() >= pause);
     if due {
         desk.timers.refunds = None;
-        ask(desk);
+        ask_again(desk);
     }
 }
 
 /// A person wants to see what there is: the shipments that both lists are read from too.
 pub(in crate::desk) fn refresh(desk: &mut Desk) {
     shipments::refresh(desk);
-    ask(desk);
+    ask_again(desk);
 }
 
 /// Asks the service about every refund that has not come to its end.
-fn ask(desk: &mut Desk) {
+pub(in crate::desk) fn ask_again(desk: &mut Desk) {
     let ids = under_way(desk);
     let Some(link) = desk.link.clone() else {
         return;

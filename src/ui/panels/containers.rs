@@ -3,7 +3,6 @@
 
 use egui::{Align, Layout, ScrollArea, Ui, vec2};
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 
 use super::document;
 use crate::base::id::CarrierAccountId;
@@ -18,7 +17,7 @@ use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{self, Card};
 use crate::ui::widgets::choice::combo_ui;
 use crate::ui::widgets::menu::Step;
-use crate::ui::widgets::notice::trouble_ui;
+use crate::ui::widgets::notice::{Answer, trouble_ui};
 use crate::ui::widgets::suggest::suggest_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{heading_ui, muted_ui, short_moment, small_muted_ui};
@@ -32,6 +31,8 @@ pub struct Local {
     content_code: String,
     account: Option<CarrierAccountId>,
     pages: String,
+    /// What the service was last asked for.
+    sent: Option<ContainerOrder>,
     /// The order whose labels are shown.
     open: Option<String>,
     /// The latest order this panel has already opened by itself.
@@ -111,11 +112,6 @@ pub fn print(cx: &mut Cx<'_>) {
 
 fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     Card::new("New labels").show_ui(ui, |ui| {
-        // Off line the band over the panels says what is in the way now.
-        let trouble = cx.state.containers.trouble.as_ref();
-        if let Some(trouble) = trouble.filter(|it| !(it.offline && cx.state.is_offline())) {
-            trouble_ui(ui, trouble, false);
-        }
         place_ui(ui, cx, ("From", "container from"), &mut local.from);
         place_ui(ui, cx, ("To", "container to"), &mut local.to);
         let long = local.content_code.trim().chars().count() > LONGEST_CODE;
@@ -152,9 +148,18 @@ fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             false => "Make labels",
         };
         let make = Button::primary(words).disabled_because(reason);
-        if make.show_ui(ui).clicked()
-            && let Ok(order) = order
+        let mut pressed = make.show_ui(ui).clicked();
+        // Off line the form is no order; what is typed anew was never refused.
+        let refused = order
+            .as_ref()
+            .is_ok_and(|order| local.sent.as_ref() == Some(order));
+        if let Some(trouble) = cx.state.containers.trouble.as_ref().filter(|_| refused) {
+            pressed |= trouble_ui(ui, trouble, true) == Some(Answer::Retry);
+        }
+        if let Ok(order) = order
+            && pressed
         {
+            local.sent = Some(order.clone());
             cx.ask(Intent::MakeContainers(Box::new(order)));
         }
     });
@@ -232,18 +237,13 @@ fn made_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             .iter()
             .position(|made| Some(&made.name) == local.open.as_ref());
         let table = Table::new("containers", &COLUMNS, made.len()).max_height(260.0);
-        let (now, zone) = (cx.now, cx.zone.clone());
+        let now = cx.now;
         let (events, step) = table.with_menu_ui(
             ui,
             &mut local.table,
-            |row| {
-                at(row)
-                    .map(|made| cells(made, now, &zone))
-                    .unwrap_or_default()
-            },
+            |row| at(row).map(|made| cells(made, now)).unwrap_or_default(),
             |ui, row, column| {
-                let words =
-                    at(row).and_then(|made| cells(made, now, &zone).into_iter().nth(column));
+                let words = at(row).and_then(|made| cells(made, now).into_iter().nth(column));
                 let ink = Tokens::of(ui).ink;
                 words_ui(ui, &words.unwrap_or_default(), text::body(), ink);
             },
@@ -264,11 +264,11 @@ fn made_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     });
 }
 
-fn cells(made: &Made, now: Timestamp, zone: &TimeZone) -> Vec<String> {
+fn cells(made: &Made, now: Timestamp) -> Vec<String> {
     vec![
         made.content_code.clone(),
         made.to.clone(),
-        short_moment(made.at(), now, zone),
+        short_moment(made.at(), now, &made.zone()),
         made.pages.to_string(),
     ]
 }

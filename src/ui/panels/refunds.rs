@@ -24,8 +24,7 @@ use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::notice::{Answer, capital, trouble_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{
-    freshness_ui, heading_ui, moment, money_cell_ui, muted_ui, number_cell_ui, pill_ui,
-    small_muted_ui,
+    heading_ui, moment, money_cell_ui, muted_ui, number_cell_ui, pill_ui, small_muted_ui,
 };
 use crate::ui::widgets::words::{short_ui, words_ui};
 use crate::ui::widgets::work::{self, Asked, work_ui};
@@ -113,7 +112,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             &[(View::Open, open), (View::Asked, asked)],
         );
         // Both lists are read from the shipments of this computer, and are as old as those.
-        freshness_ui(ui, &cx.state.shipments.refresh, cx.now);
+        cx.freshness_ui(ui, &cx.state.shipments.refresh);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let refresh = Button::secondary("Refresh")
                 .icon(Icon::Refresh)
@@ -204,14 +203,9 @@ fn menu(cx: &Cx<'_>, row: Option<&ShipmentRow>) -> Vec<Step<Deed>> {
 
 fn choose_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, rows: &[&Refundable]) {
     ui.horizontal(|ui| {
-        let all = !rows.is_empty() && local.chosen.len() == rows.len();
-        let (words, empty) = if all {
-            ("Tick none", None)
-        } else {
-            ("Tick all", rows.is_empty().then_some("Nothing to tick"))
-        };
-        let button = Button::secondary(words).disabled_because(empty);
-        if button.show_ui(ui).clicked() {
+        let all = local.chosen.len() == rows.len();
+        let words = if all { "Tick none" } else { "Tick all" };
+        if !rows.is_empty() && Button::secondary(words).show_ui(ui).clicked() {
             local.chosen = match all {
                 true => BTreeSet::new(),
                 false => rows.iter().map(|row| row.row.id.clone()).collect(),
@@ -222,6 +216,9 @@ fn choose_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, rows: &[&Refundabl
             "Also what the carrier has scanned",
             &mut local.scanned_too,
         );
+        if rows.is_empty() {
+            return;
+        }
         let stake = sums(rows.iter().map(|row| row.row.as_ref()));
         if !stake.is_empty() {
             small_muted_ui(ui, &format!("{stake} can still come back"));

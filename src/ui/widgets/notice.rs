@@ -65,6 +65,9 @@ fn steps_ui(ui: &mut Ui, trouble: &Trouble, can_retry: bool) -> bool {
         if can_retry {
             let button = Button::secondary("Try again").compact();
             again = button.show_ui(ui).clicked();
+        } else {
+            // The words of a button without a frame begin where those above it do.
+            ui.add_space(-space::S);
         }
         let copy = Button::quiet("Copy details").compact();
         if copy.show_ui(ui).clicked() {
@@ -165,10 +168,7 @@ pub fn toast_ui(ui: &mut Ui, notice: &Notice) -> Option<Answer> {
                             if !codes.is_empty() {
                                 wrapped_ui(ui, &codes, text::mono(), tokens.ink_muted);
                             }
-                            let copy = Button::quiet("Copy details").compact();
-                            if copy.show_ui(ui).clicked() {
-                                ui.ctx().copy_text(as_text(trouble));
-                            }
+                            steps_ui(ui, trouble, false);
                         }
                     });
                 });

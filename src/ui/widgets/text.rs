@@ -11,7 +11,6 @@ use super::icon::{self, Icon};
 use super::words::{words_ui, wrapped_ui};
 use crate::base::money::Money;
 use crate::base::script::in_sight_order;
-use crate::desk::remote::Remote;
 use crate::desk::state::Tone;
 use crate::ui::tokens::{Hue, Tokens, radius, size, space, text};
 
@@ -122,16 +121,6 @@ pub fn age_ui(ui: &mut Ui, at: Timestamp, cached: bool, now: Timestamp) {
     };
     ui.label(RichText::new(words).font(text::small()).color(ink))
         .on_hover_text("When this was last answered by the service");
-}
-
-/// The same of a list that the service answers, and whether it is being asked now.
-pub fn freshness_ui<T>(ui: &mut Ui, remote: &Remote<T>, now: Timestamp) {
-    if let Some(known) = remote.known() {
-        age_ui(ui, known.at, known.cached, now);
-    }
-    if remote.is_loading() {
-        small_muted_ui(ui, "Refreshing…");
-    }
 }
 
 const STALE_SECONDS: i64 = 300;

@@ -3,6 +3,7 @@
 use postroom::desk::containers::ContainerOrder;
 use postroom::desk::documents::DocumentIntent;
 use postroom::desk::intent::Intent;
+use postroom::desk::state::State;
 
 use super::harness::{Driven, World, address};
 
@@ -70,6 +71,30 @@ fn a_carrier_without_containers_says_so_and_nothing_is_kept() {
     let state = desk.state();
     let trouble = state.containers.trouble.as_ref().unwrap();
     assert_eq!(trouble.codes, ["CARRIER.NOT_SUPPORTED"]);
+    assert!(!trouble.retry_is_safe, "it would be refused again");
     assert!(trouble.correlation.is_some());
     assert!(state.containers.made.is_empty() && !state.containers.under_way);
+}
+
+#[test]
+fn a_failure_may_be_tried_again_and_is_forgotten_once_the_line_falls() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.run_until("accounts", |state| state.carrier_accounts.value().is_some());
+    let wanted = order(&desk, "POST-eVS", 1);
+    world.fault("POST /Document/POST/99M", "unavailable_before_commit", 0);
+    desk.apply(Intent::MakeContainers(Box::new(wanted)));
+    desk.run_until("failed", |state| state.containers.trouble.is_some());
+    assert!(
+        desk.state()
+            .containers
+            .trouble
+            .as_ref()
+            .unwrap()
+            .retry_is_safe
+    );
+    world.stop_service();
+    desk.apply(Intent::RefreshBalance);
+    desk.run_until("offline", State::is_offline);
+    assert_eq!(desk.state().containers.trouble, None);
 }

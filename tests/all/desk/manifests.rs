@@ -109,6 +109,15 @@ fn a_manifest_is_made_generated_after_a_restart_and_its_form_kept() {
             && state.manifests.day.value().unwrap().manifested == 2
     });
     assert!(desk.state().manifests.orders.is_empty());
+    let told = |desk: &Driven, words: &str| {
+        let notices = &desk.state().notices;
+        let said = notices.iter().any(|it| it.text == words);
+        assert!(said, "{words}: {notices:?}");
+    };
+    told(
+        &desk,
+        "Manifest of 2 shipments: asked for. The form comes automatically",
+    );
     no_longer_refunded(&mut desk);
     world.runtime.block_on(desk.0.close());
 
@@ -216,6 +225,13 @@ fn a_lost_answer_is_looked_up_and_one_manifest_is_made() {
                 && groups(state).is_empty()
         });
         assert_eq!(manifests_at_service(&world), 1, "{kind}");
+        let told = |state: &State, words: &str| {
+            let mut notices = state.notices.iter();
+            notices.any(|it| it.text == format!("Manifest of 1 shipment: asked for. {words}"))
+        };
+        assert!(told(desk.state(), "The form comes automatically"), "{kind}");
+        desk.apply(Intent::Practice(PracticeIntent::JumpDays(1)));
+        desk.run_until("the form", |state| told(state, "The form is ready"));
     }
 }
 

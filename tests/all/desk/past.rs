@@ -3,7 +3,7 @@
 use jiff::SignedDuration;
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::compare;
-use postroom::desk::intent::Intent;
+use postroom::desk::intent::{Intent, PracticeIntent};
 use postroom::desk::past::{PastIntent, PastRow};
 use postroom::desk::state::Settings;
 use rusqlite::Connection;
@@ -80,6 +80,27 @@ fn every_answer_is_kept_and_found_again_offline() {
     assert_eq!(open.rates.len(), rates);
     let prices = open.rates.iter().filter_map(|rate| rate.price());
     assert_eq!(prices.min_by_key(|price| price.amount), Some(price));
+}
+
+#[test]
+fn a_quote_is_dated_like_the_labels_of_its_world() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.run_until("the clock", |state| state.practice.is_some());
+    desk.apply(Intent::Practice(PracticeIntent::JumpDays(30)));
+    let machine = jiff::Timestamp::now();
+    let later = |at: jiff::Timestamp| at.duration_since(machine) > SignedDuration::from_hours(700);
+    desk.run_until("a month later", |state| {
+        state
+            .practice
+            .as_ref()
+            .is_some_and(|clock| later(clock.now))
+    });
+    desk.fill();
+    desk.quote();
+    kept(&mut desk, 1);
+    let row = search(&mut desk, "").remove(0);
+    assert!(later(row.at), "{}", row.at);
 }
 
 #[test]

@@ -1,13 +1,15 @@
 //! Refunds through the journal: asked once, found again in doubt, followed to the end.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use postroom::base::id::ShipmentId;
 use postroom::desk::intent::{Intent, PracticeIntent};
-use postroom::desk::state::{ShipmentRow, State};
+use postroom::desk::state::{Connection, ShipmentRow, State};
 use postroom::desk::work::{RowState, Work, WorkIntent};
+use postroom::desk::{Desk, Pace};
 
-use super::harness::{Driven, World};
+use super::harness::{Driven, World, pace};
 use crate::service::setup::{running_in, shipment};
 use postroom::base::clock::Clock;
 
@@ -109,6 +111,46 @@ fn several_are_asked_for_once_each_and_followed_until_the_money_is_back() {
     desk.run_until("the money", |state| {
         state.balance.value().and_then(|summary| summary.money()) == Some(back)
     });
+}
+
+/// A desk that asks about refunds once an hour.
+fn patient(world: &World) -> Driven {
+    let pace = Pace {
+        tracking_in_practice: Duration::from_secs(3600),
+        ..pace()
+    };
+    let mut desk = Driven(Desk::open_paced(world.setup(), pace).unwrap());
+    desk.apply(Intent::TryPractice);
+    desk.run_until("what can be refunded", |state| {
+        let connected = matches!(state.connection, Connection::Connected(_));
+        connected && open(state).len() == 3 && !state.balance.is_loading()
+    });
+    desk.apply(Intent::AskRefunds(open(desk.state())));
+    desk.run_until("asked", |state| {
+        over(state) && state.refunds.under_way() == 3
+    });
+    desk
+}
+
+#[test]
+fn money_that_comes_back_is_news_of_the_refunds() {
+    let (world, desk) = with_labels(3);
+    world.runtime.block_on(desk.0.close());
+    let mut desk = patient(&world);
+    // Behind the desk's back; the balance is the first to tell.
+    world.practice("clock", &serde_json::json!({ "jump": { "days": 4 } }));
+    desk.apply(Intent::RefreshBalance);
+    desk.run_until("the ends", |state| state.refunds.under_way() == 0);
+}
+
+#[test]
+fn days_jumped_over_bring_refunds_to_their_end() {
+    let (world, desk) = with_labels(3);
+    world.practice("admin", &serde_json::json!({ "refunds": "Rejected" }));
+    world.runtime.block_on(desk.0.close());
+    let mut desk = patient(&world);
+    desk.apply(Intent::Practice(PracticeIntent::JumpDays(4)));
+    desk.run_until("the ends", |state| state.refunds.under_way() == 0);
 }
 
 #[test]

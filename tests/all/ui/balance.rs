@@ -7,7 +7,7 @@ use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::history::{Drift, Drifted, Range, Spending};
 use postroom::desk::intent::Intent;
 use postroom::desk::remote::Remote;
-use postroom::desk::state::State;
+use postroom::desk::state::{Line, State, Trouble};
 use postroom::ui::panels::Panel;
 
 use super::{Scene, connected, now};
@@ -188,4 +188,54 @@ fn the_cap_is_told_with_what_is_left_of_it() {
     assert!(scene.click("Top up the balance").is_empty());
     scene.assert_shows("The daily cap lets only $50.00 more in");
     assert!(scene.stage.find("Confirm top-up").is_err());
+}
+
+#[test]
+fn one_failure_of_both_reads_is_told_once() {
+    let boxes = |cause: &str| {
+        let mut state = spent();
+        let failed = |attempted: &str, cause: &str| Trouble {
+            attempted: attempted.to_owned(),
+            cause: cause.to_owned(),
+            codes: vec!["SHIPMENT.OPERATION_FAILED".to_owned()],
+            retry_is_safe: true,
+            ..Trouble::default()
+        };
+        let busy = "The carrier does not answer";
+        let balance = failed("Reading the balance", busy);
+        state.balance.settle(Err(balance), now());
+        let history = failed("Reading the history", cause);
+        state.history.entries.settle(Err(history), now());
+        let mut scene = Scene::on(Panel::Balance, state);
+        scene.check(if cause == busy {
+            "balance-failed"
+        } else {
+            "balance-failed-twice"
+        });
+        let all = scene.stage.elements().iter();
+        let boxes = all.filter(|it| it.name.ends_with(" did not work")).count();
+        if boxes == 1 {
+            let asked = scene.click("Try again");
+            let both = [Intent::RefreshBalance, Intent::LoadHistory(Range::All)];
+            assert_eq!(format!("{asked:?}"), format!("{both:?}"));
+        }
+        boxes
+    };
+    assert_eq!(boxes("The carrier does not answer"), 1);
+    assert_eq!(boxes("The page is unknown"), 2);
+}
+
+#[test]
+fn nothing_is_refreshed_while_the_line_is_down() {
+    let mut state = spent();
+    state.balance.start_loading();
+    let mut scene = Scene::on(Panel::Balance, state);
+    scene.assert_shows("Refreshing…");
+    scene.state.line = Line::Offline {
+        since: now(),
+        trouble: Trouble::default(),
+    };
+    scene.settle();
+    scene.check("balance-offline");
+    assert!(!scene.stage.shows("Refreshing…"));
 }

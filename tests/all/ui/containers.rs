@@ -64,6 +64,43 @@ fn labels_are_ordered_by_keyboard_and_the_button_says_what_is_missing() {
     assert_eq!((order.pages, order.content_code.as_str()), (12, "FLATS-7"));
     assert_eq!(order.from.name, "Casey Example");
     assert_eq!(order.account.as_str(), "a-1");
+
+    let order = order.clone();
+    scene.state.containers.trouble = Some(Trouble {
+        attempted: "Making the container labels".into(),
+        cause: "The carrier does not answer".into(),
+        advice: "Wait a little, then try again".into(),
+        codes: vec!["SHIPMENT.OPERATION_FAILED".into()],
+        retry_is_safe: true,
+        ..Trouble::default()
+    });
+    scene.settle();
+    scene.check("containers-refused");
+    scene.assert_shows("SHIPMENT.OPERATION_FAILED");
+    let again = scene.click("Try again");
+    assert!(
+        matches!(again.as_slice(), [Intent::MakeContainers(again)] if *again == order),
+        "{again:?}"
+    );
+    // A form that was changed is another one, and so is one that cannot be sent.
+    scene.type_into("Content code", "FLATS-8");
+    assert!(!scene.stage.shows("SHIPMENT.OPERATION_FAILED"));
+    scene.type_into("Content code", "FLATS-7");
+    scene.assert_shows("SHIPMENT.OPERATION_FAILED");
+    if let Some(trouble) = &mut scene.state.containers.trouble {
+        trouble.retry_is_safe = false;
+    }
+    scene.settle();
+    scene.check("containers-refused-for-good");
+    let words = scene.element("Wait a little, then try again").bounds;
+    let copy = scene.element("Copy details").bounds;
+    assert_eq!(copy.left() + 8.0, words.left(), "{copy:?} {words:?}");
+    scene.state.line = Line::Offline {
+        since: now(),
+        trouble: Trouble::default(),
+    };
+    scene.settle();
+    assert!(!scene.stage.shows("SHIPMENT.OPERATION_FAILED"));
 }
 
 #[test]
@@ -83,13 +120,15 @@ fn what_was_made_is_opened_again_also_offline() {
     scene.check("containers-offline");
     scene.assert_shows("FLATS-7 for Plant");
     assert!(scene.element("Make labels").disabled);
-    scene.state.containers.trouble = Some(Trouble {
-        attempted: "Making the container labels".into(),
-        cause: "The carrier makes no container labels".into(),
-        codes: vec!["CARRIER.NOT_SUPPORTED".into()],
-        ..Trouble::default()
-    });
-    scene.settle();
-    scene.check("containers-refused");
-    scene.assert_shows("CARRIER.NOT_SUPPORTED");
+}
+
+#[test]
+fn the_day_of_the_list_is_the_day_on_the_label() {
+    let mut state = ready();
+    // Two in the morning in London; a label of Chicago says the day before.
+    let made = r#"{"name":"n-1","content_code":"FLATS-7","to":"Plant","pages":3,
+        "at":1795312800000000,"zone":"America/Chicago"}"#;
+    state.containers.made = vec![serde_json::from_str(made).unwrap()];
+    let scene = Scene::on(Panel::Containers, state);
+    scene.assert_shows("21 Nov, 20:00");
 }

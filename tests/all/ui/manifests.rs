@@ -42,6 +42,7 @@ fn parcel(nth: usize) -> Arc<Parcel> {
         account_name: "Postal main".to_owned(),
         created: now(),
         packages: if nth == 4 { 2 } else { 1 },
+        with_carrier: nth >= 50,
     })
 }
 
@@ -262,14 +263,14 @@ fn trouble_and_doubt_are_told_with_their_step() {
         ..Order::default()
     };
     state.manifests.orders = vec![
-        order("one", "of 5 shipments, 11:40", OrderStatus::Checking),
-        order("two", "of 2 shipments, 11:41", OrderStatus::Absent),
+        order("one", "of 5 shipments", OrderStatus::Checking),
+        order("two", "of 2 shipments", OrderStatus::Absent),
     ];
     let mut scene = on(View::Day, state);
     scene.check("manifests-doubt");
     scene.assert_shows("One has a past ship date");
     scene.assert_shows(
-        "Manifest of 5 shipments, 11:40: checking whether it was made, do not ask for it again",
+        "Manifest of 5 shipments: checking whether it was made, do not ask for it again",
     );
     for (step, expected) in [
         ("Look now", "LookAgain(\"one\")"),
@@ -345,6 +346,47 @@ fn the_closing_scan_ticks_what_is_there_and_names_what_is_not() {
             .stage
             .shows("San Francisco, CA, 9400111899223100000000")
     );
+}
+
+#[test]
+fn what_the_carrier_has_is_named_and_taken_only_by_hand() {
+    let mut state = filled();
+    let day = Day {
+        groups: vec![
+            group(
+                "post",
+                "Postal main",
+                vec![parcel(0), parcel(50), parcel(51)],
+            ),
+            group("nova", "Nova Express", vec![parcel(52)]),
+        ],
+        ..Day::default()
+    };
+    state.manifests.day = Remote::ready(day, now());
+    let mut scene = on(View::Day, state);
+    scene.check("manifests-with-the-carrier");
+    scene.assert_shows("To hand over (1)");
+    scene.assert_shows("1 of 3 shipments");
+    scene.assert_shows("Chicago, IL · already handed over");
+    scene.click("Take Erika Muster, 9400111899223100000051");
+    scene.assert_shows("2 of 3 shipments");
+    scene.click("Create manifest…");
+    scene.assert_shows("Create a manifest of 2 shipments?");
+    scene.assert_shows("Not on it: Jordan Placeholder, 9400111899223100000050");
+    scene.click("Do not create");
+    scene.click("Closing scan");
+    scene.check("manifests-closing-with-the-carrier");
+    scene.assert_shows("0 of 1 shipment scanned");
+    scene.assert_shows("Handed over already");
+    scene.click("Missing (1)");
+    assert!(!scene.stage.shows("9400111899223100000051"));
+    let day = Day {
+        groups: vec![group("nova", "Nova Express", vec![parcel(52)])],
+        ..Day::default()
+    };
+    scene.state.manifests.day = Remote::ready(day, now());
+    scene.settle();
+    scene.assert_shows("Nothing is left to scan");
 }
 
 #[test]

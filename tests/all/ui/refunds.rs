@@ -74,6 +74,18 @@ fn chosen_labels_are_asked_for_after_a_question_that_names_the_money() {
 }
 
 #[test]
+fn an_empty_list_offers_nothing_to_tick_or_to_ask_for() {
+    let mut state = three();
+    state.refunds.open = Remote::ready(Vec::new(), now());
+    let mut scene = Scene::on(Panel::Refunds, state);
+    scene.check("refunds-none");
+    scene.assert_shows("Nothing to be refunded");
+    for button in ["Tick all", "Tick none", "Ask for refunds…"] {
+        assert!(scene.stage.find(button).is_err(), "{button}");
+    }
+}
+
+#[test]
 fn by_keyboard_alone() {
     use egui::{Key, Modifiers};
     let mut scene = Scene::on(Panel::Refunds, three());

@@ -10,10 +10,11 @@ use postroom::base::money::Amount;
 use postroom::desk::intent::Intent;
 use postroom::desk::remote::Remote;
 use postroom::desk::scale::Witness;
-use postroom::desk::state::{ShipmentFilter, Theme};
+use postroom::desk::state::{ShipmentFilter, Theme, Tracked};
 use postroom::ui::panels::Panel;
 
 use super::board::{Board, shipment_row};
+use super::now;
 
 fn full(count: i64) -> Board {
     let statuses = ["PreTransit", "InTransit", "Delivered", "Delayed"];
@@ -126,6 +127,38 @@ fn the_detail_says_what_the_scale_showed() {
         assert!(board.stage.shows(words), "{words}");
     }
     assert_eq!(board.bad_names(), Vec::<String>::new());
+}
+
+#[test]
+fn the_detail_follows_the_newest_scan_known_of_its_parcel() {
+    let mut board = full(3);
+    let row = board.named("21 Nov 2026, 09:58");
+    board.click(&row);
+    let id = board.state.shipments.selected.clone().unwrap();
+    board.state.shipments.detail = Remote::ready(shipment(id), board.now);
+    let tracked = |at: &str| {
+        let scan = TrackingEvent {
+            sub_status: Some("DestinationScan".to_owned()),
+            date_time: WireTime::parse(at),
+            ..TrackingEvent::default()
+        };
+        let tracking = Tracking {
+            tracking_details: vec![scan],
+            ..Tracking::default()
+        };
+        Remote::ready(tracking, now())
+    };
+    let number = board.state.shipments.rows[0].tracking_number.clone();
+    board.state.tracking = vec![Tracked {
+        number: number.unwrap(),
+        tracking: tracked("2026-11-21T09:00:00Z"),
+    }];
+    board.settle();
+    board.shot("shipments-detail-newest-scan");
+    assert!(board.stage.shows("Destination scan"));
+    board.state.tracking[0].tracking = tracked("2026-11-21T07:00:00Z");
+    board.settle();
+    assert!(board.stage.shows("Departure scan"));
 }
 
 fn shipment(id: postroom::base::id::ShipmentId) -> Shipment {

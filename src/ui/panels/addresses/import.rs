@@ -7,7 +7,7 @@ use super::encoding_words;
 use crate::desk::addresses::AddressIntent;
 use crate::desk::addresses::encoding::Encoding;
 use crate::desk::addresses::import::{ImportIntent, Preview};
-use crate::desk::addresses::table::{Entry, Layout, Target};
+use crate::desk::addresses::table::{Layout, Target};
 use crate::desk::intent::Intent;
 use crate::desk::remote::Remote;
 use crate::ui::Cx;
@@ -223,8 +223,14 @@ fn rows_ui(ui: &mut Ui, local: &mut Local, preview: &Preview) {
     strong_ui(ui, &words);
     let cells = |row: usize| {
         let row = rows.get(row);
-        row.map(|(line, entry)| vec![line.to_string(), person(&entry.form), address(entry)])
-            .unwrap_or_default()
+        row.map(|(line, entry)| {
+            vec![
+                line.to_string(),
+                person(&entry.form),
+                whole_line(&entry.form),
+            ]
+        })
+        .unwrap_or_default()
     };
     Table::new("rows to import", &ROWS, rows.len()).show_ui(
         ui,
@@ -241,10 +247,6 @@ fn rows_ui(ui: &mut Ui, local: &mut Local, preview: &Preview) {
             words_ui(ui, &words, text::body(), ink);
         },
     );
-}
-
-fn address(entry: &Entry) -> String {
-    whole_line(&entry.form)
 }
 
 fn summary(preview: &Preview) -> String {

@@ -15,7 +15,7 @@ use crate::ui::Cx;
 use crate::ui::tokens::{space, text};
 use crate::ui::widgets::card::{self, Card};
 use crate::ui::widgets::notice::{Answer, trouble_ui};
-use crate::ui::widgets::text::{freshness_ui, heading_ui, money_words, muted_ui, small_muted_ui};
+use crate::ui::widgets::text::{heading_ui, money_words, muted_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Icon};
 
 #[derive(Default)]
@@ -32,7 +32,7 @@ const HISTORY: f32 = 480.0;
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     ui.horizontal(|ui| {
         heading_ui(ui, "Balance");
-        freshness_ui(ui, &cx.state.balance, cx.now);
+        cx.freshness_ui(ui, &cx.state.balance);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let again = Button::secondary("Refresh")
                 .icon(Icon::Refresh)

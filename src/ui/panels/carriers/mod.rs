@@ -20,7 +20,7 @@ use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::notice::{Answer, trouble_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{freshness_ui, heading_ui, muted_ui, pill_ui, small_muted_ui};
+use crate::ui::widgets::text::{heading_ui, muted_ui, pill_ui, small_muted_ui};
 use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Icon, Meaning};
 
@@ -87,7 +87,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         ui.add_space(space::M);
         let views = [(View::Accounts, "Accounts"), (View::Catalogue, "Catalogue")];
         segmented_ui(ui, "View", &mut local.view, &views);
-        freshness_ui(ui, &state.carrier_accounts, cx.now);
+        cx.freshness_ui(ui, &state.carrier_accounts);
         if let Some(what) = state.accounts.under_way {
             small_muted_ui(ui, &format!("{what}…"));
         }

@@ -63,7 +63,7 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
             shipments: std::mem::take(&mut question.take),
         }));
         if local.view == View::Day {
-            local.without.clear();
+            local.ticks.clear();
         }
     }
     if answer.is_some() {

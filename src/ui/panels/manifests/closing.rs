@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use egui::{Align, Layout, Ui};
 
-use super::day::{cells, named, parcel_cell_ui};
+use super::day::{HANDED_OVER, cells, named, parcel_cell_ui};
 use super::{Local as Panel, ask, group_words, offline, shipments};
 use crate::base::id::ShipmentId;
 use crate::desk::intent::Intent;
@@ -127,12 +127,17 @@ fn scan_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, day: &Day) {
     let scans = &cx.state.manifests.scans;
     let parcels = || day.groups.iter().flat_map(|group| &group.parcels);
+    let missing = |parcel: &&Arc<Parcel>| !scans.whole(parcel) && !parcel.with_carrier;
     let done = parcels().filter(|parcel| scans.whole(parcel)).count();
-    let all = parcels().count();
+    let left = parcels().filter(missing).count();
     ui.horizontal(|ui| {
-        title_ui(ui, &format!("{done} of {} scanned", shipments(all)));
+        let words = match done + left {
+            0 => "Nothing is left to scan".to_owned(),
+            all => format!("{done} of {} scanned", shipments(all)),
+        };
+        title_ui(ui, &words);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let missing = format!("Missing ({})", all - done);
+            let missing = format!("Missing ({left})");
             let filters = [
                 (Filter::All, "All"),
                 (Filter::Missing, missing.as_str()),
@@ -144,7 +149,7 @@ fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, day: &Day) {
     let shown: Vec<&Arc<Parcel>> = parcels()
         .filter(|parcel| match local.filter {
             Filter::All => true,
-            Filter::Missing => !scans.whole(parcel),
+            Filter::Missing => missing(parcel),
             Filter::Scanned => scans.of(parcel) > 0,
         })
         .collect();
@@ -207,6 +212,7 @@ fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, day: &Day) {
 
 fn state(scans: &Scans, parcel: &Parcel) -> (Meaning, Icon, String) {
     match (scans.of(parcel), parcel.packages) {
+        (0, _) if parcel.with_carrier => (Meaning::Info, Icon::Truck, HANDED_OVER.to_owned()),
         (0, _) => (Meaning::Neutral, Icon::Dot, "Not scanned".to_owned()),
         (seen, all) if seen < all => {
             let words = format!("{seen} of {all} packages");
@@ -251,10 +257,11 @@ fn group_ui(
     let missing: Vec<String> = group
         .parcels
         .iter()
-        .filter(|parcel| !ready.contains(&parcel.id))
+        .filter(|parcel| !ready.contains(&parcel.id) && !parcel.with_carrier)
         .map(|parcel| named(parcel))
         .collect();
     let words = match missing.as_slice() {
+        [] if ready.is_empty() => format!("{HANDED_OVER} already"),
         [] => "All are here".to_owned(),
         [one] => format!("1 missing: {one}"),
         [first, ..] => format!("{} missing, among them {first}", missing.len()),

@@ -20,7 +20,7 @@ use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::table::{Column, Table};
 use crate::ui::widgets::text::{
-    line_ui, moment, muted_ui, number_cell_ui, small_muted_ui, title_ui,
+    line_ui, muted_ui, number_cell_ui, pill_ui, short_moment, small_muted_ui, title_ui,
 };
 use crate::ui::widgets::words::{short_ui, words_ui};
 use crate::ui::widgets::{Button, Icon, Meaning};
@@ -29,12 +29,15 @@ const COLUMNS: [Column; 6] = [
     Column::new("", 24.0),
     Column::wide("To"),
     Column::new("Service", 150.0).growing(0.35),
-    Column::new("Tracking number", 190.0),
-    Column::new("Bought", 150.0),
+    Column::new("Tracking number", 180.0),
+    Column::new("Bought", 100.0),
     Column::new("", 4.0),
 ];
 const GROUPS: f32 = 280.0;
 const ROW_HEIGHT: f32 = 56.0;
+
+/// What the carrier has scanned stays, as a manifest may still be wanted for it.
+pub const HANDED_OVER: &str = "Handed over";
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let Some(known) = cx.state.manifests.day.known() else {
@@ -155,11 +158,11 @@ fn group_ui(ui: &mut Ui, group: &Group, open: bool) -> bool {
         });
     });
     line_ui(ui, size::ICON_SMALL, |ui| {
-        let words = format!(
-            "{} · ships {}",
-            origin_words(&group.from),
-            date_words(group)
-        );
+        let from = origin_words(&group.from);
+        let words = match group.parcels.iter().all(|parcel| parcel.with_carrier) {
+            true => format!("{from} · already handed over"),
+            false => format!("{from} · ships {}", date_words(group)),
+        };
         short_ui(ui, &words, text::small(), tokens.ink_muted);
     });
     let name = format!("{}: {}", group_words(group), shipments(group.parcels.len()));
@@ -170,10 +173,8 @@ fn group_ui(ui: &mut Ui, group: &Group, open: bool) -> bool {
 
 fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, group: &Group) {
     let taken = |local: &Local| -> Vec<ShipmentId> {
-        let ids = group.parcels.iter().map(|parcel| &parcel.id);
-        ids.filter(|id| !local.without.contains(id))
-            .cloned()
-            .collect()
+        let taken = group.parcels.iter().filter(|parcel| takes(local, parcel));
+        taken.map(|parcel| parcel.id.clone()).collect()
     };
     let take = taken(local);
     let all = group.parcels.len();
@@ -211,16 +212,23 @@ fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, group: &Group) {
         &mut table,
         |row| {
             rows.get(row)
-                .map(|parcel| cells(cx, parcel, !local.without.contains(&parcel.id)))
+                .map(|parcel| cells(cx, parcel, takes(local, parcel)))
                 .unwrap_or_default()
         },
         |ui, row, column| {
             let Some(parcel) = rows.get(row) else { return };
             if column == 0 {
-                let mut on = !local.without.contains(&parcel.id);
+                let mut on = takes(local, parcel);
                 if tick_ui(ui, &mut on, &format!("Take {}", named(parcel))) {
                     ticked = Some((parcel.id.clone(), on));
                 }
+            } else if column == 1 && parcel.with_carrier {
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    pill_ui(ui, Meaning::Info, Icon::Truck, HANDED_OVER);
+                    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                        parcel_cell_ui(ui, cx, parcel, column);
+                    });
+                });
             } else {
                 parcel_cell_ui(ui, cx, parcel, column);
             }
@@ -229,9 +237,9 @@ fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, group: &Group) {
             let Some(parcel) = rows.get(row) else {
                 return Vec::new();
             };
-            let words = match local.without.contains(&parcel.id) {
-                true => "Take it",
-                false => "Leave it out",
+            let words = match takes(local, parcel) {
+                true => "Leave it out",
+                false => "Take it",
             };
             vec![
                 Step::new(words, None).shortcut("Enter"),
@@ -247,7 +255,7 @@ fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, group: &Group) {
         None => {}
     }
     if let Some(parcel) = turned.and_then(|row| rows.get(row)) {
-        ticked = Some((parcel.id.clone(), local.without.contains(&parcel.id)));
+        ticked = Some((parcel.id.clone(), !takes(local, parcel)));
     }
     if let Some((id, on)) = ticked {
         set(local, &id, on);
@@ -255,10 +263,13 @@ fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, group: &Group) {
 }
 
 fn set(local: &mut Local, id: &ShipmentId, on: bool) {
-    match on {
-        true => local.without.remove(id),
-        false => local.without.insert(id.clone()),
-    };
+    local.ticks.insert(id.clone(), on);
+}
+
+/// What nobody ticked or unticked is taken, unless the carrier has it already.
+fn takes(local: &Local, parcel: &Parcel) -> bool {
+    let ticked = local.ticks.get(&parcel.id).copied();
+    ticked.unwrap_or(!parcel.with_carrier)
 }
 
 /// A recipient and the number, which tells two parcels to one person apart.
@@ -272,10 +283,13 @@ pub fn named(parcel: &Parcel) -> String {
 pub fn cells(cx: &Cx<'_>, parcel: &Parcel, taken: bool) -> Vec<String> {
     vec![
         if taken { "yes" } else { "no" }.to_owned(),
-        format!("{}, {}", parcel.to_name, parcel.to_place),
+        match parcel.with_carrier {
+            true => format!("{}, {}, {HANDED_OVER}", parcel.to_name, parcel.to_place),
+            false => format!("{}, {}", parcel.to_name, parcel.to_place),
+        },
         service(parcel),
         number(parcel),
-        moment(parcel.created, cx.zone),
+        short_moment(parcel.created, cx.now, cx.zone),
     ]
 }
 
@@ -308,7 +322,7 @@ pub fn parcel_cell_ui(ui: &mut Ui, cx: &Cx<'_>, parcel: &Parcel, column: usize) 
             number_cell_ui(ui, &number(parcel));
         }
         4 => {
-            let words = RichText::new(moment(parcel.created, cx.zone));
+            let words = RichText::new(short_moment(parcel.created, cx.now, cx.zone));
             ui.label(words.color(tokens.ink_muted));
         }
         _ => {}

@@ -13,7 +13,7 @@ use crate::ui::tokens::{Tokens, text};
 use crate::ui::widgets::card::empty_ui;
 use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::table::{Column, Table};
-use crate::ui::widgets::text::{moment, muted_ui, small_muted_ui};
+use crate::ui::widgets::text::{muted_ui, short_moment, small_muted_ui};
 use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Icon};
 
@@ -22,7 +22,7 @@ const COLUMNS: [Column; 6] = [
     Column::wide("To"),
     Column::new("Service", 150.0).growing(0.35),
     Column::new("Tracking number", 190.0),
-    Column::new("Bought", 150.0),
+    Column::new("Bought", 100.0),
     Column::new("", 4.0),
 ];
 
@@ -88,7 +88,7 @@ fn cells(cx: &Cx<'_>, left: &LeftOut) -> Vec<String> {
         format!("{}, {}", parcel.to_name, parcel.to_place),
         service(parcel),
         number(parcel),
-        moment(parcel.created, cx.zone),
+        short_moment(parcel.created, cx.now, cx.zone),
     ]
 }
 

@@ -7,7 +7,7 @@ mod day;
 mod left_out;
 mod list;
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use egui::{Align, Layout, Ui};
 
@@ -25,7 +25,7 @@ use crate::ui::tokens::space;
 use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
 use crate::ui::widgets::table::TableState;
-use crate::ui::widgets::text::{freshness_ui, heading_ui};
+use crate::ui::widgets::text::heading_ui;
 use crate::ui::widgets::{Button, Icon, Meaning};
 
 #[derive(Debug, Default)]
@@ -33,8 +33,8 @@ pub struct Local {
     pub view: View,
     /// The group whose shipments are open.
     group: Option<GroupId>,
-    /// What a person took out of its group.
-    without: BTreeSet<ShipmentId>,
+    /// What a person ticked or unticked.
+    ticks: BTreeMap<ShipmentId, bool>,
     parcels: TableState,
     left_out: TableState,
     closing: closing::Local,
@@ -107,7 +107,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             Remote::NotAsked | Remote::Failed { previous: None, .. } => &cx.state.shipments.refresh,
             _ => &manifests.list,
         };
-        freshness_ui(ui, shown, cx.now);
+        cx.freshness_ui(ui, shown);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let refresh = Button::secondary("Refresh")
                 .name("Refresh manifests")

@@ -29,7 +29,7 @@ use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
 use crate::ui::widgets::pick::{Choice, pick_ui};
 use crate::ui::widgets::table::{Column, Sort, Table, TableState};
-use crate::ui::widgets::text::{freshness_ui, heading_ui, money_cell_ui, small_muted_ui};
+use crate::ui::widgets::text::{heading_ui, money_cell_ui, small_muted_ui};
 use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Field, Icon, Meaning};
 
@@ -179,7 +179,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     ui.horizontal(|ui| {
         heading_ui(ui, "Rates");
         if local.view != View::Past {
-            freshness_ui(ui, &state.quote, cx.now);
+            cx.freshness_ui(ui, &state.quote);
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             segmented_ui(ui, "View", &mut local.view, &VIEWS);

@@ -22,7 +22,7 @@ use crate::ui::panels::rates::past;
 use crate::ui::tokens::{DIMMED, Tokens, radius, size, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
-use crate::ui::widgets::text::{freshness_ui, muted_ui, pill_ui, small_muted_ui};
+use crate::ui::widgets::text::{muted_ui, pill_ui, small_muted_ui};
 use crate::ui::widgets::words::short_ui;
 use crate::ui::widgets::{Button, Icon, Meaning};
 
@@ -128,7 +128,7 @@ pub fn card_ui(
                     if state.quote.is_loading() && room < ROOM_FOR_BOTH {
                         small_muted_ui(ui, "Refreshing…");
                     } else {
-                        freshness_ui(ui, &state.quote, cx.now);
+                        cx.freshness_ui(ui, &state.quote);
                     }
                 });
             }

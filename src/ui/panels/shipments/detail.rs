@@ -4,7 +4,8 @@ use egui::{RichText, ScrollArea, Ui};
 
 use crate::api::address::Address;
 use crate::api::shipment::Shipment;
-use crate::base::id::ShipmentId;
+use crate::api::tracking::Tracking;
+use crate::base::id::{ShipmentId, TrackingNumber};
 use crate::base::money::Money;
 use crate::desk::intent::Intent;
 use crate::desk::quote::{service_name, spaced};
@@ -15,7 +16,7 @@ use crate::ui::panels::ship::label;
 use crate::ui::panels::ship::place::suggested_lines;
 use crate::ui::panels::ship::quotes::{account_words, carrier_name};
 use crate::ui::panels::steps::{away, refund_obstacle};
-use crate::ui::panels::tracking::words::{place, plain};
+use crate::ui::panels::tracking::words::{newest, place, plain};
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::frame;
 use crate::ui::widgets::field::label_ui;
@@ -66,7 +67,7 @@ pub fn show_ui(
                     addresses_ui(ui, whole);
                     service_ui(ui, cx, row.map(AsRef::as_ref), whole);
                     fees_ui(ui, whole);
-                    tracking_ui(ui, cx, whole);
+                    tracking_ui(ui, cx, number, whole);
                 } else if detail.is_loading() {
                     muted_ui(ui, "Fetching the shipment…");
                 }
@@ -216,8 +217,17 @@ fn fees_ui(ui: &mut Ui, whole: &Shipment) {
 }
 
 /// The newest scans; the Tracking panel has them all.
-fn tracking_ui(ui: &mut Ui, cx: &Cx<'_>, whole: &Shipment) {
-    let Some(tracking) = &whole.tracking else {
+fn tracking_ui(ui: &mut Ui, cx: &Cx<'_>, number: Option<&TrackingNumber>, whole: &Shipment) {
+    // A parcel that is watched is asked about more often than its shipment.
+    let mut watched = cx.state.tracking.iter();
+    let watched = watched.find(|it| Some(&it.number) == number);
+    let watched = watched.and_then(|it| it.tracking.value());
+    let last = |tracking: &&Tracking| {
+        let scan = newest(tracking).and_then(|scan| scan.date_time.as_ref());
+        scan.map(|time| time.instant())
+    };
+    let known = whole.tracking.iter().chain(watched);
+    let Some(tracking) = known.max_by_key(last) else {
         return;
     };
     label_ui(ui, "Tracking");

@@ -23,8 +23,8 @@ use crate::ui::widgets::file_row::{FileAnswer, FileRow, usual_file};
 use crate::ui::widgets::notice::{Answer, trouble_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{
-    age, freshness_ui, grouped, heading_ui, moment, money_ui, number_cell_ui, pill_ui,
-    short_moment, small_muted_ui,
+    age, grouped, heading_ui, moment, money_ui, number_cell_ui, pill_ui, short_moment,
+    small_muted_ui,
 };
 use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Field, Icon, Meaning};
@@ -161,7 +161,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let shipments = &cx.state.shipments;
     ui.horizontal(|ui| {
         heading_ui(ui, "Shipments");
-        freshness_ui(ui, &shipments.refresh, cx.now);
+        cx.freshness_ui(ui, &shipments.refresh);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let refresh = Button::secondary("Refresh")
                 .name("Refresh shipments")

@@ -12,9 +12,7 @@ use crate::ui::panels::steps::of_shipment;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::notice::{Answer, trouble_ui};
 use crate::ui::widgets::table::{Column, Table};
-use crate::ui::widgets::text::{
-    freshness_ui, moment, money_cell_ui, muted_ui, number_cell_ui, pill_ui,
-};
+use crate::ui::widgets::text::{moment, money_cell_ui, muted_ui, number_cell_ui, pill_ui};
 use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Icon, Meaning, card};
 
@@ -54,7 +52,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     }
     ui.horizontal(|ui| {
         muted_ui(ui, &summary(&radar));
-        freshness_ui(ui, &cx.state.shipments.refresh, cx.now);
+        cx.freshness_ui(ui, &cx.state.shipments.refresh);
     });
     ui.add_space(space::XS);
     let rows = &radar.rows;

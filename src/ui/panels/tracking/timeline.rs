@@ -15,9 +15,7 @@ use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::map::{Mark, map_ui};
 use crate::ui::widgets::notice::{Answer, icon_button_ui, trouble_ui};
-use crate::ui::widgets::text::{
-    clock_time, day, freshness_ui, line_ui, moment, muted_ui, pill_ui, strong_ui,
-};
+use crate::ui::widgets::text::{clock_time, day, line_ui, moment, muted_ui, pill_ui, strong_ui};
 use crate::ui::widgets::{Button, Icon, icon};
 
 /// The map takes this part of the height, within what reads well.
@@ -35,7 +33,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, tracked: &Tracked) {
             }
             let (meaning, picture, word) = told(status(tracked));
             pill_ui(ui, meaning, picture, &word);
-            freshness_ui(ui, &tracked.tracking, cx.now);
+            cx.freshness_ui(ui, &tracked.tracking);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 if Button::quiet("Stop watching")
                     .compact()

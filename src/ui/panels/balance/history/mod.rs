@@ -153,7 +153,11 @@ const RANGES: [(Wanted, &str); 5] = [
 
 fn entries_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let history = &cx.state.history;
+    // Both are read together: one failure of both is told once, over them.
+    let told = cx.news_of(&cx.state.balance);
+    let told = told.map(|told| (&told.cause, &told.codes));
     if let Some(trouble) = cx.news_of(&history.entries)
+        && told != Some((&trouble.cause, &trouble.codes))
         && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
     {
         let range = history.range;
