@@ -38,21 +38,19 @@ impl Local {
     }
 }
 
-const COLUMNS: [Column; 6] = [
+const COLUMNS: [Column; 5] = [
     Column::new("Name", 250.0).growing(0.35),
     Column::wide("Address"),
     Column::new("Groups", 100.0),
     Column::new("Checked", 120.0),
     Column::new("Used", 70.0),
-    Column::new("", 4.0),
 ];
-const NARROW: [Column; 4] = [
+const NARROW: [Column; 3] = [
     Column::new("Name", 210.0).growing(0.35),
     Column::wide("Address"),
     Column::new("Checked", 130.0),
-    Column::new("", 4.0),
 ];
-const NARROW_COLUMNS: [usize; 4] = [0, 1, 3, 5];
+const NARROW_COLUMNS: [usize; 3] = [0, 1, 3];
 
 /// What the menu of a row can do.
 #[derive(Clone, Debug)]
@@ -106,7 +104,6 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, narrow: bool) ->
             contact.groups.join(", "),
             checked(&contact.form).1.to_owned(),
             contact.last_used.map(|at| age(at, now)).unwrap_or_default(),
-            String::new(),
         ];
         match narrow {
             true => NARROW_COLUMNS
