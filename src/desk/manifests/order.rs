@@ -188,7 +188,7 @@ pub(super) fn resolved(desk: &mut Desk, number: &str) {
         manifests.scans.marks.remove(id);
     }
     let words = format!(
-        "Manifest {}: asked for. The form comes automatically",
+        "Manifest {}: asked for. The form comes automatically.",
         order.title
     );
     desk.notice(Tone::Good, words, None);

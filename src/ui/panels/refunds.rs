@@ -168,7 +168,7 @@ fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         } else {
             "Labels bought in the last 30 days stand here until the carrier scans them"
         };
-        card::empty_ui(ui, Icon::Balance, "Nothing to be refunded", words, None);
+        card::empty_ui(ui, Icon::Back, "Nothing to be refunded", words, None);
         return;
     }
     let mut table = local.open;
@@ -205,7 +205,7 @@ fn choose_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, rows: &[&Refundabl
     ui.horizontal(|ui| {
         let all = !rows.is_empty() && local.chosen.len() == rows.len();
         let (words, empty) = if all {
-            ("Tick none", None)
+            ("Untick all", None)
         } else {
             ("Tick all", rows.is_empty().then_some("Nothing to tick"))
         };
@@ -347,7 +347,7 @@ fn asked_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     if rows.is_empty() {
         card::empty_ui(
             ui,
-            Icon::Balance,
+            Icon::Back,
             "No refund was asked for yet",
             "What you ask for stands here until the money is back",
             None,

@@ -56,10 +56,10 @@ fn state(sync: &Sync, total: u64, cx: &Cx<'_>) -> String {
             days => format!("All {total} shipments of the last {days} days"),
         },
         Sync { running: true, .. } => {
-            format!("{total} shipments{back_to}. Older ones are being fetched")
+            format!("{total} shipments{back_to}. Older ones are being fetched.")
         }
         Sync { paused: true, .. } => {
-            format!("{total} shipments{back_to}. Fetching the older ones is paused")
+            format!("{total} shipments{back_to}. Fetching the older ones is paused.")
         }
         _ => format!("{total} shipments{back_to}"),
     }
