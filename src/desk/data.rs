@@ -176,6 +176,6 @@ fn start_over(desk: &mut Desk) {
     ship::recheck(desk);
     book::search(desk, String::new());
     open::save_settings(desk);
-    let text = "Deleted: the address book, shipments and labels, past quotes, drafts and settings of this computer. The purchase journal and the printers stay";
+    let text = "Deleted: the address book, shipments and labels, past quotes, drafts and settings of this computer. The purchase journal and the printers stay.";
     desk.notice_here(Tone::Good, text);
 }

@@ -143,7 +143,7 @@ impl Desk {
 
     /// Something of ours panicked; the hook has kept a report.
     pub(super) fn note_fault(&mut self) {
-        let text = "Something stopped because of a fault in Postroom and is not finished. A report is kept on this computer; the next start offers it";
+        let text = "Something stopped because of a fault in Postroom and is not finished. A report is kept on this computer; the next start offers it.";
         self.notice_here(Tone::Bad, text);
     }
 

@@ -344,7 +344,7 @@ fn look_through(desk: &mut Desk, file: PathBuf) {
         outbox
             .send(move |desk| {
                 let text =
-                    format!("{error}. Close Postroom and start it again; it sees to it then");
+                    format!("{error}. Close Postroom and start it again; it sees to it then.");
                 desk.notice_here(Tone::Bad, text);
             })
             .await;

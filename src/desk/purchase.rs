@@ -154,7 +154,7 @@ fn intend(
                     Err(error) => {
                         let cause = super::trouble::local("", &error).cause;
                         let text = format!(
-                            "Not bought: the purchase cannot be recorded. Free disk space or check the folder’s permissions ({cause})"
+                            "Not bought: the purchase cannot be recorded. Free disk space or check the folder’s permissions ({cause})."
                         );
                         keeping::writable::stop(desk, text);
                     }

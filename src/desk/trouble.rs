@@ -58,7 +58,7 @@ fn words(error: &ApiError) -> (String, String) {
         .find(|message| !message.is_empty());
     match (explained, said) {
         (Some((cause, advice)), Some(said)) => (
-            format!("{cause}. The service says: {said}"),
+            format!("{cause}; the service says: {said}"),
             advice.to_owned(),
         ),
         (Some((cause, advice)), None) => (cause.to_owned(), advice.to_owned()),
@@ -68,7 +68,7 @@ fn words(error: &ApiError) -> (String, String) {
         ),
         (None, None) if is_about_certificates(error) => (
             error.kind.to_string(),
-            "Check the server’s address and this computer’s date. Where the shop’s own network signs connections, name its certificate authority in Settings, Connection"
+            "Check the server’s address and this computer’s date. Where the shop’s own network signs connections, name its certificate authority in Settings, Connection."
                 .to_owned(),
         ),
         (None, None) if error.is_offline() => (

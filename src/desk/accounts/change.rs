@@ -225,7 +225,7 @@ fn tell(desk: &mut Desk, (name, got, wanted): Changed) {
     }
     let text = format!(
         "{name} is saved, but the service keeps it switched off: it waits for approval, or an \
-         administrator disabled it. Ask whoever runs the service"
+         administrator disabled it. Ask whoever runs the service."
     );
     desk.notice(Tone::Warning, text, None);
 }

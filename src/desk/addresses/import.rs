@@ -8,7 +8,7 @@ use tokio::sync::mpsc;
 
 use super::contact::{self, Kept};
 use super::encoding::Encoding;
-use super::table::{Entry, Layout, Read};
+use super::table::{Entry, Layout, Read, Refused};
 use super::{WORK, merge, vcard};
 use crate::desk::jobs::Slot;
 use crate::desk::remote::Remote;
@@ -176,10 +176,10 @@ impl Preview {
                         self.rows.push((line, entry));
                     }
                 }
-                Err(problem) => {
+                Err(refused) => {
                     self.bad += 1;
                     if self.errors.len() < SHOWN {
-                        self.errors.push((line, problem));
+                        self.errors.push((line, refused.why));
                     }
                 }
             }
@@ -256,14 +256,19 @@ async fn write(
     for (line, read) in batch {
         let key = format!("line {line}");
         let result = match read {
-            Err(problem) => {
+            Err(Refused { name, why }) => {
                 let trouble = Trouble {
                     attempted: WRITING.to_owned(),
-                    cause: problem,
+                    cause: why,
                     advice: "Correct the line in the file and import it again".to_owned(),
                     ..Trouble::default()
                 };
-                WorkRow::new(key, "–", RowState::Failed(Box::new(trouble)))
+                let name = if name.is_empty() {
+                    "–".to_owned()
+                } else {
+                    name
+                };
+                WorkRow::new(key, name, RowState::Failed(Box::new(trouble)))
             }
             Ok(entry) => {
                 let name = contact::shown_name(&entry.form).to_owned();

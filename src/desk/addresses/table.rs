@@ -35,8 +35,8 @@ impl Target {
         (Self::LastName, "Last name"),
         (Self::Company, "Company"),
         (Self::Street1, "Street"),
-        (Self::Street2, "Street 2"),
-        (Self::Street3, "Street 3"),
+        (Self::Street2, "Street line 2"),
+        (Self::Street3, "Street line 3"),
         (Self::City, "City"),
         (Self::State, "State"),
         (Self::Zip, "ZIP"),
@@ -240,7 +240,22 @@ pub struct Entry {
 }
 
 /// A row's line in the file, and what became of it.
-pub type Read = (u64, Result<Entry, String>);
+pub type Read = (u64, Result<Entry, Refused>);
+
+/// A row that is left out.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Refused {
+    /// Of whom it tells, as far as that is known.
+    pub name: String,
+    pub why: String,
+}
+
+impl Refused {
+    pub fn new(name: impl Into<String>, why: impl Into<String>) -> Self {
+        let (name, why) = (name.into(), why.into());
+        Self { name, why }
+    }
+}
 
 impl Layout {
     /// The likeliest reading of a text: its separator, whether it has headings, and what
@@ -309,7 +324,10 @@ impl Layout {
                 }
                 Err(error) => {
                     let line = error.position().map_or(0, ::csv::Position::line);
-                    Some((line, Err("The row cannot be read as a table".to_owned())))
+                    Some((
+                        line,
+                        Err(Refused::new("", "The row cannot be read as a table")),
+                    ))
                 }
             })
     }
@@ -322,8 +340,8 @@ impl Layout {
             .from_reader(text.as_bytes())
     }
 
-    fn entry(&self, row: &::csv::StringRecord) -> Result<Entry, String> {
-        let mut entry = Entry::default();
+    fn entry(&self, row: &::csv::StringRecord) -> Result<Entry, Refused> {
+        let (mut entry, mut wrong) = (Entry::default(), None);
         let (mut first, mut last) = (String::new(), String::new());
         entry.form.country.clone_from(&self.country);
         for (target, cell) in self.columns.iter().zip(row) {
@@ -342,7 +360,10 @@ impl Layout {
                 Target::State => form.state = text,
                 Target::Zip => form.zip = text,
                 Target::Country if text.is_empty() => {}
-                Target::Country => form.country = country(&text)?,
+                Target::Country => match country(&text) {
+                    Ok(code) => form.country = code,
+                    Err(why) => wrong = Some(why),
+                },
                 Target::Phone => form.phone = text,
                 Target::Email => form.email = text,
                 Target::Residential => form.residential = yes_or_no(&text),
@@ -356,10 +377,10 @@ impl Layout {
             .iter()
             .any(|cell| cell.contains(char::REPLACEMENT_CHARACTER))
         {
-            return Err("Some letters cannot be read; try another encoding".to_owned());
+            wrong = Some("Some letters cannot be read; choose other characters".to_owned());
         }
-        match contact::problem(&entry.form) {
-            Some(problem) => Err(problem.to_owned()),
+        match wrong.or_else(|| contact::problem(&entry.form).map(str::to_owned)) {
+            Some(why) => Err(Refused::new(contact::shown_name(&entry.form), why)),
             None => Ok(entry),
         }
     }

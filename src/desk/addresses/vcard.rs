@@ -4,7 +4,7 @@
 mod quoted;
 
 use super::contact;
-use super::table::{self, Entry, Read};
+use super::table::{self, Entry, Read, Refused};
 use crate::base::place;
 use crate::desk::draft::AddressForm;
 
@@ -44,7 +44,7 @@ pub fn read(text: &str) -> Vec<Read> {
         }
     }
     if let Some(card) = card {
-        entries.push((card.line, Err("The card has no end".to_owned())));
+        entries.push((card.line, Err(Refused::new("", "The card has no end"))));
     }
     entries
 }
@@ -127,16 +127,15 @@ impl Card {
 
     fn entries(self) -> Vec<Read> {
         let line = self.line;
-        if let Some(problem) = self.unknown_country {
-            return vec![(line, Err(problem))];
-        }
-        if self.addresses.is_empty() {
-            return vec![(line, Err("The card holds no postal address".to_owned()))];
-        }
         let name = match self.full_name.is_empty() {
             true => self.name,
             false => self.full_name,
         };
+        let nowhere = || "The card holds no postal address".to_owned();
+        let nowhere = self.addresses.is_empty().then(nowhere);
+        if let Some(why) = self.unknown_country.or(nowhere) {
+            return vec![(line, Err(Refused::new(name, why)))];
+        }
         let groups: Vec<String> = self
             .groups
             .into_iter()
@@ -158,7 +157,7 @@ impl Card {
             groups: groups.clone(),
         };
         let checked = |entry: Entry| match contact::problem(&entry.form) {
-            Some(problem) => Err(problem.to_owned()),
+            Some(problem) => Err(Refused::new(contact::shown_name(&entry.form), problem)),
             None => Ok(entry),
         };
         let addresses = self.addresses.into_iter();

@@ -196,7 +196,7 @@ fn forget(desk: &mut Desk, id: &str, whole: bool) {
         return;
     };
     if account.kept == Kept::Vault && !desk.secrets.vault.is_unlocked() {
-        let text = "Unlock the vault first: without its passphrase nothing can be taken out of it. Deleting the vault removes everything in it";
+        let text = "Unlock the vault first: without its passphrase nothing can be taken out of it. Deleting the vault removes everything in it.";
         return desk.notice_here(Tone::Warning, text);
     }
     let place = keep::place_of(desk, &account);
@@ -249,7 +249,7 @@ fn forgotten(desk: &mut Desk, account: &KnownAccount) {
     accounts.retain(|known| known.id != account.id);
     save(desk);
     let text = format!(
-        "{} is forgotten: its secrets and saved rows. The purchase journal stays",
+        "{} is forgotten: its secrets and saved rows. The purchase journal stays.",
         account.name
     );
     desk.notice_here(Tone::Good, text);

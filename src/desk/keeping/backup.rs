@@ -105,7 +105,7 @@ fn failed(desk: &mut Desk, failure: Failure) {
     let trouble = match failure {
         Failure::Journal(error @ JournalError::Damaged { .. }) => {
             let text = format!(
-                "Buying is stopped: {error}. Close Postroom and start it again; it saves what is readable then"
+                "Buying is stopped: {error}. Close Postroom and start it again; it saves what is readable then."
             );
             desk.state.buying_blocked = Some(text.clone());
             desk.notice_here(Tone::Bad, text);

@@ -53,7 +53,7 @@ impl Sweep {
             None => format!("{} entries compared so far", self.seen),
         };
         format!(
-            "{cause}. Nothing is bought until the shipments and the history of this account were compared with it ({state})"
+            "{cause}. Nothing is bought until the shipments and the history of this account were compared with it ({state})."
         )
     }
 }
@@ -119,7 +119,7 @@ fn over(desk: &mut Desk, why: Why, adoption: Adoption) {
         Why::Restored => "The purchase journal that was put back",
         Why::Salvaged => "What was saved of the purchase journal",
     };
-    let text = format!("{what} was compared with the account: {found}. You can buy again");
+    let text = format!("{what} was compared with the account: {found}. You can buy again.");
     desk.notice(Tone::Warning, text, None);
     // Rows that were in doubt may be confirmed now; those that still are come up again.
     desk.state.purchases.retain(|purchase| {

@@ -25,8 +25,8 @@ use crate::store::cache::CacheError;
 /// The server dates its manifests by its own clock.
 const MARGIN: SignedDuration = SignedDuration::from_hours(48);
 /// The end of a notice, until it is [`HERE`].
-pub(super) const COMES: &str = "The form comes automatically";
-pub(super) const HERE: &str = "The form is ready";
+pub(super) const COMES: &str = "The form comes automatically.";
+pub(super) const HERE: &str = "The form is ready.";
 /// Pages of the list read for one look.
 const PAGES: usize = 50;
 

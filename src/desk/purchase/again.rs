@@ -49,6 +49,6 @@ fn renew(desk: &mut Desk) {
     ship::mark_quote(desk);
     ship::save(desk);
     rates::get(desk);
-    let text = "A new purchase, not bought yet. The first try is watched on; should it turn up, refund one of the two";
+    let text = "A new purchase, not bought yet. The first try is watched on; should it turn up, refund one of the two.";
     desk.notice(Tone::Info, text, None);
 }

@@ -86,10 +86,7 @@ impl Scales {
         match (&scale.layout, &self.fault) {
             (Err(why), _) => return Err(format!("{} cannot be read. {why}", scale.name)),
             (_, Some(ScaleFault::NoRights)) => {
-                return Err(format!(
-                    "No permission to read the scale ({}); Settings, Scale says how to allow it",
-                    scale.name
-                ));
+                return Err("No permission to read the scale; see Settings, Scale".to_owned());
             }
             (_, Some(ScaleFault::Unreadable(why))) => {
                 return Err(format!("{} cannot be read: {why}", scale.name));

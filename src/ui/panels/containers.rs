@@ -282,7 +282,7 @@ fn sheet_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let Some(made) = open else {
         card::empty_ui(
             ui,
-            Icon::Shipments,
+            Icon::Ship,
             "No container label is open",
             match cx.state.containers.made.is_empty() {
                 true => "Fill in the form to make one",

@@ -168,7 +168,7 @@ fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         } else {
             "Labels bought in the last 30 days stand here until the carrier scans them"
         };
-        card::empty_ui(ui, Icon::Balance, "Nothing to be refunded", words, None);
+        card::empty_ui(ui, Icon::Back, "Nothing to be refunded", words, None);
         return;
     }
     let mut table = local.open;
@@ -204,7 +204,7 @@ fn menu(cx: &Cx<'_>, row: Option<&ShipmentRow>) -> Vec<Step<Deed>> {
 fn choose_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, rows: &[&Refundable]) {
     ui.horizontal(|ui| {
         let all = local.chosen.len() == rows.len();
-        let words = if all { "Tick none" } else { "Tick all" };
+        let words = if all { "Untick all" } else { "Tick all" };
         if !rows.is_empty() && Button::secondary(words).show_ui(ui).clicked() {
             local.chosen = match all {
                 true => BTreeSet::new(),
@@ -346,7 +346,7 @@ fn asked_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     if rows.is_empty() {
         card::empty_ui(
             ui,
-            Icon::Balance,
+            Icon::Back,
             "No refund was asked for yet",
             "What you ask for stands here until the money is back",
             None,

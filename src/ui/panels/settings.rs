@@ -182,7 +182,7 @@ fn connection_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
         Field::new("Base URL of Test and Production")
             .hint("e.g. https://api.example.com/v3.1")
             .problem(problem)
-            .explain("Used the next time you sign in")
+            .explain("For your administrator: used the next time you sign in")
             .show_ui(ui, &mut texts.base_url);
         if problem.is_none() {
             settings.base_url = texts.base_url.trim().to_owned();

@@ -14,7 +14,8 @@ use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::text::{Meaning, age, clock_time};
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    let mut any = false;
+    // As far from each other and from what follows as cards are.
+    let before = std::mem::replace(&mut ui.spacing_mut().item_spacing.y, space::M);
     // The wizard tells of its own purchases, with every step there is.
     let told_below = cx.local.panel == Panel::Ship && cx.state.just_bought.is_none();
     for purchase in &cx.state.purchases {
@@ -44,19 +45,16 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                 ("Switch to it", Intent::Known(switch))
             });
         }
-        any = true;
         if band_ui(ui, meaning, &words, step.as_ref().map(|step| step.0)) {
             cx.intents.extend(step.map(|step| step.1));
         }
     }
     if let Some(reason) = cx.state.buying_stopped() {
-        any = true;
         band_ui(ui, Meaning::Bad, &reason, None);
     }
     if let Line::Offline { since, trouble } = &cx.state.line {
-        any = true;
         let words = format!(
-            "Offline since {}: {}. Nothing is bought meanwhile. {}",
+            "Offline since {}: {}. Nothing is bought meanwhile. {}.",
             clock_time(*since, cx.zone),
             trouble.cause,
             offline(cx.local.panel)
@@ -66,7 +64,6 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     if let Some((minutes, count)) = reminder(cx.state, &cx.now.to_zoned(cx.zone.clone()))
         && cx.local.panel != Panel::Manifests
     {
-        any = true;
         if band_ui(
             ui,
             Meaning::Warning,
@@ -76,9 +73,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             cx.go_to(Panel::Manifests);
         }
     }
-    if any {
-        ui.add_space(space::S);
-    }
+    ui.spacing_mut().item_spacing.y = before;
 }
 
 /// What the panel on screen cannot do without the service, and what it still has.
@@ -130,7 +125,7 @@ fn told(purchase: &Purchase, now: Timestamp) -> Option<Told> {
         ),
         PurchaseStatus::NotSent { .. } => (
             Meaning::Warning,
-            format!("{title}: written down but not sent. Nothing was bought"),
+            format!("{title}: written down but not sent. Nothing was bought."),
             Some(("Send it now", Intent::SendNow(id()))),
         ),
         PurchaseStatus::Checking { attempts, .. } => (
@@ -143,7 +138,7 @@ fn told(purchase: &Purchase, now: Timestamp) -> Option<Told> {
         PurchaseStatus::Absent { watched_until, .. } => (
             Meaning::Doubt,
             format!(
-                "{title}: not found on the account. It stays watched, {}",
+                "{title}: not found on the account. It stays watched, {}.",
                 age(*watched_until, now)
             ),
             Some(("Check now", Intent::CheckAgain(id()))),

@@ -24,6 +24,8 @@ pub struct Local {
     pub palette: palette::Local,
     pub preview: preview::Local,
     pub toasts: toasts::Local,
+    /// The top bar has no room for everything.
+    pub bar_is_full: bool,
     /// Panels that are not drawn, because they panicked.
     pub stopped: panels::guard::Stopped,
     /// Answers to scans that were followed.

@@ -48,7 +48,8 @@ struct Hit {
 }
 
 const MOST: usize = 40;
-const SHOWN_HEIGHT: f32 = 380.0;
+/// Whole lines.
+const SHOWN_HEIGHT: f32 = 12.0 * size::TABLE_ROW;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     if !cx.local.shell.palette.is_open {
@@ -117,8 +118,10 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 
 fn hit_ui(ui: &mut Ui, hit: &Hit, chosen: bool, moved: bool) -> bool {
     let tokens = Tokens::of(ui);
-    let (rect, response) =
-        ui.allocate_exact_size(vec2(ui.available_width(), size::TABLE_ROW), Sense::click());
+    let (rect, response) = ui.allocate_exact_size(
+        vec2(ui.available_width() - space::S, size::TABLE_ROW),
+        Sense::click(),
+    );
     if chosen && moved {
         response.scroll_to_me(None);
     }

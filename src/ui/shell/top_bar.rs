@@ -69,8 +69,8 @@ fn money_ui(ui: &mut Ui, cx: &Cx<'_>) {
     }
     let auto_buy = match balance.is_auto_buy {
         Some(true) => "AutoBuy on",
-        Some(false) => "AutoBuy off",
-        None => return,
+        Some(false) if !cx.local.shell.bar_is_full => "AutoBuy off",
+        _ => return,
     };
     small_muted_ui(ui, auto_buy);
 }
@@ -128,9 +128,21 @@ fn printer_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         (1, _) => (Meaning::Doubt, "1 print asks you".to_owned()),
         (many, _) => (Meaning::Doubt, format!("{many} prints ask you")),
     };
-    if ui.available_width() < LEAST_ROOM && meaning == Meaning::Neutral {
-        return;
+    let free = ui.available_width();
+    let off_there = if cx.local.shell.bar_is_full {
+        pill_room("AutoBuy off")
+    } else {
+        0.0
+    };
+    let is_full = free < pill_room(&words) + off_there;
+    if std::mem::replace(&mut cx.local.shell.bar_is_full, is_full) != is_full {
+        ui.ctx().request_repaint();
     }
+    let words = match meaning {
+        Meaning::Neutral if free < pill_room(&printer.name) => return,
+        Meaning::Neutral if free < pill_room(&words) => printer.name.clone(),
+        _ => words,
+    };
     let hover = match off {
         Some(job) => format!("{}: {}", job.printer.name, job.detail),
         None => "Printers and the print queue are in Settings".to_owned(),
@@ -169,8 +181,10 @@ fn scale_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     scale::watch_age(ui, scales, cx);
     let (meaning, words) = scale::words(scales, cx);
     let in_order = matches!(meaning, Meaning::Neutral | Meaning::Info | Meaning::Good);
-    let room = PILL + LETTER * words.chars().count() as f32;
-    if ui.available_width() < room && in_order {
+    let printer = cx.state.printing.printers.first();
+    let printer = printer.map_or(0.0, |printer| pill_room(&printer.name));
+    let (free, wanted) = (ui.available_width(), pill_room(&words));
+    if in_order && (free < wanted || (printer..wanted + printer).contains(&free)) {
         return;
     }
     let key = command::shortcut_text(&Command::Weigh).unwrap_or_default();
@@ -185,12 +199,14 @@ fn scale_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     }
 }
 
-/// With less room a printer that asks nothing is left out.
-const LEAST_ROOM: f32 = 240.0;
-/// About the room of a pill and of each letter in it. A scale that needs nobody is left out
-/// where it would not fit: the package tells what it shows too.
-const PILL: f32 = 40.0;
-const LETTER: f32 = 7.0;
+/// About the room of a pill with its gap. What is said elsewhere too is left out first where
+/// it would not fit: AutoBuy that is off, a scale that needs nobody, the paper, at last a
+/// printer that asks nothing.
+fn pill_room(words: &str) -> f32 {
+    const FRAME: f32 = 40.0;
+    const LETTER: f32 = 7.0;
+    FRAME + LETTER * words.chars().count() as f32
+}
 
 fn line_ui(ui: &mut Ui, cx: &Cx<'_>) {
     match &cx.state.line {

@@ -17,6 +17,9 @@ enum Kind {
     Item,
 }
 
+/// Beside the words of a compact button, in points.
+pub const COMPACT_PADDING: f32 = 8.0;
+
 /// `Button::primary("Buy label").shortcut("Ctrl+Enter").show_ui(ui)`.
 #[must_use = "a button is drawn by show_ui"]
 pub struct Button<'a> {
@@ -126,7 +129,7 @@ impl<'a> Button<'a> {
                 let ink = self.colours(ui, tokens, enabled);
                 ui.spacing_mut().interact_size.y = height;
                 if self.compact {
-                    ui.spacing_mut().button_padding = vec2(8.0, 1.0);
+                    ui.spacing_mut().button_padding = vec2(COMPACT_PADDING, 1.0);
                 }
                 let padding = 2.0 * ui.spacing().button_padding.x;
                 let room = (ui.wrap_mode(), ui.available_width() - padding);
@@ -255,6 +258,11 @@ impl<'a> Button<'a> {
             for state in [&mut widgets.noninteractive, &mut widgets.inactive] {
                 state.weak_bg_fill = tokens.sunken;
                 state.bg_stroke.color = tokens.line;
+                if self.kind == Kind::Quiet {
+                    // Without a frame here too, as beside it what can be pressed.
+                    state.weak_bg_fill = rest;
+                    state.bg_stroke.color = line;
+                }
             }
             tokens.ink
         }

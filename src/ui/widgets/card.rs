@@ -172,20 +172,20 @@ fn is_new(ui: &Ui, name: &'static str) -> bool {
 
 fn tick_ui(ui: &mut Ui, (done, asking): (bool, bool), title: &str) {
     let tokens = Tokens::of(ui);
-    let (rect, response) =
-        ui.allocate_exact_size(vec2(size::ICON + 2.0, size::ICON + 2.0), Sense::hover());
+    let (rect, response) = ui.allocate_exact_size(vec2(size::ICON, size::ICON), Sense::hover());
     let painter = ui.painter();
-    let radius = rect.width() * 0.5 - 1.0;
+    let radius = rect.width() * 0.5;
     if done {
         let hue = match asking {
             true => tokens.warning,
             false => tokens.good,
         };
         painter.circle_filled(rect.center(), radius, hue.solid);
-        icon::paint(painter, rect.shrink(4.0), Icon::Check, hue.on_solid);
+        icon::paint(painter, rect.shrink(3.0), Icon::Check, hue.on_solid);
     } else {
-        let line = Stroke::new(1.5, tokens.line_strong);
-        painter.circle_stroke(rect.center(), radius - line.width * 0.5, line);
+        // A stroked circle comes out wider than a filled one.
+        painter.circle_filled(rect.center(), radius, tokens.line_strong);
+        painter.circle_filled(rect.center(), radius - 1.5, tokens.surface);
     }
     let name = if done && asking {
         format!("{title}: complete, with a question")

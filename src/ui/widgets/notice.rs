@@ -2,7 +2,7 @@
 
 use egui::{Align, Frame, Layout, Stroke, Ui};
 
-use super::button::Button;
+use super::button::{Button, COMPACT_PADDING};
 use super::icon::{self, Icon};
 use super::text::{Meaning, line_ui};
 use super::words::wrapped_ui;
@@ -66,8 +66,8 @@ fn steps_ui(ui: &mut Ui, trouble: &Trouble, can_retry: bool) -> bool {
             let button = Button::secondary("Try again").compact();
             again = button.show_ui(ui).clicked();
         } else {
-            // The words of a button without a frame begin where those above it do.
-            ui.add_space(-space::S);
+            // Alone, its words begin where those above do.
+            ui.add_space(-COMPACT_PADDING);
         }
         let copy = Button::quiet("Copy details").compact();
         if copy.show_ui(ui).clicked() {

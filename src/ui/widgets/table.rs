@@ -22,8 +22,10 @@ pub struct TableState {
     menu: Option<OpenMenu>,
 }
 
-/// A chosen row's ground and the scroll bar reach so far beyond the columns, in points.
+/// A chosen row's ground reaches so far beyond the columns, in points.
 const EDGE: f32 = 6.0;
+/// The scroll bar stands so far beyond them that no figure touches it.
+const BAR: f32 = 10.0;
 
 /// A row's menu on screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -130,13 +132,12 @@ impl<'a> Table<'a> {
         let accent = Tokens::of(ui).accent;
         ui.push_id(self.id, |ui| {
             ui.spacing_mut().item_spacing = egui::vec2(space::M, 0.0);
-            // Beside the last column, within the edges below.
-            ui.spacing_mut().scroll.bar_outer_margin = -EDGE;
+            ui.spacing_mut().scroll.bar_outer_margin = -BAR;
             // A chosen row's ground and ring end a little beyond the words, not half a gap.
             let mut clip = ui.clip_rect();
             let edges = ui.available_rect_before_wrap().x_range().expand(EDGE);
             clip.min.x = clip.min.x.max(edges.min);
-            clip.max.x = clip.max.x.min(edges.max);
+            clip.max.x = clip.max.x.min(edges.max + BAR - EDGE);
             ui.set_clip_rect(clip);
             let widths = widths(self.columns, ui.available_width());
             let mut builder = TableBuilder::new(ui)
@@ -189,9 +190,9 @@ impl<'a> Table<'a> {
                         let response = row.response();
                         if selected && stop.has_focus() {
                             let line = egui::Stroke::new(size::HAIRLINE, accent);
-                            let mut place = response.rect.shrink(size::HAIRLINE);
-                            place.min.x = (place.min.x - space::XS).max(edges.min);
-                            place.max.x = (place.max.x + space::XS).min(edges.max);
+                            // Around the ground of the row.
+                            let heights = response.rect.y_range();
+                            let place = egui::Rect::from_x_y_ranges(edges, heights);
                             let inside = egui::StrokeKind::Inside;
                             let painter = response.ctx.layer_painter(response.layer_id);
                             painter.rect_stroke(place, 0.0, line, inside);

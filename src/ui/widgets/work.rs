@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use egui::{ProgressBar, Ui};
+use egui::{Rect, Sense, Ui, vec2};
 
 use super::card::Card;
 use super::choice::segmented_ui;
@@ -21,21 +21,19 @@ const LIST_HEIGHT: f32 = 200.0;
 /// Height of the bar.
 const BAR: f32 = 6.0;
 
-const COLUMNS: [Column; 5] = [
+const COLUMNS: [Column; 4] = [
     Column::new("Line", 56.0).right(),
     Column::new("Result", 130.0),
     Column::new("Name", 330.0),
     Column::wide("What happened"),
-    Column::new("", 4.0),
 ];
 
 /// For half a window.
-const NARROW: [Column; 5] = [
+const NARROW: [Column; 4] = [
     Column::new("Line", 44.0).right(),
     Column::new("Result", 104.0),
     Column::new("Name", 170.0),
     Column::wide("What happened"),
-    Column::new("", 4.0),
 ];
 /// Below this room names and what happened to them would leave the window.
 const WIDE: f32 = 700.0;
@@ -102,18 +100,24 @@ pub fn work_ui(ui: &mut Ui, work: &Work, local: &mut Local, fill: bool) -> Optio
 
 fn bar_ui(ui: &mut Ui, work: &Work, tally: Tally) {
     let tokens = Tokens::of(ui);
-    let part = match work.is_unknown() {
-        true => 0.0,
-        false => tally.over() as f32 / tally.total().max(1) as f32,
-    };
     let words = progress(work, tally);
-    ui.scope(|ui| {
-        ui.visuals_mut().extreme_bg_color = tokens.sunken;
-        let bar = ProgressBar::new(part).fill(tokens.accent);
-        let response = ui.add(bar.desired_height(BAR));
-        response.widget_info(|| {
-            egui::WidgetInfo::labeled(egui::Role::ProgressIndicator, true, words.as_str())
-        });
+    let (whole, response) = ui.allocate_exact_size(vec2(ui.available_width(), BAR), Sense::hover());
+    ui.painter().rect_filled(whole, BAR, tokens.sunken);
+    if !work.is_unknown() {
+        // What did not work is not hidden under what did.
+        let undone = tally.failed + tally.called_off;
+        for (count, ink) in [
+            (tally.over(), tokens.bad.solid),
+            (tally.over() - undone, tokens.accent),
+        ] {
+            let part = count as f32 / tally.total().max(1) as f32;
+            let size = vec2(whole.width() * part, BAR);
+            let bar = Rect::from_min_size(whole.min, size);
+            ui.painter().rect_filled(bar, BAR, ink);
+        }
+    }
+    response.widget_info(|| {
+        egui::WidgetInfo::labeled(egui::Role::ProgressIndicator, true, words.as_str())
     });
 }
 
@@ -189,14 +193,11 @@ fn rows_ui(ui: &mut Ui, work: &Work, local: &mut Local, fill: bool) -> Option<i6
         true => &NARROW,
         false => &COLUMNS,
     };
-    let mut columns = *all;
-    if let Some(last) = columns.last_mut()
-        && rows.iter().any(|row| row.price.is_some())
-    {
-        *last = Column::new("Price", 90.0).right();
+    let mut columns = all.get(shift..).unwrap_or(all).to_vec();
+    if rows.iter().any(|row| row.price.is_some()) {
+        columns.push(Column::new("Price", 90.0).right());
     }
-    let columns = columns.get(shift..).unwrap_or(all);
-    let mut table = Table::new("rows of the work", columns, rows.len());
+    let mut table = Table::new("rows of the work", &columns, rows.len());
     if !fill {
         table = table.max_height(LIST_HEIGHT);
     }
@@ -225,7 +226,11 @@ fn cells(row: &WorkRow, done: &'static str) -> Vec<String> {
 fn happened(state: &RowState) -> String {
     match state {
         RowState::Done(words) | RowState::Left(words) | RowState::Look(words) => words.clone(),
-        RowState::Failed(trouble) => format!("{}. {}", trouble.cause, trouble.advice),
+        RowState::Failed(trouble) if trouble.advice.is_empty() => trouble.cause.clone(),
+        RowState::Failed(trouble) => {
+            let advice = trouble.advice.trim_end_matches('.');
+            format!("{}. {advice}.", trouble.cause)
+        }
         RowState::Waiting | RowState::Doing | RowState::Doubt | RowState::CalledOff => {
             String::new()
         }

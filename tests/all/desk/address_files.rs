@@ -129,6 +129,7 @@ fn tables_in_three_encodings_are_mapped_seen_and_imported() {
             matches!(&bad.state, RowState::Failed(trouble) if trouble.cause.contains("Atlantis")),
             "{bad:?}"
         );
+        assert!(bad.subject.ends_with("nal"), "{bad:?}");
         lists(&mut desk, "dusseldorf", None, &["Renée Ça"]);
         lists(&mut desk, "", Some("x"), &["Jürgen Groß"]);
     }

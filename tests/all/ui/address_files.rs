@@ -73,6 +73,28 @@ fn a_file_is_seen_before_it_is_written() {
     );
 }
 
+/// Alone, the words of a quiet button begin where those above it do.
+#[test]
+fn the_details_to_copy_stand_under_what_is_told() {
+    let mut board = filled();
+    let cause = "The disk is full";
+    let trouble = Trouble {
+        attempted: "Reading the file".to_owned(),
+        cause: cause.to_owned(),
+        ..Trouble::default()
+    };
+    board.state.addresses.import.preview = Remote::Failed {
+        trouble,
+        previous: None,
+    };
+    board.settle();
+    board.shot("addresses-import-failed");
+    let left = |name: &str| board.stage.find(name).unwrap().bounds.left();
+    // The button has 8 points beside its words.
+    let (told, copy) = (left(cause), left("Copy details") + 8.0);
+    assert!((told - copy).abs() < 0.5, "{told} and {copy}");
+}
+
 #[test]
 fn results_that_stand_there_keep_nobody_from_going_on() {
     let mut board = filled();

@@ -109,7 +109,7 @@ fn every_state_says_what_it_is_and_what_to_do() {
     board.settle();
     board.shot("addresses-empty");
     board.click("Add an address");
-    assert!(board.stage.shows("Street 2"));
+    assert!(board.stage.shows("Street line 2"));
     board.click("Close form");
     board.state.addresses.trouble = Some(Trouble {
         attempted: "Reading the address book".to_owned(),

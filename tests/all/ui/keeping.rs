@@ -139,11 +139,11 @@ fn what_stops_buying_after_damage_or_a_restored_copy_is_a_red_band() {
 #[test]
 fn settings_tell_when_the_last_backup_was_made_by_itself() {
     let mut scene = Scene::on(Panel::Settings, connected());
-    scene.assert_shows("Not backed up by itself yet; it is done every day");
+    scene.assert_shows("Not backed up yet; it is done automatically every day");
     scene.state.keeping.backup.last = "2026-11-21T09:00:00Z".parse().ok();
     scene.settle();
     scene.check("settings-backup");
-    scene.assert_shows("Backed up by itself every day, last 3 h ago");
+    scene.assert_shows("Backed up automatically every day, last 3 h ago");
     scene.state.keeping.backup.trouble = Some("the disk is full".into());
     scene.settle();
     scene.check("settings-backup-failed");

@@ -193,7 +193,7 @@ fn a_group_is_picked_shipments_are_unticked_and_the_rest_is_asked_for() {
     scene.click("Nova Express, Chicago, IL, 21 Nov: 2 shipments");
     scene.click("Create manifest…");
     scene.click("Do not create");
-    scene.click("Tick none");
+    scene.click("Untick all");
     let refused = scene.try_click("Create manifest…");
     assert!(refused.is_err(), "nothing is ticked");
 }

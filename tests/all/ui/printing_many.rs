@@ -119,7 +119,7 @@ fn chosen_shipments_are_printed_together() {
     board.state.printing.work = None;
     board.click("Tick all");
     assert!(board.stage.shows("4 ticked"));
-    board.click("Tick none");
+    board.click("Untick all");
     assert!(board.stage.find("Print chosen").is_err());
 }
 

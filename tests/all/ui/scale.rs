@@ -212,6 +212,27 @@ fn the_top_bar_holds_everything_at_once() {
 }
 
 #[test]
+fn what_is_said_elsewhere_too_leaves_the_top_bar_before_the_printer() {
+    for (width, off_too) in [(1366, false), (1920, true)] {
+        let mut board = crowded(width, 12_345);
+        board.state.buying_blocked = None;
+        board.state.scale = scales(None);
+        board.state.scale.fault = Some(ScaleFault::NoRights);
+        let money = BalanceSummary {
+            balance: Some(Amount::from_cents(12_345)),
+            currency: Some("USD".to_owned()),
+            is_auto_buy: Some(false),
+            ..BalanceSummary::default()
+        };
+        board.state.balance = Remote::ready(money, now());
+        board.settle();
+        board.shot(&format!("top-bar-express-{width}"));
+        assert!(board.stage.shows("Printer: Label printer"), "{width}");
+        assert_eq!(board.stage.shows("AutoBuy off"), off_too, "{width}");
+    }
+}
+
+#[test]
 fn settings_choose_the_scale_and_the_reading_is_live() {
     let mut state = with(scales(Some(reading(Status::Stable, 123))));
     state.scale.found.push(Scale {

@@ -75,11 +75,11 @@ fn rows_keep_their_line_and_tell_what_they_lack() {
     );
     assert_eq!(
         rows[1],
-        (4, Err("A name or a company is missing".to_owned()))
+        (4, Err(Refused::new("", "A name or a company is missing")))
     );
     assert_eq!(
         rows[2].1,
-        Err("The country Atlantis is not known".to_owned())
+        Err(Refused::new("Bob Ray", "The country Atlantis is not known"))
     );
     assert_eq!(rows.len(), 3);
 }
@@ -159,9 +159,12 @@ fn cards_of_other_programs_are_read() {
     assert_eq!(rows[1].1.as_ref().unwrap().form.country, "NO");
     assert_eq!(
         rows[2],
-        (10, Err("The card holds no postal address".to_owned()))
+        (
+            10,
+            Err(Refused::new("No Where", "The card holds no postal address"))
+        )
     );
-    assert_eq!(rows[3], (13, Err("The card has no end".to_owned())));
+    assert_eq!(rows[3], (13, Err(Refused::new("", "The card has no end"))));
 }
 
 #[test]

@@ -138,10 +138,10 @@ fn fields_ui(ui: &mut Ui, edited: &mut Form) {
     Field::new("Company").show_ui(ui, &mut form.company);
     Field::new("Street").show_ui(ui, &mut form.street1);
     pair_ui(ui, |ui| {
-        Field::new("Street 2")
+        Field::new("Street line 2")
             .width(half)
             .show_ui(ui, &mut form.street2);
-        Field::new("Street 3")
+        Field::new("Street line 3")
             .width(half)
             .show_ui(ui, &mut form.street3);
     });

@@ -24,16 +24,14 @@ use crate::ui::widgets::text::{grouped, line_ui, muted_ui, small_muted_ui, stron
 use crate::ui::widgets::words::{short_ui, words_ui};
 
 const LEFT: f32 = 420.0;
-const ROWS: [Column; 4] = [
+const ROWS: [Column; 3] = [
     Column::new("Line", 56.0).right(),
     Column::new("Name", 200.0),
     Column::wide("Address"),
-    Column::new("", 4.0),
 ];
-const ERRORS: [Column; 3] = [
+const ERRORS: [Column; 2] = [
     Column::new("Line", 56.0).right(),
     Column::wide("Why it is left out"),
-    Column::new("", 4.0),
 ];
 const ERRORS_HEIGHT: f32 = 170.0;
 const SEPARATORS: [(u8, &str); 4] = [
@@ -88,6 +86,7 @@ fn ask(cx: &mut Cx<'_>, intent: ImportIntent) {
 /// How the file is read, and the step to take.
 fn reading_ui(ui: &mut Ui, cx: &mut Cx<'_>, preview: &Preview, height: f32) {
     let mut wanted = None;
+    let bottom = ui.cursor().top() + height;
     Card::new("Import").aside(&preview.file).show_ui(ui, |ui| {
         strong_ui(ui, &summary(preview));
         ui.add_space(space::XS);
@@ -106,7 +105,7 @@ fn reading_ui(ui: &mut Ui, cx: &mut Cx<'_>, preview: &Preview, height: f32) {
         ui.add_space(space::S);
         let mut encoding = preview.encoding;
         let mut layout = preview.layout.clone();
-        if combo_ui(ui, "Encoding", 200.0, &mut encoding, &Encoding::ALL) {
+        if combo_ui(ui, "Characters", 200.0, &mut encoding, &Encoding::ALL) {
             // Other letters may be other headings: the columns are guessed again.
             layout = None;
             wanted = Some(ImportIntent::ReadAs { encoding, layout: None });
@@ -122,7 +121,7 @@ fn reading_ui(ui: &mut Ui, cx: &mut Cx<'_>, preview: &Preview, height: f32) {
             country_ui(ui, ("Country where none is given", "Usual country"), 220.0, &mut layout.country);
         });
         check_ui(ui, "The first line names the columns", &mut layout.headings);
-        columns_ui(ui, preview, layout, height);
+        columns_ui(ui, preview, layout, bottom);
         if *layout != before && wanted.is_none() {
             let same_table = layout.separator == before.separator;
             wanted = Some(ImportIntent::ReadAs {
@@ -144,18 +143,19 @@ fn cut_again(layout: &Layout) -> Layout {
     }
 }
 
-fn columns_ui(ui: &mut Ui, preview: &Preview, layout: &mut Layout, height: f32) {
+fn columns_ui(ui: &mut Ui, preview: &Preview, layout: &mut Layout, bottom: f32) {
     ui.add_space(space::S);
     let tokens = Tokens::of(ui);
-    let most = (height - COLUMNS_BELOW).max(120.0);
     line_ui(ui, size::CONTROL_COMPACT, |ui| {
         cell_ui(ui, TAKEN_AS, |ui| small_muted_ui(ui, "Taken as"));
         cell_ui(ui, TITLE, |ui| small_muted_ui(ui, "In the file"));
         small_muted_ui(ui, "First row");
     });
+    let most = bottom - space::L - size::HAIRLINE - ui.cursor().top();
     ScrollArea::vertical()
         .id_salt("columns")
-        .max_height(most)
+        .auto_shrink([false, true])
+        .max_height(most.max(120.0))
         .show(ui, |ui| {
             for (at, target) in layout.columns.iter_mut().enumerate() {
                 ui.horizontal(|ui| {
@@ -179,8 +179,6 @@ fn columns_ui(ui: &mut Ui, preview: &Preview, layout: &mut Layout, height: f32) 
         });
 }
 
-/// Height of what stands above the columns in their card.
-const COLUMNS_BELOW: f32 = 366.0;
 const TAKEN_AS: f32 = 130.0;
 const TITLE: f32 = 100.0;
 

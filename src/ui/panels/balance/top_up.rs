@@ -111,7 +111,7 @@ fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, summary: &BalanceSummary) {
         muted_ui(
             ui,
             &format!(
-                "{}, at once. It cannot be undone here",
+                "{}, at once. It cannot be undone here.",
                 super::payment_method(summary)
             ),
         );

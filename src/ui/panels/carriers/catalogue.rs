@@ -34,22 +34,16 @@ enum Kind {
 }
 
 const LEFT: f32 = 280.0;
-const SERVICES: [Column; 3] = [
-    Column::wide("Service"),
-    Column::new("Code", 220.0),
-    Column::new("", 4.0),
-];
-const SPECIAL: [Column; 4] = [
+const SERVICES: [Column; 2] = [Column::wide("Service"), Column::new("Code", 220.0)];
+const SPECIAL: [Column; 3] = [
     Column::new("Special service", 200.0),
     Column::wide("Asks for"),
     Column::new("Code", 200.0),
-    Column::new("", 4.0),
 ];
-const PACKAGES: [Column; 4] = [
+const PACKAGES: [Column; 3] = [
     Column::wide("Package type"),
-    Column::new("Length × width × height", 200.0).right(),
     Column::new("Code", 200.0),
-    Column::new("", 4.0),
+    Column::new("Length × width × height", 200.0).right(),
 ];
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
@@ -209,7 +203,7 @@ fn entries_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local, catalog: &Catalog, ca
         match kind {
             Kind::Services => vec![name(entry), code],
             Kind::Special => vec![name(entry), asks_for(&code).to_owned(), code],
-            Kind::Packages => vec![name(entry), sizes(entry, unit), code],
+            Kind::Packages => vec![name(entry), code, sizes(entry, unit)],
         }
     };
     Table::new(id, columns, rows.len()).show_ui(

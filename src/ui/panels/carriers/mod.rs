@@ -40,12 +40,11 @@ enum View {
     Catalogue,
 }
 
-const COLUMNS: [Column; 5] = [
+const COLUMNS: [Column; 4] = [
     Column::wide("Account"),
     Column::new("Carrier", 190.0).growing(0.3),
     Column::new("Status", 110.0),
     Column::new("Changed", 110.0),
-    Column::new("", 4.0),
 ];
 const SIDE: f32 = 400.0;
 

@@ -48,12 +48,11 @@ enum Filter {
     Scanned,
 }
 
-const COLUMNS: [Column; 5] = [
+const COLUMNS: [Column; 4] = [
     Column::new("Scan", 140.0),
     Column::wide("To"),
     Column::new("Service", 150.0).growing(0.35),
     Column::new("Tracking number", 190.0),
-    Column::new("", 4.0),
 ];
 const SIDE: f32 = 340.0;
 /// Answers shown beside the table.
@@ -166,7 +165,7 @@ fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, day: &Day) {
                 return Vec::new();
             };
             let mut cells = cells(cx, parcel, false);
-            cells.truncate(COLUMNS.len() - 1);
+            cells.truncate(COLUMNS.len());
             if let Some(first) = cells.first_mut() {
                 *first = state(scans, parcel).2;
             }
@@ -174,9 +173,7 @@ fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, day: &Day) {
         },
         |ui, row, column| {
             let Some(parcel) = shown.get(row) else { return };
-            if column + 1 == COLUMNS.len() {
-                // The room of the scroll bar.
-            } else if column == 0 {
+            if column == 0 {
                 let (meaning, icon, words) = state(scans, parcel);
                 pill_ui(ui, meaning, icon, &words);
             } else {

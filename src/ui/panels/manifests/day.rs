@@ -25,13 +25,12 @@ use crate::ui::widgets::text::{
 use crate::ui::widgets::words::{short_ui, words_ui};
 use crate::ui::widgets::{Button, Icon, Meaning};
 
-const COLUMNS: [Column; 6] = [
+const COLUMNS: [Column; 5] = [
     Column::new("", 24.0),
     Column::wide("To"),
     Column::new("Service", 150.0).growing(0.35),
     Column::new("Tracking number", 180.0),
     Column::new("Bought", 100.0),
-    Column::new("", 4.0),
 ];
 const GROUPS: f32 = 280.0;
 const ROW_HEIGHT: f32 = 56.0;
@@ -90,7 +89,7 @@ fn nothing_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, day: &Day) {
         (0, true) => (
             "Nothing to hand over yet",
             "Labels you buy stand here until a manifest holds them. A manifest is one form the \
-             courier scans instead of every parcel",
+             courier scans instead of every parcel.",
             "Ship something",
         ),
         _ => (
@@ -194,7 +193,7 @@ fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, group: &Group) {
                 ask::open(local, group, take.clone());
             }
             let (words, tick) = match take.len() == all {
-                true => ("Tick none", false),
+                true => ("Untick all", false),
                 false => ("Tick all", true),
             };
             if Button::secondary(words).show_ui(ui).clicked() {

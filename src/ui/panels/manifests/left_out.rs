@@ -17,13 +17,12 @@ use crate::ui::widgets::text::{muted_ui, short_moment, small_muted_ui};
 use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Icon};
 
-const COLUMNS: [Column; 6] = [
+const COLUMNS: [Column; 5] = [
     Column::new("Because", 290.0),
     Column::wide("To"),
     Column::new("Service", 150.0).growing(0.35),
     Column::new("Tracking number", 190.0),
     Column::new("Bought", 100.0),
-    Column::new("", 4.0),
 ];
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
@@ -39,12 +38,13 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     }
     let rows = &day.left_out;
     ui.horizontal(|ui| {
-        small_muted_ui(ui, "These go on no manifest as they are");
         let chosen = local.left_out.selected.and_then(|row| rows.get(row));
         let Some(left) = chosen else {
-            small_muted_ui(ui, "Choose one to see its shipment");
+            let words = "These go on no manifest as they are; choose one to see its shipment";
+            small_muted_ui(ui, words);
             return;
         };
+        small_muted_ui(ui, "These go on no manifest as they are");
         let show = Button::secondary("Show shipment").compact();
         if show.show_ui(ui).clicked() {
             let id = left.parcel.id.clone();

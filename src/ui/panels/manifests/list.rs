@@ -222,7 +222,7 @@ fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, manifest: &Arc<Manif
             FormState::Generated => pages_ui(ui, cx, local, id, manifest),
             FormState::Queued => {
                 let words = "The carrier is making the form. It is looked for automatically, also \
-                             after a restart";
+                             after a restart.";
                 band_ui(ui, Meaning::Info, words, None);
             }
             FormState::Other(words) => {

@@ -165,7 +165,7 @@ fn order_ui(ui: &mut Ui, order: &Order) -> Option<ManifestIntent> {
         OrderStatus::Absent => {
             let words = format!(
                 "Manifest {title}: not on the account so far. Asking again looks for it once more \
-                 before anything is sent"
+                 before anything is sent."
             );
             let again = band_ui(ui, Meaning::Doubt, &words, Some("Ask again"));
             again.then(|| ManifestIntent::AskAgain(number()))

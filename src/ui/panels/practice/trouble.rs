@@ -106,8 +106,9 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     waiting_ui(ui, cx);
     Card::new("Drills").show_ui(ui, |ui| {
         muted_ui(ui, "See what happens on a bad day, before one comes");
+        ui.spacing_mut().item_spacing.y = space::XS;
         for drill in &DRILLS {
-            ui.add_space(space::XS);
+            ui.add_space(space::M);
             line_ui(ui, size::CONTROL, |ui| {
                 if Button::secondary(drill.name).show_ui(ui).clicked() {
                     ask(cx, PracticeIntent::AddFault((drill.fault)()));

@@ -51,7 +51,7 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
             axis(AxisHints::new_y(), tokens, AMOUNTS)
                 .formatter(move |mark, _| format!("{sign}{}", mark.value)),
         ])
-        .set_margin_fraction(vec2(0.08, 0.2))
+        .set_margin_fraction(vec2(0.12, 0.2))
         .show(ui, |plot| {
             for dot in &dots {
                 let chosen = selected == Some(dot.index);
@@ -94,7 +94,7 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
     let named: Vec<_> = named.collect();
     let words: Vec<(Pos2, Vec2)> = named.iter().map(|(at, it)| (*at, it.size())).collect();
     // The lines of the axes are the frame's edges.
-    let room = shown.transform.frame().shrink(space::XS);
+    let room = shown.transform.frame().shrink2(vec2(space::S, space::XS));
     let places = places(room, &points, &words);
     for ((point, galley), place) in named.into_iter().zip(places) {
         // None: every place would cover a rate; its colour still tells it.
@@ -113,9 +113,13 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
 
 const RADIUS: f32 = 4.0;
 /// A word so near needs no line to its point.
-const NEAR: f32 = 10.0;
+const NEAR: f32 = 7.0;
 /// So far from other points nobody takes a word for one of theirs.
 const ALONE: f32 = 24.0;
+/// A place so much nearer is as good as one at the right.
+const ASIDE: f32 = 8.0;
+/// Nearer to another only where there is nothing else.
+const ASTRAY: f32 = 100.0;
 
 /// Those with a badge last, so that no other is drawn over them.
 fn dots(quote: &Quote, selected: Option<usize>) -> Vec<Dot> {
@@ -152,10 +156,11 @@ fn spoken(quote: &Quote, dots: &[Dot]) -> String {
     name
 }
 
-/// Where each word stands: as near its point as there is room and rather not nearer to
-/// another, over no point and no other word. None where there is no such place.
+/// Where each word stands: as near its point as there is room, nearer than to any other, at
+/// its right rather than elsewhere, over no point and no other word. None where there is no
+/// such place.
 fn places(room: Rect, points: &[Pos2], words: &[(Pos2, Vec2)]) -> Vec<Option<Rect>> {
-    const STEP: f32 = 4.0;
+    const STEP: f32 = 3.0;
     let steps = |length: f32| {
         (0..)
             .map(|step| step as f32 * STEP)
@@ -163,7 +168,7 @@ fn places(room: Rect, points: &[Pos2], words: &[(Pos2, Vec2)]) -> Vec<Option<Rec
     };
     let mut taken: Vec<Rect> = Vec::new();
     let free = |taken: &[Rect], place: Rect| {
-        let dots = place.expand(RADIUS + 1.0);
+        let dots = place.expand(RADIUS + 2.0);
         !points.iter().any(|point| dots.contains(*point))
             && !taken
                 .iter()
@@ -171,12 +176,16 @@ fn places(room: Rect, points: &[Pos2], words: &[(Pos2, Vec2)]) -> Vec<Option<Rec
     };
     let mut places = Vec::new();
     for (point, size) in words {
-        let apart = |other: &&Pos2| other.distance(*point) > 2.0 * RADIUS;
+        let apart = |other: &&Pos2| other.distance(*point) > 0.5;
         let others: Vec<Pos2> = points.iter().filter(apart).copied().collect();
         let cost = |place: Rect| {
+            let far = place.distance_to_pos(*point);
             let other = others.iter().map(|other| place.distance_to_pos(*other));
-            let alone = other.fold(ALONE, f32::min);
-            place.distance_to_pos(*point) - 0.5 * alone
+            let alone = other.fold(f32::INFINITY, f32::min);
+            let level = (place.center().y - point.y).abs();
+            let aside = if place.left() > point.x { 0.0 } else { ASIDE };
+            let astray = if alone > far { 0.0 } else { ASTRAY };
+            far + aside + astray + 0.1 * level - 0.5 * alone.min(ALONE)
         };
         let mut best: Option<(f32, Rect)> = None;
         for x in steps(room.width() - size.x) {
@@ -251,6 +260,24 @@ mod tests {
             let other = other.fold(f32::INFINITY, f32::min);
             assert!(far < 10.0 && far < other, "{place:?}: {far} and {other}");
         }
+    }
+
+    #[test]
+    fn a_word_stands_at_the_right_where_there_is_room() {
+        let room = Rect::from_min_size(Pos2::ZERO, vec2(200.0, 100.0));
+        let size = vec2(60.0, 15.0);
+        let of = |at: Pos2, others: &[Pos2]| {
+            let points: Vec<Pos2> = others.iter().copied().chain([at]).collect();
+            places(room, &points, &[(at, size)]).remove(0).unwrap()
+        };
+        let middle = pos2(100.0, 50.0);
+        let place = of(middle, &[]);
+        assert!(place.left() > middle.x && place.y_range().contains(middle.y));
+        // Nor nearer to another there: then elsewhere.
+        let place = of(middle, &[pos2(130.0, 38.0), pos2(130.0, 62.0)]);
+        assert!(place.right() < middle.x, "{place:?}");
+        let edge = pos2(170.0, 50.0);
+        assert!(of(edge, &[]).left() < edge.x);
     }
 
     #[test]

@@ -34,30 +34,25 @@ pub struct Local {
     asking: Option<i64>,
 }
 
-const COLUMNS: [Column; 6] = [
+const COLUMNS: [Column; 5] = [
     Column::new("Asked", 146.0),
     Column::wide("To"),
     Column::new("Parcel", 216.0).growing(0.2),
     Column::new("Cheapest", 170.0).growing(0.2),
     Column::new("Price", 80.0).right(),
-    ROOM_FOR_BAR,
 ];
-/// The scroll bar floats over the last column.
-const ROOM_FOR_BAR: Column = Column::new("", 4.0);
 /// Where there is little room beside an open quote, only what tells rows apart stays.
-const NARROW: [Column; 4] = [
+const NARROW: [Column; 3] = [
     Column::new("Asked", 146.0),
     Column::wide("To"),
     Column::new("Price", 80.0).right(),
-    ROOM_FOR_BAR,
 ];
-const NARROW_COLUMNS: [usize; 4] = [0, 1, 4, 5];
-const RATES: [Column; 5] = [
+const NARROW_COLUMNS: [usize; 3] = [0, 1, 4];
+const RATES: [Column; 4] = [
     Column::wide("Service"),
     Column::new("Carrier", 160.0),
     Column::new("Days", 36.0).right(),
     Column::new("Price", 72.0).right(),
-    ROOM_FOR_BAR,
 ];
 const SIDE: f32 = 490.0;
 /// With less than this some columns of the list are left out.
@@ -221,7 +216,6 @@ fn cells(cx: &Cx<'_>, row: &PastRow) -> Vec<String> {
         row.parcel.clone(),
         format!("{} {}", carrier_name(cx.state, &row.carrier), row.service),
         row.price.map(|price| price.to_string()).unwrap_or_default(),
-        String::new(),
     ]
 }
 
@@ -256,7 +250,7 @@ fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, row: &PastRow, column: usize) {
 /// The whole of one quote, with its rates.
 fn quote_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, quote: &PastQuote, height: f32) {
     frame(Tokens::of(ui)).show(ui, |ui| {
-        ui.set_height((height - 2.0 * space::L).max(0.0));
+        ui.set_height((height - 2.0 * (space::L + size::HAIRLINE)).max(0.0));
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = space::S;
         ui.horizontal(|ui| {
@@ -325,7 +319,6 @@ fn rates_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local, quote: &PastQuote) {
                 called(cx.state, &rate.carrier, &rate.account_name),
                 days(rate),
                 rate.price().map(|it| it.to_string()).unwrap_or_default(),
-                String::new(),
             ]
         })
         .unwrap_or_default()
@@ -372,7 +365,7 @@ fn question_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
         heading_ui(ui, "Replace what is in Ship?");
         muted_ui(
             ui,
-            "A shipment is filled in there and not bought. Its addresses and packages give way to those of this quote",
+            "A shipment is filled in there and not bought. Its addresses and packages give way to those of this quote.",
         );
         ui.add_space(space::M);
         ui.horizontal(|ui| {

@@ -111,16 +111,16 @@ fn backup_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     }
 }
 
-/// What happens by itself, and when it last did.
+/// What happens every day, and when it last did.
 fn daily_ui(ui: &mut Ui, cx: &Cx<'_>) {
     let backup = &cx.state.keeping.backup;
     let words = match (backup.running, backup.last) {
         (true, _) => "The daily backup is being written".to_owned(),
         (false, Some(last)) => format!(
-            "Backed up by itself every day, last {}; the last 7 are kept with Postroom’s data",
+            "Backed up automatically every day, last {}; the last 7 are kept with Postroom’s data",
             age(last, cx.now)
         ),
-        (false, None) => "Not backed up by itself yet; it is done every day".to_owned(),
+        (false, None) => "Not backed up yet; it is done automatically every day".to_owned(),
     };
     small_muted_ui(ui, &words);
     if let Some(trouble) = &backup.trouble {

@@ -54,7 +54,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
             match cfg!(windows) {
                 false => "Labels are printed at 100 %, never fitted",
                 true => {
-                    "Labels are printed at 100 %, never fitted. Label printers get ZPL through the Windows print spooler or by network address, office printers PDF or dots by network address, without their Windows driver"
+                    "Labels are printed at 100 %, never fitted. Label printers get ZPL through the Windows print spooler or by network address, office printers PDF or dots by network address, without their Windows driver."
                 }
             },
         );

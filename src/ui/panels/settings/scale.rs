@@ -44,7 +44,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
         );
         let key = shortcut_text(&Command::Weigh).unwrap_or_default();
         let words = format!(
-            "Into an empty weight, or in place of one the scale put there; what you typed stays. {key} takes it at any time, in the unit the scale shows"
+            "Into an empty weight, or in place of one the scale put there; what you typed stays. {key} takes it at any time, in the unit the scale shows."
         );
         small_muted_ui(ui, &words);
     });
@@ -106,7 +106,8 @@ fn help_ui(ui: &mut Ui, scales: &Scales, scale: &Scale, copy: &mut Option<String
             }
         }
         (Ok(_), Some(ScaleFault::Unreadable(why))) => {
-            let words = format!("The scale cannot be read: {why}. It is tried again automatically");
+            let words =
+                format!("The scale cannot be read: {why}. It is tried again automatically.");
             band_ui(ui, Meaning::Warning, &words, None);
         }
         (Ok(_), None) => {}

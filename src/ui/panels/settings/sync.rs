@@ -57,10 +57,10 @@ fn state(sync: &Sync, total: u64, cx: &Cx<'_>) -> String {
             days => format!("All {shipments} of the last {days} days"),
         },
         Sync { running: true, .. } => {
-            format!("{shipments}{back_to}. Older ones are being fetched")
+            format!("{shipments}{back_to}. Older ones are being fetched.")
         }
         Sync { paused: true, .. } => {
-            format!("{shipments}{back_to}. Fetching the older ones is paused")
+            format!("{shipments}{back_to}. Fetching the older ones is paused.")
         }
         _ => format!("{shipments}{back_to}"),
     }

@@ -106,6 +106,7 @@ fn wizard_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 fn body_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &mut Draft, height: f32) {
     // Both move when the page is scrolled, so what lies between them does not change.
     let bottom = ui.cursor().top() + height - space::L;
+    ui.spacing_mut().item_spacing.y = space::M;
     purchase::bands_ui(ui, cx, &mut local.purchase, draft);
     twin::band_ui(ui, cx);
     address::samples_ui(ui, cx, draft);

@@ -165,7 +165,7 @@ pub fn words(job: &PrintJob) -> (Meaning, String) {
         JobState::Queued => (
             Meaning::Warning,
             format!(
-                "Waiting for {name}{because}. It prints automatically once the printer is there"
+                "Waiting for {name}{because}. It prints automatically once the printer is there."
             ),
         ),
         JobState::Sending => (Meaning::Info, format!("Being sent to {name}")),

@@ -201,7 +201,7 @@ fn tell<'a>(purchase: &'a Purchase, cx: &Cx<'_>) -> Told<'a> {
             Meaning::Doubt,
             format!("Not found at the service: {what}"),
             format!(
-                "It is watched until {}. Sent again it keeps its number, so it cannot be bought twice",
+                "It is watched until {}. Sent again it keeps its number, so it cannot be bought twice.",
                 moment(*watched_until, cx.zone)
             ),
             trouble.as_ref(),

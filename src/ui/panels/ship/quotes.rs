@@ -43,8 +43,6 @@ const ROW: f32 = 46.0;
 const BETWEEN: f32 = 2.0;
 /// At least so many rows are in sight, also where the page then scrolls.
 const LEAST_ROWS: f32 = 4.0;
-/// The scroll bar floats over the right edge of the list.
-const BAR: f32 = 8.0;
 /// Below this width the title line has no room for the age of the prices.
 const ROOM_FOR_AGE: f32 = 360.0;
 /// And below this none for more than that they are being asked for again.
@@ -260,8 +258,7 @@ fn row_ui(
     chosen: bool,
 ) -> egui::Response {
     let tokens = Tokens::of(ui);
-    let (rect, response) =
-        ui.allocate_exact_size(vec2(ui.available_width() - BAR, ROW), Sense::click());
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let service = rate
         .final_service
         .as_ref()

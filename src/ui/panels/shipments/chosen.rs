@@ -101,7 +101,7 @@ pub fn bar_ui(ui: &mut Ui, cx: &mut Cx<'_>, chosen: &mut Chosen) {
         if Button::quiet("Tick all").hint(hint).show_ui(ui).clicked() {
             chosen.ids = rows.iter().take(MOST).map(|row| row.id.clone()).collect();
         }
-        if Button::quiet("Tick none").show_ui(ui).clicked() {
+        if Button::quiet("Untick all").show_ui(ui).clicked() {
             chosen.ids.clear();
         }
     });

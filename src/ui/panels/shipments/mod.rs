@@ -41,7 +41,7 @@ pub struct Local {
     asked_more_at: usize,
 }
 
-const COLUMNS: [Column; 8] = [
+const COLUMNS: [Column; 7] = [
     CHOSEN,
     Column::new("Bought", 92.0),
     Column::wide("To"),
@@ -49,26 +49,22 @@ const COLUMNS: [Column; 8] = [
     Column::new("Tracking number", 190.0),
     Column::new("Status", 140.0),
     Column::new("Price", 80.0).right(),
-    ROOM_FOR_BAR,
 ];
 /// A box that chooses the row for printing or saving with others.
 const CHOSEN: Column = Column::new("", 28.0);
-/// The scroll bar floats over the last column.
-const ROOM_FOR_BAR: Column = Column::new("", 4.0);
 /// As wide as the row of steps for a label.
 const SIDE: f32 = 416.0;
 /// With less beside the detail pane, only what tells rows apart stays.
 const ROOM_FOR_ALL: f32 = 1000.0;
-const NARROW: [Column; 6] = [
+const NARROW: [Column; 5] = [
     CHOSEN,
     Column::new("Bought", 92.0),
     Column::wide("To"),
     Column::new("Status", 140.0),
     Column::new("Price", 80.0).right(),
-    ROOM_FOR_BAR,
 ];
 const TRACKING_NUMBER: usize = 4;
-const NARROW_COLUMNS: [usize; 6] = [0, 1, 2, 5, 6, 7];
+const NARROW_COLUMNS: [usize; 5] = [0, 1, 2, 5, 6];
 
 const FILTERS: [(ShipmentFilter, &str); 6] = [
     (ShipmentFilter::All, "All"),
@@ -322,7 +318,6 @@ fn cells(cx: &Cx<'_>, row: &ShipmentRow) -> Vec<String> {
             .unwrap_or_default(),
         status_words(row),
         row.price.map(|price| price.to_string()).unwrap_or_default(),
-        String::new(),
     ]
 }
 

@@ -93,7 +93,7 @@ fn summary(radar: &Radar) -> String {
         String::new()
     };
     format!(
-        "{} {} never scanned{of}: {} at risk. Open one to print it again or to ask for a refund",
+        "{} {} never scanned{of}: {} at risk. Open one to print it again or to ask for a refund.",
         radar.matching,
         if radar.matching == 1 {
             "label"

@@ -229,6 +229,8 @@ fn quiet<'a>(plot: Plot<'a>, entries: &[BalanceEntry], tokens: &Tokens) -> Plot<
         .allow_double_click_reset(false)
         .show_background(false)
         .show_grid([false, true])
+        .grid_color(tokens.line)
+        .grid_fade(0.0)
         .show_x(false)
         .show_y(false)
         .include_y(0.0)

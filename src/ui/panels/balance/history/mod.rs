@@ -183,6 +183,7 @@ fn entries_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         });
     });
     export::question_ui(ui, cx, &mut local.export);
+    ui.add_space(space::XS);
     chart::show_ui(ui, cx, local.chart, entries);
     ui.add_space(space::XS);
     let rows = found_ui(ui, cx, local, entries);

@@ -9,7 +9,7 @@ use crate::label::print::cups::Queue;
 use crate::label::print::spooler::SCHEME;
 use crate::label::print::{Destination, Language, Printer, RAW_PORT, RESOLUTIONS, Turn};
 use crate::ui::Cx;
-use crate::ui::tokens::space;
+use crate::ui::tokens::{size, space};
 use crate::ui::widgets::choice::{check_ui, combo_ui, segmented_ui};
 use crate::ui::widgets::field::label_ui;
 use crate::ui::widgets::text::small_muted_ui;
@@ -67,8 +67,6 @@ const LANGUAGES: [(Language, &str); 3] = [
     (Language::Pdf, "PDF (office printer)"),
     (Language::Png, "PNG"),
 ];
-/// At its widest.
-const FORM: f32 = 528.0;
 const PORT_WIDTH: f32 = 72.0;
 
 /// One of the two columns.
@@ -148,9 +146,11 @@ impl Form {
 
     /// True when the form is done with.
     pub fn show_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) -> bool {
-        ui.separator();
         ui.scope(|ui| {
-            ui.set_max_width(ui.available_width().min(FORM));
+            // Two columns of whole points, ending where what is above them ends.
+            let half = (ui.available_width().min(size::READING) / 2.0).floor();
+            ui.set_max_width(2.0 * half);
+            ui.separator();
             self.fields_ui(ui, cx)
         })
         .inner
@@ -308,18 +308,21 @@ impl Form {
     fn dots_ui(&mut self, ui: &mut Ui, problem: Option<&str>) {
         let half = half(ui);
         ui.horizontal_top(|ui| {
-            Field::new("Right, dots")
-                .name("Offset right")
+            Field::new("Shift right, dots")
                 .width(half)
                 .right_aligned()
                 .problem(problem)
                 .show_ui(ui, &mut self.x);
-            Field::new("Down, dots")
-                .name("Offset down")
+            Field::new("Shift down, dots")
                 .width(half)
                 .right_aligned()
                 .show_ui(ui, &mut self.y);
         });
+        let words = format!(
+            "Moves the print on its paper; {} dots are 1 in, with a minus it moves left or up",
+            self.dpi
+        );
+        small_muted_ui(ui, &words);
         ui.horizontal_top(|ui| {
             let copies: Vec<(u8, String)> = (1..=5).map(|n| (n, n.to_string())).collect();
             combo_ui(ui, "Copies", half, &mut self.copies, &copies);

@@ -6,7 +6,7 @@ use crate::desk::intent::Intent;
 use crate::desk::state::{JobState, PrintJob};
 use crate::ui::Cx;
 use crate::ui::panels::ship::print::words;
-use crate::ui::tokens::space;
+use crate::ui::tokens::{size, space};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::text::{age, muted_ui, small_muted_ui, strong_ui};
@@ -21,13 +21,18 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         return;
     }
     Card::new("Print queue").show_ui(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = space::S;
+        // Nearer to its own heading than to the next.
+        ui.spacing_mut().item_spacing.y = space::XS;
+        ui.spacing_mut().interact_size.y = size::CONTROL_COMPACT;
         if jobs.is_empty() {
             muted_ui(ui, "Nothing was printed yet");
         }
         // What asks something of a person comes first, whatever its age.
         let (asking, rest): (Vec<_>, Vec<_>) = jobs.iter().partition(|job| needs_a_person(job));
-        for job in asking.into_iter().chain(rest).take(SHOWN) {
+        for (at, job) in asking.into_iter().chain(rest).take(SHOWN).enumerate() {
+            if at > 0 {
+                ui.add_space(space::S);
+            }
             job_ui(ui, cx, job);
         }
         if jobs.len() > SHOWN {

@@ -166,5 +166,5 @@ fn found_ui(ui: &mut Ui, told: &Told, printer: &Printer) {
         true => "Save labels as PDF and print them at actual size",
         false => "Set it up as a queue of this computer instead",
     };
-    band_ui(ui, Meaning::Bad, &format!("{reason}. {way}"), None);
+    band_ui(ui, Meaning::Bad, &format!("{reason}. {way}."), None);
 }
