@@ -116,7 +116,7 @@ fn a_manifest_is_made_generated_after_a_restart_and_its_form_kept() {
     };
     told(
         &desk,
-        "Manifest of 2 shipments: asked for. The form comes automatically",
+        "Manifest of 2 shipments: asked for. The form comes automatically.",
     );
     no_longer_refunded(&mut desk);
     world.runtime.block_on(desk.0.close());
@@ -229,9 +229,9 @@ fn a_lost_answer_is_looked_up_and_one_manifest_is_made() {
             let mut notices = state.notices.iter();
             notices.any(|it| it.text == format!("Manifest of 1 shipment: asked for. {words}"))
         };
-        assert!(told(desk.state(), "The form comes automatically"), "{kind}");
+        assert!(told(desk.state(), "The form comes automatically."), "{kind}");
         desk.apply(Intent::Practice(PracticeIntent::JumpDays(1)));
-        desk.run_until("the form", |state| told(state, "The form is ready"));
+        desk.run_until("the form", |state| told(state, "The form is ready."));
     }
 }
 

@@ -128,7 +128,7 @@ fn a_notice_covers_nothing_to_press() {
                 whose: None,
                 id,
                 tone: Tone::Good,
-                text: format!("Manifest {id}: asked for. The form comes automatically"),
+                text: format!("Manifest {id}: asked for. The form comes automatically."),
                 trouble: None,
                 at: now(),
             });
