@@ -63,15 +63,14 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     }
     if let Some((minutes, count)) = reminder(cx.state, &cx.now.to_zoned(cx.zone.clone()))
         && cx.local.panel != Panel::Manifests
-    {
-        if band_ui(
+        && band_ui(
             ui,
             Meaning::Warning,
             &pick_up(minutes, count),
             Some("Show manifests"),
-        ) {
-            cx.go_to(Panel::Manifests);
-        }
+        )
+    {
+        cx.go_to(Panel::Manifests);
     }
     ui.spacing_mut().item_spacing.y = before;
 }
