@@ -180,6 +180,9 @@ impl<'a> Tour<'a> {
             self.paid(before, again.charged)?;
             self.end_step(&format!("bought-{}", format.to_lowercase()))?;
         }
+        if self.all {
+            self.to_hand_over()?;
+        }
         self.shipments(&first)?;
         self.tracking(&first)?;
         self.balance_panel()?;

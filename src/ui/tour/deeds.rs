@@ -92,6 +92,16 @@ impl Tour<'_> {
         self.click("Close the work")
     }
 
+    /// What was just bought, before the carrier of the practice world comes for it.
+    pub(super) fn to_hand_over(&mut self) -> Result<(), TourError> {
+        self.go_to(Panel::Manifests)?;
+        self.wait("the parcels of the day", |state| {
+            let day = state.manifests.day.value();
+            day.is_some_and(|day| day.groups.iter().any(|group| group.parcels.len() > 1))
+        })?;
+        self.end_step("manifests-to-hand-over")
+    }
+
     /// After the troubles, whose panels want parcels to hand over.
     pub(super) fn manifest(&mut self) -> Result<(), TourError> {
         let day = self.driver.state().manifests.day.value();

@@ -229,7 +229,10 @@ fn a_lost_answer_is_looked_up_and_one_manifest_is_made() {
             let mut notices = state.notices.iter();
             notices.any(|it| it.text == format!("Manifest of 1 shipment: asked for. {words}"))
         };
-        assert!(told(desk.state(), "The form comes automatically."), "{kind}");
+        assert!(
+            told(desk.state(), "The form comes automatically."),
+            "{kind}"
+        );
         desk.apply(Intent::Practice(PracticeIntent::JumpDays(1)));
         desk.run_until("the form", |state| told(state, "The form is ready."));
     }

@@ -182,6 +182,7 @@ fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, group: &Group) {
         let words = match take.len() == all {
             true if all == 1 => shipments(all),
             true => format!("All {}", shipments(all)),
+            false if take.is_empty() => format!("None of {} ticked", shipments(all)),
             false => format!("{} of {}", take.len(), shipments(all)),
         };
         small_muted_ui(ui, &words);
