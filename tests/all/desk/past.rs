@@ -108,11 +108,21 @@ fn its_parcel_fills_a_fresh_draft() {
     let world = World::new();
     let mut desk = world.ready();
     desk.choose();
+    kept(&mut desk, 1);
+    let first = search(&mut desk, "")[0].row;
     desk.edit(|draft| draft.options.ship_date = "2026-11-23".into());
     desk.quote();
-    kept(&mut desk, 1);
     let asked = desk.state().draft.clone();
-    let row = search(&mut desk, "")[0].row;
+    // The second takes the place of the first, beside the window.
+    let begun = std::time::Instant::now();
+    let row = loop {
+        let rows = search(&mut desk, "");
+        assert_eq!(rows.len(), 1);
+        if rows[0].row != first {
+            break rows[0].row;
+        }
+        assert!(begun.elapsed().as_secs() < 60, "the first is kept still");
+    };
     desk.apply(Intent::NewDraft);
     desk.edit(|draft| draft.to.name = "Somebody else".into());
     desk.apply(Intent::Past(PastIntent::UseAgain(row)));

@@ -28,7 +28,7 @@ use crate::ui::widgets::{Button, Icon, Meaning};
 const COLUMNS: [Column; 5] = [
     Column::new("", 24.0),
     Column::wide("To"),
-    Column::new("Service", 150.0).growing(0.35),
+    Column::new("Service", 130.0).growing(0.35),
     Column::new("Tracking number", 180.0),
     Column::new("Bought", 100.0),
 ];
