@@ -89,7 +89,7 @@ pub struct UsState {
 }
 
 /// One row of `us_zips.csv`: the preferred city of a ZIP.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct UsZip {
     pub zip: String,
     pub city: String,
@@ -151,10 +151,36 @@ pub fn us_state(text: &str) -> Option<&'static UsState> {
 
 pub fn us_zips() -> &'static [UsZip] {
     static TABLE: OnceLock<Vec<UsZip>> = OnceLock::new();
-    TABLE.get_or_init(|| {
-        let mut table: Vec<UsZip> = rows(&text(packed!("us_zips.csv")));
-        table.sort_by(|a, b| a.zip.cmp(&b.zip));
-        table
+    TABLE.get_or_init(|| zips(&text(packed!("us_zips.csv"))))
+}
+
+/// The columns `build.rs` wrote, in the order of the ZIPs.
+fn zips(columns: &str) -> Vec<UsZip> {
+    let mut columns = columns.split("\n\n").map(str::lines);
+    let mut next = || columns.next().unwrap_or_else(|| "".lines());
+    let (zip, city, state, lat, lon) = (next(), next(), next(), next(), next());
+    let names = city.zip(state);
+    let degrees = summed(lat).zip(summed(lon));
+    let mut table: Vec<UsZip> = summed(zip)
+        .zip(names)
+        .zip(degrees)
+        .map(|((zip, (city, state)), (lat, lon))| UsZip {
+            zip: format!("{zip:05}"),
+            city: city.to_owned(),
+            state: state.to_owned(),
+            lat: lat as f64 / 1000.0,
+            lon: lon as f64 / 1000.0,
+        })
+        .collect();
+    table.sort_by(|a, b| a.zip.cmp(&b.zip));
+    table
+}
+
+/// Numbers of which each line tells how far it is from the one before.
+fn summed(lines: std::str::Lines<'_>) -> impl Iterator<Item = i64> {
+    lines.scan(0, |sum: &mut i64, line| {
+        *sum = sum.checked_add(line.parse().ok()?)?;
+        Some(*sum)
     })
 }
 
@@ -282,6 +308,23 @@ mod tests {
         assert_eq!(us_states().len(), 62);
         assert_eq!(us_zips().len(), 41_703);
         assert_eq!(world_cities().len(), 3_371);
+    }
+
+    #[test]
+    fn what_is_packed_in_columns_is_the_table() {
+        let table = include_str!("../../assets/place/us_zips.csv");
+        let mut packed = us_zips().iter();
+        for line in table.lines().skip(1) {
+            let row = packed.next().unwrap();
+            let UsZip {
+                zip, city, state, ..
+            } = row;
+            let cells: Vec<&str> = line.split(',').collect();
+            assert_eq!([zip, city, state], cells[..3]);
+            let degrees = |cell: &str| cell.parse::<f64>().unwrap();
+            assert_eq!((row.lat, row.lon), (degrees(cells[3]), degrees(cells[4])));
+        }
+        assert!(packed.next().is_none());
     }
 
     #[test]
