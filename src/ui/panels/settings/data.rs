@@ -10,7 +10,6 @@ use crate::desk::intent::Intent;
 use crate::desk::keeping::KeepingIntent;
 use crate::desk::state::{Settings, State};
 use crate::ui::Cx;
-use crate::ui::tokens::space;
 use crate::ui::widgets::card::{self, Card};
 use crate::ui::widgets::choice::combo_ui;
 use crate::ui::widgets::field::problem_ui;
@@ -40,16 +39,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
     Card::new("Data of this computer").show_ui(ui, |ui| {
         kept_ui(ui, &mut local, settings);
         backup_ui(ui, cx, &mut local);
-        ui.add_space(space::XS);
-        let hint = "Shows what would be written before anything is";
-        let diagnostics = Button::secondary("Diagnostics…").hint(hint);
-        if diagnostics.show_ui(ui).clicked() {
-            cx.ask(Intent::Keeping(KeepingIntent::ShowDiagnostics));
-        }
-        ui.add_space(space::XS);
-        let busy = busy(cx.state);
-        let delete = Button::secondary("Delete my data…").disabled_because(busy);
-        local.asking |= delete.show_ui(ui).clicked();
+        ui.horizontal_wrapped(|ui| steps_ui(ui, cx, &mut local));
     });
     shorter_ui(ui, &mut local, settings);
     delete_ui(ui, cx, &mut local);
@@ -102,13 +92,25 @@ fn backup_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         .explain("The address book, the purchase journal, printers and print jobs")
         .show_ui(ui, folder);
     daily_ui(ui, cx);
-    let empty = folder.trim().is_empty().then_some("Name a folder first");
-    let backup = Button::secondary("Back up now").disabled_because(busy(cx.state).or(empty));
+}
+
+fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    let busy = busy(cx.state);
+    let folder = local.folder.as_deref().unwrap_or_default().trim();
+    let empty = folder.is_empty().then_some("Name a folder first");
+    let backup = Button::secondary("Back up now").disabled_because(busy.or(empty));
     if backup.show_ui(ui).clicked() {
         cx.intents.push(Intent::BackUp {
-            folder: PathBuf::from(folder.trim()),
+            folder: PathBuf::from(folder),
         });
     }
+    let hint = "Shows what would be written before anything is";
+    let diagnostics = Button::secondary("Diagnostics…").hint(hint);
+    if diagnostics.show_ui(ui).clicked() {
+        cx.ask(Intent::Keeping(KeepingIntent::ShowDiagnostics));
+    }
+    let delete = Button::quiet("Delete my data…").disabled_because(busy);
+    local.asking |= delete.show_ui(ui).clicked();
 }
 
 /// What happens every day, and when it last did.
