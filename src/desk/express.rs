@@ -7,7 +7,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::jobs::Slot;
 use super::state::{Connection, Environment, PurchaseStatus, State, Tone};
-use super::{Desk, check, purchase};
+use super::{Desk, check, line, purchase};
 use crate::base::money::Money;
 
 /// An older price is not bought without somebody looking at it.
@@ -71,6 +71,9 @@ pub fn obstacle(state: &State, now: Timestamp) -> Option<String> {
 
 /// Buys the draft, or says what stands in the way.
 pub(super) fn buy(desk: &mut Desk) {
+    if line::refuses(desk, line::NOT_BOUGHT) {
+        return;
+    }
     super::ship::recheck(desk);
     let mut reason = obstacle(&desk.state, desk.clock.now());
     if reason.is_none() && desk.jobs.is_running(&Slot::Twin) {
@@ -84,11 +87,8 @@ pub(super) fn buy(desk: &mut Desk) {
         reason = Some("in Production the amount is confirmed first".to_owned());
     }
     match reason {
-        // Without the line a purchase is refused by the purchases, as every other is.
-        Some(reason) if !desk.state.is_offline() => {
-            desk.notice(Tone::Warning, format!("Not bought: {reason}"), None);
-        }
-        _ => purchase::buy(desk),
+        Some(reason) => desk.notice(Tone::Warning, format!("Not bought: {reason}"), None),
+        None => purchase::buy(desk),
     }
 }
 
