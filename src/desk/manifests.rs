@@ -202,8 +202,9 @@ pub fn reminder(state: &State, now: &Zoned) -> Option<(i64, u64)> {
         .duration_until(now.date().to_datetime(pick_up))
         .as_secs();
     let minutes = left.div_euclid(60);
-    let practice = state.practice.as_ref().map(|clock| clock.now);
-    let server = practice.map(|at| at.to_zoned(now.time_zone().clone()).date());
+    let practice = state.practice.as_ref();
+    let server = practice.map(|clock| clock.at(now.timestamp()));
+    let server = server.map(|at| at.to_zoned(now.time_zone().clone()).date());
     let today: Date = server.map_or(now.date(), |server| server.max(now.date()));
     let count = state.manifests.day.value()?.to_hand_over(today);
     (count > 0 && (-REMIND_MINUTES..=REMIND_MINUTES).contains(&minutes)).then_some((minutes, count))

@@ -20,7 +20,7 @@ pub(super) fn now(desk: &Desk) -> Timestamp {
     desk.state
         .practice
         .as_ref()
-        .map_or(machine, |clock| clock.now.max(machine))
+        .map_or(machine, |clock| clock.at(machine).max(machine))
 }
 
 pub(super) fn apply(desk: &mut Desk, intent: PracticeIntent) {
@@ -71,7 +71,7 @@ fn call(desk: &mut Desk, method: Method, path: &'static str, body: Option<Value>
 }
 
 fn answered(desk: &mut Desk, value: &Value, reading: bool) {
-    if let Some(clock) = read_clock(value) {
+    if let Some(clock) = read_clock(value, desk.clock.now()) {
         desk.state.practice = Some(clock);
         ship::recheck(desk);
     }
@@ -82,10 +82,36 @@ fn answered(desk: &mut Desk, value: &Value, reading: bool) {
     }
 }
 
-fn read_clock(value: &Value) -> Option<PracticeClock> {
+fn read_clock(value: &Value, read: Timestamp) -> Option<PracticeClock> {
     Some(PracticeClock {
         now: value.get("now")?.as_str()?.parse().ok()?,
+        read,
         day_seconds: u32::try_from(value.get("dayLength")?.as_u64()?).ok()?,
         paused: value.get("paused")?.as_bool()?,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::SignedDuration;
+
+    use super::*;
+
+    #[test]
+    fn the_clock_runs_on_between_two_answers() {
+        let read = "2026-11-21T10:00:00Z".parse::<Timestamp>().unwrap();
+        let mut clock = PracticeClock {
+            now: "2026-11-22T08:00:00Z".parse().unwrap(),
+            read,
+            day_seconds: 60,
+            paused: false,
+        };
+        // Fifteen seconds are a quarter of a day that lasts a minute.
+        let later = read + SignedDuration::from_secs(15);
+        assert_eq!(clock.at(later).to_string(), "2026-11-22T14:00:00Z");
+        let before = read - SignedDuration::from_secs(15);
+        assert_eq!(clock.at(before), clock.now);
+        clock.paused = true;
+        assert_eq!(clock.at(later), clock.now);
+    }
 }

@@ -1,6 +1,7 @@
 //! The parts a label is put together from. Each fills the area it is given.
 
 use super::canvas::{Canvas, LEGIBLE, SMALLEST, Style};
+use super::layout::LIGHT;
 use super::scene::{Align, Area};
 use super::{DrawError, LabelClass, LabelFacts};
 use crate::base::code128;
@@ -327,9 +328,15 @@ pub fn strip(canvas: &mut Canvas, area: Area) -> Result<(), DrawError> {
     )
 }
 
-/// White words on a black line.
+/// White words on a black line, the last in the frame.
 pub fn closing(canvas: &mut Canvas, area: Area, words: &str) -> Result<(), DrawError> {
-    canvas.fill(area);
+    // Over the frame: a screen draws a light line where black and black only meet.
+    canvas.fill(Area::new(
+        area.x - LIGHT,
+        area.y,
+        area.width + 2 * LIGHT,
+        area.height + LIGHT,
+    ));
     let inside = Area::new(area.x + 16, area.y, area.width - 32, area.height);
     let style = Style::new(24, Weight::Bold).align(Align::Center).white();
     canvas.line(inside, style, words)?;

@@ -106,7 +106,13 @@ fn header(canvas: &mut Canvas, area: Area, facts: &ContainerFacts) -> Result<(),
 
 /// What a sorter reads from across the dock, white on black.
 fn destination(canvas: &mut Canvas, area: Area, facts: &ContainerFacts) -> Result<(), DrawError> {
-    canvas.fill(area);
+    // Over the rules above and below it: a screen draws a light line where black and black only meet.
+    canvas.fill(Area::new(
+        area.x - LIGHT,
+        area.y - HEAVY,
+        area.width + 2 * LIGHT,
+        area.height + 2 * HEAVY,
+    ));
     let style = Style::new(150, Weight::Bold).align(Align::Center).white();
     canvas.line(area.inset(20), style, &facts.destination)?;
     Ok(())

@@ -20,7 +20,7 @@ use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::notice::{Answer, trouble_ui};
 use crate::ui::widgets::suggest::suggest_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{heading_ui, muted_ui, short_moment, small_muted_ui};
+use crate::ui::widgets::text::{heading_ui, short_moment, small_muted_ui};
 use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Field, Icon};
 
@@ -72,7 +72,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     }
     ui.horizontal(|ui| {
         heading_ui(ui, "Container labels");
-        muted_ui(
+        small_muted_ui(
             ui,
             "For sacks, pallets and trays handed over as one. They cost nothing.",
         );
@@ -95,7 +95,10 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                     });
             },
         );
-        ui.vertical(|ui| sheet_ui(ui, cx, &mut local));
+        ui.vertical(|ui| {
+            ui.spacing_mut().item_spacing.x = space::S;
+            sheet_ui(ui, cx, &mut local);
+        });
     });
     cx.local.containers = local;
 }

@@ -173,17 +173,19 @@ fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     }
     let mut table = local.open;
     let chosen = &mut local.chosen;
-    let (events, step) = Table::new("refundable", &OPEN, rows.len()).with_menu_ui(
-        ui,
-        &mut table,
-        |row| rows.get(row).map(|row| open_cells(row)).unwrap_or_default(),
-        |ui, row, column| {
-            if let Some(row) = rows.get(row) {
-                open_cell_ui(ui, row, column, chosen);
-            }
-        },
-        |row| menu(cx, rows.get(row).map(|row| row.row.as_ref())),
-    );
+    let (events, step) = Table::new("refundable", &OPEN, rows.len())
+        .dimmed(cx.state.shipments.refresh.is_loading())
+        .with_menu_ui(
+            ui,
+            &mut table,
+            |row| rows.get(row).map(|row| open_cells(row)).unwrap_or_default(),
+            |ui, row, column| {
+                if let Some(row) = rows.get(row) {
+                    open_cell_ui(ui, row, column, chosen);
+                }
+            },
+            |row| menu(cx, rows.get(row).map(|row| row.row.as_ref())),
+        );
     local.open = table;
     cx.carry_out(step);
     if let Some(row) = events.opened.and_then(|row| rows.get(row)) {
@@ -235,7 +237,6 @@ fn choose_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, rows: &[&Refundabl
             }
         });
     });
-    ui.add_space(space::XS);
 }
 
 fn blocked(cx: &Cx<'_>, local: &Local) -> Option<&'static str> {
@@ -370,24 +371,25 @@ fn asked_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         .map(|(sum, words)| format!("{sum} {words}"))
         .collect();
     muted_ui(ui, &told.join(", "));
-    ui.add_space(space::XS);
     let zone = cx.zone.clone();
     let mut table = local.asked;
-    let (events, step) = Table::new("refunds asked for", &ASKED, rows.len()).with_menu_ui(
-        ui,
-        &mut table,
-        |row| {
-            rows.get(row)
-                .map(|row| asked_cells(row, &zone))
-                .unwrap_or_default()
-        },
-        |ui, row, column| {
-            if let Some(row) = rows.get(row) {
-                asked_cell_ui(ui, row, column, &zone);
-            }
-        },
-        |row| menu(cx, rows.get(row).map(AsRef::as_ref)),
-    );
+    let (events, step) = Table::new("refunds asked for", &ASKED, rows.len())
+        .dimmed(cx.state.shipments.refresh.is_loading())
+        .with_menu_ui(
+            ui,
+            &mut table,
+            |row| {
+                rows.get(row)
+                    .map(|row| asked_cells(row, &zone))
+                    .unwrap_or_default()
+            },
+            |ui, row, column| {
+                if let Some(row) = rows.get(row) {
+                    asked_cell_ui(ui, row, column, &zone);
+                }
+            },
+            |row| menu(cx, rows.get(row).map(AsRef::as_ref)),
+        );
     local.asked = table;
     cx.carry_out(step);
     if let Some(row) = events.opened.and_then(|row| rows.get(row)) {

@@ -192,6 +192,13 @@ impl Tour<'_> {
             let stops = state.route.as_ref().and_then(|route| route.stops.as_ref());
             stops.is_some_and(|stops| stops.len() > 2)
         })?;
+        self.wait("the end of both refunds", |state| {
+            let asked = state.refunds.asked.value();
+            asked.is_some_and(|rows| {
+                let back = |status: Option<&str>| status == Some("Refunded");
+                rows.iter().all(|row| back(row.refund_status.as_deref()))
+            })
+        })?;
         self.end_step("tracking-delivered")
     }
 }

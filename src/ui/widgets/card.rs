@@ -67,6 +67,8 @@ impl<'a> Card<'a> {
             ui.set_width(ui.available_width());
             // A column may be justified; what stands in a card is not stretched.
             ui.with_layout(Layout::top_down(Align::Min), |ui| {
+                // Cards stand further apart than what is in them.
+                ui.spacing_mut().item_spacing.x = space::S;
                 if !self.title.is_empty() {
                     self.title_line_ui(ui, trailing);
                 }

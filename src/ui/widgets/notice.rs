@@ -106,28 +106,36 @@ pub fn as_text(trouble: &Trouble) -> String {
 
 /// A band across a panel: an icon, a sentence, perhaps one step. Answers whether it was taken.
 pub fn band_ui(ui: &mut Ui, meaning: Meaning, words: &str, step: Option<&str>) -> bool {
+    let mut taken = false;
+    band_with_ui(ui, meaning, words, |ui| {
+        if let Some(step) = step {
+            taken = Button::secondary(step).compact().show_ui(ui).clicked();
+        }
+    });
+    taken
+}
+
+/// The same with steps of its own, from the right end on.
+pub fn band_with_ui(ui: &mut Ui, meaning: Meaning, words: &str, steps: impl FnOnce(&mut Ui)) {
     let tokens = Tokens::of(ui);
     let hue = meaning.hue(tokens);
-    let mut taken = false;
     Frame::new()
         .fill(hue.wash)
         .corner_radius(radius::CONTROL)
         .inner_margin(margins(space::M, space::S))
         .show(ui, |ui| {
             ui.set_width(ui.available_width());
+            ui.spacing_mut().item_spacing.x = space::S;
             line_ui(ui, size::CONTROL_COMPACT, |ui| {
                 icon::icon_ui(ui, meaning.icon(), size::ICON, hue.ink);
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    if let Some(step) = step {
-                        taken = Button::secondary(step).compact().show_ui(ui).clicked();
-                    }
+                    steps(ui);
                     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                         wrapped_ui(ui, words, text::body(), hue.ink);
                     });
                 });
             });
         });
-    taken
 }
 
 /// One notice of the stack in the corner.

@@ -236,6 +236,7 @@ fn the_practice_clock_jumps_and_a_fault_is_set() {
     let mut state = connected();
     state.practice = Some(PracticeClock {
         now: now(),
+        read: now(),
         day_seconds: 60,
         paused: false,
     });

@@ -222,6 +222,7 @@ fn the_practice_clock_is_paused_and_moved() {
     let mut state = connected();
     state.practice = Some(PracticeClock {
         now: now(),
+        read: now(),
         day_seconds: 60,
         paused: false,
     });

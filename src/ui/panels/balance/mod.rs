@@ -112,7 +112,7 @@ pub fn currency(state: &State) -> Currency {
 fn payment_method(summary: &BalanceSummary) -> String {
     let ending = |kind: &str, last: &Option<String>| {
         let digits = last.clone().unwrap_or_else(|| "unknown".to_owned());
-        format!("Topped up from the {kind} ending in {digits}")
+        format!("Top-ups are paid from the {kind} ending in {digits}")
     };
     match (&summary.credit_card, &summary.bank_account) {
         (Some(card), _) if card.active != Some(false) => ending("card", &card.last_four),

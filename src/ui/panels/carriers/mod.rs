@@ -309,6 +309,8 @@ fn changed(cx: &Cx<'_>, account: &CarrierAccount) -> String {
         .modified_date
         .as_ref()
         .or(account.created_date.as_ref());
-    at.map(|time| time.in_zone(cx.zone).strftime("%-d %b %Y").to_string())
+    // As moments of lists elsewhere: what names no zone sorts, and so is shown, as UTC.
+    at.map(|time| time.instant().to_zoned(cx.zone.clone()))
+        .map(|at| at.strftime("%-d %b %Y").to_string())
         .unwrap_or_default()
 }

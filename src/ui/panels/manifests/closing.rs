@@ -137,10 +137,12 @@ fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, day: &Day) {
         title_ui(ui, &words);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let missing = format!("Missing ({left})");
+            let begun = parcels().filter(|parcel| scans.of(parcel) > 0).count();
+            let scanned = format!("Scanned ({begun})");
             let filters = [
                 (Filter::All, "All"),
                 (Filter::Missing, missing.as_str()),
-                (Filter::Scanned, "Scanned"),
+                (Filter::Scanned, scanned.as_str()),
             ];
             segmented_ui(ui, "Parcels shown", &mut local.filter, &filters);
         });

@@ -207,46 +207,48 @@ fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, group: &Group) {
     let rows = &group.parcels;
     let mut table = local.parcels;
     let mut ticked = None;
-    let (events, step) = Table::new("parcels to hand over", &COLUMNS, rows.len()).with_menu_ui(
-        ui,
-        &mut table,
-        |row| {
-            rows.get(row)
-                .map(|parcel| cells(cx, parcel, takes(local, parcel)))
-                .unwrap_or_default()
-        },
-        |ui, row, column| {
-            let Some(parcel) = rows.get(row) else { return };
-            if column == 0 {
-                let mut on = takes(local, parcel);
-                if tick_ui(ui, &mut on, &format!("Take {}", named(parcel))) {
-                    ticked = Some((parcel.id.clone(), on));
-                }
-            } else if column == 1 && parcel.with_carrier {
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    pill_ui(ui, Meaning::Info, Icon::Truck, HANDED_OVER);
-                    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                        parcel_cell_ui(ui, cx, parcel, column);
+    let (events, step) = Table::new("parcels to hand over", &COLUMNS, rows.len())
+        .dimmed(cx.state.shipments.refresh.is_loading())
+        .with_menu_ui(
+            ui,
+            &mut table,
+            |row| {
+                rows.get(row)
+                    .map(|parcel| cells(cx, parcel, takes(local, parcel)))
+                    .unwrap_or_default()
+            },
+            |ui, row, column| {
+                let Some(parcel) = rows.get(row) else { return };
+                if column == 0 {
+                    let mut on = takes(local, parcel);
+                    if tick_ui(ui, &mut on, &format!("Take {}", named(parcel))) {
+                        ticked = Some((parcel.id.clone(), on));
+                    }
+                } else if column == 1 && parcel.with_carrier {
+                    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                        pill_ui(ui, Meaning::Info, Icon::Truck, HANDED_OVER);
+                        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                            parcel_cell_ui(ui, cx, parcel, column);
+                        });
                     });
-                });
-            } else {
-                parcel_cell_ui(ui, cx, parcel, column);
-            }
-        },
-        |row| {
-            let Some(parcel) = rows.get(row) else {
-                return Vec::new();
-            };
-            let words = match takes(local, parcel) {
-                true => "Leave it out",
-                false => "Take it",
-            };
-            vec![
-                Step::new(words, None).shortcut("Enter"),
-                Step::new("Show shipment", Some(parcel.id.clone())),
-            ]
-        },
-    );
+                } else {
+                    parcel_cell_ui(ui, cx, parcel, column);
+                }
+            },
+            |row| {
+                let Some(parcel) = rows.get(row) else {
+                    return Vec::new();
+                };
+                let words = match takes(local, parcel) {
+                    true => "Leave it out",
+                    false => "Take it",
+                };
+                vec![
+                    Step::new(words, None).shortcut("Enter"),
+                    Step::new("Show shipment", Some(parcel.id.clone())),
+                ]
+            },
+        );
     local.parcels = table;
     let mut turned = events.opened.or(events.ticked);
     match step {

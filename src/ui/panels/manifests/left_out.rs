@@ -52,27 +52,29 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         }
     });
     let mut table = local.left_out;
-    let (events, step) = Table::new("left out", &COLUMNS, rows.len()).with_menu_ui(
-        ui,
-        &mut table,
-        |row| rows.get(row).map(|row| cells(cx, row)).unwrap_or_default(),
-        |ui, row, column| {
-            let Some(left) = rows.get(row) else { return };
-            match column {
-                0 => {
-                    let ink = Tokens::of(ui).ink;
-                    words_ui(ui, &sentence(&left.reason), text::body(), ink);
+    let (events, step) = Table::new("left out", &COLUMNS, rows.len())
+        .dimmed(cx.state.shipments.refresh.is_loading())
+        .with_menu_ui(
+            ui,
+            &mut table,
+            |row| rows.get(row).map(|row| cells(cx, row)).unwrap_or_default(),
+            |ui, row, column| {
+                let Some(left) = rows.get(row) else { return };
+                match column {
+                    0 => {
+                        let ink = Tokens::of(ui).ink;
+                        words_ui(ui, &sentence(&left.reason), text::body(), ink);
+                    }
+                    _ => parcel_cell_ui(ui, cx, &left.parcel, column),
                 }
-                _ => parcel_cell_ui(ui, cx, &left.parcel, column),
-            }
-        },
-        |row| {
-            let left = rows.get(row);
-            let show = left.map(|left| Command::ShowShipment(left.parcel.id.clone()));
-            let step = show.map(|show| Step::new("Show shipment", show).shortcut("Enter"));
-            step.into_iter().collect()
-        },
-    );
+            },
+            |row| {
+                let left = rows.get(row);
+                let show = left.map(|left| Command::ShowShipment(left.parcel.id.clone()));
+                let step = show.map(|show| Step::new("Show shipment", show).shortcut("Enter"));
+                step.into_iter().collect()
+            },
+        );
     local.left_out = table;
     cx.commands.extend(step);
     if let Some(left) = events.opened.and_then(|row| rows.get(row)) {

@@ -91,26 +91,28 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, beside: bool) {
         true => NARROW_COLUMNS.get(shown).copied().unwrap_or_default(),
         false => shown,
     };
-    let (events, step) = Table::new("manifests", columns, rows.len()).with_menu_ui(
-        ui,
-        &mut local.list,
-        |row| {
-            let all = rows.get(row).map(|row| cells(cx, row)).unwrap_or_default();
-            match beside {
-                true => NARROW_COLUMNS
-                    .iter()
-                    .filter_map(|column| all.get(*column).cloned())
-                    .collect(),
-                false => all,
-            }
-        },
-        |ui, row, column| {
-            if let Some(row) = rows.get(row) {
-                cell_ui(ui, cx, row, column_of(column));
-            }
-        },
-        |row| rows.get(row).map(|row| steps(cx, row)).unwrap_or_default(),
-    );
+    let (events, step) = Table::new("manifests", columns, rows.len())
+        .dimmed(cx.state.manifests.list.is_loading())
+        .with_menu_ui(
+            ui,
+            &mut local.list,
+            |row| {
+                let all = rows.get(row).map(|row| cells(cx, row)).unwrap_or_default();
+                match beside {
+                    true => NARROW_COLUMNS
+                        .iter()
+                        .filter_map(|column| all.get(*column).cloned())
+                        .collect(),
+                    false => all,
+                }
+            },
+            |ui, row, column| {
+                if let Some(row) = rows.get(row) {
+                    cell_ui(ui, cx, row, column_of(column));
+                }
+            },
+            |row| rows.get(row).map(|row| steps(cx, row)).unwrap_or_default(),
+        );
     cx.carry_out(step);
     let picked = events.selected.or(events.opened);
     if let Some(manifest) = picked.and_then(|row| rows.get(row)) {

@@ -215,21 +215,31 @@ fn sides_ui(
     package: &mut PackageForm,
 ) {
     ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = space::XS;
-        let each = ((room - UNIT_WIDTH - 3.0 * space::XS) / 3.0).floor();
+        ui.spacing_mut().item_spacing.x = space::S;
+        let all = room - UNIT_WIDTH - space::XS - 2.0 * space::S;
+        let each = (all / 3.0).floor();
         let mut touched = false;
-        for (part, label, value) in [
-            (PackageField::Length, "Length", &mut package.length),
-            (PackageField::Width, "Width", &mut package.width),
-            (PackageField::Height, "Height", &mut package.height),
+        for (part, label, value, width) in [
+            (PackageField::Length, "Length", &mut package.length, each),
+            (PackageField::Width, "Width", &mut package.width, each),
+            // The last takes what division leaves, and stands closer to its unit.
+            (
+                PackageField::Height,
+                "Height",
+                &mut package.height,
+                all - 2.0 * each,
+            ),
         ] {
+            if part == PackageField::Height {
+                ui.spacing_mut().item_spacing.x = space::XS;
+            }
             let look = Look {
                 right: true,
                 carried_over: package.carried_over,
                 ..Look::default()
             };
             let at = At::Package(index, part);
-            let response = guide.text_ui(ui, at, (label, each), look, value);
+            let response = guide.text_ui(ui, at, (label, width), look, value);
             touched |= response.changed() || response.clicked();
         }
         let name = match index {

@@ -54,29 +54,30 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         muted_ui(ui, &summary(&radar));
         cx.freshness_ui(ui, &cx.state.shipments.refresh);
     });
-    ui.add_space(space::XS);
     let rows = &radar.rows;
     let mut table = cx.local.tracking.radar;
     let zone = cx.zone.clone();
-    let (events, step) = Table::new("labels never scanned", &COLUMNS, rows.len()).with_menu_ui(
-        ui,
-        &mut table,
-        |row| {
-            rows.get(row)
-                .map(|row| cells(row, &zone))
-                .unwrap_or_default()
-        },
-        |ui, row, column| {
-            if let Some(row) = rows.get(row) {
-                cell_ui(ui, row, column, &zone);
-            }
-        },
-        |row| {
-            rows.get(row)
-                .map(|row| of_shipment(cx, &row.row, true))
-                .unwrap_or_default()
-        },
-    );
+    let (events, step) = Table::new("labels never scanned", &COLUMNS, rows.len())
+        .dimmed(cx.state.shipments.refresh.is_loading())
+        .with_menu_ui(
+            ui,
+            &mut table,
+            |row| {
+                rows.get(row)
+                    .map(|row| cells(row, &zone))
+                    .unwrap_or_default()
+            },
+            |ui, row, column| {
+                if let Some(row) = rows.get(row) {
+                    cell_ui(ui, row, column, &zone);
+                }
+            },
+            |row| {
+                rows.get(row)
+                    .map(|row| of_shipment(cx, &row.row, true))
+                    .unwrap_or_default()
+            },
+        );
     cx.carry_out(step);
     cx.local.tracking.radar = table;
     if let Some(row) = events.opened.and_then(|row| rows.get(row)) {

@@ -271,6 +271,7 @@ fn table_ui(
     let at = |row: usize| rows.get(row).and_then(|row| entries.get(*row));
     let text = |row: usize| at(row).map(|entry| words(entry, zone)).unwrap_or_default();
     let table = Table::new("history", &COLUMNS, rows.len());
+    let table = table.dimmed(cx.state.balance.is_loading());
     let events = table.show_ui(ui, &mut local.table, text, |ui, row, column| {
         let Some(entry) = at(row) else {
             return;
