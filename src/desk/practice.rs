@@ -3,16 +3,38 @@
 mod faults;
 
 use http::Method;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 
 use super::intent::PracticeIntent;
 use super::jobs::Slot;
 use super::link;
-use super::state::PracticeClock;
 use super::{Desk, balance, refunds, ship, tracking};
 
 pub use self::faults::{Fault, FaultKind};
+
+/// The practice service's own clock.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PracticeClock {
+    pub now: Timestamp,
+    /// When that was so, by this computer's clock.
+    pub read: Timestamp,
+    pub day_seconds: u32,
+    pub paused: bool,
+}
+
+impl PracticeClock {
+    /// What it shows when this computer's clock shows `machine`.
+    pub fn at(&self, machine: Timestamp) -> Timestamp {
+        let passed = machine.duration_since(self.read).as_millis_f64().max(0.0);
+        if self.paused || self.day_seconds == 0 {
+            return self.now;
+        }
+        let passed = passed * 86_400.0 / f64::from(self.day_seconds);
+        let passed = SignedDuration::from_millis(passed as i64);
+        self.now.checked_add(passed).unwrap_or(self.now)
+    }
+}
 
 /// The time the server lives in: practice days are short, so its clock runs ahead.
 pub(super) fn now(desk: &Desk) -> Timestamp {
@@ -93,8 +115,6 @@ fn read_clock(value: &Value, read: Timestamp) -> Option<PracticeClock> {
 
 #[cfg(test)]
 mod tests {
-    use jiff::SignedDuration;
-
     use super::*;
 
     #[test]

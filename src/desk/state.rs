@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::accounts::Accounts;
@@ -19,7 +19,7 @@ use super::known::Known;
 use super::manifests::Manifests;
 use super::new_keys::NewKeys;
 use super::past::PastQuotes;
-use super::practice::Fault;
+use super::practice::{Fault, PracticeClock};
 use super::radar::Radar;
 use super::refunds::Refunds;
 use super::remote::Remote;
@@ -468,27 +468,4 @@ pub enum Tone {
     Info,
     Warning,
     Bad,
-}
-
-/// The practice service's own clock.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PracticeClock {
-    pub now: Timestamp,
-    /// When that was so, by this computer's clock.
-    pub read: Timestamp,
-    pub day_seconds: u32,
-    pub paused: bool,
-}
-
-impl PracticeClock {
-    /// What it shows when this computer's clock shows `machine`.
-    pub fn at(&self, machine: Timestamp) -> Timestamp {
-        let passed = machine.duration_since(self.read).as_millis_f64().max(0.0);
-        if self.paused || self.day_seconds == 0 {
-            return self.now;
-        }
-        let passed = passed * 86_400.0 / f64::from(self.day_seconds);
-        let passed = SignedDuration::from_millis(passed as i64);
-        self.now.checked_add(passed).unwrap_or(self.now)
-    }
 }

@@ -21,6 +21,9 @@ pub mod size {
     pub const CONTROL: f32 = 32.0;
     pub const CONTROL_COMPACT: f32 = 22.0;
     pub const TOP_BAR: f32 = 48.0;
+    /// Between what is scrolled and its bar: less than any gap between columns, and than the
+    /// margin of a card; no figure of a table touches the bar.
+    pub const BAR_BESIDE: f32 = 10.0;
     pub const RAIL: f32 = 168.0;
     pub const TABLE_ROW: f32 = 32.0;
     pub const ICON: f32 = 16.0;

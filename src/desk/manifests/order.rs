@@ -25,8 +25,8 @@ use crate::store::cache::CacheError;
 /// The server dates its manifests by its own clock.
 const MARGIN: SignedDuration = SignedDuration::from_hours(48);
 /// The end of a notice, until it is [`HERE`].
-pub(super) const COMES: &str = "The form comes automatically.";
-pub(super) const HERE: &str = "The form is ready.";
+pub(super) const COMES: &str = "asked for. The form comes automatically.";
+pub(super) const HERE: &str = "the form is ready";
 /// Pages of the list read for one look.
 const PAGES: usize = 50;
 
@@ -188,7 +188,7 @@ pub(super) fn resolved(desk: &mut Desk, number: &str) {
     for id in &order.shipments {
         manifests.scans.marks.remove(id);
     }
-    let words = format!("Manifest {}: asked for. {COMES}", order.title);
+    let words = format!("Manifest {}: {COMES}", order.title);
     desk.notice(Tone::Good, words, None);
 }
 

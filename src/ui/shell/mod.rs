@@ -12,12 +12,9 @@ use egui::{CentralPanel, Frame, Panel as Edge, Ui};
 use super::command::{self, Command};
 use super::cx::Cx;
 use super::theme::{margin, margins};
-use super::tokens::{Tokens, space};
+use super::tokens::{Tokens, size, space};
 use super::{panels, scan};
 use crate::desk::state::Connection;
-
-/// Less than any gap between columns, and than the margin of a card.
-const BAR_BESIDE: f32 = 6.0;
 
 #[derive(Default)]
 pub struct Local {
@@ -66,7 +63,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, queued: Vec<Command>, draw: fn(&mut
         )
         .show(ui, |ui| {
             // Scroll bars stand in the gaps beside what they scroll, over nothing.
-            ui.spacing_mut().scroll.bar_outer_margin = -BAR_BESIDE;
+            ui.spacing_mut().scroll.bar_outer_margin = -size::BAR_BESIDE;
             if connected {
                 banner::show_ui(ui, cx);
                 panels::guard::show_ui(ui, cx, draw);

@@ -99,7 +99,13 @@ impl Tour<'_> {
             let day = state.manifests.day.value();
             day.is_some_and(|day| day.groups.iter().any(|group| group.parcels.len() > 1))
         })?;
-        self.end_step("manifests-to-hand-over")
+        self.end_step("manifests-to-hand-over")?;
+        self.go_to(Panel::Refunds)?;
+        self.wait("what can be refunded", |state| {
+            let open = state.refunds.open.value();
+            open.is_some_and(|rows| rows.iter().any(|row| !row.scanned))
+        })?;
+        self.end_step("refunds-open")
     }
 
     /// After the troubles, whose panels want parcels to hand over.

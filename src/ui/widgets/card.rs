@@ -205,6 +205,7 @@ pub fn empty_ui(ui: &mut Ui, icon: Icon, title: &str, words: &str, step: Option<
     let tokens = Tokens::of(ui);
     let mut taken = false;
     ui.vertical_centered(|ui| {
+        ui.spacing_mut().item_spacing.y = space::S;
         ui.add_space(space::XXL);
         let (rect, _) = ui.allocate_exact_size(vec2(space::XXL, space::XXL), Sense::empty());
         icon::paint(ui.painter(), rect, icon, tokens.ink_muted);

@@ -24,8 +24,6 @@ pub struct TableState {
 
 /// A chosen row's ground reaches so far beyond the columns, in points.
 const EDGE: f32 = 6.0;
-/// The scroll bar stands so far beyond them that no figure touches it.
-const BAR: f32 = 10.0;
 
 /// A row's menu on screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -132,12 +130,12 @@ impl<'a> Table<'a> {
         let accent = Tokens::of(ui).accent;
         ui.push_id(self.id, |ui| {
             ui.spacing_mut().item_spacing = egui::vec2(space::M, 0.0);
-            ui.spacing_mut().scroll.bar_outer_margin = -BAR;
+            ui.spacing_mut().scroll.bar_outer_margin = -size::BAR_BESIDE;
             // A chosen row's ground and ring end a little beyond the words, not half a gap.
             let mut clip = ui.clip_rect();
             let edges = ui.available_rect_before_wrap().x_range().expand(EDGE);
             clip.min.x = clip.min.x.max(edges.min);
-            clip.max.x = clip.max.x.min(edges.max + BAR - EDGE);
+            clip.max.x = clip.max.x.min(edges.max + size::BAR_BESIDE - EDGE);
             ui.set_clip_rect(clip);
             let widths = widths(self.columns, ui.available_width());
             let mut builder = TableBuilder::new(ui)

@@ -234,7 +234,7 @@ fn a_lost_answer_is_looked_up_and_one_manifest_is_made() {
             "{kind}"
         );
         desk.apply(Intent::Practice(PracticeIntent::JumpDays(1)));
-        desk.run_until("the form", |state| told(state, "The form is ready."));
+        desk.run_until("the form", |state| told(state, "the form is ready"));
     }
 }
 

@@ -6,9 +6,9 @@ use postroom::base::id::{ShipmentId, TrackingNumber};
 use postroom::base::money::Amount;
 use postroom::desk::draft::Draft;
 use postroom::desk::intent::{Intent, PracticeIntent};
-use postroom::desk::practice::FaultKind;
+use postroom::desk::practice::{FaultKind, PracticeClock};
 use postroom::desk::remote::Remote;
-use postroom::desk::state::{Activity, PracticeClock, State, Theme};
+use postroom::desk::state::{Activity, State, Theme};
 use postroom::desk::{quote, request};
 use postroom::ui::panels::Panel;
 

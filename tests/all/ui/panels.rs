@@ -9,11 +9,9 @@ use postroom::base::secret::Secret;
 use postroom::desk::history::Range;
 use postroom::desk::intent::{Intent, PracticeIntent};
 use postroom::desk::new_keys::{KeyPair, NewKeys};
-use postroom::desk::practice::FaultKind;
+use postroom::desk::practice::{FaultKind, PracticeClock};
 use postroom::desk::remote::Remote;
-use postroom::desk::state::{
-    Activity, Connection, Environment, PracticeClock, Settings, State, Theme, Trouble,
-};
+use postroom::desk::state::{Activity, Connection, Environment, Settings, State, Theme, Trouble};
 use postroom::ui::panels::Panel;
 
 pub(super) fn start() -> State {

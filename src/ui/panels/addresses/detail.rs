@@ -48,7 +48,7 @@ pub fn show_ui(
     let (row, form) = (contact.row, &contact.form);
     frame(Tokens::of(ui)).show(ui, |ui| {
         ui.set_width(ui.available_width());
-        ui.set_max_height((height - 2.0 * space::L).max(0.0));
+        ui.set_max_height((height - 2.0 * (space::L + size::HAIRLINE)).max(0.0));
         ScrollArea::vertical()
             .id_salt("address detail")
             .show(ui, |ui| {

@@ -33,7 +33,7 @@ pub fn show_ui(
     let mut step = None;
     frame(Tokens::of(ui)).show(ui, |ui| {
         ui.set_width(ui.available_width());
-        ui.set_max_height((height - 2.0 * space::L).max(0.0));
+        ui.set_max_height((height - 2.0 * (space::L + size::HAIRLINE)).max(0.0));
         ScrollArea::vertical()
             .id_salt("carrier account")
             .show(ui, |ui| {

@@ -16,7 +16,7 @@ use crate::ui::command::Command;
 use crate::ui::panels::document;
 use crate::ui::panels::ship::print;
 use crate::ui::panels::steps::Deed;
-use crate::ui::tokens::{Tokens, space, text};
+use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{empty_ui, frame};
 use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::menu::Step;
@@ -207,7 +207,7 @@ fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, manifest: &Arc<Manif
         return;
     };
     frame(Tokens::of(ui)).show(ui, |ui| {
-        ui.set_height((height - 2.0 * space::L).max(0.0));
+        ui.set_height((height - 2.0 * (space::L + size::HAIRLINE)).max(0.0));
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = space::S;
         ui.horizontal(|ui| {
