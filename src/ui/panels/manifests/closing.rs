@@ -129,10 +129,15 @@ fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, day: &Day) {
     let missing = |parcel: &&Arc<Parcel>| !scans.whole(parcel) && !parcel.with_carrier;
     let done = parcels().filter(|parcel| scans.whole(parcel)).count();
     let left = parcels().filter(missing).count();
+    let gone = parcels().count() - done - left;
     ui.horizontal(|ui| {
         let words = match done + left {
             0 => "Nothing is left to scan".to_owned(),
             all => format!("{done} of {} scanned", shipments(all)),
+        };
+        let words = match gone {
+            0 => words,
+            gone => format!("{words}, {gone} handed over already"),
         };
         title_ui(ui, &words);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

@@ -319,7 +319,7 @@ impl Form {
                 .show_ui(ui, &mut self.y);
         });
         let words = format!(
-            "Moves the print on its paper; {} dots are 1 in, with a minus it moves left or up",
+            "Moves the print on its paper: {} dots are 1 in; a minus moves it left or up",
             self.dpi
         );
         small_muted_ui(ui, &words);
