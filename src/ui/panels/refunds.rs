@@ -162,7 +162,7 @@ fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             "The carrier has scanned every label of the last 30 days and will probably refuse \
              a refund. Tick the box above to see them."
         } else if asked_for {
-            "Every label that was left is being asked for above"
+            "Refunds for all of them are being asked for above"
         } else if local.scanned_too {
             "No label of the last 30 days is left to refund"
         } else {

@@ -86,6 +86,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 
 fn appearance_ui(ui: &mut Ui, settings: &mut Settings) {
     Card::new("Appearance").show_ui(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = space::XS;
         label_ui(ui, "Colours");
         let themes = [
             (Theme::System, "As the system"),
@@ -93,6 +94,7 @@ fn appearance_ui(ui: &mut Ui, settings: &mut Settings) {
             (Theme::Dark, "Dark"),
         ];
         segmented_ui(ui, "Colours", &mut settings.theme, &themes);
+        ui.add_space(space::XS);
         let mut percent = percent(settings.scale);
         let mut options: Vec<(u32, String)> = SCALES
             .iter()

@@ -172,7 +172,7 @@ fn while_empty_it_says_what_a_manifest_is_and_the_next_step() {
 fn a_group_is_picked_shipments_are_unticked_and_the_rest_is_asked_for() {
     let mut scene = on(View::Day, filled());
     scene.check("manifests");
-    scene.assert_shows("All 14 shipments");
+    scene.assert_shows("14 of 14 shipments ticked");
     scene.assert_shows(
         "3 left out: its carrier takes no manifests (1), its refund was asked for (2)",
     );
@@ -240,7 +240,7 @@ fn offline_everything_is_readable_and_nothing_can_be_asked_for() {
     };
     let mut scene = on(View::Day, state);
     scene.check("manifests-offline");
-    scene.assert_shows("All 14 shipments");
+    scene.assert_shows("14 of 14 shipments ticked");
     assert!(scene.try_click("Create manifest…").is_err());
 }
 

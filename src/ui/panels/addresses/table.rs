@@ -43,7 +43,7 @@ const COLUMNS: [Column; 5] = [
     Column::wide("Address"),
     Column::new("Groups", 100.0),
     Column::new("Checked", 120.0),
-    Column::new("Used", 70.0),
+    Column::new("Sent to", 70.0),
 ];
 const ALL: &[usize] = &[0, 1, 2, 3, 4];
 /// No address is in a group: the room is the address's.

@@ -179,11 +179,9 @@ fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, group: &Group) {
     let all = group.parcels.len();
     ui.horizontal(|ui| {
         title_ui(ui, &group_words(group));
-        let words = match take.len() == all {
-            true if all == 1 => shipments(all),
-            true => format!("All {}", shipments(all)),
-            false if take.is_empty() => format!("None of {} ticked", shipments(all)),
-            false => format!("{} of {}", take.len(), shipments(all)),
+        let words = match take.len() {
+            0 => format!("None of {} ticked", shipments(all)),
+            some => format!("{some} of {} ticked", shipments(all)),
         };
         small_muted_ui(ui, &words);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

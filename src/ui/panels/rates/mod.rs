@@ -113,6 +113,9 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     {
         cx.ask(Intent::GetRates);
     }
+    if state.quote.value().is_some() {
+        filter_ui(ui, cx, local);
+    }
     let Some(quote) = state.quote.value().filter(|quote| !quote.rates.is_empty()) else {
         let words = "Fill in both addresses and a package; the rates of all your carriers appear here side by side";
         if empty_ui(ui, Icon::Rates, "No rates yet", words, Some("Go to Ship")) {
@@ -185,9 +188,9 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             segmented_ui(ui, "View", &mut local.view, &VIEWS);
         });
     });
-    if state.quote.value().is_none() || local.view != View::All {
-        return;
-    }
+}
+
+fn filter_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     ui.horizontal(|ui| {
         Field::new("Filter rates")
             .hint("Filter by service or account")

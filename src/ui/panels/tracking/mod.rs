@@ -76,7 +76,6 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 
 fn watched_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     entry_ui(ui, cx);
-    ui.add_space(space::XS);
     if cx.state.tracking.is_empty() {
         card::empty_ui(
             ui,

@@ -235,7 +235,7 @@ impl Form {
                     done = true;
                 }
             }
-            done |= Button::quiet("Cancel")
+            done |= Button::secondary("Cancel")
                 .name("Cancel printer")
                 .show_ui(ui)
                 .clicked();
