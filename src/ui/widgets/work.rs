@@ -151,7 +151,7 @@ fn options(tally: Tally, chosen: Shown, done: &str) -> Vec<(Shown, String)> {
     ];
     all.into_iter()
         .filter(|(shown, _, count)| *count > 0 || *shown == chosen || *shown == Shown::All)
-        .map(|(shown, words, count)| (shown, format!("{words} ({})", grouped(count))))
+        .map(|(shown, words, count)| (shown, format!("{words} {}", grouped(count))))
         .collect()
 }
 

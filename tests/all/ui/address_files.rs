@@ -242,7 +242,7 @@ fn long_work_shows_each_row_and_the_way_out() {
         work.end(None);
     }
     board.settle();
-    board.click("Not done (3,801)");
+    board.click("Not done 3,801");
     assert!(
         board.stage.shows("The country is not known") && !board.stage.shows("Known and complete")
     );

@@ -147,7 +147,7 @@ fn each_row_of_the_work_tells_its_end_and_what_was_asked_for_its_status() {
         scene.click("Cancel the work").as_slice(),
         [Intent::RefundWork(WorkIntent::Cancel)]
     ));
-    scene.click("Not done (1)");
+    scene.click("Not done 1");
     assert!(!scene.stage.shows("Recipient 2, Omaha NE $4.30"));
     if let Some(work) = &mut scene.state.refunds.work {
         work.cancel();
