@@ -111,15 +111,6 @@ impl<'a> Button<'a> {
         self
     }
 
-    /// On a line of its own, with its words where those of other lines begin.
-    pub fn flush_ui(self, ui: &mut Ui) -> Response {
-        ui.horizontal(|ui| {
-            ui.add_space(-COMPACT_PADDING);
-            self.show_ui(ui)
-        })
-        .inner
-    }
-
     pub fn show_ui(self, ui: &mut Ui) -> Response {
         let tokens = Tokens::of(ui);
         let enabled = self.disabled_because.is_none();

@@ -32,7 +32,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, open: &mut bool, quote: &Quote) {
         .name("Why is one missing")
         .icon(icon)
         .compact();
-    if button.flush_ui(ui).clicked() {
+    if button.show_ui(ui).clicked() {
         *open = !*open;
     }
     if !*open {

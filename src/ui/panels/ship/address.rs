@@ -321,7 +321,7 @@ pub fn fields_ui(
             .icon(Icon::Plus)
             .name(&name)
             .compact();
-        if add.flush_ui(ui).clicked() {
+        if add.show_ui(ui).clicked() {
             ui.data_mut(|data| data.insert_temp(more, true));
         }
         return;

@@ -104,7 +104,7 @@ fn unfold_ui(ui: &mut Ui, words: &str, name: &str, open: &mut bool) {
         .icon(icon)
         .name(name)
         .compact()
-        .flush_ui(ui)
+        .show_ui(ui)
         .clicked()
     {
         *open = !*open;

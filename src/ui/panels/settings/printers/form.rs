@@ -71,7 +71,7 @@ const PORT_WIDTH: f32 = 72.0;
 
 /// One of the two columns.
 fn half(ui: &Ui) -> f32 {
-    ((ui.available_width() - space::L) / 2.0).floor()
+    ((ui.available_width() - space::S) / 2.0).floor()
 }
 
 impl Form {

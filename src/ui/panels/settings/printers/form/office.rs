@@ -75,7 +75,7 @@ impl Form {
                 .show_ui(ui, &mut self.office.port);
             Field::new("Path")
                 .name("Printer path")
-                .width(half - PORT_WIDTH - space::L)
+                .width(half - PORT_WIDTH - space::S)
                 .problem(problem("path"))
                 .show_ui(ui, &mut self.office.path);
         });
