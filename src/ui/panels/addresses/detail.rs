@@ -52,7 +52,7 @@ pub fn show_ui(
         ScrollArea::vertical()
             .id_salt("address detail")
             .show(ui, |ui| {
-                ui.spacing_mut().item_spacing.y = space::S;
+                ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
                 ui.horizontal(|ui| {
                     title_ui(ui, shown_name(form));
                     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

@@ -37,7 +37,7 @@ pub fn show_ui(
         ScrollArea::vertical()
             .id_salt("carrier account")
             .show(ui, |ui| {
-                ui.spacing_mut().item_spacing.y = space::S;
+                ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
                 ui.horizontal(|ui| {
                     badge_ui(ui, &carrier(cx, account));
                     title_ui(ui, account.name.as_deref().unwrap_or("Carrier account"));

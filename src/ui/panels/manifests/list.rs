@@ -209,7 +209,7 @@ fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, manifest: &Arc<Manif
     frame(Tokens::of(ui)).show(ui, |ui| {
         ui.set_height((height - 2.0 * (space::L + size::HAIRLINE)).max(0.0));
         ui.set_width(ui.available_width());
-        ui.spacing_mut().item_spacing.y = space::S;
+        ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
         ui.horizontal(|ui| {
             title_ui(ui, &account(manifest));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

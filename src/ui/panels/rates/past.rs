@@ -252,7 +252,7 @@ fn quote_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, quote: &PastQuote, 
     frame(Tokens::of(ui)).show(ui, |ui| {
         ui.set_height((height - 2.0 * (space::L + size::HAIRLINE)).max(0.0));
         ui.set_width(ui.available_width());
-        ui.spacing_mut().item_spacing.y = space::S;
+        ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
         ui.horizontal(|ui| {
             title_ui(ui, name(&quote.draft.to));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
