@@ -117,8 +117,8 @@ fn body_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &mut Draft, h
         _ => 1,
     };
     let gaps = space::M * (columns - 1) as f32;
-    // Halves and thirds of what a card of it holds are whole points.
-    let width = ((room - gaps) / columns as f32 / 6.0).floor() * 6.0;
+    // Halves of what a card of it holds are whole points.
+    let width = ((room - gaps) / columns as f32 / 2.0).floor() * 2.0;
     // The last column ends where the page ends.
     let rest = room - (width + space::M) * (columns - 1) as f32;
     ui.horizontal_top(|ui| {

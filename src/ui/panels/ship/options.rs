@@ -93,7 +93,8 @@ fn label_ui(ui: &mut Ui, draft: &mut Draft) {
             .map(|turn| Choice::new(turn.clone(), turn.as_str()))
             .collect();
         let names = ("Orientation", "Label orientation");
-        pick_ui(ui, names, third, &mut label.orientation, &turns);
+        let rest = ui.available_width();
+        pick_ui(ui, names, rest, &mut label.orientation, &turns);
     });
 }
 
@@ -324,19 +325,25 @@ fn more_ui(ui: &mut Ui, guide: &mut Guide<'_>, view: &mut Local, draft: &mut Dra
 }
 
 fn texts_ui(ui: &mut Ui, guide: &mut Guide<'_>, options: &mut OptionsForm, abroad: bool) {
-    let third = ((ui.available_width() - 2.0 * space::S) / 3.0).floor();
+    let room = ui.available_width() - 2.0 * space::S;
+    let third = (room / 3.0).floor();
     let at = At::Option(OptionField::CustomText);
     ui.horizontal_top(|ui| {
-        for (label, value, domestic_only) in [
-            ("Reference text 1", &mut options.custom_text1, true),
-            ("Reference text 2", &mut options.custom_text2, true),
-            ("Reference text 3", &mut options.custom_text3, false),
+        for (label, value, domestic_only, width) in [
+            ("Reference text 1", &mut options.custom_text1, true, third),
+            ("Reference text 2", &mut options.custom_text2, true, third),
+            (
+                "Reference text 3",
+                &mut options.custom_text3,
+                false,
+                room - 2.0 * third,
+            ),
         ] {
             let closed = domestic_only && abroad && value.is_empty();
             let response = ui
                 .add_enabled_ui(!closed, |ui| {
                     crate::ui::widgets::Field::new(label)
-                        .width(third)
+                        .width(width)
                         .show_ui(ui, value)
                 })
                 .inner;
