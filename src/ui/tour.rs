@@ -70,8 +70,6 @@ const TYPED: [(&str, &str); 15] = [
     ("Height", "4"),
 ];
 
-/// Frames after which a hand at the zoom is at rest.
-const RESTING: usize = 30;
 const SERVICE: &str = "Ground Advantage";
 
 /// Walks through the main job; files go to `out`, which is made. `all` keeps every panel in
@@ -437,21 +435,6 @@ impl<'a> Tour<'a> {
         let told = faults.iter().map(|fault| format!("{place}: {fault}"));
         self.misset.extend(told);
         Ok(())
-    }
-
-    /// A sheet on screen is drawn anew for its zoom once the hand rests.
-    fn sharpen(&mut self) -> Result<(), TourError> {
-        let is_sheet = |name: &str| name.contains(", page ") && name.ends_with(" inches");
-        if !self.driver.elements().iter().any(|it| is_sheet(&it.name)) {
-            return Ok(());
-        }
-        for _ in 0..RESTING {
-            self.driver.frame();
-        }
-        self.wait("the sheet drawn for its zoom", |state| {
-            let mut views = state.labels.values().chain(state.documents.values());
-            !views.any(|view| view.zoomed.is_loading())
-        })
     }
 
     fn wait(&mut self, what: &str, holds: impl Fn(&State) -> bool) -> Result<(), TourError> {

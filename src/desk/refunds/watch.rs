@@ -105,6 +105,11 @@ fn tell_end(desk: &mut Desk, shipment: &Shipment) {
         .as_ref()
         .map(record::name_of)
         .unwrap_or_default();
+    // Notices of the same words are one: two labels to one recipient must not be.
+    let name = match shipment.tracking_number() {
+        Some(number) => format!("{name}, {number}"),
+        None => name,
+    };
     let price = shipment.price();
     let money = price.as_ref().map(Money::to_string).unwrap_or_default();
     if status == "Refunded" {

@@ -211,7 +211,7 @@ async fn half(response: Response) -> Response {
 fn unavailable(delay: Duration) -> Response {
     let mut response = Fail::new(
         fail::SHIPMENT_OPERATION_FAILED,
-        "The carrier does not answer (a practice fault).",
+        "The service is down (a practice fault).",
     )
     .into_response();
     if !delay.is_zero() {

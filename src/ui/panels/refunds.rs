@@ -168,7 +168,7 @@ fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         } else {
             "Labels bought in the last 30 days stand here until the carrier scans them"
         };
-        card::empty_ui(ui, Icon::Back, "Nothing to be refunded", words, None);
+        card::empty_ui(ui, Icon::Back, "Nothing to refund", words, None);
         return;
     }
     let mut table = local.open;

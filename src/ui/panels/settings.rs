@@ -22,7 +22,7 @@ use crate::ui::tokens::{size, space};
 use crate::ui::widgets::card::{Card, page_ui};
 use crate::ui::widgets::choice::{combo_ui, segmented_ui};
 use crate::ui::widgets::field::label_ui;
-use crate::ui::widgets::text::{code_ui, heading_ui, muted_ui, small_muted_ui};
+use crate::ui::widgets::text::{code_ui, heading_ui, hint_ui, muted_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Field};
 
 #[derive(Default)]
@@ -130,7 +130,7 @@ fn purchases_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
             0 => "A purchase is sent at once; afterwards only a refund undoes it",
             _ => "Each purchase waits this long on this computer; Esc takes it back for nothing",
         };
-        small_muted_ui(ui, words);
+        hint_ui(ui, words);
         let limit = &mut settings.daily_top_up_cap;
         let name = "Top-up limit per day";
         limit_ui(ui, (name, "500.00", currency), &mut texts.cap, limit);

@@ -15,7 +15,25 @@ const THEMES: [(Theme, &str); 2] = [(Theme::Light, "light"), (Theme::Dark, "dark
 const SLOW_MS: u64 = 8_000;
 /// More calls than a round over all panels makes.
 const MANY: u64 = 10_000;
+/// Frames after which a hand at the zoom is at rest.
+const RESTING: usize = 30;
+
 impl Tour<'_> {
+    /// A sheet on screen is drawn anew for its zoom once the hand rests.
+    pub(super) fn sharpen(&mut self) -> Result<(), TourError> {
+        let is_sheet = |name: &str| name.contains(", page ") && name.ends_with(" inches");
+        if !self.driver.elements().iter().any(|it| is_sheet(&it.name)) {
+            return Ok(());
+        }
+        for _ in 0..RESTING {
+            self.driver.frame();
+        }
+        self.wait("the sheet drawn for its zoom", |state| {
+            let mut views = state.labels.values().chain(state.documents.values());
+            !views.any(|view| view.zoomed.is_loading())
+        })
+    }
+
     /// The looks of one moment, beside the plain picture of the step.
     pub(super) fn looks(&mut self, file: &str) -> Result<(), TourError> {
         let kept = self.driver.state().settings.clone();

@@ -39,6 +39,12 @@ pub fn small_muted_ui(ui: &mut Ui, words: &str) -> Response {
     wrapped_ui(ui, words, text::small(), ink)
 }
 
+/// What a field means or does, close below it whatever the gap of its card.
+pub fn hint_ui(ui: &mut Ui, words: &str) {
+    ui.add_space(space::XS - ui.spacing().item_spacing.y);
+    small_muted_ui(ui, words);
+}
+
 pub fn strong_ui(ui: &mut Ui, words: &str) -> Response {
     let ink = Tokens::of(ui).ink;
     words_ui(ui, words, text::body_strong(), ink)

@@ -227,10 +227,10 @@ fn a_lost_answer_is_looked_up_and_one_manifest_is_made() {
         assert_eq!(manifests_at_service(&world), 1, "{kind}");
         let told = |state: &State, words: &str| {
             let mut notices = state.notices.iter();
-            notices.any(|it| it.text == format!("Manifest of 1 shipment: asked for. {words}"))
+            notices.any(|it| it.text == format!("Manifest of 1 shipment: {words}"))
         };
         assert!(
-            told(desk.state(), "The form comes automatically."),
+            told(desk.state(), "asked for. The form comes automatically."),
             "{kind}"
         );
         desk.apply(Intent::Practice(PracticeIntent::JumpDays(1)));

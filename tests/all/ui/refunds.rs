@@ -79,7 +79,7 @@ fn an_empty_list_offers_nothing_to_tick_or_to_ask_for() {
     state.refunds.open = Remote::ready(Vec::new(), now());
     let mut scene = Scene::on(Panel::Refunds, state);
     scene.check("refunds-none");
-    scene.assert_shows("Nothing to be refunded");
+    scene.assert_shows("Nothing to refund");
     for button in ["Tick all", "Tick none", "Ask for refunds…"] {
         assert!(scene.stage.find(button).is_err(), "{button}");
     }
@@ -110,7 +110,7 @@ fn nothing_is_asked_for_while_it_cannot_be() {
     scene.state.refunds.open = Remote::ready(Vec::new(), now());
     scene.settle();
     scene.check("refunds-empty");
-    scene.assert_shows("Nothing to be refunded");
+    scene.assert_shows("Nothing to refund");
     scene.state.refunds.open = Remote::NotAsked;
     scene.settle();
     scene.assert_shows("Looking for what can be refunded");

@@ -174,7 +174,7 @@ fn facts_ui(ui: &mut Ui, cx: &mut Cx<'_>, contact: &Contact) {
         }
     }
     if let Some(used) = contact.last_used {
-        small_muted_ui(ui, &format!("Last sent to {}", age(used, cx.now)));
+        small_muted_ui(ui, &format!("Last parcel sent here {}", age(used, cx.now)));
     }
 }
 

@@ -134,7 +134,7 @@ fn sentence(summary: &BalanceSummary) -> String {
         ),
         (Some(true), ..) => "On, with amounts the service did not tell".to_owned(),
         (Some(false), ..) => {
-            "Off: nothing is added automatically; a label the balance cannot pay is refused"
+            "Off: nothing is added automatically; a label the balance cannot pay for is refused"
                 .to_owned()
         }
         (None, ..) => "The service did not say whether AutoBuy is on".to_owned(),

@@ -78,6 +78,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
                 });
         });
         column_ui(ui, room.x - GROUPS - space::L, |ui| {
+            ui.spacing_mut().item_spacing.x = space::S;
             parcels_ui(ui, cx, local, group);
         });
     });

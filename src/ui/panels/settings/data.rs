@@ -13,7 +13,7 @@ use crate::ui::Cx;
 use crate::ui::widgets::card::{self, Card};
 use crate::ui::widgets::choice::combo_ui;
 use crate::ui::widgets::field::problem_ui;
-use crate::ui::widgets::text::{age, grouped, heading_ui, muted_ui, small_muted_ui};
+use crate::ui::widgets::text::{age, grouped, heading_ui, hint_ui, muted_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Field};
 
 #[derive(Default)]
@@ -83,7 +83,7 @@ fn kept_ui(ui: &mut Ui, local: &mut Local, settings: &mut Settings) {
             "Older ones leave this computer, and past quotes of that age; the service still has the shipments"
         }
     };
-    small_muted_ui(ui, words);
+    hint_ui(ui, words);
 }
 
 fn backup_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {

@@ -8,7 +8,7 @@ use crate::desk::state::Settings;
 use crate::ui::Cx;
 use crate::ui::widgets::Field;
 use crate::ui::widgets::card::Card;
-use crate::ui::widgets::text::small_muted_ui;
+use crate::ui::widgets::text::hint_ui;
 
 pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
     let texts = texts(cx);
@@ -20,7 +20,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
             .width(200.0)
             .problem(problem)
             .show_ui(ui, &mut texts.pick_up);
-        small_muted_ui(
+        hint_ui(
             ui,
             "A reminder of parcels on no manifest comes 45 minutes before; leave empty for none",
         );

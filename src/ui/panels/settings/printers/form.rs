@@ -12,7 +12,7 @@ use crate::ui::Cx;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::choice::{check_ui, combo_ui, segmented_ui};
 use crate::ui::widgets::field::label_ui;
-use crate::ui::widgets::text::small_muted_ui;
+use crate::ui::widgets::text::{hint_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Field};
 
 pub struct Form {
@@ -322,7 +322,7 @@ impl Form {
             "Moves the print on its paper: {} dots are 1 in; a minus moves it left or up",
             self.dpi
         );
-        small_muted_ui(ui, &words);
+        hint_ui(ui, &words);
         ui.horizontal_top(|ui| {
             let copies: Vec<(u8, String)> = (1..=5).map(|n| (n, n.to_string())).collect();
             combo_ui(ui, "Copies", half, &mut self.copies, &copies);
