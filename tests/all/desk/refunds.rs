@@ -103,6 +103,12 @@ fn several_are_asked_for_once_each_and_followed_until_the_money_is_back() {
             == 2
     });
     let rows = desk.state().refunds.asked.value().unwrap();
+    // All labels are to one person: what became of each is told nevertheless.
+    for row in rows {
+        let number = number(row);
+        let mut notices = desk.state().notices.iter();
+        assert!(notices.any(|it| it.text.ends_with(&number)), "{number}");
+    }
     let back = rows
         .iter()
         .filter(|row| row.refund_status.as_deref() == Some("Refunded"))
