@@ -206,8 +206,9 @@ fn keep(desk: &mut Desk, scope: Scope, record: QuoteRecord) {
         }
         outbox
             .send(|desk| {
-                // Only a list that somebody has looked at is kept up to date.
-                if desk.state.past.answered > 0 {
+                // Only a list that somebody has looked at is kept up to date; one being read
+                // may have been read just before this was written.
+                if desk.state.past.asked {
                     let shown = u32::try_from(desk.state.past.rows.len()).unwrap_or(PAGE);
                     find(desk, 0, shown.max(PAGE));
                 }
