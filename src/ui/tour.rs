@@ -181,7 +181,7 @@ impl<'a> Tour<'a> {
             self.end_step(&format!("bought-{}", format.to_lowercase()))?;
         }
         if self.all {
-            self.to_hand_over()?;
+            self.just_bought()?;
         }
         self.shipments(&first)?;
         self.tracking(&first)?;

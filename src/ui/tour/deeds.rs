@@ -93,7 +93,7 @@ impl Tour<'_> {
     }
 
     /// What was just bought, before the carrier of the practice world comes for it.
-    pub(super) fn to_hand_over(&mut self) -> Result<(), TourError> {
+    pub(super) fn just_bought(&mut self) -> Result<(), TourError> {
         self.go_to(Panel::Manifests)?;
         self.wait("the parcels of the day", |state| {
             let day = state.manifests.day.value();

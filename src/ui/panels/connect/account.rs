@@ -63,6 +63,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     local.remember.tried = local.tried;
     Card::new("I have an account").show_ui(ui, |ui| {
         label_ui(ui, "Environment");
+        ui.add_space(space::XS - ui.spacing().item_spacing.y);
         segmented_ui(
             ui,
             "Environment",

@@ -170,6 +170,7 @@ impl Form {
             .problem(of("name"))
             .show_ui(ui, &mut self.name);
         label_ui(ui, "Reached by");
+        ui.add_space(space::XS - ui.spacing().item_spacing.y);
         let ways = [
             (Way::Port, "Label printer"),
             (Way::Office, "Office printer"),
