@@ -20,7 +20,7 @@ use crate::ui::panels::balance::currency;
 use crate::ui::panels::connect::{accounts, base_url_problem};
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::card::{Card, page_ui};
-use crate::ui::widgets::choice::{combo_ui, segmented_ui};
+use crate::ui::widgets::choice::{combo_ui, labelled_ui};
 use crate::ui::widgets::field::label_ui;
 use crate::ui::widgets::text::{code_ui, heading_ui, hint_ui, muted_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Field};
@@ -86,15 +86,13 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 
 fn appearance_ui(ui: &mut Ui, settings: &mut Settings) {
     Card::new("Appearance").show_ui(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = space::XS;
-        label_ui(ui, "Colours");
+        ui.spacing_mut().item_spacing.y = space::S;
         let themes = [
             (Theme::System, "As the system"),
             (Theme::Light, "Light"),
             (Theme::Dark, "Dark"),
         ];
-        segmented_ui(ui, "Colours", &mut settings.theme, &themes);
-        ui.add_space(space::XS);
+        labelled_ui(ui, "Colours", &mut settings.theme, &themes);
         let mut percent = percent(settings.scale);
         let mut options: Vec<(u32, String)> = SCALES
             .iter()

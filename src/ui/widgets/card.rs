@@ -112,6 +112,11 @@ pub fn page_ui<R>(ui: &mut Ui, name: &'static str, contents: impl FnOnce(&mut Ui
     area.auto_shrink([false, false]).show(ui, contents).inner
 }
 
+/// What a card of this height has room for inside its padding and its edge.
+pub fn height_within(height: f32) -> f32 {
+    (height - 2.0 * (space::L + size::HAIRLINE)).max(0.0)
+}
+
 /// The plain surface of a card.
 pub fn frame(tokens: &Tokens) -> Frame {
     Frame::new()

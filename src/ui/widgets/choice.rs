@@ -125,6 +125,21 @@ pub fn segmented_ui<T: Clone + PartialEq>(
     changed
 }
 
+/// The same below its label, which names it.
+pub fn labelled_ui<T: Clone + PartialEq>(
+    ui: &mut Ui,
+    label: &str,
+    selected: &mut T,
+    options: &[(T, &str)],
+) -> bool {
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = space::XS;
+        label_ui(ui, label);
+        segmented_ui(ui, label, selected, options)
+    })
+    .inner
+}
+
 /// A check box with its words.
 pub fn check_ui(ui: &mut Ui, words: &str, value: &mut bool) -> bool {
     let seen = in_sight_order(words);

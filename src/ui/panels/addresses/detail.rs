@@ -14,7 +14,7 @@ use crate::ui::command::Command;
 use crate::ui::panels::ship::place::lines;
 use crate::ui::panels::ship::verdict::{Verdict, verdict_ui};
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::card::{self, frame};
+use crate::ui::widgets::card::{self, frame, height_within};
 use crate::ui::widgets::field::label_ui;
 use crate::ui::widgets::notice::{Answer, icon_button_ui, trouble_ui};
 use crate::ui::widgets::text::{
@@ -48,7 +48,7 @@ pub fn show_ui(
     let (row, form) = (contact.row, &contact.form);
     frame(Tokens::of(ui)).show(ui, |ui| {
         ui.set_width(ui.available_width());
-        ui.set_max_height((height - 2.0 * (space::L + size::HAIRLINE)).max(0.0));
+        ui.set_max_height(height_within(height));
         ScrollArea::vertical()
             .id_salt("address detail")
             .show(ui, |ui| {

@@ -12,7 +12,7 @@ use crate::desk::quote::spaced;
 use crate::ui::Cx;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::badge::badge_ui;
-use crate::ui::widgets::card::{self, frame};
+use crate::ui::widgets::card::{self, frame, height_within};
 use crate::ui::widgets::field::label_ui;
 use crate::ui::widgets::notice::{band_ui, icon_button_ui, trouble_ui};
 use crate::ui::widgets::text::{code_ui, heading_ui, line_ui, muted_ui, small_muted_ui, title_ui};
@@ -33,7 +33,7 @@ pub fn show_ui(
     let mut step = None;
     frame(Tokens::of(ui)).show(ui, |ui| {
         ui.set_width(ui.available_width());
-        ui.set_max_height((height - 2.0 * (space::L + size::HAIRLINE)).max(0.0));
+        ui.set_max_height(height_within(height));
         ScrollArea::vertical()
             .id_salt("carrier account")
             .show(ui, |ui| {

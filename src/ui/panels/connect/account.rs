@@ -10,8 +10,7 @@ use crate::desk::state::Environment;
 use crate::ui::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::Card;
-use crate::ui::widgets::choice::segmented_ui;
-use crate::ui::widgets::field::label_ui;
+use crate::ui::widgets::choice::labelled_ui;
 use crate::ui::widgets::{Button, Field};
 
 pub struct AccountFields {
@@ -62,9 +61,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let local = &mut cx.local.connect.account;
     local.remember.tried = local.tried;
     Card::new("I have an account").show_ui(ui, |ui| {
-        label_ui(ui, "Environment");
-        ui.add_space(space::XS - ui.spacing().item_spacing.y);
-        segmented_ui(
+        labelled_ui(
             ui,
             "Environment",
             &mut local.environment,

@@ -16,8 +16,8 @@ use crate::ui::command::Command;
 use crate::ui::panels::document;
 use crate::ui::panels::ship::print;
 use crate::ui::panels::steps::Deed;
-use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::card::{empty_ui, frame};
+use crate::ui::tokens::{Tokens, space, text};
+use crate::ui::widgets::card::{empty_ui, frame, height_within};
 use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::notice::{band_ui, icon_button_ui};
@@ -207,7 +207,7 @@ fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, manifest: &Arc<Manif
         return;
     };
     frame(Tokens::of(ui)).show(ui, |ui| {
-        ui.set_height((height - 2.0 * (space::L + size::HAIRLINE)).max(0.0));
+        ui.set_height(height_within(height));
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
         ui.horizontal(|ui| {

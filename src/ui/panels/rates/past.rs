@@ -13,7 +13,7 @@ use crate::ui::panels::Panel;
 use crate::ui::panels::ship::place::place_line;
 use crate::ui::panels::ship::quotes::{called, carrier_name};
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::card::{self, empty_ui, frame};
+use crate::ui::widgets::card::{self, empty_ui, frame, height_within};
 use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::notice::icon_button_ui;
@@ -250,7 +250,7 @@ fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, row: &PastRow, column: usize) {
 /// The whole of one quote, with its rates.
 fn quote_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, quote: &PastQuote, height: f32) {
     frame(Tokens::of(ui)).show(ui, |ui| {
-        ui.set_height((height - 2.0 * (space::L + size::HAIRLINE)).max(0.0));
+        ui.set_height(height_within(height));
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
         ui.horizontal(|ui| {

@@ -18,7 +18,7 @@ use crate::ui::panels::ship::quotes::{account_words, carrier_name};
 use crate::ui::panels::steps::{away, refund_obstacle};
 use crate::ui::panels::tracking::words::{newest, place, plain};
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::card::frame;
+use crate::ui::widgets::card::{frame, height_within};
 use crate::ui::widgets::field::label_ui;
 use crate::ui::widgets::label_canvas::CanvasView;
 use crate::ui::widgets::notice::{icon_button_ui, trouble_ui};
@@ -44,7 +44,7 @@ pub fn show_ui(
         .filter(|whole| whole.id.as_ref() == Some(shipment));
     frame(Tokens::of(ui)).show(ui, |ui| {
         // The card's padding and its edge are outside of this.
-        ui.set_height((height - 2.0 * (space::L + size::HAIRLINE)).max(0.0));
+        ui.set_height(height_within(height));
         ui.set_width(ui.available_width());
         ScrollArea::vertical()
             .id_salt("shipment detail")

@@ -25,16 +25,14 @@ pub fn places(room: Rect, covered: Rect, way: &[Pos2], sizes: &[Vec2]) -> Vec<Op
             room.contains_rect(**place) && !covered.intersects(place.expand(AROUND))
         };
         let is_apart = |place: &&Rect| {
-            let taken = placed.iter().flatten();
-            !taken
-                .clone()
-                .any(|other| other.intersects(place.expand(AROUND)))
+            let mut taken = placed.iter().flatten();
+            !taken.any(|other| other.intersects(place.expand(AROUND)))
         };
         let is_clear = |place: &&Rect| {
             let place = place.expand(AROUND);
-            let legs = way.iter().zip(way.iter().skip(1));
+            let mut legs = way.iter().zip(way.iter().skip(1));
             !way.iter().any(|dot| place.contains(*dot))
-                && !legs.clone().any(|(from, to)| crosses(place, *from, *to))
+                && !legs.any(|(from, to)| crosses(place, *from, *to))
         };
         let sides = sides(*dot, *size);
         let free = || sides.iter().filter(stands_in).filter(is_apart);

@@ -10,8 +10,7 @@ use crate::label::print::spooler::SCHEME;
 use crate::label::print::{Destination, Language, Printer, RAW_PORT, RESOLUTIONS, Turn};
 use crate::ui::Cx;
 use crate::ui::tokens::{size, space};
-use crate::ui::widgets::choice::{check_ui, combo_ui, segmented_ui};
-use crate::ui::widgets::field::label_ui;
+use crate::ui::widgets::choice::{check_ui, combo_ui, labelled_ui};
 use crate::ui::widgets::text::{hint_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Field};
 
@@ -169,14 +168,12 @@ impl Form {
             .hint("Label printer")
             .problem(of("name"))
             .show_ui(ui, &mut self.name);
-        label_ui(ui, "Reached by");
-        ui.add_space(space::XS - ui.spacing().item_spacing.y);
         let ways = [
             (Way::Port, "Label printer"),
             (Way::Office, "Office printer"),
             (Way::Queue, "Queue of this computer"),
         ];
-        segmented_ui(ui, "Reached by", &mut self.way, &ways);
+        labelled_ui(ui, "Reached by", &mut self.way, &ways);
         let languages = self.languages();
         // Each way has languages of its own, the usual one first.
         if !languages.iter().any(|(one, _)| *one == self.language) {
