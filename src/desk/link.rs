@@ -12,7 +12,6 @@ use crate::api::account::Credentials;
 use crate::api::call::Call;
 use crate::api::client::{Client, Exchange, Options, TimeOuts};
 use crate::api::error::ApiError;
-use crate::api::page::Lookup;
 use crate::base::clock::Clock;
 use crate::store::cache::Scope;
 
@@ -60,27 +59,6 @@ impl Link {
         match self.client.send(call).await {
             Ok(answer) => Ok(answer.value),
             Err(error) => Err(setback(&error)),
-        }
-    }
-
-    /// As [`Link::ask`] for one thing that must be there.
-    pub(super) async fn find<R: Send + 'static>(
-        &self,
-        call: Call<Lookup<R>>,
-    ) -> Result<R, Setback> {
-        let attempted = call.attempting;
-        match self.ask(call).await? {
-            Lookup::Found(thing) => Ok(thing),
-            Lookup::Nothing => Err(Setback {
-                trouble: Trouble {
-                    attempted: attempted.to_owned(),
-                    cause: "The service has none with this number".to_owned(),
-                    advice: "Check that this account and environment are the right ones".to_owned(),
-                    retry_is_safe: true,
-                    ..Trouble::default()
-                },
-                sign_in: false,
-            }),
         }
     }
 }
