@@ -11,9 +11,10 @@ use serde_json::Value;
 
 use super::account::{self, Credentials};
 pub use super::answer::Answer;
-use super::answer::{Hop, Unread, read_answer, read_hop, read_retry_after};
+use super::answer::{Hop, Unread, read_answer, read_hop};
 use super::call::{Call, Safety};
 use super::error::{ApiError, Certainty, ErrorKind, Lost, Unsent};
+use super::header::{read_retry_after, read_server_date};
 use super::http::roots::Roots;
 use super::http::{Incoming, Outgoing, Route, Wire};
 use super::retry::{self, Decision};
@@ -60,6 +61,8 @@ pub struct Exchange {
     /// 1 for the first sending.
     pub attempt: u32,
     pub correlation: Option<CorrelationId>,
+    /// What the server's clock said while it answered, from `Date` and `Age`.
+    pub server_date: Option<Timestamp>,
     /// How it failed, in this program's own words.
     pub error: Option<String>,
 }
@@ -329,14 +332,19 @@ impl Client {
         let wire = Arc::clone(&self.0.wire);
         let sent = tokio::task::spawn_blocking(move || wire.exchange(outgoing)).await;
         let error = |kind| ApiError::new(parcel.attempting, parcel.call, kind);
+        let mut server_date = None;
         let (status, correlation, result) = match sent {
             Ok(Ok(incoming)) => {
+                server_date = incoming
+                    .date
+                    .as_deref()
+                    .and_then(|date| read_server_date(date, incoming.age.as_deref()));
                 let status = incoming.status;
                 let correlation = incoming.correlation.clone().map(CorrelationId::new);
                 let retry_after_seconds = incoming
                     .retry_after
                     .as_deref()
-                    .and_then(|text| read_retry_after(text, options.clock.now()));
+                    .and_then(|text| read_retry_after(text, server_date, options.clock.now()));
                 let result = read(incoming).map_err(|(kind, source)| ApiError {
                     correlation: correlation.clone(),
                     retry_after_seconds,
@@ -372,6 +380,7 @@ impl Client {
             millis: u64::try_from(stopwatch.elapsed().as_millis()).unwrap_or(u64::MAX),
             attempt,
             correlation,
+            server_date,
             error: result.as_ref().err().map(|error| error.kind.to_string()),
         });
         result

@@ -64,6 +64,8 @@ pub(super) struct Incoming {
     pub correlation: Option<String>,
     pub retry_after: Option<String>,
     pub location: Option<String>,
+    pub date: Option<String>,
+    pub age: Option<String>,
     pub body: Vec<u8>,
 }
 
@@ -146,6 +148,8 @@ impl Wire {
             correlation: text(&head.headers, "x-correlation-id"),
             retry_after: text(&head.headers, "retry-after"),
             location: text(&head.headers, "location"),
+            date: text(&head.headers, "date"),
+            age: text(&head.headers, "age"),
             body,
         })
     }
