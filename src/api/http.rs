@@ -374,7 +374,7 @@ fn lost(error: &reqwest::Error, head_read: bool) -> Lost {
 /// An error and what caused it, from the outside in. An I/O error may wrap another error that it
 /// does not count as its cause.
 fn causes<'a>(error: &'a (dyn Error + 'static)) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
-    std::iter::successors(Some(error), |error| {
+    std::iter::successors(Some(error), |&error| {
         let wrapped = error
             .downcast_ref::<io::Error>()
             .and_then(io::Error::get_ref)

@@ -329,11 +329,15 @@ mod tests {
     fn what_cannot_be_inflated_is_said() {
         let whole = gzip(TEXT);
         let mut damaged = whole.clone();
-        damaged[12] ^= 0xff;
+        // A block of a kind that does not exist.
+        damaged[10] |= 0b110;
+        let mut wrong_sum = whole.clone();
+        wrong_sum[whole.len() - 6] ^= 0xff;
         for (encoding, json, body, why) in [
             ("gzip", true, &whole[..whole.len() - 4], Unusable::Truncated),
             ("gzip", true, &whole[..12], Unusable::Truncated),
             ("gzip", true, &damaged[..], Unusable::Unreadable),
+            ("gzip", true, &wrong_sum[..], Unusable::Truncated),
             ("br", false, TEXT, Unusable::Unreadable),
             (
                 "gzip, gzip, gzip, gzip",
