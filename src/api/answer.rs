@@ -17,7 +17,7 @@ pub struct Answer<R> {
     pub warnings: Vec<Warning>,
     /// Members of the reply that could not be read; `value` is without them.
     pub oddities: Vec<Oddity>,
-    /// The reply as received.
+    /// The reply as received, inflated; empty for a file, which is the value itself.
     pub body: Arc<[u8]>,
 }
 
@@ -71,12 +71,12 @@ pub(super) fn read_answer<R>(call: &Call<R>, mut incoming: Incoming) -> Result<A
 pub(super) fn read_hop(incoming: Incoming) -> Result<Hop, Unread> {
     match incoming.status {
         200..=299 => Ok(Hop::Arrived(Answer {
-            value: incoming.body.clone(),
+            value: incoming.body,
             status: incoming.status,
             correlation: incoming.correlation.map(CorrelationId::new),
             warnings: Vec::new(),
             oddities: Vec::new(),
-            body: Arc::from(incoming.body),
+            body: Arc::default(),
         })),
         301 | 302 | 303 | 307 | 308 => match incoming.location {
             Some(location) => Ok(Hop::Onwards(location)),

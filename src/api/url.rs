@@ -113,7 +113,8 @@ pub(super) fn parse_base(text: &str) -> Result<BaseUrl, UrlError> {
     let origin = Origin::of(&url)?;
     // `http://2130706433` is loopback too, but nobody can see that.
     let literal = text.contains(&origin.host.to_string());
-    if !origin.https && !(origin.is_literal_loopback() && literal) {
+    let unseen_on_the_way = origin.https || (origin.is_literal_loopback() && literal);
+    if !unseen_on_the_way {
         return Err(UrlError::NotHttps);
     }
     if url.path().rsplit('/').next() != Some("v3.1") {

@@ -411,7 +411,7 @@ mod tests {
             for start in starts {
                 start(desk);
                 let watch = crate::base::clock::Stopwatch::start();
-                while fault(&desk).is_none() {
+                while fault(desk).is_none() {
                     assert!(watch.elapsed().as_secs() < 60, "waited in vain");
                     desk.tick();
                     std::thread::yield_now();

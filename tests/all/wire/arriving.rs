@@ -131,6 +131,29 @@ async fn an_answer_that_cannot_be_inflated_leaves_a_purchase_in_doubt() {
     }
 }
 
+/// The library's buffer for a head has some 400 kB. Nobody knows what a longer one stood before.
+#[tokio::test]
+async fn a_head_without_measure_leaves_a_purchase_in_doubt() {
+    for (length, fits) in [(390_000, true), (1_000_000, false)] {
+        let server = Server::with_token(move |_| {
+            Reply::Full(
+                200,
+                vec![format!("X-Trace: {}", "t".repeat(length))],
+                bought(0),
+            )
+        });
+        match buy(&server.client()).await {
+            Ok(()) => assert!(fits, "{length}"),
+            Err(error) => {
+                assert!(!fits, "{length}: {error:?}");
+                let protocol = matches!(error.kind, ErrorKind::NoAnswer(Lost::Protocol));
+                assert!(protocol, "{error:?}");
+            }
+        }
+        assert_eq!(server.calls().len(), 1);
+    }
+}
+
 /// Finding C12: a list over the cap is asked for in parts, so a second try of the whole is of no
 /// use.
 #[tokio::test]
