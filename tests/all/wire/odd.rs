@@ -76,12 +76,12 @@ fn cases() -> Vec<Case> {
         case("carrier_account/services", &[], carrier_account::services()),
         case(
             "carrier_account/special_services",
-            &[],
+            &["POST-eVS"],
             carrier_account::special_services(),
         ),
         case(
             "carrier_account/package_types",
-            &[],
+            &["POST-eVS"],
             carrier_account::package_types(),
         ),
         case(
