@@ -6,20 +6,43 @@ mod reader;
 mod repair;
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 pub(super) use reader::same_name;
 use reader::{Context, Reader, Step};
 
 /// A member of an answer that could not be read. The value was decoded without it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Oddity {
     /// Where it stands: `rates[0].deliveryDays`; empty for the whole answer.
     pub path: String,
     /// What it was: JSON text of at most 200 characters, without secrets.
     pub was: String,
+}
+
+impl Oddity {
+    /// With its path counted from the row that stands at `place`.
+    pub(super) fn below(&self, place: &str) -> Self {
+        let path = self.path.strip_prefix(place).unwrap_or(&self.path);
+        Self {
+            path: path.trim_start_matches('.').to_owned(),
+            was: self.was.clone(),
+        }
+    }
+}
+
+/// `rates[0].deliveryDays was "2-4 days"`
+impl fmt::Display for Oddity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.path.as_str() {
+            "" => write!(f, "the answer was {}", self.was),
+            path => write!(f, "{path} was {}", self.was),
+        }
+    }
 }
 
 /// A value and what had to be left out of it.
@@ -214,4 +237,120 @@ fn may_be_secret(name: &str) -> bool {
     ];
     let name = name.to_ascii_lowercase();
     SECRET.iter().any(|word| name.contains(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::shipment::Shipment;
+
+    fn read(text: &str) -> (Shipment, Vec<String>) {
+        let (shipment, oddities) = from_slice::<Shipment>(text.as_bytes()).unwrap();
+        (shipment, oddities.iter().map(ToString::to_string).collect())
+    }
+
+    #[test]
+    fn each_odd_member_is_left_out_and_named() {
+        let (shipment, told) = read(
+            r#"{"id":7,"service":{"a":1},"carrierCode":["x"],"billTo":"","forms":null,
+                "packages":[{"weight":"12 lb","oversized":"No"},null,{"weight":2}],
+                "postageLabel":{"labels":[null,"AAAA",{"url":"https://x/1"}],"labelType":""},
+                "specialService":"Insurance","fromAddress":[],"shipDate":"0001-01-01T00:00:00"}"#,
+        );
+        let mut told = told;
+        told.sort();
+        assert_eq!(
+            told,
+            [
+                "carrierCode was [\"x\"]",
+                "packages[0].weight was \"12 lb\"",
+                "packages[1] was null",
+                "postageLabel.labels[0] was null",
+                "service was {\"a\":1}",
+            ]
+        );
+        let label = shipment.postage_label.unwrap();
+        assert_eq!(label.labels, ["AAAA", "https://x/1"]);
+        assert_eq!(shipment.packages.len(), 2);
+        assert_eq!(shipment.packages[0].oversized, Some(false));
+        assert_eq!(shipment.special_service.len(), 1);
+        assert_eq!(shipment.id.unwrap().as_str(), "7");
+        assert!(shipment.ship_date.is_none() && shipment.bill_to.is_none());
+    }
+
+    #[test]
+    fn a_long_label_is_whole_whatever_stands_beside_it() {
+        let long = "A".repeat(100_000);
+        let (shipment, told) = read(&format!(
+            r#"{{"id":"s","shipDate":"soon","postageLabel":{{"labels":["{long}"]}}}}"#
+        ));
+        assert_eq!(shipment.postage_label.unwrap().labels, [long]);
+        assert_eq!(told.len(), 1);
+    }
+
+    #[test]
+    fn a_member_odd_beyond_measure_is_left_out_whole() {
+        let rates = vec![r#"{"deliveryDays":"soon"}"#; MOST_REMOVALS + 20].join(",");
+        let (shipment, told) = read(&format!(r#"{{"id":"s","rates":[{rates}]}}"#));
+        assert_eq!((shipment.rates.len(), told.len()), (0, MOST_REMOVALS + 1));
+        assert!(shipment.id.is_some());
+    }
+
+    #[test]
+    fn other_encodings_and_small_mistakes_are_put_right() {
+        let text = r#"{"id":"s","carrierCode":"é"}"#;
+        let utf16: Vec<u8> = [0xFF, 0xFE]
+            .into_iter()
+            .chain(text.encode_utf16().flat_map(u16::to_le_bytes))
+            .collect();
+        for (bytes, code, odd) in [
+            (text.as_bytes().to_vec(), "é", 0),
+            (format!("\u{feff}{text}").into_bytes(), "é", 0),
+            (utf16, "é", 0),
+            (
+                b"{\"id\":\"s\",\"carrierCode\":\"\xe9\"}".to_vec(),
+                "\u{fffd}",
+                1,
+            ),
+            (
+                b"{\"id\":\"s\",\"carrierCode\":\"a\nb\"}".to_vec(),
+                "a\nb",
+                1,
+            ),
+            (
+                b"{\"id\":\"s\",\"carrierCode\":\"\\ud83d\"}".to_vec(),
+                "\u{fffd}",
+                1,
+            ),
+            (
+                b"{\"id\":\"s\",\"carrierCode\":\"NaN\",\"x\":NaN}".to_vec(),
+                "NaN",
+                1,
+            ),
+        ] {
+            let (shipment, oddities) = from_slice::<Shipment>(&bytes).unwrap();
+            let shown = String::from_utf8_lossy(&bytes).into_owned();
+            assert_eq!(shipment.carrier_code.as_deref(), Some(code), "{shown}");
+            assert_eq!(oddities.len(), odd, "{shown}");
+        }
+        for broken in ["", "<html>", "{\"id\":\"s\"", "{\"id\":\"s\"}}", "{id:1}"] {
+            assert!(
+                from_slice::<Shipment>(broken.as_bytes()).is_err(),
+                "{broken}"
+            );
+        }
+    }
+
+    #[test]
+    fn no_secret_is_shown() {
+        use crate::api::carrier_account::CarrierAccount;
+        for text in [
+            r#"{"id":"c","configuration":"password=hunter2"}"#,
+            r#"{"id":"c","name":{"password":"hunter2"}}"#,
+        ] {
+            let (_, oddities) = from_slice::<CarrierAccount>(text.as_bytes()).unwrap();
+            assert_eq!(oddities.len(), 1, "{text}");
+            assert_eq!(oddities[0].was, "(not shown)", "{text}");
+        }
+    }
 }

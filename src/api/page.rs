@@ -62,6 +62,9 @@ pub(super) trait Row: DeserializeOwned {
     const MARKS: &'static [&'static str];
     /// Keys under which such rows lie, besides the usual ones.
     const KEYS: &'static [&'static str] = &[];
+
+    /// Takes down what of this row could not be read, for kinds that keep it.
+    fn note(&mut self, _oddities: Vec<Oddity>) {}
 }
 
 /// `startDate` and `endDate`, both optional, sent as ISO 8601 timestamps as the samples do.
@@ -91,7 +94,7 @@ pub(super) fn read<T: Row>(bytes: &[u8]) -> Result<Decoded<Page<T>>, serde_json:
     Ok(Decoded { value, oddities })
 }
 
-/// Reads the one row that `is_meant` names. Rows that say nothing of themselves count only
+/// Reads the one row that `naming` finds meant. Rows that say nothing of themselves count only
 /// where one row came alone; a row that names another thing makes the answer an error.
 pub(super) fn look_up<T: Row>(
     bytes: &[u8],
@@ -217,17 +220,22 @@ fn fill<T: Row>(
         _ => return Ok(false),
     };
     figures(page, object, place, oddities)?;
-    if let Some((key, Value::Array(items))) = member(object, T::KEYS, |value| value.is_array()) {
-        rows(page, items, &within(place, key), oddities);
-        return Ok(true);
-    }
-    if is_row::<T>(value) {
+    // A row may have lists of its own, and a wrapper an id of its own.
+    let marks = count_marks::<T>(value);
+    if marks > 1 {
         rows(page, std::slice::from_ref(value), place, oddities);
         return Ok(true);
     }
-    if let Some((key, inner)) = member(object, T::KEYS, |value| value.is_object())
-        && depth > 0
-    {
+    if let Some((key, Value::Array(items))) = member(object, T::KEYS, Value::is_array) {
+        rows(page, items, &within(place, key), oddities);
+        return Ok(true);
+    }
+    let inner = member(object, T::KEYS, Value::is_object).filter(|_| depth > 0);
+    if marks == 1 && inner.is_none_or(|(_, inner)| count_marks::<T>(inner) == 0) {
+        rows(page, std::slice::from_ref(value), place, oddities);
+        return Ok(true);
+    }
+    if let Some((key, inner)) = inner {
         return fill(page, inner, &within(place, key), depth - 1, oddities);
     }
     let mut lists = object.iter().filter(|(_, value)| holds_rows::<T>(value));
@@ -246,8 +254,15 @@ fn rows<T: Row>(page: &mut Page<T>, items: &[Value], place: &str, oddities: &mut
             _ if items.len() == 1 && place.is_empty() => String::new(),
             _ => format!("{place}[{number}]"),
         };
-        match lenient::from_value(item, &place, oddities) {
-            Ok(row) => page.results.push(row),
+        let before = oddities.len();
+        match lenient::from_value::<T>(item, &place, oddities) {
+            Ok(mut row) => {
+                let own = oddities.get(before..).unwrap_or_default();
+                if !own.is_empty() {
+                    row.note(own.iter().map(|oddity| oddity.below(&place)).collect());
+                }
+                page.results.push(row);
+            }
             Err(_) => {
                 page.skipped += 1;
                 oddities.push(lenient::oddity(place, item));
@@ -300,19 +315,18 @@ fn member<'a>(
     })
 }
 
-fn is_row<T: Row>(value: &Value) -> bool {
+fn count_marks<T: Row>(value: &Value) -> usize {
     let Value::Object(object) = value else {
-        return false;
+        return 0;
     };
-    object
-        .keys()
-        .any(|name| T::MARKS.iter().any(|mark| lenient::same_name(mark, name)))
+    let is_mark = |name: &&String| T::MARKS.iter().any(|mark| lenient::same_name(mark, name));
+    object.keys().filter(is_mark).count()
 }
 
 fn holds_rows<T: Row>(value: &Value) -> bool {
-    value
-        .as_array()
-        .is_some_and(|items| !items.is_empty() && items.iter().all(is_row::<T>))
+    value.as_array().is_some_and(|items| {
+        !items.is_empty() && items.iter().all(|item| count_marks::<T>(item) > 0)
+    })
 }
 
 fn within(place: &str, key: &str) -> String {

@@ -21,6 +21,21 @@ fn a_list_is_read_from_any_of_its_shapes() {
         (format!(r#"{{"parcelsOfToday":[{one}]}}"#), vec!["s1"], None),
         (format!(r#"{{"results":{one}}}"#), vec!["s1"], None),
         (
+            format!(r#"{{"id":"request","results":[{one}]}}"#),
+            vec!["s1"],
+            None,
+        ),
+        (
+            format!(r#"{{"id":"request","data":{one}}}"#),
+            vec!["s1"],
+            None,
+        ),
+        (
+            r#"{"id":"s1","packages":[],"items":[{"id":"thing"}]}"#.into(),
+            vec!["s1"],
+            None,
+        ),
+        (
             format!(r#"{{"data":{{"results":[{one}]}},"meta":{{"nextPage":7}}}}"#),
             vec!["s1"],
             Some("7"),

@@ -8,6 +8,7 @@ mod errors;
 pub mod golden;
 pub mod limits;
 mod sending;
+mod odd;
 mod served;
 pub mod server;
 pub mod tls;
