@@ -324,6 +324,11 @@ fn decide(
     outcome: Option<&str>,
     now_ms: i64,
 ) -> Result<(), Fail> {
+    if outcome != Some("Rejected") && refund::is_settled_by_a_scan(conn, shipment_id)? {
+        let words =
+            "The carrier had scanned a parcel when the refund was asked for: it rejects it.";
+        return Err(Fail::invalid(MODULE, words));
+    }
     let changed = conn.execute(
         "UPDATE shipments SET refund_outcome = ?1
          WHERE id = ?2 AND (refund_started_ms IS NULL OR refund_started_ms > ?3)",

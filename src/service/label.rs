@@ -12,9 +12,9 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use rusqlite::{OptionalExtension, params};
 use serde_json::{Value, json};
+use tokio::sync::Semaphore;
 
 use super::App;
-use super::auth::identify;
 use super::carriers::{self, Class};
 use super::customs;
 use super::document::{self, FileType, LabelClass, LabelFacts, Orientation, Size};
@@ -23,7 +23,7 @@ use super::fail::{self, Code, Fail};
 use super::paper;
 use super::shipment::{self, Stored, StoredParcel};
 use super::tariff;
-use super::wire::{Call, Fields, JsonText};
+use super::wire::{Call, Fields, JsonText, without_nulls};
 
 const LABEL_TYPES: [&str; 2] = ["Base64", "Url"];
 const FILE_TYPES: [(&str, FileType, &str); 6] = [
@@ -45,6 +45,9 @@ const ORIENTATIONS: [(&str, Orientation); 2] = [
     ("Portrait", Orientation::Portrait),
     ("Landscape", Orientation::Landscape),
 ];
+
+/// A page of pixels takes tens of megabytes while it is drawn: more wait.
+pub static DRAWING: Semaphore = Semaphore::const_new(3);
 
 /// How the label is wanted, by the words of section 2.16.
 #[derive(Clone, Debug)]
@@ -92,7 +95,7 @@ impl Wish {
 
     pub fn to_value(&self) -> Value {
         let [text1, text2, text3] = &self.custom_texts;
-        json!({
+        without_nulls(json!({
             "labelType": self.label_type,
             "labelFileType": self.file_type,
             "labelSize": self.size,
@@ -100,7 +103,7 @@ impl Wish {
             "customText1": text1,
             "customText2": text2,
             "customText3": text3,
-        })
+        }))
     }
 }
 
@@ -110,7 +113,7 @@ pub async fn reprint(
     Path(id): Path<String>,
     call: Call,
 ) -> Result<JsonText, Fail> {
-    let who = identify(&app, &call).await?;
+    let who = call.caller()?;
     let package = shipment::package_number(&call)?;
     let stored = app
         .db
@@ -245,6 +248,7 @@ async fn content(app: &Arc<App>, stored: &Stored, number: u32) -> Result<Vec<u8>
             .cloned()
             .unwrap_or_default(),
     );
+    let _turn = DRAWING.acquire().await.map_err(Fail::internal)?;
     let drawn = tokio::task::spawn_blocking(move || draw(&facts, &wish))
         .await
         .map_err(Fail::internal)??;
@@ -343,9 +347,11 @@ fn facts(stored: &Stored, number: u32) -> Result<LabelFacts, Fail> {
         is_return: specials.iter().any(|code| code == "Returns"),
         special_services: specials,
         custom_texts: [custom(1), custom(2), custom(3)],
+        // Earlier versions kept it with what is shown.
         declaration: stored
             .facts
-            .pointer("/shown/customsInfo")
+            .pointer("/label/customs")
+            .or_else(|| stored.facts.pointer("/shown/customsInfo"))
             .map(|info| customs::declaration(info, ship_date))
             .unwrap_or_default(),
     })

@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::App;
 use super::address::{self, Address, Given, Need};
 use super::admin::Rules;
-use super::auth::{Identity, identify};
+use super::auth::Identity;
 use super::carrier_account::{self, CarrierAccount};
 use super::carriers::{self, Carrier, Class};
 use super::customs;
@@ -59,7 +59,7 @@ pub struct Quote {
 /// POST /ShipmentRate
 pub async fn rates(State(app): State<Arc<App>>, call: Call) -> Reply {
     const MODULE: &str = "SHIPMENTRATE";
-    let who = identify(&app, &call).await?;
+    let who = call.caller()?;
     let body = call.object(MODULE)?;
     let fields = Fields::new(MODULE, &body)?;
     let from = address::read_given(&fields.need_object("fromAddress")?, Need::Whole)?;

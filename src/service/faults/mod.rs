@@ -26,7 +26,7 @@ const MODULE: &str = "PRACTICE";
 const LONGEST_DELAY_MS: f64 = 600_000.0;
 
 /// Every kind by its name. What is done `before_commit` leaves the call undone.
-const KINDS: [(&str, Act); 21] = [
+const KINDS: [(&str, Act); 22] = [
     ("delay_before_commit", Act::Delay(When::Before)),
     ("delay_after_commit", Act::Delay(When::After)),
     ("cut_before_commit", Act::Cut(When::Before)),
@@ -46,6 +46,7 @@ const KINDS: [(&str, Act); 21] = [
     ("late", Act::Late),
     ("duplicate", Act::Duplicate),
     ("duplicate_late", Act::DuplicateLate),
+    ("key_required", Act::KeyRequired),
     ("portal_page", Act::PortalPage),
     ("error", Act::Error),
 ];
