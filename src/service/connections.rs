@@ -205,12 +205,8 @@ impl Connections {
 
     fn place(self: &Arc<Self>, limits: &Limits) -> Option<Place> {
         let mut lines = self.lines();
-        if lines.open.len() >= limits.connections {
-            let number = longest_waited_for(&lines.open)?;
-            // It leaves the table at once and its task a moment later.
-            if let Some(line) = lines.open.remove(&number) {
-                line.close.notify_one();
-            }
+        if lines.open.len() >= limits.connections && !lines.close_one() {
+            return None;
         }
         let number = lines.next;
         lines.next += 1;
@@ -221,6 +217,11 @@ impl Connections {
             number,
             line,
         })
+    }
+
+    /// For when the system has no room for one more: who is waited for longest goes.
+    pub fn close_one(&self) {
+        self.lines().close_one();
     }
 
     /// Closes what keeps the service waiting for too long.
@@ -240,6 +241,18 @@ impl Connections {
                 line.close.notify_one();
             }
         }
+    }
+}
+
+impl Lines {
+    /// It leaves the table at once and its task a moment later.
+    fn close_one(&mut self) -> bool {
+        let longest = longest_waited_for(&self.open);
+        let line = longest.and_then(|number| self.open.remove(&number));
+        if let Some(line) = &line {
+            line.close.notify_one();
+        }
+        line.is_some()
     }
 }
 

@@ -23,7 +23,7 @@ use super::fail::{self, Code, Fail};
 use super::paper;
 use super::shipment::{self, Stored, StoredParcel};
 use super::tariff;
-use super::wire::{Call, Fields, JsonText, without_nulls};
+use super::wire::{Call, Fields, JsonText, text_without_nulls, without_nulls};
 
 const LABEL_TYPES: [&str; 2] = ["Base64", "Url"];
 const FILE_TYPES: [(&str, FileType, &str); 6] = [
@@ -162,7 +162,8 @@ pub async fn answer(
         }
     }
     labels.push(']');
-    Ok(with_members(wish, &[("labels", &labels)]))
+    let wish = text_without_nulls(wish)?;
+    Ok(with_members(&wish, &[("labels", &labels)]))
 }
 
 /// GET /Label/:token: the file itself, of a label, a form or container labels. The address

@@ -64,6 +64,7 @@ async fn accept(
             Ok((stream, _)) => return (stream, connections.enter(limits).await),
             Err(error) => {
                 tracing::warn!(%error, "taking a connection");
+                connections.close_one();
                 tokio::time::sleep(BREATHER).await;
             }
         }

@@ -20,7 +20,7 @@ use super::fail::{self, Fail};
 use super::ledger;
 use super::order::{self, Order};
 use super::page::{Numbered, Page, Window};
-use super::wire::{Call, JsonText, from_ms, stamp, without_nulls};
+use super::wire::{Call, JsonText, from_ms, stamp, text_without_nulls, without_nulls};
 use super::{label, refund, tracking};
 
 const MODULE: &str = "SHIPMENT";
@@ -243,9 +243,9 @@ async fn whole_text(
 /// Earlier versions kept absent fields as nulls, and customs information that section 2.20
 /// does not have. Most texts hold neither and are taken as they are.
 fn as_shown_today(kept: &str) -> Result<Cow<'_, str>, Fail> {
-    let holds = |what: &[u8]| memchr::memmem::find(kept.as_bytes(), what).is_some();
-    if !holds(b":null") && !holds(b"\"customsInfo\":") {
-        return Ok(Cow::Borrowed(kept));
+    let customs = memchr::memmem::find(kept.as_bytes(), b"\"customsInfo\":");
+    if customs.is_none() {
+        return text_without_nulls(kept);
     }
     let mut shown = without_nulls(serde_json::from_str(kept)?);
     if let Some(map) = shown.as_object_mut() {

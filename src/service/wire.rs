@@ -1,8 +1,10 @@
 //! Reading request bodies strictly and writing replies: own types, never shared with
 //! the client. A field that is missing or of the wrong type fails by name.
 
+use std::borrow::Cow;
+
 use axum::body::Bytes;
-use axum::extract::{FromRequest, Request};
+use axum::extract::{FromRequest, OriginalUri, Request};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use jiff::tz::TimeZone;
@@ -71,6 +73,16 @@ fn drop_nulls(value: &mut Value) {
     }
 }
 
+/// The same of a stored JSON text. Most hold no null and are taken as they are.
+pub fn text_without_nulls(text: &str) -> Result<Cow<'_, str>, Fail> {
+    if memchr::memmem::find(text.as_bytes(), b":null").is_none() {
+        return Ok(Cow::Borrowed(text));
+    }
+    Ok(Cow::Owned(
+        without_nulls(serde_json::from_str(text)?).to_string(),
+    ))
+}
+
 /// What a handler sees of a request.
 pub struct Call {
     pub headers: HeaderMap,
@@ -88,7 +100,9 @@ impl FromRequest<std::sync::Arc<App>> for Call {
     /// Who calls is known before anything of the body is kept: a stranger takes no memory.
     async fn from_request(request: Request, app: &std::sync::Arc<App>) -> Result<Self, Fail> {
         let (parts, body) = request.into_parts();
-        let path = parts.uri.path();
+        // The whole path, also where a nested router has taken its own part off.
+        let original = parts.extensions.get::<OriginalUri>();
+        let path = original.map_or(parts.uri.path(), |uri| uri.path());
         let line = parts.extensions.get::<std::sync::Arc<Line>>();
         let line = line.map(std::sync::Arc::as_ref);
         let (caller, read) = if is_open(path) {

@@ -18,7 +18,7 @@ use uuid::Uuid;
 
 use super::{Fault, mix};
 use crate::service::fail::{self, Fail};
-use crate::service::{App, auth, wire};
+use crate::service::{App, auth, body, wire};
 
 /// A slow answer comes in this many pieces, or one a byte where it is shorter.
 const DRIPS: usize = 16;
@@ -180,7 +180,10 @@ async fn twice(app: &App, request: Request) -> Result<(Request, Request), Fail> 
     let read = if wire::is_open(path) {
         app.bodies.read_open(body, None).await
     } else {
-        auth::identify(app, &parts.headers).await?;
+        if let Err(fail) = auth::identify(app, &parts.headers).await {
+            body::drop_unread(body).await;
+            return Err(fail);
+        }
         app.bodies.read(body, None).await
     };
     let bytes = read

@@ -9,6 +9,7 @@ pub mod codes;
 mod codes_accounts;
 mod codes_shipping;
 mod conformance;
+mod connections;
 mod containers;
 mod durable;
 mod errors;
