@@ -13,7 +13,8 @@ use super::fail::{self, Fail};
 use super::ledger::{self, Entry};
 use super::page::Window;
 use super::refund;
-use super::wire::{Call, Fields, Json, JsonText, Reply, from_ms, stamp, stamp_z};
+use super::reply::{Json, JsonText, Reply};
+use super::wire::{Call, Fields, from_ms, stamp, stamp_z};
 use crate::base::money::Amount;
 
 const MODULE: &str = "ACCOUNT";

@@ -13,7 +13,8 @@ use super::App;
 use super::address_check;
 use super::auth::Identity;
 use super::fail::{self, Fail};
-use super::wire::{Call, Fields, Json, JsonText, Reply, from_ms, stamp};
+use super::reply::{Json, JsonText, Reply};
+use super::wire::{Call, Fields, from_ms, stamp};
 use crate::base::place;
 
 pub const REFERENCE_TYPES: [&str; 3] = ["TaxCode", "VATNumber", "ImportExportCode"];

@@ -16,7 +16,8 @@ use super::App;
 use super::carriers::{self, CARRIERS, Carrier};
 use super::fail::{self, Code, Fail};
 use super::refund;
-use super::wire::{Call, Fields, Json, Reply};
+use super::reply::{Json, Reply};
+use super::wire::{Call, Fields};
 
 const MODULE: &str = "PRACTICE";
 /// The switches of a carrier, with the field that moves each.

@@ -9,7 +9,8 @@ use super::App;
 use super::admin::Rules;
 use super::auth::Env;
 use super::carriers::{CARRIERS, catalogue_id};
-use super::wire::{Call, Json, Reply, from_ms, stamp};
+use super::reply::{Json, Reply};
+use super::wire::{Call, from_ms, stamp};
 
 /// When the invented catalogue was written.
 pub const CATALOGUE_MS: i64 = 1_704_067_200_000;

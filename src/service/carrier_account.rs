@@ -14,8 +14,9 @@ use super::auth::{Env, Identity};
 use super::carrier::CATALOGUE_MS;
 use super::carriers::{self, CARRIERS, Carrier, PACKAGE_TYPES, SPECIAL_SERVICES, catalogue_id};
 use super::fail::{self, Fail};
+use super::reply::{Json, Reply};
 use super::tariff;
-use super::wire::{Call, Fields, Json, Reply, from_ms, stamp};
+use super::wire::{Call, Fields, from_ms, stamp};
 
 const MODULE: &str = "CARRIERACCOUNT";
 /// The last one is what an administrator says of the account.

@@ -18,7 +18,8 @@ use super::label::origin;
 use super::number;
 use super::paper::{self, Kind};
 use super::rate;
-use super::wire::{Call, Fields, Json, Reply};
+use super::reply::{Json, Reply};
+use super::wire::{Call, Fields};
 
 const MODULE: &str = "DOCUMENT";
 /// The interface names no limit; a hundred 4x6 pages are a roll's worth.

@@ -21,9 +21,10 @@ use super::document::{self, FileType, LabelClass, LabelFacts, Orientation, Size}
 use super::facts::{member, with_members};
 use super::fail::{self, Code, Fail};
 use super::paper;
+use super::reply::{JsonText, text_without_nulls, without_nulls};
 use super::shipment::{self, Stored, StoredParcel};
 use super::tariff;
-use super::wire::{Call, Fields, JsonText, text_without_nulls, without_nulls};
+use super::wire::{Call, Fields};
 
 const LABEL_TYPES: [&str; 2] = ["Base64", "Url"];
 const FILE_TYPES: [(&str, FileType, &str); 6] = [

@@ -1,6 +1,8 @@
 //! Taking connections and serving HTTP/1.1 on each, within the [`Limits`].
 
 use std::convert::Infallible;
+use std::io;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,7 +13,7 @@ use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::TokioIo;
 use hyper_util::service::TowerToHyperService;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::{mpsc, watch};
 
 use super::connections::{Connections, Place, Watched};
@@ -21,6 +23,23 @@ use super::limits::Limits;
 const BUFFER_BYTES: usize = 64 * 1024;
 /// After an error of the listener itself, such as no file descriptor left.
 const BREATHER: Duration = Duration::from_millis(20);
+
+/// Connections the system holds until they are taken. Of one more it drops the first packet,
+/// and the client sends the next a second later.
+const WAITING: u32 = 4_096;
+
+pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = match address {
+        SocketAddr::V4(_) => TcpSocket::new_v4()?,
+        SocketAddr::V6(_) => TcpSocket::new_v6()?,
+    };
+    // As elsewhere: a service that starts again takes its port again. On Windows it would
+    // take one that is in use.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(WAITING)
+}
 
 /// Serves until `stop` turns true, then until every call under way is answered.
 pub async fn serve(

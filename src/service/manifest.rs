@@ -23,8 +23,9 @@ use super::manifest_order::{self, Cleared, Order};
 use super::number;
 use super::page::{Numbered, Window};
 use super::paper::{self, Kind};
+use super::reply::{Json, Reply};
 use super::shipment::Stored;
-use super::wire::{Call, Fields, Json, Reply, stamp, stamp_z};
+use super::wire::{Call, Fields, stamp, stamp_z};
 use super::{order, tariff};
 
 pub const MODULE: &str = "MANIFEST";

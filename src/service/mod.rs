@@ -39,6 +39,7 @@ mod practice;
 mod rate;
 mod ready_made;
 mod refund;
+mod reply;
 mod routes;
 mod routing;
 mod schema;
@@ -57,7 +58,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
@@ -156,9 +156,7 @@ pub async fn start_within(config: Config, limits: Limits) -> Result<Service, Sta
         listen: config.listen,
         source,
     };
-    let listener = TcpListener::bind(config.listen)
-        .await
-        .map_err(listen_error)?;
+    let listener = listen::bind(config.listen).map_err(listen_error)?;
     let address = listener.local_addr().map_err(listen_error)?;
     let app = Arc::new(App {
         db,

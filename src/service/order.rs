@@ -22,11 +22,12 @@ use super::ledger::{self, Entry};
 use super::number;
 use super::parcel::{self, Parcel};
 use super::rate::{self, Ask, Quote};
+use super::reply::without_nulls;
 use super::routing::Stop;
 use super::shipment::{Stored, StoredParcel};
 use super::special::Specials;
 use super::tariff::ServiceSpec;
-use super::wire::{Fields, stamp, stamp_z, without_nulls};
+use super::wire::{Fields, stamp, stamp_z};
 use crate::base::clock::WireTime;
 use crate::base::money::Amount;
 

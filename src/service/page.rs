@@ -28,7 +28,8 @@ use serde_json::{Value, json};
 use super::auth::Identity;
 use super::facts::with_members;
 use super::fail::Fail;
-use super::wire::{Call, without_nulls};
+use super::reply::without_nulls;
+use super::wire::Call;
 
 const PAGE_SIZE: i64 = 20;
 const DAY_MS: i64 = 86_400_000;

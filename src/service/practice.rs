@@ -15,8 +15,9 @@ use super::auth::{Env, Identity};
 use super::db;
 use super::fail::{Code, Fail};
 use super::ledger::{self, Entry};
+use super::reply::{Json, Reply};
 use super::shipment;
-use super::wire::{Call, Fields, Json, Reply, stamp_z};
+use super::wire::{Call, Fields, stamp_z};
 use crate::base::money::Amount;
 
 const MODULE: &str = "PRACTICE";

@@ -20,9 +20,10 @@ use super::customs;
 use super::fail::{self, Code, Fail};
 use super::ignored::Ignored;
 use super::parcel::{self, Parcel};
+use super::reply::{Json, Reply};
 use super::special::Specials;
 use super::tariff::{self, ServiceSpec};
-use super::wire::{Call, Fields, Json, Reply, stamp, stamp_z};
+use super::wire::{Call, Fields, stamp, stamp_z};
 use crate::base::money::Amount;
 use crate::base::place;
 

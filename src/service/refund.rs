@@ -17,10 +17,11 @@ use super::db::apart;
 use super::fail::{self, Fail};
 use super::ignored::Ignored;
 use super::ledger::{self, Entry};
+use super::reply::{Json, Reply};
 use super::routing;
 use super::shipment::{self, Stored};
 use super::tracking;
-use super::wire::{Call, Fields, Json, Reply, from_ms};
+use super::wire::{Call, Fields, from_ms};
 use crate::base::money::Amount;
 
 const MODULE: &str = "SHIPMENT";

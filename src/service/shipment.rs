@@ -20,7 +20,8 @@ use super::fail::{self, Fail};
 use super::ledger;
 use super::order::{self, Order};
 use super::page::{Numbered, Page, Window};
-use super::wire::{Call, JsonText, from_ms, stamp, text_without_nulls, without_nulls};
+use super::reply::{JsonText, text_without_nulls, without_nulls};
+use super::wire::{Call, from_ms, stamp};
 use super::{label, refund, tracking};
 
 const MODULE: &str = "SHIPMENT";

@@ -15,9 +15,10 @@ use super::facts::Journey;
 use super::fail::{self, Fail};
 use super::ignored::Ignored;
 use super::label::origin;
+use super::reply::JsonText;
 use super::routing::{self, Scan, Trip};
 use super::shipment::{self, Stored};
-use super::wire::{Call, JsonText, from_ms, stamp_z};
+use super::wire::{Call, from_ms, stamp_z};
 
 const MODULE: &str = "SHIPMENT.TRACKING";
 

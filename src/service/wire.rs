@@ -1,12 +1,9 @@
-//! Reading request bodies strictly and writing replies: own types, never shared with
-//! the client. A field that is missing or of the wrong type fails by name.
-
-use std::borrow::Cow;
+//! Reading requests strictly: own types, never shared with the client. A field that is missing
+//! or of the wrong type fails by name.
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, OriginalUri, Request};
-use axum::http::{HeaderMap, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::HeaderMap;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, civil::Date};
 use percent_encoding::percent_decode_str;
@@ -30,58 +27,6 @@ const OPEN: [&str; 3] = [
     "/v3.1/User/SignUp/Customer",
     "/v3.1/User/ApproveTermsAndConditions",
 ];
-
-pub type Reply = Result<Json, Fail>;
-
-/// A 200 with a JSON body. A member that is null is an optional field that is absent, and is
-/// left out: the types of section 2 have no null.
-pub struct Json(pub Value);
-
-impl IntoResponse for Json {
-    fn into_response(self) -> Response {
-        (
-            [(header::CONTENT_TYPE, "application/json")],
-            without_nulls(self.0).to_string(),
-        )
-            .into_response()
-    }
-}
-
-/// A 200 with a JSON body that is text already.
-pub struct JsonText(pub String);
-
-impl IntoResponse for JsonText {
-    fn into_response(self) -> Response {
-        ([(header::CONTENT_TYPE, "application/json")], self.0).into_response()
-    }
-}
-
-/// The value without the members that are null, in every object in it.
-pub fn without_nulls(mut value: Value) -> Value {
-    drop_nulls(&mut value);
-    value
-}
-
-fn drop_nulls(value: &mut Value) {
-    match value {
-        Value::Object(map) => {
-            map.retain(|_, value| !value.is_null());
-            map.values_mut().for_each(drop_nulls);
-        }
-        Value::Array(list) => list.iter_mut().for_each(drop_nulls),
-        _ => {}
-    }
-}
-
-/// The same of a stored JSON text. Most hold no null and are taken as they are.
-pub fn text_without_nulls(text: &str) -> Result<Cow<'_, str>, Fail> {
-    if memchr::memmem::find(text.as_bytes(), b":null").is_none() {
-        return Ok(Cow::Borrowed(text));
-    }
-    Ok(Cow::Owned(
-        without_nulls(serde_json::from_str(text)?).to_string(),
-    ))
-}
 
 /// What a handler sees of a request.
 pub struct Call {

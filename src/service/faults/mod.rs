@@ -18,7 +18,8 @@ use serde_json::{Map, Value, json};
 
 use super::App;
 use super::fail::{Code, Fail};
-use super::wire::{Call, Fields, Json, Reply};
+use super::reply::{Json, Reply};
+use super::wire::{Call, Fields};
 use play::{Act, When};
 pub use play::{Injected, inject};
 
