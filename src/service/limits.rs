@@ -37,7 +37,7 @@ impl Default for Limits {
             answer: Duration::from_secs(30),
             body_bytes: 12 * 1024 * 1024,
             open_body_bytes: 64 * 1024,
-            bodies_bytes: 24 * 1024 * 1024,
+            bodies_bytes: 16 * 1024 * 1024,
         }
     }
 }

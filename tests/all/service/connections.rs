@@ -80,6 +80,14 @@ fn answer(stream: TcpStream) -> Answer {
     parse(&bytes).unwrap_or_else(|| panic!("{}", String::from_utf8_lossy(&bytes)))
 }
 
+/// The start of an answer on a connection that stays open.
+#[track_caller]
+fn status_line(mut stream: TcpStream) -> String {
+    let mut start = [0; 12];
+    stream.read_exact(&mut start).unwrap();
+    String::from_utf8_lossy(&start).into_owned()
+}
+
 /// Sends a byte now and then until the service has had enough.
 #[track_caller]
 fn drip(mut stream: TcpStream) -> TcpStream {
@@ -276,7 +284,7 @@ fn nothing_of_a_stranger_is_read() {
     // An honest client whose token has expired still reads why.
     let mut bytes = head(&service, "/Shipment", Some("a.b.c"), 100_000);
     bytes.extend(vec![b' '; 100_000]);
-    assert_eq!(answer(open(&service, &bytes)).status, 401);
+    assert_eq!(status_line(open(&service, &bytes)), "HTTP/1.1 401");
     for path in [
         "/Account/Token",
         "/User/SignUp/Customer",
@@ -285,10 +293,11 @@ fn nothing_of_a_stranger_is_read() {
         let bytes = head(&service, path, None, 70_000);
         assert_eq!(answer(open(&service, &bytes)).status, 413, "{path}");
         let small = [head(&service, path, None, 60_000), vec![b' '; 60_000]].concat();
-        let mut stream = open(&service, &small);
-        let mut start = [0; 12];
-        stream.read_exact(&mut start).unwrap();
-        assert_eq!(&start, b"HTTP/1.1 400", "{path}");
+        assert_eq!(
+            status_line(open(&service, &small)),
+            "HTTP/1.1 400",
+            "{path}"
+        );
     }
     clerk.get("/Carrier").ok();
 }
