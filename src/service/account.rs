@@ -8,12 +8,13 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::App;
-use super::auth::{self, Env, Identity, identify};
+use super::auth::{self, Env, Identity};
 use super::fail::{self, Fail};
 use super::ledger::{self, Entry};
 use super::page::Window;
 use super::refund;
-use super::wire::{Call, Fields, Json, JsonText, Reply, from_ms, stamp, stamp_z};
+use super::reply::{Json, JsonText, Reply};
+use super::wire::{Call, Fields, from_ms, stamp, stamp_z};
 use crate::base::money::Amount;
 
 const MODULE: &str = "ACCOUNT";
@@ -91,8 +92,8 @@ pub async fn token(State(app): State<Arc<App>>, call: Call) -> Reply {
 
 /// GET /Account/Postage/Balance
 pub async fn balance(State(app): State<Arc<App>>, call: Call) -> Result<JsonText, Fail> {
-    let who = identify(&app, &call).await?;
-    refund::settle_due(&app).await?;
+    let who = call.caller()?;
+    refund::settle_due(&app).await;
     Ok(JsonText(
         app.db.read(move |conn| balance_summary(conn, &who)).await?,
     ))
@@ -100,7 +101,7 @@ pub async fn balance(State(app): State<Arc<App>>, call: Call) -> Result<JsonText
 
 /// PUT /Account/Postage/Balance: adds funds from the card on file.
 pub async fn top_up(State(app): State<Arc<App>>, call: Call) -> Reply {
-    let who = identify(&app, &call).await?;
+    let who = call.caller()?;
     let transaction_id = call.transaction_id(MODULE)?;
     let body = call.object(MODULE)?;
     let amount = Fields::new(MODULE, &body)?.need_amount("balance")?;
@@ -148,7 +149,7 @@ pub async fn top_up(State(app): State<Arc<App>>, call: Call) -> Reply {
 
 /// PUT /Account/Postage/AutoBuy
 pub async fn auto_buy(State(app): State<Arc<App>>, call: Call) -> Reply {
-    let who = identify(&app, &call).await?;
+    let who = call.caller()?;
     let body = call.object(MODULE)?;
     let fields = Fields::new(MODULE, &body)?;
     let on = fields
@@ -186,9 +187,9 @@ pub async fn auto_buy(State(app): State<Arc<App>>, call: Call) -> Reply {
 
 /// GET /Account/Postage/BalanceHistory
 pub async fn history(State(app): State<Arc<App>>, call: Call) -> Reply {
-    let who = identify(&app, &call).await?;
+    let who = call.caller()?;
     let window = Window::read(&call, MODULE)?;
-    refund::settle_due(&app).await?;
+    refund::settle_due(&app).await;
     Ok(Json(
         app.db.read(move |conn| entries(conn, &who, window)).await?,
     ))
@@ -305,7 +306,7 @@ pub fn users(conn: &Connection, account_id: &str) -> Result<Vec<Value>, Fail> {
     Ok(users)
 }
 
-/// Section 2.2.
+/// Section 2.2. There is no bank account here, so `achPaymentAccountResponse` is left out.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Summary {
@@ -318,7 +319,6 @@ struct Summary {
     balance: Amount,
     currency: &'static str,
     credit_card_payment_account_response: Card,
-    ach_payment_account_response: Option<()>,
     first_name: String,
     last_name: String,
     email_address: String,
@@ -369,7 +369,6 @@ fn balance_summary(conn: &Connection, who: &Identity) -> Result<String, Fail> {
                         active: true,
                         default: true,
                     },
-                    ach_payment_account_response: None,
                     first_name: row.get(5)?,
                     last_name: row.get(6)?,
                     email_address: row.get(7)?,

@@ -11,9 +11,10 @@ use uuid::Uuid;
 
 use super::App;
 use super::address_check;
-use super::auth::{Identity, identify};
+use super::auth::Identity;
 use super::fail::{self, Fail};
-use super::wire::{Call, Fields, Json, JsonText, Reply, from_ms, stamp};
+use super::reply::{Json, JsonText, Reply};
+use super::wire::{Call, Fields, from_ms, stamp};
 use crate::base::place;
 
 pub const REFERENCE_TYPES: [&str; 3] = ["TaxCode", "VATNumber", "ImportExportCode"];
@@ -192,7 +193,7 @@ fn read(fields: &Fields<'_>, need: Need) -> Result<Address, Fail> {
 
 /// POST /Address
 pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
-    let who = identify(&app, &call).await?;
+    let who = call.caller()?;
     let body = call.object("ADDRESS")?;
     let fields = Fields::new("ADDRESS", &body)?;
     let save = fields.flag("save")?.unwrap_or(false);
@@ -236,7 +237,7 @@ pub async fn get(
     Path(id): Path<String>,
     call: Call,
 ) -> Result<JsonText, Fail> {
-    let who = identify(&app, &call).await?;
+    let who = call.caller()?;
     // It is kept as it is answered.
     let kept = app.db.read(move |conn| load_text(conn, &who, &id)).await?;
     Ok(JsonText(kept))
@@ -244,7 +245,7 @@ pub async fn get(
 
 /// POST /Address/:id/Validate
 pub async fn validate(State(app): State<Arc<App>>, Path(id): Path<String>, call: Call) -> Reply {
-    let who = identify(&app, &call).await?;
+    let who = call.caller()?;
     let caller = who.clone();
     let address = app.db.read(move |conn| load(conn, &caller, &id)).await?;
     let checked = check(address).await?;

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::address::Address;
 use super::fail::{self, Fail};
+use super::routing;
 use crate::base::place::{self, UsZip};
 
 /// What a label line holds.
@@ -47,6 +48,10 @@ pub fn check(mut address: Address) -> Address {
         "Failed"
     };
     address.verification_status = Some(status.to_owned());
+    // Only of a place that was found; elsewhere the caller's word stays.
+    if errors.is_empty() && address.is_domestic() {
+        address.is_residential = Some(is_residential(&address));
+    }
     address.errors = errors;
     address
 }
@@ -87,6 +92,23 @@ pub fn deliverable(mut address: Address) -> Result<Address, Fail> {
     } else {
         Err(invalid(format!("The ZIP {:?} is unknown.", address.zip)))
     }
+}
+
+/// Whether people live there. The place tables know no streets, so it is made up: fixed by the
+/// house and its ZIP however they are written. No company and no post-office box is a home, and
+/// of the other houses one in six is none either.
+fn is_residential(address: &Address) -> bool {
+    if address.is_po_box() || address.company.is_some() {
+        return false;
+    }
+    let house: String = address
+        .street1
+        .chars()
+        .filter(|letter| letter.is_alphanumeric())
+        .flat_map(char::to_uppercase)
+        .collect();
+    let zip = address.zip.get(..5).unwrap_or_default();
+    routing::share("residential", &format!("{house} {zip}")) >= 167
 }
 
 fn check_us(address: &mut Address, errors: &mut Vec<Value>) {

@@ -16,7 +16,8 @@ use super::App;
 use super::carriers::{self, CARRIERS, Carrier};
 use super::fail::{self, Code, Fail};
 use super::refund;
-use super::wire::{Call, Fields, Json, Reply};
+use super::reply::{Json, Reply};
+use super::wire::{Call, Fields};
 
 const MODULE: &str = "PRACTICE";
 /// The switches of a carrier, with the field that moves each.
@@ -324,6 +325,11 @@ fn decide(
     outcome: Option<&str>,
     now_ms: i64,
 ) -> Result<(), Fail> {
+    if outcome != Some("Rejected") && refund::is_settled_by_a_scan(conn, shipment_id)? {
+        let words =
+            "The carrier had scanned a parcel when the refund was asked for: it rejects it.";
+        return Err(Fail::invalid(MODULE, words));
+    }
     let changed = conn.execute(
         "UPDATE shipments SET refund_outcome = ?1
          WHERE id = ?2 AND (refund_started_ms IS NULL OR refund_started_ms > ?3)",

@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard};
 
+use axum::http::HeaderMap;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use jiff::Timestamp;
@@ -14,10 +15,11 @@ use ring::rand::{SecureRandom, SystemRandom};
 use ring::{digest, hmac};
 use rusqlite::{Connection, OptionalExtension, params};
 use serde_json::{Value, json};
+use tokio::sync::Semaphore;
 
 use super::App;
 use super::fail::{self, Fail};
-use super::wire::Call;
+use super::wire::header_text;
 
 /// By the machine's clock: at 60 seconds a day, simulated hours would pass too fast.
 pub const TOKEN_LIFETIME_SECS: i64 = 3600;
@@ -146,10 +148,9 @@ impl Keys {
 
 /// The caller of a protected call: a valid token of an active account, else 401 or
 /// `ACCOUNT.NOT_ACTIVE` (sections 3.1 and 5).
-pub async fn identify(app: &App, call: &Call) -> Result<Identity, Fail> {
+pub async fn identify(app: &App, headers: &HeaderMap) -> Result<Identity, Fail> {
     let refuse = |why: &str| Fail::new(fail::ACCOUNT_APP_AUTHENTICATION_FAILED, why);
-    let header = call
-        .header("authorization")
+    let header = header_text(headers, "authorization")
         .ok_or_else(|| refuse("The Authorization header is missing."))?;
     let (scheme, token) = header
         .split_once(' ')
@@ -271,8 +272,12 @@ pub fn hash_secret(secret: &str) -> String {
     URL_SAFE_NO_PAD.encode(digest::digest(&digest::SHA256, secret.as_bytes()))
 }
 
+/// Each takes 8 MiB, and a sign-up needs no token: more wait.
+static HASHING: Semaphore = Semaphore::const_new(2);
+
 /// argon2id with 8 MiB and two passes: some tens of milliseconds, off the async threads.
 pub async fn hash_password(password: String, salt: String) -> Result<String, Fail> {
+    let _turn = HASHING.acquire().await.map_err(Fail::internal)?;
     tokio::task::spawn_blocking(move || {
         let config = argon2::Config {
             variant: argon2::Variant::Argon2id,
@@ -288,6 +293,7 @@ pub async fn hash_password(password: String, salt: String) -> Result<String, Fai
 }
 
 pub async fn password_fits(hash: String, password: String) -> Result<bool, Fail> {
+    let _turn = HASHING.acquire().await.map_err(Fail::internal)?;
     tokio::task::spawn_blocking(move || {
         argon2::verify_encoded(&hash, password.as_bytes()).map_err(Fail::internal)
     })

@@ -1,39 +1,188 @@
-//! Reading a request's body within bounds.
+//! Reading a request's body within bounds of size, time and memory.
 
 use std::pin::Pin;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes, HttpBody};
+use axum::http::StatusCode;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// Larger bodies are refused (money-safety rule 6).
-const CAP_BYTES: usize = 12 * 1024 * 1024;
+use super::connections::Line;
+use super::fail::{Code, Fail};
+use super::limits::Limits;
+
 /// So much of a refused body is still taken off the wire and dropped: who is cut off while
 /// writing often never reads why.
 const DRAIN_BYTES: usize = 64 * 1024 * 1024;
+/// The same of a caller who is not known: more than any honest request holds.
+const STRANGER_DRAIN_BYTES: usize = 256 * 1024;
 /// How long a refused sender may be silent before the answer goes out.
 const DRAIN_PATIENCE: Duration = Duration::from_millis(500);
+const STRANGER_DRAIN_PATIENCE: Duration = Duration::from_millis(50);
+/// Bodies up to this size need no permission.
+const SMALL_BYTES: usize = 64 * 1024;
+const UNIT_BYTES: usize = 1024;
 
-/// The whole body; `None` where it is larger than the cap or broke off.
-pub async fn read(mut body: Body) -> Option<Bytes> {
-    // What is announced too large is never kept.
-    if body.size_hint().lower() > CAP_BYTES as u64 {
-        drain(body, 0).await;
-        return None;
-    }
-    let mut whole = Vec::new();
-    while let Some(data) = next(&mut body).await? {
-        if whole.len() + data.len() > CAP_BYTES {
-            drain(body, whole.len()).await;
-            return None;
-        }
-        whole.extend_from_slice(&data);
-    }
-    Some(whole.into())
+/// The memory for larger bodies, from the first byte until the call is answered.
+pub struct Bodies {
+    room: Arc<Semaphore>,
+    limits: Limits,
 }
 
-async fn drain(mut body: Body, mut taken: usize) {
-    while taken < DRAIN_BYTES {
-        match tokio::time::timeout(DRAIN_PATIENCE, next(&mut body)).await {
+/// A whole body, with the room it takes up.
+#[derive(Default)]
+pub struct Whole {
+    pub bytes: Bytes,
+    /// Given back when the call is over.
+    pub room: Option<OwnedSemaphorePermit>,
+}
+
+/// Why a body was not read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    TooLarge(usize),
+    BrokeOff,
+    Slow,
+    /// Too many large bodies at once.
+    NoRoom,
+}
+
+impl Refusal {
+    pub fn fail(self, module: &str) -> Fail {
+        let refuse = |status, words: String| Fail::bad_request(module, words).with_status(status);
+        match self {
+            Self::TooLarge(most) => refuse(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                format!("The body is larger than {} kB.", most / 1024),
+            ),
+            Self::BrokeOff => refuse(
+                StatusCode::BAD_REQUEST,
+                "The body broke off before its end.".to_owned(),
+            ),
+            Self::Slow => refuse(
+                StatusCode::REQUEST_TIMEOUT,
+                "The body did not arrive in time.".to_owned(),
+            ),
+            Self::NoRoom => Fail::new(
+                Code::of(module, "OPERATION_FAILED"),
+                "Too many large requests at once; send this one again in a moment.",
+            ),
+        }
+    }
+}
+
+impl Bodies {
+    pub fn new(limits: Limits) -> Self {
+        let units = limits.bodies_bytes / UNIT_BYTES;
+        Self {
+            room: Arc::new(Semaphore::new(units.min(Semaphore::MAX_PERMITS))),
+            limits,
+        }
+    }
+
+    /// The whole body of a caller who is known.
+    pub async fn read(&self, body: Body, line: Option<&Line>) -> Result<Whole, Refusal> {
+        self.read_up_to(self.limits.body_bytes, body, line).await
+    }
+
+    /// The whole body of a call that needs no token.
+    pub async fn read_open(&self, body: Body, line: Option<&Line>) -> Result<Whole, Refusal> {
+        self.read_up_to(self.limits.open_body_bytes, body, line)
+            .await
+    }
+
+    async fn read_up_to(
+        &self,
+        most: usize,
+        mut body: Body,
+        line: Option<&Line>,
+    ) -> Result<Whole, Refusal> {
+        if body.is_end_stream() {
+            return Ok(Whole::default());
+        }
+        if let Some(line) = line {
+            line.begin_body();
+        }
+        let reading = self.collect(most, &mut body);
+        let read = match tokio::time::timeout(self.limits.body, reading).await {
+            Ok(read) => read,
+            Err(_) => Err(Refusal::Slow),
+        };
+        if matches!(read, Err(Refusal::TooLarge(_) | Refusal::NoRoom)) {
+            let draining = drain(body, DRAIN_BYTES, DRAIN_PATIENCE);
+            tokio::time::timeout(self.limits.body, draining).await.ok();
+        }
+        if let Some(line) = line {
+            line.begin();
+        }
+        read
+    }
+
+    async fn collect(&self, most: usize, body: &mut Body) -> Result<Whole, Refusal> {
+        let announced = body.size_hint();
+        // What is announced too large is never kept.
+        if announced.lower() > most as u64 {
+            return Err(Refusal::TooLarge(most));
+        }
+        let mut whole = Vec::new();
+        let mut room: Option<OwnedSemaphorePermit> = None;
+        loop {
+            let data = match tokio::time::timeout(self.limits.body_gap, next(body)).await {
+                Ok(Some(Some(data))) => data,
+                Ok(Some(None)) => break,
+                Ok(None) => return Err(Refusal::BrokeOff),
+                Err(_) => return Err(Refusal::Slow),
+            };
+            let length = whole.len() + data.len();
+            if length > most {
+                return Err(Refusal::TooLarge(most));
+            }
+            if length > whole.capacity() {
+                // Doubled, but never beyond what can still come.
+                let end = announced.upper().map_or(most, |upper| upper as usize);
+                let wanted = (whole.capacity() * 2).min(end.min(most)).max(length);
+                self.take(&mut room, wanted)?;
+                whole.reserve_exact(wanted - whole.len());
+            }
+            whole.extend_from_slice(&data);
+        }
+        Ok(Whole {
+            bytes: whole.into(),
+            room,
+        })
+    }
+
+    /// Room for a body that has become this large.
+    fn take(&self, room: &mut Option<OwnedSemaphorePermit>, bytes: usize) -> Result<(), Refusal> {
+        if bytes <= SMALL_BYTES {
+            return Ok(());
+        }
+        let held = room.as_ref().map_or(0, OwnedSemaphorePermit::num_permits);
+        let more = bytes.div_ceil(UNIT_BYTES).saturating_sub(held);
+        let more = u32::try_from(more).map_err(|_| Refusal::NoRoom)?;
+        let taken = Arc::clone(&self.room)
+            .try_acquire_many_owned(more)
+            .map_err(|_| Refusal::NoRoom)?;
+        match room {
+            Some(room) => room.merge(taken),
+            None => *room = Some(taken),
+        }
+        Ok(())
+    }
+}
+
+/// Takes a little of the body of a caller who is refused, and keeps none of it.
+pub async fn drop_unread(body: Body) {
+    if !body.is_end_stream() {
+        drain(body, STRANGER_DRAIN_BYTES, STRANGER_DRAIN_PATIENCE).await;
+    }
+}
+
+async fn drain(mut body: Body, most: usize, patience: Duration) {
+    let mut taken = 0;
+    while taken < most {
+        match tokio::time::timeout(patience, next(&mut body)).await {
             Ok(Some(Some(data))) => taken += data.len(),
             _ => return,
         }

@@ -7,15 +7,16 @@ use serde_json::{Value, json};
 
 use super::App;
 use super::admin::Rules;
-use super::auth::{Env, identify};
+use super::auth::Env;
 use super::carriers::{CARRIERS, catalogue_id};
-use super::wire::{Call, Json, Reply, from_ms, stamp};
+use super::reply::{Json, Reply};
+use super::wire::{Call, from_ms, stamp};
 
 /// When the invented catalogue was written.
 pub const CATALOGUE_MS: i64 = 1_704_067_200_000;
 
 pub async fn list(State(app): State<Arc<App>>, call: Call) -> Reply {
-    let who = identify(&app, &call).await?;
+    let who = call.caller()?;
     let rules = app.db.read(Rules::load).await?;
     let carriers: Vec<Value> = CARRIERS
         .iter()

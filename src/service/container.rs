@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::App;
 use super::address::{self, Address, Given, Need};
-use super::auth::{Identity, identify};
+use super::auth::Identity;
 use super::carrier_account;
 use super::carriers::{self, Class};
 use super::document::ContainerFacts;
@@ -18,7 +18,8 @@ use super::label::origin;
 use super::number;
 use super::paper::{self, Kind};
 use super::rate;
-use super::wire::{Call, Fields, Json, Reply};
+use super::reply::{Json, Reply};
+use super::wire::{Call, Fields};
 
 const MODULE: &str = "DOCUMENT";
 /// The interface names no limit; a hundred 4x6 pages are a roll's worth.
@@ -93,7 +94,7 @@ fn read_pages(fields: &Fields<'_>) -> Result<u64, Fail> {
 
 /// POST /Document/POST/99M
 pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
-    let who = identify(&app, &call).await?;
+    let who = call.caller()?;
     let body = call.object(MODULE)?;
     let order = Order::read(&Fields::new(MODULE, &body)?)?;
     let now = app.clock.now();

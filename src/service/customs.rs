@@ -1,8 +1,9 @@
-//! Customs information (sections 2.14 and 2.15): checked, then kept as it was sent.
+//! Customs information (sections 2.14 and 2.15): checked, and kept for the label.
 
 use serde_json::Value;
 
 use super::fail::Fail;
+use super::ignored::kept;
 use super::wire::Fields;
 use crate::base::measure::WeightUnit;
 use crate::base::place;
@@ -67,7 +68,7 @@ pub fn read(fields: &Fields<'_>) -> Result<Option<Value>, Fail> {
         check_item(item)?;
     }
     Ok((!items.is_empty())
-        .then(|| fields.raw("customsInfo").cloned())
+        .then(|| fields.raw("customsInfo").map(kept::customs))
         .flatten())
 }
 

@@ -180,6 +180,24 @@ impl Db {
     }
 }
 
+/// Runs `work` inside of a write so that its failure undoes its own changes alone.
+///
+/// # Errors
+/// When the transaction itself is lost; then nothing of the write is kept.
+pub fn apart<T>(
+    tx: &Connection,
+    work: impl FnOnce() -> Result<T, Fail>,
+) -> Result<Result<T, Fail>, Fail> {
+    let run = |sql: &str| -> rusqlite::Result<()> { tx.prepare_cached(sql)?.execute([]).map(drop) };
+    run("SAVEPOINT apart")?;
+    let outcome = work();
+    if outcome.is_err() {
+        run("ROLLBACK TO apart")?;
+    }
+    run("RELEASE apart")?;
+    Ok(outcome)
+}
+
 /// One commit for `first` and what has queued up behind it. An error means that nothing
 /// of any of them was kept.
 fn together(

@@ -51,14 +51,15 @@ impl Facts {
         }
     }
 
-    /// The shipment as answered. It stands last, and nothing before it has a member of that
-    /// name, so it need not be read to be found: inside a text its quotes would be escaped.
+    /// The shipment as answered: an object, found by the nesting of the text alone. What stands
+    /// in another part, such as an option named `shown`, is never taken for it.
     pub fn shown(&self) -> Result<&str, Fail> {
-        let found = memchr::memmem::find(self.text.as_bytes(), SHOWN);
-        let shown = found.and_then(|at| self.text.get(at + SHOWN.len()..));
-        shown
-            .and_then(|text| text.trim_end().strip_suffix('}'))
-            .ok_or_else(|| Fail::internal("a shipment that shows nothing"))
+        let shown = self.part(&[SHOWN])?;
+        if shown.starts_with('{') && shown.ends_with('}') {
+            Ok(shown)
+        } else {
+            Err(Fail::internal("a shipment that shows no object"))
+        }
     }
 
     /// A part as it stands in the text, by the names that lead to it.
@@ -130,7 +131,7 @@ pub struct Journey<'a> {
 }
 
 const JOURNEY: &str = "journey";
-const SHOWN: &[u8] = b",\"shown\":";
+const SHOWN: &str = "shown";
 
 /// The value of a member of a JSON object that this service wrote itself, as it stands there.
 pub fn member<'a>(object: &'a str, name: &str) -> Option<&'a str> {
@@ -164,22 +165,44 @@ fn from_member<'a>(object: &'a str, name: &str) -> Option<&'a str> {
     }
 }
 
-/// The value a text begins with.
+/// The value a text begins with; `None` where its brackets do not pair.
 fn first_value(text: &str) -> Option<&str> {
     let bytes = text.as_bytes();
-    let (mut at, mut depth) = (0, 0_usize);
+    let mut open = Brackets::default();
+    let mut at = 0;
     loop {
         match bytes.get(at)? {
             b'"' => at = text_end(bytes, at + 1)?,
-            b',' if depth == 0 => break,
-            b'{' | b'[' => depth += 1,
-            b'}' | b']' if depth == 0 => break,
-            b'}' | b']' => depth -= 1,
+            b',' if open.depth == 0 => break,
+            b'}' | b']' if open.depth == 0 => break,
+            byte @ (b'{' | b'[' | b'}' | b']') => open.meet(*byte)?,
             _ => {}
         }
         at += 1;
     }
     text.get(..at).map(str::trim)
+}
+
+/// The brackets that are open, a bit each: set for `[`.
+#[derive(Default)]
+struct Brackets {
+    depth: u32,
+    lists: u64,
+}
+
+impl Brackets {
+    /// `None` where a bracket closes one of the other kind, or where 64 are open.
+    fn meet(&mut self, bracket: u8) -> Option<()> {
+        if matches!(bracket, b'{' | b'[') {
+            self.depth += 1;
+            self.lists = self.lists << 1 | u64::from(bracket == b'[');
+            return (self.depth < u64::BITS).then_some(());
+        }
+        let was_list = self.lists & 1 == 1;
+        self.depth -= 1;
+        self.lists >>= 1;
+        (was_list == (bracket == b']')).then_some(())
+    }
 }
 
 /// Where the quote stands that ends a text.
@@ -273,9 +296,25 @@ mod tests {
             assert_eq!(found, shown);
             assert_eq!(facts.part(&["shown"]).unwrap(), facts.shown().unwrap());
             assert_eq!(facts["label"], old_label);
+            assert!(facts.part(&["label", "shown"]).is_err());
             assert_eq!(facts.part(&["label", "wish"]).unwrap(), wish.to_string());
         }
-        assert!(Facts::new("{}".to_owned()).shown().is_err());
+        // Finding S1: members of other parts that are named as this one is.
+        let option = json!({"a": 1, "shown": {"b": [1]}, "z": {"shown": "}"}});
+        let label = json!({"option": option, "shown": 3});
+        let facts = Facts::of(&journey, &wish, &label, &shown).unwrap();
+        assert_eq!(facts.shown().unwrap(), shown.to_string());
+        for damaged in [
+            "{}",
+            "[]",
+            "",
+            r#"{"a":1,"shown":{"b":"#,
+            r#"{"a":1,"shown":{"b":[}]}"#,
+            r#"{"a":1,"shown":"text"}"#,
+            r#"{"a":{"shown":{}}}"#,
+        ] {
+            assert!(Facts::new(damaged.to_owned()).shown().is_err(), "{damaged}");
+        }
     }
 
     #[test]

@@ -15,7 +15,8 @@ use uuid::Uuid;
 use super::App;
 use super::fail::{Code, Fail};
 use super::faults;
-use super::wire::{Json, module_of};
+use super::reply::Json;
+use super::wire::module_of;
 
 const CORRELATION: HeaderName = HeaderName::from_static("x-correlation-id");
 

@@ -175,6 +175,56 @@ const PARAM_OF: [(&str, &str); 8] = [
     ("returnsImageType", "Returns"),
 ];
 
+/// Of what a request holds, what is kept with the shipment and shown again: the fields that
+/// mean something, without those that are null. Nothing else of a caller's is stored.
+pub mod kept {
+    use super::{BILL_TO, CUSTOMS, PARAM, Value, only};
+    use crate::service::carriers::OPTIONS;
+
+    pub fn customs(info: &Value) -> Value {
+        only(info, CUSTOMS)
+    }
+
+    pub fn bill_to(bill_to: &Value) -> Value {
+        only(bill_to, BILL_TO)
+    }
+
+    pub fn params(param: &Value) -> Value {
+        only(param, PARAM)
+    }
+
+    /// Section 2.18.
+    pub fn option(option: &Value) -> Value {
+        let texts = option.as_object().into_iter().flatten();
+        texts
+            .filter(|(name, value)| OPTIONS.contains(&name.as_str()) && value.is_string())
+            .map(|(name, value)| (name.clone(), value.clone()))
+            .collect()
+    }
+}
+
+fn only(value: &Value, known: &[Known]) -> Value {
+    let members = value.as_object().into_iter().flatten();
+    members
+        .filter_map(|(name, value)| {
+            let meant = known.iter().find(|known| match known {
+                Plain(field) | Inner(field, _) | Address(field) => field == name,
+            })?;
+            let kept = match (meant, value) {
+                (_, Value::Null) => return None,
+                (Inner(_, inner), Value::Array(list)) => {
+                    list.iter().map(|entry| only(entry, inner)).collect()
+                }
+                (Inner(_, inner), value) => only(value, inner),
+                // Each is one value; a list or an object in its place has no meaning.
+                (_, Value::Array(_) | Value::Object(_)) => return None,
+                (_, value) => value.clone(),
+            };
+            Some((name.clone(), kept))
+        })
+        .collect()
+}
+
 /// Warnings in the making.
 #[derive(Clone, Debug, Default)]
 pub struct Ignored(Vec<Value>);

@@ -12,18 +12,19 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use rusqlite::{OptionalExtension, params};
 use serde_json::{Value, json};
+use tokio::sync::Semaphore;
 
 use super::App;
-use super::auth::identify;
 use super::carriers::{self, Class};
 use super::customs;
 use super::document::{self, FileType, LabelClass, LabelFacts, Orientation, Size};
 use super::facts::{member, with_members};
 use super::fail::{self, Code, Fail};
 use super::paper;
+use super::reply::{JsonText, text_without_nulls, without_nulls};
 use super::shipment::{self, Stored, StoredParcel};
 use super::tariff;
-use super::wire::{Call, Fields, JsonText};
+use super::wire::{Call, Fields};
 
 const LABEL_TYPES: [&str; 2] = ["Base64", "Url"];
 const FILE_TYPES: [(&str, FileType, &str); 6] = [
@@ -45,6 +46,9 @@ const ORIENTATIONS: [(&str, Orientation); 2] = [
     ("Portrait", Orientation::Portrait),
     ("Landscape", Orientation::Landscape),
 ];
+
+/// A page of pixels takes tens of megabytes while it is drawn: more wait.
+pub static DRAWING: Semaphore = Semaphore::const_new(3);
 
 /// How the label is wanted, by the words of section 2.16.
 #[derive(Clone, Debug)]
@@ -92,7 +96,7 @@ impl Wish {
 
     pub fn to_value(&self) -> Value {
         let [text1, text2, text3] = &self.custom_texts;
-        json!({
+        without_nulls(json!({
             "labelType": self.label_type,
             "labelFileType": self.file_type,
             "labelSize": self.size,
@@ -100,7 +104,7 @@ impl Wish {
             "customText1": text1,
             "customText2": text2,
             "customText3": text3,
-        })
+        }))
     }
 }
 
@@ -110,7 +114,7 @@ pub async fn reprint(
     Path(id): Path<String>,
     call: Call,
 ) -> Result<JsonText, Fail> {
-    let who = identify(&app, &call).await?;
+    let who = call.caller()?;
     let package = shipment::package_number(&call)?;
     let stored = app
         .db
@@ -159,7 +163,8 @@ pub async fn answer(
         }
     }
     labels.push(']');
-    Ok(with_members(wish, &[("labels", &labels)]))
+    let wish = text_without_nulls(wish)?;
+    Ok(with_members(&wish, &[("labels", &labels)]))
 }
 
 /// GET /Label/:token: the file itself, of a label, a form or container labels. The address
@@ -245,6 +250,7 @@ async fn content(app: &Arc<App>, stored: &Stored, number: u32) -> Result<Vec<u8>
             .cloned()
             .unwrap_or_default(),
     );
+    let _turn = DRAWING.acquire().await.map_err(Fail::internal)?;
     let drawn = tokio::task::spawn_blocking(move || draw(&facts, &wish))
         .await
         .map_err(Fail::internal)??;
@@ -343,9 +349,11 @@ fn facts(stored: &Stored, number: u32) -> Result<LabelFacts, Fail> {
         is_return: specials.iter().any(|code| code == "Returns"),
         special_services: specials,
         custom_texts: [custom(1), custom(2), custom(3)],
+        // Earlier versions kept it with what is shown.
         declaration: stored
             .facts
-            .pointer("/shown/customsInfo")
+            .pointer("/label/customs")
+            .or_else(|| stored.facts.pointer("/shown/customsInfo"))
             .map(|info| customs::declaration(info, ship_date))
             .unwrap_or_default(),
     })

@@ -65,24 +65,41 @@ pub fn wallet(conn: &Connection, account_id: &str, env: Env) -> Result<Wallet, F
 }
 
 /// Changes the balance and writes its history row. Debits that the balance does not
-/// cover fail with `ACCOUNT.BALANCE.VALIDATION_FAILED`. A row is never dated before the one
-/// before it: each holds the balance after itself.
+/// cover fail with `ACCOUNT.BALANCE.VALIDATION_FAILED`, as does money put in that would lift
+/// it over [`MOST`]. A row is never dated before the one before it: each holds the balance
+/// after itself.
 pub fn book(
     conn: &Connection,
     who: &Identity,
     entry: &Entry<'_>,
     now_ms: i64,
 ) -> Result<Amount, Fail> {
+    book_within(conn, who, entry, now_ms, Some(MOST))
+}
+
+/// Gives money back. It belongs to the account already, so no largest balance keeps it out.
+pub fn give_back(
+    conn: &Connection,
+    who: &Identity,
+    entry: &Entry<'_>,
+    now_ms: i64,
+) -> Result<Amount, Fail> {
+    book_within(conn, who, entry, now_ms, None)
+}
+
+fn book_within(
+    conn: &Connection,
+    who: &Identity,
+    entry: &Entry<'_>,
+    now_ms: i64,
+    most: Option<Amount>,
+) -> Result<Amount, Fail> {
     let before = wallet(conn, &who.account_id, who.env)?.balance;
     let after = before
         .checked_add(entry.amount)
-        .filter(|after| *after <= MOST)
-        .ok_or_else(|| {
-            Fail::new(
-                fail::ACCOUNT_BALANCE_VALIDATION_FAILED,
-                "The balance would become too large.",
-            )
-        })?;
+        // A purchase from a balance that a refund has lifted over the most lowers it.
+        .filter(|after| entry.amount.is_negative() || most.is_none_or(|most| *after <= most))
+        .ok_or_else(too_large)?;
     if after.is_negative() {
         return Err(Fail::new(
             fail::ACCOUNT_BALANCE_VALIDATION_FAILED,
@@ -122,6 +139,13 @@ pub fn book(
     Ok(after)
 }
 
+fn too_large() -> Fail {
+    Fail::new(
+        fail::ACCOUNT_BALANCE_VALIDATION_FAILED,
+        "The balance would become too large.",
+    )
+}
+
 /// Pays for labels, recharging first and after as AutoBuy says.
 pub fn pay(conn: &Connection, who: &Identity, entry: &Entry<'_>, now_ms: i64) -> Result<(), Fail> {
     let wallet = wallet(conn, &who.account_id, who.env)?;
@@ -136,9 +160,14 @@ pub fn pay(conn: &Connection, who: &Identity, entry: &Entry<'_>, now_ms: i64) ->
     Ok(())
 }
 
-/// A declined card is no reason to refuse a label the balance covers.
+/// A declined card, or a balance that has no room for more, is no reason to refuse a label
+/// the balance covers.
 fn recharge(conn: &Connection, who: &Identity, amount: Amount, now_ms: i64) -> Result<(), Fail> {
     if amount.is_zero() || card_declines(conn, &who.account_id)? {
+        return Ok(());
+    }
+    let balance = wallet(conn, &who.account_id, who.env)?.balance;
+    if balance.checked_add(amount).is_none_or(|after| after > MOST) {
         return Ok(());
     }
     let id = Uuid::new_v4().to_string();

@@ -175,7 +175,7 @@ fn fit(
     earliest: Date,
     wanted: Option<Date>,
 ) -> Result<Date, String> {
-    if stored.fact("/shown/carrierAccountId") != account.id {
+    if stored.carrier_account_id != account.id {
         return Err("it was bought with another carrier account".to_owned());
     }
     if stored.manifest_id.is_some() {

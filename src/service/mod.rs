@@ -14,6 +14,7 @@ mod body;
 mod carrier;
 mod carrier_account;
 pub mod carriers;
+mod connections;
 mod container;
 mod customs;
 mod db;
@@ -25,6 +26,8 @@ mod guard;
 mod ignored;
 mod label;
 mod ledger;
+mod limits;
+mod listen;
 mod manifest;
 mod manifest_order;
 mod number;
@@ -36,6 +39,7 @@ mod practice;
 mod rate;
 mod ready_made;
 mod refund;
+mod reply;
 mod routes;
 mod routing;
 mod schema;
@@ -54,7 +58,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
@@ -63,6 +66,7 @@ use crate::base::place;
 use crate::base::private;
 use crate::base::secret::Secret;
 pub use faults::FaultsError;
+pub use limits::Limits;
 pub use serve::serve_blocking;
 
 /// How long a stop waits for calls that are under way.
@@ -104,6 +108,7 @@ pub struct App {
     keys: auth::Keys,
     faults: faults::Faults,
     refunds: refund::Due,
+    bodies: body::Bodies,
     listen_ip: IpAddr,
 }
 
@@ -112,7 +117,7 @@ pub struct Service {
     app: Arc<App>,
     address: SocketAddr,
     stop: watch::Sender<bool>,
-    server: JoinHandle<std::io::Result<()>>,
+    server: JoinHandle<()>,
     keeper: JoinHandle<()>,
 }
 
@@ -126,6 +131,11 @@ pub struct PracticeLogin {
 
 /// Serves on the current tokio runtime until [`Service::stop`].
 pub async fn start(config: Config) -> Result<Service, StartError> {
+    start_within(config, Limits::default()).await
+}
+
+/// The same within other limits.
+pub async fn start_within(config: Config, limits: Limits) -> Result<Service, StartError> {
     let file = config.data_dir.join(FILE_NAME);
     // SQLite gives its side files the rights of the main one, so this has to come first.
     private::dir(&config.data_dir)
@@ -146,9 +156,7 @@ pub async fn start(config: Config) -> Result<Service, StartError> {
         listen: config.listen,
         source,
     };
-    let listener = TcpListener::bind(config.listen)
-        .await
-        .map_err(listen_error)?;
+    let listener = listen::bind(config.listen).map_err(listen_error)?;
     let address = listener.local_addr().map_err(listen_error)?;
     let app = Arc::new(App {
         db,
@@ -156,21 +164,13 @@ pub async fn start(config: Config) -> Result<Service, StartError> {
         keys: auth::Keys::generate()?,
         faults: faults::Faults::default(),
         refunds: refund::Due::default(),
+        bodies: body::Bodies::new(limits),
         listen_ip: address.ip(),
     });
     let (stop, stopping) = watch::channel(false);
+    refund::take_up(&app).await?;
     let router = routes::router(Arc::clone(&app));
-    let mut told = stopping.clone();
-    let server = tokio::spawn(async move {
-        axum::serve(listener, router)
-            .with_graceful_shutdown(async move {
-                // A dropped sender means that nobody can stop the service any more.
-                if told.wait_for(|stop| *stop).await.is_err() {
-                    std::future::pending::<()>().await;
-                }
-            })
-            .await
-    });
+    let server = tokio::spawn(listen::serve(listener, router, limits, stopping.clone()));
     let keeper = tokio::spawn(keep_time(Arc::clone(&app), stopping));
     Ok(Service {
         app,

@@ -16,12 +16,13 @@ use super::carriers;
 use super::customs;
 use super::facts::{Facts, Journey};
 use super::fail::{self, Fail};
-use super::ignored::Ignored;
+use super::ignored::{Ignored, kept as meant};
 use super::label::Wish;
 use super::ledger::{self, Entry};
 use super::number;
 use super::parcel::{self, Parcel};
 use super::rate::{self, Ask, Quote};
+use super::reply::without_nulls;
 use super::routing::Stop;
 use super::shipment::{Stored, StoredParcel};
 use super::special::Specials;
@@ -230,7 +231,7 @@ pub fn buy(
         })
         .collect();
     let ship_at = ship_moment(ship_date).unwrap_or(purchase.now);
-    let shown = json!({
+    let shown = without_nulls(json!({
         "id": id,
         "accountId": who.account_id,
         "appId": who.app_id,
@@ -242,7 +243,6 @@ pub fn buy(
         "forms": [],
         "specialService": order.specials.codes,
         "specialServiceParam": order.specials.param,
-        "customsInfo": order.customs,
         "carrierAccountName": account.name,
         "carrierCode": account.carrier_code,
         "carrierAccountId": account.id,
@@ -251,13 +251,13 @@ pub fn buy(
         "createdDate": stamp(purchase.now),
         "transactionId": purchase.transaction_id,
         "billTo": bill_to,
-    });
+    }));
     let texts: Vec<Value> = order
         .parcels
         .iter()
         .map(|parcel| json!({"weight": parcel.weight_text(), "dimensions": parcel.dimensions_text()}))
         .collect();
-    let label = json!({
+    let label = without_nulls(json!({
         "from": from.lines(),
         "to": to.lines(),
         "toZip": to.is_domestic().then_some(&to.zip),
@@ -265,8 +265,9 @@ pub fn buy(
         "shipDate": ship_date.to_string(),
         "zone": quote.zone.to_string(),
         "parcels": texts,
-        "option": order.option,
-    });
+        "option": order.option.as_ref().map(meant::option),
+        "customs": order.customs,
+    }));
     let journey = Journey {
         from: stop(&from, &from.country),
         to: stop(&to, to.rating_country()),
@@ -307,6 +308,10 @@ pub fn buy(
         refund_started_ms: None,
         manifest_id: None,
         refund_outcome: None,
+        refund_settled: false,
+        transaction_id: purchase.transaction_id.to_owned(),
+        account_id: who.account_id.clone(),
+        carrier_account_id: account.id,
         parcels,
     };
     Ok((stored, ignored))
@@ -409,7 +414,7 @@ fn read_bill_to(fields: &Fields<'_>) -> Result<Option<Value>, Fail> {
     for name in needed {
         bill_to.need_text(name)?;
     }
-    Ok(fields.raw("billTo").cloned())
+    Ok(fields.raw("billTo").map(meant::bill_to))
 }
 
 fn is_billed_to_another(bill_to: Option<&Value>) -> bool {

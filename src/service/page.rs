@@ -28,6 +28,7 @@ use serde_json::{Value, json};
 use super::auth::Identity;
 use super::facts::with_members;
 use super::fail::Fail;
+use super::reply::without_nulls;
 use super::wire::Call;
 
 const PAGE_SIZE: i64 = 20;
@@ -175,7 +176,7 @@ pub struct Page {
 }
 
 impl Page {
-    /// The wrapper of section 4.1: `results`, `nextPage`, `previousPage`, `pageSize`,
+    /// The wrapper of section 4.1, without a token where there is no such page: `results`, `nextPage`, `previousPage`, `pageSize`,
     /// `totalResults`, `totalPages`.
     pub fn wrap(&self, results: Vec<Value>) -> Value {
         let mut wrapper = self.wrapper();
@@ -188,7 +189,8 @@ impl Page {
     /// The same for results that are JSON texts.
     pub fn wrap_texts(&self, results: &[String]) -> String {
         let results = format!("[{}]", results.join(","));
-        with_members(&self.wrapper().to_string(), &[("results", &results)])
+        let wrapper = without_nulls(self.wrapper());
+        with_members(&wrapper.to_string(), &[("results", &results)])
     }
 
     fn wrapper(&self) -> Value {

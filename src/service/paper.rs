@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use super::App;
 use super::document::{self, DrawError};
 use super::fail::{Code, Fail};
+use super::label::DRAWING;
 
 /// What is drawn from the facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +79,7 @@ pub async fn pdf(app: &Arc<App>, token: &str) -> Result<Option<Vec<u8>>, Fail> {
     if kept.file.is_some() {
         return Ok(kept.file);
     }
+    let _turn = DRAWING.acquire().await.map_err(Fail::internal)?;
     let drawn = tokio::task::spawn_blocking(move || draw(&kept.kind, &kept.facts))
         .await
         .map_err(Fail::internal)??;

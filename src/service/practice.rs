@@ -12,10 +12,12 @@ use uuid::Uuid;
 
 use super::App;
 use super::auth::{Env, Identity};
+use super::db;
 use super::fail::{Code, Fail};
 use super::ledger::{self, Entry};
+use super::reply::{Json, Reply};
 use super::shipment;
-use super::wire::{Call, Fields, Json, Reply, stamp_z};
+use super::wire::{Call, Fields, stamp_z};
 use crate::base::money::Amount;
 
 const MODULE: &str = "PRACTICE";
@@ -91,7 +93,7 @@ pub async fn refill(State(app): State<Arc<App>>, call: Call) -> Reply {
                     "No account has this key.",
                 ));
             }
-            let mut balances = Vec::new();
+            let (mut balances, mut refused) = (Vec::new(), None);
             for (account_id, env) in accounts {
                 let env = Env::parse(&env).unwrap_or(Env::Production);
                 let who = Identity {
@@ -108,10 +110,18 @@ pub async fn refill(State(app): State<Arc<App>>, call: Call) -> Reply {
                     comments: "Practice money",
                     payment_type: "Practice",
                 };
-                let balance = ledger::book(tx, &who, &entry, now_ms)?;
-                balances.push(json!({"accountId": who.account_id, "balance": balance}));
+                // An account that has no room, or is damaged, keeps nothing from the others.
+                match db::apart(tx, || ledger::book(tx, &who, &entry, now_ms))? {
+                    Ok(balance) => {
+                        balances.push(json!({"accountId": who.account_id, "balance": balance}));
+                    }
+                    Err(fail) => refused = Some(fail),
+                }
             }
-            Ok(balances)
+            match refused {
+                Some(fail) if balances.is_empty() => Err(fail),
+                _ => Ok(balances),
+            }
         })
         .await?;
     Ok(Json(json!({ "balances": balances })))

@@ -13,16 +13,17 @@ use uuid::Uuid;
 use super::App;
 use super::address::{self, Address, Given, Need};
 use super::admin::Rules;
-use super::auth::{Identity, identify};
+use super::auth::Identity;
 use super::carrier_account::{self, CarrierAccount};
 use super::carriers::{self, Carrier, Class};
 use super::customs;
 use super::fail::{self, Code, Fail};
 use super::ignored::Ignored;
 use super::parcel::{self, Parcel};
+use super::reply::{Json, Reply};
 use super::special::Specials;
 use super::tariff::{self, ServiceSpec};
-use super::wire::{Call, Fields, Json, Reply, stamp, stamp_z};
+use super::wire::{Call, Fields, stamp, stamp_z};
 use crate::base::money::Amount;
 use crate::base::place;
 
@@ -59,7 +60,7 @@ pub struct Quote {
 /// POST /ShipmentRate
 pub async fn rates(State(app): State<Arc<App>>, call: Call) -> Reply {
     const MODULE: &str = "SHIPMENTRATE";
-    let who = identify(&app, &call).await?;
+    let who = call.caller()?;
     let body = call.object(MODULE)?;
     let fields = Fields::new(MODULE, &body)?;
     let from = address::read_given(&fields.need_object("fromAddress")?, Need::Whole)?;

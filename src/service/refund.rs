@@ -1,22 +1,27 @@
 //! Refunds (sections 3.3 and 4.6). A refund is approved after one simulated day and its
-//! amount returns after three; a share, fixed by the shipment's id, is rejected.
+//! amount returns after three; a share, fixed by the shipment's id, is rejected. A shipment
+//! of which the carrier had scanned a parcel when the refund was asked for is rejected
+//! whatever else is wished: it has been carried, so it is not given back.
 
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use axum::extract::State;
 use jiff::Timestamp;
-use rusqlite::params;
+use rusqlite::{Connection, Row, params};
 
 use super::App;
 use super::admin::{self, Rules};
-use super::auth::{Env, Identity, identify};
+use super::auth::{Env, Identity};
 use super::carriers;
+use super::db::apart;
 use super::fail::{self, Fail};
 use super::ignored::Ignored;
 use super::ledger::{self, Entry};
+use super::reply::{Json, Reply};
 use super::routing;
 use super::shipment::{self, Stored};
-use super::wire::{Call, Fields, Json, Reply};
+use super::tracking;
+use super::wire::{Call, Fields, from_ms};
 use crate::base::money::Amount;
 
 const MODULE: &str = "SHIPMENT";
@@ -26,10 +31,14 @@ const WINDOW_MS: i64 = 30 * DAY_MS;
 /// Approved or rejected from then on.
 pub const DECIDED_AFTER_MS: i64 = DAY_MS;
 const REFUNDED_AFTER_MS: i64 = 3 * DAY_MS;
+/// Of the column `refund_settled`: what came of the refund is booked, or could not be. The
+/// second kind is not looked at again before the next start; 0 is everything else.
+pub const SETTLED: i64 = 1;
+const PUT_OFF: i64 = 2;
 
 /// POST /Shipment/Refund
 pub async fn start(State(app): State<Arc<App>>, call: Call) -> Reply {
-    let who = identify(&app, &call).await?;
+    let who = call.caller()?;
     let transaction_id = call.transaction_id(MODULE)?;
     let body = call.object(MODULE)?;
     let fields = Fields::new(MODULE, &body)?;
@@ -53,7 +62,9 @@ pub async fn start(State(app): State<Arc<App>>, call: Call) -> Reply {
                 Rules::load(tx)?.answers(carrier)?;
             }
             // What was said of this very shipment goes before what was said of all.
-            if stored.refund_outcome.is_none() {
+            if tracking::was_scanned(&stored, now) {
+                stored.refund_outcome = Some("Rejected".to_owned());
+            } else if stored.refund_outcome.is_none() {
                 stored.refund_outcome = admin::refund_outcome(tx)?;
             }
             tx.execute(
@@ -102,11 +113,20 @@ pub fn status(stored: &Stored, now: Timestamp) -> Option<&'static str> {
         "Initiated"
     } else if is_rejected(&stored.id, stored.refund_outcome.as_deref()) {
         "Rejected"
-    } else if passed < REFUNDED_AFTER_MS {
+    } else if passed < REFUNDED_AFTER_MS || !stored.refund_settled {
         "Approved"
     } else {
         "Refunded"
     })
+}
+
+/// Whether the refund of a shipment was asked for when the carrier already had a parcel.
+pub fn is_settled_by_a_scan(conn: &Connection, shipment_id: &str) -> Result<bool, Fail> {
+    let Some(stored) = shipment::with_id(conn, shipment_id)? else {
+        return Ok(false);
+    };
+    let started = stored.refund_started_ms.map(from_ms);
+    Ok(started.is_some_and(|at| tracking::was_scanned(&stored, at)))
 }
 
 /// One in twenty, where no administrator decided.
@@ -129,8 +149,15 @@ impl Due {
 }
 
 /// Books the refunds that have become due. Reads of balances and shipments call it first,
-/// so no answer is older than the clock.
-pub async fn settle_due(app: &Arc<App>) -> Result<(), Fail> {
+/// so no answer is older than the clock. It never fails them: a refund that cannot be booked
+/// is logged and waits, and what can be read is read.
+pub async fn settle_due(app: &Arc<App>) {
+    if let Err(error) = settle(app).await {
+        tracing::error!(%error, "booking the refunds that are due");
+    }
+}
+
+async fn settle(app: &Arc<App>) -> Result<(), Fail> {
     let now_ms = app.clock.now().as_millisecond();
     let due_before = now_ms - REFUNDED_AFTER_MS;
     // Read before the rows are: what is committed meanwhile makes it count as old.
@@ -160,49 +187,86 @@ pub async fn settle_due(app: &Arc<App>) -> Result<(), Fail> {
     }
     app.db
         .write(move |tx| {
-            type Due = (String, String, String, i64, String, i64, Option<String>);
-            let due: Vec<Due> = tx
-                .prepare_cached(
-                    "SELECT id, account_id, env, charge, refund_transaction_id, refund_started_ms,
-                     refund_outcome FROM shipments WHERE refund_settled = 0 AND refund_started_ms <= ?1
-                     ORDER BY refund_started_ms",
-                )?
-                .query_map([due_before], |row| {
-                    Ok((
-                        row.get(0)?,
-                        row.get(1)?,
-                        row.get(2)?,
-                        row.get(3)?,
-                        row.get(4)?,
-                        row.get(5)?,
-                        row.get(6)?,
-                    ))
-                })?
-                .collect::<rusqlite::Result<_>>()?;
-            for (id, account_id, env, charge, transaction_id, started_ms, outcome) in due {
-                if charge > 0 && !is_rejected(&id, outcome.as_deref()) {
-                    let env = Env::parse(&env).unwrap_or(Env::Test);
-                    let who = Identity {
-                        account_id,
-                        user_id: String::new(),
-                        app_id: String::new(),
-                        env,
-                    };
-                    let entry = Entry {
-                        transaction_id: &transaction_id,
-                        event_type: "OnRefund",
-                        amount: Amount::from_micros(charge),
-                        comments: &format!("Refund of shipment {id}"),
-                        payment_type: "Balance",
-                    };
-                    ledger::book(tx, &who, &entry, started_ms + REFUNDED_AFTER_MS)?;
-                }
-                tx.execute(
-                    "UPDATE shipments SET refund_settled = 1 WHERE id = ?1",
-                    [&id],
-                )?;
+            let mut rows = tx.prepare_cached(
+                "SELECT id, account_id, env, charge, refund_transaction_id, refund_started_ms,
+                 refund_outcome FROM shipments WHERE refund_settled = 0 AND refund_started_ms <= ?1
+                 ORDER BY refund_started_ms",
+            )?;
+            let due = rows
+                .query_map([due_before], Owed::from_row)?
+                .collect::<rusqlite::Result<Vec<_>>>()?;
+            for owed in due {
+                let state = match apart(tx, || owed.book(tx))? {
+                    Ok(()) => SETTLED,
+                    Err(error) => {
+                        tracing::error!(%error, shipment = owed.id, "a refund cannot be booked");
+                        PUT_OFF
+                    }
+                };
+                tx.prepare_cached("UPDATE shipments SET refund_settled = ?1 WHERE id = ?2")?
+                    .execute(params![state, owed.id])?;
             }
             Ok(())
         })
         .await
+}
+
+/// At a start: refunds that could not be booked are tried again.
+pub async fn take_up(app: &App) -> Result<(), Fail> {
+    app.db
+        .write(|tx| {
+            tx.execute(
+                "UPDATE shipments SET refund_settled = 0 WHERE refund_settled = ?1",
+                [PUT_OFF],
+            )?;
+            Ok(())
+        })
+        .await
+}
+
+/// One refund that is due.
+struct Owed {
+    id: String,
+    account_id: String,
+    env: String,
+    charge: i64,
+    transaction_id: String,
+    started_ms: i64,
+    outcome: Option<String>,
+}
+
+impl Owed {
+    fn from_row(row: &Row<'_>) -> rusqlite::Result<Self> {
+        Ok(Self {
+            id: row.get(0)?,
+            account_id: row.get(1)?,
+            env: row.get(2)?,
+            charge: row.get(3)?,
+            transaction_id: row.get(4)?,
+            started_ms: row.get(5)?,
+            outcome: row.get(6)?,
+        })
+    }
+
+    /// Nothing comes back of what was free or rejected.
+    fn book(&self, tx: &Connection) -> Result<(), Fail> {
+        if self.charge <= 0 || is_rejected(&self.id, self.outcome.as_deref()) {
+            return Ok(());
+        }
+        let who = Identity {
+            account_id: self.account_id.clone(),
+            user_id: String::new(),
+            app_id: String::new(),
+            env: Env::parse(&self.env).unwrap_or(Env::Test),
+        };
+        let entry = Entry {
+            transaction_id: &self.transaction_id,
+            event_type: "OnRefund",
+            amount: Amount::from_micros(self.charge),
+            comments: &format!("Refund of shipment {}", self.id),
+            payment_type: "Balance",
+        };
+        ledger::give_back(tx, &who, &entry, self.started_ms + REFUNDED_AFTER_MS)?;
+        Ok(())
+    }
 }

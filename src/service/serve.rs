@@ -8,6 +8,9 @@ use std::process::ExitCode;
 use super::{Config, start};
 use crate::base::clock::Clock;
 
+/// Open files this process would like to have; the system may allow fewer.
+const FILES: u64 = 2_048;
+
 /// Prints exactly `listening on http://127.0.0.1:8331/v3.1` on standard output once it
 /// accepts connections; failures go to standard error with exit code 1. With `faults`, the
 /// calls meet those of that file.
@@ -17,6 +20,10 @@ pub fn serve_blocking(
     day_seconds: u32,
     faults: Option<&Path>,
 ) -> ExitCode {
+    // Two files a connection at the most, and some for the database.
+    if let Err(error) = rlimit::increase_nofile_limit(FILES) {
+        tracing::warn!(%error, "the limit of open files stays as it is");
+    }
     let runtime = match tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()

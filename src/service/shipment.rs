@@ -4,6 +4,7 @@
 //! transaction. What a label and a response need is kept as it was at the purchase;
 //! addresses or carrier accounts that change later change no shipment.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -13,13 +14,14 @@ use rusqlite::{Connection, ToSql, params};
 use serde_json::{Value, json};
 
 use super::App;
-use super::auth::{Identity, identify};
+use super::auth::Identity;
 use super::facts::{Facts, with_members};
 use super::fail::{self, Fail};
 use super::ledger;
 use super::order::{self, Order};
 use super::page::{Numbered, Page, Window};
-use super::wire::{Call, JsonText, from_ms};
+use super::reply::{JsonText, text_without_nulls, without_nulls};
+use super::wire::{Call, from_ms, stamp};
 use super::{label, refund, tracking};
 
 const MODULE: &str = "SHIPMENT";
@@ -28,7 +30,8 @@ macro_rules! select {
     ($which:literal) => {
         concat!(
             "SELECT s.id, s.carrier_code, s.created_ms, s.refund_started_ms, s.facts,
-             p.package_number, p.tracking_number, p.label_token, s.manifest_id, s.refund_outcome
+             p.package_number, p.tracking_number, p.label_token, s.manifest_id, s.refund_outcome,
+             s.refund_settled, s.transaction_id, s.account_id, s.carrier_account_id
              FROM shipments s JOIN parcels p ON p.shipment_id = s.id WHERE ",
             $which
         )
@@ -52,6 +55,11 @@ pub struct Stored {
     pub manifest_id: Option<String>,
     /// `Approved` or `Rejected` where an administrator decided; else chance does.
     pub refund_outcome: Option<String>,
+    /// What came of the refund is booked.
+    pub refund_settled: bool,
+    pub transaction_id: String,
+    pub account_id: String,
+    pub carrier_account_id: String,
     pub parcels: Vec<StoredParcel>,
 }
 
@@ -64,7 +72,7 @@ pub struct StoredParcel {
 
 /// POST /Shipment, also written /shipment.
 pub async fn create(State(app): State<Arc<App>>, call: Call) -> Result<JsonText, Fail> {
-    let who = identify(&app, &call).await?;
+    let who = call.caller()?;
     let transaction_id = call.transaction_id(MODULE)?;
     let (caller, id) = (who.clone(), transaction_id.clone());
     let used = app
@@ -113,8 +121,8 @@ fn already_used(transaction_id: &str) -> Fail {
 
 /// GET /Shipment: one by key, or a page of all.
 pub async fn find(State(app): State<Arc<App>>, call: Call) -> Result<JsonText, Fail> {
-    let who = identify(&app, &call).await?;
-    refund::settle_due(&app).await?;
+    let who = call.caller()?;
+    refund::settle_due(&app).await;
     let package = package_number(&call)?;
     if let Some(key) = call.param("key") {
         let (key, value) = (key.to_owned(), call.need_param(MODULE, "value")?.to_owned());
@@ -164,6 +172,9 @@ pub async fn show(
 
 /// Section 2.20: what was kept at the purchase, with what changes since. In lists, Base64
 /// labels are left out: the reprint call has them.
+///
+/// A row whose JSON is damaged still is a purchase. It is shown by its columns, with an error
+/// beside them, so that neither its page nor a call that changed it fails for it.
 pub async fn show_text(
     app: &Arc<App>,
     stored: &Stored,
@@ -171,30 +182,77 @@ pub async fn show_text(
     package: Option<u32>,
     with_content: bool,
 ) -> Result<String, Fail> {
+    match stored.facts.shown() {
+        Ok(kept) => whole_text(app, stored, kept, headers, package, with_content).await,
+        Err(cause) => Ok(columns(stored, app.clock.now(), headers, &cause).to_string()),
+    }
+}
+
+/// What a shipment's row tells without its JSON.
+fn columns(stored: &Stored, now: Timestamp, headers: &HeaderMap, cause: &Fail) -> Value {
+    let mut entry = cause.entry();
+    if let Some(map) = entry.as_object_mut() {
+        let words = "What was kept of this shipment cannot be read.";
+        map.insert("Message".to_owned(), json!(words));
+    }
+    without_nulls(json!({
+        "id": stored.id,
+        "accountId": stored.account_id,
+        "transactionId": stored.transaction_id,
+        "carrierCode": stored.carrier_code,
+        "carrierAccountId": stored.carrier_account_id,
+        "createdDate": stamp(stored.created()),
+        "tracking": tracking::embedded(stored, now, headers),
+        "refundStatus": refund::status(stored, now),
+        "errors": [entry],
+    }))
+}
+
+async fn whole_text(
+    app: &Arc<App>,
+    stored: &Stored,
+    kept: &str,
+    headers: &HeaderMap,
+    package: Option<u32>,
+    with_content: bool,
+) -> Result<String, Fail> {
     let now = app.clock.now();
     let tracking = tracking::embedded_text(stored, package, now, headers)?;
     let (labels, errors) = match label::answer(app, stored, headers, package, with_content).await {
-        Ok(labels) => (labels, "[]".to_owned()),
+        Ok(labels) => (Some(labels), "[]".to_owned()),
         // The label is bought and paid: say what is wrong instead of failing the call.
         Err(cause) if with_content && package.is_none() => {
-            ("null".to_owned(), json!([cause.entry()]).to_string())
+            (None, json!([cause.entry()]).to_string())
         }
         Err(cause) => return Err(cause),
     };
-    let mut members = vec![
-        ("tracking", tracking.as_str()),
-        ("postageLabel", &labels),
-        ("errors", &errors),
-    ];
+    let mut members = vec![("tracking", tracking.as_str()), ("errors", &errors)];
+    if let Some(labels) = &labels {
+        members.push(("postageLabel", labels));
+    }
     let status = refund::status(stored, now).map(|status| json!(status).to_string());
     if let Some(status) = &status {
         members.push(("refundStatus", status));
     }
-    let kept = stored.facts.shown()?;
+    let kept = as_shown_today(kept)?;
     match package {
-        None => Ok(with_members(kept, &members)),
-        Some(number) => Ok(with_members(&only_package(kept, number)?, &members)),
+        None => Ok(with_members(&kept, &members)),
+        Some(number) => Ok(with_members(&only_package(&kept, number)?, &members)),
     }
+}
+
+/// Earlier versions kept absent fields as nulls, and customs information that section 2.20
+/// does not have. Most texts hold neither and are taken as they are.
+fn as_shown_today(kept: &str) -> Result<Cow<'_, str>, Fail> {
+    let customs = memchr::memmem::find(kept.as_bytes(), b"\"customsInfo\":");
+    if customs.is_none() {
+        return text_without_nulls(kept);
+    }
+    let mut shown = without_nulls(serde_json::from_str(kept)?);
+    if let Some(map) = shown.as_object_mut() {
+        map.remove("customsInfo");
+    }
+    Ok(Cow::Owned(shown.to_string()))
 }
 
 fn only_package(shipment: &str, number: u32) -> Result<String, Fail> {
@@ -252,10 +310,15 @@ pub fn look_up(
     Ok(found.into_iter().next())
 }
 
-/// Whoever owns it; for label files, whose address is its own permission.
-pub fn by_id(conn: &Connection, id: &str) -> Result<Stored, Fail> {
+/// Whoever owns it.
+pub fn with_id(conn: &Connection, id: &str) -> Result<Option<Stored>, Fail> {
     let found = select(conn, select!("s.id = ?1"), params![id])?;
-    let found = found.into_iter().next();
+    Ok(found.into_iter().next())
+}
+
+/// The same of one that must be there: for label files, whose address is its own permission.
+pub fn by_id(conn: &Connection, id: &str) -> Result<Stored, Fail> {
+    let found = with_id(conn, id)?;
     found.ok_or_else(|| Fail::internal(format_args!("the shipment {id} is gone")))
 }
 
@@ -289,6 +352,10 @@ fn select(conn: &Connection, sql: &str, scope: &[&dyn ToSql]) -> Result<Vec<Stor
                 facts: Facts::new(row.get(4)?),
                 manifest_id: row.get(8)?,
                 refund_outcome: row.get(9)?,
+                refund_settled: row.get::<_, i64>(10)? == refund::SETTLED,
+                transaction_id: row.get(11)?,
+                account_id: row.get(12)?,
+                carrier_account_id: row.get(13)?,
                 parcels: vec![parcel],
             }),
         }

@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::carriers::{Carrier, SPECIAL_SERVICES};
 use super::fail::{self, Code, Fail};
+use super::ignored::kept;
 use super::wire::Fields;
 use crate::base::money::Amount;
 
@@ -42,7 +43,7 @@ pub struct Specials {
     pub codes: Vec<&'static str>,
     pub insured: Amount,
     pub collected: Amount,
-    /// As it was sent, for the response.
+    /// As it was sent, for the response, without what has no meaning.
     pub param: Option<Value>,
 }
 
@@ -81,7 +82,7 @@ impl Specials {
         };
         let param = fields.object("specialServiceParam")?;
         if let Some(param) = &param {
-            specials.param = fields.raw("specialServiceParam").cloned();
+            specials.param = fields.raw("specialServiceParam").map(kept::params);
             let wrong = |fail: Fail| {
                 if fail.code.status() == 422 {
                     Fail::new(code.clone(), fail.message)

@@ -10,20 +10,20 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::App;
-use super::auth::identify;
 use super::carriers;
 use super::facts::Journey;
 use super::fail::{self, Fail};
 use super::ignored::Ignored;
 use super::label::origin;
+use super::reply::JsonText;
 use super::routing::{self, Scan, Trip};
 use super::shipment::{self, Stored};
-use super::wire::{Call, JsonText, from_ms, stamp_z};
+use super::wire::{Call, from_ms, stamp_z};
 
 const MODULE: &str = "SHIPMENT.TRACKING";
 
 pub async fn find(State(app): State<Arc<App>>, call: Call) -> Result<JsonText, Fail> {
-    let who = identify(&app, &call).await?;
+    let who = call.caller()?;
     let key = call.need_param(MODULE, "key")?.to_owned();
     let value = call.need_param(MODULE, "value")?.to_owned();
     let asked = value.clone();
@@ -145,6 +145,16 @@ fn show(
     })?)
 }
 
+/// Whether the carrier has had any parcel of the shipment by then. What nobody asked to stop
+/// goes its way, also where the carrier shows no tracking.
+pub fn was_scanned(stored: &Stored, at: Timestamp) -> bool {
+    stored.parcels.iter().any(|parcel| {
+        scans(stored, stored.facts.journey(), &parcel.tracking_number, at)
+            .iter()
+            .any(|scan| scan.status == "InTransit")
+    })
+}
+
 /// Newest first. A refund stops a parcel that no courier has yet.
 fn scans<'a>(
     stored: &'a Stored,
@@ -169,7 +179,7 @@ fn scans<'a>(
         return routing::so_far(&trip, now);
     };
     let mut scans = routing::so_far(&trip, from_ms(stopped_ms));
-    if scans.iter().any(|scan| scan.status != "PreTransit") {
+    if scans.iter().any(|scan| scan.status == "InTransit") {
         return routing::so_far(&trip, now);
     }
     scans.insert(

@@ -12,7 +12,8 @@ use super::account;
 use super::auth::{self, Env, Identity};
 use super::fail::{self, Fail};
 use super::ledger;
-use super::wire::{Call, Fields, Json, Reply, from_ms, stamp};
+use super::reply::{Json, Reply};
+use super::wire::{Call, Fields, from_ms, stamp};
 
 /// What a new account is made from.
 pub struct NewCustomer {

@@ -1,82 +1,92 @@
-//! Reading request bodies strictly and writing replies: own types, never shared with
-//! the client. A field that is missing or of the wrong type fails by name.
+//! Reading requests strictly: own types, never shared with the client. A field that is missing
+//! or of the wrong type fails by name.
 
 use axum::body::Bytes;
-use axum::extract::{FromRequest, Request};
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::extract::{FromRequest, OriginalUri, Request};
+use axum::http::HeaderMap;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, civil::Date};
 use percent_encoding::percent_decode_str;
 use serde_json::{Map, Value};
+use tokio::sync::OwnedSemaphorePermit;
 
+use super::auth::{self, Identity};
+use super::connections::Line;
 use super::fail::Fail;
 use super::{App, body};
 use crate::base::clock::WireTime;
 use crate::base::money::Amount;
 
 const DEPTH_CAP: usize = 32;
-
-pub type Reply = Result<Json, Fail>;
-
-/// A 200 with a JSON body.
-pub struct Json(pub Value);
-
-impl IntoResponse for Json {
-    fn into_response(self) -> Response {
-        (
-            [(header::CONTENT_TYPE, "application/json")],
-            self.0.to_string(),
-        )
-            .into_response()
-    }
-}
-
-/// A 200 with a JSON body that is text already.
-pub struct JsonText(pub String);
-
-impl IntoResponse for JsonText {
-    fn into_response(self) -> Response {
-        ([(header::CONTENT_TYPE, "application/json")], self.0).into_response()
-    }
-}
+/// Each takes a hundred bytes in memory whatever it takes on the wire; a manifest, the longest
+/// request there is, holds 2,000.
+const VALUES_CAP: usize = 100_000;
+/// The calls without a token (section 4), beside the practice routes.
+const OPEN: [&str; 3] = [
+    "/v3.1/Account/Token",
+    "/v3.1/User/SignUp/Customer",
+    "/v3.1/User/ApproveTermsAndConditions",
+];
 
 /// What a handler sees of a request.
 pub struct Call {
     pub headers: HeaderMap,
     pub query: Vec<(String, String)>,
     pub body: Bytes,
+    /// Of a call that needs a token; known before its body was read.
+    caller: Option<Identity>,
+    /// What the body takes of the memory for all of them.
+    _room: Option<OwnedSemaphorePermit>,
 }
 
 impl FromRequest<std::sync::Arc<App>> for Call {
     type Rejection = Fail;
 
-    async fn from_request(request: Request, _: &std::sync::Arc<App>) -> Result<Self, Fail> {
+    /// Who calls is known before anything of the body is kept: a stranger takes no memory.
+    async fn from_request(request: Request, app: &std::sync::Arc<App>) -> Result<Self, Fail> {
         let (parts, body) = request.into_parts();
-        let body = body::read(body).await.ok_or_else(|| {
-            Fail::bad_request(
-                module_of(parts.uri.path()),
-                "The body could not be read or is larger than 12 MiB.",
-            )
-            .with_status(StatusCode::PAYLOAD_TOO_LARGE)
-        })?;
+        // The whole path, also where a nested router has taken its own part off.
+        let original = parts.extensions.get::<OriginalUri>();
+        let path = original.map_or(parts.uri.path(), |uri| uri.path());
+        let line = parts.extensions.get::<std::sync::Arc<Line>>();
+        let line = line.map(std::sync::Arc::as_ref);
+        let (caller, read) = if is_open(path) {
+            (None, app.bodies.read_open(body, line).await)
+        } else {
+            match auth::identify(app, &parts.headers).await {
+                Ok(who) => (Some(who), app.bodies.read(body, line).await),
+                Err(fail) => {
+                    body::drop_unread(body).await;
+                    return Err(fail);
+                }
+            }
+        };
+        let whole = read.map_err(|refusal| refusal.fail(module_of(path)))?;
         Ok(Self {
             headers: parts.headers,
             query: query(parts.uri.query()),
-            body,
+            body: whole.bytes,
+            caller,
+            _room: whole.room,
         })
     }
 }
 
+/// Whether a call of this path needs no token.
+pub fn is_open(path: &str) -> bool {
+    OPEN.contains(&path) || path.starts_with("/practice/")
+}
+
 impl Call {
+    /// Whose token it is; an error where the path needs none, so that none was looked at.
+    pub fn caller(&self) -> Result<Identity, Fail> {
+        let caller = self.caller.clone();
+        caller.ok_or_else(|| Fail::internal("a call without a token asks for its caller"))
+    }
+
     /// The text of a header; `None` where it is absent, empty or not text.
     pub fn header(&self, name: &str) -> Option<&str> {
-        self.headers
-            .get(name)?
-            .to_str()
-            .ok()
-            .map(str::trim)
-            .filter(|text| !text.is_empty())
+        header_text(&self.headers, name)
     }
 
     /// The value of a query parameter; an empty one and `null` count as omitted (section 4.1).
@@ -108,9 +118,11 @@ impl Call {
         Ok(id.to_owned())
     }
 
-    /// A time or date of the query, with whether it was a bare date.
+    /// A time or date of the query, with whether it was a bare date. One that is given is a
+    /// date: an empty one is none.
     pub fn time_param(&self, module: &str, name: &str) -> Result<Option<(Timestamp, bool)>, Fail> {
-        let Some(text) = self.param(name) else {
+        let mut given = self.query.iter().filter(|(key, _)| key == name);
+        let Some((_, text)) = given.next() else {
             return Ok(None);
         };
         let time = WireTime::parse(text)
@@ -123,8 +135,12 @@ impl Call {
 
     /// The body as a JSON object.
     pub fn object(&self, module: &'static str) -> Result<Value, Fail> {
-        if depth(&self.body) > DEPTH_CAP {
+        let (deepest, values) = shape(&self.body);
+        if deepest > DEPTH_CAP {
             return Err(Fail::bad_request(module, "The body is nested too deeply."));
+        }
+        if values > VALUES_CAP {
+            return Err(Fail::bad_request(module, "The body holds too many values."));
         }
         let value: Value = serde_json::from_slice(&self.body).map_err(|error| {
             Fail::bad_request(module, format!("The body is not JSON: {error}."))
@@ -135,6 +151,16 @@ impl Call {
             Err(Fail::bad_request(module, "The body must be a JSON object."))
         }
     }
+}
+
+/// The text of a header; `None` where it is absent, empty or not text.
+pub fn header_text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers
+        .get(name)?
+        .to_str()
+        .ok()
+        .map(str::trim)
+        .filter(|text| !text.is_empty())
 }
 
 /// The module word of a path, for codes of failures that happen before a handler.
@@ -362,7 +388,7 @@ pub fn from_ms(ms: i64) -> Timestamp {
     Timestamp::from_millisecond(ms).unwrap_or(Timestamp::UNIX_EPOCH)
 }
 
-fn query(text: Option<&str>) -> Vec<(String, String)> {
+pub fn query(text: Option<&str>) -> Vec<(String, String)> {
     let decode = |text: &str| {
         // Most hold nothing to decode.
         if !text.contains(['+', '%']) {
@@ -382,9 +408,10 @@ fn query(text: Option<&str>) -> Vec<(String, String)> {
         .collect()
 }
 
-/// How deeply the brackets outside of strings nest.
-fn depth(json: &[u8]) -> usize {
+/// How deeply the brackets outside of strings nest, and how many values there are at most.
+fn shape(json: &[u8]) -> (usize, usize) {
     let (mut deepest, mut now, mut in_text, mut escaped) = (0_usize, 0_usize, false, false);
+    let mut values = 1;
     for byte in json {
         match (in_text, *byte) {
             (true, _) if escaped => escaped = false,
@@ -393,12 +420,14 @@ fn depth(json: &[u8]) -> usize {
             (false, b'{' | b'[') => {
                 now += 1;
                 deepest = deepest.max(now);
+                values += 1;
             }
+            (false, b',') => values += 1,
             (false, b'}' | b']') => now = now.saturating_sub(1),
             _ => {}
         }
     }
-    deepest
+    (deepest, values)
 }
 
 #[cfg(test)]
@@ -407,14 +436,14 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn depth_counts_brackets_outside_of_texts() {
+    fn the_shape_counts_brackets_and_values_outside_of_texts() {
         for (json, wanted) in [
-            ("{}", 1),
-            (r#"{"a":"[[[["}"#, 1),
-            (r#"{"a":[{"b":"\"["}]}"#, 3),
-            ("", 0),
+            ("{}", (1, 2)),
+            (r#"{"a":"[[,[["}"#, (1, 2)),
+            (r#"{"a":[{"b":"\"["},7]}"#, (3, 5)),
+            ("", (0, 1)),
         ] {
-            assert_eq!(depth(json.as_bytes()), wanted, "{json}");
+            assert_eq!(shape(json.as_bytes()), wanted, "{json}");
         }
     }
 
@@ -445,6 +474,8 @@ mod tests {
             headers: HeaderMap::new(),
             query: query(Some("key=TrackingNumber&value=a%20b+c&pageToken=null")),
             body: Bytes::new(),
+            caller: None,
+            _room: None,
         };
         assert_eq!(call.param("value"), Some("a b c"));
         assert_eq!(call.param("pageToken"), None);

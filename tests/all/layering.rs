@@ -24,6 +24,7 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("eframe", &["src/ui/app.rs", "src/main.rs"]),
     ("rusqlite", &["src/store/", "src/service/"]),
     ("axum", &["src/service/"]),
+    ("hyper::", &["src/service/listen.rs"]),
     ("zbus", &["src/store/secret/service.rs"]),
     ("keyring_core", &["src/store/secret/native"]),
     ("keyring_store", &["src/store/secret/native/"]),

@@ -18,7 +18,8 @@ use serde_json::{Map, Value, json};
 
 use super::App;
 use super::fail::{Code, Fail};
-use super::wire::{Call, Fields, Json, Reply};
+use super::reply::{Json, Reply};
+use super::wire::{Call, Fields};
 use play::{Act, When};
 pub use play::{Injected, inject};
 
@@ -26,7 +27,7 @@ const MODULE: &str = "PRACTICE";
 const LONGEST_DELAY_MS: f64 = 600_000.0;
 
 /// Every kind by its name. What is done `before_commit` leaves the call undone.
-const KINDS: [(&str, Act); 21] = [
+const KINDS: [(&str, Act); 22] = [
     ("delay_before_commit", Act::Delay(When::Before)),
     ("delay_after_commit", Act::Delay(When::After)),
     ("cut_before_commit", Act::Cut(When::Before)),
@@ -46,6 +47,7 @@ const KINDS: [(&str, Act); 21] = [
     ("late", Act::Late),
     ("duplicate", Act::Duplicate),
     ("duplicate_late", Act::DuplicateLate),
+    ("key_required", Act::KeyRequired),
     ("portal_page", Act::PortalPage),
     ("error", Act::Error),
 ];

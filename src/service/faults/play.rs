@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -16,8 +17,8 @@ use tokio::sync::mpsc;
 use uuid::Uuid;
 
 use super::{Fault, mix};
-use crate::service::App;
 use crate::service::fail::{self, Fail};
+use crate::service::{App, auth, body, wire};
 
 /// A slow answer comes in this many pieces, or one a byte where it is shorter.
 const DRIPS: usize = 16;
@@ -57,21 +58,24 @@ pub enum Act {
     Duplicate,
     /// Carried out and answered, and carried out once more later.
     DuplicateLate,
+    /// Without `key` and `value` in the query it is refused, as section 4.7 can be read.
+    KeyRequired,
     /// Not carried out: 200 and the page of a network that wants a sign-in first.
     PortalPage,
     Error,
 }
 
 /// Around every call of the interface, inside of the guard.
-pub async fn inject(app: &App, request: Request, next: Next) -> Response {
+pub async fn inject(app: &Arc<App>, request: Request, next: Next) -> Response {
     let Some(path) = request.uri().path().strip_prefix("/v3.1") else {
         return next.run(request).await;
     };
     let fault = app.faults.take(request.method().as_str(), path);
     let changes_nothing = request.method() == Method::GET;
+    let app = Arc::clone(app);
     let run = async move {
         match fault {
-            Some(fault) => play(fault, request, next).await,
+            Some(fault) => play(&app, fault, request, next).await,
             None => next.run(request).await,
         }
     };
@@ -84,7 +88,7 @@ pub async fn inject(app: &App, request: Request, next: Next) -> Response {
         .unwrap_or_else(|error| Fail::internal(error).into_response())
 }
 
-async fn play(fault: Fault, request: Request, next: Next) -> Response {
+async fn play(app: &App, fault: Fault, request: Request, next: Next) -> Response {
     use When::{After, Before};
     let delay = fault.delay;
     match fault.act {
@@ -102,6 +106,10 @@ async fn play(fault: Fault, request: Request, next: Next) -> Response {
         Act::Internal(Before) => internal(),
         Act::ProxyPage(Before) => page(StatusCode::BAD_GATEWAY, "Bad gateway"),
         Act::Noise(Before) => noise(fault.dice),
+        Act::KeyRequired => match without_key(&request) {
+            Some(fail) => fail.into_response(),
+            None => next.run(request).await,
+        },
         Act::PortalPage => page(StatusCode::OK, "Sign in to this network"),
         Act::Error => {
             let code = fault.code.unwrap_or_else(fail::Code::internal);
@@ -116,7 +124,7 @@ async fn play(fault: Fault, request: Request, next: Next) -> Response {
             cut(Bytes::new())
         }
         Act::Duplicate | Act::DuplicateLate => {
-            let (first, second) = match twice(request).await {
+            let (first, second) = match twice(app, request).await {
                 Ok(both) => both,
                 Err(fail) => return fail.into_response(),
             };
@@ -165,12 +173,22 @@ async fn spoil(act: Act, fault: Fault, response: Response) -> Response {
     }
 }
 
-/// The request as it is, and once more.
-async fn twice(request: Request) -> Result<(Request, Request), Fail> {
+/// The request as it is, and once more. Nothing is kept of a stranger's.
+async fn twice(app: &App, request: Request) -> Result<(Request, Request), Fail> {
     let (parts, body) = request.into_parts();
-    let bytes = axum::body::to_bytes(body, usize::MAX)
-        .await
-        .map_err(Fail::internal)?;
+    let path = parts.uri.path();
+    let read = if wire::is_open(path) {
+        app.bodies.read_open(body, None).await
+    } else {
+        if let Err(fail) = auth::identify(app, &parts.headers).await {
+            body::drop_unread(body).await;
+            return Err(fail);
+        }
+        app.bodies.read(body, None).await
+    };
+    let bytes = read
+        .map_err(|refusal| refusal.fail(wire::module_of(path)))?
+        .bytes;
     let first = Request::from_parts(parts.clone(), Body::from(bytes.clone()));
     Ok((first, Request::from_parts(parts, Body::from(bytes))))
 }
@@ -205,6 +223,21 @@ async fn half(response: Response) -> Response {
         .insert(header::CONTENT_LENGTH, bytes.len().into());
     let (_, body) = cut(bytes.slice(..bytes.len() / 2)).into_parts();
     put_together(parts, body)
+}
+
+fn without_key(request: &Request) -> Option<Fail> {
+    let query = wire::query(request.uri().query());
+    let given = |name: &str| {
+        query
+            .iter()
+            .any(|(key, value)| key == name && !value.is_empty())
+    };
+    let lacking = ["key", "value"].into_iter().find(|name| !given(name))?;
+    let words = format!("The query parameter {lacking} is required.");
+    Some(Fail::bad_request(
+        wire::module_of(request.uri().path()),
+        words,
+    ))
 }
 
 /// With a delay it says when to come back, in whole seconds.

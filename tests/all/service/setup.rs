@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use jiff::Timestamp;
 use postroom::base::clock::Clock;
-use postroom::service::{self, Config, PracticeLogin, Service};
+use postroom::service::{self, Config, Limits, PracticeLogin, Service};
 use serde_json::{Value, json};
 use tokio::runtime::Runtime;
 
@@ -27,14 +27,22 @@ pub fn noon() -> Timestamp {
 }
 
 pub fn running() -> Running {
+    running_within(Limits::default())
+}
+
+pub fn running_within(limits: Limits) -> Running {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let count = COUNT.fetch_add(1, Ordering::Relaxed);
     let folder =
         std::env::temp_dir().join(format!("postroom-service-{}-{count}", std::process::id()));
-    running_in(folder, Clock::manual(noon()), 86_400)
+    run(folder, Clock::manual(noon()), 86_400, limits)
 }
 
 pub fn running_in(folder: PathBuf, clock: Clock, day_seconds: u32) -> Running {
+    run(folder, clock, day_seconds, Limits::default())
+}
+
+fn run(folder: PathBuf, clock: Clock, day_seconds: u32, limits: Limits) -> Running {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
@@ -46,7 +54,9 @@ pub fn running_in(folder: PathBuf, clock: Clock, day_seconds: u32) -> Running {
         day_seconds,
         clock: clock.clone(),
     };
-    let service = runtime.block_on(service::start(config)).unwrap();
+    let service = runtime
+        .block_on(service::start_within(config, limits))
+        .unwrap();
     let (base, practice) = (service.base_url(), service.practice_url());
     Running {
         runtime,

@@ -1,0 +1,400 @@
+//! The open connections: what each waits for and since when, so that one that keeps the
+//! service waiting can be closed, and that a new one always finds a place.
+//!
+//! A connection does not know its own phase from one place: bytes that arrive begin a head
+//! ([`Watched`]), a whole head begins the work and the body ([`Line::begin`], `body.rs`), and
+//! a flushed answer ends it ([`Watched`] again).
+
+use std::collections::HashMap;
+use std::io;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard};
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::sync::Notify;
+
+use super::limits::Limits;
+use crate::base::clock::Stopwatch;
+
+/// A body whose next piece is this late belongs to a client that is no longer sending.
+const STALLED: Duration = Duration::from_secs(1);
+
+/// What a connection is waiting for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Phase {
+    /// The rest of a head, or its first byte on a new connection.
+    Head,
+    /// The next request.
+    Idle,
+    /// The rest of a body.
+    Body,
+    /// This service.
+    Working,
+    /// The client, to take the answer.
+    Answering,
+}
+
+impl Phase {
+    fn of(number: u8) -> Self {
+        match number {
+            0 => Self::Head,
+            1 => Self::Idle,
+            2 => Self::Body,
+            3 => Self::Working,
+            _ => Self::Answering,
+        }
+    }
+}
+
+/// One open connection.
+#[derive(Debug)]
+pub struct Line {
+    phase: AtomicU8,
+    /// When the phase began, and when a byte last moved in it.
+    since_ms: AtomicU64,
+    moved_ms: AtomicU64,
+    close: Notify,
+}
+
+impl Line {
+    fn new() -> Self {
+        let now = now_ms();
+        Self {
+            phase: AtomicU8::new(Phase::Head as u8),
+            since_ms: AtomicU64::new(now),
+            moved_ms: AtomicU64::new(now),
+            close: Notify::new(),
+        }
+    }
+
+    fn phase(&self) -> Phase {
+        Phase::of(self.phase.load(Ordering::Relaxed))
+    }
+
+    fn enter(&self, phase: Phase) {
+        let now = now_ms();
+        self.since_ms.store(now, Ordering::Relaxed);
+        self.moved_ms.store(now, Ordering::Relaxed);
+        self.phase.store(phase as u8, Ordering::Relaxed);
+    }
+
+    /// A head is whole.
+    pub fn begin(&self) {
+        self.enter(Phase::Working);
+    }
+
+    pub fn begin_body(&self) {
+        self.enter(Phase::Body);
+    }
+
+    fn received(&self) {
+        match self.phase() {
+            Phase::Idle => self.enter(Phase::Head),
+            Phase::Body => self.moved_ms.store(now_ms(), Ordering::Relaxed),
+            _ => {}
+        }
+    }
+
+    /// An answer is being sent. What is sent while a body is awaited is a `100 Continue`.
+    fn sending(&self, moved: bool) {
+        match self.phase() {
+            Phase::Body => {}
+            Phase::Answering if moved => self.moved_ms.store(now_ms(), Ordering::Relaxed),
+            Phase::Answering => {}
+            _ => self.enter(Phase::Answering),
+        }
+    }
+
+    fn flushed(&self) {
+        if self.phase() == Phase::Answering {
+            self.enter(Phase::Idle);
+        }
+    }
+
+    /// Asked for by the table: too slow, or in the way of a new one.
+    pub async fn closing(&self) {
+        self.close.notified().await;
+    }
+
+    fn late(&self, now: u64, limits: &Limits) -> bool {
+        let since = elapsed(now, &self.since_ms);
+        match self.phase() {
+            Phase::Head => since > limits.head,
+            Phase::Idle => since > limits.idle,
+            Phase::Answering => elapsed(now, &self.moved_ms) > limits.answer,
+            // `body.rs` watches bodies itself, so that a late one is answered.
+            Phase::Body | Phase::Working => false,
+        }
+    }
+
+    /// Whom a new connection replaces first, and how long that one has been waited for.
+    /// `None` where the client is not the one that is waited for.
+    fn in_the_way(&self, now: u64) -> Option<(u8, Duration)> {
+        let (since, still) = (elapsed(now, &self.since_ms), elapsed(now, &self.moved_ms));
+        match self.phase() {
+            Phase::Head => Some((3, since)),
+            Phase::Body if still > STALLED => Some((3, still)),
+            Phase::Idle => Some((2, since)),
+            Phase::Body => Some((1, since)),
+            Phase::Answering if still > STALLED => Some((0, still)),
+            Phase::Answering | Phase::Working => None,
+        }
+    }
+}
+
+fn elapsed(now: u64, from: &AtomicU64) -> Duration {
+    Duration::from_millis(now.saturating_sub(from.load(Ordering::Relaxed)))
+}
+
+/// Milliseconds since the first look.
+fn now_ms() -> u64 {
+    static START: LazyLock<Stopwatch> = LazyLock::new(Stopwatch::start);
+    START.elapsed().as_millis() as u64
+}
+
+/// All open connections, by a running number.
+#[derive(Default)]
+pub struct Connections {
+    lines: Mutex<Lines>,
+    /// Wakes who waits for a place.
+    left: Notify,
+}
+
+#[derive(Default)]
+struct Lines {
+    next: u64,
+    open: HashMap<u64, Arc<Line>>,
+}
+
+/// A place in the table, given back when dropped.
+pub struct Place {
+    table: Arc<Connections>,
+    number: u64,
+    pub line: Arc<Line>,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.table.lines().open.remove(&self.number);
+        self.table.left.notify_one();
+    }
+}
+
+impl Connections {
+    fn lines(&self) -> MutexGuard<'_, Lines> {
+        self.lines
+            .lock()
+            .unwrap_or_else(|broken| broken.into_inner())
+    }
+
+    /// A place for a new connection. In a full table the one that has kept the service
+    /// waiting longest gives up its own; where all are at work, this waits for the first.
+    pub async fn enter(self: &Arc<Self>, limits: &Limits) -> Place {
+        loop {
+            let left = self.left.notified();
+            if let Some(place) = self.place(limits) {
+                return place;
+            }
+            left.await;
+        }
+    }
+
+    fn place(self: &Arc<Self>, limits: &Limits) -> Option<Place> {
+        let mut lines = self.lines();
+        if lines.open.len() >= limits.connections && !lines.close_one() {
+            return None;
+        }
+        let number = lines.next;
+        lines.next += 1;
+        let line = Arc::new(Line::new());
+        lines.open.insert(number, Arc::clone(&line));
+        Some(Place {
+            table: Arc::clone(self),
+            number,
+            line,
+        })
+    }
+
+    /// For when the system has no room for one more: who is waited for longest goes.
+    pub fn close_one(&self) {
+        self.lines().close_one();
+    }
+
+    /// Closes what keeps the service waiting for too long.
+    pub fn close_late(&self, limits: &Limits) {
+        let now = now_ms();
+        for line in self.lines().open.values() {
+            if line.late(now, limits) {
+                line.close.notify_one();
+            }
+        }
+    }
+
+    /// At a stop: nobody waits for a request that has not wholly arrived.
+    pub fn close_waiting(&self) {
+        for line in self.lines().open.values() {
+            if matches!(line.phase(), Phase::Head | Phase::Idle | Phase::Body) {
+                line.close.notify_one();
+            }
+        }
+    }
+}
+
+impl Lines {
+    /// It leaves the table at once and its task a moment later.
+    fn close_one(&mut self) -> bool {
+        let longest = longest_waited_for(&self.open);
+        let line = longest.and_then(|number| self.open.remove(&number));
+        if let Some(line) = &line {
+            line.close.notify_one();
+        }
+        line.is_some()
+    }
+}
+
+fn longest_waited_for(open: &HashMap<u64, Arc<Line>>) -> Option<u64> {
+    let now = now_ms();
+    open.iter()
+        .filter_map(|(number, line)| Some((line.in_the_way(now)?, *number)))
+        // Of two that came in the same millisecond, the earlier one.
+        .max_by_key(|(waited, number)| (*waited, std::cmp::Reverse(*number)))
+        .map(|(_, number)| number)
+}
+
+/// A stream that tells its [`Line`] what moves on it.
+pub struct Watched<S> {
+    stream: S,
+    line: Arc<Line>,
+}
+
+impl<S> Watched<S> {
+    pub fn new(stream: S, line: Arc<Line>) -> Self {
+        Self { stream, line }
+    }
+
+    fn sent(&self, sent: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+        self.line.sending(sent.is_ready());
+        sent
+    }
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for Watched<S> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let before = buffer.filled().len();
+        let read = Pin::new(&mut self.stream).poll_read(context, buffer);
+        if buffer.filled().len() > before {
+            self.line.received();
+        }
+        read
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for Watched<S> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let sent = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.sent(sent)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        pieces: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let sent = Pin::new(&mut self.stream).poll_write_vectored(context, pieces);
+        self.sent(sent)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let flushed = Pin::new(&mut self.stream).poll_flush(context);
+        if matches!(flushed, Poll::Ready(Ok(()))) {
+            self.line.flushed();
+        }
+        flushed
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(phase: Phase, since_ms: u64, moved_ms: u64) -> Arc<Line> {
+        let line = Line::new();
+        line.phase.store(phase as u8, Ordering::Relaxed);
+        line.since_ms.store(since_ms, Ordering::Relaxed);
+        line.moved_ms.store(moved_ms, Ordering::Relaxed);
+        Arc::new(line)
+    }
+
+    /// Times are before the first look, so all of them are in the past.
+    #[test]
+    fn the_one_that_is_waited_for_longest_gives_up_its_place() {
+        std::thread::sleep(Duration::from_millis(5));
+        let _ = now_ms();
+        let waits = |phases: &[(Phase, u64)]| {
+            let now = 100_000;
+            let lines = phases
+                .iter()
+                .map(|(phase, ago)| line(*phase, now - ago, now - ago));
+            let waited = lines.enumerate().filter_map(|(number, line)| {
+                Some((line.in_the_way(now)?, std::cmp::Reverse(number)))
+            });
+            waited.max().map(|(_, number)| number.0)
+        };
+        use Phase::{Answering, Body, Head, Idle, Working};
+        for (phases, chosen) in [
+            (&[(Working, 9_000), (Answering, 10)][..], None),
+            (&[(Working, 9_000), (Head, 1)], Some(1)),
+            (&[(Head, 5), (Head, 9), (Idle, 9_000)], Some(1)),
+            (&[(Idle, 5), (Idle, 9), (Body, 100)], Some(1)),
+            (&[(Idle, 5), (Body, 1_001)], Some(1)),
+            (&[(Body, 1), (Body, 3), (Answering, 9_000)], Some(1)),
+            (&[(Answering, 900), (Answering, 9_000)], Some(1)),
+            (&[(Head, 7), (Head, 7)], Some(0)),
+        ] {
+            assert_eq!(waits(phases), chosen, "{phases:?}");
+        }
+    }
+
+    #[test]
+    fn a_connection_goes_from_head_to_answer_and_back() {
+        let line = Line::new();
+        assert_eq!(line.phase(), Phase::Head);
+        line.received();
+        assert_eq!(line.phase(), Phase::Head);
+        line.begin();
+        line.received();
+        line.flushed();
+        assert_eq!(line.phase(), Phase::Working);
+        line.begin_body();
+        line.sending(true);
+        line.flushed();
+        assert_eq!(line.phase(), Phase::Body, "100 Continue is no answer");
+        line.begin();
+        line.sending(false);
+        assert_eq!(line.phase(), Phase::Answering);
+        line.flushed();
+        assert_eq!(line.phase(), Phase::Idle);
+        line.received();
+        assert_eq!(line.phase(), Phase::Head);
+    }
+}

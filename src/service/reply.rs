@@ -1,0 +1,61 @@
+//! Writing replies: JSON without nulls.
+
+use std::borrow::Cow;
+
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use serde_json::Value;
+
+use super::fail::Fail;
+
+pub type Reply = Result<Json, Fail>;
+
+/// A 200 with a JSON body. A member that is null is an optional field that is absent, and is
+/// left out: the types of section 2 have no null.
+pub struct Json(pub Value);
+
+impl IntoResponse for Json {
+    fn into_response(self) -> Response {
+        (
+            [(header::CONTENT_TYPE, "application/json")],
+            without_nulls(self.0).to_string(),
+        )
+            .into_response()
+    }
+}
+
+/// A 200 with a JSON body that is text already.
+pub struct JsonText(pub String);
+
+impl IntoResponse for JsonText {
+    fn into_response(self) -> Response {
+        ([(header::CONTENT_TYPE, "application/json")], self.0).into_response()
+    }
+}
+
+/// The value without the members that are null, in every object in it.
+pub fn without_nulls(mut value: Value) -> Value {
+    drop_nulls(&mut value);
+    value
+}
+
+fn drop_nulls(value: &mut Value) {
+    match value {
+        Value::Object(map) => {
+            map.retain(|_, value| !value.is_null());
+            map.values_mut().for_each(drop_nulls);
+        }
+        Value::Array(list) => list.iter_mut().for_each(drop_nulls),
+        _ => {}
+    }
+}
+
+/// The same of a stored JSON text. Most hold no null and are taken as they are.
+pub fn text_without_nulls(text: &str) -> Result<Cow<'_, str>, Fail> {
+    if memchr::memmem::find(text.as_bytes(), b":null").is_none() {
+        return Ok(Cow::Borrowed(text));
+    }
+    Ok(Cow::Owned(
+        without_nulls(serde_json::from_str(text)?).to_string(),
+    ))
+}
