@@ -26,7 +26,7 @@ pub struct Sink {
 }
 
 impl Sink {
-    fn at(
+    pub fn at(
         address: SocketAddr,
         handle: impl Fn(&mut TcpStream) -> Vec<u8> + Send + 'static,
     ) -> Self {
@@ -277,7 +277,7 @@ fn a_clerk_sets_a_printer_up_and_prints_through_the_window() {
     assert_is_the_label(&taken[1], row.tracking_number.as_ref().unwrap().as_str());
 }
 
-fn shot(window: &mut Driver, name: &str) {
+pub fn shot(window: &mut Driver, name: &str) {
     if let Ok(folder) = std::env::var("SHOTS") {
         let path = std::path::Path::new(&folder).join(format!("{name}.png"));
         window.screenshot(&path).unwrap();
