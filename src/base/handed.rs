@@ -76,7 +76,11 @@ impl Handed {
     fn parse(text: &str) -> Self {
         let lines = text.lines().filter_map(|line| line.split_once('='));
         let known = lines.filter(|(name, _)| SECRETS.contains(name));
-        Self(known.map(|(name, value)| (name.to_owned(), Secret::new(value))).collect())
+        Self(
+            known
+                .map(|(name, value)| (name.to_owned(), Secret::new(value)))
+                .collect(),
+        )
     }
 }
 
@@ -98,7 +102,11 @@ mod tests {
             assert_eq!(of(&back), of(&given), "{name}");
         }
         assert!(handed(&[("POSTROOM_USER", "a\nb")]).written().is_none());
-        assert!(handed(&[("POSTROOM_USER", &"x".repeat(40_000))]).written().is_none());
+        assert!(
+            handed(&[("POSTROOM_USER", &"x".repeat(40_000))])
+                .written()
+                .is_none()
+        );
         assert!(Handed::parse("PATH=/bin\nnothing").is_empty());
     }
 }

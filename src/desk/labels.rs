@@ -9,11 +9,11 @@ pub(super) mod zoomed;
 
 use std::sync::Arc;
 
+use self::fetch::{Source, pages_of_first};
 pub(super) use self::fetch::{first_file, inline_files};
 pub(super) use self::packages::{Expected, known_numbers, missing, parts};
 pub(super) use self::save::save;
 pub(super) use self::zoomed::render;
-use self::fetch::{Source, pages_of_first};
 use super::jobs::Slot;
 use super::link::{Link, Setback};
 use super::remote::Remote;

@@ -216,14 +216,20 @@ mod tests {
     #[test]
     fn addresses_of_the_web_are_told_as_a_browser_reads_them() {
         for (text, wanted) in [
-            ("https://example.com/a?b#c", Some("https://example.com/a?b#c")),
+            (
+                "https://example.com/a?b#c",
+                Some("https://example.com/a?b#c"),
+            ),
             ("HTTPS://EXAMPLE.com", Some("https://example.com/")),
             ("http://127.0.0.1:8331/x", Some("http://127.0.0.1:8331/x")),
             ("http://[::1]:8331/", Some("http://[::1]:8331/")),
             ("http://localhost/", Some("http://localhost/")),
             ("http://127.0.0.1:1@evil.example/", None),
             ("http://localhost:80@evil.example/", None),
-            ("http://127.0.0.1:1\\@evil.example/", Some("http://127.0.0.1:1/@evil.example/")),
+            (
+                "http://127.0.0.1:1\\@evil.example/",
+                Some("http://127.0.0.1:1/@evil.example/"),
+            ),
             ("https://user@example.com/", None),
             ("http://localhost.evil.example/", None),
             ("http://example.com/", None),

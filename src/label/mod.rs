@@ -265,7 +265,9 @@ pub fn decode_in_process(
 /// As [`decode_in_process`].
 pub fn decode_reporting(bytes: &[u8], dpi: f32, limits: &Limits) -> Result<Decoded, DecodeError> {
     let mut decoded = Decoded::empty();
-    let left_out = decode_each(bytes, dpi, limits, &mut |page, said| decoded.add(page, said))?;
+    let left_out = decode_each(bytes, dpi, limits, &mut |page, said| {
+        decoded.add(page, said)
+    })?;
     decoded.end(left_out);
     Ok(decoded)
 }

@@ -24,10 +24,12 @@ const COUNTING_DPI: f32 = 36.0;
 pub fn inline_files(label: &PostageLabel) -> Vec<LabelFile> {
     let entries = label.labels.iter().enumerate();
     let files: Option<Vec<LabelFile>> = entries
-        .map(|(at, text)| match entry::read(text, label.label_type.as_ref()) {
-            Entry::File(bytes) => Some(file(label, number_of(at), bytes)),
-            Entry::Address(_) | Entry::Unreadable => None,
-        })
+        .map(
+            |(at, text)| match entry::read(text, label.label_type.as_ref()) {
+                Entry::File(bytes) => Some(file(label, number_of(at), bytes)),
+                Entry::Address(_) | Entry::Unreadable => None,
+            },
+        )
         .collect();
     files.unwrap_or_default()
 }
@@ -73,13 +75,23 @@ impl Source<'_> {
                     download(self.link, &address).await?
                 }
                 Entry::Unreadable => {
-                    tracing::warn!(label = number, all, "a label is neither a file nor an address");
+                    tracing::warn!(
+                        label = number,
+                        all,
+                        "a label is neither a file nor an address"
+                    );
                     strange.get_or_insert(at + 1);
                     continue;
                 }
             };
             let arrived = file(&label, number, bytes);
-            keep(self.cache, self.scope, self.id, std::slice::from_ref(&arrived)).await;
+            keep(
+                self.cache,
+                self.scope,
+                self.id,
+                std::slice::from_ref(&arrived),
+            )
+            .await;
             files.push(arrived);
         }
         match (files.is_empty(), strange) {

@@ -15,9 +15,8 @@ const MOST_HOME: i32 = 32_000;
 /// passed on byte for byte.
 pub fn adapted(bytes: &[u8], pages: &[Page], printer: &Printer) -> Option<Vec<u8>> {
     let commands: Vec<Command> = Tokens::new(bytes).collect();
-    let goes_as_it_is = |page: &Page| {
-        is_native(page, &commands, printer) && !is_larger(page, &commands, printer)
-    };
+    let goes_as_it_is =
+        |page: &Page| is_native(page, &commands, printer) && !is_larger(page, &commands, printer);
     if printer.turn != Turn::None || !pages.iter().all(goes_as_it_is) {
         return None;
     }
@@ -118,8 +117,16 @@ fn is_native(page: &Page, commands: &[Command], printer: &Printer) -> bool {
 fn is_larger(page: &Page, commands: &[Command], printer: &Printer) -> bool {
     let declares = |name: &[u8; 2]| commands.iter().any(|command| command.name == *name);
     let (right, below) = ink_end(page);
-    let width = if declares(b"PW") { page.width_px } else { right };
-    let length = if declares(b"LL") { page.height_px } else { below };
+    let width = if declares(b"PW") {
+        page.width_px
+    } else {
+        right
+    };
+    let length = if declares(b"LL") {
+        page.height_px
+    } else {
+        below
+    };
     let most = |inches: f32| (inches + TEAR_OFF_IN) * f32::from(printer.dpi);
     width as f32 > most(printer.media_in.0) || length as f32 > most(printer.media_in.1)
 }

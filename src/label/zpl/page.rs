@@ -40,7 +40,11 @@ impl PageSize {
     /// right and down.
     pub fn of(width: Option<i32>, length: Option<i32>, ink: (i32, i32)) -> Self {
         let known = || {
-            let at = |dpi: f32| SIZES.iter().find_map(|size| near(*size, dpi, (width, length), ink));
+            let at = |dpi: f32| {
+                SIZES
+                    .iter()
+                    .find_map(|size| near(*size, dpi, (width, length), ink))
+            };
             // Without both, nothing tells a label made for a finer head.
             let fine = width.and(length).and_then(|_| at(300.0));
             at(203.0).or(fine)
@@ -91,14 +95,19 @@ fn near(
         let dots = (inches * dpi).round() as i32;
         match declared {
             Some(declared) => {
-                let fits = (dots - ROUNDING..=dots + more).contains(&declared);
-                fits.then_some(declared.min(dots))
+                let is_this = (dots - ROUNDING..=dots + ROUNDING).contains(&declared);
+                let is_longer = (dots..=dots + more).contains(&declared);
+                is_this.then_some(declared).or(is_longer.then_some(dots))
             }
             None => (ink > least && ink <= dots + more).then_some(dots),
         }
     };
     // Nothing wider than usual is meant where the usual width holds the ink.
-    let least = if wide > USUAL_WIDTH_IN { DEFAULT_WIDTH + more } else { -1 };
+    let least = if wide > USUAL_WIDTH_IN {
+        DEFAULT_WIDTH + more
+    } else {
+        -1
+    };
     Some(PageSize {
         width: side(wide, declared.0, ink.0, least)?,
         length: side(high, declared.1, ink.1, -1)?,

@@ -15,10 +15,7 @@ pub struct Claim {
 }
 
 impl Claim {
-    pub(super) fn read(
-        row: &Row<'_>,
-        give_back: Option<Afterwards>,
-    ) -> rusqlite::Result<Self> {
+    pub(super) fn read(row: &Row<'_>, give_back: Option<Afterwards>) -> rusqlite::Result<Self> {
         Ok(Self {
             job: read(row)?,
             document: row.get("document")?,

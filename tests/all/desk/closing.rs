@@ -90,7 +90,10 @@ fn a_job_that_was_taken_whole_while_the_window_closes_is_sent() {
     let sink = Sink::at(anywhere(), move |stream| {
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes).unwrap();
-        told.lock().unwrap().send(stream.try_clone().unwrap()).unwrap();
+        told.lock()
+            .unwrap()
+            .send(stream.try_clone().unwrap())
+            .unwrap();
         bytes
     });
     set_up(&mut desk, printer(sink.address));
@@ -98,7 +101,9 @@ fn a_job_that_was_taken_whole_while_the_window_closes_is_sent() {
     desk.run_until("queued", |state| newest(state).is_some());
     let line = std::cell::OnceCell::new();
     desk.run_until("the last byte at the printer", |_| {
-        taken.try_recv().is_ok_and(|stream| line.set(stream).is_ok())
+        taken
+            .try_recv()
+            .is_ok_and(|stream| line.set(stream).is_ok())
     });
     let desk = closed_and_opened(&world, desk);
     assert_eq!(newest(desk.state()), Some(JobState::Sent));
@@ -132,13 +137,18 @@ fn closed_as_child() -> bool {
         }),
         ..world.setup()
     };
-    let pace = Pace { time_outs, ..pace() };
+    let pace = Pace {
+        time_outs,
+        ..pace()
+    };
     let mut desk = Driven(Desk::open_paced(setup, pace).unwrap());
     // The parent says on standard input that the call has arrived.
     let arrived = std::thread::spawn(|| std::io::stdin().read(&mut [0]).unwrap());
     desk.run_until("the call under way", |_| arrived.is_finished());
     world.runtime.block_on(desk.0.close());
-    let fresh = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let fresh = tokio::runtime::Builder::new_current_thread()
+        .build()
+        .unwrap();
     closing::end(std::mem::replace(&mut world.runtime, fresh));
     true
 }

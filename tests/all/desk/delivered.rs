@@ -134,6 +134,9 @@ fn ink_at_dot_1230_is_printed_byte_for_byte_and_the_preview_says_so() {
         })
         .unwrap();
     assert!(window.shows(said));
-    assert!(!window.shows("This picture differs"), "it shows what is printed");
+    assert!(
+        !window.shows("This picture differs"),
+        "it shows what is printed"
+    );
     shot(&mut window, "past-the-edge");
 }

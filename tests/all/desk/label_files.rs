@@ -2,7 +2,7 @@
 //! they look like to a browser.
 
 use postroom::desk::intent::Intent;
-use postroom::desk::state::LabelView;
+use postroom::desk::state::{Connection, LabelView};
 use postroom::label::{SelfCheck, Verdict};
 
 use super::delivered::{bought, with_files};
@@ -56,10 +56,15 @@ fn labels_that_are_missing_are_fetched_package_by_package() {
     let world = World::new();
     let (mut desk, shipment) = one_of_three(&world);
     desk.apply(Intent::TryPractice);
-    desk.run_until("connected", |state| state.catalogs.value().is_some());
+    desk.run_until("connected", |state| {
+        matches!(state.connection, Connection::Connected(_))
+    });
     let check = shown(&mut desk, &shipment);
     assert_eq!(
-        (check.verdict, desk.state().labels[&shipment].files.value().unwrap().len()),
+        (
+            check.verdict,
+            desk.state().labels[&shipment].files.value().unwrap().len()
+        ),
         (Verdict::Matches, 3),
         "{}",
         check.sentence

@@ -25,7 +25,7 @@ mod money;
 mod office;
 mod offline;
 mod past;
-mod printing;
+pub mod printing;
 mod printing_many;
 mod rates;
 mod refund_stops;

@@ -41,7 +41,10 @@ fn the_page_is_what_the_label_says_or_the_nearest_known_size() {
         let page = &drawn.pages[0];
         let near = |a: f32, b: f32| (a - b).abs() < 0.01;
         let is = (page.width_in, page.height_in);
-        assert!(near(is.0, size_in.0) && near(is.1, size_in.1), "{is:?}: {label}");
+        assert!(
+            near(is.0, size_in.0) && near(is.1, size_in.1),
+            "{is:?}: {label}"
+        );
         assert_eq!(drawn.beyond, said, "{label}");
         assert_eq!(drawn.warnings, Vec::<String>::new(), "{label}");
     };
@@ -59,7 +62,9 @@ fn the_page_is_what_the_label_says_or_the_nearest_known_size() {
     check(
         &label("", 836, 1_228),
         (4.0, 6.0),
-        &["The label’s ink ends 24 dots right of 4 in and 10 dots below 6 in; the printer may clip it"],
+        &[
+            "The label’s ink ends 24 dots right of 4 in and 10 dots below 6 in; the printer may clip it",
+        ],
     );
     // The width of a head is no width of paper.
     check(&label("^PW832", 800, 1_200), (4.0, 6.0), &[]);
@@ -71,7 +76,11 @@ fn the_page_is_what_the_label_says_or_the_nearest_known_size() {
     check(&label("^PW1218", 1_200, 800), (6.0, 4.0), &[]);
     check(&label("", 1_700, 2_200), (8.5, 11.0), &[]);
     // What it says of itself counts, whatever the known sizes are.
-    check(&label("^PW500^LL700", 480, 600), (500.0 / 203.0, 700.0 / 203.0), &[]);
+    check(
+        &label("^PW500^LL700", 480, 600),
+        (500.0 / 203.0, 700.0 / 203.0),
+        &[],
+    );
     check(&label("^PW812^LL1624", 800, 1_100), (4.0, 8.0), &[]);
 }
 
@@ -97,7 +106,10 @@ fn printer_language_is_passed_on_unless_it_is_longer_than_the_paper() {
     // Where no length is declared, the last ink counts and not the usual length.
     passes(&label("", 800, 400), (4.0, 2.0));
     // The signs a driver writes at the head of each file are the usual ones.
-    passes(&format!("CT~~CD,~CC^~CT~\n{}", label("", 800, 1_230)), usual);
+    passes(
+        &format!("CT~~CD,~CC^~CT~\n{}", label("", 800, 1_230)),
+        usual,
+    );
 
     let refused = |label: &str, words: &str| {
         let printer = printer(usual, 203, Language::Zpl);
@@ -133,11 +145,18 @@ fn other_printers_get_the_nearest_size_drawn_at_100_percent_with_its_barcode() {
         let pages =
             decode_in_process(label.as_bytes(), f32::from(dpi), &Limits::default()).unwrap();
         let sent = compose(label.as_bytes(), pages, &printer).expect(&what);
-        assert!(language != Language::Zpl || sent.bytes != label.as_bytes(), "{what}");
+        assert!(
+            language != Language::Zpl || sent.bytes != label.as_bytes(),
+            "{what}"
+        );
         assert!(sniff(&sent.bytes) != Some(Kind::Zpl) || language == Language::Zpl);
-        let back =
-            decode_in_process(&sent.bytes, f32::from(dpi), &Limits::default()).expect(&what);
+        let back = decode_in_process(&sent.bytes, f32::from(dpi), &Limits::default()).expect(&what);
         let check = self_check(&back, NUMBER, Some((4.0, 6.0)));
-        assert_eq!(check.verdict, Verdict::Matches, "{what}: {}", check.sentence);
+        assert_eq!(
+            check.verdict,
+            Verdict::Matches,
+            "{what}: {}",
+            check.sentence
+        );
     }
 }

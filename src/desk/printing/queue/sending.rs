@@ -64,8 +64,16 @@ impl Hands {
             line = open(&job) => line,
             _ = self.closing.wait_for(|closing| *closing) => return Ok(Next::Nothing),
         };
-        if let Err(Outcome { state: JobState::Queued, detail, .. }) = &line {
-            self.spool.waits_for(job.row, detail).await.map_err(reading)?;
+        if let Err(Outcome {
+            state: JobState::Queued,
+            detail,
+            ..
+        }) = &line
+        {
+            self.spool
+                .waits_for(job.row, detail)
+                .await
+                .map_err(reading)?;
             return Ok(Next::Off);
         }
         let Some(mut claim) = self.spool.claim(job.row).await.map_err(reading)? else {
@@ -78,7 +86,11 @@ impl Hands {
             Err(refused) => refused,
         };
         let off = outcome.state == JobState::Queued;
-        let Outcome { state, detail, remote } = outcome;
+        let Outcome {
+            state,
+            detail,
+            remote,
+        } = outcome;
         // Where this fails the mark stays: the next start asks a person rather than printing
         // again.
         let settled = self.spool.settle_sending(job.row, state, &detail, remote);
@@ -137,10 +149,19 @@ impl Outcome {
 /// A printer that answers, before the job's first byte.
 enum Line {
     Raw(TcpStream),
-    Cups { uri: String, printer: Box<Printer> },
-    Office { uri: String, printer: Box<Printer>, willing: Willing },
+    Cups {
+        uri: String,
+        printer: Box<Printer>,
+    },
+    Office {
+        uri: String,
+        printer: Box<Printer>,
+        willing: Willing,
+    },
     /// Windows takes the job at once or says no.
-    Windows { queue: String },
+    Windows {
+        queue: String,
+    },
 }
 
 /// Reaches the printer of a job. The error is *queued* where it is off, and *failed* where the
