@@ -19,10 +19,11 @@ use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::prelude::*;
 
 use postroom::base::clock::{Clock, Stopwatch};
+use postroom::base::closing;
 use postroom::base::crash;
+use postroom::base::handed::Handed;
 use postroom::base::heaps;
 use postroom::base::log::{LogFile, RedactedStderr};
-use postroom::base::secret::Secret;
 use postroom::desk::intent::SignIn;
 use postroom::desk::keeping::{crash_folder, log_folder};
 use postroom::desk::scale::Devices;
@@ -108,8 +109,9 @@ fn main() -> ExitCode {
     let started = Stopwatch::start();
     let outcome = match wish(std::env::args_os().skip(1)) {
         Ok(Wish::Window(wish)) => {
-            heaps::keep_few();
-            open_window(wish, started)
+            let handed = Handed::take();
+            heaps::begin_anew(&handed);
+            open_window(wish, handed, started)
         }
         Ok(Wish::Serve {
             listen,
@@ -207,7 +209,7 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<Wish, lexopt::Error> {
     })
 }
 
-fn open_window(wish: WindowWish, started: Stopwatch) -> Result<ExitCode, String> {
+fn open_window(wish: WindowWish, handed: Handed, started: Stopwatch) -> Result<ExitCode, String> {
     let data = data_dir(wish.data)?;
     crash::install(crash_folder(&data), Clock::System);
     log_to(open_log(&data));
@@ -219,7 +221,8 @@ fn open_window(wish: WindowWish, started: Stopwatch) -> Result<ExitCode, String>
         data.join("practice"),
         wish.day_seconds.unwrap_or(60),
     );
-    let credentials = credentials(wish.base_url.as_deref())?;
+    let credentials = credentials(&handed, wish.base_url.as_deref())?;
+    drop(handed);
     let decoder_program = this_program()?;
     let (folder, jobs, base_url) = (data.clone(), handle.clone(), wish.base_url);
     let ca_file = wish.ca;
@@ -245,7 +248,7 @@ fn open_window(wish: WindowWish, started: Stopwatch) -> Result<ExitCode, String>
         timings: wish.timings,
         started,
     });
-    stop(&runtime, &practice);
+    stop(runtime, &practice);
     Ok(code)
 }
 
@@ -269,7 +272,7 @@ fn take_tour(out: &Path, all: bool) -> Result<ExitCode, String> {
         devices: None,
     };
     let outcome = tour::run(setup, out, all);
-    stop(&runtime, &practice);
+    stop(runtime, &practice);
     if let Err(error) = std::fs::remove_dir_all(&data) {
         tracing::warn!(%error, folder = %data.display(), "the tour's files stay behind");
     }
@@ -332,23 +335,26 @@ fn launcher(practice: Practice, folder: PathBuf, day_seconds: u32) -> PracticeLa
     })
 }
 
-fn stop(runtime: &Runtime, practice: &Practice) {
+fn stop(runtime: Runtime, practice: &Practice) {
     runtime.block_on(async {
         if let Some(service) = practice.lock().await.take() {
             service.stop().await;
         }
     });
+    closing::end(runtime);
 }
 
 /// From the environment, read once: for kiosks and tests.
-fn credentials(base_url: Option<&str>) -> Result<Option<SignIn>, String> {
-    let read = |name: &str| std::env::var(name).ok().filter(|text| !text.is_empty());
-    let Some(api_key) = read("POSTROOM_API_KEY") else {
+fn credentials(handed: &Handed, base_url: Option<&str>) -> Result<Option<SignIn>, String> {
+    let Some(api_key) = handed.get("POSTROOM_API_KEY") else {
         return Ok(None);
     };
-    let needed =
-        |name: &str| read(name).ok_or_else(|| format!("{name} is needed beside POSTROOM_API_KEY"));
-    let environment = match read("POSTROOM_ENVIRONMENT").as_deref() {
+    let needed = |name: &str| {
+        let value = handed.get(name).cloned();
+        value.ok_or_else(|| format!("{name} is needed beside POSTROOM_API_KEY"))
+    };
+    let environment = std::env::var("POSTROOM_ENVIRONMENT").ok();
+    let environment = match environment.as_deref().filter(|text| !text.is_empty()) {
         None | Some("Production") => Environment::Production,
         Some("Test") => Environment::Test,
         Some(other) => {
@@ -360,10 +366,10 @@ fn credentials(base_url: Option<&str>) -> Result<Option<SignIn>, String> {
     Ok(Some(SignIn {
         environment,
         base_url: base_url.unwrap_or_default().to_owned(),
-        api_key,
-        api_secret: Secret::new(needed("POSTROOM_API_SECRET")?),
-        user_name: needed("POSTROOM_USER")?,
-        password: Secret::new(needed("POSTROOM_PASSWORD")?),
+        api_key: api_key.expose().to_owned(),
+        api_secret: needed("POSTROOM_API_SECRET")?,
+        user_name: needed("POSTROOM_USER")?.expose().to_owned(),
+        password: needed("POSTROOM_PASSWORD")?,
     }))
 }
 

@@ -59,7 +59,7 @@ fn prove() -> Result<ExitCode, Failure> {
     let names: Vec<&str> = SECTIONS.iter().map(|(name, ..)| *name).collect();
     let wish = Wish::read(std::env::args().skip(1), &names)?;
     // As the program with a window does.
-    postroom::base::heaps::keep_few();
+    postroom::base::heaps::begin_anew(&Default::default());
     let mut report = Report::new(&wish);
     for (name, section, usual) in SECTIONS {
         if wish.wants(name, *usual) {

@@ -1,10 +1,13 @@
 //! The ground floor: values every room uses. Imports nothing of ours.
 
 pub mod cell;
+pub mod child;
 pub mod clock;
+pub mod closing;
 pub mod code128;
 pub mod crash;
 pub mod font;
+pub mod handed;
 pub mod heaps;
 pub mod id;
 pub mod log;

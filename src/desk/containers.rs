@@ -9,7 +9,7 @@ use super::documents::{self, DocumentId};
 use super::draft::AddressForm;
 use super::jobs::Slot;
 use super::labels;
-use super::link::{Link, Setback, setback};
+use super::link::{Link, Setback};
 use super::state::{Tone, Trouble};
 use super::{Desk, practice, record, request, snapshot};
 use crate::api;
@@ -176,10 +176,5 @@ async fn file_of(link: &Link, reply: Vec<u8>) -> Result<Vec<u8>, Setback> {
             )),
         };
     };
-    if let Some(file) = labels::inline_files(&label).into_iter().next() {
-        return Ok(file.bytes.to_vec());
-    }
-    let url = label.labels.first().cloned().unwrap_or_default();
-    let answer = link.client.download(&url).await;
-    Ok(answer.map_err(|error| setback(&error))?.value)
+    labels::first_file(link, &label).await
 }

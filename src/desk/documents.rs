@@ -135,9 +135,13 @@ fn open(desk: &mut Desk, document: DocumentId, from_server: bool) {
                 };
                 match drawn {
                     Ok(Decoded {
-                        pages, warnings, ..
+                        pages,
+                        warnings,
+                        beyond,
+                        ..
                     }) => {
                         view.warnings = warnings;
+                        view.beyond = beyond;
                         view.pages.settle(Ok(pages), now);
                     }
                     Err(error) => {

@@ -8,9 +8,10 @@
 use std::collections::HashMap;
 use std::future::Future;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::runtime::Handle;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tokio::task::{AbortHandle, JoinSet};
 
 use super::Desk;
@@ -28,6 +29,10 @@ pub(super) type Fold = Box<dyn FnOnce(&mut Desk) + Send>;
 const CHANNEL_DEPTH: usize = 1024;
 /// From here on finished jobs are looked for.
 const MANY_SLOTS: usize = 256;
+
+/// What a label printer has taken is written down before the program ends: it may take this
+/// long to close its side of the line.
+const SENDING_ENDS: Duration = Duration::from_secs(5);
 
 /// What a job is about; a new job of a slot replaces the one under way.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -131,6 +136,9 @@ struct Reply {
 pub(super) struct Jobs {
     runtime: Handle,
     tasks: JoinSet<()>,
+    /// Jobs on their way to a printer, which end in order when the window closes.
+    sending: JoinSet<()>,
+    closing: watch::Sender<bool>,
     slots: HashMap<Slot, (u64, AbortHandle)>,
     sender: mpsc::Sender<Reply>,
     receiver: mpsc::Receiver<Reply>,
@@ -154,6 +162,8 @@ impl Jobs {
         Self {
             runtime,
             tasks: JoinSet::new(),
+            sending: JoinSet::new(),
+            closing: watch::Sender::new(false),
             slots: HashMap::new(),
             sender,
             receiver,
@@ -210,7 +220,20 @@ impl Jobs {
 
     /// Ends every job and waits until none holds a file open any more.
     pub(super) async fn stop(&mut self) {
+        self.closing.send_replace(true);
+        // Answers are no longer read: nobody may wait for room for one.
+        self.receiver.close();
         self.tasks.shutdown().await;
+        let ends = async { while self.sending.join_next().await.is_some() {} };
+        if tokio::time::timeout(SENDING_ENDS, ends).await.is_err() {
+            tracing::warn!("a printer was still taking a job when the window closed");
+        }
+        self.sending.shutdown().await;
+    }
+
+    /// Becomes true when the window closes.
+    pub(super) fn closing(&self) -> watch::Receiver<bool> {
+        self.closing.subscribe()
     }
 
     pub(super) fn is_running(&self, slot: &Slot) -> bool {
@@ -251,7 +274,11 @@ impl Jobs {
 
     /// The next answer that still counts, if one waits.
     pub(super) fn next_fold(&mut self) -> Option<Fold> {
-        while let Some(ended) = self.tasks.try_join_next() {
+        while let Some(ended) = self
+            .tasks
+            .try_join_next()
+            .or_else(|| self.sending.try_join_next())
+        {
             self.panicked += usize::from(ended.is_err_and(|error| error.is_panic()));
         }
         loop {
@@ -312,7 +339,11 @@ impl Jobs {
         self.generation += 1;
         let generation = self.generation;
         let outbox = self.outbox(epoch, Some((slot.clone(), generation)));
-        let handle = self.tasks.spawn_on(job(outbox), &self.runtime);
+        let tasks = match slot {
+            Slot::Print(_) => &mut self.sending,
+            _ => &mut self.tasks,
+        };
+        let handle = tasks.spawn_on(job(outbox), &self.runtime);
         if let Some((_, replaced)) = self.slots.insert(slot, (generation, handle)) {
             replaced.abort();
         }

@@ -1,16 +1,17 @@
 //! Labels on the screen and on the disk: bytes as delivered, pages as they will print,
 //! and the self-check that reads the barcode back.
 
+mod entry;
+mod fetch;
 mod packages;
 mod save;
 pub(super) mod zoomed;
 
 use std::sync::Arc;
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
-
-pub(super) use self::packages::{Expected, known_numbers, parts};
+use self::fetch::{Source, pages_of_first};
+pub(super) use self::fetch::{first_file, inline_files};
+pub(super) use self::packages::{Expected, known_numbers, missing, parts};
 pub(super) use self::save::save;
 pub(super) use self::zoomed::render;
 use super::jobs::Slot;
@@ -18,12 +19,10 @@ use super::link::{Link, Setback};
 use super::remote::Remote;
 use super::state::{LabelView, Trouble};
 use super::{Desk, record, snapshot, trouble};
-use crate::api;
-use crate::api::label::PostageLabel;
 use crate::api::shipment::Shipment;
 use crate::api::value::{LabelFileType, LabelSize};
 use crate::base::id::ShipmentId;
-use crate::label::{Decoded, Decoder, SelfCheck};
+use crate::label::{Decoded, Decoder, Page, SelfCheck};
 use crate::store::cache::{Cache, Scope};
 
 /// What most label printers have; the barcode is checked as they will print it.
@@ -118,7 +117,13 @@ fn open(desk: &mut Desk, id: ShipmentId, dpi: f32, from_server: bool) {
     let slot = Slot::Label(id.clone());
     let decoder = Arc::clone(&desk.decoder);
     desk.jobs.start(slot, |outbox| async move {
-        let gathered = gather(&cache, link.as_deref(), &scope, &id, from_server).await;
+        let shelf = Shelf {
+            cache: &cache,
+            decoder: &decoder,
+            link: link.as_deref(),
+            scope: &scope,
+        };
+        let gathered = shelf.gather(&id, from_server).await;
         let (files, expected) = match gathered {
             Ok(gathered) => gathered,
             Err(setback) => {
@@ -137,36 +142,78 @@ fn open(desk: &mut Desk, id: ShipmentId, dpi: f32, from_server: bool) {
     });
 }
 
-/// A label's files, from the cache unless the server is to be asked, and what is known of
-/// them.
-pub(super) async fn gather(
-    cache: &Cache,
-    link: Option<&Link>,
-    scope: &Scope,
-    id: &ShipmentId,
-    from_server: bool,
-) -> Result<(Vec<LabelFile>, Expected), Setback> {
-    let record = snapshot::logged(cache.shipment(scope, id).await).flatten();
-    let expected = record
-        .as_ref()
-        .and_then(record::shipment)
-        .map(|shipment| Expected::of(&shipment))
-        .unwrap_or_default();
-    let mut files = Vec::new();
-    if !from_server {
-        files = cached_files(cache, scope, id).await;
+/// Where labels are looked for.
+pub(super) struct Shelf<'a> {
+    pub cache: &'a Cache,
+    pub decoder: &'a Decoder,
+    pub link: Option<&'a Link>,
+    pub scope: &'a Scope,
+}
+
+impl Shelf<'_> {
+    /// A label's files, from the cache unless the server is to be asked, and what is known of
+    /// them.
+    pub(super) async fn gather(
+        &self,
+        id: &ShipmentId,
+        from_server: bool,
+    ) -> Result<(Vec<LabelFile>, Expected), Setback> {
+        let record = snapshot::logged(self.cache.shipment(self.scope, id).await).flatten();
+        let expected = record
+            .as_ref()
+            .and_then(record::shipment)
+            .map(|shipment| Expected::of(&shipment))
+            .unwrap_or_default();
+        let mut files = Vec::new();
+        if !from_server {
+            files = cached_files(self.cache, self.scope, id).await;
+        }
+        if files.is_empty() {
+            let source = self.source(id).ok_or_else(not_connected)?;
+            files = source.fetch(&files).await?;
+        }
+        let files = self.completed(id, files, &expected).await;
+        let expected = known_numbers(self.cache, self.link, self.scope, id, expected).await;
+        Ok((files, expected))
     }
-    // One file may hold every package; of several, each has its own.
-    let lacks = files.len() > 1 && files.len() < expected.packages;
-    if files.is_empty() || (lacks && link.is_some()) {
-        files = match link {
-            Some(link) => fetch(link, id).await?,
-            None => return Err(not_connected()),
+
+    /// As many labels as packages, as far as they can be had. One file may hold them all.
+    async fn completed(
+        &self,
+        id: &ShipmentId,
+        files: Vec<LabelFile>,
+        expected: &Expected,
+    ) -> Vec<LabelFile> {
+        let lacks = |files: &[LabelFile]| files.len() < expected.packages.max(1);
+        let Some(source) = self.source(id).filter(|_| lacks(&files)) else {
+            return files;
         };
-        keep(cache, scope, id, &files).await;
+        let pages = pages_of_first(self.decoder, &files, expected).await;
+        if pages >= expected.packages {
+            return files;
+        }
+        let files = match source.fetch(&files).await {
+            Ok(more) if more.len() >= files.len() => more,
+            _ => files,
+        };
+        if !lacks(&files) {
+            return files;
+        }
+        let pages = pages_of_first(self.decoder, &files, expected).await;
+        if files.len() == 1 && pages >= expected.packages {
+            return files;
+        }
+        source.completed(files, pages, expected).await
     }
-    let expected = known_numbers(cache, link, scope, id, expected).await;
-    Ok((files, expected))
+
+    fn source<'b>(&'b self, id: &'b ShipmentId) -> Option<Source<'b>> {
+        Some(Source {
+            cache: self.cache,
+            scope: self.scope,
+            link: self.link?,
+            id,
+        })
+    }
 }
 
 fn put_on_screen(
@@ -183,9 +230,27 @@ fn put_on_screen(
     let (cache, link, scope) = (desk.cache.clone(), desk.link.clone(), desk.scope.clone());
     desk.jobs
         .start(Slot::Label(id.clone()), |outbox| async move {
-            let expected = match &scope {
-                Some(scope) => known_numbers(&cache, link.as_deref(), scope, &id, expected).await,
-                None => expected,
+            let (files, expected) = match &scope {
+                Some(scope) => {
+                    let shelf = Shelf {
+                        cache: &cache,
+                        decoder: &decoder,
+                        link: link.as_deref(),
+                        scope,
+                    };
+                    let delivered = files.len();
+                    let files = shelf.completed(&id, files, &expected).await;
+                    if files.len() != delivered {
+                        let (shown, files) = (id.clone(), files.clone());
+                        outbox
+                            .send(move |desk| files_arrived(desk, &shown, &files))
+                            .await;
+                    }
+                    let link = link.as_deref();
+                    let expected = known_numbers(&cache, link, scope, &id, expected).await;
+                    (files, expected)
+                }
+                None => (files, expected),
             };
             let drawn = draw(&decoder, &files, dpi, &expected).await;
             outbox
@@ -227,6 +292,7 @@ fn pages_arrived(
         Ok((drawn, check)) => {
             view.check = check.or(view.check.take());
             view.warnings = drawn.warnings;
+            view.beyond = drawn.beyond;
             view.pages.settle(Ok(drawn.pages), now);
         }
         Err(trouble) => view.pages.settle(Err(trouble), now),
@@ -254,7 +320,7 @@ async fn draw(
         counts.push((file.package_number, decoded.pages.len()));
         drawn.append(decoded);
     }
-    if expected.tracking.is_none() || dpi < PRINTER_DPI {
+    if (expected.tracking.is_none() && expected.packages < 2) || dpi < PRINTER_DPI {
         return Ok((drawn, None));
     }
     let size = expected.size.as_ref().and_then(inches);
@@ -262,12 +328,16 @@ async fn draw(
     // Reading a barcode takes tens of milliseconds of a core.
     let checked = tokio::task::spawn_blocking(move || {
         let parts = parts(&drawn.pages, &counts, &expected);
-        let check = crate::label::check_packages(&parts, size);
+        let known = expected.tracking.is_some();
+        let check = known.then(|| crate::label::check_packages(&parts, size));
+        let pages: Vec<&Page> = drawn.pages.iter().collect();
+        let missing = missing(&counts, &pages, &expected);
+        let check = crate::label::unless_missing(check, missing, expected.packages);
         (drawn, check)
     })
     .await;
     match checked {
-        Ok((drawn, check)) => Ok((drawn, Some(check))),
+        Ok((drawn, check)) => Ok((drawn, check)),
         Err(error) => Err(trouble::local("Checking the label", &error)),
     }
 }
@@ -279,65 +349,6 @@ async fn cached_files(cache: &Cache, scope: &Scope, id: &ShipmentId) -> Vec<Labe
         .map(|(package_number, file_type, bytes)| LabelFile {
             package_number,
             file_type: LabelFileType::parse(&file_type),
-            bytes: bytes.into(),
-        })
-        .collect()
-}
-
-/// The label object again, and whatever addresses it names.
-async fn fetch(link: &Link, id: &ShipmentId) -> Result<Vec<LabelFile>, Setback> {
-    let label = link.ask(api::shipment::label(id, None)).await?;
-    let files = inline_files(&label);
-    if !files.is_empty() {
-        return Ok(files);
-    }
-    let mut fetched = Vec::new();
-    for (at, url) in label.labels.iter().enumerate() {
-        let answer = link.client.download(url).await;
-        let bytes = answer.map_err(|error| super::link::setback(&error))?.value;
-        fetched.push(LabelFile {
-            package_number: number_of(at),
-            file_type: type_of(&label),
-            bytes: bytes.into(),
-        });
-    }
-    if fetched.is_empty() {
-        return Err(Setback {
-            trouble: Trouble {
-                attempted: "Fetching the label".to_owned(),
-                cause: "The service sent no label".to_owned(),
-                advice: "Fetch it again in a moment".to_owned(),
-                retry_is_safe: true,
-                ..Trouble::default()
-            },
-            sign_in: false,
-        });
-    }
-    Ok(fetched)
-}
-
-pub(super) fn inline_files(label: &PostageLabel) -> Vec<LabelFile> {
-    let decode = |text: &String| {
-        let compact: String = text.split_whitespace().collect();
-        let encoded = compact.rsplit(',').next().unwrap_or(&compact);
-        STANDARD.decode(encoded).ok()
-    };
-    let is_address = |text: &String| {
-        text.trim_start()
-            .get(..4)
-            .is_some_and(|s| s.eq_ignore_ascii_case("http"))
-    };
-    if label.labels.iter().any(is_address) {
-        return Vec::new();
-    }
-    let decoded: Option<Vec<_>> = label.labels.iter().map(decode).collect();
-    decoded
-        .unwrap_or_default()
-        .into_iter()
-        .enumerate()
-        .map(|(at, bytes)| LabelFile {
-            package_number: number_of(at),
-            file_type: type_of(label),
             bytes: bytes.into(),
         })
         .collect()
@@ -364,14 +375,6 @@ fn extension(file_type: &LabelFileType) -> &'static str {
         LabelFileType::Pdf => "pdf",
         LabelFileType::Unknown(_) => "bin",
     }
-}
-
-fn type_of(label: &PostageLabel) -> LabelFileType {
-    label.label_file_type.clone().unwrap_or(LabelFileType::Pdf)
-}
-
-fn number_of(at: usize) -> u32 {
-    u32::try_from(at).unwrap_or(u32::MAX).saturating_add(1)
 }
 
 fn not_connected() -> Setback {

@@ -287,7 +287,7 @@ impl Desk {
             Intent::DeleteData => data::delete(self),
             Intent::Keeping(intent) => keeping::apply(self, intent),
             Intent::Practice(intent) => practice::apply(self, intent),
-            Intent::OpenUrl(url) => notices::open_url(self, url),
+            Intent::OpenUrl(url) => notices::open_url(self, &url),
             Intent::PutInBook(address) => book::put(self, *address),
         }
     }

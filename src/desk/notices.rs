@@ -3,10 +3,12 @@
 use std::time::Duration;
 
 use jiff::SignedDuration;
+use url::{Host, Url};
 
 use super::Desk;
 use super::state::{Activity, Notice, Scope, Tone, Trouble};
 use crate::api::client::PRACTICE_CONTROLS;
+use crate::base::child;
 
 /// Requests kept for the Activity panel.
 const ACTIVITY_KEPT: usize = 500;
@@ -170,20 +172,74 @@ impl Desk {
 }
 
 /// Hands an address of the web to the system's browser; nothing else is ever handed over.
-pub(super) fn open_url(desk: &mut Desk, url: String) {
-    let web = url.starts_with("https://")
-        || url.starts_with("http://127.0.0.1:")
-        || url.starts_with("http://localhost:");
-    if !web {
+pub(super) fn open_url(desk: &mut Desk, url: &str) {
+    let Some(url) = web_address(url) else {
         desk.notice_here(Tone::Warning, "Only web addresses can be opened");
         return;
-    }
+    };
     desk.jobs.spawn(|outbox| async move {
-        let opened = tokio::task::spawn_blocking(move || open::that_detached(&url)).await;
+        let opened = tokio::task::spawn_blocking(move || child::open_in_browser(&url)).await;
         if !matches!(opened, Ok(Ok(()))) {
             outbox
                 .send(|desk| desk.notice_here(Tone::Warning, "No browser could be opened"))
                 .await;
         }
     });
+}
+
+/// An address as a browser reads it, where that is one of the web: https, or http to this
+/// computer, without a user's name. What stands before an `@` is a name and no host.
+fn web_address(text: &str) -> Option<String> {
+    let has_slashes = |scheme: &str| {
+        let start = text.get(..scheme.len());
+        start.is_some_and(|start| start.eq_ignore_ascii_case(scheme))
+    };
+    if !has_slashes("https://") && !has_slashes("http://") {
+        return None;
+    }
+    let url = Url::parse(text).ok()?;
+    let here = match url.host()? {
+        Host::Ipv4(ip) => ip.is_loopback(),
+        Host::Ipv6(ip) => ip.is_loopback(),
+        Host::Domain(name) => name == "localhost",
+    };
+    let named = !url.username().is_empty() || url.password().is_some();
+    let web = url.scheme() == "https" || (url.scheme() == "http" && here);
+    (web && !named).then(|| url.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Finding M6.
+    #[test]
+    fn addresses_of_the_web_are_told_as_a_browser_reads_them() {
+        for (text, wanted) in [
+            (
+                "https://example.com/a?b#c",
+                Some("https://example.com/a?b#c"),
+            ),
+            ("HTTPS://EXAMPLE.com", Some("https://example.com/")),
+            ("http://127.0.0.1:8331/x", Some("http://127.0.0.1:8331/x")),
+            ("http://[::1]:8331/", Some("http://[::1]:8331/")),
+            ("http://localhost/", Some("http://localhost/")),
+            ("http://127.0.0.1:1@evil.example/", None),
+            ("http://localhost:80@evil.example/", None),
+            (
+                "http://127.0.0.1:1\\@evil.example/",
+                Some("http://127.0.0.1:1/@evil.example/"),
+            ),
+            ("https://user@example.com/", None),
+            ("http://localhost.evil.example/", None),
+            ("http://example.com/", None),
+            ("https://", None),
+            ("https:example.com", None),
+            ("ftp://127.0.0.1/", None),
+            ("file:///etc/passwd", None),
+            ("", None),
+        ] {
+            assert_eq!(web_address(text).as_deref(), wanted, "{text}");
+        }
+    }
 }

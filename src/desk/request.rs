@@ -37,8 +37,12 @@ pub fn rate_request(draft: &Draft) -> RateRequest {
     }
 }
 
+/// Labels of more packages than this come as addresses: inside the answer they can take
+/// hundreds of megabytes, of which all are lost where the line breaks.
+const MOST_INSIDE: usize = 8;
+
 /// The purchase of one rate. The label comes inside the answer (`Base64`), so that a
-/// bought label needs no second download.
+/// bought label needs no second download, unless it is for many packages.
 pub fn shipment_request(draft: &Draft, rate: &Rate) -> ShipmentRequest {
     let options = &draft.options;
     ShipmentRequest {
@@ -50,7 +54,10 @@ pub fn shipment_request(draft: &Draft, rate: &Rate) -> ShipmentRequest {
         customs_info: is_international(draft).then(|| customs(&draft.customs)),
         alt_return_address: options.return_address.as_ref().map(address),
         postage_label: Some(PostageLabel {
-            label_type: Some(LabelType::Base64),
+            label_type: Some(match draft.packages.len() {
+                0..=MOST_INSIDE => LabelType::Base64,
+                _ => LabelType::Url,
+            }),
             label_file_type: Some(draft.label.file_type.clone()),
             label_size: Some(draft.label.size.clone()),
             label_orientation: Some(draft.label.orientation.clone()),

@@ -426,6 +426,8 @@ pub struct LabelView {
     pub zoomed: Remote<Vec<label::Page>>,
     /// What the pages show differently from what the file asks for.
     pub warnings: Vec<String>,
+    /// Ink that the page has no paper for.
+    pub beyond: Vec<String>,
     pub check: Option<label::SelfCheck>,
     /// What was done with it: `Saved to …`, never "printed" without evidence.
     pub last_action: Option<String>,

@@ -14,6 +14,10 @@ pub enum Verdict {
     NoBarcode,
     /// Barcodes were read, but nobody here knows the number to compare them with.
     NotKnown,
+    /// Packages without a label among these.
+    Missing {
+        labels: usize,
+    },
     /// What the first page measures.
     WrongSize {
         width_in: f32,
@@ -43,6 +47,7 @@ pub fn self_check(pages: &[Page], tracking_number: &str, size_in: Option<(f32, f
         Verdict::Matches => format!("The barcode reads {tracking_number}, as it should"),
         Verdict::NoBarcode => "No barcode could be read on this label".to_owned(),
         Verdict::NotKnown => "Its tracking number is not known here".to_owned(),
+        Verdict::Missing { labels } => missing_words(*labels, *labels),
         Verdict::Differs { found } => format!(
             "The label’s barcode reads {}, but the tracking number is {tracking_number}. Do not use this label.",
             found
@@ -103,6 +108,36 @@ pub fn check_packages(packages: &[Package<'_>], size_in: Option<(f32, f32)>) -> 
             ),
         },
     }
+}
+
+/// The check of the labels that are there, unless others are missing: then nothing is as it
+/// should be, and only what is wrong with one of them is worse.
+pub fn unless_missing(
+    check: Option<SelfCheck>,
+    missing: usize,
+    packages: usize,
+) -> Option<SelfCheck> {
+    let mild = |check: &SelfCheck| matches!(check.verdict, Verdict::Matches | Verdict::NotKnown);
+    if missing == 0 || check.as_ref().is_some_and(|check| !mild(check)) {
+        return check;
+    }
+    Some(SelfCheck {
+        verdict: Verdict::Missing { labels: missing },
+        sentence: missing_words(missing, packages),
+    })
+}
+
+fn missing_words(missing: usize, packages: usize) -> String {
+    match missing {
+        1 => format!("1 of {packages} labels is missing; fetch again"),
+        _ => format!("{missing} of {packages} labels are missing; fetch again"),
+    }
+}
+
+/// Whether a barcode of the page holds the number.
+pub fn carries(page: &Page, number: &str) -> bool {
+    let any = |barcodes: Vec<Barcode>| barcodes.iter().any(|one| holds(&one.text, number));
+    any(read_code128(page)) || any(read_barcodes(page))
 }
 
 fn check_package(

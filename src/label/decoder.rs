@@ -158,7 +158,7 @@ impl Worker {
                         height_in: head.height_in,
                         luma,
                     },
-                    head.warnings,
+                    head.said,
                 ),
                 (Message::Done(left_out), _) => {
                     decoded.end(left_out);

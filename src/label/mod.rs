@@ -18,7 +18,9 @@ mod zpl;
 use serde::{Deserialize, Serialize};
 
 pub use self::barcode::{Barcode, read_barcodes};
-pub use self::check::{Package, SelfCheck, Verdict, check_packages, self_check};
+pub use self::check::{
+    Package, SelfCheck, Verdict, carries, check_packages, self_check, unless_missing,
+};
 pub use self::decoder::Decoder;
 #[cfg(windows)]
 pub(crate) use self::worker::NO_CONSOLE;
@@ -81,6 +83,9 @@ pub struct Decoded {
     /// What the file holds beyond these pages, where it is more than one label may cost.
     /// Stands among the warnings too.
     pub left_out: Option<String>,
+    /// Ink that a page has no paper for, a sentence each. Nothing is shown differently for
+    /// it: a printer may clip it too.
+    pub beyond: Vec<String>,
 }
 
 impl Decoded {
@@ -90,6 +95,7 @@ impl Decoded {
             pages: Vec::new(),
             warnings: Vec::new(),
             left_out: None,
+            beyond: Vec::new(),
         }
     }
 
@@ -108,12 +114,14 @@ impl Decoded {
     pub fn append(&mut self, more: Decoded) {
         self.pages.extend(more.pages);
         self.warn(more.warnings);
+        add_new(&mut self.beyond, more.beyond);
         self.left_out = self.left_out.take().or(more.left_out);
     }
 
-    fn add(&mut self, page: Page, warnings: Vec<String>) {
+    fn add(&mut self, page: Page, said: Said) {
         self.pages.push(page);
-        self.warn(warnings);
+        self.warn(said.warnings);
+        add_new(&mut self.beyond, said.beyond);
     }
 
     fn end(&mut self, left_out: Option<String>) {
@@ -122,19 +130,30 @@ impl Decoded {
     }
 
     fn warn(&mut self, warnings: Vec<String>) {
-        for warning in warnings {
-            if !self.warnings.contains(&warning) {
-                self.warnings.push(warning);
-            }
+        add_new(&mut self.warnings, warnings);
+    }
+}
+
+fn add_new(known: &mut Vec<String>, more: impl IntoIterator<Item = String>) {
+    for sentence in more {
+        if !known.contains(&sentence) {
+            known.push(sentence);
         }
     }
+}
+
+/// What is said of one page; see [`Decoded`].
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+struct Said {
+    warnings: Vec<String>,
+    beyond: Option<String>,
 }
 
 /// What a file holds beyond the pages drawn of it.
 type LeftOut = Option<String>;
 
-/// Takes each page as soon as it is drawn, with its warnings.
-type Sink<'a> = dyn FnMut(Page, Vec<String>) + 'a;
+/// Takes each page as soon as it is drawn, with what is said of it.
+type Sink<'a> = dyn FnMut(Page, Said) + 'a;
 
 /// Why a label cannot be shown, in words for the person who looks at it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
@@ -246,8 +265,8 @@ pub fn decode_in_process(
 /// As [`decode_in_process`].
 pub fn decode_reporting(bytes: &[u8], dpi: f32, limits: &Limits) -> Result<Decoded, DecodeError> {
     let mut decoded = Decoded::empty();
-    let left_out = decode_each(bytes, dpi, limits, &mut |page, warnings| {
-        decoded.add(page, warnings)
+    let left_out = decode_each(bytes, dpi, limits, &mut |page, said| {
+        decoded.add(page, said)
     })?;
     decoded.end(left_out);
     Ok(decoded)
@@ -306,7 +325,11 @@ fn decode_zpl(
             height_in,
             luma: size::resampled(label.luma(), (width, height), (width_px, height_px)),
         };
-        sink(page, label.warnings);
+        let said = Said {
+            warnings: label.warnings,
+            beyond: label.beyond,
+        };
+        sink(page, said);
     }
     Ok(left_out)
 }

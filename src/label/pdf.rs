@@ -1,6 +1,6 @@
 //! PDF labels, page by page, at exact sizes.
 
-use super::{DecodeError, LeftOut, Limits, Page, Sink};
+use super::{DecodeError, LeftOut, Limits, Page, Said, Sink};
 use crate::base::pdf::{Document, PdfError};
 
 pub fn decode(
@@ -37,7 +37,7 @@ pub fn decode(
                 height_in: points_high / 72.0,
                 luma: grey.luma,
             },
-            Vec::new(),
+            Said::default(),
         );
     }
     Ok(left_out)

@@ -10,7 +10,8 @@ use std::process::{Command, ExitCode};
 
 use serde::{Deserialize, Serialize};
 
-use super::{DecodeError, Limits, Page, decode_each};
+use super::{DecodeError, Limits, Page, Said, decode_each};
+use crate::base::child;
 
 /// Files drawn before the child makes room for a fresh one, so that neither leaks nor
 /// its limit on processor time add up.
@@ -41,12 +42,12 @@ pub struct PageHead {
     pub dpi: f32,
     pub width_in: f32,
     pub height_in: f32,
-    pub warnings: Vec<String>,
+    pub said: Said,
 }
 
 /// How the child is started; `program` is this application's binary.
 pub fn worker_command(program: &Path) -> Command {
-    let mut command = Command::new(program);
+    let mut command = child::command(program);
     command.arg("decode-worker");
     // A page's pixels are millions of bytes touched once: taken from the system in large
     // pieces that costs a tenth less of everything. Other allocators do not read this.
@@ -111,9 +112,9 @@ fn serve_one(input: &mut impl Read, output: &mut impl Write) -> io::Result<bool>
     input.read_exact(&mut bytes)?;
     let mut written = Ok(());
     let decoded = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-        decode_each(&bytes, dpi, &limits, &mut |page, warnings| {
+        decode_each(&bytes, dpi, &limits, &mut |page, said| {
             if written.is_ok() {
-                written = write_page(output, page, warnings);
+                written = write_page(output, page, said);
             }
         })
     }));
@@ -128,14 +129,14 @@ fn serve_one(input: &mut impl Read, output: &mut impl Write) -> io::Result<bool>
     Ok(true)
 }
 
-fn write_page(output: &mut impl Write, page: Page, warnings: Vec<String>) -> io::Result<()> {
+fn write_page(output: &mut impl Write, page: Page, said: Said) -> io::Result<()> {
     let head = PageHead {
         width_px: page.width_px,
         height_px: page.height_px,
         dpi: page.dpi,
         width_in: page.width_in,
         height_in: page.height_in,
-        warnings,
+        said,
     };
     write_message(output, &Message::Page(head))?;
     output.write_all(&page.luma)?;

@@ -5,6 +5,8 @@
 //! Printers are JSON text and documents are bytes here: what they mean is no business of
 //! the store.
 
+mod claim;
+
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
@@ -15,6 +17,8 @@ use super::backup;
 use super::file::{self, Durability, FileError, io_error, time_column};
 use super::worker::{Crew, Stopped};
 use crate::base::clock::Clock;
+
+pub use self::claim::Claim;
 
 /// How far a job has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -252,26 +256,45 @@ impl Spool {
         .await
     }
 
-    /// The oldest job waiting for a place, marked as being sent, and its document. Only
-    /// this gives the bytes, and no two callers get the same ones.
-    pub async fn claim(
-        &self,
-        destination: &str,
-    ) -> Result<Option<(JobRecord, Vec<u8>)>, SpoolError> {
+    /// The oldest job waiting for a place, as it lies there. Its printer is to be reached
+    /// before it is claimed: a claim that is found at a start is a question for a person.
+    pub async fn next(&self, destination: &str) -> Result<Option<JobRecord>, SpoolError> {
         let destination = destination.to_owned();
-        self.change("take a job", move |connection, now| {
+        self.change("find the next job", move |connection, _| {
             connection
                 .query_row(
-                    "UPDATE jobs SET state = 'sending', detail = '', updated = ?2
-                     WHERE row = (SELECT min(row) FROM jobs
-                       WHERE state = 'queued' AND destination = ?1)
-                     RETURNING *",
-                    params![destination, now],
-                    |row| Ok((read(row)?, row.get("document")?)),
+                    "SELECT * FROM jobs WHERE state = 'queued' AND destination = ?1
+                     ORDER BY row LIMIT 1",
+                    [destination],
+                    read,
                 )
                 .optional()
         })
         .await
+    }
+
+    /// A waiting job, marked as being sent, and its document; `None` when it no longer waits.
+    /// Only this gives the bytes, and no two callers get the same ones.
+    pub async fn claim(&self, row: i64) -> Result<Option<Claim>, SpoolError> {
+        let afterwards = self.writer.afterwards();
+        self.change("take a job", move |connection, now| {
+            connection
+                .query_row(
+                    "UPDATE jobs SET state = 'sending', detail = '', updated = ?2
+                     WHERE row = ?1 AND state = 'queued'
+                     RETURNING *",
+                    params![row, now],
+                    |row| Claim::read(row, afterwards),
+                )
+                .optional()
+        })
+        .await
+    }
+
+    /// Why a job still waits. False when it no longer does.
+    pub async fn waits_for(&self, row: i64, reason: &str) -> Result<bool, SpoolError> {
+        let from = [JobState::Queued];
+        self.moved(row, &from, JobState::Queued, reason, None).await
     }
 
     /// What became of sending: back to the queue, sent, failed or interrupted. A document

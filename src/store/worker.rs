@@ -74,6 +74,26 @@ impl Crew {
     }
 }
 
+/// A way to leave one more job behind that keeps no thread alive.
+#[derive(Clone, Debug)]
+pub struct Afterwards(mpsc::WeakSender<Job>);
+
+impl Crew {
+    pub fn afterwards(&self) -> Option<Afterwards> {
+        let queue = self.0.queue.as_ref()?;
+        Some(Afterwards(queue.downgrade()))
+    }
+}
+
+impl Afterwards {
+    /// Never waits, so that it can be called where something is dropped. False where the
+    /// threads have ended or the queue is full.
+    pub fn leave(&self, job: impl FnOnce(&mut Connection) + Send + 'static) -> bool {
+        let queue = self.0.upgrade();
+        queue.is_some_and(|queue| queue.try_send(Box::new(job)).is_ok())
+    }
+}
+
 /// The lock is held only while waiting for work, never while doing it.
 fn next(jobs: &Mutex<mpsc::Receiver<Job>>) -> Option<Job> {
     jobs.lock()

@@ -36,6 +36,11 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("SystemTime::now", &["src/base/clock.rs"]),
     ("Timestamp::now", &["src/base/clock.rs"]),
     ("Zoned::now", &["src/base/clock.rs"]),
+    // What signs in reaches no process that is started here.
+    ("Command::new", &["src/base/child.rs"]),
+    ("open::that", &[]),
+    ("open::with", &[]),
+    ("open::commands", &["src/base/child.rs"]),
     ("SendPermit::after_commit", &["src/store/journal"]),
     (
         "TransactionId::mint",

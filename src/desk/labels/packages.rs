@@ -7,7 +7,7 @@ use crate::api::value::LabelSize;
 use crate::base::id::{ShipmentId, TrackingNumber};
 use crate::desk::link::Link;
 use crate::desk::snapshot;
-use crate::label::{Package, Page};
+use crate::label::{Package, Page, carries};
 use crate::store::cache::{Cache, Scope};
 
 /// What the pages are checked against.
@@ -111,6 +111,28 @@ pub(in crate::desk) fn parts<'a>(
         .collect()
 }
 
+/// How many packages' labels are not among these. Labels that share a page are counted by
+/// their barcodes.
+pub(in crate::desk) fn missing(
+    counts: &[(u32, usize)],
+    pages: &[&Page],
+    expected: &Expected,
+) -> usize {
+    let delivered = match counts {
+        [(_, pages)] => *pages,
+        several => several.len(),
+    };
+    if expected.packages < 2 || delivered >= expected.packages {
+        return 0;
+    }
+    let is_there = |number: &u32| {
+        let number = expected.number_of(*number);
+        number.is_some_and(|number| pages.iter().any(|page| carries(page, number.as_str())))
+    };
+    let found = (1..).take(expected.packages).filter(is_there).count();
+    expected.packages - delivered.max(found)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -144,5 +166,31 @@ mod tests {
         check(&[(1, 1), (2, 1), (3, 1)], &each);
         check(&[(1, 3)], &each);
         check(&[(2, 2), (3, 1)], &[(2, 2, Some("B")), (3, 1, None)]);
+    }
+
+    /// Finding C9.
+    #[test]
+    fn labels_are_as_many_as_packages_or_missing() {
+        let missing = |packages: usize, counts: &[(u32, usize)]| {
+            let expected = Expected {
+                packages,
+                ..Expected::default()
+            };
+            super::missing(counts, &[], &expected)
+        };
+        for (packages, counts, wanted) in [
+            (1, &[(1, 1)][..], 0),
+            (0, &[(1, 1)], 0),
+            (3, &[(1, 1)], 2),
+            (3, &[(1, 2)], 1),
+            (3, &[(1, 3)], 0),
+            (3, &[(1, 1), (2, 1)], 1),
+            // A label may have a page more, a form for one.
+            (3, &[(1, 2), (2, 1)], 1),
+            (3, &[(1, 1), (2, 1), (3, 1)], 0),
+            (2, &[(1, 1), (2, 1), (3, 1)], 0),
+        ] {
+            assert_eq!(missing(packages, counts), wanted, "{packages} {counts:?}");
+        }
     }
 }

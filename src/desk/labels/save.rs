@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use jiff::tz::TimeZone;
 
-use super::{LabelFile, extension};
+use super::{LabelFile, Shelf, extension};
 use crate::base::id::ShipmentId;
 use crate::desk::intent::SavedFiles;
 use crate::desk::naming::{self, Names};
@@ -36,8 +36,14 @@ pub(in crate::desk) fn save(
     let pattern = desk.state.settings.label_name.clone();
     desk.jobs.spawn(|outbox| async move {
         let mut labels = Vec::new();
+        let shelf = Shelf {
+            cache: &cache,
+            decoder: &decoder,
+            link: link.as_deref(),
+            scope: &scope,
+        };
         for id in &shipments {
-            match super::gather(&cache, link.as_deref(), &scope, id, false).await {
+            match shelf.gather(id, false).await {
                 Ok((files, _)) => labels.push((names(&cache, &scope, id).await, files)),
                 Err(setback) => {
                     return outbox

@@ -11,12 +11,14 @@ use super::{job_for, usable};
 use crate::base::id::ShipmentId;
 use crate::desk::Desk;
 use crate::desk::intent::PrintRequest;
-use crate::desk::labels::{self, Expected, LabelFile};
+use crate::desk::labels::{self, Expected, LabelFile, Shelf};
 use crate::desk::link::{Link, Setback};
 use crate::desk::state::{Tone, Trouble};
 use crate::desk::work::RowState;
 use crate::label::print::{self, Language, Printer, Sheets};
-use crate::label::{Decoder, Kind, Package, Page, SelfCheck, Verdict, check_packages, sniff};
+use crate::label::{
+    Decoder, Kind, Package, Page, SelfCheck, Verdict, check_packages, sniff, unless_missing,
+};
 use crate::store::cache::{Cache, Scope};
 use crate::store::spool::{NewJob, Spool};
 
@@ -112,7 +114,13 @@ struct Shop {
 
 impl Shop {
     async fn gather(&self, id: &ShipmentId) -> Result<(Vec<LabelFile>, Expected), Setback> {
-        labels::gather(&self.cache, self.link.as_deref(), &self.scope, id, false).await
+        let shelf = Shelf {
+            cache: &self.cache,
+            decoder: &self.decoder,
+            link: self.link.as_deref(),
+            scope: &self.scope,
+        };
+        shelf.gather(id, false).await
     }
 
     /// What the print queue knows a package's label by.
@@ -221,6 +229,10 @@ impl<'a> Batch<'a> {
             return Err("The printer is gone".to_owned());
         };
         let mut drawn = draw(&shop.decoder, files, expected, printer).await?;
+        let missing = match self.request.package {
+            None => missing(&drawn, expected),
+            Some(_) => 0,
+        };
         if let Some(number) = self.request.package {
             drawn.retain(|label| label.number == number);
             if drawn.is_empty() {
@@ -273,7 +285,8 @@ impl<'a> Batch<'a> {
             }
             self.jobs.extend(jobs);
         }
-        check(burnt, expected, printer).await
+        let check = check(burnt, expected, printer).await?;
+        Ok(unless_missing(check, missing, expected.packages))
     }
 
     fn finish(mut self) -> Ready {
@@ -357,6 +370,15 @@ async fn draw(
         }
         None => Err("The service sent no label".to_owned()),
     }
+}
+
+fn missing(drawn: &[Drawn], expected: &Expected) -> usize {
+    let counts: Vec<(u32, usize)> = drawn
+        .iter()
+        .map(|label| (label.number, label.pages.len()))
+        .collect();
+    let pages: Vec<&Page> = drawn.iter().flat_map(|label| &label.pages).collect();
+    labels::missing(&counts, &pages, expected)
 }
 
 /// What the self-check says of the dots that would be burnt; `None` where there is no

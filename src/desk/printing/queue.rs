@@ -1,15 +1,18 @@
 //! Jobs to their printers, in order, and what the queues say of them afterwards.
 
+mod sending;
+
 use std::time::Duration;
 
+use self::sending::Hands;
 use super::{complain, usable};
 use crate::base::clock::Stopwatch;
 use crate::desk::jobs::{Outbox, Slot};
 use crate::desk::state::{JobState, PrintJob, Tone};
 use crate::desk::{Desk, trouble};
-use crate::label::print::cups::{self, Progress, Spooled};
+use crate::label::print::cups::{self, Progress};
 use crate::label::print::spooler::Spooler;
-use crate::label::print::{Destination, Printer, Sent, office, raw};
+use crate::label::print::{Destination, Printer, office};
 use crate::store::SpoolError;
 use crate::store::spool::{JobRecord, Spool};
 
@@ -125,9 +128,13 @@ pub(in crate::desk) fn work_when_due(desk: &mut Desk) {
         if desk.jobs.is_running(&slot) || desk.print_pauses.contains_key(&place) {
             continue;
         }
-        let (spool, spooler) = (spool.clone(), desk.spooler.clone());
+        let hands = Hands {
+            spool: spool.clone(),
+            spooler: desk.spooler.clone(),
+            closing: desk.jobs.closing(),
+        };
         desk.jobs
-            .start_lasting(slot, |outbox| work(spool, spooler, place, outbox));
+            .start_lasting(slot, |outbox| hands.work(place, outbox));
     }
     for (row, held) in watched {
         let slot = Slot::PrintWatch(row);
@@ -145,110 +152,6 @@ pub(in crate::desk) fn work_when_due(desk: &mut Desk) {
 pub(in crate::desk) fn next_wake(desk: &Desk) -> Option<Duration> {
     let left = |since: &Stopwatch| desk.pace.print_retry.saturating_sub(since.elapsed());
     desk.print_pauses.values().map(left).min()
-}
-
-/// Sends what waits for one place, in order, until nothing waits or the printer is off.
-async fn work(spool: Spool, spooler: Spooler, place: String, outbox: Outbox) {
-    loop {
-        let (job, document) = match spool.claim(&place).await {
-            Ok(Some(claimed)) => claimed,
-            Ok(None) => break,
-            Err(error) => {
-                complain(&outbox, trouble::local("Reading the print queue", &error)).await;
-                break;
-            }
-        };
-        outbox.send(refresh).await;
-        let outcome = match serde_json::from_str::<Printer>(&job.printer) {
-            Ok(printer) => send(&spooler, &printer, &job.title, document).await,
-            Err(_) => Outcome::failed("The printer’s settings cannot be read"),
-        };
-        let off = outcome.state == JobState::Queued;
-        let settled = spool
-            .settle_sending(job.row, outcome.state, &outcome.detail, outcome.remote)
-            .await;
-        if let Err(error) = settled {
-            // The mark stays: the next start asks a person rather than printing again.
-            complain(
-                &outbox,
-                trouble::local("Writing down what was printed", &error),
-            )
-            .await;
-            break;
-        }
-        if off {
-            let since = Stopwatch::start();
-            outbox
-                .send(move |desk| {
-                    desk.print_pauses.insert(place, since);
-                    refresh(desk);
-                })
-                .await;
-            return;
-        }
-    }
-    outbox.send(refresh).await;
-}
-
-struct Outcome {
-    state: JobState,
-    detail: String,
-    remote: Option<i32>,
-}
-
-impl Outcome {
-    fn new(state: JobState, detail: impl Into<String>) -> Self {
-        Self {
-            state,
-            detail: detail.into(),
-            remote: None,
-        }
-    }
-
-    fn failed(reason: &str) -> Self {
-        Self::new(JobState::Failed, reason)
-    }
-
-    fn of(spooled: Spooled) -> Self {
-        match spooled {
-            Spooled::Not { reason } => Self::new(JobState::Queued, reason),
-            Spooled::Accepted { job } => Self {
-                remote: Some(job),
-                ..Self::new(JobState::Sent, "")
-            },
-            Spooled::Refused { reason } => Self::failed(&reason),
-            Spooled::Unknown { reason } => Self::new(JobState::Interrupted, reason),
-        }
-    }
-}
-
-async fn send(spooler: &Spooler, printer: &Printer, title: &str, document: Vec<u8>) -> Outcome {
-    match &printer.destination {
-        Destination::Raw { host, port } => {
-            let sent = raw::send(host, *port, &document, raw::Patience::default()).await;
-            match sent {
-                Sent::Not { reason } => Outcome::new(JobState::Queued, reason),
-                Sent::All => Outcome::new(JobState::Sent, ""),
-                Sent::Unknown { bytes, reason } => {
-                    let whole = document.len();
-                    let words = format!("{reason} after {bytes} of {whole} bytes");
-                    Outcome::new(JobState::Interrupted, words)
-                }
-            }
-        }
-        Destination::Cups { uri } | Destination::Office { uri } => {
-            let (uri, printer, title) = (uri.clone(), printer.clone(), title.to_owned());
-            let spooled = tokio::task::spawn_blocking(move || match &printer.destination {
-                Destination::Office { .. } => office::print(&uri, &printer, &title, document),
-                _ => cups::print(&uri, &printer, &title, document),
-            });
-            match spooled.await {
-                Ok(spooled) => Outcome::of(spooled),
-                Err(error) => Outcome::new(JobState::Interrupted, error.to_string()),
-            }
-        }
-        Destination::Windows { queue } => Outcome::of(spooler.print(queue, title, document).await),
-    }
 }
 
 /// A job that a queue has.

@@ -189,3 +189,14 @@ fn which_edits_outdate_a_quote() {
 fn json_number(text: &str) -> serde_json::Value {
     serde_json::from_str(text).unwrap()
 }
+
+/// Finding M1: answers with many labels inside passed every cap.
+#[test]
+fn labels_of_many_packages_come_as_addresses() {
+    for (packages, kind) in [(1, "Base64"), (8, "Base64"), (9, "Url"), (99, "Url")] {
+        let mut draft = draft();
+        draft.packages = vec![draft.packages[0].clone(); packages];
+        let sent = serde_json::to_value(shipment_request(&draft, &Rate::default())).unwrap();
+        assert_eq!(sent["postageLabel"]["labelType"], kind, "{packages}");
+    }
+}

@@ -46,6 +46,14 @@ pub fn queues(server: &str) -> Result<Vec<Queue>, String> {
         .collect())
 }
 
+/// Whether the printing system answers, before a job is claimed for it.
+///
+/// # Errors
+/// A sentence when nobody does.
+pub fn reach(uri: &str) -> Result<(), String> {
+    At::Queue(uri).reach()
+}
+
 /// Puts one document into the printer's queue, once.
 pub fn print(uri: &str, printer: &Printer, title: &str, bytes: Vec<u8>) -> Spooled {
     let document = Document {

@@ -242,10 +242,6 @@ pub async fn prepare(
 /// # Errors
 /// As [`prepare`].
 pub fn compose(bytes: &[u8], pages: Vec<Page>, printer: &Printer) -> Result<Prepared, PrintError> {
-    let papers = pages
-        .iter()
-        .map(|page| Paper::with(page, printer))
-        .collect::<Result<Vec<Paper>, PrintError>>()?;
     let kind = sniff(bytes);
     let as_delivered = match (printer.language, kind) {
         (Language::Zpl, Some(Kind::Zpl)) => zpl::adapted(bytes, &pages, printer),
@@ -263,6 +259,10 @@ pub fn compose(bytes: &[u8], pages: Vec<Page>, printer: &Printer) -> Result<Prep
     if let Some(bytes) = as_delivered {
         return Ok(Prepared { bytes, pages });
     }
+    let papers = pages
+        .iter()
+        .map(|page| Paper::with(page, printer))
+        .collect::<Result<Vec<Paper>, PrintError>>()?;
     let bytes = written(&papers, printer)?;
     let pages = papers.into_iter().map(Paper::into_page).collect();
     Ok(Prepared { bytes, pages })

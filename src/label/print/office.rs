@@ -300,29 +300,51 @@ fn ignored(unsupported: &[String]) -> Option<String> {
     (!words.is_empty()).then(|| format!("The printer would not keep to {}", words.join(" and ")))
 }
 
-/// Puts one document into the printer, once, after it has said that it will keep to the
-/// paper and to 100 %. A job that it changes all the same is taken back.
-pub fn print(uri: &str, printer: &Printer, title: &str, bytes: Vec<u8>) -> Spooled {
+/// A printer that has said that it will keep to the paper and to 100 %.
+#[derive(Debug)]
+pub struct Willing {
+    attributes: Vec<IppAttribute>,
+}
+
+/// Asks whether a job would be taken as it is. Only questions: whatever comes back instead,
+/// nothing was sent.
+///
+/// # Errors
+/// [`Spooled::Not`] or [`Spooled::Refused`].
+pub fn reach(uri: &str, printer: &Printer, title: &str) -> Result<Willing, Spooled> {
     let at = At::Printer(uri);
-    if let Err(reason) = at.reach() {
-        return Spooled::Not { reason };
+    let not = |reason| Spooled::Not { reason };
+    at.reach().map_err(not)?;
+    let said = told(at).map_err(not)?;
+    let attributes = said
+        .job_attributes(printer)
+        .map_err(|reason| Spooled::Refused {
+            reason: format!("{reason}; change its settings"),
+        })?;
+    match validated(at, printer, title, &attributes) {
+        Some(no) => Err(no),
+        None => Ok(Willing { attributes }),
     }
-    // Only questions so far: without an answer nothing was sent.
-    let said = match told(at) {
-        Ok(said) => said,
-        Err(reason) => return Spooled::Not { reason },
-    };
-    let attributes = match said.job_attributes(printer) {
-        Ok(attributes) => attributes,
-        Err(reason) => {
-            return Spooled::Refused {
-                reason: format!("{reason}; change its settings"),
-            };
-        }
-    };
-    if let Some(no) = validated(at, printer, title, &attributes) {
-        return no;
+}
+
+/// Asks, then puts one document into the printer; see [`reach`] and [`print_at`].
+pub fn print(uri: &str, printer: &Printer, title: &str, bytes: Vec<u8>) -> Spooled {
+    match reach(uri, printer, title) {
+        Ok(willing) => print_at(willing, uri, printer, title, bytes),
+        Err(no) => no,
     }
+}
+
+/// Puts one document into the printer, once. A job that it changes all the same is taken back.
+pub fn print_at(
+    willing: Willing,
+    uri: &str,
+    printer: &Printer,
+    title: &str,
+    bytes: Vec<u8>,
+) -> Spooled {
+    let at = At::Printer(uri);
+    let Willing { attributes } = willing;
     let document = Document {
         mime: printer.language.mime(),
         title,

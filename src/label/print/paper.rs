@@ -9,7 +9,7 @@ pub const TOLERANCE_IN: f32 = 0.03;
 const LONGEST_IN: f32 = 40.0;
 const FINEST_DPI: u16 = 1_200;
 /// Anything darker burns.
-const INK_BELOW: u8 = 128;
+pub const INK_BELOW: u8 = 128;
 
 pub fn fits(label: (f32, f32), media: (f32, f32)) -> bool {
     label.0 <= media.0 + TOLERANCE_IN && label.1 <= media.1 + TOLERANCE_IN

@@ -44,12 +44,33 @@ const PIECE: usize = 16 * 1024;
 
 /// Connects, writes, closes the writing half. Never sends twice.
 pub async fn send(host: &str, port: u16, bytes: &[u8], patience: Patience) -> Sent {
+    match connect(host, port, patience).await {
+        Ok(stream) => hand_over(stream, bytes, patience, || ()).await,
+        Err(reason) => Sent::Not { reason },
+    }
+}
+
+/// The line to the printer, before anything is said on it.
+///
+/// # Errors
+/// A sentence saying why there is none.
+pub async fn connect(host: &str, port: u16, patience: Patience) -> Result<TcpStream, String> {
+    match timeout(patience.connect, TcpStream::connect((host, port))).await {
+        Err(_) => Err("The printer does not answer".to_owned()),
+        Ok(Err(error)) => Err(reason(&error)),
+        Ok(Ok(stream)) => Ok(stream),
+    }
+}
+
+/// Writes and closes the writing half; `begun` is called when the first bytes have left.
+pub async fn hand_over(
+    mut stream: TcpStream,
+    bytes: &[u8],
+    patience: Patience,
+    begun: impl FnOnce(),
+) -> Sent {
     let not = |reason: String| Sent::Not { reason };
-    let mut stream = match timeout(patience.connect, TcpStream::connect((host, port))).await {
-        Err(_) => return not("The printer does not answer".to_owned()),
-        Ok(Err(error)) => return not(reason(&error)),
-        Ok(Ok(stream)) => stream,
-    };
+    let mut begun = Some(begun);
     let mut written = 0;
     while let Some(piece) = bytes.get(written..).filter(|rest| !rest.is_empty()) {
         let piece = piece.get(..PIECE).unwrap_or(piece);
@@ -61,7 +82,12 @@ pub async fn send(host: &str, port: u16, bytes: &[u8], patience: Patience) -> Se
             Err(_) => return broke("The printer stopped taking data".to_owned()),
             Ok(Err(error)) => return broke(reason(&error)),
             Ok(Ok(0)) => return broke("The printer closed the connection".to_owned()),
-            Ok(Ok(count)) => written += count,
+            Ok(Ok(count)) => {
+                written += count;
+                if let Some(begun) = begun.take() {
+                    begun();
+                }
+            }
         }
     }
     let unknown = |reason| Sent::Unknown {

@@ -1,32 +1,23 @@
 //! Printer language for a label printer: a delivered file with the printer's settings put
 //! in, or dots as one graphic.
 
-use super::paper::Paper;
+use super::paper::{INK_BELOW, Paper};
 use super::{Printer, Turn};
 use crate::label::Page;
-use crate::label::zpl::{Command, Tokens};
+use crate::label::zpl::{Command, TEAR_OFF_IN, Tokens};
 
 /// `^LH` takes no more.
 const MOST_HOME: i32 = 32_000;
 
 /// The delivered commands with copies, offset and darkness of this printer; `None` where
-/// they cannot be put in safely, and dots are sent instead.
+/// they are for another resolution or provably larger than the paper, or where settings
+/// cannot be put in safely, and dots are sent instead. Without settings to put in, they are
+/// passed on byte for byte.
 pub fn adapted(bytes: &[u8], pages: &[Page], printer: &Printer) -> Option<Vec<u8>> {
-    let changes_signs = [&b"^CC"[..], b"~CC", b"^CT", b"~CT", b"^CD", b"~CD", b"^DF"]
-        .iter()
-        .any(|sign| {
-            bytes
-                .windows(3)
-                .any(|three| three.eq_ignore_ascii_case(sign))
-        });
     let commands: Vec<Command> = Tokens::new(bytes).collect();
-    let at_its_own_size = pages.iter().all(|page| is_native(page, &commands, printer));
-    if changes_signs || !at_its_own_size || printer.turn != Turn::None {
-        return None;
-    }
-    let fits_as_it_lies =
-        |page: &Page| super::paper::fits((page.width_in, page.height_in), printer.media_in);
-    if !pages.iter().all(fits_as_it_lies) {
+    let goes_as_it_is =
+        |page: &Page| is_native(page, &commands, printer) && !is_larger(page, &commands, printer);
+    if printer.turn != Turn::None || !pages.iter().all(goes_as_it_is) {
         return None;
     }
     let single = commands
@@ -38,6 +29,10 @@ pub fn adapted(bytes: &[u8], pages: &[Page], printer: &Printer) -> Option<Vec<u8
     if plain {
         out.extend_from_slice(bytes);
         return Some(out);
+    }
+    let is_moved = |page: &Page| stays_on_paper(page, printer);
+    if changes_signs(bytes) || !pages.iter().all(is_moved) {
+        return None;
     }
     let mut home = (0, 0);
     for command in &commands {
@@ -89,6 +84,18 @@ fn home_written(out: &mut Vec<u8>, home: (i32, i32), printer: &Printer) -> Optio
     Some(())
 }
 
+/// Whether commands mean something else after others of the same file, or are kept for later
+/// ones: nothing can be put between them then.
+fn changes_signs(bytes: &[u8]) -> bool {
+    [&b"^CC"[..], b"~CC", b"^CT", b"~CT", b"^CD", b"~CD", b"^DF"]
+        .iter()
+        .any(|sign| {
+            bytes
+                .windows(3)
+                .any(|three| three.eq_ignore_ascii_case(sign))
+        })
+}
+
 /// Dots written for another resolution come out in another size: at 300 dots an inch a
 /// label made for 203 shrinks by a third.
 fn is_native(page: &Page, commands: &[Command], printer: &Printer) -> bool {
@@ -100,7 +107,51 @@ fn is_native(page: &Page, commands: &[Command], printer: &Printer) -> bool {
         Some(dots) if page.width_in > 0.0 => dots as f32 / page.width_in,
         _ => 203.0,
     };
-    (meant - f32::from(printer.dpi)).abs() < 5.0
+    // A label may be declared as wide as the head, which is wider than the paper.
+    let own = f32::from(printer.dpi);
+    (meant / own - 1.0).abs() < 0.04
+}
+
+/// Whether the label is provably larger than the paper: as declared, or by its last ink
+/// where nothing is declared. Up to the tear-off it is meant for this paper.
+fn is_larger(page: &Page, commands: &[Command], printer: &Printer) -> bool {
+    let declares = |name: &[u8; 2]| commands.iter().any(|command| command.name == *name);
+    let (right, below) = ink_end(page);
+    let width = if declares(b"PW") {
+        page.width_px
+    } else {
+        right
+    };
+    let length = if declares(b"LL") {
+        page.height_px
+    } else {
+        below
+    };
+    let most = |inches: f32| (inches + TEAR_OFF_IN) * f32::from(printer.dpi);
+    width as f32 > most(printer.media_in.0) || length as f32 > most(printer.media_in.1)
+}
+
+/// Whether all ink is on the paper after the printer's offset.
+fn stays_on_paper(page: &Page, printer: &Printer) -> bool {
+    let (right, below) = ink_end(page);
+    let ends = |ink: u32, offset: i32, inches: f32| {
+        let edge = inches * f32::from(printer.dpi);
+        offset <= 0 || (i64::from(ink) + i64::from(offset)) as f32 <= edge
+    };
+    ends(right, printer.offset.0, printer.media_in.0)
+        && ends(below, printer.offset.1, printer.media_in.1)
+}
+
+/// One past the last inked column and row.
+fn ink_end(page: &Page) -> (u32, u32) {
+    let width = page.width_px.max(1) as usize;
+    let mut end = (0, 0);
+    for (y, row) in page.luma.chunks(width).enumerate() {
+        if let Some(last) = row.iter().rposition(|level| *level < INK_BELOW) {
+            end = (end.0.max(last as u32 + 1), y as u32 + 1);
+        }
+    }
+    end
 }
 
 /// Each sheet as one graphic at the paper's corner.
@@ -250,7 +301,11 @@ mod tests {
     #[test]
     fn what_cannot_be_adapted_is_sent_as_dots() {
         let usual = Printer::default();
-        check("^XA^CC*^FDa^XZ", &usual, None);
+        let twice = Printer {
+            copies: 2,
+            ..usual.clone()
+        };
+        check("^XA^CC*^FDa^XZ", &twice, None);
         let fine = Printer {
             dpi: 300,
             ..usual.clone()

@@ -11,6 +11,7 @@ mod mask;
 mod matrix;
 mod maxicode;
 mod outline;
+mod page;
 mod postal;
 mod printer;
 mod serial;
@@ -20,6 +21,7 @@ mod token;
 
 use self::mask::Mask;
 
+pub use self::page::TEAR_OFF_IN;
 pub use self::token::{Command, Tokens};
 
 /// What the interpreter may spend.
@@ -35,6 +37,8 @@ pub struct Printed {
     pub dots: Mask,
     pub dots_per_inch: f32,
     pub warnings: Vec<String>,
+    /// What ink the page has no paper for, as a sentence.
+    pub beyond: Option<String>,
 }
 
 /// The labels of a stream, and what it holds beyond them, in words.

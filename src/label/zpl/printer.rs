@@ -9,15 +9,10 @@ use super::charset::Charset;
 use super::field::{Field, FontChoice, Symbol, Warnings};
 use super::linear::Module;
 use super::mask::{MOST_DOTS, Mask, Turn};
+use super::page::{PageSize, ROOM_LENGTH, ROOM_WIDTH, resolution};
 use super::token::{Command, Parameters, Tokens};
 use super::{Budget, Printed, Stream};
-use crate::label::size::known_resolution;
 
-const DEFAULT_WIDTH: i32 = 812;
-const DEFAULT_LENGTH: i32 = 1218;
-/// Room to print in when a label does not say how large it is.
-const ROOM_WIDTH: i32 = 1726;
-const ROOM_LENGTH: i32 = 3248;
 /// A Letter page on its side at 300 dots an inch, and 32 inches at 203: a `^PW` or `^LL`
 /// past this is clamped, and so is a length that both together would not leave room for.
 const MOST_WIDTH: i32 = 3_400;
@@ -270,20 +265,13 @@ impl Printer {
         }
     }
 
-    /// A label at its size, the way round it leaves the printer.
+    /// A label at its size, the way round it leaves the printer. Ink past the page is said,
+    /// not drawn: there is no paper for it.
     fn printed_from(&self, label: Label) -> Option<Printed> {
-        let (used_width, used_length) = label.dots.extent();
-        let half_inches = |dots: i32, most: i32| ((dots + 100) / 101 * 203 / 2).min(most);
-        let width = self.width.unwrap_or_else(|| match used_width {
-            0..=DEFAULT_WIDTH => DEFAULT_WIDTH,
-            more => half_inches(more, ROOM_WIDTH),
-        });
-        let length = self.length.unwrap_or_else(|| match used_length {
-            0..=DEFAULT_LENGTH => DEFAULT_LENGTH,
-            more => half_inches(more, ROOM_LENGTH),
-        });
-        let length = longest(width, length);
-        let mut dots = label.dots.cropped(width, length)?;
+        let ink = label.dots.extent();
+        let page = PageSize::of(self.width, self.length, ink);
+        let length = longest(page.width, page.length);
+        let mut dots = label.dots.cropped(page.width, length)?;
         if self.mirrored {
             dots = dots.mirrored();
         }
@@ -292,8 +280,9 @@ impl Printer {
         }
         Some(Printed {
             dots,
-            dots_per_inch: resolution(width, length),
+            dots_per_inch: page.dots_per_inch,
             warnings: label.warnings,
+            beyond: page.beyond(ink),
         })
     }
 
@@ -451,12 +440,4 @@ fn object_name(text: &str) -> String {
         .unwrap_or_default()
         .trim()
         .to_ascii_uppercase()
-}
-
-/// A printer of 203 dots an inch unless the size is a known label's at 300 only.
-fn resolution(width: i32, length: i32) -> f32 {
-    match known_resolution(width.unsigned_abs(), length.unsigned_abs()) {
-        Some(300.0) => 300.0,
-        _ => 203.0,
-    }
 }

@@ -170,6 +170,9 @@ pub fn canvas_ui(
         let words = format!("This picture differs: {}", form.warnings.join("; "));
         band_ui(ui, Meaning::Warning, &words, None);
     }
+    for sentence in &form.beyond {
+        band_ui(ui, Meaning::Info, sentence, None);
+    }
     match form.pages.value() {
         Some(pages) => {
             let name = document.to_string();

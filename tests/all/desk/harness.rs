@@ -114,11 +114,22 @@ impl World {
         }
     }
 
+    /// From now on nobody listens at its address, no other test's service either.
     pub fn stop_service(&self) {
-        let running = self.service.lock().unwrap().take();
-        if let Some(running) = running {
-            self.runtime.block_on(running.stop());
+        if let Some(url) = self.end_service() {
+            let host = url
+                .strip_prefix("http://")
+                .and_then(|rest| rest.split('/').next());
+            reserved(host.unwrap().parse().unwrap());
         }
+    }
+
+    /// The address it had.
+    fn end_service(&self) -> Option<String> {
+        let running = self.service.lock().unwrap().take()?;
+        let url = running.base_url();
+        self.runtime.block_on(running.stop());
+        Some(url)
     }
 
     /// The next matching call goes wrong (`/practice/faults`).
@@ -168,9 +179,24 @@ impl World {
     }
 }
 
+/// Keeps a port from every other test: nobody listens there, and only who asks for this very
+/// port can. The system gives a free one to the next who asks for any.
+pub fn reserved(address: SocketAddr) -> SocketAddr {
+    let socket = tokio::net::TcpSocket::new_v4().unwrap();
+    // As listeners do, or none could ever take the port again.
+    socket.set_reuseaddr(true).unwrap();
+    if socket.bind(address).is_err() {
+        return address;
+    }
+    let address = socket.local_addr().unwrap();
+    // For as long as the tests run.
+    std::mem::forget(socket);
+    address
+}
+
 impl Drop for World {
     fn drop(&mut self) {
-        self.stop_service();
+        self.end_service();
         // A folder left behind in the system's temporary folder harms nobody.
         let _ = std::fs::remove_dir_all(&self.folder);
     }

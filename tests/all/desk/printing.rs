@@ -15,7 +15,7 @@ use postroom::label::{Limits, Verdict, decode_in_process, self_check};
 use postroom::ui::driver::Driver;
 use postroom::ui::panels::Panel;
 
-use super::harness::{Driven, World};
+use super::harness::{Driven, World, reserved};
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -26,7 +26,7 @@ pub struct Sink {
 }
 
 impl Sink {
-    fn at(
+    pub fn at(
         address: SocketAddr,
         handle: impl Fn(&mut TcpStream) -> Vec<u8> + Send + 'static,
     ) -> Self {
@@ -36,7 +36,9 @@ impl Sink {
         let keep = Arc::clone(&taken);
         std::thread::spawn(move || {
             for stream in listener.incoming() {
-                let bytes = handle(&mut stream.unwrap());
+                let mut stream = stream.unwrap();
+                let bytes = handle(&mut stream);
+                // Before the line closes: that is when the job counts as sent.
                 keep.lock().unwrap().push(bytes);
             }
         });
@@ -60,9 +62,9 @@ pub fn anywhere() -> SocketAddr {
     SocketAddr::from(([127, 0, 0, 1], 0))
 }
 
-/// An address nobody listens at.
-fn off() -> SocketAddr {
-    TcpListener::bind(anywhere()).unwrap().local_addr().unwrap()
+/// An address nobody listens at, also not another test, until a [`Sink`] does.
+pub fn off() -> SocketAddr {
+    reserved(anywhere())
 }
 
 pub fn printer(address: SocketAddr) -> Printer {
@@ -277,7 +279,7 @@ fn a_clerk_sets_a_printer_up_and_prints_through_the_window() {
     assert_is_the_label(&taken[1], row.tracking_number.as_ref().unwrap().as_str());
 }
 
-fn shot(window: &mut Driver, name: &str) {
+pub fn shot(window: &mut Driver, name: &str) {
     if let Ok(folder) = std::env::var("SHOTS") {
         let path = std::path::Path::new(&folder).join(format!("{name}.png"));
         window.screenshot(&path).unwrap();

@@ -33,6 +33,7 @@ fn check(facts: &LabelFacts, file_type: FileType, size: Size, orientation: Orien
         mut pages,
         warnings,
         left_out,
+        ..
     } = decode_reporting(&bytes, 203.0, &Limits::default()).expect("a label");
     assert_eq!(
         (pages.len(), warnings, left_out),

@@ -14,6 +14,7 @@ mod mutate;
 pub mod office;
 mod orientation;
 mod papers;
+mod past_the_edge;
 mod pictures;
 mod printer_language;
 mod printing;

@@ -1,5 +1,6 @@
 //! The print queue on disk: each job once, whatever state a restart finds it in.
 
+use postroom::store::spool::{Claim, JobRecord};
 use postroom::store::{JobState, NewJob, Spool};
 
 use super::{Folder, clock, run};
@@ -23,6 +24,50 @@ fn states(spool: &Spool) -> Vec<JobState> {
     jobs.into_iter().map(|job| job.state).collect()
 }
 
+/// The oldest job of a place, claimed.
+fn claim(spool: &Spool, place: &str) -> Option<Claim> {
+    let job = run(spool.next(place)).unwrap()?;
+    run(spool.claim(job.row)).unwrap()
+}
+
+/// The same with its first bytes on their way.
+fn take(spool: &Spool, place: &str) -> Option<(JobRecord, Vec<u8>)> {
+    let mut claim = claim(spool, place)?;
+    claim.begin();
+    Some((claim.job.clone(), std::mem::take(&mut claim.document)))
+}
+
+/// Finding P1: whatever drops a claim before the first byte gives the job back.
+#[test]
+fn a_claim_that_is_dropped_before_its_first_byte_is_in_the_queue_again() {
+    let folder = Folder::new("spool-claim");
+    let spool = open(&folder);
+    let row = run(spool.add(job("a", "p"))).unwrap().unwrap();
+    for _ in 0..3 {
+        let held = claim(&spool, "p").unwrap();
+        assert_eq!((held.job.row, held.job.state), (row, JobState::Sending));
+        assert!(run(spool.next("p")).unwrap().is_none(), "it is held");
+        assert!(run(spool.claim(row)).unwrap().is_none(), "by one only");
+        drop(held);
+        assert_eq!(states(&spool), [JobState::Queued]);
+    }
+    // A caller that no longer waits for its claim has not got it.
+    let waiting = spool.claim(row);
+    let mut waiting = Box::pin(waiting);
+    let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+    assert!(waiting.as_mut().poll(&mut context).is_pending());
+    drop(waiting);
+    while states(&spool) != [JobState::Queued] {
+        std::thread::yield_now();
+    }
+    // Bytes that left are never taken back by themselves.
+    let (taken, bytes) = take(&spool, "p").unwrap();
+    assert_eq!((taken.row, bytes), (row, b"a".to_vec()));
+    assert_eq!(states(&spool), [JobState::Sending]);
+    drop(spool);
+    assert_eq!(states(&open(&folder)), [JobState::Interrupted]);
+}
+
 #[test]
 fn a_job_is_given_out_once_and_in_order() {
     let folder = Folder::new("spool-order");
@@ -35,7 +80,7 @@ fn a_job_is_given_out_once_and_in_order() {
     );
     assert!(run(spool.add(job("a", "q"))).unwrap().is_some());
     run(spool.add(job("b", "p"))).unwrap().unwrap();
-    let (taken, bytes) = run(spool.claim("p")).unwrap().unwrap();
+    let (taken, bytes) = take(&spool, "p").unwrap();
     assert_eq!((taken.row, bytes), (first, b"a".to_vec()));
     assert_eq!(taken.state, JobState::Sending);
     assert_eq!(
@@ -43,9 +88,9 @@ fn a_job_is_given_out_once_and_in_order() {
         None,
         "it is being sent"
     );
-    let (second, _) = run(spool.claim("p")).unwrap().unwrap();
+    let (second, _) = take(&spool, "p").unwrap();
     assert_eq!(second.subject, "b");
-    assert!(run(spool.claim("p")).unwrap().is_none());
+    assert!(take(&spool, "p").is_none());
     assert!(
         !run(spool.cancel(first)).unwrap(),
         "its bytes are on their way"
@@ -83,7 +128,7 @@ fn a_restart_finds_every_job_where_it_was() {
             JobState::Queued => {}
             JobState::Cancelled => assert!(run(spool.cancel(row)).unwrap()),
             state => {
-                run(spool.claim(&place(state))).unwrap().unwrap();
+                take(&spool, &place(state)).unwrap();
                 if state == JobState::Printed {
                     run(spool.settle_sending(row, JobState::Sent, "", Some(7))).unwrap();
                     assert!(run(spool.settle_sent(row, state, "")).unwrap());
@@ -101,13 +146,13 @@ fn a_restart_finds_every_job_where_it_was() {
         expected.reverse();
         assert_eq!(states(&spool), expected);
         // What was under way is not given out again by itself.
-        assert!(run(spool.claim("Sending")).unwrap().is_none());
+        assert!(take(&spool, "Sending").is_none());
     }
     let spool = open(&folder);
     let jobs = run(spool.jobs()).unwrap();
     let of = |name: &str| jobs.iter().find(|job| job.subject == name).unwrap().row;
     assert!(run(spool.settle_interrupted(of("Sending"), false)).unwrap());
-    let (_, bytes) = run(spool.claim("Sending")).unwrap().unwrap();
+    let (_, bytes) = take(&spool, "Sending").unwrap();
     assert_eq!(
         bytes, b"Sending",
         "the same bytes again, after a person said so"
@@ -116,7 +161,7 @@ fn a_restart_finds_every_job_where_it_was() {
     assert!(!run(spool.settle_interrupted(of("Interrupted"), false)).unwrap());
     assert!(run(spool.retry(of("Failed"))).unwrap());
     assert!(!run(spool.retry(of("Sent"))).unwrap());
-    let (_, bytes) = run(spool.claim("Failed")).unwrap().unwrap();
+    let (_, bytes) = take(&spool, "Failed").unwrap();
     assert_eq!(bytes, b"Failed");
 }
 

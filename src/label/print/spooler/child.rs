@@ -9,6 +9,7 @@ use tokio::time::timeout;
 
 use super::worker::{Answer, Job, Question};
 use super::{SCHEME, Spooler, told};
+use crate::base::child;
 use crate::label::print::cups::{Progress, Queue, Spooled};
 
 /// A queue on another computer may take its time.
@@ -115,7 +116,7 @@ impl Spooler {
             ))
         };
         let head = serde_json::to_vec(question).map_err(|error| failed(&error))?;
-        let mut child = Command::new(&self.program)
+        let mut child = Command::from(child::command(&self.program))
             .arg("spooler-worker")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

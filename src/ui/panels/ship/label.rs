@@ -64,6 +64,9 @@ pub fn canvas_ui(
         let words = format!("This picture differs: {}", label.warnings.join("; "));
         band_ui(ui, Meaning::Warning, &words, None);
     }
+    for sentence in &label.beyond {
+        band_ui(ui, Meaning::Info, sentence, None);
+    }
     match label.pages.value() {
         Some(pages) => {
             let key = (shipment.as_str(), "Shipping label");
@@ -93,9 +96,10 @@ pub fn verdict_ui(ui: &mut Ui, check: Option<&SelfCheck>) {
             let meaning = match check.verdict {
                 Verdict::Matches => Meaning::Good,
                 Verdict::Differs { .. } => Meaning::Bad,
-                Verdict::NoBarcode | Verdict::NotKnown | Verdict::WrongSize { .. } => {
-                    Meaning::Warning
-                }
+                Verdict::NoBarcode
+                | Verdict::NotKnown
+                | Verdict::Missing { .. }
+                | Verdict::WrongSize { .. } => Meaning::Warning,
             };
             band_ui(ui, meaning, &check.sentence, None);
         }

@@ -1,0 +1,112 @@
+//! What signs the window in without asking, handed over in the environment by kiosks and
+//! tests. Other programs of this user can read a process's environment for as long as it
+//! lives, and safe code cannot change it. So on Unix the program begins anew without these
+//! variables and reads them from a pipe.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::io::Read;
+
+use zeroize::Zeroizing;
+
+use super::secret::Secret;
+
+/// The variables no other process may see.
+pub const SECRETS: [&str; 4] = [
+    "POSTROOM_API_KEY",
+    "POSTROOM_API_SECRET",
+    "POSTROOM_USER",
+    "POSTROOM_PASSWORD",
+];
+/// Says that what signs in comes on standard input.
+pub(super) const ON_INPUT: &str = "POSTROOM_HANDED_ON_INPUT";
+/// More than four secrets, and less than a pipe holds without a reader.
+const LONGEST: u64 = 32 * 1024;
+
+/// Values by the names of their variables; empty ones count as not given.
+#[derive(Debug, Default)]
+pub struct Handed(BTreeMap<String, Secret>);
+
+impl Handed {
+    /// To be called once, before anything else reads standard input.
+    pub fn take() -> Self {
+        if env::var_os(ON_INPUT).is_none() {
+            return Self::of_environment();
+        }
+        let mut text = Zeroizing::new(String::new());
+        let read = std::io::stdin().take(LONGEST).read_to_string(&mut text);
+        match read {
+            Ok(_) => Self::parse(&text),
+            Err(_) => Self::default(),
+        }
+    }
+
+    pub fn get(&self, name: &str) -> Option<&Secret> {
+        self.0.get(name)
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn of_environment() -> Self {
+        let given = SECRETS.iter().filter_map(|name| {
+            let value = env::var(name).ok().filter(|value| !value.is_empty())?;
+            Some(((*name).to_owned(), Secret::new(value)))
+        });
+        Self(given.collect())
+    }
+
+    /// A line a value; `None` where one holds a line end or all are longer than is read back.
+    pub(super) fn written(&self) -> Option<Zeroizing<String>> {
+        let mut text = Zeroizing::new(String::new());
+        for (name, value) in &self.0 {
+            let value = value.expose();
+            if value.contains('\n') {
+                return None;
+            }
+            text.push_str(name);
+            text.push('=');
+            text.push_str(value);
+            text.push('\n');
+        }
+        (text.len() as u64 <= LONGEST).then_some(text)
+    }
+
+    fn parse(text: &str) -> Self {
+        let lines = text.lines().filter_map(|line| line.split_once('='));
+        let known = lines.filter(|(name, _)| SECRETS.contains(name));
+        Self(
+            known
+                .map(|(name, value)| (name.to_owned(), Secret::new(value)))
+                .collect(),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn handed(values: &[(&str, &str)]) -> Handed {
+        let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), Secret::new(*value));
+        Handed(values.iter().map(owned).collect())
+    }
+
+    #[test]
+    fn what_is_handed_over_is_read_back() {
+        let given = handed(&[("POSTROOM_API_KEY", "a=b = c"), ("POSTROOM_USER", "Zoë")]);
+        let back = Handed::parse(&given.written().unwrap());
+        for name in SECRETS {
+            let of = |handed: &Handed| handed.get(name).map(|value| value.expose().to_owned());
+            assert_eq!(of(&back), of(&given), "{name}");
+        }
+        assert!(handed(&[("POSTROOM_USER", "a\nb")]).written().is_none());
+        assert!(
+            handed(&[("POSTROOM_USER", &"x".repeat(40_000))])
+                .written()
+                .is_none()
+        );
+        assert!(Handed::parse("PATH=/bin\nnothing").is_empty());
+    }
+}

@@ -1,0 +1,209 @@
+//! Labels from the service: as many as there are packages, one by one where it names
+//! addresses. Each is in the cache before the next is asked for, so that a line that breaks
+//! costs only what was not there yet.
+
+use std::sync::Arc;
+
+use url::Url;
+
+use super::entry::{self, Entry};
+use super::{Expected, LabelFile, keep};
+use crate::api;
+use crate::api::label::PostageLabel;
+use crate::api::value::LabelFileType;
+use crate::base::id::ShipmentId;
+use crate::desk::link::{Link, Setback, setback};
+use crate::desk::state::Trouble;
+use crate::label::Decoder;
+use crate::store::cache::{Cache, Scope};
+
+/// Enough to count pages.
+const COUNTING_DPI: f32 = 36.0;
+
+/// The files a label object carries inside itself; none where it names an address.
+pub fn inline_files(label: &PostageLabel) -> Vec<LabelFile> {
+    let entries = label.labels.iter().enumerate();
+    let files: Option<Vec<LabelFile>> = entries
+        .map(
+            |(at, text)| match entry::read(text, label.label_type.as_ref()) {
+                Entry::File(bytes) => Some(file(label, number_of(at), bytes)),
+                Entry::Address(_) | Entry::Unreadable => None,
+            },
+        )
+        .collect();
+    files.unwrap_or_default()
+}
+
+/// The first label of an object, wherever it is.
+pub(in crate::desk) async fn first_file(
+    link: &Link,
+    label: &PostageLabel,
+) -> Result<Vec<u8>, Setback> {
+    let text = label.labels.first().map(String::as_str).unwrap_or_default();
+    match entry::read(text, label.label_type.as_ref()) {
+        Entry::File(bytes) => Ok(bytes),
+        Entry::Address(address) => download(link, &address).await,
+        Entry::Unreadable => Err(unreadable(1, label.labels.len())),
+    }
+}
+
+/// Where labels come from and are kept.
+pub(super) struct Source<'a> {
+    pub cache: &'a Cache,
+    pub scope: &'a Scope,
+    pub link: &'a Link,
+    pub id: &'a ShipmentId,
+}
+
+impl Source<'_> {
+    /// The label object again, and whatever addresses it names but those of `have`. An entry
+    /// that is neither file nor address is left out where others can be read.
+    pub async fn fetch(&self, have: &[LabelFile]) -> Result<Vec<LabelFile>, Setback> {
+        let label = self.link.ask(api::shipment::label(self.id, None)).await?;
+        let all = label.labels.len();
+        let mut files: Vec<LabelFile> = Vec::new();
+        let mut strange = None;
+        for (at, text) in label.labels.iter().enumerate() {
+            let number = number_of(at);
+            let bytes = match entry::read(text, label.label_type.as_ref()) {
+                Entry::File(bytes) => bytes,
+                Entry::Address(address) => {
+                    if let Some(known) = have.iter().find(|one| one.package_number == number) {
+                        files.push(known.clone());
+                        continue;
+                    }
+                    download(self.link, &address).await?
+                }
+                Entry::Unreadable => {
+                    tracing::warn!(
+                        label = number,
+                        all,
+                        "a label is neither a file nor an address"
+                    );
+                    strange.get_or_insert(at + 1);
+                    continue;
+                }
+            };
+            let arrived = file(&label, number, bytes);
+            keep(
+                self.cache,
+                self.scope,
+                self.id,
+                std::slice::from_ref(&arrived),
+            )
+            .await;
+            files.push(arrived);
+        }
+        match (files.is_empty(), strange) {
+            (false, _) => Ok(files),
+            (true, Some(place)) => Err(unreadable(place, all)),
+            (true, None) => Err(trouble("The service sent no label")),
+        }
+    }
+
+    /// Labels that lack packages, completed by asking for each package of its own
+    /// (`packageNumber`). What cannot be had stays missing: the check says so.
+    pub async fn completed(
+        &self,
+        files: Vec<LabelFile>,
+        pages_of_first: usize,
+        expected: &Expected,
+    ) -> Vec<LabelFile> {
+        // Pages of several packages in one file cannot be told apart from a label of two
+        // pages: then all are asked for, and count only together.
+        let anew = files.len() == 1 && pages_of_first > 1;
+        let mut known = if anew { Vec::new() } else { files.clone() };
+        for number in (1..).take(expected.packages) {
+            if known.iter().any(|one| one.package_number == number) {
+                continue;
+            }
+            let Some(own) = self.of_package(number).await else {
+                break;
+            };
+            // A service that sends the same again does not tell packages apart.
+            let same = |one: &LabelFile| one.bytes == own.bytes;
+            if known.iter().any(same) || (number > 1 && files.iter().any(same)) {
+                break;
+            }
+            known.push(own);
+        }
+        if anew && known.len() < expected.packages {
+            return files;
+        }
+        known.sort_by_key(|one| one.package_number);
+        keep(self.cache, self.scope, self.id, &known).await;
+        known
+    }
+
+    async fn of_package(&self, number: u32) -> Option<LabelFile> {
+        let call = api::shipment::label(self.id, Some(number));
+        let label = self.link.ask(call).await.ok()?;
+        let [text] = label.labels.as_slice() else {
+            return None;
+        };
+        let bytes = match entry::read(text, label.label_type.as_ref()) {
+            Entry::File(bytes) => bytes,
+            Entry::Address(address) => download(self.link, &address).await.ok()?,
+            Entry::Unreadable => return None,
+        };
+        Some(file(&label, number, bytes))
+    }
+}
+
+/// The pages of the first file, where one file may hold every package's label and has to be
+/// looked into; zero where nobody needs to know.
+pub(super) async fn pages_of_first(
+    decoder: &Decoder,
+    files: &[LabelFile],
+    expected: &Expected,
+) -> usize {
+    let [only] = files else {
+        return 0;
+    };
+    if expected.packages < 2 {
+        return 0;
+    }
+    let drawn = decoder.decode_reporting(Arc::clone(&only.bytes), COUNTING_DPI);
+    drawn.await.map_or(1, |drawn| drawn.pages.len())
+}
+
+/// A relative address belongs to the base URL. The token goes along to that origin only.
+async fn download(link: &Link, address: &str) -> Result<Vec<u8>, Setback> {
+    let base = format!("{}/", link.client.base_url());
+    let absolute = Url::parse(&base).and_then(|base| base.join(address));
+    let absolute = absolute.map_err(|_| trouble("The label’s address is not one"))?;
+    let answer = link.client.download(absolute.as_str()).await;
+    Ok(answer.map_err(|error| setback(&error))?.value)
+}
+
+fn file(label: &PostageLabel, package_number: u32, bytes: Vec<u8>) -> LabelFile {
+    LabelFile {
+        package_number,
+        file_type: label.label_file_type.clone().unwrap_or(LabelFileType::Pdf),
+        bytes: bytes.into(),
+    }
+}
+
+fn number_of(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX).saturating_add(1)
+}
+
+fn unreadable(place: usize, all: usize) -> Setback {
+    trouble(&match all {
+        1 => "What the service sent is neither a label nor its address".to_owned(),
+        _ => format!("Label {place} of {all} is neither a file nor an address"),
+    })
+}
+
+fn trouble(cause: &str) -> Setback {
+    Setback {
+        trouble: Trouble {
+            attempted: "Fetching the label".to_owned(),
+            cause: cause.to_owned(),
+            advice: "Fetch it again in a moment".to_owned(),
+            retry_is_safe: true,
+            ..Trouble::default()
+        },
+        sign_in: false,
+    }
+}

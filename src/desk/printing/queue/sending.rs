@@ -1,0 +1,243 @@
+//! What waits for one printer, sent in order: reached first, then claimed, then sent.
+
+use tokio::net::TcpStream;
+use tokio::sync::watch;
+
+use super::refresh;
+use crate::base::clock::Stopwatch;
+use crate::desk::jobs::Outbox;
+use crate::desk::printing::complain;
+use crate::desk::state::JobState;
+use crate::desk::{Desk, trouble};
+use crate::label::print::cups::{self, Spooled};
+use crate::label::print::office::{self, Willing};
+use crate::label::print::spooler::Spooler;
+use crate::label::print::{Destination, Printer, Sent, raw};
+use crate::store::SpoolError;
+use crate::store::spool::{Claim, JobRecord, Spool};
+
+/// What it takes to send.
+pub(super) struct Hands {
+    pub spool: Spool,
+    pub spooler: Spooler,
+    pub closing: watch::Receiver<bool>,
+}
+
+impl Hands {
+    /// Sends what waits for one place, in order, until nothing waits, the printer is off or
+    /// the window closes.
+    pub(super) async fn work(mut self, place: String, outbox: Outbox) {
+        loop {
+            let done = self.send_next(&place, &outbox).await;
+            match done {
+                Ok(Next::Sent) => {}
+                Ok(Next::Nothing) => break,
+                Ok(Next::Off) => {
+                    let since = Stopwatch::start();
+                    let pause = move |desk: &mut Desk| {
+                        desk.print_pauses.insert(place, since);
+                        refresh(desk);
+                    };
+                    return outbox.send(pause).await;
+                }
+                Err((attempted, error)) => {
+                    complain(&outbox, trouble::local(attempted, &error)).await;
+                    break;
+                }
+            }
+        }
+        outbox.send(refresh).await;
+    }
+
+    /// The printer first, then the claim, then the bytes: a job that found no printer has
+    /// never left the queue.
+    async fn send_next(&mut self, place: &str, outbox: &Outbox) -> Result<Next, Fault> {
+        const READING: &str = "Reading the print queue";
+        let reading = |error| (READING, error);
+        if *self.closing.borrow() {
+            return Ok(Next::Nothing);
+        }
+        let Some(job) = self.spool.next(place).await.map_err(reading)? else {
+            return Ok(Next::Nothing);
+        };
+        let line = tokio::select! {
+            line = open(&job) => line,
+            _ = self.closing.wait_for(|closing| *closing) => return Ok(Next::Nothing),
+        };
+        if let Err(Outcome {
+            state: JobState::Queued,
+            detail,
+            ..
+        }) = &line
+        {
+            self.spool
+                .waits_for(job.row, detail)
+                .await
+                .map_err(reading)?;
+            return Ok(Next::Off);
+        }
+        let Some(mut claim) = self.spool.claim(job.row).await.map_err(reading)? else {
+            // Taken back meanwhile.
+            return Ok(Next::Sent);
+        };
+        outbox.send(refresh).await;
+        let outcome = match line {
+            Ok(line) => send(&self.spooler, line, &mut claim).await,
+            Err(refused) => refused,
+        };
+        let off = outcome.state == JobState::Queued;
+        let Outcome {
+            state,
+            detail,
+            remote,
+        } = outcome;
+        // Where this fails the mark stays: the next start asks a person rather than printing
+        // again.
+        let settled = self.spool.settle_sending(job.row, state, &detail, remote);
+        settled
+            .await
+            .map_err(|error| ("Writing down what was printed", error))?;
+        Ok(if off { Next::Off } else { Next::Sent })
+    }
+}
+
+/// What was attempted, and why it failed.
+type Fault = (&'static str, SpoolError);
+
+enum Next {
+    /// One job is off the queue.
+    Sent,
+    /// None waits, or the window closes.
+    Nothing,
+    /// The printer is not there; it is tried again after a pause.
+    Off,
+}
+
+/// How a job ended.
+struct Outcome {
+    state: JobState,
+    detail: String,
+    remote: Option<i32>,
+}
+
+impl Outcome {
+    fn new(state: JobState, detail: impl Into<String>) -> Self {
+        Self {
+            state,
+            detail: detail.into(),
+            remote: None,
+        }
+    }
+
+    fn failed(reason: &str) -> Self {
+        Self::new(JobState::Failed, reason)
+    }
+
+    fn of(spooled: Spooled) -> Self {
+        match spooled {
+            Spooled::Not { reason } => Self::new(JobState::Queued, reason),
+            Spooled::Accepted { job } => Self {
+                remote: Some(job),
+                ..Self::new(JobState::Sent, "")
+            },
+            Spooled::Refused { reason } => Self::failed(&reason),
+            Spooled::Unknown { reason } => Self::new(JobState::Interrupted, reason),
+        }
+    }
+}
+
+/// A printer that answers, before the job's first byte.
+enum Line {
+    Raw(TcpStream),
+    Cups {
+        uri: String,
+        printer: Box<Printer>,
+    },
+    Office {
+        uri: String,
+        printer: Box<Printer>,
+        willing: Willing,
+    },
+    /// Windows takes the job at once or says no.
+    Windows {
+        queue: String,
+    },
+}
+
+/// Reaches the printer of a job. The error is *queued* where it is off, and *failed* where the
+/// job can never be sent.
+async fn open(job: &JobRecord) -> Result<Line, Outcome> {
+    let Ok(printer) = serde_json::from_str::<Printer>(&job.printer) else {
+        return Err(Outcome::failed("The printer’s settings cannot be read"));
+    };
+    let off = |reason: String| Outcome::new(JobState::Queued, reason);
+    let printer = Box::new(printer);
+    match printer.destination.clone() {
+        Destination::Raw { host, port } => raw::connect(&host, port, raw::Patience::default())
+            .await
+            .map(Line::Raw)
+            .map_err(off),
+        Destination::Cups { uri } => {
+            let at = uri.clone();
+            let reached = tokio::task::spawn_blocking(move || cups::reach(&at)).await;
+            let reached = reached.unwrap_or_else(|error| Err(error.to_string()));
+            reached.map(|()| Line::Cups { uri, printer }).map_err(off)
+        }
+        Destination::Office { uri } => {
+            let (at, asked, title) = (uri.clone(), printer.clone(), job.title.clone());
+            let ask = move || office::reach(&at, &asked, &title);
+            match tokio::task::spawn_blocking(ask).await {
+                Ok(Ok(willing)) => Ok(Line::Office {
+                    uri,
+                    printer,
+                    willing,
+                }),
+                Ok(Err(no)) => Err(Outcome::of(no)),
+                Err(error) => Err(off(error.to_string())),
+            }
+        }
+        Destination::Windows { queue } => Ok(Line::Windows { queue }),
+    }
+}
+
+async fn send(spooler: &Spooler, line: Line, claim: &mut Claim) -> Outcome {
+    let document = std::mem::take(&mut claim.document);
+    let title = claim.job.title.clone();
+    let spooled = match line {
+        Line::Raw(stream) => {
+            let begun = || claim.begin();
+            let patience = raw::Patience::default();
+            return match raw::hand_over(stream, &document, patience, begun).await {
+                Sent::Not { reason } => Outcome::new(JobState::Queued, reason),
+                Sent::All => Outcome::new(JobState::Sent, ""),
+                Sent::Unknown { bytes, reason } => {
+                    let whole = document.len();
+                    let words = format!("{reason} after {bytes} of {whole} bytes");
+                    Outcome::new(JobState::Interrupted, words)
+                }
+            };
+        }
+        Line::Windows { queue } => {
+            claim.begin();
+            return Outcome::of(spooler.print(&queue, &title, document).await);
+        }
+        Line::Cups { uri, printer } => {
+            claim.begin();
+            let print = move || cups::print(&uri, &printer, &title, document);
+            tokio::task::spawn_blocking(print).await
+        }
+        Line::Office {
+            uri,
+            printer,
+            willing,
+        } => {
+            claim.begin();
+            let print = move || office::print_at(willing, &uri, &printer, &title, document);
+            tokio::task::spawn_blocking(print).await
+        }
+    };
+    match spooled {
+        Ok(spooled) => Outcome::of(spooled),
+        Err(error) => Outcome::new(JobState::Interrupted, error.to_string()),
+    }
+}

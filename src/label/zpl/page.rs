@@ -1,0 +1,131 @@
+//! The page of a label: what it says of itself, or the known size nearest to its ink.
+
+use crate::label::size::known_resolution;
+
+const DEFAULT_WIDTH: i32 = 812;
+const DEFAULT_LENGTH: i32 = 1218;
+const USUAL_WIDTH_IN: f32 = 4.0;
+/// Room to print in when a label does not say how large it is.
+pub const ROOM_WIDTH: i32 = 1726;
+pub const ROOM_LENGTH: i32 = 3248;
+
+/// How far past its paper a label may reach and still be meant for it: the gap between two
+/// labels, which the tear-off runs through. The head of a 4 inch printer is 4.1 inches wide,
+/// and carriers let ink end 10 or 12 dots below 6 inches.
+pub const TEAR_OFF_IN: f32 = 0.15;
+
+/// Sizes that labels in printer language have, in inches; where several hold the ink, the
+/// first is meant.
+const SIZES: [(f32, f32); 8] = [
+    (4.0, 6.0),
+    (4.0, 6.5),
+    (4.0, 6.75),
+    (4.0, 8.0),
+    (6.0, 4.0),
+    (7.0, 3.0),
+    (8.5, 11.0),
+    (11.0, 8.5),
+];
+
+/// Width and length in dots, and the dots an inch they are for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PageSize {
+    pub width: i32,
+    pub length: i32,
+    pub dots_per_inch: f32,
+}
+
+impl PageSize {
+    /// `width` and `length` are `^PW` and `^LL`; `ink` is where the last dot ends, to the
+    /// right and down.
+    pub fn of(width: Option<i32>, length: Option<i32>, ink: (i32, i32)) -> Self {
+        let known = || {
+            let at = |dpi: f32| {
+                SIZES
+                    .iter()
+                    .find_map(|size| near(*size, dpi, (width, length), ink))
+            };
+            // Without both, nothing tells a label made for a finer head.
+            let fine = width.and(length).and_then(|_| at(300.0));
+            at(203.0).or(fine)
+        };
+        known().unwrap_or_else(|| {
+            let width = width.unwrap_or_else(|| half_inches(ink.0, DEFAULT_WIDTH, ROOM_WIDTH));
+            let length = length.unwrap_or_else(|| half_inches(ink.1, DEFAULT_LENGTH, ROOM_LENGTH));
+            Self {
+                width,
+                length,
+                dots_per_inch: resolution(width, length),
+            }
+        })
+    }
+
+    /// What of the ink is beyond the page, as the person who prints it is told.
+    pub fn beyond(&self, ink: (i32, i32)) -> Option<String> {
+        let past = |ink: i32, edge: i32, where_to: &str| {
+            let over = ink - edge;
+            let inches = (edge as f32 / self.dots_per_inch * 100.0).round() / 100.0;
+            let dots = if over == 1 { "dot" } else { "dots" };
+            (over > 0).then(|| format!("{over} {dots} {where_to} {inches} in"))
+        };
+        let sides = [
+            past(ink.0, self.width, "right of"),
+            past(ink.1, self.length, "below"),
+        ];
+        let sides: Vec<String> = sides.into_iter().flatten().collect();
+        (!sides.is_empty()).then(|| {
+            let sides = sides.join(" and ");
+            format!("The label’s ink ends {sides}; the printer may clip it")
+        })
+    }
+}
+
+/// This size, where the label fits it: each side is declared as this one or some dots longer,
+/// or it is not declared and holds the ink but for some dots.
+fn near(
+    (wide, high): (f32, f32),
+    dpi: f32,
+    declared: (Option<i32>, Option<i32>),
+    ink: (i32, i32),
+) -> Option<PageSize> {
+    // Rounding to millimetres and points moves a side by this many dots.
+    const ROUNDING: i32 = 8;
+    let more = (TEAR_OFF_IN * dpi) as i32;
+    let side = |inches: f32, declared: Option<i32>, ink: i32, least: i32| {
+        let dots = (inches * dpi).round() as i32;
+        match declared {
+            Some(declared) => {
+                let is_this = (dots - ROUNDING..=dots + ROUNDING).contains(&declared);
+                let is_longer = (dots..=dots + more).contains(&declared);
+                is_this.then_some(declared).or(is_longer.then_some(dots))
+            }
+            None => (ink > least && ink <= dots + more).then_some(dots),
+        }
+    };
+    // Nothing wider than usual is meant where the usual width holds the ink.
+    let least = if wide > USUAL_WIDTH_IN {
+        DEFAULT_WIDTH + more
+    } else {
+        -1
+    };
+    Some(PageSize {
+        width: side(wide, declared.0, ink.0, least)?,
+        length: side(high, declared.1, ink.1, -1)?,
+        dots_per_inch: dpi,
+    })
+}
+
+fn half_inches(ink: i32, usual: i32, most: i32) -> i32 {
+    match ink <= usual {
+        true => usual,
+        false => ((ink + 100) / 101 * 203 / 2).min(most),
+    }
+}
+
+/// A printer of 203 dots an inch unless the size is a known label's at 300 only.
+pub fn resolution(width: i32, length: i32) -> f32 {
+    match known_resolution(width.unsigned_abs(), length.unsigned_abs()) {
+        Some(300.0) => 300.0,
+        _ => 203.0,
+    }
+}

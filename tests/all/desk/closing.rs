@@ -1,0 +1,195 @@
+//! The window closes while a job is on its way to a printer. What did not leave goes back to
+//! the queue, and what a printer took is *sent*: nobody is asked about either.
+
+use std::io::Read;
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::process::{Command, Stdio};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use postroom::api::client::TimeOuts;
+use postroom::base::closing;
+use postroom::base::secret::Secret;
+use postroom::desk::intent::{Intent, PrintRequest, SignIn};
+use postroom::desk::state::{Environment, JobState};
+use postroom::desk::{Desk, Pace, Setup};
+
+use super::harness::{Driven, World, pace};
+use super::printing::{Sink, anywhere, buy, newest, printer, set_up};
+
+/// A port that takes no connection and refuses none, as that of a printer that hangs: its
+/// queue of connections is full.
+struct Hanging {
+    address: SocketAddr,
+    _listener: tokio::net::TcpListener,
+    _waiting: Vec<TcpStream>,
+}
+
+impl Hanging {
+    fn new(world: &World) -> Self {
+        let _inside = world.runtime.enter();
+        let socket = tokio::net::TcpSocket::new_v4().unwrap();
+        socket.bind(anywhere()).unwrap();
+        let listener = socket.listen(1).unwrap();
+        let address = listener.local_addr().unwrap();
+        let mut waiting = Vec::new();
+        while let Ok(stream) = TcpStream::connect_timeout(&address, Duration::from_millis(300)) {
+            waiting.push(stream);
+        }
+        Self {
+            address,
+            _listener: listener,
+            _waiting: waiting,
+        }
+    }
+}
+
+fn print(desk: &mut Driven) {
+    let shipment = buy(desk);
+    desk.apply(Intent::Print(PrintRequest {
+        shipments: vec![shipment],
+        ..PrintRequest::default()
+    }));
+}
+
+fn closed_and_opened(world: &World, desk: Driven) -> Driven {
+    world.runtime.block_on(desk.0.close());
+    world.open()
+}
+
+/// Finding P1: the claim was committed before the connection stood.
+#[test]
+fn a_job_whose_printer_hangs_while_the_window_closes_waits_in_the_queue() {
+    let world = World::new();
+    let hanging = Hanging::new(&world);
+    let mut desk = world.ready();
+    set_up(&mut desk, printer(hanging.address));
+    print(&mut desk);
+    desk.run_until("queued", |state| newest(state).is_some());
+    // Long enough for the attempt to be under way, short of its end.
+    desk.run_for(Duration::from_millis(300));
+    let mut desk = closed_and_opened(&world, desk);
+    assert_eq!(newest(desk.state()), Some(JobState::Queued), "no byte left");
+    // Once the printer answers, it is printed without a question.
+    let address = hanging.address;
+    drop(hanging);
+    let sink = Sink::on(address);
+    desk.run_until("sent", |state| newest(state) == Some(JobState::Sent));
+    let taken = sink.taken();
+    let printed: Vec<_> = taken.iter().filter(|bytes| !bytes.is_empty()).collect();
+    assert_eq!(printed.len(), 1, "one copy");
+}
+
+/// Of P1's kind: every byte was taken, and the printer keeps its side of the line open.
+#[test]
+fn a_job_that_was_taken_whole_while_the_window_closes_is_sent() {
+    let world = World::new();
+    let mut desk = world.ready();
+    let (told, taken) = mpsc::channel();
+    let told = std::sync::Mutex::new(told);
+    let sink = Sink::at(anywhere(), move |stream| {
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).unwrap();
+        told.lock()
+            .unwrap()
+            .send(stream.try_clone().unwrap())
+            .unwrap();
+        bytes
+    });
+    set_up(&mut desk, printer(sink.address));
+    print(&mut desk);
+    desk.run_until("queued", |state| newest(state).is_some());
+    let line = std::cell::OnceCell::new();
+    desk.run_until("the last byte at the printer", |_| {
+        taken
+            .try_recv()
+            .is_ok_and(|stream| line.set(stream).is_ok())
+    });
+    let desk = closed_and_opened(&world, desk);
+    assert_eq!(newest(desk.state()), Some(JobState::Sent));
+    drop(line);
+}
+
+const BASE_URL: &str = "POSTROOM_HANGING_URL";
+
+/// In the child: a window whose service takes every call and answers none is closed.
+fn closed_as_child() -> bool {
+    let Ok(base_url) = std::env::var(BASE_URL) else {
+        return false;
+    };
+    let mut world = World::new();
+    let never = Duration::from_secs(600);
+    let time_outs = TimeOuts {
+        connect: never,
+        read: never,
+        total: never,
+        money: never,
+    };
+    let setup = Setup {
+        practice: None,
+        credentials: Some(SignIn {
+            environment: Environment::Test,
+            base_url,
+            api_key: "key".into(),
+            api_secret: Secret::new("the secret"),
+            user_name: "clerk".into(),
+            password: Secret::new("the password"),
+        }),
+        ..world.setup()
+    };
+    let pace = Pace {
+        time_outs,
+        ..pace()
+    };
+    let mut desk = Driven(Desk::open_paced(setup, pace).unwrap());
+    // The parent says on standard input that the call has arrived.
+    let arrived = std::thread::spawn(|| std::io::stdin().read(&mut [0]).unwrap());
+    desk.run_until("the call under way", |_| arrived.is_finished());
+    world.runtime.block_on(desk.0.close());
+    let fresh = tokio::runtime::Builder::new_current_thread()
+        .build()
+        .unwrap();
+    closing::end(std::mem::replace(&mut world.runtime, fresh));
+    true
+}
+
+/// Finding C15: the window was gone, the process stayed until the call timed out.
+#[test]
+fn a_call_that_hangs_does_not_keep_the_process_alive() {
+    use std::io::Write;
+    if closed_as_child() {
+        return;
+    }
+    let service = TcpListener::bind("127.0.0.1:0").unwrap();
+    let base_url = format!("http://{}/v3.1", service.local_addr().unwrap());
+    let mut child = Command::new(std::env::current_exe().unwrap())
+        .args([
+            "--exact",
+            "desk::closing::a_call_that_hangs_does_not_keep_the_process_alive",
+            "--nocapture",
+        ])
+        .env(BASE_URL, base_url)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let (mut stream, _) = service.accept().unwrap();
+    // The call itself, not only its connection.
+    stream.read_exact(&mut [0; 16]).unwrap();
+    child.stdin.take().unwrap().write_all(b"!").unwrap();
+    let begun = Instant::now();
+    let ended = loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            break Some(status);
+        }
+        // A tenth of what the call would take.
+        if begun.elapsed() > Duration::from_secs(60) {
+            child.kill().unwrap();
+            child.wait().unwrap();
+            break None;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    };
+    assert!(ended.is_some_and(|status| status.success()), "{ended:?}");
+    drop(stream);
+}

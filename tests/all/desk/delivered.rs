@@ -1,0 +1,142 @@
+//! Finding L1 through the whole desk: a carrier's printer language whose ink ends at dot
+//! 1,230 reaches a printer of 4 × 6 in byte for byte, and the preview says what will happen.
+
+use std::time::Duration;
+
+use jiff::tz::TimeZone;
+use postroom::api::value::LabelFileType;
+use postroom::base::clock::Clock;
+use postroom::base::id::ShipmentId;
+use postroom::desk::intent::{Intent, PrintRequest};
+use postroom::desk::state::{JobState, PurchaseStatus};
+use postroom::label::Verdict;
+use postroom::ui::driver::Driver;
+use postroom::ui::panels::Panel;
+
+use super::harness::{Driven, World};
+use super::printing::{Sink, anywhere, newest, printer, set_up, shot};
+
+/// A desk whose label files in the cache were changed while it was closed, as a service could
+/// have delivered them.
+pub fn with_files(
+    world: &World,
+    desk: Driven,
+    shipment: &ShipmentId,
+    change: impl Fn(Vec<(u32, Vec<u8>)>) -> Vec<(u32, Vec<u8>)>,
+) -> Driven {
+    world.runtime.block_on(desk.0.close());
+    let cache = rusqlite::Connection::open(world.folder.join("desk").join("cache.db")).unwrap();
+    let rows = {
+        let mut read = cache
+            .prepare("SELECT package_number, bytes FROM labels WHERE shipment = ?1 ORDER BY 1")
+            .unwrap();
+        let rows = read
+            .query_map([shipment.as_str()], |row| Ok((row.get(0)?, row.get(1)?)))
+            .unwrap();
+        rows.map(Result::unwrap).collect()
+    };
+    let kept = change(rows);
+    for (number, bytes) in &kept {
+        cache
+            .execute(
+                "UPDATE labels SET bytes = ?3 WHERE shipment = ?1 AND package_number = ?2",
+                rusqlite::params![shipment.as_str(), number, bytes],
+            )
+            .unwrap();
+    }
+    let numbers: Vec<String> = kept.iter().map(|(number, _)| number.to_string()).collect();
+    cache
+        .execute(
+            &format!(
+                "DELETE FROM labels WHERE shipment = ?1 AND package_number NOT IN ({})",
+                numbers.join(", ")
+            ),
+            [shipment.as_str()],
+        )
+        .unwrap();
+    drop(cache);
+    world.open()
+}
+
+/// Buys what the draft says and waits until the label is in the cache.
+pub fn bought(desk: &mut Driven) -> ShipmentId {
+    let PurchaseStatus::Bought { shipment, .. } = desk.buy_and_wait().status else {
+        unreachable!()
+    };
+    desk.run_until("the label", |state| {
+        let view = state.labels.get(&shipment);
+        view.is_some_and(|view| view.check.is_some())
+    });
+    desk.run_until("the row", |state| state.shipments.rows.len() == 1);
+    shipment
+}
+
+/// As the carriers of the samples write: no size of its own, and a line at the very end.
+fn running_over(bytes: &[u8]) -> Vec<u8> {
+    let text = String::from_utf8(bytes.to_vec()).unwrap();
+    let bare = text.replace("^PW812", "").replace("^LL1218", "");
+    assert!(bare.len() < text.len(), "the practice label says its size");
+    let (rest, end) = bare.rsplit_once("^XZ").unwrap();
+    format!("{rest}^FO40,1222^GB732,8,8^FS^XZ{end}").into_bytes()
+}
+
+#[test]
+fn ink_at_dot_1230_is_printed_byte_for_byte_and_the_preview_says_so() {
+    let world = World::new();
+    let mut desk = world.ready();
+    let sink = Sink::on(anywhere());
+    set_up(&mut desk, printer(sink.address));
+    desk.choose();
+    desk.edit(|draft| draft.label.file_type = LabelFileType::Zpl);
+    let shipment = bought(&mut desk);
+    let delivered = std::sync::Mutex::new(Vec::new());
+    let mut desk = with_files(&world, desk, &shipment, |files| {
+        let over = running_over(&files[0].1);
+        delivered.lock().unwrap().clone_from(&over);
+        vec![(1, over)]
+    });
+    let delivered = delivered.into_inner().unwrap();
+    desk.apply(Intent::ShowLabel(shipment.clone()));
+    desk.run_until("the preview", |state| {
+        let view = state.labels.get(&shipment);
+        view.is_some_and(|view| view.check.is_some() && view.pages.value().is_some())
+    });
+    let view = &desk.state().labels[&shipment];
+    let page = &view.pages.value().unwrap()[0];
+    assert_eq!((page.width_px, page.height_px), (812, 1_218));
+    assert_eq!(
+        view.beyond,
+        ["The label’s ink ends 12 dots below 6 in; the printer may clip it"]
+    );
+    let check = view.check.as_ref().unwrap();
+    assert_eq!(check.verdict, Verdict::Matches, "{}", check.sentence);
+
+    desk.apply(Intent::Print(PrintRequest {
+        shipments: vec![shipment.clone()],
+        ..PrintRequest::default()
+    }));
+    desk.run_until("sent", |state| newest(state) == Some(JobState::Sent));
+    assert!(desk.state().printing.question.is_none());
+    assert!(sink.taken() == [delivered], "byte for byte");
+
+    let folder = world.folder.join("desk");
+    let mut window = Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, (1366, 768));
+    window.window().local.panel = Panel::Shipments;
+    window
+        .desk()
+        .apply(Intent::SelectShipment(Some(shipment.clone())));
+    window.settle();
+    let said = "The label’s ink ends 12 dots below 6 in; the printer may clip it";
+    window
+        .wait_until("the picture", Duration::from_secs(30), |state| {
+            let view = state.labels.get(&shipment);
+            view.is_some_and(|view| !view.zoomed.is_loading())
+        })
+        .unwrap();
+    assert!(window.shows(said));
+    assert!(
+        !window.shows("This picture differs"),
+        "it shows what is printed"
+    );
+    shot(&mut window, "past-the-edge");
+}

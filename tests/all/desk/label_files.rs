@@ -1,0 +1,97 @@
+//! Findings C9, C15 and M6: as many labels as packages or it is said, and addresses are what
+//! they look like to a browser.
+
+use postroom::desk::intent::Intent;
+use postroom::desk::state::{Connection, LabelView};
+use postroom::label::{SelfCheck, Verdict};
+
+use super::delivered::{bought, with_files};
+use super::harness::{Driven, World};
+use postroom::base::id::ShipmentId;
+
+/// A shipment of three packages of which only the first label is on this computer.
+fn one_of_three(world: &World) -> (Driven, ShipmentId) {
+    let mut desk = world.ready();
+    desk.choose();
+    desk.edit(|draft| {
+        let package = draft.packages[0].clone();
+        draft.packages = vec![package; 3];
+    });
+    desk.quote();
+    let quote = desk.state().quote.value().unwrap();
+    let rate = quote.rates[quote.cheapest.unwrap()].clone();
+    desk.apply(Intent::ChooseRate(Box::new(rate)));
+    let shipment = bought(&mut desk);
+    let view = &desk.state().labels[&shipment];
+    let check = view.check.as_ref().unwrap();
+    assert_eq!(check.verdict, Verdict::Matches, "{}", check.sentence);
+    let desk = with_files(world, desk, &shipment, |mut files| {
+        files.truncate(1);
+        files
+    });
+    (desk, shipment)
+}
+
+fn shown(desk: &mut Driven, shipment: &ShipmentId) -> SelfCheck {
+    desk.apply(Intent::ShowLabel(shipment.clone()));
+    let checked = |view: &LabelView| view.check.is_some() && view.pages.value().is_some();
+    desk.run_until("the check", |state| {
+        state.labels.get(shipment).is_some_and(checked)
+    });
+    desk.state().labels[shipment].check.clone().unwrap()
+}
+
+#[test]
+fn labels_that_are_missing_are_said_and_never_called_right() {
+    let world = World::new();
+    let (mut desk, shipment) = one_of_three(&world);
+    world.stop_service();
+    let check = shown(&mut desk, &shipment);
+    assert_eq!(check.sentence, "2 of 3 labels are missing; fetch again");
+    assert!(check.verdict != Verdict::Matches);
+}
+
+#[test]
+fn labels_that_are_missing_are_fetched_package_by_package() {
+    let world = World::new();
+    let (mut desk, shipment) = one_of_three(&world);
+    desk.apply(Intent::TryPractice);
+    desk.run_until("connected", |state| {
+        matches!(state.connection, Connection::Connected(_))
+    });
+    let check = shown(&mut desk, &shipment);
+    assert_eq!(
+        (
+            check.verdict,
+            desk.state().labels[&shipment].files.value().unwrap().len()
+        ),
+        (Verdict::Matches, 3),
+        "{}",
+        check.sentence
+    );
+}
+
+/// Finding M6: what stands before an `@` is no host.
+#[test]
+fn only_addresses_of_the_web_are_opened() {
+    let world = World::new();
+    let mut desk = world.open();
+    for url in [
+        "http://127.0.0.1:1@evil.example/",
+        "http://localhost:80@evil.example/",
+        "https://user:word@example.com/",
+        "https://",
+        "http://127.0.0.1.evil.example/",
+        "http://localhost.evil.example:80/",
+        "file:///etc/passwd",
+        "javascript:alert(1)",
+        "https:example",
+    ] {
+        desk.apply(Intent::OpenUrl(url.into()));
+        desk.run_until("an answer", |state| !state.notices.is_empty());
+        let notice = desk.state().notices.last().unwrap();
+        assert_eq!(notice.text, "Only web addresses can be opened", "{url}");
+        let id = notice.id;
+        desk.apply(Intent::DismissNotice(id));
+    }
+}
