@@ -63,6 +63,8 @@ pub struct Manifests {
     pub known: Vec<Arc<Manifest>>,
     /// How the last fetch of the list went.
     pub list: Remote<()>,
+    /// Why the list is known not to be whole, in one sentence.
+    pub incomplete: Option<String>,
     /// Where the older ones go on.
     pub older: Older,
     /// Asked for and not answered yet.
@@ -111,6 +113,8 @@ pub enum OrderStatus {
     Checking,
     /// Not in the list after every look. The request may still arrive.
     Absent,
+    /// The list cannot tell, for this reason. A person asks the carrier and decides.
+    InDoubt(String),
 }
 
 #[derive(Clone, Debug)]
@@ -125,6 +129,8 @@ pub enum ManifestIntent {
     LookAgain(String),
     /// The same, and asks once more where it is not there.
     AskAgain(String),
+    /// A person learned elsewhere that the one in doubt exists.
+    ItWasMade(String),
     DismissRefused,
     /// One or more numbers, as a scanner types them.
     Scan(String),
@@ -217,6 +223,7 @@ pub(super) fn apply(desk: &mut Desk, intent: ManifestIntent) {
         ManifestIntent::Create { group, shipments } => order::create(desk, &group, &shipments),
         ManifestIntent::LookAgain(number) => order::look_up(desk, &number),
         ManifestIntent::AskAgain(number) => order::ask_again(desk, &number),
+        ManifestIntent::ItWasMade(number) => order::it_was_made(desk, &number),
         ManifestIntent::DismissRefused => desk.state.manifests.refused = None,
         ManifestIntent::Scan(text) => closing::scan(desk, &text),
         ManifestIntent::Unscan(id) => closing::unscan(desk, &id),

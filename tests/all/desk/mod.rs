@@ -14,6 +14,8 @@ mod express;
 pub mod harness;
 mod keeping;
 mod known;
+mod lister;
+mod lists;
 mod main_job;
 mod manifests;
 mod many;

@@ -150,7 +150,7 @@ fn troubles_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 fn order_ui(ui: &mut Ui, order: &Order) -> Option<ManifestIntent> {
     let title = &order.title;
     let number = || order.number.clone();
-    match order.status {
+    match &order.status {
         OrderStatus::Sending => {
             let words = format!("Manifest {title}: being asked for");
             band_ui(ui, Meaning::Info, &words, None);
@@ -170,6 +170,7 @@ fn order_ui(ui: &mut Ui, order: &Order) -> Option<ManifestIntent> {
             let again = band_ui(ui, Meaning::Doubt, &words, Some("Ask again"));
             again.then(|| ManifestIntent::AskAgain(number()))
         }
+        OrderStatus::InDoubt(_) => None,
     }
 }
 
