@@ -71,8 +71,14 @@ pub struct Order {
 pub enum Gap {
     RepeatedPage,
     EndlessPages,
-    TooFew { seen: u64, promised: u64 },
-    TooFewPages { seen: u64, promised: u64 },
+    TooFew {
+        seen: u64,
+        promised: u64,
+    },
+    TooFewPages {
+        seen: u64,
+        promised: u64,
+    },
     /// Neither totals nor tokens, and no dates to ask by.
     Unproven,
     TooLarge,
@@ -221,7 +227,10 @@ impl Listing {
     /// Pages that the service still has, where it says so.
     pub fn pages_left(&self) -> Option<u64> {
         let left = |all: u64| all.saturating_sub(self.walk.pages());
-        self.walk.promised_pages().map(left).filter(|_| self.is_straight())
+        self.walk
+            .promised_pages()
+            .map(left)
+            .filter(|_| self.is_straight())
     }
 
     /// The newest and the oldest moment of any row so far.

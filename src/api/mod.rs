@@ -18,6 +18,7 @@ pub mod error;
 pub mod explain;
 mod http;
 pub mod label;
+pub mod listing;
 pub mod manifest;
 pub mod package;
 pub mod page;

@@ -12,6 +12,8 @@ use super::tolerant;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Page<T> {
     pub results: Vec<T>,
+    /// The reply has a member for the next page, whether or not it names one.
+    pub names_next: bool,
     /// What `pageToken` of the next request must be; `None` on the last page.
     pub next_page: Option<String>,
     pub previous_page: Option<String>,
@@ -24,6 +26,7 @@ impl<T> Default for Page<T> {
     fn default() -> Self {
         Self {
             results: Vec::new(),
+            names_next: false,
             next_page: None,
             previous_page: None,
             page_size: None,
@@ -108,10 +111,12 @@ fn wrapped<T: DeserializeOwned>(
         Some(Value::Array(items)) => items,
         _ => Vec::new(),
     };
+    let names_next = object.contains_key("nextPage");
     let wrapper: Wrapper = serde_json::from_value(Value::Object(object))?;
     let count = |number: Option<i64>| number.and_then(|n| u64::try_from(n).ok());
     Ok(Page {
         results: all(items)?,
+        names_next,
         next_page: wrapper.next_page.filter(|token| !token.is_empty()),
         previous_page: wrapper.previous_page.filter(|token| !token.is_empty()),
         page_size: count(wrapper.page_size),

@@ -1,12 +1,14 @@
 //! The pages of a list, asked for one after another until it is read whole, and the sentence
 //! for a list that is not.
 
+use std::collections::HashSet;
+
 use jiff::Timestamp;
 
 use super::link::Link;
 use crate::api::call::Call;
 use crate::api::error::{ApiError, Certainty, ErrorKind};
-use crate::api::listing::{Gap, Listed, Listing, Outcome, Unread};
+use crate::api::listing::{Gap, Listed, Listing, Outcome, PageSeen, Unread};
 use crate::api::page::{DateRange, Page};
 use crate::base::clock::desk_zone;
 
@@ -36,6 +38,16 @@ pub(super) async fn next<T: Listed + Send + 'static>(
             },
         }
     }
+}
+
+/// Puts rows behind others, each only once: what is bought meanwhile moves rows from one page
+/// to the next.
+pub(super) fn add<T: Listed>(rows: &mut Vec<T>, more: Vec<T>) {
+    let mut known: HashSet<u64> = rows.iter().map(|row| PageSeen::row(row).key).collect();
+    rows.extend(
+        more.into_iter()
+            .filter(|row| known.insert(PageSeen::row(row).key)),
+    );
 }
 
 /// A refusal of the very first page is a refusal of the list.
@@ -75,9 +87,7 @@ pub(super) fn incomplete(outcome: &Outcome) -> Option<String> {
         (Gap::TooFewPages { seen, promised }, _) => {
             format!("The service says it has {promised} pages and gave {seen}")
         }
-        (Gap::Unproven, _) => {
-            "The service does not say whether this is the whole list".to_owned()
-        }
+        (Gap::Unproven, _) => "The service does not say whether this is the whole list".to_owned(),
         (Gap::TooLarge, _) => format!("What the service has {} is too large to read", days(unread)),
         (Gap::Refused, _) => format!("The service refused what it has {}", days(unread)),
     };

@@ -52,15 +52,28 @@ struct Kept {
     from: Option<Timestamp>,
 }
 
-/// Why a list made from the shipments here may lack some, in one sentence.
-pub fn missing(state: &State) -> Option<String> {
+/// How a list made from the shipments here may lack some.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Missing {
+    /// Older ones are being fetched.
+    OnTheWay,
+    /// In one sentence; it takes a person, or another try, to get them.
+    Known(String),
+}
+
+pub fn missing(state: &State) -> Option<Missing> {
     let sync = &state.sync;
-    if let Some(why) = &sync.incomplete {
-        return Some(format!("Not all shipments are here. {why}"));
+    let stopped = sync.paused || sync.trouble.as_ref().is_some_and(|it| !it.offline);
+    match &sync.incomplete {
+        _ if sync.complete => None,
+        _ if sync.running => Some(Missing::OnTheWay),
+        Some(why) => Some(Missing::Known(format!("Not all shipments are here. {why}"))),
+        None if stopped => {
+            let words = "Not all shipments are here: older ones are still to be fetched";
+            Some(Missing::Known(words.to_owned()))
+        }
+        None => None,
     }
-    let waits = sync.running || sync.paused || sync.trouble.is_some();
-    let kept_back = waits && !sync.complete;
-    kept_back.then(|| "Not all shipments are here yet: older ones are still to be fetched".to_owned())
 }
 
 /// Fetches what is new.

@@ -161,7 +161,11 @@ fn check(what: &str, mut service: Service, whole: bool, most_asked: usize) -> Ou
     assert_eq!(outcome.is_whole(), whole, "{what}: {outcome:?}");
     assert!(!whole || missing == 0, "{what}: {missing} rows missing");
     assert_eq!(outcome.rows, ids.len() as u64, "{what}: each row once");
-    assert!(service.asked <= most_asked, "{what}: {} asks", service.asked);
+    assert!(
+        service.asked <= most_asked,
+        "{what}: {} asks",
+        service.asked
+    );
     outcome
 }
 

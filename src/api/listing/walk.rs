@@ -92,7 +92,9 @@ impl Walk {
     }
 
     fn go_on(&mut self, next: &str) -> Step {
-        let all = self.promised.is_some_and(|promised| self.seen() >= promised);
+        let all = self
+            .promised
+            .is_some_and(|promised| self.seen() >= promised);
         // A token that came before leads in a circle, whatever was counted on the way.
         if !self.asked.insert(next.to_owned()) {
             return Step::Gap(Gap::RepeatedPage);

@@ -91,7 +91,10 @@ fn every_row_is_fetched_in_any_order_and_of_any_page_size() {
         let before = lister.asked();
         refresh(&mut desk);
         let asked = lister.asked() - before;
-        assert!(asked <= 50 / page + 3, "{what}: {asked} pages for nothing new");
+        assert!(
+            asked <= 50 / page + 3,
+            "{what}: {asked} pages for nothing new"
+        );
     }
 }
 
