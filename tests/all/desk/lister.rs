@@ -34,8 +34,8 @@ pub enum Tokens {
 pub enum Wrapper {
     Results,
     Bare,
-    /// A key that nobody knows.
-    Items,
+    /// Rows by their ids, in no list at all.
+    ById,
     /// GET without `key` and `value` is refused, as section 4.7 may be read.
     KeyNeeded,
 }
@@ -224,7 +224,11 @@ fn page(list: &mut List, parameter: impl Fn(&str) -> Option<String>) -> Reply {
     let large = rows.len() > list.too_many;
     let value = match list.wrapper {
         Wrapper::Bare => Value::Array(rows),
-        Wrapper::Items => json!({"items": rows}),
+        Wrapper::ById => {
+            let named = |row: Value| (row["id"].as_str().unwrap().to_owned(), row);
+            let rows: serde_json::Map<_, _> = rows.into_iter().map(named).collect();
+            json!({"entriesById": rows})
+        }
         _ if list.totals => json!({
             "results": rows, "nextPage": next, "totalResults": total, "totalPages": pages,
             "pageSize": list.page,
