@@ -45,7 +45,7 @@ impl<T: Listed> Page<T> {
     pub fn seen(&self) -> PageSeen {
         PageSeen {
             rows: self.results.iter().map(PageSeen::row).collect(),
-            skipped: 0,
+            skipped: self.skipped as u64,
             next: self.next_page.clone(),
             names_next: self.names_next,
             total_results: self.total_results,

@@ -10,7 +10,7 @@ use crate::api;
 use crate::api::error::ApiError;
 use crate::api::listing::Listing;
 use crate::api::manifest::Manifest;
-use crate::api::page::DateRange;
+use crate::api::page::{DateRange, Lookup};
 use crate::base::clock::Stopwatch;
 use crate::base::id::ManifestId;
 use crate::desk::jobs::{Outbox, Slot};
@@ -84,8 +84,15 @@ fn newest_known(manifests: &Manifests) -> Vec<ManifestId> {
 /// Without a list, what was made here is known by its ids.
 async fn by_ids(link: &Link, outbox: &Outbox, ids: Vec<ManifestId>) -> Result<(), Setback> {
     for id in ids {
-        let manifest = link.ask(api::manifest::get(&id)).await?;
-        outbox.send(move |desk| arrived(desk, vec![manifest])).await;
+        match link.ask(api::manifest::get(&id)).await {
+            Ok(Lookup::Found(manifest)) => {
+                outbox.send(move |desk| arrived(desk, vec![manifest])).await;
+            }
+            // One that is gone is no reason to leave out the others.
+            Ok(Lookup::Nothing) => {}
+            Err(setback) if setback.trouble.status == Some(404) => {}
+            Err(setback) => return Err(setback),
+        }
     }
     Ok(())
 }
@@ -165,7 +172,7 @@ pub(super) fn watch(desk: &mut Desk) {
         let mut found = Vec::new();
         let mut setback = None;
         for id in queued {
-            match link.ask(api::manifest::get(&id)).await {
+            match link.find(api::manifest::get(&id)).await {
                 Ok(manifest) => found.push(manifest),
                 Err(failed) => {
                     let offline = failed.trouble.offline;
