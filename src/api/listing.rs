@@ -357,7 +357,8 @@ impl Listing {
         // Rows of other days and none that is new: the service does not heed the dates.
         let in_vain = (foreign && fresh == 0 && !straight) || self.fruitless > MOST_FRUITLESS;
         let refused = gap == Gap::Refused && !began;
-        let halves = match in_vain || refused {
+        // Tokens without end have none in a smaller range either.
+        let halves = match in_vain || refused || gap == Gap::EndlessPages {
             true => None,
             false => slices::halves(range, (self.oldest, self.newest), self.now),
         };

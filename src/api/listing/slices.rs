@@ -104,10 +104,13 @@ pub fn around(
         ask(Some(newest), range.end);
     }
     if !order.oldest_first() {
-        // The first for a service that reads moments, the other for one that reads days.
-        ask(range.start, Some(oldest));
+        // The second, which is asked first, for a service that reads moments; the other one for
+        // a service that reads days.
         let end = oldest.checked_add(MARGIN).ok();
-        ask(range.start, end.filter(|end| *end < newest));
+        if end.is_some_and(|end| end < newest) {
+            ask(range.start, end);
+        }
+        ask(range.start, Some(oldest));
     }
     asked
 }

@@ -71,8 +71,9 @@ impl Walk {
         self.skipped = self.skipped.saturating_add(page.skipped);
         let before = self.rows.len();
         for row in &page.rows {
-            self.rows.insert(row.key);
-            if let Some(at) = row.at {
+            // A row that comes again says nothing of the order.
+            let is_new = self.rows.insert(row.key);
+            if let Some(at) = row.at.filter(|_| is_new) {
                 order.note(self.last, at);
                 self.last = Some(at);
             }
