@@ -34,6 +34,8 @@ pub struct Mark {
     pub promised: Option<u64>,
     /// Rows that came and cannot be kept, and rows that never came.
     pub missing: u64,
+    /// Entries that came and could not be read.
+    pub unreadable: u64,
     /// Why the last reading did not get everything.
     pub incomplete: Option<String>,
 }
@@ -91,6 +93,7 @@ impl Mark {
         self.complete = false;
         self.incomplete = None;
         self.missing = 0;
+        self.unreadable = 0;
     }
 
     /// Under another setting, what was left out or taken away is asked for again.
@@ -103,9 +106,9 @@ impl Mark {
 
     /// What is newer came. Where everything else is here too, only what could not be read is
     /// left to say.
-    pub fn caught_up(&mut self, skipped: u64) {
+    pub fn caught_up(&mut self) {
         if self.complete {
-            self.incomplete = pages::skipped(skipped);
+            self.incomplete = pages::skipped(self.unreadable);
         }
     }
 

@@ -108,7 +108,7 @@ async fn newest_once(means: Means<'_>, mark: &mut Mark) -> Result<bool, Setback>
         if from_the_top && joined && order.newest_first() {
             mark.newest = mark.newest.max(listing.reach().map(|(newest, _)| newest));
             mark.order = order;
-            mark.caught_up(0);
+            mark.caught_up();
             return Ok(true);
         }
     }
@@ -127,7 +127,8 @@ async fn newest_once(means: Means<'_>, mark: &mut Mark) -> Result<bool, Setback>
         }
     }
     mark.complete |= range.start.is_none();
-    mark.caught_up(outcome.skipped);
+    mark.unreadable = mark.unreadable.max(outcome.skipped);
+    mark.caught_up();
     Ok(true)
 }
 
@@ -144,7 +145,8 @@ fn first_page(mark: &mut Mark, listing: Listing) {
         mark.complete = true;
         mark.newest = reach.map(|(newest, _)| newest);
         mark.oldest = reach.map(|(_, oldest)| oldest);
-        mark.caught_up(outcome.skipped);
+        mark.unreadable = outcome.skipped;
+        mark.caught_up();
     }
 }
 
@@ -205,7 +207,8 @@ async fn older_once(
         true => {
             mark.complete = true;
             mark.reached = None;
-            mark.caught_up(outcome.skipped);
+            mark.unreadable = mark.unreadable.max(outcome.skipped);
+            mark.caught_up();
             match goes_on {
                 // A part was read. Whether it was enough, the number of all tells.
                 true => mark.count(here),

@@ -312,3 +312,61 @@ fn manifests_are_followed_by_their_ids_where_the_list_is_refused() {
     });
     assert!(desk.state().manifests.incomplete.is_some());
 }
+
+/// Finding C7: a row that is no shipment is left out and said; the others are there.
+#[test]
+fn a_row_that_cannot_be_read_is_said_and_hides_no_other() {
+    let mut rows = shipments(20, now(), "first");
+    let at = rows[7].0;
+    rows.push((at, serde_json::json!("odd")));
+    let lister = Lister::start(Lists {
+        shipments: List {
+            rows,
+            page: 50,
+            ..List::default()
+        },
+        ..Lists::default()
+    });
+    let world = World::new();
+    let mut desk = read(&world, &lister);
+    for _ in 0..2 {
+        let state = desk.state();
+        assert_eq!(state.shipments.total, 20);
+        let said = state.sync.incomplete.as_deref();
+        assert_eq!(said, Some("One entry of the list could not be read"));
+        refresh(&mut desk);
+    }
+}
+
+/// The history shows each entry once, however its pages come.
+#[test]
+fn every_entry_of_the_history_loads_as_one_scrolls() {
+    for tokens in [Tokens::Numbers, Tokens::Stuck(2)] {
+        let lister = Lister::start(Lists {
+            history: List {
+                rows: shipments(90, now(), "line"),
+                tokens,
+                ..List::default()
+            },
+            ..Lists::default()
+        });
+        let world = World::new();
+        let mut desk = read(&world, &lister);
+        let mut pages = 0;
+        loop {
+            desk.run_until("a page", |state| !state.history.entries.is_loading());
+            let history = &desk.state().history;
+            assert!(history.entries.trouble().is_none());
+            if history.listing.is_none() {
+                break;
+            }
+            pages += 1;
+            assert!(pages < 1_000, "{tokens:?}");
+            desk.apply(Intent::LoadMoreHistory);
+            desk.run_for(std::time::Duration::from_millis(5));
+        }
+        let history = &desk.state().history;
+        assert_eq!(history.entries.value().unwrap().len(), 90, "{tokens:?}");
+        assert_eq!(history.incomplete, None, "{tokens:?}");
+    }
+}
