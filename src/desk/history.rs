@@ -220,7 +220,8 @@ fn finish(desk: &mut Desk, file: PathBuf, entries: Vec<BalanceEntry>, incomplete
                 }
                 (Ok(Ok(())), Some(why)) => {
                     let file = file.display();
-                    let text = format!("{why}. Only {count} entries went to {file}");
+                    let text =
+                        format!("{why}; only the {count} entries that are here went to {file}");
                     desk.notice(Tone::Warning, text, None);
                 }
                 (Ok(Err(error)), _) => {

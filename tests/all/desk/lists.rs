@@ -30,8 +30,15 @@ fn read(world: &World, lister: &Lister) -> Driven {
 fn refresh(desk: &mut Driven) {
     desk.apply(Intent::RefreshShipments);
     desk.run_until("refreshed", settled);
-    // The count on the screen follows the answer.
-    desk.run_for(std::time::Duration::from_millis(100));
+}
+
+/// The count on the screen follows the answers by a moment.
+#[track_caller]
+fn shows(desk: &mut Driven, what: &str, total: u64, complete: bool) {
+    let what = format!("{what}: {total} shown, complete {complete}");
+    desk.run_until(&what, |state| {
+        (state.shipments.total, state.sync.complete) == (total, complete) && settled(state)
+    });
 }
 
 /// Finding C3.
@@ -43,8 +50,7 @@ fn what_was_bought_after_a_first_look_at_an_empty_account_is_fetched_whole() {
     assert!(desk.state().sync.complete && desk.state().shipments.total == 0);
     lister.change(|lists| lists.shipments.rows = shipments(100, now(), "later"));
     refresh(&mut desk);
-    let state = desk.state();
-    assert_eq!((state.shipments.total, state.sync.complete), (100, true));
+    shows(&mut desk, "later", 100, true);
 }
 
 /// Finding C4.
@@ -72,9 +78,7 @@ fn every_row_is_fetched_in_any_order_and_of_any_page_size() {
         });
         let world = World::new();
         let mut desk = read(&world, &lister);
-        let state = desk.state();
-        let shown = (state.shipments.total, state.sync.complete);
-        assert_eq!(shown, (count as u64, true), "{what}");
+        shows(&mut desk, &what, count as u64, true);
 
         // What comes later is fetched without reading everything again.
         let before = lister.asked();
@@ -83,9 +87,7 @@ fn every_row_is_fetched_in_any_order_and_of_any_page_size() {
             lists.shipments.rows.extend(later);
         });
         refresh(&mut desk);
-        let state = desk.state();
-        let shown = (state.shipments.total, state.sync.complete);
-        assert_eq!(shown, (count as u64 + 50, true), "{what}");
+        shows(&mut desk, &what, count as u64 + 50, true);
         // Where the newest do not come first, two days before them are read again.
         let most = match order {
             Order::NewestFirst => 50 / page + 3,
@@ -114,10 +116,8 @@ fn a_list_that_repeats_a_page_is_read_by_its_dates() {
             ..Lists::default()
         });
         let world = World::new();
-        let desk = read(&world, &lister);
-        let state = desk.state();
-        let shown = (state.shipments.total, state.sync.complete);
-        assert_eq!(shown, (200, true), "{tokens:?}");
+        let mut desk = read(&world, &lister);
+        shows(&mut desk, &format!("{tokens:?}"), 200, true);
     }
 }
 
@@ -133,9 +133,8 @@ fn a_bare_list_is_asked_for_what_lies_beyond_it() {
         ..Lists::default()
     });
     let world = World::new();
-    let desk = read(&world, &lister);
-    let state = desk.state();
-    assert_eq!((state.shipments.total, state.sync.complete), (70, true));
+    let mut desk = read(&world, &lister);
+    shows(&mut desk, "all", 70, true);
 }
 
 /// Finding C12.
@@ -151,9 +150,8 @@ fn a_page_too_large_to_read_is_asked_for_in_smaller_ranges() {
         ..Lists::default()
     });
     let world = World::new();
-    let desk = read(&world, &lister);
-    let state = desk.state();
-    assert_eq!((state.shipments.total, state.sync.complete), (60, true));
+    let mut desk = read(&world, &lister);
+    shows(&mut desk, "all", 60, true);
 }
 
 /// Finding C12: what cannot be read at all is said.
@@ -174,10 +172,9 @@ fn what_cannot_be_read_in_any_range_is_named() {
         ..Lists::default()
     });
     let world = World::new();
-    let desk = read(&world, &lister);
-    let state = desk.state();
-    assert_eq!((state.shipments.total, state.sync.complete), (9, false));
-    let said = state.sync.incomplete.clone().unwrap_or_default();
+    let mut desk = read(&world, &lister);
+    shows(&mut desk, "what can be read", 9, false);
+    let said = desk.state().sync.incomplete.clone().unwrap_or_default();
     assert!(said.contains("too large"), "{said}");
 }
 
@@ -330,9 +327,8 @@ fn a_row_that_cannot_be_read_is_said_and_hides_no_other() {
     let world = World::new();
     let mut desk = read(&world, &lister);
     for _ in 0..2 {
-        let state = desk.state();
-        assert_eq!(state.shipments.total, 20);
-        let said = state.sync.incomplete.as_deref();
+        shows(&mut desk, "the others", 20, false);
+        let said = desk.state().sync.incomplete.as_deref();
         assert_eq!(said, Some("One entry of the list could not be read"));
         refresh(&mut desk);
     }
