@@ -172,15 +172,15 @@ fn entries_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         muted_ui(ui, words);
         return;
     };
-    if entries.is_empty() {
-        muted_ui(ui, "Nothing moved in these days");
-        return;
-    }
     if let Some(words) = &history.incomplete
         && incomplete_ui(ui, words)
     {
         let range = history.range;
         cx.ask(Intent::LoadHistory(range));
+    }
+    if entries.is_empty() {
+        muted_ui(ui, "Nothing moved in these days");
+        return;
     }
     ui.horizontal(|ui| {
         segmented_ui(ui, "Chart", &mut local.chart, &chart::CHARTS);
