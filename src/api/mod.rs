@@ -20,6 +20,7 @@ mod header;
 mod http;
 pub mod label;
 pub mod lenient;
+pub mod listing;
 pub mod manifest;
 pub mod package;
 pub mod page;

@@ -13,6 +13,8 @@ use super::tolerant;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Page<T> {
     pub results: Vec<T>,
+    /// The reply has a member for the next page, whether or not it names one.
+    pub names_next: bool,
     /// Rows that came and could not be read at all. Each is among the oddities too.
     pub skipped: usize,
     /// What `pageToken` of the next request must be; `None` on the last page.
@@ -27,6 +29,7 @@ impl<T> Default for Page<T> {
     fn default() -> Self {
         Self {
             results: Vec::new(),
+            names_next: false,
             skipped: 0,
             next_page: None,
             previous_page: None,
@@ -283,6 +286,8 @@ fn figures<T>(
         .filter(|value| value.is_object())
         .cloned();
     for part in std::iter::once(Value::Object(own_figures(object))).chain(further) {
+        let mut names = part.as_object().into_iter().flat_map(Map::keys);
+        page.names_next |= names.any(|name| lenient::same_name("nextPage", name));
         let wrapper: Wrapper = lenient::from_value(&part, place, oddities)?;
         let count = |number: Option<i64>| number.and_then(|n| u64::try_from(n).ok());
         page.next_page = wrapper.next_page.or(page.next_page.take());

@@ -5,9 +5,10 @@ use super::history::{self, Range};
 use super::jobs::Slot;
 use super::remote::Remote;
 use super::state::Tone;
-use super::{Desk, practice, refunds, snapshot};
+use super::{Desk, link, pages, practice, refunds, snapshot};
 use crate::api;
 use crate::api::account::{AutoBuyRequest, BalanceSummary};
+use crate::api::listing::Listing;
 
 pub(super) fn refresh(desk: &mut Desk) {
     let Some(link) = desk.link.clone() else {
@@ -77,32 +78,34 @@ pub(super) fn set_auto_buy(desk: &mut Desk, request: AutoBuyRequest) {
 }
 
 pub(super) fn reload_history(desk: &mut Desk) {
-    desk.state.history.next_page = None;
-    load_page(desk, None);
+    let range = desk.state.history.range.times(practice::now(desk));
+    load_page(desk, Listing::new(range, desk.clock.now()));
 }
 
 pub(super) fn load_more_history(desk: &mut Desk) {
-    let next = desk.state.history.next_page.clone();
-    if next.is_some() && !desk.jobs.is_running(&Slot::History) {
-        load_page(desk, next);
+    let listing = desk.state.history.listing.clone();
+    if let Some(listing) = listing.filter(|_| !desk.jobs.is_running(&Slot::History)) {
+        load_page(desk, listing);
     }
 }
 
-fn load_page(desk: &mut Desk, token: Option<String>) {
+/// The next page of a reading of the history.
+fn load_page(desk: &mut Desk, mut listing: Listing) {
     let Some(link) = desk.link.clone() else {
         return;
     };
     let shown = desk.state.history.range;
-    let range = shown.times(practice::now(desk));
+    let first = listing.pages() == 0;
+    desk.state.history.listing = None;
     // Without a range these are the newest entries, worth showing at the next start.
-    let keep = token.is_none() && shown == Range::All;
+    let keep = first && shown == Range::All;
     let cache = desk.cache.clone();
     desk.state.history.entries.start_loading();
     desk.jobs.start(Slot::History, |outbox| async move {
-        let answer = link
-            .ask(api::account::balance_history(range, token.as_deref()))
-            .await;
-        if let (true, Ok(page)) = (keep, &answer) {
+        let before = listing.clone();
+        let answer = pages::next(&link, &mut listing, api::account::balance_history).await;
+        let answer = answer.map_err(|error| link::setback(&error));
+        if let (true, Ok(Some(page))) = (keep, &answer) {
             snapshot::keep(&cache, &link.scope, snapshot::HISTORY, &page.results).await;
         }
         outbox
@@ -110,14 +113,26 @@ fn load_page(desk: &mut Desk, token: Option<String>) {
                 let answer = desk.heed(answer);
                 let now = desk.clock.now();
                 let history = &mut desk.state.history;
+                if answer.is_err() {
+                    // The same page is asked for again, not the first one.
+                    history.listing = (!first).then_some(before);
+                }
                 let answer = answer.map(|page| {
-                    history.next_page = page.next_page;
-                    history.total_results = page.total_results;
-                    let mut entries = match (&token, history.entries.value()) {
-                        (Some(_), Some(known)) => known.clone(),
+                    history.total_results = listing.promised();
+                    let more = listing.next().is_some();
+                    history.incomplete = match more {
+                        true => None,
+                        false => pages::incomplete(&listing.clone().end()),
+                    };
+                    history.listing = more.then_some(listing);
+                    let mut entries = match history.entries.value() {
+                        Some(known) if !first => known.clone(),
                         _ => Vec::new(),
                     };
-                    entries.extend(page.results);
+                    pages::add(
+                        &mut entries,
+                        page.map(|page| page.results).unwrap_or_default(),
+                    );
                     entries
                 });
                 history.entries.settle(answer, now);

@@ -10,9 +10,10 @@ use jiff::{SignedDuration, Timestamp, ToSpan};
 use super::jobs::Slot;
 use super::remote::Remote;
 use super::state::Tone;
-use super::{Desk, balance, export, practice, trouble};
+use super::{Desk, balance, export, link, pages, practice, trouble};
 use crate::api;
 use crate::api::account::BalanceEntry;
+use crate::api::listing::Listing;
 use crate::api::page::DateRange;
 use crate::base::clock::desk_zone;
 use crate::base::id::ShipmentId;
@@ -161,40 +162,33 @@ pub(super) fn export(desk: &mut Desk, file: PathBuf) {
     let range = desk.state.history.range.times(practice::now(desk));
     let loaded = desk.state.history.entries.value().cloned();
     let Some(link) = desk.link.clone() else {
-        return finish(desk, file, loaded.unwrap_or_default(), false);
+        return finish(desk, file, loaded.unwrap_or_default(), offline());
     };
-    let pause = desk.pace.page;
+    let (pause, now) = (desk.pace.page, desk.clock.now());
     desk.state.ledger.exporting = Some(0);
     desk.jobs.start(Slot::HistoryExport, |outbox| async move {
         let mut entries: Vec<BalanceEntry> = Vec::new();
-        let mut token: Option<String> = None;
+        let mut listing = Listing::new(range, now);
+        let list = api::account::balance_history;
         let end = loop {
-            let page = link
-                .ask(api::account::balance_history(range, token.as_deref()))
-                .await;
-            let page = match page {
-                Ok(page) => page,
-                Err(setback) => break Err(setback),
-            };
-            entries.extend(page.results);
+            match pages::next(&link, &mut listing, list).await {
+                Ok(Some(page)) => pages::add(&mut entries, page.results),
+                Ok(None) => break Ok(pages::incomplete(&listing.end())),
+                Err(error) => break Err(link::setback(&error)),
+            }
             let count = entries.len() as u64;
             outbox
                 .send(move |desk| desk.state.ledger.exporting = Some(count))
                 .await;
-            // A server that names the same page twice would be asked for ever.
-            token = page.next_page.filter(|next| token.as_ref() != Some(next));
-            if token.is_none() {
-                break Ok(());
-            }
             tokio::time::sleep(pause).await;
         };
         outbox
             .send(move |desk| {
                 desk.state.ledger.exporting = None;
                 match desk.heed(end) {
-                    Ok(()) => finish(desk, file, entries, true),
+                    Ok(incomplete) => finish(desk, file, entries, incomplete),
                     Err(trouble) if trouble.offline => {
-                        finish(desk, file, loaded.unwrap_or_default(), false);
+                        finish(desk, file, loaded.unwrap_or_default(), offline());
                     }
                     Err(trouble) => desk.complain(trouble),
                 }
@@ -208,26 +202,34 @@ pub(super) fn cancel_export(desk: &mut Desk) {
     desk.state.ledger.exporting = None;
 }
 
-fn finish(desk: &mut Desk, file: PathBuf, entries: Vec<BalanceEntry>, whole: bool) {
+fn offline() -> Option<String> {
+    Some("The service does not answer".to_owned())
+}
+
+/// `incomplete`: why the entries are not all there are.
+fn finish(desk: &mut Desk, file: PathBuf, entries: Vec<BalanceEntry>, incomplete: Option<String>) {
     desk.jobs.spawn(|outbox| async move {
         let count = entries.len();
         let path = file.clone();
         let written = tokio::task::spawn_blocking(move || write_csv(&path, &entries)).await;
         outbox
-            .send(move |desk| match written {
-                Ok(Ok(())) if whole => {
+            .send(move |desk| match (written, incomplete) {
+                (Ok(Ok(())), None) => {
                     let text = format!("Exported {count} entries to {}", file.display());
                     desk.notice(Tone::Good, text, None);
                 }
-                Ok(Ok(())) => {
+                (Ok(Ok(())), Some(why)) => {
                     let file = file.display();
-                    let text = format!(
-                        "The service does not answer; only the {count} entries on this computer went to {file}"
-                    );
+                    let text =
+                        format!("{why}; only the {count} entries that are here went to {file}");
                     desk.notice(Tone::Warning, text, None);
                 }
-                Ok(Err(error)) => desk.complain(trouble::local("Exporting the history", &error)),
-                Err(error) => desk.complain(trouble::local("Exporting the history", &error)),
+                (Ok(Err(error)), _) => {
+                    desk.complain(trouble::local("Exporting the history", &error));
+                }
+                (Err(error), _) => {
+                    desk.complain(trouble::local("Exporting the history", &error));
+                }
             })
             .await;
     });

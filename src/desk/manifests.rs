@@ -28,6 +28,7 @@ use super::snapshot::{self, Kept};
 use super::state::{State, Trouble};
 use super::{Desk, practice, record};
 use crate::api::address::Address;
+use crate::api::listing::Listing;
 use crate::api::manifest::Manifest;
 use crate::base::clock::Stopwatch;
 use crate::base::id::{CarrierAccountId, ManifestId, ShipmentId};
@@ -53,6 +54,7 @@ const REMIND_MINUTES: i64 = 45;
 const ORDERS: &str = "manifest-orders";
 const KNOWN: &str = "manifests";
 const SCANS: &str = "closing-scan";
+const VOUCHED: &str = "manifests-vouched";
 const REFUSERS: &str = "manifest-refusers";
 
 #[derive(Debug, Default)]
@@ -63,10 +65,14 @@ pub struct Manifests {
     pub known: Vec<Arc<Manifest>>,
     /// How the last fetch of the list went.
     pub list: Remote<()>,
+    /// Why the list is known not to be whole, in one sentence.
+    pub incomplete: Option<String>,
     /// Where the older ones go on.
     pub older: Older,
     /// Asked for and not answered yet.
     pub orders: Vec<Order>,
+    /// Whose answer was lost, and which a person knows to be made.
+    pub(super) vouched: Vec<Order>,
     /// Why the last one was not made.
     pub refused: Option<Trouble>,
     pub scans: Scans,
@@ -74,9 +80,11 @@ pub struct Manifests {
     unsupported: BTreeSet<CarrierAccountId>,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Older {
-    pub token: Option<String>,
+    pub(super) listing: Option<Listing>,
+    /// Read so far.
+    pub pages: u64,
     pub complete: bool,
 }
 
@@ -111,6 +119,8 @@ pub enum OrderStatus {
     Checking,
     /// Not in the list after every look. The request may still arrive.
     Absent,
+    /// The list cannot tell, for this reason. A person asks the carrier and decides.
+    InDoubt(String),
 }
 
 #[derive(Clone, Debug)]
@@ -125,6 +135,8 @@ pub enum ManifestIntent {
     LookAgain(String),
     /// The same, and asks once more where it is not there.
     AskAgain(String),
+    /// A person learned elsewhere that the one in doubt exists.
+    ItWasMade(String),
     DismissRefused,
     /// One or more numbers, as a scanner types them.
     Scan(String),
@@ -168,16 +180,15 @@ impl FormState {
 impl Manifests {
     /// Whether a shipment is on a manifest, as far as manifests are known here.
     pub fn hold(&self, shipment: &ShipmentId) -> bool {
-        let named = |id: &String| id == shipment.as_str();
-        self.known
-            .iter()
-            .any(|manifest| manifest.shipment_ids.iter().any(named))
+        self.held().contains(shipment.as_str())
     }
 
     /// All the shipments on manifests known here.
     pub(super) fn held(&self) -> BTreeSet<&str> {
         let ids = self.known.iter().flat_map(|it| &it.shipment_ids);
-        ids.map(String::as_str).collect()
+        let vouched = self.vouched.iter().flat_map(|it| &it.shipments);
+        let ids = ids.map(String::as_str);
+        ids.chain(vouched.map(ShipmentId::as_str)).collect()
     }
 
     pub fn by_id(&self, id: &ManifestId) -> Option<&Arc<Manifest>> {
@@ -217,6 +228,7 @@ pub(super) fn apply(desk: &mut Desk, intent: ManifestIntent) {
         ManifestIntent::Create { group, shipments } => order::create(desk, &group, &shipments),
         ManifestIntent::LookAgain(number) => order::look_up(desk, &number),
         ManifestIntent::AskAgain(number) => order::ask_again(desk, &number),
+        ManifestIntent::ItWasMade(number) => order::it_was_made(desk, &number),
         ManifestIntent::DismissRefused => desk.state.manifests.refused = None,
         ManifestIntent::Scan(text) => closing::scan(desk, &text),
         ManifestIntent::Unscan(id) => closing::unscan(desk, &id),
@@ -229,6 +241,7 @@ pub(super) fn apply(desk: &mut Desk, intent: ManifestIntent) {
 pub(super) struct Rows {
     known: Kept<Vec<Manifest>>,
     orders: Vec<Order>,
+    vouched: Vec<Order>,
     scans: std::collections::BTreeMap<ShipmentId, BTreeSet<String>>,
     refusers: BTreeSet<CarrierAccountId>,
 }
@@ -238,6 +251,9 @@ pub(super) async fn rows(cache: &Cache, scope: &Scope) -> Rows {
     Rows {
         known: snapshot::kept(cache, given, KNOWN).await,
         orders: snapshot::read(cache, given, ORDERS)
+            .await
+            .unwrap_or_default(),
+        vouched: snapshot::read(cache, given, VOUCHED)
             .await
             .unwrap_or_default(),
         scans: snapshot::read(cache, given, SCANS)
@@ -263,6 +279,11 @@ pub(super) fn show(desk: &mut Desk, rows: Rows) {
     for order in rows.orders {
         if !manifests.orders.iter().any(|it| it.number == order.number) {
             manifests.orders.push(order);
+        }
+    }
+    for order in rows.vouched {
+        if !manifests.vouched.iter().any(|it| it.number == order.number) {
+            manifests.vouched.push(order);
         }
     }
     for (id, numbers) in rows.scans {
@@ -304,6 +325,7 @@ pub(super) fn changed(desk: &mut Desk) {
     let values = [
         (KNOWN, serde_json::to_string(&known)),
         (ORDERS, serde_json::to_string(&manifests.orders)),
+        (VOUCHED, serde_json::to_string(&manifests.vouched)),
         (SCANS, serde_json::to_string(&manifests.scans.marks)),
         (REFUSERS, serde_json::to_string(&manifests.unsupported)),
     ];
@@ -368,6 +390,11 @@ async fn read(cache: &Cache, scope: &Scope, since: Timestamp) -> Result<Vec<Slip
     Ok(all)
 }
 
+fn vouched(manifests: &Manifests) -> BTreeSet<ShipmentId> {
+    let orders = manifests.vouched.iter();
+    orders.flat_map(|order| order.shipments.clone()).collect()
+}
+
 /// Groups the shipments of the cache anew.
 fn look(desk: &mut Desk) {
     let Some(scope) = desk.scope.clone() else {
@@ -382,6 +409,7 @@ fn look(desk: &mut Desk) {
         shipments: Vec::new(),
         known: manifests.known.clone(),
         orders: manifests.orders.clone(),
+        vouched: vouched(manifests),
         unsupported: without::accounts(&desk.state),
         now: [now, desk.clock.now()],
         capped: false,

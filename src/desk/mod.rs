@@ -36,6 +36,7 @@ pub mod new_keys;
 mod notices;
 mod open;
 pub mod outcome;
+mod pages;
 pub mod past;
 pub mod paste;
 pub mod practice;

@@ -31,6 +31,7 @@ use crate::api::account::{BalanceEntry, BalanceSummary};
 use crate::api::address::Address;
 use crate::api::carrier::{Carrier, Catalog};
 use crate::api::carrier_account::CarrierAccount;
+use crate::api::listing::Listing;
 use crate::api::rate::Rate;
 use crate::api::shipment::Shipment;
 use crate::api::tracking::Tracking;
@@ -241,7 +242,10 @@ pub struct Catalogs {
 #[derive(Debug, Default)]
 pub struct History {
     pub entries: Remote<Vec<BalanceEntry>>,
-    pub next_page: Option<String>,
+    /// Where the older entries go on.
+    pub listing: Option<Listing>,
+    /// Why the entries shown are known not to be all, in one sentence.
+    pub incomplete: Option<String>,
     pub total_results: Option<u64>,
     pub range: Range,
 }

@@ -2,24 +2,26 @@
 //! was saved: the account's shipments and history are compared with the journal before
 //! anything is bought. What the service knows and the journal does not is entered.
 
-use std::collections::BTreeSet;
-
 use jiff::{SignedDuration, Timestamp};
 
 use crate::api;
 use crate::api::account::BalanceEntry;
+use crate::api::error::ApiError;
+use crate::api::listing::Listing;
 use crate::api::page::DateRange;
 use crate::api::shipment::Shipment;
 use crate::base::clock::Clock;
 use crate::base::money::{Currency, Money};
 use crate::desk::jobs::{Outbox, Slot};
-use crate::desk::link::{Link, Setback};
+use crate::desk::link::{self, Link, Setback};
 use crate::desk::state::{PurchaseStatus, Tone};
-use crate::desk::{Desk, purchase, record, trouble};
+use crate::desk::{Desk, pages, purchase, record, trouble};
 use crate::store::journal::{Adoption, Journal, JournalError, Kind, Orphan, Owed, Why};
 
-/// Clocks of the desk and the service differ, and an end date may mean a day's start.
-const MARGIN: SignedDuration = SignedDuration::from_hours(48);
+/// This computer's clock, by which the journal is dated, may be wrong by days.
+const MARGIN: SignedDuration = SignedDuration::from_hours(31 * 24);
+/// A list that was not read whole is a burden to read: its pause is so many times longer.
+const READ_WHOLE_AGAIN: u32 = 20;
 
 /// Why nothing is bought for the moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,9 +79,10 @@ pub(in crate::desk) fn begin_when_owed(desk: &mut Desk) {
         seen: 0,
         trouble: None,
     });
-    let (clock, pause) = (desk.clock.clone(), desk.pace.unanswered);
+    let (clock, unanswered) = (desk.clock.clone(), desk.pace.unanswered);
     desk.jobs.start(Slot::Sweep, |outbox| async move {
         loop {
+            let mut pause = unanswered;
             let cause = match compare(&link, &journal, &owed, &clock, &outbox).await {
                 Ok(adoption) => {
                     return outbox
@@ -92,6 +95,10 @@ pub(in crate::desk) fn begin_when_owed(desk: &mut Desk) {
                         .send(move |desk| drop(desk.heed::<()>(Err(setback))))
                         .await;
                     cause
+                }
+                Err(Halt::Incomplete(why)) => {
+                    pause *= READ_WHOLE_AGAIN;
+                    why
                 }
                 Err(Halt::Journal(error)) => trouble::local("", &error).cause,
             };
@@ -136,12 +143,14 @@ fn over(desk: &mut Desk, why: Why, adoption: Adoption) {
 
 enum Halt {
     Setback(Setback),
+    /// A list was not read whole, and why.
+    Incomplete(String),
     Journal(JournalError),
 }
 
-impl From<Setback> for Halt {
-    fn from(setback: Setback) -> Self {
-        Self::Setback(setback)
+impl From<ApiError> for Halt {
+    fn from(error: ApiError) -> Self {
+        Self::Setback(link::setback(&error))
     }
 }
 
@@ -165,12 +174,8 @@ async fn compare(
         end: None,
     };
     let (mut all, mut seen) = (Adoption::default(), 0);
-    let mut tokens = BTreeSet::new();
-    let mut token: Option<String> = None;
-    loop {
-        let page = link
-            .ask(api::shipment::list(range, token.as_deref()))
-            .await?;
+    let mut listing = Listing::new(range, clock.now());
+    while let Some(page) = pages::next(link, &mut listing, api::shipment::list).await? {
         seen += page.results.len() as u64;
         let orphans = page
             .results
@@ -178,16 +183,11 @@ async fn compare(
             .filter_map(|shipment| of_shipment(link, shipment, clock.now()));
         add(&mut all, journal.adopt(orphans.collect()).await?);
         tell(outbox, seen).await;
-        match page.next_page {
-            // A server that names the same page twice would be asked for ever.
-            Some(next) if tokens.insert(next.clone()) => token = Some(next),
-            _ => break,
-        }
     }
-    (tokens, token) = (BTreeSet::new(), None);
-    loop {
-        let call = api::account::balance_history(range, token.as_deref());
-        let page = link.ask(call).await?;
+    whole("shipments", listing)?;
+    let mut listing = Listing::new(range, clock.now());
+    let list = api::account::balance_history;
+    while let Some(page) = pages::next(link, &mut listing, list).await? {
         seen += page.results.len() as u64;
         let orphans = page
             .results
@@ -195,13 +195,20 @@ async fn compare(
             .filter_map(|line| of_history(link, line, clock.now()));
         add(&mut all, journal.adopt(orphans.collect()).await?);
         tell(outbox, seen).await;
-        match page.next_page {
-            Some(next) if tokens.insert(next.clone()) => token = Some(next),
-            _ => break,
-        }
     }
+    whole("balance history", listing)?;
     journal.swept(&link.scope.environment, &link.scope.account)?;
     Ok(all)
+}
+
+/// Entries that came and could not be read at all name no purchase; a list that was not read
+/// whole may.
+fn whole(list: &'static str, listing: Listing) -> Result<(), Halt> {
+    let outcome = listing.end();
+    match pages::incomplete(&outcome).filter(|_| !outcome.is_whole()) {
+        None => Ok(()),
+        Some(why) => Err(Halt::Incomplete(format!("{why} ({list})"))),
+    }
 }
 
 fn add(all: &mut Adoption, more: Adoption) {

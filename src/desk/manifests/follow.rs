@@ -5,21 +5,25 @@ use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::{FormState, LOOK_BACK, Manifests, Older, changed, order, stale};
+use super::{FormState, LOOK_BACK, Manifests, Older, Order, changed, order, stale};
 use crate::api;
+use crate::api::error::ApiError;
+use crate::api::listing::Listing;
 use crate::api::manifest::Manifest;
-use crate::api::page::DateRange;
+use crate::api::page::{DateRange, Lookup};
 use crate::base::clock::Stopwatch;
 use crate::base::id::ManifestId;
 use crate::desk::jobs::{Outbox, Slot};
-use crate::desk::link::{Link, Setback};
+use crate::desk::link::{self, Link, Setback};
 use crate::desk::state::{Environment, Trouble};
-use crate::desk::{Desk, practice};
+use crate::desk::{Desk, pages, practice};
 
 /// An end date may mean the start of its day; manifests that come twice are one.
 const OVERLAP: SignedDuration = SignedDuration::from_hours(48);
 /// Asked about in one round.
 const MOST_WATCHED: usize = 20;
+pub(super) const NO_LIST: &str =
+    "This service gives no list of manifests: only those made on this computer are shown";
 /// Doublings of the pause between rounds that bring no news.
 const MOST_DOUBLINGS: u32 = 5;
 
@@ -41,21 +45,56 @@ pub(in crate::desk) fn refresh(desk: &mut Desk) {
         start: since.checked_sub(LOOK_BACK).ok(),
         end: None,
     };
-    let pause = desk.pace.page;
+    let (pause, now) = (desk.pace.page, desk.clock.now());
+    let known = newest_known(&desk.state.manifests);
     fetch(desk, move |link, outbox| async move {
-        let mut token: Option<String> = None;
-        loop {
-            let call = api::manifest::list(range, token.as_deref());
-            let page = link.ask(call).await?;
-            outbox.send(move |desk| arrived(desk, page.results)).await;
-            // A server that names the same page twice would be asked for ever.
-            token = page.next_page.filter(|next| token.as_ref() != Some(next));
-            if token.is_none() {
-                return Ok(());
+        let mut listing = Listing::new(range, now);
+        let incomplete = loop {
+            match pages::next(&link, &mut listing, api::manifest::list).await {
+                Ok(Some(page)) => outbox.send(move |desk| arrived(desk, page.results)).await,
+                Ok(None) => break pages::incomplete(&listing.end()),
+                Err(error) if gives_no_list(&error) => {
+                    by_ids(&link, &outbox, known).await?;
+                    break Some(NO_LIST.to_owned());
+                }
+                Err(error) => return Err(link::setback(&error)),
             }
-            tokio::time::sleep(pause).await;
-        }
+            if listing.next().is_some() {
+                tokio::time::sleep(pause).await;
+            }
+        };
+        outbox
+            .send(move |desk| desk.state.manifests.incomplete = incomplete)
+            .await;
+        Ok(())
     });
+}
+
+/// Section 4.7 may be read so that GET /Manifest needs a key and a value: then there is no
+/// list, and a service refuses to give one.
+pub(super) fn gives_no_list(error: &ApiError) -> bool {
+    matches!(error.status(), Some(400 | 404 | 405 | 422)) && !error.is_about_sign_in()
+}
+
+fn newest_known(manifests: &Manifests) -> Vec<ManifestId> {
+    let ids = manifests.known.iter().filter_map(|it| it.id.clone());
+    ids.take(MOST_WATCHED).collect()
+}
+
+/// Without a list, what was made here is known by its ids.
+async fn by_ids(link: &Link, outbox: &Outbox, ids: Vec<ManifestId>) -> Result<(), Setback> {
+    for id in ids {
+        match link.ask(api::manifest::get(&id)).await {
+            Ok(Lookup::Found(manifest)) => {
+                outbox.send(move |desk| arrived(desk, vec![manifest])).await;
+            }
+            // One that is gone is no reason to leave out the others.
+            Ok(Lookup::Nothing) => {}
+            Err(setback) if setback.trouble.status == Some(404) => {}
+            Err(setback) => return Err(setback),
+        }
+    }
+    Ok(())
 }
 
 /// The next page of those made before.
@@ -69,19 +108,29 @@ pub(super) fn load_older(desk: &mut Desk) {
         start: None,
         end: before.checked_sub(LOOK_BACK - OVERLAP).ok(),
     };
+    let now = desk.clock.now();
+    let listing = older.listing.unwrap_or_else(|| Listing::new(range, now));
     fetch(desk, move |link, outbox| async move {
-        let page = link
-            .ask(api::manifest::list(range, older.token.as_deref()))
-            .await?;
-        let next = page
-            .next_page
-            .filter(|next| older.token.as_ref() != Some(next));
+        let mut listing = listing;
+        let answer = pages::next(&link, &mut listing, api::manifest::list).await;
+        let (found, no_list) = match answer {
+            Ok(page) => (page.map(|page| page.results), false),
+            Err(error) if gives_no_list(&error) => (None, true),
+            Err(error) => return Err(link::setback(&error)),
+        };
         outbox
             .send(move |desk| {
-                arrived(desk, page.results);
-                desk.state.manifests.older = Older {
-                    complete: next.is_none(),
-                    token: next,
+                arrived(desk, found.unwrap_or_default());
+                let manifests = &mut desk.state.manifests;
+                let complete = no_list || listing.next().is_none();
+                if complete && !no_list {
+                    let why = pages::incomplete(&listing.clone().end());
+                    manifests.incomplete = manifests.incomplete.take().or(why);
+                }
+                manifests.older = Older {
+                    pages: listing.pages(),
+                    complete,
+                    listing: Some(listing),
                 };
             })
             .await;
@@ -173,14 +222,11 @@ pub(super) fn watch_soon(desk: &mut Desk) {
 
 /// Manifests of an answer: into the list, and whatever was in doubt and is among them.
 pub(super) fn arrived(desk: &mut Desk, found: Vec<Manifest>) {
-    let made: Vec<String> = desk
-        .state
-        .manifests
-        .orders
-        .iter()
-        .filter(|order| found.iter().any(|manifest| order.is_in(manifest)))
-        .map(|order| order.number.clone())
-        .collect();
+    let manifests = &mut desk.state.manifests;
+    let is_found = |order: &Order| found.iter().any(|manifest| order.is_in(manifest));
+    let orders = manifests.orders.iter().filter(|order| is_found(order));
+    let made: Vec<String> = orders.map(|order| order.number.clone()).collect();
+    manifests.vouched.retain(|order| !is_found(order));
     let news = merge(&mut desk.state.manifests.known, found);
     for number in &made {
         order::resolved(desk, number);

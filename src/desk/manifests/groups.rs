@@ -93,6 +93,8 @@ pub(super) struct Sources {
     pub shipments: Vec<Slip>,
     pub known: Vec<Arc<Manifest>>,
     pub orders: Vec<Order>,
+    /// On a manifest by a person's word.
+    pub vouched: BTreeSet<ShipmentId>,
     /// Accounts whose carrier refused a manifest.
     pub unsupported: BTreeSet<CarrierAccountId>,
     /// The server's time and the machine's: a shipment counts as of today in either.
@@ -201,7 +203,7 @@ fn place_of(
     let today = today(slip.from.as_ref().map(|from| &from.address), sources.now);
     let date = slip.ship_date;
     let past = date.is_some_and(|date| date < today);
-    if on_manifest.contains(parcel.id.as_str()) {
+    if on_manifest.contains(parcel.id.as_str()) || sources.vouched.contains(&parcel.id) {
         return match past {
             true => Place::Gone,
             false => Place::Manifested,
@@ -349,6 +351,7 @@ mod tests {
             shipments: slips.collect(),
             known: Vec::new(),
             orders: Vec::new(),
+            vouched: BTreeSet::new(),
             unsupported: BTreeSet::new(),
             now: [now(); 2],
             capped: false,

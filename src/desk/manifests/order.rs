@@ -6,29 +6,30 @@ use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::follow::{arrived, merge, watch_soon};
+use super::follow::{arrived, gives_no_list, merge, watch_soon};
 use super::groups::GroupId;
-use super::{ORDERS, Order, OrderStatus, changed, look};
+use super::{Manifests, ORDERS, Order, OrderStatus, changed};
 use crate::api;
 use crate::api::address::Address;
-use crate::api::error::{ApiError, Certainty};
+use crate::api::error::{ApiError, Certainty, ErrorKind};
+use crate::api::listing::Listing;
 use crate::api::manifest::{Manifest, ManifestRequest};
 use crate::api::page::DateRange;
 use crate::api::shipment::Key;
-use crate::base::id::ShipmentId;
+use crate::base::id::{ManifestId, ShipmentId};
 use crate::desk::jobs::Slot;
 use crate::desk::link::{self, Link, Setback};
 use crate::desk::state::{Tone, Trouble};
-use crate::desk::{Desk, practice, trouble};
+use crate::desk::{Desk, pages, practice, trouble};
 use crate::store::cache::CacheError;
 
-/// The server dates its manifests by its own clock.
-const MARGIN: SignedDuration = SignedDuration::from_hours(48);
+/// The server dates its manifests by its own clock, and this computer's may be days ahead.
+const MARGIN: SignedDuration = SignedDuration::from_hours(31 * 24);
+/// Manifests of this time before an order must be in the list too, or it is not believed.
+const LATELY: SignedDuration = SignedDuration::from_hours(48);
 /// The end of a notice, until it is [`HERE`].
 pub(super) const COMES: &str = "asked for. The form comes automatically.";
 pub(super) const HERE: &str = "the form is ready";
-/// Pages of the list read for one look.
-const PAGES: usize = 50;
 
 impl Order {
     fn request(&self) -> ManifestRequest {
@@ -45,6 +46,10 @@ impl Order {
             ship_date: Some(self.ship_date.clone()),
             asynchronous: true,
         }
+    }
+
+    fn asked_at(&self) -> Timestamp {
+        Timestamp::from_microsecond(self.asked).unwrap_or_default()
     }
 
     /// A manifest that holds every one of its shipments is the one asked for.
@@ -110,7 +115,7 @@ fn send(desk: &mut Desk, number: &str) {
     };
     order.status = OrderStatus::Sending;
     let request = order.request();
-    look(desk);
+    super::look(desk);
     let Ok(json) = serde_json::to_string(&desk.state.manifests.orders) else {
         return;
     };
@@ -217,14 +222,35 @@ pub(super) fn look_up(desk: &mut Desk, number: &str) {
     }
 }
 
-/// Only after one more look that was answered is it sent again.
+/// Only after one more look is it sent again: one that was answered where it was not in the
+/// list, any look where the list cannot tell and a person decided.
 pub(super) fn ask_again(desk: &mut Desk, number: &str) {
     let Some(order) = order_mut(desk, number) else {
         return;
     };
-    if order.status == OrderStatus::Absent {
-        search(desk, number, Then::Send);
+    match order.status {
+        OrderStatus::Absent => search(desk, number, Then::Send { unseen: false }),
+        OrderStatus::InDoubt(_) => search(desk, number, Then::Send { unseen: true }),
+        OrderStatus::Sending | OrderStatus::Checking => {}
     }
+}
+
+/// Where the list cannot tell, a person can: its shipments are handed over.
+pub(super) fn it_was_made(desk: &mut Desk, number: &str) {
+    let manifests = &mut desk.state.manifests;
+    let in_doubt = |order: &Order| {
+        let open = matches!(order.status, OrderStatus::InDoubt(_) | OrderStatus::Absent);
+        order.number == number && open
+    };
+    let Some(at) = manifests.orders.iter().position(in_doubt) else {
+        return;
+    };
+    let order = manifests.orders.remove(at);
+    for id in &order.shipments {
+        manifests.scans.marks.remove(id);
+    }
+    manifests.vouched.push(order);
+    changed(desk);
 }
 
 /// What to do when a manifest is not in the list after every look.
@@ -234,7 +260,15 @@ enum Then {
     Wait,
     /// A later try was refused, and that is now to be believed.
     Believe(Box<Trouble>),
-    Send,
+    /// `unseen`: also where the list cannot tell.
+    Send { unseen: bool },
+}
+
+/// What a look into the list brought.
+struct Look {
+    found: Vec<Manifest>,
+    /// Why the list proves nothing of what it does not hold.
+    unproven: Option<String>,
 }
 
 /// Looks into the list at growing intervals. A look without an answer proves nothing and
@@ -249,17 +283,19 @@ fn search(desk: &mut Desk, number: &str, then: Then) {
     order.status = OrderStatus::Checking;
     let order = order.clone();
     let looks = match then {
-        Then::Send => desk.pace.look_ups.iter().take(1).copied().collect(),
+        Then::Send { .. } => desk.pace.look_ups.iter().take(1).copied().collect(),
         _ => desk.pace.look_ups.clone(),
     };
-    let unanswered = desk.pace.unanswered;
+    let (unanswered, now) = (desk.pace.unanswered, desk.clock.now());
+    let known = made_here(&desk.state.manifests, &order);
     let slot = Slot::ManifestOrder(order.number.clone());
     desk.jobs.start(slot, |outbox| async move {
+        let mut unproven = None;
         for pause in looks {
             tokio::time::sleep(pause).await;
-            let found = loop {
-                match made_since(&link, &order).await {
-                    Ok(found) => break found,
+            let look = loop {
+                match look(&link, &order, &known, now).await {
+                    Ok(look) => break look,
                     Err(setback) => {
                         let heed = move |desk: &mut Desk| {
                             let _: Result<(), Trouble> = desk.heed(Err(setback));
@@ -269,49 +305,88 @@ fn search(desk: &mut Desk, number: &str, then: Then) {
                     }
                 }
             };
-            let made = found.iter().any(|manifest| order.is_in(manifest));
-            outbox.send(move |desk| arrived(desk, found)).await;
+            let made = look.found.iter().any(|manifest| order.is_in(manifest));
+            outbox.send(move |desk| arrived(desk, look.found)).await;
             if made {
                 return outbox.send(watch_soon).await;
             }
+            unproven = look.unproven;
         }
         outbox
-            .send(move |desk| not_there(desk, &order.number, then))
+            .send(move |desk| not_there(desk, &order.number, then, unproven))
             .await;
     });
 }
 
-fn not_there(desk: &mut Desk, number: &str, then: Then) {
-    match then {
-        Then::Believe(trouble) => give_up(desk, number, *trouble),
-        Then::Send => send(desk, number),
-        Then::Wait => {
-            if let Some(order) = order_mut(desk, number) {
-                order.status = OrderStatus::Absent;
-            }
+fn not_there(desk: &mut Desk, number: &str, then: Then, unproven: Option<String>) {
+    let status = match (then, unproven) {
+        (Then::Send { unseen: true }, _) | (Then::Send { .. }, None) => {
+            return send(desk, number);
         }
+        (Then::Believe(trouble), None) => return give_up(desk, number, *trouble),
+        (Then::Wait, None) => OrderStatus::Absent,
+        (_, Some(why)) => OrderStatus::InDoubt(why),
+    };
+    if let Some(order) = order_mut(desk, number) {
+        order.status = status;
     }
 }
 
+/// Manifests of about the time of an order that are certain to exist: a list without them
+/// leaves out others too.
+fn made_here(manifests: &Manifests, order: &Order) -> Vec<ManifestId> {
+    let since = order.asked_at().checked_sub(LATELY).unwrap_or_default();
+    let made_since = |manifest: &&Arc<Manifest>| {
+        let made = manifest.transaction_date.as_ref();
+        made.is_some_and(|made| made.instant() >= since)
+    };
+    let known = manifests.known.iter().filter(made_since);
+    known.filter_map(|manifest| manifest.id.clone()).collect()
+}
+
 /// Every manifest of about the time of an order and later.
-async fn made_since(link: &Arc<Link>, order: &Order) -> Result<Vec<Manifest>, Setback> {
-    let asked = Timestamp::from_microsecond(order.asked).unwrap_or_default();
+async fn look(
+    link: &Link,
+    order: &Order,
+    known: &[ManifestId],
+    now: Timestamp,
+) -> Result<Look, Setback> {
     let range = DateRange {
-        start: asked.checked_sub(MARGIN).ok(),
+        start: order.asked_at().checked_sub(MARGIN).ok(),
         end: None,
     };
-    let mut found = Vec::new();
-    let mut token: Option<String> = None;
-    for _ in 0..PAGES {
-        let call = api::manifest::list(range, token.as_deref());
-        let page = link.ask(call).await?;
-        found.extend(page.results);
-        token = page.next_page.filter(|next| token.as_ref() != Some(next));
-        if token.is_none() {
-            break;
+    let mut found: Vec<Manifest> = Vec::new();
+    let mut listing = Listing::new(range, now);
+    let unproven = loop {
+        match pages::next(link, &mut listing, api::manifest::list).await {
+            Ok(Some(page)) => found.extend(page.results),
+            Ok(None) => break pages::incomplete(&listing.end()),
+            Err(error) if gives_no_list(&error) => {
+                break Some("This service gives no list of manifests".to_owned());
+            }
+            Err(error) if is_another_shape(&error) => {
+                break Some("The list came in a shape this version does not know".to_owned());
+            }
+            Err(error) => return Err(link::setback(&error)),
         }
-    }
-    Ok(found)
+        if found.iter().any(|manifest| order.is_in(manifest)) {
+            break None;
+        }
+    };
+    let lists = |id: &ManifestId| found.iter().any(|it| it.id.as_ref() == Some(id));
+    let left_out = known.iter().any(|id| !lists(id));
+    let contradicts =
+        || left_out.then(|| "The list leaves out a manifest that was made here".to_owned());
+    let unproven = unproven.or_else(contradicts);
+    Ok(Look { found, unproven })
+}
+
+/// An answer of success that is no list: asking again brings the same.
+fn is_another_shape(error: &ApiError) -> bool {
+    let success = error
+        .status()
+        .is_some_and(|status| (200..300).contains(&status));
+    success && matches!(error.kind, ErrorKind::Unintelligible { .. })
 }
 
 fn order_mut<'a>(desk: &'a mut Desk, number: &str) -> Option<&'a mut Order> {

@@ -22,7 +22,11 @@ use egui::Ui;
 
 use super::Cx;
 use super::widgets::Icon;
+use super::widgets::notice::incomplete_ui;
+use super::widgets::text::small_muted_ui;
+use crate::desk::intent::Intent;
 use crate::desk::state::{Connection, Environment, Purchase, PurchaseKind, PurchaseStatus, State};
+use crate::desk::sync::{self, Missing};
 
 /// The panels of the rail, in its order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -135,6 +139,23 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         Panel::Activity => activity::show_ui(ui, cx),
         Panel::Practice => practice::show_ui(ui, cx),
         Panel::Settings => settings::show_ui(ui, cx),
+    }
+}
+
+/// Says over a list made from the shipments here that some of them are missing.
+pub fn shipments_missing_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    match sync::missing(cx.state) {
+        None => {}
+        Some(Missing::OnTheWay) => {
+            let words = "Older shipments are still being fetched";
+            small_muted_ui(ui, words);
+        }
+        Some(Missing::Known(words)) => {
+            if incomplete_ui(ui, &words) {
+                cx.ask(Intent::PauseSync(false));
+                cx.ask(Intent::RefreshShipments);
+            }
+        }
     }
 }
 

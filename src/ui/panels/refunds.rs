@@ -16,8 +16,8 @@ use crate::desk::state::{Environment, ShipmentRow};
 use crate::desk::work::Work;
 use crate::ui::Cx;
 use crate::ui::command::Command;
-use crate::ui::panels::environment;
 use crate::ui::panels::steps::{Deed, away, of_shipment};
+use crate::ui::panels::{environment, shipments_missing_ui};
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::choice::{check_ui, segmented_ui, tick_ui};
 use crate::ui::widgets::menu::Step;
@@ -85,6 +85,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     {
         cx.ask(Intent::RefundWork(step));
     }
+    shipments_missing_ui(ui, cx);
     match local.view {
         View::Open => open_ui(ui, cx, &mut local),
         View::Asked => asked_ui(ui, cx, &mut local),

@@ -115,6 +115,11 @@ pub fn band_ui(ui: &mut Ui, meaning: Meaning, words: &str, step: Option<&str>) -
     taken
 }
 
+/// Says that a list is not whole, and why. Answers whether it is to be read again.
+pub fn incomplete_ui(ui: &mut Ui, words: &str) -> bool {
+    band_ui(ui, Meaning::Warning, words, Some("Read again"))
+}
+
 /// The same with steps of its own, from the right end on.
 pub fn band_with_ui(ui: &mut Ui, meaning: Meaning, words: &str, steps: impl FnOnce(&mut Ui)) {
     let tokens = Tokens::of(ui);

@@ -18,6 +18,8 @@ pub mod harness;
 mod keeping;
 mod known;
 mod label_files;
+mod lister;
+mod lists;
 mod main_job;
 mod manifests;
 mod many;

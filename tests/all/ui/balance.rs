@@ -1,6 +1,8 @@
 //! The Balance panel's history: days, words and kinds, pictures, the file; drift and cap.
 
 use postroom::api::account::{BalanceEntry, BalanceSummary};
+use postroom::api::listing::Listing;
+use postroom::api::page::DateRange;
 use postroom::base::clock::WireTime;
 use postroom::base::id::ShipmentId;
 use postroom::base::money::{Amount, Currency, Money};
@@ -45,7 +47,7 @@ fn spent() -> State {
     };
     state.history.entries = Remote::ready((0..40).map(entry).collect(), now());
     state.history.total_results = Some(95);
-    state.history.next_page = Some("2".to_owned());
+    state.history.listing = Some(Listing::new(DateRange::default(), now()));
     let service = |service: &str, cents, shipments| Spending {
         carrier: "Postal".to_owned(),
         service: service.to_owned(),

@@ -14,6 +14,7 @@ mod instance;
 mod keeping;
 mod keyboard;
 mod known;
+mod lists;
 mod manifests;
 mod menus;
 mod office_printer;

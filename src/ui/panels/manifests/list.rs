@@ -118,11 +118,11 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, beside: bool) {
     if let Some(manifest) = picked.and_then(|row| rows.get(row)) {
         local.open.clone_from(&manifest.id);
     }
-    let older = (rows.len(), manifests.older.token.clone());
+    let older = (rows.len(), manifests.older.pages);
     if events.at_end
         && !manifests.older.complete
         && !manifests.list.is_loading()
-        && local.asked_older.as_ref() != Some(&older)
+        && local.asked_older != Some(older)
     {
         local.asked_older = Some(older);
         cx.ask(Intent::Manifests(ManifestIntent::LoadOlder));

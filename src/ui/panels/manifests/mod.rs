@@ -4,6 +4,7 @@
 mod ask;
 mod closing;
 mod day;
+mod doubt;
 mod left_out;
 mod list;
 
@@ -21,9 +22,10 @@ use crate::desk::remote::Remote;
 use crate::desk::state::State;
 use crate::ui::Cx;
 use crate::ui::panels::document;
+use crate::ui::panels::shipments_missing_ui;
 use crate::ui::tokens::space;
 use crate::ui::widgets::choice::segmented_ui;
-use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
+use crate::ui::widgets::notice::{Answer, band_ui, incomplete_ui, trouble_ui};
 use crate::ui::widgets::table::TableState;
 use crate::ui::widgets::text::heading_ui;
 use crate::ui::widgets::{Button, Icon, Meaning};
@@ -43,7 +45,9 @@ pub struct Local {
     pub open: Option<ManifestId>,
     form: document::Local,
     question: Option<ask::Question>,
-    asked_older: Option<(usize, Option<String>)>,
+    /// The order in doubt that a person wants to send again.
+    send_again: Option<String>,
+    asked_older: Option<(usize, u64)>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,7 +62,7 @@ pub enum View {
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let mut local = std::mem::take(&mut cx.local.manifests);
     head_ui(ui, cx, &mut local);
-    troubles_ui(ui, cx);
+    troubles_ui(ui, cx, &mut local);
     if local.view != View::Closing {
         local.closing.leave();
     }
@@ -69,6 +73,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         View::Made => list::show_ui(ui, cx, &mut local),
     }
     ask::show_ui(ui, cx, &mut local);
+    doubt::ask_ui(ui, cx, &mut local);
     cx.local.manifests = local;
 }
 
@@ -121,7 +126,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 }
 
 /// What went wrong, and what is not certain yet.
-fn troubles_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+fn troubles_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let manifests = &cx.state.manifests;
     let mut steps = Vec::new();
     if let Some(trouble) = cx.news_of(&manifests.list)
@@ -129,6 +134,15 @@ fn troubles_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     {
         steps.push(ManifestIntent::Refresh);
     }
+    if let Some(words) = &manifests.incomplete
+        && incomplete_ui(ui, words)
+    {
+        steps.push(ManifestIntent::Refresh);
+    }
+    if local.view != View::Made {
+        shipments_missing_ui(ui, cx);
+    }
+    let manifests = &cx.state.manifests;
     if let Some(trouble) = manifests.day.trouble() {
         trouble_ui(ui, trouble, false);
     }
@@ -140,17 +154,17 @@ fn troubles_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         }
     }
     for order in &manifests.orders {
-        steps.extend(order_ui(ui, order));
+        steps.extend(order_ui(ui, order, local));
     }
     for step in steps {
         cx.ask(Intent::Manifests(step));
     }
 }
 
-fn order_ui(ui: &mut Ui, order: &Order) -> Option<ManifestIntent> {
+fn order_ui(ui: &mut Ui, order: &Order, local: &mut Local) -> Option<ManifestIntent> {
     let title = &order.title;
     let number = || order.number.clone();
-    match order.status {
+    match &order.status {
         OrderStatus::Sending => {
             let words = format!("Manifest {title}: being asked for");
             band_ui(ui, Meaning::Info, &words, None);
@@ -170,6 +184,7 @@ fn order_ui(ui: &mut Ui, order: &Order) -> Option<ManifestIntent> {
             let again = band_ui(ui, Meaning::Doubt, &words, Some("Ask again"));
             again.then(|| ManifestIntent::AskAgain(number()))
         }
+        OrderStatus::InDoubt(why) => doubt::band_ui(ui, order, why, local),
     }
 }
 

@@ -28,6 +28,10 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut work::Local) {
         if waits && Button::secondary("Pause fetching").show_ui(ui).clicked() {
             cx.ask(Intent::PauseSync(true));
         }
+        let read_again = sync.incomplete.is_some() && !sync.complete && !sync.running;
+        if read_again && !sync.paused && Button::secondary("Read again").show_ui(ui).clicked() {
+            cx.ask(Intent::PauseSync(false));
+        }
         if sync.paused && Button::secondary("Go on fetching").show_ui(ui).clicked() {
             cx.ask(Intent::PauseSync(false));
         }
@@ -62,6 +66,10 @@ fn state(sync: &Sync, total: u64, cx: &Cx<'_>) -> String {
         Sync { paused: true, .. } => {
             format!("{shipments}{back_to}. Fetching the older ones is paused.")
         }
+        Sync {
+            incomplete: Some(why),
+            ..
+        } => format!("{shipments}. {why}."),
         _ => format!("{shipments}{back_to}"),
     }
 }

@@ -11,10 +11,10 @@ use crate::desk::intent::Intent;
 use crate::desk::quote::spaced;
 use crate::desk::state::{ShipmentFilter, ShipmentRow};
 use crate::ui::Cx;
-use crate::ui::panels::Panel;
 use crate::ui::panels::ship::label;
 use crate::ui::panels::ship::quotes::carrier_name;
 use crate::ui::panels::steps;
+use crate::ui::panels::{Panel, shipments_missing_ui};
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::card::empty_ui;
 use crate::ui::widgets::choice::segmented_ui;
@@ -102,6 +102,10 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
     {
         cx.ask(Intent::RefreshShipments);
+    }
+    // While older ones arrive, the line of the search says so.
+    if !state.sync.running {
+        shipments_missing_ui(ui, cx);
     }
     if state.shipments.total == 0 && state.shipments.rows.is_empty() {
         let words = "Every label you buy is kept here, also when you are offline";

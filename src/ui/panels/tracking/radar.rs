@@ -8,6 +8,7 @@ use crate::desk::quote::spaced;
 use crate::desk::radar::{NeverLeft, Radar};
 use crate::ui::Cx;
 use crate::ui::command::Command;
+use crate::ui::panels::shipments_missing_ui;
 use crate::ui::panels::steps::of_shipment;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::notice::{Answer, trouble_ui};
@@ -34,6 +35,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     {
         cx.ask(Intent::RefreshRadar);
     }
+    shipments_missing_ui(ui, cx);
     let Some(known) = cx.state.radar.known() else {
         muted_ui(ui, "Looking for labels that were never scanned");
         return;

@@ -22,7 +22,7 @@ use crate::ui::Cx;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::segmented_ui;
-use crate::ui::widgets::notice::{Answer, trouble_ui};
+use crate::ui::widgets::notice::{Answer, incomplete_ui, trouble_ui};
 use crate::ui::widgets::pick::{Choice, pick_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{moment, money_ui, money_words, muted_ui, small_muted_ui};
@@ -172,6 +172,12 @@ fn entries_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         muted_ui(ui, words);
         return;
     };
+    if let Some(words) = &history.incomplete
+        && incomplete_ui(ui, words)
+    {
+        let range = history.range;
+        cx.ask(Intent::LoadHistory(range));
+    }
     if entries.is_empty() {
         muted_ui(ui, "Nothing moved in these days");
         return;
@@ -255,7 +261,7 @@ fn table_ui(
     rows: &[usize],
 ) {
     let history = &cx.state.history;
-    let more = history.next_page.is_some() && !history.entries.is_loading();
+    let more = history.listing.is_some() && !history.entries.is_loading();
     if rows.is_empty() {
         muted_ui(ui, "None of the entries loaded so far fits");
         if more

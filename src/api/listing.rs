@@ -1,0 +1,386 @@
+//! Reading a list whole. The interface does not say in which order a list comes, how large
+//! its pages are, or whether its totals are there (sections 4.1, 4.6 and 4.7), so a list
+//! counts as read only when what the service says it has was seen.
+//!
+//! [`Listing`] is a state machine without a network: it says what to ask next and is given
+//! what came. Where the pages do not lead to the end (a token that repeats, totals that no
+//! page brings, an answer that is too large), it asks for the same dates in smaller parts.
+//! What cannot be read in any part is named in [`Outcome::unread`].
+
+mod rows;
+mod slices;
+mod walk;
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashSet;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+pub use self::walk::{Step, Walk};
+
+use self::slices::{Kind, Slice};
+use super::page::DateRange;
+
+/// Asks one after another that fail or bring nothing, before the rest is given up.
+const MOST_FRUITLESS: u32 = 40;
+
+/// A row of a list, as far as reading the list whole is concerned.
+pub trait Listed: Serialize {
+    /// What tells this row from every other.
+    fn key(&self) -> Option<&str>;
+    /// When it was made.
+    fn moment(&self) -> Option<Timestamp>;
+}
+
+/// What a page says about the list it belongs to.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PageSeen {
+    pub rows: Vec<RowSeen>,
+    /// Elements that could not be read.
+    pub skipped: u64,
+    pub next: Option<String>,
+    /// The page has a place for a token, whether or not it holds one.
+    pub names_next: bool,
+    pub total_results: Option<u64>,
+    pub total_pages: Option<u64>,
+    pub page_size: Option<u64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RowSeen {
+    /// Equal for equal rows. A hash: a list may have a million rows.
+    pub key: u64,
+    pub at: Option<Timestamp>,
+}
+
+/// How the rows of a list follow each other, by what was seen of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Order {
+    /// Neighbours of which the later one is older.
+    pub falling: u64,
+    /// Neighbours of which the later one is newer.
+    pub rising: u64,
+}
+
+/// Why a list, or a part of it, was not read whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gap {
+    RepeatedPage,
+    EndlessPages,
+    TooFew {
+        seen: u64,
+        promised: u64,
+    },
+    TooFewPages {
+        seen: u64,
+        promised: u64,
+    },
+    /// Neither totals nor tokens, and no dates to ask by.
+    Unproven,
+    TooLarge,
+    /// A page in the middle, or a smaller range, was refused.
+    Refused,
+}
+
+/// A list being read.
+#[derive(Clone, Debug)]
+pub struct Listing {
+    now: Timestamp,
+    slice: Slice,
+    walk: Walk,
+    /// Parts still to be read, the next one last.
+    todo: Vec<Slice>,
+    ended: bool,
+    /// Rows of the walks before this one.
+    seen: HashSet<u64>,
+    skipped: u64,
+    promised: Option<u64>,
+    order: Order,
+    newest: Option<Timestamp>,
+    oldest: Option<Timestamp>,
+    pages: u64,
+    fruitless: u32,
+    unread: Vec<Unread>,
+}
+
+/// A part that could not be read whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unread {
+    pub range: DateRange,
+    pub gap: Gap,
+}
+
+/// What came of reading a list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    /// Rows, each counted once.
+    pub rows: u64,
+    /// Elements that came and could not be read.
+    pub skipped: u64,
+    pub promised: Option<u64>,
+    pub order: Order,
+    pub newest: Option<Timestamp>,
+    pub oldest: Option<Timestamp>,
+    pub unread: Vec<Unread>,
+}
+
+impl PageSeen {
+    pub fn row<T: Listed>(row: &T) -> RowSeen {
+        let key = match row.key().map(str::trim).filter(|key| !key.is_empty()) {
+            Some(key) => hash(key.to_lowercase().as_bytes()),
+            // Without a name two equal rows are one: too few is found out, too many is not.
+            None => hash(&serde_json::to_vec(row).unwrap_or_default()),
+        };
+        RowSeen {
+            key,
+            at: row.moment(),
+        }
+    }
+}
+
+fn hash(bytes: &[u8]) -> u64 {
+    use std::hash::{DefaultHasher, Hasher};
+    let mut hasher = DefaultHasher::new();
+    hasher.write(bytes);
+    hasher.finish()
+}
+
+impl Order {
+    /// Proven by at least one pair of rows, and contradicted by none.
+    pub fn newest_first(self) -> bool {
+        self.falling > 0 && self.rising == 0
+    }
+
+    pub fn oldest_first(self) -> bool {
+        self.rising > 0 && self.falling == 0
+    }
+
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            falling: self.falling.saturating_add(other.falling),
+            rising: self.rising.saturating_add(other.rising),
+        }
+    }
+
+    fn note(&mut self, before: Option<Timestamp>, at: Timestamp) {
+        match before {
+            Some(before) if at < before => self.falling += 1,
+            Some(before) if at > before => self.rising += 1,
+            _ => {}
+        }
+    }
+}
+
+impl Listing {
+    /// `now` by this computer: nobody asks for later dates, but later rows are taken too.
+    pub fn new(range: DateRange, now: Timestamp) -> Self {
+        Self {
+            now,
+            slice: Slice {
+                range,
+                kind: Kind::Whole,
+            },
+            walk: Walk::default(),
+            todo: Vec::new(),
+            ended: false,
+            seen: HashSet::new(),
+            skipped: 0,
+            promised: None,
+            order: Order::default(),
+            newest: None,
+            oldest: None,
+            pages: 0,
+            fruitless: 0,
+            unread: Vec::new(),
+        }
+    }
+
+    /// What to ask: a range and a page token. `None` at the end.
+    pub fn next(&self) -> Option<(DateRange, Option<&str>)> {
+        (!self.ended).then(|| (self.slice.range, self.walk.token()))
+    }
+
+    /// What has been found out about the order so far.
+    pub fn order(&self) -> Order {
+        self.order
+    }
+
+    /// Pages read so far, of every part.
+    pub fn pages(&self) -> u64 {
+        self.pages
+    }
+
+    /// The first way through the pages goes on: no part had to be asked for again.
+    pub fn is_straight(&self) -> bool {
+        self.slice.kind == Kind::Whole
+    }
+
+    /// How many rows the service says the whole range has.
+    pub fn promised(&self) -> Option<u64> {
+        self.promised
+    }
+
+    /// Pages that the service still has, where it says so.
+    pub fn pages_left(&self) -> Option<u64> {
+        let left = |all: u64| all.saturating_sub(self.walk.pages());
+        self.walk
+            .promised_pages()
+            .map(left)
+            .filter(|_| self.is_straight())
+    }
+
+    /// The newest and the oldest moment of any row so far.
+    pub fn reach(&self) -> Option<(Timestamp, Timestamp)> {
+        self.newest.zip(self.oldest)
+    }
+
+    pub fn took(&mut self, page: &PageSeen) {
+        if self.ended {
+            return;
+        }
+        self.pages += 1;
+        self.skipped = self.skipped.saturating_add(page.skipped);
+        for at in page.rows.iter().filter_map(|row| row.at) {
+            self.newest = self.newest.max(Some(at));
+            self.oldest = Some(self.oldest.map_or(at, |oldest| oldest.min(at)));
+        }
+        let step = self.walk.took(page, &mut self.order);
+        if self.is_straight() {
+            self.promised = self.walk.promised();
+        }
+        match step {
+            Step::Go => {}
+            Step::Whole => {
+                self.fruitless = 0;
+                self.close_walk();
+                self.go_on();
+            }
+            Step::Unproven => {
+                let fresh = self.close_walk();
+                self.prove(fresh);
+                self.go_on();
+            }
+            Step::Gap(gap) => {
+                let foreign = page.rows.iter().filter_map(|row| row.at);
+                let foreign = self.slice.is_left_by(foreign);
+                self.part(gap, foreign);
+            }
+        }
+    }
+
+    /// The last ask had no page for an answer: too large, or refused.
+    pub fn failed(&mut self, gap: Gap) {
+        if !self.ended {
+            self.part(gap, false);
+        }
+    }
+
+    /// No further page is wanted: what was asked for is there.
+    pub fn stop(&mut self) {
+        self.close_walk();
+        self.ended = true;
+        self.todo.clear();
+    }
+
+    pub fn end(mut self) -> Outcome {
+        self.close_walk();
+        let mut outcome = Outcome {
+            rows: self.seen.len() as u64,
+            skipped: self.skipped,
+            promised: self.promised,
+            order: self.order,
+            newest: self.newest,
+            oldest: self.oldest,
+            unread: self.unread,
+        };
+        let seen = outcome.rows.saturating_add(outcome.skipped);
+        // Every part was whole in itself, and together they are still too few.
+        if let Some(promised) = outcome.promised.filter(|promised| seen < *promised)
+            && outcome.unread.is_empty()
+        {
+            outcome.unread.push(Unread {
+                range: DateRange::default(),
+                gap: Gap::TooFew { seen, promised },
+            });
+        }
+        outcome
+    }
+
+    /// Puts the rows of the walk to those before; how many of them are new.
+    fn close_walk(&mut self) -> u64 {
+        let rows = std::mem::take(&mut self.walk).into_rows();
+        if self.seen.is_empty() {
+            self.seen = rows;
+            return self.seen.len() as u64;
+        }
+        let before = self.seen.len();
+        self.seen.extend(rows);
+        (self.seen.len() - before) as u64
+    }
+
+    fn go_on(&mut self) {
+        match self.todo.pop() {
+            Some(slice) => self.slice = slice,
+            None => self.ended = true,
+        }
+    }
+
+    /// Asks for what lies before and after the rows seen: a list without a wrapper has no
+    /// place to say that there is more.
+    fn prove(&mut self, fresh: u64) {
+        if fresh == 0 {
+            return;
+        }
+        let whole = self.slice.range;
+        match self.newest.zip(self.oldest) {
+            Some(reach) => self.todo.extend(slices::around(whole, reach, self.order)),
+            None => self.unread.push(Unread {
+                range: whole,
+                gap: Gap::Unproven,
+            }),
+        }
+    }
+
+    /// Asks for the same dates in two parts, or says that they cannot be read.
+    fn part(&mut self, gap: Gap, foreign: bool) {
+        let straight = self.is_straight();
+        let began = self.walk.pages() > 0;
+        let fresh = self.close_walk();
+        if fresh == 0 && !straight {
+            self.fruitless += 1;
+        }
+        let range = self.slice.range;
+        // Rows of other days and none that is new: the service does not heed the dates.
+        let in_vain = (foreign && fresh == 0 && !straight) || self.fruitless > MOST_FRUITLESS;
+        let refused = gap == Gap::Refused && !began;
+        // Tokens without end have none in a smaller range either.
+        let halves = match in_vain || refused || gap == Gap::EndlessPages {
+            true => None,
+            false => slices::halves(range, (self.oldest, self.newest), self.now),
+        };
+        match halves {
+            Some([older, newer]) => self.todo.extend([older, newer]),
+            None => self.unread.push(Unread { range, gap }),
+        }
+        if in_vain {
+            let left = std::mem::take(&mut self.todo).into_iter();
+            let left = left.filter(|slice| slice.kind != Kind::Around);
+            self.unread.extend(left.map(|slice| Unread {
+                range: slice.range,
+                gap,
+            }));
+        }
+        self.go_on();
+    }
+}
+
+impl Outcome {
+    /// Everything the service says it has was seen.
+    pub fn is_whole(&self) -> bool {
+        self.unread.is_empty()
+    }
+}

@@ -1,0 +1,56 @@
+//! The rows of the three lists of the interface.
+
+use jiff::Timestamp;
+
+use super::{Listed, PageSeen};
+use crate::api::account::BalanceEntry;
+use crate::api::manifest::Manifest;
+use crate::api::page::Page;
+use crate::api::shipment::Shipment;
+use crate::base::clock::WireTime;
+
+impl Listed for Shipment {
+    fn key(&self) -> Option<&str> {
+        self.id.as_ref().map(|id| id.as_str())
+    }
+
+    fn moment(&self) -> Option<Timestamp> {
+        self.created_date.as_ref().map(WireTime::instant)
+    }
+}
+
+impl Listed for BalanceEntry {
+    fn key(&self) -> Option<&str> {
+        self.id.as_deref()
+    }
+
+    fn moment(&self) -> Option<Timestamp> {
+        let at = self.transaction_date.as_ref();
+        at.or(self.created_date.as_ref()).map(WireTime::instant)
+    }
+}
+
+impl Listed for Manifest {
+    fn key(&self) -> Option<&str> {
+        self.id.as_ref().map(|id| id.as_str())
+    }
+
+    fn moment(&self) -> Option<Timestamp> {
+        self.transaction_date.as_ref().map(WireTime::instant)
+    }
+}
+
+impl<T: Listed> Page<T> {
+    /// What the page says about its list.
+    pub fn seen(&self) -> PageSeen {
+        PageSeen {
+            rows: self.results.iter().map(PageSeen::row).collect(),
+            skipped: self.skipped as u64,
+            next: self.next_page.clone(),
+            names_next: self.names_next,
+            total_results: self.total_results,
+            total_pages: self.total_pages,
+            page_size: self.page_size,
+        }
+    }
+}

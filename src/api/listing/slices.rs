@@ -1,0 +1,116 @@
+//! Parts of a range of dates.
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::Order;
+use crate::api::page::DateRange;
+
+/// Nothing of such a service is older, unless a row says so.
+const FIRST_DAY: i64 = 946_684_800; // 2000-01-01T00:00:00Z
+/// An end date may mean the start of its day, wherever the server is, and clocks differ.
+const MARGIN: SignedDuration = SignedDuration::from_hours(48);
+/// Wide parts overlap by the margin. Narrow ones meet in a moment, which is read the same way
+/// as the end of one and as the start of the other.
+const WIDE: SignedDuration = SignedDuration::from_hours(16 * 24);
+/// From here on parts meet at midnight, so that a service that reads only days loses none.
+const DAYS: SignedDuration = SignedDuration::from_hours(48);
+const NARROWEST: SignedDuration = SignedDuration::from_secs(60);
+const DAY_SECONDS: i64 = 86_400;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// All that was asked for.
+    Whole,
+    Part,
+    /// Beside the rows seen, to find out whether there are more.
+    Around,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Slice {
+    pub range: DateRange,
+    pub kind: Kind,
+}
+
+impl Slice {
+    /// Whether some of the moments lie far outside: the service did not heed the dates.
+    pub fn is_left_by(&self, mut moments: impl Iterator<Item = Timestamp>) -> bool {
+        let DateRange { start, end } = self.range;
+        let start = start.and_then(|start| start.checked_sub(MARGIN).ok());
+        let end = end.and_then(|end| end.checked_add(MARGIN).ok());
+        moments.any(|at| start.is_some_and(|start| at < start) || end.is_some_and(|end| at > end))
+    }
+}
+
+/// The older and the newer half, an open side staying open. `None` for a range too narrow.
+pub fn halves(
+    range: DateRange,
+    (oldest, newest): (Option<Timestamp>, Option<Timestamp>),
+    now: Timestamp,
+) -> Option<[Slice; 2]> {
+    let first = Timestamp::from_second(FIRST_DAY).ok()?;
+    let earliest = oldest.map_or(first, |oldest| oldest.min(first));
+    let latest = newest.map_or(now, |newest| newest.max(now));
+    let start = range.start.unwrap_or(earliest);
+    let end = match range.end {
+        Some(end) => end,
+        None => latest.checked_add(MARGIN).ok()?,
+    };
+    let width = end.duration_since(start);
+    if width <= NARROWEST {
+        return None;
+    }
+    let middle = middle(start, width)?;
+    let overlap = match width > WIDE {
+        true => MARGIN,
+        false => SignedDuration::ZERO,
+    };
+    let part = |start, end| Slice {
+        range: DateRange { start, end },
+        kind: Kind::Part,
+    };
+    Some([
+        part(range.start, middle.checked_add(overlap).ok()),
+        part(Some(middle), range.end),
+    ])
+}
+
+fn middle(start: Timestamp, width: SignedDuration) -> Option<Timestamp> {
+    let half = start.as_second().checked_add(width.as_secs() / 2)?;
+    let half = match width > DAYS {
+        true => half - half.rem_euclid(DAY_SECONDS),
+        false => half,
+    };
+    Timestamp::from_second(half).ok()
+}
+
+/// What lies before the oldest and after the newest row seen.
+pub fn around(
+    range: DateRange,
+    (newest, oldest): (Timestamp, Timestamp),
+    order: Order,
+) -> Vec<Slice> {
+    let mut asked = Vec::new();
+    let mut ask = |start: Option<Timestamp>, end: Option<Timestamp>| {
+        let empty = start.zip(end).is_some_and(|(start, end)| start >= end);
+        if !empty {
+            asked.push(Slice {
+                range: DateRange { start, end },
+                kind: Kind::Around,
+            });
+        }
+    };
+    if !order.newest_first() {
+        ask(Some(newest), range.end);
+    }
+    if !order.oldest_first() {
+        // The second, which is asked first, for a service that reads moments; the other one for
+        // a service that reads days.
+        let end = oldest.checked_add(MARGIN).ok();
+        if end.is_some_and(|end| end < newest) {
+            ask(range.start, end);
+        }
+        ask(range.start, Some(oldest));
+    }
+    asked
+}

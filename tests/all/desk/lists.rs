@@ -1,0 +1,368 @@
+//! Lists are complete only when what the service says it has was seen: any order, any page
+//! size, tokens that repeat, answers that are too large, lists that are refused.
+
+use jiff::{SignedDuration, Timestamp};
+use postroom::desk::intent::Intent;
+use postroom::desk::manifests::{ManifestIntent, OrderStatus};
+use postroom::desk::state::State;
+
+use super::harness::{Driven, World, journal_of};
+use super::lister::{List, Lister, Lists, Order, Tokens, Wrapper, shipments};
+
+fn now() -> Timestamp {
+    Timestamp::now()
+}
+
+fn settled(state: &State) -> bool {
+    !state.sync.running && !state.shipments.refresh.is_loading()
+}
+
+/// Signed in, and the first run through the list has ended.
+fn read(world: &World, lister: &Lister) -> Driven {
+    let mut desk = world.open();
+    lister.sign_in(&mut desk);
+    desk.run_until("the first run", |state| {
+        state.shipments.refresh.known().is_some() && settled(state)
+    });
+    desk
+}
+
+fn refresh(desk: &mut Driven) {
+    desk.apply(Intent::RefreshShipments);
+    desk.run_until("refreshed", settled);
+}
+
+/// The count on the screen follows the answers by a moment.
+#[track_caller]
+fn shows(desk: &mut Driven, what: &str, total: u64, complete: bool) {
+    let what = format!("{what}: {total} shown, complete {complete}");
+    desk.run_until(&what, |state| {
+        (state.shipments.total, state.sync.complete) == (total, complete) && settled(state)
+    });
+}
+
+/// Finding C3.
+#[test]
+fn what_was_bought_after_a_first_look_at_an_empty_account_is_fetched_whole() {
+    let lister = Lister::start(Lists::default());
+    let world = World::new();
+    let mut desk = read(&world, &lister);
+    assert!(desk.state().sync.complete && desk.state().shipments.total == 0);
+    lister.change(|lists| lists.shipments.rows = shipments(100, now(), "later"));
+    refresh(&mut desk);
+    shows(&mut desk, "later", 100, true);
+}
+
+/// Finding C4.
+#[test]
+fn every_row_is_fetched_in_any_order_and_of_any_page_size() {
+    for (order, count, page, totals) in [
+        (Order::OldestFirst, 5_000, 20, true),
+        (Order::OldestFirst, 300, 7, false),
+        (Order::Shuffled, 400, 20, true),
+        (Order::Shuffled, 40, 1, false),
+        (Order::NewestFirst, 400, 20, true),
+        (Order::NewestFirst, 40, 1, false),
+        (Order::NewestFirst, 90, 500, false),
+    ] {
+        let what = format!("{order:?} {count} by {page}, totals {totals}");
+        let lister = Lister::start(Lists {
+            shipments: List {
+                rows: shipments(count, now() - SignedDuration::from_hours(900), "first"),
+                order,
+                page,
+                totals,
+                ..List::default()
+            },
+            ..Lists::default()
+        });
+        let world = World::new();
+        let mut desk = read(&world, &lister);
+        shows(&mut desk, &what, count as u64, true);
+
+        // What comes later is fetched without reading everything again.
+        let before = lister.asked();
+        lister.change(|lists| {
+            let later = shipments(50, now(), "later");
+            lists.shipments.rows.extend(later);
+        });
+        refresh(&mut desk);
+        shows(&mut desk, &what, count as u64 + 50, true);
+        // Where the newest do not come first, two days before them are read again.
+        let most = match order {
+            Order::NewestFirst => 50 / page + 3,
+            _ => (50 + 48) / page + 4,
+        };
+        let asked = lister.asked() - before;
+        assert!(asked <= most, "{what}: {asked} pages");
+        let before = lister.asked();
+        refresh(&mut desk);
+        let asked = lister.asked() - before;
+        assert!(asked <= most, "{what}: {asked} pages for nothing new");
+    }
+}
+
+/// Findings C4 and M6: what the service says it has decides, and a page that comes again is
+/// never the end. The days are then read one part after another.
+#[test]
+fn a_list_that_repeats_a_page_is_read_by_its_dates() {
+    for tokens in [Tokens::Stuck(3), Tokens::Circle(4)] {
+        let lister = Lister::start(Lists {
+            shipments: List {
+                rows: shipments(200, now(), "first"),
+                tokens,
+                ..List::default()
+            },
+            ..Lists::default()
+        });
+        let world = World::new();
+        let mut desk = read(&world, &lister);
+        shows(&mut desk, &format!("{tokens:?}"), 200, true);
+    }
+}
+
+/// A list without a wrapper that ends after its newest rows and cannot say so.
+#[test]
+fn a_bare_list_is_asked_for_what_lies_beyond_it() {
+    let lister = Lister::start(Lists {
+        shipments: List {
+            rows: shipments(70, now(), "first"),
+            wrapper: Wrapper::Bare,
+            ..List::default()
+        },
+        ..Lists::default()
+    });
+    let world = World::new();
+    let mut desk = read(&world, &lister);
+    shows(&mut desk, "all", 70, true);
+}
+
+/// Finding C12.
+#[test]
+fn a_page_too_large_to_read_is_asked_for_in_smaller_ranges() {
+    let lister = Lister::start(Lists {
+        shipments: List {
+            rows: shipments(60, now(), "first"),
+            page: 100,
+            too_many: 9,
+            ..List::default()
+        },
+        ..Lists::default()
+    });
+    let world = World::new();
+    let mut desk = read(&world, &lister);
+    shows(&mut desk, "all", 60, true);
+}
+
+/// Finding C12: what cannot be read at all is said.
+#[test]
+fn what_cannot_be_read_in_any_range_is_named() {
+    let mut rows = shipments(10, now(), "first");
+    let at = rows[4].0;
+    let more = shipments(5, at, "same").into_iter();
+    // Five of one moment: no range parts them.
+    rows.extend(more.map(|(_, row)| (at, row)));
+    let lister = Lister::start(Lists {
+        shipments: List {
+            rows,
+            page: 100,
+            too_many: 5,
+            ..List::default()
+        },
+        ..Lists::default()
+    });
+    let world = World::new();
+    let mut desk = read(&world, &lister);
+    shows(&mut desk, "what can be read", 9, false);
+    let said = desk.state().sync.incomplete.clone().unwrap_or_default();
+    assert!(said.contains("too large"), "{said}");
+}
+
+/// Finding M6: a sweep that met the same page twice has not seen the account.
+#[test]
+fn a_repeated_page_never_lets_buying_begin_again() {
+    for (of_shipments, of_history) in [
+        (Tokens::Stuck(1), Tokens::Numbers),
+        (Tokens::Circle(3), Tokens::Numbers),
+        (Tokens::Numbers, Tokens::Stuck(1)),
+    ] {
+        let at = now() - SignedDuration::from_hours(1);
+        let same = |name: &str| {
+            let rows = shipments(90, now(), name).into_iter();
+            // Of one moment, so that no range parts them either.
+            rows.map(|(_, mut row)| {
+                row["createdDate"] = at.to_string().into();
+                (at, row)
+            })
+            .collect()
+        };
+        let list = |name: &str, tokens| List {
+            rows: same(name),
+            tokens,
+            ..List::default()
+        };
+        let lister = Lister::start(Lists {
+            shipments: list("first", of_shipments),
+            history: list("line", of_history),
+            ..Lists::default()
+        });
+        let world = World::new();
+        let desk = world.ready();
+        world.runtime.block_on(desk.0.close());
+        std::fs::write(journal_of(&world.folder), b"this is no database").unwrap();
+        let mut desk = world.open();
+        lister.sign_in(&mut desk);
+        desk.run_until("the sweep has an end", |state| {
+            let sweep = state.keeping.sweep.as_ref();
+            sweep.is_none_or(|sweep| sweep.trouble.is_some())
+        });
+        let stopped = desk.state().buying_stopped().unwrap_or_default();
+        assert!(
+            stopped.contains("The service repeated a page"),
+            "{of_shipments:?}, {of_history:?}: {stopped:?}"
+        );
+    }
+}
+
+fn asked_for(state: &State) -> Option<OrderStatus> {
+    let orders = state.manifests.orders.first();
+    orders.map(|order| order.status.clone())
+}
+
+fn create(desk: &mut Driven) {
+    let groups = &desk.state().manifests.day.value().unwrap().groups;
+    let group = groups[0].clone();
+    let shipments = group.parcels.iter().map(|it| it.id.clone()).collect();
+    let create = ManifestIntent::Create {
+        group: group.id,
+        shipments,
+    };
+    desk.apply(Intent::Manifests(create));
+}
+
+/// One shipment of today to hand over, at a service whose manifests are listed so.
+fn to_hand_over(wrapper: Wrapper) -> (World, Lister, Driven) {
+    let lister = Lister::start(Lists {
+        shipments: List {
+            rows: shipments(1, now() + SignedDuration::from_mins(59), "first"),
+            ..List::default()
+        },
+        manifests: List {
+            wrapper,
+            ..List::default()
+        },
+        ..Lists::default()
+    });
+    let world = World::new();
+    let mut desk = read(&world, &lister);
+    desk.run_until("to hand over", |state| {
+        let day = state.manifests.day.value();
+        day.is_some_and(|day| !day.groups.is_empty())
+    });
+    (world, lister, desk)
+}
+
+/// Findings C6 and C14: where the list cannot be read, a lost answer stays in doubt until a
+/// person decides, and nothing is sent by itself.
+#[test]
+fn a_lost_manifest_stays_in_doubt_where_the_list_cannot_be_read() {
+    for wrapper in [Wrapper::KeyNeeded, Wrapper::ById] {
+        let (_world, lister, mut desk) = to_hand_over(wrapper);
+        lister.change(|lists| lists.lose_manifests = true);
+        create(&mut desk);
+        desk.run_until("in doubt", |state| {
+            matches!(
+                asked_for(state),
+                Some(OrderStatus::InDoubt(_) | OrderStatus::Absent)
+            )
+        });
+        let status = asked_for(desk.state()).unwrap();
+        assert!(
+            matches!(&status, OrderStatus::InDoubt(why) if !why.is_empty()),
+            "{wrapper:?}: {status:?}"
+        );
+        assert_eq!(lister.lists.lock().unwrap().manifests_made, 1);
+        let order = desk.state().manifests.orders[0].number.clone();
+        desk.apply(Intent::Manifests(ManifestIntent::ItWasMade(order)));
+        desk.run_until("decided", |state| {
+            let day = state.manifests.day.value();
+            asked_for(state).is_none() && day.is_some_and(|day| day.groups.is_empty())
+        });
+        assert_eq!(lister.lists.lock().unwrap().manifests_made, 1);
+    }
+}
+
+/// Finding C14: one whose answer came is read by its id.
+#[test]
+fn manifests_are_followed_by_their_ids_where_the_list_is_refused() {
+    let (_world, lister, mut desk) = to_hand_over(Wrapper::KeyNeeded);
+    assert!(desk.state().manifests.list.trouble().is_none());
+    create(&mut desk);
+    desk.run_until("known", |state| state.manifests.known.len() == 1);
+    lister.change(|lists| {
+        lists.manifests.rows[0].1["formNumber"] = "92750".into();
+        lists.manifests.rows[0].1["messages"][0]["code"] = "MANIFEST_GENERATED".into();
+    });
+    desk.apply(Intent::Manifests(ManifestIntent::Refresh));
+    desk.run_until("its form", |state| {
+        state.manifests.known[0].form_number.as_deref() == Some("92750")
+    });
+    assert!(desk.state().manifests.incomplete.is_some());
+}
+
+/// Finding C7: a row that is no shipment is left out and said; the others are there.
+#[test]
+fn a_row_that_cannot_be_read_is_said_and_hides_no_other() {
+    let mut rows = shipments(20, now(), "first");
+    let at = rows[7].0;
+    rows.push((at, serde_json::json!("odd")));
+    let lister = Lister::start(Lists {
+        shipments: List {
+            rows,
+            page: 50,
+            ..List::default()
+        },
+        ..Lists::default()
+    });
+    let world = World::new();
+    let mut desk = read(&world, &lister);
+    for _ in 0..2 {
+        shows(&mut desk, "the others", 20, false);
+        let said = desk.state().sync.incomplete.as_deref();
+        assert_eq!(said, Some("One entry of the list could not be read"));
+        refresh(&mut desk);
+    }
+}
+
+/// The history shows each entry once, however its pages come.
+#[test]
+fn every_entry_of_the_history_loads_as_one_scrolls() {
+    for tokens in [Tokens::Numbers, Tokens::Stuck(2)] {
+        let lister = Lister::start(Lists {
+            history: List {
+                rows: shipments(90, now(), "line"),
+                tokens,
+                ..List::default()
+            },
+            ..Lists::default()
+        });
+        let world = World::new();
+        let mut desk = read(&world, &lister);
+        let mut pages = 0;
+        loop {
+            desk.run_until("a page", |state| !state.history.entries.is_loading());
+            let history = &desk.state().history;
+            assert!(history.entries.trouble().is_none());
+            if history.listing.is_none() {
+                break;
+            }
+            pages += 1;
+            assert!(pages < 1_000, "{tokens:?}");
+            desk.apply(Intent::LoadMoreHistory);
+            desk.run_for(std::time::Duration::from_millis(5));
+        }
+        let history = &desk.state().history;
+        assert_eq!(history.entries.value().unwrap().len(), 90, "{tokens:?}");
+        assert_eq!(history.incomplete, None, "{tokens:?}");
+    }
+}

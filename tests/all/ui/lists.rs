@@ -1,0 +1,101 @@
+//! A list that is not whole says so over its rows, with a way to read it again; a manifest the
+//! service cannot tell about is for a person to decide.
+
+use postroom::api::account::BalanceEntry;
+use postroom::desk::intent::Intent;
+use postroom::desk::manifests::{ManifestIntent, Order, OrderStatus};
+use postroom::desk::remote::Remote;
+use postroom::ui::panels::Panel;
+
+use super::{Scene, connected, now};
+
+const WHY: &str = "The service repeated a page; the list may be incomplete";
+
+#[test]
+fn every_list_made_of_shipments_says_that_some_are_missing() {
+    for (panel, name) in [
+        (Panel::Shipments, "lists-shipments"),
+        (Panel::Refunds, "lists-refunds"),
+        (Panel::Manifests, "lists-manifests"),
+    ] {
+        let mut state = connected();
+        state.sync.incomplete = Some(WHY.to_owned());
+        let mut scene = Scene::on(panel, state);
+        scene.check(name);
+        scene.assert_shows(&format!("Not all shipments are here. {WHY}"));
+        let asked = scene.click("Read again");
+        assert!(
+            matches!(
+                asked.as_slice(),
+                [Intent::PauseSync(false), Intent::RefreshShipments]
+            ),
+            "{name}: {asked:?}"
+        );
+        // Whole again, and nothing is said.
+        scene.state.sync.complete = true;
+        scene.settle();
+        assert!(scene.try_click("Read again").is_err(), "{name}");
+    }
+}
+
+#[test]
+fn a_list_that_still_grows_says_so() {
+    let mut state = connected();
+    state.sync.running = true;
+    let scene = Scene::on(Panel::Refunds, state);
+    scene.assert_shows("Older shipments are still being fetched");
+}
+
+#[test]
+fn the_history_and_the_manifests_say_why_they_are_not_whole() {
+    let mut state = connected();
+    let entry = BalanceEntry {
+        id: Some("e-1".to_owned()),
+        ..BalanceEntry::default()
+    };
+    state.history.entries = Remote::ready(vec![entry], now());
+    state.history.incomplete = Some(WHY.to_owned());
+    state.manifests.incomplete = Some(WHY.to_owned());
+    let mut scene = Scene::on(Panel::Balance, state);
+    scene.assert_shows(WHY);
+    let asked = scene.click("Read again");
+    assert!(
+        matches!(asked.as_slice(), [Intent::LoadHistory(_)]),
+        "{asked:?}"
+    );
+    scene.window.local.panel = Panel::Manifests;
+    scene.settle();
+    scene.assert_shows(WHY);
+    let asked = scene.click("Read again");
+    let refresh = Intent::Manifests(ManifestIntent::Refresh);
+    assert_eq!(format!("{asked:?}"), format!("{:?}", [refresh]));
+}
+
+/// Finding C14.
+#[test]
+fn a_manifest_in_doubt_is_decided_by_a_person_and_sent_again_only_after_a_question() {
+    let mut state = connected();
+    let why = "This service gives no list of manifests";
+    state.manifests.orders = vec![Order {
+        number: "one".into(),
+        title: "of 5 shipments".into(),
+        status: OrderStatus::InDoubt(why.to_owned()),
+        ..Order::default()
+    }];
+    let mut scene = Scene::on(Panel::Manifests, state);
+    scene.check("manifests-undecided");
+    for (step, expected) in [
+        ("Look again", "LookAgain(\"one\")"),
+        ("It was made", "ItWasMade(\"one\")"),
+    ] {
+        let asked = format!("{:?}", scene.click(step));
+        assert!(asked.contains(expected), "{step}: {asked}");
+    }
+    let asked = scene.click("Send again");
+    assert!(asked.is_empty(), "{asked:?}");
+    scene.settle();
+    scene.check("manifests-send-again");
+    scene.assert_shows("Send the manifest of 5 shipments again?");
+    let asked = format!("{:?}", scene.click("Cancel"));
+    assert!(!asked.contains("AskAgain"), "{asked}");
+}
