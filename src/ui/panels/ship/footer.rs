@@ -4,6 +4,7 @@
 use egui::{Align, Layout, RichText, Ui};
 
 use super::{Local, purchase};
+use crate::api::rate::Rate;
 use crate::desk::check::field_name;
 use crate::desk::draft::{Draft, Field as At, PackageField, Problem};
 use crate::desk::express;
@@ -167,10 +168,7 @@ fn gap_ui(ui: &mut Ui, problem: &Problem) -> bool {
 }
 
 fn buy_button_ui(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft) -> bool {
-    let price = draft
-        .chosen
-        .as_ref()
-        .and_then(crate::api::rate::Rate::price);
+    let price = draft.chosen.as_ref().and_then(Rate::price);
     let words = if purchase::under_way(cx.state, &draft.order) {
         "Buying…"
     } else {
@@ -192,14 +190,13 @@ fn buy_button_ui(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft) -> bool {
 fn price_ui(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft) {
     let tokens = Tokens::of(ui);
     // Once it is being bought, the price is the one in the request that was written down.
-    let (service, price) = match (cx.state.living_try(), &draft.chosen) {
-        (Some(purchase), _) => (purchase.title.clone(), purchase.expected),
-        (None, Some(rate)) => {
-            let service = rate.final_service.as_ref().map(service_name);
-            (service.unwrap_or_default(), rate.price())
-        }
-        (None, None) => return,
+    let rate = draft.chosen.as_ref();
+    let price = match cx.state.living_try() {
+        Some(purchase) => purchase.expected,
+        None => rate.and_then(Rate::price),
     };
+    let service = rate.and_then(|rate| rate.final_service.as_ref());
+    let service = service.map(service_name).unwrap_or_default();
     let Some(price) = price else { return };
     ui.with_layout(Layout::top_down(Align::Max), |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
