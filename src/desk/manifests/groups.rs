@@ -214,7 +214,10 @@ fn place_of(
         // A refund settles a parcel that would have left days ago.
         return match past {
             true => Place::Gone,
-            false => left("its refund was asked for"),
+            false => match refund {
+                Some(RefundStatus::Unknown(word)) => left(&format!("its refund status is {word}")),
+                _ => left("its refund was asked for"),
+            },
         };
     }
     if past {
