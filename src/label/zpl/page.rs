@@ -89,7 +89,7 @@ fn near(
     ink: (i32, i32),
 ) -> Option<PageSize> {
     // Rounding to millimetres and points moves a side by this many dots.
-    const ROUNDING: i32 = 8;
+    const ROUNDING: i32 = 6;
     let more = (TEAR_OFF_IN * dpi) as i32;
     let side = |inches: f32, declared: Option<i32>, ink: i32, least: i32| {
         let dots = (inches * dpi).round() as i32;
