@@ -144,18 +144,17 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 
 /// Says over a list made from the shipments here that some of them are missing.
 pub fn shipments_missing_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    match sync::missing(cx.state) {
-        None => {}
+    let words = match sync::missing(cx.state) {
+        None => return,
         Some(Missing::OnTheWay) => {
-            let words = "Older shipments are still being fetched";
-            small_muted_ui(ui, words);
+            small_muted_ui(ui, "Older shipments are still being fetched");
+            return;
         }
-        Some(Missing::Known(words)) => {
-            if incomplete_ui(ui, &words) {
-                cx.ask(Intent::PauseSync(false));
-                cx.ask(Intent::RefreshShipments);
-            }
-        }
+        Some(Missing::Known(words)) => words,
+    };
+    if incomplete_ui(ui, &words) {
+        cx.ask(Intent::PauseSync(false));
+        cx.ask(Intent::RefreshShipments);
     }
 }
 
