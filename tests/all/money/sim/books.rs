@@ -19,6 +19,8 @@ use super::model::{Model, State};
 pub struct Row {
     pub entry: Entry,
     pub overtaken: bool,
+    /// When it was written down in truth, whatever the desk's clock says.
+    pub born: Duration,
     /// Every state of the row and when it was committed; kept only where commits lag.
     past: Vec<(Duration, Entry)>,
 }
@@ -59,7 +61,7 @@ impl Books {
 
     /// What the next start finds: lagging commits are gone, and whoever was sending too.
     pub fn reopen(&self) {
-        let now = self.0.now();
+        let now = self.0.local_now();
         self.0.with(|state, time| {
             let unsynced = state.rules().unsynced;
             if !unsynced.is_zero() {
@@ -90,7 +92,7 @@ impl Books {
     ) -> Result<T, JournalError> {
         self.0.pause(1, 20).await;
         self.0.step(what).await;
-        let now = self.0.now();
+        let now = self.0.local_now();
         let done = self.0.with(|state, time| {
             let chance = state.rules().failing_commits;
             if chance > 0 && !state.is_calm(time) && state.dice.chance(chance) {
@@ -182,6 +184,7 @@ impl Books {
                 past: vec![(time, entry.clone())],
                 entry: entry.clone(),
                 overtaken: false,
+                born: time,
             });
             Ok(entry)
         })

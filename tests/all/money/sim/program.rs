@@ -273,7 +273,7 @@ struct Watch(Arc<Model>);
 
 impl Time for Watch {
     fn now(&self) -> Timestamp {
-        self.0.now()
+        self.0.local_now()
     }
 
     fn sleep(&self, time: Duration) -> Promise<'_, ()> {
