@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::Desk;
 use super::intent::SignIn;
 use super::jobs::Outbox;
+use super::server_clock::ServerClock;
 use super::state::{Activity, Environment, Trouble};
 use super::trouble;
 use crate::api::account::Credentials;
@@ -22,6 +23,7 @@ pub(super) struct Link {
     pub base_url: String,
     /// Beside the interface; only the practice service has it.
     pub practice_url: Option<String>,
+    pub server_clock: ServerClock,
 }
 
 /// The newest proven link of each account. A purchase in doubt can outlive the sign-in, or
@@ -89,6 +91,8 @@ pub(super) struct Means {
     time_outs: TimeOuts,
     /// A file of certificates that are trusted beside the system's.
     pub(super) ca: Option<PathBuf>,
+    /// Of the one server that these are used for.
+    pub(super) server_clock: ServerClock,
 }
 
 impl Means {
@@ -97,6 +101,7 @@ impl Means {
             clock: desk.clock.clone(),
             time_outs: desk.pace.time_outs,
             ca: desk.ca_file(),
+            server_clock: ServerClock::default(),
         }
     }
 }

@@ -12,13 +12,13 @@ pub(super) use self::watch::{ask_again, poll_when_due, refresh};
 use self::watch::{is_over, start_timer};
 use super::jobs::Slot;
 use super::manifests::Manifests;
-use super::money::{Found, Hands};
+use super::money::{Found, Hands, Proof};
 use super::remote::Remote;
 use super::settle;
 use super::state::{Connection, PurchaseStatus, ShipmentRow, Tone, Trouble};
 use super::work::{RowState, Work, WorkIntent, WorkRow};
 use super::{Desk, practice, purchase, record, trouble};
-use crate::api::error::ApiError;
+use crate::api::error::{ApiError, ErrorKind};
 use crate::api::shipment::{Key, Shipment};
 use crate::base::id::{OrderId, ShipmentId, TransactionId};
 use crate::store::cache::ShipmentQuery;
@@ -383,25 +383,36 @@ fn not_sent() -> Trouble {
 }
 
 /// Whether the service knows of the refund: its status stands with the shipment.
-pub(super) async fn look_up(hands: &Hands, entry: &Entry) -> Result<Option<Found>, ApiError> {
+pub(super) async fn look_up(hands: &Hands, entry: &Entry) -> Result<Option<Proof>, ApiError> {
     let Some(id) = shipment_of(entry) else {
         return Ok(None);
     };
-    let shipment = match hands.wire.shipment(Key::Id, &id).await {
-        Ok(shipment) => shipment,
+    let seen = match hands.wire.shipment(Key::Id, &id).await {
+        Ok(Some(seen)) => seen,
+        Ok(None) => return Ok(None),
         // A look-up that would never come to an end helps nobody.
         Err(error) if settle::is_not_found(&error) => return Ok(None),
         Err(error) => return Err(error),
     };
-    let asked = shipment.refund_status.is_some() && names(&shipment, &id);
-    Ok(asked.then(|| Found::Refund(Box::new(shipment))))
+    // Another shipment's row says nothing of this one.
+    if !names(&seen.shipment, &id) {
+        let (attempting, call) = ("Reading the shipment", "GET /Shipment");
+        let (status, body) = (200, Vec::new());
+        let kind = ErrorKind::Unintelligible { status, body };
+        return Err(ApiError::new(attempting, call, kind));
+    }
+    let asked = seen.shipment.refund_status.is_some();
+    Ok(asked.then_some(Proof {
+        found: Found::Refund(seen.shipment),
+        answer: seen.answer,
+    }))
 }
 
 fn names(shipment: &Shipment, id: &str) -> bool {
     shipment
         .id
         .as_ref()
-        .is_some_and(|known| known.as_str() == id)
+        .is_some_and(|known| known.as_str().trim().eq_ignore_ascii_case(id.trim()))
 }
 
 /// From the bytes that were or would be sent.
@@ -411,8 +422,11 @@ fn shipment_of(entry: &Entry) -> Option<String> {
 }
 
 /// The refund is under way: written down first, then shown.
-pub(super) async fn asked(hands: &Hands, entry: &Entry, shipment: Shipment) {
-    let id = record::id_of(&shipment)
+pub(super) async fn asked(hands: &Hands, entry: &Entry, proof: Proof) {
+    let Found::Refund(shipment) = &proof.found else {
+        return;
+    };
+    let id = record::id_of(shipment)
         .or_else(|| shipment_of(entry).map(ShipmentId::new))
         .unwrap_or_else(|| ShipmentId::new(""));
     let status = shipment
@@ -420,16 +434,14 @@ pub(super) async fn asked(hands: &Hands, entry: &Entry, shipment: Shipment) {
         .as_ref()
         .map(ToString::to_string)
         .unwrap_or_default();
-    let reply = serde_json::to_vec(&shipment).unwrap_or_default();
-    if !settle::confirm(hands, entry, id.as_str(), None, reply).await {
+    if !settle::confirm(hands, entry, id.as_str(), None, &proof).await {
         return;
     }
     let shown = PurchaseStatus::RefundAsked {
         shipment: id,
         status,
     };
-    let proof = Found::Refund(Box::new(shipment));
-    hands.screen.done(entry, proof, shown).await;
+    hands.screen.done(entry, proof.found, shown).await;
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+pub use super::money::Learned;
 use super::accounts::Accounts;
 use super::addresses::Addresses;
 use super::compare::Comparison;
@@ -310,6 +311,8 @@ pub struct Purchase {
     pub started: Timestamp,
     /// In whose name; perhaps not the account on screen.
     pub scope: Scope,
+    /// Of a top-up: a person chose not to wait for it.
+    pub given_up: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -334,6 +337,7 @@ pub enum PurchaseStatus {
     Checking {
         attempts: u32,
         trouble: Option<Trouble>,
+        learned: Learned,
     },
     Bought {
         shipment: ShipmentId,

@@ -17,6 +17,7 @@ mod change;
 mod open;
 mod owed;
 mod proof;
+mod reply;
 mod row;
 mod salvage;
 mod schema;
@@ -32,7 +33,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 
 use crate::base::clock::Clock;
-use crate::base::id::{OrderId, TransactionId};
+use crate::base::id::{OrderId, ShipmentId, TransactionId};
 use crate::base::money::{Amount, Money};
 use crate::store::file::{self, FileError};
 use crate::store::worker::{Crew, Stopped};
@@ -106,6 +107,30 @@ pub struct Entry {
     /// JSON of the caller's choice.
     pub trouble: Option<String>,
     pub watched_until: Option<Timestamp>,
+    /// What the service's clock said when this was written down, where that was known.
+    pub server_time: Option<Timestamp>,
+}
+
+impl Entry {
+    /// The balance history names this label: it was bought, whatever else is not known of it.
+    pub fn is_charged(&self) -> bool {
+        let open = matches!(
+            self.state,
+            EntryState::Sending | EntryState::Unknown | EntryState::Absent | EntryState::Rejected
+        );
+        self.kind == Kind::Label && self.charged.is_some() && open
+    }
+}
+
+/// What is written in the commit of an intent beside the request.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Beside {
+    /// What the scale showed.
+    pub witness: Option<String>,
+    /// What the service's clock says, where that is known.
+    pub server_time: Option<Timestamp>,
+    /// Of a top-up: what may go in during 24 hours. Counted in the same commit.
+    pub daily_cap: Option<Amount>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -173,6 +198,8 @@ pub enum JournalError {
     Damaged { path: PathBuf, detail: String },
     #[error("this label is already being bought or was bought, as transaction {transaction}")]
     AlreadyLive { transaction: TransactionId },
+    #[error("the daily cap is {cap}, and {spent} went in during the last 24 hours")]
+    OverCap { spent: Amount, cap: Amount },
     #[error("a label can only be bought for an order")]
     OrderMissing,
     #[error("the purchase journal holds no transaction {transaction}")]
@@ -223,7 +250,19 @@ impl Journal {
 
     /// Mints the transaction id and commits the entry.
     pub async fn intend(&self, new: NewEntry) -> Result<Entry, JournalError> {
-        self.intend_weighed(new, None).await
+        self.intend_with(new, Beside::default()).await
+    }
+
+    /// [`Journal::intend`], with what is known beside the request.
+    pub async fn intend_with(&self, new: NewEntry, beside: Beside) -> Result<Entry, JournalError> {
+        let (clock, care) = (self.clock.clone(), self.care.clone());
+        self.writer
+            .run(move |connection| {
+                let entry = change::intend(connection, &clock, new, beside)?;
+                care.moved(connection);
+                Ok(entry)
+            })
+            .await
     }
 
     /// From `Intent`, `Sending`, `Unknown` or `Absent`. A mark upon a mark means that
@@ -253,8 +292,30 @@ impl Journal {
         transaction: &TransactionId,
         trouble: &str,
     ) -> Result<Entry, JournalError> {
-        let trouble = trouble.to_owned();
-        self.change(transaction, change::Step::Unknown { trouble })
+        self.mark_unknown_by(transaction, trouble, None).await
+    }
+
+    /// [`Journal::mark_unknown`], with the answer that could not be taken as one.
+    pub async fn mark_unknown_by(
+        &self,
+        transaction: &TransactionId,
+        trouble: &str,
+        answer: Option<Vec<u8>>,
+    ) -> Result<Entry, JournalError> {
+        let step = change::Step::Unknown {
+            trouble: trouble.to_owned(),
+            reply: answer.map(|answer| reply::packed(&answer)),
+        };
+        self.change(transaction, step).await
+    }
+
+    /// The balance history names it, and the shipment cannot be had yet: a fact that stays.
+    pub async fn mark_charged(
+        &self,
+        transaction: &TransactionId,
+        charged: Money,
+    ) -> Result<Entry, JournalError> {
+        self.change(transaction, change::Step::Charged { charged })
             .await
     }
 
@@ -270,7 +331,7 @@ impl Journal {
         let step = change::Step::Confirmed {
             result_id: result_id.to_owned(),
             charged,
-            reply,
+            reply: reply::packed(&reply),
         };
         self.change(transaction, step).await
     }
@@ -281,8 +342,37 @@ impl Journal {
         transaction: &TransactionId,
         trouble: &str,
     ) -> Result<Entry, JournalError> {
-        let trouble = trouble.to_owned();
-        self.change(transaction, change::Step::Rejected { trouble })
+        let step = change::Step::Rejected {
+            trouble: trouble.to_owned(),
+            watched_until: None,
+        };
+        self.change(transaction, step).await
+    }
+
+    /// [`Journal::reject`], and looked for until the given time: a gateway that sends twice
+    /// answers with the refusal of the second.
+    pub async fn reject_watched(
+        &self,
+        transaction: &TransactionId,
+        trouble: &str,
+        watched_until: Timestamp,
+    ) -> Result<Entry, JournalError> {
+        let step = change::Step::Rejected {
+            trouble: trouble.to_owned(),
+            watched_until: Some(file::whole_micros(watched_until)),
+        };
+        self.change(transaction, step).await
+    }
+
+    /// Until when an `Absent` or `Rejected` one is looked for; a time that is not in the
+    /// future ends the watch.
+    pub async fn watch(
+        &self,
+        transaction: &TransactionId,
+        until: Timestamp,
+    ) -> Result<Entry, JournalError> {
+        let until = file::whole_micros(until);
+        self.change(transaction, change::Step::Watched { until })
             .await
     }
 
@@ -299,8 +389,9 @@ impl Journal {
             .await
     }
 
-    /// A person chose to buy this label again under another id, knowing it may be charged
-    /// twice. Only from `Absent`, which it stays: it is watched on.
+    /// A person chose to buy this again under another id, knowing it may be charged twice.
+    /// A label only from `Absent`, a top-up from `Unknown` too; it stays that and is watched
+    /// on, but a top-up stands in the way of no other one any more.
     pub async fn consent_to_another(
         &self,
         transaction: &TransactionId,
@@ -331,7 +422,32 @@ impl Journal {
             .await
     }
 
-    /// `Intent`, `Sending`, `Unknown`, and `Absent` whose watch nobody ended; oldest first.
+    /// What is neither confirmed nor cancelled and has one of these ids, in any spelling, or
+    /// asks for the money of one of these shipments back.
+    pub async fn unconfirmed(
+        &self,
+        transactions: Vec<TransactionId>,
+        shipments: Vec<ShipmentId>,
+    ) -> Result<Vec<Entry>, JournalError> {
+        self.readers
+            .run(move |connection| row::unconfirmed(connection, &transactions, &shipments))
+            .await
+    }
+
+    /// The top-up of this account that keeps another one from being begun.
+    pub async fn living_top_up(
+        &self,
+        environment: &str,
+        account: &str,
+    ) -> Result<Option<Entry>, JournalError> {
+        let (environment, account) = (environment.to_owned(), account.to_owned());
+        self.readers
+            .run(move |connection| row::living_top_up(connection, &environment, &account))
+            .await
+    }
+
+    /// `Intent`, `Sending`, `Unknown`, `Absent` and `Rejected` whose watch nobody ended, and
+    /// what the history names; oldest first.
     pub async fn unsettled(&self) -> Result<Vec<Entry>, JournalError> {
         self.readers
             .run(|connection| row::unsettled(connection))
@@ -345,17 +461,20 @@ impl Journal {
             .await
     }
 
-    /// The sum of what confirmed and still living top-ups expected, created at or after
-    /// `since`.
-    pub async fn topped_up_since(
+    /// What went in, or may have gone in, by top-ups of the last 24 hours. `server_now` is
+    /// the service's clock, where it is known: this computer's may have been put right.
+    pub async fn topped_up(
         &self,
         environment: &str,
         account: &str,
-        since: Timestamp,
+        server_now: Option<Timestamp>,
     ) -> Result<Amount, JournalError> {
         let (environment, account) = (environment.to_owned(), account.to_owned());
+        let now = file::now(&self.clock);
         self.readers
-            .run(move |connection| row::topped_up(connection, &environment, &account, since))
+            .run(move |connection| {
+                row::topped_up(connection, &environment, &account, (now, server_now))
+            })
             .await
     }
 

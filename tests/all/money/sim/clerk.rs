@@ -23,6 +23,8 @@ enum Act {
     Send(TransactionId),
     Cancel(TransactionId),
     Check(TransactionId),
+    /// "It may be charged twice": of a top-up that was not found.
+    Consent(TransactionId),
     Restart,
     Over,
 }
@@ -80,6 +82,10 @@ fn carry_out(model: &Arc<Model>, program: &Program, wish: usize, act: Act) {
                 None => program.run(&transaction, Errand::PickUp),
             }
         }
+        Act::Consent(transaction) => {
+            model.log(|| format!("clerk: tops up again instead of {transaction}"));
+            program.consent(&transaction, wish);
+        }
         Act::Restart => {
             model.log(|| "clerk: closes the program".to_owned());
             model.close();
@@ -129,6 +135,11 @@ fn choose(state: &mut State, now: Duration, wish: usize) -> Act {
         PurchaseStatus::NotSent { .. } | PurchaseStatus::Held { .. } => Act::Nothing,
         PurchaseStatus::Sending | PurchaseStatus::Checking { .. } => {
             impatient(state, transaction)
+        }
+        PurchaseStatus::Absent { .. }
+            if !busy && known.kind == Kind::TopUp && state.dice.chance(30) =>
+        {
+            Act::Consent(transaction)
         }
         PurchaseStatus::Absent { trouble, .. }
             if !busy && known.kind != Kind::TopUp && state.dice.chance(100) =>

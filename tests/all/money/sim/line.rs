@@ -7,7 +7,7 @@ use postroom::api::account::BalanceEntry;
 use postroom::api::error::{ApiError, ErrorKind, Lost, ServiceError, Unsent};
 use postroom::api::page::{DateRange, Page};
 use postroom::api::shipment::{Key, Shipment};
-use postroom::desk::money::{Found, Promise, Wire};
+use postroom::desk::money::{Found, Promise, Proof, Seen, Wire};
 use postroom::desk::settle::Errand;
 use postroom::store::{EntryState, Kind, SendPermit};
 
@@ -46,7 +46,7 @@ impl Line {
         Self(Arc::clone(model))
     }
 
-    async fn exchange(&self, kind: Kind, permit: SendPermit) -> Result<Found, ApiError> {
+    async fn exchange(&self, kind: Kind, permit: SendPermit) -> Result<Proof, ApiError> {
         let model = &self.0;
         model.step("before the first byte").await;
         let sending = model.with(|state, _| Sending {
@@ -177,6 +177,7 @@ impl Line {
                     answer(state, now.saturating_sub(Duration::from_millis(behind)))
                 });
                 model.pause(20, 2000).await;
+                model.with(|state, _| state.heard = true);
                 answer.map_err(|kind| failure(kind, None))
             }
         };
@@ -392,21 +393,26 @@ fn failure(kind: ErrorKind, wish: Option<u32>) -> ApiError {
     }
 }
 
-fn read(reply: Reply) -> Result<Found, ApiError> {
-    match reply {
-        Reply::Label(shipment) => Ok(Found::Shipment(shipment)),
-        Reply::TopUp(account) => Ok(Found::TopUp(Some(account), None)),
-        Reply::Refund(shipment) => Ok(Found::Refund(shipment)),
-        Reply::No(status, code) => Err(failure(refused(status, code), None)),
-    }
+fn read(reply: Reply) -> Result<Proof, ApiError> {
+    let found = match reply {
+        Reply::Label(shipment) => Found::Shipment(shipment),
+        Reply::TopUp(account) => Found::TopUp(Some(account), None),
+        Reply::Refund(shipment) => Found::Refund(shipment),
+        Reply::No(status, code) => return Err(failure(refused(status, code), None)),
+    };
+    Ok(Proof::of_row(found))
 }
 
 impl Wire for Line {
-    fn send(&self, kind: Kind, permit: SendPermit) -> Promise<'_, Result<Found, ApiError>> {
+    fn send(&self, kind: Kind, permit: SendPermit) -> Promise<'_, Result<Proof, ApiError>> {
         Box::pin(self.exchange(kind, permit))
     }
 
-    fn shipment<'a>(&'a self, key: Key, value: &'a str) -> Promise<'a, Result<Shipment, ApiError>> {
+    fn shipment<'a>(
+        &'a self,
+        key: Key,
+        value: &'a str,
+    ) -> Promise<'a, Result<Option<Seen>, ApiError>> {
         Box::pin(async move {
             let what = format!("look up {value}");
             let find = |state: &State, seen: Duration| {
@@ -418,13 +424,31 @@ impl Wire for Line {
                     Some(_) if key == Key::TransactionId && state.manners.unreadable => {
                         Err(ErrorKind::TooLarge)
                     }
-                    Some(found) => Ok(found),
-                    // In the client's words: an answer that names nothing.
-                    None if state.manners.empty_is_none => Err(page(200)),
+                    Some(found) => Ok(Some(Seen {
+                        shipment: Box::new(found),
+                        answer: Arc::from([]),
+                    })),
+                    None if state.manners.empty_is_none => Ok(None),
                     None => Err(refused(404, "SHIPMENT.NOT_FOUND")),
                 }
             };
             self.ask(&what, find).await
+        })
+    }
+
+    fn shipments(
+        &self,
+        _range: DateRange,
+        page_token: Option<String>,
+    ) -> Promise<'_, Result<Page<Shipment>, ApiError>> {
+        Box::pin(async move {
+            let read = |state: &State, seen: Duration| {
+                if state.manners.history_only && !state.is_readable(seen) {
+                    return Err(ErrorKind::TooLarge);
+                }
+                Ok(state.service.list(page_token.as_deref(), seen))
+            };
+            self.ask("read the shipments", read).await
         })
     }
 

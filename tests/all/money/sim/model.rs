@@ -165,6 +165,8 @@ pub struct Wish {
     pub over: bool,
     /// How often the person asked for it anew, each time with other bytes.
     pub asked: u64,
+    /// How often the person said that it may be charged twice.
+    pub consents: u64,
 }
 
 pub struct State {
@@ -172,6 +174,8 @@ pub struct State {
     pub rows: Vec<Row>,
     pub service: Service,
     pub manners: Manners,
+    /// The program has had an answer in this life, so it knows the service's clock.
+    pub heard: bool,
     pub wishes: Vec<Wish>,
     pub screen: BTreeMap<TransactionId, Shown>,
     pub jobs: BTreeMap<TransactionId, Job>,
@@ -251,6 +255,7 @@ impl Model {
                 rows: Vec::new(),
                 service,
                 manners,
+                heard: false,
                 wishes,
                 screen: BTreeMap::new(),
                 jobs: BTreeMap::new(),
@@ -390,6 +395,11 @@ impl State {
         now >= self.calm
     }
 
+    /// Hours after the trouble, somebody mends the list of shipments.
+    pub fn is_readable(&self, now: Duration) -> bool {
+        now >= self.calm + Duration::from_secs(6 * 3600)
+    }
+
     /// The person goes home in time for what was begun to come to its end.
     pub fn is_late(&self, now: Duration) -> bool {
         now >= self.calm + Duration::from_secs(LAST_HOURS * 3600)
@@ -418,5 +428,6 @@ fn wish(kind: Kind) -> Wish {
         kind,
         over: false,
         asked: 0,
+        consents: 0,
     }
 }

@@ -10,9 +10,9 @@ use postroom::api::account::BalanceEntry;
 use postroom::api::error::{ApiError, Certainty, ErrorKind, ServiceError, Unsent};
 use postroom::api::page::{DateRange, Page};
 use postroom::api::shipment::{Key, Shipment};
-use postroom::base::id::{OrderId, TransactionId};
+use postroom::base::id::{OrderId, ShipmentId, TransactionId};
 use postroom::base::money::Money;
-use postroom::desk::money::{Found, Promise, Records, Wire};
+use postroom::desk::money::{Promise, Proof, Records, Seen, Wire};
 use postroom::store::{Entry, EntryState, JournalError, Kind, NewEntry, SendPermit};
 
 use super::model::{Model, Rules};
@@ -158,10 +158,11 @@ impl Records for Bent {
         &'a self,
         transaction: &'a TransactionId,
         trouble: &'a str,
+        answer: Option<Vec<u8>>,
     ) -> Promise<'a, Result<Entry, JournalError>> {
         match self.mutant {
             Mutant::ForgetDoubt => self.inner.mark_unsent(transaction, trouble),
-            _ => self.inner.mark_unknown(transaction, trouble),
+            _ => self.inner.mark_unknown(transaction, trouble, answer),
         }
     }
 
@@ -198,8 +199,9 @@ impl Records for Bent {
         &'a self,
         transaction: &'a TransactionId,
         trouble: &'a str,
+        watched_until: Timestamp,
     ) -> Promise<'a, Result<Entry, JournalError>> {
-        self.inner.reject(transaction, trouble)
+        self.inner.reject(transaction, trouble, watched_until)
     }
 
     fn mark_absent<'a>(
@@ -208,9 +210,28 @@ impl Records for Bent {
         watched_until: Timestamp,
     ) -> Promise<'a, Result<Entry, JournalError>> {
         match self.mutant {
-            Mutant::TrustNotFound => self.inner.reject(transaction, "it was not found"),
+            Mutant::TrustNotFound => {
+                let why = "it was not found";
+                self.inner.reject(transaction, why, Timestamp::UNIX_EPOCH)
+            }
             _ => self.inner.mark_absent(transaction, watched_until),
         }
+    }
+
+    fn watch<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        until: Timestamp,
+    ) -> Promise<'a, Result<Entry, JournalError>> {
+        self.inner.watch(transaction, until)
+    }
+
+    fn mark_charged<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        charged: Money,
+    ) -> Promise<'a, Result<Entry, JournalError>> {
+        self.inner.mark_charged(transaction, charged)
     }
 
     fn cancel<'a>(
@@ -238,6 +259,14 @@ impl Records for Bent {
             entries.retain(|entry| !dropped.contains(&entry.state));
             Ok(entries)
         })
+    }
+
+    fn unconfirmed(
+        &self,
+        transactions: Vec<TransactionId>,
+        shipments: Vec<ShipmentId>,
+    ) -> Promise<'_, Result<Vec<Entry>, JournalError>> {
+        self.inner.unconfirmed(transactions, shipments)
     }
 }
 
@@ -285,7 +314,7 @@ impl Crossed {
 }
 
 impl Wire for Crossed {
-    fn send(&self, kind: Kind, permit: SendPermit) -> Promise<'_, Result<Found, ApiError>> {
+    fn send(&self, kind: Kind, permit: SendPermit) -> Promise<'_, Result<Proof, ApiError>> {
         let permit = self.bend(permit);
         Box::pin(async move {
             let sent = self.inner.send(kind, permit).await;
@@ -293,8 +322,20 @@ impl Wire for Crossed {
         })
     }
 
-    fn shipment<'a>(&'a self, key: Key, value: &'a str) -> Promise<'a, Result<Shipment, ApiError>> {
+    fn shipment<'a>(
+        &'a self,
+        key: Key,
+        value: &'a str,
+    ) -> Promise<'a, Result<Option<Seen>, ApiError>> {
         self.inner.shipment(key, value)
+    }
+
+    fn shipments(
+        &self,
+        range: DateRange,
+        page_token: Option<String>,
+    ) -> Promise<'_, Result<Page<Shipment>, ApiError>> {
+        self.inner.shipments(range, page_token)
     }
 
     fn balance_history(
@@ -331,5 +372,6 @@ pub fn permit_of(id: &str, body: Vec<u8>) -> SendPermit {
         charged: None,
         trouble: None,
         watched_until: None,
+        server_time: None,
     })
 }
