@@ -70,7 +70,7 @@ pub enum Reply {
 
 impl Service {
     pub fn new(dice: &mut Dice, may_be_poor: bool, manners: &Manners) -> Self {
-        let poor = may_be_poor && dice.chance(200);
+        let poor = may_be_poor && dice.chance(if manners.balance_first { 600 } else { 200 });
         Self {
             balance: if poor { 6_000_000 } else { 1_000_000_000 },
             sold: Vec::new(),
