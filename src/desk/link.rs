@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::Desk;
 use super::intent::SignIn;
 use super::jobs::Outbox;
+use super::reconcile::Eyes;
 use super::server_clock::ServerClock;
 use super::state::{Activity, Environment, Trouble};
 use super::trouble;
@@ -24,6 +25,8 @@ pub(super) struct Link {
     /// Beside the interface; only the practice service has it.
     pub practice_url: Option<String>,
     pub server_clock: ServerClock,
+    /// What holds arriving lists beside the journal.
+    pub eyes: Eyes,
 }
 
 /// The newest proven link of each account. A purchase in doubt can outlive the sign-in, or
@@ -36,6 +39,16 @@ impl Links {
         let mut links = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         links.retain(|known| known.scope != link.scope);
         links.push(Arc::clone(link));
+    }
+
+    /// The proven link of the same account and server, once there is one.
+    pub(super) fn known(&self, link: &Link) -> Option<Arc<Link>> {
+        let links = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let same = |known: &&Arc<Link>| {
+            let moves = known.environment == Environment::Practice;
+            known.scope == link.scope && (moves || known.base_url == link.base_url)
+        };
+        links.iter().find(same).map(Arc::clone)
     }
 
     /// In the place of `first`: never another account, nor another server, but for the
@@ -57,9 +70,14 @@ pub(super) struct Setback {
 }
 
 impl Link {
-    pub(super) async fn ask<R: Send + 'static>(&self, call: Call<R>) -> Result<R, Setback> {
+    pub(super) async fn ask<R: Send + Sync + 'static>(&self, call: Call<R>) -> Result<R, Setback> {
         match self.client.send(call).await {
-            Ok(answer) => Ok(answer.value),
+            Ok(answer) => {
+                // Whatever list it is and whoever asked for it: doubt is settled by what
+                // names it.
+                self.eyes.see(self, &answer.value).await;
+                Ok(answer.value)
+            }
             Err(error) => Err(setback(&error)),
         }
     }
@@ -93,6 +111,7 @@ pub(super) struct Means {
     pub(super) ca: Option<PathBuf>,
     /// Of the one server that these are used for.
     pub(super) server_clock: ServerClock,
+    pub(super) eyes: Eyes,
 }
 
 impl Means {
@@ -102,6 +121,7 @@ impl Means {
             time_outs: desk.pace.time_outs,
             ca: desk.ca_file(),
             server_clock: ServerClock::default(),
+            eyes: Eyes::of(desk),
         }
     }
 }
@@ -137,8 +157,8 @@ pub(super) fn credentials(sign_in: &SignIn) -> Credentials {
     }
 }
 
-/// Tells one key from another. The key itself is half of what signs in, so it stands in no
-/// file, and the journal and the cache are full of this.
+/// Tells one API key from another. The key itself is half of what signs in, so it stands in
+/// no file: journal, cache and the list of accounts hold this in its place.
 pub(super) fn key_mark(api_key: &str) -> String {
     let digest = ring::digest::digest(&ring::digest::SHA256, api_key.as_bytes());
     let hex: String = digest

@@ -29,6 +29,8 @@ pub struct Reading {
     next: Option<String>,
     /// Page tokens that were followed.
     seen: HashSet<String>,
+    /// Rows came that could not be read: the one that is looked for may be among them.
+    skipped: bool,
     /// The list of shipments, where the look-up's own answer cannot be read.
     list: Option<Box<Reading>>,
 }
@@ -133,8 +135,13 @@ async fn find<'a, T>(
         if let Some(row) = page.results.into_iter().find(&named) {
             return Ok(Some(row));
         }
+        reading.skipped |= page.skipped > 0;
         let Some(token) = page.next_page else {
+            let skipped = reading.skipped;
             reading.begin_anew();
+            if skipped {
+                return Err(strange("Reading every row of the list", "GET list"));
+            }
             return Ok(None);
         };
         // A token that comes again leads in a circle.
@@ -148,21 +155,21 @@ async fn find<'a, T>(
     }
     reading.begin_anew();
     // Not seen on the pages that were read is not a word of the service.
-    let call = "GET /Account/Postage/BalanceHistory";
-    Err(ApiError::new("Reading the list to its end", call, ErrorKind::TooLarge))
+    let attempting = "Reading the list to its end";
+    Err(ApiError::new(attempting, "GET list", ErrorKind::TooLarge))
 }
 
 impl Reading {
     fn begin_anew(&mut self) {
         self.next = None;
         self.seen.clear();
+        self.skipped = false;
     }
 }
 
 /// Whether two spellings are of this purchase's id.
 pub(super) fn is_of(id: &TransactionId, entry: &Entry) -> bool {
-    let (id, ours) = (id.as_str().trim(), entry.transaction.as_str().trim());
-    id.eq_ignore_ascii_case(ours)
+    id.same_as(&entry.transaction)
 }
 
 /// What a line of the history says that a label cost.

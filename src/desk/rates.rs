@@ -73,7 +73,7 @@ fn wanted(problem: &Problem) -> String {
 /// Chooses what was chosen before, at the price and for the day of these rates: of this draft
 /// where something is chosen, else of the last one. What is bought is what is on the screen.
 fn take_usual(desk: &mut Desk) {
-    if !quote_is_current(desk) {
+    if !quote_is_current(desk) || ship::is_frozen(desk) {
         return;
     }
     let draft = &desk.state.draft;

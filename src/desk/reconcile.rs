@@ -2,7 +2,7 @@
 //! history that arrives, for whatever reason it was asked for, is held beside the rows of the
 //! journal that are not confirmed.
 
-use std::sync::Arc;
+use std::any::Any;
 
 use super::jobs::{Outbox, Slot};
 use super::link::{Link, Links};
@@ -11,62 +11,74 @@ use super::money::{self, Found, Hands, Proof};
 use super::settle::{self, Errand};
 use super::{Desk, Pace, purchase, record};
 use crate::api::account::BalanceEntry;
+use crate::api::page::{Lookup, Page};
 use crate::api::shipment::Shipment;
 use crate::base::clock::Clock;
 use crate::base::id::TransactionId;
 use crate::store::cache::Cache;
 use crate::store::journal::{Entry, EntryState, Journal, Kind};
 
-/// What a job that reads lists takes along.
+/// What a link holds arriving lists beside the journal with.
 #[derive(Clone)]
 pub(super) struct Eyes {
     journal: Option<Journal>,
     cache: Cache,
-    link: Arc<Link>,
     links: Links,
     clock: Clock,
     pace: Pace,
+    outbox: Option<Outbox>,
 }
 
 impl Eyes {
-    pub(super) fn of(desk: &Desk, link: &Arc<Link>) -> Self {
+    pub(super) fn of(desk: &Desk) -> Self {
         Self {
             journal: desk.journal.clone(),
             cache: desk.cache.clone(),
-            link: Arc::clone(link),
             links: desk.links.clone(),
             clock: desk.clock.clone(),
             pace: desk.pace.clone(),
+            outbox: None,
         }
     }
 
-    fn hands(&self, outbox: &Outbox) -> Option<Hands> {
-        let stores = (self.journal.clone()?, self.cache.clone());
-        let links = (Arc::clone(&self.link), self.links.clone());
+    /// What they see is told here, however long the link lives.
+    pub(super) fn of_job(&self, outbox: &Outbox) -> Self {
+        Self {
+            outbox: Some(outbox.lasting()),
+            ..self.clone()
+        }
+    }
+
+    /// Every answer of a link comes by here. Only those that name shipments or lines of the
+    /// history are looked at.
+    pub(super) async fn see(&self, link: &Link, answer: &(dyn Any + Send + Sync)) {
+        let (Some(journal), Some(outbox)) = (&self.journal, &self.outbox) else {
+            return;
+        };
+        let rows = match answer.downcast_ref::<Page<Shipment>>() {
+            Some(page) => page.results.as_slice(),
+            None => match answer.downcast_ref::<Lookup<Shipment>>() {
+                Some(Lookup::Found(shipment)) => std::slice::from_ref(shipment),
+                _ => &[],
+            },
+        };
+        let lines = answer.downcast_ref::<Page<BalanceEntry>>();
+        let lines = lines.map_or(&[][..], |page| &page.results);
+        if rows.is_empty() && lines.is_empty() {
+            return;
+        }
+        let newest = self.links.known(link);
+        let Some(link) = newest else { return };
+        let stores = (journal.clone(), self.cache.clone());
         let times = (self.clock.clone(), self.pace.clone());
-        Some(money::hands(stores, links, times, outbox.lasting()))
-    }
-
-    /// Call it with the rows of every page of shipments.
-    pub(super) async fn shipments(&self, outbox: &Outbox, rows: &[Shipment]) {
-        if let Some(hands) = self.hands(outbox) {
-            self.tell(outbox, rows_seen(&hands, rows).await).await;
-        }
-    }
-
-    /// Call it with the lines of every page of the balance history.
-    pub(super) async fn history(&self, outbox: &Outbox, lines: &[BalanceEntry]) {
-        if let Some(hands) = self.hands(outbox) {
-            self.tell(outbox, lines_seen(&hands, lines).await).await;
-        }
-    }
-
-    /// Jobs that were at work on these stop, and what is charged has one that goes on.
-    async fn tell(&self, outbox: &Outbox, moved: Vec<TransactionId>) {
+        let scope = link.scope.clone();
+        let hands = money::hands(stores, (link, self.links.clone()), times, outbox.clone());
+        let mut moved = rows_seen(&hands, rows).await;
+        moved.extend(lines_seen(&hands, lines).await);
         if moved.is_empty() {
             return;
         }
-        let scope = self.link.scope.clone();
+        // Jobs that are at work on these stop; what is charged has one that goes on.
         outbox
             .send(move |desk| {
                 for transaction in moved {

@@ -210,9 +210,10 @@ impl Wire for Line {
         Box::pin(async move {
             let call = api::shipment::get_by(key, value);
             let answer = self.client().send(call).await?;
-            Ok(Some(Seen {
-                shipment: Box::new(answer.value),
-                answer: answer.body,
+            let (found, answer) = (answer.value.found(), answer.body);
+            Ok(found.map(|shipment| Seen {
+                shipment: Box::new(shipment),
+                answer,
             }))
         })
     }

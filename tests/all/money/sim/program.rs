@@ -73,12 +73,15 @@ impl Program {
         let program = self.clone();
         self.model.begin_task(Side::Program, async move {
             program.resume().await;
-            loop {
+            for round in 0_u32.. {
                 program.model.pulse.sleep(program.hands.pace.watch).await;
                 if program.model.with(|state, _| state.is_watching()) {
                     program.resume().await;
                 }
-                program.refresh().await;
+                // Now and then somebody looks at the panels.
+                if round.is_multiple_of(12) {
+                    program.refresh().await;
+                }
             }
         });
     }
