@@ -65,7 +65,10 @@ async fn look_up_label(
     let list = reading.list.get_or_insert_default();
     let pages = |token| hands.wire.shipments(since(entry), token);
     let named = |row: &Shipment| {
-        row.transaction_id.as_ref().is_some_and(|id| is_of(id, entry)) && record::id_of(row).is_some()
+        row.transaction_id
+            .as_ref()
+            .is_some_and(|id| is_of(id, entry))
+            && record::id_of(row).is_some()
     };
     if let Ok(Some(shipment)) = find(hands, list, pages, named).await {
         let found = Found::Shipment(Box::new(shipment));
@@ -109,7 +112,9 @@ async fn line_of(
 ) -> Result<Option<BalanceEntry>, ApiError> {
     let pages = |token| hands.wire.balance_history(since(entry), token);
     let named = |line: &BalanceEntry| {
-        line.transaction_id.as_ref().is_some_and(|id| is_of(id, entry))
+        line.transaction_id
+            .as_ref()
+            .is_some_and(|id| is_of(id, entry))
     };
     find(hands, reading, pages, named).await
 }

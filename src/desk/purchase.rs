@@ -15,7 +15,9 @@ use super::link::Link;
 use super::resolver;
 use super::scale::witness;
 use super::settle::{self, Errand};
-use super::state::{Connection, Learned, Line, Purchase, PurchaseKind, PurchaseStatus, Scope, Tone};
+use super::state::{
+    Connection, Learned, Line, Purchase, PurchaseKind, PurchaseStatus, Scope, Tone,
+};
 use super::{Desk, Held, check, keeping, line, money, rates, request, ship};
 use crate::api;
 use crate::base::clock::Stopwatch;

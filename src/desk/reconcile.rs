@@ -176,9 +176,11 @@ fn names(row: &Shipment, entry: &Entry) -> bool {
             let same = |id: &str, order: &str| id.trim().eq_ignore_ascii_case(order.trim());
             doubtful
                 && row.refund_status.is_some()
-                && row.id.as_ref().zip(entry.order.as_ref()).is_some_and(
-                    |(id, order)| same(id.as_str(), order.as_str()),
-                )
+                && row
+                    .id
+                    .as_ref()
+                    .zip(entry.order.as_ref())
+                    .is_some_and(|(id, order)| same(id.as_str(), order.as_str()))
         }
         Kind::TopUp => false,
     }

@@ -107,11 +107,7 @@ pub(super) async fn found(hands: &Hands, entry: &Entry, proof: Proof) {
 /// The balance history names a label whose shipment cannot be had yet. It was bought: from
 /// here on it is neither sent again nor taken for absent, and its shipment is looked for.
 pub(super) async fn charged(hands: &Hands, entry: &Entry, charge: Money) {
-    match hands
-        .records
-        .mark_charged(&entry.transaction, charge)
-        .await
-    {
+    match hands.records.mark_charged(&entry.transaction, charge).await {
         Ok(_) => {
             let status = PurchaseStatus::Checking {
                 attempts: 0,
@@ -140,11 +136,7 @@ async fn unwritten(hands: &Hands, error: &JournalError) {
 pub(super) async fn reject(hands: &Hands, entry: &Entry, trouble: Trouble) {
     let text = as_text(&trouble);
     let until = watched_until(hands);
-    match hands
-        .records
-        .reject(&entry.transaction, &text, until)
-        .await
-    {
+    match hands.records.reject(&entry.transaction, &text, until).await {
         Ok(_) => {
             let status = PurchaseStatus::Rejected {
                 trouble: trouble.clone(),

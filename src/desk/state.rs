@@ -6,7 +6,6 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-pub use super::money::Learned;
 use super::accounts::Accounts;
 use super::addresses::Addresses;
 use super::compare::Comparison;
@@ -18,6 +17,7 @@ use super::history::{Ledger, Range};
 use super::keeping::{Keeping, Sweep};
 use super::known::Known;
 use super::manifests::Manifests;
+pub use super::money::Learned;
 use super::new_keys::NewKeys;
 use super::past::PastQuotes;
 use super::practice::{Fault, PracticeClock};

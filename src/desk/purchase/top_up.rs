@@ -103,7 +103,9 @@ pub(super) fn in_the_way(desk: &mut Desk) {
         return;
     };
     desk.jobs.spawn_lasting(|outbox| async move {
-        let living = journal.living_top_up(&scope.environment, &scope.account).await;
+        let living = journal
+            .living_top_up(&scope.environment, &scope.account)
+            .await;
         outbox
             .send(move |desk| match living {
                 Ok(Some(entry)) => {

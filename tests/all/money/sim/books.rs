@@ -437,21 +437,23 @@ impl Records for Books {
         transactions: Vec<TransactionId>,
         shipments: Vec<ShipmentId>,
     ) -> Promise<'_, Result<Vec<Entry>, JournalError>> {
-        Box::pin(self.commit("read what is not confirmed", move |state, _, _| {
-            let same = |left: &str, right: &str| {
-                left.trim().to_lowercase() == right.trim().to_lowercase()
-            };
-            let named = |entry: &&Entry| {
-                let order = entry.order.as_ref().filter(|_| entry.kind == Kind::Refund);
-                let asks = |id: &ShipmentId| {
-                    order.is_some_and(|order| same(order.as_str(), id.as_str()))
+        Box::pin(
+            self.commit("read what is not confirmed", move |state, _, _| {
+                let same = |left: &str, right: &str| {
+                    left.trim().to_lowercase() == right.trim().to_lowercase()
                 };
-                let is = |id: &TransactionId| same(id.as_str(), entry.transaction.as_str());
-                let open = !matches!(entry.state, Confirmed | Cancelled);
-                open && (transactions.iter().any(is) || shipments.iter().any(asks))
-            };
-            let rows = state.rows.iter().map(|row| &row.entry);
-            Ok(rows.filter(named).cloned().collect())
-        }))
+                let named = |entry: &&Entry| {
+                    let order = entry.order.as_ref().filter(|_| entry.kind == Kind::Refund);
+                    let asks = |id: &ShipmentId| {
+                        order.is_some_and(|order| same(order.as_str(), id.as_str()))
+                    };
+                    let is = |id: &TransactionId| same(id.as_str(), entry.transaction.as_str());
+                    let open = !matches!(entry.state, Confirmed | Cancelled);
+                    open && (transactions.iter().any(is) || shipments.iter().any(asks))
+                };
+                let rows = state.rows.iter().map(|row| &row.entry);
+                Ok(rows.filter(named).cloned().collect())
+            }),
+        )
     }
 }

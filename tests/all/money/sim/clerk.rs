@@ -133,9 +133,7 @@ fn choose(state: &mut State, now: Duration, wish: usize) -> Act {
         }
         PurchaseStatus::NotSent { .. } if state.dice.chance(250) => Act::Cancel(transaction),
         PurchaseStatus::NotSent { .. } | PurchaseStatus::Held { .. } => Act::Nothing,
-        PurchaseStatus::Sending | PurchaseStatus::Checking { .. } => {
-            impatient(state, transaction)
-        }
+        PurchaseStatus::Sending | PurchaseStatus::Checking { .. } => impatient(state, transaction),
         PurchaseStatus::Absent { .. }
             if !busy && known.kind == Kind::TopUp && state.dice.chance(30) =>
         {

@@ -129,7 +129,9 @@ impl Line {
                 }
                 Some(_) => None,
             };
-            let age = state.row(id).map(|row| now.saturating_sub(row.born).as_secs());
+            let age = state
+                .row(id)
+                .map(|row| now.saturating_sub(row.born).as_secs());
             if let Some(job) = state.jobs.get_mut(id) {
                 job.sendings += 1;
                 let asked = job.errand == Errand::Send && job.sendings == 1;

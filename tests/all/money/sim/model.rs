@@ -315,7 +315,8 @@ impl Model {
             if right { 0 } else { state.manners.skew }
         });
         let now = self.now();
-        now.checked_add(SignedDuration::from_secs(skew)).unwrap_or(now)
+        now.checked_add(SignedDuration::from_secs(skew))
+            .unwrap_or(now)
     }
 
     pub fn state(&self) -> MutexGuard<'_, State> {

@@ -5,15 +5,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
+use postroom::api::page::DateRange;
 use postroom::api::shipment::Key;
 use postroom::base::id::{OrderId, TransactionId};
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::Pace;
-use postroom::desk::money::{Found, Hands, Learned, Place, Promise, Recording, Records, Screen, Time, Wire};
-use postroom::desk::{reconcile, resolver};
-use postroom::api::page::DateRange;
+use postroom::desk::money::{
+    Found, Hands, Learned, Place, Promise, Recording, Records, Screen, Time, Wire,
+};
 use postroom::desk::settle::{self, Errand};
 use postroom::desk::state::{PurchaseStatus, Trouble};
+use postroom::desk::{reconcile, resolver};
 use postroom::store::{Entry, EntryState, JournalError, Kind, NewEntry};
 
 use super::books::Books;

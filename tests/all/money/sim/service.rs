@@ -242,15 +242,20 @@ impl Service {
         (start, seen): (Duration, Duration),
     ) -> Page<BalanceEntry> {
         let lines = self.history.iter();
-        let lines: Vec<_> = lines.filter(|line| line.2 >= start && line.2 <= seen).collect();
-        paged(&lines, page, self.manners.oldest_first, |(id, amount, _)| {
-            BalanceEntry {
+        let lines: Vec<_> = lines
+            .filter(|line| line.2 >= start && line.2 <= seen)
+            .collect();
+        paged(
+            &lines,
+            page,
+            self.manners.oldest_first,
+            |(id, amount, _)| BalanceEntry {
                 id: Some(format!("line-{id}")),
                 transaction_id: Some(TransactionId::new(self.manners.spelt(id.as_str()))),
                 amount: Some(Amount::from_micros(*amount)),
                 ..BalanceEntry::default()
-            }
-        })
+            },
+        )
     }
 
     /// A page of the shipments.
