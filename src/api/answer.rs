@@ -118,6 +118,12 @@ pub(super) fn read_retry_after(text: &str, now: Timestamp) -> Option<u32> {
     Some(u32::try_from(seconds).unwrap_or(u32::MAX))
 }
 
+/// A `Date` header, in the form mail uses.
+pub(super) fn read_date(text: &str) -> Option<Timestamp> {
+    let date = jiff::fmt::rfc2822::parse(text.trim()).ok()?;
+    Some(date.timestamp())
+}
+
 /// How much of an answer that could not be understood is kept, in bytes.
 const KEPT_BODY: usize = 64 * 1024;
 

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::account::{self, Credentials};
 pub use super::answer::Answer;
-use super::answer::{Hop, Unread, read_answer, read_hop, read_retry_after};
+use super::answer::{Hop, Unread, read_answer, read_date, read_hop, read_retry_after};
 use super::call::{Call, Safety};
 use super::error::{ApiError, Certainty, ErrorKind, Lost, Unsent};
 use super::http::roots::Roots;
@@ -62,6 +62,8 @@ pub struct Exchange {
     pub correlation: Option<CorrelationId>,
     /// How it failed, in this program's own words.
     pub error: Option<String>,
+    /// What the service's clock said when it answered, by its `Date` header.
+    pub server_date: Option<Timestamp>,
 }
 
 /// A handle; clones share connections and sign-in.
@@ -329,9 +331,11 @@ impl Client {
         let wire = Arc::clone(&self.0.wire);
         let sent = tokio::task::spawn_blocking(move || wire.exchange(outgoing)).await;
         let error = |kind| ApiError::new(parcel.attempting, parcel.call, kind);
+        let mut server_date = None;
         let (status, correlation, result) = match sent {
             Ok(Ok(incoming)) => {
                 let status = incoming.status;
+                server_date = incoming.date.as_deref().and_then(read_date);
                 let correlation = incoming.correlation.clone().map(CorrelationId::new);
                 let retry_after_seconds = incoming
                     .retry_after
@@ -373,6 +377,7 @@ impl Client {
             attempt,
             correlation,
             error: result.as_ref().err().map(|error| error.kind.to_string()),
+            server_date,
         });
         result
     }

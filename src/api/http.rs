@@ -63,6 +63,7 @@ pub(super) struct Incoming {
     pub status: u16,
     pub correlation: Option<String>,
     pub retry_after: Option<String>,
+    pub date: Option<String>,
     pub location: Option<String>,
     pub body: Vec<u8>,
 }
@@ -145,6 +146,7 @@ impl Wire {
             status: head.status.as_u16(),
             correlation: text(&head.headers, "x-correlation-id"),
             retry_after: text(&head.headers, "retry-after"),
+            date: text(&head.headers, "date"),
             location: text(&head.headers, "location"),
             body,
         })

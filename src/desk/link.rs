@@ -3,11 +3,13 @@
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use jiff::SignedDuration;
+
 use super::Desk;
 use super::intent::SignIn;
 use super::jobs::Outbox;
 use super::reconcile::Eyes;
-use super::server_clock::ServerClock;
+use super::server_clock::{self, ServerClock};
 use super::state::{Activity, Environment, Trouble};
 use super::trouble;
 use crate::api::account::Credentials;
@@ -134,11 +136,20 @@ pub(super) fn client(
     outbox: &Outbox,
 ) -> Result<Client, ApiError> {
     let outbox = outbox.lasting();
+    let server_clock = means.server_clock.clone();
     let options = Options {
         extra_ca: means.ca.clone(),
         time_outs: means.time_outs,
         clock: means.clock.clone(),
         observer: Arc::new(move |exchange| {
+            if let Some(server) = exchange.server_date {
+                // Between the sending and now, of which the answer took the most.
+                let took = i64::try_from(exchange.millis).unwrap_or_default();
+                let took = SignedDuration::from_millis(took);
+                let local = exchange.at.checked_add(took).unwrap_or(exchange.at);
+                server_clock.note(local, server);
+                outbox.offer(move |desk| server_clock::tell(desk, local, server));
+            }
             let activity = activity(exchange, whose.clone());
             // Losing a line of the list is better than holding up a purchase.
             outbox.offer(move |desk| desk.note_activity(activity));

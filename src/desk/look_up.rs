@@ -206,7 +206,8 @@ fn cannot_be_read(error: &ApiError) -> bool {
     }
 }
 
-fn strange(attempting: &'static str, call: &'static str) -> ApiError {
+/// An answer that names another thing than the one asked for, or hides part of it.
+pub(super) fn strange(attempting: &'static str, call: &'static str) -> ApiError {
     let (status, body) = (200, Vec::new());
     ApiError::new(attempting, call, ErrorKind::Unintelligible { status, body })
 }

@@ -430,6 +430,8 @@ fn resume_entry(desk: &mut Desk, entry: Entry, link: Option<&Arc<Link>>) {
     if !known {
         list_unsettled(desk, vec![entry.clone()]);
     }
+    // It is not on the screen, so the next round is told to read the journal for it.
+    desk.timers.unread |= entry.state == EntryState::Rejected;
     if link.is_some() && resolver::is_picked_up(&entry) {
         run_over(desk, link.cloned(), entry.transaction, Errand::PickUp);
     }

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 pub(super) use self::watch::{ask_again, poll_when_due, refresh};
 use self::watch::{is_over, start_timer};
 use super::jobs::Slot;
+use super::look_up::strange;
 use super::manifests::Manifests;
 use super::money::{Found, Hands, Proof};
 use super::remote::Remote;
@@ -18,7 +19,7 @@ use super::settle;
 use super::state::{Connection, PurchaseStatus, ShipmentRow, Tone, Trouble};
 use super::work::{RowState, Work, WorkIntent, WorkRow};
 use super::{Desk, practice, purchase, record, trouble};
-use crate::api::error::{ApiError, ErrorKind};
+use crate::api::error::ApiError;
 use crate::api::shipment::{Key, Shipment};
 use crate::base::id::{OrderId, ShipmentId, TransactionId};
 use crate::store::cache::ShipmentQuery;
@@ -396,10 +397,7 @@ pub(super) async fn look_up(hands: &Hands, entry: &Entry) -> Result<Option<Proof
     };
     // Another shipment's row says nothing of this one.
     if !names(&seen.shipment, &id) {
-        let (attempting, call) = ("Reading the shipment", "GET /Shipment");
-        let (status, body) = (200, Vec::new());
-        let kind = ErrorKind::Unintelligible { status, body };
-        return Err(ApiError::new(attempting, call, kind));
+        return Err(strange("Reading the shipment", "GET /Shipment"));
     }
     let asked = seen.shipment.refund_status.is_some();
     Ok(asked.then_some(Proof {

@@ -40,6 +40,10 @@ pub async fn work(hands: Hands, transaction: TransactionId, errand: Errand, nudg
         Err(error) => return blocked(&hands, "The journal cannot be read", &error).await,
     };
     if let Some(trouble) = mismatch(&entry, &hands.place) {
+        // What was refused stays refused on screen; its own account watches it.
+        if entry.state == EntryState::Rejected {
+            return;
+        }
         let trouble = Some(trouble);
         let status = match entry.state {
             EntryState::Intent => PurchaseStatus::NotSent { trouble },

@@ -46,10 +46,16 @@ pub enum Mutant {
     TimeOutIsUnsent,
     /// "This id was used already" counts as a plain no.
     UsedIsNo,
+    /// Lets a second living top-up in.
+    NoLivingTopUp,
+    /// An id in another spelling counts as not found.
+    SpellingIsNone,
+    /// Where the look-up cannot be read, no list is.
+    LookUpOnly,
 }
 
 impl Mutant {
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 16] = [
         Self::NoSync,
         Self::PermitBeforeMark,
         Self::ConfirmLater,
@@ -63,6 +69,9 @@ impl Mutant {
         Self::OtherBytes,
         Self::TimeOutIsUnsent,
         Self::UsedIsNo,
+        Self::NoLivingTopUp,
+        Self::SpellingIsNone,
+        Self::LookUpOnly,
     ];
 
     pub fn rules(self) -> Rules {
@@ -120,7 +129,12 @@ impl Bent {
 
 impl Records for Bent {
     fn intend(&self, mut new: NewEntry) -> Promise<'_, Result<Entry, JournalError>> {
-        if self.mutant == Mutant::NoLivingPlace {
+        let free = match self.mutant {
+            Mutant::NoLivingPlace => true,
+            Mutant::NoLivingTopUp => new.kind == Kind::TopUp,
+            _ => false,
+        };
+        if free {
             let place = self.model.with(|state, _| state.dice.draw());
             new.order = Some(OrderId::new(place.to_string()));
         }
@@ -327,7 +341,14 @@ impl Wire for Crossed {
         key: Key,
         value: &'a str,
     ) -> Promise<'a, Result<Option<Seen>, ApiError>> {
-        self.inner.shipment(key, value)
+        Box::pin(async move {
+            let found = self.inner.shipment(key, value).await?;
+            Ok(found.filter(|seen| {
+                let id = seen.shipment.transaction_id.as_ref();
+                let exact = id.is_some_and(|id| id.as_str() == value);
+                exact || key != Key::TransactionId || self.mutant != Mutant::SpellingIsNone
+            }))
+        })
     }
 
     fn shipments(
@@ -335,6 +356,10 @@ impl Wire for Crossed {
         range: DateRange,
         page_token: Option<String>,
     ) -> Promise<'_, Result<Page<Shipment>, ApiError>> {
+        if self.mutant == Mutant::LookUpOnly {
+            let error = ApiError::new("Simulating", "GET /Shipment", ErrorKind::TooLarge);
+            return Box::pin(std::future::ready(Err(error)));
+        }
         self.inner.shipments(range, page_token)
     }
 
