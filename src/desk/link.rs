@@ -1,7 +1,7 @@
 //! The connection to one account of one server, and whose rows its answers are.
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use jiff::SignedDuration;
 
@@ -36,7 +36,22 @@ pub(super) struct Link {
 #[derive(Clone, Default)]
 pub(super) struct Links(Arc<Mutex<Vec<Arc<Link>>>>);
 
+/// [`Links`] that keep nothing open: a link that held the list it stands in would never go,
+/// and the journal with it.
+#[derive(Clone)]
+pub(super) struct WeakLinks(Weak<Mutex<Vec<Arc<Link>>>>);
+
+impl WeakLinks {
+    pub(super) fn upgrade(&self) -> Option<Links> {
+        self.0.upgrade().map(Links)
+    }
+}
+
 impl Links {
+    pub(super) fn downgrade(&self) -> WeakLinks {
+        WeakLinks(Arc::downgrade(&self.0))
+    }
+
     pub(super) fn proven(&self, link: &Arc<Link>) {
         let mut links = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         links.retain(|known| known.scope != link.scope);

@@ -5,7 +5,7 @@
 use std::any::Any;
 
 use super::jobs::{Outbox, Slot};
-use super::link::{Link, Links};
+use super::link::{Link, WeakLinks};
 use super::look_up::{charge_of, is_of};
 use super::money::{self, Found, Hands, Proof};
 use super::settle::{self, Errand};
@@ -23,7 +23,7 @@ use crate::store::journal::{Entry, EntryState, Journal, Kind};
 pub(super) struct Eyes {
     journal: Option<Journal>,
     cache: Cache,
-    links: Links,
+    links: WeakLinks,
     clock: Clock,
     pace: Pace,
     outbox: Option<Outbox>,
@@ -34,7 +34,7 @@ impl Eyes {
         Self {
             journal: desk.journal.clone(),
             cache: desk.cache.clone(),
-            links: desk.links.clone(),
+            links: desk.links.downgrade(),
             clock: desk.clock.clone(),
             pace: desk.pace.clone(),
             outbox: None,
@@ -67,12 +67,16 @@ impl Eyes {
         if rows.is_empty() && lines.is_empty() {
             return;
         }
-        let newest = self.links.known(link);
-        let Some(link) = newest else { return };
+        let Some(links) = self.links.upgrade() else {
+            return;
+        };
+        let Some(link) = links.known(link) else {
+            return;
+        };
         let stores = (journal.clone(), self.cache.clone());
         let times = (self.clock.clone(), self.pace.clone());
         let scope = link.scope.clone();
-        let hands = money::hands(stores, (link, self.links.clone()), times, outbox.clone());
+        let hands = money::hands(stores, (link, links), times, outbox.clone());
         let mut moved = rows_seen(&hands, rows).await;
         moved.extend(lines_seen(&hands, lines).await);
         if moved.is_empty() {

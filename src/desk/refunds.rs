@@ -395,7 +395,6 @@ pub(super) async fn look_up(hands: &Hands, entry: &Entry) -> Result<Option<Proof
         Err(error) if settle::is_not_found(&error) => return Ok(None),
         Err(error) => return Err(error),
     };
-    // Another shipment's row says nothing of this one.
     if !names(&seen.shipment, &id) {
         return Err(strange("Reading the shipment", "GET /Shipment"));
     }
