@@ -4,6 +4,7 @@ use postroom::base::clock::Stopwatch;
 
 use crate::kit::Failure;
 use crate::report::{Report, Wish};
+use crate::sim::manners::Manner;
 use crate::sim::model::Rules;
 use crate::sim::mutants::Mutant;
 use crate::sim::policies::{self, Policy};
@@ -26,6 +27,11 @@ pub fn run(wish: &Wish, report: &mut Report) -> Result<(), Failure> {
     let tally = sim::run_many(wish.seed, wish.of(ORDERS), 10, &Rules::default());
     told(report, wish.seed, &tally);
     report.say(format!("{:.1} s", watch.elapsed().as_secs_f32()));
+    for manner in Manner::ALL {
+        report.say(format!("a service or a clock with one manner, {manner:?}:"));
+        let tally = sim::run_many(wish.seed, compared, 10, &Rules::with(manner));
+        told(report, wish.seed, &tally);
+    }
     report.say("a line down for 30 hours:");
     let down = sim::run_many(wish.seed, wish.of(DOWN), 10, &Rules::line_down());
     told(report, wish.seed, &down);

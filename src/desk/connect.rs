@@ -132,6 +132,8 @@ async fn connect(outbox: Outbox, means: &Means, sign_in: SignIn, practice_url: O
         base_url: client.base_url().to_owned(),
         practice_url,
         client,
+        server_clock: means.server_clock.clone(),
+        eyes: means.eyes.of_job(&outbox),
     });
     let early = Arc::clone(&link);
     outbox

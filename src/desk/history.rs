@@ -104,15 +104,16 @@ pub(super) fn look(desk: &mut Desk) {
         return;
     };
     let range = desk.state.history.range.times(practice::now(desk));
-    let since = day_ago(desk);
+    let link = desk.link.clone();
+    let server_now = link.and_then(|link| link.server_clock.now(&desk.clock));
     let (cache, journal) = (desk.cache.clone(), desk.journal.clone());
     desk.jobs.start(Slot::Ledger, |outbox| async move {
         let services = cache.spending(&scope, range.start, range.end).await;
         let kept = match &journal {
             Some(journal) => {
                 let drift = journal.drift(&scope.environment, &scope.account).await;
-                let since = journal.topped_up_since(&scope.environment, &scope.account, since);
-                Some((drift, since.await))
+                let sum = journal.topped_up(&scope.environment, &scope.account, server_now);
+                Some((drift, sum.await))
             }
             None => None,
         };
@@ -132,13 +133,6 @@ pub(super) fn look(desk: &mut Desk) {
             })
             .await;
     });
-}
-
-fn day_ago(desk: &Desk) -> Timestamp {
-    desk.clock
-        .now()
-        .checked_sub(SignedDuration::from_hours(24))
-        .unwrap_or_default()
 }
 
 fn drift_of((entries, compared): (Vec<Entry>, u64)) -> Drift {

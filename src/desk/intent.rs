@@ -192,6 +192,8 @@ pub enum Intent {
     TopUp {
         amount: Amount,
     },
+    /// No longer waits for a top-up that was not found: it may be charged twice.
+    TopUpAgain(TransactionId),
     SetAutoBuy(AutoBuyRequest),
     LoadHistory(history::Range),
     /// Every entry of the days on the screen, as CSV.

@@ -1,11 +1,15 @@
 //! The connection to one account of one server, and whose rows its answers are.
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+use jiff::SignedDuration;
 
 use super::Desk;
 use super::intent::SignIn;
 use super::jobs::Outbox;
+use super::reconcile::Eyes;
+use super::server_clock::{self, ServerClock};
 use super::state::{Activity, Environment, Trouble};
 use super::trouble;
 use crate::api::account::Credentials;
@@ -22,6 +26,9 @@ pub(super) struct Link {
     pub base_url: String,
     /// Beside the interface; only the practice service has it.
     pub practice_url: Option<String>,
+    pub server_clock: ServerClock,
+    /// What holds arriving lists beside the journal.
+    pub eyes: Eyes,
 }
 
 /// The newest proven link of each account. A purchase in doubt can outlive the sign-in, or
@@ -29,11 +36,36 @@ pub(super) struct Link {
 #[derive(Clone, Default)]
 pub(super) struct Links(Arc<Mutex<Vec<Arc<Link>>>>);
 
+/// [`Links`] that keep nothing open: a link that held the list it stands in would never go,
+/// and the journal with it.
+#[derive(Clone)]
+pub(super) struct WeakLinks(Weak<Mutex<Vec<Arc<Link>>>>);
+
+impl WeakLinks {
+    pub(super) fn upgrade(&self) -> Option<Links> {
+        self.0.upgrade().map(Links)
+    }
+}
+
 impl Links {
+    pub(super) fn downgrade(&self) -> WeakLinks {
+        WeakLinks(Arc::downgrade(&self.0))
+    }
+
     pub(super) fn proven(&self, link: &Arc<Link>) {
         let mut links = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         links.retain(|known| known.scope != link.scope);
         links.push(Arc::clone(link));
+    }
+
+    /// The proven link of the same account and server, once there is one.
+    pub(super) fn known(&self, link: &Link) -> Option<Arc<Link>> {
+        let links = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let same = |known: &&Arc<Link>| {
+            let moves = known.environment == Environment::Practice;
+            known.scope == link.scope && (moves || known.base_url == link.base_url)
+        };
+        links.iter().find(same).map(Arc::clone)
     }
 
     /// In the place of `first`: never another account, nor another server, but for the
@@ -55,9 +87,14 @@ pub(super) struct Setback {
 }
 
 impl Link {
-    pub(super) async fn ask<R: Send + 'static>(&self, call: Call<R>) -> Result<R, Setback> {
+    pub(super) async fn ask<R: Send + Sync + 'static>(&self, call: Call<R>) -> Result<R, Setback> {
         match self.client.send(call).await {
-            Ok(answer) => Ok(answer.value),
+            Ok(answer) => {
+                // Whatever list it is and whoever asked for it: doubt is settled by what
+                // names it.
+                self.eyes.see(self, &answer.value).await;
+                Ok(answer.value)
+            }
             Err(error) => Err(setback(&error)),
         }
     }
@@ -89,6 +126,9 @@ pub(super) struct Means {
     time_outs: TimeOuts,
     /// A file of certificates that are trusted beside the system's.
     pub(super) ca: Option<PathBuf>,
+    /// Of the one server that these are used for.
+    pub(super) server_clock: ServerClock,
+    pub(super) eyes: Eyes,
 }
 
 impl Means {
@@ -97,6 +137,8 @@ impl Means {
             clock: desk.clock.clone(),
             time_outs: desk.pace.time_outs,
             ca: desk.ca_file(),
+            server_clock: ServerClock::default(),
+            eyes: Eyes::of(desk),
         }
     }
 }
@@ -109,11 +151,20 @@ pub(super) fn client(
     outbox: &Outbox,
 ) -> Result<Client, ApiError> {
     let outbox = outbox.lasting();
+    let server_clock = means.server_clock.clone();
     let options = Options {
         extra_ca: means.ca.clone(),
         time_outs: means.time_outs,
         clock: means.clock.clone(),
         observer: Arc::new(move |exchange| {
+            if let Some(server) = exchange.server_date {
+                // Between the sending and now, of which the answer took the most.
+                let took = i64::try_from(exchange.millis).unwrap_or_default();
+                let took = SignedDuration::from_millis(took);
+                let local = exchange.at.checked_add(took).unwrap_or(exchange.at);
+                server_clock.note(local, server);
+                outbox.offer(move |desk| server_clock::tell(desk, local, server));
+            }
             let activity = activity(exchange, whose.clone());
             // Losing a line of the list is better than holding up a purchase.
             outbox.offer(move |desk| desk.note_activity(activity));

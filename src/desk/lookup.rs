@@ -7,7 +7,7 @@ use crate::api::page::Lookup;
 
 impl Link {
     /// As [`Link::ask`]; that the service has none is a setback.
-    pub(super) async fn find<R: Send + 'static>(
+    pub(super) async fn find<R: Send + Sync + 'static>(
         &self,
         call: Call<Lookup<R>>,
     ) -> Result<R, Setback> {

@@ -28,6 +28,7 @@ pub mod known;
 mod labels;
 pub mod line;
 mod link;
+mod look_up;
 mod lookup;
 pub mod manifests;
 pub mod money;
@@ -45,6 +46,7 @@ mod purchase;
 pub mod quote;
 pub mod radar;
 mod rates;
+pub mod reconcile;
 mod record;
 pub mod refunds;
 pub mod remote;
@@ -52,6 +54,7 @@ pub mod request;
 pub mod resolver;
 pub mod route;
 pub mod scale;
+mod server_clock;
 mod settings;
 pub mod settle;
 mod ship;
@@ -149,6 +152,8 @@ pub struct Desk {
     nudges: HashMap<TransactionId, Arc<Notify>>,
     timers: Timers,
     notices_given: u64,
+    /// That the service's clock says another time was told.
+    clock_told: bool,
     aside: notices::Aside,
     changed: bool,
 }
@@ -272,7 +277,8 @@ impl Desk {
             Intent::LookForContainers => containers::look(self),
 
             Intent::RefreshBalance => balance::refresh(self),
-            Intent::TopUp { amount } => purchase::top_up(self, amount),
+            Intent::TopUp { amount } => purchase::top_up::begin(self, amount),
+            Intent::TopUpAgain(transaction) => purchase::top_up::consent(self, transaction),
             Intent::SetAutoBuy(request) => balance::set_auto_buy(self, request),
             Intent::LoadHistory(range) => history::load(self, range),
             Intent::ExportHistory { file } => history::export(self, file),

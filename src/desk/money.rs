@@ -21,7 +21,7 @@ use crate::api::account::{Account, BalanceEntry};
 use crate::api::error::ApiError;
 use crate::api::page::{DateRange, Page};
 use crate::api::shipment::{Key, Shipment};
-use crate::base::id::TransactionId;
+use crate::base::id::{ShipmentId, TransactionId};
 use crate::base::money::Money;
 use crate::store::journal::{Entry, JournalError, Kind, NewEntry, SendPermit};
 
@@ -42,10 +42,12 @@ pub trait Records: Send + Sync {
         transaction: &'a TransactionId,
         trouble: &'a str,
     ) -> Promise<'a, Result<Entry, JournalError>>;
+    /// With the answer that could not be taken as one, where there was any.
     fn mark_unknown<'a>(
         &'a self,
         transaction: &'a TransactionId,
         trouble: &'a str,
+        answer: Option<Vec<u8>>,
     ) -> Promise<'a, Result<Entry, JournalError>>;
     fn confirm<'a>(
         &'a self,
@@ -54,15 +56,29 @@ pub trait Records: Send + Sync {
         charged: Option<Money>,
         reply: Vec<u8>,
     ) -> Promise<'a, Result<Entry, JournalError>>;
+    /// Looked for until then all the same.
     fn reject<'a>(
         &'a self,
         transaction: &'a TransactionId,
         trouble: &'a str,
+        watched_until: Timestamp,
     ) -> Promise<'a, Result<Entry, JournalError>>;
     fn mark_absent<'a>(
         &'a self,
         transaction: &'a TransactionId,
         watched_until: Timestamp,
+    ) -> Promise<'a, Result<Entry, JournalError>>;
+    /// Of one that was not found, or refused.
+    fn watch<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        until: Timestamp,
+    ) -> Promise<'a, Result<Entry, JournalError>>;
+    /// The balance history names it.
+    fn mark_charged<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        charged: Money,
     ) -> Promise<'a, Result<Entry, JournalError>>;
     fn cancel<'a>(
         &'a self,
@@ -73,13 +89,30 @@ pub trait Records: Send + Sync {
         transaction: &'a TransactionId,
     ) -> Promise<'a, Result<Option<Entry>, JournalError>>;
     fn unsettled(&self) -> Promise<'_, Result<Vec<Entry>, JournalError>>;
+    /// What is neither confirmed nor cancelled and has one of these ids, in any spelling, or
+    /// asks for the money of one of these shipments back.
+    fn unconfirmed(
+        &self,
+        transactions: Vec<TransactionId>,
+        shipments: Vec<ShipmentId>,
+    ) -> Promise<'_, Result<Vec<Entry>, JournalError>>;
 }
 
 /// The service, at the other end of a line that loses, delays and doubles.
 pub trait Wire: Send + Sync {
     /// Sends the bytes of the permit under its id, once.
-    fn send(&self, kind: Kind, permit: SendPermit) -> Promise<'_, Result<Found, ApiError>>;
-    fn shipment<'a>(&'a self, key: Key, value: &'a str) -> Promise<'a, Result<Shipment, ApiError>>;
+    fn send(&self, kind: Kind, permit: SendPermit) -> Promise<'_, Result<Proof, ApiError>>;
+    /// `None`: the service answered, and has none.
+    fn shipment<'a>(
+        &'a self,
+        key: Key,
+        value: &'a str,
+    ) -> Promise<'a, Result<Option<Seen>, ApiError>>;
+    fn shipments(
+        &self,
+        range: DateRange,
+        page_token: Option<String>,
+    ) -> Promise<'_, Result<Page<Shipment>, ApiError>>;
     fn balance_history(
         &self,
         range: DateRange,
@@ -89,6 +122,8 @@ pub trait Wire: Send + Sync {
 
 pub trait Time: Send + Sync {
     fn now(&self) -> Timestamp;
+    /// What the service's clock says, once an answer told.
+    fn server_now(&self) -> Option<Timestamp>;
     fn sleep(&self, time: Duration) -> Promise<'_, ()>;
 }
 
@@ -145,6 +180,47 @@ pub struct Place {
     /// The practice service listens on another port at each start, so its address does not
     /// tell it from itself; for every other server it does.
     pub moves: bool,
+}
+
+/// A shipment as a look-up brought it, with the bytes of the answer.
+#[derive(Clone, Debug)]
+pub struct Seen {
+    pub shipment: Box<Shipment>,
+    pub answer: Arc<[u8]>,
+}
+
+/// The proof that money moved, with the bytes it came in. They are the evidence that the
+/// journal keeps.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    pub found: Found,
+    pub answer: Arc<[u8]>,
+}
+
+impl Proof {
+    /// Of a row of a list, whose own bytes are not known any more.
+    pub fn of_row(found: Found) -> Self {
+        let answer = match &found {
+            Found::Shipment(shipment) | Found::Refund(shipment) => serde_json::to_vec(shipment),
+            Found::TopUp(Some(account), _) => serde_json::to_vec(account),
+            Found::TopUp(None, line) => serde_json::to_vec(line),
+        };
+        Self {
+            found,
+            answer: Arc::from(answer.unwrap_or_default()),
+        }
+    }
+}
+
+/// What is known of a purchase that is not settled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Learned {
+    #[default]
+    Nothing,
+    /// The service refused it; whether nothing was bought is being made sure of.
+    Refused,
+    /// The balance history names it: it was bought, and its shipment is looked for.
+    Charged,
 }
 
 /// The proof that money moved.

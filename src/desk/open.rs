@@ -244,6 +244,7 @@ impl Desk {
             nudges: HashMap::new(),
             timers: Timers::default(),
             notices_given: 0,
+            clock_told: false,
             aside: Aside::default(),
             changed: true,
         };

@@ -3,11 +3,11 @@
 
 pub(super) mod again;
 mod listed;
+pub(super) mod top_up;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use jiff::SignedDuration;
 use tokio::sync::Notify;
 
 use super::jobs::Slot;
@@ -15,19 +15,18 @@ use super::link::Link;
 use super::resolver;
 use super::scale::witness;
 use super::settle::{self, Errand};
-use super::state::{Connection, Line, Purchase, PurchaseKind, PurchaseStatus, Scope, Tone};
+use super::state::{
+    Connection, Learned, Line, Purchase, PurchaseKind, PurchaseStatus, Scope, Tone,
+};
 use super::{Desk, Held, check, keeping, line, money, rates, request, ship};
 use crate::api;
-use crate::api::account::TopUpRequest;
 use crate::base::clock::Stopwatch;
 use crate::base::id::TransactionId;
-use crate::base::money::{Amount, Currency, Money};
-use crate::store::journal::{Entry, EntryState, Journal, JournalError, Kind, NewEntry};
+use crate::base::money::{Currency, Money};
+use crate::store::journal::{Beside, Entry, EntryState, Journal, JournalError, Kind, NewEntry};
 
 /// A frame has room for so many of a long list of doubts.
 const TAKEN_UP_AT_ONCE: usize = 50;
-/// Section 8: the least that can be topped up.
-const LEAST_TOP_UP: Amount = Amount::from_cents(100);
 
 /// Buys the draft at the chosen rate, or says what stands in the way.
 pub(super) fn buy(desk: &mut Desk) {
@@ -62,90 +61,41 @@ pub(super) fn buy(desk: &mut Desk) {
     let key = (draft.order.clone(), draft.sequence);
     desk.buying = Some(key);
     let wait = Duration::from_secs(u64::from(desk.state.settings.regret_secs));
-    let witness = witness::of(&draft.packages);
-    intend(desk, journal, (new, witness), wait);
-}
-
-/// Adds funds, through the journal like any purchase.
-pub(super) fn top_up(desk: &mut Desk, amount: Amount) {
-    let (Some(journal), Some(link)) = (desk.journal.clone(), desk.link.clone()) else {
-        return desk.notice(Tone::Warning, "Connect first to top up", None);
+    let beside = Beside {
+        witness: witness::of(&draft.packages),
+        server_time: link.server_clock.now(&desk.clock),
+        daily_cap: None,
     };
-    if line::refuses(desk, line::NOT_SENT) {
-        return;
-    }
-    if let Some(reason) = desk.state.buying_stopped() {
-        return desk.notice(Tone::Warning, reason, None);
-    }
-    if amount < LEAST_TOP_UP {
-        return desk.notice(Tone::Warning, "A top-up is at least 1.00", None);
-    }
-    let Ok(body) = api::call::to_bytes(&TopUpRequest { balance: amount }) else {
-        return desk.notice(Tone::Bad, "The request could not be written", None);
-    };
-    let currency = desk
-        .state
-        .balance
-        .value()
-        .and_then(|summary| summary.money())
-        .map_or(Currency::USD, |money| money.currency);
-    let money = Money::new(amount, currency);
-    let cap = desk.state.settings.daily_top_up_cap;
-    let since = desk
-        .clock
-        .now()
-        .checked_sub(SignedDuration::from_hours(24))
-        .unwrap_or_default();
-    let new = NewEntry {
-        kind: Kind::TopUp,
-        order: None,
-        sequence: 0,
-        environment: link.scope.environment.clone(),
-        account: link.scope.account.clone(),
-        base_url: link.base_url.clone(),
-        call: "PUT /Account/Postage/Balance".to_owned(),
-        body: body.to_vec(),
-        expected: Some(money),
-        title: format!("Top-up of {money}"),
-    };
-    desk.jobs.spawn(|outbox| async move {
-        let spent = journal
-            .topped_up_since(&new.environment, &new.account, since)
-            .await;
-        outbox
-            .send(move |desk| match spent {
-                Ok(spent) if spent.checked_add(amount).is_none_or(|sum| sum > cap) => {
-                    let cap = Money::new(cap, currency);
-                    let spent = Money::new(spent, currency);
-                    let text = format!(
-                        "Not topped up: the daily cap is {cap}, and {spent} went in since yesterday"
-                    );
-                    desk.notice(Tone::Warning, text, None);
-                }
-                Ok(_) => intend(desk, journal, (new, None), Duration::ZERO),
-                Err(error) => {
-                    desk.complain(super::trouble::local("Reading the journal", &error));
-                }
-            })
-            .await;
-    });
+    intend(desk, journal, (new, beside), wait);
 }
 
 /// Commits the intent with what the scale showed, then sends, or holds it back for the
 /// regret window.
-fn intend(
+pub(super) fn intend(
     desk: &mut Desk,
     journal: Journal,
-    (new, witness): (NewEntry, Option<String>),
+    (new, beside): (NewEntry, Beside),
     wait: Duration,
 ) {
     desk.jobs.spawn_lasting(|outbox| async move {
-        let intended = journal.intend_weighed(new, witness).await;
+        let currency = new.expected.map_or(Currency::USD, |money| money.currency);
+        let kind = new.kind;
+        let intended = journal.intend_with(new, beside).await;
         outbox
             .send(move |desk| {
                 desk.buying = None;
                 match intended {
                     Ok(entry) => intended_now(desk, entry, wait),
+                    Err(JournalError::AlreadyLive { .. }) if kind == Kind::TopUp => {
+                        top_up::in_the_way(desk);
+                    }
+                    Err(JournalError::OverCap { spent, cap }) => {
+                        let (cap, spent) = (Money::new(cap, currency), Money::new(spent, currency));
+                        let text = format!(
+                            "Not topped up: the daily cap is {cap}, and {spent} went in since yesterday"
+                        );
+                        desk.notice(Tone::Warning, text, None);
+                    }
                     Err(JournalError::AlreadyLive { .. }) => desk.notice(
                         Tone::Warning,
                         "This label is being bought or was bought already; do not buy it again",
@@ -256,14 +206,20 @@ pub(super) fn check_again(desk: &mut Desk, transaction: TransactionId) {
 pub(super) fn list_unsettled(desk: &mut Desk, entries: Vec<Entry>) {
     for entry in entries {
         let status = match entry.state {
+            // A refusal that is only watched was told when it came.
+            EntryState::Rejected if !entry.is_charged() => continue,
             EntryState::Intent => PurchaseStatus::NotSent { trouble: None },
-            EntryState::Absent => PurchaseStatus::Absent {
+            EntryState::Absent if !entry.is_charged() => PurchaseStatus::Absent {
                 watched_until: entry.watched_until.unwrap_or(entry.updated),
                 trouble: None,
             },
             _ => PurchaseStatus::Checking {
                 attempts: 0,
                 trouble: None,
+                learned: match entry.is_charged() {
+                    true => Learned::Charged,
+                    false => Learned::Nothing,
+                },
             },
         };
         list(desk, &entry, status);
@@ -345,6 +301,10 @@ pub(super) fn set_status(desk: &mut Desk, transaction: &TransactionId, status: P
         .iter_mut()
         .find(|purchase| &purchase.transaction == transaction);
     if let Some(purchase) = known {
+        // A slower job's last word comes after a list has settled the purchase.
+        if listed::is_done(&purchase.status) && !listed::is_done(&status) {
+            return;
+        }
         purchase.status = status;
         desk.changed = true;
         if purchase.kind == PurchaseKind::Refund {
@@ -405,7 +365,7 @@ pub(super) fn is_beginning(desk: &Desk) -> bool {
     desk.buying.as_ref() == Some(&(draft.order.clone(), draft.sequence))
 }
 
-fn list(desk: &mut Desk, entry: &Entry, status: PurchaseStatus) {
+pub(super) fn list(desk: &mut Desk, entry: &Entry, status: PurchaseStatus) {
     let purchases = &mut desk.state.purchases;
     purchases.retain(|purchase| purchase.transaction != entry.transaction);
     purchases.insert(
@@ -427,13 +387,14 @@ fn list(desk: &mut Desk, entry: &Entry, status: PurchaseStatus) {
                 environment: entry.environment.clone(),
                 account: entry.account.clone(),
             },
+            given_up: false,
         },
     );
     desk.changed = true;
 }
 
 /// Starts the money job of one entry, unless it runs.
-fn run(desk: &mut Desk, transaction: TransactionId, errand: Errand) {
+pub(super) fn run(desk: &mut Desk, transaction: TransactionId, errand: Errand) {
     run_over(desk, desk.link.clone(), transaction, errand);
 }
 
@@ -469,6 +430,8 @@ fn resume_entry(desk: &mut Desk, entry: Entry, link: Option<&Arc<Link>>) {
     if !known {
         list_unsettled(desk, vec![entry.clone()]);
     }
+    // It is not on the screen, so the next round is told to read the journal for it.
+    desk.timers.unread |= entry.state == EntryState::Rejected;
     if link.is_some() && resolver::is_picked_up(&entry) {
         run_over(desk, link.cloned(), entry.transaction, Errand::PickUp);
     }

@@ -11,8 +11,9 @@ use serde_json::{Value, json};
 pub(super) use self::watch::{ask_again, poll_when_due, refresh};
 use self::watch::{is_over, start_timer};
 use super::jobs::Slot;
+use super::look_up::strange;
 use super::manifests::Manifests;
-use super::money::{Found, Hands};
+use super::money::{Found, Hands, Proof};
 use super::remote::Remote;
 use super::settle;
 use super::state::{Connection, PurchaseStatus, ShipmentRow, Tone, Trouble};
@@ -384,25 +385,32 @@ fn not_sent() -> Trouble {
 }
 
 /// Whether the service knows of the refund: its status stands with the shipment.
-pub(super) async fn look_up(hands: &Hands, entry: &Entry) -> Result<Option<Found>, ApiError> {
+pub(super) async fn look_up(hands: &Hands, entry: &Entry) -> Result<Option<Proof>, ApiError> {
     let Some(id) = shipment_of(entry) else {
         return Ok(None);
     };
-    let shipment = match hands.wire.shipment(Key::Id, &id).await {
-        Ok(shipment) => shipment,
+    let seen = match hands.wire.shipment(Key::Id, &id).await {
+        Ok(Some(seen)) => seen,
+        Ok(None) => return Ok(None),
         // A look-up that would never come to an end helps nobody.
         Err(error) if settle::is_not_found(&error) => return Ok(None),
         Err(error) => return Err(error),
     };
-    let asked = shipment.refund_status.is_some() && names(&shipment, &id);
-    Ok(asked.then(|| Found::Refund(Box::new(shipment))))
+    if !names(&seen.shipment, &id) {
+        return Err(strange("Reading the shipment", "GET /Shipment"));
+    }
+    let asked = seen.shipment.refund_status.is_some();
+    Ok(asked.then_some(Proof {
+        found: Found::Refund(seen.shipment),
+        answer: seen.answer,
+    }))
 }
 
 fn names(shipment: &Shipment, id: &str) -> bool {
     shipment
         .id
         .as_ref()
-        .is_some_and(|known| known.as_str() == id)
+        .is_some_and(|known| known.as_str().trim().eq_ignore_ascii_case(id.trim()))
 }
 
 /// From the bytes that were or would be sent.
@@ -412,8 +420,11 @@ fn shipment_of(entry: &Entry) -> Option<String> {
 }
 
 /// The refund is under way: written down first, then shown.
-pub(super) async fn asked(hands: &Hands, entry: &Entry, shipment: Shipment) {
-    let id = record::id_of(&shipment)
+pub(super) async fn asked(hands: &Hands, entry: &Entry, proof: Proof) {
+    let Found::Refund(shipment) = &proof.found else {
+        return;
+    };
+    let id = record::id_of(shipment)
         .or_else(|| shipment_of(entry).map(ShipmentId::new))
         .unwrap_or_else(|| ShipmentId::new(""));
     let status = shipment
@@ -421,16 +432,14 @@ pub(super) async fn asked(hands: &Hands, entry: &Entry, shipment: Shipment) {
         .as_ref()
         .map(ToString::to_string)
         .unwrap_or_default();
-    let reply = serde_json::to_vec(&shipment).unwrap_or_default();
-    if !settle::confirm(hands, entry, id.as_str(), None, reply).await {
+    if !settle::confirm(hands, entry, id.as_str(), None, &proof).await {
         return;
     }
     let shown = PurchaseStatus::RefundAsked {
         shipment: id,
         status,
     };
-    let proof = Found::Refund(Box::new(shipment));
-    hands.screen.done(entry, proof, shown).await;
+    hands.screen.done(entry, proof.found, shown).await;
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use std::time::Duration;
 use jiff::SignedDuration;
 use tokio::sync::Notify;
 
-use super::money::{Hands, Time};
+use super::money::{Hands, Learned, Proof, Time};
 use super::outcome::{self, Verdict};
 use super::settle::{self, Finding, Reading};
 use super::state::{PurchaseStatus, Trouble};
@@ -23,16 +23,21 @@ const RESEND_HOURS: i64 = 24;
 /// How long a purchase that was not found is looked for.
 pub(super) const WATCH_HOURS: i64 = 24;
 
+/// The longest that a server's wish to be left alone keeps a purchase in doubt waiting.
+const LONGEST_WISH: Duration = Duration::from_secs(120);
+
 /// What the look-ups of one doubt have shown so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Doubt {
-    /// Answers of "not found" since the last send.
+    /// Answers of "not found" since the last send, each at its moment of the schedule.
     pub not_found: usize,
     pub resends: u32,
     /// The last send was answered with a no, so that sending again is pointless.
     pub refused: bool,
     /// A label or a refund, and not older than a day. A top-up is never sent twice.
     pub may_resend: bool,
+    /// The history names it: it was bought, and is looked for until it is found.
+    pub charged: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,11 +50,17 @@ pub enum Step {
 /// The schedule as a pure decision. `look_ups` are the moments after the doubt began.
 pub fn next_step(doubt: Doubt, look_ups: &[Duration]) -> Step {
     let moment = |at: usize| look_ups.get(at).copied();
-    if let Some(next) = moment(doubt.not_found) {
-        let last = doubt.not_found.checked_sub(1).and_then(moment);
-        return Step::LookUp {
-            wait: next.saturating_sub(last.unwrap_or_default()),
-        };
+    let wait = |at: usize| {
+        let last = at.checked_sub(1).and_then(moment);
+        Some(moment(at)?.saturating_sub(last.unwrap_or_default()))
+    };
+    if let Some(wait) = wait(doubt.not_found) {
+        return Step::LookUp { wait };
+    }
+    if doubt.charged {
+        let last = look_ups.len().checked_sub(1).and_then(wait);
+        let wait = last.unwrap_or(LONGEST_WISH);
+        return Step::LookUp { wait };
     }
     if doubt.may_resend && !doubt.refused && doubt.resends < MOST_RESENDS {
         return Step::Resend;
@@ -65,47 +76,43 @@ pub struct Refusal {
     pub of_the_only_one: bool,
 }
 
-/// Runs until the purchase is bought, refused or given up on. `refusal` is what the
-/// send before said; `nudge` asks for a look-up now.
+/// Runs until the purchase is bought, refused or given up on, here or by another path: a list
+/// that names it settles it as well. `refusal` is what the send before said; `nudge` asks for
+/// a look-up now.
 pub async fn resolve(hands: Hands, entry: Entry, mut refusal: Option<Refusal>, nudge: Arc<Notify>) {
     let mut doubt = Doubt {
         refused: refusal.is_some(),
         ..Doubt::default()
     };
-    let (mut attempts, mut reading) = (0, Reading::default());
-    let mut last = refusal.as_ref().map(|refusal| refusal.trouble.clone());
-    loop {
-        show(&hands, &entry, attempts, last.as_ref()).await;
-        // Asked each time: a line can be down for longer than a day.
-        let age = entry.created.duration_until(hands.time.now());
+    let mut look = Look {
+        entry,
+        attempts: 0,
+        reading: Reading::default(),
+        last: refusal.as_ref().map(|refusal| refusal.trouble.clone()),
+        refused: refusal.is_some(),
+    };
+    while look.is_open(&hands).await {
+        look.show(&hands).await;
+        let entry = &look.entry;
+        // Asked each time: a line can be down for longer than a day. A row of the future was
+        // written by a clock that was put right since, so its age is not known.
+        let age = age(&hands, entry);
         // A request that was lost with a damaged journal can only be looked for.
         doubt.may_resend = entry.kind != Kind::TopUp
             && !entry.body.is_empty()
+            && !age.is_negative()
             && age < SignedDuration::from_hours(RESEND_HOURS);
+        doubt.charged = entry.is_charged();
         match next_step(doubt, &hands.pace.look_ups) {
-            Step::LookUp { wait } => {
-                wait_or_nudge(&*hands.time, wait, &nudge).await;
-                attempts += 1;
-                match settle::look_up(&hands, &entry, &mut reading).await {
-                    Ok(Some(found)) => return settle::found(&hands, &entry, found).await,
-                    Ok(None) => doubt.not_found += 1,
-                    Err(error) => {
-                        // No answer counts for nothing, however often it comes.
-                        last = Some(trouble::of(&error));
-                        hands.screen.line(trouble::of(&error)).await;
-                        // Before the pause: a clerk is told at once that nobody answered.
-                        show(&hands, &entry, attempts, last.as_ref()).await;
-                        let pause = error.retry_after().unwrap_or_default();
-                        let pause = pause.max(hands.pace.unanswered);
-                        wait_or_nudge(&*hands.time, pause, &nudge).await;
-                    }
-                }
-            }
-            Step::Resend => match settle::send(&hands, &entry).await {
-                Ok(Finding::Sent(found)) => return settle::found(&hands, &entry, *found).await,
+            Step::LookUp { wait } => match look.wait_and_look(&hands, wait, &nudge).await {
+                Looked::Found(proof) => return settle::found(&hands, &look.entry, *proof).await,
+                Looked::NotFound => doubt.not_found += 1,
+                Looked::Nothing => {}
+            },
+            Step::Resend => match settle::send(&hands, entry).await {
+                Ok(Finding::Sent(proof)) => return settle::found(&hands, entry, *proof).await,
                 Ok(Finding::Failed(error)) => {
-                    let verdict = outcome::judge_error(entry.kind, &error, true);
-                    last = Some(trouble::of(&error));
+                    let verdict = outcome::judge_error(&error, true);
                     doubt = after_resend(doubt, verdict);
                     if doubt.refused {
                         refusal = Some(Refusal {
@@ -114,7 +121,9 @@ pub async fn resolve(hands: Hands, entry: Entry, mut refusal: Option<Refusal>, n
                         });
                     }
                     let doubtful = verdict != Verdict::Unsent && verdict != Verdict::SignIn;
-                    settle::keep_in_doubt(&hands, &entry, &error, doubtful).await;
+                    settle::keep_in_doubt(&hands, entry, &error, doubtful).await;
+                    look.last = Some(trouble::of(&error));
+                    look.refused = doubt.refused;
                     if !doubtful {
                         hands.screen.line(trouble::of(&error)).await;
                         wait_or_nudge(&*hands.time, hands.pace.unanswered, &nudge).await;
@@ -122,23 +131,106 @@ pub async fn resolve(hands: Hands, entry: Entry, mut refusal: Option<Refusal>, n
                 }
                 Err(()) => return,
             },
-            Step::GiveUp => return give_up(&hands, &entry, refusal).await,
+            Step::GiveUp => return give_up(&hands, &look.entry, refusal).await,
         }
     }
 }
 
-async fn show(hands: &Hands, entry: &Entry, attempts: u32, trouble: Option<&Trouble>) {
-    let status = PurchaseStatus::Checking {
-        attempts,
-        trouble: trouble.cloned(),
-    };
-    hands.screen.show(&entry.transaction, status).await;
+/// One doubt as it is looked at.
+struct Look {
+    entry: Entry,
+    attempts: u32,
+    reading: Reading,
+    last: Option<Trouble>,
+    refused: bool,
 }
 
-/// One look at a purchase that was given up on.
+enum Looked {
+    Found(Box<Proof>),
+    NotFound,
+    /// No answer, or none that counts.
+    Nothing,
+}
+
+impl Look {
+    /// The row as the journal has it now. One that cannot be read is believed to stand as
+    /// before.
+    async fn is_open(&mut self, hands: &Hands) -> bool {
+        if let Ok(Some(entry)) = hands.records.get(&self.entry.transaction).await {
+            self.entry = entry;
+        }
+        is_in_doubt(&self.entry)
+    }
+
+    async fn show(&self, hands: &Hands) {
+        let learned = match (self.entry.is_charged(), self.refused) {
+            (true, _) => Learned::Charged,
+            (false, true) => Learned::Refused,
+            (false, false) => Learned::Nothing,
+        };
+        let status = PurchaseStatus::Checking {
+            attempts: self.attempts,
+            trouble: self.last.clone(),
+            learned,
+        };
+        hands.screen.show(&self.entry.transaction, status).await;
+    }
+
+    /// Looks when the wait is over, and before that whenever somebody asks. Only a look at
+    /// its moment counts: a clerk who asks six times in a second has not waited for a list
+    /// that lags behind.
+    async fn wait_and_look(&mut self, hands: &Hands, wait: Duration, nudge: &Notify) -> Looked {
+        let mut nap = hands.time.sleep(wait);
+        loop {
+            // In this order always: a simulated run must be the same each time.
+            let asked = tokio::select! {
+                biased;
+                () = nudge.notified() => true,
+                () = &mut nap => false,
+            };
+            let looked = self.look(hands, nudge).await;
+            match looked {
+                Looked::NotFound if asked => self.show(hands).await,
+                looked => return looked,
+            }
+        }
+    }
+
+    async fn look(&mut self, hands: &Hands, nudge: &Notify) -> Looked {
+        self.attempts += 1;
+        let error = match settle::look_up(hands, &self.entry, &mut self.reading).await {
+            Ok(Some(proof)) => return Looked::Found(Box::new(proof)),
+            Ok(None) => return Looked::NotFound,
+            Err(error) => error,
+        };
+        // No answer counts for nothing, however often it comes. What the service said of the
+        // purchase itself stays on the screen.
+        if !self.refused {
+            self.last = Some(trouble::of(&error));
+        }
+        hands.screen.line(trouble::of(&error)).await;
+        // Before the pause: a clerk is told at once that nobody answered.
+        self.is_open(hands).await;
+        self.show(hands).await;
+        let wish = error.retry_after().unwrap_or_default().min(LONGEST_WISH);
+        let pause = wish.max(hands.pace.unanswered);
+        wait_or_nudge(&*hands.time, pause, nudge).await;
+        Looked::Nothing
+    }
+}
+
+/// How old a row is: by the service's clock where both ends are known of it.
+pub(super) fn age(hands: &Hands, entry: &Entry) -> SignedDuration {
+    match (entry.server_time, hands.time.server_now()) {
+        (Some(then), Some(now)) => then.duration_until(now),
+        _ => entry.created.duration_until(hands.time.now()),
+    }
+}
+
+/// One look at a purchase that was given up on, or refused.
 pub(super) async fn watch_once(hands: Hands, entry: Entry) {
     match settle::look_up(&hands, &entry, &mut Reading::default()).await {
-        Ok(Some(found)) => settle::found(&hands, &entry, found).await,
+        Ok(Some(proof)) => settle::found(&hands, &entry, proof).await,
         Ok(None) => settle::still_absent(&hands, &entry).await,
         Err(_) => {}
     }
@@ -187,21 +279,24 @@ async fn wait_or_nudge(time: &dyn Time, wait: Duration, nudge: &Notify) {
 
 /// Whether an entry found at the start is in doubt.
 pub fn is_in_doubt(entry: &Entry) -> bool {
-    matches!(entry.state, EntryState::Unknown | EntryState::Sending)
+    matches!(entry.state, EntryState::Unknown | EntryState::Sending) || entry.is_charged()
 }
 
-/// Whether the journal is to be read again for rows to take up: what was not found, and
-/// what a job had to leave because the journal could not be written.
+/// Whether the journal is to be read again for rows to take up: what was not found or was
+/// refused, and what a job had to leave because the journal could not be written.
 pub fn is_open(status: &PurchaseStatus) -> bool {
     matches!(
         status,
-        PurchaseStatus::Absent { .. } | PurchaseStatus::Checking { .. } | PurchaseStatus::Sending
+        PurchaseStatus::Absent { .. }
+            | PurchaseStatus::Rejected { .. }
+            | PurchaseStatus::Checking { .. }
+            | PurchaseStatus::Sending
     )
 }
 
 /// Whether a row that the journal left open is taken up without being asked.
 pub fn is_picked_up(entry: &Entry) -> bool {
-    is_in_doubt(entry) || entry.state == EntryState::Absent
+    is_in_doubt(entry) || matches!(entry.state, EntryState::Absent | EntryState::Rejected)
 }
 
 #[cfg(test)]
@@ -234,8 +329,25 @@ mod tests {
                 resends,
                 refused,
                 may_resend,
+                charged: false,
             };
             assert_eq!(next_step(doubt, &look_ups), step, "{doubt:?}");
+        }
+    }
+
+    /// Finding M1: what the history names is looked for, never sent again nor given up.
+    #[test]
+    fn what_was_charged_is_looked_for_until_it_is_found() {
+        let look_ups = [0, 2, 5, 15, 30, 60].map(SECONDS);
+        for not_found in 6..1000 {
+            let doubt = Doubt {
+                not_found,
+                may_resend: true,
+                charged: true,
+                ..Doubt::default()
+            };
+            let wait = SECONDS(30);
+            assert_eq!(next_step(doubt, &look_ups), Step::LookUp { wait });
         }
     }
 

@@ -1,27 +1,24 @@
 //! The steps a money job is made of: send, look up, and write down what was learned.
 //! Every step commits to the journal before the screen hears of it.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
 use tokio::sync::Notify;
 
-use super::money::{Found, Hands, Place, Recording};
+pub use super::look_up::{Reading, look_up};
+use super::money::{Found, Hands, Learned, Place, Proof, Recording};
 use super::outcome::{self, Verdict};
 use super::resolver::{self, Refusal, WATCH_HOURS, resolve};
 use super::state::{PurchaseStatus, Trouble};
 use super::{record, refunds, trouble};
-use crate::api::account::{Account, BalanceEntry};
 use crate::api::error::{ApiError, Certainty, ErrorKind};
-use crate::api::page::DateRange;
-use crate::api::shipment::{Key, Shipment};
 use crate::base::id::TransactionId;
 use crate::base::money::{Currency, Money};
 use crate::store::journal::{Entry, EntryState, JournalError, Kind};
 
 pub enum Finding {
-    Sent(Box<Found>),
+    Sent(Box<Proof>),
     Failed(Box<ApiError>),
 }
 
@@ -34,13 +31,6 @@ pub enum Errand {
     PickUp,
 }
 
-/// Entries of a top-up lie this close to its journal row, whatever the clocks say.
-const HISTORY_MARGIN: SignedDuration = SignedDuration::from_hours(48);
-/// Pages of the balance history read without a pause in between.
-const PAGES_AT_ONCE: usize = 20;
-/// More than any shop has; a server that never ends its list is given up on.
-const MOST_PAGES: usize = 10_000;
-
 /// One money job from its row to its end, after making sure that the row belongs to the
 /// account that is open: an id of one account means nothing to another.
 pub async fn work(hands: Hands, transaction: TransactionId, errand: Errand, nudge: Arc<Notify>) {
@@ -50,12 +40,17 @@ pub async fn work(hands: Hands, transaction: TransactionId, errand: Errand, nudg
         Err(error) => return blocked(&hands, "The journal cannot be read", &error).await,
     };
     if let Some(trouble) = mismatch(&entry, &hands.place) {
+        // What was refused stays refused on screen; its own account watches it.
+        if entry.state == EntryState::Rejected {
+            return;
+        }
         let trouble = Some(trouble);
         let status = match entry.state {
             EntryState::Intent => PurchaseStatus::NotSent { trouble },
             _ => PurchaseStatus::Checking {
                 attempts: 0,
                 trouble,
+                learned: Learned::default(),
             },
         };
         return hands.screen.show(&transaction, status).await;
@@ -68,9 +63,11 @@ pub async fn work(hands: Hands, transaction: TransactionId, errand: Errand, nudg
         {
             carry_out(hands, entry, nudge).await;
         }
-        (Errand::PickUp, EntryState::Absent) => resolver::watch_once(hands, entry).await,
         (Errand::PickUp, _) if resolver::is_in_doubt(&entry) => {
             resolve(hands, entry, None, nudge).await;
+        }
+        (Errand::PickUp, EntryState::Absent | EntryState::Rejected) => {
+            resolver::watch_once(hands, entry).await;
         }
         _ => {}
     }
@@ -81,6 +78,7 @@ pub async fn work(hands: Hands, transaction: TransactionId, errand: Errand, nudg
 pub async fn send(hands: &Hands, entry: &Entry) -> Result<Finding, ()> {
     let permit = match hands.records.mark_sending(&entry.transaction).await {
         Ok(permit) => permit,
+        Err(error) if is_overtaken(&error) => return Err(()),
         Err(error) => {
             blocked(
                 hands,
@@ -96,45 +94,53 @@ pub async fn send(hands: &Hands, entry: &Entry) -> Result<Finding, ()> {
         .show(&entry.transaction, PurchaseStatus::Sending)
         .await;
     Ok(match hands.wire.send(entry.kind, permit).await {
-        Ok(found) => Finding::Sent(Box::new(found)),
+        Ok(proof) => Finding::Sent(Box::new(proof)),
         Err(error) => Finding::Failed(Box::new(error)),
     })
 }
 
-/// How far a look-up of many pages has come. One that broke off goes on with the page that
-/// failed: over a bad line, a long history would else never be read to its end.
-#[derive(Debug, Default)]
-pub struct Reading {
-    next: Option<String>,
-    /// Page tokens that were followed.
-    seen: HashSet<String>,
-}
-
-/// Whether the service knows the transaction. `Ok(None)` is its word that it does not.
-pub async fn look_up(
-    hands: &Hands,
-    entry: &Entry,
-    reading: &mut Reading,
-) -> Result<Option<Found>, ApiError> {
-    match entry.kind {
-        Kind::Label => look_up_shipment(hands, entry).await,
-        Kind::TopUp => look_up_history(hands, entry, reading).await,
-        Kind::Refund => refunds::look_up(hands, entry).await,
-    }
-}
-
 /// Writes the purchase down as bought, keeps its label, then tells the screen.
-pub(super) async fn found(hands: &Hands, entry: &Entry, found: Found) {
-    match found {
-        Found::Shipment(shipment) => bought(hands, entry, *shipment).await,
-        Found::TopUp(account, line) => topped_up(hands, entry, account, line).await,
-        Found::Refund(shipment) => refunds::asked(hands, entry, *shipment).await,
+pub(super) async fn found(hands: &Hands, entry: &Entry, proof: Proof) {
+    match &proof.found {
+        Found::Shipment(_) => bought(hands, entry, proof).await,
+        Found::TopUp(..) => topped_up(hands, entry, proof).await,
+        Found::Refund(_) => refunds::asked(hands, entry, proof).await,
     }
 }
 
+/// The balance history names a label whose shipment cannot be had yet. It was bought: from
+/// here on it is neither sent again nor taken for absent, and its shipment is looked for.
+pub(super) async fn charged(hands: &Hands, entry: &Entry, charge: Money) {
+    match hands.records.mark_charged(&entry.transaction, charge).await {
+        Ok(_) => {
+            let status = PurchaseStatus::Checking {
+                attempts: 0,
+                trouble: None,
+                learned: Learned::Charged,
+            };
+            hands.screen.show(&entry.transaction, status).await;
+        }
+        Err(error) => unwritten(hands, &error).await,
+    }
+}
+
+/// Another path came first: a list named the purchase while this one was thinking.
+pub(super) fn is_overtaken(error: &JournalError) -> bool {
+    matches!(error, JournalError::WrongState { .. })
+}
+
+async fn unwritten(hands: &Hands, error: &JournalError) {
+    if !is_overtaken(error) {
+        blocked(hands, "The journal cannot be written", error).await;
+    }
+}
+
+/// The service refused it and nothing was found. It is watched all the same: a list that
+/// lags behind may name it later.
 pub(super) async fn reject(hands: &Hands, entry: &Entry, trouble: Trouble) {
     let text = as_text(&trouble);
-    match hands.records.reject(&entry.transaction, &text).await {
+    let until = watched_until(hands);
+    match hands.records.reject(&entry.transaction, &text, until).await {
         Ok(_) => {
             let status = PurchaseStatus::Rejected {
                 trouble: trouble.clone(),
@@ -142,15 +148,20 @@ pub(super) async fn reject(hands: &Hands, entry: &Entry, trouble: Trouble) {
             hands.screen.show(&entry.transaction, status).await;
             hands.screen.refused(entry, trouble).await;
         }
-        Err(error) => blocked(hands, "The journal cannot be written", &error).await,
+        Err(error) => unwritten(hands, &error).await,
     }
 }
 
-pub(super) async fn absent(hands: &Hands, entry: &Entry, trouble: Option<Trouble>) {
-    let now = hands.time.now();
-    let watched_until = now
+fn watched_until(hands: &Hands) -> Timestamp {
+    hands
+        .time
+        .now()
         .checked_add(SignedDuration::from_hours(WATCH_HOURS))
-        .unwrap_or(Timestamp::MAX);
+        .unwrap_or(Timestamp::MAX)
+}
+
+pub(super) async fn absent(hands: &Hands, entry: &Entry, trouble: Option<Trouble>) {
+    let watched_until = watched_until(hands);
     match hands
         .records
         .mark_absent(&entry.transaction, watched_until)
@@ -163,7 +174,7 @@ pub(super) async fn absent(hands: &Hands, entry: &Entry, trouble: Option<Trouble
             };
             hands.screen.show(&entry.transaction, status).await;
         }
-        Err(error) => blocked(hands, "The journal cannot be written", &error).await,
+        Err(error) => unwritten(hands, &error).await,
     }
 }
 
@@ -171,11 +182,13 @@ pub(super) async fn absent(hands: &Hands, entry: &Entry, trouble: Option<Trouble
 /// program that was closed for a day has watched nothing.
 pub(super) async fn still_absent(hands: &Hands, entry: &Entry) {
     let now = hands.time.now();
-    if entry.watched_until.is_none_or(|until| until > now) {
+    // A clock that was put right may have jumped over the day of the watch.
+    let young = resolver::age(hands, entry) < SignedDuration::from_hours(WATCH_HOURS);
+    if entry.watched_until.is_none_or(|until| until > now) || young {
         return;
     }
-    if let Err(error) = hands.records.mark_absent(&entry.transaction, now).await {
-        blocked(hands, "The journal cannot be written", &error).await;
+    if let Err(error) = hands.records.watch(&entry.transaction, now).await {
+        unwritten(hands, &error).await;
     }
 }
 
@@ -189,14 +202,26 @@ pub(super) async fn keep_in_doubt(
 ) -> bool {
     let text = as_text(&trouble::of(error));
     let marked = if arrived {
-        hands.records.mark_unknown(&entry.transaction, &text).await
+        let answer = unreadable(error);
+        hands
+            .records
+            .mark_unknown(&entry.transaction, &text, answer)
+            .await
     } else {
         hands.records.mark_unsent(&entry.transaction, &text).await
     };
     if let Err(error) = &marked {
-        blocked(hands, "The journal cannot be written", error).await;
+        unwritten(hands, error).await;
     }
     marked.is_ok()
+}
+
+/// What came back and was no answer, for whoever has to find out what happened.
+fn unreadable(error: &ApiError) -> Option<Vec<u8>> {
+    match &error.kind {
+        ErrorKind::Unintelligible { body, .. } if !body.is_empty() => Some(body.clone()),
+        _ => None,
+    }
 }
 
 /// The journal cannot be trusted to record: no further purchase until it can.
@@ -216,74 +241,6 @@ pub(super) fn as_text(trouble: &Trouble) -> String {
     .to_string()
 }
 
-async fn look_up_shipment(hands: &Hands, entry: &Entry) -> Result<Option<Found>, ApiError> {
-    let key = Key::TransactionId;
-    match hands.wire.shipment(key, entry.transaction.as_str()).await {
-        Ok(shipment) => {
-            let ours = shipment
-                .transaction_id
-                .as_ref()
-                .is_none_or(|id| id == &entry.transaction);
-            let whole = ours && record::id_of(&shipment).is_some();
-            Ok(whole.then(|| Found::Shipment(Box::new(shipment))))
-        }
-        Err(error) if is_not_found(&error) => Ok(None),
-        Err(error) => Err(error),
-    }
-}
-
-/// The interface has no look-up of a top-up; its history entry carries the id (2.5). Read to
-/// its end: on a busy day hundreds of lines come after it.
-async fn look_up_history(
-    hands: &Hands,
-    entry: &Entry,
-    reading: &mut Reading,
-) -> Result<Option<Found>, ApiError> {
-    let range = DateRange {
-        start: entry.created.checked_sub(HISTORY_MARGIN).ok(),
-        end: None,
-    };
-    while reading.seen.len() < MOST_PAGES {
-        let asked = hands.wire.balance_history(range, reading.next.clone());
-        let page = match asked.await {
-            Ok(page) => page,
-            Err(error) => {
-                // A page that the service no longer knows is no place to go on from.
-                if error.certainty() == Certainty::Refused {
-                    *reading = Reading::default();
-                }
-                return Err(error);
-            }
-        };
-        let line = page
-            .results
-            .into_iter()
-            .find(|line| line.transaction_id.as_ref() == Some(&entry.transaction));
-        if let Some(line) = line {
-            return Ok(Some(Found::TopUp(None, Some(Box::new(line)))));
-        }
-        let Some(token) = page.next_page else {
-            *reading = Reading::default();
-            return Ok(None);
-        };
-        // A token that comes again leads in a circle.
-        if !reading.seen.insert(token.clone()) {
-            break;
-        }
-        reading.next = Some(token);
-        if reading.seen.len() >= PAGES_AT_ONCE {
-            hands.time.sleep(hands.pace.page).await;
-        }
-    }
-    *reading = Reading::default();
-    // Not seen on the pages that were read is not a word of the service.
-    Err(ApiError::new(
-        "Reading the balance history",
-        "GET /Account/Postage/BalanceHistory",
-        ErrorKind::TooLarge,
-    ))
-}
-
 /// "Not found" in the interface's own words; any other 404 is a stranger's.
 pub(super) fn is_not_found(error: &ApiError) -> bool {
     error.certainty() == Certainty::Refused
@@ -291,17 +248,20 @@ pub(super) fn is_not_found(error: &ApiError) -> bool {
         && error.has_code("SHIPMENT.NOT_FOUND")
 }
 
-async fn bought(hands: &Hands, entry: &Entry, shipment: Shipment) {
-    let Some(id) = record::id_of(&shipment) else {
+async fn bought(hands: &Hands, entry: &Entry, proof: Proof) {
+    let Found::Shipment(shipment) = &proof.found else {
+        return;
+    };
+    let Some(id) = record::id_of(shipment) else {
         // The client refuses replies without an id; one that slips through stays in doubt.
         tracing::error!("a purchase was answered without a shipment id");
         return;
     };
     let charged = shipment.price_near(entry.expected);
-    let reply = serde_json::to_vec(&shipment).unwrap_or_default();
-    if !confirm(hands, entry, id.as_str(), charged, reply).await {
+    if !confirm(hands, entry, id.as_str(), charged, &proof).await {
         return;
     }
+    let charged = charged.or(entry.charged);
     let differs = match (entry.expected, charged) {
         (Some(expected), Some(charged)) => expected != charged,
         _ => false,
@@ -311,16 +271,13 @@ async fn bought(hands: &Hands, entry: &Entry, shipment: Shipment) {
         charged,
         differs,
     };
-    let proof = Found::Shipment(Box::new(shipment));
-    hands.screen.done(entry, proof, status).await;
+    hands.screen.done(entry, proof.found, status).await;
 }
 
-async fn topped_up(
-    hands: &Hands,
-    entry: &Entry,
-    account: Option<Box<Account>>,
-    line: Option<Box<BalanceEntry>>,
-) {
+async fn topped_up(hands: &Hands, entry: &Entry, proof: Proof) {
+    let Found::TopUp(account, line) = &proof.found else {
+        return;
+    };
     let currency = entry.expected.map_or(Currency::USD, |money| money.currency);
     let balance = account
         .as_ref()
@@ -332,17 +289,11 @@ async fn topped_up(
         .and_then(|line| line.id.clone())
         .or_else(|| account.as_ref()?.id.as_ref().map(ToString::to_string))
         .unwrap_or_default();
-    let reply = match (&account, &line) {
-        (Some(account), _) => serde_json::to_vec(account),
-        (None, line) => serde_json::to_vec(line),
-    };
-    let reply = reply.unwrap_or_default();
-    if !confirm(hands, entry, &result_id, entry.expected, reply).await {
+    if !confirm(hands, entry, &result_id, entry.expected, &proof).await {
         return;
     }
     let status = PurchaseStatus::ToppedUp { balance };
-    let proof = Found::TopUp(account, line);
-    hands.screen.done(entry, proof, status).await;
+    hands.screen.done(entry, proof.found, status).await;
 }
 
 /// Money moved, so the row must say so: tried until it does, and no new purchase meanwhile.
@@ -351,13 +302,18 @@ pub(super) async fn confirm(
     entry: &Entry,
     result_id: &str,
     charged: Option<Money>,
-    reply: Vec<u8>,
+    proof: &Proof,
 ) -> bool {
     let mut complained = false;
     loop {
         let done = hands
             .records
-            .confirm(&entry.transaction, result_id, charged, reply.clone())
+            .confirm(
+                &entry.transaction,
+                result_id,
+                charged,
+                proof.answer.to_vec(),
+            )
             .await;
         match done {
             Ok(_) => {
@@ -366,6 +322,8 @@ pub(super) async fn confirm(
                 }
                 return true;
             }
+            // Another path confirmed it, by another name of the same thing.
+            Err(error) if is_overtaken(&error) => return false,
             Err(error) => {
                 if !complained {
                     complained = true;
@@ -399,7 +357,7 @@ async fn carry_out(hands: Hands, entry: Entry, nudge: Arc<Notify>) {
     };
     let told = trouble::of(&error);
     hands.screen.line(told.clone()).await;
-    match outcome::judge_error(entry.kind, &error, entry.uncertain_once) {
+    match outcome::judge_error(&error, entry.uncertain_once) {
         verdict @ (Verdict::Unsent | Verdict::SignIn) => {
             let written = keep_in_doubt(&hands, &entry, &error, false).await;
             if verdict == Verdict::SignIn {
@@ -415,18 +373,16 @@ async fn carry_out(hands: Hands, entry: Entry, nudge: Arc<Notify>) {
             hands.screen.show(&entry.transaction, status).await;
         }
         Verdict::Rejected => reject(&hands, &entry, told).await,
-        Verdict::LookUp => match look_up(&hands, &entry, &mut Reading::default()).await {
-            Ok(Some(proof)) => found(&hands, &entry, proof).await,
-            Ok(None) if !entry.uncertain_once => reject(&hands, &entry, told).await,
-            _ => {
-                keep_in_doubt(&hands, &entry, &error, true).await;
-                let refusal = Refusal {
-                    of_the_only_one: !entry.uncertain_once,
-                    trouble: told,
-                };
-                resolve(hands, entry, Some(refusal), nudge).await;
-            }
-        },
+        // Never believed after one look-up: a list may lag behind what was just bought, and a
+        // gateway that sends twice hands on the second answer.
+        Verdict::LookUp => {
+            keep_in_doubt(&hands, &entry, &error, true).await;
+            let refusal = Refusal {
+                of_the_only_one: !entry.uncertain_once,
+                trouble: told,
+            };
+            resolve(hands, entry, Some(refusal), nudge).await;
+        }
         Verdict::Unknown => {
             keep_in_doubt(&hands, &entry, &error, true).await;
             resolve(hands, entry, None, nudge).await;
@@ -434,10 +390,14 @@ async fn carry_out(hands: Hands, entry: Entry, nudge: Arc<Notify>) {
     }
 }
 
-fn mismatch(entry: &Entry, place: &Place) -> Option<Trouble> {
+/// Whether a row is of this account, at this server.
+pub(super) fn belongs(entry: &Entry, place: &Place) -> bool {
     let same_account = entry.environment == place.environment && entry.account == place.account;
-    let same_server = place.moves || entry.base_url == place.base_url;
-    if same_account && same_server {
+    same_account && (place.moves || entry.base_url == place.base_url)
+}
+
+fn mismatch(entry: &Entry, place: &Place) -> Option<Trouble> {
+    if belongs(entry, place) {
         return None;
     }
     Some(Trouble {

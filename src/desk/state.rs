@@ -17,6 +17,7 @@ use super::history::{Ledger, Range};
 use super::keeping::{Keeping, Sweep};
 use super::known::Known;
 use super::manifests::Manifests;
+pub use super::money::Learned;
 use super::new_keys::NewKeys;
 use super::past::PastQuotes;
 use super::practice::{Fault, PracticeClock};
@@ -314,6 +315,8 @@ pub struct Purchase {
     pub started: Timestamp,
     /// In whose name; perhaps not the account on screen.
     pub scope: Scope,
+    /// Of a top-up: a person chose not to wait for it.
+    pub given_up: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -338,6 +341,7 @@ pub enum PurchaseStatus {
     Checking {
         attempts: u32,
         trouble: Option<Trouble>,
+        learned: Learned,
     },
     Bought {
         shipment: ShipmentId,

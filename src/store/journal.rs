@@ -14,9 +14,11 @@ mod adopt;
 mod carve;
 mod chain;
 mod change;
+mod doubt;
 mod open;
 mod owed;
 mod proof;
+mod reply;
 mod row;
 mod salvage;
 mod schema;
@@ -38,6 +40,7 @@ use crate::store::file::{self, FileError};
 use crate::store::worker::{Crew, Stopped};
 
 pub use self::adopt::{Adoption, Orphan};
+pub use self::doubt::Beside;
 pub use self::owed::{Owed, Why};
 pub use self::proof::{Proof, ProofError, verify as verify_proof};
 pub use self::salvage::{Salvage, salvage};
@@ -106,6 +109,8 @@ pub struct Entry {
     /// JSON of the caller's choice.
     pub trouble: Option<String>,
     pub watched_until: Option<Timestamp>,
+    /// What the service's clock said when this was written down, where that was known.
+    pub server_time: Option<Timestamp>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -173,6 +178,8 @@ pub enum JournalError {
     Damaged { path: PathBuf, detail: String },
     #[error("this label is already being bought or was bought, as transaction {transaction}")]
     AlreadyLive { transaction: TransactionId },
+    #[error("the daily cap is {cap}, and {spent} went in during the last 24 hours")]
+    OverCap { spent: Amount, cap: Amount },
     #[error("a label can only be bought for an order")]
     OrderMissing,
     #[error("the purchase journal holds no transaction {transaction}")]
@@ -223,7 +230,7 @@ impl Journal {
 
     /// Mints the transaction id and commits the entry.
     pub async fn intend(&self, new: NewEntry) -> Result<Entry, JournalError> {
-        self.intend_weighed(new, None).await
+        self.intend_with(new, Beside::default()).await
     }
 
     /// From `Intent`, `Sending`, `Unknown` or `Absent`. A mark upon a mark means that
@@ -253,9 +260,7 @@ impl Journal {
         transaction: &TransactionId,
         trouble: &str,
     ) -> Result<Entry, JournalError> {
-        let trouble = trouble.to_owned();
-        self.change(transaction, change::Step::Unknown { trouble })
-            .await
+        self.mark_unknown_by(transaction, trouble, None).await
     }
 
     /// From every state but `Cancelled`. Confirming the same result again changes
@@ -270,7 +275,7 @@ impl Journal {
         let step = change::Step::Confirmed {
             result_id: result_id.to_owned(),
             charged,
-            reply,
+            reply: reply::packed(&reply),
         };
         self.change(transaction, step).await
     }
@@ -281,9 +286,11 @@ impl Journal {
         transaction: &TransactionId,
         trouble: &str,
     ) -> Result<Entry, JournalError> {
-        let trouble = trouble.to_owned();
-        self.change(transaction, change::Step::Rejected { trouble })
-            .await
+        let step = change::Step::Rejected {
+            trouble: trouble.to_owned(),
+            watched_until: None,
+        };
+        self.change(transaction, step).await
     }
 
     /// Looked up through the quiet period and not there; watched until the given time, and
@@ -299,8 +306,9 @@ impl Journal {
             .await
     }
 
-    /// A person chose to buy this label again under another id, knowing it may be charged
-    /// twice. Only from `Absent`, which it stays: it is watched on.
+    /// A person chose to buy this again under another id, knowing it may be charged twice.
+    /// A label only from `Absent`, a top-up from `Unknown` too; it stays that and is watched
+    /// on, but a top-up stands in the way of no other one any more.
     pub async fn consent_to_another(
         &self,
         transaction: &TransactionId,
@@ -331,7 +339,8 @@ impl Journal {
             .await
     }
 
-    /// `Intent`, `Sending`, `Unknown`, and `Absent` whose watch nobody ended; oldest first.
+    /// `Intent`, `Sending`, `Unknown`, `Absent` and `Rejected` whose watch nobody ended, and
+    /// what the history names; oldest first.
     pub async fn unsettled(&self) -> Result<Vec<Entry>, JournalError> {
         self.readers
             .run(|connection| row::unsettled(connection))
@@ -342,20 +351,6 @@ impl Journal {
     pub async fn recent(&self, limit: u32) -> Result<Vec<Entry>, JournalError> {
         self.readers
             .run(move |connection| row::recent(connection, limit))
-            .await
-    }
-
-    /// The sum of what confirmed and still living top-ups expected, created at or after
-    /// `since`.
-    pub async fn topped_up_since(
-        &self,
-        environment: &str,
-        account: &str,
-        since: Timestamp,
-    ) -> Result<Amount, JournalError> {
-        let (environment, account) = (environment.to_owned(), account.to_owned());
-        self.readers
-            .run(move |connection| row::topped_up(connection, &environment, &account, since))
             .await
     }
 

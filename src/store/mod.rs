@@ -22,6 +22,6 @@ pub use cache::{
     Cache, CacheError, Opened, Scope, ShipmentPage, ShipmentQuery, ShipmentRecord, Snapshot,
 };
 pub use file::FileError;
-pub use journal::{Entry, EntryState, Journal, JournalError, Kind, NewEntry, SendPermit};
+pub use journal::{Beside, Entry, EntryState, Journal, JournalError, Kind, NewEntry, SendPermit};
 pub use look::through as look_through;
 pub use spool::{JobRecord, JobState, NewJob, Spool, SpoolError};

@@ -147,6 +147,7 @@ impl Clerk {
             let before = newest_top_up(counter);
             let amount = Amount::from_cents(100 + self.dice.below(50_000) as i64);
             wait_for_the_line(counter)?;
+            self.clear_the_way(counter)?;
             counter.desk.apply(Intent::TopUp { amount });
             let mut moved = (Instant::now(), usize::MAX);
             while newest_top_up(counter) == before || under_way(counter) >= together {
@@ -162,6 +163,28 @@ impl Clerk {
             }
         }
         Ok(())
+    }
+
+    /// One top-up at a time: the last one comes to its end first, and where it was not found,
+    /// the person gives it up, knowing that it may be charged twice.
+    fn clear_the_way(&mut self, counter: &mut Counter) -> Result<(), Failure> {
+        let begun = Instant::now();
+        loop {
+            let living = counter.desk.state().living_top_up();
+            let living = living.map(|it| (it.transaction.clone(), it.status.clone()));
+            match living {
+                None => return Ok(()),
+                Some((transaction, PurchaseStatus::Absent { .. })) => {
+                    counter.desk.apply(Intent::TopUpAgain(transaction));
+                }
+                Some(_) => {}
+            }
+            counter.frame();
+            self.send_unsent(counter);
+            if begun.elapsed() > PATIENCE {
+                return Err(format!("a top-up stays open: {}", counter.tell()).into());
+            }
+        }
     }
 
     /// Asks for the money of so many labels back, in lots, one after another as the desk

@@ -13,7 +13,7 @@ use super::super::{
     Desk, Pace, balance, book, connect, keeping, labels, manifests, purchase, record, refunds,
     ship, shipments, snapshot, tracking,
 };
-use super::{Found, Hands, Place, Promise, Recording, Records, Screen, Time, Wire};
+use super::{Found, Hands, Place, Promise, Proof, Recording, Records, Screen, Seen, Time, Wire};
 use crate::api;
 use crate::api::account::BalanceEntry;
 use crate::api::client::Client;
@@ -24,7 +24,7 @@ use crate::base::clock::Clock;
 use crate::base::id::{ShipmentId, TransactionId};
 use crate::base::money::Money;
 use crate::store::cache::Cache;
-use crate::store::journal::{Entry, Journal, JournalError, Kind, NewEntry, SendPermit};
+use crate::store::journal::{Entry, EntryState, Journal, JournalError, Kind, NewEntry, SendPermit};
 
 /// Everything a money job needs, of this desk.
 pub(in crate::desk) fn hands(
@@ -45,10 +45,14 @@ pub(in crate::desk) fn hands(
         link: Arc::clone(&link),
         clock: clock.clone(),
     };
+    let clocks = Clocks {
+        own: clock,
+        link: Arc::clone(&link),
+    };
     Hands {
         records: Arc::new(journal),
         wire: Arc::new(Line { first: link, links }),
-        time: Arc::new(clock),
+        time: Arc::new(clocks),
         screen: Arc::new(window),
         pace,
         place,
@@ -79,8 +83,9 @@ impl Records for Journal {
         &'a self,
         transaction: &'a TransactionId,
         trouble: &'a str,
+        answer: Option<Vec<u8>>,
     ) -> Promise<'a, Result<Entry, JournalError>> {
-        Box::pin(self.mark_unknown(transaction, trouble))
+        Box::pin(self.mark_unknown_by(transaction, trouble, answer))
     }
 
     fn confirm<'a>(
@@ -97,8 +102,9 @@ impl Records for Journal {
         &'a self,
         transaction: &'a TransactionId,
         trouble: &'a str,
+        watched_until: Timestamp,
     ) -> Promise<'a, Result<Entry, JournalError>> {
-        Box::pin(self.reject(transaction, trouble))
+        Box::pin(self.reject_watched(transaction, trouble, watched_until))
     }
 
     fn mark_absent<'a>(
@@ -107,6 +113,22 @@ impl Records for Journal {
         watched_until: Timestamp,
     ) -> Promise<'a, Result<Entry, JournalError>> {
         Box::pin(self.mark_absent(transaction, watched_until))
+    }
+
+    fn watch<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        until: Timestamp,
+    ) -> Promise<'a, Result<Entry, JournalError>> {
+        Box::pin(self.watch(transaction, until))
+    }
+
+    fn mark_charged<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        charged: Money,
+    ) -> Promise<'a, Result<Entry, JournalError>> {
+        Box::pin(self.mark_charged(transaction, charged))
     }
 
     fn cancel<'a>(
@@ -126,6 +148,14 @@ impl Records for Journal {
     fn unsettled(&self) -> Promise<'_, Result<Vec<Entry>, JournalError>> {
         Box::pin(self.unsettled())
     }
+
+    fn unconfirmed(
+        &self,
+        transactions: Vec<TransactionId>,
+        shipments: Vec<ShipmentId>,
+    ) -> Promise<'_, Result<Vec<Entry>, JournalError>> {
+        Box::pin(self.unconfirmed(transactions, shipments))
+    }
 }
 
 /// To one account, over whichever sign-in is the newest.
@@ -141,7 +171,7 @@ impl Line {
 }
 
 impl Wire for Line {
-    fn send(&self, kind: Kind, permit: SendPermit) -> Promise<'_, Result<Found, ApiError>> {
+    fn send(&self, kind: Kind, permit: SendPermit) -> Promise<'_, Result<Proof, ApiError>> {
         Box::pin(async move {
             let transaction = permit.transaction().clone();
             let body: Arc<[u8]> = Arc::from(permit.body());
@@ -150,26 +180,52 @@ impl Wire for Line {
                 Kind::Label => client
                     .send(api::shipment::create_bytes(transaction, body))
                     .await
-                    .map(|answer| Found::Shipment(Box::new(answer.value))),
+                    .map(|answer| Proof {
+                        found: Found::Shipment(Box::new(answer.value)),
+                        answer: answer.body,
+                    }),
                 Kind::TopUp => client
                     .send(api::account::top_up_bytes(transaction, body))
                     .await
-                    .map(|answer| Found::TopUp(Some(Box::new(answer.value)), None)),
+                    .map(|answer| Proof {
+                        found: Found::TopUp(Some(Box::new(answer.value)), None),
+                        answer: answer.body,
+                    }),
                 Kind::Refund => client
                     .send(api::shipment::refund_bytes(transaction, body))
                     .await
-                    .map(|answer| Found::Refund(Box::new(answer.value))),
+                    .map(|answer| Proof {
+                        found: Found::Refund(Box::new(answer.value)),
+                        answer: answer.body,
+                    }),
             }
         })
     }
 
-    fn shipment<'a>(&'a self, key: Key, value: &'a str) -> Promise<'a, Result<Shipment, ApiError>> {
+    fn shipment<'a>(
+        &'a self,
+        key: Key,
+        value: &'a str,
+    ) -> Promise<'a, Result<Option<Seen>, ApiError>> {
         Box::pin(async move {
             let call = api::shipment::get_by(key, value);
-            let (attempting, name) = (call.attempting, call.name);
             let answer = self.client().send(call).await?;
-            let none = || ApiError::not_found(attempting, name, "SHIPMENT.NOT_FOUND");
-            answer.value.found().ok_or_else(none)
+            let (found, answer) = (answer.value.found(), answer.body);
+            Ok(found.map(|shipment| Seen {
+                shipment: Box::new(shipment),
+                answer,
+            }))
+        })
+    }
+
+    fn shipments(
+        &self,
+        range: DateRange,
+        page_token: Option<String>,
+    ) -> Promise<'_, Result<Page<Shipment>, ApiError>> {
+        Box::pin(async move {
+            let call = api::shipment::list(range, page_token.as_deref());
+            Ok(self.client().send(call).await?.value)
         })
     }
 
@@ -185,9 +241,19 @@ impl Wire for Line {
     }
 }
 
-impl Time for Clock {
+/// This computer's clock, and what the service's says.
+struct Clocks {
+    own: Clock,
+    link: Arc<Link>,
+}
+
+impl Time for Clocks {
     fn now(&self) -> Timestamp {
-        self.now()
+        self.own.now()
+    }
+
+    fn server_now(&self) -> Option<Timestamp> {
+        self.link.server_clock.now(&self.own)
     }
 
     fn sleep(&self, time: Duration) -> Promise<'_, ()> {
@@ -335,6 +401,13 @@ fn show_bought(
     {
         let expected = entry.expected.unwrap_or_default();
         let text = format!("{} cost {charged}; the quote said {expected}", entry.title);
+        desk.notice_of(&link.scope, Tone::Warning, text, None);
+    }
+    if entry.state == EntryState::Rejected {
+        let text = format!(
+            "{} was bought after all, though the service had refused it. If you bought it again, refund one of the two",
+            entry.title
+        );
         desk.notice_of(&link.scope, Tone::Warning, text, None);
     }
     purchase::set_status(desk, &entry.transaction, status);

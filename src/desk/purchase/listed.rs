@@ -17,6 +17,11 @@ fn is_over(status: &PurchaseStatus) -> bool {
     )
 }
 
+/// Money moved, and the journal says so.
+pub(super) fn is_done(status: &PurchaseStatus) -> bool {
+    is_over(status) && !matches!(status, PurchaseStatus::Rejected { .. })
+}
+
 /// A window that is open for weeks must not carry every purchase of those weeks.
 pub(super) fn forget_settled(desk: &mut Desk) {
     let purchases = &mut desk.state.purchases;

@@ -67,7 +67,7 @@ pub fn adopt(
                 let step = super::change::Step::Confirmed {
                     result_id: orphan.result_id,
                     charged: orphan.charged,
-                    reply: orphan.reply,
+                    reply: super::reply::packed(&orphan.reply),
                 };
                 super::change::apply_within(&transaction, clock, &orphan.transaction, step)?;
                 adoption.confirmed += 1;
@@ -109,10 +109,11 @@ fn enter(connection: &Connection, clock: &Clock, orphan: Orphan) -> rusqlite::Re
         charged: orphan.charged,
         trouble: None,
         watched_until: None,
+        server_time: None,
     };
     let mut stored = Stored {
         entry,
-        reply: Some(orphan.reply),
+        reply: Some(super::reply::packed(&orphan.reply)),
         overtaken: false,
         origin: Some(ADOPTED.to_owned()),
         witness: None,

@@ -209,6 +209,8 @@ struct Payload<'a> {
     origin: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     witness: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    server_time: Option<i64>,
 }
 
 fn payload(stored: &Stored) -> rusqlite::Result<String> {
@@ -238,6 +240,7 @@ fn payload(stored: &Stored) -> rusqlite::Result<String> {
         charged,
         trouble,
         watched_until,
+        server_time,
     } = &stored.entry;
     let payload = Payload {
         number: *number,
@@ -265,6 +268,7 @@ fn payload(stored: &Stored) -> rusqlite::Result<String> {
         overtaken: stored.overtaken,
         origin: stored.origin.as_deref(),
         witness: stored.witness.as_deref(),
+        server_time: server_time.map(|time| time.as_microsecond()),
     };
     serde_json::to_string(&payload)
         .map_err(|source| rusqlite::Error::ToSqlConversionFailure(Box::new(source)))
@@ -286,17 +290,17 @@ mod tests {
     use super::*;
     use crate::base::clock::Clock;
     use crate::store::file;
-    use crate::store::journal::{Kind, NewEntry, change, schema};
+    use crate::store::journal::{Beside, Kind, NewEntry, change, schema};
 
     #[test]
     fn an_event_forged_with_a_fitting_hash_breaks_the_next_link() {
         let path = Path::new("memory");
         let mut connection = Connection::open_in_memory().unwrap();
         file::migrate(&mut connection, path, schema::STEPS).unwrap();
-        for _ in 0..3 {
+        for number in 0..3 {
             let new = NewEntry {
-                kind: Kind::TopUp,
-                order: None,
+                kind: Kind::Label,
+                order: Some(crate::base::id::OrderId::new(format!("o-{number}"))),
                 sequence: 0,
                 environment: "test".to_owned(),
                 account: "a".to_owned(),
@@ -306,7 +310,7 @@ mod tests {
                 expected: None,
                 title: String::new(),
             };
-            change::intend(&mut connection, &Clock::System, new, None).unwrap();
+            change::intend(&mut connection, &Clock::System, new, Beside::default()).unwrap();
         }
         assert_eq!(verify(&mut connection, path).unwrap(), 3);
         let (mut event, _) = connection

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
 use super::row::{self, Stored, sql};
-use super::{Entry, EntryState, JournalError, Kind, NewEntry, chain};
+use super::{Beside, Entry, EntryState, JournalError, Kind, NewEntry, chain};
 use crate::base::clock::Clock;
 use crate::base::id::{OrderId, TransactionId};
 use crate::base::money::Money;
@@ -22,6 +22,11 @@ pub enum Step {
     },
     Unknown {
         trouble: String,
+        /// What came back and could not be taken as an answer.
+        reply: Option<Vec<u8>>,
+    },
+    Charged {
+        charged: Money,
     },
     Confirmed {
         result_id: String,
@@ -30,6 +35,10 @@ pub enum Step {
     },
     Rejected {
         trouble: String,
+        watched_until: Option<Timestamp>,
+    },
+    Watched {
+        until: Timestamp,
     },
     Absent {
         watched_until: Timestamp,
@@ -45,7 +54,7 @@ pub fn intend(
     connection: &mut Connection,
     clock: &Clock,
     new: NewEntry,
-    witness: Option<String>,
+    beside: Beside,
 ) -> Result<Entry, JournalError> {
     let failed = || sql("record the purchase");
     let transaction = connection
@@ -53,7 +62,8 @@ pub fn intend(
         .map_err(failed())?;
     // The unique indexes hold this too; asking first gives the error its name.
     let living = match new.kind {
-        Kind::TopUp => None,
+        Kind::TopUp => row::living_top_up(&transaction, &new.environment, &new.account)?
+            .map(|entry| entry.transaction),
         Kind::Label => row::living(&transaction, order(&new)?, new.sequence)?,
         Kind::Refund => {
             row::living_refund(&transaction, &new.environment, &new.account, order(&new)?)?
@@ -63,6 +73,15 @@ pub fn intend(
         return Err(JournalError::AlreadyLive { transaction });
     }
     let now = file::now(clock);
+    let server_time = beside.server_time.map(file::whole_micros);
+    if let Some(cap) = beside.daily_cap {
+        let times = (now, server_time);
+        let spent = row::topped_up(&transaction, &new.environment, &new.account, times)?;
+        let more = new.expected.map(|money| money.amount).unwrap_or_default();
+        if spent.checked_add(more).is_none_or(|sum| sum > cap) {
+            return Err(JournalError::OverCap { spent, cap });
+        }
+    }
     let entry = Entry {
         number: 0,
         transaction: TransactionId::mint(),
@@ -86,13 +105,14 @@ pub fn intend(
         charged: None,
         trouble: None,
         watched_until: None,
+        server_time,
     };
     let mut stored = Stored {
         entry,
         reply: None,
         overtaken: false,
         origin: None,
-        witness,
+        witness: beside.witness,
     };
     stored.entry.number = row::insert_stored(&transaction, &stored).map_err(failed())?;
     chain::append(&transaction, &stored).map_err(failed())?;
@@ -182,6 +202,8 @@ impl Step {
             Self::Confirmed { .. } => "confirm",
             Self::Rejected { .. } => "record the refusal of",
             Self::Absent { .. } => "mark as absent",
+            Self::Charged { .. } => "record the charge of",
+            Self::Watched { .. } => "change the watch of",
             Self::Cancelled => "cancel",
             Self::Consented => "record the consent to buy again instead of",
         }
@@ -217,10 +239,25 @@ fn edit(connection: &Connection, stored: &mut Stored, step: Step) -> Result<bool
             };
             entry.trouble = Some(trouble);
         }
-        (Step::Unknown { trouble }, Sending | Unknown) => {
+        (Step::Unknown { trouble, reply }, Sending | Unknown) => {
             entry.state = Unknown;
             entry.uncertain_once = true;
             entry.trouble = Some(trouble);
+            if reply.is_some() {
+                stored.reply = reply;
+            }
+        }
+        (Step::Charged { charged }, Sending | Unknown | Absent | Rejected)
+            if entry.kind == Kind::Label =>
+        {
+            if entry.charged == Some(charged) {
+                return Ok(false);
+            }
+            entry.charged = Some(charged);
+            entry.uncertain_once = true;
+        }
+        (Step::Watched { until }, Absent | Rejected) => {
+            entry.watched_until = Some(until);
         }
         (Step::Orphaned, Sending) => {
             entry.state = Unknown;
@@ -251,13 +288,21 @@ fn edit(connection: &Connection, stored: &mut Stored, step: Step) -> Result<bool
             }
             entry.state = Confirmed;
             entry.result_id = Some(result_id);
-            entry.charged = charged;
+            // An answer without a price does not undo what the history said.
+            entry.charged = charged.or(entry.charged);
             entry.trouble = None;
             stored.reply = Some(reply);
         }
-        (Step::Rejected { trouble }, Sending | Unknown) => {
+        (
+            Step::Rejected {
+                trouble,
+                watched_until,
+            },
+            Sending | Unknown,
+        ) => {
             entry.state = Rejected;
             entry.trouble = Some(trouble);
+            entry.watched_until = watched_until;
         }
         (Step::Absent { watched_until }, Sending | Unknown | Absent) => {
             entry.state = Absent;
@@ -266,6 +311,10 @@ fn edit(connection: &Connection, stored: &mut Stored, step: Step) -> Result<bool
         }
         (Step::Consented, Absent) if entry.kind == Kind::Label => {
             entry.trouble = Some(CONSENT.to_owned());
+        }
+        (Step::Consented, Absent | Unknown) if entry.kind == Kind::TopUp => {
+            entry.trouble = Some(CONSENT.to_owned());
+            stored.overtaken = true;
         }
         (Step::Cancelled, Intent) if !entry.uncertain_once => {
             entry.state = Cancelled;

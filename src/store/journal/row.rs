@@ -1,10 +1,10 @@
 //! Entry rows: reading them, and the columns a change writes.
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension, Params, Row, named_params, params};
 
-use super::{Entry, EntryState, JournalError, Kind};
-use crate::base::id::{OrderId, TransactionId};
+use super::{Entry, EntryState, JournalError, Kind, reply};
+use crate::base::id::{OrderId, ShipmentId, TransactionId};
 use crate::base::money::Amount;
 use crate::store::file::{bad_column, money_columns, optional_time_column, time_column};
 
@@ -50,7 +50,7 @@ pub fn reply(
             |row| row.get(0),
         )
         .optional()
-        .map(Option::flatten)
+        .map(|stored| stored.flatten().map(reply::unpacked))
         .map_err(sql("look up an answer"))
 }
 
@@ -58,9 +58,53 @@ pub fn unsettled(connection: &Connection) -> Result<Vec<Entry>, JournalError> {
     list(
         connection,
         "SELECT * FROM entries WHERE state IN ('intent', 'sending', 'unknown')
-           OR (state = 'absent' AND watched_until > updated) ORDER BY number",
+           OR (state IN ('absent', 'rejected') AND (watched_until > updated
+             OR (kind = 'label' AND charged_micros IS NOT NULL))) ORDER BY number",
         [],
     )
+}
+
+pub fn unconfirmed(
+    connection: &Connection,
+    transactions: &[TransactionId],
+    shipments: &[ShipmentId],
+) -> Result<Vec<Entry>, JournalError> {
+    let mut open = list(
+        connection,
+        "SELECT * FROM entries
+         WHERE state IN ('intent', 'sending', 'unknown', 'absent', 'rejected') ORDER BY number",
+        [],
+    )?;
+    open.retain(|entry| {
+        let asks_for = |order: &OrderId| {
+            let known = |id: &ShipmentId| same(id.as_str(), order.as_str());
+            entry.kind == Kind::Refund && shipments.iter().any(known)
+        };
+        let known = |id: &TransactionId| same(id.as_str(), entry.transaction.as_str());
+        transactions.iter().any(known) || entry.order.as_ref().is_some_and(asks_for)
+    });
+    Ok(open)
+}
+
+/// Whether two spellings are of one id.
+fn same(left: &str, right: &str) -> bool {
+    left.trim().eq_ignore_ascii_case(right.trim())
+}
+
+/// The newest top-up of this account that may still arrive and that nobody has given up.
+pub fn living_top_up(
+    connection: &Connection,
+    environment: &str,
+    account: &str,
+) -> Result<Option<Entry>, JournalError> {
+    let living = list(
+        connection,
+        "SELECT * FROM entries WHERE kind = 'top_up' AND overtaken = 0
+           AND state IN ('intent', 'sending', 'unknown', 'absent')
+           AND environment = ?1 AND account = ?2 ORDER BY number DESC LIMIT 1",
+        [environment, account],
+    )?;
+    Ok(living.into_iter().next())
 }
 
 pub fn recent(connection: &Connection, limit: u32) -> Result<Vec<Entry>, JournalError> {
@@ -114,17 +158,51 @@ pub fn topped_up(
     connection: &Connection,
     environment: &str,
     account: &str,
-    since: Timestamp,
+    (now, server_now): (Timestamp, Option<Timestamp>),
 ) -> Result<Amount, JournalError> {
-    connection
-        .query_row(
-            "SELECT coalesce(sum(coalesce(expected_micros, charged_micros)), 0) FROM entries
+    const DAY: SignedDuration = SignedDuration::from_hours(24);
+    let mut statement = connection
+        .prepare_cached(
+            "SELECT coalesce(expected_micros, charged_micros, 0) AS amount, created, server_time
+             FROM entries
              WHERE kind = 'top_up' AND state NOT IN ('rejected', 'cancelled')
-               AND environment = ?1 AND account = ?2 AND created >= ?3",
-            params![environment, account, since.as_microsecond()],
-            |row| row.get(0).map(Amount::from_micros),
+               AND environment = ?1 AND account = ?2 ORDER BY number DESC",
         )
-        .map_err(sql("add up the top-ups"))
+        .map_err(sql("add up the top-ups"))?;
+    let mut rows = statement
+        .query([environment, account])
+        .map_err(sql("add up the top-ups"))?;
+    let mut sum = Amount::default();
+    while let Some(row) = rows.next().map_err(sql("add up the top-ups"))? {
+        let read = || {
+            let micros: i64 = row.get("amount")?;
+            let created = time_column(row, "created")?;
+            Ok((micros, created, server_time(row)?))
+        };
+        let (micros, created, server) = read().map_err(sql("add up the top-ups"))?;
+        // By the service's clock where both ends are known of it. A row that seems to be of
+        // the future was written by a clock that was ahead, and counts.
+        let age = match (server, server_now) {
+            (Some(then), Some(now)) => then.duration_until(now),
+            _ => created.duration_until(now),
+        };
+        // Numbers rise with every row, so what lies before an older one is older still.
+        if age > DAY {
+            break;
+        }
+        // A sum that no longer fits is over every cap.
+        sum = sum
+            .checked_add(Amount::from_micros(micros))
+            .unwrap_or(Amount::from_micros(i64::MAX));
+    }
+    Ok(sum)
+}
+
+fn server_time(row: &Row<'_>) -> rusqlite::Result<Option<Timestamp>> {
+    match optional_time_column(row, "server_time") {
+        Err(rusqlite::Error::InvalidColumnName(_)) => Ok(None),
+        read => read,
+    }
 }
 
 pub fn drift(
@@ -175,12 +253,13 @@ fn insert_as(
             "INSERT INTO entries (number, txn, kind, order_id, sequence, environment, account,
                base_url, call, body, sha256, expected_micros, expected_currency, title, state,
                attempts, uncertain_once, created, updated, result_id, charged_micros,
-               charged_currency, trouble, watched_until, reply, overtaken, origin, witness)
+               charged_currency, trouble, watched_until, reply, overtaken, origin, witness,
+               server_time)
              VALUES (:number, :txn, :kind, :order_id, :sequence, :environment, :account,
                :base_url, :call, :body, :sha256, :expected_micros, :expected_currency, :title,
                :state, :attempts, :uncertain_once, :created, :updated, :result_id,
                :charged_micros, :charged_currency, :trouble, :watched_until, :reply,
-               :overtaken, :origin, :witness)",
+               :overtaken, :origin, :witness, :server_time)",
         )?
         .insert(named_params! {
             ":number": number,
@@ -211,6 +290,7 @@ fn insert_as(
             ":overtaken": stored.overtaken,
             ":origin": stored.origin,
             ":witness": stored.witness,
+            ":server_time": entry.server_time.map(Timestamp::as_microsecond),
         })
 }
 
@@ -302,6 +382,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Entry> {
         charged: money_columns(row, "charged_micros", "charged_currency")?,
         trouble: row.get("trouble")?,
         watched_until: optional_time_column(row, "watched_until")?,
+        server_time: server_time(row)?,
     })
 }
 

@@ -259,6 +259,7 @@ fn of_view(view: &View, row: Option<Stored>) -> Option<Stored> {
             charged: money(view.charged.as_ref()),
             trouble: view.trouble.clone(),
             watched_until: view.watched_until.and_then(time),
+            server_time: view.server_time.and_then(time),
         },
         reply,
         overtaken: view.overtaken,

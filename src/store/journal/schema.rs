@@ -92,6 +92,11 @@ pub const STEPS: &[&str] = &[
        WHERE witness IS NOT NULL;
      CREATE TRIGGER witnesses_are_never_changed BEFORE UPDATE OF witness ON entries
        BEGIN SELECT raise(ABORT, 'what the scale showed is never changed'); END;",
+    // 7: what the service's own clock said when the request was written down, where that was
+    // known. This computer's clock may be days off, and may be put right in between.
+    "ALTER TABLE entries ADD COLUMN server_time INTEGER;
+     CREATE TRIGGER server_times_are_never_changed BEFORE UPDATE OF server_time ON entries
+       BEGIN SELECT raise(ABORT, 'a recorded request is never changed'); END;",
 ];
 
 impl Kind {

@@ -36,6 +36,9 @@ pub struct View {
     /// What the scale showed.
     #[serde(default)]
     pub witness: Option<String>,
+    /// What the service's clock said at the intent.
+    #[serde(default)]
+    pub server_time: Option<i64>,
 }
 
 pub fn money(stored: Option<&(i64, String)>) -> Option<Money> {

@@ -6,7 +6,7 @@
 use rusqlite::{Connection, OptionalExtension};
 
 use super::row::sql;
-use super::{Entry, Journal, JournalError, NewEntry, change};
+use super::{Beside, Entry, Journal, JournalError, NewEntry};
 
 impl Journal {
     /// [`Journal::intend`], with what the scale showed.
@@ -15,14 +15,11 @@ impl Journal {
         new: NewEntry,
         witness: Option<String>,
     ) -> Result<Entry, JournalError> {
-        let (clock, care) = (self.clock.clone(), self.care.clone());
-        self.writer
-            .run(move |connection| {
-                let entry = change::intend(connection, &clock, new, witness)?;
-                care.moved(connection);
-                Ok(entry)
-            })
-            .await
+        let beside = Beside {
+            witness,
+            ..Beside::default()
+        };
+        self.intend_with(new, beside).await
     }
 
     /// What the scale showed for what the service calls so; `None` where nothing was weighed.

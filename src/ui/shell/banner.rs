@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use crate::desk::intent::Intent;
 use crate::desk::known::KnownIntent;
 use crate::desk::manifests::reminder;
-use crate::desk::state::{Line, Purchase, PurchaseKind, PurchaseStatus};
+use crate::desk::state::{Learned, Line, Purchase, PurchaseKind, PurchaseStatus};
 use crate::ui::cx::Cx;
 use crate::ui::panels::Panel;
 use crate::ui::tokens::space;
@@ -127,11 +127,19 @@ fn told(purchase: &Purchase, now: Timestamp) -> Option<Told> {
             format!("{title}: written down but not sent. Nothing was bought."),
             Some(("Send it now", Intent::SendNow(id()))),
         ),
-        PurchaseStatus::Checking { attempts, .. } => (
+        PurchaseStatus::Checking {
+            attempts, learned, ..
+        } => (
             Meaning::Doubt,
-            format!(
-                "{title}: checking whether it was bought, do not buy again (look-up {attempts})"
-            ),
+            match learned {
+                Learned::Nothing => format!(
+                    "{title}: checking whether it was bought, do not buy again (look-up {attempts})"
+                ),
+                Learned::Refused => {
+                    format!("{title}: the service refused it; making sure nothing was bought")
+                }
+                Learned::Charged => format!("{title}: bought; its label is still to be fetched"),
+            },
             Some(("Check now", Intent::CheckAgain(id()))),
         ),
         PurchaseStatus::Absent { watched_until, .. } => (

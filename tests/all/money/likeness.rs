@@ -48,7 +48,7 @@ fn the_model_is_the_journal() {
             }
             let recent = pairs.len().saturating_sub(12) as u64;
             let [mine, theirs] = &pairs[dice.between(recent, pairs.len() as u64) as usize];
-            let what = dice.between(0, 7);
+            let what = dice.between(0, 9);
             let left = change(&books, mine, what).await;
             let right = runtime.block_on(change(&real, theirs, what));
             assert_eq!(said(&left), said(&right), "{number}: change {what}");
@@ -72,6 +72,7 @@ async fn change(
     id: &TransactionId,
     what: u64,
 ) -> Result<Entry, JournalError> {
+    let charge = Money::new(Default::default(), Currency::USD);
     let until = jiff::Timestamp::UNIX_EPOCH + SignedDuration::from_hours(24 * 365 * 100);
     match what {
         0 => {
@@ -79,10 +80,12 @@ async fn change(
             Ok(journal.get(id).await?.unwrap())
         }
         1 => journal.mark_unsent(id, "t").await,
-        2 => journal.mark_unknown(id, "t").await,
+        2 => journal.mark_unknown(id, "t", None).await,
         3 => journal.confirm(id, "s-1", None, Vec::new()).await,
-        4 => journal.reject(id, "t").await,
+        4 => journal.reject(id, "t", until).await,
         5 => journal.mark_absent(id, until).await,
+        6 => journal.mark_charged(id, charge).await,
+        7 => journal.watch(id, until).await,
         _ => journal.cancel(id).await,
     }
 }
@@ -108,13 +111,14 @@ fn new_entry(dice: &mut Dice) -> NewEntry {
 fn said(answer: &Result<Entry, JournalError>) -> String {
     match answer {
         Ok(entry) => format!(
-            "{} {} {} {:?} {:?} {:?}",
+            "{} {} {} {:?} {:?} {:?} {:?}",
             entry.state,
             entry.attempts,
             entry.uncertain_once,
             entry.result_id,
             entry.trouble,
             entry.watched_until.is_some(),
+            entry.charged,
         ),
         Err(JournalError::AlreadyLive { .. }) => "already living".to_owned(),
         Err(JournalError::WrongState { state, .. }) => format!("not while {state}"),

@@ -6,6 +6,7 @@ mod likeness;
 mod reading;
 mod sim;
 
+use self::sim::manners::Manner;
 use self::sim::model::Rules;
 use self::sim::mutants::Mutant;
 use self::sim::policies::{self, Policy};
@@ -35,6 +36,17 @@ fn nothing_is_bought_twice_lost_or_stuck() {
     assert!(tally.orders >= ORDERS && tally.crashes > ORDERS / 2);
     let faulted = tally.faults * 100 / tally.exposed;
     assert!((47..54).contains(&faulted), "{tally:?}");
+}
+
+/// Findings C5 and M5 (lag, the balance looked at first), M3 (spelling), M4 and C2 (empty), M1
+/// (unreadable), M2 (the clock): each alone, so that each is seen when its cure is taken away.
+#[test]
+fn whatever_manners_a_service_has() {
+    for manner in Manner::ALL {
+        let tally = sim::run_many(1, ORDERS / 4, 3, &Rules::with(manner));
+        println!("{manner:?}: {:?}", tally.broken);
+        assert_eq!(tally.broken, [], "{manner:?}");
+    }
 }
 
 #[test]

@@ -9,7 +9,7 @@ use postroom::api::page::{DateRange, Page};
 use postroom::api::shipment::{Key, Shipment};
 use postroom::base::clock::Clock;
 use postroom::base::id::TransactionId;
-use postroom::desk::money::{Found, Hands, Promise, Wire};
+use postroom::desk::money::{Hands, Promise, Proof, Seen, Wire};
 use postroom::desk::settle::{self, Reading};
 use postroom::store::{Entry, Journal, Kind, NewEntry, SendPermit};
 
@@ -30,11 +30,19 @@ struct Bad {
 }
 
 impl Wire for Bad {
-    fn send(&self, _: Kind, _: SendPermit) -> Promise<'_, Result<Found, ApiError>> {
+    fn send(&self, _: Kind, _: SendPermit) -> Promise<'_, Result<Proof, ApiError>> {
         unreachable!("a look-up sends nothing")
     }
 
-    fn shipment<'a>(&'a self, _: Key, _: &'a str) -> Promise<'a, Result<Shipment, ApiError>> {
+    fn shipment<'a>(&'a self, _: Key, _: &'a str) -> Promise<'a, Result<Option<Seen>, ApiError>> {
+        unreachable!("a top-up is no shipment")
+    }
+
+    fn shipments(
+        &self,
+        _: DateRange,
+        _: Option<String>,
+    ) -> Promise<'_, Result<Page<Shipment>, ApiError>> {
         unreachable!("a top-up is no shipment")
     }
 

@@ -4,8 +4,8 @@
 use jiff::{SignedDuration, Timestamp};
 use postroom::base::clock::Clock;
 use postroom::base::id::TransactionId;
-use postroom::base::money::Amount;
-use postroom::store::{Entry, EntryState, Journal, JournalError, Kind, NewEntry};
+use postroom::base::money::{Amount, Currency, Money};
+use postroom::store::{Beside, Entry, EntryState, Journal, JournalError, Kind, NewEntry};
 
 use super::{Folder, clock, dollars, label, run};
 
@@ -318,50 +318,62 @@ fn unsettled_is_what_still_needs_somebody() {
     assert_eq!(titles(), ["", "send", "send unknown"]);
 }
 
+/// Finding M2: one living top-up for each account, the next only by a person's word, and the
+/// cap counted in the commit of the intent, whatever the clock does.
 #[test]
-fn top_ups_count_unless_they_came_to_nothing() {
-    let folder = Folder::new("topup");
+fn top_ups_are_begun_one_at_a_time_and_under_the_cap() {
+    let folder = Folder::new("top-ups");
     let clock = clock();
     let journal = Journal::open(folder.path(), clock.clone()).unwrap();
-    let top_up = |life: &str, environment: &str, account: &str| {
+    let begin = |account: &str, cap: i64, server: Option<Timestamp>| {
         let new = NewEntry {
             kind: Kind::TopUp,
             order: None,
-            environment: environment.to_owned(),
             account: account.to_owned(),
-            expected: Some(dollars(10_01)),
-            ..label("", 0)
+            expected: Some(Money::new(Amount::from_cents(1_000), Currency::USD)),
+            ..label("none", 0)
         };
-        run(async {
-            let entry = journal.intend(new).await.unwrap();
-            for word in life.split_whitespace() {
-                step(&journal, &entry.transaction, word).await.unwrap();
-            }
-        });
+        let beside = Beside {
+            daily_cap: Some(Amount::from_cents(cap)),
+            server_time: server,
+            ..Beside::default()
+        };
+        run(journal.intend_with(new, beside))
     };
-    top_up("send confirm", "test", "a");
-    clock.advance(SignedDuration::from_hours(1));
-    let since = clock.now();
-    for life in ["", "send", "send unknown", "send absent", "send confirm"] {
-        top_up(life, "test", "a");
-    }
-    for life in ["send reject", "cancel"] {
-        top_up(life, "test", "a");
-    }
-    top_up("send confirm", "production", "a");
-    top_up("send confirm", "test", "b");
-    run(journal.intend(label("order", 1))).unwrap();
-    let early = Timestamp::UNIX_EPOCH;
-    for (environment, account, since, cents) in [
-        ("test", "a", since, 5 * 10_01),
-        ("test", "a", early, 6 * 10_01),
-        ("test", "b", early, 10_01),
-        ("production", "a", early, 10_01),
-        ("production", "b", early, 0),
-    ] {
-        let sum = run(journal.topped_up_since(environment, account, since)).unwrap();
-        assert_eq!(sum, Amount::from_cents(cents), "{environment} {account}");
-    }
+    let first = begin("a", 2_000, None).unwrap().transaction;
+    let blocked = |cap| matches!(begin("a", cap, None), Err(JournalError::AlreadyLive { .. }));
+    assert!(blocked(9_000), "not sent yet");
+    run(journal.mark_sending(&first)).unwrap();
+    assert!(blocked(9_000), "being sent");
+    run(journal.mark_unknown(&first, "t")).unwrap();
+    assert!(blocked(9_000), "in doubt");
+    run(journal.mark_absent(&first, clock.now())).unwrap();
+    assert!(blocked(9_000), "not found, and nobody watches it any more");
+    begin("b", 2_000, None).unwrap();
+    // A word is needed, and the first still counts against the cap.
+    run(journal.consent_to_another(&first)).unwrap();
+    let over = begin("a", 1_999, None).unwrap_err();
+    assert!(matches!(over, JournalError::OverCap { .. }), "{over}");
+    let second = begin("a", 2_000, None).unwrap().transaction;
+    run(journal.mark_sending(&second)).unwrap();
+    run(journal.confirm(&second, "line", None, Vec::new())).unwrap();
+    // By the service's clock ten days may not pass in an hour.
+    let server = clock.now();
+    let third = begin("a", 3_000, Some(server)).unwrap().transaction;
+    run(journal.mark_sending(&third)).unwrap();
+    run(journal.confirm(&third, "line 3", None, Vec::new())).unwrap();
+    clock.advance(SignedDuration::from_hours(240));
+    let hour_later = Some(server + SignedDuration::from_hours(1));
+    let sum = run(journal.topped_up("test", "a", hour_later)).unwrap();
+    assert_eq!(
+        sum,
+        Amount::from_cents(1_000),
+        "the third by the service's clock"
+    );
+    let day_later = Some(server + SignedDuration::from_hours(25));
+    let sum = run(journal.topped_up("test", "a", day_later)).unwrap();
+    assert_eq!(sum, Amount::default());
+    assert_eq!(run(journal.verify_chain()).unwrap(), 12);
 }
 
 #[test]

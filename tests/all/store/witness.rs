@@ -90,6 +90,8 @@ fn a_journal_from_before_is_no_damaged_one() {
     let file = Connection::open(&path).unwrap();
     file.execute_batch(
         "DROP TRIGGER witnesses_are_never_changed; DROP INDEX witnesses;
+         DROP TRIGGER server_times_are_never_changed;
+         ALTER TABLE entries DROP COLUMN server_time;
          ALTER TABLE entries DROP COLUMN witness; PRAGMA user_version = 4;",
     )
     .unwrap();

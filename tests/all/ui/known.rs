@@ -327,9 +327,11 @@ fn doubtful(owner: &KnownAccount) -> Purchase {
         status: PurchaseStatus::Checking {
             attempts: 3,
             trouble: None,
+            learned: Default::default(),
         },
         started: now(),
         scope: owner.scope(),
+        given_up: false,
     }
 }
 

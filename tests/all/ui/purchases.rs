@@ -32,6 +32,7 @@ fn with(status: PurchaseStatus) -> Board {
         status,
         started: board.now,
         scope: super::practice(),
+        given_up: false,
     }];
     board.settle();
     board
@@ -81,6 +82,7 @@ fn each_state_is_told_and_offers_only_safe_steps() {
             PurchaseStatus::Checking {
                 attempts: 2,
                 trouble: None,
+                learned: Default::default(),
             },
             &[
                 "Checking whether it was bought, do not buy again",
@@ -179,6 +181,7 @@ fn nothing_is_bought_twice_while_one_is_in_doubt() {
         PurchaseStatus::Checking {
             attempts: 0,
             trouble: None,
+            learned: Default::default(),
         },
     ] {
         let mut board = with(status);
@@ -397,6 +400,7 @@ fn a_charge_that_differs_from_the_quote_is_said() {
         },
         started: board.now,
         scope: super::practice(),
+        given_up: false,
     }];
     board.settle();
     assert!(board.stage.shows("Quoted at $7.90, charged $8.15"));

@@ -194,6 +194,7 @@ fn rows_of_requests_and_money_and_messages_turn_names_too() {
         },
         started: board.now,
         scope: practice(),
+        given_up: false,
     }];
     board.go_to(Panel::Ship);
     assert_turned(&mut board, "leftward-purchase");

@@ -23,9 +23,11 @@ fn a_purchase_in_doubt_is_told_above_every_panel() {
         status: PurchaseStatus::Checking {
             attempts: 2,
             trouble: None,
+            learned: Default::default(),
         },
         started: now(),
         scope: super::practice(),
+        given_up: false,
     });
     state.balance = Remote::ready(
         postroom::api::account::BalanceSummary {

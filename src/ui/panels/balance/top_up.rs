@@ -3,9 +3,11 @@
 use egui::Ui;
 
 use crate::api::account::BalanceSummary;
+use crate::base::id::TransactionId;
 use crate::base::money::{Amount, Money};
 use crate::desk::history::left_of_cap;
 use crate::desk::intent::Intent;
+use crate::desk::line::NOT_SENT;
 use crate::desk::state::{Purchase, PurchaseKind, PurchaseStatus};
 use crate::ui::Cx;
 use crate::ui::tokens::space;
@@ -20,14 +22,18 @@ pub struct Local {
     tried: bool,
     /// The amount being asked about.
     asking: Option<Amount>,
+    /// The top-up that a person thinks of giving up.
+    giving_up: Option<TransactionId>,
 }
 
+/// Look-ups after which a person need not wait any longer.
+const MANY_LOOKS: u32 = 6;
 const LEAST: Amount = Amount::from_cents(100);
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, summary: &BalanceSummary) {
     let cap = cx.state.settings.daily_top_up_cap;
     let left = left_of_cap(cap, cx.state.ledger.topped_up.unwrap_or_default());
-    let obstacle = super::obstacle(cx.state);
+    let obstacle = super::obstacle(cx.state).or(cx.state.top_up_obstacle());
     let local = &mut cx.local.balance.top_up;
     Card::new("Top up").show_ui(ui, |ui| {
         let currency = summary.money().map(|money| money.currency);
@@ -60,10 +66,16 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, summary: &BalanceSummary) {
     });
     under_way_ui(ui, cx);
     confirm_ui(ui, cx, summary);
+    again_ui(ui, cx);
 }
 
 /// The last top-up, told until it is settled, and why if it was refused.
-fn under_way_ui(ui: &mut Ui, cx: &Cx<'_>) {
+fn under_way_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    if let Some(living) = cx.state.living_top_up() {
+        let (status, id) = (living.status.clone(), living.transaction.clone());
+        let title = living.title.clone();
+        living_ui(ui, cx, (&status, &id, &title));
+    }
     let Some(Purchase { status, title, .. }) = cx
         .state
         .purchases
@@ -89,6 +101,86 @@ fn under_way_ui(ui: &mut Ui, cx: &Cx<'_>) {
         | PurchaseStatus::Bought { .. }
         | PurchaseStatus::RefundAsked { .. }
         | PurchaseStatus::Absent { .. } => {}
+    }
+}
+
+/// The one that the next waits for, and what a person can do about it.
+fn living_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    (status, id, title): (&PurchaseStatus, &TransactionId, &str),
+) {
+    let offline = cx.state.is_offline().then_some(NOT_SENT);
+    let (words, patience) = match status {
+        PurchaseStatus::Absent { .. } => (
+            format!(
+                "{title}: not found in the history. It may still arrive; the next one waits for it"
+            ),
+            true,
+        ),
+        PurchaseStatus::Checking { attempts, .. } => (
+            format!("{title}: checking whether it arrived"),
+            *attempts >= MANY_LOOKS,
+        ),
+        PurchaseStatus::NotSent { .. } => {
+            (format!("{title}: not sent, nothing was charged"), false)
+        }
+        _ => return,
+    };
+    band_ui(ui, Meaning::Doubt, &words, None);
+    ui.add_space(space::XS);
+    ui.horizontal_wrapped(|ui| {
+        if matches!(status, PurchaseStatus::NotSent { .. }) {
+            let send = Button::secondary("Send it now").name("Send the top-up");
+            if send.disabled_because(offline).show_ui(ui).clicked() {
+                cx.ask(Intent::SendNow(id.clone()));
+            }
+            let discard = Button::quiet("Discard it").name("Discard the top-up");
+            if discard.show_ui(ui).clicked() {
+                cx.ask(Intent::CancelPurchase(id.clone()));
+            }
+            return;
+        }
+        let check = Button::secondary("Check now").name("Check the top-up now");
+        if check.show_ui(ui).clicked() {
+            cx.ask(Intent::CheckAgain(id.clone()));
+        }
+        let again = Button::quiet("Top up again…");
+        if patience && again.show_ui(ui).clicked() {
+            cx.local.balance.top_up.giving_up = Some(id.clone());
+        }
+    });
+}
+
+/// The word of a person that opens the way for another one.
+fn again_ui(ui: &Ui, cx: &mut Cx<'_>) {
+    let Some(id) = cx.local.balance.top_up.giving_up.clone() else {
+        return;
+    };
+    let living = cx.state.living_top_up();
+    let Some(title) = living
+        .filter(|it| it.transaction == id)
+        .map(|it| it.title.clone())
+    else {
+        cx.local.balance.top_up.giving_up = None;
+        return;
+    };
+    let go = Button::danger("Top up again").name("Confirm topping up again");
+    let not = Button::secondary("Cancel").name("Cancel topping up again");
+    let answer = card::ask_ui(ui, "top up again", (go, not), |ui| {
+        heading_ui(ui, "Top up again?");
+        muted_ui(
+            ui,
+            &format!(
+                "{title} was not found, but it may still arrive. If it does, you are charged twice."
+            ),
+        );
+    });
+    if answer == Some(true) {
+        cx.ask(Intent::TopUpAgain(id));
+    }
+    if answer.is_some() {
+        cx.local.balance.top_up.giving_up = None;
     }
 }
 

@@ -8,7 +8,7 @@ use crate::base::money::{Currency, Money};
 use crate::desk::draft::Draft;
 use crate::desk::intent::Intent;
 use crate::desk::line::{NOT_BOUGHT, NOT_SENT};
-use crate::desk::state::{Purchase, PurchaseKind, PurchaseStatus, State, Trouble};
+use crate::desk::state::{Learned, Purchase, PurchaseKind, PurchaseStatus, State, Trouble};
 use crate::ui::Cx;
 use crate::ui::theme::margin;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
@@ -194,9 +194,18 @@ fn tell<'a>(purchase: &'a Purchase, cx: &Cx<'_>) -> Told<'a> {
             "Nothing was sent and nothing was charged".to_owned(),
             trouble.as_ref(),
         ),
-        PurchaseStatus::Checking { attempts, trouble } => told(
+        PurchaseStatus::Checking {
+            attempts,
+            trouble,
+            learned,
+        } => told(
             Meaning::Doubt,
-            "Checking whether it was bought, do not buy again".to_owned(),
+            match learned {
+                Learned::Nothing => "Checking whether it was bought, do not buy again",
+                Learned::Refused => "The service refused it; making sure nothing was bought",
+                Learned::Charged => "Bought; its label is still to be fetched",
+            }
+            .to_owned(),
             match attempts {
                 0 => what,
                 1 => format!("{what} · looked up once"),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use postroom::base::id::TransactionId;
+use postroom::base::id::{ShipmentId, TransactionId};
 use postroom::base::money::Money;
 use postroom::desk::money::{Promise, Records};
 use postroom::store::EntryState::{
@@ -19,6 +19,8 @@ use super::model::{Model, State};
 pub struct Row {
     pub entry: Entry,
     pub overtaken: bool,
+    /// When it was written down in truth, whatever the desk's clock says.
+    pub born: Duration,
     /// Every state of the row and when it was committed; kept only where commits lag.
     past: Vec<(Duration, Entry)>,
 }
@@ -47,9 +49,12 @@ enum Change<'a> {
     Unsent(&'a str),
     Unknown(&'a str),
     Confirmed(&'a str, Option<Money>),
-    Rejected(&'a str),
+    Rejected(&'a str, Timestamp),
     Absent(Timestamp),
+    Watched(Timestamp),
+    Charged(Money),
     Cancelled,
+    Consented,
 }
 
 impl Books {
@@ -59,7 +64,7 @@ impl Books {
 
     /// What the next start finds: lagging commits are gone, and whoever was sending too.
     pub fn reopen(&self) {
-        let now = self.0.now();
+        let now = self.0.local_now();
         self.0.with(|state, time| {
             let unsynced = state.rules().unsynced;
             if !unsynced.is_zero() {
@@ -90,7 +95,7 @@ impl Books {
     ) -> Result<T, JournalError> {
         self.0.pause(1, 20).await;
         self.0.step(what).await;
-        let now = self.0.now();
+        let now = self.0.local_now();
         let done = self.0.with(|state, time| {
             let chance = state.rules().failing_commits;
             if chance > 0 && !state.is_calm(time) && state.dice.chance(chance) {
@@ -138,21 +143,29 @@ impl Books {
         done
     }
 
+    /// A person gives up waiting for a top-up.
+    pub async fn consent(&self, transaction: &TransactionId) -> Result<Entry, JournalError> {
+        self.change(transaction, Change::Consented).await
+    }
+
     async fn begin(&self, new: NewEntry) -> Result<Entry, JournalError> {
         let what = format!("intend {}", new.title);
+        let server = self.0.now();
         self.commit(&what, |state, now, time| {
-            if new.kind != Kind::TopUp {
-                let same = |row: &&Row| {
-                    row.entry.kind == new.kind
-                        && row.entry.order == new.order
-                        && row.entry.sequence == new.sequence
-                };
-                let living = |row: &&Row| row.is_living();
-                if let Some(row) = state.rows.iter().filter(same).find(living) {
-                    return Err(JournalError::AlreadyLive {
-                        transaction: row.entry.transaction.clone(),
-                    });
-                }
+            let same = |row: &&Row| {
+                row.entry.kind == new.kind
+                    && row.entry.order == new.order
+                    && row.entry.sequence == new.sequence
+            };
+            // A top-up that is in the history is done; of all others there is one.
+            let living = |row: &&Row| {
+                let done = row.entry.kind == Kind::TopUp && row.entry.state == Confirmed;
+                row.is_living() && !done
+            };
+            if let Some(row) = state.rows.iter().rev().filter(same).find(living) {
+                return Err(JournalError::AlreadyLive {
+                    transaction: row.entry.transaction.clone(),
+                });
             }
             let entry = Entry {
                 number: i64::try_from(state.rows.len()).unwrap_or_default() + 1,
@@ -177,11 +190,13 @@ impl Books {
                 charged: None,
                 trouble: None,
                 watched_until: None,
+                server_time: state.heard.then_some(server),
             };
             state.rows.push(Row {
                 past: vec![(time, entry.clone())],
                 entry: entry.clone(),
                 overtaken: false,
+                born: time,
             });
             Ok(entry)
         })
@@ -244,13 +259,25 @@ fn edit(row: &mut Row, change: Change<'_>, taken: bool) -> Result<(), JournalErr
         ) => {
             entry.state = Confirmed;
             entry.result_id = Some(result.to_owned());
-            entry.charged = charged;
+            entry.charged = charged.or(entry.charged);
             entry.trouble = None;
             row.overtaken = before == Rejected && entry.kind != Kind::TopUp && taken;
         }
-        (Change::Rejected(trouble), Sending | Unknown) => {
+        (Change::Rejected(trouble, until), Sending | Unknown) => {
             entry.state = Rejected;
             entry.trouble = Some(trouble.to_owned());
+            entry.watched_until = Some(until);
+        }
+        (Change::Watched(until), Absent | Rejected) => entry.watched_until = Some(until),
+        (Change::Charged(charged), Sending | Unknown | Absent | Rejected)
+            if entry.kind == Kind::Label =>
+        {
+            entry.charged = Some(charged);
+            entry.uncertain_once = true;
+        }
+        (Change::Consented, Absent | Unknown) if entry.kind == Kind::TopUp => {
+            entry.trouble = Some(String::new());
+            row.overtaken = true;
         }
         (Change::Absent(until), Sending | Unknown | Absent) => {
             entry.state = Absent;
@@ -289,7 +316,10 @@ impl Change<'_> {
             Self::Unsent(_) => "mark unsent",
             Self::Unknown(_) => "mark unknown",
             Self::Confirmed(..) => "confirm",
-            Self::Rejected(_) => "reject",
+            Self::Rejected(..) => "reject",
+            Self::Watched(_) => "watch",
+            Self::Charged(_) => "mark charged",
+            Self::Consented => "consent",
             Self::Absent(_) => "mark absent",
             Self::Cancelled => "cancel",
         }
@@ -323,6 +353,7 @@ impl Records for Books {
         &'a self,
         transaction: &'a TransactionId,
         trouble: &'a str,
+        _answer: Option<Vec<u8>>,
     ) -> Promise<'a, Result<Entry, JournalError>> {
         Box::pin(self.change(transaction, Change::Unknown(trouble)))
     }
@@ -341,8 +372,9 @@ impl Records for Books {
         &'a self,
         transaction: &'a TransactionId,
         trouble: &'a str,
+        watched_until: Timestamp,
     ) -> Promise<'a, Result<Entry, JournalError>> {
-        Box::pin(self.change(transaction, Change::Rejected(trouble)))
+        Box::pin(self.change(transaction, Change::Rejected(trouble, watched_until)))
     }
 
     fn mark_absent<'a>(
@@ -351,6 +383,22 @@ impl Records for Books {
         watched_until: Timestamp,
     ) -> Promise<'a, Result<Entry, JournalError>> {
         Box::pin(self.change(transaction, Change::Absent(watched_until)))
+    }
+
+    fn watch<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        until: Timestamp,
+    ) -> Promise<'a, Result<Entry, JournalError>> {
+        Box::pin(self.change(transaction, Change::Watched(until)))
+    }
+
+    fn mark_charged<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        charged: Money,
+    ) -> Promise<'a, Result<Entry, JournalError>> {
+        Box::pin(self.change(transaction, Change::Charged(charged)))
     }
 
     fn cancel<'a>(
@@ -373,13 +421,39 @@ impl Records for Books {
         Box::pin(self.commit("read what is unsettled", |state, _, _| {
             let open = |entry: &&Entry| match entry.state {
                 Intent | Sending | Unknown => true,
-                Absent => entry
-                    .watched_until
-                    .is_some_and(|until| until > entry.updated),
-                Confirmed | Rejected | Cancelled => false,
+                Absent | Rejected => {
+                    let watched = |until| until > entry.updated;
+                    entry.is_charged() || entry.watched_until.is_some_and(watched)
+                }
+                Confirmed | Cancelled => false,
             };
             let rows = state.rows.iter().map(|row| &row.entry);
             Ok(rows.filter(open).cloned().collect())
         }))
+    }
+
+    fn unconfirmed(
+        &self,
+        transactions: Vec<TransactionId>,
+        shipments: Vec<ShipmentId>,
+    ) -> Promise<'_, Result<Vec<Entry>, JournalError>> {
+        Box::pin(
+            self.commit("read what is not confirmed", move |state, _, _| {
+                let same = |left: &str, right: &str| {
+                    left.trim().to_lowercase() == right.trim().to_lowercase()
+                };
+                let named = |entry: &&Entry| {
+                    let order = entry.order.as_ref().filter(|_| entry.kind == Kind::Refund);
+                    let asks = |id: &ShipmentId| {
+                        order.is_some_and(|order| same(order.as_str(), id.as_str()))
+                    };
+                    let is = |id: &TransactionId| same(id.as_str(), entry.transaction.as_str());
+                    let open = !matches!(entry.state, Confirmed | Cancelled);
+                    open && (transactions.iter().any(is) || shipments.iter().any(asks))
+                };
+                let rows = state.rows.iter().map(|row| &row.entry);
+                Ok(rows.filter(named).cloned().collect())
+            }),
+        )
     }
 }

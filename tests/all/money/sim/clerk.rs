@@ -23,6 +23,8 @@ enum Act {
     Send(TransactionId),
     Cancel(TransactionId),
     Check(TransactionId),
+    /// "It may be charged twice": of a top-up that was not found.
+    Consent(TransactionId),
     Restart,
     Over,
 }
@@ -80,6 +82,10 @@ fn carry_out(model: &Arc<Model>, program: &Program, wish: usize, act: Act) {
                 None => program.run(&transaction, Errand::PickUp),
             }
         }
+        Act::Consent(transaction) => {
+            model.log(|| format!("clerk: tops up again instead of {transaction}"));
+            program.consent(&transaction, wish);
+        }
         Act::Restart => {
             model.log(|| "clerk: closes the program".to_owned());
             model.close();
@@ -127,8 +133,11 @@ fn choose(state: &mut State, now: Duration, wish: usize) -> Act {
         }
         PurchaseStatus::NotSent { .. } if state.dice.chance(250) => Act::Cancel(transaction),
         PurchaseStatus::NotSent { .. } | PurchaseStatus::Held { .. } => Act::Nothing,
-        PurchaseStatus::Sending | PurchaseStatus::Checking { .. } => {
-            impatient(state, transaction, known.kind)
+        PurchaseStatus::Sending | PurchaseStatus::Checking { .. } => impatient(state, transaction),
+        PurchaseStatus::Absent { .. }
+            if !busy && known.kind == Kind::TopUp && state.dice.chance(30) =>
+        {
+            Act::Consent(transaction)
         }
         PurchaseStatus::Absent { trouble, .. }
             if !busy && known.kind != Kind::TopUp && state.dice.chance(100) =>
@@ -140,7 +149,7 @@ fn choose(state: &mut State, now: Duration, wish: usize) -> Act {
             Act::Send(transaction)
         }
         PurchaseStatus::Absent { .. } if calm && state.dice.chance(300) => Act::Over,
-        PurchaseStatus::Absent { .. } => impatient(state, transaction, known.kind),
+        PurchaseStatus::Absent { .. } => impatient(state, transaction),
         PurchaseStatus::Bought { .. }
         | PurchaseStatus::ToppedUp { .. }
         | PurchaseStatus::RefundAsked { .. } => Act::Over,
@@ -166,11 +175,9 @@ fn unseen(state: &mut State, wish: usize, calm: bool) -> Act {
         state.rows.iter().filter(of_wish)
     };
     let kind = state.wishes.get(wish).map(|wish| wish.kind);
-    // A top-up has no place of its own in the journal; the person looks at the history.
-    let settled =
-        |state: EntryState| !matches!(state, EntryState::Rejected | EntryState::Cancelled);
-    if kind == Some(Kind::TopUp) && rows().any(|row| settled(row.entry.state)) {
-        return Act::Nothing;
+    // A top-up that is in the history is not asked for again; of any other the journal knows.
+    if kind == Some(Kind::TopUp) && rows().any(|row| row.entry.state == EntryState::Confirmed) {
+        return Act::Over;
     }
     let begun = rows().next().is_some();
     if calm && begun && state.dice.chance(300) {
@@ -180,13 +187,13 @@ fn unseen(state: &mut State, wish: usize, calm: bool) -> Act {
 }
 
 /// Looks again, or clicks Buy once more as if the screen had said nothing.
-fn impatient(state: &mut State, transaction: TransactionId, kind: Kind) -> Act {
+fn impatient(state: &mut State, transaction: TransactionId) -> Act {
     if state.lazy {
         return Act::Nothing;
     }
     match state.dice.between(0, 10) {
         0 | 1 => Act::Check(transaction),
-        2 if kind != Kind::TopUp => Act::Ask,
+        2 => Act::Ask,
         3 if state.blocked => Act::Restart,
         _ => Act::Nothing,
     }

@@ -7,7 +7,7 @@ use postroom::api::account::BalanceEntry;
 use postroom::api::error::{ApiError, ErrorKind, Lost, ServiceError, Unsent};
 use postroom::api::page::{DateRange, Page};
 use postroom::api::shipment::{Key, Shipment};
-use postroom::desk::money::{Found, Promise, Wire};
+use postroom::desk::money::{Found, Promise, Proof, Seen, Wire};
 use postroom::desk::settle::Errand;
 use postroom::store::{EntryState, Kind, SendPermit};
 
@@ -46,7 +46,7 @@ impl Line {
         Self(Arc::clone(model))
     }
 
-    async fn exchange(&self, kind: Kind, permit: SendPermit) -> Result<Found, ApiError> {
+    async fn exchange(&self, kind: Kind, permit: SendPermit) -> Result<Proof, ApiError> {
         let model = &self.0;
         model.step("before the first byte").await;
         let sending = model.with(|state, _| Sending {
@@ -72,6 +72,9 @@ impl Line {
         model.step("before the answer is read").await;
         let answer = match plan.answer {
             Answer::Error(kind, wish) => Err(failure(kind, wish)),
+            Answer::True if self.is_unreadable(kind, &slot) => {
+                Err(failure(ErrorKind::TooLarge, None))
+            }
             Answer::True => match held(&slot).take() {
                 Some(reply) => read(reply),
                 None => Err(failure(ErrorKind::NoAnswer(Lost::TimeOut), None)),
@@ -82,6 +85,12 @@ impl Line {
             Err(error) => format!("answered {}: {error}", sending.transaction),
         });
         answer
+    }
+
+    /// A label that was bought and whose answer is more than the client takes.
+    fn is_unreadable(&self, kind: Kind, slot: &Slot) -> bool {
+        let label = kind == Kind::Label && matches!(&*held(slot), Some(Reply::Label(_)));
+        label && self.0.with(|state, _| state.manners.unreadable)
     }
 
     /// Begins the journey of every copy; the slot holds the answer that will be heard.
@@ -120,8 +129,9 @@ impl Line {
                 }
                 Some(_) => None,
             };
-            let created = state.row(id).map(|row| row.entry.created);
-            let age = created.map(|created| created.duration_until(model.now()).as_secs());
+            let age = state
+                .row(id)
+                .map(|row| now.saturating_sub(row.born).as_secs());
             if let Some(job) = state.jobs.get_mut(id) {
                 job.sendings += 1;
                 let asked = job.errand == Errand::Send && job.sendings == 1;
@@ -143,7 +153,7 @@ impl Line {
     async fn ask<T>(
         &self,
         what: &str,
-        answer: impl FnOnce(&State) -> Result<T, ErrorKind> + Send,
+        answer: impl FnOnce(&State, Duration) -> Result<T, ErrorKind> + Send,
     ) -> Result<T, ApiError> {
         let model = &self.0;
         model.step(what).await;
@@ -162,8 +172,14 @@ impl Line {
             }
             None => {
                 model.pause(20, 2000).await;
-                let answer = model.with(|state, _| answer(state));
+                // Of several copies of the books, some are behind.
+                let answer = model.with(|state, now| {
+                    let lag = u64::try_from(state.manners.lag.as_millis()).unwrap_or_default();
+                    let behind = state.dice.between(0, lag + 1);
+                    answer(state, now.saturating_sub(Duration::from_millis(behind)))
+                });
                 model.pause(20, 2000).await;
+                model.with(|state, _| state.heard = true);
                 answer.map_err(|kind| failure(kind, None))
             }
         };
@@ -183,7 +199,7 @@ fn arrive(model: &Arc<Model>, sending: &Sending, heard: Option<Slot>) {
             *count -= 1;
         }
         let unwritten = state.rules().policy.is_none() && state.durable(id, now).is_none();
-        let (reply, wrong) = state.service.take(sending);
+        let (reply, wrong) = state.service.take(sending, now);
         (reply, wrong, unwritten)
     });
     model.log(|| match &reply {
@@ -379,41 +395,76 @@ fn failure(kind: ErrorKind, wish: Option<u32>) -> ApiError {
     }
 }
 
-fn read(reply: Reply) -> Result<Found, ApiError> {
-    match reply {
-        Reply::Label(shipment) => Ok(Found::Shipment(shipment)),
-        Reply::TopUp(account) => Ok(Found::TopUp(Some(account), None)),
-        Reply::Refund(shipment) => Ok(Found::Refund(shipment)),
-        Reply::No(status, code) => Err(failure(refused(status, code), None)),
-    }
+fn read(reply: Reply) -> Result<Proof, ApiError> {
+    let found = match reply {
+        Reply::Label(shipment) => Found::Shipment(shipment),
+        Reply::TopUp(account) => Found::TopUp(Some(account), None),
+        Reply::Refund(shipment) => Found::Refund(shipment),
+        Reply::No(status, code) => return Err(failure(refused(status, code), None)),
+    };
+    Ok(Proof::of_row(found))
 }
 
 impl Wire for Line {
-    fn send(&self, kind: Kind, permit: SendPermit) -> Promise<'_, Result<Found, ApiError>> {
+    fn send(&self, kind: Kind, permit: SendPermit) -> Promise<'_, Result<Proof, ApiError>> {
         Box::pin(self.exchange(kind, permit))
     }
 
-    fn shipment<'a>(&'a self, key: Key, value: &'a str) -> Promise<'a, Result<Shipment, ApiError>> {
+    fn shipment<'a>(
+        &'a self,
+        key: Key,
+        value: &'a str,
+    ) -> Promise<'a, Result<Option<Seen>, ApiError>> {
         Box::pin(async move {
             let what = format!("look up {value}");
-            let find = |state: &State| {
+            let find = |state: &State, seen: Duration| {
                 let found = match key {
-                    Key::TransactionId => state.service.by_transaction(value),
-                    _ => state.service.by_id(value),
+                    Key::TransactionId => state.service.by_transaction(value, seen),
+                    _ => state.service.by_id(value, seen),
                 };
-                found.ok_or_else(|| refused(404, "SHIPMENT.NOT_FOUND"))
+                match found {
+                    Some(_) if key == Key::TransactionId && state.manners.unreadable => {
+                        Err(ErrorKind::TooLarge)
+                    }
+                    Some(found) => Ok(Some(Seen {
+                        shipment: Box::new(found),
+                        answer: Arc::from([]),
+                    })),
+                    None if state.manners.empty_is_none => Ok(None),
+                    None => Err(refused(404, "SHIPMENT.NOT_FOUND")),
+                }
             };
             self.ask(&what, find).await
         })
     }
 
-    fn balance_history(
+    fn shipments(
         &self,
         _range: DateRange,
         page_token: Option<String>,
+    ) -> Promise<'_, Result<Page<Shipment>, ApiError>> {
+        Box::pin(async move {
+            let read = |state: &State, seen: Duration| {
+                if state.manners.history_only && !state.is_readable(seen) {
+                    return Err(ErrorKind::TooLarge);
+                }
+                Ok(state.service.list(page_token.as_deref(), seen))
+            };
+            self.ask("read the shipments", read).await
+        })
+    }
+
+    fn balance_history(
+        &self,
+        range: DateRange,
+        page_token: Option<String>,
     ) -> Promise<'_, Result<Page<BalanceEntry>, ApiError>> {
         Box::pin(async move {
-            let read = |state: &State| Ok(state.service.history(page_token.as_deref()));
+            let start = self.0.since_start(range.start);
+            let read = |state: &State, seen: Duration| {
+                let asked = (start, seen);
+                Ok(state.service.history(page_token.as_deref(), asked))
+            };
             self.ask("read the history", read).await
         })
     }

@@ -8,6 +8,7 @@ pub mod check;
 mod clerk;
 pub mod dice;
 mod line;
+pub mod manners;
 pub mod model;
 pub mod mutants;
 pub mod policies;

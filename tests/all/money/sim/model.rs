@@ -12,6 +12,7 @@ use postroom::store::{Entry, Kind};
 
 use super::books::Row;
 use super::dice::Dice;
+use super::manners::{Manner, Manners};
 use super::mutants::Mutant;
 use super::pulse::{Pulse, Side, held};
 use super::service::Service;
@@ -35,6 +36,8 @@ pub struct Rules {
     pub unsynced: Duration,
     /// How long the trouble lasts; without it the dice say.
     pub trouble: Option<Duration>,
+    /// None: by chance. `Some(None)`: a service of no manners at all.
+    pub manner: Option<Option<Manner>>,
     pub mutant: Option<Mutant>,
     pub policy: Option<super::policies::Policy>,
     pub telling: bool,
@@ -51,6 +54,7 @@ impl Default for Rules {
             failing_commits: 30,
             unsynced: Duration::ZERO,
             trouble: None,
+            manner: None,
             mutant: None,
             policy: None,
             telling: false,
@@ -69,6 +73,14 @@ impl Rules {
         }
     }
 
+    /// One manner in every world, and no other.
+    pub fn with(manner: Manner) -> Self {
+        Self {
+            manner: Some(Some(manner)),
+            ..Self::default()
+        }
+    }
+
     /// Three commits of ten fail, and nobody starts the program anew.
     pub fn disk_full() -> Self {
         Self {
@@ -84,6 +96,7 @@ impl Rules {
             faulted: 0,
             crashes: 0,
             failing_commits: 0,
+            manner: Some(None),
             ..Self::default()
         }
     }
@@ -152,12 +165,17 @@ pub struct Wish {
     pub over: bool,
     /// How often the person asked for it anew, each time with other bytes.
     pub asked: u64,
+    /// How often the person said that it may be charged twice.
+    pub consents: u64,
 }
 
 pub struct State {
     pub dice: Dice,
     pub rows: Vec<Row>,
     pub service: Service,
+    pub manners: Manners,
+    /// The program has had an answer in this life, so it knows the service's clock.
+    pub heard: bool,
     pub wishes: Vec<Wish>,
     pub screen: BTreeMap<TransactionId, Shown>,
     pub jobs: BTreeMap<TransactionId, Job>,
@@ -229,12 +247,15 @@ impl Model {
                 })
                 .collect(),
         };
-        let service = Service::new(&mut dice, rules.faulted > 0);
+        let manners = Manners::draw(&mut dice, rules.manner);
+        let service = Service::new(&mut dice, rules.faulted > 0, &manners);
         Self {
             state: Mutex::new(State {
                 dice,
                 rows: Vec::new(),
                 service,
+                manners,
+                heard: false,
                 wishes,
                 screen: BTreeMap::new(),
                 jobs: BTreeMap::new(),
@@ -278,6 +299,24 @@ impl Model {
     pub fn now(&self) -> Timestamp {
         let since = SignedDuration::try_from(self.pulse.now()).unwrap_or_default();
         self.start.checked_add(since).unwrap_or(self.start)
+    }
+
+    /// A date on the service's clock, which is right; what lies before the world is its start.
+    pub fn since_start(&self, date: Option<Timestamp>) -> Duration {
+        let since = date.map(|date| self.start.duration_until(date));
+        let since = since.and_then(|since| Duration::try_from(since).ok());
+        since.unwrap_or_default()
+    }
+
+    /// What the desk's own clock says.
+    pub fn local_now(&self) -> Timestamp {
+        let skew = self.with(|state, now| {
+            let right = state.manners.put_right.is_some_and(|at| now >= at);
+            if right { 0 } else { state.manners.skew }
+        });
+        let now = self.now();
+        now.checked_add(SignedDuration::from_secs(skew))
+            .unwrap_or(now)
     }
 
     pub fn state(&self) -> MutexGuard<'_, State> {
@@ -357,6 +396,11 @@ impl State {
         now >= self.calm
     }
 
+    /// Hours after the trouble, somebody mends the list of shipments.
+    pub fn is_readable(&self, now: Duration) -> bool {
+        now >= self.calm + Duration::from_secs(6 * 3600)
+    }
+
     /// The person goes home in time for what was begun to come to its end.
     pub fn is_late(&self, now: Duration) -> bool {
         now >= self.calm + Duration::from_secs(LAST_HOURS * 3600)
@@ -385,5 +429,6 @@ fn wish(kind: Kind) -> Wish {
         kind,
         over: false,
         asked: 0,
+        consents: 0,
     }
 }

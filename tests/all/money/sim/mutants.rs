@@ -10,9 +10,9 @@ use postroom::api::account::BalanceEntry;
 use postroom::api::error::{ApiError, Certainty, ErrorKind, ServiceError, Unsent};
 use postroom::api::page::{DateRange, Page};
 use postroom::api::shipment::{Key, Shipment};
-use postroom::base::id::{OrderId, TransactionId};
+use postroom::base::id::{OrderId, ShipmentId, TransactionId};
 use postroom::base::money::Money;
-use postroom::desk::money::{Found, Promise, Records, Wire};
+use postroom::desk::money::{Promise, Proof, Records, Seen, Wire};
 use postroom::store::{Entry, EntryState, JournalError, Kind, NewEntry, SendPermit};
 
 use super::model::{Model, Rules};
@@ -46,10 +46,16 @@ pub enum Mutant {
     TimeOutIsUnsent,
     /// "This id was used already" counts as a plain no.
     UsedIsNo,
+    /// Lets a second living top-up in.
+    NoLivingTopUp,
+    /// An id in another spelling counts as not found.
+    SpellingIsNone,
+    /// Where the look-up cannot be read, no list is.
+    LookUpOnly,
 }
 
 impl Mutant {
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 16] = [
         Self::NoSync,
         Self::PermitBeforeMark,
         Self::ConfirmLater,
@@ -63,6 +69,9 @@ impl Mutant {
         Self::OtherBytes,
         Self::TimeOutIsUnsent,
         Self::UsedIsNo,
+        Self::NoLivingTopUp,
+        Self::SpellingIsNone,
+        Self::LookUpOnly,
     ];
 
     pub fn rules(self) -> Rules {
@@ -120,7 +129,12 @@ impl Bent {
 
 impl Records for Bent {
     fn intend(&self, mut new: NewEntry) -> Promise<'_, Result<Entry, JournalError>> {
-        if self.mutant == Mutant::NoLivingPlace {
+        let free = match self.mutant {
+            Mutant::NoLivingPlace => true,
+            Mutant::NoLivingTopUp => new.kind == Kind::TopUp,
+            _ => false,
+        };
+        if free {
             let place = self.model.with(|state, _| state.dice.draw());
             new.order = Some(OrderId::new(place.to_string()));
         }
@@ -158,10 +172,11 @@ impl Records for Bent {
         &'a self,
         transaction: &'a TransactionId,
         trouble: &'a str,
+        answer: Option<Vec<u8>>,
     ) -> Promise<'a, Result<Entry, JournalError>> {
         match self.mutant {
             Mutant::ForgetDoubt => self.inner.mark_unsent(transaction, trouble),
-            _ => self.inner.mark_unknown(transaction, trouble),
+            _ => self.inner.mark_unknown(transaction, trouble, answer),
         }
     }
 
@@ -198,8 +213,9 @@ impl Records for Bent {
         &'a self,
         transaction: &'a TransactionId,
         trouble: &'a str,
+        watched_until: Timestamp,
     ) -> Promise<'a, Result<Entry, JournalError>> {
-        self.inner.reject(transaction, trouble)
+        self.inner.reject(transaction, trouble, watched_until)
     }
 
     fn mark_absent<'a>(
@@ -208,9 +224,28 @@ impl Records for Bent {
         watched_until: Timestamp,
     ) -> Promise<'a, Result<Entry, JournalError>> {
         match self.mutant {
-            Mutant::TrustNotFound => self.inner.reject(transaction, "it was not found"),
+            Mutant::TrustNotFound => {
+                let why = "it was not found";
+                self.inner.reject(transaction, why, Timestamp::UNIX_EPOCH)
+            }
             _ => self.inner.mark_absent(transaction, watched_until),
         }
+    }
+
+    fn watch<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        until: Timestamp,
+    ) -> Promise<'a, Result<Entry, JournalError>> {
+        self.inner.watch(transaction, until)
+    }
+
+    fn mark_charged<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        charged: Money,
+    ) -> Promise<'a, Result<Entry, JournalError>> {
+        self.inner.mark_charged(transaction, charged)
     }
 
     fn cancel<'a>(
@@ -238,6 +273,14 @@ impl Records for Bent {
             entries.retain(|entry| !dropped.contains(&entry.state));
             Ok(entries)
         })
+    }
+
+    fn unconfirmed(
+        &self,
+        transactions: Vec<TransactionId>,
+        shipments: Vec<ShipmentId>,
+    ) -> Promise<'_, Result<Vec<Entry>, JournalError>> {
+        self.inner.unconfirmed(transactions, shipments)
     }
 }
 
@@ -285,7 +328,7 @@ impl Crossed {
 }
 
 impl Wire for Crossed {
-    fn send(&self, kind: Kind, permit: SendPermit) -> Promise<'_, Result<Found, ApiError>> {
+    fn send(&self, kind: Kind, permit: SendPermit) -> Promise<'_, Result<Proof, ApiError>> {
         let permit = self.bend(permit);
         Box::pin(async move {
             let sent = self.inner.send(kind, permit).await;
@@ -293,8 +336,31 @@ impl Wire for Crossed {
         })
     }
 
-    fn shipment<'a>(&'a self, key: Key, value: &'a str) -> Promise<'a, Result<Shipment, ApiError>> {
-        self.inner.shipment(key, value)
+    fn shipment<'a>(
+        &'a self,
+        key: Key,
+        value: &'a str,
+    ) -> Promise<'a, Result<Option<Seen>, ApiError>> {
+        Box::pin(async move {
+            let found = self.inner.shipment(key, value).await?;
+            Ok(found.filter(|seen| {
+                let id = seen.shipment.transaction_id.as_ref();
+                let exact = id.is_some_and(|id| id.as_str() == value);
+                exact || key != Key::TransactionId || self.mutant != Mutant::SpellingIsNone
+            }))
+        })
+    }
+
+    fn shipments(
+        &self,
+        range: DateRange,
+        page_token: Option<String>,
+    ) -> Promise<'_, Result<Page<Shipment>, ApiError>> {
+        if self.mutant == Mutant::LookUpOnly {
+            let error = ApiError::new("Simulating", "GET /Shipment", ErrorKind::TooLarge);
+            return Box::pin(std::future::ready(Err(error)));
+        }
+        self.inner.shipments(range, page_token)
     }
 
     fn balance_history(
@@ -331,5 +397,6 @@ pub fn permit_of(id: &str, body: Vec<u8>) -> SendPermit {
         charged: None,
         trouble: None,
         watched_until: None,
+        server_time: None,
     })
 }

@@ -77,7 +77,8 @@ async fn doubt(policy: Policy, hands: &Hands, model: &Model, id: &str) -> Option
     }
     loop {
         match hands.wire.shipment(Key::TransactionId, id).await {
-            Ok(_) => return Some(true),
+            Ok(Some(_)) => return Some(true),
+            Ok(None) => return None,
             Err(error) if is_absent(&error) => return None,
             Err(_) => model.pulse.sleep(Duration::from_secs(5)).await,
         }

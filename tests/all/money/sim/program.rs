@@ -5,14 +5,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
+use postroom::api::page::DateRange;
 use postroom::api::shipment::Key;
 use postroom::base::id::{OrderId, TransactionId};
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::Pace;
-use postroom::desk::money::{Found, Hands, Place, Promise, Recording, Records, Screen, Time, Wire};
-use postroom::desk::resolver;
+use postroom::desk::money::{
+    Found, Hands, Learned, Place, Promise, Recording, Records, Screen, Time, Wire,
+};
 use postroom::desk::settle::{self, Errand};
 use postroom::desk::state::{PurchaseStatus, Trouble};
+use postroom::desk::{reconcile, resolver};
 use postroom::store::{Entry, EntryState, JournalError, Kind, NewEntry};
 
 use super::books::Books;
@@ -72,10 +75,14 @@ impl Program {
         let program = self.clone();
         self.model.begin_task(Side::Program, async move {
             program.resume().await;
-            loop {
+            for round in 0_u32.. {
                 program.model.pulse.sleep(program.hands.pace.watch).await;
                 if program.model.with(|state, _| state.is_watching()) {
                     program.resume().await;
+                }
+                // Now and then somebody looks at the panels.
+                if round.is_multiple_of(12) {
+                    program.refresh().await;
                 }
             }
         });
@@ -84,6 +91,7 @@ impl Program {
     pub fn die(&self) {
         let downtime = self.model.with(|state, now| {
             state.up = false;
+            state.heard = false;
             state.screen.clear();
             state.jobs.clear();
             let times = [(85, 0), (10, 1), (5, 2)];
@@ -111,7 +119,9 @@ impl Program {
         };
         for entry in entries {
             self.model.with(|state, _| {
-                if !state.screen.contains_key(&entry.transaction) {
+                // A refusal that is only watched was told when it came.
+                let told = entry.state == EntryState::Rejected && !entry.is_charged();
+                if !told && !state.screen.contains_key(&entry.transaction) {
                     state.list(&entry, listed(&entry));
                 }
             });
@@ -119,6 +129,32 @@ impl Program {
                 self.run(&entry.transaction, Errand::PickUp);
             }
         }
+    }
+
+    /// A page of each list, as panels show them: what they name is settled.
+    async fn refresh(&self) {
+        if let Ok(page) = self.hands.wire.shipments(DateRange::default(), None).await {
+            reconcile::rows_seen(&self.hands, &page.results).await;
+        }
+        let page = self.hands.wire.balance_history(DateRange::default(), None);
+        if let Ok(page) = page.await {
+            reconcile::lines_seen(&self.hands, &page.results).await;
+        }
+    }
+
+    /// A person gives up waiting for a top-up; asked for again as always.
+    pub fn consent(&self, transaction: &TransactionId, wish: usize) {
+        let (program, transaction) = (self.clone(), transaction.clone());
+        self.model.begin_task(Side::Program, async move {
+            if program.books.consent(&transaction).await.is_ok() {
+                program.model.with(|state, _| {
+                    if let Some(wish) = state.wishes.get_mut(wish) {
+                        wish.consents += 1;
+                    }
+                });
+                program.ask(wish);
+            }
+        });
     }
 
     /// Writes the wish down and sends it, whatever the screen says.
@@ -230,13 +266,14 @@ impl Model {
 fn listed(entry: &Entry) -> PurchaseStatus {
     match entry.state {
         EntryState::Intent => PurchaseStatus::NotSent { trouble: None },
-        EntryState::Absent => PurchaseStatus::Absent {
+        EntryState::Absent if !entry.is_charged() => PurchaseStatus::Absent {
             watched_until: entry.watched_until.unwrap_or(entry.updated),
             trouble: None,
         },
         _ => PurchaseStatus::Checking {
             attempts: 0,
             trouble: None,
+            learned: Learned::default(),
         },
     }
 }
@@ -273,7 +310,12 @@ struct Watch(Arc<Model>);
 
 impl Time for Watch {
     fn now(&self) -> Timestamp {
-        self.0.now()
+        self.0.local_now()
+    }
+
+    fn server_now(&self) -> Option<Timestamp> {
+        let heard = self.0.with(|state, _| state.heard);
+        heard.then(|| self.0.now())
     }
 
     fn sleep(&self, time: Duration) -> Promise<'_, ()> {
@@ -290,6 +332,11 @@ impl Glass {
         model.step("show").await;
         model.log(|| format!("screen: {transaction} {}", word(&status)));
         let wrong = model.with(|state, now| {
+            // As the desk's: what is done stays so, whatever a slower job says later.
+            let over = |shown: &Shown| is_done(&shown.status) && !is_done(&status);
+            if state.screen.get(transaction).is_some_and(over) {
+                return None;
+            }
             let wrong = untrue(state, now, transaction, &status);
             if let Some(shown) = state.screen.get_mut(transaction) {
                 shown.status = status;
@@ -320,12 +367,17 @@ fn untrue(
     };
     if let Some(written) = written
         && durable != Some(written)
+        && durable != Some(EntryState::Confirmed)
     {
         let found = durable.map_or_else(|| "nothing".to_owned(), |state| state.to_string());
         return Some(format!(
             "the screen says {} of {transaction}, the journal holds {found}",
             word(status)
         ));
+    }
+    // Another path confirmed it a moment ago, and is about to say so.
+    if durable == Some(EntryState::Confirmed) {
+        return None;
     }
     let nothing_sent = matches!(
         status,
@@ -340,6 +392,15 @@ fn untrue(
             word(status)
         )
     })
+}
+
+fn is_done(status: &PurchaseStatus) -> bool {
+    matches!(
+        status,
+        PurchaseStatus::Bought { .. }
+            | PurchaseStatus::ToppedUp { .. }
+            | PurchaseStatus::RefundAsked { .. }
+    )
 }
 
 fn word(status: &PurchaseStatus) -> &'static str {

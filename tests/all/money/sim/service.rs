@@ -2,6 +2,7 @@
 //! ledger. It carries an id out once and refuses it ever after.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
 use postroom::api::account::{Account, BalanceEntry};
 use postroom::api::page::Page;
@@ -13,6 +14,7 @@ use postroom::base::money::Amount;
 use postroom::store::Kind;
 
 use super::dice::Dice;
+use super::manners::Manners;
 
 /// Lines of one page of the history: few, so that look-ups have to turn pages.
 const PAGE: usize = 3;
@@ -22,7 +24,8 @@ pub struct Service {
     pub sold: Vec<Sold>,
     pub credits: Vec<(TransactionId, i64)>,
     /// Lines of the history, in the order they were booked.
-    history: Vec<(TransactionId, i64)>,
+    history: Vec<(TransactionId, i64, Duration)>,
+    manners: Manners,
     /// Other tills book so many lines after each of ours.
     busy: usize,
     /// Whether an id that was refused counts as used.
@@ -42,8 +45,10 @@ pub struct Sold {
     pub transaction: TransactionId,
     pub wish: usize,
     pub price: i64,
-    /// The transaction that asked for the money back.
+    pub at: Duration,
+    /// The transaction that asked for the money back, and when.
     pub refund: Option<TransactionId>,
+    pub refunded_at: Duration,
 }
 
 /// A request as it is under way.
@@ -64,13 +69,14 @@ pub enum Reply {
 }
 
 impl Service {
-    pub fn new(dice: &mut Dice, may_be_poor: bool) -> Self {
-        let poor = may_be_poor && dice.chance(200);
+    pub fn new(dice: &mut Dice, may_be_poor: bool, manners: &Manners) -> Self {
+        let poor = may_be_poor && dice.chance(if manners.balance_first { 600 } else { 200 });
         Self {
             balance: if poor { 6_000_000 } else { 1_000_000_000 },
             sold: Vec::new(),
             credits: Vec::new(),
             history: Vec::new(),
+            manners: manners.clone(),
             busy: if dice.chance(15) { 75 } else { 0 },
             remembers_refusals: dice.chance(500),
             used: BTreeSet::new(),
@@ -87,7 +93,9 @@ impl Service {
             transaction: TransactionId::new(format!("before-{wish}")),
             wish: usize::MAX,
             price: 5_000_000,
+            at: Duration::ZERO,
             refund: None,
+            refunded_at: Duration::ZERO,
         });
     }
 
@@ -97,7 +105,7 @@ impl Service {
     }
 
     /// A request arrives. Gives what is wrong with it beside the answer.
-    pub fn take(&mut self, sending: &Sending) -> (Reply, Option<String>) {
+    pub fn take(&mut self, sending: &Sending, now: Duration) -> (Reply, Option<String>) {
         let known = self
             .bytes
             .entry(sending.transaction.clone())
@@ -107,7 +115,7 @@ impl Service {
         if self.refused.contains(&sending.number) {
             return (Reply::No(422, "SHIPMENT.VALIDATION_FAILED"), wrong);
         }
-        let reply = self.carry_out(sending);
+        let reply = self.carry_out(sending, now);
         if let Reply::No(..) = &reply {
             self.refused.insert(sending.number);
             if self.remembers_refusals {
@@ -124,7 +132,12 @@ impl Service {
         self.refused.insert(sending);
     }
 
-    fn carry_out(&mut self, sending: &Sending) -> Reply {
+    fn carry_out(&mut self, sending: &Sending, now: Duration) -> Reply {
+        let price = part(&sending.body, 1).unwrap_or_default();
+        let poor = sending.kind == Kind::Label && self.balance < price;
+        if self.manners.balance_first && poor {
+            return Reply::No(422, "ACCOUNT.BALANCE.VALIDATION_FAILED");
+        }
         if self.used.contains(&sending.transaction) {
             let code = match sending.kind {
                 Kind::TopUp => "ACCOUNT.VALIDATION_FAILED",
@@ -133,13 +146,13 @@ impl Service {
             return Reply::No(422, code);
         }
         match sending.kind {
-            Kind::Label => self.sell(sending),
-            Kind::TopUp => self.credit(sending),
-            Kind::Refund => self.refund(sending),
+            Kind::Label => self.sell(sending, now),
+            Kind::TopUp => self.credit(sending, now),
+            Kind::Refund => self.refund(sending, now),
         }
     }
 
-    fn sell(&mut self, sending: &Sending) -> Reply {
+    fn sell(&mut self, sending: &Sending, now: Duration) -> Reply {
         let (Some(wish), Some(price)) = (part(&sending.body, 0), part(&sending.body, 1)) else {
             return Reply::No(400, "SHIPMENT.BAD_REQUEST");
         };
@@ -158,24 +171,28 @@ impl Service {
             transaction: sending.transaction.clone(),
             wish: usize::try_from(wish).unwrap_or(usize::MAX),
             price,
+            at: now,
             refund: None,
+            refunded_at: Duration::ZERO,
         };
-        self.history.push((sending.transaction.clone(), -price));
-        let reply = shipment(&sold);
+        let line = (sending.transaction.clone(), -price, now);
+        self.history.push(line);
+        let reply = self.shipment(&sold, now);
         self.sold.push(sold);
         Reply::Label(Box::new(reply))
     }
 
-    fn credit(&mut self, sending: &Sending) -> Reply {
+    fn credit(&mut self, sending: &Sending, now: Duration) -> Reply {
         let Some(amount) = part(&sending.body, 1) else {
             return Reply::No(400, "ACCOUNT.BAD_REQUEST");
         };
         self.balance += amount;
         self.credits.push((sending.transaction.clone(), amount));
-        self.history.push((sending.transaction.clone(), amount));
+        let line = (sending.transaction.clone(), amount, now);
+        self.history.push(line);
         for line in 0..self.busy {
             let other = TransactionId::new(format!("other-{line}"));
-            self.history.push((other, -1));
+            self.history.push((other, -1, now));
         }
         Reply::TopUp(Box::new(Account {
             id: Some(AccountId::new("account")),
@@ -184,7 +201,7 @@ impl Service {
         }))
     }
 
-    fn refund(&mut self, sending: &Sending) -> Reply {
+    fn refund(&mut self, sending: &Sending, now: Duration) -> Reply {
         let body: serde_json::Value = serde_json::from_slice(&sending.body).unwrap_or_default();
         let wanted = body.get("value").and_then(|value| value.as_str());
         let sold = self
@@ -198,37 +215,69 @@ impl Service {
             }
             Some(sold) => {
                 sold.refund = Some(sending.transaction.clone());
-                Reply::Refund(Box::new(shipment(sold)))
+                sold.refunded_at = now;
+                let sold = sold.clone();
+                Reply::Refund(Box::new(self.shipment(&sold, now)))
             }
         }
     }
 
-    pub fn by_transaction(&self, transaction: &str) -> Option<Shipment> {
-        let mut sold = self.sold.iter();
+    pub fn by_transaction(&self, transaction: &str, seen: Duration) -> Option<Shipment> {
+        let mut sold = self.sold.iter().filter(|sold| sold.at <= seen);
         sold.find(|sold| sold.transaction.as_str() == transaction)
-            .map(shipment)
+            .map(|sold| self.shipment(sold, seen))
     }
 
-    pub fn by_id(&self, id: &str) -> Option<Shipment> {
-        let mut sold = self.sold.iter();
-        sold.find(|sold| sold.id.as_str() == id).map(shipment)
+    pub fn by_id(&self, id: &str, seen: Duration) -> Option<Shipment> {
+        let mut sold = self.sold.iter().filter(|sold| sold.at <= seen);
+        sold.find(|sold| sold.id.as_str() == id)
+            .map(|sold| self.shipment(sold, seen))
     }
 
-    /// The newest first, as histories are.
-    pub fn history(&self, page: Option<&str>) -> Page<BalanceEntry> {
-        let from = page.and_then(|page| page.parse().ok()).unwrap_or(0);
-        let lines = self.history.iter().rev().skip(from).take(PAGE);
-        Page {
-            results: lines
-                .map(|(transaction, amount)| BalanceEntry {
-                    id: Some(format!("line-{transaction}")),
-                    transaction_id: Some(transaction.clone()),
-                    amount: Some(Amount::from_micros(*amount)),
-                    ..BalanceEntry::default()
-                })
-                .collect(),
-            next_page: (from + PAGE < self.history.len()).then(|| (from + PAGE).to_string()),
-            ..Page::default()
+    /// A page of what was booked since `start`, as far as this copy of the books goes. A
+    /// token names a place from the oldest on, so that new lines move no page.
+    pub fn history(
+        &self,
+        page: Option<&str>,
+        (start, seen): (Duration, Duration),
+    ) -> Page<BalanceEntry> {
+        let lines = self.history.iter();
+        let lines: Vec<_> = lines
+            .filter(|line| line.2 >= start && line.2 <= seen)
+            .collect();
+        paged(
+            &lines,
+            page,
+            self.manners.oldest_first,
+            |(id, amount, _)| BalanceEntry {
+                id: Some(format!("line-{id}")),
+                transaction_id: Some(TransactionId::new(self.manners.spelt(id.as_str()))),
+                amount: Some(Amount::from_micros(*amount)),
+                ..BalanceEntry::default()
+            },
+        )
+    }
+
+    /// A page of the shipments.
+    pub fn list(&self, page: Option<&str>, seen: Duration) -> Page<Shipment> {
+        let sold: Vec<_> = self.sold.iter().filter(|sold| sold.at <= seen).collect();
+        let oldest_first = self.manners.oldest_first;
+        paged(&sold, page, oldest_first, |sold| self.shipment(sold, seen))
+    }
+
+    fn shipment(&self, sold: &Sold, seen: Duration) -> Shipment {
+        let refunded = sold.refund.is_some() && sold.refunded_at <= seen;
+        let spelt = self.manners.spelt(sold.transaction.as_str());
+        Shipment {
+            id: Some(sold.id.clone()),
+            transaction_id: Some(TransactionId::new(spelt)),
+            rates: vec![Rate {
+                total_fee: Some(Amount::from_micros(sold.price)),
+                currency: Some("USD".to_owned()),
+                ..Rate::default()
+            }],
+            refund_status: refunded.then_some(RefundStatus::Initiated),
+            ..Shipment::default()
         }
     }
 
@@ -247,17 +296,34 @@ pub fn old_label(wish: usize) -> ShipmentId {
     ShipmentId::new(format!("old-{wish}"))
 }
 
-fn shipment(sold: &Sold) -> Shipment {
-    Shipment {
-        id: Some(sold.id.clone()),
-        transaction_id: Some(sold.transaction.clone()),
-        rates: vec![Rate {
-            total_fee: Some(Amount::from_micros(sold.price)),
-            currency: Some("USD".to_owned()),
-            ..Rate::default()
-        }],
-        refund_status: sold.refund.is_some().then_some(RefundStatus::Initiated),
-        ..Shipment::default()
+/// Rows of one page, and the token of the next. A token is how many rows of the oldest lie
+/// before the page, or below it, so that rows that come in between move no page.
+fn paged<R, T>(
+    rows: &[R],
+    page: Option<&str>,
+    oldest_first: bool,
+    read: impl Fn(&R) -> T,
+) -> Page<T> {
+    let token: Option<usize> = page.and_then(|page| page.parse().ok());
+    let (from, to) = match oldest_first {
+        true => {
+            let from = token.unwrap_or(0).min(rows.len());
+            (from, (from + PAGE).min(rows.len()))
+        }
+        false => {
+            let to = token.unwrap_or(rows.len()).min(rows.len());
+            (to.saturating_sub(PAGE), to)
+        }
+    };
+    let some = rows.get(from..to).unwrap_or_default().iter().map(read);
+    let (results, next): (Vec<T>, _) = match oldest_first {
+        true => (some.collect(), (to < rows.len()).then_some(to)),
+        false => (some.rev().collect(), (from > 0).then_some(from)),
+    };
+    Page {
+        results,
+        next_page: next.map(|next| next.to_string()),
+        ..Page::default()
     }
 }
 

@@ -1,0 +1,213 @@
+//! Whether the service knows a purchase. It is asked in every way there is: by the transaction
+//! id, and where that answer cannot be read, by the lists that name it.
+
+use std::collections::HashSet;
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::money::{Found, Hands, Proof};
+use super::{record, refunds, settle};
+use crate::api::account::BalanceEntry;
+use crate::api::error::{ApiError, Certainty, ErrorKind, Lost};
+use crate::api::page::{DateRange, Page};
+use crate::api::shipment::{Key, Shipment};
+use crate::base::id::TransactionId;
+use crate::base::money::{Currency, Money};
+use crate::store::journal::{Entry, Kind};
+
+/// Rows of a purchase lie this close to its journal row, by the service's own clock.
+const MARGIN: SignedDuration = SignedDuration::from_hours(48);
+/// Pages of a list read without a pause in between.
+const PAGES_AT_ONCE: usize = 20;
+/// More than any shop has; a server that never ends its list is given up on.
+const MOST_PAGES: usize = 10_000;
+
+/// How far a look-up of many pages has come. One that broke off goes on with the page that
+/// failed: over a bad line, a long history would else never be read to its end.
+#[derive(Debug, Default)]
+pub struct Reading {
+    next: Option<String>,
+    /// Page tokens that were followed.
+    seen: HashSet<String>,
+    /// Rows came that could not be read: the one that is looked for may be among them.
+    skipped: bool,
+    /// The list of shipments, where the look-up's own answer cannot be read.
+    list: Option<Box<Reading>>,
+}
+
+/// Whether the service knows the transaction. `Ok(None)` is its word that it does not.
+pub async fn look_up(
+    hands: &Hands,
+    entry: &Entry,
+    reading: &mut Reading,
+) -> Result<Option<Proof>, ApiError> {
+    match entry.kind {
+        Kind::Label => look_up_label(hands, entry, reading).await,
+        Kind::TopUp => {
+            let line = line_of(hands, entry, reading).await?;
+            Ok(line.map(|line| Proof::of_row(Found::TopUp(None, Some(Box::new(line))))))
+        }
+        Kind::Refund => refunds::look_up(hands, entry).await,
+    }
+}
+
+/// By its id. Where what comes back cannot be read, however often it is asked for, the list
+/// of shipments has the same row, and the history says at least whether it was bought.
+async fn look_up_label(
+    hands: &Hands,
+    entry: &Entry,
+    reading: &mut Reading,
+) -> Result<Option<Proof>, ApiError> {
+    let error = match by_id(hands, entry).await {
+        Err(error) if cannot_be_read(&error) => error,
+        answered => return answered,
+    };
+    let list = reading.list.get_or_insert_default();
+    let pages = |token| hands.wire.shipments(since(entry), token);
+    let named = |row: &Shipment| {
+        row.transaction_id
+            .as_ref()
+            .is_some_and(|id| is_of(id, entry))
+            && record::id_of(row).is_some()
+    };
+    if let Ok(Some(shipment)) = find(hands, list, pages, named).await {
+        let found = Found::Shipment(Box::new(shipment));
+        return Ok(Some(Proof::of_row(found)));
+    }
+    if !entry.is_charged()
+        && let Ok(Some(line)) = line_of(hands, entry, reading).await
+    {
+        settle::charged(hands, entry, charge_of(&line, entry)).await;
+    }
+    Err(error)
+}
+
+async fn by_id(hands: &Hands, entry: &Entry) -> Result<Option<Proof>, ApiError> {
+    let key = Key::TransactionId;
+    match hands.wire.shipment(key, entry.transaction.as_str()).await {
+        Ok(None) => Ok(None),
+        Ok(Some(seen)) => {
+            let shipment = seen.shipment;
+            let id = shipment.transaction_id.as_ref();
+            // A row of another purchase, or one that cannot be named, says nothing of ours.
+            if !id.is_none_or(|id| is_of(id, entry)) || record::id_of(&shipment).is_none() {
+                return Err(strange("Reading the shipment", "GET /Shipment"));
+            }
+            Ok(Some(Proof {
+                found: Found::Shipment(shipment),
+                answer: seen.answer,
+            }))
+        }
+        Err(error) if settle::is_not_found(&error) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// The interface has no look-up of a top-up; its history entry carries the id (2.5). Read to
+/// its end: on a busy day hundreds of lines come after it.
+async fn line_of(
+    hands: &Hands,
+    entry: &Entry,
+    reading: &mut Reading,
+) -> Result<Option<BalanceEntry>, ApiError> {
+    let pages = |token| hands.wire.balance_history(since(entry), token);
+    let named = |line: &BalanceEntry| {
+        line.transaction_id
+            .as_ref()
+            .is_some_and(|id| is_of(id, entry))
+    };
+    find(hands, reading, pages, named).await
+}
+
+/// The first row of a list that is named so; `None` once the list was read to its end.
+async fn find<'a, T>(
+    hands: &Hands,
+    reading: &mut Reading,
+    pages: impl Fn(Option<String>) -> super::money::Promise<'a, Result<Page<T>, ApiError>>,
+    named: impl Fn(&T) -> bool,
+) -> Result<Option<T>, ApiError> {
+    while reading.seen.len() < MOST_PAGES {
+        let page = match pages(reading.next.clone()).await {
+            Ok(page) => page,
+            Err(error) => {
+                // A page that the service no longer knows is no place to go on from.
+                if error.certainty() == Certainty::Refused {
+                    reading.begin_anew();
+                }
+                return Err(error);
+            }
+        };
+        if let Some(row) = page.results.into_iter().find(&named) {
+            return Ok(Some(row));
+        }
+        reading.skipped |= page.skipped > 0;
+        let Some(token) = page.next_page else {
+            let skipped = reading.skipped;
+            reading.begin_anew();
+            if skipped {
+                return Err(strange("Reading every row of the list", "GET list"));
+            }
+            return Ok(None);
+        };
+        // A token that comes again leads in a circle.
+        if !reading.seen.insert(token.clone()) {
+            break;
+        }
+        reading.next = Some(token);
+        if reading.seen.len() >= PAGES_AT_ONCE {
+            hands.time.sleep(hands.pace.page).await;
+        }
+    }
+    reading.begin_anew();
+    // Not seen on the pages that were read is not a word of the service.
+    let attempting = "Reading the list to its end";
+    Err(ApiError::new(attempting, "GET list", ErrorKind::TooLarge))
+}
+
+impl Reading {
+    fn begin_anew(&mut self) {
+        self.next = None;
+        self.seen.clear();
+        self.skipped = false;
+    }
+}
+
+/// Whether two spellings are of this purchase's id.
+pub(super) fn is_of(id: &TransactionId, entry: &Entry) -> bool {
+    id.same_as(&entry.transaction)
+}
+
+/// What a line of the history says that a label cost.
+pub(super) fn charge_of(line: &BalanceEntry, entry: &Entry) -> Money {
+    let amount = line.amount.or(line.original_amount).unwrap_or_default();
+    let currency = match (&line.currency, entry.expected) {
+        (None, Some(expected)) => expected.currency,
+        (named, _) => Currency::named(named.as_deref()),
+    };
+    Money::new(amount.abs(), currency)
+}
+
+/// Only by the service's clock: this computer's may have been days off when the row was
+/// written. Where that clock was not known, the whole list is read.
+fn since(entry: &Entry) -> DateRange {
+    let start = entry.server_time;
+    DateRange {
+        start: start.and_then(|start: Timestamp| start.checked_sub(MARGIN).ok()),
+        end: None,
+    }
+}
+
+/// An answer came and will come so again: asking once more by the same way helps nobody.
+fn cannot_be_read(error: &ApiError) -> bool {
+    match &error.kind {
+        ErrorKind::TooLarge | ErrorKind::NoAnswer(Lost::Truncated | Lost::Protocol) => true,
+        ErrorKind::Unintelligible { status, .. } => (200..300).contains(status),
+        _ => false,
+    }
+}
+
+/// An answer that names another thing than the one asked for, or hides part of it.
+pub(super) fn strange(attempting: &'static str, call: &'static str) -> ApiError {
+    let (status, body) = (200, Vec::new());
+    ApiError::new(attempting, call, ErrorKind::Unintelligible { status, body })
+}

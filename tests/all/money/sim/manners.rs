@@ -1,0 +1,113 @@
+//! What a service and a desk may be like without breaking the interface: reads that lag
+//! behind a commit, other spellings of an id, empty answers, answers nobody can read, and a
+//! clock that is days off.
+
+use std::time::Duration;
+
+use super::dice::Dice;
+
+/// One of them. A world has some, by chance, or just the one that its rules name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// A read sees what was committed some seconds ago.
+    Lag,
+    /// The balance is looked at before the transaction id: the second copy of a purchase is
+    /// refused for want of money.
+    BalanceFirst,
+    /// Ids come back in capitals, with a space.
+    Spelling,
+    /// A look-up that finds nothing is answered with 200 and nothing in it.
+    EmptyIsNone,
+    /// Labels so large that neither the purchase's answer nor the look-up can be read; the
+    /// lists can.
+    Unreadable,
+    /// As above, and the list of shipments cannot be read either for hours. The history can.
+    HistoryOnly,
+    /// The desk's clock is ten days off, and may be put right one day.
+    Clock,
+    /// The lists are empty where only dates before the desk's own are asked for.
+    Oldest,
+}
+
+impl Manner {
+    pub const ALL: [Self; 8] = [
+        Self::Lag,
+        Self::BalanceFirst,
+        Self::Spelling,
+        Self::EmptyIsNone,
+        Self::Unreadable,
+        Self::HistoryOnly,
+        Self::Clock,
+        Self::Oldest,
+    ];
+}
+
+/// What of these one world has.
+#[derive(Clone, Debug, Default)]
+pub struct Manners {
+    pub lag: Duration,
+    pub balance_first: bool,
+    pub spelling: bool,
+    pub empty_is_none: bool,
+    pub unreadable: bool,
+    pub history_only: bool,
+    /// The oldest row comes first in every list.
+    pub oldest_first: bool,
+    /// Seconds that the desk's clock is ahead.
+    pub skew: i64,
+    /// When somebody puts the clock right.
+    pub put_right: Option<Duration>,
+}
+
+const TEN_DAYS: i64 = 10 * 24 * 3600;
+
+impl Manners {
+    /// `only`: this one and no other, certainly.
+    pub fn draw(dice: &mut Dice, only: Option<Option<Manner>>) -> Self {
+        let mut has = |manner: Manner, per_mille: u64| {
+            let drawn = dice.chance(per_mille);
+            match only {
+                Some(only) => only == Some(manner),
+                None => drawn,
+            }
+        };
+        let lags = has(Manner::Lag, 500);
+        let balance_first = has(Manner::BalanceFirst, 300);
+        let spelling = has(Manner::Spelling, 150);
+        let empty_is_none = has(Manner::EmptyIsNone, 300);
+        let unreadable = has(Manner::Unreadable, 80);
+        let history_only = has(Manner::HistoryOnly, 40);
+        let clock = has(Manner::Clock, 200);
+        let oldest_first = has(Manner::Oldest, 300);
+        // Less than the quiet period; most of them around a second and a half.
+        let lag = match dice.chance(700) {
+            true => dice.between(1_500, 4_000),
+            false => dice.between(4_000, 45_000),
+        };
+        let skew = if dice.chance(500) {
+            TEN_DAYS
+        } else {
+            -TEN_DAYS
+        };
+        let put_right = dice.chance(500).then(|| dice.between(60, 6 * 3600));
+        Self {
+            lag: Duration::from_millis(if lags { lag } else { 0 }),
+            balance_first,
+            spelling,
+            empty_is_none,
+            unreadable: unreadable || history_only,
+            history_only,
+            oldest_first,
+            skew: if clock { skew } else { 0 },
+            put_right: put_right.map(Duration::from_secs),
+        }
+    }
+
+    /// As the service spells an id.
+    pub fn spelt(&self, id: &str) -> String {
+        match self.spelling {
+            true => format!(" {}", id.to_uppercase()),
+            false => id.to_owned(),
+        }
+    }
+}
