@@ -1,0 +1,42 @@
+//! A second service, shaped otherwise on purpose: each of the 27 calls against a table of
+//! variations of its reply (members, wrappers, encodings, statuses, cuts, delays). Faults that
+//! come from client and practice service being written by the same hands are found here.
+//!
+//! `cargo test --test all variations -- --nocapture` prints the table.
+
+mod calls;
+mod change;
+mod judge;
+mod path;
+mod replies;
+mod run;
+mod server;
+mod table;
+
+use std::collections::BTreeSet;
+
+use crate::coverage::CALLS;
+
+#[test]
+fn each_of_the_27_calls_holds_against_every_variation() {
+    let tallies = run::run_all();
+    let (mut apply, mut failed) = (0, Vec::new());
+    println!("{:<42} {:>9} {:>9}", "call", "variations", "hold");
+    for (name, tally) in &tallies {
+        let hold = tally.apply - tally.failed.len();
+        println!("{name:<42} {:>9} {hold:>9}", tally.apply);
+        apply += tally.apply;
+        failed.extend(tally.failed.iter().cloned());
+    }
+    println!("{:<42} {apply:>9} {:>9}", "in all", apply - failed.len());
+    for line in &failed {
+        println!("does not hold: {line}");
+    }
+    assert!(failed.is_empty(), "{} of {apply} do not hold", failed.len());
+}
+
+#[test]
+fn every_call_of_the_interface_is_in_the_table() {
+    let tried: BTreeSet<&str> = calls::all().iter().map(calls::Tried::call).collect();
+    assert_eq!(tried, CALLS.into());
+}
