@@ -26,8 +26,6 @@ pub enum Change {
     Among(Path, Value),
     /// The whole document is this.
     Document(Value),
-    /// The text of the document is changed: what to look for, and what stands there instead.
-    Text(&'static str, &'static str),
     Status(u16, Body),
     Wire(Wire),
     /// The first time only; as it is from then on.
@@ -178,10 +176,6 @@ fn script(base: &Value, change: &Change) -> Script {
     match change {
         Change::Twice(place) => {
             let text = twice(base, place);
-            Script::answer(200, &lines, text.as_bytes())
-        }
-        Change::Text(from, to) => {
-            let text = text_of(base).replace(from, to);
             Script::answer(200, &lines, text.as_bytes())
         }
         Change::Status(status, body) => status_script(base, *status, *body),

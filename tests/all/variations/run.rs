@@ -236,6 +236,10 @@ fn judge(
 
 /// Money may have moved wherever the answer was not a documented no.
 fn certain(change: &Change, error: &ApiError) -> Result<(), String> {
+    let change = match change {
+        Change::Once(inner) => inner,
+        change => change,
+    };
     let said_no = matches!(
         change,
         Change::Status(

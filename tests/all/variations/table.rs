@@ -109,17 +109,27 @@ fn members(tried: &Tried, base: &Value, rows: &mut Vec<Row>) {
         }
     }
     for place in every_object(base) {
+        let keyed = tried.nature == Nature::Catalog && place.0.is_empty();
         rows.push(Row {
             finding: "",
             name: format!("an unknown member in {place}"),
-            change: Change::Beside(place),
-            must: if tried.nature == Nature::Catalog {
+            must: if keyed || is_free(&place) {
                 Must::Any
             } else {
                 Must::Same
             },
+            change: Change::Beside(place),
         });
     }
+}
+
+/// Members whose shape the interface does not show are kept as they come.
+fn is_free(place: &Path) -> bool {
+    let free = ["configuration", "errors", "forms"];
+    place
+        .0
+        .iter()
+        .any(|step| matches!(step, Step::Key(key) if free.contains(&key.as_str())))
 }
 
 fn member(tried: &Tried, place: &Path, put: Put) -> Row {
@@ -273,9 +283,8 @@ fn spelled(tried: &Tried, place: &Path, spelling: Spelling) -> Option<Row> {
     };
     let other = spell(key, spelling);
     // The keys of a catalogue and of a configuration are somebody's own words.
-    let free = tried.nature == Nature::Catalog && place.0.len() == 1
-        || place.parent().name() == Some("configuration");
-    if other == *key || free {
+    let free = tried.nature == Nature::Catalog && place.0.len() == 1;
+    if other == *key || free || is_free(&place.parent()) {
         return None;
     }
     let name = place.to_string();
