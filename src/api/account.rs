@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::call::{self, Call};
-use super::page::{self, DateRange, Page};
+use super::lenient::Decoded;
+use super::page::{self, DateRange, Naming, Page, Row};
 use super::tolerant;
 use super::user::User;
 use super::value::AccountStatus;
@@ -323,6 +324,45 @@ impl BalanceSummary {
     }
 }
 
+impl Row for Account {
+    const NAME: &'static str = "account";
+    const MARKS: &'static [&'static str] = ACCOUNT_MARKS;
+    const KEYS: &'static [&'static str] = &["account"];
+}
+
+impl Row for BalanceSummary {
+    const NAME: &'static str = "balance";
+    const MARKS: &'static [&'static str] = ACCOUNT_MARKS;
+    const KEYS: &'static [&'static str] = &["account"];
+}
+
+const ACCOUNT_MARKS: &[&str] = &[
+    "id",
+    "balance",
+    "currency",
+    "level",
+    "isAutoBuy",
+    "autoBuyAmount",
+    "autoBuyThreshold",
+    "users",
+    "visibleAccountNumber",
+    "subscriptionPlan",
+];
+
+impl Row for BalanceEntry {
+    const NAME: &'static str = "entry of the balance history";
+    const MARKS: &'static [&'static str] = &[
+        "id",
+        "transactionId",
+        "eventType",
+        "transactionType",
+        "transactionDate",
+        "originalAmount",
+        "amount",
+    ];
+    const KEYS: &'static [&'static str] = &["entries", "history", "balanceHistory"];
+}
+
 /// Body of PUT /Account/Postage/AutoBuy.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -364,10 +404,11 @@ pub fn token(credentials: &Credentials) -> Call<Token> {
         token: String,
     }
     let decode = |bytes: &[u8]| {
-        let Reply { token } = call::json(bytes)?;
-        call::need(!token.is_empty(), "token")?;
-        Ok(Token {
-            token: Secret::new(token),
+        call::json(bytes)?.try_map(|Reply { token }| {
+            call::need(!token.is_empty(), "token")?;
+            Ok(Token {
+                token: Secret::new(token),
+            })
         })
     };
     Call::reading("POST /Account/Token", "Signing in", decode)
@@ -382,7 +423,11 @@ pub fn token(credentials: &Credentials) -> Call<Token> {
 
 /// The balance summary of section 2.2.
 pub fn balance() -> Call<BalanceSummary> {
-    Call::new("GET /Account/Postage/Balance", "Reading the balance")
+    Call::reading(
+        "GET /Account/Postage/Balance",
+        "Reading the balance",
+        |bytes| page::one(bytes, |_| Naming::Meant),
+    )
 }
 
 /// Adds funds from the payment method on file; at least 1 currency unit.
@@ -402,24 +447,28 @@ pub struct TopUpRequest {
 }
 
 fn paying(transaction: TransactionId) -> Call<Account> {
-    let decode = |bytes: &[u8]| {
-        let account: Account = call::json(bytes)?;
-        call::need(account.balance.is_some(), "balance")?;
-        Ok(account)
-    };
     Call::reading(
         "PUT /Account/Postage/Balance",
         "Topping up the balance",
-        decode,
+        the_account,
     )
     .money(transaction)
 }
 
 /// Sets the automatic recharge.
 pub fn set_auto_buy(request: &AutoBuyRequest) -> Call<Account> {
-    Call::new("PUT /Account/Postage/AutoBuy", "Setting automatic top-up")
-        .write()
-        .json(request)
+    Call::reading(
+        "PUT /Account/Postage/AutoBuy",
+        "Setting automatic top-up",
+        the_account,
+    )
+    .write()
+    .json(request)
+}
+
+/// A reply that can be taken for an account, without saying that it is another.
+fn the_account(bytes: &[u8]) -> Result<Decoded<Account>, serde_json::Error> {
+    page::one(bytes, |_| Naming::Meant)
 }
 
 /// Every payment event and adjustment. `page_token` is what the previous page gave as
@@ -428,7 +477,7 @@ pub fn balance_history(range: DateRange, page_token: Option<&str>) -> Call<Page<
     Call::reading(
         "GET /Account/Postage/BalanceHistory",
         "Reading the balance history",
-        |bytes| page::read(bytes, "entries"),
+        page::read,
     )
     .query("pageToken", page_token.map(str::to_owned))
     .query("startDate", range.start_text())

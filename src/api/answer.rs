@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use super::call::Call;
 use super::error::{self, ErrorKind, Warning};
 use super::http::Incoming;
+use super::lenient::{Decoded, Oddity};
 use crate::base::id::CorrelationId;
 
 /// A decoded reply with what came around it.
@@ -16,6 +17,8 @@ pub struct Answer<R> {
     pub status: u16,
     pub correlation: Option<CorrelationId>,
     pub warnings: Vec<Warning>,
+    /// Members of the reply that could not be read; `value` is without them.
+    pub oddities: Vec<Oddity>,
     /// The reply as received.
     pub body: Arc<[u8]>,
 }
@@ -33,8 +36,11 @@ pub(super) fn read_answer<R>(call: &Call<R>, mut incoming: Incoming) -> Result<A
     if !(200..300).contains(&incoming.status) {
         return Err((refusal(incoming), None));
     }
-    let value = match (call.decode)(&incoming.body) {
-        Ok(value) => value,
+    let Decoded {
+        value,
+        mut oddities,
+    } = match (call.decode)(&incoming.body) {
+        Ok(decoded) => decoded,
         // What such a call brings back is secrets, and the decoder quotes what it read.
         Err(_) if !call.authorized => {
             incoming.body.clear();
@@ -44,12 +50,19 @@ pub(super) fn read_answer<R>(call: &Call<R>, mut incoming: Incoming) -> Result<A
     };
     let echoed = call.echo.and_then(|echo| echo(&value));
     if let (Some(echoed), Some(sent)) = (echoed, &call.transaction)
-        && echoed != sent
+        && !echoed.same_as(sent)
     {
         return Err((unintelligible(incoming), None));
     }
+    if !call.authorized {
+        // What such a call brings back is secrets.
+        for oddity in &mut oddities {
+            oddity.was = "(not shown)".to_owned();
+        }
+    }
     Ok(Answer {
         value,
+        oddities,
         status: incoming.status,
         correlation: incoming.correlation.map(CorrelationId::new),
         warnings: error::read_warnings(&incoming.body),
@@ -64,6 +77,7 @@ pub(super) fn read_hop(incoming: Incoming) -> Result<Hop, Unread> {
             status: incoming.status,
             correlation: incoming.correlation.map(CorrelationId::new),
             warnings: Vec::new(),
+            oddities: Vec::new(),
             body: Arc::from(incoming.body),
         })),
         301 | 302 | 303 | 307 | 308 => match incoming.location {

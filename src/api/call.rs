@@ -9,6 +9,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::lenient::{self, Decoded};
 use crate::base::id::TransactionId;
 
 /// What a second sending of the same call could do.
@@ -21,6 +22,9 @@ pub enum Safety {
     /// Moves money. Repeated only with the same transaction id and the same bytes.
     Money,
 }
+
+/// How the reply to a call is read.
+pub type Decode<R> = dyn Fn(&[u8]) -> Result<Decoded<R>, serde_json::Error> + Send + Sync;
 
 /// One call of section 4 whose reply reads as `R`.
 pub struct Call<R> {
@@ -39,7 +43,7 @@ pub struct Call<R> {
     /// Whether `Authorization: Bearer` is sent (section 5).
     pub authorized: bool,
     pub safety: Safety,
-    pub decode: fn(&[u8]) -> Result<R, serde_json::Error>,
+    pub decode: Box<Decode<R>>,
     /// Where a reply repeats the transaction id it belongs to. A reply that names
     /// another one is not an answer to this call.
     pub echo: Option<fn(&R) -> Option<&TransactionId>>,
@@ -47,7 +51,7 @@ pub struct Call<R> {
     pub(super) unwritable: Option<Arc<serde_json::Error>>,
 }
 
-impl<R: DeserializeOwned> Call<R> {
+impl<R: DeserializeOwned + 'static> Call<R> {
     pub(super) fn new(name: &'static str, attempting: &'static str) -> Self {
         Self::reading(name, attempting, json)
     }
@@ -59,7 +63,7 @@ impl<R> Call<R> {
     pub(super) fn reading(
         name: &'static str,
         attempting: &'static str,
-        decode: fn(&[u8]) -> Result<R, serde_json::Error>,
+        decode: impl Fn(&[u8]) -> Result<Decoded<R>, serde_json::Error> + Send + Sync + 'static,
     ) -> Self {
         let (method, path) = name.split_once(' ').unwrap_or(("GET", name));
         Self {
@@ -72,7 +76,7 @@ impl<R> Call<R> {
             body: None,
             authorized: true,
             safety: Safety::Read,
-            decode,
+            decode: Box::new(decode),
             echo: None,
             unwritable: None,
         }
@@ -148,8 +152,9 @@ pub fn to_bytes(body: &impl Serialize) -> Result<Arc<[u8]>, serde_json::Error> {
     serde_json::to_vec(body).map(Arc::from)
 }
 
-pub(super) fn json<R: DeserializeOwned>(bytes: &[u8]) -> Result<R, serde_json::Error> {
-    serde_json::from_slice(bytes)
+pub(super) fn json<R: DeserializeOwned>(bytes: &[u8]) -> Result<Decoded<R>, serde_json::Error> {
+    let (value, oddities) = lenient::from_slice(bytes)?;
+    Ok(Decoded { value, oddities })
 }
 
 /// Refuses a reply that lacks what makes it a reply. Every field of a reply is

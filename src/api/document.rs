@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::address::Address;
 use super::call::Call;
 use super::label::PostageLabel;
+use super::lenient::Decoded;
 use super::value::LabelType;
 use crate::base::id::CarrierAccountId;
 
@@ -36,7 +37,7 @@ pub fn container_label_99m(request: &ContainerLabelRequest) -> Call<Vec<u8>> {
     Call::reading(
         "POST /Document/POST/99M",
         "Making the container labels",
-        |bytes| Ok(bytes.to_vec()),
+        |bytes| Ok(Decoded::whole(bytes.to_vec())),
     )
     .write()
     .json(request)

@@ -137,6 +137,21 @@ impl ApiError {
         }
     }
 
+    /// The refusal that an answer without the thing asked for amounts to.
+    pub fn not_found(attempting: &'static str, call: &'static str, code: &str) -> Self {
+        let error = ServiceError {
+            code: code.to_owned(),
+            message: "The service answered that it has none".to_owned(),
+            additional_info: None,
+        };
+        let kind = ErrorKind::Refused {
+            status: 404,
+            errors: Box::new([error]),
+            raised_by: None,
+        };
+        Self::new(attempting, call, kind)
+    }
+
     /// With the `Retry-After` of the answer.
     pub fn wishing(mut self, seconds: u32) -> Self {
         self.retry_after_seconds = Some(seconds);

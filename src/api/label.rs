@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::page::Row;
 use super::tolerant;
 use super::value::{LabelFileType, LabelOrientation, LabelSize, LabelType};
 
@@ -38,4 +39,10 @@ pub struct PostageLabel {
         skip_serializing_if = "Vec::is_empty"
     )]
     pub labels: Vec<String>,
+}
+
+impl Row for PostageLabel {
+    const NAME: &'static str = "label";
+    const MARKS: &'static [&'static str] = &["labels", "labelType", "labelFileType", "labelSize"];
+    const KEYS: &'static [&'static str] = &["postageLabel", "label"];
 }

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::address::Address;
-use super::call::{self, Call};
-use super::page::{self, DateRange, Page};
+use super::call::Call;
+use super::page::{self, DateRange, Lookup, Naming, Page, Row};
 use super::shipment::Key;
 use super::tolerant;
 use crate::base::clock::WireTime;
@@ -121,39 +121,54 @@ pub struct ManifestRequest {
     pub asynchronous: bool,
 }
 
+impl Row for Manifest {
+    const NAME: &'static str = "manifest";
+    const MARKS: &'static [&'static str] = &[
+        "id",
+        "shipmentIds",
+        "trackingNumbers",
+        "transactionIds",
+        "formNumber",
+        "formUrl",
+        "messages",
+    ];
+    const KEYS: &'static [&'static str] = &["manifests", "manifest"];
+}
+
 /// Asks for an end-of-day form; the reply is normally `MANIFEST_QUEUED`. There is no
 /// transaction id: after a lost answer, look at the list before asking again.
 pub fn create(request: &ManifestRequest) -> Call<Manifest> {
-    Call::reading("POST /Manifest", "Creating the manifest", one)
+    let decode = |bytes: &[u8]| page::one(bytes, |row| naming(row, None));
+    Call::reading("POST /Manifest", "Creating the manifest", decode)
         .write()
         .json(request)
 }
 
 /// One manifest.
-pub fn get(id: &ManifestId) -> Call<Manifest> {
-    Call::reading("GET /Manifest", "Reading the manifest", one)
+pub fn get(id: &ManifestId) -> Call<Lookup<Manifest>> {
+    let asked = id.clone();
+    let decode = move |bytes: &[u8]| page::look_up(bytes, |row| naming(row, Some(&asked)));
+    Call::reading("GET /Manifest", "Reading the manifest", decode)
         .query("key", Some("Id".to_owned()))
         .query("value", Some(id.to_string()))
 }
 
-/// A reply of one manifest. The call that gives one also gives lists, so one may come in
-/// the shape of a list.
-fn one(bytes: &[u8]) -> Result<Manifest, serde_json::Error> {
-    let page: Page<Manifest> = page::read(bytes, "manifests")?;
-    let manifest = page.results.into_iter().next().unwrap_or_default();
-    call::need(manifest.id.is_some(), "manifest id")?;
-    Ok(manifest)
+fn naming(row: &Manifest, asked: Option<&ManifestId>) -> Naming {
+    match (&row.id, asked) {
+        (None, _) => Naming::Another,
+        (Some(_), None) => Naming::Silent,
+        (Some(own), Some(asked)) if own.same_as(asked) => Naming::Meant,
+        (Some(_), Some(_)) => Naming::Another,
+    }
 }
 
 /// Manifests of some days. The interface shows no wrapper for this list, so any of the
 /// usual shapes is read.
 pub fn list(range: DateRange, page_token: Option<&str>) -> Call<Page<Manifest>> {
-    Call::reading("GET /Manifest", "Reading the manifests", |bytes| {
-        page::read(bytes, "manifests")
-    })
-    .query("pageToken", page_token.map(str::to_owned))
-    .query("startDate", range.start_text())
-    .query("endDate", range.end_text())
+    Call::reading("GET /Manifest", "Reading the manifests", page::read)
+        .query("pageToken", page_token.map(str::to_owned))
+        .query("startDate", range.start_text())
+        .query("endDate", range.end_text())
 }
 
 #[cfg(test)]
@@ -170,21 +185,30 @@ mod tests {
             format!(r#"{{"results":[{manifest}],"totalResults":1}}"#),
             format!(r#"{{"manifests":[{manifest}]}}"#),
         ] {
-            for call in [get(&ManifestId::new("m1")), create(&request())] {
-                let read = (call.decode)(text.as_bytes()).unwrap();
-                assert_eq!(read.id, Some(ManifestId::new("m1")), "{text}");
-                assert_eq!(read.messages.len(), 1, "{text}");
-            }
+            let id = ManifestId::new("m1");
+            let made = (create(&request()).decode)(text.as_bytes()).unwrap().value;
+            let read = (get(&id).decode)(text.as_bytes()).unwrap().value;
+            assert_eq!(made.id, Some(id), "{text}");
+            assert_eq!(made.messages.len(), 1, "{text}");
+            assert_eq!(read, Lookup::Found(made), "{text}");
             let listed = (list(DateRange::default(), None).decode)(text.as_bytes()).unwrap();
-            assert_eq!(listed.results.len(), 1, "{text}");
+            assert_eq!(listed.value.results.len(), 1, "{text}");
+            // Finding C8: another manifest is neither this one nor none.
+            let other = get(&ManifestId::new("m2"));
+            assert!((other.decode)(text.as_bytes()).is_err(), "{text}");
         }
-        for text in ["{}", "[]", "null", r#"{"results":[]}"#] {
-            let call = get(&ManifestId::new("m1"));
-            assert!((call.decode)(text.as_bytes()).is_err(), "{text}");
+        for text in ["[]", "null", r#"{"results":[]}"#] {
+            let read = (get(&ManifestId::new("m1")).decode)(text.as_bytes()).unwrap();
+            assert_eq!(read.value, Lookup::Nothing, "{text}");
+            assert!(
+                (create(&request()).decode)(text.as_bytes()).is_err(),
+                "{text}"
+            );
         }
+        assert!((get(&ManifestId::new("m1")).decode)(b"{}").is_err());
         for text in ["[]", "null", r#"{"results":[],"nextPage":null}"#] {
             let listed = (list(DateRange::default(), None).decode)(text.as_bytes()).unwrap();
-            assert_eq!(listed.results, [], "{text}");
+            assert_eq!(listed.value.results, [], "{text}");
         }
     }
 

@@ -2,8 +2,8 @@
 //! then its calls; `call` says what a call is, `client` sends it, `answer`
 //! reads what comes back, `http` is the wire,
 //! `session` the token, `retry` the decision to repeat, `error` and `explain` what went
-//! wrong; `value` holds every enumerated value, `tolerant` what makes reading
-//! forgiving. Knows nothing of the practice service, of SQLite or of windows.
+//! wrong; `value` holds every enumerated value; `lenient` reads an answer member by member
+//! with the readers of `tolerant`. Knows nothing of the practice service, of SQLite or of windows.
 
 pub mod account;
 pub mod address;
@@ -18,6 +18,7 @@ pub mod error;
 pub mod explain;
 mod http;
 pub mod label;
+pub mod lenient;
 pub mod manifest;
 pub mod package;
 pub mod page;

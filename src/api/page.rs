@@ -1,10 +1,11 @@
-//! Paged replies, and the three shapes a list may come in.
+//! Paged replies, the shapes a list may come in, and one thing out of a list.
 
 use jiff::Timestamp;
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, Error};
 use serde_json::{Map, Value};
 
+use super::lenient::{self, Decoded, Oddity};
 use super::tolerant;
 
 /// One page of a list, shaped as the reply of GET /Account/Postage/BalanceHistory
@@ -12,6 +13,8 @@ use super::tolerant;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Page<T> {
     pub results: Vec<T>,
+    /// Rows that came and could not be read at all. Each is among the oddities too.
+    pub skipped: usize,
     /// What `pageToken` of the next request must be; `None` on the last page.
     pub next_page: Option<String>,
     pub previous_page: Option<String>,
@@ -24,6 +27,7 @@ impl<T> Default for Page<T> {
     fn default() -> Self {
         Self {
             results: Vec::new(),
+            skipped: 0,
             next_page: None,
             previous_page: None,
             page_size: None,
@@ -31,6 +35,33 @@ impl<T> Default for Page<T> {
             total_pages: None,
         }
     }
+}
+
+/// The answer to the question for one thing.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Lookup<T> {
+    Found(T),
+    /// The service answered that it has none: an empty list or `null`.
+    Nothing,
+}
+
+impl<T> Lookup<T> {
+    pub fn found(self) -> Option<T> {
+        match self {
+            Self::Found(thing) => Some(thing),
+            Self::Nothing => None,
+        }
+    }
+}
+
+/// What a list may hold.
+pub(super) trait Row: DeserializeOwned {
+    /// `shipment`
+    const NAME: &'static str;
+    /// Members by which an object is known as such a row; one of them is enough.
+    const MARKS: &'static [&'static str];
+    /// Keys under which such rows lie, besides the usual ones.
+    const KEYS: &'static [&'static str] = &[];
 }
 
 /// `startDate` and `endDate`, both optional, sent as ISO 8601 timestamps as the samples do.
@@ -50,13 +81,101 @@ impl DateRange {
     }
 }
 
-#[derive(Deserialize)]
+/// Reads a list in any of its shapes: a bare array, a single row, or a wrapper around
+/// either. The wrapper of some lists is not shown by the interface (sections 4.6 and 4.7).
+/// An object that is none of these is an error, never an empty list.
+pub(super) fn read<T: Row>(bytes: &[u8]) -> Result<Decoded<Page<T>>, serde_json::Error> {
+    let mut oddities = Vec::new();
+    let value = lenient::parse(bytes, &mut oddities)?;
+    let value = page(&value, &mut oddities)?;
+    Ok(Decoded { value, oddities })
+}
+
+/// Reads the one row that `is_meant` names. Rows that say nothing of themselves count only
+/// where one row came alone; a row that names another thing makes the answer an error.
+pub(super) fn look_up<T: Row>(
+    bytes: &[u8],
+    naming: impl Fn(&T) -> Naming,
+) -> Result<Decoded<Lookup<T>>, serde_json::Error> {
+    let Decoded { value, oddities } = read::<T>(bytes)?;
+    let is_alone = value.results.len() == 1 && value.skipped == 0;
+    let says_none = value.skipped == 0 && value.total_results.unwrap_or_default() == 0;
+    if value.results.is_empty() && says_none {
+        let value = Lookup::Nothing;
+        return Ok(Decoded { value, oddities });
+    }
+    let mut silent = None;
+    for row in value.results {
+        match naming(&row) {
+            Naming::Meant => {
+                let value = Lookup::Found(row);
+                return Ok(Decoded { value, oddities });
+            }
+            Naming::Silent => silent = Some(row),
+            Naming::Another => {}
+        }
+    }
+    match silent.filter(|_| is_alone) {
+        Some(row) => Ok(Decoded {
+            value: Lookup::Found(row),
+            oddities,
+        }),
+        None => Err(Error::custom(format!(
+            "the answer names another {} than the one asked for",
+            T::NAME
+        ))),
+    }
+}
+
+/// As [`look_up`] for a reply that must hold the row.
+pub(super) fn one<T: Row>(
+    bytes: &[u8],
+    naming: impl Fn(&T) -> Naming,
+) -> Result<Decoded<T>, serde_json::Error> {
+    look_up(bytes, naming)?.try_map(|looked_up| {
+        looked_up
+            .found()
+            .ok_or_else(|| Error::custom(format!("the reply holds no {}", T::NAME)))
+    })
+}
+
+/// Whether a row is the one that was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Naming {
+    Meant,
+    /// It does not say which one it is.
+    Silent,
+    Another,
+}
+
+/// Keys under which services put their lists.
+const LISTS: [&str; 12] = [
+    "results",
+    "result",
+    "data",
+    "items",
+    "content",
+    "records",
+    "rows",
+    "list",
+    "value",
+    "values",
+    "elements",
+    "_embedded",
+];
+
+/// Keys under which services put the figures of a list.
+const FIGURES: [&str; 4] = ["meta", "paging", "pagination", "page"];
+
+/// How many wrappers may lie in one another.
+const DEPTH: usize = 3;
+
+#[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-#[derive(Default)]
 struct Wrapper {
-    #[serde(deserialize_with = "tolerant::text")]
+    #[serde(deserialize_with = "tolerant::token")]
     next_page: Option<String>,
-    #[serde(deserialize_with = "tolerant::text")]
+    #[serde(deserialize_with = "tolerant::token")]
     previous_page: Option<String>,
     #[serde(deserialize_with = "tolerant::whole")]
     page_size: Option<i64>,
@@ -66,101 +185,143 @@ struct Wrapper {
     total_pages: Option<i64>,
 }
 
-/// Reads a bare array, a single object or a wrapper. The wrapper of some lists is not
-/// shown by the interface (sections 4.6 and 4.7), so `also` names further keys under
-/// which the list may lie besides `results`.
-pub(super) fn read<T: DeserializeOwned>(
-    bytes: &[u8],
-    also: &str,
+pub(super) fn page<T: Row>(
+    value: &Value,
+    oddities: &mut Vec<Oddity>,
 ) -> Result<Page<T>, serde_json::Error> {
-    match serde_json::from_slice(bytes)? {
-        Value::Null => Ok(Page::default()),
-        Value::Array(items) => Ok(Page {
-            results: all(items)?,
-            ..Page::default()
-        }),
-        Value::Object(object) => match list_key(&object, also) {
-            Some(key) => wrapped(object, &key),
-            None => Ok(Page {
-                results: all(vec![Value::Object(object)])?,
-                ..Page::default()
-            }),
-        },
-        other => Err(Error::custom(format!("{other} is not a list"))),
+    let mut page = Page::default();
+    if fill(&mut page, value, "", DEPTH, oddities)? {
+        return Ok(page);
+    }
+    Err(Error::custom(format!(
+        "the list came in a shape this version does not know; it is no {} and holds none",
+        T::NAME
+    )))
+}
+
+/// Whether the value holds such rows, in a shape that is known.
+fn fill<T: Row>(
+    page: &mut Page<T>,
+    value: &Value,
+    place: &str,
+    depth: usize,
+    oddities: &mut Vec<Oddity>,
+) -> Result<bool, serde_json::Error> {
+    let object = match value {
+        Value::Null => return Ok(true),
+        Value::Array(items) => {
+            rows(page, items, place, oddities);
+            return Ok(true);
+        }
+        Value::Object(object) => object,
+        _ => return Ok(false),
+    };
+    figures(page, object, place, oddities)?;
+    if let Some((key, Value::Array(items))) = member(object, T::KEYS, |value| value.is_array()) {
+        rows(page, items, &within(place, key), oddities);
+        return Ok(true);
+    }
+    if is_row::<T>(value) {
+        rows(page, std::slice::from_ref(value), place, oddities);
+        return Ok(true);
+    }
+    if let Some((key, inner)) = member(object, T::KEYS, |value| value.is_object())
+        && depth > 0
+    {
+        return fill(page, inner, &within(place, key), depth - 1, oddities);
+    }
+    let mut lists = object.iter().filter(|(_, value)| holds_rows::<T>(value));
+    if let (Some((key, Value::Array(items))), None) = (lists.next(), lists.next()) {
+        rows(page, items, &within(place, key), oddities);
+        return Ok(true);
+    }
+    let says_none = member(object, T::KEYS, Value::is_null).is_some();
+    Ok(says_none || page.total_results == Some(0))
+}
+
+fn rows<T: Row>(page: &mut Page<T>, items: &[Value], place: &str, oddities: &mut Vec<Oddity>) {
+    for (number, item) in items.iter().enumerate() {
+        // A single row stands at the place of the answer, not in a list.
+        let place = match item {
+            _ if items.len() == 1 && place.is_empty() => String::new(),
+            _ => format!("{place}[{number}]"),
+        };
+        match lenient::from_value(item, &place, oddities) {
+            Ok(row) => page.results.push(row),
+            Err(_) => {
+                page.skipped += 1;
+                oddities.push(lenient::oddity(place, item));
+            }
+        }
     }
 }
 
-fn list_key(object: &Map<String, Value>, also: &str) -> Option<String> {
-    object
+fn figures<T>(
+    page: &mut Page<T>,
+    object: &Map<String, Value>,
+    place: &str,
+    oddities: &mut Vec<Oddity>,
+) -> Result<(), serde_json::Error> {
+    let further = FIGURES
         .iter()
-        .find(|(key, value)| {
-            (key.eq_ignore_ascii_case("results") || key.eq_ignore_ascii_case(also))
-                && matches!(value, Value::Array(_) | Value::Null)
-        })
-        .map(|(key, _)| key.clone())
+        .filter_map(|key| object.get(*key))
+        .filter(|value| value.is_object())
+        .cloned();
+    for part in std::iter::once(Value::Object(own_figures(object))).chain(further) {
+        let wrapper: Wrapper = lenient::from_value(&part, place, oddities)?;
+        let count = |number: Option<i64>| number.and_then(|n| u64::try_from(n).ok());
+        page.next_page = wrapper.next_page.or(page.next_page.take());
+        page.previous_page = wrapper.previous_page.or(page.previous_page.take());
+        page.page_size = count(wrapper.page_size).or(page.page_size);
+        page.total_results = count(wrapper.total_results).or(page.total_results);
+        page.total_pages = count(wrapper.total_pages).or(page.total_pages);
+    }
+    Ok(())
 }
 
-fn wrapped<T: DeserializeOwned>(
-    mut object: Map<String, Value>,
-    key: &str,
-) -> Result<Page<T>, serde_json::Error> {
-    let items = match object.remove(key) {
-        Some(Value::Array(items)) => items,
-        _ => Vec::new(),
-    };
-    let wrapper: Wrapper = serde_json::from_value(Value::Object(object))?;
-    let count = |number: Option<i64>| number.and_then(|n| u64::try_from(n).ok());
-    Ok(Page {
-        results: all(items)?,
-        next_page: wrapper.next_page.filter(|token| !token.is_empty()),
-        previous_page: wrapper.previous_page.filter(|token| !token.is_empty()),
-        page_size: count(wrapper.page_size),
-        total_results: count(wrapper.total_results),
-        total_pages: count(wrapper.total_pages),
+/// The members that can be figures, without the rows.
+fn own_figures(object: &Map<String, Value>) -> Map<String, Value> {
+    object
+        .iter()
+        .filter(|(_, value)| !value.is_array() && !value.is_object())
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect()
+}
+
+fn member<'a>(
+    object: &'a Map<String, Value>,
+    also: &[&str],
+    fits: impl Fn(&Value) -> bool,
+) -> Option<(&'a String, &'a Value)> {
+    also.iter().chain(&LISTS).find_map(|key| {
+        object
+            .iter()
+            .find(|(name, value)| name.eq_ignore_ascii_case(key) && fits(value))
     })
 }
 
-fn all<T: DeserializeOwned>(items: Vec<Value>) -> Result<Vec<T>, serde_json::Error> {
-    items.into_iter().map(serde_json::from_value).collect()
+fn is_row<T: Row>(value: &Value) -> bool {
+    let Value::Object(object) = value else {
+        return false;
+    };
+    object
+        .keys()
+        .any(|name| T::MARKS.iter().any(|mark| lenient::same_name(mark, name)))
+}
+
+fn holds_rows<T: Row>(value: &Value) -> bool {
+    value
+        .as_array()
+        .is_some_and(|items| !items.is_empty() && items.iter().all(is_row::<T>))
+}
+
+fn within(place: &str, key: &str) -> String {
+    if place.is_empty() {
+        key.to_owned()
+    } else {
+        format!("{place}.{key}")
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::api::shipment::Shipment;
-
-    #[test]
-    fn a_list_is_read_from_any_of_its_shapes() {
-        let one = r#"{"id":"s1","packages":[{"weight":1}],"rates":[]}"#;
-        for (text, ids, next) in [
-            (format!("[{one}]"), vec!["s1"], None),
-            (one.to_owned(), vec!["s1"], None),
-            (
-                format!(r#"{{"results":[{one}],"nextPage":"t2","totalResults":"21"}}"#),
-                vec!["s1"],
-                Some("t2"),
-            ),
-            (
-                format!(r#"{{"shipments":[{one}],"nextPage":null}}"#),
-                vec!["s1"],
-                None,
-            ),
-            (
-                r#"{"results":[],"nextPage":"","totalResults":0}"#.into(),
-                vec![],
-                None,
-            ),
-            ("[]".into(), vec![], None),
-            ("null".into(), vec![], None),
-        ] {
-            let page: Page<Shipment> = read(text.as_bytes(), "shipments").unwrap();
-            let read: Vec<_> = page
-                .results
-                .iter()
-                .map(|s| s.id.as_ref().unwrap().as_str())
-                .collect();
-            assert_eq!((read, page.next_page.as_deref()), (ids, next), "{text}");
-        }
-        assert!(read::<Shipment>(b"\"gone\"", "shipments").is_err());
-    }
-}
+mod tests;

@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::address::Address;
-use super::call::{self, Call};
+use super::call::Call;
 use super::customs::CustomsInfo;
 use super::label::PostageLabel;
 use super::package::Package;
-use super::page::{self, DateRange, Page};
+use super::page::{self, DateRange, Lookup, Naming, Page, Row};
 use super::rate::Rate;
 use super::tolerant;
 use super::tracking::Tracking;
@@ -19,7 +19,9 @@ use super::value::{
     ReturnsImageType, Service, SpecialService,
 };
 use crate::base::clock::WireTime;
-use crate::base::id::{AccountId, CarrierAccountId, ShipmentId, TrackingNumber, TransactionId};
+use crate::base::id::{
+    AccountId, CarrierAccountId, ShipmentId, TrackingNumber, TransactionId, same_id,
+};
 use crate::base::money::{Amount, Currency, Money};
 
 /// A bought shipment (section 2.20).
@@ -263,6 +265,21 @@ pub struct BillTo {
     pub country_code: Option<String>,
 }
 
+impl Row for Shipment {
+    const NAME: &'static str = "shipment";
+    const MARKS: &'static [&'static str] = &[
+        "id",
+        "transactionId",
+        "packages",
+        "rates",
+        "postageLabel",
+        "refundStatus",
+        "fromAddress",
+        "toAddress",
+    ];
+    const KEYS: &'static [&'static str] = &["shipments", "shipment"];
+}
+
 impl Shipment {
     /// What was charged: the total of the rate the shipment was bought at.
     pub fn price(&self) -> Option<Money> {
@@ -305,34 +322,50 @@ impl Key {
     }
 }
 
-/// One shipment. None that fits is `SHIPMENT.NOT_FOUND`, or an empty list, which is
-/// refused as an answer that could not be understood.
-pub fn get_by(key: Key, value: &str) -> Call<Shipment> {
-    let decode = |bytes: &[u8]| {
-        let page: Page<Shipment> = page::read(bytes, "shipments")?;
-        let shipment = page.results.into_iter().next().unwrap_or_default();
-        call::need(shipment.id.is_some(), "shipment id")?;
-        Ok(shipment)
-    };
+/// One shipment. A row that names another shipment than the one asked for is an answer that
+/// could not be understood.
+pub fn get_by(key: Key, value: &str) -> Call<Lookup<Shipment>> {
+    let asked = value.to_owned();
+    let decode = move |bytes: &[u8]| page::look_up(bytes, |row| naming(row, key, &asked));
     Call::reading("GET /Shipment", "Reading the shipment", decode)
         .query("key", Some(key.as_str().to_owned()))
         .query("value", Some(value.to_owned()))
 }
 
+/// Whether a row is the shipment that this value names.
+fn naming(row: &Shipment, key: Key, value: &str) -> Naming {
+    let compare = |own: Option<&str>| match own {
+        None => Naming::Silent,
+        Some(own) if same_id(own, value) => Naming::Meant,
+        Some(_) => Naming::Another,
+    };
+    match key {
+        // Without its id a row is of no use to whoever asks by another key.
+        _ if row.id.is_none() => Naming::Another,
+        Key::Id | Key::ShipmentId => compare(row.id.as_ref().map(ShipmentId::as_str)),
+        Key::TransactionId => compare(row.transaction_id.as_ref().map(TransactionId::as_str)),
+        Key::TrackingNumber => row.tracking.as_ref().map_or(Naming::Silent, |tracking| {
+            match tracking.naming(value) {
+                // A shipment shows one number; its other packages have their own.
+                Naming::Another if row.packages.len() > 1 => Naming::Silent,
+                naming => naming,
+            }
+        }),
+    }
+}
+
 /// As [`get_by`] with an id, for one package: the tracking number is that package's own.
-pub fn get_package(id: &ShipmentId, package_number: u32) -> Call<Shipment> {
+pub fn get_package(id: &ShipmentId, package_number: u32) -> Call<Lookup<Shipment>> {
     get_by(Key::Id, id.as_str()).query("packageNumber", Some(package_number.to_string()))
 }
 
 /// Shipments of some days. The interface shows no wrapper for this list, so any of the
 /// usual shapes is read.
 pub fn list(range: DateRange, page_token: Option<&str>) -> Call<Page<Shipment>> {
-    Call::reading("GET /Shipment", "Reading the shipments", |bytes| {
-        page::read(bytes, "shipments")
-    })
-    .query("pageToken", page_token.map(str::to_owned))
-    .query("startDate", range.start_text())
-    .query("endDate", range.end_text())
+    Call::reading("GET /Shipment", "Reading the shipments", page::read)
+        .query("pageToken", page_token.map(str::to_owned))
+        .query("startDate", range.start_text())
+        .query("endDate", range.end_text())
 }
 
 /// Buys a label. A reply counts only with a shipment id, and with this transaction id
@@ -347,14 +380,16 @@ pub fn create_bytes(transaction: TransactionId, body: Arc<[u8]>) -> Call<Shipmen
 }
 
 fn buying(transaction: TransactionId) -> Call<Shipment> {
-    let decode = |bytes: &[u8]| {
-        let shipment: Shipment = call::json(bytes)?;
-        call::need(shipment.id.is_some(), "shipment id")?;
-        Ok(shipment)
+    let sent = transaction.clone();
+    let decode = move |bytes: &[u8]| {
+        page::one(bytes, |row: &Shipment| match &row.transaction_id {
+            _ if row.id.is_none() => Naming::Another,
+            None => Naming::Silent,
+            Some(named) if named.same_as(&sent) => Naming::Meant,
+            Some(_) => Naming::Another,
+        })
     };
-    let mut call = Call::reading("POST /Shipment", "Buying the label", decode).money(transaction);
-    call.echo = Some(|shipment| shipment.transaction_id.as_ref());
-    call
+    Call::reading("POST /Shipment", "Buying the label", decode).money(transaction)
 }
 
 /// Starts a refund. The reply's transaction id is the purchase's, not this call's.
@@ -370,16 +405,21 @@ pub fn refund_bytes(transaction: TransactionId, body: Arc<[u8]>) -> Call<Shipmen
 
 fn refunding(transaction: TransactionId) -> Call<Shipment> {
     let decode = |bytes: &[u8]| {
-        let shipment: Shipment = call::json(bytes)?;
-        call::need(shipment.refund_status.is_some(), "refund status")?;
-        Ok(shipment)
+        page::one(bytes, |row: &Shipment| {
+            match row.id.is_some() || row.refund_status.is_some() {
+                true => Naming::Silent,
+                false => Naming::Another,
+            }
+        })
     };
     Call::reading("POST /Shipment/Refund", "Asking for the refund", decode).money(transaction)
 }
 
 /// Reprints a label: all packages, or the one with this number.
 pub fn label(id: &ShipmentId, package_number: Option<u32>) -> Call<PostageLabel> {
-    Call::new("GET /Shipment/:id/Label", "Fetching the label")
-        .route("id", id.as_str())
-        .query("packageNumber", package_number.map(|n| n.to_string()))
+    Call::reading("GET /Shipment/:id/Label", "Fetching the label", |bytes| {
+        page::one(bytes, |_| Naming::Meant)
+    })
+    .route("id", id.as_str())
+    .query("packageNumber", package_number.map(|n| n.to_string()))
 }

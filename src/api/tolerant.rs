@@ -1,84 +1,112 @@
 //! Reading what servers really send: numbers as strings, `null` for an empty list,
 //! a single value where a list is meant. Numbers go through `serde_json::Value`
-//! because `arbitrary_precision` does not survive untagged enums.
+//! because `arbitrary_precision` does not survive untagged enums. What cannot be read is
+//! an error of that one field; `lenient` leaves the field out and reports it.
 
-use serde::de::{DeserializeOwned, Error};
+use std::fmt;
+use std::marker::PhantomData;
+
+use jiff::Timestamp;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{DeserializeOwned, Error, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use crate::base::clock::WireTime;
-use crate::base::money::{Amount, AmountError};
+use crate::base::money::Amount;
 
 /// A number, or a number in quotes; `null`, a missing field and `""` are `None`.
 pub(super) fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f64>, D::Error> {
-    match Option::<Value>::deserialize(deserializer)? {
-        None | Some(Value::Null) => Ok(None),
-        Some(Value::Number(number)) => Ok(number.as_f64()),
-        Some(Value::String(text)) if text.trim().is_empty() => Ok(None),
-        Some(Value::String(text)) => text.trim().parse().map(Some).map_err(D::Error::custom),
-        Some(other) => Err(D::Error::custom(format!("{other} is not a number"))),
+    let number = match Option::<Value>::deserialize(deserializer)? {
+        None | Some(Value::Null) => return Ok(None),
+        Some(Value::String(text)) if text.trim().is_empty() => return Ok(None),
+        Some(Value::Number(number)) => number.as_f64(),
+        Some(Value::String(text)) => text.trim().parse().ok(),
+        Some(_) => None,
+    };
+    match number.filter(|number| number.is_finite()) {
+        Some(number) => Ok(Some(number)),
+        None => Err(D::Error::custom("not a number")),
     }
 }
 
 /// A whole number that may come as `1`, `1.0` or `"1"`.
 pub(super) fn whole<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
-    #[allow(clippy::cast_possible_truncation)]
-    Ok(number(deserializer)?.map(|n| n.round() as i64))
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    match number(deserializer)? {
+        None => Ok(None),
+        #[allow(clippy::cast_possible_truncation)]
+        Some(number) if number.fract() == 0.0 && number.abs() <= EXACT => Ok(Some(number as i64)),
+        Some(_) => Err(D::Error::custom("not a whole number")),
+    }
 }
 
-/// `true`, `"true"` or `null`.
+/// `true`, `"true"`, `1`, `"yes"` and their opposites; `null` and `""` are `None`.
 pub(super) fn boolean<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<bool>, D::Error> {
-    match Option::<Value>::deserialize(deserializer)? {
-        None | Some(Value::Null) => Ok(None),
-        Some(Value::Bool(flag)) => Ok(Some(flag)),
-        Some(Value::String(text)) if text.eq_ignore_ascii_case("true") => Ok(Some(true)),
-        Some(Value::String(text)) if text.eq_ignore_ascii_case("false") => Ok(Some(false)),
-        Some(other) => Err(D::Error::custom(format!("{other} is not true or false"))),
+    let Some(text) = text(deserializer)? else {
+        return Ok(None);
+    };
+    match text.trim().to_ascii_lowercase().as_str() {
+        "" => Ok(None),
+        "true" | "1" | "1.0" | "yes" | "y" => Ok(Some(true)),
+        "false" | "0" | "0.0" | "no" | "n" => Ok(Some(false)),
+        _ => Err(D::Error::custom("neither true nor false")),
     }
 }
 
-/// A time; what cannot be read as one is `None`. A shipment that was paid for must not
-/// become unreadable over the date of one scan.
+/// A time, or `None` for `null`, `""` and the first day of the year 1, which is what an
+/// unset date looks like in some servers. Seconds and milliseconds since 1970 are read too.
 pub(super) fn time<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<WireTime>, D::Error> {
-    Ok(text(deserializer)?.as_deref().and_then(WireTime::parse))
+    let Some(text) = text(deserializer)? else {
+        return Ok(None);
+    };
+    if text.trim().is_empty() || text.trim().starts_with("0001-01-01") {
+        return Ok(None);
+    }
+    match WireTime::parse(&text).or_else(|| since_1970(&text)) {
+        Some(time) => Ok(Some(time)),
+        None => Err(D::Error::custom("not a time")),
+    }
 }
 
-/// An amount. Servers that reckon in binary fractions write `7.8999999999999995`: what
-/// is finer than a millionth is rounded to the millionth.
+/// `1709287200`, `1709287200000`, `/Date(1709287200000)/`: from the year 2000 to 2100, so
+/// that no other number passes for a time.
+fn since_1970(text: &str) -> Option<WireTime> {
+    const YEARS: std::ops::Range<i64> = 946_684_800..4_102_444_800;
+    let text = text.trim();
+    let digits = text
+        .strip_prefix("/Date(")
+        .and_then(|rest| rest.strip_suffix(")/"))
+        .unwrap_or(text);
+    let number: i64 = digits.parse().ok()?;
+    let time = if YEARS.contains(&number) {
+        Timestamp::from_second(number)
+    } else if YEARS.contains(&number.div_euclid(1000)) {
+        Timestamp::from_millisecond(number)
+    } else {
+        return None;
+    };
+    time.ok().map(WireTime::from_timestamp)
+}
+
+/// An amount; `null` and `""` are `None`. Servers that reckon in binary fractions write
+/// `7.8999999999999995`: what is finer than a millionth is rounded to the millionth.
 pub(super) fn amount<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<Amount>, D::Error> {
-    let Some(text) = text(deserializer)?.filter(|text| !text.trim().is_empty()) else {
-        return Ok(None);
-    };
-    match text.parse::<Amount>() {
-        Ok(amount) => Ok(Some(amount)),
-        Err(AmountError::TooFine) => round(text.trim()).map(Some).map_err(D::Error::custom),
-        Err(error) => Err(D::Error::custom(error)),
+    match Option::<Value>::deserialize(deserializer)? {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(text)) if text.trim().is_empty() => Ok(None),
+        Some(Value::String(text)) => Amount::from_wire(&text).map(Some).map_err(D::Error::custom),
+        Some(Value::Number(number)) => Amount::from_wire(&number.to_string())
+            .map(Some)
+            .map_err(D::Error::custom),
+        Some(_) => Err(D::Error::custom("not an amount")),
     }
-}
-
-/// Rounds decimal text to six places, halves away from zero, digit by digit.
-fn round(text: &str) -> Result<Amount, AmountError> {
-    let Some((whole, fraction)) = text.split_once('.') else {
-        return Ok(Amount::ZERO);
-    };
-    if fraction.contains(['e', 'E']) {
-        // Six digits are lost to a negative exponent only in numbers near zero.
-        return Ok(Amount::ZERO);
-    }
-    let (kept, rest) = fraction.split_at_checked(6).unwrap_or((fraction, ""));
-    let down: Amount = format!("{whole}.{kept}").parse()?;
-    if !rest.starts_with(['5', '6', '7', '8', '9']) {
-        return Ok(down);
-    }
-    let step = if whole.starts_with('-') { -1 } else { 1 };
-    down.checked_add(Amount::from_micros(step))
-        .ok_or(AmountError::TooLarge)
 }
 
 /// Text; a bare number or boolean is taken as its text.
@@ -88,7 +116,19 @@ pub(super) fn text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<
         Some(Value::String(text)) => Ok(Some(text)),
         Some(Value::Number(number)) => Ok(Some(number.to_string())),
         Some(Value::Bool(flag)) => Ok(Some(flag.to_string())),
-        Some(other) => Err(D::Error::custom(format!("{other} is not text"))),
+        Some(_) => Err(D::Error::custom("not text")),
+    }
+}
+
+/// A page token; `null`, `""` and `false` say that there is no such page.
+pub(super) fn token<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<String>, D::Error> {
+    match Option::<Value>::deserialize(deserializer)? {
+        None | Some(Value::Null | Value::Bool(false)) => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text).filter(|text| !text.trim().is_empty())),
+        Some(Value::Number(number)) => Ok(Some(number.to_string())),
+        Some(_) => Err(D::Error::custom("not a page token")),
     }
 }
 
@@ -98,16 +138,50 @@ where
     D: Deserializer<'de>,
     T: DeserializeOwned,
 {
-    let items = match Option::<Value>::deserialize(deserializer)? {
-        None | Some(Value::Null) => return Ok(Vec::new()),
-        Some(Value::Array(items)) => items,
-        Some(Value::String(text)) if text.is_empty() => return Ok(Vec::new()),
-        Some(single) => vec![single],
-    };
-    items
-        .into_iter()
-        .map(|item| serde_json::from_value(item).map_err(D::Error::custom))
-        .collect()
+    deserializer.deserialize_any(ListOf(PhantomData))
+}
+
+/// Takes the elements from the deserializer itself, so that it knows which one is odd.
+struct ListOf<T>(PhantomData<T>);
+
+impl<'de, T: DeserializeOwned> Visitor<'de> for ListOf<T> {
+    type Value = Vec<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<Vec<T>, A::Error> {
+        let mut list = Vec::new();
+        while let Some(element) = elements.next_element()? {
+            list.push(element);
+        }
+        Ok(list)
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Vec<T>, E> {
+        Ok(Vec::new())
+    }
+
+    fn visit_none<E: Error>(self) -> Result<Vec<T>, E> {
+        Ok(Vec::new())
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Vec<T>, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+
+    /// A number comes as a map as well; it is no list.
+    fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<Vec<T>, A::Error> {
+        T::deserialize(MapAccessDeserializer::new(members)).map(|single| vec![single])
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Vec<T>, E> {
+        if text.trim().is_empty() {
+            return Ok(Vec::new());
+        }
+        T::deserialize(text.into_deserializer()).map(|single| vec![single])
+    }
 }
 
 #[cfg(test)]
@@ -131,6 +205,21 @@ mod tests {
             ("-0.30000000000000004", Some(-300_000)),
             ("0.00000049", Some(0)),
             ("1.5E-9", Some(0)),
+            // Finding M6: digits beyond those of a double, and exponents, lose no money.
+            ("7.900000000000000000000000000000000000001", Some(7_900_000)),
+            (
+                "0.1234567890123456789012345678901234567890123456789",
+                Some(123_457),
+            ),
+            ("1.2345678901E2", Some(123_456_789)),
+            ("-1.2345678901e2", Some(-123_456_789)),
+            ("123456789.01E-7", Some(12_345_679)),
+            ("1E2", Some(100_000_000)),
+            ("1E-400", Some(0)),
+            ("\"$12.50\"", Some(12_500_000)),
+            ("\"12.50 USD\"", Some(12_500_000)),
+            ("\"1,234.50\"", Some(1_234_500_000)),
+            ("\"-$1,234,567.5\"", Some(-1_234_567_500_000)),
             ("\"12.50\"", Some(12_500_000)),
             ("\"\"", None),
             ("null", None),
@@ -138,19 +227,39 @@ mod tests {
             let read: Fields = serde_json::from_str(&format!("{{\"amount\":{text}}}")).unwrap();
             assert_eq!(read.amount.map(Amount::micros), micros, "{text}");
         }
-        assert!(serde_json::from_str::<Fields>("{\"amount\":\"lots\"}").is_err());
+        for text in [
+            "lots",
+            "12 34",
+            "1,234",
+            "1,23",
+            "€12.50",
+            "1.234,50",
+            "1,23,456.00",
+            "1e40",
+        ] {
+            let fields = serde_json::from_str::<Fields>(&format!("{{\"amount\":\"{text}\"}}"));
+            assert!(fields.is_err(), "{text}");
+        }
     }
 
     #[test]
     fn a_time_that_is_none() {
         for (text, read) in [
-            ("\"2024-03-01T10:00:00\"", true),
-            ("\"\"", false),
-            ("\"soon\"", false),
-            ("null", false),
+            ("\"2024-03-01T10:00:00\"", Some("2024-03-01T10:00:00Z")),
+            ("1709287200", Some("2024-03-01T10:00:00Z")),
+            ("\"1709287200500\"", Some("2024-03-01T10:00:00.5Z")),
+            ("\"/Date(1709287200000)/\"", Some("2024-03-01T10:00:00Z")),
+            ("\"0001-01-01T00:00:00\"", None),
+            ("\"\"", None),
+            ("null", None),
         ] {
             let fields: Fields = serde_json::from_str(&format!("{{\"time\":{text}}}")).unwrap();
-            assert_eq!(fields.time.is_some(), read, "{text}");
+            let instant = fields.time.map(|time| time.instant().to_string());
+            assert_eq!(instant.as_deref(), read, "{text}");
+        }
+        for text in ["\"soon\"", "7", "{}", "[]"] {
+            let fields = serde_json::from_str::<Fields>(&format!("{{\"time\":{text}}}"));
+            assert!(fields.is_err(), "{text}");
         }
     }
 }

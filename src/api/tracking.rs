@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::call::Call;
+use super::page::{self, Naming, Row};
 use super::shipment::Key;
 use super::tolerant;
 use super::value::TrackingStatus;
@@ -77,10 +78,62 @@ pub struct TrackingEvent {
     pub sub_status: Option<String>,
 }
 
+impl Row for Tracking {
+    const NAME: &'static str = "tracking";
+    const MARKS: &'static [&'static str] = &[
+        "trackingNumber",
+        "trackingBarcodeNumber",
+        "trackingDetails",
+        "trackingUrl",
+        "status",
+        "subStatus",
+    ];
+    const KEYS: &'static [&'static str] = &["tracking", "trackings"];
+}
+
+impl Tracking {
+    /// Whether this is the tracking of that number. The number in the barcode may carry a
+    /// routing code before the number that is printed.
+    pub(super) fn naming(&self, number: &str) -> Naming {
+        let plain = |text: &str| -> String {
+            let kept = text.chars().filter(char::is_ascii_alphanumeric);
+            kept.map(|c| c.to_ascii_uppercase()).collect()
+        };
+        let asked = plain(number);
+        let own = [
+            self.tracking_number.as_ref().map(TrackingNumber::as_str),
+            self.tracking_barcode_number.as_deref(),
+        ];
+        let mut own = own.into_iter().flatten().map(plain).peekable();
+        if own.peek().is_none() {
+            return Naming::Silent;
+        }
+        let is_same = |own: &String| {
+            *own == asked
+                || (asked.len() >= LEAST_NUMBER && own.ends_with(&asked))
+                || (own.len() >= LEAST_NUMBER && asked.ends_with(own.as_str()))
+        };
+        match own.any(|own| is_same(&own)) {
+            true => Naming::Meant,
+            false => Naming::Another,
+        }
+    }
+}
+
+/// Shorter numbers end alike by chance.
+const LEAST_NUMBER: usize = 10;
+
 /// Where the parcel of a shipment is. Every key may be used; `TransactionId` is listed
-/// by a sample only.
+/// by a sample only. An answer for another tracking number could not be understood.
 pub fn get(key: Key, value: &str) -> Call<Tracking> {
-    Call::new("GET /Tracking", "Reading the tracking")
+    let asked = value.to_owned();
+    let decode = move |bytes: &[u8]| {
+        page::one(bytes, |row: &Tracking| match key {
+            Key::TrackingNumber => row.naming(&asked),
+            _ => Naming::Silent,
+        })
+    };
+    Call::reading("GET /Tracking", "Reading the tracking", decode)
         .query("key", Some(key.as_str().to_owned()))
         .query("value", Some(value.to_owned()))
 }

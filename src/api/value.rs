@@ -6,6 +6,8 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::base::id::named_text;
+
 macro_rules! open_enums {
     ($($(#[$doc:meta])* $name:ident { $($variant:ident = $text:literal,)+ })+) => {$(
         $(#[$doc])*
@@ -50,7 +52,7 @@ macro_rules! open_enums {
 
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                Ok(Self::parse(&String::deserialize(deserializer)?))
+                named_text(stringify!($name), deserializer).map(|text| Self::parse(&text))
             }
         }
     )+};

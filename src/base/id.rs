@@ -4,12 +4,13 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::de::{Error, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident)+) => {$(
         $(#[$doc])*
-        #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
         #[serde(transparent)]
         pub struct $name(String);
 
@@ -19,6 +20,17 @@ macro_rules! ids {
             }
             pub fn as_str(&self) -> &str {
                 &self.0
+            }
+            /// Whether both name the same thing: servers change the case of ids, and
+            /// spaces around one mean nothing.
+            pub fn same_as(&self, other: &Self) -> bool {
+                same_id(&self.0, &other.0)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                named_text(stringify!($name), deserializer).map(Self)
             }
         }
 
@@ -45,6 +57,39 @@ ids! {
     TransactionId
     /// Ours: an order on this desk, whether or not anything was bought for it.
     OrderId
+}
+
+/// Compares ids as [`TransactionId::same_as`] does. Text that is empty names nothing.
+pub fn same_id(one: &str, other: &str) -> bool {
+    let (one, other) = (one.trim(), other.trim());
+    !one.is_empty() && one.eq_ignore_ascii_case(other)
+}
+
+/// Text that names something, read as a newtype of that name, so that a deserializer can
+/// tell it from text that may be empty.
+pub(crate) fn named_text<'de, D: Deserializer<'de>>(
+    name: &'static str,
+    deserializer: D,
+) -> Result<String, D::Error> {
+    struct Named(&'static str);
+
+    impl<'de> Visitor<'de> for Named {
+        type Value = String;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "a {}", self.0)
+        }
+
+        fn visit_newtype_struct<D: Deserializer<'de>>(self, inner: D) -> Result<String, D::Error> {
+            String::deserialize(inner)
+        }
+
+        fn visit_str<E: Error>(self, text: &str) -> Result<String, E> {
+            Ok(text.to_owned())
+        }
+    }
+
+    deserializer.deserialize_newtype_struct(name, Named(name))
 }
 
 impl TransactionId {

@@ -110,65 +110,118 @@ impl FromStr for Amount {
     type Err = AmountError;
 
     fn from_str(text: &str) -> Result<Self, AmountError> {
-        let text = text.trim();
-        let (mantissa, exponent) = match text.split_once(['e', 'E']) {
-            Some((mantissa, exponent)) => (
-                mantissa,
-                exponent
-                    .parse::<i32>()
-                    .map_err(|_| AmountError::NotANumber)?,
-            ),
-            None => (text, 0),
-        };
-        let (negative, digits) = match mantissa.strip_prefix('-') {
-            Some(rest) => (true, rest),
-            None => (false, mantissa.strip_prefix('+').unwrap_or(mantissa)),
-        };
-        let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
-        if whole.is_empty() && fraction.is_empty() {
-            return Err(AmountError::NotANumber);
-        }
-        if !whole
-            .bytes()
-            .chain(fraction.bytes())
-            .all(|b| b.is_ascii_digit())
-        {
-            return Err(AmountError::NotANumber);
-        }
-        let mut value: i128 = 0;
-        for digit in whole.bytes().chain(fraction.bytes()) {
-            value = value
-                .checked_mul(10)
-                .and_then(|v| v.checked_add(i128::from(digit - b'0')))
-                .ok_or(AmountError::TooLarge)?;
-        }
-        // value × 10^(exponent − fraction digits), counted in millionths.
-        let places = i32::try_from(fraction.len()).map_err(|_| AmountError::TooFine)?;
-        let shift = i32::try_from(SCALE_DIGITS)
-            .unwrap_or_default()
-            .checked_add(exponent)
-            .and_then(|s| s.checked_sub(places))
-            .ok_or(AmountError::TooLarge)?;
-        if value == 0 {
-            return Ok(Self::ZERO);
-        }
-        let power = 10_i128
-            .checked_pow(shift.unsigned_abs())
-            .ok_or(if shift > 0 {
-                AmountError::TooLarge
-            } else {
-                AmountError::TooFine
-            })?;
-        let micros = if shift >= 0 {
-            value.checked_mul(power).ok_or(AmountError::TooLarge)?
-        } else if value % power == 0 {
-            value / power
+        let (amount, is_exact) = rounded(text)?;
+        if is_exact {
+            Ok(amount)
         } else {
-            return Err(AmountError::TooFine);
-        };
-        let micros = i64::try_from(micros).map_err(|_| AmountError::TooLarge)?;
-        Ok(Self(if negative { -micros } else { micros }))
+            Err(AmountError::TooFine)
+        }
     }
+}
+
+impl Amount {
+    /// An amount as a server wrote it: any number of decimal places, rounded to the
+    /// millionth with halves away from zero, and `$12.50`, `12.50 USD` or `1,234.50` where
+    /// no other reading is possible.
+    pub fn from_wire(text: &str) -> Result<Self, AmountError> {
+        match rounded(text) {
+            Ok((amount, _)) => Ok(amount),
+            Err(AmountError::NotANumber) => rounded(&without_ornament(text)?).map(|read| read.0),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// The decimal number in millionths, and whether nothing was rounded off.
+fn rounded(text: &str) -> Result<(Amount, bool), AmountError> {
+    let text = text.trim();
+    let (mantissa, exponent) = match text.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, exponent_of(exponent)?),
+        None => (text, 0),
+    };
+    let (negative, digits) = match mantissa.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, mantissa.strip_prefix('+').unwrap_or(mantissa)),
+    };
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let mut all = whole.bytes().chain(fraction.bytes());
+    if (whole.is_empty() && fraction.is_empty()) || !all.all(|b| b.is_ascii_digit()) {
+        return Err(AmountError::NotANumber);
+    }
+    let zeros = whole
+        .bytes()
+        .chain(fraction.bytes())
+        .take_while(|b| *b == b'0');
+    let zeros = zeros.count();
+    // Digits before the point of the number in millionths, from the first that is not 0.
+    let length = |text: &str| i64::try_from(text.len()).unwrap_or(i64::MAX);
+    let places = i64::try_from(SCALE_DIGITS).unwrap_or_default();
+    let kept = (length(whole) + places)
+        .saturating_add(exponent)
+        .saturating_sub(i64::try_from(zeros).unwrap_or(i64::MAX));
+    let mut digits = whole.bytes().chain(fraction.bytes()).skip(zeros).peekable();
+    if digits.peek().is_none() {
+        return Ok((Amount::ZERO, true));
+    }
+    if kept > 19 {
+        return Err(AmountError::TooLarge);
+    }
+    let mut micros: i128 = 0;
+    for _ in 0..kept {
+        let digit = digits.next().map_or(0, |byte| byte - b'0');
+        micros = micros * 10 + i128::from(digit);
+    }
+    // Digits that stand further right than the first one cut off cannot be a half.
+    let half = if kept < 0 {
+        None
+    } else {
+        digits.peek().copied()
+    };
+    let is_exact = digits.all(|byte| byte == b'0');
+    if half.is_some_and(|byte| byte >= b'5') {
+        micros += 1;
+    }
+    let micros = i64::try_from(micros).map_err(|_| AmountError::TooLarge)?;
+    Ok((Amount(if negative { -micros } else { micros }), is_exact))
+}
+
+fn exponent_of(text: &str) -> Result<i64, AmountError> {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return Err(AmountError::NotANumber);
+    }
+    // More digits than fit make a number too large, or one too near to zero.
+    let most = if text.starts_with('-') { -1 } else { 1 } * 1_000_000_000_000;
+    Ok(text.parse().unwrap_or(most))
+}
+
+/// Takes `$` or `USD` off, and the commas that group thousands. A lone comma may group or
+/// begin the decimals, so it is refused; so is any other currency, which would be lost.
+fn without_ornament(text: &str) -> Result<String, AmountError> {
+    let text = text.trim();
+    let (sign, text) = match text.strip_prefix('-') {
+        Some(rest) => ("-", rest.trim_start()),
+        None => ("", text),
+    };
+    let text = text
+        .strip_prefix("US$")
+        .or_else(|| text.strip_prefix('$'))
+        .or_else(|| text.strip_prefix("USD"))
+        .or_else(|| text.strip_suffix("USD"))
+        .unwrap_or(text)
+        .trim();
+    if text.contains(['e', 'E', '-', '+']) {
+        return Err(AmountError::NotANumber);
+    }
+    let Some((whole, fraction)) = text.split_once('.').filter(|_| text.contains(',')) else {
+        return Ok(format!("{sign}{text}"));
+    };
+    let mut groups = whole.split(',');
+    let first = groups.next().unwrap_or_default();
+    if !(1..=3).contains(&first.len()) || groups.any(|group| group.len() != 3) {
+        return Err(AmountError::NotANumber);
+    }
+    Ok(format!("{sign}{}.{fraction}", whole.replace(',', "")))
 }
 
 impl Serialize for Amount {

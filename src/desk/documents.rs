@@ -190,7 +190,7 @@ async fn gather(
             "Make it again; container labels cost nothing",
         ));
     };
-    let manifest = link.ask(api::manifest::get(id)).await?;
+    let manifest = link.find(api::manifest::get(id)).await?;
     let url = manifest.form_url.ok_or_else(|| {
         missing(
             "The carrier has not made the form yet",

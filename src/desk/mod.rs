@@ -28,6 +28,7 @@ pub mod known;
 mod labels;
 pub mod line;
 mod link;
+mod lookup;
 pub mod manifests;
 pub mod money;
 pub mod naming;

@@ -94,7 +94,7 @@ pub(super) fn select(desk: &mut Desk, shipment: Option<ShipmentId>) {
             })
             .await;
         let Some(link) = link else { return };
-        let answer = link.ask(api::shipment::get_by(Key::Id, id.as_str())).await;
+        let answer = link.find(api::shipment::get_by(Key::Id, id.as_str())).await;
         if let Ok(shipment) = &answer
             && let Some(row) = record::of(shipment, clock.now())
         {

@@ -114,7 +114,7 @@ fn ask(desk: &mut Desk, number: String) {
     say(desk, number.clone(), Tone::Info, "Asking whose it is");
     desk.jobs.spawn(|outbox| async move {
         let answer = link
-            .ask(api::shipment::get_by(Key::TrackingNumber, &number))
+            .find(api::shipment::get_by(Key::TrackingNumber, &number))
             .await;
         outbox
             .send(move |desk| answered(desk, number, answer))

@@ -123,7 +123,7 @@ pub(super) fn watch(desk: &mut Desk) {
         let mut found = Vec::new();
         let mut setback = None;
         for id in queued {
-            match link.ask(api::manifest::get(&id)).await {
+            match link.find(api::manifest::get(&id)).await {
                 Ok(manifest) => found.push(manifest),
                 Err(failed) => {
                     let offline = failed.trouble.offline;

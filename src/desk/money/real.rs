@@ -166,7 +166,10 @@ impl Wire for Line {
     fn shipment<'a>(&'a self, key: Key, value: &'a str) -> Promise<'a, Result<Shipment, ApiError>> {
         Box::pin(async move {
             let call = api::shipment::get_by(key, value);
-            Ok(self.client().send(call).await?.value)
+            let (attempting, name) = (call.attempting, call.name);
+            let answer = self.client().send(call).await?;
+            let none = || ApiError::not_found(attempting, name, "SHIPMENT.NOT_FOUND");
+            answer.value.found().ok_or_else(none)
         })
     }
 

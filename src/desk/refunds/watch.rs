@@ -64,7 +64,7 @@ pub(in crate::desk) fn ask_again(desk: &mut Desk) {
     let (cache, clock, pause) = (desk.cache.clone(), desk.clock.clone(), desk.pace.page);
     desk.jobs.start(Slot::RefundWatch, |outbox| async move {
         for id in ids {
-            let answer = link.ask(api::shipment::get_by(Key::Id, id.as_str())).await;
+            let answer = link.find(api::shipment::get_by(Key::Id, id.as_str())).await;
             let offline = answer
                 .as_ref()
                 .is_err_and(|setback| setback.trouble.offline);
