@@ -7,7 +7,7 @@ use std::pin::Pin;
 use postroom::api::call::Call;
 use postroom::api::client::Client;
 use postroom::api::error::ApiError;
-use postroom::api::page::{DateRange, Page};
+use postroom::api::page::{DateRange, Lookup, Page};
 use postroom::api::shipment::{Key, ShipmentRequest};
 use postroom::api::user::{App, SignUpReply, TermsReply};
 use postroom::api::{
@@ -108,7 +108,11 @@ async fn read_back<R: Send + 'static>(
         Ok(answer) => match back(answer.value) {
             Some(value) => Came::Read {
                 value,
-                oddities: Vec::new(),
+                oddities: answer
+                    .oddities
+                    .into_iter()
+                    .map(|oddity| oddity.path)
+                    .collect(),
             },
             None => Came::Nothing,
         },
@@ -118,6 +122,10 @@ async fn read_back<R: Send + 'static>(
 
 fn written<R: Serialize>(value: R) -> Option<Value> {
     Some(serde_json::to_value(value).unwrap())
+}
+
+fn looked_up<R: Serialize>(answer: Lookup<R>) -> Option<Value> {
+    answer.found().and_then(written)
 }
 
 fn paged<R: Serialize>(page: Page<R>) -> Option<Value> {
@@ -257,7 +265,7 @@ fn of_shipments() -> Vec<Tried> {
                 "GET /Shipment",
                 LookUp,
                 shipment::get_by(Key::TransactionId, replies::TRANSACTION),
-                written
+                looked_up
             )
         },
         Tried {
@@ -308,7 +316,8 @@ fn of_shipments() -> Vec<Tried> {
             ..tried!(
                 "GET /Manifest",
                 LookUp,
-                manifest::get(&ManifestId::new(replies::MANIFEST))
+                manifest::get(&ManifestId::new(replies::MANIFEST)),
+                looked_up
             )
         },
         Tried {
