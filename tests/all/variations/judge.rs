@@ -129,10 +129,14 @@ pub fn means(given: &Value, read: &Value) -> bool {
         (one, Value::Array(new)) if !one.is_null() => new.len() == 1 && means(one, &new[0]),
         (Value::Null, Value::Null) => true,
         (given, Value::Bool(flag)) => truth(given) == Some(*flag),
-        (given, read) => match (number(given), number(read)) {
-            (Some(given), Some(read)) => (given - read).abs() <= given.abs() * 1e-6,
-            _ => matches!((word(given), word(read)), (Some(a), Some(b)) if a == b),
-        },
+        (given, read) => {
+            let words = matches!((word(given), word(read)), (Some(a), Some(b)) if a == b);
+            let numbers = match (number(given), number(read)) {
+                (Some(given), Some(read)) => (given - read).abs() <= given.abs() * 1e-6,
+                _ => false,
+            };
+            words || numbers || moment(given).is_some_and(|it| Some(it) == moment(read))
+        }
     }
 }
 
@@ -147,9 +151,28 @@ fn truth(value: &Value) -> Option<bool> {
 fn number(value: &Value) -> Option<f64> {
     match value {
         Value::Number(number) => number.as_f64(),
-        Value::String(text) => text.trim().parse().ok(),
+        Value::String(text) => text
+            .trim()
+            .trim_start_matches('$')
+            .replace(',', "")
+            .parse()
+            .ok(),
         _ => None,
     }
+}
+
+/// A moment in seconds, also as some servers count them.
+fn moment(value: &Value) -> Option<i64> {
+    if let Value::Number(number) = value {
+        return number.as_i64().filter(|seconds| *seconds > 1_000_000_000);
+    }
+    let text = value.as_str()?;
+    if let Some(millis) = text.strip_prefix("/Date(") {
+        return Some(millis.strip_suffix(")/")?.parse::<i64>().ok()? / 1_000);
+    }
+    text.parse::<jiff::Timestamp>()
+        .ok()
+        .map(jiff::Timestamp::as_second)
 }
 
 fn word(value: &Value) -> Option<String> {

@@ -162,8 +162,11 @@ fn member_must(tried: &Tried, place: &Path, new: Option<&Value>) -> Must {
         };
     }
     if tried.whose.contains(&name.as_str()) {
+        let ours = place.get(&tried.base()).cloned().unwrap_or_default();
         return match new {
-            Some(_) if says => Must::Error,
+            // The same id in another spelling.
+            Some(new) if says && super::judge::means(&ours, new) => Must::Same,
+            Some(Value::String(_) | Value::Number(_)) if says => Must::Error,
             _ => Must::WithoutOrError(place.clone()),
         };
     }
