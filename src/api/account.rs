@@ -398,13 +398,19 @@ pub struct Token {
 
 /// Makes a bearer token. The client calls this by itself.
 pub fn token(credentials: &Credentials) -> Call<Token> {
+    /// The key of the token is `token`; sign-up calls the same thing `accessToken`.
     #[derive(Default, Deserialize)]
-    #[serde(default)]
+    #[serde(rename_all = "camelCase", default)]
     struct Reply {
-        token: String,
+        token: Option<Named>,
+        access_token: Option<Named>,
     }
+    #[derive(Deserialize)]
+    struct Named(String);
     let decode = |bytes: &[u8]| {
-        call::json(bytes)?.try_map(|Reply { token }| {
+        call::json(bytes)?.try_map(|reply: Reply| {
+            let token = reply.token.or(reply.access_token).map(|named| named.0);
+            let token = token.unwrap_or_default().trim().to_owned();
             call::need(!token.is_empty(), "token")?;
             Ok(Token {
                 token: Secret::new(token),

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::call::Call;
+use super::lenient::Decoded;
+use super::page::{self, Naming, Row};
 use super::tolerant;
 use super::value::ReferenceType;
 use crate::base::clock::WireTime;
@@ -124,22 +126,48 @@ impl Address {
     }
 }
 
-/// A stored address.
+impl Row for Address {
+    const NAME: &'static str = "address";
+    const MARKS: &'static [&'static str] = &[
+        "id",
+        "street1",
+        "city",
+        "zip",
+        "name",
+        "company",
+        "verificationStatus",
+    ];
+    const KEYS: &'static [&'static str] = &["address", "addresses"];
+}
+
+/// A stored address. One with another id is an answer that could not be understood.
 pub fn get(id: &AddressId) -> Call<Address> {
-    Call::new("GET /Address/:id", "Reading the address").route("id", id.as_str())
+    let asked = id.clone();
+    let decode = move |bytes: &[u8]| {
+        page::one(bytes, |row: &Address| match &row.id {
+            None => Naming::Silent,
+            Some(own) if own.same_as(&asked) => Naming::Meant,
+            Some(_) => Naming::Another,
+        })
+    };
+    Call::reading("GET /Address/:id", "Reading the address", decode).route("id", id.as_str())
 }
 
 /// Stores the address, checks it, or both: at least one of `save` and `verify` must be
 /// true, else `ADDRESS.VALIDATION_FAILED`.
 pub fn create(address: &Address) -> Call<Address> {
-    Call::new("POST /Address", "Saving the address")
+    Call::reading("POST /Address", "Saving the address", one)
         .write()
         .json(address)
 }
 
 /// Checks a stored address again; the reply is the address as validated.
 pub fn validate(id: &AddressId) -> Call<Address> {
-    Call::new("POST /Address/:id/Validate", "Checking the address")
+    Call::reading("POST /Address/:id/Validate", "Checking the address", one)
         .write()
         .route("id", id.as_str())
+}
+
+fn one(bytes: &[u8]) -> Result<Decoded<Address>, serde_json::Error> {
+    page::one(bytes, |_| Naming::Meant)
 }

@@ -44,9 +44,6 @@ pub struct Call<R> {
     pub authorized: bool,
     pub safety: Safety,
     pub decode: Box<Decode<R>>,
-    /// Where a reply repeats the transaction id it belongs to. A reply that names
-    /// another one is not an answer to this call.
-    pub echo: Option<fn(&R) -> Option<&TransactionId>>,
     /// The request could not be written as JSON; sending reports it.
     pub(super) unwritable: Option<Arc<serde_json::Error>>,
 }
@@ -77,7 +74,6 @@ impl<R> Call<R> {
             authorized: true,
             safety: Safety::Read,
             decode: Box::new(decode),
-            echo: None,
             unwritable: None,
         }
     }

@@ -2,9 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use serde::de::Error;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use super::call::Call;
+use super::lenient::{self, Decoded};
+use super::page::{self, Row};
 use super::tolerant;
 use crate::base::clock::WireTime;
 
@@ -91,5 +95,61 @@ pub type Catalog = BTreeMap<String, Vec<CatalogEntry>>;
 
 /// The carriers that can be configured.
 pub fn list() -> Call<Vec<Carrier>> {
-    Call::new("GET /Carrier", "Reading the carriers")
+    Call::reading("GET /Carrier", "Reading the carriers", |bytes| {
+        page::read(bytes)?.try_map(|page| Ok(page.results))
+    })
+}
+
+/// Reads a catalogue: an object keyed by carrier code, bare or in a wrapper. An entry that
+/// cannot be read is left out, and so is a member that is no list.
+pub(super) fn read_catalog(bytes: &[u8]) -> Result<Decoded<Catalog>, serde_json::Error> {
+    let mut oddities = Vec::new();
+    let answer = lenient::parse(bytes, &mut oddities)?;
+    let carriers = match &answer {
+        Value::Null => None,
+        // An empty object of writers that know no other empty thing.
+        Value::Array(items) if items.is_empty() => None,
+        Value::Object(members) => Some(unwrapped(members)),
+        _ => return Err(Error::custom("the answer is no catalogue")),
+    };
+    let mut value = Catalog::new();
+    let carriers = carriers.into_iter().flatten();
+    let mut strange = 0;
+    for (code, entries) in carriers {
+        let Value::Array(items) = entries else {
+            if !entries.is_null() {
+                strange += 1;
+                oddities.push(lenient::oddity(code.clone(), entries));
+            }
+            continue;
+        };
+        let mut known = Vec::new();
+        for (number, item) in items.iter().enumerate() {
+            let place = format!("{code}[{number}]");
+            match lenient::from_value(item, &place, &mut oddities) {
+                Ok(entry) => known.push(entry),
+                Err(_) => oddities.push(lenient::oddity(place, item)),
+            }
+        }
+        value.insert(code.clone(), known);
+    }
+    if value.is_empty() && strange > 0 {
+        return Err(Error::custom("the answer is no catalogue"));
+    }
+    Ok(Decoded { value, oddities })
+}
+
+/// The object of lists, where a single member holds it.
+fn unwrapped(members: &Map<String, Value>) -> &Map<String, Value> {
+    let mut all = members.values();
+    match (all.next(), all.next()) {
+        (Some(Value::Object(inner)), None) => unwrapped(inner),
+        _ => members,
+    }
+}
+
+impl Row for Carrier {
+    const NAME: &'static str = "carrier";
+    const MARKS: &'static [&'static str] = &["id", "code", "name"];
+    const KEYS: &'static [&'static str] = &["carriers", "carrier"];
 }

@@ -1,10 +1,13 @@
 //! Carrier accounts: section 2.8 and the calls of 4.4.
 
+use serde::de::Error;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::call::Call;
-use super::carrier::Catalog;
+use super::carrier::{Catalog, read_catalog};
+use super::lenient::{self, Decoded};
+use super::page::{self, Naming, Row};
 use super::tolerant;
 use super::value::CarrierAccountStatus;
 use crate::base::clock::WireTime;
@@ -81,29 +84,67 @@ impl CarrierAccount {
     }
 }
 
+impl Row for CarrierAccount {
+    const NAME: &'static str = "carrier account";
+    const MARKS: &'static [&'static str] = &["id", "name", "carrierCode", "configuration"];
+    const KEYS: &'static [&'static str] = &["carrierAccounts", "accounts", "carrierAccount"];
+}
+
+fn one(bytes: &[u8]) -> Result<Decoded<CarrierAccount>, serde_json::Error> {
+    page::one(bytes, |_| Naming::Meant)
+}
+
+/// `true`, also as text, number or the one member of an object. An empty answer or `null`
+/// to a removal that was carried out says nothing against it.
+fn removed(bytes: &[u8]) -> Result<Decoded<bool>, serde_json::Error> {
+    let mut oddities = Vec::new();
+    if bytes.iter().all(u8::is_ascii_whitespace) {
+        return Ok(Decoded::whole(true));
+    }
+    let answer = lenient::parse(bytes, &mut oddities)?;
+    let said = match &answer {
+        Value::Object(members) if members.len() == 1 => members.values().next(),
+        other => Some(other),
+    };
+    let value = match said {
+        Some(Value::Null) => Some(true),
+        Some(value) => tolerant::boolean(value)?,
+        None => None,
+    };
+    match value {
+        Some(value) => Ok(Decoded { value, oddities }),
+        None => Err(Error::custom("neither true nor false")),
+    }
+}
+
 /// The carrier accounts configured on the account.
 pub fn list() -> Call<Vec<CarrierAccount>> {
-    Call::new("GET /CarrierAccount", "Reading the carrier accounts")
+    Call::reading(
+        "GET /CarrierAccount",
+        "Reading the carrier accounts",
+        |bytes| page::read(bytes)?.try_map(|page| Ok(page.results)),
+    )
 }
 
 pub fn create(request: &CarrierAccountRequest) -> Call<CarrierAccount> {
-    Call::new("POST /CarrierAccount", "Creating the carrier account")
+    Call::reading("POST /CarrierAccount", "Creating the carrier account", one)
         .write()
         .json(request)
 }
 
 /// The whole account as it shall be; `id` names it.
 pub fn update(request: &CarrierAccountRequest) -> Call<CarrierAccount> {
-    Call::new("PUT /CarrierAccount", "Changing the carrier account")
+    Call::reading("PUT /CarrierAccount", "Changing the carrier account", one)
         .write()
         .json(request)
 }
 
 /// The reply is `true`.
 pub fn delete(id: &CarrierAccountId) -> Call<bool> {
-    Call::new(
+    Call::reading(
         "DELETE /CarrierAccount/:carrierAccountId",
         "Removing the carrier account",
+        removed,
     )
     .write()
     .route("carrierAccountId", id.as_str())
@@ -111,21 +152,27 @@ pub fn delete(id: &CarrierAccountId) -> Call<bool> {
 
 /// Services by carrier code.
 pub fn services() -> Call<Catalog> {
-    Call::new("GET /CarrierAccount/Service", "Reading the services")
+    Call::reading(
+        "GET /CarrierAccount/Service",
+        "Reading the services",
+        read_catalog,
+    )
 }
 
 /// Special services by carrier code.
 pub fn special_services() -> Call<Catalog> {
-    Call::new(
+    Call::reading(
         "GET /CarrierAccount/SpecialService",
         "Reading the special services",
+        read_catalog,
     )
 }
 
 /// Package types by carrier code, with sizes.
 pub fn package_types() -> Call<Catalog> {
-    Call::new(
+    Call::reading(
         "GET /CarrierAccount/PackageType",
         "Reading the package types",
+        read_catalog,
     )
 }

@@ -135,7 +135,13 @@ impl Client {
         let mut attempt = 1;
         loop {
             match self.send_signed(&call, attempt).await {
-                Ok(answer) => return Ok(answer),
+                Ok(answer) => {
+                    for oddity in &answer.oddities {
+                        let path = oddity.path.as_str();
+                        tracing::warn!(call = call.name, path, "a member could not be read");
+                    }
+                    return Ok(answer);
+                }
                 Err(error) => wait_or_give_up(call.safety, attempt, error).await?,
             }
             attempt += 1;

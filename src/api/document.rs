@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use super::address::Address;
 use super::call::Call;
-use super::label::PostageLabel;
-use super::lenient::Decoded;
+use super::label::{CONTENTS, PostageLabel};
+use super::lenient::{self, Decoded};
 use super::value::LabelType;
 use crate::base::id::CarrierAccountId;
 
@@ -43,34 +43,79 @@ pub fn container_label_99m(request: &ContainerLabelRequest) -> Call<Vec<u8>> {
     .json(request)
 }
 
-/// The labels a reply names, in the shapes the interface uses for labels elsewhere: the
-/// object of section 2.16, one under `postageLabel` as in a shipment, or the bare list of
-/// its `labels`. `None` where the reply names none: then it may be the file itself.
+/// The labels a reply names: the object of section 2.16, one under `postageLabel` as in a
+/// shipment, the bare list of its `labels`, one text, or an object that holds any of them as
+/// its `document`, `url` or the like. `None` where the reply names none: then it may be the
+/// file itself.
 pub fn labels_of(reply: &[u8]) -> Option<PostageLabel> {
-    let mut label = match serde_json::from_slice(reply).ok()? {
-        Value::String(one) => PostageLabel {
-            labels: vec![one],
-            ..PostageLabel::default()
-        },
-        Value::Array(items) => PostageLabel {
-            labels: serde_json::from_value(Value::Array(items)).ok()?,
-            ..PostageLabel::default()
-        },
-        Value::Object(mut object) => match object.remove("postageLabel") {
-            Some(inner) => serde_json::from_value(inner).ok()?,
-            None => serde_json::from_value(Value::Object(object)).ok()?,
-        },
-        _ => return None,
-    };
+    let value = lenient::parse(reply, &mut Vec::new()).ok()?;
+    let mut label = search(&value, DEPTH)?;
     label.labels.retain(|entry| !entry.trim().is_empty());
-    let first = label.labels.first()?;
-    let is_url = first.starts_with("http://") || first.starts_with("https://");
+    let first = label.labels.first()?.trim_start();
+    let is_url = ["http://", "https://"].iter().any(|scheme| {
+        first
+            .get(..scheme.len())
+            .is_some_and(|it| it.eq_ignore_ascii_case(scheme))
+    });
     label.label_type.get_or_insert(if is_url {
         LabelType::Url
     } else {
         LabelType::Base64
     });
     Some(label)
+}
+
+/// How many objects and lists may lie around a label.
+const DEPTH: usize = 4;
+
+/// Keys of wrappers around labels.
+const WRAPPERS: [&str; 8] = [
+    "postageLabel",
+    "labels",
+    "documents",
+    "results",
+    "result",
+    "files",
+    "pages",
+    "response",
+];
+
+fn search(value: &Value, depth: usize) -> Option<PostageLabel> {
+    let object = match value {
+        Value::String(text) => return Some(holding(vec![text.clone()])),
+        Value::Array(items) if depth > 0 => {
+            let found = items.iter().filter_map(|item| search(item, depth - 1));
+            let labels: Vec<String> = found.flat_map(|label| label.labels).collect();
+            return (!labels.is_empty()).then(|| holding(labels));
+        }
+        Value::Object(object) if depth > 0 => object,
+        _ => return None,
+    };
+    let label: PostageLabel = lenient::from_value(value, "", &mut Vec::new()).ok()?;
+    if label.labels.iter().any(|entry| !entry.trim().is_empty()) {
+        return Some(label);
+    }
+    let keys = WRAPPERS.iter().chain(&CONTENTS);
+    let mut members = keys.filter_map(|key| {
+        let mut members = object.iter();
+        members.find(|(name, _)| name.eq_ignore_ascii_case(key))
+    });
+    let inner = members
+        .find_map(|(_, inner)| search(inner, depth - 1).filter(|label| !label.labels.is_empty()))?;
+    // What the outer object says of type and size holds for the inner one too.
+    Some(PostageLabel {
+        label_type: inner.label_type.or(label.label_type),
+        label_file_type: inner.label_file_type.or(label.label_file_type),
+        label_size: inner.label_size.or(label.label_size),
+        ..inner
+    })
+}
+
+fn holding(labels: Vec<String>) -> PostageLabel {
+    PostageLabel {
+        labels,
+        ..PostageLabel::default()
+    }
 }
 
 #[cfg(test)]
@@ -95,6 +140,30 @@ mod tests {
             (format!(r#"["{url}"]"#), LabelType::Url, url),
             (r#"["JVBERi0="]"#.into(), LabelType::Base64, "JVBERi0="),
             (format!(r#""{url}""#), LabelType::Url, url),
+            // Finding C15: other shapes a service may choose.
+            (format!(r#"{{"url":"{url}"}}"#), LabelType::Url, url),
+            (
+                r#"{"document":"JVBERi0="}"#.into(),
+                LabelType::Base64,
+                "JVBERi0=",
+            ),
+            (
+                r#"{"data":{"content":"JVBERi0="}}"#.into(),
+                LabelType::Base64,
+                "JVBERi0=",
+            ),
+            (
+                format!(r#"{{"documents":[{{"href":"{url}"}}]}}"#),
+                LabelType::Url,
+                url,
+            ),
+            (format!(r#"[{{"url":"{url}"}}]"#), LabelType::Url, url),
+            (
+                format!(r#"{{"labels":[{{"url":"{url}"}}]}}"#),
+                LabelType::Url,
+                url,
+            ),
+            (format!(r#"{{"labels":"{url}"}}"#), LabelType::Url, url),
         ] {
             let label = labels_of(reply.as_bytes()).unwrap_or_else(|| panic!("{reply}"));
             assert_eq!(label.label_type, Some(kind), "{reply}");

@@ -8,6 +8,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::explain;
+use super::lenient;
 use super::retry::Outcome;
 use super::url::UrlError;
 use crate::base::id::CorrelationId;
@@ -299,21 +300,36 @@ fn first_message(errors: &[ServiceError]) -> String {
 /// `Errors` and `Source` of section 7.1.
 pub(super) type Refusal = (Box<[ServiceError]>, Option<Box<str>>);
 
-/// Reads the error shape of section 7.1, in either capitalisation. `None` where the
-/// body is something else.
+/// Reads the error shape of section 7.1, in either capitalisation: `Errors` as a list or a
+/// single object, or one error at the root or under `Error`. `None` where the body is
+/// something else. What of `Errors` is no error object becomes an error without a code,
+/// so that nobody takes the rest for the whole.
 pub(super) fn read_refusal(body: &[u8]) -> Option<Refusal> {
-    let value: Value = serde_json::from_slice(body).ok()?;
-    let errors: Box<[ServiceError]> = entries(&value, "Errors")
-        .map(|(code, message, additional_info)| ServiceError {
-            code,
-            message,
-            additional_info,
-        })
-        .collect();
+    let value = lenient::parse(body, &mut Vec::new()).ok()?;
+    let errors: Box<[ServiceError]> = match field(&value, "Errors") {
+        Some(Value::Array(entries)) => entries.iter().map(service_error).collect(),
+        Some(single @ Value::Object(_)) => Box::new([service_error(single)]),
+        Some(Value::Null) | None => {
+            let single = field(&value, "Error").filter(|error| error.is_object());
+            Box::new([service_error(single.unwrap_or(&value))])
+        }
+        Some(_) => return None,
+    };
     let raised_by = field(&value, "Source")
         .and_then(Value::as_str)
         .map(Box::from);
-    (!errors.is_empty()).then_some((errors, raised_by))
+    let is_refusal = errors.iter().any(|error| !error.code.is_empty());
+    is_refusal.then_some((errors, raised_by))
+}
+
+fn service_error(entry: &Value) -> ServiceError {
+    ServiceError {
+        code: text_of(entry, "Code"),
+        message: text_of(entry, "Message"),
+        additional_info: field(entry, "AdditionalInfo")
+            .filter(|info| !info.is_null())
+            .cloned(),
+    }
 }
 
 /// Warnings of a reply. The interface names their shape but not their key (section
@@ -322,43 +338,31 @@ pub(super) fn read_warnings(body: &[u8]) -> Vec<Warning> {
     if !body.windows(8).any(|part| part == b"arnings\"") {
         return Vec::new();
     }
-    let Ok(value) = serde_json::from_slice::<Value>(body) else {
+    let Ok(value) = lenient::parse(body, &mut Vec::new()) else {
         return Vec::new();
     };
-    entries(&value, "Warnings")
-        .map(|(code, message, additional_info)| Warning {
-            code,
-            message,
-            additional_info,
-        })
+    let entries = match field(&value, "Warnings") {
+        Some(Value::Array(entries)) => entries.as_slice(),
+        Some(single @ Value::Object(_)) => std::slice::from_ref(single),
+        _ => &[],
+    };
+    let warnings = entries.iter().map(service_error).map(|error| Warning {
+        code: error.code,
+        message: error.message,
+        additional_info: error.additional_info,
+    });
+    warnings
+        .filter(|warning| !warning.code.is_empty())
         .collect()
 }
 
-fn entries<'a>(
-    value: &'a Value,
-    key: &str,
-) -> impl Iterator<Item = (String, String, Option<Value>)> + 'a {
-    let text = |entry: &Value, key: &str| {
-        field(entry, key)
-            .and_then(Value::as_str)
-            .unwrap_or_default()
-            .to_owned()
-    };
-    field(value, key)
-        .and_then(Value::as_array)
-        .map(Vec::as_slice)
-        .unwrap_or_default()
-        .iter()
-        .filter(|entry| field(entry, "Code").is_some_and(Value::is_string))
-        .map(move |entry| {
-            (
-                text(entry, "Code"),
-                text(entry, "Message"),
-                field(entry, "AdditionalInfo")
-                    .filter(|info| !info.is_null())
-                    .cloned(),
-            )
-        })
+/// A text member; a number is taken as its digits.
+fn text_of(entry: &Value, key: &str) -> String {
+    match field(entry, key) {
+        Some(Value::String(text)) => text.trim().to_owned(),
+        Some(Value::Number(number)) => number.to_string(),
+        _ => String::new(),
+    }
 }
 
 fn field<'a>(value: &'a Value, key: &str) -> Option<&'a Value> {
@@ -430,6 +434,35 @@ mod tests {
         }
     }
 
+    /// An error that cannot be read beside one that can leaves the answer in doubt.
+    #[test]
+    fn an_unreadable_error_makes_no_definitive_refusal() {
+        for (body, certainty) in [
+            (
+                r#"{"Errors":[{"Code":"ADDRESS.VALIDATION_FAILED"}]}"#,
+                Certainty::Refused,
+            ),
+            (
+                r#"{"Errors":{"code":" ADDRESS.VALIDATION_FAILED ","message":7}}"#,
+                Certainty::Refused,
+            ),
+            (
+                r#"{"Errors":[{"Code":"ADDRESS.VALIDATION_FAILED"},"bought all the same"]}"#,
+                Certainty::Unknown,
+            ),
+            (r#"{"Errors":[{"Code":422}]}"#, Certainty::Unknown),
+        ] {
+            let (errors, raised_by) = read_refusal(body.as_bytes()).unwrap();
+            let kind = ErrorKind::Refused {
+                status: 422,
+                errors,
+                raised_by,
+            };
+            let error = ApiError::new("Buying", "POST /Shipment", kind);
+            assert_eq!(error.certainty(), certainty, "{body}");
+        }
+    }
+
     #[test]
     fn a_refusal_is_told_from_other_bodies() {
         for (body, read) in [
@@ -437,6 +470,14 @@ mod tests {
             (r#"{"errors":[{"code":"A.B"}]}"#, true),
             (r#"{"Errors":[]}"#, false),
             (r#"{"Errors":[{"Message":"m"}]}"#, false),
+            (r#"{"Errors":{"Code":"A.B","Message":"m"}}"#, true),
+            (r#"{"Errors":[{"Code":4711}]}"#, true),
+            (r#"{"Code":"A.B","Message":"m"}"#, true),
+            (r#"{"error":{"code":"A.B"}}"#, true),
+            ("\u{feff}{\"Errors\":[{\"Code\":\"A.B\"}]}", true),
+            (r#"{"Errors":"A.B"}"#, false),
+            (r#"{"Errors":{"zip":["is wrong"]}}"#, false),
+            (r#"{"error":"invalid_request"}"#, false),
             (r#"[{"Code":"A.B"}]"#, false),
             ("<html>502</html>", false),
             ("", false),

@@ -6,20 +6,43 @@ mod reader;
 mod repair;
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 pub(super) use reader::same_name;
 use reader::{Context, Reader, Step};
 
 /// A member of an answer that could not be read. The value was decoded without it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Oddity {
     /// Where it stands: `rates[0].deliveryDays`; empty for the whole answer.
     pub path: String,
     /// What it was: JSON text of at most 200 characters, without secrets.
     pub was: String,
+}
+
+impl Oddity {
+    /// With its path counted from the row that stands at `place`.
+    pub(super) fn below(&self, place: &str) -> Self {
+        let path = self.path.strip_prefix(place).unwrap_or(&self.path);
+        Self {
+            path: path.trim_start_matches('.').to_owned(),
+            was: self.was.clone(),
+        }
+    }
+}
+
+/// `rates[0].deliveryDays was "2-4 days"`
+impl fmt::Display for Oddity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.path.as_str() {
+            "" => write!(f, "the answer was {}", self.was),
+            path => write!(f, "{path} was {}", self.was),
+        }
+    }
 }
 
 /// A value and what had to be left out of it.

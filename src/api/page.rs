@@ -62,6 +62,9 @@ pub(super) trait Row: DeserializeOwned {
     const MARKS: &'static [&'static str];
     /// Keys under which such rows lie, besides the usual ones.
     const KEYS: &'static [&'static str] = &[];
+
+    /// Takes down what of this row could not be read, for kinds that keep it.
+    fn note(&mut self, _oddities: Vec<Oddity>) {}
 }
 
 /// `startDate` and `endDate`, both optional, sent as ISO 8601 timestamps as the samples do.
@@ -246,8 +249,15 @@ fn rows<T: Row>(page: &mut Page<T>, items: &[Value], place: &str, oddities: &mut
             _ if items.len() == 1 && place.is_empty() => String::new(),
             _ => format!("{place}[{number}]"),
         };
-        match lenient::from_value(item, &place, oddities) {
-            Ok(row) => page.results.push(row),
+        let before = oddities.len();
+        match lenient::from_value::<T>(item, &place, oddities) {
+            Ok(mut row) => {
+                let own = oddities.get(before..).unwrap_or_default();
+                if !own.is_empty() {
+                    row.note(own.iter().map(|oddity| oddity.below(&place)).collect());
+                }
+                page.results.push(row);
+            }
             Err(_) => {
                 page.skipped += 1;
                 oddities.push(lenient::oddity(place, item));

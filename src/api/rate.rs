@@ -6,6 +6,7 @@ use super::address::Address;
 use super::call::Call;
 use super::customs::CustomsInfo;
 use super::package::Package;
+use super::page::{self, Row};
 use super::shipment::SpecialServiceParam;
 use super::tolerant;
 use super::value::{Service, SpecialService};
@@ -128,6 +129,18 @@ pub struct RateRequest {
     pub special_service_param: Option<SpecialServiceParam>,
 }
 
+impl Row for Rate {
+    const NAME: &'static str = "rate";
+    const MARKS: &'static [&'static str] = &[
+        "totalFee",
+        "finalService",
+        "fees",
+        "carrierAccountId",
+        "deliveryDays",
+    ];
+    const KEYS: &'static [&'static str] = &["rates", "rate"];
+}
+
 impl Rate {
     /// The total with its currency; `None` where the server sent no total.
     pub fn price(&self) -> Option<Money> {
@@ -142,11 +155,22 @@ impl Rate {
 pub struct RateReply {
     #[serde(deserialize_with = "tolerant::list")]
     pub rates: Vec<Rate>,
+    /// Rates that came and could not be read.
+    #[serde(skip)]
+    pub skipped: usize,
 }
 
 /// Rates of the given carrier account and service, or of all that are configured. An
 /// error comes only when not a single rate results.
 pub fn quote(request: &RateRequest) -> Call<RateReply> {
     // Asking for prices changes nothing, though it is a POST.
-    Call::new("POST /ShipmentRate", "Getting rates").json(request)
+    let decode = |bytes: &[u8]| {
+        page::read(bytes)?.try_map(|page| {
+            Ok(RateReply {
+                skipped: page.skipped,
+                rates: page.results,
+            })
+        })
+    };
+    Call::reading("POST /ShipmentRate", "Getting rates", decode).json(request)
 }

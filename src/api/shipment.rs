@@ -1,5 +1,9 @@
 //! Shipments: sections 2.12, 2.13, 2.17, 2.18, 2.20 and the calls of 4.6.
 
+mod price;
+#[cfg(test)]
+mod tests;
+
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -9,6 +13,7 @@ use super::address::Address;
 use super::call::Call;
 use super::customs::CustomsInfo;
 use super::label::PostageLabel;
+use super::lenient::Oddity;
 use super::package::Package;
 use super::page::{self, DateRange, Lookup, Naming, Page, Row};
 use super::rate::Rate;
@@ -22,7 +27,7 @@ use crate::base::clock::WireTime;
 use crate::base::id::{
     AccountId, CarrierAccountId, ShipmentId, TrackingNumber, TransactionId, same_id,
 };
-use crate::base::money::{Amount, Currency, Money};
+use crate::base::money::Amount;
 
 /// A bought shipment (section 2.20).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -106,6 +111,10 @@ pub struct Shipment {
     pub errors: Vec<serde_json::Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bill_to: Option<BillTo>,
+    /// What of the answer could not be read. Ours, kept with the shipment in the cache; no
+    /// answer is read into it.
+    #[serde(rename = "postroom:unread", skip_serializing_if = "Vec::is_empty")]
+    pub unread: Vec<Oddity>,
 }
 
 /// Body of POST /Shipment (section 4.6).
@@ -278,18 +287,13 @@ impl Row for Shipment {
         "toAddress",
     ];
     const KEYS: &'static [&'static str] = &["shipments", "shipment"];
+
+    fn note(&mut self, oddities: Vec<Oddity>) {
+        self.unread = oddities;
+    }
 }
 
 impl Shipment {
-    /// What was charged: the total of the rate the shipment was bought at.
-    pub fn price(&self) -> Option<Money> {
-        let rate = self.rates.first()?;
-        let currency = Currency::named(rate.currency.as_deref());
-        Amount::total(self.rates.iter().filter_map(|rate| rate.total_fee))
-            .filter(|_| rate.total_fee.is_some())
-            .map(|amount| Money::new(amount, currency))
-    }
-
     pub fn tracking_number(&self) -> Option<&TrackingNumber> {
         self.tracking.as_ref()?.tracking_number.as_ref()
     }

@@ -275,6 +275,21 @@ open_enums! {
     }
 }
 
+impl TrackingStatus {
+    /// Whether the status says that the carrier has the parcel, or had it. A status that is
+    /// not known says nothing of the kind.
+    pub fn is_with_carrier(&self) -> bool {
+        matches!(
+            self,
+            Self::InTransit
+                | Self::Delayed
+                | Self::OutForDelivery
+                | Self::DeliveryFailed
+                | Self::Delivered
+        )
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -206,8 +206,6 @@ pub(super) fn refresh(desk: &mut Desk) {
 
 /// Another account is on screen: the book is the same, its ids and verdicts are not.
 pub(super) fn enter(desk: &mut Desk) {
-    desk.state.addresses.check = Remote::NotAsked;
-    desk.state.addresses.storing = Remote::NotAsked;
     refresh(desk);
 }
 

@@ -179,16 +179,25 @@ pub(super) fn validate(desk: &mut Desk, side: Side) {
                     && !check.differs
                     && check.remarks.is_empty()
                 {
-                    let form = ship::side_of(&mut desk.state.draft, side);
-                    if *form == check.typed {
-                        form.verification
-                            .clone_from(&check.suggested.verification_status);
-                        form.residential = check.suggested.is_residential.or(form.residential);
-                    }
+                    take_findings(desk, side, check);
                 }
                 check_of(desk, side).settle(answer, now);
             })
             .await;
+    });
+}
+
+/// Keeps what the check found out about an address that stands as it was typed. Whether it
+/// is residential may change its price.
+fn take_findings(desk: &mut Desk, side: Side, check: &AddressCheck) {
+    if *ship::side_of(&mut desk.state.draft, side) != check.typed || ship::is_frozen(desk) {
+        return;
+    }
+    ship::change(desk, |draft| {
+        let form = ship::side_of(draft, side);
+        form.verification
+            .clone_from(&check.suggested.verification_status);
+        form.residential = check.suggested.is_residential.or(form.residential);
     });
 }
 
@@ -216,12 +225,12 @@ pub(super) fn accepted(check: &AddressCheck) -> AddressForm {
 
 /// Remembered with the address, also in the book, so that nobody is asked again.
 pub(super) fn keep_mine(desk: &mut Desk, side: Side) {
-    let form = ship::side_of(&mut desk.state.draft, side);
-    form.verification = Some(KEPT_AS_TYPED.to_owned());
-    let form = form.clone();
+    ship::change(desk, |draft| {
+        ship::side_of(draft, side).verification = Some(KEPT_AS_TYPED.to_owned());
+    });
+    let form = ship::side_of(&mut desk.state.draft, side).clone();
     *check_of(desk, side) = Remote::NotAsked;
     put(desk, form);
-    ship::change(desk, |_| {});
 }
 
 pub(super) fn use_samples(desk: &mut Desk) {
@@ -428,6 +437,29 @@ mod tests {
             && !form.street1.is_empty()
             && place::country(&form.country).is_some()));
         assert!(samples.iter().any(|form| form.country != "US"));
+    }
+
+    /// Finding M9: a verdict that changes the price outdates the quote.
+    #[test]
+    fn a_check_that_says_residential_outdates_the_rates() {
+        crate::desk::tests::with_desk(|desk| {
+            let typed = samples().remove(0);
+            ship::set_side(desk, Side::To, typed.clone());
+            desk.quoted = Some(Box::new(desk.state.draft.clone()));
+            desk.state.draft.chosen = Some(crate::api::rate::Rate::default());
+            ship::mark_quote(desk);
+            assert!(!desk.state.quote_outdated);
+            let suggested = Address {
+                is_residential: Some(true),
+                verification_status: Some("Success".to_owned()),
+                ..request::details(&typed)
+            };
+            take_findings(desk, Side::To, &compare(typed, suggested));
+            let draft = &desk.state.draft;
+            assert_eq!(draft.to.residential, Some(true));
+            assert_eq!(draft.to.verification.as_deref(), Some("Success"));
+            assert!(desk.state.quote_outdated && draft.chosen.is_none());
+        });
     }
 
     #[test]

@@ -18,7 +18,6 @@ use super::draft::{
 use super::state::Catalogs;
 use crate::api::carrier::Catalog;
 use crate::api::carrier_account::CarrierAccount;
-use crate::api::value::CarrierAccountStatus;
 use crate::base::place;
 
 /// The sections of the wizard, in reading order.
@@ -204,7 +203,7 @@ pub fn offered<'a>(
 ) -> Option<Vec<(&'a str, &'a str)>> {
     let carriers: Vec<&str> = accounts
         .iter()
-        .filter(|account| account.status != Some(CarrierAccountStatus::Disabled))
+        .filter(|account| super::accounts::is_enabled(account))
         .filter_map(|account| account.carrier_code.as_deref())
         .collect();
     if carriers.is_empty() || catalog.is_empty() {

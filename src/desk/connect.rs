@@ -3,6 +3,7 @@
 //! accounts this computer knows, `keep` puts their secrets where a person wants them.
 
 mod carriers;
+mod given_up;
 mod keep;
 mod known;
 mod rows;
@@ -216,6 +217,7 @@ pub(super) fn leave(desk: &mut Desk) {
 /// To the Connect panel; what was signed in stays so until the program ends.
 fn step_out(desk: &mut Desk) {
     desk.jobs.next_epoch();
+    given_up::give_up_requests(&mut desk.state);
     desk.link = None;
     desk.credentials = None;
     desk.signed_up = None;

@@ -342,6 +342,25 @@ impl Outbox {
         }
     }
 
+    /// For destructors: waits for room in a task of its own where the channel is full.
+    pub(super) fn send_from_drop(&self, fold: impl FnOnce(&mut Desk) + Send + 'static) {
+        match self.sender.try_send(self.reply(fold)) {
+            Ok(()) => (self.waker)(),
+            Err(mpsc::error::TrySendError::Closed(_)) => {}
+            Err(mpsc::error::TrySendError::Full(reply)) => {
+                let Ok(runtime) = Handle::try_current() else {
+                    return;
+                };
+                let (sender, waker) = (self.sender.clone(), Arc::clone(&self.waker));
+                runtime.spawn(async move {
+                    if sender.send(reply).await.is_ok() {
+                        waker();
+                    }
+                });
+            }
+        }
+    }
+
     /// For threads, which may wait while the channel is full.
     pub(super) fn put(&self, fold: impl FnOnce(&mut Desk) + Send + 'static) {
         if self.sender.blocking_send(self.reply(fold)).is_ok() {
@@ -371,55 +390,34 @@ impl Outbox {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::desk::Setup;
 
     #[test]
     fn a_job_or_an_answer_that_panics_is_told_and_the_desk_goes_on() {
-        let folder = std::env::temp_dir().join(format!("postroom-{}", uuid::Uuid::new_v4()));
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .worker_threads(1)
-            .enable_all()
-            .build()
-            .unwrap();
-        let mut desk = Desk::open(Setup {
-            runtime: runtime.handle().clone(),
-            data_dir: folder.clone(),
-            clock: crate::base::clock::Clock::System,
-            waker: Arc::new(|| {}),
-            practice: None,
-            decoder_program: "postroom".into(),
-            base_url: None,
-            credentials: None,
-            keyring: None,
-            ca_file: None,
-            devices: None,
-        })
-        .unwrap();
-        let fault = |desk: &Desk| {
-            let notices = &desk.state().notices;
-            notices
-                .iter()
-                .position(|notice| notice.text.contains("because of a fault"))
-        };
-        type Start = fn(&mut Desk);
-        let starts: [Start; 2] = [
-            |desk| desk.jobs.spawn(|_| async { panic!("a job") }),
-            |desk| {
-                desk.jobs
-                    .spawn(|outbox| async move { outbox.send(|_| panic!("an answer")).await });
-            },
-        ];
-        for start in starts {
-            start(&mut desk);
-            let watch = crate::base::clock::Stopwatch::start();
-            while fault(&desk).is_none() {
-                assert!(watch.elapsed().as_secs() < 60, "waited in vain");
-                desk.tick();
-                std::thread::yield_now();
+        crate::desk::tests::with_desk(|desk| {
+            let fault = |desk: &Desk| {
+                let notices = &desk.state().notices;
+                notices
+                    .iter()
+                    .position(|notice| notice.text.contains("because of a fault"))
+            };
+            type Start = fn(&mut Desk);
+            let starts: [Start; 2] = [
+                |desk| desk.jobs.spawn(|_| async { panic!("a job") }),
+                |desk| {
+                    desk.jobs
+                        .spawn(|outbox| async move { outbox.send(|_| panic!("an answer")).await });
+                },
+            ];
+            for start in starts {
+                start(desk);
+                let watch = crate::base::clock::Stopwatch::start();
+                while fault(&desk).is_none() {
+                    assert!(watch.elapsed().as_secs() < 60, "waited in vain");
+                    desk.tick();
+                    std::thread::yield_now();
+                }
+                desk.state.notices.clear();
             }
-            desk.state.notices.clear();
-        }
-        runtime.block_on(desk.close());
-        std::fs::remove_dir_all(folder).unwrap();
+        });
     }
 }

@@ -39,8 +39,16 @@ pub struct KnownAccount {
     pub id: String,
     pub environment: Environment,
     pub base_url: String,
-    /// The public part of the key pair.
-    pub api_key: String,
+    /// Tells its API key from others; see [`super::link::key_mark`].
+    #[serde(default)]
+    pub key_mark: String,
+    /// The last characters of the API key, by which a person tells two keys apart.
+    #[serde(default)]
+    pub key_end: String,
+    /// The API key itself, which builds of the first version wrote here. It goes as soon as
+    /// it stands beside the secret.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub api_key: Option<String>,
     pub user_name: String,
     /// What the service calls it.
     pub name: String,
@@ -137,20 +145,43 @@ impl Known {
 
 impl KnownAccount {
     pub fn scope(&self) -> Scope {
-        super::connect::scope_of(self.environment, &self.api_key, &self.user_name)
+        let account = match self.environment {
+            Environment::Practice => self.user_name.clone(),
+            Environment::Test | Environment::Production => self.key_mark.clone(),
+        };
+        Scope {
+            environment: self.environment.word().to_owned(),
+            account,
+        }
     }
 
-    /// The end of the key, by which a person tells two keys apart.
-    pub fn key_end(&self) -> &str {
-        let cut = self.api_key.char_indices().rev().nth(5);
-        cut.and_then(|(at, _)| self.api_key.get(at..))
-            .unwrap_or(&self.api_key)
+    /// The end of the API key, for [`KnownAccount::key_end`].
+    pub(super) fn end_of(api_key: &str) -> String {
+        let cut = api_key.char_indices().rev().nth(5);
+        cut.and_then(|(at, _)| api_key.get(at..))
+            .unwrap_or(api_key)
+            .to_owned()
+    }
+
+    /// Reads what builds of the first version wrote. True where the file is to be written
+    /// again: an account whose secrets are kept nowhere has no use for the key.
+    pub(super) fn bring_up_to_date(&mut self) -> bool {
+        let Some(key) = &self.api_key else {
+            return false;
+        };
+        self.key_mark = super::link::key_mark(key);
+        self.key_end = Self::end_of(key);
+        if self.kept == Kept::Nowhere {
+            self.api_key = None;
+            return true;
+        }
+        false
     }
 
     pub(super) fn is(&self, sign_in: &SignIn, base_url: &str) -> bool {
         self.environment == sign_in.environment
             && self.base_url == base_url
-            && self.api_key == sign_in.api_key
+            && self.key_mark == super::link::key_mark(&sign_in.api_key)
             && self.user_name == sign_in.user_name
     }
 }
@@ -160,6 +191,41 @@ impl Place {
         match self {
             Self::Keyring => Kept::Keyring,
             Self::Vault(_) => Kept::Vault,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Finding M6: the first version wrote the API key itself.
+    #[test]
+    fn a_list_of_the_first_version_is_read_and_its_keys_leave_the_file() {
+        for (kept, stays) in [("Nowhere", false), ("Keyring", true), ("Vault", true)] {
+            let line = format!(
+                r#"{{"id":"a","environment":"Production","base_url":"https://a.example/v3.1",
+                    "api_key":"pk_live_0123456789","user_name":"clerk","name":"Shop","kept":"{kept}"}}"#
+            );
+            let mut account: KnownAccount = serde_json::from_str(&line).unwrap();
+            assert_eq!(account.bring_up_to_date(), !stays, "{kept}");
+            assert_eq!(account.key_end, "456789");
+            let sign_in = SignIn {
+                environment: Environment::Production,
+                base_url: String::new(),
+                api_key: "pk_live_0123456789".to_owned(),
+                api_secret: Secret::new(""),
+                user_name: "clerk".to_owned(),
+                password: Secret::new(""),
+            };
+            assert!(account.is(&sign_in, "https://a.example/v3.1"), "{kept}");
+            let written = serde_json::to_string(&account).unwrap();
+            // Where a keyring or a vault has the secret, the key goes there at the next sign-in.
+            assert_eq!(written.contains("pk_live_"), stays, "{kept}");
+            assert_eq!(
+                serde_json::from_str::<KnownAccount>(&written).unwrap(),
+                account
+            );
         }
     }
 }

@@ -132,8 +132,8 @@ pub(super) fn credentials(sign_in: &SignIn) -> Credentials {
     }
 }
 
-/// Tells one key from another. The key itself is half of what signs in, so it stands in no
-/// file, and the journal and the cache are full of this.
+/// Tells one API key from another. The key itself is half of what signs in, so it stands in
+/// no file: journal, cache and the list of accounts hold this in its place.
 pub(super) fn key_mark(api_key: &str) -> String {
     let digest = ring::digest::digest(&ring::digest::SHA256, api_key.as_bytes());
     let hex: String = digest

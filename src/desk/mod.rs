@@ -364,3 +364,35 @@ impl Desk {
         connect::save_at_closing(&mut self);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A desk in a folder of its own, signed in nowhere.
+    pub(super) fn with_desk(test: impl FnOnce(&mut Desk)) {
+        let folder = std::env::temp_dir().join(format!("postroom-{}", uuid::Uuid::new_v4()));
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(1)
+            .enable_all()
+            .build()
+            .unwrap();
+        let mut desk = Desk::open(Setup {
+            runtime: runtime.handle().clone(),
+            data_dir: folder.clone(),
+            clock: crate::base::clock::Clock::System,
+            waker: Arc::new(|| {}),
+            practice: None,
+            decoder_program: "postroom".into(),
+            base_url: None,
+            credentials: None,
+            keyring: None,
+            ca_file: None,
+            devices: None,
+        })
+        .unwrap();
+        test(&mut desk);
+        runtime.block_on(desk.close());
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+}

@@ -31,6 +31,19 @@ pub(super) fn get(desk: &mut Desk) {
         outbox
             .send(move |desk| {
                 let answer = desk.heed(answer);
+                if let Ok(reply) = &answer
+                    && reply.skipped > 0
+                {
+                    let words = match reply.skipped {
+                        1 => "1 rate of the answer could not be read and is left out".to_owned(),
+                        count => {
+                            format!(
+                                "{count} rates of the answer could not be read and are left out"
+                            )
+                        }
+                    };
+                    desk.notice(Tone::Warning, words, None);
+                }
                 let rates = answer.as_ref().ok().map(|reply| reply.rates.clone());
                 let answer = answer.map(|reply| quote::quote(asked.order.clone(), reply.rates));
                 desk.state.quote.settle(answer, desk.clock.now());
@@ -73,7 +86,7 @@ fn wanted(problem: &Problem) -> String {
 /// Chooses what was chosen before, at the price and for the day of these rates: of this draft
 /// where something is chosen, else of the last one. What is bought is what is on the screen.
 fn take_usual(desk: &mut Desk) {
-    if !quote_is_current(desk) {
+    if !quote_is_current(desk) || ship::is_frozen(desk) {
         return;
     }
     let draft = &desk.state.draft;

@@ -6,6 +6,7 @@ use jiff::Timestamp;
 
 use super::state::ShipmentRow;
 use crate::api::address::Address;
+use crate::api::lenient;
 use crate::api::shipment::Shipment;
 use crate::base::id::ShipmentId;
 use crate::store::cache::ShipmentRecord;
@@ -61,6 +62,7 @@ pub(super) fn row(record: ShipmentRecord) -> Arc<ShipmentRow> {
 /// The whole shipment of a cached row.
 pub(super) fn shipment(record: &ShipmentRecord) -> Option<Shipment> {
     serde_json::from_str(&record.json)
+        .or_else(|_| lenient::from_slice(record.json.as_bytes()).map(|(shipment, _)| shipment))
         .inspect_err(|error| tracing::warn!(%error, "a cached shipment is not readable"))
         .ok()
 }

@@ -20,6 +20,7 @@ use super::work::{RowState, Work, WorkIntent, WorkRow};
 use super::{Desk, practice, purchase, record, trouble};
 use crate::api::error::ApiError;
 use crate::api::shipment::{Key, Shipment};
+use crate::api::value::TrackingStatus;
 use crate::base::id::{OrderId, ShipmentId, TransactionId};
 use crate::store::cache::ShipmentQuery;
 use crate::store::journal::{Entry, JournalError, Kind, NewEntry};
@@ -164,7 +165,7 @@ pub(super) fn look(desk: &mut Desk) {
 
 fn refundable(row: Arc<ShipmentRow>, now: Timestamp) -> Option<Refundable> {
     let days_left = days_left(row.created, now)?;
-    let scanned = !matches!(row.status.as_str(), "" | "PreTransit");
+    let scanned = TrackingStatus::parse(&row.status).is_with_carrier();
     (row.status != "Cancelled").then_some(Refundable {
         row,
         days_left,

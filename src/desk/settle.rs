@@ -297,7 +297,7 @@ async fn bought(hands: &Hands, entry: &Entry, shipment: Shipment) {
         tracing::error!("a purchase was answered without a shipment id");
         return;
     };
-    let charged = shipment.price();
+    let charged = shipment.price_near(entry.expected);
     let reply = serde_json::to_vec(&shipment).unwrap_or_default();
     if !confirm(hands, entry, id.as_str(), charged, reply).await {
         return;

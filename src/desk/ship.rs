@@ -5,13 +5,15 @@ use jiff::civil::Date;
 use super::draft::{AddressForm, Draft, PackageForm, Usual};
 use super::jobs::Slot;
 use super::state::{PurchaseStatus, Side, Tone};
-use super::{Desk, check, paste as paste_text, record, request, snapshot};
+use super::{Desk, check, paste as paste_text, purchase, record, request, snapshot};
 use crate::api::address::Address;
 use crate::api::shipment::Shipment;
 use crate::api::value::PackageType;
 use crate::base::clock::{Stopwatch, desk_zone};
 use crate::base::id::{OrderId, ShipmentId};
 use crate::base::measure::{LengthUnit, WeightUnit};
+
+const FROZEN: &str = "Not changed: this label is being bought. Start a new shipment to go on";
 
 /// Takes an edit over. A draft of another order is an edit of something that is no
 /// longer on the screen, and is dropped.
@@ -27,10 +29,22 @@ pub(super) fn edit(desk: &mut Desk, draft: Draft) {
     });
 }
 
-/// Every change of the draft goes through here: it settles what the change invalidates.
+/// Whether the label of the draft is being bought: its request is written down, and what
+/// is on the screen must be what is bought.
+pub(super) fn is_frozen(desk: &Desk) -> bool {
+    purchase::is_beginning(desk) || desk.state.living_try().is_some()
+}
+
+/// Changes the draft and what depends on it: the chosen rate, the quote, the problems.
+/// A draft whose label is being bought stays as it is, and a notice says so.
 pub(super) fn change(desk: &mut Desk, with: impl FnOnce(&mut Draft)) {
     let before = desk.state.draft.clone();
-    with(&mut desk.state.draft);
+    let mut changed = before.clone();
+    with(&mut changed);
+    if changed != before && is_frozen(desk) {
+        return desk.notice(Tone::Warning, FROZEN, None);
+    }
+    desk.state.draft = changed;
     let draft = &mut desk.state.draft;
     forget_id(&before.from, &mut draft.from);
     forget_id(&before.to, &mut draft.to);

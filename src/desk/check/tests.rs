@@ -2,6 +2,7 @@ mod forms;
 
 use super::*;
 use crate::api::carrier::CatalogEntry;
+use crate::api::value::CarrierAccountStatus;
 use crate::api::value::{
     ContentType, Eelpfc, EntryFacilityType, PackageType, RestrictionType, SpecialService,
 };

@@ -118,18 +118,22 @@ impl Pages {
 /// What one item holds.
 #[derive(Serialize)]
 struct Written<'a> {
+    api_key: &'a str,
     api_secret: &'a str,
     password: &'a str,
 }
 
 #[derive(Deserialize)]
 struct Read {
+    /// Items of the first version lack it.
+    api_key: Option<String>,
     api_secret: String,
     password: String,
 }
 
-/// After the service has taken them. The account's line says where they are.
-pub(super) fn put(desk: &mut Desk, id: String, sign_in: &SignIn, kept: Kept) {
+/// After the service has taken them. The account's line says where they are. `told`: a
+/// person asked for it and hears that it is done.
+pub(super) fn put(desk: &mut Desk, id: String, sign_in: &SignIn, kept: Kept, told: bool) {
     let Some(place) = desk.secrets.place(kept) else {
         return;
     };
@@ -138,11 +142,13 @@ pub(super) fn put(desk: &mut Desk, id: String, sign_in: &SignIn, kept: Kept) {
         .filter(|before| *before != kept)
         .and_then(|before| desk.secrets.place(before));
     let written = Written {
+        api_key: &sign_in.api_key,
         api_secret: sign_in.api_secret.expose(),
         password: sign_in.password.expose(),
     };
     // Room for every byte escaped: a buffer that grows leaves copies behind.
-    let longest = sign_in.api_secret.expose().len() + sign_in.password.expose().len();
+    let longest =
+        sign_in.api_key.len() + sign_in.api_secret.expose().len() + sign_in.password.expose().len();
     let mut text = Vec::with_capacity(6 * longest + 64);
     if serde_json::to_writer(&mut text, &written).is_err() {
         return;
@@ -166,8 +172,10 @@ pub(super) fn put(desk: &mut Desk, id: String, sign_in: &SignIn, kept: Kept) {
             .send(move |desk| match outcome {
                 Ok(stays) => {
                     super::known::mark(desk, &id, kept);
-                    let text = format!("Remembered {}", in_words(desk, kept));
-                    desk.notice_here(Tone::Good, text);
+                    if told {
+                        let text = format!("Remembered {}", in_words(desk, kept));
+                        desk.notice_here(Tone::Good, text);
+                    }
                     if let (Some(error), Some(before)) = (stays, before) {
                         let text = format!(
                             "Older secrets of the account stay {}: {error}",
@@ -191,13 +199,16 @@ pub(super) async fn get(
         return Ok(None);
     };
     let read: Result<Read, _> = serde_json::from_str(secret.expose());
-    Ok(read.ok().map(|read| SignIn {
-        environment: account.environment,
-        base_url: account.base_url.clone(),
-        api_key: account.api_key.clone(),
-        api_secret: Secret::new(read.api_secret),
-        user_name: account.user_name.clone(),
-        password: Secret::new(read.password),
+    let older = account.api_key.clone();
+    Ok(read.ok().and_then(|read| {
+        Some(SignIn {
+            environment: account.environment,
+            base_url: account.base_url.clone(),
+            api_key: read.api_key.or(older)?,
+            api_secret: Secret::new(read.api_secret),
+            user_name: account.user_name.clone(),
+            password: Secret::new(read.password),
+        })
     }))
 }
 

@@ -8,6 +8,7 @@ use crate::desk::Desk;
 use crate::desk::intent::SignIn;
 use crate::desk::jobs::Slot;
 use crate::desk::known::{Kept, KnownAccount, KnownIntent, Place, VaultState};
+use crate::desk::link::key_mark;
 use crate::desk::state::{Connection, Environment, Scope, Tone, Trouble};
 
 pub(in crate::desk) fn apply(desk: &mut Desk, intent: KnownIntent) {
@@ -29,7 +30,16 @@ pub(in crate::desk) fn read_list(desk: &mut Desk) {
     desk.state.known.vault_file = desk.secrets.vault_file();
     keep::refresh_vault(desk);
     match desk.secrets.list.read() {
-        Ok(accounts) => desk.state.known.accounts = accounts,
+        Ok(mut accounts) => {
+            let mut outdated = false;
+            for account in &mut accounts {
+                outdated |= account.bring_up_to_date();
+            }
+            desk.state.known.accounts = accounts;
+            if outdated {
+                save(desk);
+            }
+        }
         Err(trouble) => desk.complain(trouble),
     }
 }
@@ -148,17 +158,21 @@ pub(super) fn signed_in(desk: &mut Desk, base_url: &str, sign_in: SignIn, name: 
             id: uuid::Uuid::new_v4().to_string(),
             environment: sign_in.environment,
             base_url: base_url.to_owned(),
-            api_key: sign_in.api_key.clone(),
+            key_mark: key_mark(&sign_in.api_key),
+            key_end: KnownAccount::end_of(&sign_in.api_key),
+            api_key: None,
             user_name: sign_in.user_name.clone(),
             name,
             kept: Kept::Nowhere,
         },
     };
     let id = account.id.clone();
+    // An item of the first version lacks the key, which stands in the list instead.
+    let lacks_key = account.api_key.is_some().then_some(account.kept);
     accounts.insert(0, account);
     save(desk);
-    if let Some(kept) = to_keep {
-        keep::put(desk, id.clone(), &sign_in, kept);
+    if let Some(kept) = to_keep.or(lacks_key) {
+        keep::put(desk, id.clone(), &sign_in, kept, to_keep.is_some());
     }
     desk.secrets.run.insert(id, sign_in);
 }
@@ -185,6 +199,7 @@ pub(super) fn mark(desk: &mut Desk, id: &str, kept: Kept) {
     let accounts = &mut desk.state.known.accounts;
     if let Some(account) = accounts.iter_mut().find(|account| account.id == id) {
         account.kept = kept;
+        account.api_key = None;
         save(desk);
     }
 }

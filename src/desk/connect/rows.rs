@@ -76,6 +76,9 @@ pub(in crate::desk) fn forget_rows(desk: &mut Desk) {
     state.printing.question = None;
     state.manifests = manifests::Manifests::default();
     state.documents.clear();
+    // The book stays; what the account that is left was asked about it does not.
+    state.addresses.check = Remote::NotAsked;
+    state.addresses.storing = Remote::NotAsked;
     state.tracking.clear();
     state.route = None;
     state.radar = Remote::NotAsked;

@@ -276,10 +276,11 @@ fn parcel(shipment: &Shipment, created: Timestamp) -> Option<Parcel> {
         packages: u32::try_from(shipment.packages.len())
             .unwrap_or(u32::MAX)
             .max(1),
-        with_carrier: !matches!(
-            shipment.tracking.as_ref().and_then(|it| it.status.as_ref()),
-            None | Some(TrackingStatus::PreTransit)
-        ),
+        with_carrier: shipment
+            .tracking
+            .as_ref()
+            .and_then(|it| it.status.as_ref())
+            .is_some_and(TrackingStatus::is_with_carrier),
     })
 }
 

@@ -46,6 +46,41 @@ impl Progress {
     }
 }
 
+/// Ends the work on screen when its job ends without saying so: aborted by a switch of
+/// accounts, or by a panic. A work that never ends keeps its panel locked.
+struct Unfinished {
+    outbox: Outbox,
+    place: Place,
+    /// Tells this run from a later one in the same place.
+    stop: Arc<AtomicBool>,
+    finished: bool,
+}
+
+impl Unfinished {
+    fn finish(mut self) {
+        self.finished = true;
+    }
+}
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        if self.finished {
+            return;
+        }
+        let (place, stop) = (self.place.clone(), Arc::clone(&self.stop));
+        // Whoever aborted the job has removed its slot, so the answer must count without it.
+        self.outbox.lasting().send_from_drop(move |desk| {
+            let work = (place.of)(&mut desk.state).as_mut();
+            let Some(work) = work.filter(|work| Arc::ptr_eq(&work.stop, &stop)) else {
+                return;
+            };
+            work.cancel();
+            work.end(None);
+            (place.ended)(desk);
+        });
+    }
+}
+
 /// Shows the work and starts its job, unless one is running there.
 pub(in crate::desk) fn start<F>(
     desk: &mut Desk,
@@ -62,6 +97,12 @@ pub(in crate::desk) fn start<F>(
     let (of, ended, stop) = (place.of, place.ended, Arc::clone(&work.stop));
     *of(&mut desk.state) = Some(work);
     desk.jobs.start_lasting(place.slot.clone(), |outbox| {
+        let unfinished = Unfinished {
+            outbox: outbox.clone(),
+            place: place.clone(),
+            stop: Arc::clone(&stop),
+            finished: false,
+        };
         let progress = Progress {
             outbox: outbox.clone(),
             of,
@@ -70,6 +111,7 @@ pub(in crate::desk) fn start<F>(
         let working = job(progress);
         async move {
             let worked = working.await;
+            unfinished.finish();
             outbox
                 .send(move |desk| {
                     let trouble = worked.err();

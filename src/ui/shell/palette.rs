@@ -221,7 +221,7 @@ fn switches(state: &State) -> impl Iterator<Item = Hit> {
         .filter(move |account| Some(&account.id) != here.as_ref())
         .map(move |account| {
             let name = format!("Switch to {}", called(account));
-            let detail = format!("{}, key …{}", account.user_name, account.key_end());
+            let detail = format!("{}, key …{}", account.user_name, account.key_end);
             hit(name, detail, Command::SwitchTo(account.id.clone()))
         });
     let practicing = environment(state) == Some(Environment::Practice);

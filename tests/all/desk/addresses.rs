@@ -3,7 +3,7 @@
 use postroom::desk::addresses::AddressIntent;
 use postroom::desk::draft::AddressForm;
 use postroom::desk::intent::Intent;
-use postroom::desk::state::State;
+use postroom::desk::state::{Connection, State};
 use postroom::desk::work::{RowState, Tally, WorkIntent};
 
 use super::harness::{Driven, World, address};
@@ -440,4 +440,42 @@ fn a_label_to_somebody_of_the_book_marks_them_used_also_when_they_were_typed() {
     };
     show(&mut desk, "Jane", None, |state| used(state, row).is_some());
     assert!(used(desk.state(), next_door).is_none(), "another door");
+}
+
+/// Finding M9: a check of many addresses that a switch of accounts ends must not keep the
+/// panel locked, and what the service was asked about the open entry must not load for ever.
+#[test]
+fn work_that_leaving_the_account_ends_leaves_the_panel_usable() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.run_until("the samples", |state| state.book.count > 0);
+    let row = save(&mut desk, chicago("Slow Ann"), &["Check"]);
+    show(&mut desk, "", Some("Check"), |state| {
+        state.addresses.matching == 1
+    });
+    world.faults("POST /Address", "delay_before_commit", 30_000, 2);
+    ask(&mut desk, AddressIntent::Check(row));
+    ask(&mut desk, AddressIntent::CheckMany);
+    let is_running = |state: &State| {
+        let work = state.addresses.work.as_ref();
+        work.is_some_and(|work| work.is_running()) && state.addresses.check.is_loading()
+    };
+    assert!(is_running(desk.state()));
+    desk.apply(Intent::Leave);
+    desk.run_until("the work called off", |state| {
+        let work = state.addresses.work.as_ref();
+        work.is_none_or(|work| !work.is_running()) && !state.addresses.check.is_loading()
+    });
+    world.forget_faults();
+    desk.apply(Intent::TryPractice);
+    desk.run_until("practice", |state| {
+        matches!(state.connection, Connection::Connected(_))
+    });
+    show(&mut desk, "", Some("Check"), |state| {
+        state.addresses.matching == 1
+    });
+    ask(&mut desk, AddressIntent::CheckMany);
+    wait_for_work(&mut desk);
+    let work = desk.state().addresses.work.clone().unwrap();
+    assert_eq!(work.tally().done, 1, "{:#?}", work.rows);
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use postroom::base::money::Amount;
 use postroom::desk::intent::{Intent, PracticeIntent};
 use postroom::desk::practice::{Fault, FaultKind};
-use postroom::desk::state::{Connection, PurchaseStatus, Settings, State};
+use postroom::desk::state::{Connection, PurchaseStatus, Settings, Side, State};
 
 use super::harness::{Driven, World, is_bought, is_checking, journal_of, tell};
 
@@ -392,4 +392,45 @@ fn in_doubt(world: &World) -> Driven {
         state.purchases.first().is_some_and(is_checking)
     });
     desk
+}
+
+/// Finding M8: what is being bought is what is on the screen.
+#[test]
+fn a_draft_whose_purchase_is_under_way_cannot_be_changed() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.choose();
+    world.faults("GET /Shipment", "delay_before_commit", 30_000, 50);
+    world.fault("POST /Shipment", "cut_after_commit", 0);
+    desk.apply(Intent::Buy);
+    // Between the click and the row of the journal as well.
+    let draft = desk.state().draft.clone();
+    desk.edit(|draft| draft.packages[0].weight = "9".into());
+    assert_eq!(desk.state().draft, draft);
+    desk.run_until("in doubt", |state| {
+        state.purchases.first().is_some_and(is_checking)
+    });
+    desk.edit(|draft| draft.packages[0].weight = "9".into());
+    desk.apply(Intent::PasteAddress {
+        side: Side::To,
+        text: "Other Person\n1 Main St\nBoston MA 02101".into(),
+    });
+    assert_eq!(desk.state().draft, draft);
+    let told = desk.state().notices.iter();
+    assert!(
+        told.map(|notice| notice.text.as_str())
+            .any(|text| text.contains("being bought")),
+        "{}",
+        tell(desk.state())
+    );
+    // The next parcel does not wait for it.
+    desk.apply(Intent::NewDraft);
+    desk.edit(|draft| draft.packages[0].weight = "9".into());
+    assert_eq!(desk.state().draft.packages[0].weight, "9");
+    world.forget_faults();
+    desk.run_until("bought", |state| {
+        state.purchases.first().is_some_and(is_bought)
+    });
+    assert_eq!(desk.state().draft.packages[0].weight, "9");
+    assert_eq!(world.shipments_at_service(), 1);
 }

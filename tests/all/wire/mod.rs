@@ -6,6 +6,7 @@ mod download;
 mod errors;
 pub mod golden;
 pub mod limits;
+mod odd;
 mod served;
 pub mod server;
 pub mod tls;

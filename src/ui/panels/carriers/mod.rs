@@ -289,10 +289,11 @@ fn carrier(cx: &Cx<'_>, account: &CarrierAccount) -> String {
     )
 }
 
-fn status_words(account: &CarrierAccount) -> &'static str {
-    match is_enabled(account) {
-        true => "Enabled",
-        false => "Disabled",
+/// A status of the service's own is shown in its own word.
+fn status_words(account: &CarrierAccount) -> &str {
+    match &account.status {
+        Some(status) => status.as_str(),
+        None => "Enabled",
     }
 }
 

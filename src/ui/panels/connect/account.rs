@@ -17,6 +17,8 @@ pub struct AccountFields {
     pub environment: Environment,
     pub base_url: String,
     api_key: String,
+    /// Of the account that is asked for again.
+    key_end: String,
     api_secret: String,
     user_name: String,
     password: String,
@@ -31,6 +33,7 @@ impl Default for AccountFields {
             environment: Environment::Test,
             base_url: String::new(),
             api_key: String::new(),
+            key_end: String::new(),
             api_secret: String::new(),
             user_name: String::new(),
             password: String::new(),
@@ -46,7 +49,7 @@ impl AccountFields {
         Self {
             environment: account.environment,
             base_url: account.base_url.clone(),
-            api_key: account.api_key.clone(),
+            key_end: account.key_end.clone(),
             user_name: account.user_name.clone(),
             remember: remember::Fields::wanted(account.kept != Kept::Nowhere),
             ..Self::default()
@@ -78,9 +81,12 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             .problem(problem)
             .show_ui(ui, &mut local.base_url);
         let problem = needed(&local.api_key);
-        Field::new("API key")
-            .problem(problem)
-            .show_ui(ui, &mut local.api_key);
+        let ending = format!("It ends in {}", local.key_end);
+        let mut key = Field::new("API key").problem(problem);
+        if !local.key_end.is_empty() {
+            key = key.explain(&ending);
+        }
+        key.show_ui(ui, &mut local.api_key);
         let problem = needed(&local.api_secret);
         Field::new("API secret")
             .password()

@@ -81,7 +81,7 @@ fn row_ui(ui: &mut Ui, cx: &mut Cx<'_>, account: &KnownAccount, place: Place) {
                 let words = format!(
                     "{}, key …{}, {}; {}",
                     account.user_name,
-                    account.key_end(),
+                    account.key_end,
                     host(&account.base_url),
                     kept_words(&cx.state.known, account.kept)
                 );
@@ -115,10 +115,7 @@ fn environment_ui(ui: &mut Ui, environment: Environment) {
 fn name_ui(ui: &mut Ui, account: &KnownAccount) {
     let all = format!(
         "{}: {}, key …{}, {}",
-        account.name,
-        account.user_name,
-        account.key_end(),
-        account.base_url
+        account.name, account.user_name, account.key_end, account.base_url
     );
     let ink = Tokens::of(ui).ink;
     short_ui(ui, &account.name, text::body_strong(), ink).on_hover_text(in_sight_order(&all));

@@ -191,17 +191,16 @@ fn buy_button_ui(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft) -> bool {
 
 fn price_ui(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft) {
     let tokens = Tokens::of(ui);
-    let Some(rate) = &draft.chosen else {
-        return;
+    // Once it is being bought, the price is the one in the request that was written down.
+    let (service, price) = match (cx.state.living_try(), &draft.chosen) {
+        (Some(purchase), _) => (purchase.title.clone(), purchase.expected),
+        (None, Some(rate)) => {
+            let service = rate.final_service.as_ref().map(service_name);
+            (service.unwrap_or_default(), rate.price())
+        }
+        (None, None) => return,
     };
-    let service = rate
-        .final_service
-        .as_ref()
-        .map(service_name)
-        .unwrap_or_default();
-    let Some(price) = rate.price() else {
-        return;
-    };
+    let Some(price) = price else { return };
     ui.with_layout(Layout::top_down(Align::Max), |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.label(

@@ -109,6 +109,10 @@ fn body_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &mut Draft, h
     ui.spacing_mut().item_spacing.y = space::M;
     purchase::bands_ui(ui, cx, &mut local.purchase, draft);
     twin::band_ui(ui, cx);
+    if cx.state.living_try().is_some() {
+        // What is being bought is what is on the screen: nothing in it can be changed.
+        ui.disable();
+    }
     address::samples_ui(ui, cx, draft);
     let room = ui.available_width();
     let columns = match room {

@@ -83,13 +83,14 @@ pub fn bands_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut Local, draft: &Draft) {
             PurchaseStatus::Rejected { trouble } => {
                 trouble_ui(ui, trouble, false);
             }
-            _ => open_ui(ui, cx, view, purchase),
+            _ => open_ui(ui, cx, view, purchase, mine),
         }
     }
     again_ui(ui, cx, view);
 }
 
-fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut Local, purchase: &Purchase) {
+/// `on_screen`: it is the purchase of the draft below, which is locked by it.
+fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut Local, purchase: &Purchase, on_screen: bool) {
     let id = || purchase.transaction.clone();
     let told = tell(purchase, cx);
     let offline = cx.state.is_offline().then_some(NOT_SENT);
@@ -98,46 +99,55 @@ fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut Local, purchase: &Purchase) 
         button.show_ui(ui).clicked()
     };
     let mut asked = Vec::new();
-    card_ui(ui, &told, |ui| match &purchase.status {
-        PurchaseStatus::Held { .. } => {
-            ui.ctx()
-                .request_repaint_after(std::time::Duration::from_millis(200));
-            let esc = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
-            let cancel = Button::secondary("Cancel purchase")
-                .shortcut("Esc")
-                .show_ui(ui);
-            if esc || cancel.clicked() {
-                asked.push(Intent::CancelPurchase(id()));
-            }
-            if send(ui, Button::quiet("Buy now")) {
-                asked.push(Intent::SendNow(id()));
+    card_ui(ui, &told, |ui| {
+        let is_held = matches!(purchase.status, PurchaseStatus::Held { .. });
+        if on_screen && !is_held {
+            let button = Button::secondary("New shipment").hint("Go on with the next parcel");
+            if button.show_ui(ui).clicked() {
+                asked.push(Intent::NewDraft);
             }
         }
-        PurchaseStatus::NotSent { .. } => {
-            if send(ui, Button::primary("Send now")) {
-                asked.push(Intent::SendNow(id()));
+        match &purchase.status {
+            PurchaseStatus::Held { .. } => {
+                ui.ctx()
+                    .request_repaint_after(std::time::Duration::from_millis(200));
+                let esc = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+                let cancel = Button::secondary("Cancel purchase")
+                    .shortcut("Esc")
+                    .show_ui(ui);
+                if esc || cancel.clicked() {
+                    asked.push(Intent::CancelPurchase(id()));
+                }
+                if send(ui, Button::quiet("Buy now")) {
+                    asked.push(Intent::SendNow(id()));
+                }
             }
-            if Button::secondary("Discard purchase").show_ui(ui).clicked() {
-                asked.push(Intent::CancelPurchase(id()));
+            PurchaseStatus::NotSent { .. } => {
+                if send(ui, Button::primary("Send now")) {
+                    asked.push(Intent::SendNow(id()));
+                }
+                if Button::secondary("Discard purchase").show_ui(ui).clicked() {
+                    asked.push(Intent::CancelPurchase(id()));
+                }
             }
-        }
-        PurchaseStatus::Checking { .. }
-            if Button::secondary("Check again").show_ui(ui).clicked() =>
-        {
-            asked.push(Intent::CheckAgain(id()));
-        }
-        PurchaseStatus::Absent { .. } => {
-            if send(ui, Button::primary("Send again")) {
-                asked.push(Intent::SendNow(id()));
-            }
-            if Button::secondary("Check again").show_ui(ui).clicked() {
+            PurchaseStatus::Checking { .. }
+                if Button::secondary("Check again").show_ui(ui).clicked() =>
+            {
                 asked.push(Intent::CheckAgain(id()));
             }
-            if Button::quiet("Buy again…").show_ui(ui).clicked() {
-                view.again = Some(id());
+            PurchaseStatus::Absent { .. } => {
+                if send(ui, Button::primary("Send again")) {
+                    asked.push(Intent::SendNow(id()));
+                }
+                if Button::secondary("Check again").show_ui(ui).clicked() {
+                    asked.push(Intent::CheckAgain(id()));
+                }
+                if Button::quiet("Buy again…").show_ui(ui).clicked() {
+                    view.again = Some(id());
+                }
             }
+            _ => {}
         }
-        _ => {}
     });
     cx.intents.extend(asked);
 }

@@ -68,6 +68,7 @@ pub fn show_ui(
                     service_ui(ui, cx, row.map(AsRef::as_ref), whole);
                     fees_ui(ui, whole);
                     tracking_ui(ui, cx, number, whole);
+                    unread_ui(ui, whole);
                 } else if detail.is_loading() {
                     muted_ui(ui, "Fetching the shipment…");
                 }
@@ -186,12 +187,28 @@ fn pair_ui(ui: &mut Ui, heading: &str, words: &str) {
     });
 }
 
+/// What of the service's answer could not be read, so that nobody takes the rest for all.
+fn unread_ui(ui: &mut Ui, whole: &Shipment) {
+    if whole.unread.is_empty() {
+        return;
+    }
+    label_ui(ui, "Could not be read");
+    for oddity in &whole.unread {
+        wrapped_ui(ui, &oddity.to_string(), text::body(), Tokens::of(ui).ink);
+    }
+    small_muted_ui(
+        ui,
+        "These fields of the service’s answer came in an unexpected form and are left out",
+    );
+}
+
 fn fees_ui(ui: &mut Ui, whole: &Shipment) {
     let tokens = Tokens::of(ui);
     label_ui(ui, "Price");
     let currency = whole.price().map(|price| price.currency);
     let money = |fee| Money::new(fee, currency.unwrap_or_default()).to_string();
-    let fees = whole.rates.iter().flat_map(|rate| &rate.fees);
+    let bought = whole.bought_rates();
+    let fees = bought.iter().flat_map(|rate| &rate.fees);
     let lines = fees
         .map(|fee| {
             let kind = spaced(fee.kind.as_deref().unwrap_or("Fee"));

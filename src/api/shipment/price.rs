@@ -1,0 +1,141 @@
+//! What was charged for a shipment, out of the rates its reply carries. The interface does
+//! not say which rates those are: the one that was bought, one for each package, or all
+//! that were quoted. Where two readings differ the price is unknown, never guessed.
+
+use std::collections::BTreeSet;
+
+use super::Shipment;
+use crate::api::rate::Rate;
+use crate::base::money::Money;
+
+impl Shipment {
+    /// What was charged, where the reply leaves no doubt.
+    pub fn price(&self) -> Option<Money> {
+        self.price_near(None)
+    }
+
+    /// As [`Shipment::price`]; where the reply can be read in several ways, the reading that
+    /// agrees with the price that was expected.
+    pub fn price_near(&self, expected: Option<Money>) -> Option<Money> {
+        let readings = self.readings();
+        match readings.as_slice() {
+            [] => None,
+            [only] => *only,
+            _ => expected.filter(|expected| readings.contains(&Some(*expected))),
+        }
+    }
+
+    /// Each price that the rates may stand for; `None` is a price that was not told.
+    fn readings(&self) -> Vec<Option<Money>> {
+        let bought = self.bought_rates();
+        let mut readings: Vec<Option<Money>> = Vec::new();
+        let mut add = |reading| {
+            if !readings.contains(&reading) {
+                readings.push(reading);
+            }
+        };
+        match self.split(&bought) {
+            Split::Whole => bought.iter().for_each(|rate| add(rate.price())),
+            Split::Packages => add(sum(&bought)),
+            Split::Unknown => {
+                bought.iter().for_each(|rate| add(rate.price()));
+                add(sum(&bought));
+            }
+        }
+        readings
+    }
+
+    /// The rates of the service and the carrier account the shipment was bought with. The
+    /// carrier may have put another service in its place, so a single rate is the one.
+    pub fn bought_rates(&self) -> Vec<&Rate> {
+        let mut seen = BTreeSet::new();
+        let is_new = |rate: &&Rate| match &rate.id {
+            Some(id) => seen.insert(id.as_str().trim().to_ascii_lowercase()),
+            None => true,
+        };
+        let rates: Vec<&Rate> = self.rates.iter().filter(is_new).collect();
+        if rates.len() < 2 {
+            return rates;
+        }
+        let of_service: Vec<&Rate> = rates
+            .iter()
+            .filter(|rate| match (&rate.final_service, &self.service) {
+                (Some(own), Some(bought)) => own == bought,
+                _ => true,
+            })
+            .copied()
+            .collect();
+        let of_service = if of_service.is_empty() {
+            rates
+        } else {
+            of_service
+        };
+        let of_account: Vec<&Rate> = of_service
+            .iter()
+            .filter(
+                |rate| match (&rate.carrier_account_id, &self.carrier_account_id) {
+                    (Some(own), Some(bought)) => own.same_as(bought),
+                    _ => true,
+                },
+            )
+            .copied()
+            .collect();
+        if of_account.is_empty() {
+            of_service
+        } else {
+            of_account
+        }
+    }
+
+    /// What several rates are parts of, by the package numbers of their fees.
+    fn split(&self, rates: &[&Rate]) -> Split {
+        if rates.len() < 2 || !rates.iter().all(|rate| is_like(rate, rates)) {
+            return Split::Whole;
+        }
+        let packages: Vec<BTreeSet<i64>> = rates
+            .iter()
+            .map(|rate| {
+                rate.fees
+                    .iter()
+                    .filter_map(|fee| fee.package_number)
+                    .collect()
+            })
+            .collect();
+        let together: BTreeSet<i64> = packages.iter().flatten().copied().collect();
+        let count: usize = packages.iter().map(BTreeSet::len).sum();
+        let each_has_one = packages.iter().all(|own| own.len() == 1);
+        if each_has_one && together.len() == count && count == self.packages.len() {
+            return Split::Packages;
+        }
+        let each_has_all = packages.iter().all(|own| own.len() == self.packages.len());
+        match each_has_all && self.packages.len() > 1 {
+            true => Split::Whole,
+            // One package cannot have several rates that add up.
+            false if self.packages.len() == 1 => Split::Whole,
+            false => Split::Unknown,
+        }
+    }
+}
+
+enum Split {
+    /// Each rate is for the whole shipment.
+    Whole,
+    /// Each rate is for one package.
+    Packages,
+    Unknown,
+}
+
+/// Rates of several services or accounts are quotes beside one another.
+fn is_like(rate: &Rate, rates: &[&Rate]) -> bool {
+    rates.iter().all(|other| {
+        other.final_service == rate.final_service
+            && other.carrier_account_id == rate.carrier_account_id
+    })
+}
+
+/// `None` where one has no total, or the currencies differ.
+fn sum(rates: &[&Rate]) -> Option<Money> {
+    let mut prices = rates.iter().map(|rate| rate.price());
+    let first = prices.next()??;
+    prices.try_fold(first, |sum, price| sum.checked_add(price?))
+}
