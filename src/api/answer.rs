@@ -3,8 +3,6 @@
 use std::fmt;
 use std::sync::Arc;
 
-use jiff::Timestamp;
-
 use super::call::Call;
 use super::error::{self, ErrorKind, Warning};
 use super::http::Incoming;
@@ -19,7 +17,7 @@ pub struct Answer<R> {
     pub warnings: Vec<Warning>,
     /// Members of the reply that could not be read; `value` is without them.
     pub oddities: Vec<Oddity>,
-    /// The reply as received.
+    /// The reply as received, inflated; empty for a file, which is the value itself.
     pub body: Arc<[u8]>,
 }
 
@@ -67,12 +65,12 @@ pub(super) fn read_answer<R>(call: &Call<R>, mut incoming: Incoming) -> Result<A
 pub(super) fn read_hop(incoming: Incoming) -> Result<Hop, Unread> {
     match incoming.status {
         200..=299 => Ok(Hop::Arrived(Answer {
-            value: incoming.body.clone(),
+            value: incoming.body,
             status: incoming.status,
             correlation: incoming.correlation.map(CorrelationId::new),
             warnings: Vec::new(),
             oddities: Vec::new(),
-            body: Arc::from(incoming.body),
+            body: Arc::default(),
         })),
         301 | 302 | 303 | 307 | 308 => match incoming.location {
             Some(location) => Ok(Hop::Onwards(location)),
@@ -102,16 +100,6 @@ fn unintelligible(incoming: Incoming) -> ErrorKind {
     }
 }
 
-/// `Retry-After` in seconds; it is written so, or as a date in the form mail uses.
-pub(super) fn read_retry_after(text: &str, now: Timestamp) -> Option<u32> {
-    if let Ok(seconds) = text.trim().parse() {
-        return Some(seconds);
-    }
-    let date = jiff::fmt::rfc2822::parse(text.trim()).ok()?;
-    let seconds = date.timestamp().duration_since(now).as_secs().max(0);
-    Some(u32::try_from(seconds).unwrap_or(u32::MAX))
-}
-
 /// How much of an answer that could not be understood is kept, in bytes.
 const KEPT_BODY: usize = 64 * 1024;
 
@@ -124,25 +112,5 @@ impl<R> fmt::Debug for Answer<R> {
             .field("warnings", &self.warnings.len())
             .field("body_bytes", &self.body.len())
             .finish_non_exhaustive()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn retry_after_in_seconds_and_as_a_date() {
-        let now: Timestamp = "2015-10-21T07:27:30Z".parse().unwrap();
-        for (text, wait) in [
-            ("120", Some(120)),
-            (" 0 ", Some(0)),
-            ("Wed, 21 Oct 2015 07:28:00 GMT", Some(30)),
-            ("Wed, 21 Oct 2015 07:00:00 GMT", Some(0)),
-            ("soon", None),
-            ("-5", None),
-        ] {
-            assert_eq!(read_retry_after(text, now), wait, "{text}");
-        }
     }
 }

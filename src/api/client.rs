@@ -5,15 +5,16 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use http::Uri;
+use ::url::Url;
 use jiff::Timestamp;
 use serde_json::Value;
 
 use super::account::{self, Credentials};
 pub use super::answer::Answer;
-use super::answer::{Hop, Unread, read_answer, read_hop, read_retry_after};
+use super::answer::{Hop, Unread, read_answer, read_hop};
 use super::call::{Call, Safety};
-use super::error::{ApiError, Certainty, ErrorKind, Lost, Unsent};
+use super::error::{ApiError, Certainty, ErrorKind, Unsent};
+use super::header::{read_retry_after, read_server_date};
 use super::http::roots::Roots;
 use super::http::{Incoming, Outgoing, Route, Wire};
 use super::retry::{self, Decision};
@@ -26,11 +27,13 @@ use crate::base::secret::Secret;
 /// Phases of one sending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeOuts {
-    /// Finding the name, and then connecting with the TLS handshake: each this long.
+    /// Finding the name, connecting and the TLS handshake together. What takes longer was
+    /// provably not sent.
     pub connect: Duration,
-    /// The longest silence while reading or writing.
+    /// The longest silence once the connection stands.
     pub read: Duration,
-    /// A whole sending with its answer.
+    /// From the start until the head of the answer is there. Its body may take eight times as
+    /// long as long as it never falls silent: labels of many packages are large.
     pub total: Duration,
     /// The same for calls that move money.
     pub money: Duration,
@@ -38,9 +41,11 @@ pub struct TimeOuts {
 
 pub struct Options {
     pub time_outs: TimeOuts,
-    /// Largest JSON answer, in bytes.
+    /// Largest JSON answer, in bytes after inflation.
     pub json_cap: u64,
-    /// Largest label, in bytes.
+    /// Largest JSON answer that can carry labels of a whole shipment, or confirms a payment.
+    pub labels_json_cap: u64,
+    /// Largest label that is fetched by its address.
     pub label_cap: u64,
     pub clock: Clock,
     /// A file of PEM certificates that are trusted beside the system's.
@@ -60,6 +65,8 @@ pub struct Exchange {
     /// 1 for the first sending.
     pub attempt: u32,
     pub correlation: Option<CorrelationId>,
+    /// What the server's clock said while it answered, from `Date` and `Age`.
+    pub server_date: Option<Timestamp>,
     /// How it failed, in this program's own words.
     pub error: Option<String>,
 }
@@ -70,7 +77,7 @@ pub struct Client(Arc<Inner>);
 
 struct Inner {
     base: BaseUrl,
-    wire: Arc<Wire>,
+    wire: Wire,
     session: Session,
     options: Options,
 }
@@ -80,7 +87,7 @@ struct Parcel<'a> {
     attempting: &'static str,
     call: &'static str,
     method: http::Method,
-    url: String,
+    url: Url,
     transaction: Option<&'a TransactionId>,
     body: Option<Arc<[u8]>>,
     cap: u64,
@@ -106,7 +113,7 @@ impl Client {
             None => Roots::of_system(),
         };
         Ok(Self(Arc::new(Inner {
-            wire: Arc::new(Wire::new(&base.origin, options.time_outs, &roots)),
+            wire: Wire::new(&base.origin, options.time_outs, &roots),
             base,
             session: Session::default(),
             options,
@@ -152,9 +159,7 @@ impl Client {
     /// like the first. The token goes along only to the origin of the base URL.
     pub async fn download(&self, url: &str) -> Result<Answer<Vec<u8>>, ApiError> {
         const REDIRECTS: usize = 3;
-        let mut address = url
-            .parse::<Uri>()
-            .map_err(|source| bad_download(UrlError::NotAUrl).because(source))?;
+        let mut address = self.0.base.of_label(url).map_err(bad_download)?;
         for _ in 0..=REDIRECTS {
             match self.download_hop(&address).await? {
                 Hop::Arrived(answer) => return Ok(answer),
@@ -177,8 +182,8 @@ impl Client {
         let (attempting, call) = ("Reaching the practice service", PRACTICE_CONTROLS);
         let bad =
             |why: UrlError| ApiError::new(attempting, call, ErrorKind::BadUrl(why)).because(why);
-        let uri = url.parse::<Uri>().map_err(|_| bad(UrlError::NotAUrl))?;
-        let origin = url::check_download(&uri, &self.0.base.origin).map_err(bad)?;
+        let url = url::parse(url).map_err(bad)?;
+        let origin = url::check_download(&url, &self.0.base.origin).map_err(bad)?;
         if origin != self.0.base.origin {
             return Err(bad(UrlError::NotAUrl));
         }
@@ -190,7 +195,7 @@ impl Client {
             attempting,
             call,
             method,
-            url: url.to_owned(),
+            url,
             transaction: None,
             body: shape.body.clone(),
             cap: self.0.options.json_cap,
@@ -201,14 +206,14 @@ impl Client {
         Ok(answer.value)
     }
 
-    async fn download_hop(&self, address: &Uri) -> Result<Hop, ApiError> {
+    async fn download_hop(&self, address: &Url) -> Result<Hop, ApiError> {
         let inner = &self.0;
         let origin = url::check_download(address, &inner.base.origin).map_err(bad_download)?;
         let parcel = Parcel {
             attempting: DOWNLOADING,
             call: LABEL,
             method: http::Method::GET,
-            url: address.to_string(),
+            url: address.clone(),
             transaction: None,
             body: None,
             cap: inner.options.label_cap,
@@ -294,14 +299,19 @@ impl Client {
         bearer: Option<Secret>,
         attempt: u32,
     ) -> Result<Answer<R>, ApiError> {
+        let url = self.0.base.of_call(&call.path, &call.target());
+        let url = url.map_err(|why| {
+            let kind = ErrorKind::NotSent(Unsent::Request);
+            ApiError::new(call.attempting, call.name, kind).because(why)
+        })?;
         let parcel = Parcel {
             attempting: call.attempting,
             call: call.name,
             method: call.method.clone(),
-            url: format!("{}{}", self.0.base.text, call.target()),
+            url,
             transaction: call.transaction.as_ref(),
             body: call.body.clone(),
-            cap: self.0.options.json_cap,
+            cap: self.cap_of(call),
             route: match call.safety {
                 Safety::Read => Route::Pooled,
                 Safety::Write => Route::Fresh,
@@ -310,6 +320,19 @@ impl Client {
         };
         let read = |incoming| read_answer(call, incoming);
         self.exchange(&parcel, bearer, attempt, read).await
+    }
+
+    /// What moves money is confirmed by its answer, whatever its size. Shipments and documents
+    /// carry every label of a shipment.
+    fn cap_of<R>(&self, call: &Call<R>) -> u64 {
+        let options = &self.0.options;
+        let labels = ["/Shipment", "/Document"]
+            .iter()
+            .any(|place| call.path == *place || call.path.starts_with(&format!("{place}/")));
+        match labels || call.safety == Safety::Money {
+            true => options.labels_json_cap,
+            false => options.json_cap,
+        }
     }
 
     /// Sends once, reads the answer and tells the observer, whatever came of it.
@@ -332,17 +355,21 @@ impl Client {
             cap: parcel.cap,
             route: parcel.route,
         };
-        let wire = Arc::clone(&self.0.wire);
-        let sent = tokio::task::spawn_blocking(move || wire.exchange(outgoing)).await;
+        let sent = self.0.wire.exchange(outgoing).await;
         let error = |kind| ApiError::new(parcel.attempting, parcel.call, kind);
+        let mut server_date = None;
         let (status, correlation, result) = match sent {
-            Ok(Ok(incoming)) => {
+            Ok(incoming) => {
+                server_date = incoming
+                    .date
+                    .as_deref()
+                    .and_then(|date| read_server_date(date, incoming.age.as_deref()));
                 let status = incoming.status;
                 let correlation = incoming.correlation.clone().map(CorrelationId::new);
                 let retry_after_seconds = incoming
                     .retry_after
                     .as_deref()
-                    .and_then(|text| read_retry_after(text, options.clock.now()));
+                    .and_then(|text| read_retry_after(text, server_date, options.clock.now()));
                 let result = read(incoming).map_err(|(kind, source)| ApiError {
                     correlation: correlation.clone(),
                     retry_after_seconds,
@@ -353,22 +380,13 @@ impl Client {
                 });
                 (Some(status), correlation, result)
             }
-            Ok(Err(failure)) => {
+            Err(failure) => {
                 let error = error(failure.kind);
                 let error = match failure.source {
                     Some(source) => error.because(source),
                     None => error,
                 };
                 (None, None, Err(error))
-            }
-            // A task that never ran sent nothing; one that broke may have.
-            Err(join) if join.is_cancelled() => {
-                let kind = ErrorKind::NotSent(Unsent::Closing);
-                (None, None, Err(error(kind).because(join)))
-            }
-            Err(join) => {
-                let kind = ErrorKind::NoAnswer(Lost::Broken);
-                (None, None, Err(error(kind).because(join)))
             }
         };
         (options.observer)(Exchange {
@@ -378,6 +396,7 @@ impl Client {
             millis: u64::try_from(stopwatch.elapsed().as_millis()).unwrap_or(u64::MAX),
             attempt,
             correlation,
+            server_date,
             error: result.as_ref().err().map(|error| error.kind.to_string()),
         });
         result
@@ -388,8 +407,11 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             time_outs: TimeOuts::default(),
-            json_cap: 8 * 1024 * 1024,
-            label_cap: 25 * 1024 * 1024,
+            // A day of lists is a hundredth of it; what is larger is asked for in parts.
+            json_cap: 64 << 20,
+            // 99 packages, the most a shipment can have here, with 5 MB of Base64 each.
+            labels_json_cap: 512 << 20,
+            label_cap: 25 << 20,
             clock: Clock::System,
             extra_ca: None,
             observer: Arc::new(|_| {}),

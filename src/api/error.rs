@@ -216,12 +216,20 @@ impl ApiError {
         }
     }
 
-    /// A 401 that concerns our own sign-in. A carrier that refuses the service's credentials
-    /// comes with the same status (section 7.2), and no new token would change that.
+    /// A refusal that concerns our own sign-in: any 401, and a 403 whose code says
+    /// `AUTHENTICATION_FAILED` (section 7.2; the other codes of a 403 are about rights). A
+    /// carrier that refuses the service's credentials comes with the same status, and no new
+    /// token would change that.
     pub fn is_about_sign_in(&self) -> bool {
         let codes = self.codes();
         let ours = |code: &&str| !code.starts_with("CARRIER");
-        self.status() == Some(401) && (codes.is_empty() || codes.iter().any(ours))
+        match self.status() {
+            Some(401) => codes.is_empty() || codes.iter().any(ours),
+            Some(403) => codes
+                .iter()
+                .any(|code| ours(code) && code.ends_with("AUTHENTICATION_FAILED")),
+            _ => false,
+        }
     }
 
     /// No answer at all came: the network or the address is at fault, not the request.

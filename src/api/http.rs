@@ -1,52 +1,59 @@
-//! One sending over the wire, blocking. The only file that knows the HTTP library.
+//! One sending over the wire. The only file that knows the HTTP library.
 //!
-//! Whether anything left is not guessed from the error: the outermost transport notes
-//! the first byte it is asked to send. A failure before that note, in the name, the
-//! connection or the TLS handshake, is provably unsent.
+//! The library never sends twice on its own: no redirect is followed, nothing is retried,
+//! and what changes something has a connection of its own that is never used again.
+//!
+//! A failure of the name, the connection or the TLS handshake is provably unsent, and the
+//! library says so. From there on a request may have arrived, whatever the error. Dropping an
+//! exchange closes its connection.
 
+mod body;
+mod guard;
 pub(super) mod roots;
 
-use std::cell::Cell;
+use std::error::Error;
 use std::io;
-use std::net::IpAddr;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use http::{HeaderMap, HeaderValue, Method, Request, Uri, header};
-use ureq::config::Config;
-use ureq::tls::{TlsConfig, TlsProvider};
-use ureq::unversioned::resolver::{DefaultResolver, ResolvedSocketAddrs, Resolver};
-use ureq::unversioned::transport::{
-    Buffers, ConnectionDetails, Connector, DefaultConnector, NextTimeout, Transport,
-};
-use ureq::{Agent, Proxy, Timeout};
+use http::{HeaderMap, HeaderValue, Method, header};
+use reqwest::{Body, Client, ClientBuilder, Request, Response, redirect, retry};
+use tokio::time::timeout;
+use url::Url;
 
+use self::body::{Intake, Unusable};
+use self::guard::{Guard, NoSuchName, PrivateAddress};
 use self::roots::Roots;
 use super::client::TimeOuts;
 use super::error::{ErrorKind, Lost, Unsent};
-use super::url::{Origin, UrlError, is_public};
+use super::url::{Origin, UrlError};
 use crate::base::secret::Secret;
+use crate::base::tls;
 
 /// The connections of one client: kept ones for reading, fresh ones for everything that
 /// changes something (a pooled socket may have died unnoticed, which for a purchase is
 /// an unknown outcome for nothing), and guarded ones for labels.
-#[derive(Debug)]
 pub(super) struct Wire {
-    pooled: Agent,
-    fresh: Agent,
-    /// As `fresh`, with the longer time-out of calls that move money.
-    money: Agent,
-    guarded: Agent,
+    pooled: Line,
+    fresh: Line,
+    guarded: Line,
+    time_outs: TimeOuts,
+}
+
+/// Built when it is first used, because that reads the authorities of the system.
+struct Line {
+    built: OnceLock<Result<Client, Arc<reqwest::Error>>>,
+    build: Box<dyn Fn() -> Result<Client, reqwest::Error> + Send + Sync>,
 }
 
 /// One request as bytes.
 pub(super) struct Outgoing {
     pub method: Method,
-    pub url: String,
+    pub url: Url,
     pub bearer: Option<Secret>,
     pub transaction: Option<String>,
     pub body: Option<Arc<[u8]>>,
-    /// Largest body that is read, in bytes.
+    /// Largest body that is taken, in bytes after inflation.
     pub cap: u64,
     pub route: Route,
 }
@@ -55,6 +62,7 @@ pub(super) struct Outgoing {
 pub(super) enum Route {
     Pooled,
     Fresh,
+    /// As `Fresh`, with the longer time-out of calls that move money.
     Money,
     Guarded,
 }
@@ -64,342 +72,321 @@ pub(super) struct Incoming {
     pub correlation: Option<String>,
     pub retry_after: Option<String>,
     pub location: Option<String>,
+    pub date: Option<String>,
+    pub age: Option<String>,
     pub body: Vec<u8>,
 }
 
 /// A sending without an answer, and the library's error where it is worth keeping.
 pub(super) struct Failure {
     pub kind: ErrorKind,
-    pub source: Option<ureq::Error>,
+    pub source: Option<Arc<reqwest::Error>>,
 }
+
+/// A body may take this many times as long as the wait for its head: half a gigabyte of labels
+/// comes through a slow line, and still no server holds a call for ever.
+pub(super) const BODY_TIMES: u32 = 8;
+const KEPT_CONNECTIONS: usize = 4;
+/// A proxy can add many lines to an answer. Their sum can be 400 kB, a limit of the library.
+const MOST_HEADERS: usize = 1000;
 
 impl Wire {
     pub fn new(base: &Origin, time_outs: TimeOuts, roots: &Roots) -> Self {
+        tls::install_provider();
         let loopback = base.is_literal_loopback();
-        // A proxy for the world outside must not see what is said to this machine.
-        let proxy = if loopback {
-            None
-        } else {
-            Proxy::try_from_env()
+        let line = |kept: usize, direct: bool, guard: Guard| {
+            let roots = roots.clone();
+            Line::new(move || {
+                let plan = || plan(loopback, direct, kept, time_outs.connect, guard);
+                roots
+                    .trusted_by(plan())
+                    .build()
+                    .or_else(|_| roots.only_trusted_by(plan()).build())
+            })
         };
-        let agent = |idle: usize, proxy: Option<Proxy>, total: Duration, resolver: Guard| {
-            let config = Config::builder()
-                .http_status_as_error(false)
-                .https_only(!loopback)
-                .max_redirects(0)
-                .max_redirects_will_error(false)
-                .proxy(proxy)
-                .tls_config(tls(roots))
-                .user_agent(concat!("Postroom/", env!("CARGO_PKG_VERSION")))
-                .max_idle_connections(idle)
-                .max_idle_connections_per_host(idle)
-                .timeout_resolve(Some(time_outs.connect))
-                .timeout_connect(Some(time_outs.connect))
-                .timeout_per_read(Some(time_outs.read))
-                .timeout_per_write(Some(time_outs.read))
-                .timeout_global(Some(total))
-                .build();
-            Agent::with_parts(config, Watch::default(), resolver)
-        };
+        let limit = time_outs.connect;
         Self {
-            pooled: agent(4, proxy.clone(), time_outs.total, Guard::open()),
-            fresh: agent(0, proxy.clone(), time_outs.total, Guard::open()),
-            money: agent(0, proxy, time_outs.money, Guard::open()),
+            // A proxy for the world outside must not see what is said to this machine.
+            pooled: line(KEPT_CONNECTIONS, loopback, Guard::open(limit)),
+            fresh: line(0, loopback, Guard::open(limit)),
             // Through a proxy the addresses could not be checked, so labels go directly.
-            guarded: agent(0, None, time_outs.total, Guard::closed(loopback)),
+            guarded: line(0, true, Guard::closed(limit, loopback)),
+            time_outs,
         }
     }
 
-    /// Sends once and reads the whole answer. Blocks, at most for the total time-out.
-    pub fn exchange(&self, outgoing: Outgoing) -> Result<Incoming, Failure> {
-        let request = match build(&outgoing) {
-            Ok(request) => request,
-            Err(_) => return Err(Failure::plain(ErrorKind::NotSent(Unsent::Request))),
+    /// Sends once and reads the whole answer. The head of the answer must come within the
+    /// total time-out; then the body may be slow, but never silent for long.
+    pub async fn exchange(&self, outgoing: Outgoing) -> Result<Incoming, Failure> {
+        let (route, cap) = (outgoing.route, outgoing.cap);
+        let client = match self.line(route).client() {
+            Ok(client) => client,
+            Err(error) => {
+                let kind = ErrorKind::NotSent(Unsent::Tls);
+                return Err(Failure::of(kind, Some(error)));
+            }
         };
-        let agent = match outgoing.route {
+        let request =
+            request(outgoing).map_err(|_| Failure::plain(ErrorKind::NotSent(Unsent::Request)))?;
+        let total = match route {
+            Route::Money => self.time_outs.money,
+            _ => self.time_outs.total,
+        };
+        // A connection that is not made fails before this, so whatever takes longer was sent.
+        let silence = self.time_outs.connect.saturating_add(self.time_outs.read);
+        let response = match timeout(total.min(silence), client.execute(request)).await {
+            Ok(Ok(response)) => response,
+            Ok(Err(error)) => return Err(failure(error)),
+            Err(_) => return Err(Failure::plain(ErrorKind::NoAnswer(Lost::TimeOut))),
+        };
+        let mut incoming = Incoming::without_body(&response);
+        let status = incoming.status;
+        let taking = take(response, cap, route != Route::Guarded, self.time_outs.read);
+        incoming.body = match timeout(total.saturating_mul(BODY_TIMES), taking).await {
+            Ok(Ok(body)) => body,
+            Ok(Err(Cut::Unusable(why))) => return Err(Failure::plain(unusable(why, status))),
+            Ok(Err(Cut::Lost(error))) => {
+                let kind = ErrorKind::NoAnswer(lost(&error, true));
+                return Err(Failure::of(kind, Some(Arc::new(error.without_url()))));
+            }
+            Ok(Err(Cut::Silence)) | Err(_) => {
+                return Err(Failure::plain(ErrorKind::NoAnswer(Lost::TimeOut)));
+            }
+        };
+        Ok(incoming)
+    }
+
+    fn line(&self, route: Route) -> &Line {
+        match route {
             Route::Pooled => &self.pooled,
-            Route::Fresh => &self.fresh,
-            Route::Money => &self.money,
+            Route::Fresh | Route::Money => &self.fresh,
             Route::Guarded => &self.guarded,
-        };
-        // A POST without a body still says that its length is zero.
-        let needs_length = outgoing.method != Method::GET && outgoing.method != Method::DELETE;
-        let body = outgoing
-            .body
-            .map(|bytes| bytes.to_vec())
-            .or_else(|| needs_length.then(Vec::new));
-        SENT.set(false);
-        let answer = match body {
-            Some(body) => agent.run(request.map(|()| body)),
-            None => agent.run(request),
-        };
-        let answer = answer.map_err(|error| failure(error, false))?;
-        let (head, body) = answer.into_parts();
-        let body = body
-            .into_with_config()
-            // The limit is refused when reached, the cap only when passed.
-            .limit(outgoing.cap.saturating_add(1))
-            .read_to_vec()
-            .map_err(|error| failure(error, true))?;
-        Ok(Incoming {
-            status: head.status.as_u16(),
-            correlation: text(&head.headers, "x-correlation-id"),
-            retry_after: text(&head.headers, "retry-after"),
-            location: text(&head.headers, "location"),
-            body,
-        })
+        }
+    }
+}
+
+impl Line {
+    fn new(build: impl Fn() -> Result<Client, reqwest::Error> + Send + Sync + 'static) -> Self {
+        Self {
+            built: OnceLock::new(),
+            build: Box::new(build),
+        }
+    }
+
+    fn client(&self) -> Result<&Client, Arc<reqwest::Error>> {
+        let built = self.built.get_or_init(|| (self.build)().map_err(Arc::new));
+        built.as_ref().map_err(Arc::clone)
+    }
+}
+
+impl Incoming {
+    fn without_body(response: &Response) -> Self {
+        let text = |name| text(response.headers(), name);
+        Self {
+            status: response.status().as_u16(),
+            correlation: text("x-correlation-id"),
+            retry_after: text("retry-after"),
+            location: text("location"),
+            date: text("date"),
+            age: text("age"),
+            body: Vec::new(),
+        }
+    }
+}
+
+/// Why a body did not come to its end.
+enum Cut {
+    Silence,
+    Lost(reqwest::Error),
+    Unusable(Unusable),
+}
+
+async fn take(
+    mut response: Response,
+    cap: u64,
+    json: bool,
+    silence: Duration,
+) -> Result<Vec<u8>, Cut> {
+    let headers = response.headers();
+    let encodings = headers
+        .get_all(header::CONTENT_ENCODING)
+        .into_iter()
+        .map(|value| value.to_str().unwrap_or("not a name"));
+    let declared = text(headers, "content-length").and_then(|length| length.parse().ok());
+    let mut intake = Intake::new(encodings, declared, cap, json).map_err(Cut::Unusable)?;
+    loop {
+        match timeout(silence, response.chunk()).await {
+            Ok(Ok(Some(piece))) => intake.push(&piece).map_err(Cut::Unusable)?,
+            Ok(Ok(None)) => return intake.finish().map_err(Cut::Unusable),
+            Ok(Err(error)) => return Err(Cut::Lost(error)),
+            Err(_) => return Err(Cut::Silence),
+        }
+    }
+}
+
+/// The service has answered, so nothing of this says that a call was not carried out.
+fn unusable(why: Unusable, status: u16) -> ErrorKind {
+    match why {
+        Unusable::TooLarge => ErrorKind::TooLarge,
+        Unusable::Truncated => ErrorKind::NoAnswer(Lost::Truncated),
+        Unusable::Unreadable => ErrorKind::Unintelligible {
+            status,
+            body: Vec::new(),
+        },
     }
 }
 
 impl Failure {
     fn plain(kind: ErrorKind) -> Self {
-        Self { kind, source: None }
+        Self::of(kind, None)
+    }
+
+    fn of(kind: ErrorKind, source: Option<Arc<reqwest::Error>>) -> Self {
+        Self { kind, source }
     }
 }
 
-fn failure(error: ureq::Error, head_read: bool) -> Failure {
-    if refused_by_guard(&error) {
-        return Failure::plain(ErrorKind::BadUrl(UrlError::Private));
-    }
-    let kind = if !SENT.get() {
-        ErrorKind::NotSent(unsent(&error))
-    } else if matches!(error, ureq::Error::BodyExceedsLimit(_)) {
-        ErrorKind::TooLarge
-    } else {
-        ErrorKind::NoAnswer(lost(&error, head_read))
-    };
-    Failure {
-        kind,
-        source: Some(error),
-    }
+/// `direct` goes past any proxy. The pool of `kept` connections is off where that is 0: then the
+/// library has no second connection on which it could send again.
+fn plan(
+    loopback: bool,
+    direct: bool,
+    kept: usize,
+    connect: Duration,
+    guard: Guard,
+) -> ClientBuilder {
+    let builder = Client::builder()
+        .http1_only()
+        .retry(retry::never())
+        .redirect(redirect::Policy::none())
+        .referer(false)
+        .https_only(!loopback)
+        .user_agent(concat!("Postroom/", env!("CARGO_PKG_VERSION")))
+        .connect_timeout(connect)
+        .pool_max_idle_per_host(kept)
+        .pool_idle_timeout(Duration::from_secs(15))
+        .http1_max_headers(MOST_HEADERS)
+        .http1_ignore_invalid_headers_in_responses(true)
+        .http1_allow_obsolete_multiline_headers_in_responses(true)
+        .http1_allow_spaces_after_header_name_in_responses(true)
+        .dns_resolver(guard);
+    if direct { builder.no_proxy() } else { builder }
 }
 
-fn build(outgoing: &Outgoing) -> Result<Request<()>, http::Error> {
-    let mut request = Request::builder()
-        .method(outgoing.method.clone())
-        .uri(&outgoing.url);
+fn request(outgoing: Outgoing) -> Result<Request, http::Error> {
+    // A POST without a body still says that its length is zero.
+    let needs_length = outgoing.method != Method::GET && outgoing.method != Method::DELETE;
+    let mut request = Request::new(outgoing.method, outgoing.url);
+    let headers = request.headers_mut();
     if outgoing.route != Route::Guarded {
-        request = request.header(header::ACCEPT, "application/json");
+        headers.insert(header::ACCEPT, HeaderValue::from_static("application/json"));
     }
-    if outgoing.body.is_some() {
-        request = request.header(header::CONTENT_TYPE, "application/json");
-    }
+    // Lists and tables become a tenth of their size. An answer about money comes as it is: one
+    // thing less that can be damaged on its way.
+    let coding = match outgoing.route {
+        Route::Pooled => "gzip",
+        _ => "identity",
+    };
+    headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(coding));
     if let Some(token) = &outgoing.bearer {
         let mut value = HeaderValue::try_from(format!("Bearer {}", token.expose()))?;
         value.set_sensitive(true);
-        request = request.header(header::AUTHORIZATION, value);
+        headers.insert(header::AUTHORIZATION, value);
     }
     if let Some(transaction) = &outgoing.transaction {
-        request = request.header("transactionId", transaction);
+        headers.insert("transactionid", HeaderValue::try_from(transaction)?);
     }
-    request.body(())
-}
-
-fn text(headers: &HeaderMap, name: &str) -> Option<String> {
-    headers.get(name)?.to_str().ok().map(str::to_owned)
-}
-
-fn tls(roots: &Roots) -> TlsConfig {
-    TlsConfig::builder()
-        .provider(TlsProvider::Rustls)
-        .root_certs(roots.certs())
-        .unversioned_rustls_crypto_provider(Arc::new(rustls::crypto::ring::default_provider()))
-        .build()
-}
-
-fn unsent(error: &ureq::Error) -> Unsent {
-    match error {
-        ureq::Error::HostNotFound | ureq::Error::Timeout(Timeout::Resolve) => Unsent::Dns,
-        ureq::Error::Timeout(_) => Unsent::ConnectTimeOut,
-        ureq::Error::Rustls(error) => unsure_of(error),
-        ureq::Error::Tls(_) | ureq::Error::TlsRequired => Unsent::Tls,
-        ureq::Error::BadUri(_) | ureq::Error::Http(_) | ureq::Error::RequireHttpsOnly(_) => {
-            Unsent::Request
+    match outgoing.body {
+        Some(body) => {
+            let json = HeaderValue::from_static("application/json");
+            headers.insert(header::CONTENT_TYPE, json);
+            *request.body_mut() = Some(Body::from(body.to_vec()));
         }
-        ureq::Error::Io(error) => match error.kind() {
-            _ if error.get_ref().is_some_and(|e| e.is::<rustls::Error>()) => error
-                .get_ref()
-                .and_then(|inner| inner.downcast_ref())
-                .map_or(Unsent::Tls, unsure_of),
-            io::ErrorKind::ConnectionRefused => Unsent::Refused,
-            // Before anything of ours was sent, only the TLS handshake can break off.
+        None if needs_length => {
+            headers.insert(header::CONTENT_LENGTH, HeaderValue::from_static("0"));
+        }
+        None => {}
+    }
+    Ok(request)
+}
+
+/// Of an exchange that ended before the head of an answer.
+fn failure(error: reqwest::Error) -> Failure {
+    if find::<PrivateAddress>(&error).is_some() {
+        return Failure::plain(ErrorKind::BadUrl(UrlError::Private));
+    }
+    let kind = if error.is_builder() {
+        ErrorKind::NotSent(Unsent::Request)
+    } else if error.is_connect() {
+        ErrorKind::NotSent(unsent(&error))
+    } else {
+        ErrorKind::NoAnswer(lost(&error, false))
+    };
+    Failure::of(kind, Some(Arc::new(error.without_url())))
+}
+
+fn unsent(error: &reqwest::Error) -> Unsent {
+    if find::<NoSuchName>(error).is_some() {
+        return Unsent::Dns;
+    }
+    if error.is_timeout() {
+        return Unsent::ConnectTimeOut;
+    }
+    if let Some(error) = find::<rustls::Error>(error) {
+        return match error {
+            rustls::Error::InvalidCertificate(_) | rustls::Error::NoCertificatesPresented => {
+                Unsent::Certificate
+            }
+            _ => Unsent::Tls,
+        };
+    }
+    let kinds = causes(error).filter_map(|cause| cause.downcast_ref().map(io::Error::kind));
+    match kinds.filter(|kind| *kind != io::ErrorKind::Other).last() {
+        Some(io::ErrorKind::ConnectionRefused) => Unsent::Refused,
+        // Before anything of ours was sent, only the TLS handshake can break off.
+        Some(
             io::ErrorKind::ConnectionReset
             | io::ErrorKind::UnexpectedEof
-            | io::ErrorKind::BrokenPipe => Unsent::Tls,
-            io::ErrorKind::TimedOut => Unsent::ConnectTimeOut,
-            _ => Unsent::Unreachable,
-        },
-        ureq::Error::Other(inner) if inner.is::<NoSuchName>() => Unsent::Dns,
+            | io::ErrorKind::BrokenPipe,
+        ) => Unsent::Tls,
+        Some(io::ErrorKind::TimedOut) => Unsent::ConnectTimeOut,
         _ => Unsent::Unreachable,
     }
 }
 
-fn unsure_of(error: &rustls::Error) -> Unsent {
-    match error {
-        rustls::Error::InvalidCertificate(_) | rustls::Error::NoCertificatesPresented => {
-            Unsent::Certificate
-        }
-        _ => Unsent::Tls,
+fn lost(error: &reqwest::Error, head_read: bool) -> Lost {
+    if error.is_timeout() {
+        return Lost::TimeOut;
     }
-}
-
-fn lost(error: &ureq::Error, head_read: bool) -> Lost {
-    match error {
-        ureq::Error::Timeout(_) => Lost::TimeOut,
-        ureq::Error::Io(error) if error.kind() == io::ErrorKind::TimedOut => Lost::TimeOut,
-        ureq::Error::Io(_) if head_read => Lost::Truncated,
-        ureq::Error::Io(_) => Lost::Broken,
+    let broken = if head_read {
+        Lost::Truncated
+    } else {
+        Lost::Broken
+    };
+    match find::<hyper::Error>(error) {
+        Some(error) if error.is_parse() => Lost::Protocol,
+        Some(error) if error.is_incomplete_message() || error.is_canceled() => broken,
+        _ if find::<io::Error>(error).is_some() => broken,
         _ => Lost::Protocol,
     }
 }
 
-thread_local! {
-    /// Whether the exchange running on this thread has handed bytes to its connection.
-    /// An exchange stays on one thread from beginning to end.
-    static SENT: Cell<bool> = const { Cell::new(false) };
+/// An error and what caused it, from the outside in. An I/O error may wrap another error that it
+/// does not count as its cause.
+fn causes<'a>(error: &'a (dyn Error + 'static)) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
+    std::iter::successors(Some(error), |&error| {
+        let wrapped = error
+            .downcast_ref::<io::Error>()
+            .and_then(io::Error::get_ref)
+            .map(|inner| inner as &(dyn Error + 'static));
+        wrapped.or_else(|| error.source())
+    })
 }
 
-/// The library's own chain of connectors with a note-taker on top.
-#[derive(Debug, Default)]
-struct Watch(DefaultConnector);
-
-#[derive(Debug)]
-struct Watched(Box<dyn Transport>);
-
-impl Connector<()> for Watch {
-    type Out = Watched;
-
-    fn connect(
-        &self,
-        details: &ConnectionDetails,
-        chained: Option<()>,
-    ) -> Result<Option<Watched>, ureq::Error> {
-        Ok(self.0.connect(details, chained)?.map(Watched))
-    }
+fn find<'a, T: Error + 'static>(error: &'a (dyn Error + 'static)) -> Option<&'a T> {
+    causes(error).find_map(|cause| cause.downcast_ref::<T>())
 }
 
-impl Transport for Watched {
-    fn buffers(&mut self) -> &mut dyn Buffers {
-        self.0.buffers()
-    }
-
-    fn transmit_output(&mut self, amount: usize, timeout: NextTimeout) -> Result<(), ureq::Error> {
-        SENT.set(true);
-        self.0.transmit_output(amount, timeout)
-    }
-
-    fn await_input(&mut self, timeout: NextTimeout) -> Result<bool, ureq::Error> {
-        self.0.await_input(timeout)
-    }
-
-    fn is_open(&mut self) -> bool {
-        self.0.is_open()
-    }
-
-    fn is_tls(&self) -> bool {
-        self.0.is_tls()
-    }
-}
-
-/// Resolves names and lets only permitted addresses through, so that a public name
-/// which points into a private network is refused at the moment of connecting.
-#[derive(Debug)]
-struct Guard {
-    inner: DefaultResolver,
-    public_only: bool,
-    loopback_too: bool,
-}
-
-#[derive(Debug, thiserror::Error)]
-#[error("the name leads to no public address")]
-struct PrivateAddress;
-
-#[derive(Debug, thiserror::Error)]
-#[error("looking up the name failed")]
-struct NoSuchName(#[source] io::Error);
-
-impl Guard {
-    fn open() -> Self {
-        Self {
-            inner: DefaultResolver::default(),
-            public_only: false,
-            loopback_too: true,
-        }
-    }
-
-    fn closed(loopback_too: bool) -> Self {
-        Self {
-            inner: DefaultResolver::default(),
-            public_only: true,
-            loopback_too,
-        }
-    }
-}
-
-impl Guard {
-    fn permits(&self, ip: IpAddr) -> bool {
-        !self.public_only || is_public(ip) || (self.loopback_too && ip.is_loopback())
-    }
-}
-
-impl Resolver for Guard {
-    fn resolve(
-        &self,
-        uri: &Uri,
-        config: &Config,
-        timeout: NextTimeout,
-    ) -> Result<ResolvedSocketAddrs, ureq::Error> {
-        let found = self
-            .inner
-            .resolve(uri, config, timeout)
-            .map_err(|error| match error {
-                // Told apart here, since an io error says nothing of its phase.
-                ureq::Error::Io(source) => ureq::Error::Other(Box::new(NoSuchName(source))),
-                other => other,
-            })?;
-        let mut permitted = self.empty();
-        for address in &found {
-            if self.permits(address.ip()) {
-                permitted.push(*address);
-            }
-        }
-        if permitted.is_empty() {
-            return Err(ureq::Error::Other(Box::new(PrivateAddress)));
-        }
-        Ok(permitted)
-    }
-}
-
-fn refused_by_guard(error: &ureq::Error) -> bool {
-    matches!(error, ureq::Error::Other(inner) if inner.is::<PrivateAddress>())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_name_that_leads_to_private_addresses_leads_nowhere() {
-        let (far, near, calls) = (Guard::closed(false), Guard::closed(true), Guard::open());
-        for (ip, from_far, from_near) in [
-            ("93.184.216.34", true, true),
-            ("10.0.0.1", false, false),
-            ("172.16.5.4", false, false),
-            ("192.168.1.1", false, false),
-            ("169.254.169.254", false, false),
-            ("fe80::1", false, false),
-            ("fd00::1", false, false),
-            ("::ffff:10.0.0.1", false, false),
-            ("127.0.0.1", false, true),
-            ("::1", false, true),
-        ] {
-            let ip: IpAddr = ip.parse().unwrap();
-            assert_eq!(far.permits(ip), from_far, "{ip} from afar");
-            assert_eq!(near.permits(ip), from_near, "{ip} from here");
-            assert!(
-                calls.permits(ip),
-                "a server of one's own network is allowed"
-            );
-        }
-    }
+fn text(headers: &HeaderMap, name: &str) -> Option<String> {
+    headers.get(name)?.to_str().ok().map(str::to_owned)
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-use http::Uri;
+use url::{Host, Url};
 
 /// What is wrong with an address, in words for beside the field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -26,44 +26,42 @@ pub enum UrlError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Origin {
     https: bool,
-    host: String,
+    host: Host<String>,
     port: u16,
 }
 
 /// A checked `{base_url}` without the trailing slash.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct BaseUrl {
+    /// As it was typed: journals and settings know the server by it.
     pub text: String,
     pub origin: Origin,
+    url: Url,
 }
 
 impl Origin {
-    fn of(uri: &Uri) -> Result<Self, UrlError> {
-        let authority = uri.authority().ok_or(UrlError::NotAUrl)?;
-        if authority.as_str().contains('@') {
+    fn of(url: &Url) -> Result<Self, UrlError> {
+        let host = url.host().ok_or(UrlError::NotAUrl)?.to_owned();
+        if !url.username().is_empty() || url.password().is_some() {
             return Err(UrlError::Extras);
         }
-        let https = match uri.scheme_str() {
-            Some("https") => true,
-            Some("http") => false,
+        let https = match url.scheme() {
+            "https" => true,
+            "http" => false,
             _ => return Err(UrlError::NotHttps),
         };
-        let default = if https { 443 } else { 80 };
-        Ok(Self {
-            https,
-            host: authority.host().to_ascii_lowercase(),
-            port: authority.port_u16().unwrap_or(default),
-        })
+        let port = url.port_or_known_default().ok_or(UrlError::NotAUrl)?;
+        Ok(Self { https, host, port })
     }
 
     /// The host where it is written as a number; names do not count, since who answers
     /// for a name is decided elsewhere.
     fn ip(&self) -> Option<IpAddr> {
-        self.host
-            .trim_start_matches('[')
-            .trim_end_matches(']')
-            .parse()
-            .ok()
+        match self.host {
+            Host::Domain(_) => None,
+            Host::Ipv4(ip) => Some(ip.into()),
+            Host::Ipv6(ip) => Some(ip.into()),
+        }
     }
 
     pub fn is_literal_loopback(&self) -> bool {
@@ -77,30 +75,68 @@ impl fmt::Display for BaseUrl {
     }
 }
 
+impl BaseUrl {
+    /// The address of a call. `path` and `query` are percent-encoded already.
+    pub fn of_call(&self, path: &str, target: &str) -> Result<Url, UrlError> {
+        let url = Url::parse(&format!("{}{target}", self.text)).map_err(|_| UrlError::NotAUrl)?;
+        // An id such as `..` climbs the path, however it is written, and asks something else.
+        let base = self.url.path().trim_end_matches('/');
+        match url.path().strip_prefix(base) {
+            Some(rest) if rest == path => Ok(url),
+            _ => Err(UrlError::NotAUrl),
+        }
+    }
+
+    /// The address of a label, which some services write relative to their own.
+    pub fn of_label(&self, text: &str) -> Result<Url, UrlError> {
+        let text = text.trim();
+        match Url::parse(text) {
+            Ok(url) => Ok(url),
+            Err(url::ParseError::RelativeUrlWithoutBase)
+                if text.contains('/') && !text.contains(char::is_whitespace) =>
+            {
+                let folder = format!("{}/", self.text);
+                let base = Url::parse(&folder).map_err(|_| UrlError::NotAUrl)?;
+                base.join(text).map_err(|_| UrlError::NotAUrl)
+            }
+            Err(_) => Err(UrlError::NotAUrl),
+        }
+    }
+}
+
 pub(super) fn parse_base(text: &str) -> Result<BaseUrl, UrlError> {
     let text = text.trim().trim_end_matches('/');
     if text.contains(['#', '?']) {
         return Err(UrlError::Extras);
     }
-    let uri: Uri = text.parse().map_err(|_| UrlError::NotAUrl)?;
-    let origin = Origin::of(&uri)?;
-    if !origin.https && !origin.is_literal_loopback() {
+    let url = Url::parse(text).map_err(|_| UrlError::NotAUrl)?;
+    let origin = Origin::of(&url)?;
+    // `http://2130706433` is loopback too, but nobody can see that.
+    let literal = text.contains(&origin.host.to_string());
+    let unseen_on_the_way = origin.https || (origin.is_literal_loopback() && literal);
+    if !unseen_on_the_way {
         return Err(UrlError::NotHttps);
     }
-    if uri.path().rsplit('/').next() != Some("v3.1") {
+    if url.path().rsplit('/').next() != Some("v3.1") {
         return Err(UrlError::NoVersion);
     }
     Ok(BaseUrl {
         text: text.to_owned(),
         origin,
+        url,
     })
+}
+
+/// Any address with a scheme.
+pub(super) fn parse(text: &str) -> Result<Url, UrlError> {
+    Url::parse(text).map_err(|_| UrlError::NotAUrl)
 }
 
 /// Checks the address of a label, or the next hop of one: https, or plain http to a
 /// loopback number where the connection itself is to loopback. Names are checked
 /// again, by the addresses they resolve to, when the connection is made.
-pub(super) fn check_download(uri: &Uri, base: &Origin) -> Result<Origin, UrlError> {
-    let origin = Origin::of(uri)?;
+pub(super) fn check_download(url: &Url, base: &Origin) -> Result<Origin, UrlError> {
+    let origin = Origin::of(url)?;
     let loopback = base.is_literal_loopback() && origin.is_literal_loopback();
     if loopback {
         return Ok(origin);
@@ -115,24 +151,10 @@ pub(super) fn check_download(uri: &Uri, base: &Origin) -> Result<Origin, UrlErro
 }
 
 /// The target of a `Location` header: absolute, or relative to the hop that sent it.
-pub(super) fn next_hop(from: &Uri, location: &str) -> Result<Uri, UrlError> {
-    let location = location.split('#').next().unwrap_or_default();
-    let authority = from.authority().ok_or(UrlError::NotAUrl)?;
-    let scheme = from.scheme_str().ok_or(UrlError::NotAUrl)?;
-    let absolute = if location.starts_with("//") {
-        format!("{scheme}:{location}")
-    } else if location.starts_with('/') {
-        format!("{scheme}://{authority}{location}")
-    } else if location.contains("://") {
-        location.to_owned()
-    } else {
-        let folder = from
-            .path()
-            .rsplit_once('/')
-            .map_or("", |(folder, _)| folder);
-        format!("{scheme}://{authority}{folder}/{location}")
-    };
-    absolute.parse().map_err(|_| UrlError::NotAUrl)
+pub(super) fn next_hop(from: &Url, location: &str) -> Result<Url, UrlError> {
+    let mut next = from.join(location).map_err(|_| UrlError::NotAUrl)?;
+    next.set_fragment(None);
+    Ok(next)
 }
 
 /// Whether an address belongs to the open internet. Addresses that carry an IPv4
@@ -199,6 +221,7 @@ mod tests {
             ("http://api.example.com/v3.1", Err(UrlError::NotHttps)),
             ("http://localhost:8331/v3.1", Err(UrlError::NotHttps)),
             ("http://127.0.0.1.example.com/v3.1", Err(UrlError::NotHttps)),
+            ("http://2130706433/v3.1", Err(UrlError::NotHttps)),
             ("ftp://127.0.0.1/v3.1", Err(UrlError::NotHttps)),
             ("https://api.example.com", Err(UrlError::NoVersion)),
             ("https://api.example.com/v3", Err(UrlError::NoVersion)),
@@ -253,18 +276,31 @@ mod tests {
                 Err(UrlError::Private),
                 Err(UrlError::Private),
             ),
+            // The same numbers in spellings that a browser knows.
+            (
+                "https://0xa000001/l.pdf",
+                Err(UrlError::Private),
+                Err(UrlError::Private),
+            ),
+            (
+                "https://2852039166/latest",
+                Err(UrlError::Private),
+                Err(UrlError::Private),
+            ),
+            (
+                "https://127.0.0.1:1@10.0.0.1/",
+                Err(UrlError::Extras),
+                Err(UrlError::Extras),
+            ),
             (
                 "file:///etc/passwd",
                 Err(UrlError::NotAUrl),
                 Err(UrlError::NotAUrl),
             ),
         ] {
-            let Ok(uri) = text.parse::<Uri>() else {
-                assert_eq!(from_far, Err(UrlError::NotAUrl), "{text}");
-                continue;
-            };
-            assert_eq!(check_download(&uri, &far).map(drop), from_far, "{text}");
-            assert_eq!(check_download(&uri, &near).map(drop), from_near, "{text}");
+            let url = Url::parse(text).unwrap();
+            assert_eq!(check_download(&url, &far).map(drop), from_far, "{text}");
+            assert_eq!(check_download(&url, &near).map(drop), from_near, "{text}");
         }
     }
 
@@ -292,7 +328,7 @@ mod tests {
 
     #[test]
     fn hops_are_resolved_against_their_sender() {
-        let from: Uri = "https://a.example/x/y?z".parse().unwrap();
+        let from = Url::parse("https://a.example/x/y?z").unwrap();
         for (location, target) in [
             ("/l.pdf", "https://a.example/l.pdf"),
             ("l.pdf#page", "https://a.example/x/l.pdf"),
@@ -300,6 +336,47 @@ mod tests {
             ("http://b.example/l", "http://b.example/l"),
         ] {
             assert_eq!(next_hop(&from, location).unwrap().to_string(), target);
+        }
+    }
+    #[test]
+    fn a_call_stays_below_the_base() {
+        for base in ["https://A.example.com/ship/v3.1", "http://127.0.0.1:9/v3.1"] {
+            let base = parse_base(base).unwrap();
+            let url = base
+                .of_call("/Address/a%2Fb", "/Address/a%2Fb?value=%2B")
+                .unwrap();
+            assert!(url.path().ends_with("/v3.1/Address/a%2Fb"), "{url}");
+            assert_eq!(url.query(), Some("value=%2B"));
+            for climbing in ["/Address/%2E%2E", "/Address/%2e", "/Address/.."] {
+                assert!(base.of_call(climbing, climbing).is_err(), "{climbing}");
+            }
+        }
+    }
+
+    /// Finding C15: an address of a label relative to the service's own was refused.
+    #[test]
+    fn a_label_may_be_named_relative_to_the_service() {
+        let base = parse_base("https://a.example/ship/v3.1").unwrap();
+        for (text, url) in [
+            ("https://b.example/l.pdf", Ok("https://b.example/l.pdf")),
+            (
+                "/labels/1.pdf?s=2",
+                Ok("https://a.example/labels/1.pdf?s=2"),
+            ),
+            (
+                "labels/1.pdf",
+                Ok("https://a.example/ship/v3.1/labels/1.pdf"),
+            ),
+            ("//b.example/l.pdf", Ok("https://b.example/l.pdf")),
+            ("not an address", Err(UrlError::NotAUrl)),
+            ("label", Err(UrlError::NotAUrl)),
+        ] {
+            let read = base.of_label(text);
+            assert_eq!(
+                read.as_ref().map(Url::as_str).map_err(|e| *e),
+                url,
+                "{text}"
+            );
         }
     }
 }

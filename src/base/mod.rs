@@ -18,3 +18,4 @@ pub mod private;
 pub mod redact;
 pub mod script;
 pub mod secret;
+pub mod tls;

@@ -18,7 +18,8 @@ const MAY_NAME: &[(&str, &[&str])] = &[
 
 /// A word of code that only the places behind it may use.
 const ONLY_IN: &[(&str, &[&str])] = &[
-    ("ureq::", &["src/api/http.rs", "src/api/http/"]),
+    ("reqwest", &["src/api/http.rs", "src/api/http/"]),
+    ("hyper::", &["src/api/http.rs", "src/api/http/"]),
     ("egui", &["src/ui/", "src/main.rs"]),
     ("eframe", &["src/ui/app.rs", "src/main.rs"]),
     ("rusqlite", &["src/store/", "src/service/"]),

@@ -2,12 +2,16 @@
 //! shops whose own gateway signs what passes through it. Nothing here trusts less closely.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use ureq::tls::{Certificate, PemItem, RootCerts, parse_pem};
+use reqwest::{Certificate, ClientBuilder};
+use rustls::RootCertStore;
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject;
 
+/// The operating system judges, with all it knows of revoked and forbidden ones; these
+/// are trusted beside.
 #[derive(Clone, Debug)]
-pub struct Roots(RootCerts);
+pub struct Roots(Vec<Certificate>);
 
 /// Why an extra file of certificates cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -27,9 +31,8 @@ pub enum RootsError {
 const LARGEST_BYTES: u64 = 1 << 20;
 
 impl Roots {
-    /// The operating system judges, with all it knows of revoked and forbidden ones.
     pub fn of_system() -> Self {
-        Self(RootCerts::PlatformVerifier)
+        Self(Vec::new())
     }
 
     /// The system's authorities and those of the file. A few small reads.
@@ -46,26 +49,24 @@ impl Roots {
             return Err(RootsError::TooLarge(file.to_owned()));
         }
         let text = std::fs::read(file).map_err(unreadable)?;
-        let mut certificates: Vec<Certificate<'static>> = parse_pem(&text)
-            .filter_map(|item| match item {
-                Ok(PemItem::Certificate(certificate)) => Some(certificate),
-                _ => None,
-            })
+        let certificates: Vec<Certificate> = CertificateDer::pem_slice_iter(&text)
+            .filter_map(Result::ok)
+            // One that no verifier takes would make every connection impossible.
+            .filter(|der| RootCertStore::empty().add(der.clone()).is_ok())
+            .filter_map(|der| Certificate::from_der(&der).ok())
             .collect();
         if certificates.is_empty() {
             return Err(RootsError::Empty(file.to_owned()));
         }
-        // A system with none is no reason to refuse the one a person named.
-        let system = rustls_native_certs::load_native_certs().certs;
-        certificates.extend(
-            system
-                .iter()
-                .map(|certificate| Certificate::from_der(certificate).to_owned()),
-        );
-        Ok(Self(RootCerts::Specific(Arc::new(certificates))))
+        Ok(Self(certificates))
     }
 
-    pub(super) fn certs(&self) -> RootCerts {
-        self.0.clone()
+    pub(super) fn trusted_by(&self, builder: ClientBuilder) -> ClientBuilder {
+        builder.tls_certs_merge(self.0.iter().cloned())
+    }
+
+    /// For a system that has no authorities at all: nobody but those of the file.
+    pub(super) fn only_trusted_by(&self, builder: ClientBuilder) -> ClientBuilder {
+        builder.tls_certs_only(self.0.iter().cloned())
     }
 }

@@ -4,15 +4,19 @@
 
 mod reasons;
 
+use std::error::Error;
 use std::io::Cursor;
 use std::net::{TcpStream, ToSocketAddrs};
 use std::time::Duration;
 
+use ipp::error::IppError;
 use ipp::model::StatusCode;
 use ipp::prelude::{
-    DelimiterTag, IppAttribute, IppClient, IppOperationBuilder, IppPayload, IppValue, JobState,
+    AsyncIppClient, DelimiterTag, IppAttribute, IppOperationBuilder, IppPayload, IppValue, JobState,
 };
 use ipp::request::IppRequestResponse;
+
+use crate::base::tls;
 
 /// What became of a job that was to be handed to a queue.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,12 +120,15 @@ impl At<'_> {
         question: impl Into<IppRequestResponse>,
         patience: Duration,
     ) -> Result<Answer, String> {
-        let client = IppClient::builder(self.parsed()?).request_timeout(patience);
-        let answer = client.build().send(question);
-        answer.map(Answer).map_err(|error| match self {
-            Self::Queue(_) => format!("The printing system did not answer: {error}"),
-            Self::Printer(_) => refused(&error.to_string()),
-        })
+        let client = AsyncIppClient::builder(self.parsed()?).request_timeout(patience);
+        let answer = finished(client.build().send(question.into()));
+        answer
+            .and_then(|answer| answer.map_err(|error| reason_of(&error)))
+            .map(Answer)
+            .map_err(|reason| match self {
+                Self::Queue(_) => format!("The printing system did not answer: {reason}"),
+                Self::Printer(_) => refused(&reason),
+            })
     }
 
     /// Whether somebody listens, before anything that counts is sent.
@@ -280,9 +287,33 @@ impl At<'_> {
     }
 }
 
+/// Runs one exchange to its end, on the caller's thread: who calls this module waits anyway.
+fn finished<T>(exchange: impl Future<Output = T>) -> Result<T, String> {
+    tls::install_provider();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| error.to_string())?;
+    let ended = runtime.block_on(exchange);
+    // A name that is still being looked up is left behind.
+    runtime.shutdown_background();
+    Ok(ended)
+}
+
+/// The innermost cause; the outer ones only say that a request failed.
+fn reason_of(error: &IppError) -> String {
+    let mut cause: &dyn Error = error;
+    while let Some(inner) = cause.source() {
+        cause = inner;
+    }
+    cause.to_string()
+}
+
 /// What a web server's refusal in front of a printer means, from the error's words.
 fn refused(error: &str) -> String {
-    let status = error.strip_prefix("http status: ").unwrap_or_default();
+    let status = error
+        .strip_prefix("HTTP request error: ")
+        .unwrap_or_default();
     match status {
         "426" => "The printer only talks over encrypted connections (IPPS), and these are not supported; switch on IPP without encryption in its own settings".to_owned(),
         "401" | "403" => "The printer lets nobody print without a password, and these are not supported; allow it in its own settings".to_owned(),

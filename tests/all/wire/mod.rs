@@ -1,12 +1,14 @@
 //! The client's side of the wire, held against `tests/golden`: JSON transcribed by hand
 //! from the interface.
 
+mod arriving;
 mod calls;
 mod download;
 mod errors;
 pub mod golden;
 pub mod limits;
 mod odd;
+mod sending;
 mod served;
 pub mod server;
 pub mod tls;

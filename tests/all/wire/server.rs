@@ -28,6 +28,8 @@ pub enum Reply {
     Raw(Vec<u8>),
     /// The same, one byte at a time with this pause.
     Drip(Vec<u8>, Duration),
+    /// A head at once, then a body of eight bytes at a time with this pause.
+    Slow(Vec<u8>, Vec<u8>, Duration),
     /// Nothing, until the other side gives up.
     Silence,
 }
@@ -155,6 +157,16 @@ fn serve(stream: TcpStream, answer: &dyn Fn(&Seen) -> Reply, log: &Mutex<Vec<See
             Reply::Drip(bytes, pause) => {
                 for byte in bytes {
                     if stream.write_all(&[byte]).is_err() {
+                        return;
+                    }
+                    thread::sleep(pause);
+                }
+                return;
+            }
+            Reply::Slow(head, body, pause) => {
+                let _ = stream.write_all(&head);
+                for piece in body.chunks(8) {
+                    if stream.write_all(piece).is_err() {
                         return;
                     }
                     thread::sleep(pause);
