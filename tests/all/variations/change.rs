@@ -345,13 +345,11 @@ fn wire_script(text: &str, wire: Wire) -> Script {
             Script::answer(200, &json(), &old)
         }
         Wire::LoneSurrogate => {
-            let text = text
-                .replacen(":  \"", ": \"", 1)
-                .replacen(": \"", ": \"\\ud83d", 1);
+            let text = text.replacen("\"name\": \"", "\"name\": \"\\ud83d", 1);
             Script::answer(200, &json(), text.as_bytes())
         }
         Wire::RawControl => {
-            let text = text.replacen(": \"", ": \"\t\n", 1);
+            let text = text.replacen("\"name\": \"", "\"name\": \"\t\n", 1);
             Script::answer(200, &json(), text.as_bytes())
         }
         Wire::Spaces => Script::answer(200, &json(), format!("\r\n\t  {text}\n\n\n").as_bytes()),

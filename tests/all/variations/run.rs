@@ -341,6 +341,11 @@ fn told_or_read(
     if !known || !says_something(given) || !read.is_null() {
         return Ok(());
     }
+    // Members nobody knows are nothing to tell, wherever there should be known ones.
+    let of_members = |value: &Value| value.is_object() || value[0].is_object();
+    if given.is_object() && place.get(before).is_some_and(of_members) {
+        return Ok(());
+    }
     let word = place.name().unwrap_or_default();
     if oddities.iter().any(|path| path.contains(word)) {
         return Ok(());
