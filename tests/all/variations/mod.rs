@@ -8,6 +8,7 @@ mod calls;
 mod change;
 mod desk;
 mod judge;
+mod members;
 mod money;
 mod path;
 mod replies;
