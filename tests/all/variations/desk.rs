@@ -42,8 +42,8 @@ pub struct Counter {
 
 impl Counter {
     /// A desk of its own, signed in at the shop, with everything read once.
-    pub fn open(shop: &Arc<Shop>) -> Self {
-        let service: Arc<dyn server::Service> = Arc::clone(shop) as Arc<dyn server::Service>;
+    pub fn open<S: server::Service + 'static>(service: &Arc<S>) -> Self {
+        let service: Arc<dyn server::Service> = Arc::clone(service) as Arc<dyn server::Service>;
         let address = server::start(service);
         let folder = std::env::temp_dir().join(format!("postroom-second-{}", uuid::Uuid::new_v4()));
         std::fs::create_dir_all(&folder).unwrap();

@@ -8,6 +8,7 @@ mod calls;
 mod change;
 mod desk;
 mod judge;
+mod lists;
 mod members;
 mod money;
 mod path;
@@ -43,6 +44,12 @@ fn what_is_paid_for_is_never_lost_at_the_desk() {
         .map(|run| run.join().unwrap())
         .collect();
     hold("call, at the desk", &runs);
+}
+
+/// C3, C4, M6: complete is said only when everything the service has was seen.
+#[test]
+fn a_list_is_read_whole_in_any_order_and_of_any_pages() {
+    hold("list, at the desk", &[("GET /Shipment", lists::run())]);
 }
 
 /// Prints the table and fails with every row that does not hold.
