@@ -226,9 +226,10 @@ pub fn run() -> Tally {
                     let mut tally = tally.lock().unwrap();
                     tally.apply += 1;
                     if let Err(what) = found {
-                        tally
-                            .failed
-                            .push(format!("the list at the desk · {paging:?}: {what}"));
+                        tally.failed.push(format!(
+                            "the list at the desk · {} · {paging:?}: {what}",
+                            paging.finding
+                        ));
                     }
                 }
             })

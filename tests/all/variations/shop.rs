@@ -241,7 +241,6 @@ impl Books {
         let body: Value = serde_json::from_slice(&asked.body).unwrap_or_default();
         let transaction = asked.header("transactionId").unwrap_or_default().to_owned();
         let amount = body["balance"].as_f64().unwrap_or_default();
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         let subject = ((amount * 100.0).round() as usize).saturating_sub(FIRST_CENTS);
         let first = self.note(TOP_UPS, subject, asked);
         if self
