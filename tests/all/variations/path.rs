@@ -151,6 +151,8 @@ pub fn pruned(value: &Value) -> Value {
         Value::Object(object) => Value::Object(
             object
                 .iter()
+                // What the client notes beside a shipment for its own use.
+                .filter(|(key, _)| !key.starts_with("postroom:"))
                 .map(|(key, value)| (key.clone(), pruned(value)))
                 .filter(|(_, value)| !value.is_null())
                 .collect(),
