@@ -187,7 +187,10 @@ pub fn all() -> Vec<Tried> {
                 Some(json!({"accountId": account_id, "result": result}))
             }
         ),
-        tried!("GET /Address/:id", One, address::get(&address_id())),
+        Tried {
+            whose: &["id"],
+            ..tried!("GET /Address/:id", One, address::get(&address_id()))
+        },
         tried!(
             "POST /Address",
             Write,

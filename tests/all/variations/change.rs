@@ -422,7 +422,9 @@ fn chunked(body: &[u8], size: usize) -> Vec<u8> {
     let lines = [JSON.to_owned(), "Transfer-Encoding: chunked".to_owned()];
     let mut bytes = head(200, &lines, None);
     for chunk in body.chunks(size) {
-        bytes.extend_from_slice(format!("{:x};note=1\r\n", chunk.len()).as_bytes());
+        // Some thousand notes would be an attack to any client.
+        let note = if size > 1 { ";note=1" } else { "" };
+        bytes.extend_from_slice(format!("{:x}{note}\r\n", chunk.len()).as_bytes());
         bytes.extend_from_slice(chunk);
         bytes.extend_from_slice(b"\r\n");
     }
