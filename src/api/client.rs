@@ -449,10 +449,10 @@ fn sign_in_failed(attempting: &'static str, call: &'static str, inner: ApiError)
     }
 }
 
-/// Whether a new token could help. A purchase turned away by anything but the service's
-/// own words may have been carried out, so it is not sent again from here.
+/// Whether a new token could help. What changes something and was turned away by anything but
+/// the service's own words may have been carried out, so it is not sent again from here.
 fn is_about_token(error: &ApiError, safety: Safety) -> bool {
-    error.is_about_sign_in() && (safety != Safety::Money || error.certainty() == Certainty::Refused)
+    error.is_about_sign_in() && (safety == Safety::Read || error.certainty() == Certainty::Refused)
 }
 
 /// Sleeps before the next sending, or hands the error back when there is to be none.

@@ -1,0 +1,391 @@
+//! The 27 calls as the client makes them, and what each of them is by nature. GET /Shipment and
+//! GET /Manifest are two calls in one: for one thing, and for a list.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use postroom::api::call::Call;
+use postroom::api::client::Client;
+use postroom::api::error::ApiError;
+use postroom::api::page::{DateRange, Lookup, Page};
+use postroom::api::shipment::{Key, ShipmentRequest};
+use postroom::api::user::{App, SignUpReply, TermsReply};
+use postroom::api::{
+    account, address, carrier, carrier_account, document, manifest, rate, shipment, tracking, user,
+};
+use postroom::base::id::{
+    AccountId, AddressId, CarrierAccountId, ManifestId, ShipmentId, TransactionId,
+};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::replies::{self, LIST_OF_MANIFESTS, LIST_OF_SHIPMENTS};
+use crate::wire::server::credentials;
+use crate::wire::typed;
+
+/// What came back, without the types of the client.
+pub enum Came {
+    Read {
+        value: Value,
+        oddities: Vec<String>,
+    },
+    /// The service's word that there is none.
+    Nothing,
+    Failed(Box<ApiError>),
+}
+
+pub type Run = Pin<Box<dyn Future<Output = Came> + Send>>;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nature {
+    /// One thing, read.
+    One,
+    /// One thing that is looked for: there may be none.
+    LookUp,
+    /// A page or a bare list.
+    List,
+    /// Lists under keys of the service's choice.
+    Catalog,
+    /// Changes something that is not money.
+    Write,
+    /// A change that is confirmed by the identity of what was made.
+    Money,
+}
+
+pub struct Tried {
+    /// As in section 4; with a word behind it where one call is two.
+    pub name: &'static str,
+    pub nature: Nature,
+    /// Where the rows are, below the reply.
+    pub rows: Option<&'static str>,
+    /// Other keys the rows are known to lie under.
+    pub also: &'static [&'static str],
+    /// Members without which the reply is none.
+    pub identity: &'static [&'static str],
+    /// Members that say whose reply it is: another value is somebody else's.
+    pub whose: &'static [&'static str],
+    pub run: fn(Client) -> Run,
+}
+
+impl Tried {
+    pub fn base(&self) -> Value {
+        replies::reply(self.name)
+    }
+
+    /// The call of section 4 it is counted under.
+    pub fn call(&self) -> &'static str {
+        match self.name {
+            LIST_OF_SHIPMENTS => "GET /Shipment",
+            LIST_OF_MANIFESTS => "GET /Manifest",
+            other => other,
+        }
+    }
+}
+
+macro_rules! tried {
+    ($name:expr, $nature:ident, $call:expr) => {
+        tried!($name, $nature, $call, written)
+    };
+    ($name:expr, $nature:ident, $call:expr, $back:expr) => {
+        Tried {
+            name: $name,
+            nature: Nature::$nature,
+            rows: None,
+            also: &[],
+            identity: &[],
+            whose: &[],
+            run: |client| Box::pin(read_back(client, $call, $back)),
+        }
+    };
+}
+
+async fn read_back<R: Send + 'static>(
+    client: Client,
+    call: Call<R>,
+    back: fn(R) -> Option<Value>,
+) -> Came {
+    match client.send(call).await {
+        Ok(answer) => match back(answer.value) {
+            Some(value) => Came::Read {
+                value,
+                oddities: answer
+                    .oddities
+                    .into_iter()
+                    .map(|oddity| oddity.path)
+                    .collect(),
+            },
+            None => Came::Nothing,
+        },
+        Err(error) => Came::Failed(Box::new(error)),
+    }
+}
+
+fn written<R: Serialize>(value: R) -> Option<Value> {
+    Some(serde_json::to_value(value).unwrap())
+}
+
+fn looked_up<R: Serialize>(answer: Lookup<R>) -> Option<Value> {
+    answer.found().and_then(written)
+}
+
+fn paged<R: Serialize>(page: Page<R>) -> Option<Value> {
+    Some(json!({
+        "results": serde_json::to_value(page.results).unwrap(),
+        "nextPage": page.next_page,
+        "previousPage": page.previous_page,
+        "pageSize": page.page_size,
+        "totalResults": page.total_results,
+        "totalPages": page.total_pages,
+    }))
+}
+
+pub fn all() -> Vec<Tried> {
+    let mut all = vec![
+        Tried {
+            identity: &["token"],
+            ..tried!(
+                "POST /Account/Token",
+                Write,
+                account::token(&credentials()),
+                |token| Some(json!({"token": token.token.expose()}))
+            )
+        },
+        tried!("GET /Account/Postage/Balance", One, account::balance()),
+        Tried {
+            identity: &["id", "balance"],
+            ..tried!(
+                "PUT /Account/Postage/Balance",
+                Money,
+                account::top_up(transaction(), "100".parse().unwrap())
+            )
+        },
+        tried!(
+            "PUT /Account/Postage/AutoBuy",
+            Write,
+            account::set_auto_buy(&typed::auto_buy())
+        ),
+        Tried {
+            rows: Some("results"),
+            ..tried!(
+                "GET /Account/Postage/BalanceHistory",
+                List,
+                account::balance_history(DateRange::default(), None),
+                paged
+            )
+        },
+        tried!(
+            "POST /User/SignUp/Customer",
+            Write,
+            user::sign_up(&typed::sign_up()),
+            signed_up
+        ),
+        tried!(
+            "POST /User/ApproveTermsAndConditions",
+            Write,
+            user::approve_terms(&AccountId::new(replies::ACCOUNT)),
+            |TermsReply { account_id, result }| {
+                Some(json!({"accountId": account_id, "result": result}))
+            }
+        ),
+        Tried {
+            whose: &["id"],
+            ..tried!("GET /Address/:id", One, address::get(&address_id()))
+        },
+        tried!(
+            "POST /Address",
+            Write,
+            address::create(&typed::new_address())
+        ),
+        tried!(
+            "POST /Address/:id/Validate",
+            Write,
+            address::validate(&address_id())
+        ),
+    ];
+    all.extend(of_carriers());
+    all.extend(of_shipments());
+    all
+}
+
+fn of_carriers() -> Vec<Tried> {
+    vec![
+        Tried {
+            rows: Some(""),
+            ..tried!("GET /Carrier", List, carrier::list())
+        },
+        Tried {
+            rows: Some(""),
+            ..tried!("GET /CarrierAccount", List, carrier_account::list())
+        },
+        tried!(
+            "POST /CarrierAccount",
+            Write,
+            carrier_account::create(&typed::carrier_account())
+        ),
+        tried!(
+            "PUT /CarrierAccount",
+            Write,
+            carrier_account::update(&typed::changed_carrier_account())
+        ),
+        tried!(
+            "DELETE /CarrierAccount/:carrierAccountId",
+            Write,
+            carrier_account::delete(&CarrierAccountId::new(replies::CARRIER_ACCOUNT))
+        ),
+        tried!(
+            "GET /CarrierAccount/Service",
+            Catalog,
+            carrier_account::services()
+        ),
+        tried!(
+            "GET /CarrierAccount/SpecialService",
+            Catalog,
+            carrier_account::special_services()
+        ),
+        tried!(
+            "GET /CarrierAccount/PackageType",
+            Catalog,
+            carrier_account::package_types()
+        ),
+        Tried {
+            rows: Some("rates"),
+            ..tried!(
+                "POST /ShipmentRate",
+                List,
+                rate::quote(&typed::rate_request())
+            )
+        },
+    ]
+}
+
+fn of_shipments() -> Vec<Tried> {
+    vec![
+        Tried {
+            also: &["shipments"],
+            identity: &["id"],
+            whose: &["transactionId"],
+            ..tried!(
+                "GET /Shipment",
+                LookUp,
+                shipment::get_by(Key::TransactionId, replies::TRANSACTION),
+                looked_up
+            )
+        },
+        Tried {
+            rows: Some("results"),
+            also: &["shipments"],
+            ..tried!(
+                LIST_OF_SHIPMENTS,
+                List,
+                shipment::list(DateRange::default(), None),
+                paged
+            )
+        },
+        Tried {
+            identity: &["id"],
+            whose: &["transactionId"],
+            ..tried!(
+                "POST /Shipment",
+                Money,
+                shipment::create(transaction(), &ShipmentRequest::default())
+            )
+        },
+        Tried {
+            identity: &["id", "refundStatus"],
+            ..tried!(
+                "POST /Shipment/Refund",
+                Money,
+                shipment::refund(transaction(), Key::Id, replies::SHIPMENT)
+            )
+        },
+        tried!(
+            "GET /Shipment/:id/Label",
+            One,
+            shipment::label(&ShipmentId::new(replies::SHIPMENT), None)
+        ),
+        Tried {
+            also: &["manifests"],
+            identity: &["id"],
+            ..tried!(
+                "POST /Manifest",
+                Money,
+                manifest::create(&typed::manifest())
+            )
+        },
+        Tried {
+            also: &["manifests"],
+            identity: &["id"],
+            whose: &["id"],
+            ..tried!(
+                "GET /Manifest",
+                LookUp,
+                manifest::get(&ManifestId::new(replies::MANIFEST)),
+                looked_up
+            )
+        },
+        Tried {
+            rows: Some("results"),
+            also: &["manifests"],
+            ..tried!(
+                LIST_OF_MANIFESTS,
+                List,
+                manifest::list(DateRange::default(), None),
+                paged
+            )
+        },
+        Tried {
+            whose: &["trackingNumber"],
+            ..tried!(
+                "GET /Tracking",
+                One,
+                tracking::get(Key::TrackingNumber, replies::TRACKING)
+            )
+        },
+        tried!(
+            "POST /Document/POST/99M",
+            Write,
+            document::container_label_99m(&typed::container_label()),
+            |bytes| document::labels_of(&bytes).and_then(written)
+        ),
+    ]
+}
+
+fn transaction() -> TransactionId {
+    TransactionId::new(replies::TRANSACTION)
+}
+
+fn address_id() -> AddressId {
+    AddressId::new(replies::ADDRESS)
+}
+
+fn signed_up(reply: SignUpReply) -> Option<Value> {
+    Some(json!({
+        "user": reply.user,
+        "accessToken": reply.access_token.expose(),
+        "refreshToken": reply.refresh_token.expose(),
+        "apiKey": reply.api_key,
+        "account": reply.account,
+        "apps": reply.apps.into_iter().map(app).collect::<Vec<_>>(),
+        "status": reply.status,
+    }))
+}
+
+fn app(app: App) -> Value {
+    json!({
+        "id": app.id,
+        "accountId": app.account_id,
+        "appId": app.app_id,
+        "partnerAccountId": app.partner_account_id,
+        "partnerName": app.partner_name,
+        "appName": app.app_name,
+        "appDescription": app.app_description,
+        "apiVersion": app.api_version,
+        "helpUrl": app.help_url,
+        "dateCreated": app.date_created,
+        "apiKey": app.api_key,
+        "apiSecret": app.api_secret.expose(),
+        "testApiKey": app.test_api_key,
+        "testApiSecret": app.test_api_secret.expose(),
+        "status": app.status,
+    })
+}

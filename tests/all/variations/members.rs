@@ -1,0 +1,254 @@
+//! The rows of the table that change one member of a reply: missing, empty, of another type,
+//! in another spelling, twice, with strangers beside it.
+
+use serde_json::{Value, json};
+
+use super::calls::{Nature, Tried};
+use super::change::{Change, Put, Spelling, spell};
+use super::path::{Path, Step, every_object, every_place, pruned};
+use super::table::{Must, Row};
+
+/// What a member may hold instead, whatever it was.
+fn instead() -> [Put; 11] {
+    [
+        Put::Missing,
+        Put::Value(Value::Null),
+        Put::Value(json!("")),
+        Put::Value(json!({})),
+        Put::Value(json!([])),
+        Put::Value(json!([null])),
+        Put::Value(json!(true)),
+        Put::Value(json!(0)),
+        Put::Value(json!("No")),
+        Put::Value(json!(7)),
+        Put::Value(json!({"zzDeep": [{"a": 1}]})),
+    ]
+}
+
+pub fn members(tried: &Tried, base: &Value, rows: &mut Vec<Row>) {
+    for place in every_place(base) {
+        let old = place.get(base).cloned().unwrap_or_default();
+        for put in instead() {
+            rows.push(member(tried, &place, put));
+        }
+        for (word, put) in other_words(&place, &old) {
+            rows.push(Row {
+                finding: word,
+                ..member(tried, &place, Put::Value(put))
+            });
+        }
+        for spelling in [Spelling::Pascal, Spelling::Lower, Spelling::Snake] {
+            rows.extend(spelled(tried, &place, spelling));
+        }
+        if matches!(place.last(), Some(Step::Key(_))) {
+            rows.push(Row {
+                finding: "",
+                name: format!("{place} twice"),
+                change: Change::Twice(place.clone()),
+                must: Must::Same,
+            });
+        }
+        if old.is_array() {
+            rows.push(Row {
+                finding: "C7",
+                name: format!("{place} with strangers among its elements"),
+                change: Change::Among(place.clone(), json!([null, 7, "x", {}, [], {"zz": 1}])),
+                must: Must::Contains(place.clone()),
+            });
+        }
+    }
+    for place in every_object(base) {
+        let keyed = tried.nature == Nature::Catalog && place.0.is_empty();
+        rows.push(Row {
+            finding: "",
+            name: format!("an unknown member in {place}"),
+            must: if keyed || is_free(&place) {
+                Must::Any
+            } else {
+                Must::Same
+            },
+            change: Change::Beside(place),
+        });
+    }
+}
+
+/// Members whose shape the interface does not show are kept as they come.
+fn is_free(place: &Path) -> bool {
+    let free = ["configuration", "errors", "forms"];
+    place
+        .0
+        .iter()
+        .any(|step| matches!(step, Step::Key(key) if free.contains(&key.as_str())))
+}
+
+fn member(tried: &Tried, place: &Path, put: Put) -> Row {
+    let (shown, new) = match &put {
+        Put::Missing => ("missing".to_owned(), None),
+        Put::Value(value) => (format!("= {}", super::judge::short(value)), Some(value)),
+    };
+    let must = member_must(tried, place, new);
+    let bought = matches!(tried.nature, Nature::Money);
+    Row {
+        finding: match place.last() {
+            _ if bought => "C1 M1b",
+            Some(Step::At(_)) => "C7",
+            _ => "",
+        },
+        name: format!("{place} {shown}"),
+        change: Change::Member(place.clone(), put),
+        must,
+    }
+}
+
+fn member_must(tried: &Tried, place: &Path, new: Option<&Value>) -> Must {
+    let name = place.to_string();
+    let says = new.is_some_and(|new| !pruned(new).is_null());
+    if tried.rows == Some(name.as_str()) {
+        return match new {
+            None => Must::Error,
+            Some(_) if !says => Must::NothingOrError,
+            Some(_) => Must::ExceptOrError(place.clone()),
+        };
+    }
+    if tried.whose.contains(&name.as_str()) {
+        let ours = place.get(&tried.base()).cloned().unwrap_or_default();
+        return match new {
+            // The same id in another spelling.
+            Some(new) if says && super::judge::means(&ours, new) => Must::Same,
+            Some(Value::String(_) | Value::Number(_)) if says => Must::Error,
+            _ => Must::WithoutOrError(place.clone()),
+        };
+    }
+    if tried.identity.contains(&name.as_str()) {
+        // An id that came as a number is one.
+        return match new {
+            Some(Value::Number(_)) if name == "id" => Must::Except(place.clone()),
+            _ => Must::ExceptOrError(place.clone()),
+        };
+    }
+    Must::Except(place.clone())
+}
+
+const WORDS: [&str; 24] = [
+    "status",
+    "subStatus",
+    "service",
+    "finalService",
+    "packageType",
+    "finalPackageType",
+    "labelType",
+    "labelFileType",
+    "labelSize",
+    "labelOrientation",
+    "refundStatus",
+    "level",
+    "role",
+    "type",
+    "verificationStatus",
+    "referenceType",
+    "carrierCode",
+    "dimensionUnit",
+    "weightUnit",
+    "eventType",
+    "transactionType",
+    "subscriptionPlan",
+    "ratingType",
+    "code",
+];
+
+/// What only a member of this kind may hold, with the finding.
+fn other_words(place: &Path, old: &Value) -> Vec<(&'static str, Value)> {
+    let key = match place.last() {
+        Some(Step::Key(key)) => key.as_str(),
+        _ => "",
+    };
+    match old {
+        Value::Number(number) => numbers(&number.to_string()),
+        Value::String(_) if key.ends_with("Date") || key.starts_with("date") => times(),
+        Value::String(text) if key == "transactionId" => vec![
+            ("M3", json!(text.to_uppercase())),
+            ("M3", json!(text.to_lowercase())),
+            ("M3", json!(format!(" {text}\n"))),
+        ],
+        Value::String(text) if WORDS.contains(&key) => {
+            let mut spaced = String::new();
+            for letter in text.chars() {
+                if letter.is_uppercase() && !spaced.is_empty() {
+                    spaced.push(' ');
+                }
+                spaced.push(letter);
+            }
+            vec![
+                ("C13", json!("ZzLaterWord")),
+                ("", json!(text.to_lowercase())),
+                ("", json!(text.to_uppercase())),
+                ("", json!(spaced)),
+            ]
+        }
+        Value::Bool(flag) => vec![
+            ("", json!(flag.to_string().to_uppercase())),
+            ("C1", json!(if *flag { "Yes" } else { "No" })),
+            ("C1", json!(u8::from(*flag))),
+        ],
+        Value::String(text) if !text.is_empty() => vec![("", json!(format!("  {text} ")))],
+        _ => Vec::new(),
+    }
+}
+
+fn numbers(text: &str) -> Vec<(&'static str, Value)> {
+    let plain: f64 = text.parse().unwrap();
+    let raw = |text: String| serde_json::from_str::<Value>(&text).unwrap();
+    let dot = if text.contains('.') { "" } else { "." };
+    let zeros = "0".repeat(39 - text.len());
+    vec![
+        ("", json!(text)),
+        ("", json!(format!(" {text} "))),
+        ("M6", raw(format!("{text}{dot}{zeros}"))),
+        (
+            "M6",
+            raw(format!("{plain:e}").replace('e', "E+").replace("E+-", "E-")),
+        ),
+        ("M6", raw("1.2345678901E2".to_owned())),
+        ("M6", raw("1".repeat(39))),
+        ("M6", raw("1E400".to_owned())),
+        ("", json!("$1,234.50")),
+        ("C1", json!("2-4 days")),
+        ("", json!("NaN")),
+    ]
+}
+
+fn times() -> Vec<(&'static str, Value)> {
+    vec![
+        ("C15", json!("0001-01-01T00:00:00")),
+        ("", json!("soon")),
+        ("", json!(1_763_626_530)),
+        ("", json!("/Date(1763626530000)/")),
+        ("", json!("2026-11-20")),
+        ("", json!("2026-11-20T08:15:30+05:30")),
+        ("", json!("20/11/2026 08:15")),
+    ]
+}
+
+fn spelled(tried: &Tried, place: &Path, spelling: Spelling) -> Option<Row> {
+    let Some(Step::Key(key)) = place.last() else {
+        return None;
+    };
+    let other = spell(key, spelling);
+    // The keys of a catalogue and of a configuration are somebody's own words.
+    let free = tried.nature == Nature::Catalog && place.0.len() == 1;
+    if other == *key || free || is_free(&place.parent()) {
+        return None;
+    }
+    let name = place.to_string();
+    let needed = tried.identity.contains(&name.as_str()) || tried.whose.contains(&name.as_str());
+    Some(Row {
+        finding: "",
+        name: format!("{place} spelled {other}"),
+        must: match tried.rows {
+            Some(rows) if rows == name => Must::RowsOrError,
+            _ if needed => Must::WithoutOrError(place.clone()),
+            _ => Must::Without(place.clone()),
+        },
+        change: Change::Spelled(place.clone(), spelling),
+    })
+}

@@ -1,0 +1,260 @@
+//! The plans for the desk: every row of the table of a call, what of it the service carries out,
+//! and the books against what the desk shows in the end.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use postroom::desk::state::PurchaseStatus;
+use serde_json::{Value, json};
+
+use super::calls::all;
+use super::change::{Body, Change, Wire};
+use super::desk::{Counter, is_open, stock};
+use super::run::Tally;
+use super::shop::{Books, LABELS, MANIFESTS, Plan, REFUNDS, Shop, TOP_UPS, can_persist};
+use super::table::{Must, Row, rows_of};
+
+/// As long as the quiet period of the desk under test is kept waiting.
+const LAG: Duration = Duration::from_millis(90);
+
+pub fn run(call: &'static str) -> Tally {
+    let plans = plans_of(call);
+    let count = plans.len();
+    let shop = Arc::new(Shop::default());
+    shop.0.lock().unwrap().plans.insert(call, plans);
+    if matches!(call, REFUNDS | MANIFESTS) {
+        stock(&shop, count);
+    }
+    let mut counter = Counter::open(&shop);
+    match call {
+        LABELS => counter.buy(count),
+        TOP_UPS => counter.top_up(count),
+        REFUNDS => counter.refund(count),
+        _ => counter.hand_over(count),
+    }
+    let books = shop.0.lock().unwrap();
+    let failed = (0..count)
+        .filter_map(|subject| {
+            let plan = &books.plans[call][subject];
+            let found = if call == MANIFESTS {
+                manifest(&counter, &books, subject)
+            } else {
+                audit(&counter, &books, call, subject)
+            };
+            found
+                .err()
+                .map(|what| format!("{call} at the desk · {}: {what}", plan.name))
+        })
+        .collect();
+    Tally {
+        apply: count,
+        failed,
+    }
+}
+
+fn plans_of(call: &'static str) -> Vec<Plan> {
+    let tried = all().into_iter().find(|tried| tried.name == call).unwrap();
+    let mut plans = Vec::new();
+    for row in rows_of(&tried) {
+        let plan = |commits: bool| Plan {
+            name: format!(
+                "{} · {}{}",
+                row.finding,
+                row.name,
+                if commits { "" } else { ", not carried out" }
+            ),
+            change: row.change.clone(),
+            commits,
+            persists: persists(&row),
+            lag: Duration::ZERO,
+            none: None,
+        };
+        let status = match &row.change {
+            Change::Once(inner) => status_of(inner),
+            change => status_of(change),
+        };
+        match status {
+            Some((status, body)) if status >= 400 => {
+                plans.push(plan(false));
+                if !is_believed(call, status, body) {
+                    plans.push(plan(true));
+                }
+            }
+            _ => plans.push(plan(true)),
+        }
+        if matches!(
+            row.change,
+            Change::Wire(Wire::HeadCut(0) | Wire::HangBefore)
+        ) {
+            plans.push(plan(false));
+        }
+    }
+    plans.extend(cases_of(call));
+    plans
+}
+
+fn status_of(change: &Change) -> Option<(u16, Body)> {
+    match change {
+        Change::Status(status, body) => Some((*status, *body)),
+        _ => None,
+    }
+}
+
+/// A refusal that nobody could take for anything else. A service that carries the call out and
+/// refuses it in these words cannot be told from one that does not.
+fn is_believed(call: &str, status: u16, body: Body) -> bool {
+    let code = match body {
+        Body::Documented(code) | Body::LowerCase(code) | Body::One(code) | Body::Later(code) => {
+            code
+        }
+        _ => return false,
+    };
+    let says_used = code.ends_with("VALIDATION_FAILED") && call != MANIFESTS;
+    status < 500 && !says_used && !code.contains("LATER") && !code.contains("TOO_MANY")
+}
+
+fn persists(row: &Row) -> bool {
+    let read = matches!(
+        row.must,
+        Must::Same | Must::SameLetters | Must::Except(_) | Must::Without(_) | Must::Contains(_)
+    );
+    read && can_persist(&row.change)
+}
+
+/// Cases that no single change of one answer makes.
+fn cases_of(call: &str) -> Vec<Plan> {
+    let lost = || Change::Wire(Wire::HeadCut(0));
+    let case = |name: &str, change: Change, commits: bool| Plan {
+        name: name.to_owned(),
+        change,
+        commits,
+        persists: false,
+        lag: Duration::ZERO,
+        none: None,
+    };
+    let mut cases = Vec::new();
+    if call != LABELS {
+        return cases;
+    }
+    let used = Body::Documented("SHIPMENT.VALIDATION_FAILED");
+    for (finding, change) in [
+        (
+            "C5 M5 · refused after the commit",
+            Change::Status(422, used),
+        ),
+        ("C5 · lost after the commit", lost()),
+    ] {
+        cases.push(Plan {
+            lag: LAG,
+            ..case(&format!("{finding}, and look-ups lag"), change, true)
+        });
+    }
+    for none in [
+        json!([]),
+        Value::Null,
+        json!({"results": []}),
+        json!({"shipments": []}),
+    ] {
+        cases.push(Plan {
+            none: Some(none.clone()),
+            ..case(
+                &format!("C2 M4 · never arrived, and none is {none}"),
+                lost(),
+                false,
+            )
+        });
+    }
+    cases
+}
+
+/// What a call of money came to, by the books and by the screen.
+fn audit(counter: &Counter, books: &Books, call: &str, subject: usize) -> Result<(), String> {
+    let sent: Vec<_> = books
+        .sent
+        .get(call)
+        .into_iter()
+        .flatten()
+        .filter(|sent| sent.subject == subject)
+        .collect();
+    let ids: BTreeSet<&str> = sent.iter().map(|sent| sent.transaction.as_str()).collect();
+    let bodies: BTreeSet<&[u8]> = sent.iter().map(|sent| sent.body.as_slice()).collect();
+    if ids.len() != 1 || bodies.len() != 1 {
+        return Err(format!(
+            "{} ids and {} bodies were sent",
+            ids.len(),
+            bodies.len()
+        ));
+    }
+    let made = match call {
+        LABELS => &books.labels,
+        TOP_UPS => &books.top_ups,
+        _ => &books.refunds,
+    };
+    let made: Vec<_> = made.iter().filter(|made| made.subject == subject).collect();
+    if made.len() > 1 {
+        return Err(format!("carried out {} times", made.len()));
+    }
+    let status = ids.first().and_then(|id| counter.seen.get(*id));
+    let Some(status) = status else {
+        return Err("never on the screen".to_owned());
+    };
+    let sends = sent.len();
+    match (status, made.first()) {
+        (PurchaseStatus::Bought { shipment, .. }, Some(made)) if shipment.as_str() == made.id => {
+            Ok(())
+        }
+        (PurchaseStatus::RefundAsked { shipment, .. }, Some(made))
+            if shipment.as_str() == made.id =>
+        {
+            Ok(())
+        }
+        (PurchaseStatus::ToppedUp { .. }, Some(_)) | (PurchaseStatus::Rejected { .. }, None) => {
+            Ok(())
+        }
+        // A top-up is never sent twice: what did not arrive is watched.
+        (PurchaseStatus::Absent { .. }, None) if call == TOP_UPS => Ok(()),
+        (status, Some(made)) if is_open(status) => Err(format!(
+            "stuck after {sends} sendings though {} was made: {status:?}",
+            made.id
+        )),
+        (status, made) => {
+            let made = made.map(|made| made.id.as_str());
+            Err(format!("{sends} sendings, made {made:?}, shown {status:?}"))
+        }
+    }
+}
+
+/// A manifest has no id of ours; the screen has it among the known, or its order is gone and
+/// nothing was made.
+fn manifest(counter: &Counter, books: &Books, subject: usize) -> Result<(), String> {
+    let made: Vec<_> = books
+        .manifests
+        .iter()
+        .filter(|made| made.subject == subject)
+        .collect();
+    let state = &counter.desk.state().manifests;
+    let shipment = format!("SHP-{subject}");
+    let order = state
+        .orders
+        .iter()
+        .find(|order| order.shipments.iter().any(|id| id.as_str() == shipment));
+    if made.len() > 1 {
+        return Err(format!("made {} times", made.len()));
+    }
+    if let Some(order) = order {
+        return Err(format!(
+            "still asked for: {:?}, made {}",
+            order.status,
+            made.len()
+        ));
+    }
+    let known = state
+        .known
+        .iter()
+        .any(|manifest| manifest.shipment_ids.contains(&shipment));
+    match (known, made.first()) {
+        (true, Some(_)) | (false, None) => Ok(()),
+        (known, made) => Err(format!("known {known}, made {}", made.is_some())),
+    }
+}

@@ -1,0 +1,389 @@
+//! Runs rows of the table against the client, many at one time, and judges what came.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use postroom::api::client::{Client, Options, TimeOuts};
+use postroom::api::error::{ApiError, Certainty};
+use serde_json::Value;
+use tokio::runtime::Runtime;
+
+use super::calls::{Came, Nature, Tried, all};
+use super::change::{Body, Change, Wire, changed, scripts};
+use super::judge::{means, same, same_except, says_something, short};
+use super::path::{Path, pruned};
+use super::server::{self, Slots};
+use super::table::{Must, Row, rows_of};
+use crate::wire::server::signed_in;
+
+/// Longer than any answer takes, the slow ones and the tries again included.
+const HUNG: Duration = Duration::from_secs(60);
+const WORKERS: usize = 48;
+/// Clients that wait only a moment, for answers that never come.
+const HASTY: usize = 24;
+
+/// What became of one call's rows.
+#[derive(Default)]
+pub struct Tally {
+    pub apply: usize,
+    pub failed: Vec<String>,
+}
+
+struct Job {
+    call: usize,
+    row: Row,
+}
+
+/// The table of all calls, in the order of the calls.
+pub fn run_all() -> Vec<(&'static str, Tally)> {
+    let calls = Arc::new(all());
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(3)
+        .enable_all()
+        .build()
+        .unwrap();
+    let slots = Slots::new(WORKERS + HASTY);
+    let address = server::start(Arc::clone(&slots) as Arc<dyn server::Service>);
+    let before = baseline(&runtime, &calls, &slots, address);
+    let (mut usual, mut hasty) = (VecDeque::new(), VecDeque::new());
+    for (call, tried) in calls.iter().enumerate() {
+        for row in rows_of(tried) {
+            let queue = if is_hasty(&row.change) {
+                &mut hasty
+            } else {
+                &mut usual
+            };
+            queue.push_back(Job { call, row });
+        }
+    }
+    let tallies = Arc::new(Mutex::new(
+        calls.iter().map(|_| Tally::default()).collect::<Vec<_>>(),
+    ));
+    let (usual, hasty) = (Arc::new(Mutex::new(usual)), Arc::new(Mutex::new(hasty)));
+    let before = Arc::new(before);
+    let workers: Vec<_> = (0..WORKERS + HASTY)
+        .map(|slot| {
+            let queue = Arc::clone(if slot < WORKERS { &usual } else { &hasty });
+            let worker = Worker {
+                slot,
+                client: client(address, slot, slot >= WORKERS),
+                slots: Arc::clone(&slots),
+            };
+            let (calls, before) = (Arc::clone(&calls), Arc::clone(&before));
+            let tallies = Arc::clone(&tallies);
+            runtime.spawn(async move {
+                while let Some(job) = next(&queue) {
+                    let (tried, before) = (&calls[job.call], &before[job.call]);
+                    let found = worker.hold(tried, before, &job.row).await;
+                    let mut tallies = tallies.lock().unwrap_or_else(PoisonError::into_inner);
+                    let tally = &mut tallies[job.call];
+                    tally.apply += 1;
+                    if let Err(what) = found {
+                        let Row { finding, name, .. } = &job.row;
+                        tally
+                            .failed
+                            .push(format!("{} · {finding} · {name}: {what}", tried.name));
+                    }
+                }
+            })
+        })
+        .collect();
+    runtime.block_on(async {
+        for worker in workers {
+            worker.await.unwrap();
+        }
+    });
+    runtime.shutdown_background();
+    let tallies = std::mem::take(&mut *tallies.lock().unwrap_or_else(PoisonError::into_inner));
+    calls.iter().map(|tried| tried.name).zip(tallies).collect()
+}
+
+fn next(queue: &Mutex<VecDeque<Job>>) -> Option<Job> {
+    queue
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .pop_front()
+}
+
+fn is_hasty(change: &Change) -> bool {
+    matches!(
+        change,
+        Change::Wire(Wire::HangBefore | Wire::HangAfterHead | Wire::HangInBody)
+    )
+}
+
+fn client(address: std::net::SocketAddr, slot: usize, hasty: bool) -> Client {
+    let patience = if hasty {
+        Duration::from_millis(300)
+    } else {
+        Duration::from_secs(20)
+    };
+    let time_outs = TimeOuts {
+        connect: Duration::from_secs(20),
+        read: patience,
+        total: patience,
+        money: patience,
+    };
+    let options = Options {
+        time_outs,
+        ..Options::default()
+    };
+    signed_in(&format!("http://{address}/s{slot}/v3.1"), options)
+}
+
+/// What the client reads of each reply as it is, which must be all of it.
+fn baseline(
+    runtime: &Runtime,
+    calls: &[Tried],
+    slots: &Slots,
+    address: std::net::SocketAddr,
+) -> Vec<Value> {
+    let client = client(address, 0, false);
+    calls
+        .iter()
+        .map(|tried| {
+            let token_too = tried.name == "POST /Account/Token";
+            slots.say(0, token_too, scripts(&tried.base(), &Change::None));
+            match runtime.block_on((tried.run)(client.clone())) {
+                Came::Read { value, oddities } => {
+                    assert!(oddities.is_empty(), "{}: {oddities:?}", tried.name);
+                    if let Err(what) = same(&tried.base(), &value) {
+                        panic!("{}: {what}", tried.name);
+                    }
+                    value
+                }
+                Came::Nothing => panic!("{}: nothing came", tried.name),
+                Came::Failed(error) => panic!("{}: {error:?}", tried.name),
+            }
+        })
+        .collect()
+}
+
+struct Worker {
+    slot: usize,
+    client: Client,
+    slots: Arc<Slots>,
+}
+
+impl Worker {
+    async fn hold(&self, tried: &Tried, before: &Value, row: &Row) -> Result<(), String> {
+        let base = tried.base();
+        let token_too = tried.name == "POST /Account/Token";
+        self.slots
+            .say(self.slot, token_too, scripts(&base, &row.change));
+        let came = self.call(tried).await?;
+        judge(tried, &base, before, row, &came)?;
+        let asked = self.slots.asked(self.slot);
+        if asked.iter().any(|asked| asked.path() == "/elsewhere") {
+            return Err("a redirect was followed".to_owned());
+        }
+        let twice = matches!(row.change, Change::Once(_));
+        if matches!(tried.nature, Nature::Money) && asked.len() > 1 && !twice {
+            let renewed = matches!(row.change, Change::Status(401 | 403, _));
+            if !renewed {
+                return Err(format!("it was sent {} times", asked.len()));
+            }
+        }
+        if matches!(row.change, Change::Wire(Wire::TwoAnswers)) {
+            self.slots
+                .say(self.slot, token_too, scripts(&base, &Change::None));
+            let after = self.call(tried).await?;
+            return judge_must(before, &Must::Same, None, &after)
+                .map_err(|what| format!("and the next call: {what}"));
+        }
+        Ok(())
+    }
+
+    async fn call(&self, tried: &Tried) -> Result<Came, String> {
+        let running = tokio::spawn((tried.run)(self.client.clone()));
+        match tokio::time::timeout(HUNG, running).await {
+            Err(_) => Err("no end came".to_owned()),
+            Ok(Err(broken)) => Err(format!("it panicked: {broken}")),
+            Ok(Ok(came)) => Ok(came),
+        }
+    }
+}
+
+fn judge(
+    tried: &Tried,
+    base: &Value,
+    before: &Value,
+    row: &Row,
+    came: &Came,
+) -> Result<(), String> {
+    let given = match &row.must {
+        Must::Except(place) | Must::ExceptOrError(place) | Must::Contains(place) => {
+            place.get(&changed(base, &row.change)).cloned()
+        }
+        _ => None,
+    };
+    if let (Nature::Money, Came::Failed(error)) = (tried.nature, came) {
+        certain(&row.change, error)?;
+    }
+    match (&row.must, came) {
+        (Must::Rows | Must::RowsOrError, Came::Read { value, .. }) => {
+            let at = Path::of(tried.rows.unwrap_or_default());
+            let null = Value::Null;
+            same(
+                at.get(before).unwrap_or(&null),
+                at.get(value).unwrap_or(&null),
+            )
+        }
+        (must, came) => judge_must(before, must, given.as_ref(), came),
+    }
+}
+
+/// Money may have moved wherever the answer was not a documented no.
+fn certain(change: &Change, error: &ApiError) -> Result<(), String> {
+    let change = match change {
+        Change::Once(inner) => inner,
+        change => change,
+    };
+    let said_no = matches!(
+        change,
+        Change::Status(
+            400..=499,
+            Body::Documented(_) | Body::LowerCase(_) | Body::One(_)
+        )
+    );
+    if said_no || error.certainty() == Certainty::Unknown {
+        return Ok(());
+    }
+    Err(format!(
+        "money may have moved, and the client is certain: {:?} {:?}",
+        error.certainty(),
+        error.kind
+    ))
+}
+
+fn judge_must(
+    before: &Value,
+    must: &Must,
+    given: Option<&Value>,
+    came: &Came,
+) -> Result<(), String> {
+    let (value, oddities) = match came {
+        Came::Failed(error) => {
+            return match must {
+                Must::SameOrError
+                | Must::SameLettersOrError
+                | Must::ExceptOrError(_)
+                | Must::WithoutOrError(_)
+                | Must::RowsOrError
+                | Must::NothingOrError
+                | Must::Error
+                | Must::Any => Ok(()),
+                Must::Code(code) if error.has_code(code) => Ok(()),
+                other => Err(format!("{} instead of {other:?}", told(error))),
+            };
+        }
+        Came::Nothing => {
+            return match must {
+                Must::Nothing | Must::NothingOrError | Must::Any => Ok(()),
+                other => Err(format!("“there is none” instead of {other:?}")),
+            };
+        }
+        Came::Read { value, oddities } => (value, oddities),
+    };
+    match must {
+        Must::Same | Must::SameOrError | Must::Rows | Must::RowsOrError => same(before, value),
+        Must::SameLetters | Must::SameLettersOrError => same(&letters(before), &letters(value)),
+        Must::Except(place) | Must::ExceptOrError(place) => {
+            same_except(before, value, &place.0)?;
+            told_or_read(place, before, value, given, oddities)
+        }
+        Must::Without(place) | Must::WithoutOrError(place) => same_except(before, value, &place.0),
+        Must::Contains(place) => {
+            same_except(before, value, &place.0)?;
+            contains(place, before, value)
+        }
+        Must::Nothing | Must::NothingOrError if nothing_in(value) => Ok(()),
+        Must::Any => Ok(()),
+        other => Err(format!("{} was read instead of {other:?}", short(value))),
+    }
+}
+
+fn told(error: &ApiError) -> String {
+    use std::error::Error;
+    let cause = error.source().map(ToString::to_string).unwrap_or_default();
+    format!("{} ({cause})", error.kind)
+}
+
+/// No rows; what is said about pages does not count.
+fn nothing_in(value: &Value) -> bool {
+    let rows = ["results", "rates"].iter().find_map(|key| value.get(key));
+    pruned(rows.unwrap_or(value)).is_null()
+}
+
+fn told_or_read(
+    place: &Path,
+    before: &Value,
+    value: &Value,
+    given: Option<&Value>,
+    oddities: &[String],
+) -> Result<(), String> {
+    let Some(given) = given else { return Ok(()) };
+    let known = place.get(before).is_some_and(says_something);
+    let read = place.get(value).map(pruned).unwrap_or_default();
+    let no_date = *given == "0001-01-01T00:00:00";
+    if !read.is_null() && (no_date || !means(given, &read)) {
+        // The element behind one that was left out has taken its place.
+        let moved = matches!(place.last(), Some(super::path::Step::At(_)));
+        if !moved || oddities.is_empty() {
+            return Err(format!(
+                "{place} = {} was read as {}",
+                short(given),
+                short(&read)
+            ));
+        }
+    }
+    if !known || !says_something(given) || !read.is_null() {
+        return Ok(());
+    }
+    // Members nobody knows are nothing to tell, wherever there should be known ones.
+    let of_members = |value: &Value| value.is_object() || value[0].is_object();
+    if given.is_object() && place.get(before).is_some_and(of_members) {
+        return Ok(());
+    }
+    let word = place.name().unwrap_or_default();
+    if oddities.iter().any(|path| path.contains(word)) {
+        return Ok(());
+    }
+    Err(format!(
+        "{place} = {} was left out and not told ({oddities:?})",
+        short(given)
+    ))
+}
+
+fn contains(place: &Path, before: &Value, value: &Value) -> Result<(), String> {
+    let list = |value: &Value| {
+        let list = place.get(&pruned(value)).cloned();
+        list.and_then(|list| list.as_array().cloned())
+            .unwrap_or_default()
+    };
+    let read = list(value);
+    for element in list(before) {
+        if !read.iter().any(|read| means(&element, read)) {
+            return Err(format!("{place} lost {}", short(&element)));
+        }
+    }
+    Ok(())
+}
+
+/// With only the letters every encoding agrees on.
+fn letters(value: &Value) -> Value {
+    match value {
+        Value::Object(object) => object
+            .iter()
+            .map(|(key, value)| (key.clone(), letters(value)))
+            .collect(),
+        Value::Array(items) => items.iter().map(letters).collect(),
+        Value::String(text) => text
+            .chars()
+            .filter(|letter| letter.is_ascii_graphic() && *letter != '?')
+            .collect::<String>()
+            .into(),
+        other => other.clone(),
+    }
+}

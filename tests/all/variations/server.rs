@@ -1,0 +1,242 @@
+//! A small HTTP server of its own making. Each client of a run has a slot, named by the first
+//! segment of its base address; a slot answers with what the variation under test says.
+
+use std::collections::VecDeque;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use super::replies;
+
+/// What goes over the socket as the answer to one request.
+#[derive(Clone, Debug, Default)]
+pub struct Script {
+    pub parts: Vec<Part>,
+    /// The connection is shut down after it.
+    pub close: bool,
+}
+
+#[derive(Clone, Debug)]
+pub enum Part {
+    Bytes(Vec<u8>),
+    Pause(Duration),
+    /// Nothing more, until the other side gives up.
+    Hang,
+}
+
+impl Script {
+    pub fn bytes(bytes: Vec<u8>) -> Self {
+        Self {
+            parts: vec![Part::Bytes(bytes)],
+            close: false,
+        }
+    }
+
+    pub fn closing(bytes: Vec<u8>) -> Self {
+        Self {
+            close: true,
+            ..Self::bytes(bytes)
+        }
+    }
+
+    /// A whole answer with its length.
+    pub fn answer(status: u16, lines: &[String], body: &[u8]) -> Self {
+        Self::bytes(whole(status, lines, body))
+    }
+}
+
+pub const JSON: &str = "Content-Type: application/json";
+
+pub fn whole(status: u16, lines: &[String], body: &[u8]) -> Vec<u8> {
+    let mut bytes = head(status, lines, Some(body.len()));
+    bytes.extend_from_slice(body);
+    bytes
+}
+
+pub fn head(status: u16, lines: &[String], length: Option<usize>) -> Vec<u8> {
+    let mut head = format!("HTTP/1.1 {status} Whatever\r\nX-Correlation-ID: corr-2\r\n");
+    for line in lines {
+        head.push_str(line);
+        head.push_str("\r\n");
+    }
+    if let Some(length) = length {
+        head.push_str(&format!("Content-Length: {length}\r\n"));
+    }
+    head.push_str("\r\n");
+    head.into_bytes()
+}
+
+/// A request as it came.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    pub method: String,
+    /// Below the base address, with the query.
+    pub target: String,
+    pub headers: Vec<(String, String)>,
+    pub body: Vec<u8>,
+}
+
+impl Asked {
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers
+            .iter()
+            .find(|(key, _)| key.eq_ignore_ascii_case(name))
+            .map(|(_, value)| value.as_str())
+    }
+
+    pub fn path(&self) -> &str {
+        self.target.split('?').next().unwrap_or_default()
+    }
+
+    pub fn query(&self, name: &str) -> Option<String> {
+        let (_, query) = self.target.split_once('?')?;
+        let value = query.split('&').find_map(|pair| {
+            let (key, value) = pair.split_once('=')?;
+            (key == name).then_some(value)
+        })?;
+        let text = percent_encoding::percent_decode_str(value).decode_utf8();
+        text.ok().map(|text| text.into_owned())
+    }
+
+    pub fn is_token_request(&self) -> bool {
+        self.path() == "/Account/Token"
+    }
+}
+
+/// Whatever answers requests of one address.
+pub trait Service: Send + Sync {
+    /// `slot` is the first segment of the address.
+    fn answer(&self, slot: usize, asked: &Asked) -> Script;
+}
+
+/// Starts a server for the lifetime of the test process; gives its address.
+pub fn start(service: Arc<dyn Service>) -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    thread::spawn(move || {
+        for stream in listener.incoming().flatten() {
+            let service = Arc::clone(&service);
+            thread::spawn(move || {
+                // A client that goes away in the middle is part of what is tried.
+                let _ = serve(stream, &*service);
+            });
+        }
+    });
+    address
+}
+
+fn serve(stream: TcpStream, service: &dyn Service) -> std::io::Result<()> {
+    stream.set_nodelay(true)?;
+    let mut reader = BufReader::new(stream.try_clone()?);
+    let mut stream = stream;
+    while let Some((slot, asked)) = read(&mut reader)? {
+        let script = service.answer(slot, &asked);
+        for part in script.parts {
+            match part {
+                Part::Bytes(bytes) => stream.write_all(&bytes)?,
+                Part::Pause(pause) => thread::sleep(pause),
+                Part::Hang => {
+                    stream.read(&mut [0])?;
+                    return Ok(());
+                }
+            }
+        }
+        if script.close {
+            return stream.shutdown(Shutdown::Both);
+        }
+    }
+    Ok(())
+}
+
+fn read(reader: &mut BufReader<TcpStream>) -> std::io::Result<Option<(usize, Asked)>> {
+    let mut line = String::new();
+    if reader.read_line(&mut line)? == 0 {
+        return Ok(None);
+    }
+    let mut words = line.split_whitespace();
+    let (method, target) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
+    let (slot, target) = target
+        .trim_start_matches("/s")
+        .split_once("/v3.1")
+        .unwrap_or(("0", target));
+    let mut asked = Asked {
+        method: method.to_owned(),
+        target: target.to_owned(),
+        headers: Vec::new(),
+        body: Vec::new(),
+    };
+    loop {
+        let mut line = String::new();
+        reader.read_line(&mut line)?;
+        let Some((key, value)) = line.trim_end().split_once(':') else {
+            break;
+        };
+        asked
+            .headers
+            .push((key.to_owned(), value.trim().to_owned()));
+    }
+    let length = asked.header("content-length").unwrap_or("0").parse();
+    asked.body = vec![0; length.unwrap_or(0)];
+    reader.read_exact(&mut asked.body)?;
+    Ok(Some((slot.parse().unwrap_or(0), asked)))
+}
+
+/// What one slot is about to say.
+#[derive(Default)]
+struct Slot {
+    /// The last one is repeated.
+    scripts: VecDeque<Script>,
+    /// The variation is one of the token itself.
+    token_too: bool,
+    asked: Vec<Asked>,
+}
+
+/// Slots that say what they are told to say, for clients that make one call at a time.
+#[derive(Default)]
+pub struct Slots(Mutex<Vec<Slot>>);
+
+impl Slots {
+    pub fn new(count: usize) -> Arc<Self> {
+        Arc::new(Self(Mutex::new(
+            (0..count).map(|_| Slot::default()).collect(),
+        )))
+    }
+
+    /// The slot says these from now on, one after another.
+    pub fn say(&self, slot: usize, token_too: bool, scripts: Vec<Script>) {
+        let mut slots = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        slots[slot] = Slot {
+            scripts: scripts.into(),
+            token_too,
+            asked: Vec::new(),
+        };
+    }
+
+    /// What was asked since, requests for a token left out unless they are what is tried.
+    pub fn asked(&self, slot: usize) -> Vec<Asked> {
+        let slots = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        slots[slot].asked.clone()
+    }
+}
+
+impl Service for Slots {
+    fn answer(&self, slot: usize, asked: &Asked) -> Script {
+        let mut slots = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(slot) = slots.get_mut(slot) else {
+            return Script::answer(404, &[], b"no such slot");
+        };
+        if asked.is_token_request() && !slot.token_too {
+            let body = replies::reply("POST /Account/Token").to_string();
+            return Script::answer(200, &[JSON.to_owned()], body.as_bytes());
+        }
+        slot.asked.push(asked.clone());
+        let next = if slot.scripts.len() > 1 {
+            slot.scripts.pop_front()
+        } else {
+            slot.scripts.front().cloned()
+        };
+        next.unwrap_or_else(|| Script::answer(404, &[], b"nothing to say"))
+    }
+}

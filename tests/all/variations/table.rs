@@ -1,0 +1,368 @@
+//! The table of variations: which changes apply to a call, and what must hold with each.
+
+use serde_json::{Value, json};
+
+use super::calls::{Nature, Tried};
+use super::change::{Body, Change, Cut, Wire, under};
+use super::members::members;
+use super::path::Path;
+use super::replies;
+
+pub struct Row {
+    /// The finding of 22 November 2026 this row would have found, where there is one.
+    pub finding: &'static str,
+    pub name: String,
+    pub change: Change,
+    pub must: Must,
+}
+
+/// What must hold. A panic or an answer that never comes holds with none of them.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Must {
+    /// Everything is read as without the change.
+    Same,
+    /// The same, apart from letters that no reader could know.
+    SameLetters,
+    SameLettersOrError,
+    SameOrError,
+    /// Everything but this member is read. The member is read as given, or left out and told
+    /// where it said something.
+    Except(Path),
+    ExceptOrError(Path),
+    /// As [`Must::Except`] for a member that says nothing or may be lost.
+    Without(Path),
+    WithoutOrError(Path),
+    /// Every element of this list is read, whatever stands beside them.
+    Contains(Path),
+    /// The rows of the list; what is said about pages may be lost.
+    Rows,
+    RowsOrError,
+    Nothing,
+    NothingOrError,
+    Error,
+    /// A refusal with this code.
+    Code(&'static str),
+    Any,
+}
+
+pub fn rows_of(tried: &Tried) -> Vec<Row> {
+    let base = tried.base();
+    let mut rows = vec![Row {
+        finding: "",
+        name: "as the second service writes it".to_owned(),
+        change: Change::None,
+        must: Must::Same,
+    }];
+    members(tried, &base, &mut rows);
+    wrappers(tried, &base, &mut rows);
+    encodings(tried, &mut rows);
+    statuses(tried, &mut rows);
+    rows
+}
+
+fn wrappers(tried: &Tried, base: &Value, rows: &mut Vec<Row>) {
+    let mut add = |finding: &'static str, document: Value, must: Must| {
+        rows.push(Row {
+            finding,
+            name: format!("the reply is {}", super::judge::short(&shape(&document))),
+            change: Change::Document(document),
+            must,
+        });
+    };
+    let nothing = match tried.nature {
+        Nature::List | Nature::Catalog => Must::NothingOrError,
+        Nature::LookUp => Must::Nothing,
+        Nature::One | Nature::Money => Must::Error,
+        Nature::Write if !tried.identity.is_empty() => Must::Error,
+        Nature::Write => Must::Any,
+    };
+    let paged = tried.rows == Some("results");
+    let none = if paged {
+        Must::Nothing
+    } else {
+        nothing.clone()
+    };
+    for (finding, empty) in [
+        ("C2 M4", json!([])),
+        ("C2 M4", Value::Null),
+        ("C2 M4", json!({"results": []})),
+        ("C2 M4", json!({"results": null, "totalResults": 0})),
+    ] {
+        add(finding, empty, none.clone());
+    }
+    // An object in which there is nothing is of no known shape, except where keys are free.
+    let odd = match tried.nature {
+        Nature::LookUp | Nature::Catalog => Must::NothingOrError,
+        Nature::List => Must::Error,
+        _ => nothing.clone(),
+    };
+    add("C6", json!({}), odd.clone());
+    add(
+        "C6",
+        json!({"totalResults": 3, "nextPage": null}),
+        match tried.nature {
+            Nature::LookUp | Nature::Catalog => Must::Error,
+            _ => odd.clone(),
+        },
+    );
+    let word = match nothing {
+        Must::Any => Must::Any,
+        _ => Must::Error,
+    };
+    for document in [
+        json!("ok"),
+        json!(0),
+        json!({"success": true, "message": "done"}),
+    ] {
+        add("C6", document, word.clone());
+    }
+    if *base == json!(true) {
+        return;
+    }
+    let list = match tried.rows {
+        Some("") => base.clone(),
+        Some(key) => base[key].clone(),
+        None => json!([base]),
+    };
+    let (known, unknown) = match (tried.nature, paged) {
+        (Nature::List, true) => (Must::Rows, Must::RowsOrError),
+        (Nature::List, false) => (Must::RowsOrError, Must::RowsOrError),
+        (Nature::LookUp, _) => (Must::Same, Must::SameOrError),
+        _ => (Must::SameOrError, Must::SameOrError),
+    };
+    add("", list.clone(), known.clone());
+    add("", under("results", list.clone()), known.clone());
+    for key in tried.also {
+        add("", under(key, list.clone()), known.clone());
+    }
+    for key in ["Results", "items", "data", "zzRows", "result", "value"] {
+        add("C6", under(key, list.clone()), unknown.clone());
+        add("C6", under(key, base.clone()), unknown.clone());
+    }
+    let by_number: serde_json::Map<String, Value> = list
+        .as_array()
+        .into_iter()
+        .flatten()
+        .enumerate()
+        .map(|(at, row)| (at.to_string(), row.clone()))
+        .collect();
+    add("C6", Value::Object(by_number), unknown.clone());
+    add(
+        "C6",
+        json!({"data": {"results": list.clone()}, "ok": true}),
+        unknown,
+    );
+    if tried.nature == Nature::List {
+        let newest_last: Vec<Value> = list.as_array().unwrap().iter().rev().cloned().collect();
+        let at = Path::of(tried.rows.unwrap_or_default());
+        let mut turned = base.clone();
+        at.put(&mut turned, json!(newest_last));
+        add("C4", turned, Must::Contains(at));
+    }
+    if tried.name == "GET /Shipment" {
+        let other = replies::shipment("SHP-OTHER", "other-transaction", "1ZOTHER");
+        add("C8", other.clone(), Must::Error);
+        add("C8", json!([other]), Must::Error);
+        add("C8", json!({"results": [other]}), Must::Error);
+        add("C8", json!([other, base]), Must::SameOrError);
+    }
+    if tried.name == "GET /Manifest" {
+        let other = replies::manifest("MAN-OTHER", "SHP-OTHER");
+        add("C8", json!([other]), Must::Error);
+        add("C8", json!([other, base]), Must::SameOrError);
+    }
+}
+
+/// The shape of a document without its rows, for a name.
+fn shape(value: &Value) -> Value {
+    match value {
+        Value::Object(object) if object.len() > 3 => {
+            json!({"…": object.get("id").cloned().unwrap_or(json!("the reply"))})
+        }
+        Value::Object(object) => object
+            .iter()
+            .map(|(key, value)| (key.clone(), shape(value)))
+            .collect(),
+        Value::Array(items) => items.iter().map(shape).collect(),
+        other => other.clone(),
+    }
+}
+
+fn encodings(tried: &Tried, rows: &mut Vec<Row>) {
+    let mut add = |finding: &'static str, wire: Wire, must: Must| {
+        rows.push(Row {
+            finding,
+            name: format!("{wire:?}"),
+            change: Change::Wire(wire),
+            must,
+        });
+    };
+    for wire in [
+        Wire::Gzip,
+        Wire::GzipInCapitals,
+        Wire::ByteOrderMark,
+        Wire::ManyHeaders,
+        Wire::LongHeader,
+    ] {
+        add("C1", wire, Must::Same);
+    }
+    for kind in [
+        None,
+        Some("application/json; charset=utf-8"),
+        Some("application/json;charset=ISO-8859-1"),
+        Some("text/json"),
+        Some("text/html"),
+        Some("application/octet-stream"),
+        Some("nonsense"),
+    ] {
+        add("", Wire::ContentType(kind), Must::Same);
+    }
+    for wire in [
+        Wire::Chunked,
+        Wire::ChunkedOneByOne,
+        Wire::NoLength,
+        Wire::Http10,
+        Wire::Continued,
+        Wire::EarlyHints,
+        Wire::Spaces,
+        Wire::Drip,
+        Wire::SlowHead,
+        Wire::TwoAnswers,
+    ] {
+        add("", wire, Must::Same);
+    }
+    for wire in [
+        Wire::GzipUnsaid,
+        Wire::Deflate,
+        Wire::RawDeflate,
+        Wire::Utf16,
+        Wire::Length(1),
+        Wire::Length(100_000),
+    ] {
+        add("", wire, Must::SameOrError);
+    }
+    add("C1", Wire::Latin1, Must::SameLetters);
+    add("", Wire::LoneSurrogate, Must::SameLettersOrError);
+    add("", Wire::RawControl, Must::SameLettersOrError);
+    let large = match tried.name {
+        "POST /Shipment" | "GET /Shipment" | "GET /Shipment/:id/Label" => Must::Same,
+        _ => Must::SameOrError,
+    };
+    add("M1a C1 C12", Wire::Padded(9_000_000), large);
+    for wire in [
+        Wire::HeadCut(0),
+        Wire::HeadCut(11),
+        Wire::HeadCut(60),
+        Wire::BodyCut(Cut::Nothing),
+        Wire::BodyCut(Cut::OneByte),
+        Wire::BodyCut(Cut::Half),
+        Wire::BodyCut(Cut::LastByte),
+        Wire::Length(-1),
+        Wire::HangBefore,
+        Wire::HangAfterHead,
+        Wire::HangInBody,
+    ] {
+        add("", wire, Must::Error);
+    }
+}
+
+/// Codes of section 7 under the status they belong to, and some that belong to none.
+const REFUSALS: [(u16, &str); 12] = [
+    (400, "SHIPMENT.BAD_REQUEST"),
+    (401, "ACCOUNT.APP.AUTHENTICATION_FAILED"),
+    (401, "CARRIER.AUTHENTICATION_FAILED"),
+    (403, "CARRIERACCOUNT.CONFIG.NOT_AUTHORIZED"),
+    (404, "SHIPMENT.NOT_FOUND"),
+    (409, "SHIPMENT.CONFLICT_OF_LATER"),
+    (422, "SHIPMENT.VALIDATION_FAILED"),
+    (429, "ACCOUNT.TOO_MANY"),
+    (500, "INTERNAL_SERVER_ERROR"),
+    (502, "SVC.BAD_GATEWAY"),
+    (503, "SHIPMENT.OPERATION_FAILED"),
+    (504, "SVC.TIMED_OUT"),
+];
+
+fn statuses(tried: &Tried, rows: &mut Vec<Row>) {
+    let mut add = |finding: &'static str, change: Change, must: Must| {
+        let name = match &change {
+            Change::Once(inner) => format!("once {inner:?}"),
+            other => format!("{other:?}"),
+        };
+        rows.push(Row {
+            finding,
+            name,
+            change,
+            must,
+        });
+    };
+    for status in [201, 202, 203] {
+        add("", Change::Status(status, Body::Reply), Must::Same);
+    }
+    add("", Change::Status(206, Body::Reply), Must::SameOrError);
+    let empty = match tried.nature {
+        Nature::List | Nature::LookUp | Nature::Catalog => Must::NothingOrError,
+        Nature::Write if tried.identity.is_empty() => Must::Any,
+        _ => Must::Error,
+    };
+    for status in [200, 201, 204] {
+        add("", Change::Status(status, Body::Empty), empty.clone());
+    }
+    for status in [301, 302, 303, 307, 308] {
+        add("", Change::Status(status, Body::Elsewhere), Must::Error);
+    }
+    add("", Change::Status(304, Body::Empty), Must::Error);
+    for (status, code) in REFUSALS {
+        add(
+            "",
+            Change::Status(status, Body::Documented(code)),
+            Must::Code(code),
+        );
+        add(
+            "",
+            Change::Status(status, Body::LowerCase(code)),
+            Must::Code(code),
+        );
+        add(
+            "",
+            Change::Status(status, Body::One(code)),
+            Must::Code(code),
+        );
+        if code != "CARRIER.AUTHENTICATION_FAILED" {
+            for body in [Body::Plain, Body::Html, Body::Empty, Body::Reply] {
+                add("", Change::Status(status, body), Must::Error);
+            }
+        }
+    }
+    let busy = "SHIPMENT.OPERATION_FAILED";
+    add(
+        "M6",
+        Change::Status(503, Body::Later(busy)),
+        Must::Code(busy),
+    );
+    let key = "ACCOUNT.APP.AUTHENTICATION_FAILED";
+    let once = |change| Change::Once(Box::new(change));
+    if tried.name == "POST /Account/Token" || tried.name.starts_with("POST /User/") {
+        return;
+    }
+    add(
+        "",
+        once(Change::Status(401, Body::Documented(key))),
+        Must::Same,
+    );
+    add(
+        "C10 M6",
+        once(Change::Status(403, Body::Documented(key))),
+        Must::Same,
+    );
+    if matches!(tried.nature, Nature::Write | Nature::Money) {
+        return;
+    }
+    add(
+        "",
+        once(Change::Status(503, Body::Documented(busy))),
+        Must::Same,
+    );
+    add("", once(Change::Status(502, Body::Html)), Must::Same);
+    add("", once(Change::Wire(Wire::BodyCut(Cut::Half))), Must::Same);
+    add("", once(Change::Wire(Wire::HeadCut(0))), Must::Same);
+}
