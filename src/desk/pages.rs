@@ -17,7 +17,7 @@ pub(super) type ListCall<T> = fn(DateRange, Option<&str>) -> Call<Page<T>>;
 
 /// The next page of a reading, `None` at its end. A page that cannot be had is asked for in
 /// smaller ranges; an error is one that no range would mend.
-pub(super) async fn next<T: Listed + Send + 'static>(
+pub(super) async fn next<T: Listed + Send + Sync + 'static>(
     link: &Link,
     listing: &mut Listing,
     list: ListCall<T>,
