@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 pub(super) use self::carriers::refresh_carriers;
 pub(super) use self::keep::{Files, every_secret};
-pub(super) use self::known::{apply, forget_everyone, read_list, save_at_closing};
+pub(super) use self::known::{apply, forget_everyone, note_account_id, read_list, save_at_closing};
 pub(super) use self::rows::{enter, forget_rows};
 pub(super) use self::sign_up::{approve_terms, sign_up};
 use super::intent::SignIn;

@@ -52,6 +52,10 @@ pub struct KnownAccount {
     pub user_name: String,
     /// What the service calls it.
     pub name: String,
+    /// Its id at the service, once a shipment or a line of the history has named it. Two API
+    /// keys with the same one belong to the same account.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub account_id: Option<String>,
     pub kept: Kept,
 }
 

@@ -1,7 +1,8 @@
 //! The connection to one account of one server, and whose rows its answers are.
 
+use std::collections::HashMap;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use jiff::SignedDuration;
 
@@ -34,12 +35,21 @@ pub(super) struct Link {
 /// The newest proven link of each account. A purchase in doubt can outlive the sign-in, or
 /// the practice service, that it began with.
 #[derive(Clone, Default)]
-pub(super) struct Links(Arc<Mutex<Vec<Arc<Link>>>>);
+pub(super) struct Links(Arc<Mutex<Proven>>);
+
+#[derive(Default)]
+struct Proven {
+    links: Vec<Arc<Link>>,
+    /// What the service calls the account of a scope, once a row has said so.
+    account_ids: HashMap<Scope, String>,
+    /// Marks of the other API keys of the same account.
+    other_keys: HashMap<Scope, Vec<String>>,
+}
 
 /// [`Links`] that keep nothing open: a link that held the list it stands in would never go,
 /// and the journal with it.
 #[derive(Clone)]
-pub(super) struct WeakLinks(Weak<Mutex<Vec<Arc<Link>>>>);
+pub(super) struct WeakLinks(Weak<Mutex<Proven>>);
 
 impl WeakLinks {
     pub(super) fn upgrade(&self) -> Option<Links> {
@@ -53,14 +63,36 @@ impl Links {
     }
 
     pub(super) fn proven(&self, link: &Arc<Link>) {
-        let mut links = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let links = &mut self.lock().links;
         links.retain(|known| known.scope != link.scope);
         links.push(Arc::clone(link));
     }
 
+    /// Whether this is news of the account of a scope.
+    pub(super) fn note_account_id(&self, scope: &Scope, id: &str) -> bool {
+        let known = &mut self.lock().account_ids;
+        known.insert(scope.clone(), id.to_owned()).as_deref() != Some(id)
+    }
+
+    pub(super) fn set_other_keys(&self, other_keys: HashMap<Scope, Vec<String>>) {
+        self.lock().other_keys = other_keys;
+    }
+
+    pub(super) fn other_keys(&self, scope: &Scope) -> Vec<String> {
+        self.lock()
+            .other_keys
+            .get(scope)
+            .cloned()
+            .unwrap_or_default()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Proven> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// The proven link of the same account and server, once there is one.
     pub(super) fn known(&self, link: &Link) -> Option<Arc<Link>> {
-        let links = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let links = &self.lock().links;
         let same = |known: &&Arc<Link>| {
             let moves = known.environment == Environment::Practice;
             known.scope == link.scope && (moves || known.base_url == link.base_url)
@@ -71,7 +103,7 @@ impl Links {
     /// In the place of `first`: never another account, nor another server, but for the
     /// practice service, which has another address at each start.
     pub(super) fn newest(&self, first: &Arc<Link>) -> Arc<Link> {
-        let links = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let links = &self.lock().links;
         let same = |link: &&Arc<Link>| {
             let moves = link.environment == Environment::Practice;
             link.scope == first.scope && (moves || link.base_url == first.base_url)

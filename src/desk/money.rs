@@ -176,6 +176,8 @@ pub struct Hands {
 pub struct Place {
     pub environment: String,
     pub account: String,
+    /// Other API keys of the same account, by their marks: a key that was replaced.
+    pub other_keys: Vec<String>,
     pub base_url: String,
     /// The practice service listens on another port at each start, so its address does not
     /// tell it from itself; for every other server it does.

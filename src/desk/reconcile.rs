@@ -9,7 +9,7 @@ use super::link::{Link, WeakLinks};
 use super::look_up::{charge_of, is_of};
 use super::money::{self, Found, Hands, Proof};
 use super::settle::{self, Errand};
-use super::{Desk, Pace, purchase, record};
+use super::{Desk, Pace, connect, purchase, record};
 use crate::api::account::BalanceEntry;
 use crate::api::page::{Lookup, Page};
 use crate::api::shipment::Shipment;
@@ -73,6 +73,16 @@ impl Eyes {
         let Some(link) = links.known(link) else {
             return;
         };
+        let of_rows = rows.iter().find_map(|row| row.account_id.as_ref());
+        let of_lines = lines.iter().find_map(|line| line.account_id.as_ref());
+        if let Some(id) = of_rows.or(of_lines).map(|id| id.to_string())
+            && links.note_account_id(&link.scope, &id)
+        {
+            let scope = link.scope.clone();
+            outbox
+                .send(move |desk| connect::note_account_id(desk, &scope, &id))
+                .await;
+        }
         let stores = (journal.clone(), self.cache.clone());
         let times = (self.clock.clone(), self.pace.clone());
         let scope = link.scope.clone();

@@ -392,7 +392,8 @@ async fn carry_out(hands: Hands, entry: Entry, nudge: Arc<Notify>) {
 
 /// Whether a row is of this account, at this server.
 pub(super) fn belongs(entry: &Entry, place: &Place) -> bool {
-    let same_account = entry.environment == place.environment && entry.account == place.account;
+    let same_key = entry.account == place.account || place.other_keys.contains(&entry.account);
+    let same_account = entry.environment == place.environment && same_key;
     same_account && (place.moves || entry.base_url == place.base_url)
 }
 

@@ -2,14 +2,16 @@
 //! A switch leaves the account on screen at once: its connection, its rows, its draft. Jobs
 //! that settle its money go on under its own name; nothing new is sent for it.
 
+use std::collections::HashMap;
+
 use super::{enter, forget_rows, keep, leave, sign_in, step_out};
 use crate::base::secret::Secret;
-use crate::desk::Desk;
 use crate::desk::intent::SignIn;
 use crate::desk::jobs::Slot;
 use crate::desk::known::{Kept, KnownAccount, KnownIntent, Place, VaultState};
 use crate::desk::link::key_mark;
 use crate::desk::state::{Connection, Environment, Scope, Tone, Trouble};
+use crate::desk::{Desk, purchase};
 
 pub(in crate::desk) fn apply(desk: &mut Desk, intent: KnownIntent) {
     match intent {
@@ -36,6 +38,7 @@ pub(in crate::desk) fn read_list(desk: &mut Desk) {
                 outdated |= account.bring_up_to_date();
             }
             desk.state.known.accounts = accounts;
+            share_keys(desk);
             if outdated {
                 save(desk);
             }
@@ -163,6 +166,7 @@ pub(super) fn signed_in(desk: &mut Desk, base_url: &str, sign_in: SignIn, name: 
             api_key: None,
             user_name: sign_in.user_name.clone(),
             name,
+            account_id: None,
             kept: Kept::Nowhere,
         },
     };
@@ -175,6 +179,46 @@ pub(super) fn signed_in(desk: &mut Desk, base_url: &str, sign_in: SignIn, name: 
         keep::put(desk, id.clone(), &sign_in, kept, to_keep.is_some());
     }
     desk.secrets.run.insert(id, sign_in);
+}
+
+/// What a row of an account says its id is. Another key of the same account can settle what
+/// the key that was replaced has left in doubt.
+pub(in crate::desk) fn note_account_id(desk: &mut Desk, scope: &Scope, id: &str) {
+    let mut changed = false;
+    for account in &mut desk.state.known.accounts {
+        if account.scope() == *scope && account.account_id.as_deref() != Some(id) {
+            account.account_id = Some(id.to_owned());
+            changed = true;
+        }
+    }
+    if !changed {
+        return;
+    }
+    save(desk);
+    share_keys(desk);
+    if desk.scope.as_ref() == Some(scope) && !desk.links.other_keys(scope).is_empty() {
+        purchase::resume(desk);
+    }
+}
+
+/// Tells the money jobs which keys belong to one account of one server.
+fn share_keys(desk: &Desk) {
+    let accounts = &desk.state.known.accounts;
+    let mut other_keys: HashMap<Scope, Vec<String>> = HashMap::new();
+    for one in accounts {
+        for other in accounts {
+            let same = one.account_id.is_some()
+                && one.account_id == other.account_id
+                && one.environment == other.environment
+                && one.base_url == other.base_url
+                && one.key_mark != other.key_mark;
+            if same {
+                let keys = other_keys.entry(one.scope()).or_default();
+                keys.push(other.key_mark.clone());
+            }
+        }
+    }
+    desk.links.set_other_keys(other_keys);
 }
 
 /// What was wrong once is asked for again, not tried again.

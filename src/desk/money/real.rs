@@ -36,6 +36,7 @@ pub(in crate::desk) fn hands(
     let place = Place {
         environment: link.scope.environment.clone(),
         account: link.scope.account.clone(),
+        other_keys: links.other_keys(&link.scope),
         base_url: link.base_url.clone(),
         moves: link.environment == Environment::Practice,
     };

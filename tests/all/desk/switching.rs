@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use postroom::desk::intent::Intent;
+use postroom::desk::intent::{Intent, SignIn};
 use postroom::desk::known::KnownIntent;
 use postroom::desk::state::{Connection, Environment, PurchaseStatus, Settings, State};
 use postroom::desk::{Desk, DeskError};
@@ -178,16 +178,7 @@ fn a_purchase_in_doubt_waits_for_its_account() {
     desk.run_for(Duration::from_millis(300));
     drop(desk);
 
-    // Jobs of a desk that was dropped let go of the journal a moment later.
-    let mut desk = loop {
-        let mut setup = world.setup();
-        setup.credentials = Some(test.clone());
-        match Desk::open_paced(setup, pace()) {
-            Ok(desk) => break Driven(desk),
-            Err(error) => assert!(matches!(error, DeskError::InUse), "{error}"),
-        }
-        std::thread::sleep(Duration::from_millis(20));
-    };
+    let mut desk = open_as(&world, &test);
     desk.run_until("told whose it is", |state| {
         matches!(&state.purchases.first().unwrap().status,
             PurchaseStatus::Checking { trouble: Some(trouble), .. }
@@ -253,4 +244,69 @@ fn sentences_and_requests_stay_with_their_account() {
         times.is_sorted_by(|newer, older| newer >= older),
         "newest first"
     );
+}
+
+/// Finding M6: an API key that was replaced left its doubts to an account that nobody could
+/// open any more. What the service calls the account tells that both keys are one account's.
+#[test]
+fn a_purchase_in_doubt_is_settled_after_its_key_was_replaced() {
+    let world = World::new();
+    // Starts the service.
+    drop(world.ready());
+    let paying = |sign_in: SignIn| SignIn {
+        environment: Environment::Production,
+        ..sign_in
+    };
+    let old = paying(world.credentials());
+    let mut desk = open_as(&world, &old);
+    desk.choose();
+    desk.buy_and_wait();
+    desk.apply(Intent::RefreshShipments);
+    desk.run_until("the account's id", |state| {
+        let mut accounts = state.known.accounts.iter();
+        accounts.any(|account| account.account_id.is_some())
+    });
+    desk.choose();
+    for call in ["GET /Shipment", "GET /Account/Postage/BalanceHistory"] {
+        world.faults(call, "unavailable_before_commit", 0, 10_000);
+    }
+    world.fault("POST /Shipment", "cut_after_commit", 0);
+    desk.apply(Intent::Buy);
+    desk.run_until("in doubt", |state| {
+        state.purchases.first().is_some_and(is_checking)
+    });
+    drop(desk);
+    world.forget_faults();
+
+    const REPLACEMENT: &str = "pk_that_replaces_the_old_one";
+    let practice = world.folder.join("practice").join("practice.db");
+    let database = rusqlite::Connection::open(practice).unwrap();
+    let replace = "UPDATE apps SET api_key = ?1 WHERE api_key = ?2";
+    let rows = database.execute(replace, [REPLACEMENT, &old.api_key]);
+    assert_eq!(rows.unwrap(), 1);
+    let new = SignIn {
+        api_key: REPLACEMENT.to_owned(),
+        ..old
+    };
+    let mut desk = open_as(&world, &new);
+    desk.run_until("bought", |state| state.purchases.iter().all(is_bought));
+    assert_eq!(world.shipments_at_service(), 2);
+    assert_eq!(confirmed(&journal_of(&world.folder)), 2);
+}
+
+/// Jobs of a desk that was dropped let go of the journal a moment later.
+fn open_as(world: &World, sign_in: &SignIn) -> Driven {
+    let mut desk = loop {
+        let mut setup = world.setup();
+        setup.credentials = Some(sign_in.clone());
+        match Desk::open_paced(setup, pace()) {
+            Ok(desk) => break Driven(desk),
+            Err(error) => assert!(matches!(error, DeskError::InUse), "{error}"),
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    desk.run_until("connected", |state| {
+        is_in(sign_in.environment)(state) && state.catalogs.value().is_some()
+    });
+    desk
 }

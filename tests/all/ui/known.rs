@@ -22,6 +22,7 @@ fn account(id: &str, name: &str, environment: Environment, kept: Kept) -> KnownA
         key_mark: format!("key-{id}"),
         key_end: "9a27c1".into(),
         api_key: None,
+        account_id: None,
         user_name: "robin.sample.4711".into(),
         name: name.into(),
         kept,

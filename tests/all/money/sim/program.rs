@@ -51,6 +51,7 @@ impl Program {
                 ..Pace::default()
             },
             place: Place {
+                other_keys: Vec::new(),
                 environment: "test".to_owned(),
                 account: "key".to_owned(),
                 base_url: "https://service.example/v3.1".to_owned(),
