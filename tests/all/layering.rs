@@ -19,12 +19,14 @@ const MAY_NAME: &[(&str, &[&str])] = &[
 /// A word of code that only the places behind it may use.
 const ONLY_IN: &[(&str, &[&str])] = &[
     ("reqwest", &["src/api/http.rs", "src/api/http/"]),
-    ("hyper::", &["src/api/http.rs", "src/api/http/"]),
     ("egui", &["src/ui/", "src/main.rs"]),
     ("eframe", &["src/ui/app.rs", "src/main.rs"]),
     ("rusqlite", &["src/store/", "src/service/"]),
     ("axum", &["src/service/"]),
-    ("hyper::", &["src/service/listen.rs"]),
+    (
+        "hyper::",
+        &["src/api/http.rs", "src/api/http/", "src/service/listen.rs"],
+    ),
     ("zbus", &["src/store/secret/service.rs"]),
     ("keyring_core", &["src/store/secret/native"]),
     ("keyring_store", &["src/store/secret/native/"]),

@@ -23,7 +23,8 @@ pub fn read(entry: &str, said: Option<&LabelType>) -> Entry {
         return file.map_or(Entry::Unreadable, Entry::File);
     }
     let address = || Entry::Address(entry.to_owned());
-    if has_scheme(entry, "https://") || has_scheme(entry, "http://") {
+    if names_scheme(entry) {
+        // Whether it may be fetched is the client's to say.
         return address();
     }
     let decoded = base64(entry).filter(|bytes| !bytes.is_empty());
@@ -40,6 +41,13 @@ pub fn read(entry: &str, said: Option<&LabelType>) -> Entry {
 fn has_scheme(entry: &str, scheme: &str) -> bool {
     let start = entry.get(..scheme.len());
     start.is_some_and(|start| start.eq_ignore_ascii_case(scheme))
+}
+
+/// `https://` and the like.
+fn names_scheme(entry: &str) -> bool {
+    entry.split_once("://").is_some_and(|(scheme, _)| {
+        !scheme.is_empty() && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    })
 }
 
 /// What could be an address without its beginning.
@@ -117,7 +125,8 @@ mod tests {
             ("", Some(LabelType::Url), false),
             ("not a label", Some(LabelType::Url), false),
             ("javascript:alert(1)", Some(LabelType::Url), false),
-            ("ftp://a.example/l", None, false),
+            ("ftp://a.example/l", None, true),
+            ("://a.example/l", None, false),
             ("data:application/pdf", None, false),
             ("data:application/pdf;base64,???", None, false),
             ("*", None, false),

@@ -235,9 +235,11 @@ fn page(list: &mut List, parameter: impl Fn(&str) -> Option<String>) -> Reply {
         }),
         _ => json!({"results": rows, "nextPage": next}),
     };
-    let mut body = serde_json::to_vec(&value).unwrap();
     if large {
-        body.resize(Options::default().json_cap as usize + 1024, b' ');
+        let length = Options::default().labels_json_cap + 1;
+        let head = format!("HTTP/1.1 200 OK\r\nContent-Length: {length}\r\n\r\n[");
+        return Reply::Raw(head.into_bytes());
     }
+    let body = serde_json::to_vec(&value).unwrap();
     Reply::Full(200, vec!["Content-Type: application/json".into()], body)
 }
