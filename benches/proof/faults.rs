@@ -1,67 +1,77 @@
 //! The real desk and the real service with faults between them: every first request for money
-//! meets one, and a third of the look-ups. Then the faults stop, and the books are compared.
+//! meets one, and a third of the look-ups. A gateway of many habits stands in between, and some
+//! desks have a clock that is ten days off. Then the faults stop, and the books are compared.
+
+use std::collections::BTreeMap;
 
 use postroom::desk::Pace;
 
-use crate::kit::audit::{Audit, audit};
-use crate::kit::shop::{Counter, Server, faults, quick};
-use crate::kit::trade::{Clerk, standing};
-use crate::kit::{Failure, Folder};
+use crate::kit::Failure;
+use crate::kit::audit::Audit;
+use crate::kit::day::{Task, part, trade_at_once};
+use crate::kit::shop::quick;
 use crate::report::{Report, Wish};
 
-const REAL_DAY: u32 = 86_400;
-/// Labels and refunds take turns in so many rounds.
-const ROUNDS: u64 = 10;
-/// Top-ups in doubt at one time: each reads the whole history several times, over a line that
-/// loses a third of the pages.
-const TOP_UPS: usize = 100;
+/// Days that the clock of each shop is ahead. Those that top up are shops of their own: each
+/// look for a top-up reads the history of all that came before.
+const LABEL_SHOPS: [i64; 4] = [0, 10, -10, 0];
+const TOP_UP_SHOPS: [i64; 4] = [0, 10, -10, 0];
 
 pub fn run(wish: &Wish, report: &mut Report) -> Result<(), Failure> {
     let (labels, others) = (wish.of(10_000), wish.of(1_000));
-    let what = format!("{labels} labels and {others} refunds asked for");
-    trade(wish, report, &what, |clerk, counter| {
-        for round in 0..ROUNDS {
-            let part = |all: u64| all * (round + 1) / ROUNDS - all * round / ROUNDS;
-            clerk.buy(counter, part(labels))?;
-            clerk.refund(counter, usize::try_from(part(others))?)?;
-            clerk.settle(counter)?;
+    let tasks = tasks(wish.seed, labels, others);
+    report.say(format_args!(
+        "{labels} labels, {others} refunds and {others} top-ups asked for, in {} shops",
+        tasks.len()
+    ));
+    let mut found = Audit::default();
+    let mut met = BTreeMap::<_, u64>::new();
+    for (task, day) in tasks.iter().zip(trade_at_once(&tasks)) {
+        let Task { seed, ahead, .. } = task;
+        let day = day.map_err(|error| format!("seed {seed}, clock {ahead:+} days: {error}"))?;
+        report.say(format_args!(
+            "seed {seed}, clock {ahead:+} days, {:.0} s; the screen says {:?}",
+            day.took.as_secs_f32(),
+            day.standing
+        ));
+        report.say(format_args!("     {}", day.found));
+        for (kind, count) in day.met {
+            *met.entry(kind).or_default() += count;
         }
-        Ok(())
-    })?;
-    // A shop of their own: each look for a top-up reads the history of all that came before.
-    let what = format!("{others} top-ups asked for");
-    trade(wish, report, &what, |clerk, counter| {
-        clerk.top_up(counter, others, TOP_UPS)
-    })
-}
-
-/// A shop that trades through faults, then in peace, and is audited.
-fn trade(
-    wish: &Wish,
-    report: &mut Report,
-    what: &str,
-    trade: impl FnOnce(&mut Clerk, &mut Counter) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    report.say(what);
-    let folder = Folder::new("proof-faults")?;
-    let server = Server::start(folder.join("service"), REAL_DAY)?;
-    server.refill(900_000)?;
-    let pace = patient();
-    let mut counter = Counter::open(folder.join("desk"), &server.login, &pace)?;
-    server.meet(&folder, &faults(wish.seed, 1.0))?;
-    let mut clerk = Clerk::new(wish.seed);
-    trade(&mut clerk, &mut counter)?;
-    server.let_be();
-    clerk.settle_watched(&mut counter, &pace)?;
-    for (kind, count) in server.met() {
+        found.add(day.found);
+    }
+    for (kind, count) in met {
         report.say(format_args!("{count:>6} calls met {kind}"));
     }
-    report.say(format_args!("the screen says: {:?}", standing(&counter)));
-    counter.close();
-    server.stop();
-    let found = audit(&[&folder.join("desk")], &folder.join("service"))?;
     tell(&found, report);
     Ok(())
+}
+
+fn tasks(seed: u64, labels: u64, others: u64) -> Vec<Task> {
+    let mut tasks = Vec::new();
+    let shops = LABEL_SHOPS.len() as u64;
+    for (at, ahead) in (0..).zip(LABEL_SHOPS) {
+        tasks.push(Task {
+            labels: part(labels, shops, at),
+            refunds: part(others, shops, at),
+            top_ups: 0,
+            seed: seed + at,
+            ahead,
+            pace: patient(),
+        });
+    }
+    let (first, shops) = (seed + shops, TOP_UP_SHOPS.len() as u64);
+    for (at, ahead) in (0..).zip(TOP_UP_SHOPS) {
+        tasks.push(Task {
+            labels: 0,
+            refunds: 0,
+            top_ups: part(others, shops, at),
+            seed: first + at,
+            ahead,
+            pace: patient(),
+        });
+    }
+    tasks
 }
 
 /// What was not found is looked for again ten times as often as in a shop, not six hundred

@@ -23,6 +23,10 @@ const RESEND_HOURS: i64 = 24;
 /// How long a purchase that was not found is looked for.
 pub(super) const WATCH_HOURS: i64 = 24;
 
+/// A later reading of the service's clock may be this much behind an earlier one: `Date` counts
+/// whole seconds, and answers take their time.
+const CLOCK_STEP: SignedDuration = SignedDuration::from_mins(2);
+
 /// The longest that a server's wish to be left alone keeps a purchase in doubt waiting.
 const LONGEST_WISH: Duration = Duration::from_secs(120);
 
@@ -94,14 +98,11 @@ pub async fn resolve(hands: Hands, entry: Entry, mut refusal: Option<Refusal>, n
     while look.is_open(&hands).await {
         look.show(&hands).await;
         let entry = &look.entry;
-        // Asked each time: a line can be down for longer than a day. A row of the future was
-        // written by a clock that was put right since, so its age is not known.
-        let age = age(&hands, entry);
-        // A request that was lost with a damaged journal can only be looked for.
+        // Asked each time: a line can be down for longer than a day. A request that was lost
+        // with a damaged journal can only be looked for.
         doubt.may_resend = entry.kind != Kind::TopUp
             && !entry.body.is_empty()
-            && !age.is_negative()
-            && age < SignedDuration::from_hours(RESEND_HOURS);
+            && is_young(age(&hands, entry));
         doubt.charged = entry.is_charged();
         match next_step(doubt, &hands.pace.look_ups) {
             Step::LookUp { wait } => match look.wait_and_look(&hands, wait, &nudge).await {
@@ -227,6 +228,12 @@ pub(super) fn age(hands: &Hands, entry: &Entry) -> SignedDuration {
     }
 }
 
+/// Whether a purchase of this age is still sent again by itself. A row of the future was
+/// written by a clock that was put right since, so its age is not known.
+fn is_young(age: SignedDuration) -> bool {
+    age >= -CLOCK_STEP && age < SignedDuration::from_hours(RESEND_HOURS)
+}
+
 /// One look at a purchase that was given up on, or refused.
 pub(super) async fn watch_once(hands: Hands, entry: Entry) {
     match settle::look_up(&hands, &entry, &mut Reading::default()).await {
@@ -348,6 +355,24 @@ mod tests {
             };
             let wait = SECONDS(30);
             assert_eq!(next_step(doubt, &look_ups), Step::LookUp { wait });
+        }
+    }
+
+    /// A second purchase in the same second was never sent again: the next `Date`, counted in
+    /// whole seconds, put it into the future.
+    #[test]
+    fn the_service_s_clock_counts_whole_seconds() {
+        for (millis, young) in [
+            (0, true),
+            (-1, true),
+            (-999, true),
+            (-60_000, true),
+            (-3_600_000, false),
+            (24 * 3_600_000 - 1, true),
+            (24 * 3_600_000, false),
+        ] {
+            let age = SignedDuration::from_millis(millis);
+            assert_eq!(is_young(age), young, "{millis} ms");
         }
     }
 

@@ -46,6 +46,26 @@ impl Audit {
             && self.credits.0 == self.credits.1
     }
 
+    /// Together with what was found elsewhere.
+    pub fn add(&mut self, other: Self) {
+        self.labels += other.labels;
+        self.top_ups += other.top_ups;
+        self.refunds += other.refunds;
+        for (state, count) in other.states {
+            *self.states.entry(state).or_default() += count;
+        }
+        for (own, other) in [
+            (&mut self.debits, other.debits),
+            (&mut self.credits, other.credits),
+        ] {
+            *own = (own.0 + other.0, own.1 + other.1);
+        }
+        self.double.extend(other.double);
+        self.lost.extend(other.lost);
+        self.stuck.extend(other.stuck);
+        self.wrong.extend(other.wrong);
+    }
+
     /// # Errors
     /// Everything that is not as it must be.
     pub fn must_be_clean(&self) -> Result<(), Failure> {

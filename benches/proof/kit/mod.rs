@@ -5,7 +5,9 @@
 pub mod audit;
 pub mod crash;
 pub mod damage;
+pub mod day;
 pub mod doubts;
+mod gate;
 pub mod races;
 pub mod shop;
 pub mod trade;

@@ -6,6 +6,7 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use jiff::SignedDuration;
 use postroom::api::client::TimeOuts;
 use postroom::base::clock::Clock;
 use postroom::base::money::Amount;
@@ -16,6 +17,7 @@ use postroom::service::{Config, Service};
 use serde_json::{Value, json};
 use tokio::runtime::Runtime;
 
+use super::gate::Gate;
 use super::{Failure, Folder, PATIENCE};
 
 /// Between two looks at the desk, as a window draws its frames.
@@ -112,6 +114,7 @@ pub fn quick() -> Pace {
 pub struct Server {
     runtime: Runtime,
     service: Service,
+    gate: Option<Gate>,
     pub login: PracticeAccess,
 }
 
@@ -146,8 +149,18 @@ impl Server {
         Ok(Self {
             runtime,
             service,
+            gate: None,
             login,
         })
+    }
+
+    /// From now on desks that open reach it by a gateway of many habits.
+    pub fn stand_behind_a_gate(&mut self, seed: u64) -> Result<(), Failure> {
+        let service = self.login.base_url.split('/').nth(2).unwrap_or_default();
+        let gate = Gate::open(&self.runtime, service.parse()?, seed)?;
+        self.login.base_url = format!("http://{}/v3.1", gate.address);
+        self.gate = Some(gate);
+        Ok(())
     }
 
     /// From now on calls meet these, through a file, as `serve --faults` takes it.
@@ -159,10 +172,15 @@ impl Server {
 
     pub fn let_be(&self) {
         self.service.forget_faults();
+        if let Some(gate) = &self.gate {
+            gate.let_be();
+        }
     }
 
+    /// How many calls met which fault or habit.
     pub fn met(&self) -> Vec<(&'static str, u64)> {
-        self.service.faults_met().into_iter().collect()
+        let habits = self.gate.iter().flat_map(Gate::met);
+        self.service.faults_met().into_iter().chain(habits).collect()
     }
 
     /// Money out of nowhere.
@@ -185,6 +203,9 @@ impl Server {
 /// The desk's side.
 pub struct Counter {
     pub desk: Desk,
+    /// That of the desk; it goes as fast as the system's.
+    clock: Clock,
+    turned: Instant,
     _runtime: Runtime,
 }
 
@@ -192,7 +213,22 @@ impl Counter {
     /// Opens the desk of a folder and connects it. Jobs of a desk just closed let go of the
     /// journal a moment later.
     pub fn open(folder: PathBuf, login: &PracticeAccess, pace: &Pace) -> Result<Self, Failure> {
-        let mut counter = Self::open_only(folder, login, pace)?;
+        Self::open_off(folder, login, pace, SignedDuration::ZERO)
+    }
+
+    /// The same with a clock that is so far ahead.
+    pub fn open_off(
+        folder: PathBuf,
+        login: &PracticeAccess,
+        pace: &Pace,
+        ahead: SignedDuration,
+    ) -> Result<Self, Failure> {
+        let clock = match ahead.is_zero() {
+            true => Clock::System,
+            false => Clock::manual(Clock::System.now().checked_add(ahead)?),
+        };
+        let jobs: (usize, Waker) = (2, Arc::new(|| {}));
+        let mut counter = Self::open_with(folder, login, (pace, clock), jobs)?;
         counter.connect()?;
         Ok(counter)
     }
@@ -210,6 +246,15 @@ impl Counter {
         folder: PathBuf,
         login: &PracticeAccess,
         pace: &Pace,
+        jobs: (usize, Waker),
+    ) -> Result<Self, Failure> {
+        Self::open_with(folder, login, (pace, Clock::System), jobs)
+    }
+
+    fn open_with(
+        folder: PathBuf,
+        login: &PracticeAccess,
+        (pace, clock): (&Pace, Clock),
         (workers, waker): (usize, Waker),
     ) -> Result<Self, Failure> {
         let runtime = threads(workers)?;
@@ -218,7 +263,7 @@ impl Counter {
             let setup = Setup {
                 runtime: runtime.handle().clone(),
                 data_dir: folder.clone(),
-                clock: Clock::System,
+                clock: clock.clone(),
                 waker: Arc::clone(&waker),
                 practice: Some(launcher(login.clone())),
                 // Labels are kept as bytes and not drawn: what is proved here is money.
@@ -236,6 +281,8 @@ impl Counter {
         };
         Ok(Self {
             desk,
+            clock,
+            turned: Instant::now(),
             _runtime: runtime,
         })
     }
@@ -256,6 +303,9 @@ impl Counter {
     }
 
     pub fn frame(&mut self) {
+        let now = Instant::now();
+        let since = now.duration_since(std::mem::replace(&mut self.turned, now));
+        self.clock.advance(SignedDuration::try_from(since).unwrap_or_default());
         self.desk.tick();
         std::thread::sleep(FRAME);
     }
@@ -288,7 +338,7 @@ impl Counter {
     }
 
     pub fn close(self) {
-        let Self { desk, _runtime } = self;
+        let Self { desk, _runtime, .. } = self;
         _runtime.block_on(desk.close());
         _runtime.shutdown_timeout(Duration::from_secs(2));
     }

@@ -1,7 +1,7 @@
 //! What people do in the shop: they buy labels, several before the first is settled, top up,
 //! and ask for refunds; and they send what was turned away unsent.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::time::{Duration, Instant};
 
 use postroom::api::value::LabelFileType;
@@ -335,9 +335,12 @@ fn newest_top_up(counter: &Counter) -> Option<TransactionId> {
     newest.map(|purchase| purchase.transaction.clone())
 }
 
-/// How many of the purchases still on the screen stand how.
-pub fn standing(counter: &Counter) -> HashMap<&'static str, u64> {
-    let mut counts = HashMap::new();
+/// How many purchases stand how.
+pub type Standing = BTreeMap<&'static str, u64>;
+
+/// Of those still on the screen.
+pub fn standing(counter: &Counter) -> Standing {
+    let mut counts = Standing::new();
     for purchase in &counter.desk.state().purchases {
         let word = match purchase.status {
             PurchaseStatus::Bought { .. } => "bought",

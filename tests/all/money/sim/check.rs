@@ -27,6 +27,8 @@ pub struct Verdict {
     pub log: Vec<String>,
     /// How often each wish was carried out by the service.
     pub carried_out: Vec<u64>,
+    /// How often a person said of each wish that it may be charged twice.
+    pub consents: Vec<u64>,
 }
 
 pub fn judge(model: &Model) -> Verdict {
@@ -66,6 +68,7 @@ pub fn judge(model: &Model) -> Verdict {
     verdict.stuck += count(stuck.len());
     verdict.wrong.extend(stuck);
     sums(&state, &mut verdict);
+    verdict.consents = state.wishes.iter().map(|wish| wish.consents).collect();
     verdict.carried_out = (0..state.wishes.len())
         .map(|wish| {
             let rows = state.rows.iter().map(|row| &row.entry);

@@ -35,7 +35,7 @@ pub fn begin(model: &Arc<Model>, program: &Program) {
         let (own, program) = (Arc::clone(model), program.clone());
         model.begin_task(Side::World, async move {
             own.pause(0, 1_200_000).await;
-            loop {
+            for looked in 0_u64.. {
                 let act = own.with(|state, now| choose(state, now, wish));
                 if let Act::Over = act {
                     return own.with(|state, _| {
@@ -45,7 +45,9 @@ pub fn begin(model: &Arc<Model>, program: &Program) {
                     });
                 }
                 carry_out(&own, &program, wish, act);
-                own.pause(2_000, 600_000).await;
+                // Whoever has looked often looks less often.
+                let patience = 1 + (looked / 10).min(17);
+                own.pause(2_000, 600_000 * patience).await;
             }
         });
     }
@@ -127,6 +129,7 @@ fn choose(state: &mut State, now: Duration, wish: usize) -> Act {
     };
     let busy = state.jobs.contains_key(&transaction);
     match status {
+        PurchaseStatus::Absent { .. } if is_in_the_history(state, wish) => Act::Over,
         PurchaseStatus::NotSent { .. } if busy => Act::Nothing,
         PurchaseStatus::NotSent { .. } if calm || fair || state.dice.chance(600) => {
             Act::Send(transaction)
@@ -170,20 +173,25 @@ fn unseen(state: &mut State, wish: usize, calm: bool) -> Act {
     if state.blocked {
         return Act::Restart;
     }
-    let rows = || {
-        let of_wish = |row: &&Row| State::wish_of(&row.entry) == wish;
-        state.rows.iter().filter(of_wish)
-    };
-    let kind = state.wishes.get(wish).map(|wish| wish.kind);
-    // A top-up that is in the history is not asked for again; of any other the journal knows.
-    if kind == Some(Kind::TopUp) && rows().any(|row| row.entry.state == EntryState::Confirmed) {
+    if is_in_the_history(state, wish) {
         return Act::Over;
     }
-    let begun = rows().next().is_some();
+    let of_wish = |row: &Row| State::wish_of(&row.entry) == wish;
+    let begun = state.rows.iter().any(of_wish);
     if calm && begun && state.dice.chance(300) {
         return Act::Over;
     }
     Act::Ask
+}
+
+/// A top-up that is in the history is not asked for again, also after one that was given up;
+/// of any other kind the journal knows.
+fn is_in_the_history(state: &State, wish: usize) -> bool {
+    state.rows.iter().map(|row| &row.entry).any(|entry| {
+        State::wish_of(entry) == wish
+            && entry.kind == Kind::TopUp
+            && entry.state == EntryState::Confirmed
+    })
 }
 
 /// Looks again, or clicks Buy once more as if the screen had said nothing.

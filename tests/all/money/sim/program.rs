@@ -46,8 +46,9 @@ impl Program {
             time: Arc::new(Watch(Arc::clone(model))),
             screen: Arc::new(Glass(Arc::clone(model))),
             pace: Pace {
-                // Half as often as the desk: a day of looks is most of a world's work.
-                watch: Duration::from_secs(1200),
+                // Twelve times less often than the desk. A look every two hours finds what one
+                // every ten minutes does, and a day of looks was most of a world's work.
+                watch: Duration::from_secs(7200),
                 ..Pace::default()
             },
             place: Place {
@@ -82,7 +83,7 @@ impl Program {
                     program.resume().await;
                 }
                 // Now and then somebody looks at the panels.
-                if round.is_multiple_of(12) {
+                if round.is_multiple_of(3) {
                     program.refresh().await;
                 }
             }
