@@ -1,18 +1,20 @@
 //! Refunds: what can still come back, asking for it through the journal, one shipment after
 //! another, and following what was asked for to its end (sections 3.3, 4.6 and 8).
 
+mod eligible;
 mod watch;
 
 use std::sync::Arc;
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::SignedDuration;
 use serde_json::{Value, json};
 
+pub use self::eligible::{Refundable, obstacle};
+use self::eligible::{WINDOW_DAYS, refundable};
 pub(super) use self::watch::{ask_again, poll_when_due, refresh};
 use self::watch::{is_over, start_timer};
 use super::jobs::Slot;
 use super::look_up::strange;
-use super::manifests::Manifests;
 use super::money::{Found, Hands, Proof};
 use super::remote::Remote;
 use super::settle;
@@ -21,13 +23,10 @@ use super::work::{RowState, Work, WorkIntent, WorkRow};
 use super::{Desk, practice, purchase, record, trouble};
 use crate::api::error::ApiError;
 use crate::api::shipment::{Key, Shipment};
-use crate::api::value::TrackingStatus;
 use crate::base::id::{OrderId, ShipmentId, TransactionId};
 use crate::store::cache::ShipmentQuery;
 use crate::store::journal::{Entry, JournalError, Kind, NewEntry};
 
-/// Section 8: not later than this after the shipment was created.
-const WINDOW_DAYS: i64 = 30;
 /// From here on the days left are a warning.
 pub const SHORT_DAYS: i64 = 3;
 /// Rows of one list on screen.
@@ -64,33 +63,6 @@ impl Refunds {
     }
 }
 
-/// A shipment whose money can still be asked for.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Refundable {
-    pub row: Arc<ShipmentRow>,
-    /// Whole days until the window closes; 0 is today.
-    pub days_left: i64,
-    /// The carrier has the parcel; it may well say no.
-    pub scanned: bool,
-}
-
-/// Why a shipment's money cannot be asked for, before anyone asks. `None` when nothing
-/// known stands against it.
-pub fn obstacle(row: &ShipmentRow, now: Timestamp, manifests: &Manifests) -> Option<String> {
-    if manifests.hold(&row.id) {
-        return Some("It is on a manifest; what was handed over is not refunded".to_owned());
-    }
-    if let Some(status) = &row.refund_status {
-        return Some(format!("A refund was asked for; it is {}", said(status)));
-    }
-    match days_left(row.created, now) {
-        None => Some(format!(
-            "The label is more than {WINDOW_DAYS} days old; carriers refund no later"
-        )),
-        Some(_) => None,
-    }
-}
-
 /// A refund status in a sentence.
 pub fn said(status: &str) -> &str {
     match status {
@@ -110,12 +82,6 @@ fn capital(words: &str) -> String {
         .flat_map(char::to_uppercase)
         .chain(letters)
         .collect()
-}
-
-fn days_left(created: Timestamp, now: Timestamp) -> Option<i64> {
-    let window = SignedDuration::from_hours(WINDOW_DAYS * 24);
-    let left = now.duration_until(created.checked_add(window).ok()?);
-    (!left.is_negative()).then(|| left.as_hours() / 24)
 }
 
 /// Reads both lists from the cache.
@@ -162,16 +128,6 @@ pub(super) fn look(desk: &mut Desk) {
             })
             .await;
     });
-}
-
-fn refundable(row: Arc<ShipmentRow>, now: Timestamp) -> Option<Refundable> {
-    let days_left = days_left(row.created, now)?;
-    let scanned = TrackingStatus::parse(&row.status).is_with_carrier();
-    (row.status != "Cancelled").then_some(Refundable {
-        row,
-        days_left,
-        scanned,
-    })
 }
 
 /// Begins asking for these, one after the other.
@@ -440,62 +396,4 @@ pub(super) async fn asked(hands: &Hands, entry: &Entry, proof: Proof) {
         status,
     };
     hands.screen.done(entry, proof.found, shown).await;
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn row(created: &str, refund: Option<&str>) -> ShipmentRow {
-        ShipmentRow {
-            id: ShipmentId::new("s"),
-            created: created.parse().unwrap(),
-            to_name: String::new(),
-            to_place: String::new(),
-            carrier: String::new(),
-            service: String::new(),
-            tracking_number: None,
-            status: "PreTransit".into(),
-            sub_status: String::new(),
-            price: None,
-            packages: 1,
-            refund_status: refund.map(ToOwned::to_owned),
-        }
-    }
-
-    #[test]
-    fn reasons_are_known_before_asking() {
-        let now: Timestamp = "2026-11-21T12:00:00Z".parse().unwrap();
-        for (created, refund, reason) in [
-            ("2026-11-21T11:00:00Z", None, None),
-            ("2026-10-22T12:00:00Z", None, None),
-            ("2026-10-22T11:59:59Z", None, Some("30 days")),
-            (
-                "2026-11-21T11:00:00Z",
-                Some("Initiated"),
-                Some("2 to 4 weeks"),
-            ),
-            ("2026-11-21T11:00:00Z", Some("Rejected"), Some("refused")),
-        ] {
-            let told = obstacle(&row(created, refund), now, &Manifests::default());
-            match (told, reason) {
-                (None, None) => {}
-                (Some(told), Some(words)) => assert!(told.contains(words), "{told}"),
-                other => panic!("{created} {refund:?}: {other:?}"),
-            }
-        }
-    }
-
-    #[test]
-    fn the_days_left_count_down_to_the_hour() {
-        let created: Timestamp = "2026-11-01T12:00:00Z".parse().unwrap();
-        for (now, left) in [
-            ("2026-11-01T12:00:00Z", Some(30)),
-            ("2026-11-30T11:59:59Z", Some(1)),
-            ("2026-12-01T11:00:00Z", Some(0)),
-            ("2026-12-01T12:00:01Z", None),
-        ] {
-            assert_eq!(days_left(created, now.parse().unwrap()), left, "{now}");
-        }
-    }
 }

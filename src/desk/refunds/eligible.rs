@@ -1,0 +1,119 @@
+//! Which shipments' money can still be asked for (sections 3.3 and 8).
+
+use std::sync::Arc;
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::said;
+use crate::api::value::TrackingStatus;
+use crate::desk::manifests::Manifests;
+use crate::desk::state::ShipmentRow;
+
+/// Section 8: not later than this after the shipment was created.
+pub(super) const WINDOW_DAYS: i64 = 30;
+
+/// A shipment whose money can still be asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refundable {
+    pub row: Arc<ShipmentRow>,
+    /// Whole days until the window closes; 0 is today.
+    pub days_left: i64,
+    /// The carrier has the parcel; it may well say no.
+    pub scanned: bool,
+}
+
+/// Why a shipment's money cannot be asked for, before anyone asks. `None` when nothing
+/// known stands against it.
+pub fn obstacle(row: &ShipmentRow, now: Timestamp, manifests: &Manifests) -> Option<String> {
+    if manifests.hold(&row.id) {
+        return Some("It is on a manifest; what was handed over is not refunded".to_owned());
+    }
+    if let Some(status) = &row.refund_status {
+        return Some(format!("A refund was asked for; it is {}", said(status)));
+    }
+    if TrackingStatus::parse(&row.status) == TrackingStatus::Delivered {
+        return Some("It was delivered; a label that was used is not refunded".to_owned());
+    }
+    let late = format!("The label is more than {WINDOW_DAYS} days old; carriers refund no later");
+    days_left(row.created, now).is_none().then_some(late)
+}
+
+/// What the list of open refunds shows; `None` for what cannot come back.
+pub(super) fn refundable(row: Arc<ShipmentRow>, now: Timestamp) -> Option<Refundable> {
+    let status = TrackingStatus::parse(&row.status);
+    let is_over = matches!(
+        status,
+        TrackingStatus::Cancelled | TrackingStatus::Delivered
+    );
+    Some(Refundable {
+        days_left: days_left(row.created, now).filter(|_| !is_over)?,
+        scanned: status.is_with_carrier(),
+        row,
+    })
+}
+
+fn days_left(created: Timestamp, now: Timestamp) -> Option<i64> {
+    let window = SignedDuration::from_hours(WINDOW_DAYS * 24);
+    let left = now.duration_until(created.checked_add(window).ok()?);
+    (!left.is_negative()).then(|| left.as_hours() / 24)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::id::ShipmentId;
+
+    fn row(created: &str, status: &str, refund: Option<&str>) -> ShipmentRow {
+        ShipmentRow {
+            id: ShipmentId::new("s"),
+            created: created.parse().unwrap(),
+            to_name: String::new(),
+            to_place: String::new(),
+            carrier: String::new(),
+            service: String::new(),
+            tracking_number: None,
+            status: status.into(),
+            sub_status: String::new(),
+            price: None,
+            packages: 1,
+            refund_status: refund.map(ToOwned::to_owned),
+        }
+    }
+
+    #[test]
+    fn reasons_are_known_before_asking() {
+        let now: Timestamp = "2026-11-21T12:00:00Z".parse().unwrap();
+        let (today, new) = ("2026-11-21T11:00:00Z", "PreTransit");
+        for (created, status, refund, reason) in [
+            (today, new, None, None),
+            (today, "InTransit", None, None),
+            ("2026-10-22T12:00:00Z", new, None, None),
+            ("2026-10-22T11:59:59Z", new, None, Some("30 days")),
+            (today, new, Some("Initiated"), Some("2 to 4 weeks")),
+            (today, new, Some("Rejected"), Some("refused")),
+            // Finding S4: what was delivered does not come back.
+            (today, "Delivered", None, Some("delivered")),
+        ] {
+            let row = row(created, status, refund);
+            let told = obstacle(&row, now, &Manifests::default());
+            match (told, reason) {
+                (None, None) => {}
+                (Some(told), Some(words)) => assert!(told.contains(words), "{told}"),
+                other => panic!("{created} {refund:?}: {other:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn the_days_left_count_down_to_the_hour() {
+        let created: Timestamp = "2026-11-01T12:00:00Z".parse().unwrap();
+        for (now, left) in [
+            ("2026-11-01T12:00:00Z", Some(30)),
+            ("2026-11-30T11:59:59Z", Some(1)),
+            ("2026-12-01T11:00:00Z", Some(0)),
+            ("2026-12-01T12:00:01Z", None),
+        ] {
+            assert_eq!(days_left(created, now.parse().unwrap()), left, "{now}");
+        }
+    }
+}
