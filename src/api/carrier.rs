@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::de::Error;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::call::Call;
 use super::lenient::{self, Decoded};
@@ -101,15 +101,16 @@ pub fn list() -> Call<Vec<Carrier>> {
 }
 
 /// Reads a catalogue: an object keyed by carrier code, bare or in a wrapper. An entry that
-/// cannot be read is left out, and so is a member that is no list.
+/// cannot be read is left out, and so is a member that is no list of entries. Where nothing
+/// but such members came, the answer is no catalogue.
 pub(super) fn read_catalog(bytes: &[u8]) -> Result<Decoded<Catalog>, serde_json::Error> {
     let mut oddities = Vec::new();
     let answer = lenient::parse(bytes, &mut oddities)?;
-    let carriers = match &answer {
+    let carriers = match unwrapped(&answer) {
         Value::Null => None,
         // An empty object of writers that know no other empty thing.
         Value::Array(items) if items.is_empty() => None,
-        Value::Object(members) => Some(unwrapped(members)),
+        Value::Object(members) => Some(members),
         _ => return Err(Error::custom("the answer is no catalogue")),
     };
     let mut value = Catalog::new();
@@ -126,10 +127,18 @@ pub(super) fn read_catalog(bytes: &[u8]) -> Result<Decoded<Catalog>, serde_json:
         let mut known = Vec::new();
         for (number, item) in items.iter().enumerate() {
             let place = format!("{code}[{number}]");
-            match lenient::from_value(item, &place, &mut oddities) {
-                Ok(entry) => known.push(entry),
-                Err(_) => oddities.push(lenient::oddity(place, item)),
+            let entry = match is_entry(item) {
+                true => lenient::from_value(item, &place, &mut oddities).ok(),
+                false => None,
+            };
+            match entry {
+                Some(entry) => known.push(entry),
+                None => oddities.push(lenient::oddity(place, item)),
             }
+        }
+        if known.is_empty() && !items.is_empty() {
+            strange += 1;
+            continue;
         }
         value.insert(code.clone(), known);
     }
@@ -139,13 +148,32 @@ pub(super) fn read_catalog(bytes: &[u8]) -> Result<Decoded<Catalog>, serde_json:
     Ok(Decoded { value, oddities })
 }
 
-/// The object of lists, where a single member holds it.
-fn unwrapped(members: &Map<String, Value>) -> &Map<String, Value> {
-    let mut all = members.values();
-    match (all.next(), all.next()) {
-        (Some(Value::Object(inner)), None) => unwrapped(inner),
-        _ => members,
+/// The catalogue below wrappers of a single member, and out of a list that holds it alone.
+fn unwrapped(answer: &Value) -> &Value {
+    let inner = match answer {
+        Value::Object(members) => members.values().next().filter(|_| members.len() == 1),
+        Value::Array(items) => items.first().filter(|_| items.len() == 1),
+        _ => None,
+    };
+    match inner {
+        Some(Value::Object(_)) if !inner.is_some_and(is_entry) => inner.map_or(answer, unwrapped),
+        // A list may be that of a single carrier.
+        Some(Value::Array(items)) => match items.as_slice() {
+            [only @ Value::Object(_)] if !is_entry(only) => unwrapped(only),
+            _ => answer,
+        },
+        _ => answer,
     }
+}
+
+/// Whether the value is an entry of a catalogue, and not something around one.
+fn is_entry(value: &Value) -> bool {
+    const MARKS: [&str; 3] = ["code", "name", "id"];
+    let Value::Object(members) = value else {
+        return false;
+    };
+    let mut names = members.iter().filter(|(_, value)| !value.is_array());
+    names.any(|(name, _)| MARKS.iter().any(|mark| lenient::same_name(mark, name)))
 }
 
 impl Row for Carrier {

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::address::Address;
 use super::call::Call;
 use super::label::{CONTENTS, PostageLabel};
-use super::lenient::{self, Decoded};
+use super::lenient::{self, Decoded, Oddity};
 use super::value::LabelType;
 use crate::base::id::CarrierAccountId;
 
@@ -31,13 +31,28 @@ pub enum DocumentType {
     ContainerLabel,
 }
 
-/// Prints container labels with a 99M barcode. The interface does not show the reply,
-/// so its bytes are handed on as they came; [`labels_of`] looks for labels in them.
-pub fn container_label_99m(request: &ContainerLabelRequest) -> Call<Vec<u8>> {
+/// Reply of POST /Document/POST/99M, which the interface does not show.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ContainerLabels {
+    /// The labels the reply names. `None` where it names none: then it may be the file itself.
+    pub label: Option<PostageLabel>,
+    /// The reply as it came.
+    pub bytes: Vec<u8>,
+}
+
+/// Prints container labels with a 99M barcode.
+pub fn container_label_99m(request: &ContainerLabelRequest) -> Call<ContainerLabels> {
     Call::reading(
         "POST /Document/POST/99M",
         "Making the container labels",
-        |bytes| Ok(Decoded::whole(bytes.to_vec())),
+        |bytes| {
+            let mut oddities = Vec::new();
+            let value = ContainerLabels {
+                label: labels_of(bytes, &mut oddities),
+                bytes: bytes.to_vec(),
+            };
+            Ok(Decoded { value, oddities })
+        },
     )
     .write()
     .json(request)
@@ -45,11 +60,11 @@ pub fn container_label_99m(request: &ContainerLabelRequest) -> Call<Vec<u8>> {
 
 /// The labels a reply names: the object of section 2.16, one under `postageLabel` as in a
 /// shipment, the bare list of its `labels`, one text, or an object that holds any of them as
-/// its `document`, `url` or the like. `None` where the reply names none: then it may be the
-/// file itself.
-pub fn labels_of(reply: &[u8]) -> Option<PostageLabel> {
-    let value = lenient::parse(reply, &mut Vec::new()).ok()?;
-    let mut label = search(&value, DEPTH)?;
+/// its `document`, `url` or the like.
+fn labels_of(reply: &[u8], oddities: &mut Vec<Oddity>) -> Option<PostageLabel> {
+    // Bytes that are no JSON may be the file.
+    let value = lenient::parse(reply, oddities).ok()?;
+    let mut label = search(&value, DEPTH, oddities)?;
     label.labels.retain(|entry| !entry.trim().is_empty());
     let first = label.labels.first()?.trim_start();
     let is_url = ["http://", "https://"].iter().any(|scheme| {
@@ -80,19 +95,17 @@ const WRAPPERS: [&str; 8] = [
     "response",
 ];
 
-fn search(value: &Value, depth: usize) -> Option<PostageLabel> {
+fn search(value: &Value, depth: usize, oddities: &mut Vec<Oddity>) -> Option<PostageLabel> {
     let object = match value {
         Value::String(text) => return Some(holding(vec![text.clone()])),
-        Value::Array(items) if depth > 0 => {
-            let found = items.iter().filter_map(|item| search(item, depth - 1));
-            let labels: Vec<String> = found.flat_map(|label| label.labels).collect();
-            return (!labels.is_empty()).then(|| holding(labels));
-        }
+        Value::Array(items) if depth > 0 => return of_items(items, depth, oddities),
         Value::Object(object) if depth > 0 => object,
         _ => return None,
     };
-    let label: PostageLabel = lenient::from_value(value, "", &mut Vec::new()).ok()?;
+    let mut own = Vec::new();
+    let label: PostageLabel = lenient::from_value(value, "", &mut own).ok()?;
     if label.labels.iter().any(|entry| !entry.trim().is_empty()) {
+        oddities.append(&mut own);
         return Some(label);
     }
     let keys = WRAPPERS.iter().chain(&CONTENTS);
@@ -100,8 +113,10 @@ fn search(value: &Value, depth: usize) -> Option<PostageLabel> {
         let mut members = object.iter();
         members.find(|(name, _)| name.eq_ignore_ascii_case(key))
     });
-    let inner = members
-        .find_map(|(_, inner)| search(inner, depth - 1).filter(|label| !label.labels.is_empty()))?;
+    let inner = members.find_map(|(_, inner)| {
+        let found = search(inner, depth - 1, oddities);
+        found.filter(|label| !label.labels.is_empty())
+    })?;
     // What the outer object says of type and size holds for the inner one too.
     Some(PostageLabel {
         label_type: inner.label_type.or(label.label_type),
@@ -109,6 +124,19 @@ fn search(value: &Value, depth: usize) -> Option<PostageLabel> {
         label_size: inner.label_size.or(label.label_size),
         ..inner
     })
+}
+
+/// The labels of all items. What a single item says of them is kept.
+fn of_items(items: &[Value], depth: usize, oddities: &mut Vec<Oddity>) -> Option<PostageLabel> {
+    let mut found: Option<PostageLabel> = None;
+    for (number, item) in items.iter().enumerate() {
+        match (search(item, depth - 1, oddities), &mut found) {
+            (None, _) => oddities.push(lenient::oddity(format!("[{number}]"), item)),
+            (Some(label), Some(found)) => found.labels.extend(label.labels),
+            (Some(label), none) => *none = Some(label),
+        }
+    }
+    found.filter(|label| !label.labels.is_empty())
 }
 
 fn holding(labels: Vec<String>) -> PostageLabel {
@@ -165,7 +193,7 @@ mod tests {
             ),
             (format!(r#"{{"labels":"{url}"}}"#), LabelType::Url, url),
         ] {
-            let label = labels_of(reply.as_bytes()).unwrap_or_else(|| panic!("{reply}"));
+            let label = labels_of(reply.as_bytes(), &mut Vec::new()).unwrap_or_else(|| panic!("{reply}"));
             assert_eq!(label.label_type, Some(kind), "{reply}");
             assert_eq!(label.labels, [entry], "{reply}");
         }
@@ -179,7 +207,7 @@ mod tests {
             r#"{"labels":[]}"#,
             "\"\"",
         ] {
-            assert_eq!(labels_of(reply.as_bytes()), None, "{reply}");
+            assert_eq!(labels_of(reply.as_bytes(), &mut Vec::new()), None, "{reply}");
         }
     }
 }

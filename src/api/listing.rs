@@ -44,6 +44,8 @@ pub struct PageSeen {
     pub next: Option<String>,
     /// The page has a place for a token, whether or not it holds one.
     pub names_next: bool,
+    /// There is a next page, and its token could not be read.
+    pub next_is_unreadable: bool,
     pub total_results: Option<u64>,
     pub total_pages: Option<u64>,
     pub page_size: Option<u64>,
@@ -71,6 +73,8 @@ pub struct Order {
 pub enum Gap {
     RepeatedPage,
     EndlessPages,
+    /// The token of the next page could not be read.
+    UnreadableToken,
     TooFew {
         seen: u64,
         promised: u64,

@@ -15,6 +15,9 @@ pub struct Page<T> {
     pub results: Vec<T>,
     /// The reply has a member for the next page, whether or not it names one.
     pub names_next: bool,
+    /// The reply names a next page in a form that could not be read. It is among the
+    /// oddities too.
+    pub next_is_unreadable: bool,
     /// Rows that came and could not be read at all. Each is among the oddities too.
     pub skipped: usize,
     /// What `pageToken` of the next request must be; `None` on the last page.
@@ -30,6 +33,7 @@ impl<T> Default for Page<T> {
         Self {
             results: Vec::new(),
             names_next: false,
+            next_is_unreadable: false,
             skipped: 0,
             next_page: None,
             previous_page: None,
@@ -288,7 +292,14 @@ fn figures<T>(
     for part in std::iter::once(Value::Object(own_figures(object))).chain(further) {
         let mut names = part.as_object().into_iter().flat_map(Map::keys);
         page.names_next |= names.any(|name| lenient::same_name("nextPage", name));
+        let before = oddities.len();
         let wrapper: Wrapper = lenient::from_value(&part, place, oddities)?;
+        let mut odd = oddities.get(before..).unwrap_or_default().iter();
+        page.next_is_unreadable |= odd.any(|oddity| {
+            let member = oddity.below(place).path;
+            let name = member.split(['.', '[']).next().unwrap_or_default();
+            lenient::same_name("nextPage", name)
+        });
         let count = |number: Option<i64>| number.and_then(|n| u64::try_from(n).ok());
         page.next_page = wrapper.next_page.or(page.next_page.take());
         page.previous_page = wrapper.previous_page.or(page.previous_page.take());
@@ -299,11 +310,21 @@ fn figures<T>(
     Ok(())
 }
 
-/// The members that can be figures, without the rows.
+/// Members of the wrapper itself. They are read whatever they hold, so that one that cannot be
+/// read is reported.
+const OWN: [&str; 5] = [
+    "nextPage",
+    "previousPage",
+    "pageSize",
+    "totalResults",
+    "totalPages",
+];
+
+/// The members that are figures, without the rows.
 fn own_figures(object: &Map<String, Value>) -> Map<String, Value> {
     object
         .iter()
-        .filter(|(_, value)| !value.is_array() && !value.is_object())
+        .filter(|(name, _)| OWN.iter().any(|own| lenient::same_name(own, name)))
         .map(|(name, value)| (name.clone(), value.clone()))
         .collect()
 }

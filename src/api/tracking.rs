@@ -100,20 +100,22 @@ impl Tracking {
             kept.map(|c| c.to_ascii_uppercase()).collect()
         };
         let asked = plain(number);
-        let own = [
-            self.tracking_number.as_ref().map(TrackingNumber::as_str),
-            self.tracking_barcode_number.as_deref(),
-        ];
-        let mut own = own.into_iter().flatten().map(plain).peekable();
-        if own.peek().is_none() {
-            return Naming::Silent;
-        }
-        let is_same = |own: &String| {
+        let number = self.tracking_number.as_ref().map(TrackingNumber::as_str);
+        let number = number.map(plain).filter(|own| !own.is_empty());
+        let barcode = self.tracking_barcode_number.as_deref();
+        let barcode = barcode.map(plain).filter(|own| !own.is_empty());
+        let ends_alike = |own: &String| {
             *own == asked
                 || (asked.len() >= LEAST_NUMBER && own.ends_with(&asked))
                 || (own.len() >= LEAST_NUMBER && asked.ends_with(own.as_str()))
         };
-        match own.any(|own| is_same(&own)) {
+        let is_meant = match (&number, &barcode) {
+            (None, None) => return Naming::Silent,
+            // The tracking number decides, except where the whole barcode was asked for.
+            (Some(own), barcode) => ends_alike(own) || barcode.as_ref() == Some(&asked),
+            (None, Some(own)) => ends_alike(own),
+        };
+        match is_meant {
             true => Naming::Meant,
             false => Naming::Another,
         }

@@ -7,6 +7,8 @@ use serde_json::json;
 
 use super::account::Account;
 use super::call::Call;
+use super::lenient::{self, Decoded};
+use super::page::{self, Naming, Row};
 use super::tolerant;
 use crate::base::clock::WireTime;
 use crate::base::id::{AccountId, UserId};
@@ -164,7 +166,13 @@ pub fn sign_up(form: &SignUp) -> Call<SignUpReply> {
     if let (Some(key), Some(fields)) = (&form.signup_key, body.as_object_mut()) {
         fields.insert("signupKey".into(), key.clone().into());
     }
-    Call::new("POST /User/SignUp/Customer", "Signing up")
+    let decode = |bytes: &[u8]| {
+        page::one(bytes, |reply: &SignUpReply| match reply.says_anything() {
+            true => Naming::Meant,
+            false => Naming::Another,
+        })
+    };
+    Call::reading("POST /User/SignUp/Customer", "Signing up", decode)
         .write()
         .unauthorized()
         .json(&body)
@@ -172,11 +180,48 @@ pub fn sign_up(form: &SignUp) -> Call<SignUpReply> {
 
 /// Accepts the terms and conditions for an account. No token is sent.
 pub fn approve_terms(account: &AccountId) -> Call<TermsReply> {
-    Call::new(
-        "POST /User/ApproveTermsAndConditions",
-        "Accepting the terms",
-    )
-    .write()
-    .unauthorized()
-    .json(&json!({ "accountId": account }))
+    let name = "POST /User/ApproveTermsAndConditions";
+    Call::reading(name, "Accepting the terms", terms_reply)
+        .write()
+        .unauthorized()
+        .json(&json!({ "accountId": account }))
+}
+
+/// The terms are accepted whatever the reply looks like; the sign-in that follows shows it. A
+/// reply in an unknown shape is reported.
+fn terms_reply(bytes: &[u8]) -> Result<Decoded<TermsReply>, serde_json::Error> {
+    if let Ok(reply) = page::one(bytes, |_: &TermsReply| Naming::Meant) {
+        return Ok(reply);
+    }
+    let mut oddities = Vec::new();
+    let value = lenient::parse(bytes, &mut oddities)?;
+    oddities.push(lenient::oddity(String::new(), &value));
+    Ok(Decoded {
+        value: TermsReply::default(),
+        oddities,
+    })
+}
+
+impl SignUpReply {
+    fn says_anything(&self) -> bool {
+        let has_token = !self.access_token.expose().is_empty();
+        has_token || self.account.is_some() || self.user.is_some() || !self.apps.is_empty()
+    }
+}
+
+impl Row for SignUpReply {
+    const NAME: &'static str = "new account";
+    const MARKS: &'static [&'static str] = &[
+        "user",
+        "accessToken",
+        "refreshToken",
+        "apiKey",
+        "account",
+        "apps",
+    ];
+}
+
+impl Row for TermsReply {
+    const NAME: &'static str = "accepted terms";
+    const MARKS: &'static [&'static str] = &["accountId", "result"];
 }

@@ -13,7 +13,7 @@ use super::link::{Link, Setback};
 use super::state::{Tone, Trouble};
 use super::{Desk, practice, record, request, snapshot};
 use crate::api;
-use crate::api::document::{ContainerLabelRequest, DocumentType};
+use crate::api::document::{ContainerLabelRequest, ContainerLabels, DocumentType};
 use crate::base::clock::desk_zone;
 use crate::base::id::CarrierAccountId;
 use crate::base::place;
@@ -166,10 +166,10 @@ async fn order_made(
 }
 
 /// The interface does not show the reply: it may name the file, hold it, or be it.
-async fn file_of(link: &Link, reply: Vec<u8>) -> Result<Vec<u8>, Setback> {
-    let Some(label) = api::document::labels_of(&reply) else {
-        return match sniff(&reply) {
-            Some(_) => Ok(reply),
+async fn file_of(link: &Link, reply: ContainerLabels) -> Result<Vec<u8>, Setback> {
+    let Some(label) = reply.label else {
+        return match sniff(&reply.bytes) {
+            Some(_) => Ok(reply.bytes),
             None => Err(documents::missing(
                 "The service sent no label that could be read",
                 "Make it again; container labels cost nothing",

@@ -140,7 +140,8 @@ async fn find<'a, T>(
         if let Some(row) = page.results.into_iter().find(&named) {
             return Ok(Some(row));
         }
-        reading.skipped |= page.skipped > 0;
+        // There is more, and where it is could not be read.
+        reading.skipped |= page.skipped > 0 || page.next_is_unreadable;
         let Some(token) = page.next_page else {
             let skipped = reading.skipped;
             reading.begin_anew();

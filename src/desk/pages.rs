@@ -79,6 +79,9 @@ pub(super) fn incomplete(outcome: &Outcome) -> Option<String> {
         (Gap::EndlessPages, _) => {
             "The service names further pages without end; the list may be incomplete".to_owned()
         }
+        (Gap::UnreadableToken, _) => {
+            "The service names a next page in a form this version does not know".to_owned()
+        }
         (Gap::TooFew { .. }, Some(promised)) if promised > seen => {
             format!("The service says it has {promised} entries and gave {seen}")
         }

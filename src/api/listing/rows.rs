@@ -48,6 +48,7 @@ impl<T: Listed> Page<T> {
             skipped: self.skipped as u64,
             next: self.next_page.clone(),
             names_next: self.names_next,
+            next_is_unreadable: self.next_is_unreadable,
             total_results: self.total_results,
             total_pages: self.total_pages,
             page_size: self.page_size,

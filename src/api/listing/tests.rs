@@ -125,6 +125,7 @@ impl Service {
             at: Some(*at),
         };
         Ok(PageSeen {
+            next_is_unreadable: false,
             rows: rows.iter().map(seen).collect(),
             skipped: 0,
             next: next.map(|next| next.to_string()),

@@ -118,6 +118,9 @@ impl Walk {
                 false => Step::Gap(Gap::TooFew { seen, promised }),
             };
         }
+        if page.next_is_unreadable {
+            return Step::Gap(Gap::UnreadableToken);
+        }
         if let Some(promised) = self.promised_pages {
             return match self.pages >= promised {
                 true => Step::Whole,

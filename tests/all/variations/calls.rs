@@ -64,6 +64,9 @@ pub struct Tried {
     pub identity: &'static [&'static str],
     /// Members that say whose reply it is: another value is somebody else's.
     pub whose: &'static [&'static str],
+    /// The deepest member that is varied. Where two calls read the same kind of thing, one of
+    /// them is walked to the bottom and the other one along the top.
+    pub depth: usize,
     pub run: fn(Client) -> Run,
 }
 
@@ -94,6 +97,7 @@ macro_rules! tried {
             also: &[],
             identity: &[],
             whose: &[],
+            depth: usize::MAX,
             run: |client| Box::pin(read_back(client, $call, $back)),
         }
     };
@@ -159,11 +163,14 @@ pub fn all() -> Vec<Tried> {
                 account::top_up(transaction(), "100".parse().unwrap())
             )
         },
-        tried!(
-            "PUT /Account/Postage/AutoBuy",
-            Write,
-            account::set_auto_buy(&typed::auto_buy())
-        ),
+        Tried {
+            depth: 1,
+            ..tried!(
+                "PUT /Account/Postage/AutoBuy",
+                Write,
+                account::set_auto_buy(&typed::auto_buy())
+            )
+        },
         Tried {
             rows: Some("results"),
             ..tried!(
@@ -173,12 +180,15 @@ pub fn all() -> Vec<Tried> {
                 paged
             )
         },
-        tried!(
-            "POST /User/SignUp/Customer",
-            Write,
-            user::sign_up(&typed::sign_up()),
-            signed_up
-        ),
+        Tried {
+            depth: 3,
+            ..tried!(
+                "POST /User/SignUp/Customer",
+                Write,
+                user::sign_up(&typed::sign_up()),
+                signed_up
+            )
+        },
         tried!(
             "POST /User/ApproveTermsAndConditions",
             Write,
@@ -188,6 +198,7 @@ pub fn all() -> Vec<Tried> {
             }
         ),
         Tried {
+            depth: 1,
             whose: &["id"],
             ..tried!("GET /Address/:id", One, address::get(&address_id()))
         },
@@ -196,11 +207,14 @@ pub fn all() -> Vec<Tried> {
             Write,
             address::create(&typed::new_address())
         ),
-        tried!(
-            "POST /Address/:id/Validate",
-            Write,
-            address::validate(&address_id())
-        ),
+        Tried {
+            depth: 1,
+            ..tried!(
+                "POST /Address/:id/Validate",
+                Write,
+                address::validate(&address_id())
+            )
+        },
     ];
     all.extend(of_carriers());
     all.extend(of_shipments());
@@ -214,6 +228,7 @@ fn of_carriers() -> Vec<Tried> {
             ..tried!("GET /Carrier", List, carrier::list())
         },
         Tried {
+            depth: 2,
             rows: Some(""),
             ..tried!("GET /CarrierAccount", List, carrier_account::list())
         },
@@ -222,11 +237,14 @@ fn of_carriers() -> Vec<Tried> {
             Write,
             carrier_account::create(&typed::carrier_account())
         ),
-        tried!(
-            "PUT /CarrierAccount",
-            Write,
-            carrier_account::update(&typed::changed_carrier_account())
-        ),
+        Tried {
+            depth: 1,
+            ..tried!(
+                "PUT /CarrierAccount",
+                Write,
+                carrier_account::update(&typed::changed_carrier_account())
+            )
+        },
         tried!(
             "DELETE /CarrierAccount/:carrierAccountId",
             Write,
@@ -237,11 +255,14 @@ fn of_carriers() -> Vec<Tried> {
             Catalog,
             carrier_account::services()
         ),
-        tried!(
-            "GET /CarrierAccount/SpecialService",
-            Catalog,
-            carrier_account::special_services()
-        ),
+        Tried {
+            depth: 1,
+            ..tried!(
+                "GET /CarrierAccount/SpecialService",
+                Catalog,
+                carrier_account::special_services()
+            )
+        },
         tried!(
             "GET /CarrierAccount/PackageType",
             Catalog,
@@ -261,6 +282,7 @@ fn of_carriers() -> Vec<Tried> {
 fn of_shipments() -> Vec<Tried> {
     vec![
         Tried {
+            depth: 1,
             also: &["shipments"],
             identity: &["id"],
             whose: &["transactionId"],
@@ -272,6 +294,7 @@ fn of_shipments() -> Vec<Tried> {
             )
         },
         Tried {
+            depth: 3,
             rows: Some("results"),
             also: &["shipments"],
             ..tried!(
@@ -291,6 +314,7 @@ fn of_shipments() -> Vec<Tried> {
             )
         },
         Tried {
+            depth: 1,
             identity: &["id", "refundStatus"],
             ..tried!(
                 "POST /Shipment/Refund",
@@ -304,6 +328,7 @@ fn of_shipments() -> Vec<Tried> {
             shipment::label(&ShipmentId::new(replies::SHIPMENT), None)
         ),
         Tried {
+            depth: 1,
             also: &["manifests"],
             identity: &["id"],
             ..tried!(
@@ -324,6 +349,7 @@ fn of_shipments() -> Vec<Tried> {
             )
         },
         Tried {
+            depth: 3,
             rows: Some("results"),
             also: &["manifests"],
             ..tried!(
@@ -341,12 +367,15 @@ fn of_shipments() -> Vec<Tried> {
                 tracking::get(Key::TrackingNumber, replies::TRACKING)
             )
         },
-        tried!(
-            "POST /Document/POST/99M",
-            Write,
-            document::container_label_99m(&typed::container_label()),
-            |bytes| document::labels_of(&bytes).and_then(written)
-        ),
+        Tried {
+            depth: 1,
+            ..tried!(
+                "POST /Document/POST/99M",
+                Write,
+                document::container_label_99m(&typed::container_label()),
+                |reply| reply.label.and_then(written)
+            )
+        },
     ]
 }
 

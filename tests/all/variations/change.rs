@@ -76,6 +76,8 @@ pub enum Wire {
     ContentType(Option<&'static str>),
     Chunked,
     ChunkedOneByOne,
+    /// Every byte a chunk of its own, with a note.
+    ChunkedWithNotes,
     NoLength,
     Http10,
     ManyHeaders,
@@ -312,8 +314,9 @@ fn wire_script(text: &str, wire: Wire) -> Script {
                 .collect();
             Script::answer(200, &lines, body)
         }
-        Wire::Chunked => Script::bytes(chunked(body, 700)),
-        Wire::ChunkedOneByOne => Script::bytes(chunked(body, 1)),
+        Wire::Chunked => Script::bytes(chunked(body, 700, ";note=1")),
+        Wire::ChunkedOneByOne => Script::bytes(chunked(body, 1, "")),
+        Wire::ChunkedWithNotes => Script::bytes(chunked(body, 1, ";note=1")),
         Wire::NoLength => Script::closing([head(200, &json(), None), body.to_vec()].concat()),
         Wire::Http10 => {
             let head = format!("HTTP/1.0 200 OK\r\n{JSON}\r\nConnection: close\r\n\r\n");
@@ -418,12 +421,10 @@ fn hanging(first: Vec<u8>) -> Script {
     }
 }
 
-fn chunked(body: &[u8], size: usize) -> Vec<u8> {
+fn chunked(body: &[u8], size: usize, note: &str) -> Vec<u8> {
     let lines = [JSON.to_owned(), "Transfer-Encoding: chunked".to_owned()];
     let mut bytes = head(200, &lines, None);
     for chunk in body.chunks(size) {
-        // Some thousand notes would be an attack to any client.
-        let note = if size > 1 { ";note=1" } else { "" };
         bytes.extend_from_slice(format!("{:x}{note}\r\n", chunk.len()).as_bytes());
         bytes.extend_from_slice(chunk);
         bytes.extend_from_slice(b"\r\n");

@@ -25,12 +25,12 @@ use super::{replies, server};
 use crate::desk::harness::{address, pace, tell};
 
 /// Without anything moving for so long, it is stuck.
-const PATIENCE: Duration = Duration::from_secs(40);
+const PATIENCE: Duration = Duration::from_secs(20);
 const IN_FLIGHT: usize = 16;
 /// More look-ups than any doubt of this table needs: it will be looked up for ever.
 const STUCK: u32 = 25;
 /// So many that are stuck prove enough; the rest would only crowd the server.
-const MOST_STUCK: usize = 60;
+const MOST_STUCK: usize = 8;
 
 pub struct Counter {
     pub desk: Desk,

@@ -26,7 +26,8 @@ fn instead() -> [Put; 11] {
 }
 
 pub fn members(tried: &Tried, base: &Value, rows: &mut Vec<Row>) {
-    for place in every_place(base) {
+    let walked = |place: &Path| place.0.len() <= tried.depth;
+    for place in every_place(base).into_iter().filter(walked) {
         let old = place.get(base).cloned().unwrap_or_default();
         for put in instead() {
             rows.push(member(tried, &place, put));
@@ -57,7 +58,7 @@ pub fn members(tried: &Tried, base: &Value, rows: &mut Vec<Row>) {
             });
         }
     }
-    for place in every_object(base) {
+    for place in every_object(base).into_iter().filter(walked) {
         let keyed = tried.nature == Nature::Catalog && place.0.is_empty();
         rows.push(Row {
             finding: "",

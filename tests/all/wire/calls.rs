@@ -138,7 +138,7 @@ pub fn cases() -> Vec<Case> {
         case!(
             "document/container_label_99m",
             document::container_label_99m(&typed::container_label()),
-            |answer| serde_json::from_slice(&answer.value).unwrap_or_default()
+            |answer| serde_json::from_slice(&answer.value.bytes).unwrap_or_default()
         ),
     ]
 }
