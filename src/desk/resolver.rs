@@ -100,9 +100,8 @@ pub async fn resolve(hands: Hands, entry: Entry, mut refusal: Option<Refusal>, n
         let entry = &look.entry;
         // Asked each time: a line can be down for longer than a day. A request that was lost
         // with a damaged journal can only be looked for.
-        doubt.may_resend = entry.kind != Kind::TopUp
-            && !entry.body.is_empty()
-            && is_young(age(&hands, entry));
+        doubt.may_resend =
+            entry.kind != Kind::TopUp && !entry.body.is_empty() && is_young(age(&hands, entry));
         doubt.charged = entry.is_charged();
         match next_step(doubt, &hands.pace.look_ups) {
             Step::LookUp { wait } => match look.wait_and_look(&hands, wait, &nudge).await {

@@ -180,7 +180,11 @@ impl Server {
     /// How many calls met which fault or habit.
     pub fn met(&self) -> Vec<(&'static str, u64)> {
         let habits = self.gate.iter().flat_map(Gate::met);
-        self.service.faults_met().into_iter().chain(habits).collect()
+        self.service
+            .faults_met()
+            .into_iter()
+            .chain(habits)
+            .collect()
     }
 
     /// Money out of nowhere.
@@ -305,7 +309,8 @@ impl Counter {
     pub fn frame(&mut self) {
         let now = Instant::now();
         let since = now.duration_since(std::mem::replace(&mut self.turned, now));
-        self.clock.advance(SignedDuration::try_from(since).unwrap_or_default());
+        self.clock
+            .advance(SignedDuration::try_from(since).unwrap_or_default());
         self.desk.tick();
         std::thread::sleep(FRAME);
     }
