@@ -43,7 +43,7 @@ fn nothing_is_bought_twice_lost_or_stuck() {
 #[test]
 fn whatever_manners_a_service_has() {
     for manner in Manner::ALL {
-        let tally = sim::run_many(1, ORDERS / 4, 3, &Rules::with(manner));
+        let tally = sim::run_many(1, ORDERS / 5, 3, &Rules::with(manner));
         println!("{manner:?}: {:?}", tally.broken);
         assert_eq!(tally.broken, [], "{manner:?}");
     }

@@ -19,6 +19,8 @@ use super::model::{Model, State};
 pub struct Row {
     pub entry: Entry,
     pub overtaken: bool,
+    /// A person's word that it may be charged twice, of a top-up.
+    pub consented: bool,
     /// When it was written down in truth, whatever the desk's clock says.
     pub born: Duration,
     /// Every state of the row and when it was committed; kept only where commits lag.
@@ -196,6 +198,7 @@ impl Books {
                 past: vec![(time, entry.clone())],
                 entry: entry.clone(),
                 overtaken: false,
+                consented: false,
                 born: time,
             });
             Ok(entry)
@@ -278,6 +281,7 @@ fn edit(row: &mut Row, change: Change<'_>, taken: bool) -> Result<(), JournalErr
         (Change::Consented, Absent | Unknown) if entry.kind == Kind::TopUp => {
             entry.trouble = Some(String::new());
             row.overtaken = true;
+            row.consented = true;
         }
         (Change::Absent(until), Sending | Unknown | Absent) => {
             entry.state = Absent;

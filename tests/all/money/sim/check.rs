@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use postroom::base::id::TransactionId;
 use postroom::store::{Entry, EntryState, Kind};
 
+use super::books::Row;
 use super::model::{Model, State};
 
 /// What one world came to.
@@ -68,7 +69,9 @@ pub fn judge(model: &Model) -> Verdict {
     verdict.stuck += count(stuck.len());
     verdict.wrong.extend(stuck);
     sums(&state, &mut verdict);
-    verdict.consents = state.wishes.iter().map(|wish| wish.consents).collect();
+    verdict.consents = (0..state.wishes.len())
+        .map(|wish| consents(&state, wish))
+        .collect();
     verdict.carried_out = (0..state.wishes.len())
         .map(|wish| {
             let rows = state.rows.iter().map(|row| &row.entry);
@@ -104,10 +107,8 @@ fn twice(state: &State, verdict: &mut Verdict) {
             *credits.entry(State::wish_of(&row.entry)).or_default() += 1;
         }
     }
-    // Each word of a person allows one more.
-    let consents = |wish: usize| state.wishes.get(wish).map_or(0, |wish| wish.consents);
     for (wish, times) in credits {
-        if times <= 1 + consents(wish) {
+        if times <= 1 + consents(state, wish) {
             continue;
         }
         verdict.bought_twice += 1;
@@ -115,6 +116,12 @@ fn twice(state: &State, verdict: &mut Verdict) {
             .wrong
             .push(format!("I2: wish {wish} was topped up {times} times"));
     }
+}
+
+/// As the journal has them. Each allows one more.
+fn consents(state: &State, wish: usize) -> u64 {
+    let given = |row: &&Row| row.consented && State::wish_of(&row.entry) == wish;
+    count(state.rows.iter().filter(given).count())
 }
 
 /// I3 and I4.

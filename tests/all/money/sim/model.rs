@@ -40,6 +40,8 @@ pub struct Rules {
     pub manner: Option<Option<Manner>>,
     pub mutant: Option<Mutant>,
     pub policy: Option<super::policies::Policy>,
+    /// Whether somebody looks at the panels now and then, whose lists settle what they name.
+    pub panels: bool,
     pub telling: bool,
 }
 
@@ -57,6 +59,7 @@ impl Default for Rules {
             manner: None,
             mutant: None,
             policy: None,
+            panels: true,
             telling: false,
         }
     }
@@ -165,8 +168,6 @@ pub struct Wish {
     pub over: bool,
     /// How often the person asked for it anew, each time with other bytes.
     pub asked: u64,
-    /// How often the person said that it may be charged twice.
-    pub consents: u64,
 }
 
 pub struct State {
@@ -429,6 +430,5 @@ fn wish(kind: Kind) -> Wish {
         kind,
         over: false,
         asked: 0,
-        consents: 0,
     }
 }

@@ -81,6 +81,8 @@ impl Mutant {
                 Self::NoSync => Duration::from_secs(5),
                 _ => Duration::ZERO,
             },
+            // What nobody watches, a list on a panel would still settle.
+            panels: self != Self::NobodyWatches,
             ..Rules::default()
         }
     }

@@ -83,7 +83,8 @@ impl Program {
                     program.resume().await;
                 }
                 // Now and then somebody looks at the panels.
-                if round.is_multiple_of(3) {
+                let panels = program.model.with(|state, _| state.rules().panels);
+                if panels && round.is_multiple_of(3) {
                     program.refresh().await;
                 }
             }
@@ -149,11 +150,6 @@ impl Program {
         let (program, transaction) = (self.clone(), transaction.clone());
         self.model.begin_task(Side::Program, async move {
             if program.books.consent(&transaction).await.is_ok() {
-                program.model.with(|state, _| {
-                    if let Some(wish) = state.wishes.get_mut(wish) {
-                        wish.consents += 1;
-                    }
-                });
                 program.ask(wish);
             }
         });
