@@ -14,7 +14,7 @@ use postroom::base::money::Amount;
 use postroom::base::secret::Secret;
 use postroom::desk::draft::PackageForm;
 use postroom::desk::intent::{Intent, SignIn};
-use postroom::desk::manifests::ManifestIntent;
+use postroom::desk::manifests::{ManifestIntent, OrderStatus};
 use postroom::desk::state::{Connection, Environment, PurchaseStatus, State};
 use postroom::desk::work::{Work, WorkIntent};
 use postroom::desk::{Desk, Pace, Setup};
@@ -271,7 +271,9 @@ impl Counter {
         let mut asked: Vec<ShipmentId> = Vec::new();
         let mut moved = Instant::now();
         while asked.len() < subjects && moved.elapsed() < PATIENCE {
-            self.desk.apply(Intent::RefreshRefunds);
+            if !self.desk.state().refunds.open.is_loading() {
+                self.desk.apply(Intent::RefreshRefunds);
+            }
             self.frame();
             let open = self.desk.state().refunds.open.value();
             let lot: Vec<ShipmentId> = open
@@ -344,6 +346,7 @@ impl Counter {
             let mut moved = (Instant::now(), usize::MAX);
             while self.desk.state().manifests.orders.len() > 2 && moved.0.elapsed() < PATIENCE {
                 self.frame();
+                self.ask_again();
                 let open = self.desk.state().manifests.orders.len();
                 if open != moved.1 {
                     moved = (Instant::now(), open);
@@ -351,8 +354,22 @@ impl Counter {
             }
         }
         let begun = Instant::now();
-        while !self.desk.state().manifests.orders.is_empty() && begun.elapsed() < PATIENCE / 4 {
+        while !self.desk.state().manifests.orders.is_empty() && begun.elapsed() < PATIENCE {
             self.frame();
+            self.ask_again();
+        }
+    }
+
+    /// As a person would who reads that it is not in the list.
+    fn ask_again(&mut self) {
+        let orders = self.desk.state().manifests.orders.iter();
+        let absent: Vec<String> = orders
+            .filter(|order| order.status == OrderStatus::Absent)
+            .map(|order| order.number.clone())
+            .collect();
+        for number in absent {
+            let again = ManifestIntent::AskAgain(number);
+            self.desk.apply(Intent::Manifests(again));
         }
     }
 }
