@@ -84,13 +84,15 @@ fn labels_of(reply: &[u8], oddities: &mut Vec<Oddity>) -> Option<PostageLabel> {
 const DEPTH: usize = 4;
 
 /// Keys of wrappers around labels.
-const WRAPPERS: [&str; 8] = [
+const WRAPPERS: [&str; 10] = [
     "postageLabel",
     "labels",
     "documents",
     "results",
     "result",
     "files",
+    "items",
+    "value",
     "pages",
     "response",
 ];

@@ -7,7 +7,7 @@ mod tests;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::address::Address;
 use super::call::Call;
@@ -399,24 +399,33 @@ fn buying(transaction: TransactionId) -> Call<Shipment> {
 /// Starts a refund. The reply's transaction id is the purchase's, not this call's.
 /// `TransactionId` is not among the keys listed for refunds.
 pub fn refund(transaction: TransactionId, key: Key, value: &str) -> Call<Shipment> {
-    refunding(transaction).json(&json!({ "key": key, "value": value }))
+    refunding(transaction, Some((key, value.to_owned())))
+        .json(&json!({ "key": key, "value": value }))
 }
 
 /// As [`refund`], with the bytes written down before the first sending.
 pub fn refund_bytes(transaction: TransactionId, body: Arc<[u8]>) -> Call<Shipment> {
-    refunding(transaction).bytes(body)
+    refunding(transaction, named_in(&body)).bytes(body)
 }
 
-fn refunding(transaction: TransactionId) -> Call<Shipment> {
-    let decode = |bytes: &[u8]| {
-        page::one(bytes, |row: &Shipment| {
-            match row.id.is_some() || row.refund_status.is_some() {
-                true => Naming::Silent,
-                false => Naming::Another,
-            }
+/// A reply that names another shipment says nothing of this refund.
+fn refunding(transaction: TransactionId, asked: Option<(Key, String)>) -> Call<Shipment> {
+    let decode = move |bytes: &[u8]| {
+        page::one(bytes, |row: &Shipment| match &asked {
+            _ if row.id.is_none() && row.refund_status.is_none() => Naming::Another,
+            Some((key, value)) if row.id.is_some() => naming(row, *key, value),
+            _ => Naming::Silent,
         })
     };
     Call::reading("POST /Shipment/Refund", "Asking for the refund", decode).money(transaction)
+}
+
+/// What the body of a refund names.
+fn named_in(body: &[u8]) -> Option<(Key, String)> {
+    let body: Value = serde_json::from_slice(body).ok()?;
+    let text = |name: &str| body.get(name).and_then(Value::as_str);
+    let key = Key::ALL.into_iter().find(|key| text("key") == Some(key.as_str()))?;
+    Some((key, text("value")?.to_owned()))
 }
 
 /// Reprints a label: all packages, or the one with this number.

@@ -315,7 +315,8 @@ fn of_shipments() -> Vec<Tried> {
         },
         Tried {
             depth: 1,
-            identity: &["id", "refundStatus"],
+            identity: &["refundStatus"],
+            whose: &["id"],
             ..tried!(
                 "POST /Shipment/Refund",
                 Money,

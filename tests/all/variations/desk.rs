@@ -14,7 +14,7 @@ use postroom::base::money::Amount;
 use postroom::base::secret::Secret;
 use postroom::desk::draft::PackageForm;
 use postroom::desk::intent::{Intent, SignIn};
-use postroom::desk::manifests::ManifestIntent;
+use postroom::desk::manifests::{ManifestIntent, OrderStatus};
 use postroom::desk::state::{Connection, Environment, PurchaseStatus, State};
 use postroom::desk::work::{Work, WorkIntent};
 use postroom::desk::{Desk, Pace, Setup};
@@ -38,6 +38,7 @@ pub struct Counter {
     runtime: Option<Runtime>,
     /// The last status of each transaction that was ever on the screen.
     pub seen: HashMap<String, PurchaseStatus>,
+    pub told: Instant, pub name: &'static str,
 }
 
 impl Counter {
@@ -71,7 +72,7 @@ impl Counter {
             desk,
             folder,
             runtime: Some(runtime),
-            seen: HashMap::new(),
+            seen: HashMap::new(), told: Instant::now(), name: "",
         };
         counter.desk.apply(Intent::SignIn(SignIn {
             environment: Environment::Test,
@@ -96,12 +97,19 @@ impl Counter {
     }
 
     pub fn frame(&mut self) {
+        // DEBUG
+        if self.told.elapsed() > Duration::from_secs(5) { self.told = Instant::now(); let open: Vec<_> = self.seen.iter().filter(|(_, s)| is_open(s)).map(|(_, s)| format!("{s:?}").chars().take(260).collect::<String>()).take(4).collect(); eprintln!("DEBUG {} seen {} open {} {open:?} orders {} refunds {:?}", self.name, self.seen.len(), self.seen.values().filter(|s| is_open(s)).count(), self.desk.state().manifests.orders.len(), self.desk.state().refunds.work.as_ref().map(Work::tally)); }
         self.desk.tick();
         for purchase in &self.desk.state().purchases {
-            let transaction = purchase.transaction.to_string();
-            self.seen.insert(transaction, purchase.status.clone());
+            match self.seen.get_mut(purchase.transaction.as_str()) {
+                Some(known) => known.clone_from(&purchase.status),
+                None => {
+                    let transaction = purchase.transaction.to_string();
+                    self.seen.insert(transaction, purchase.status.clone());
+                }
+            }
         }
-        std::thread::sleep(Duration::from_millis(1));
+        std::thread::sleep(Duration::from_millis(3));
     }
 
     #[track_caller]
@@ -238,6 +246,20 @@ impl Counter {
                 }
             }
             self.settle(0);
+            self.give_up_waiting();
+        }
+    }
+
+    /// As a person who is told that the last top-up was not found, and takes the risk.
+    fn give_up_waiting(&mut self) {
+        let living = self.desk.state().living_top_up();
+        let Some(living) = living.map(|living| living.transaction.clone()) else {
+            return;
+        };
+        self.desk.apply(Intent::TopUpAgain(living));
+        let begun = Instant::now();
+        while self.desk.state().living_top_up().is_some() && begun.elapsed() < PATIENCE {
+            self.frame();
         }
     }
 
@@ -249,7 +271,9 @@ impl Counter {
         let mut asked: Vec<ShipmentId> = Vec::new();
         let mut moved = Instant::now();
         while asked.len() < subjects && moved.elapsed() < PATIENCE {
-            self.desk.apply(Intent::RefreshRefunds);
+            if !self.desk.state().refunds.open.is_loading() {
+                self.desk.apply(Intent::RefreshRefunds);
+            }
             self.frame();
             let open = self.desk.state().refunds.open.value();
             let lot: Vec<ShipmentId> = open
@@ -322,6 +346,7 @@ impl Counter {
             let mut moved = (Instant::now(), usize::MAX);
             while self.desk.state().manifests.orders.len() > 2 && moved.0.elapsed() < PATIENCE {
                 self.frame();
+                self.ask_again();
                 let open = self.desk.state().manifests.orders.len();
                 if open != moved.1 {
                     moved = (Instant::now(), open);
@@ -329,8 +354,22 @@ impl Counter {
             }
         }
         let begun = Instant::now();
-        while !self.desk.state().manifests.orders.is_empty() && begun.elapsed() < PATIENCE / 4 {
+        while !self.desk.state().manifests.orders.is_empty() && begun.elapsed() < PATIENCE {
             self.frame();
+            self.ask_again();
+        }
+    }
+
+    /// As a person would who reads that it is not in the list.
+    fn ask_again(&mut self) {
+        let orders = self.desk.state().manifests.orders.iter();
+        let absent: Vec<String> = orders
+            .filter(|order| order.status == OrderStatus::Absent)
+            .map(|order| order.number.clone())
+            .collect();
+        for number in absent {
+            let again = ManifestIntent::AskAgain(number);
+            self.desk.apply(Intent::Manifests(again));
         }
     }
 }
@@ -360,7 +399,7 @@ fn is_stuck(status: &PurchaseStatus) -> bool {
 }
 
 fn hurried() -> Pace {
-    let patience = Duration::from_secs(3);
+    let patience = Duration::from_millis(1_500);
     Pace {
         look_ups: [0, 20, 60, 120, 250].map(Duration::from_millis).to_vec(),
         unanswered: Duration::from_millis(50),

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::change::{Body, Change, Wire, scripts};
+use super::change::{Body, Change, Put, Wire, scripts};
 use super::replies;
 use super::server::{Asked, JSON, Script, Service};
 
@@ -104,7 +104,25 @@ fn refusal(status: u16, code: &'static str) -> Script {
 }
 
 fn varied(reply: &Value, change: &Change) -> Script {
-    scripts(reply, change).remove(0)
+    scripts(reply, &of_this(reply, change)).remove(0)
+}
+
+/// The table spells the ids of its own reply otherwise; here it is done to those of the reply.
+fn of_this(reply: &Value, change: &Change) -> Change {
+    let Change::Member(place, Put::Value(Value::String(text))) = change else {
+        return change.clone();
+    };
+    let known = [replies::SHIPMENT, replies::TRANSACTION];
+    let own = place.get(reply).and_then(Value::as_str).unwrap_or_default();
+    let known = known.iter().find(|known| text.trim().eq_ignore_ascii_case(known));
+    let spelled = match known {
+        None => return change.clone(),
+        Some(known) if text == *known => own.to_owned(),
+        Some(_) if text.trim() != text => format!(" {own}\n"),
+        Some(known) if *text == known.to_uppercase() => own.to_uppercase(),
+        Some(_) => own.to_lowercase(),
+    };
+    Change::Member(place.clone(), Put::Value(json!(spelled)))
 }
 
 pub fn now() -> String {
@@ -230,7 +248,9 @@ impl Books {
         let rows = self.labels.iter().rev().map(|made| {
             let plan = self.plan(LABELS, made.subject);
             match plan.filter(|plan| plan.persists) {
-                Some(plan) => super::change::changed(&made.reply, &plan.change),
+                Some(plan) => {
+                    super::change::changed(&made.reply, &of_this(&made.reply, &plan.change))
+                }
                 None => made.reply.clone(),
             }
         });
