@@ -13,6 +13,7 @@ mod crashes;
 mod cups;
 mod data;
 mod delivered;
+mod doubts;
 mod express;
 pub mod harness;
 mod keeping;

@@ -33,9 +33,12 @@ fn nothing_is_bought_twice_lost_or_stuck_on_a_line_full_of_faults() -> Result<()
         pace: quick(),
     };
     let tasks = [
-        task(0, 250, 13, 0, 10),
-        task(1, 250, 12, 0, -10),
-        task(2, 0, 0, 25, -10),
+        task(0, 100, 5, 0, 10),
+        task(1, 100, 5, 0, -10),
+        task(2, 100, 5, 0, 0),
+        task(3, 100, 5, 0, 10),
+        task(4, 100, 5, 0, -10),
+        task(5, 0, 0, 25, -10),
     ];
     let mut found = Audit::default();
     let mut met = BTreeMap::<_, u64>::new();

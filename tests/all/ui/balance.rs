@@ -4,12 +4,12 @@ use postroom::api::account::{BalanceEntry, BalanceSummary};
 use postroom::api::listing::Listing;
 use postroom::api::page::DateRange;
 use postroom::base::clock::WireTime;
-use postroom::base::id::ShipmentId;
+use postroom::base::id::{ShipmentId, TransactionId};
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::history::{Drift, Drifted, Range, Spending};
 use postroom::desk::intent::Intent;
 use postroom::desk::remote::Remote;
-use postroom::desk::state::{Line, State, Trouble};
+use postroom::desk::state::{Line, Purchase, PurchaseKind, PurchaseStatus, State, Trouble};
 use postroom::ui::panels::Panel;
 
 use super::{Scene, connected, now};
@@ -240,4 +240,61 @@ fn nothing_is_refreshed_while_the_line_is_down() {
     scene.settle();
     scene.check("balance-offline");
     assert!(!scene.stage.shows("Refreshing…"));
+}
+
+/// Finding M2: a top-up that was not found keeps the next one from being begun, and only a
+/// person who read that it may be charged twice opens the way.
+#[test]
+fn another_top_up_needs_a_persons_word() {
+    let status = |attempts| match attempts {
+        None => PurchaseStatus::Absent {
+            watched_until: now(),
+            trouble: None,
+        },
+        Some(attempts) => PurchaseStatus::Checking {
+            attempts,
+            trouble: None,
+            learned: Default::default(),
+        },
+    };
+    // Whether it is offered: not while the service is only being asked.
+    for (attempts, offered) in [(Some(0), false), (None, true)] {
+        let mut state = spent();
+        state.purchases = vec![Purchase {
+            transaction: TransactionId::new("t-1"),
+            kind: PurchaseKind::TopUp,
+            order: None,
+            sequence: 0,
+            title: "Top-up of $25.00".to_owned(),
+            expected: Some(dollars(2_500)),
+            status: status(attempts),
+            started: now(),
+            scope: super::practice(),
+            given_up: false,
+        }];
+        let mut scene = Scene::on(Panel::Balance, state);
+        assert!(scene.element("Top up the balance").disabled);
+        let button = scene.stage.find("Top up again…").is_ok();
+        assert_eq!(button, offered, "{attempts:?}");
+        if !offered {
+            continue;
+        }
+        assert!(scene.click("Top up again…").is_empty());
+        scene.assert_shows("Top up again?");
+        scene.assert_shows("If it does, you are charged twice");
+        scene.check("balance-top-up-again");
+        assert!(scene.click("Cancel topping up again").is_empty());
+        assert!(scene.click("Top up again…").is_empty());
+        let intents = scene.click("Confirm topping up again");
+        assert!(
+            matches!(intents.as_slice(), [Intent::TopUpAgain(id)] if id.as_str() == "t-1"),
+            "{intents:?}"
+        );
+        // The word is kept: the way is open, and the first one is watched on.
+        if let Some(first) = scene.state.purchases.first_mut() {
+            first.given_up = true;
+        }
+        scene.settle();
+        assert!(!scene.element("Top up the balance").disabled);
+    }
 }

@@ -1,0 +1,114 @@
+//! What settles doubt besides a look-up, and what is kept of an answer.
+
+use std::time::Duration;
+
+use jiff::SignedDuration;
+use postroom::base::clock::Clock;
+use postroom::base::id::TransactionId;
+use postroom::desk::intent::Intent;
+use postroom::desk::state::Connection;
+use postroom::desk::{Desk, Pace};
+use postroom::store::Journal;
+
+use super::harness::{Driven, World, is_bought, is_checking, pace};
+
+fn connected(world: &World, clock: Clock, pace: Pace) -> Driven {
+    let setup = postroom::desk::Setup {
+        clock,
+        ..world.setup()
+    };
+    let mut desk = Driven(Desk::open_paced(setup, pace).unwrap());
+    desk.apply(Intent::TryPractice);
+    desk.run_until("connected", |state| {
+        matches!(state.connection, Connection::Connected(_))
+            && state.catalogs.value().is_some()
+            && state.balance.value().is_some()
+    });
+    desk
+}
+
+/// A desk that looks up a doubt long after every test is over.
+fn patient(world: &World) -> Driven {
+    let look_ups = vec![Duration::from_secs(3600)];
+    connected(world, Clock::System, Pace { look_ups, ..pace() })
+}
+
+/// The answer as the journal on the disk keeps it.
+fn kept(world: &World, transaction: &TransactionId) -> Option<String> {
+    let copy = world.folder.join("copy");
+    std::fs::create_dir_all(&copy).unwrap();
+    for name in ["journal.db", "journal.db-wal"] {
+        // What is in the log belongs to the journal too.
+        let _ = std::fs::copy(world.folder.join("desk").join(name), copy.join(name));
+    }
+    let journal = Journal::open(&copy, Clock::System).unwrap();
+    let reply = world.runtime.block_on(journal.reply(transaction)).unwrap();
+    reply.map(|bytes| String::from_utf8(bytes).unwrap())
+}
+
+/// Finding M1: the answer stays with its row as the service wrote it.
+#[test]
+fn the_answer_of_a_purchase_is_kept_with_its_row() {
+    let world = World::new();
+    let mut desk = world.ready();
+    desk.choose();
+    let bought = desk.buy_and_wait();
+    world.runtime.block_on(desk.0.close());
+    let kept = kept(&world, &bought.transaction).unwrap();
+    let answer: serde_json::Value = serde_json::from_str(&kept).unwrap();
+    assert_eq!(answer["transactionId"], bought.transaction.as_str());
+    // Members that the client has no use for are there too: these are the service's own bytes.
+    assert!(answer["postageLabel"]["labels"][0].is_string(), "{kept}");
+    assert!(answer.get("accountId").is_some(), "{kept}");
+}
+
+/// Findings M1 and M3: an answer nobody can read is kept while the row is in doubt, and a list
+/// that was asked for by somebody else settles it.
+#[test]
+fn a_list_that_names_a_purchase_in_doubt_settles_it() {
+    let world = World::new();
+    let mut desk = patient(&world);
+    desk.choose();
+    world.fault("POST /Shipment", "garbage_after_commit", 0);
+    desk.apply(Intent::Buy);
+    desk.run_until("in doubt", |state| {
+        state.purchases.first().is_some_and(is_checking)
+    });
+    let transaction = desk.state().purchases[0].transaction.clone();
+    let page = kept(&world, &transaction).unwrap();
+    assert!(page.contains("<html"), "{page}");
+    desk.apply(Intent::RefreshShipments);
+    desk.run_until("bought", |state| {
+        state.purchases.first().is_some_and(is_bought)
+    });
+    assert_eq!(world.shipments_at_service(), 1);
+    let row = kept(&world, &transaction).unwrap();
+    assert!(row.contains(transaction.as_str()), "{row}");
+}
+
+/// Finding M2: whoever's clock is days off is told so once, and buys all the same.
+#[test]
+fn a_clock_that_is_ten_days_off_is_told_and_hides_nothing() {
+    for days in [10, -10] {
+        let world = World::new();
+        let ahead = SignedDuration::from_hours(24 * days);
+        let clock = Clock::manual(Clock::System.now() + ahead);
+        let mut desk = connected(&world, clock, pace());
+        let told = |state: &postroom::desk::state::State| {
+            let text = "This computer’s clock says";
+            let notices = state.notices.iter();
+            notices
+                .filter(|notice| notice.text.starts_with(text))
+                .count()
+        };
+        desk.run_until("the notice", |state| told(state) > 0);
+        desk.choose();
+        world.fault("POST /Shipment", "cut_after_commit", 0);
+        desk.apply(Intent::Buy);
+        desk.run_until("bought", |state| {
+            state.purchases.first().is_some_and(is_bought)
+        });
+        assert_eq!(world.shipments_at_service(), 1, "{days} days");
+        assert_eq!(told(desk.state()), 1, "{days} days");
+    }
+}
