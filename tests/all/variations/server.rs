@@ -138,7 +138,8 @@ fn serve(stream: TcpStream, service: &dyn Service) -> std::io::Result<()> {
                 Part::Bytes(bytes) => stream.write_all(&bytes)?,
                 Part::Pause(pause) => thread::sleep(pause),
                 Part::Hang => {
-                    stream.read(&mut [0])?;
+                    // Until the client closes, or says more than it should.
+                    let _ = stream.read(&mut [0])?;
                     return Ok(());
                 }
             }

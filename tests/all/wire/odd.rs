@@ -14,11 +14,13 @@ use super::typed;
 
 const TX: &str = "0d5c0f1e-6f0b-4f6e-9a57-0c1d2e3f4a5b";
 
+type Reads = Box<dyn Fn(&[u8]) -> bool>;
+
 struct Case {
     golden: &'static str,
     /// Members at the top that say which thing the reply is about.
     identity: &'static [&'static str],
-    reads: Box<dyn Fn(&[u8]) -> bool>,
+    reads: Reads,
 }
 
 fn case<R: 'static>(

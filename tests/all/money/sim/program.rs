@@ -313,7 +313,9 @@ impl Time for Watch {
 
     fn server_now(&self) -> Option<Timestamp> {
         let heard = self.0.with(|state, _| state.heard);
-        heard.then(|| self.0.now())
+        // `Date` counts whole seconds, so a later reading may lie before an earlier one.
+        let seconds = self.0.now().as_second();
+        heard.then(|| Timestamp::from_second(seconds).unwrap_or_default())
     }
 
     fn sleep(&self, time: Duration) -> Promise<'_, ()> {
