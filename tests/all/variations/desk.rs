@@ -271,18 +271,14 @@ impl Counter {
         let mut asked: Vec<ShipmentId> = Vec::new();
         let mut moved = Instant::now();
         while asked.len() < subjects && moved.elapsed() < PATIENCE {
-            if !self.desk.state().refunds.open.is_loading() {
-                self.desk.apply(Intent::RefreshRefunds);
+            // Asked for again, the list would be read from its beginning.
+            self.desk.apply(Intent::RefreshRefunds);
+            let mut lot = Vec::new();
+            let tried = Instant::now();
+            while lot.is_empty() && tried.elapsed() < Duration::from_secs(1) {
+                self.frame();
+                lot = self.open_refunds(&asked);
             }
-            self.frame();
-            let open = self.desk.state().refunds.open.value();
-            let lot: Vec<ShipmentId> = open
-                .into_iter()
-                .flatten()
-                .map(|open| open.row.id.clone())
-                .filter(|id| !asked.contains(id))
-                .take(200)
-                .collect();
             if self.is_given_up() {
                 break;
             }
@@ -295,6 +291,14 @@ impl Counter {
             moved = Instant::now();
         }
         self.settle(0);
+    }
+
+    fn open_refunds(&self, asked: &[ShipmentId]) -> Vec<ShipmentId> {
+        let open = self.desk.state().refunds.open.value().into_iter().flatten();
+        open.map(|open| open.row.id.clone())
+            .filter(|id| !asked.contains(id))
+            .take(200)
+            .collect()
     }
 
     fn work_off(&mut self) {

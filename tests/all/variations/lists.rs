@@ -90,8 +90,6 @@ fn table() -> Vec<Paging> {
     table.push(Paging {
         finding: "M6",
         token: Token::Repeated,
-        shown: 20,
-        complete: Some(false),
         ..USUAL
     });
     table.push(Paging {
