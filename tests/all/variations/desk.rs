@@ -38,7 +38,6 @@ pub struct Counter {
     runtime: Option<Runtime>,
     /// The last status of each transaction that was ever on the screen.
     pub seen: HashMap<String, PurchaseStatus>,
-    pub told: Instant, pub name: &'static str,
 }
 
 impl Counter {
@@ -72,7 +71,7 @@ impl Counter {
             desk,
             folder,
             runtime: Some(runtime),
-            seen: HashMap::new(), told: Instant::now(), name: "",
+            seen: HashMap::new(),
         };
         counter.desk.apply(Intent::SignIn(SignIn {
             environment: Environment::Test,
@@ -97,8 +96,6 @@ impl Counter {
     }
 
     pub fn frame(&mut self) {
-        // DEBUG
-        if self.told.elapsed() > Duration::from_secs(5) { self.told = Instant::now(); let open: Vec<_> = self.seen.iter().filter(|(_, s)| is_open(s)).map(|(_, s)| format!("{s:?}").chars().take(260).collect::<String>()).take(4).collect(); eprintln!("DEBUG {} seen {} open {} {open:?} orders {} refunds {:?}", self.name, self.seen.len(), self.seen.values().filter(|s| is_open(s)).count(), self.desk.state().manifests.orders.len(), self.desk.state().refunds.work.as_ref().map(Work::tally)); }
         self.desk.tick();
         for purchase in &self.desk.state().purchases {
             match self.seen.get_mut(purchase.transaction.as_str()) {
