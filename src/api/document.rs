@@ -195,7 +195,8 @@ mod tests {
             ),
             (format!(r#"{{"labels":"{url}"}}"#), LabelType::Url, url),
         ] {
-            let label = labels_of(reply.as_bytes(), &mut Vec::new()).unwrap_or_else(|| panic!("{reply}"));
+            let label =
+                labels_of(reply.as_bytes(), &mut Vec::new()).unwrap_or_else(|| panic!("{reply}"));
             assert_eq!(label.label_type, Some(kind), "{reply}");
             assert_eq!(label.labels, [entry], "{reply}");
         }
@@ -209,7 +210,11 @@ mod tests {
             r#"{"labels":[]}"#,
             "\"\"",
         ] {
-            assert_eq!(labels_of(reply.as_bytes(), &mut Vec::new()), None, "{reply}");
+            assert_eq!(
+                labels_of(reply.as_bytes(), &mut Vec::new()),
+                None,
+                "{reply}"
+            );
         }
     }
 }

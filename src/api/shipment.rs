@@ -424,7 +424,9 @@ fn refunding(transaction: TransactionId, asked: Option<(Key, String)>) -> Call<S
 fn named_in(body: &[u8]) -> Option<(Key, String)> {
     let body: Value = serde_json::from_slice(body).ok()?;
     let text = |name: &str| body.get(name).and_then(Value::as_str);
-    let key = Key::ALL.into_iter().find(|key| text("key") == Some(key.as_str()))?;
+    let key = Key::ALL
+        .into_iter()
+        .find(|key| text("key") == Some(key.as_str()))?;
     Some((key, text("value")?.to_owned()))
 }
 

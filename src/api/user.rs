@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use serde::de::Error;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -195,6 +196,9 @@ fn terms_reply(bytes: &[u8]) -> Result<Decoded<TermsReply>, serde_json::Error> {
     }
     let mut oddities = Vec::new();
     let value = lenient::parse(bytes, &mut oddities)?;
+    if !value.is_object() && !value.is_null() {
+        return Err(Error::custom("the reply is no object"));
+    }
     oddities.push(lenient::oddity(String::new(), &value));
     Ok(Decoded {
         value: TermsReply::default(),

@@ -380,9 +380,11 @@ pub(super) async fn asked(hands: &Hands, entry: &Entry, proof: Proof) {
     let Found::Refund(shipment) = &proof.found else {
         return;
     };
-    let id = record::id_of(shipment)
-        .or_else(|| shipment_of(entry).map(ShipmentId::new))
-        .unwrap_or_else(|| ShipmentId::new(""));
+    // As it was asked for: the answer may spell it otherwise.
+    let asked = shipment_of(entry).map(ShipmentId::new);
+    let id = asked
+        .or_else(|| record::id_of(shipment))
+        .unwrap_or_default();
     let status = shipment
         .refund_status
         .as_ref()

@@ -16,7 +16,7 @@ use crate::api::listing::Listing;
 use crate::api::manifest::{Manifest, ManifestRequest};
 use crate::api::page::DateRange;
 use crate::api::shipment::Key;
-use crate::base::id::{ManifestId, ShipmentId};
+use crate::base::id::{ManifestId, ShipmentId, same_id};
 use crate::desk::jobs::Slot;
 use crate::desk::link::{self, Link, Setback};
 use crate::desk::state::{Tone, Trouble};
@@ -54,9 +54,19 @@ impl Order {
 
     /// A manifest that holds every one of its shipments is the one asked for.
     pub(super) fn is_in(&self, manifest: &Manifest) -> bool {
-        let holds = |id: &ShipmentId| manifest.shipment_ids.iter().any(|it| it == id.as_str());
+        let holds = |id: &ShipmentId| holds(manifest, id);
         !self.shipments.is_empty() && self.shipments.iter().all(holds)
     }
+
+    /// Whether an answer to this order can be meant: it names some of its shipments, or none.
+    fn may_be(&self, manifest: &Manifest) -> bool {
+        manifest.shipment_ids.is_empty() || self.shipments.iter().any(|id| holds(manifest, id))
+    }
+}
+
+fn holds(manifest: &Manifest, id: &ShipmentId) -> bool {
+    let mut named = manifest.shipment_ids.iter();
+    named.any(|named| same_id(named, id.as_str()))
 }
 
 pub(super) fn create(desk: &mut Desk, group: &GroupId, shipments: &[ShipmentId]) {
@@ -140,7 +150,17 @@ fn not_recorded(desk: &mut Desk, number: &str, error: &CacheError) {
 }
 
 fn answered(desk: &mut Desk, number: &str, answer: Result<Manifest, ApiError>) {
+    let meant = |manifest: &Manifest| {
+        let mut orders = desk.state.manifests.orders.iter();
+        orders.any(|order| order.number == number && order.may_be(manifest))
+    };
     let error = match answer {
+        // A manifest of other shipments says nothing of these.
+        Ok(manifest) if !meant(&manifest) => {
+            let (status, body) = (200, Vec::new());
+            let kind = ErrorKind::Unintelligible { status, body };
+            ApiError::new("Making the manifest", "POST /Manifest", kind)
+        }
         Ok(manifest) => {
             merge(&mut desk.state.manifests.known, vec![manifest]);
             desk.timers.manifest_rounds = 0;

@@ -38,7 +38,6 @@ pub struct Counter {
     runtime: Option<Runtime>,
     /// The last status of each transaction that was ever on the screen.
     pub seen: HashMap<String, PurchaseStatus>,
-    pub told: Instant, pub name: &'static str,
 }
 
 impl Counter {
@@ -72,7 +71,7 @@ impl Counter {
             desk,
             folder,
             runtime: Some(runtime),
-            seen: HashMap::new(), told: Instant::now(), name: "",
+            seen: HashMap::new(),
         };
         counter.desk.apply(Intent::SignIn(SignIn {
             environment: Environment::Test,
@@ -97,8 +96,6 @@ impl Counter {
     }
 
     pub fn frame(&mut self) {
-        // DEBUG
-        if self.told.elapsed() > Duration::from_secs(5) { self.told = Instant::now(); let open: Vec<_> = self.seen.iter().filter(|(_, s)| is_open(s)).map(|(_, s)| format!("{s:?}").chars().take(260).collect::<String>()).take(4).collect(); eprintln!("DEBUG {} seen {} open {} {open:?} orders {} refunds {:?}", self.name, self.seen.len(), self.seen.values().filter(|s| is_open(s)).count(), self.desk.state().manifests.orders.len(), self.desk.state().refunds.work.as_ref().map(Work::tally)); }
         self.desk.tick();
         for purchase in &self.desk.state().purchases {
             match self.seen.get_mut(purchase.transaction.as_str()) {
@@ -271,18 +268,14 @@ impl Counter {
         let mut asked: Vec<ShipmentId> = Vec::new();
         let mut moved = Instant::now();
         while asked.len() < subjects && moved.elapsed() < PATIENCE {
-            if !self.desk.state().refunds.open.is_loading() {
-                self.desk.apply(Intent::RefreshRefunds);
+            // Asked for again, the list would be read from its beginning.
+            self.desk.apply(Intent::RefreshRefunds);
+            let mut lot = Vec::new();
+            let tried = Instant::now();
+            while lot.is_empty() && tried.elapsed() < Duration::from_secs(1) {
+                self.frame();
+                lot = self.open_refunds(&asked);
             }
-            self.frame();
-            let open = self.desk.state().refunds.open.value();
-            let lot: Vec<ShipmentId> = open
-                .into_iter()
-                .flatten()
-                .map(|open| open.row.id.clone())
-                .filter(|id| !asked.contains(id))
-                .take(200)
-                .collect();
             if self.is_given_up() {
                 break;
             }
@@ -295,6 +288,14 @@ impl Counter {
             moved = Instant::now();
         }
         self.settle(0);
+    }
+
+    fn open_refunds(&self, asked: &[ShipmentId]) -> Vec<ShipmentId> {
+        let open = self.desk.state().refunds.open.value().into_iter().flatten();
+        open.map(|open| open.row.id.clone())
+            .filter(|id| !asked.contains(id))
+            .take(200)
+            .collect()
     }
 
     fn work_off(&mut self) {

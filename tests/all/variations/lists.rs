@@ -91,7 +91,7 @@ fn table() -> Vec<Paging> {
         finding: "M6",
         token: Token::Repeated,
         shown: 20,
-        complete: Some(false),
+        complete: None,
         ..USUAL
     });
     table.push(Paging {
@@ -271,6 +271,9 @@ fn read(paging: Paging) -> Result<(), String> {
         return Err(format!(
             "{shown} of {SHIPMENTS} shown, complete {complete}, {asked} pages"
         ));
+    }
+    if complete && shown < SHIPMENTS as u64 {
+        return Err(format!("complete with {shown} of {SHIPMENTS}"));
     }
     if paging.complete.is_some_and(|wanted| wanted != complete) {
         return Err(format!(

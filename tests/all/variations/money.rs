@@ -54,7 +54,6 @@ fn run_at_one(call: &'static str, plans: Vec<Plan>) -> Tally {
         stock(&shop, count);
     }
     let mut counter = Counter::open(&shop);
-    counter.name = call; eprintln!("DEBUG {call} {count}");
     match call {
         LABELS => counter.buy(count),
         TOP_UPS => counter.top_up(count),

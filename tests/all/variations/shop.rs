@@ -114,7 +114,9 @@ fn of_this(reply: &Value, change: &Change) -> Change {
     };
     let known = [replies::SHIPMENT, replies::TRANSACTION];
     let own = place.get(reply).and_then(Value::as_str).unwrap_or_default();
-    let known = known.iter().find(|known| text.trim().eq_ignore_ascii_case(known));
+    let known = known
+        .iter()
+        .find(|known| text.trim().eq_ignore_ascii_case(known));
     let spelled = match known {
         None => return change.clone(),
         Some(known) if text == *known => own.to_owned(),

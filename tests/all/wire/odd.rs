@@ -99,8 +99,12 @@ fn cases() -> Vec<Case> {
         case("shipment/get", &["id", "transactionId"], by_transaction),
         case(
             "shipment/refund",
-            &[],
-            shipment::refund(buy, shipment::Key::Id, "s"),
+            &["id"],
+            shipment::refund(
+                buy,
+                shipment::Key::Id,
+                "51000000-0000-4000-8000-000000000001",
+            ),
         ),
         case(
             "shipment/label",
