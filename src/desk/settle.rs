@@ -182,12 +182,21 @@ pub(super) async fn absent(hands: &Hands, entry: &Entry, trouble: Option<Trouble
 /// program that was closed for a day has watched nothing.
 pub(super) async fn still_absent(hands: &Hands, entry: &Entry) {
     let now = hands.time.now();
+    let day = SignedDuration::from_hours(WATCH_HOURS);
     // A clock that was put right may have jumped over the day of the watch.
-    let young = resolver::age(hands, entry) < SignedDuration::from_hours(WATCH_HOURS);
+    let young = resolver::age(hands, entry) < day;
     if entry.watched_until.is_none_or(|until| until > now) || young {
         return;
     }
-    if let Err(error) = hands.records.watch(&entry.transaction, now).await {
+    // Where only this computer's clock dates the row, the jump cannot be seen. Such a row is
+    // watched for a second day, which begins after it.
+    let may_have_jumped =
+        entry.server_time.is_none() && entry.created.duration_until(entry.updated) < day;
+    let until = match may_have_jumped {
+        true => watched_until(hands),
+        false => now,
+    };
+    if let Err(error) = hands.records.watch(&entry.transaction, until).await {
         unwritten(hands, &error).await;
     }
 }
