@@ -27,7 +27,7 @@ fn exec(handed: &Handed) {
     let few_heaps = cfg!(all(target_os = "linux", target_env = "gnu"));
     let wants_heaps = few_heaps && std::env::var_os(HEAPS).is_none();
     let comes_on_input = std::env::var_os(names::ON_INPUT).is_some();
-    if comes_on_input || !(wants_heaps || !handed.is_empty()) {
+    if comes_on_input || (!wants_heaps && handed.is_empty()) {
         return;
     }
     let mut args = std::env::args_os();
