@@ -381,15 +381,10 @@ pub(super) async fn asked(hands: &Hands, entry: &Entry, proof: Proof) {
         return;
     };
     // As it was asked for: the answer may spell it otherwise.
-    let asked = shipment_of(entry).map(ShipmentId::new);
-    let id = asked
-        .or_else(|| record::id_of(shipment))
-        .unwrap_or_default();
-    let status = shipment
-        .refund_status
-        .as_ref()
-        .map(ToString::to_string)
-        .unwrap_or_default();
+    let id = shipment_of(entry).map(ShipmentId::new);
+    let id = id.or_else(|| record::id_of(shipment)).unwrap_or_default();
+    let status = shipment.refund_status.as_ref();
+    let status = status.map(ToString::to_string).unwrap_or_default();
     if !settle::confirm(hands, entry, id.as_str(), None, &proof).await {
         return;
     }
