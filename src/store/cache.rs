@@ -159,6 +159,17 @@ impl Cache {
             .await
     }
 
+    /// Somebody signed in to this account: rows of it are kept, also where it was forgotten
+    /// earlier in this run.
+    pub async fn enter_scope(&self, scope: &Scope) -> Result<(), CacheError> {
+        let scope = scope.clone();
+        self.writer
+            .run(move |connection| {
+                schema::note_known_again(connection, &scope).map_err(sql("enter an account"))
+            })
+            .await
+    }
+
     /// Everything, of every account, settings and drafts too.
     pub async fn clear(&self) -> Result<(), CacheError> {
         self.writer

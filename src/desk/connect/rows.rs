@@ -27,6 +27,7 @@ pub(in crate::desk) fn enter(desk: &mut Desk, scope: Scope) {
     addresses::enter(desk);
     let cache = desk.cache.clone();
     desk.jobs.spawn(|outbox| async move {
+        snapshot::logged(cache.enter_scope(&scope).await);
         let rows = snapshot::rows(&cache, &scope).await;
         let draft = match kept {
             Kept::OnDisk(fresh) => snapshot::read(&cache, Some(&scope), snapshot::DRAFT)

@@ -164,9 +164,38 @@ pub fn scope_number(connection: &Connection, scope: &Scope) -> rusqlite::Result<
         .optional()
 }
 
+/// Accounts forgotten in this run, as long as nobody has signed in to them again.
+const FORGOTTEN: &str = "CREATE TEMP TABLE IF NOT EXISTS forgotten (
+     environment TEXT NOT NULL, account TEXT NOT NULL, PRIMARY KEY (environment, account))";
+
+pub fn note_forgotten(connection: &Connection, scope: &Scope) -> rusqlite::Result<()> {
+    connection.execute(FORGOTTEN, [])?;
+    let note = "INSERT OR IGNORE INTO temp.forgotten VALUES (?1, ?2)";
+    connection.execute(note, [&scope.environment, &scope.account])?;
+    Ok(())
+}
+
+pub fn note_known_again(connection: &Connection, scope: &Scope) -> rusqlite::Result<()> {
+    connection.execute(FORGOTTEN, [])?;
+    let note = "DELETE FROM temp.forgotten WHERE environment = ?1 AND account = ?2";
+    connection.execute(note, [&scope.environment, &scope.account])?;
+    Ok(())
+}
+
+fn is_forgotten(connection: &Connection, scope: &Scope) -> rusqlite::Result<bool> {
+    connection.execute(FORGOTTEN, [])?;
+    let ask =
+        "SELECT EXISTS (SELECT 1 FROM temp.forgotten WHERE environment = ?1 AND account = ?2)";
+    connection.query_row(ask, [&scope.environment, &scope.account], |row| row.get(0))
+}
+
 pub fn scope_number_or_new(connection: &Connection, scope: &Scope) -> rusqlite::Result<i64> {
     if let Some(number) = scope_number(connection, scope)? {
         return Ok(number);
+    }
+    // A job that was under way when its account was forgotten must not bring it back.
+    if is_forgotten(connection, scope)? {
+        return Err(rusqlite::Error::QueryReturnedNoRows);
     }
     connection
         .prepare_cached("INSERT INTO scopes (environment, account) VALUES (?1, ?2)")?

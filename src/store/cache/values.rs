@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::schema::{NO_SCOPE, scope_number, scope_number_or_new};
+use super::schema::{NO_SCOPE, note_forgotten, scope_number, scope_number_or_new};
 use super::{CacheError, Scope, Snapshot, sql};
 use crate::base::id::TrackingNumber;
 use crate::store::file::time_column;
@@ -105,8 +105,9 @@ pub fn untrack(
 pub fn forget_scope(connection: &mut Connection, scope: &Scope) -> Result<(), CacheError> {
     let mut remove = || {
         let transaction = connection.transaction()?;
+        note_forgotten(&transaction, scope)?;
         let Some(number) = scope_number(&transaction, scope)? else {
-            return Ok(());
+            return transaction.commit();
         };
         for table in [
             "snapshots",
