@@ -46,8 +46,8 @@ struct Proven {
     other_keys: HashMap<Scope, Vec<String>>,
 }
 
-/// [`Links`] that keep nothing open: a link that held the list it stands in would never go,
-/// and the journal with it.
+/// [`Links`] without a share in them. A link that owned the list it belongs to would never be
+/// dropped, and would keep the journal open.
 #[derive(Clone)]
 pub(super) struct WeakLinks(Weak<Mutex<Proven>>);
 

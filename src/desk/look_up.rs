@@ -23,7 +23,7 @@ const PAGES_AT_ONCE: usize = 20;
 const MOST_PAGES: usize = 10_000;
 
 /// How far a look-up of many pages has come. One that broke off goes on with the page that
-/// failed: over a bad line, a long history would else never be read to its end.
+/// failed. Without this, a long history is never read to its end over a bad line.
 #[derive(Debug, Default)]
 pub struct Reading {
     next: Option<String>,

@@ -171,7 +171,7 @@ pub(super) fn signed_in(desk: &mut Desk, base_url: &str, sign_in: SignIn, name: 
         },
     };
     let id = account.id.clone();
-    // An item of the first version lacks the key, which stands in the list instead.
+    // An item of the first version lacks the key; the list of accounts has it instead.
     let lacks_key = account.api_key.is_some().then_some(account.kept);
     accounts.insert(0, account);
     save(desk);
