@@ -1,14 +1,13 @@
 //! Whether the service knows a purchase. It is asked in every way there is: by the transaction
 //! id, and where that answer cannot be read, by the lists that name it.
 
-use std::collections::HashSet;
-
 use jiff::{SignedDuration, Timestamp};
 
-use super::money::{Found, Hands, Proof};
+use super::money::{Found, Hands, Promise, Proof};
 use super::{record, refunds, settle};
 use crate::api::account::BalanceEntry;
 use crate::api::error::{ApiError, Certainty, ErrorKind, Lost};
+use crate::api::listing::{Gap, Listed, Listing, Outcome};
 use crate::api::page::{DateRange, Page};
 use crate::api::shipment::{Key, Shipment};
 use crate::base::id::TransactionId;
@@ -18,21 +17,17 @@ use crate::store::journal::{Entry, Kind};
 /// Rows of a purchase lie this close to its journal row, by the service's own clock.
 const MARGIN: SignedDuration = SignedDuration::from_hours(48);
 /// Pages of a list read without a pause in between.
-const PAGES_AT_ONCE: usize = 20;
+const PAGES_AT_ONCE: u64 = 20;
 /// More than any shop has; a server that never ends its list is given up on.
-const MOST_PAGES: usize = 10_000;
+const MOST_PAGES: u64 = 10_000;
 
 /// How far a look-up of many pages has come. One that broke off goes on with the page that
 /// failed. Without this, a long history is never read to its end over a bad line.
 #[derive(Debug, Default)]
 pub struct Reading {
-    next: Option<String>,
-    /// Page tokens that were followed.
-    seen: HashSet<String>,
-    /// Rows came that could not be read: the one that is looked for may be among them.
-    skipped: bool,
-    /// The list of shipments, where the look-up's own answer cannot be read.
-    list: Option<Box<Reading>>,
+    history: Option<Listing>,
+    /// Where the look-up's own answer cannot be read.
+    shipments: Option<Listing>,
 }
 
 /// Whether the service knows the transaction. `Ok(None)` is its word that it does not.
@@ -62,15 +57,16 @@ async fn look_up_label(
         Err(error) if cannot_be_read(&error) => error,
         answered => return answered,
     };
-    let list = reading.list.get_or_insert_default();
-    let pages = |token| hands.wire.shipments(since(entry), token);
+    let pages = |range, token| hands.wire.shipments(range, token);
     let named = |row: &Shipment| {
         row.transaction_id
             .as_ref()
             .is_some_and(|id| is_of(id, entry))
             && record::id_of(row).is_some()
     };
-    if let Ok(Some(shipment)) = find(hands, list, pages, named).await {
+    if let Ok(Some(shipment)) =
+        find(hands, &mut reading.shipments, since(entry), pages, named).await
+    {
         let found = Found::Shipment(Box::new(shipment));
         return Ok(Some(Proof::of_row(found)));
     }
@@ -110,66 +106,59 @@ async fn line_of(
     entry: &Entry,
     reading: &mut Reading,
 ) -> Result<Option<BalanceEntry>, ApiError> {
-    let pages = |token| hands.wire.balance_history(since(entry), token);
+    let pages = |range, token| hands.wire.balance_history(range, token);
     let named = |line: &BalanceEntry| {
         line.transaction_id
             .as_ref()
             .is_some_and(|id| is_of(id, entry))
     };
-    find(hands, reading, pages, named).await
+    find(hands, &mut reading.history, since(entry), pages, named).await
 }
 
-/// The first row of a list that is named so; `None` once the list was read to its end.
-async fn find<'a, T>(
+/// The first row of a list that is named so; `None` once everything the service says it has
+/// was read. A list that may go on says nothing about what was not seen in it.
+async fn find<'a, T: Listed>(
     hands: &Hands,
-    reading: &mut Reading,
-    pages: impl Fn(Option<String>) -> super::money::Promise<'a, Result<Page<T>, ApiError>>,
+    reading: &mut Option<Listing>,
+    range: DateRange,
+    pages: impl Fn(DateRange, Option<String>) -> Promise<'a, Result<Page<T>, ApiError>>,
     named: impl Fn(&T) -> bool,
 ) -> Result<Option<T>, ApiError> {
-    while reading.seen.len() < MOST_PAGES {
-        let page = match pages(reading.next.clone()).await {
-            Ok(page) => page,
+    let listing = reading.get_or_insert_with(|| Listing::new(range, hands.time.now()));
+    while listing.pages() < MOST_PAGES {
+        let Some((range, token)) = listing.next() else {
+            break;
+        };
+        let token = token.map(str::to_owned);
+        match pages(range, token).await {
+            Ok(page) => {
+                listing.took(&page.seen());
+                if let Some(row) = page.results.into_iter().find(&named) {
+                    *reading = None;
+                    return Ok(Some(row));
+                }
+            }
+            Err(error) if matches!(error.kind, ErrorKind::TooLarge) => {
+                listing.failed(Gap::TooLarge);
+            }
             Err(error) => {
                 // A page that the service no longer knows is no place to go on from.
                 if error.certainty() == Certainty::Refused {
-                    reading.begin_anew();
+                    *reading = None;
                 }
                 return Err(error);
             }
-        };
-        if let Some(row) = page.results.into_iter().find(&named) {
-            return Ok(Some(row));
         }
-        // There is more, and where it is could not be read.
-        reading.skipped |= page.skipped > 0 || page.next_is_unreadable;
-        let Some(token) = page.next_page else {
-            let skipped = reading.skipped;
-            reading.begin_anew();
-            if skipped {
-                return Err(strange("Reading every row of the list", "GET list"));
-            }
-            return Ok(None);
-        };
-        // A token that comes again leads in a circle.
-        if !reading.seen.insert(token.clone()) {
-            break;
-        }
-        reading.next = Some(token);
-        if reading.seen.len() >= PAGES_AT_ONCE {
+        if listing.pages() >= PAGES_AT_ONCE {
             hands.time.sleep(hands.pace.page).await;
         }
     }
-    reading.begin_anew();
-    // Not seen on the pages that were read is not a word of the service.
-    let attempting = "Reading the list to its end";
-    Err(ApiError::new(attempting, "GET list", ErrorKind::TooLarge))
-}
-
-impl Reading {
-    fn begin_anew(&mut self) {
-        self.next = None;
-        self.seen.clear();
-        self.skipped = false;
+    let ended = listing.next().is_none();
+    let outcome = reading.take().map(Listing::end);
+    let whole = |outcome: Outcome| outcome.is_whole() && outcome.skipped == 0;
+    match ended && outcome.is_some_and(whole) {
+        true => Ok(None),
+        false => Err(strange("Reading every row of the list", "GET list")),
     }
 }
 

@@ -128,7 +128,7 @@ fn run(desk: &mut Desk, again: bool) {
         outbox
             .send(move |desk| {
                 let trouble = desk.heed(answer).err();
-                end(desk, trouble.clone());
+                end_run(&mut desk.state.sync, trouble.as_ref());
                 desk.state.sync.trouble = trouble;
                 data::forget_old(desk);
                 shipments::search_again(desk);
@@ -144,19 +144,19 @@ pub(super) fn pause(desk: &mut Desk, paused: bool) {
     if paused {
         // What is under way is kept up to its last page.
         desk.jobs.call_off(&Slot::Sync);
-        end(desk, None);
+        end_run(&mut desk.state.sync, None);
     } else {
         run(desk, true);
     }
 }
 
-fn end(desk: &mut Desk, trouble: Option<Trouble>) {
-    let sync = &mut desk.state.sync;
+/// Nothing goes on fetching older shipments; the progress on screen says so too.
+pub(super) fn end_run(sync: &mut Sync, trouble: Option<&Trouble>) {
     sync.running = false;
     let Some(work) = sync.work.as_mut().filter(|work| work.is_running()) else {
         return;
     };
-    if let Some(trouble) = &trouble {
+    if let Some(trouble) = trouble {
         let state = RowState::Failed(Box::new(trouble.clone()));
         work.take(
             1,

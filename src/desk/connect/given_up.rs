@@ -3,6 +3,7 @@
 
 use crate::desk::remote::Remote;
 use crate::desk::state::{LabelView, State};
+use crate::desk::sync::end_run;
 
 /// Takes the mark of waiting off everything whose job a switch of accounts ends. What was
 /// known before stays. Every field of the state is named, so that a new one says here what
@@ -78,7 +79,7 @@ pub(super) fn give_up_requests(state: &mut State) {
     }
     shipments.refresh.give_up();
     shipments.detail.give_up();
-    sync.running = false;
+    end_run(sync, None);
     refunds.open.give_up();
     refunds.asked.give_up();
     for view in labels.values_mut().chain(documents.values_mut()) {

@@ -79,6 +79,19 @@ fn a_stopped_run_goes_on_where_it_was() {
     });
 }
 
+/// Leaving the account ends the run, and its progress with it.
+#[test]
+fn a_run_that_leaving_the_account_ends_shows_no_progress() {
+    let world = used_elsewhere();
+    let mut desk = open(&world, Duration::from_secs(3600));
+    desk.run_until("two pages", |state| state.sync.fetched >= 20);
+    assert!(desk.state().sync.work.as_ref().unwrap().is_running());
+    desk.apply(Intent::Leave);
+    let sync = &desk.state().sync;
+    assert!(!sync.running);
+    assert!(!sync.work.as_ref().unwrap().is_running(), "{:?}", sync.work);
+}
+
 /// More than a page of them: the refresh goes on down to what is known to be here.
 #[test]
 fn what_another_desk_bought_meanwhile_is_fetched() {

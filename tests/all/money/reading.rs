@@ -2,14 +2,16 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
+use jiff::Timestamp;
 use postroom::api::account::BalanceEntry;
 use postroom::api::error::{ApiError, ErrorKind, Lost, ServiceError};
 use postroom::api::page::{DateRange, Page};
 use postroom::api::shipment::{Key, Shipment};
 use postroom::base::clock::Clock;
 use postroom::base::id::TransactionId;
-use postroom::desk::money::{Hands, Promise, Proof, Seen, Wire};
+use postroom::desk::money::{Hands, Promise, Proof, Seen, Time, Wire};
 use postroom::desk::settle::{self, Reading};
 use postroom::store::{Entry, Journal, Kind, NewEntry, SendPermit};
 
@@ -27,6 +29,8 @@ struct Bad {
     failure: fn() -> ErrorKind,
     /// On the last page.
     line: Option<TransactionId>,
+    /// What is odd about the last page.
+    last: fn(Page<BalanceEntry>) -> Page<BalanceEntry>,
 }
 
 impl Wire for Bad {
@@ -64,13 +68,31 @@ impl Wire for Bad {
                 transaction_id: self.line.clone().filter(|_| last),
                 ..BalanceEntry::default()
             };
-            Ok(Page {
+            let page = Page {
                 results: vec![entry],
                 next_page: (!last).then(|| (number + 1).to_string()),
                 ..Page::default()
-            })
+            };
+            Ok(if last { (self.last)(page) } else { page })
         };
         Box::pin(std::future::ready(answer))
+    }
+}
+
+/// Pauses are over at once.
+struct NoWait;
+
+impl Time for NoWait {
+    fn now(&self) -> Timestamp {
+        Timestamp::UNIX_EPOCH
+    }
+
+    fn server_now(&self) -> Option<Timestamp> {
+        None
+    }
+
+    fn sleep(&self, _: Duration) -> Promise<'_, ()> {
+        Box::pin(std::future::ready(()))
     }
 }
 
@@ -94,7 +116,9 @@ fn top_up() -> (Hands, Entry) {
     std::fs::remove_dir_all(folder).unwrap();
     let rules = Rules::fair();
     let model = Arc::new(Model::new(1, &rules, Pulse::new()));
-    (Program::new(&model, &rules).hands, entry)
+    let mut hands = Program::new(&model, &rules).hands;
+    hands.time = Arc::new(NoWait);
+    (hands, entry)
 }
 
 /// Looks until an answer comes; how many tries it took, how often each page was asked for,
@@ -106,6 +130,7 @@ fn look(failures: usize, failure: fn() -> ErrorKind, there: bool) -> (usize, Vec
         failures,
         failure,
         line: there.then(|| entry.transaction.clone()),
+        last: |page| page,
     });
     hands.wire = Arc::clone(&bad) as Arc<dyn Wire>;
     let mut reading = Reading::default();
@@ -152,4 +177,43 @@ fn a_page_that_is_refused_begins_the_reading_anew() {
     assert!(found);
     assert_eq!(tries, PAGES + 1);
     assert_eq!(asked[0], PAGES + 1);
+}
+
+/// A history that may go on is no word of the service that the top-up is not there.
+#[test]
+fn a_history_that_is_not_whole_never_says_that_a_top_up_is_absent() {
+    type Last = fn(Page<BalanceEntry>) -> Page<BalanceEntry>;
+    let cases: [(&str, Last); 4] = [
+        ("more rows are promised", |page| Page {
+            total_results: Some(PAGES as u64 + 5),
+            ..page
+        }),
+        ("more pages are promised", |page| Page {
+            total_pages: Some(PAGES as u64 + 1),
+            ..page
+        }),
+        ("the next page has a token of another type", |page| Page {
+            next_is_unreadable: true,
+            ..page
+        }),
+        ("the last page leads back to the second", |page| Page {
+            next_page: Some("1".to_owned()),
+            ..page
+        }),
+    ];
+    for (name, last) in cases {
+        let (mut hands, entry) = top_up();
+        hands.wire = Arc::new(Bad {
+            asked: Mutex::default(),
+            failures: 0,
+            failure: expired,
+            line: None,
+            last,
+        });
+        let mut reading = Reading::default();
+        for _ in 0..3 {
+            let found = now(settle::look_up(&hands, &entry, &mut reading));
+            assert!(found.is_err(), "{name}: {found:?}");
+        }
+    }
 }

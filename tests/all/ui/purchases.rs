@@ -59,6 +59,8 @@ type Case = (
     &'static [&'static str],
 );
 
+const LOCKED: &str = "the form is locked until the answer is here";
+
 #[test]
 fn each_state_is_told_and_offers_only_safe_steps() {
     let until = Board::new().now + SignedDuration::from_secs(4);
@@ -66,14 +68,14 @@ fn each_state_is_told_and_offers_only_safe_steps() {
         (
             "held",
             PurchaseStatus::Held { until },
-            &["Buying in 4 s", "cancelling costs nothing"],
+            &["Buying in 4 s", "cancelling costs nothing", LOCKED],
             &["Cancel purchase", "Buy now"],
             &["Check again"],
         ),
         (
             "sending",
             PurchaseStatus::Sending,
-            &["Buying: Ground Advantage to Casey Example, $7.90"],
+            &["Buying: Ground Advantage to Casey Example, $7.90", LOCKED],
             &[],
             &["Cancel purchase", "Send now"],
         ),
@@ -87,6 +89,7 @@ fn each_state_is_told_and_offers_only_safe_steps() {
             &[
                 "Checking whether it was bought, do not buy again",
                 "looked up 2 times",
+                "the form is locked until it is",
             ],
             &["Check again"],
             &["Send now", "Cancel purchase"],
@@ -94,7 +97,11 @@ fn each_state_is_told_and_offers_only_safe_steps() {
         (
             "not-sent",
             PurchaseStatus::NotSent { trouble: None },
-            &["Not bought", "nothing was charged"],
+            &[
+                "Not bought",
+                "nothing was charged",
+                "The purchase was not sent",
+            ],
             &["Send now", "Discard purchase"],
             &["Check again"],
         ),
@@ -130,6 +137,9 @@ fn each_state_is_told_and_offers_only_safe_steps() {
         let mut board = with(status);
         for words in words {
             assert!(board.stage.shows(words), "{name}: {words}");
+        }
+        if name != "rejected" {
+            assert!(!board.stage.shows("Everything is there"), "{name}");
         }
         for step in steps {
             assert!(board.stage.find(step).is_ok(), "{name}: {step}");

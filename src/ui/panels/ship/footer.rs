@@ -99,11 +99,10 @@ fn express(cx: &mut Cx<'_>, local: &mut Local, draft: &Draft) {
 fn missing_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local) {
     let tokens = Tokens::of(ui);
     let problems = &cx.state.problems;
-    if purchase::is_missing(cx.state, &cx.state.draft.order) {
-        let hue = Meaning::Doubt.hue(tokens);
-        icon_ui(ui, Meaning::Doubt.icon(), size::ICON, hue.ink);
-        let words = RichText::new("Sent before and not found yet; choose above what to do");
-        ui.add(egui::Label::new(words.color(hue.ink)).wrap());
+    if let Some((meaning, reason)) = purchase::lock_reason(cx.state) {
+        let hue = meaning.hue(tokens);
+        icon_ui(ui, meaning.icon(), size::ICON, hue.ink);
+        ui.add(egui::Label::new(RichText::new(reason).color(hue.ink)).wrap());
         return;
     }
     if problems.is_empty()

@@ -44,9 +44,30 @@ pub fn under_way(state: &State, order: &OrderId) -> bool {
     })
 }
 
-/// Sent, looked up in vain and watched: a person decides what comes of it.
-pub fn is_missing(state: &State, order: &OrderId) -> bool {
-    tries(state, order).any(|status| matches!(status, PurchaseStatus::Absent { .. }))
+/// Why the form of the draft on screen cannot be changed, if a purchase of it is open.
+pub fn lock_reason(state: &State) -> Option<(Meaning, &'static str)> {
+    match &state.living_try()?.status {
+        PurchaseStatus::Held { .. } | PurchaseStatus::Sending => Some((
+            Meaning::Info,
+            "The label is being bought; the form is locked until the answer is here",
+        )),
+        PurchaseStatus::Checking { .. } => Some((
+            Meaning::Doubt,
+            "It is not certain yet whether the label was bought; the form is locked until it is",
+        )),
+        PurchaseStatus::NotSent { .. } => Some((
+            Meaning::Doubt,
+            "The purchase was not sent; choose above what to do with it",
+        )),
+        PurchaseStatus::Absent { .. } => Some((
+            Meaning::Doubt,
+            "Sent before and not found yet; choose above what to do",
+        )),
+        PurchaseStatus::Bought { .. }
+        | PurchaseStatus::ToppedUp { .. }
+        | PurchaseStatus::RefundAsked { .. }
+        | PurchaseStatus::Rejected { .. } => None,
+    }
 }
 
 /// What is left after the price, and whether that is less than nothing.

@@ -323,6 +323,7 @@ fn paged<R, T>(
     Page {
         results,
         next_page: next.map(|next| next.to_string()),
+        names_next: true,
         ..Page::default()
     }
 }
