@@ -46,7 +46,7 @@ const FORMATS: [ProofFormat; 2] = [ProofFormat::Csv, ProofFormat::Json];
 #[test]
 fn an_export_holds_and_says_how_far_it_reaches() {
     for format in FORMATS {
-        let (folder, file, proof) = exported("proof", format);
+        let (_folder, file, proof) = exported("proof", format);
         assert_eq!(verify_proof(&file, None).unwrap(), proof);
         assert_eq!(verify_proof(&file, Some(&proof.last_hash)).unwrap(), proof);
         let other = verify_proof(&file, Some("00")).unwrap_err();
