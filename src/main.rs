@@ -26,7 +26,7 @@ use postroom::base::heaps;
 use postroom::base::log::{LogFile, RedactedStderr};
 use postroom::desk::intent::SignIn;
 use postroom::desk::keeping::{crash_folder, log_folder};
-use postroom::desk::scale::Devices;
+use postroom::desk::scale::ScaleSource;
 use postroom::desk::state::Environment;
 use postroom::desk::{PracticeAccess, PracticeLauncher, Setup, Waker};
 use postroom::service::{self, Config, Service};
@@ -237,7 +237,7 @@ fn open_window(wish: WindowWish, handed: Handed, started: Stopwatch) -> Result<E
         credentials,
         keyring: secret::system(),
         ca_file,
-        devices: Devices::of_system(),
+        devices: ScaleSource::of_system(),
     };
     let code = app::run(app::Options {
         setup: Box::new(setup),

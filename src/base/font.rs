@@ -7,15 +7,11 @@ mod line;
 
 pub use self::line::{Glyph, Piece};
 
-use std::sync::LazyLock;
-
 use skrifa::charmap::Charmap;
 use skrifa::instance::{LocationRef, Size};
 use skrifa::metrics::GlyphMetrics;
 use skrifa::outline::{DrawSettings, OutlineGlyphCollection, OutlinePen};
 use skrifa::{FontRef, GlyphId, MetadataProvider};
-
-use super::packed::{bytes, packed};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Weight {
@@ -24,12 +20,6 @@ pub enum Weight {
     SemiBold,
     Bold,
 }
-
-// Unpacked once, by whoever asks first: a process that only decodes a label never does.
-static REGULAR: LazyLock<Vec<u8>> = LazyLock::new(|| bytes(packed!("Inter-Regular.ttf")));
-static MEDIUM: LazyLock<Vec<u8>> = LazyLock::new(|| bytes(packed!("Inter-Medium.ttf")));
-static SEMI_BOLD: LazyLock<Vec<u8>> = LazyLock::new(|| bytes(packed!("Inter-SemiBold.ttf")));
-static BOLD: LazyLock<Vec<u8>> = LazyLock::new(|| bytes(packed!("Inter-Bold.ttf")));
 
 impl Weight {
     pub const ALL: [Weight; 4] = [
@@ -42,10 +32,10 @@ impl Weight {
     /// The TrueType file of this weight.
     pub fn file(self) -> &'static [u8] {
         match self {
-            Weight::Regular => &REGULAR,
-            Weight::Medium => &MEDIUM,
-            Weight::SemiBold => &SEMI_BOLD,
-            Weight::Bold => &BOLD,
+            Weight::Regular => include_bytes!("../../assets/fonts/Inter-Regular.ttf"),
+            Weight::Medium => include_bytes!("../../assets/fonts/Inter-Medium.ttf"),
+            Weight::SemiBold => include_bytes!("../../assets/fonts/Inter-SemiBold.ttf"),
+            Weight::Bold => include_bytes!("../../assets/fonts/Inter-Bold.ttf"),
         }
     }
 }

@@ -9,8 +9,6 @@ use std::sync::OnceLock;
 use earcut::Earcut;
 use serde::Deserialize;
 
-use super::packed::{packed, text};
-
 /// One state or country.
 #[derive(Clone, Debug)]
 pub struct Region {
@@ -37,8 +35,8 @@ static MAP: OnceLock<Map> = OnceLock::new();
 /// Loads the outlines on the calling thread, once.
 pub fn warm_up() {
     MAP.get_or_init(|| Map {
-        states: load(&text(packed!("us_states.json"))),
-        countries: load(&text(packed!("world.json")))
+        states: load(include_str!("../../assets/map/us_states.json")),
+        countries: load(include_str!("../../assets/map/world.json"))
             .into_iter()
             .filter(|region| region.name != "United States of America")
             .collect(),

@@ -14,7 +14,6 @@ pub mod log;
 pub mod map;
 pub mod measure;
 pub mod money;
-mod packed;
 pub mod pdf;
 pub mod place;
 pub mod private;

@@ -7,8 +7,6 @@ use std::sync::OnceLock;
 
 use serde::Deserialize;
 
-use super::packed::{packed, text};
-
 /// One country of `countries.json`.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Country {
@@ -89,7 +87,7 @@ pub struct UsState {
 }
 
 /// One row of `us_zips.csv`: the preferred city of a ZIP.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub struct UsZip {
     pub zip: String,
     pub city: String,
@@ -122,7 +120,9 @@ pub struct City {
 
 pub fn countries() -> &'static [Country] {
     static TABLE: OnceLock<Vec<Country>> = OnceLock::new();
-    TABLE.get_or_init(|| serde_json::from_str(&text(packed!("countries.json"))).unwrap_or_default())
+    TABLE.get_or_init(|| {
+        serde_json::from_str(include_str!("../../assets/place/countries.json")).unwrap_or_default()
+    })
 }
 
 /// By two-letter code, three-letter code or English name, in any case.
@@ -151,36 +151,10 @@ pub fn us_state(text: &str) -> Option<&'static UsState> {
 
 pub fn us_zips() -> &'static [UsZip] {
     static TABLE: OnceLock<Vec<UsZip>> = OnceLock::new();
-    TABLE.get_or_init(|| zips(&text(packed!("us_zips.csv"))))
-}
-
-/// The columns `build.rs` wrote, in the order of the ZIPs.
-fn zips(columns: &str) -> Vec<UsZip> {
-    let mut columns = columns.split("\n\n").map(str::lines);
-    let mut next = || columns.next().unwrap_or_else(|| "".lines());
-    let (zip, city, state, lat, lon) = (next(), next(), next(), next(), next());
-    let names = city.zip(state);
-    let degrees = summed(lat).zip(summed(lon));
-    let mut table: Vec<UsZip> = summed(zip)
-        .zip(names)
-        .zip(degrees)
-        .map(|((zip, (city, state)), (lat, lon))| UsZip {
-            zip: format!("{zip:05}"),
-            city: city.to_owned(),
-            state: state.to_owned(),
-            lat: lat as f64 / 1000.0,
-            lon: lon as f64 / 1000.0,
-        })
-        .collect();
-    table.sort_by(|a, b| a.zip.cmp(&b.zip));
-    table
-}
-
-/// Numbers of which each line tells how far it is from the one before.
-fn summed(lines: std::str::Lines<'_>) -> impl Iterator<Item = i64> {
-    lines.scan(0, |sum: &mut i64, line| {
-        *sum = sum.checked_add(line.parse().ok()?)?;
-        Some(*sum)
+    TABLE.get_or_init(|| {
+        let mut table: Vec<UsZip> = rows(include_str!("../../assets/place/us_zips.csv"));
+        table.sort_by(|a, b| a.zip.cmp(&b.zip));
+        table
     })
 }
 
@@ -198,7 +172,7 @@ pub fn zip3(zip: &str) -> Option<&'static Zip3> {
     static TABLE: OnceLock<HashMap<String, Zip3>> = OnceLock::new();
     TABLE
         .get_or_init(|| {
-            rows::<Zip3>(&text(packed!("us_zip3.csv")))
+            rows::<Zip3>(include_str!("../../assets/place/us_zip3.csv"))
                 .into_iter()
                 .map(|row| (row.zip3.clone(), row))
                 .collect()
@@ -220,7 +194,7 @@ pub fn is_military_zip(zip: &str) -> bool {
 
 pub fn world_cities() -> &'static [City] {
     static TABLE: OnceLock<Vec<City>> = OnceLock::new();
-    TABLE.get_or_init(|| rows(&text(packed!("world_cities.csv"))))
+    TABLE.get_or_init(|| rows(include_str!("../../assets/place/world_cities.csv")))
 }
 
 /// Great-circle miles between two points in degrees.
@@ -311,20 +285,15 @@ mod tests {
     }
 
     #[test]
-    fn what_is_packed_in_columns_is_the_table() {
+    fn every_zip_of_the_table_is_found() {
         let table = include_str!("../../assets/place/us_zips.csv");
-        let mut packed = us_zips().iter();
         for line in table.lines().skip(1) {
-            let row = packed.next().unwrap();
-            let UsZip {
-                zip, city, state, ..
-            } = row;
             let cells: Vec<&str> = line.split(',').collect();
-            assert_eq!([zip, city, state], cells[..3]);
+            let row = us_zip(cells[0]).unwrap();
+            assert_eq!([&row.zip, &row.city, &row.state], cells[..3]);
             let degrees = |cell: &str| cell.parse::<f64>().unwrap();
             assert_eq!((row.lat, row.lon), (degrees(cells[3]), degrees(cells[4])));
         }
-        assert!(packed.next().is_none());
     }
 
     #[test]

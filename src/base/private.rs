@@ -50,32 +50,28 @@ pub fn appended(path: &Path) -> io::Result<File> {
     open(path, OpenOptions::new().append(true).create(true))
 }
 
-/// Writes a file that is there whole or not at all, also after a power cut: beside its
-/// place first, flushed to the disk, then renamed. What was there is replaced.
+/// Writes a file that is there whole or not at all, also after a power cut: in a new file of
+/// the same folder first, readable by this user only, flushed to the disk, then renamed. What
+/// was there is replaced.
 ///
 /// # Errors
 /// What the file system or `write` says; then nothing is left behind.
 pub fn write_whole(
     path: &Path,
-    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+    write: impl FnOnce(&mut BufWriter<&mut File>) -> io::Result<()>,
 ) -> io::Result<()> {
-    let draft = beside(path, ".new");
-    let written = (|| {
-        let mut options = OpenOptions::new();
-        let made = open(&draft, options.write(true).create(true).truncate(true))?;
-        let mut out = BufWriter::new(made);
-        write(&mut out)?;
-        out.into_inner()
-            .map_err(io::IntoInnerError::into_error)?
-            .sync_all()?;
-        fs::rename(&draft, path)
-    })();
-    if written.is_err() {
-        // The failure itself is what is told; the draft is only in the way.
-        let _ = fs::remove_file(&draft);
-    }
-    written?;
-    sync_dir_of(path)
+    let folder = folder_of(path);
+    let mut draft = tempfile::Builder::new()
+        .prefix(".postroom-")
+        .suffix(".new")
+        .tempfile_in(folder)?;
+    let mut out = BufWriter::new(draft.as_file_mut());
+    write(&mut out)?;
+    out.flush()?;
+    drop(out);
+    draft.as_file().sync_all()?;
+    draft.persist(path).map_err(|failed| failed.error)?;
+    sync_dir(folder)
 }
 
 /// As [`write_whole`] for bytes that are there already.
@@ -93,14 +89,21 @@ pub fn beside(path: &Path, suffix: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Makes a rename survive a power cut.
-fn sync_dir_of(path: &Path) -> io::Result<()> {
+/// Makes a rename or a new file in the folder survive a power cut.
+///
+/// # Errors
+/// What the file system says.
+pub fn sync_dir(folder: &Path) -> io::Result<()> {
     // Windows has no handle on a folder to flush; its file system journals names itself.
-    let folder = path.parent().filter(|dir| !dir.as_os_str().is_empty());
-    match folder {
-        Some(folder) if cfg!(unix) => File::open(folder)?.sync_all(),
-        _ => Ok(()),
+    if cfg!(unix) {
+        File::open(folder)?.sync_all()?;
     }
+    Ok(())
+}
+
+fn folder_of(path: &Path) -> &Path {
+    let folder = path.parent().filter(|dir| !dir.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
 }
 
 fn open(path: &Path, options: &mut OpenOptions) -> io::Result<File> {

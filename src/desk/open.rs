@@ -14,7 +14,7 @@ use super::intent::SignIn;
 use super::jobs::{Jobs, Slot, Waker};
 use super::link::Links;
 use super::notices::Aside;
-use super::scale::Devices;
+use super::scale::ScaleSource;
 use super::snapshot::{self, Rows, World};
 use super::state::{Printing, Settings, State, Tone};
 use super::{Desk, Timers, connect, history, keeping, printing, purchase, radar, ship};
@@ -56,7 +56,7 @@ pub struct Setup {
     /// Certificates trusted beside the system's, for this run only.
     pub ca_file: Option<PathBuf>,
     /// Where scales are found; `None` where there are none to be read.
-    pub devices: Option<Devices>,
+    pub devices: Option<ScaleSource>,
 }
 
 /// Starts the practice service, or finds it running, and says how to reach it.

@@ -349,13 +349,7 @@ pub fn to_flush(path: &Path) -> io::Result<File> {
 
 /// Makes a rename or a new file in the folder survive a power cut.
 pub fn sync_dir(dir: &Path) -> Result<(), FileError> {
-    // Windows has no handle on a folder to flush; its file system journals names itself.
-    if cfg!(unix) {
-        File::open(dir)
-            .and_then(|folder| folder.sync_all())
-            .map_err(io_error("flush the folder", dir))?;
-    }
-    Ok(())
+    private::sync_dir(dir).map_err(io_error("flush the folder", dir))
 }
 
 /// The database with SQLite's two side files.

@@ -2,12 +2,13 @@
 //! step, so that a power cut leaves the old text or the new one.
 
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::Path;
 
 use zeroize::Zeroizing;
 
 use super::file::{self, FileError, io_error};
+use crate::base::private;
 
 /// Nothing written here comes near this; a larger file is somebody else's.
 const LARGEST_BYTES: u64 = 1 << 20;
@@ -37,24 +38,13 @@ pub fn read(path: &Path) -> Result<Option<Zeroizing<Vec<u8>>>, FileError> {
     Ok(Some(bytes))
 }
 
-/// Writes beside the file, flushes, and renames over it.
+/// Makes the folder where there is none, and replaces the file in one step.
 ///
 /// # Errors
 /// The folder or the disk refuses.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    file::private_dir(folder)?;
-    let mut name = path.as_os_str().to_owned();
-    name.push(".new");
-    let beside = Path::new(&name);
-    let mut file = file::private_file(beside)?;
-    file.set_len(0)
-        .and_then(|()| file.write_all(bytes))
-        .and_then(|()| file.sync_all())
-        .map_err(io_error("write", beside))?;
-    drop(file);
-    fs::rename(beside, path).map_err(io_error("replace", path))?;
-    file::sync_dir(folder)
+    file::private_dir(path.parent().unwrap_or(Path::new(".")))?;
+    private::write_bytes(path, bytes).map_err(io_error("write", path))
 }
 
 /// Removes the file; one that is not there is removed already.

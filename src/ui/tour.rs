@@ -85,7 +85,7 @@ pub fn run(mut setup: Setup, out: &Path, all: bool) -> Result<(), TourError> {
         setup.runtime.clone(),
     );
     let devices = hardware::devices(&data_dir);
-    setup.devices = Some(devices.clone());
+    setup.devices = Some(devices.clone().into());
     let desk = Desk::open(setup).map_err(|error| TourError::Desk(Box::new(error)))?;
     let mut tour = Tour::new(desk, clock, data_dir, out);
     tour.all = all;

@@ -1,4 +1,5 @@
-//! How the bytes of a text file are letters.
+//! How the bytes of a text file are letters. The tables are `encoding_rs`'s; which of them a
+//! file probably needs is decided here.
 
 /// How the bytes of a file are letters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -7,14 +8,32 @@ pub enum Encoding {
     Utf8,
     /// Latin-1 as Windows writes it (code page 1252).
     Latin1,
+    CentralEuropean,
+    Cyrillic,
+    Greek,
+    Turkish,
+    Baltic,
+    Japanese,
+    ChineseSimplified,
+    ChineseTraditional,
+    Korean,
     Utf16Le,
     Utf16Be,
 }
 
 impl Encoding {
-    pub const ALL: [(Self, &'static str); 4] = [
+    pub const ALL: [(Self, &'static str); 13] = [
         (Self::Utf8, "UTF-8"),
         (Self::Latin1, "Latin-1 (Windows)"),
+        (Self::CentralEuropean, "Central European (Windows)"),
+        (Self::Cyrillic, "Cyrillic (Windows)"),
+        (Self::Greek, "Greek (Windows)"),
+        (Self::Turkish, "Turkish (Windows)"),
+        (Self::Baltic, "Baltic (Windows)"),
+        (Self::Japanese, "Japanese (Shift JIS)"),
+        (Self::ChineseSimplified, "Chinese (GB 18030)"),
+        (Self::ChineseTraditional, "Chinese (Big5)"),
+        (Self::Korean, "Korean (EUC-KR)"),
         (Self::Utf16Le, "UTF-16"),
         (Self::Utf16Be, "UTF-16, big end first"),
     ];
@@ -48,38 +67,26 @@ impl Encoding {
 
     /// What is no letter in this encoding becomes `�`; the mark at the beginning goes.
     pub fn decode(self, bytes: &[u8]) -> String {
-        let units = |read: fn([u8; 2]) -> u16| {
-            let pairs = bytes
-                .chunks_exact(2)
-                .filter_map(|pair| pair.try_into().ok());
-            char::decode_utf16(pairs.map(read))
-                .map(|letter| letter.unwrap_or(char::REPLACEMENT_CHARACTER))
-                .collect()
-        };
-        let text: String = match self {
-            Self::Utf8 => String::from_utf8_lossy(bytes).into_owned(),
-            Self::Latin1 => bytes.iter().map(|byte| windows_letter(*byte)).collect(),
-            Self::Utf16Le => units(u16::from_le_bytes),
-            Self::Utf16Be => units(u16::from_be_bytes),
-        };
-        match text.strip_prefix('\u{feff}') {
-            Some(rest) => rest.to_owned(),
-            None => text,
+        self.table().decode_with_bom_removal(bytes).0.into_owned()
+    }
+
+    fn table(self) -> &'static encoding_rs::Encoding {
+        match self {
+            Self::Utf8 => encoding_rs::UTF_8,
+            Self::Latin1 => encoding_rs::WINDOWS_1252,
+            Self::CentralEuropean => encoding_rs::WINDOWS_1250,
+            Self::Cyrillic => encoding_rs::WINDOWS_1251,
+            Self::Greek => encoding_rs::WINDOWS_1253,
+            Self::Turkish => encoding_rs::WINDOWS_1254,
+            Self::Baltic => encoding_rs::WINDOWS_1257,
+            Self::Japanese => encoding_rs::SHIFT_JIS,
+            Self::ChineseSimplified => encoding_rs::GB18030,
+            Self::ChineseTraditional => encoding_rs::BIG5,
+            Self::Korean => encoding_rs::EUC_KR,
+            Self::Utf16Le => encoding_rs::UTF_16LE,
+            Self::Utf16Be => encoding_rs::UTF_16BE,
         }
     }
 }
 
 const SAMPLE: usize = 4096;
-
-/// Code page 1252 where it differs from Latin-1.
-fn windows_letter(byte: u8) -> char {
-    const UPPER: [char; 32] = [
-        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž',
-        '\u{8f}', '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}',
-        'ž', 'Ÿ',
-    ];
-    let special = byte
-        .checked_sub(0x80)
-        .and_then(|at| UPPER.get(usize::from(at)));
-    special.copied().unwrap_or(char::from(byte))
-}

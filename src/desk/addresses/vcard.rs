@@ -1,9 +1,14 @@
-//! Address cards: versions 3.0 and 4.0, and 2.1 to read; names, organisation, addresses,
-//! telephone, mail and categories. Everything else of a card is passed over.
+//! Address cards, read and written by `calcard`: versions 2.1, 3.0 and 4.0 to read, 3.0 and 4.0
+//! to write. Of a card: names, organisation, addresses, telephone, mail and categories.
+//! Everything else is passed over.
 
 mod quoted;
 
+use calcard::Parser;
+use calcard::vcard::{VCard, VCardEntry, VCardProperty, VCardValue, VCardVersion};
+
 use super::contact;
+use super::encoding::Encoding;
 use super::table::{self, Entry, Read, Refused};
 use crate::base::place;
 use crate::desk::draft::AddressForm;
@@ -15,43 +20,42 @@ pub enum Version {
     V4,
 }
 
-/// Octets of a line before it is folded.
-const FOLD: usize = 75;
+const BEGIN: &str = "BEGIN:VCARD";
+const END: &str = "END:VCARD";
 
 /// Whether a text is cards rather than a table.
 pub fn is_vcard(text: &str) -> bool {
     text.trim_start()
-        .get(..11)
-        .is_some_and(|start| start.eq_ignore_ascii_case("BEGIN:VCARD"))
+        .get(..BEGIN.len())
+        .is_some_and(|start| start.eq_ignore_ascii_case(BEGIN))
 }
 
 /// An entry for each address of each card, with the line its card begins at.
 pub fn read(text: &str) -> Vec<Read> {
     let mut entries = Vec::new();
-    let mut card: Option<Card> = None;
-    for (line, content) in unfolded(text) {
-        let Some(property) = Property::parse(&content) else {
-            continue;
-        };
-        match property.name.as_str() {
-            "BEGIN" => card = Some(Card::at(line)),
-            "END" => entries.extend(card.take().into_iter().flat_map(Card::entries)),
-            _ => {
-                if let Some(card) = &mut card {
-                    card.take(&property);
-                }
-            }
+    let mut open: Option<(u64, quoted::Lines)> = None;
+    let cut = |(line, _)| (line, Err(Refused::new("", "The card has no end")));
+    for (number, line) in (1..).zip(text.lines()) {
+        if line.trim_end().eq_ignore_ascii_case(BEGIN) {
+            let card = (number, quoted::Lines::default());
+            entries.extend(open.replace(card).map(cut));
+        }
+        if let Some((_, card)) = &mut open {
+            card.push(line);
+        }
+        if line.trim_end().eq_ignore_ascii_case(END)
+            && let Some((line, card)) = open.take()
+        {
+            let read = Card::read(&card.text()).entries();
+            entries.extend(read.into_iter().map(|entry| (line, entry)));
         }
     }
-    if let Some(card) = card {
-        entries.push((card.line, Err(Refused::new("", "The card has no end"))));
-    }
+    entries.extend(open.map(cut));
     entries
 }
 
 #[derive(Default)]
 struct Card {
-    line: u64,
     full_name: String,
     name: String,
     company: String,
@@ -63,46 +67,46 @@ struct Card {
 }
 
 impl Card {
-    fn at(line: u64) -> Self {
-        Self {
-            line,
-            ..Self::default()
+    fn read(text: &str) -> Self {
+        let mut card = Self::default();
+        // Whatever else the text may be called, it begins and ends as one card.
+        if let calcard::Entry::VCard(read) = Parser::new(text).entry() {
+            for property in &read.entries {
+                card.take(property);
+            }
         }
+        card
     }
 
-    fn take(&mut self, property: &Property) {
-        let part = |at: usize| property.part(at);
-        match property.name.as_str() {
-            "FN" => first(&mut self.full_name, property.whole()),
-            "N" => {
-                let words = [part(3), part(1), part(2), part(0), part(4)];
-                let words: Vec<String> =
-                    words.into_iter().filter(|word| !word.is_empty()).collect();
-                first(&mut self.name, words.join(" "));
+    fn take(&mut self, property: &VCardEntry) {
+        let part = |at: usize| part(property, at, ", ");
+        match property.name {
+            VCardProperty::Fn => first(&mut self.full_name, part(0)),
+            VCardProperty::N => {
+                let words = [3, 1, 2, 0, 4].map(|at| self::part(property, at, " "));
+                let words = words.into_iter().filter(|word| !word.is_empty());
+                first(&mut self.name, words.collect::<Vec<_>>().join(" "));
             }
-            "ORG" => first(&mut self.company, part(0)),
-            "TEL" => {
-                let number = property.whole();
+            VCardProperty::Org => first(&mut self.company, part(0)),
+            VCardProperty::Tel => {
+                let number = part(0);
                 let number = number.strip_prefix("tel:").unwrap_or(&number).to_owned();
                 first(&mut self.phone, number);
             }
-            "EMAIL" => first(&mut self.email, property.whole()),
-            "CATEGORIES" => self.groups.extend(
-                split(&property.value, ',')
-                    .iter()
-                    .map(|group| unescape(group)),
-            ),
-            "ADR" => self.address(property),
+            VCardProperty::Email => first(&mut self.email, part(0)),
+            VCardProperty::Categories => self.groups.extend((0..property.values.len()).map(part)),
+            VCardProperty::Adr => self.address(property),
             _ => {}
         }
     }
 
     /// Post office box, extension, street, town, region, code, country.
-    fn address(&mut self, property: &Property) {
-        let street = property.part(2);
+    fn address(&mut self, property: &VCardEntry) {
+        let part = |at: usize| part(property, at, ", ");
+        let street = part(2);
         let mut lines: Vec<String> = street.lines().map(|line| line.trim().to_owned()).collect();
-        lines.push(property.part(1));
-        lines.insert(0, property.part(0));
+        lines.push(part(1));
+        lines.insert(0, part(0));
         lines.retain(|line| !line.is_empty());
         let mut lines = lines.into_iter();
         let mut line = || lines.next().unwrap_or_default();
@@ -110,12 +114,12 @@ impl Card {
             street1: line(),
             street2: line(),
             street3: line(),
-            city: property.part(3),
-            state: property.part(4),
-            zip: property.part(5),
+            city: part(3),
+            state: part(4),
+            zip: part(5),
             ..AddressForm::default()
         };
-        match property.part(6) {
+        match part(6) {
             named if named.is_empty() => {}
             named => match table::country(&named) {
                 Ok(code) => form.country = code,
@@ -125,8 +129,7 @@ impl Card {
         self.addresses.push(form);
     }
 
-    fn entries(self) -> Vec<Read> {
-        let line = self.line;
+    fn entries(self) -> Vec<Result<Entry, Refused>> {
         let name = match self.full_name.is_empty() {
             true => self.name,
             false => self.full_name,
@@ -134,7 +137,7 @@ impl Card {
         let nowhere = || "The card holds no postal address".to_owned();
         let nowhere = self.addresses.is_empty().then(nowhere);
         if let Some(why) = self.unknown_country.or(nowhere) {
-            return vec![(line, Err(Refused::new(name, why)))];
+            return vec![Err(Refused::new(name, why))];
         }
         let groups: Vec<String> = self
             .groups
@@ -161,17 +164,38 @@ impl Card {
             None => Ok(entry),
         };
         let addresses = self.addresses.into_iter();
-        addresses.map(|form| (line, checked(entry(form)))).collect()
+        addresses.map(|form| checked(entry(form))).collect()
+    }
+}
+
+/// The words of one part of a property; a part that is a list has its members joined.
+fn part(property: &VCardEntry, at: usize, joint: &str) -> String {
+    let words = match property.values.get(at) {
+        Some(VCardValue::Text(text)) => text.trim().to_owned(),
+        Some(VCardValue::Component(list)) => {
+            let members = list.iter().map(|member| member.trim());
+            members.collect::<Vec<_>>().join(joint)
+        }
+        // Letters of no encoding the card names, and not UTF-8.
+        Some(VCardValue::Binary(data)) => {
+            let text = Encoding::detect(&data.data).decode(&data.data);
+            text.trim().to_owned()
+        }
+        _ => String::new(),
+    };
+    // Lines end as on paper, not as on the wire.
+    words.replace("\r\n", "\n")
+}
+
+fn first(place: &mut String, text: String) {
+    if place.is_empty() {
+        *place = text;
     }
 }
 
 /// A card with the line ends and folds the standard asks for.
 pub fn write(entry: &Entry, version: Version) -> String {
     let form = &entry.form;
-    let version = match version {
-        Version::V3 => "3.0",
-        Version::V4 => "4.0",
-    };
     let (given, family) = match form.name.trim().rsplit_once(' ') {
         Some((given, family)) => (given, family),
         None => (form.name.trim(), ""),
@@ -184,19 +208,7 @@ pub fn write(entry: &Entry, version: Version) -> String {
         .join("\n");
     let country = place::country(&form.country)
         .map_or(form.country.as_str(), |country| country.name.as_str());
-    let groups: Vec<String> = entry.groups.iter().map(|group| escape(group)).collect();
-    let mut card = String::new();
-    let mut line = |name: &str, value: String| {
-        if !value.is_empty() {
-            fold(&mut card, &format!("{name}:{value}"));
-        }
-    };
-    line("BEGIN", "VCARD".to_owned());
-    line("VERSION", version.to_owned());
-    line("FN", escape(contact::shown_name(form)));
-    line("N", format!("{};{};;;", escape(family), escape(given)));
-    line("ORG", escape(&form.company));
-    let parts = [
+    let address = [
         "",
         "",
         &streets,
@@ -205,156 +217,130 @@ pub fn write(entry: &Entry, version: Version) -> String {
         &form.zip,
         country,
     ];
-    line("ADR", parts.map(escape).join(";"));
-    line("TEL", escape(&form.phone));
-    line("EMAIL", escape(&form.email));
-    line("CATEGORIES", groups.join(","));
-    line("END", "VCARD".to_owned());
-    card
-}
-
-struct Property {
-    name: String,
-    /// With its parameters.
-    head: String,
-    /// Still escaped.
-    value: String,
-}
-
-impl Property {
-    /// `item1.ADR;TYPE="home,work":…`; what stands in quotes holds no separators.
-    fn parse(line: &str) -> Option<Self> {
-        let mut quoted = false;
-        let colon = line.char_indices().find_map(|(at, c)| {
-            quoted ^= c == '"';
-            (c == ':' && !quoted).then_some(at)
-        })?;
-        let (head, value) = line.split_at(colon);
-        let name = head.split(';').next()?;
-        let name = name.rsplit('.').next()?.trim().to_ascii_uppercase();
-        Some(Self {
-            name,
-            head: head.to_owned(),
-            value: value.get(1..)?.to_owned(),
-        })
-    }
-
-    fn whole(&self) -> String {
-        self.words(&self.value)
-    }
-
-    fn words(&self, part: &str) -> String {
-        match quoted::is_quoted(&self.head) {
-            true => unescape(&quoted::decode(&self.head, part)),
-            false => unescape(part),
+    let groups: Vec<&str> = entry.groups.iter().map(String::as_str).collect();
+    let mut card = VCard::default();
+    for (name, parts) in [
+        (VCardProperty::Fn, &[contact::shown_name(form)][..]),
+        (VCardProperty::N, &[family, given, "", "", ""]),
+        (VCardProperty::Org, &[&form.company]),
+        (VCardProperty::Adr, &address),
+        (VCardProperty::Tel, &[&form.phone]),
+        (VCardProperty::Email, &[&form.email]),
+        (VCardProperty::Categories, &groups),
+    ] {
+        let values: Vec<VCardValue> = parts.iter().map(|part| text(part)).collect();
+        // N and ADR have all their parts, whatever is in them.
+        if parts.len() > 1 || parts.first().is_some_and(|part| !part.trim().is_empty()) {
+            let property = VCardEntry::new(name).with_values(values);
+            card.entries.push(property);
         }
     }
-
-    fn part(&self, at: usize) -> String {
-        split(&self.value, ';')
-            .get(at)
-            .map(|part| self.words(part))
-            .unwrap_or_default()
-    }
+    let version = match version {
+        Version::V3 => VCardVersion::V3_0,
+        Version::V4 => VCardVersion::V4_0,
+    };
+    let mut written = String::new();
+    // Writing to a string does not fail.
+    let _ = card.write_to(&mut written, version);
+    written
 }
 
-fn first(place: &mut String, text: String) {
-    if place.is_empty() {
-        *place = text;
-    }
-}
-
-/// Logical lines with the number of their first.
-fn unfolded(text: &str) -> Vec<(u64, String)> {
-    let mut lines: Vec<(u64, String)> = Vec::new();
-    for (number, line) in (1..).zip(text.lines()) {
-        if let Some((_, last)) = lines.last_mut()
-            && goes_on(last)
-        {
-            last.pop();
-            last.push_str(line);
-            continue;
-        }
-        match (line.strip_prefix([' ', '\t']), lines.last_mut()) {
-            (Some(rest), Some((_, last))) => last.push_str(rest),
-            _ => lines.push((number, line.to_owned())),
-        }
-    }
-    lines
-}
-
-/// A quoted line broken where it is not at its end.
-fn goes_on(line: &str) -> bool {
-    let head = line.split(':').next().unwrap_or_default();
-    line.ends_with('=') && quoted::is_quoted(head)
-}
-
-/// Cuts at separators that no backslash stands before.
-fn split(value: &str, separator: char) -> Vec<String> {
-    let mut parts = vec![String::new()];
-    let mut escaped = false;
-    for c in value.chars() {
-        if c == separator && !escaped {
-            parts.push(String::new());
-            continue;
-        }
-        escaped = c == '\\' && !escaped;
-        if let Some(part) = parts.last_mut() {
-            part.push(c);
-        }
-    }
-    parts
-}
-
-fn unescape(value: &str) -> String {
-    let mut text = String::with_capacity(value.len());
-    let mut chars = value.chars();
-    while let Some(c) = chars.next() {
-        match c {
-            '\\' => match chars.next() {
-                Some('n' | 'N') => text.push('\n'),
-                Some(other) => text.push(other),
-                None => {}
-            },
-            c => text.push(c),
-        }
-    }
-    text.trim().to_owned()
-}
-
-fn escape(text: &str) -> String {
-    let mut value = String::with_capacity(text.len());
-    for c in text.trim().chars() {
-        match c {
-            '\\' | ',' | ';' => {
-                value.push('\\');
-                value.push(c);
-            }
-            '\n' => value.push_str("\\n"),
-            '\r' => {}
-            c => value.push(c),
-        }
-    }
-    value
-}
-
-/// A line of at most 75 octets, then its rest behind a space; no letter is cut in two.
-fn fold(card: &mut String, line: &str) {
-    let mut room = FOLD;
-    for c in line.chars() {
-        if c.len_utf8() > room {
-            card.push_str("\r\n ");
-            room = FOLD - 1;
-        }
-        room -= c.len_utf8();
-        card.push(c);
-    }
-    card.push_str("\r\n");
+fn text(words: &str) -> VCardValue {
+    VCardValue::Text(words.trim().replace('\r', ""))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn names(card: &str) -> Vec<String> {
+        let named = |(_, row): Read| row.map_or_else(|refused| refused.name, |it| it.form.name);
+        read(card).into_iter().map(named).collect()
+    }
+
+    #[test]
+    fn letters_come_back_in_their_charset() {
+        for (head, value, name) in [
+            (
+                "FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE",
+                "J=C3=BCrgen",
+                "Jürgen",
+            ),
+            (
+                "FN;QUOTED-PRINTABLE;CHARSET=ISO-8859-1",
+                "J=FCrgen",
+                "Jürgen",
+            ),
+            (
+                "fn;charset=iso-8859-2;encoding=quoted-printable",
+                "=A3=F3d=BC",
+                "Łódź",
+            ),
+            (
+                "FN;CHARSET=WINDOWS-1251;ENCODING=QUOTED-PRINTABLE",
+                "=C0=ED=ED=E0",
+                "Анна",
+            ),
+            ("FN;ENCODING=QUOTED-PRINTABLE", "J=C3=BCrgen", "Jürgen"),
+            ("FN;ENCODING=QUOTED-PRINTABLE", "J=FCrgen", "Jürgen"),
+            ("FN;QUOTED-PRINTABLE", "a=0D=0Ab = c=x", "a\nb = c=x"),
+            (
+                "FN;ENCODING=QUOTED-PRINTABLE",
+                "Ann =\r\n=C3=9Cnal=\r\n=3B Co",
+                "Ann Ünal; Co",
+            ),
+            ("FN;CHARSET=UTF-8", "Ann =C3", "Ann =C3"),
+        ] {
+            let card = format!("BEGIN:VCARD\r\nVERSION:2.1\r\n{head}:{value}\r\nEND:VCARD\r\n");
+            assert_eq!(names(&card), [name], "{head}:{value}");
+        }
+    }
+
+    #[test]
+    fn many_cards_are_told_apart_wherever_one_breaks_off() {
+        let card = |name: &str| format!("begin:vcard\nFN:{name}\nADR:;;1 A;B;;1;US\nend:vcard \n");
+        let text = format!(
+            "{}\nBEGIN:VCARD\nFN:Cut\n{}words between\n{}",
+            card("Ann"),
+            card("Ben"),
+            card("Cy")
+        );
+        let lines: Vec<u64> = read(&text).iter().map(|(line, _)| *line).collect();
+        assert_eq!(lines, [1, 6, 8, 13]);
+        assert_eq!(names(&text), ["Ann", "", "Ben", "Cy"]);
+    }
+
+    #[test]
+    fn a_list_within_a_part_keeps_its_members() {
+        let text = "BEGIN:VCARD\nVERSION:4.0\nN:Lee;Ann;Q,R;;\n\
+                    ADR:;;Hauptstr. 1, Hof;Bonn;;53111;Germany\nEND:VCARD\n";
+        let [(1, Ok(entry))] = &read(text)[..] else {
+            panic!("{:?}", read(text));
+        };
+        assert_eq!(entry.form.name, "Ann Q R Lee");
+        assert_eq!(entry.form.street1, "Hauptstr. 1, Hof");
+    }
+
+    #[test]
+    fn damaged_cards_end_quietly() {
+        let card = "BEGIN:VCARD\r\nVERSION:2.1\r\n\
+            N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Gro=C3=9F;J=\r\n=C3=BCrgen;;;\r\n\
+            item1.ADR;TYPE=\"a:b\";LABEL=x:;;1\\n2,3;\\;B;;1;US\r\n PHOTO;BASE64:AAAA\r\nEND:VCARD";
+        for at in 0..card.len() {
+            let (before, after) = card.split_at(at);
+            for put in [
+                "", "\\", "=", "\r\n", "\n ", "\"", ";", ",", ":", ".", "\0", "ü",
+            ] {
+                let kept = after.get(1..).unwrap_or_default();
+                for changed in [
+                    format!("{before}{put}{after}"),
+                    format!("{before}{put}{kept}"),
+                ] {
+                    assert!(read(&changed).len() <= 2, "{changed}");
+                }
+            }
+        }
+    }
 
     #[test]
     fn a_card_of_an_old_telephone_is_read() {

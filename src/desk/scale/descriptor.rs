@@ -2,14 +2,15 @@
 //! has the layout every known scale has. Anything else is refused in words: a weight read
 //! from the wrong place would be a wrong price.
 
-use std::collections::BTreeMap;
+use hidreport::hid::{GlobalItem, Item, ItemType, LocalItem, MainItem, ReportDescriptorItems};
+use hidreport::{ArrayField, CollectionType, Field, Report, ReportDescriptor, Usage};
 
 /// Usage page "Weighing devices" of the HID point-of-sale usages.
-const PAGE: u32 = 0x8d;
-const SCALING: u32 = 0x41;
-const WEIGHT: u32 = 0x40;
-const FIRST_UNIT: u32 = 0x51;
-const FIRST_STATUS: u32 = 0x71;
+pub const PAGE: u16 = 0x8d;
+const SCALING: u16 = 0x41;
+const WEIGHT: u16 = 0x40;
+const FIRST_UNIT: u16 = 0x51;
+const FIRST_STATUS: u16 = 0x71;
 
 /// How the bytes of a weight report are laid out, after the report id if there is one:
 /// status, unit, exponent, weight low, weight high.
@@ -28,8 +29,92 @@ impl Layout {
 
 /// The layout of a scale, or why it cannot be read; `None` for any other device.
 pub fn layout(descriptor: &[u8]) -> Option<Result<Layout, String>> {
-    let walk = walk(descriptor);
-    walk.scale.then(|| usual(&walk.fields))
+    // Some devices fill their descriptor up with zeros, which are no items.
+    let end = descriptor.iter().rposition(|byte| *byte != 0)?;
+    let descriptor = descriptor.get(..=end)?;
+    let Ok(items) = ReportDescriptorItems::try_from(descriptor) else {
+        let begins_as_one = descriptor.starts_with(&[0x05, PAGE as u8]);
+        return begins_as_one.then(|| unknown("its description is damaged"));
+    };
+    if !is_scale(&items) {
+        return None;
+    }
+    if !is_modest(&items) {
+        return Some(unknown("its description is none of a scale"));
+    }
+    Some(match ReportDescriptor::try_from(descriptor) {
+        Ok(descriptor) => usual(&input_fields(&descriptor)),
+        Err(_) => unknown("its description is damaged"),
+    })
+}
+
+fn unknown(why: &str) -> Result<Layout, String> {
+    Err(format!("Its report has an unknown layout: {why}"))
+}
+
+/// Whether an application, which is what the device or a part of it is, weighs.
+fn is_scale(items: &ReportDescriptorItems) -> bool {
+    let (mut page, mut named) = (0, None);
+    for item in items.iter() {
+        match item.item().item_type() {
+            ItemType::Global(GlobalItem::UsagePage(set)) => page = u16::from(set),
+            ItemType::Local(LocalItem::Usage(of, _)) => named = named.or(Some(u16::from(of))),
+            ItemType::Main(MainItem::Collection(CollectionType::Application))
+                if named.unwrap_or(page) == PAGE =>
+            {
+                return true;
+            }
+            ItemType::Main(_) => named = None,
+            _ => {}
+        }
+    }
+    false
+}
+
+const MOST_COLLECTIONS: usize = 32;
+const MOST_FIELDS: usize = 1024;
+const MOST_USAGES: u32 = 0xff;
+const MOST_BITS: usize = 4096;
+
+/// Whether the library can read it. A few bytes can name thousands of millions of fields and
+/// usages, and the library makes each of them; and it panics where a usage has no page.
+fn is_modest(items: &ReportDescriptorItems) -> bool {
+    let (mut has_page, mut count, mut fields, mut collections) = (false, 0, 0_usize, 0);
+    for item in items.iter() {
+        let modest = match item.item().item_type() {
+            ItemType::Global(GlobalItem::UsagePage(_)) => {
+                has_page = true;
+                true
+            }
+            ItemType::Global(GlobalItem::Push) => has_page,
+            ItemType::Global(GlobalItem::ReportSize(size)) => usize::from(size) <= MOST_BITS,
+            ItemType::Global(GlobalItem::ReportCount(set)) => {
+                count = usize::from(set);
+                count <= MOST_FIELDS
+            }
+            ItemType::Local(LocalItem::UsageMinimum(least)) => {
+                has_page && u32::from(least) <= MOST_USAGES
+            }
+            ItemType::Local(LocalItem::UsageMaximum(most)) => {
+                has_page && u32::from(most) <= MOST_USAGES
+            }
+            ItemType::Local(_) => has_page,
+            ItemType::Main(MainItem::Collection(_)) => {
+                collections += 1;
+                collections <= MOST_COLLECTIONS
+            }
+            ItemType::Main(MainItem::EndCollection) => true,
+            ItemType::Main(_) => {
+                fields += count.max(1);
+                fields <= MOST_FIELDS
+            }
+            _ => true,
+        };
+        if !modest {
+            return false;
+        }
+    }
+    true
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,17 +127,16 @@ enum What {
     Unordered,
 }
 
-/// One input field of the usage page, in bits from the start of its report.
+/// One input field of the usage page, in bits from the start of its report, after its number.
 #[derive(Clone, Copy, Debug)]
 struct InputField {
     id: Option<u8>,
-    at: u32,
-    bits: u32,
+    at: usize,
+    bits: usize,
     what: What,
 }
 
 fn usual(fields: &[InputField]) -> Result<Layout, String> {
-    let unknown = |why: &str| Err(format!("Its report has an unknown layout: {why}"));
     let mut weights = fields.iter().filter(|field| field.what == What::Weight);
     let (Some(weight), None) = (weights.next(), weights.next()) else {
         return unknown("it does not have one field for the weight");
@@ -76,136 +160,53 @@ fn usual(fields: &[InputField]) -> Result<Layout, String> {
     Ok(Layout { id: weight.id })
 }
 
-#[derive(Default)]
-struct Walk {
-    scale: bool,
-    fields: Vec<InputField>,
-}
-
-#[derive(Clone, Copy, Default)]
-struct Global {
-    page: u32,
-    size: u32,
-    count: u32,
-    id: Option<u8>,
-    least: u32,
-}
-
-#[derive(Default)]
-struct Local {
-    usages: Vec<u32>,
-    first: Option<u32>,
-}
-
-/// No report is larger; more fields than this are nonsense.
-const MOST_FIELDS: u32 = 4096;
-
-fn walk(descriptor: &[u8]) -> Walk {
-    let mut walk = Walk::default();
-    let mut global = Global::default();
-    let mut kept = Vec::new();
-    let mut local = Local::default();
-    let mut ends: BTreeMap<Option<u8>, u32> = BTreeMap::new();
-    let mut rest = descriptor;
-    while let Some((&prefix, tail)) = rest.split_first() {
-        if prefix == 0xfe {
-            // A long item: its length, its tag, its bytes. None is defined.
-            let length = tail.first().map_or(0, |length| usize::from(*length));
-            rest = tail.get(2 + length..).unwrap_or_default();
-            continue;
-        }
-        let length = match prefix & 3 {
-            3 => 4,
-            few => usize::from(few),
-        };
-        let Some((data, tail)) = tail.split_at_checked(length) else {
-            break;
-        };
-        rest = tail;
-        let value = data
-            .iter()
-            .rev()
-            .fold(0_u32, |sum, byte| (sum << 8) | u32::from(*byte));
-        let usage = match length {
-            4 => value,
-            _ => (global.page << 16) | value,
-        };
-        match prefix & 0xfc {
-            0x04 => global.page = value,
-            0x14 => global.least = value,
-            0x74 => global.size = value,
-            0x84 => global.id = u8::try_from(value).ok(),
-            0x94 => global.count = value,
-            0xa4 => kept.push(global),
-            0xb4 => global = kept.pop().unwrap_or(global),
-            0x08 => local.usages.push(usage),
-            0x18 => local.first = Some(usage),
-            0x28 => {
-                if let Some(first) = local.first.take()
-                    && usage.saturating_sub(first) < MOST_FIELDS
-                {
-                    local.usages.extend(first..=usage);
-                }
-            }
-            0xa0 => {
-                // An application: what the device, or a part of it, is.
-                let weighs = local.usages.first().is_some_and(|it| it >> 16 == PAGE);
-                walk.scale |= value == 1 && weighs;
-                local = Local::default();
-            }
-            0x80 => {
-                let end = ends.entry(global.id).or_default();
-                let width = global.size.saturating_mul(global.count);
-                if value & 1 == 0 {
-                    fields(&mut walk.fields, global, &local, value & 2 != 0, *end);
-                }
-                *end = end.saturating_add(width);
-                local = Local::default();
-            }
-            0x90 | 0xb0 | 0xc0 => local = Local::default(),
-            _ => {}
+fn input_fields(descriptor: &ReportDescriptor) -> Vec<InputField> {
+    let mut found = Vec::new();
+    for report in descriptor.input_reports() {
+        let id = report.report_id().map(u8::from);
+        let number_bits = if id.is_some() { 8 } else { 0 };
+        for field in report.fields() {
+            let what = match field {
+                Field::Variable(field) => number(field.usage),
+                Field::Array(field) => list(field),
+                Field::Constant(_) => None,
+            };
+            found.extend(what.map(|what| InputField {
+                id,
+                at: field.bits().start.saturating_sub(number_bits),
+                bits: field.bits().len(),
+                what,
+            }));
         }
     }
-    walk
+    found
 }
 
-fn fields(found: &mut Vec<InputField>, global: Global, local: &Local, variable: bool, at: u32) {
-    let mut note = |what, at| {
-        found.push(InputField {
-            id: global.id,
-            at,
-            bits: global.size,
-            what,
-        });
+fn usage(usage: Usage) -> (u16, u16) {
+    (usage.usage_page.into(), usage.usage_id.into())
+}
+
+fn number(of: Usage) -> Option<What> {
+    match usage(of) {
+        (PAGE, SCALING) => Some(What::Scaling),
+        (PAGE, WEIGHT) => Some(What::Weight),
+        (PAGE, 0x71..=0x78 | 0x51..=0x5c) => Some(What::Unordered),
+        _ => None,
+    }
+}
+
+/// Its byte is a place in the list of usages, counted from the least value.
+fn list(field: &ArrayField) -> Option<What> {
+    let (what, first) = match usage(*field.usages().first()?) {
+        (PAGE, 0x71..=0x78) => (What::Status, FIRST_STATUS),
+        (PAGE, 0x51..=0x5c) => (What::Unit, FIRST_UNIT),
+        _ => return None,
     };
-    if !variable {
-        let Some(&first) = local.usages.first() else {
-            return;
-        };
-        let what = match (first >> 16, first & 0xffff) {
-            (PAGE, 0x71..=0x78) => (What::Status, FIRST_STATUS),
-            (PAGE, 0x51..=0x5c) => (What::Unit, FIRST_UNIT),
-            _ => return,
-        };
-        // The byte is a place in this list, counted from the least value.
-        let ordered = (what.1..).zip(&local.usages);
-        let ordered = ordered.into_iter().all(|(n, usage)| usage & 0xffff == n);
-        let plain = ordered && global.least == 1 && global.count == 1;
-        return note(if plain { what.0 } else { What::Unordered }, at);
-    }
-    for place in 0..global.count.min(MOST_FIELDS) {
-        let last = local.usages.last();
-        let usage = usize::try_from(place)
-            .ok()
-            .and_then(|place| local.usages.get(place));
-        let what = match usage.or(last).map(|usage| (usage >> 16, usage & 0xffff)) {
-            Some((PAGE, SCALING)) => What::Scaling,
-            Some((PAGE, WEIGHT)) => What::Weight,
-            Some((PAGE, 0x71..=0x78 | 0x51..=0x5c)) => What::Unordered,
-            _ => continue,
-        };
-        note(what, at.saturating_add(place.saturating_mul(global.size)));
-    }
+    let mut places = (first..).zip(field.usages());
+    let ordered = places.all(|(id, listed)| usage(*listed).1 == id);
+    let plain =
+        ordered && i32::from(field.logical_minimum) == 1 && usize::from(field.report_count) == 1;
+    Some(if plain { what } else { What::Unordered })
 }
 
 #[cfg(test)]
@@ -290,15 +291,50 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn zeros_behind_a_descriptor_are_passed_over() {
+        let filled = [NUMBERED, &[0; 9]].concat();
+        assert_eq!(layout(&filled), Some(Ok(Layout { id: Some(3) })));
+    }
+
+    #[test]
     fn damaged_descriptors_end_quietly() {
         for cut in 0..NUMBERED.len() {
             let _ = layout(&NUMBERED[..cut]);
+            for put in [
+                0x00, 0x19, 0x2b, 0x77, 0x81, 0x97, 0xa4, 0xb4, 0xc0, 0xfe, 0xff,
+            ] {
+                let mut changed = NUMBERED.to_vec();
+                changed[cut] = put;
+                let _ = layout(&changed);
+            }
         }
         assert_eq!(layout(&[0xfe, 0xff]), None);
-        let many = [
-            0x05, 0x8d, 0x09, 0x20, 0xa1, 0x01, 0x09, 0x40, 0x97, 0xff, 0xff, 0xff, 0xff, 0x77,
-            0xff, 0xff, 0xff, 0xff, 0x81, 0x02,
-        ];
-        assert!(layout(&many).unwrap().is_err());
+        assert_eq!(layout(&[0, 0]), None);
+        let scale = |rest: &[u8]| [&[0x05, 0x8d, 0x09, 0x20, 0xa1, 0x01], rest].concat();
+        for (what, rest) in [
+            (
+                "thousands of millions of fields",
+                &[
+                    0x09, 0x40, 0x97, 0xff, 0xff, 0xff, 0xff, 0x77, 0xff, 0xff, 0xff, 0xff, 0x81,
+                    0x02,
+                ][..],
+            ),
+            (
+                "thousands of millions of usages",
+                &[
+                    0x19, 0x00, 0x2b, 0xff, 0xff, 0xff, 0xff, 0x75, 0x08, 0x95, 0x01, 0x81, 0x02,
+                ],
+            ),
+            ("an item cut off", &[0x27, 0xff]),
+            ("more ends than beginnings", &[0xc0, 0xc0]),
+            ("more pops than pushes", &[0xb4]),
+        ] {
+            assert!(layout(&scale(rest)).unwrap().is_err(), "{what}");
+        }
+        // A usage that has no page, which a part of the device that weighs follows.
+        let bare = [&[0x09, 0x20, 0xa1, 0x01, 0xc0][..], NUMBERED].concat();
+        assert!(why(&bare).contains("none of a scale"));
+        let nested = [&[0x05, 0x8d, 0x09, 0x20][..], &[0xa1, 0x01].repeat(2_000)].concat();
+        assert!(why(&nested).contains("none of a scale"));
     }
 }

@@ -1,12 +1,74 @@
-//! Scales among the HID devices of a Linux system, by what each says of itself.
+//! Scales among the HID devices of a system, by what each says of itself.
 
 use std::fs::File;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::descriptor::{self, Layout};
 
-/// Where the devices are, so that a test can hand in folders of its own.
+/// Where scales are looked for.
+#[derive(Clone, Debug)]
+pub enum ScaleSource {
+    /// The files of Linux.
+    Folders(Devices),
+    /// What Windows and macOS list.
+    #[cfg(any(windows, target_os = "macos"))]
+    Listed,
+}
+
+impl ScaleSource {
+    /// That of this computer; `None` where there is none.
+    #[cfg(target_os = "linux")]
+    pub fn of_system() -> Option<Self> {
+        Some(Self::Folders(Devices {
+            class: PathBuf::from("/sys/class/hidraw"),
+            nodes: PathBuf::from("/dev"),
+            open: |path| File::open(path),
+        }))
+    }
+
+    /// That of this computer; `None` where there is none.
+    #[cfg(any(windows, target_os = "macos"))]
+    pub fn of_system() -> Option<Self> {
+        Some(Self::Listed)
+    }
+
+    /// That of this computer; `None` where there is none.
+    #[cfg(not(any(target_os = "linux", windows, target_os = "macos")))]
+    pub fn of_system() -> Option<Self> {
+        None
+    }
+
+    /// Every scale that is plugged in. What cannot be read is no scale.
+    pub(super) fn scales(&self) -> Vec<Scale> {
+        match self {
+            Self::Folders(devices) => scales(devices),
+            #[cfg(any(windows, target_os = "macos"))]
+            Self::Listed => super::listed::scales(),
+        }
+    }
+
+    /// Opens the device of a scale: each reading gives one report. A device that is a file may
+    /// make whoever opens it wait.
+    pub(super) fn open(&self, node: &str) -> io::Result<Box<dyn Read>> {
+        match self {
+            Self::Folders(devices) => {
+                let file = (devices.open)(&devices.nodes.join(node))?;
+                Ok(Box::new(file))
+            }
+            #[cfg(any(windows, target_os = "macos"))]
+            Self::Listed => super::listed::open(node),
+        }
+    }
+}
+
+impl From<Devices> for ScaleSource {
+    fn from(devices: Devices) -> Self {
+        Self::Folders(devices)
+    }
+}
+
+/// The folders of Linux, so that a test can hand in some of its own.
 #[derive(Clone, Debug)]
 pub struct Devices {
     /// `/sys/class/hidraw`
@@ -17,17 +79,6 @@ pub struct Devices {
     pub open: fn(&Path) -> io::Result<File>,
 }
 
-impl Devices {
-    /// Those of this computer; `None` where there is no such system.
-    pub fn of_system() -> Option<Self> {
-        cfg!(target_os = "linux").then(|| Self {
-            class: PathBuf::from("/sys/class/hidraw"),
-            nodes: PathBuf::from("/dev"),
-            open: |path| File::open(path),
-        })
-    }
-}
-
 /// A scale that is plugged in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scale {
@@ -35,7 +86,7 @@ pub struct Scale {
     pub id: String,
     /// What it calls itself.
     pub name: String,
-    /// `hidraw3`
+    /// `hidraw3`, or the system's name for the device
     pub node: String,
     /// Numbers of maker and product, as the system writes them: `0922`, `8003`.
     pub vendor: String,
@@ -57,8 +108,8 @@ impl Scale {
 /// The file such a rule belongs in: udev hands rights out at 73, so it must come before.
 pub const RULE_FILE: &str = "/etc/udev/rules.d/70-postroom-scale.rules";
 
-/// Every scale, in the order of their device numbers. What cannot be read is no scale.
-pub(super) fn scales(devices: &Devices) -> Vec<Scale> {
+/// In the order of their device numbers.
+fn scales(devices: &Devices) -> Vec<Scale> {
     let Ok(entries) = std::fs::read_dir(&devices.class) else {
         return Vec::new();
     };

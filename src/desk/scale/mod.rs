@@ -4,6 +4,8 @@
 
 mod descriptor;
 mod find;
+#[cfg(any(windows, target_os = "macos"))]
+mod listed;
 mod reader;
 mod report;
 pub(super) mod witness;
@@ -21,7 +23,7 @@ use super::{Desk, purchase};
 use crate::base::measure::ExactWeight;
 
 pub use self::descriptor::Layout;
-pub use self::find::{Devices, RULE_FILE, Scale};
+pub use self::find::{Devices, RULE_FILE, Scale, ScaleSource};
 pub use self::report::Status;
 pub use self::witness::Witness;
 
@@ -142,8 +144,8 @@ pub(super) struct Hand {
 }
 
 /// Starts looking for scales.
-pub(super) fn begin(desk: &mut Desk, devices: Option<Devices>) {
-    let Some(devices) = devices else {
+pub(super) fn begin(desk: &mut Desk, source: Option<ScaleSource>) {
+    let Some(source) = source else {
         return;
     };
     let (orders, ordered) = std::sync::mpsc::channel();
@@ -153,7 +155,7 @@ pub(super) fn begin(desk: &mut Desk, devices: Option<Devices>) {
     desk.jobs.spawn_lasting(|outbox| async move {
         let thread = std::thread::Builder::new().name("postroom-scales".to_owned());
         let tell = teller(outbox.clone());
-        let started = thread.spawn(move || reader::watch(&devices, pause, chosen, &ordered, &tell));
+        let started = thread.spawn(move || reader::watch(&source, pause, chosen, &ordered, &tell));
         if let Err(error) = started {
             let text = format!("Scales are not looked for: {error}");
             outbox

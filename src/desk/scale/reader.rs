@@ -3,14 +3,13 @@
 //! nor a job does it.
 
 use std::io::{self, Read};
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
 use super::descriptor::Layout;
-use super::find::{Devices, Scale, scales};
+use super::find::{Scale, ScaleSource};
 use super::report::{self, Report};
 use crate::base::clock::Stopwatch;
 
@@ -28,7 +27,8 @@ pub(super) type Tell = Arc<dyn Fn(Told) + Send + Sync>;
 
 /// A reading that says nothing new is told this often: its age counts.
 const AGAIN: Duration = Duration::from_millis(500);
-/// A device that is a plain file has an end; more may be written behind it.
+/// A device that has nothing to say yet, or a plain file at its end, behind which more may be
+/// written.
 const END_PAUSE: Duration = Duration::from_millis(20);
 
 struct Run {
@@ -47,7 +47,7 @@ impl Run {
 
 /// Until the desk is gone: `orders` names the scale to use, an empty name the first found.
 pub(super) fn watch(
-    devices: &Devices,
+    source: &ScaleSource,
     pause: Duration,
     chosen: String,
     orders: &Receiver<String>,
@@ -56,7 +56,7 @@ pub(super) fn watch(
     let (mut chosen, mut run, mut number) = (chosen, None::<Run>, 0);
     let mut known = None;
     loop {
-        let found = scales(devices);
+        let found = source.scales();
         let wanted = found
             .iter()
             .find(|scale| chosen.is_empty() || scale.id == chosen)
@@ -75,7 +75,7 @@ pub(super) fn watch(
                 number += 1;
                 tell(Told::Run(number, wanted.clone()));
             }
-            run = wanted.and_then(|scale| start(devices, scale, number, tell));
+            run = wanted.and_then(|scale| start(source, scale, number, tell));
         }
         match orders.recv_timeout(pause) {
             Ok(order) => chosen = order,
@@ -91,7 +91,7 @@ pub(super) fn watch(
 }
 
 /// A scale with an unknown layout has a run without a thread.
-fn start(devices: &Devices, scale: Scale, number: u64, tell: &Tell) -> Option<Run> {
+fn start(source: &ScaleSource, scale: Scale, number: u64, tell: &Tell) -> Option<Run> {
     let run = Run {
         number,
         scale,
@@ -101,14 +101,16 @@ fn start(devices: &Devices, scale: Scale, number: u64, tell: &Tell) -> Option<Ru
     let Ok(layout) = run.scale.layout.clone() else {
         return Some(run);
     };
-    let path = devices.nodes.join(&run.scale.node);
-    let (open, tell) = (devices.open, Arc::clone(tell));
+    let (source, node) = (source.clone(), run.scale.node.clone());
+    let tell = Arc::clone(tell);
     let (stop, ended) = (Arc::clone(&run.stop), Arc::clone(&run.ended));
     let number = run.number;
     let thread = std::thread::Builder::new().name("postroom-scale".to_owned());
     let started = thread.spawn(move || {
-        let outcome = follow(&path, open, layout, &stop, &mut |report| {
-            tell(Told::Report(number, report));
+        let outcome = source.open(&node).and_then(|device| {
+            follow(device, layout, &stop, &mut |report| {
+                tell(Told::Report(number, report));
+            })
         });
         if let Err(error) = outcome
             && !stop.load(Ordering::Relaxed)
@@ -122,15 +124,13 @@ fn start(devices: &Devices, scale: Scale, number: u64, tell: &Tell) -> Option<Ru
 
 /// Reads report after report until the device goes or nobody listens.
 fn follow(
-    path: &Path,
-    open: fn(&Path) -> io::Result<std::fs::File>,
+    mut device: Box<dyn Read>,
     layout: Layout,
     stop: &AtomicBool,
     hear: &mut dyn FnMut(Report),
 ) -> io::Result<()> {
-    let mut device = open(path)?;
     let mut last: Option<(Report, Stopwatch)> = None;
-    // One report at a time: the system hands out whole ones, and cuts longer ones off.
+    // One report at a time: systems hand out whole ones, and cut longer ones off.
     let mut bytes = vec![0; layout.bytes()];
     while !stop.load(Ordering::Relaxed) {
         let count = match device.read(&mut bytes) {

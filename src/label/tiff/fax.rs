@@ -1,203 +1,88 @@
-//! Fax data: CCITT Group 3 in one and in two dimensions, which the TIFF decoder does not
-//! read, and Group 4, which it reads dot by dot and we by whole runs, several times quicker.
-//! The code tables come from the `fax` crate.
+//! Fax data: CCITT Group 3 in one and in two dimensions, and Group 4. `hayro-ccitt` reads the
+//! codes; what a TIFF says about them, and what counts as damage in a label, is decided here.
 
-use fax::maps::{Mode, black, mode, white};
-use fax::{BitReader, Bits};
+use hayro_ccitt::{DecodeSettings, Decoder, DecoderContext, EncodingMode};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Coding {
-    /// Compression 2: rows begin on a byte and have no end marks.
+    /// Compression 2: rows begin on a byte and have no end-of-line codes.
     Bare,
-    /// Compression 3: rows have end marks; in two dimensions a bit after each mark says
-    /// which kind the next row is.
+    /// Compression 3: rows have end-of-line codes; in two dimensions a bit after each code
+    /// says which kind the next row is.
     Marked { two_dimensions: bool },
-    /// Compression 4, Group 4: every row is told by its difference from the one above.
+    /// Compression 4, Group 4: every row is coded by its difference from the one above.
     Differences,
 }
 
 /// Paints the rows of a strip into white dots, `width` to a row; `None` when the data is
-/// damaged. Where it ends early, what is left is white paper.
+/// damaged. After an end-of-block code the remaining rows are white paper.
 pub fn paint(data: &[u8], coding: Coding, width: usize, dots: &mut [u8], black: u8) -> Option<()> {
-    let mut bits = Reader { data, at: 0 };
-    // Where the colour changes in the row above and in this one, white first.
-    let (mut above, mut changes) = (Vec::new(), Vec::new());
-    for row in dots.chunks_exact_mut(width.max(1)) {
-        let flat = match coding {
-            Coding::Bare => {
-                bits.at = bits.at.next_multiple_of(8);
-                true
-            }
-            Coding::Marked { two_dimensions } => match bits.marks(two_dimensions)? {
-                Marks::Row { flat } => flat,
-                Marks::End => return Some(()),
-            },
-            Coding::Differences => {
-                if bits.at_end_of_page() {
-                    return Some(());
-                }
-                false
-            }
-        };
-        changes.clear();
-        if flat {
-            bits.flat_row(width, &mut changes)?;
-        } else {
-            bits.row_after(&above, width, &mut changes)?;
-        }
-        let mut edges = changes.iter().copied().chain([width]);
-        while let (Some(from), Some(to)) = (edges.next(), edges.next()) {
-            row.get_mut(from..to).unwrap_or_default().fill(black);
-        }
-        std::mem::swap(&mut above, &mut changes);
+    let rows = dots.len() / width.max(1);
+    let settings = DecodeSettings {
+        columns: u32::try_from(width).ok()?,
+        rows: u32::try_from(rows).ok()?,
+        end_of_block: coding != Coding::Bare,
+        // Not required: TIFFs of compression 3 without end-of-line codes exist.
+        end_of_line: false,
+        rows_are_byte_aligned: coding == Coding::Bare,
+        encoding: match coding {
+            Coding::Differences => EncodingMode::Group4,
+            Coding::Marked {
+                two_dimensions: true,
+            } => EncodingMode::Group3_2D,
+            Coding::Bare | Coding::Marked { .. } => EncodingMode::Group3_1D,
+        },
+        // A repaired row could hold a barcode that is not the sender's.
+        strict: true,
+    };
+    // The library takes no rows for "until the data ends".
+    if rows == 0 {
+        return Some(());
     }
-    Some(())
+    let mut painter = Painter {
+        rows: dots.chunks_exact_mut(width.max(1)),
+        painted: 0,
+        black,
+    };
+    let mut context = DecoderContext::new(settings);
+    let read = hayro_ccitt::decode(data, &mut painter, &mut context).ok()?;
+    let ended = painter.painted == rows
+        || coding != Coding::Bare && ends_with_a_mark(data.get(..read)?, coding);
+    ended.then_some(())
 }
 
-enum Marks {
-    Row { flat: bool },
-    End,
+struct Painter<'a> {
+    rows: std::slice::ChunksExactMut<'a, u8>,
+    painted: usize,
+    black: u8,
 }
 
-/// Bits from the highest down. Past the end there are a few zeros, as the tables look
-/// ahead, and then nothing.
-struct Reader<'a> {
-    data: &'a [u8],
-    at: usize,
-}
-
-impl BitReader for Reader<'_> {
-    type Error = ();
-
-    fn peek(&self, bits: u8) -> Option<u16> {
-        if self.at >= self.data.len() * 8 {
-            return None;
+impl Decoder for Painter<'_> {
+    fn push_row(&mut self, changes: &[u32]) {
+        let Some(row) = self.rows.next() else { return };
+        self.painted += 1;
+        let mut edges = changes.iter().map(|change| *change as usize);
+        while let Some(from) = edges.next() {
+            let to = edges.next().unwrap_or(row.len());
+            row.get_mut(from..to).unwrap_or_default().fill(self.black);
         }
-        let byte = |index: usize| u32::from(self.data.get(index).copied().unwrap_or(0));
-        let first = self.at / 8;
-        let window = byte(first) << 16 | byte(first + 1) << 8 | byte(first + 2);
-        let shift = 24_u32.checked_sub((self.at % 8) as u32 + u32::from(bits))?;
-        let mask = (1_u32 << bits) - 1;
-        u16::try_from(window >> shift & mask).ok()
-    }
-
-    fn consume(&mut self, bits: u8) -> Result<(), ()> {
-        self.at += usize::from(bits);
-        Ok(())
-    }
-
-    fn expect(&mut self, bits: Bits) -> Result<(), Option<Bits>> {
-        let found = self.peek(bits.len).map(|data| Bits {
-            data,
-            len: bits.len,
-        });
-        match found {
-            Some(found) if found.data == bits.data => Ok(()),
-            other => Err(other),
-        }
-    }
-
-    fn bits_to_byte_boundary(&self) -> u8 {
-        ((8 - self.at % 8) % 8) as u8
     }
 }
 
-impl Reader<'_> {
-    /// Passes the end marks before a row; two in a row end the page.
-    fn marks(&mut self, two_dimensions: bool) -> Option<Marks> {
-        const ZEROS_OF_A_MARK: u8 = 11;
-        let mut passed = 0;
-        let mut flat = true;
-        while self.peek(ZEROS_OF_A_MARK) == Some(0) {
-            while self.peek(1)? == 0 {
-                self.at += 1;
-            }
-            self.at += 1;
-            if two_dimensions {
-                flat = self.peek(1)? == 1;
-                self.at += 1;
-            }
-            passed += 1;
-            if passed == 2 {
-                return Some(Marks::End);
-            }
-        }
-        Some(Marks::Row { flat })
-    }
-
-    fn run(&mut self, dark: bool) -> Option<usize> {
-        let mut long = 0;
-        loop {
-            let part = if dark {
-                black::decode(self)?
-            } else {
-                white::decode(self)?
-            };
-            long += usize::from(part);
-            if part < 64 {
-                return Some(long);
-            }
-            // Longer than any page: damaged.
-            if long > 1 << 20 {
-                return None;
-            }
-        }
-    }
-
-    /// Two end marks in a row close a page of differences.
-    fn at_end_of_page(&self) -> bool {
-        const MARK: u16 = 1;
-        self.peek(12) == Some(MARK)
-    }
-
-    fn flat_row(&mut self, width: usize, changes: &mut Vec<usize>) -> Option<()> {
-        let (mut at, mut dark) = (0, false);
-        while at < width {
-            at += self.run(dark)?;
-            changes.push(at);
-            dark = !dark;
-        }
-        (at == width).then_some(())
-    }
-
-    /// A row told by its difference from the row above.
-    fn row_after(&mut self, above: &[usize], width: usize, changes: &mut Vec<usize>) -> Option<()> {
-        // Before the first dot there is an imagined white one.
-        let mut at: Option<usize> = None;
-        let mut dark = false;
-        // Changes never go back, so what was passed above stays passed.
-        let mut passed = 0;
-        while at.unwrap_or(0) < width {
-            let behind = |change: &usize| at.is_some_and(|at| *change <= at);
-            while above.get(passed).is_some_and(behind) {
-                passed += 1;
-            }
-            // The first change above, right of here, to the colour this row does not have.
-            let turn = passed + usize::from((passed % 2 == 1) != dark);
-            let change = |index: usize| above.get(index).copied().unwrap_or(width).min(width);
-            match mode::decode(self)? {
-                Mode::Pass => at = Some(change(turn + 1)),
-                Mode::Vertical(by) => {
-                    let to = change(turn).checked_add_signed(isize::from(by))?;
-                    if to > width || at.is_some_and(|at| to < at) {
-                        return None;
-                    }
-                    changes.push(to);
-                    (at, dark) = (Some(to), !dark);
-                }
-                Mode::Horizontal => {
-                    let first = at.unwrap_or(0) + self.run(dark)?;
-                    let second = first + self.run(!dark)?;
-                    if second > width {
-                        return None;
-                    }
-                    changes.extend([first, second]);
-                    at = Some(second);
-                }
-                Mode::Extension | Mode::EOF => return None,
-            }
-        }
-        Some(())
+/// Whether the data stops at an end-of-line code: the library also stops where the data is cut
+/// off between two rows, and does not tell the two apart.
+fn ends_with_a_mark(data: &[u8], coding: Coding) -> bool {
+    let last = data.iter().rev().take(4).enumerate();
+    let bits = last.fold(0_u32, |bits, (at, byte)| {
+        bits | u32::from(*byte) << (8 * at)
+    });
+    let bits = bits.checked_shr(bits.trailing_zeros()).unwrap_or(0);
+    match coding {
+        // The code is followed by the bit that names the kind of the next row.
+        Coding::Marked {
+            two_dimensions: true,
+        } => bits & 0x1fff == 0b11,
+        _ => bits & 0xfff == 1,
     }
 }
 
@@ -237,18 +122,21 @@ mod tests {
             "0111 10 1000 000000 00110101 000101",
             Some("..###.../########"),
         );
-        let one = format!("{mark} 0111 10 1000 0000{mark} 00110101 000101 {mark}{mark}");
+        let block = mark.repeat(6);
+        let one = format!("{mark} 0111 10 1000 0000{mark} 00110101 000101 {block}");
         check(marked(false), 2, &one, Some("..###.../########"));
         // The page ends early: the rest is paper.
         check(marked(false), 3, &one, Some("..###.../########/........"));
         // The same row by three vertical modes, then one moved by one and a pass.
         let two = format!("{mark}1 0111 10 1000 {mark}0 1 1 1 {mark}0 011 010 1 {mark}0 0001 1");
-        check(
-            marked(true),
-            4,
-            &two,
-            Some("..###.../..###.../...#..../........"),
-        );
+        let drawn = "..###.../..###.../...#..../........";
+        check(marked(true), 4, &two, Some(drawn));
+        // The page ends early here too, and the same without the codes is a page cut off.
+        let ended = format!("{two}{}", format!("{mark}1").repeat(6));
+        check(marked(true), 5, &ended, Some(&format!("{drawn}/........")));
+        check(marked(true), 5, &two, None);
+        // Rows of compression 3 without a single code between them.
+        check(marked(false), 1, "0111 10 1000", Some("..###..."));
     }
 
     #[test]
@@ -281,6 +169,29 @@ mod tests {
         check(Coding::Bare, 1, "0111 10", None);
         check(Coding::Bare, 1, "0111 10 0111 11 1000", None);
         check(Coding::Bare, 2, "0111 10 1000", None);
+        // A whole row is missing, with nothing left over that could be read wrongly.
+        check(Coding::Bare, 2, "00110101 000101 00", None);
+        check(
+            Coding::Differences,
+            2,
+            "1 1 1 1 1 1 1 1",
+            Some("......../........"),
+        );
+        check(Coding::Differences, 9, "1 1 1 1 1 1 1 1", None);
+        // Zeros without end, and a run longer than any page.
+        let zeros = "0".repeat(80_000);
+        let long = format!("001 {} 0111", "000000011111".repeat(10_000));
+        for data in [&zeros, &long] {
+            for coding in [
+                Coding::Bare,
+                Coding::Marked {
+                    two_dimensions: true,
+                },
+                Coding::Differences,
+            ] {
+                check(coding, 3, data, None);
+            }
+        }
         let two = Coding::Marked {
             two_dimensions: true,
         };

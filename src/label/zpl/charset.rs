@@ -1,14 +1,17 @@
 //! Field data to text: hexadecimal escapes, then the label's character set (`^CI`).
 
+use encoding_rs::{
+    Encoding, UTF_8, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252, WINDOWS_1253, WINDOWS_1254,
+    WINDOWS_1255,
+};
+
 const CODE_PAGE_850: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u{ad}±‗¾¶§÷¸°¨·¹³²■\u{a0}";
-/// 0x80 to 0x9F; the rest of the code page is Latin-1.
-const CODE_PAGE_1252: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Charset {
+    /// Of DOS, which encoding standards for the web leave out.
     CodePage850,
-    CodePage1252,
-    Utf8,
+    Known(&'static Encoding),
 }
 
 impl Charset {
@@ -16,27 +19,25 @@ impl Charset {
     pub fn from_number(number: i32) -> Option<Charset> {
         match number {
             0..=13 => Some(Charset::CodePage850),
-            27 => Some(Charset::CodePage1252),
-            28 => Some(Charset::Utf8),
+            27 => Some(Charset::Known(WINDOWS_1252)),
+            28 => Some(Charset::Known(UTF_8)),
+            31 => Some(Charset::Known(WINDOWS_1250)),
+            33 => Some(Charset::Known(WINDOWS_1251)),
+            34 => Some(Charset::Known(WINDOWS_1253)),
+            35 => Some(Charset::Known(WINDOWS_1254)),
+            36 => Some(Charset::Known(WINDOWS_1255)),
             _ => None,
         }
     }
 
     pub fn text(self, bytes: &[u8]) -> String {
-        let high = |table: &str, byte: u8| table.chars().nth(usize::from(byte - 0x80));
+        let high = |byte: u8| CODE_PAGE_850.chars().nth(usize::from(byte - 0x80));
         match self {
-            Charset::Utf8 => String::from_utf8_lossy(bytes).into_owned(),
+            Charset::Known(encoding) => encoding.decode_without_bom_handling(bytes).0.into_owned(),
             Charset::CodePage850 => bytes
                 .iter()
                 .map(|byte| match byte {
-                    0x80.. => high(CODE_PAGE_850, *byte).unwrap_or('\u{fffd}'),
-                    _ => char::from(*byte),
-                })
-                .collect(),
-            Charset::CodePage1252 => bytes
-                .iter()
-                .map(|byte| match byte {
-                    0x80..=0x9f => high(CODE_PAGE_1252, *byte).unwrap_or('\u{fffd}'),
+                    0x80.. => high(*byte).unwrap_or('\u{fffd}'),
                     _ => char::from(*byte),
                 })
                 .collect(),
@@ -70,12 +71,23 @@ mod tests {
 
     #[test]
     fn bytes_become_text_by_the_set_in_force() {
-        let check = |set: Charset, bytes: &[u8], text: &str| assert_eq!(set.text(bytes), text);
         assert_eq!(CODE_PAGE_850.chars().count(), 128);
-        assert_eq!(CODE_PAGE_1252.chars().count(), 32);
-        check(Charset::CodePage850, b"M\x81ller \x9c5 \xe1", "Müller £5 ß");
-        check(Charset::CodePage1252, b"\x804 \xfc", "€4 ü");
-        check(Charset::Utf8, "Łódź".as_bytes(), "Łódź");
+        let check = |number: i32, bytes: &[u8], text: &str| {
+            let set = Charset::from_number(number).unwrap();
+            assert_eq!(set.text(bytes), text, "^CI{number}");
+        };
+        check(0, b"M\x81ller \x9c5 \xe1", "Müller £5 ß");
+        check(13, b"\xd5", "ı");
+        check(27, b"\x804 \xfc\x81", "€4 ü\u{81}");
+        check(28, "Łódź".as_bytes(), "Łódź");
+        check(28, b"\xef\xbb\xbfa\xff", "\u{feff}a\u{fffd}");
+        check(31, b"\xa3\xf3d\x9f", "Łódź");
+        check(33, b"\xcf\xf0\xe8\xe2\xe5\xf2", "Привет");
+        check(34, b"\xc1\xe8\xde\xed\xe1", "Αθήνα");
+        check(35, b"\xdd\xfe\xf0", "İşğ");
+        check(36, b"\xf9\xec\xe5\xed", "שלום");
+        assert_eq!(Charset::from_number(14), None);
+        assert_eq!(Charset::from_number(29), None);
     }
 
     #[test]

@@ -393,7 +393,7 @@ impl Printer {
             b"CI" => match p.int(0).and_then(Charset::from_number) {
                 Some(charset) => self.charset = charset,
                 None => self.warn(format!(
-                    "character set {} is not known; UTF-8 is used",
+                    "character set {} is not known; the one before it stays",
                     p.text(0)
                 )),
             },

@@ -1,85 +1,82 @@
-//! The Secret Service of Linux desktops (GNOME Keyring, KWallet, KeePassXC) over D-Bus,
-//! spoken directly: every crate for it brings more packages than the lock file may hold.
-//!
-//! The session is `plain`: the secret crosses the session bus, a socket of this very user,
-//! unencrypted. Who can read that socket runs as this user and can ask the keyring itself.
+//! The Secret Service of Linux desktops (GNOME Keyring, KWallet, KeePassXC) over D-Bus, through
+//! the crate of that name, in an encrypted session. Decided here: how long each side may take,
+//! that a question nobody answers is taken back, and which of its errors is which of ours.
 
 use std::collections::HashMap;
-use std::future::{Future, poll_fn};
-use std::pin::Pin;
+use std::fmt;
+use std::future::{Future, pending, poll_fn};
+use std::pin::{Pin, pin};
 use std::time::Duration;
 
 use futures_core::Stream;
-use serde::Serialize;
-use zbus::zvariant::Value;
-use zbus::zvariant::{DynamicDeserialize, DynamicType, ObjectPath, OwnedObjectPath, OwnedValue};
-use zbus::{Connection, Proxy};
+use secret_service::{Collection, EncryptionType, Error};
+use zbus::message::Type;
+use zbus::zvariant::OwnedObjectPath;
+use zbus::{Connection, Message, MessageStream};
 use zeroize::Zeroizing;
 
 use super::{Patience, Pending, Readiness, SecretError, SecretStore, TRIAL, TRIAL_LABEL};
 use crate::base::secret::Secret;
 
 const BUS: &str = "org.freedesktop.secrets";
-const ROOT: &str = "/org/freedesktop/secrets";
-const SERVICE: &str = "org.freedesktop.Secret.Service";
-const COLLECTION: &str = "org.freedesktop.Secret.Collection";
-const ITEM: &str = "org.freedesktop.Secret.Item";
 const PROMPT: &str = "org.freedesktop.Secret.Prompt";
-const PROPERTIES: &str = "org.freedesktop.DBus.Properties";
-const LABEL: &str = "org.freedesktop.Secret.Item.Label";
-const ATTRIBUTES: &str = "org.freedesktop.Secret.Item.Attributes";
 /// What the specification writes for "no object".
 const NOTHING: &str = "/";
 /// Our own items, among those of every other program.
 const SCHEMA: &str = "org.postroom.Account";
 
-#[derive(Debug)]
+/// A connection that is being made.
+pub type Connecting = Pin<Box<dyn Future<Output = zbus::Result<Connection>> + Send>>;
+
 pub struct SecretService {
-    /// `None` connects to the session bus anew each time: daemons come and go.
-    connection: Option<Connection>,
+    /// Connects anew for each call: daemons come and go, and a session ends with its connection.
+    connect: Box<dyn Fn() -> Connecting + Send + Sync>,
     patience: Patience,
+}
+
+impl fmt::Debug for SecretService {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SecretService").finish_non_exhaustive()
+    }
 }
 
 impl SecretService {
     pub fn of_session() -> Self {
-        Self {
-            connection: None,
-            patience: Patience::default(),
-        }
+        Self::over(|| Box::pin(Connection::session()), Patience::default())
     }
 
-    /// Over a connection that exists, with other limits.
-    pub fn over(connection: Connection, patience: Patience) -> Self {
+    /// Over connections made in another way, with other limits.
+    pub fn over(
+        connect: impl Fn() -> Connecting + Send + Sync + 'static,
+        patience: Patience,
+    ) -> Self {
         Self {
-            connection: Some(connection),
+            connect: Box::new(connect),
             patience,
         }
     }
 
     async fn talk(&self) -> Result<Talk, SecretError> {
         let limit = self.patience.call;
-        let connection = match &self.connection {
-            Some(connection) => connection.clone(),
-            None => tokio::time::timeout(limit, Connection::session())
-                .await
-                .map_err(|_| SecretError::TimedOut)?
-                .map_err(|error| SecretError::Absent(plain(&error)))?,
-        };
-        let mut talk = Talk {
-            connection,
-            patience: self.patience,
-            session: OwnedObjectPath::from(ObjectPath::from_static_str_unchecked(NOTHING)),
-        };
-        let body = ("plain", Value::from(""));
-        let opened: Result<(OwnedValue, OwnedObjectPath), _> =
-            talk.call(ROOT, SERVICE, "OpenSession", &body).await;
-        talk.session = match opened {
-            Ok((_, session)) => session,
+        let connection = tokio::time::timeout(limit, (self.connect)())
+            .await
+            .map_err(|_| SecretError::TimedOut)?
+            .map_err(|error| SecretError::Absent(plain(&error)))?;
+        let session = secret_service::SecretService::connect_with_existing(
+            EncryptionType::Dh,
+            connection.clone(),
+        );
+        let service = match within(limit, session).await {
+            Ok(service) => service,
             // Nobody there, or somebody who takes no session: either way no keyring for us.
             Err(SecretError::Refused(why)) => return Err(SecretError::Absent(why)),
             Err(error) => return Err(error),
         };
-        Ok(talk)
+        Ok(Talk {
+            service,
+            connection,
+            patience: self.patience,
+        })
     }
 }
 
@@ -121,30 +118,25 @@ impl SecretStore for SecretService {
     }
 }
 
-/// A secret as it crosses the bus: session, parameters (none when plain), bytes, kind.
-type OnWire = (OwnedObjectPath, Vec<u8>, Vec<u8>, String);
-
 /// One open session.
 struct Talk {
+    service: secret_service::SecretService<'static>,
     connection: Connection,
     patience: Patience,
-    session: OwnedObjectPath,
 }
 
 impl Talk {
     async fn probe(&self) -> Result<Readiness, SecretError> {
         let collection = self.collection().await?;
-        let body = (COLLECTION, "Locked");
-        let locked: OwnedValue = self.call(&collection, PROPERTIES, "Get", &body).await?;
-        if bool::try_from(locked).unwrap_or(true) {
+        if self.within(collection.is_locked()).await? {
             // Writing would bring up a question that nobody asked for yet.
             return Ok(Readiness::AsksFirst);
         }
         let trial = Secret::new(uuid::Uuid::new_v4().to_string());
         self.put(TRIAL, TRIAL_LABEL, &trial).await?;
-        let back = self.get(TRIAL).await?;
+        let back = self.get(TRIAL).await;
         self.remove(TRIAL).await?;
-        if back.as_ref() == Some(&trial) {
+        if back?.as_ref() == Some(&trial) {
             Ok(Readiness::Ready)
         } else {
             let why = "it did not give back what was put in";
@@ -154,134 +146,129 @@ impl Talk {
 
     async fn put(&self, item: &str, label: &str, secret: &Secret) -> Result<(), SecretError> {
         let collection = self.collection().await?;
-        self.unlock(&collection).await?;
-        let properties = HashMap::from([
-            (LABEL, Value::from(label)),
-            (ATTRIBUTES, Value::from(attributes(item))),
-        ]);
-        let session: &ObjectPath<'_> = &self.session;
-        let nothing: &[u8] = &[];
-        let secret = (session, nothing, secret.expose().as_bytes(), "text/plain");
-        let body = (properties, secret, true);
-        let (_, prompt): (OwnedObjectPath, OwnedObjectPath) = self
-            .call(&collection, COLLECTION, "CreateItem", &body)
-            .await?;
-        self.answer(&prompt).await
+        self.asking(collection.unlock()).await?;
+        let bytes = secret.expose().as_bytes();
+        let made = collection.create_item(label, attributes(item), bytes, true, "text/plain");
+        self.asking(made).await.map(drop)
     }
 
     async fn get(&self, item: &str) -> Result<Option<Secret>, SecretError> {
-        let (unlocked, locked) = self.search(item).await?;
-        let found = match (unlocked.into_iter().next(), locked.into_iter().next()) {
-            (Some(found), _) => found,
-            (None, Some(found)) => {
-                self.unlock(&found).await?;
-                found
+        let found = self.service.search_items(attributes(item));
+        let found = self.within(found).await?;
+        let item = match (found.unlocked.first(), found.locked.first()) {
+            (Some(unlocked), _) => unlocked,
+            (None, Some(locked)) => {
+                self.asking(locked.unlock()).await?;
+                locked
             }
             (None, None) => return Ok(None),
         };
-        let session: &ObjectPath<'_> = &self.session;
-        let (_, _, bytes, _): OnWire = self.call(&found, ITEM, "GetSecret", &(session,)).await?;
-        let bytes = Zeroizing::new(bytes);
+        let bytes = Zeroizing::new(self.within(item.get_secret()).await?);
         let text = std::str::from_utf8(&bytes)
             .map_err(|_| SecretError::Refused("what it gave back is not text".to_owned()))?;
         Ok(Some(Secret::new(text)))
     }
 
     async fn remove(&self, item: &str) -> Result<(), SecretError> {
-        let (unlocked, locked) = self.search(item).await?;
-        for found in unlocked.into_iter().chain(locked) {
-            let prompt: OwnedObjectPath = self.call(&found, ITEM, "Delete", &()).await?;
-            self.answer(&prompt).await?;
+        let found = self.service.search_items(attributes(item));
+        let found = self.within(found).await?;
+        for locked in &found.locked {
+            self.asking(locked.unlock()).await?;
+        }
+        for item in found.unlocked.iter().chain(&found.locked) {
+            self.asking(item.delete()).await?;
         }
         Ok(())
     }
 
-    async fn collection(&self) -> Result<OwnedObjectPath, SecretError> {
-        let body = ("default",);
-        let found: OwnedObjectPath = self.call(ROOT, SERVICE, "ReadAlias", &body).await?;
-        if found.as_str() == NOTHING {
-            let why = "it has no default keyring; make one in the system’s password program";
-            return Err(SecretError::Absent(why.to_owned()));
+    async fn collection(&self) -> Result<Collection<'_>, SecretError> {
+        let found = self.service.get_default_collection();
+        match tokio::time::timeout(self.patience.call, found).await {
+            Ok(Err(Error::NoResult)) => {
+                let why = "it has no default keyring; make one in the system’s password program";
+                Err(SecretError::Absent(why.to_owned()))
+            }
+            Ok(found) => found.map_err(failed),
+            Err(_) => Err(SecretError::TimedOut),
         }
-        Ok(found)
     }
 
-    async fn search(
+    /// For what asks nobody.
+    async fn within<T>(
         &self,
-        item: &str,
-    ) -> Result<(Vec<OwnedObjectPath>, Vec<OwnedObjectPath>), SecretError> {
-        let body = (attributes(item),);
-        self.call(ROOT, SERVICE, "SearchItems", &body).await
+        doing: impl Future<Output = Result<T, Error>>,
+    ) -> Result<T, SecretError> {
+        within(self.patience.call, doing).await
     }
 
-    /// Asks the person through the keyring's own window where it is locked.
-    async fn unlock(&self, object: &OwnedObjectPath) -> Result<(), SecretError> {
-        let wanted: &ObjectPath<'_> = object;
-        let body = (vec![wanted],);
-        let (unlocked, prompt): (Vec<OwnedObjectPath>, OwnedObjectPath) =
-            self.call(ROOT, SERVICE, "Unlock", &body).await?;
-        if unlocked.contains(object) {
-            return Ok(());
-        }
-        if prompt.as_str() == NOTHING {
-            return Err(SecretError::Locked);
-        }
-        self.answer(&prompt).await
-    }
-
-    /// Brings up the keyring's question, if there is one, and waits for the person.
-    async fn answer(&self, prompt: &OwnedObjectPath) -> Result<(), SecretError> {
-        if prompt.as_str() == NOTHING {
-            return Ok(());
-        }
-        let limit = self.patience.call;
-        let listen = async {
-            let proxy = Proxy::new(&self.connection, BUS, prompt.clone(), PROMPT).await?;
-            proxy.receive_signal("Completed").await
-        };
-        // Before the question is shown: who answers at once would not be heard.
-        let mut completed = within(limit, listen).await?;
-        self.call::<_, ()>(prompt, PROMPT, "Prompt", &("",)).await?;
-        let next = poll_fn(|cx| Pin::new(&mut completed).poll_next(cx));
-        let Ok(said) = tokio::time::timeout(self.patience.question, next).await else {
-            // The question must not stay behind; whether that succeeds changes nothing here.
-            let _ = self.call::<_, ()>(prompt, PROMPT, "Dismiss", &()).await;
-            return Err(SecretError::TimedOut);
-        };
-        let said = said.ok_or(SecretError::Dismissed)?;
-        let (dismissed, _): (bool, OwnedValue) =
-            said.body().deserialize().map_err(|e| refused(&e))?;
-        if dismissed {
-            return Err(SecretError::Dismissed);
-        }
-        Ok(())
-    }
-
-    async fn close(&self) {
-        let session = "org.freedesktop.Secret.Session";
-        // A session left open ends with the connection.
-        let _ = self
-            .call::<_, ()>(&self.session, session, "Close", &())
-            .await;
-    }
-
-    async fn call<B, R>(
+    /// For what may ask the person. The library waits for an answer without end and does not
+    /// name the question; so the replies are read along, until one of them names it.
+    async fn asking<T>(
         &self,
-        path: &str,
-        interface: &str,
-        method: &str,
-        body: &B,
-    ) -> Result<R, SecretError>
-    where
-        B: Serialize + DynamicType + Sync,
-        R: for<'d> DynamicDeserialize<'d>,
-    {
-        let sent = self
-            .connection
-            .call_method(Some(BUS), path, Some(interface), method, body);
-        let reply = within(self.patience.call, sent).await?;
-        reply.body().deserialize().map_err(|error| refused(&error))
+        doing: impl Future<Output = Result<T, Error>>,
+    ) -> Result<T, SecretError> {
+        let mut doing = pin!(doing);
+        let question = {
+            let mut replies = MessageStream::from(&self.connection);
+            tokio::select! {
+                outcome = &mut doing => return outcome.map_err(failed),
+                question = question(&mut replies) => question,
+                () = tokio::time::sleep(self.patience.call) => return Err(SecretError::TimedOut),
+            }
+        };
+        match tokio::time::timeout(self.patience.question, doing).await {
+            Ok(outcome) => outcome.map_err(failed),
+            Err(_) => {
+                // The question must not stay behind; whether that succeeds changes nothing here.
+                let dismissed = self.connection.call_method(
+                    Some(BUS),
+                    question.as_str(),
+                    Some(PROMPT),
+                    "Dismiss",
+                    &(),
+                );
+                let _ = tokio::time::timeout(self.patience.call, dismissed).await;
+                Err(SecretError::TimedOut)
+            }
+        }
     }
+
+    /// Ends the session with its connection.
+    async fn close(self) {
+        drop(self.service);
+        let _ = tokio::time::timeout(self.patience.call, self.connection.close()).await;
+    }
+}
+
+/// The question that one of the next replies names.
+async fn question(replies: &mut MessageStream) -> OwnedObjectPath {
+    loop {
+        match poll_fn(|cx| Pin::new(&mut *replies).poll_next(cx)).await {
+            Some(Ok(reply)) => {
+                if let Some(question) = question_of(&reply) {
+                    return question;
+                }
+            }
+            Some(Err(_)) => {}
+            // The connection is gone, as the call under way notices too.
+            None => pending().await,
+        }
+    }
+}
+
+/// What unlocks, makes or deletes answers with the objects it is about and then the question.
+fn question_of(reply: &Message) -> Option<OwnedObjectPath> {
+    if reply.message_type() != Type::MethodReturn {
+        return None;
+    }
+    let body = reply.body();
+    let unlocking = || body.deserialize::<(Vec<OwnedObjectPath>, OwnedObjectPath)>();
+    let making = || body.deserialize::<(OwnedObjectPath, OwnedObjectPath)>();
+    let question = unlocking()
+        .map(|(_, question)| question)
+        .or_else(|_| making().map(|(_, question)| question))
+        .or_else(|_| body.deserialize::<OwnedObjectPath>());
+    question.ok().filter(|path| path.as_str() != NOTHING)
 }
 
 fn attributes(item: &str) -> HashMap<&str, &str> {
@@ -294,19 +281,29 @@ fn attributes(item: &str) -> HashMap<&str, &str> {
 
 async fn within<T>(
     limit: Duration,
-    doing: impl Future<Output = zbus::Result<T>>,
+    doing: impl Future<Output = Result<T, Error>>,
 ) -> Result<T, SecretError> {
     tokio::time::timeout(limit, doing)
         .await
         .map_err(|_| SecretError::TimedOut)?
-        .map_err(|error| refused(&error))
+        .map_err(failed)
 }
 
-fn refused(error: &zbus::Error) -> SecretError {
+fn failed(error: Error) -> SecretError {
     const LOCKED: &str = "org.freedesktop.Secret.Error.IsLocked";
     match error {
-        zbus::Error::MethodError(name, _, _) if name.as_str() == LOCKED => SecretError::Locked,
-        other => SecretError::Refused(plain(other)),
+        Error::Locked => SecretError::Locked,
+        Error::Prompt | Error::PromptDisconnected => SecretError::Dismissed,
+        Error::Zbus(zbus::Error::MethodError(name, _, _)) if name.as_str() == LOCKED => {
+            SecretError::Locked
+        }
+        Error::Zbus(error) | Error::ZbusFdo(zbus::fdo::Error::ZBus(error)) => {
+            SecretError::Refused(plain(&error))
+        }
+        Error::Crypto(_) => {
+            SecretError::Refused("what it gave back cannot be decrypted".to_owned())
+        }
+        other => SecretError::Refused(other.to_string()),
     }
 }
 

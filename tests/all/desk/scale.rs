@@ -10,7 +10,7 @@ use jiff::SignedDuration;
 use postroom::base::clock::Clock;
 use postroom::base::measure::WeightUnit;
 use postroom::desk::intent::Intent;
-use postroom::desk::scale::{Devices, ScaleFault, ScaleIntent, Status};
+use postroom::desk::scale::{Devices, ScaleFault, ScaleIntent, ScaleSource, Status};
 use postroom::desk::state::{Settings, State};
 use postroom::desk::{Desk, Setup};
 
@@ -51,11 +51,11 @@ impl Bench {
     pub fn open_at(&self, clock: Clock) -> Driven {
         let setup = Setup {
             clock,
-            devices: Some(Devices {
+            devices: Some(ScaleSource::Folders(Devices {
                 class: self.root.join("class"),
                 nodes: self.root.join("dev"),
                 open: with_rights,
-            }),
+            })),
             ..self.world.setup()
         };
         Driven(Desk::open_paced(setup, pace()).unwrap())

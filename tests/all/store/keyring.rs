@@ -1,13 +1,18 @@
 //! The keyring, spoken to over a socket of this test: a Secret Service written here from its
-//! specification, which can be locked, ask a person, refuse, say nothing, or lose things.
+//! specification, which can be locked, ask a person, refuse, say nothing, or lose things. Its
+//! session is encrypted as the specification has it, with a private number of one: then what
+//! both sides share is the client's public number.
 
 use std::collections::HashMap;
 use std::os::unix::net::UnixStream;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use aes::Aes128;
+use cbc::cipher::block_padding::Pkcs7;
+use cbc::cipher::{BlockModeDecrypt, BlockModeEncrypt, KeyIvInit};
 use postroom::base::secret::Secret;
-use postroom::store::secret::service::SecretService;
+use postroom::store::secret::service::{Connecting, SecretService};
 use postroom::store::secret::{Patience, Readiness, SecretError, SecretStore};
 use zbus::object_server::SignalEmitter;
 use zbus::zvariant::{ObjectPath, OwnedObjectPath, OwnedValue, Value};
@@ -26,6 +31,8 @@ struct Mood {
     read_only: bool,
     forgetful: bool,
     silent: bool,
+    /// Gives secrets back without their last byte.
+    garbles: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,9 +48,11 @@ struct Inside {
     mood: Mood,
     items: HashMap<OwnedObjectPath, (HashMap<String, String>, Vec<u8>)>,
     made: usize,
-    sessions: i64,
+    key: [u8; 16],
     questions: usize,
     dismissed: usize,
+    /// This side of every connection that was made.
+    connections: Vec<Connection>,
 }
 
 type Shared = Arc<Mutex<Inside>>;
@@ -51,8 +60,28 @@ type Shared = Arc<Mutex<Inside>>;
 struct Service(Shared);
 struct Collection(Shared);
 struct Item(Shared, OwnedObjectPath);
-struct Session(Shared);
 struct Prompt(Shared);
+
+/// Bytes of a key for `ring`.
+struct KeyBytes;
+
+impl ring::hkdf::KeyType for KeyBytes {
+    fn len(&self) -> usize {
+        16
+    }
+}
+
+/// The key of a session, from what both sides share.
+fn session_key(shared: &[u8]) -> [u8; 16] {
+    let mut padded = vec![0; 128 - shared.len()];
+    padded.extend(shared);
+    let salt = ring::hkdf::Salt::new(ring::hkdf::HKDF_SHA256, &[]);
+    let mut key = [0; 16];
+    let derived = salt.extract(&padded);
+    let derived = derived.expand(&[], KeyBytes).unwrap();
+    derived.fill(&mut key).unwrap();
+    key
+}
 
 fn path(text: &str) -> OwnedObjectPath {
     ObjectPath::try_from(text).unwrap().into()
@@ -65,17 +94,16 @@ impl Service {
     async fn open_session(
         &self,
         algorithm: &str,
-        _input: Value<'_>,
-        #[zbus(object_server)] server: &ObjectServer,
+        input: Value<'_>,
     ) -> fdo::Result<(OwnedValue, OwnedObjectPath)> {
         if self.0.lock().unwrap().mood.silent {
             std::future::pending::<()>().await;
         }
-        assert_eq!(algorithm, "plain");
-        let session = path("/org/freedesktop/secrets/session/s");
-        let _ = server.at(&session, Session(Arc::clone(&self.0))).await?;
-        self.0.lock().unwrap().sessions += 1;
-        Ok((Value::from("").try_to_owned().unwrap(), session))
+        assert_eq!(algorithm, "dh-ietf1024-sha256-aes128-cbc-pkcs7");
+        let shared: Vec<u8> = input.try_into().unwrap();
+        self.0.lock().unwrap().key = session_key(&shared);
+        let generator = Value::from(vec![2_u8]).try_to_owned().unwrap();
+        Ok((generator, path("/org/freedesktop/secrets/session/s")))
     }
 
     fn read_alias(&self, name: &str) -> OwnedObjectPath {
@@ -152,9 +180,11 @@ impl Collection {
             inside.items.retain(|_, (have, _)| *have != attributes);
             inside.made += 1;
             let item = path(&format!("{COLLECTION}/{}", inside.made));
+            let seed: [u8; 16] = secret.1.try_into().unwrap();
+            let opened = cbc::Decryptor::<Aes128>::new(&inside.key.into(), &seed.into());
             let kept = match inside.mood.forgetful {
                 true => Vec::new(),
-                false => secret.2,
+                false => opened.decrypt_padded_vec::<Pkcs7>(&secret.2).unwrap(),
             };
             inside.items.insert(item.clone(), (attributes, kept));
             item
@@ -167,23 +197,28 @@ impl Collection {
 
 #[interface(name = "org.freedesktop.Secret.Item")]
 impl Item {
+    #[zbus(property)]
+    fn locked(&self) -> bool {
+        self.0.lock().unwrap().mood.locked
+    }
+
     fn get_secret(&self, session: OwnedObjectPath) -> (OnWire,) {
         let inside = self.0.lock().unwrap();
         assert!(!inside.mood.locked, "read while locked");
-        let bytes = inside.items[&self.1].1.clone();
-        ((session, Vec::new(), bytes, "text/plain".to_owned()),)
+        let seed = [7; 16];
+        let sealing = cbc::Encryptor::<Aes128>::new(&inside.key.into(), &seed.into());
+        let mut bytes = sealing.encrypt_padded_vec::<Pkcs7>(&inside.items[&self.1].1);
+        if inside.mood.garbles {
+            bytes.pop();
+        }
+        ((session, seed.to_vec(), bytes, "text/plain".to_owned()),)
     }
 
     fn delete(&self) -> OwnedObjectPath {
-        self.0.lock().unwrap().items.remove(&self.1);
+        let mut inside = self.0.lock().unwrap();
+        assert!(!inside.mood.locked, "deleted while locked");
+        inside.items.remove(&self.1);
         path("/")
-    }
-}
-
-#[interface(name = "org.freedesktop.Secret.Session")]
-impl Session {
-    fn close(&self) {
-        self.0.lock().unwrap().sessions -= 1;
     }
 }
 
@@ -223,24 +258,12 @@ impl Prompt {
     ) -> zbus::Result<()>;
 }
 
-/// A keyring in this mood, and the client of this program at the other end of the socket.
-async fn keyring(mood: Mood) -> (SecretService, Shared, Connection) {
+/// A keyring in this mood, and the client of this program.
+fn keyring(mood: Mood) -> (SecretService, Shared) {
     let inside = Arc::new(Mutex::new(Inside {
         mood,
         ..Inside::default()
     }));
-    let (ours, theirs) = UnixStream::pair().unwrap();
-    let root = "/org/freedesktop/secrets";
-    let server = connection::Builder::async_io_unix_stream(theirs)
-        .server(zbus::Guid::generate())
-        .unwrap()
-        .p2p()
-        .serve_at(root, Service(Arc::clone(&inside)))
-        .unwrap()
-        .serve_at(COLLECTION, Collection(Arc::clone(&inside)))
-        .unwrap();
-    let client = connection::Builder::async_io_unix_stream(ours).p2p();
-    let (server, client) = tokio::join!(server.build(), client.build());
     let patience = Patience {
         call: Duration::from_secs(20),
         question: Duration::from_millis(300),
@@ -252,8 +275,38 @@ async fn keyring(mood: Mood) -> (SecretService, Shared, Connection) {
         },
         false => patience,
     };
-    let service = SecretService::over(client.unwrap(), patience);
-    (service, inside, server.unwrap())
+    let keyring = Arc::clone(&inside);
+    let connect = move || -> Connecting { Box::pin(connected(Arc::clone(&keyring))) };
+    (SecretService::over(connect, patience), inside)
+}
+
+/// A new connection to it.
+async fn connected(inside: Shared) -> zbus::Result<Connection> {
+    let (ours, theirs) = UnixStream::pair().unwrap();
+    let root = "/org/freedesktop/secrets";
+    let mut server = connection::Builder::async_io_unix_stream(theirs)
+        .server(zbus::Guid::generate())?
+        .p2p()
+        .serve_at(root, Service(Arc::clone(&inside)))?
+        .serve_at(COLLECTION, Collection(Arc::clone(&inside)))?;
+    let items: Vec<_> = inside.lock().unwrap().items.keys().cloned().collect();
+    for item in items {
+        server = server.serve_at(item.clone(), Item(Arc::clone(&inside), item))?;
+    }
+    let client = connection::Builder::async_io_unix_stream(ours).p2p();
+    let (server, client) = tokio::join!(server.build(), client.build());
+    inside.lock().unwrap().connections.push(server?);
+    client
+}
+
+/// Sessions end with their connections: waits until the client has closed every one.
+async fn all_closed(inside: &Shared) {
+    let connections = std::mem::take(&mut inside.lock().unwrap().connections);
+    assert!(!connections.is_empty());
+    for connection in connections {
+        let closed = tokio::time::timeout(Duration::from_secs(20), connection.closed()).await;
+        closed.expect("a connection was left open");
+    }
 }
 
 const LOCKED: Mood = Mood {
@@ -263,11 +316,12 @@ const LOCKED: Mood = Mood {
     read_only: false,
     forgetful: false,
     silent: false,
+    garbles: false,
 };
 
 #[tokio::test(flavor = "multi_thread")]
 async fn secrets_go_in_and_come_out() {
-    let (service, inside, _server) = keyring(Mood::default()).await;
+    let (service, inside) = keyring(Mood::default());
     assert_eq!(service.probe().await.unwrap(), Readiness::Ready);
     assert!(inside.lock().unwrap().items.is_empty(), "the trial stays");
     assert_eq!(service.get("a").await.unwrap(), None);
@@ -287,13 +341,34 @@ async fn secrets_go_in_and_come_out() {
         "kept",
         "another item went with it"
     );
-    let inside = inside.lock().unwrap();
-    assert_eq!((inside.sessions, inside.questions), (0, 0));
+    assert_eq!(inside.lock().unwrap().questions, 0);
+    all_closed(&inside).await;
+}
+
+/// Earlier versions put them in over a session without encryption; what is kept is the same.
+#[tokio::test(flavor = "multi_thread")]
+async fn secrets_of_earlier_versions_are_found() {
+    let (service, inside) = keyring(Mood::default());
+    let attributes = [
+        ("xdg:schema", "org.postroom.Account"),
+        ("application", "postroom"),
+        ("item", "a"),
+    ];
+    let attributes = attributes.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let stored = (attributes.into(), b"kept".to_vec());
+    let item = path(&format!("{COLLECTION}/41"));
+    inside.lock().unwrap().items.insert(item, stored);
+    let found = service.get("a").await.unwrap();
+    assert_eq!(found.unwrap().expose(), "kept");
+    service.put("a", "A", &Secret::new("new")).await.unwrap();
+    let items = inside.lock().unwrap().items.clone();
+    let kept: Vec<&Vec<u8>> = items.values().map(|(_, secret)| secret).collect();
+    assert_eq!(kept, [b"new"], "a second one beside it");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_locked_keyring_asks_only_when_it_is_needed() {
-    let (service, inside, _server) = keyring(LOCKED).await;
+    let (service, inside) = keyring(LOCKED);
     assert_eq!(service.probe().await.unwrap(), Readiness::AsksFirst);
     assert_eq!(inside.lock().unwrap().questions, 0, "the trial asked");
     let secret = Secret::new("s");
@@ -302,6 +377,10 @@ async fn a_locked_keyring_asks_only_when_it_is_needed() {
     inside.lock().unwrap().mood.locked = true;
     assert_eq!(service.get("a").await.unwrap(), Some(secret));
     assert_eq!(inside.lock().unwrap().questions, 2);
+    inside.lock().unwrap().mood.locked = true;
+    service.remove("a").await.unwrap();
+    assert_eq!(inside.lock().unwrap().questions, 3);
+    assert_eq!(service.get("a").await.unwrap(), None);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -310,9 +389,10 @@ async fn a_question_that_is_closed_or_left_alone_ends() {
         (Question::Closed, "closed without an answer"),
         (Question::LeftAlone, "did not answer in time"),
     ] {
-        let (service, inside, _server) = keyring(Mood { question, ..LOCKED }).await;
+        let (service, inside) = keyring(Mood { question, ..LOCKED });
         let refused = service.put("a", "A", &Secret::new("s")).await.unwrap_err();
         assert!(refused.to_string().contains(words), "{refused}");
+        all_closed(&inside).await;
         let inside = inside.lock().unwrap();
         let left = question == Question::LeftAlone;
         assert_eq!(inside.dismissed, usize::from(left), "{question:?}");
@@ -339,6 +419,13 @@ async fn a_keyring_that_opens_and_then_refuses_is_found_out() {
         ),
         (
             Mood {
+                garbles: true,
+                ..Mood::default()
+            },
+            "cannot be decrypted",
+        ),
+        (
+            Mood {
                 no_collection: true,
                 ..Mood::default()
             },
@@ -352,10 +439,11 @@ async fn a_keyring_that_opens_and_then_refuses_is_found_out() {
             "did not answer in time",
         ),
     ] {
-        let (service, inside, _server) = keyring(mood).await;
+        let (service, inside) = keyring(mood);
         let refused = service.probe().await.unwrap_err();
         assert!(refused.to_string().contains(words), "{mood:?}: {refused}");
-        assert!(inside.lock().unwrap().items.is_empty());
+        let left = inside.lock().unwrap().items.len();
+        assert_eq!(left, 0, "{mood:?}: the trial stays");
         let other = service.get("a").await;
         if mood.silent {
             assert!(matches!(other, Err(SecretError::TimedOut)), "{other:?}");
@@ -363,25 +451,53 @@ async fn a_keyring_that_opens_and_then_refuses_is_found_out() {
     }
 }
 
-/// A bus whose keyring is elsewhere, and a peer that hangs up.
+/// A bus whose keyring is elsewhere, a peer that hangs up, and no bus.
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_at_the_other_end_is_no_keyring() {
-    let (ours, theirs) = UnixStream::pair().unwrap();
-    let inside = Shared::default();
-    let server = connection::Builder::async_io_unix_stream(theirs)
-        .server(zbus::Guid::generate())
-        .unwrap()
-        .p2p()
-        .serve_at("/elsewhere", Service(inside))
-        .unwrap();
-    let client = connection::Builder::async_io_unix_stream(ours).p2p();
-    let (server, client) = tokio::join!(server.build(), client.build());
-    let server = server.unwrap();
-    let service = SecretService::over(client.unwrap(), Patience::default());
-    let refused = service.probe().await.unwrap_err();
-    assert!(matches!(refused, SecretError::Absent(_)), "{refused}");
-    assert!(refused.to_string().ends_with("keeps secrets"), "{refused}");
-    server.close().await.unwrap();
-    let refused = service.probe().await.unwrap_err();
-    assert!(matches!(refused, SecretError::Absent(_)), "{refused}");
+    async fn elsewhere() -> zbus::Result<(Connection, Connection)> {
+        let (ours, theirs) = UnixStream::pair().unwrap();
+        let server = connection::Builder::async_io_unix_stream(theirs)
+            .server(zbus::Guid::generate())?
+            .p2p()
+            .serve_at("/elsewhere", Service(Shared::default()))?;
+        let client = connection::Builder::async_io_unix_stream(ours).p2p();
+        let (server, client) = tokio::join!(server.build(), client.build());
+        Ok((server?, client?))
+    }
+    let servers = Arc::new(Mutex::new(Vec::new()));
+    let kept = Arc::clone(&servers);
+    let answers = move || -> Connecting {
+        let kept = Arc::clone(&kept);
+        Box::pin(async move {
+            let (server, client) = elsewhere().await?;
+            kept.lock().unwrap().push(server);
+            Ok(client)
+        })
+    };
+    let hangs_up = || -> Connecting {
+        Box::pin(async {
+            let (server, client) = elsewhere().await?;
+            server.close().await?;
+            Ok(client)
+        })
+    };
+    let no_bus = || -> Connecting {
+        Box::pin(async {
+            let missing = std::io::Error::from(std::io::ErrorKind::NotFound);
+            Err(zbus::Error::InputOutput(missing.into()))
+        })
+    };
+    let patience = Patience::default();
+    for (service, words) in [
+        (SecretService::over(answers, patience), "keeps secrets"),
+        (SecretService::over(hangs_up, patience), ""),
+        (
+            SecretService::over(no_bus, patience),
+            "there is no session bus",
+        ),
+    ] {
+        let refused = service.probe().await.unwrap_err();
+        assert!(matches!(refused, SecretError::Absent(_)), "{refused}");
+        assert!(refused.to_string().ends_with(words), "{refused}");
+    }
 }

@@ -29,8 +29,34 @@ fn encodings_are_told_apart() {
         assert_eq!(Encoding::detect(&bytes), encoding);
         assert_eq!(encoding.decode(&bytes), text, "{encoding:?}");
     }
-    assert_eq!(Encoding::Latin1.decode(&[0x80, b'5', 0x96]), "€5–");
     assert_eq!(Encoding::detect(b""), Encoding::Utf8);
+}
+
+#[test]
+fn code_pages_a_person_chooses_are_read() {
+    for (encoding, bytes, text) in [
+        (Encoding::Latin1, &[0x80, b'5', 0x96, 0x81][..], "€5–\u{81}"),
+        (Encoding::CentralEuropean, b"\xa3\xf3d\x9f", "Łódź"),
+        (Encoding::Cyrillic, b"\xcc\xe8\xed\xf1\xea", "Минск"),
+        (Encoding::Greek, b"\xc1\xe8\xde\xed\xe1", "Αθήνα"),
+        (Encoding::Turkish, b"\xddzmir", "İzmir"),
+        (Encoding::Baltic, b"R\xeegas", "Rīgas"),
+        (Encoding::Japanese, b"\x93\x8c\x8b\x9e", "東京"),
+        (Encoding::ChineseSimplified, b"\xb1\xb1\xbe\xa9", "北京"),
+        (Encoding::ChineseTraditional, b"\xa5x\xa5_", "台北"),
+        (Encoding::Korean, b"\xbc\xad\xbf\xef", "서울"),
+        (Encoding::Utf8, b"a\xffb", "a\u{fffd}b"),
+        (Encoding::Utf16Be, b"\xfe\xff\xd8\x00\0a", "\u{fffd}a"),
+    ] {
+        assert_eq!(encoding.decode(bytes), text, "{encoding:?}");
+    }
+    let chosen: Vec<Encoding> = Encoding::ALL
+        .iter()
+        .map(|(encoding, _)| *encoding)
+        .collect();
+    for (at, encoding) in chosen.iter().enumerate() {
+        assert!(!chosen[..at].contains(encoding), "{encoding:?} twice");
+    }
 }
 
 #[test]

@@ -1,78 +1,85 @@
-//! Quoted-printable, in which cards of version 2.1 write their letters: `=C3=BC` is ü, and a
-//! line that ends in `=` goes on below.
+//! Quoted-printable as old telephones write it: without the name of the parameter, without a
+//! charset, with stray equals signs. `calcard` decodes it once it is written as it should be.
 
-use crate::desk::addresses::encoding::Encoding;
+use std::borrow::Cow;
 
-/// Whether the head of a property says that its value is written so.
-pub fn is_quoted(head: &str) -> bool {
-    head.to_ascii_uppercase()
-        .split(';')
-        .any(|part| part.trim_start_matches("ENCODING=") == "QUOTED-PRINTABLE")
+/// A charset that nobody knows. With it the library gives UTF-8 where the bytes are that, and
+/// the bytes themselves otherwise; without any it takes them for Latin-1.
+const UNNAMED: &str = ";CHARSET=unnamed";
+
+/// The lines of one card, put right one by one.
+#[derive(Default)]
+pub struct Lines {
+    text: String,
+    /// The line before this one is quoted and goes on here.
+    goes_on: bool,
 }
 
-/// Without a `CHARSET` the letters are UTF-8 where they can be.
-pub fn decode(head: &str, value: &str) -> String {
-    let bytes = bytes(value);
-    let upper = head.to_ascii_uppercase();
-    let named = upper
-        .split(';')
-        .find_map(|part| part.strip_prefix("CHARSET="));
-    let encoding = match named {
-        Some(name) if name.starts_with("ISO-8859") || name.starts_with("WINDOWS-125") => {
-            Encoding::Latin1
+impl Lines {
+    pub fn push(&mut self, line: &str) {
+        let (head, value) = match line.split_once(':') {
+            _ if self.goes_on => ("", line),
+            Some((head, value)) if is_quoted(head) => (head, value),
+            _ => {
+                self.text.push_str(line);
+                self.text.push('\n');
+                return;
+            }
+        };
+        if !head.is_empty() {
+            self.text.push_str(&named(head));
+            self.text.push(':');
         }
-        Some(_) => Encoding::Utf8,
-        None => Encoding::detect(&bytes),
+        self.text.push_str(&escaped(value));
+        self.text.push('\n');
+        self.goes_on = value.ends_with('=');
+    }
+
+    pub fn text(self) -> String {
+        self.text
+    }
+}
+
+fn is_quoted(head: &str) -> bool {
+    let name = |part: &str| {
+        let part = part.to_ascii_uppercase();
+        part.trim_start_matches("ENCODING=") == QUOTED
     };
-    // Lines end as on paper, not as on the wire.
-    encoding.decode(&bytes).replace("\r\n", "\n")
+    head.split(';').skip(1).any(name)
 }
 
-fn bytes(value: &str) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(value.len());
-    let mut rest = value.as_bytes();
-    while let Some((first, after)) = rest.split_first() {
-        let pair = after
-            .get(..2)
-            .and_then(|pair| std::str::from_utf8(pair).ok());
-        let byte = pair.and_then(|pair| u8::from_str_radix(pair, 16).ok());
-        match byte.filter(|_| *first == b'=') {
-            Some(byte) => {
-                bytes.push(byte);
-                rest = after.get(2..).unwrap_or_default();
-            }
-            None => {
-                bytes.push(*first);
-                rest = after;
-            }
-        }
+const QUOTED: &str = "QUOTED-PRINTABLE";
+
+/// With the name of the parameter and a charset.
+fn named(head: &str) -> String {
+    let parts = head
+        .split(';')
+        .map(|part| match part.eq_ignore_ascii_case(QUOTED) {
+            true => Cow::Owned(format!("ENCODING={QUOTED}")),
+            false => Cow::Borrowed(part),
+        });
+    let mut head = parts.collect::<Vec<_>>().join(";");
+    if !head.to_ascii_uppercase().contains(";CHARSET=") {
+        head.push_str(UNNAMED);
     }
-    bytes
+    head
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn letters_come_back_in_their_charset() {
-        for (head, value, text) in [
-            (
-                "FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE",
-                "J=C3=BCrgen",
-                "Jürgen",
-            ),
-            (
-                "FN;QUOTED-PRINTABLE;CHARSET=ISO-8859-1",
-                "J=FCrgen",
-                "Jürgen",
-            ),
-            ("FN;ENCODING=QUOTED-PRINTABLE", "J=FCrgen", "Jürgen"),
-            ("FN;ENCODING=QUOTED-PRINTABLE", "a=0D=0Ab = c=", "a\nb = c="),
-        ] {
-            assert!(is_quoted(head), "{head}");
-            assert_eq!(decode(head, value), text, "{head}");
-        }
-        assert!(!is_quoted("FN;CHARSET=UTF-8"));
+/// An equals sign that begins no letter and ends no line is one that was meant.
+fn escaped(value: &str) -> String {
+    let mut out = String::with_capacity(value.len());
+    let mut rest = value;
+    while let Some((before, after)) = rest.split_once('=') {
+        out.push_str(before);
+        let pair = after.as_bytes().get(..2).unwrap_or_default();
+        let letter = pair.len() == 2 && pair.iter().all(u8::is_ascii_hexdigit);
+        out.push_str(if letter || after.is_empty() {
+            "="
+        } else {
+            "=3D"
+        });
+        rest = after;
     }
+    out.push_str(rest);
+    out
 }

@@ -19,7 +19,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
     Card::new("Scale").show_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = space::S;
         if !scales.supported {
-            let words = "Scales are not supported on this system; on Linux, USB scales are";
+            let words = "Scales are not supported on this system; on Linux, Windows and macOS they are";
             muted_ui(ui, words);
             return;
         }
