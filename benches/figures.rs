@@ -43,7 +43,7 @@ fn main() -> ExitCode {
     println!("{:<36} {:>10} {:>9}  unit", "figure", "measured", "at most");
     for row in &rows {
         println!(
-            "{:<36} {:>10.1} {:>9.1}  {}{}",
+            "{:<36} {:>10.2} {:>9.2}  {}{}",
             row.name,
             row.measured,
             row.limit,

@@ -31,6 +31,7 @@ enum Display {
 /// compositor which has ended. Returns where that is not so, or the system refuses.
 pub fn try_x11_instead(handed: &Handed, reason: &str, report: fn(&str)) {
     if display(variable) == Display::Wayland && variable(X11).is_some() {
+        let reason = without_place(reason);
         report(&format!(
             "the window could not open on the Wayland display ({reason}); trying X11"
         ));
@@ -44,6 +45,7 @@ pub fn try_x11_instead(handed: &Handed, reason: &str, report: fn(&str)) {
 
 /// One line: what was attempted, why it failed, what to do.
 pub fn no_window(reason: &str) -> String {
+    let reason = without_place(reason);
     let (kind, packages) = match display(variable) {
         Display::OfSystem => return format!("the window could not open: {reason}"),
         Display::Missing => {
@@ -59,6 +61,13 @@ pub fn no_window(reason: &str) -> String {
         "the window could not open on the {kind} display ({reason}); if a library is missing: \
          sudo apt-get install -y {packages}"
     )
+}
+
+/// The windowing library names the line of its own source before the words.
+fn without_place(reason: &str) -> &str {
+    let after = reason.rsplit_once(".rs:").map(|(_, rest)| rest);
+    let words = after.and_then(|rest| rest.split_once(": "));
+    words.map_or(reason, |(_, words)| words)
 }
 
 /// The one the window is opened on, by the same order as the windowing library.
