@@ -104,7 +104,7 @@ pub fn run(options: Options, handed: Handed) -> ExitCode {
                 let code = ExitCode::from(instance::ALREADY_OPEN);
                 return if in_use { code } else { ExitCode::FAILURE };
             }
-            None => error.to_string(),
+            None => reason_of(&error),
         },
         Err(panic) => {
             let kept = locked(&trouble).take();
@@ -117,6 +117,14 @@ pub fn run(options: Options, handed: Handed) -> ExitCode {
     }
     report(&display::no_window(reason));
     ExitCode::FAILURE
+}
+
+/// Without the list of everything that was asked of OpenGL.
+fn reason_of(error: &eframe::Error) -> String {
+    match error {
+        eframe::Error::NoGlutinConfigs(_, cause) => format!("OpenGL cannot draw here: {cause}"),
+        other => other.to_string(),
+    }
 }
 
 struct App {
