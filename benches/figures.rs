@@ -79,9 +79,10 @@ fn compiled(package: &Path) -> f64 {
         .args(["--prefix", "none", "--format", "{p}"])
         .current_dir(package)
         .output();
-    let Ok(tree) = tree.map(|tree| String::from_utf8_lossy(&tree.stdout).into_owned()) else {
+    let Some(tree) = tree.ok().filter(|tree| tree.status.success()) else {
         return f64::INFINITY;
     };
+    let tree = String::from_utf8_lossy(&tree.stdout);
     // A package seen before is marked with a star.
     let names = tree.lines().map(|line| line.trim_end_matches(" (*)"));
     count(names.collect::<BTreeSet<_>>().len())
@@ -229,7 +230,8 @@ impl Row {
     }
 
     fn holds(&self) -> bool {
-        self.measured <= self.limit
+        // What could not be measured holds nothing.
+        self.measured.is_finite() && self.measured <= self.limit
     }
 }
 
