@@ -222,7 +222,6 @@ fn open_window(wish: WindowWish, handed: Handed, started: Stopwatch) -> Result<E
         wish.day_seconds.unwrap_or(60),
     );
     let credentials = credentials(&handed, wish.base_url.as_deref())?;
-    drop(handed);
     let decoder_program = this_program()?;
     let (folder, jobs, base_url) = (data.clone(), handle.clone(), wish.base_url);
     let ca_file = wish.ca;
@@ -239,7 +238,7 @@ fn open_window(wish: WindowWish, handed: Handed, started: Stopwatch) -> Result<E
         ca_file,
         devices: ScaleSource::of_system(),
     };
-    let code = app::run(app::Options {
+    let options = app::Options {
         setup: Box::new(setup),
         runtime: handle,
         clock: Clock::System,
@@ -247,7 +246,8 @@ fn open_window(wish: WindowWish, handed: Handed, started: Stopwatch) -> Result<E
         practice: wish.practice,
         timings: wish.timings,
         started,
-    });
+    };
+    let code = app::run(options, handed);
     stop(runtime, &practice);
     Ok(code)
 }

@@ -18,6 +18,7 @@ pub mod pdf;
 pub mod place;
 pub mod private;
 pub mod redact;
+pub mod restart;
 pub mod script;
 pub mod secret;
 pub mod tls;

@@ -12,10 +12,11 @@ use eframe::{NativeOptions, Renderer};
 use egui::ViewportBuilder;
 use tokio::runtime::Handle;
 
-use super::instance;
 use super::window::Window;
+use super::{display, instance};
 use crate::base::clock::{Clock, Stopwatch, desk_zone};
 use crate::base::crash;
+use crate::base::handed::Handed;
 use crate::desk::intent::Intent;
 use crate::desk::state::Connection;
 use crate::desk::{Desk, DeskError, Setup, Waker};
@@ -23,15 +24,11 @@ use crate::desk::{Desk, DeskError, Setup, Waker};
 /// How old answers are is shown in words; an idle window renews them this often.
 const AGES_MOVE: Duration = Duration::from_secs(60);
 
-const BROUGHT_FORWARD: &str =
-    "Postroom is already open on this folder; its window was brought forward";
+const BROUGHT_FORWARD: &str = "Postroom is already open on this folder; its window comes to the \
+                               front, or asks for attention where the desktop decides that";
 
 /// A frame that panics is drawn again this often before the window is given up.
 const MOST_FAULTS: u32 = 3;
-
-/// The packages a bare server lacks; desktops have them.
-const LIBRARIES: &str = "sudo apt-get install -y libx11-6 libx11-xcb1 libxcursor1 libxi6 \
-                         libxkbcommon-x11-0 libegl1 libgl1";
 
 /// What the program's start hands over.
 pub struct Options {
@@ -48,9 +45,10 @@ pub struct Options {
     pub started: Stopwatch,
 }
 
-/// Opens the window and returns when it is closed. What the system lacks is told in one
-/// line on standard error.
-pub fn run(options: Options) -> ExitCode {
+/// Opens the window and returns when it is closed. Where it cannot open, a line on standard
+/// error says what to do. `handed` is for a second try on another display, and dropped as
+/// soon as the window is there.
+pub fn run(options: Options, handed: Handed) -> ExitCode {
     if instance::ask_first(&options.data_dir) {
         report(BROUGHT_FORWARD);
         return ExitCode::from(instance::ALREADY_OPEN);
@@ -64,34 +62,37 @@ pub fn run(options: Options) -> ExitCode {
             .with_min_inner_size([900.0, 600.0]),
         // Features of other crates could otherwise choose another renderer.
         renderer: Renderer::Glow,
-        #[cfg(target_os = "linux")]
-        event_loop_builder: Some(Box::new(|builder| {
-            // Drawing goes through X11 alone; on a Wayland desktop that is its XWayland, which
-            // winit would pass over for a display it could then not draw on.
-            winit::platform::x11::EventLoopBuilderExtX11::with_x11(builder);
-        })),
         ..NativeOptions::default()
     };
     let shown = Arc::new(AtomicBool::new(false));
     let trouble = quiet_panics_until(&shown);
     let desk_trouble = Arc::new(Mutex::new(None));
     let (seen, refused) = (Arc::clone(&shown), Arc::clone(&desk_trouble));
+    let unopened = Arc::new(Mutex::new(Some(handed)));
+    let opened = Arc::clone(&unopened);
     let outcome = catch_unwind(AssertUnwindSafe(move || {
         eframe::run_native(
             "Postroom",
             native,
-            Box::new(move |creation| match App::open(creation, options, seen) {
-                Ok(app) => Ok(Box::new(app) as Box<dyn eframe::App>),
-                Err(error) => {
-                    *locked(&refused) = Some((told(&error), matches!(*error, DeskError::InUse)));
-                    Err(error.into())
+            Box::new(move |creation| {
+                locked(&opened).take();
+                match App::open(creation, options, seen) {
+                    Ok(app) => Ok(Box::new(app) as Box<dyn eframe::App>),
+                    Err(error) => {
+                        let in_use = matches!(*error, DeskError::InUse);
+                        *locked(&refused) = Some((words_of(&error), in_use));
+                        Err(error.into())
+                    }
                 }
             }),
         )
     }));
-    let line = match outcome {
+    let reason = match outcome {
         Ok(Ok(())) => return ExitCode::SUCCESS,
-        _ if shown.load(Ordering::Relaxed) => "the window stopped working".to_owned(),
+        _ if shown.load(Ordering::Relaxed) => {
+            report("the window stopped working");
+            return ExitCode::FAILURE;
+        }
         Ok(Err(error)) => match locked(&desk_trouble).take() {
             Some((words, in_use)) => {
                 // The first window holds the lock a moment before it listens.
@@ -103,15 +104,27 @@ pub fn run(options: Options) -> ExitCode {
                 let code = ExitCode::from(instance::ALREADY_OPEN);
                 return if in_use { code } else { ExitCode::FAILURE };
             }
-            None => no_window(&error.to_string()),
+            None => reason_of(&error),
         },
         Err(panic) => {
             let kept = locked(&trouble).take();
-            no_window(&kept.unwrap_or_else(|| crash::words_of(&*panic)))
+            kept.unwrap_or_else(|| crash::words_of(&*panic))
         }
     };
-    report(&line);
+    let reason = reason.lines().next().unwrap_or_default();
+    if let Some(handed) = locked(&unopened).take() {
+        display::try_x11_instead(&handed, reason, report);
+    }
+    report(&display::no_window(reason));
     ExitCode::FAILURE
+}
+
+/// Without the list of everything that was asked of OpenGL.
+fn reason_of(error: &eframe::Error) -> String {
+    match error {
+        eframe::Error::NoGlutinConfigs(_, cause) => format!("OpenGL cannot draw here: {cause}"),
+        other => other.to_string(),
+    }
 }
 
 struct App {
@@ -254,8 +267,8 @@ impl Timings {
     }
 }
 
-/// Out of the task bar, to the front, and where the desktop does not let a program take the
-/// keyboard, marked as wanting attention.
+/// Out of the task bar and to the front. Where the desktop does not let a program raise its
+/// own window (Wayland never does), it marks the window as wanting attention.
 fn come_forward(ctx: &egui::Context) {
     use egui::ViewportCommand::{Focus, Minimized, RequestUserAttention, Visible};
     ctx.send_viewport_cmd(Visible(true));
@@ -266,7 +279,8 @@ fn come_forward(ctx: &egui::Context) {
 }
 
 /// Keeps a panic's message instead of printing it, until the first frame was drawn: the
-/// windowing crates panic where a library is missing, and a person is told that better.
+/// windowing crates panic where a library is missing, and [`display::no_window`] has
+/// better words for that.
 fn quiet_panics_until(shown: &Arc<AtomicBool>) -> Arc<Mutex<Option<String>>> {
     let kept = Arc::new(Mutex::new(None));
     let (shown, keep) = (Arc::clone(shown), Arc::clone(&kept));
@@ -281,24 +295,7 @@ fn quiet_panics_until(shown: &Arc<AtomicBool>) -> Arc<Mutex<Option<String>>> {
     kept
 }
 
-/// One line: what is missing and the way out.
-fn no_window(reason: &str) -> String {
-    let display = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    let reason = reason.lines().next().unwrap_or_default();
-    if display("WAYLAND_DISPLAY") && !display("DISPLAY") {
-        "this desktop runs no XWayland (DISPLAY is not set), which the window needs: \
-         sudo apt-get install -y xwayland"
-            .to_owned()
-    } else if display("DISPLAY") {
-        format!("the window could not open ({reason}); if a library is missing: {LIBRARIES}")
-    } else {
-        "there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set); \
-         postroom tour --out tour draws the same screens as pictures"
-            .to_owned()
-    }
-}
-
-fn told(error: &DeskError) -> String {
+fn words_of(error: &DeskError) -> String {
     let mut words = error.to_string();
     let mut source = std::error::Error::source(error);
     while let Some(cause) = source {

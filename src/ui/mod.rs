@@ -5,6 +5,7 @@
 pub mod app;
 pub mod command;
 pub mod cx;
+mod display;
 pub mod driver;
 pub mod instance;
 pub mod pacing;

@@ -21,6 +21,9 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("reqwest", &["src/api/http.rs", "src/api/http/"]),
     ("egui", &["src/ui/", "src/main.rs"]),
     ("eframe", &["src/ui/app.rs", "src/main.rs"]),
+    // The window is opened by eframe alone.
+    ("winit::", &[]),
+    ("glutin", &[]),
     ("rusqlite", &["src/store/", "src/service/"]),
     ("axum", &["src/service/"]),
     (

@@ -69,7 +69,8 @@ fn a_second_start_brings_the_first_window_forward() {
     assert_eq!(code, Some(i32::from(instance::ALREADY_OPEN)), "{said}");
     assert_eq!(
         said,
-        "postroom: Postroom is already open on this folder; its window was brought forward\n"
+        "postroom: Postroom is already open on this folder; its window comes to the front, or \
+         asks for attention where the desktop decides that\n"
     );
     assert_eq!(next_line(&mut first), "forward");
     first.kill().unwrap();

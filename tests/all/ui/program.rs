@@ -4,13 +4,18 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 fn postroom(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_postroom"))
+    program(args).output().unwrap()
+}
+
+/// The program, which finds no display.
+fn program(args: &[&str]) -> Command {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_postroom"));
+    program
         .args(args)
         .env_remove("DISPLAY")
         .env_remove("WAYLAND_DISPLAY")
-        .env_remove("WAYLAND_SOCKET")
-        .output()
-        .unwrap()
+        .env_remove("WAYLAND_SOCKET");
+    program
 }
 
 fn folder(name: &str) -> PathBuf {
@@ -38,13 +43,36 @@ fn arguments_are_understood_or_named() {
 }
 
 #[test]
-fn without_a_display_one_line_names_the_way_out() {
-    let data = folder("no-display");
-    let output = postroom(&["--data", data.to_str().unwrap()]);
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert!(!output.status.success());
-    assert_eq!(said.lines().count(), 1, "{said}");
-    assert!(said.contains("postroom tour --out tour"), "{said}");
+fn without_a_window_the_last_line_says_what_to_do() {
+    let x11 = "sudo apt-get install -y libx11-6 ";
+    let wayland = "sudo apt-get install -y libwayland-client0 ";
+    // Nobody listens where these names point.
+    let (server, compositor) = (("DISPLAY", ":9999"), ("WAYLAND_DISPLAY", "postroom-nobody"));
+    for (variables, lines, words) in [
+        (&[][..], 1, "postroom tour --out tour"),
+        (
+            &[("DISPLAY", ""), ("WAYLAND_DISPLAY", "")],
+            1,
+            "postroom tour --out tour",
+        ),
+        (&[server], 1, x11),
+        (&[compositor], 1, wayland),
+        // Each is tried, and each answers.
+        (&[compositor, server], 2, x11),
+    ] {
+        let data = folder("no-display");
+        let output = program(&["--data", data.to_str().unwrap()])
+            .envs(variables.iter().copied())
+            .output()
+            .unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{variables:?}: {said}");
+        assert_eq!(said.lines().count(), lines, "{variables:?}: {said}");
+        let last = said.lines().last().unwrap();
+        assert!(last.contains(words), "{variables:?}: {said}");
+        // No line of a source file.
+        assert!(!said.contains(".rs:"), "{variables:?}: {said}");
+    }
 }
 
 /// The main job end to end: the panels, the desk, the wire, the practice service.

@@ -150,6 +150,16 @@ impl Client {
         self.settle();
     }
 
+    /// Dots of the screen to a point of the layout.
+    pub fn pixels_per_point(&mut self) -> f32 {
+        match self.ask(&Request::GetTree) {
+            Response::Tree {
+                pixels_per_point, ..
+            } => pixels_per_point,
+            other => panic!("no tree: {other:?}"),
+        }
+    }
+
     pub fn screenshot(&mut self, file: &Path) {
         match self.ask(&Request::GetScreenshot {
             pixels_per_point: None,

@@ -1,19 +1,36 @@
 //! A virtual display and the program on it; both end with the test.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::net::TcpListener;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
 use super::client::Client;
+use super::journeys::folder;
 
-/// An Xvfb of our own; it chooses a free display number itself.
+/// An Xvfb of our own, which chooses a free display number itself, and the Wayland
+/// compositor that draws into it, if the program is to see one.
+#[derive(Debug)]
 pub struct Display {
     server: Child,
     name: String,
+    weston: Option<Weston>,
 }
+
+/// Its socket lies in a folder of its own, so that no other compositor is found.
+#[derive(Debug)]
+struct Weston {
+    process: Child,
+    runtime_dir: PathBuf,
+}
+
+/// The name of the compositor's socket.
+const SOCKET: &str = "postroom-test";
+
+/// What decides which display a program opens its window on.
+const VARIABLES: [&str; 3] = ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"];
 
 impl Display {
     pub fn start() -> Self {
@@ -38,12 +55,72 @@ impl Display {
         Self {
             server,
             name: format!(":{}", number.trim()),
+            weston: None,
         }
     }
 
-    /// What DISPLAY is set to.
-    pub fn name(&self) -> &str {
-        &self.name
+    /// X11, and Wayland where it is wanted.
+    pub fn each() -> impl Iterator<Item = Self> {
+        [|| Some(Self::start()), || Self::wayland(1)]
+            .into_iter()
+            .filter_map(|start| start())
+    }
+
+    pub fn is_wayland(&self) -> bool {
+        self.weston.is_some()
+    }
+
+    /// A Wayland compositor, without any X11 for the program. `None` where `POSTROOM_WAYLAND`
+    /// is not set: `.ci/run` sets it and installs weston.
+    pub fn wayland(scale: u32) -> Option<Self> {
+        std::env::var_os("POSTROOM_WAYLAND")?;
+        let mut display = Self::start();
+        let runtime_dir = folder("wayland");
+        make_private(&runtime_dir);
+        let process = Command::new("weston")
+            .args(["--backend=x11-backend.so", "--no-config", "--idle-time=0"])
+            // Not --use-pixman: that renderer of weston 10 may fault on a window that is larger
+            // than the screen, and always does at a scale of 2.
+            .arg(format!("--width={}", 1366 / scale))
+            .arg(format!("--height={}", 768 / scale))
+            .arg(format!("--scale={scale}"))
+            .arg(format!("--socket={SOCKET}"))
+            .env("DISPLAY", &display.name)
+            .env_remove("WAYLAND_DISPLAY")
+            .env("XDG_RUNTIME_DIR", &runtime_dir)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("weston is needed for this test: apt-get install weston");
+        let weston = display.weston.insert(Weston {
+            process,
+            runtime_dir,
+        });
+        let socket = weston.runtime_dir.join(SOCKET);
+        for _ in 0..600 {
+            if socket.exists() {
+                return Some(display);
+            }
+            let ended = weston.process.try_wait().unwrap();
+            assert!(ended.is_none(), "weston ended: {ended:?}");
+            thread::sleep(Duration::from_millis(50));
+        }
+        panic!("weston did not listen within 30 s");
+    }
+
+    /// The program, which finds no other display than this one.
+    pub fn program(&self) -> Command {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_postroom"));
+        for name in VARIABLES {
+            program.env_remove(name);
+        }
+        match &self.weston {
+            Some(weston) => program
+                .env("WAYLAND_DISPLAY", SOCKET)
+                .env("XDG_RUNTIME_DIR", &weston.runtime_dir),
+            None => program.env("DISPLAY", &self.name),
+        };
+        program
     }
 
     /// Starts the program and waits until its window answers.
@@ -63,12 +140,11 @@ impl Display {
             .unwrap()
             .port();
         let address = format!("127.0.0.1:{port}");
-        let mut program = Command::new(env!("CARGO_BIN_EXE_postroom"))
+        let mut program = self
+            .program()
             .arg("--data")
             .arg(data)
             .args(arguments)
-            .env("DISPLAY", &self.name)
-            .env_remove("WAYLAND_DISPLAY")
             .env("EGUI_INSPECTION", &address)
             .envs(
                 environment
@@ -87,10 +163,68 @@ impl Display {
         let ended = program.wait().unwrap();
         panic!("the window did not answer within 30 s ({ended})");
     }
+
+    /// Ends the compositor as a crash does.
+    pub fn kill_compositor(&mut self) {
+        let weston = self.weston.as_mut().unwrap();
+        weston.process.kill().unwrap();
+        weston.process.wait().unwrap();
+    }
+
+    /// Presses keys as a keyboard does. Without a window manager nothing has the focus under
+    /// X11, so the window gets it first; under Wayland the compositor's own window does, and
+    /// the newest window in it has the keyboard.
+    pub fn keys(&self, window: &Window, keys: &[&str]) {
+        let pid = window.program.id().to_string();
+        let search: &[&str] = if self.is_wayland() {
+            &["--class", "weston"]
+        } else {
+            &["--all", "--pid", &pid, "--name", "Postroom"]
+        };
+        let done = Command::new("xdotool")
+            .args(["search", "--sync", "--onlyvisible"])
+            .args(search)
+            .args(["windowfocus", "--sync", "key"])
+            .args(keys)
+            .env("DISPLAY", &self.name)
+            .status()
+            .expect("xdotool is needed for this test: apt-get install xdotool");
+        assert!(done.success(), "xdotool: {done}");
+    }
+
+    /// What the screen shows, whoever drew it.
+    pub fn photograph(&self, file: &Path) {
+        let done = Command::new("import")
+            .args(["-window", "root"])
+            .arg(file)
+            .env("DISPLAY", &self.name)
+            .status()
+            .expect("import is needed for this test: apt-get install imagemagick");
+        assert!(done.success(), "import: {done}");
+    }
+}
+
+/// As the folder of a session is: for this user alone.
+fn make_private(folder: &Path) {
+    use std::os::unix::fs::DirBuilderExt;
+    std::fs::DirBuilder::new()
+        .mode(0o700)
+        .create(folder)
+        .unwrap();
+}
+
+impl Drop for Weston {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+        let _ = std::fs::remove_dir_all(&self.runtime_dir);
+    }
 }
 
 impl Drop for Display {
     fn drop(&mut self) {
+        // First what draws into the server.
+        drop(self.weston.take());
         let _ = self.server.kill();
         let _ = self.server.wait();
     }
@@ -107,6 +241,36 @@ impl Window {
         self.program.kill().unwrap();
         self.program.wait().unwrap();
     }
+
+    /// Waits until the program ends by itself; its exit code.
+    pub fn end(mut self) -> Option<i32> {
+        exit_code(&mut self.program)
+    }
+}
+
+/// Runs a program whose window cannot open; its exit code and standard error.
+pub fn until_ended(program: &mut Command) -> (Option<i32>, String) {
+    let mut program = program.stderr(Stdio::piped()).spawn().unwrap();
+    let code = exit_code(&mut program);
+    let mut said = String::new();
+    program
+        .stderr
+        .take()
+        .unwrap()
+        .read_to_string(&mut said)
+        .unwrap();
+    (code, said)
+}
+
+fn exit_code(program: &mut Child) -> Option<i32> {
+    for _ in 0..600 {
+        if let Some(ended) = program.try_wait().unwrap() {
+            return ended.code();
+        }
+        thread::sleep(Duration::from_millis(50));
+    }
+    program.kill().unwrap();
+    panic!("the program did not end within 30 s");
 }
 
 impl Drop for Window {

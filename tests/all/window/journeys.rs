@@ -1,6 +1,7 @@
 //! What a person lives through in the real window.
 
-use std::path::PathBuf;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::Duration;
@@ -13,11 +14,14 @@ use super::client::Client;
 use super::display::{Display, Window};
 use crate::service::setup::{Clerk, Running, running_in};
 
-/// The first start: a newcomer gets from the first screen to a label, sees it on every
-/// panel, closes the window and finds everything again.
 #[test]
 fn a_newcomer_buys_a_label_and_finds_it_again() {
-    let display = Display::start();
+    newcomer(&Display::start(), "x11");
+}
+
+/// The first start: a newcomer gets from the first screen to a label, sees it on every
+/// panel, closes the window and finds everything again.
+pub fn newcomer(display: &Display, kind: &str) {
     let data = folder("newcomer");
     let mut window = display.open(&data, &[]);
     let client = &mut window.client;
@@ -28,7 +32,10 @@ fn a_newcomer_buys_a_label_and_finds_it_again() {
     let price = dollars(&choose(client, "Ground Advantage"));
     client.press(Key::Enter, Modifiers::COMMAND);
     client.wait_for("The barcode reads");
-    picture(client, "bought");
+    let drawn = picture(client, &format!("bought-{kind}"));
+    let seen = kept(&format!("screen-{kind}"));
+    display.photograph(&seen);
+    assert_covered_by(&drawn, &seen);
     client.wait_until("the balance less the price", |names| {
         names
             .iter()
@@ -37,12 +44,12 @@ fn a_newcomer_buys_a_label_and_finds_it_again() {
 
     client.click("Shipments");
     client.wait_for("Casey Example");
-    picture(client, "shipments");
+    picture(client, &format!("shipments-{kind}"));
     client.click("Tracking");
     client.wait_for("Label made");
     // A practice day lasts a minute: the first scan comes by itself.
     client.wait_for("In transit");
-    picture(client, "tracking");
+    picture(client, &format!("tracking-{kind}"));
     window.kill_dash_nine();
 
     let mut again = display.open(&data, &[]);
@@ -130,7 +137,7 @@ fn an_unreachable_server_loses_nothing_typed() {
 }
 
 /// A practice service of the test's own, which the window uses as a remote server.
-struct Shop {
+pub struct Shop {
     service: Running,
     clerk: Clerk,
     data: PathBuf,
@@ -138,7 +145,7 @@ struct Shop {
 }
 
 impl Shop {
-    fn open(name: &str) -> Self {
+    pub fn open(name: &str) -> Self {
         let service = running_in(folder(&format!("{name}-service")), Clock::System, 86_400);
         let login = service.login();
         let clerk = Clerk::sign_in(&service.base, &login);
@@ -157,7 +164,22 @@ impl Shop {
     }
 
     fn open_window(&self, display: &Display) -> Window {
-        display.open_with(&self.data, &["--base-url", &self.service.base], &self.login)
+        self.open_window_with(display, None)
+    }
+
+    /// With one more variable in the environment.
+    pub fn open_window_with(
+        &self,
+        display: &Display,
+        variable: Option<(&'static str, &str)>,
+    ) -> Window {
+        let variable = variable.map(|(name, value)| (name, value.to_owned()));
+        let environment: Vec<_> = self.login.iter().cloned().chain(variable).collect();
+        display.open_with(
+            &self.data,
+            &["--base-url", &self.service.base],
+            &environment,
+        )
     }
 
     /// From now on nobody listens at its address.
@@ -214,11 +236,37 @@ fn dollars(text: &str) -> i64 {
     digits.parse().unwrap()
 }
 
-/// Kept where a person can look at them after the run.
-fn picture(client: &mut Client, name: &str) {
+/// A picture of what the window drew.
+fn picture(client: &mut Client, name: &str) -> PathBuf {
+    let file = kept(name);
+    client.screenshot(&file);
+    file
+}
+
+/// Where a person can look at a picture after the run.
+fn kept(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("window");
     std::fs::create_dir_all(&folder).unwrap();
-    client.screenshot(&folder.join(format!("{name}.png")));
+    folder.join(format!("{name}.png"))
+}
+
+/// What the window drew is what the screen shows: the colour that covers most of the window
+/// covers as much of the screen, but for what hangs over its edges.
+fn assert_covered_by(drawn: &Path, seen: &Path) {
+    let colours = |file: &Path| {
+        let mut dots: HashMap<[u8; 3], usize> = HashMap::new();
+        for dot in image::open(file).unwrap().into_rgb8().pixels() {
+            *dots.entry(dot.0).or_default() += 1;
+        }
+        dots
+    };
+    let (drawn, seen) = (colours(drawn), colours(seen));
+    let (colour, dots) = drawn.iter().max_by_key(|(_, dots)| **dots).unwrap();
+    let on_screen = seen.get(colour).copied().unwrap_or_default();
+    assert!(
+        on_screen * 4 > dots * 3,
+        "{on_screen} of {dots} dots of {colour:?}"
+    );
 }
 
 pub fn folder(name: &str) -> PathBuf {

@@ -1,0 +1,51 @@
+//! The program starts again in its own process, with another environment. Libraries read
+//! the environment once, and safe code cannot change it while the program runs.
+
+use std::process::Command;
+
+use super::handed::Handed;
+
+/// Starts the program again with the same arguments, after `change` has edited its
+/// environment. What signs in goes along on standard input, see [`super::handed`]. Returns
+/// only where the system refuses, or has no such call (Windows).
+pub fn with(handed: &Handed, change: impl FnOnce(&mut Command)) {
+    #[cfg(unix)]
+    exec(handed, change);
+    #[cfg(not(unix))]
+    let _ = (handed, change);
+}
+
+#[cfg(unix)]
+fn exec(handed: &Handed, change: impl FnOnce(&mut Command)) {
+    use std::os::unix::process::CommandExt;
+
+    use super::{child, handed as names};
+
+    let mut args = std::env::args_os();
+    let (Some(name), Ok(program)) = (args.next(), std::env::current_exe()) else {
+        return;
+    };
+    let mut again = child::command(program);
+    again.arg0(name).args(args);
+    change(&mut again);
+    if handed.is_empty() {
+        again.env_remove(names::ON_INPUT);
+    } else {
+        let Some(input) = on_input(handed) else {
+            return;
+        };
+        again.stdin(input).env(names::ON_INPUT, "1");
+    }
+    // It returns only where it failed; the caller goes on without.
+    let _ = again.exec();
+}
+
+/// A pipe that holds what signs in; nobody writes to it any more.
+#[cfg(unix)]
+fn on_input(handed: &Handed) -> Option<std::io::PipeReader> {
+    use std::io::Write;
+    let text = handed.written()?;
+    let (reader, mut writer) = std::io::pipe().ok()?;
+    writer.write_all(text.as_bytes()).ok()?;
+    Some(reader)
+}
