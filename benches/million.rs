@@ -168,7 +168,8 @@ fn start(runtime: &tokio::runtime::Runtime, folder: &Path) -> (Driver, Duration)
     };
     let desk = Desk::open(setup).expect("a desk");
     let zone = jiff::tz::TimeZone::UTC;
-    let mut driver = Driver::new(desk, Clock::System, zone, folder.to_owned(), (1366, 768));
+    let driver = Driver::new(desk, Clock::System, zone, folder.to_owned(), (1366, 768));
+    let mut driver = driver.expect("a window");
     driver.frame();
     (driver, watch.elapsed())
 }

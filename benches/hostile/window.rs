@@ -60,7 +60,8 @@ pub fn measured() -> bool {
 
     let desk = world.ready();
     let folder = world.folder.join("desk");
-    let mut window = Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, (1366, 768));
+    let window = Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, (1366, 768));
+    let mut window = window.expect("a window");
     window.window().local.panel = Panel::Shipments;
     window.settle();
     println!(

@@ -35,7 +35,8 @@ pub fn measured() -> bool {
             desk.choose();
             let folder = world.folder.join("desk");
             let size = (1366, 768);
-            let mut window = Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, size);
+            let window = Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, size);
+            let mut window = window.expect("a window");
             window.window().local.panel = Panel::Ship;
             window.settle();
             times.push(one(&mut window));
@@ -65,7 +66,7 @@ fn one(window: &mut Driver) -> Duration {
             let since = *arrived.get_or_insert_with(Instant::now);
             if drawn {
                 window.frame();
-                window.paint();
+                window.picture().expect("a picture");
                 let took = since.elapsed();
                 assert!(window.shows("page 1 of 1"), "no picture is on the window");
                 return took;

@@ -1,13 +1,14 @@
 //! The whole window without a display: a desk, its panels and a stage. What the tour and
 //! the tests drive is what a person sees.
 
-use std::path::{Path, PathBuf};
+use std::ops::{Deref, DerefMut};
+use std::path::PathBuf;
 use std::time::Duration;
 
-use egui::{Key, Modifiers, Ui};
+use egui::Modifiers;
 use jiff::tz::TimeZone;
 
-use super::stage::{Element, Misset, Stage, StageError};
+use super::stage::{Stage, StageError};
 use super::window::Window;
 use crate::base::clock::{Clock, Stopwatch};
 use crate::desk::Desk;
@@ -29,37 +30,68 @@ pub enum DriveError {
     },
 }
 
-pub struct Driver {
-    stage: Stage,
+/// A window and what answers it, as the frames of a [`Stage`] draw them.
+pub struct Shown {
     window: Window,
     desk: Desk,
     clock: Clock,
 }
 
+impl Shown {
+    fn draw_ui(&mut self, ui: &mut egui::Ui) {
+        self.desk.tick();
+        let now = self.clock.now();
+        for intent in self.window.show_ui(ui, self.desk.state(), now) {
+            self.desk.apply(intent);
+        }
+    }
+}
+
+/// Finding, clicking and typing are those of the [`Stage`].
+pub struct Driver {
+    stage: Stage<Shown>,
+}
+
+impl Deref for Driver {
+    type Target = Stage<Shown>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.stage
+    }
+}
+
+impl DerefMut for Driver {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.stage
+    }
+}
+
 impl Driver {
     /// A window of so many pixels over an open desk.
+    ///
+    /// # Errors
+    /// As [`Stage::new`].
     pub fn new(
         desk: Desk,
         clock: Clock,
         zone: TimeZone,
         data_dir: PathBuf,
-        (width, height): (usize, usize),
-    ) -> Self {
-        let stage = Stage::new(width, height, 1.0);
-        let mut window = Window::new(stage.ctx(), zone);
+        size: (usize, usize),
+    ) -> Result<Self, DriveError> {
+        let mut window = Window::installed(zone);
         window.local.settings.data_dir = Some(data_dir);
-        let mut driver = Self {
-            stage,
+        let shown = Shown {
             window,
             desk,
             clock,
         };
-        driver.settle();
-        driver
+        let stage = Stage::new(size, shown, |ui, shown| shown.draw_ui(ui))?;
+        Ok(Self { stage })
     }
 
+    /// The desk's.
     pub fn state(&self) -> &State {
-        self.desk.state()
+        self.stage.state().desk.state()
     }
 
     /// Another size of the window, in pixels.
@@ -70,93 +102,58 @@ impl Driver {
 
     /// For what has no control on screen in this step.
     pub fn desk(&mut self) -> &mut Desk {
-        &mut self.desk
+        &mut self.stage.state_mut().desk
     }
 
     pub fn window(&mut self) -> &mut Window {
-        &mut self.window
+        &mut self.stage.state_mut().window
     }
 
     pub fn into_desk(self) -> Desk {
-        self.desk
-    }
-
-    pub fn elements(&self) -> &[Element] {
-        self.stage.elements()
-    }
-
-    pub fn shows(&self, words: &str) -> bool {
-        self.stage.shows(words)
+        self.stage.into_state().desk
     }
 
     /// The first control whose name begins so, one that can be used before any other.
+    ///
+    /// # Errors
+    /// None is there.
     pub fn name_of(&self, start: &str) -> Result<String, DriveError> {
         self.elements()
-            .iter()
             .filter(|element| element.is_control() && element.name.starts_with(start))
             .min_by_key(|element| element.disabled)
-            .map(|element| element.name.clone())
-            .ok_or_else(|| {
-                let start = format!("{start}…");
-                self.stage.find(&start).err().map_or_else(
-                    || DriveError::TimedOut {
-                        what: start.clone(),
-                        seconds: 0,
-                        notices: Vec::new(),
-                    },
-                    DriveError::Stage,
-                )
-            })
-    }
-
-    pub fn find(&self, name: &str) -> Result<Element, DriveError> {
-        Ok(self.stage.find(name)?)
-    }
-
-    pub fn click(&mut self, name: &str) -> Result<(), DriveError> {
-        Ok(self.with(|stage, draw| stage.click(name, draw))?)
-    }
-
-    pub fn type_into(&mut self, name: &str, words: &str) -> Result<(), DriveError> {
-        Ok(self.with(|stage, draw| stage.type_into(name, words, draw))?)
-    }
-
-    pub fn press(&mut self, modifiers: Modifiers, key: Key) {
-        self.with(|stage, draw| stage.press(modifiers, key, draw));
+            .map(|element| element.name)
+            .ok_or_else(|| self.not_there(&format!("{start}…")).into())
     }
 
     /// One letter for whatever has the focus; the next frame takes it.
     pub fn type_letter(&mut self, letter: char) {
-        self.stage.queue(egui::Event::Text(letter.to_string()));
+        self.event(egui::Event::Text(letter.to_string()));
     }
 
     /// Turns the wheel over the middle of the window; the next frame takes it.
     pub fn wheel(&mut self, points: f32) {
-        let (width, height) = self.stage.size();
-        let middle = egui::pos2(width as f32 * 0.6, height as f32 * 0.6);
-        self.stage.queue(egui::Event::PointerMoved(middle));
-        self.stage.queue(egui::Event::MouseWheel {
+        let room = self.ctx.viewport_rect();
+        let middle = room.lerp_inside(egui::vec2(0.6, 0.6));
+        let turned = egui::Event::MouseWheel {
             unit: egui::MouseWheelUnit::Point,
             delta: egui::vec2(0.0, points),
             source: egui::MouseWheelSource::Wheel,
             phase: egui::TouchPhase::Move,
             modifiers: Modifiers::NONE,
-        });
+        };
+        let moved = egui::Event::PointerMoved(middle);
+        self.input_mut().events.extend([moved, turned]);
     }
 
+    /// Frames until nothing asks for another, or a dozen.
     pub fn settle(&mut self) {
-        self.with(|stage, draw| stage.settle(draw));
+        self.run_ok();
     }
 
     /// One frame, laid out and made into triangles, and nothing waited for.
     pub fn frame(&mut self) {
-        self.with(|stage, draw| stage.frame(draw));
-        self.stage.triangles();
-    }
-
-    /// Paints the last frame on the processor.
-    pub fn paint(&mut self) {
-        self.stage.picture();
+        self.step();
+        self.triangles();
     }
 
     /// Draws and ticks until the state holds, then lets the layout come to rest.
@@ -168,8 +165,8 @@ impl Driver {
     ) -> Result<(), DriveError> {
         let watch = Stopwatch::start();
         loop {
-            self.desk.tick();
-            if holds(self.desk.state()) {
+            self.desk().tick();
+            if holds(self.state()) {
                 self.settle();
                 return Ok(());
             }
@@ -180,20 +177,9 @@ impl Driver {
                     notices: self.told(),
                 });
             }
-            self.with(|stage, draw| stage.frame(draw));
+            self.step();
             std::thread::sleep(PAUSE);
         }
-    }
-
-    /// The picture of the window as a PNG.
-    pub fn screenshot(&mut self, path: &Path) -> Result<(), DriveError> {
-        self.settle();
-        Ok(self.stage.screenshot(path)?)
-    }
-
-    /// Words of the last frame that a person could not read.
-    pub fn misset(&self) -> Vec<Misset> {
-        self.stage.misset()
     }
 
     fn told(&self) -> Vec<String> {
@@ -210,22 +196,6 @@ impl Driver {
             .iter()
             .map(|problem| problem.message.clone());
         notices.chain(problems).collect()
-    }
-
-    fn with<R>(&mut self, act: impl FnOnce(&mut Stage, &mut dyn FnMut(&mut Ui)) -> R) -> R {
-        let Self {
-            stage,
-            window,
-            desk,
-            clock,
-        } = self;
-        let mut draw = |ui: &mut Ui| {
-            desk.tick();
-            for intent in window.show_ui(ui, desk.state(), clock.now()) {
-                desk.apply(intent);
-            }
-        };
-        act(stage, &mut draw)
     }
 }
 

@@ -6,14 +6,22 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use egui::epaint::{ImageDelta, Primitive, Vertex};
-use egui::{ClippedPrimitive, Color32, ImageData, Rect, TextureFilter, TextureId, TexturesDelta};
+use egui::{
+    ClippedPrimitive, Color32, Context, FullOutput, ImageData, Rect, TextureFilter, TextureId,
+    TexturesDelta,
+};
+use egui_kittest::TestRenderer;
+use image::RgbaImage;
 
-/// The pixels painted so far and the textures to paint with.
+/// Of a side of a picture.
+const MOST_PIXELS: f32 = 16_384.0;
+
+/// The textures to paint with.
+#[derive(Default)]
 pub struct Raster {
-    width: usize,
-    height: usize,
-    pixels: Vec<Color32>,
     textures: HashMap<TextureId, Texture>,
+    /// Freed by the last frame, which may still be painted with them.
+    retired: Vec<TextureId>,
 }
 
 struct Texture {
@@ -33,47 +41,43 @@ struct Corner {
     color: [f32; 4],
 }
 
-impl Raster {
-    pub fn new(width: usize, height: usize) -> Self {
-        Self {
-            width,
-            height,
-            pixels: vec![Color32::BLACK; width * height],
-            textures: HashMap::new(),
+impl TestRenderer for Raster {
+    fn handle_delta(&mut self, delta: &mut TexturesDelta) {
+        for id in self.retired.drain(..) {
+            self.textures.remove(&id);
         }
-    }
-
-    /// What was painted is gone; the textures stay.
-    pub fn resize(&mut self, width: usize, height: usize) {
-        (self.width, self.height) = (width, height);
-        self.pixels = vec![Color32::BLACK; width * height];
-    }
-
-    pub fn size(&self) -> (usize, usize) {
-        (self.width, self.height)
-    }
-
-    /// Takes in new textures and parts of textures; answers those to drop after painting.
-    pub fn update(&mut self, mut delta: TexturesDelta) -> Vec<TextureId> {
         for (id, changes) in delta.set.drain() {
             for change in changes {
                 self.set(id, &change);
             }
         }
-        let gone = delta.free.drain().collect();
-        delta.clear();
-        gone
+        self.retired.extend(delta.free.drain());
     }
 
-    pub fn free(&mut self, ids: &[TextureId]) {
-        for id in ids {
-            self.textures.remove(id);
-        }
+    fn render(&mut self, ctx: &Context, output: &FullOutput) -> Result<RgbaImage, String> {
+        let scale = output.pixels_per_point;
+        let primitives = ctx.tessellate(output.shapes.clone(), scale);
+        let size = ctx.viewport_rect().size() * scale;
+        let [width, height] = [size.x, size.y].map(whole_pixels);
+        let pixels = self.paint([width, height], &primitives, scale);
+        let bytes = pixels
+            .iter()
+            .flat_map(|pixel| [pixel.r(), pixel.g(), pixel.b(), u8::MAX]);
+        let side = |pixels: usize| u32::try_from(pixels).unwrap_or_default();
+        RgbaImage::from_raw(side(width), side(height), bytes.collect())
+            .ok_or_else(|| format!("a picture cannot have {width} by {height} pixels"))
     }
+}
 
-    /// Paints a whole frame.
-    pub fn paint(&mut self, primitives: &[ClippedPrimitive], pixels_per_point: f32) {
-        self.pixels.fill(Color32::BLACK);
+impl Raster {
+    /// A whole frame over black, row by row.
+    fn paint(
+        &self,
+        [width, height]: [usize; 2],
+        primitives: &[ClippedPrimitive],
+        pixels_per_point: f32,
+    ) -> Vec<Color32> {
+        let mut pixels = vec![Color32::BLACK; width * height];
         for ClippedPrimitive {
             clip_rect,
             primitive,
@@ -85,10 +89,10 @@ impl Raster {
             let Some(texture) = self.textures.get(&mesh.texture_id) else {
                 continue;
             };
-            let clip = clip_in_pixels(*clip_rect, pixels_per_point, self.width, self.height);
+            let clip = clip_in_pixels(*clip_rect, pixels_per_point, width, height);
             let mut canvas = Canvas {
-                width: self.width,
-                pixels: &mut self.pixels,
+                width,
+                pixels: &mut pixels,
                 clip,
                 texture,
             };
@@ -100,14 +104,7 @@ impl Raster {
                 }
             }
         }
-    }
-
-    /// Red, green, blue and 255 for each pixel, row by row.
-    pub fn rgba(&self) -> Vec<u8> {
-        self.pixels
-            .iter()
-            .flat_map(|pixel| [pixel.r(), pixel.g(), pixel.b(), u8::MAX])
-            .collect()
+        pixels
     }
 
     fn set(&mut self, id: TextureId, change: &ImageDelta) {
@@ -229,6 +226,11 @@ impl Texture {
     }
 }
 
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // clamped first
+fn whole_pixels(length: f32) -> usize {
+    length.round().clamp(0.0, MOST_PIXELS) as usize
+}
+
 fn corner(vertex: &Vertex, scale: f32) -> Corner {
     Corner {
         x: vertex.pos.x * scale,
@@ -328,16 +330,21 @@ mod tests {
     use super::*;
     use egui::{ColorImage, Mesh, TextureOptions, pos2};
 
-    fn raster() -> Raster {
-        let mut raster = Raster::new(4, 4);
-        let white = ColorImage::filled([1, 1], Color32::WHITE);
+    const SOLID: Color32 = Color32::from_rgb(200, 0, 0);
+
+    /// The reds of four by four pixels, painted with a white texture.
+    fn reds(primitives: &[ClippedPrimitive], pixels_per_point: f32) -> Vec<u8> {
+        let mut raster = Raster::default();
+        raster.handle_delta(&mut white(TextureId::default()));
+        let pixels = raster.paint([4, 4], primitives, pixels_per_point);
+        pixels.iter().map(|pixel| pixel.r()).collect()
+    }
+
+    fn white(id: TextureId) -> TexturesDelta {
+        let image = ColorImage::filled([1, 1], Color32::WHITE);
         let mut delta = TexturesDelta::default();
-        delta.push(
-            TextureId::default(),
-            ImageDelta::full(white, TextureOptions::LINEAR),
-        );
-        assert!(raster.update(delta).is_empty());
-        raster
+        delta.push(id, ImageDelta::full(image, TextureOptions::LINEAR));
+        delta
     }
 
     fn rect(x: Range<f32>, y: Range<f32>, color: Color32) -> ClippedPrimitive {
@@ -350,40 +357,44 @@ mod tests {
         }
     }
 
-    fn reds(raster: &Raster) -> Vec<u8> {
-        raster.pixels.iter().map(|pixel| pixel.r()).collect()
-    }
-
     #[test]
     fn a_rectangle_covers_exactly_its_pixels_once() {
-        let mut raster = raster();
         let half = Color32::from_rgba_premultiplied(100, 0, 0, 128);
-        raster.paint(&[rect(1.0..3.0, 0.0..2.0, half)], 1.0);
         // The two triangles share a diagonal; a pixel painted twice would be brighter.
         let expected = [0, 100, 100, 0, 0, 100, 100, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-        assert_eq!(reds(&raster), expected);
+        assert_eq!(reds(&[rect(1.0..3.0, 0.0..2.0, half)], 1.0), expected);
     }
 
     #[test]
     fn colours_blend_over_what_is_there_and_stop_at_the_clip() {
-        let mut raster = raster();
-        let solid = rect(0.0..4.0, 0.0..4.0, Color32::from_rgb(200, 0, 0));
-        let mut veil = rect(
-            0.0..4.0,
-            0.0..4.0,
-            Color32::from_rgba_premultiplied(0, 0, 0, 128),
-        );
+        let dark = Color32::from_rgba_premultiplied(0, 0, 0, 128);
+        let solid = rect(0.0..4.0, 0.0..4.0, SOLID);
+        let mut veil = rect(0.0..4.0, 0.0..4.0, dark);
         veil.clip_rect = Rect::from_min_max(pos2(0.0, 0.0), pos2(2.0, 4.0));
-        raster.paint(&[solid, veil], 1.0);
-        let first: Vec<u8> = reds(&raster).into_iter().take(4).collect();
+        let first: Vec<u8> = reds(&[solid, veil], 1.0).into_iter().take(4).collect();
         assert_eq!(first, [100, 100, 200, 200]);
     }
 
     #[test]
     fn points_become_pixels() {
-        let mut raster = raster();
-        raster.paint(&[rect(0.0..1.0, 0.0..1.0, Color32::WHITE)], 2.0);
-        let lit = reds(&raster).iter().filter(|red| **red == 255).count();
-        assert_eq!(lit, 4);
+        let lit = reds(&[rect(0.0..1.0, 0.0..1.0, SOLID)], 2.0);
+        assert_eq!(lit.iter().filter(|red| **red == 200).count(), 4);
+    }
+
+    #[test]
+    fn a_texture_freed_by_a_frame_is_there_for_its_picture_and_gone_with_the_next() {
+        let page = TextureId::User(1);
+        let mut raster = Raster::default();
+        let mut delta = white(page);
+        delta.free(page);
+        raster.handle_delta(&mut delta);
+        let mut shown = rect(0.0..4.0, 0.0..4.0, SOLID);
+        if let Primitive::Mesh(mesh) = &mut shown.primitive {
+            mesh.texture_id = page;
+        }
+        let red = |raster: &Raster| raster.paint([4, 4], std::slice::from_ref(&shown), 1.0)[0].r();
+        assert_eq!(red(&raster), 200);
+        raster.handle_delta(&mut TexturesDelta::default());
+        assert_eq!(red(&raster), 0);
     }
 }

@@ -1,21 +1,30 @@
-//! Runs egui without a display: feeds it input, reads the accessibility tree it answers
-//! with, and paints its triangles on the processor. What a person could not reach by
-//! name here, a screen reader could not reach either.
+//! The window without a display. `egui_kittest` runs its frames, its input and its accessibility
+//! tree; a control that cannot be found here by name is not there for a screen reader either.
+//! This file adds what our tests and the tour ask beyond that: an error that says what is on
+//! screen, why a control is disabled, PNG files, and words that cannot be read.
 
 mod set;
 
-use std::collections::HashMap;
+use std::ops::{Deref, DerefMut};
+use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 
-use egui::accesskit::{self, NodeId, Role, TreeUpdate};
-use egui::{Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, Ui, pos2, vec2};
+use egui::accesskit::{Role, Toggled};
+use egui::{Event, Key, Modifiers, Rect, Ui, UiBuilder, vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
+use egui_kittest::{Harness, Node};
 
 pub use self::set::Misset;
 use super::raster::Raster;
+use super::theme;
+use super::window::Window;
+use crate::base::crash;
 
 /// Frames a layout may take to come to rest.
-const MOST_FRAMES: usize = 12;
-const FRAME_SECONDS: f64 = 1.0 / 60.0;
+const MOST_FRAMES: u64 = 12;
+const FRAME_SECONDS: f32 = 1.0 / 60.0;
+/// Of a texture, in pixels: as much as the graphics cards of old laptops take.
+const TEXTURE_SIDE: usize = 8192;
 
 #[derive(Debug, thiserror::Error)]
 pub enum StageError {
@@ -28,6 +37,12 @@ pub enum StageError {
     },
     #[error("{count} controls are called {what}")]
     Ambiguous { what: String, count: usize },
+    #[error(
+        "reading kittest.toml in this folder or one above it failed: {reason}; correct or remove that file"
+    )]
+    Settings { reason: String },
+    #[error("painting the window: {reason}")]
+    Painting { reason: String },
     #[error("writing the picture {path}")]
     Picture {
         path: PathBuf,
@@ -36,10 +51,9 @@ pub enum StageError {
     },
 }
 
-/// One thing of the accessibility tree.
+/// One node of the accessibility tree, copied out of its frame.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Element {
-    pub id: NodeId,
     pub role: Role,
     pub name: String,
     pub value: Option<String>,
@@ -55,152 +69,129 @@ pub struct Element {
 impl Element {
     /// Something to click, toggle, pick from or type into.
     pub fn is_control(&self) -> bool {
-        egui::accessibility::is_input(self.role) || matches!(self.role, Role::Row | Role::Table)
+        is_control(self.role)
     }
-}
 
-/// A context, its input and its last picture.
-pub struct Stage {
-    ctx: egui::Context,
-    raster: Raster,
-    scale: f32,
-    time: f64,
-    events: Vec<Event>,
-    elements: Vec<Element>,
-    shapes: Vec<egui::epaint::ClippedShape>,
-    copied: Option<String>,
-    wants_more: bool,
-    pointer: Pos2,
-}
-
-impl Stage {
-    /// A screen of so many pixels, `scale` of them a point.
-    pub fn new(width: usize, height: usize, scale: f32) -> Self {
-        let ctx = egui::Context::default();
-        ctx.enable_accesskit();
-        super::theme::add_installed_fonts(&ctx);
-        ctx.set_os(egui::os::OperatingSystem::Nix);
-        ctx.all_styles_mut(|style| style.scroll_animation = egui::style::ScrollAnimation::none());
-        Self {
-            ctx,
-            raster: Raster::new(width, height),
-            scale,
-            time: 0.0,
-            events: Vec::new(),
-            elements: Vec::new(),
-            shapes: Vec::new(),
-            copied: None,
-            wants_more: true,
-            pointer: pos2(-1.0, -1.0),
+    /// `None` for what has no place on screen, or neither a name nor a value.
+    fn of(node: &Node<'_>) -> Option<Self> {
+        let read = node.accesskit_node();
+        read.raw_bounds()?;
+        let role = read.role();
+        let value = read.value();
+        let spoken = || (role == Role::Label).then(|| value.clone()).flatten();
+        let name = read.label().or_else(spoken).unwrap_or_default();
+        if name.is_empty() && value.is_none() && !egui::accessibility::is_input(role) {
+            return None;
         }
+        Some(Self {
+            role,
+            name,
+            value,
+            description: read.description(),
+            disabled: read.is_disabled(),
+            on: read.toggled() == Some(Toggled::True) || read.is_selected() == Some(true),
+            focused: read.is_focused(),
+            bounds: node.rect(),
+        })
+    }
+}
+
+fn is_control(role: Role) -> bool {
+    egui::accessibility::is_input(role) || matches!(role, Role::Row | Role::Table)
+}
+
+/// What `egui_kittest` runs, with `S` as its state; its own methods and queries are reached
+/// through [`Deref`]. The tour must not panic, so it uses [`Harness::run_ok`] rather than
+/// [`Harness::run`], and [`Stage::find`] rather than the queries of one node.
+pub struct Stage<S: 'static> {
+    harness: Harness<'static, S>,
+}
+
+impl<S> Deref for Stage<S> {
+    type Target = Harness<'static, S>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.harness
+    }
+}
+
+impl<S> DerefMut for Stage<S> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.harness
+    }
+}
+
+impl<S> Stage<S> {
+    /// A window of so many pixels, one a point, at rest. `draw` runs once a frame.
+    ///
+    /// # Errors
+    /// [`StageError::Settings`] where the library cannot read its settings.
+    pub fn new(
+        (width, height): (usize, usize),
+        state: S,
+        mut draw: impl FnMut(&mut Ui, &mut S) + 'static,
+    ) -> Result<Self, StageError> {
+        // It looks for kittest.toml from the current folder upward, and panics on one that it
+        // cannot parse.
+        let builder = catch_unwind(Harness::builder).map_err(|panic| StageError::Settings {
+            reason: crash::words_of(&*panic),
+        })?;
+        let harness = builder
+            .with_size(vec2(width as f32, height as f32))
+            .with_step_dt(FRAME_SECONDS)
+            // The library ends one frame after this number.
+            .with_max_steps(MOST_FRAMES - 1)
+            .with_wait_for_pending_images(false)
+            // These two panic on content.
+            .with_accessibility_check(false)
+            .allow_missing_glyphs()
+            .with_render_cursor(false)
+            .with_context_setup(|ctx| {
+                Window::install(ctx);
+                theme::add_installed_fonts(ctx);
+                ctx.add_plugin(Display::default());
+            })
+            .renderer(Raster::default())
+            .build_ui_state(move |ui, state| draw(&mut whole_window(ui), state), state);
+        Ok(Self { harness })
     }
 
+    /// In pixels, from the next frame.
     pub fn resize(&mut self, (width, height): (usize, usize)) {
-        self.raster.resize(width, height);
+        let points = vec2(width as f32, height as f32) / self.ctx.pixels_per_point();
+        self.set_size(points);
     }
 
-    /// In pixels.
-    pub fn size(&self) -> (usize, usize) {
-        self.raster.size()
-    }
-
-    pub fn ctx(&self) -> &egui::Context {
-        &self.ctx
+    pub fn into_state(self) -> S {
+        self.harness.into_state()
     }
 
     /// Everything that has a name or a value, in tree order.
-    pub fn elements(&self) -> &[Element] {
-        &self.elements
+    pub fn elements(&self) -> impl Iterator<Item = Element> {
+        let nodes = self.root().children_recursive();
+        nodes.filter_map(|node| Element::of(&node))
     }
 
     /// What was last put on the clipboard.
-    pub fn copied(&self) -> Option<&str> {
-        self.copied.as_deref()
-    }
-
-    /// Whether egui asked for another frame at once.
-    pub fn wants_more(&self) -> bool {
-        self.wants_more
-    }
-
-    /// One frame.
-    pub fn frame(&mut self, draw: &mut dyn FnMut(&mut Ui)) {
-        let (width, height) = self.raster.size();
-        let room = vec2(width as f32, height as f32) / self.scale;
-        self.time += FRAME_SECONDS;
-        let mut input = RawInput {
-            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, room)),
-            max_texture_side: Some(8192),
-            time: Some(self.time),
-            events: std::mem::take(&mut self.events),
-            focused: true,
-            ..RawInput::default()
-        };
-        if let Some(viewport) = input.viewports.get_mut(&input.viewport_id) {
-            viewport.native_pixels_per_point = Some(self.scale);
-        }
-        let output = self.ctx.run_ui(input, |ui| draw(ui));
-        for command in &output.platform_output.commands {
-            if let egui::OutputCommand::CopyText(text) = command {
-                self.copied = Some(text.clone());
-            }
-        }
-        if let Some(update) = &output.platform_output.accesskit_update {
-            self.elements = elements(update);
-        }
-        self.wants_more = output
-            .viewport_output
-            .values()
-            .any(|viewport| viewport.repaint_delay.is_zero());
-        self.shapes = output.shapes;
-        let gone = self.raster.update(output.textures_delta);
-        self.raster.free(&gone);
-    }
-
-    /// Frames until nothing asks for another, or a dozen.
-    pub fn settle(&mut self, draw: &mut dyn FnMut(&mut Ui)) {
-        for _ in 0..MOST_FRAMES {
-            self.frame(draw);
-            if !self.wants_more {
-                break;
-            }
-        }
+    pub fn copied(&self) -> Option<String> {
+        let display = self.ctx.plugin_opt::<Display>()?;
+        display.lock().copied.clone()
     }
 
     /// The one control of that name; a plain text only when no control is called so.
+    ///
+    /// # Errors
+    /// None of that name, or several controls.
     pub fn find(&self, name: &str) -> Result<Element, StageError> {
-        let called: Vec<&Element> = self
-            .elements
-            .iter()
-            .filter(|element| element.name == name)
-            .collect();
-        let controls: Vec<&Element> = called
-            .iter()
-            .copied()
-            .filter(|element| element.is_control())
-            .collect();
-        match (controls.as_slice(), called.as_slice()) {
-            ([control], _) => Ok((*control).clone()),
-            ([], [first, ..]) => Ok((*first).clone()),
-            ([], []) => Err(StageError::NotThere {
-                what: format!("“{name}”"),
-                seen: self.seen(),
-            }),
-            (many, _) => Err(StageError::Ambiguous {
-                what: format!("“{name}”"),
-                count: many.len(),
-            }),
-        }
+        let node = self.node(name)?;
+        Element::of(&node).ok_or_else(|| self.not_there(name))
     }
 
     /// Whether some text on screen, a name or a value, holds these words.
     pub fn shows(&self, words: &str) -> bool {
-        self.elements.iter().any(|element| {
-            element.name.contains(words)
-                || element
-                    .value
-                    .as_deref()
-                    .is_some_and(|value| value.contains(words))
+        self.elements().any(|element| {
+            let value = element.value.as_deref();
+            element.name.contains(words) || value.is_some_and(|value| value.contains(words))
         })
     }
 
@@ -214,119 +205,90 @@ impl Stage {
             }
         }
         let mut texts = Vec::new();
-        for clipped in &self.shapes {
+        for clipped in &self.output().shapes {
             collect(&clipped.shape, &mut texts);
         }
         texts
     }
 
     /// Brings a control into sight and clicks its middle with the pointer.
-    pub fn click(&mut self, name: &str, draw: &mut dyn FnMut(&mut Ui)) -> Result<(), StageError> {
-        let element = self.reach(name, draw)?;
-        self.click_at(element.bounds.center(), draw);
-        Ok(())
-    }
-
-    pub fn click_at(&mut self, at: Pos2, draw: &mut dyn FnMut(&mut Ui)) {
-        self.move_to(at);
-        self.frame(draw);
-        for pressed in [true, false] {
-            self.events.push(Event::PointerButton {
-                pos: at,
-                button: PointerButton::Primary,
-                pressed,
-                modifiers: Modifiers::NONE,
+    ///
+    /// # Errors
+    /// As [`Stage::find`], and where the control is disabled.
+    pub fn click(&mut self, name: &str) -> Result<(), StageError> {
+        let node = self.node(name)?;
+        let read = node.accesskit_node();
+        if read.is_disabled() {
+            return Err(StageError::Disabled {
+                what: format!("“{name}”"),
+                reason: read.description(),
             });
-            self.frame(draw);
         }
-        self.settle(draw);
-    }
-
-    pub fn move_to(&mut self, at: Pos2) {
-        self.pointer = at;
-        self.events.push(Event::PointerMoved(at));
+        node.scroll_to_me();
+        self.run_ok();
+        self.node(name)?.click();
+        self.run_ok();
+        Ok(())
     }
 
     /// Replaces what stands in a field.
-    pub fn type_into(
-        &mut self,
-        name: &str,
-        words: &str,
-        draw: &mut dyn FnMut(&mut Ui),
-    ) -> Result<(), StageError> {
-        self.click(name, draw)?;
-        self.press(Modifiers::COMMAND, Key::A, draw);
+    ///
+    /// # Errors
+    /// As [`Stage::click`].
+    pub fn type_into(&mut self, name: &str, words: &str) -> Result<(), StageError> {
+        self.click(name)?;
+        self.press(Modifiers::COMMAND, Key::A);
         if words.is_empty() {
-            self.press(Modifiers::NONE, Key::Delete, draw);
+            self.press(Modifiers::NONE, Key::Delete);
         } else {
-            self.events.push(Event::Text(words.to_owned()));
-            self.settle(draw);
+            self.event(Event::Text(words.to_owned()));
+            self.run_ok();
         }
         Ok(())
     }
 
-    /// Waits for the next frame.
-    pub fn queue(&mut self, event: Event) {
-        self.events.push(event);
+    pub fn press(&mut self, modifiers: Modifiers, key: Key) {
+        self.key_press_modifiers(modifiers, key);
+        self.run_ok();
     }
 
-    pub fn press(&mut self, modifiers: Modifiers, key: Key, draw: &mut dyn FnMut(&mut Ui)) {
-        self.events.push(Event::ModifiersChanged(modifiers));
-        for pressed in [true, false] {
-            self.events.push(Event::Key {
-                key,
-                physical_key: None,
-                pressed,
-                repeat: false,
-                modifiers,
-            });
-        }
-        self.events.push(Event::ModifiersChanged(Modifiers::NONE));
-        self.settle(draw);
-    }
-
-    /// Events that arrive together, as on a computer too slow to draw between them.
-    pub fn burst(&mut self, events: Vec<Event>, draw: &mut dyn FnMut(&mut Ui)) {
-        self.events.extend(events);
-        self.settle(draw);
+    /// Events of one frame, as on a computer too slow to draw between them.
+    pub fn burst(&mut self, events: Vec<Event>) {
+        self.input_mut().events.extend(events);
+        self.run_ok();
     }
 
     /// The last frame as a graphics card would get it.
     pub fn triangles(&self) -> Vec<egui::ClippedPrimitive> {
-        let scale = self.ctx.pixels_per_point();
-        self.ctx.tessellate(self.shapes.clone(), scale)
+        let output = self.output();
+        let shapes = output.shapes.clone();
+        self.ctx.tessellate(shapes, output.pixels_per_point)
     }
 
-    /// The last frame as pixels: width, height, RGBA.
-    pub fn picture(&mut self) -> (usize, usize, Vec<u8>) {
-        let scale = self.ctx.pixels_per_point();
-        let primitives = self.triangles();
-        self.raster.paint(&primitives, scale);
-        let (width, height) = self.raster.size();
-        (width, height, self.raster.rgba())
+    /// The last frame in pixels.
+    ///
+    /// # Errors
+    /// [`StageError::Painting`] for a window without a size.
+    pub fn picture(&mut self) -> Result<image::RgbaImage, StageError> {
+        let painted = self.render();
+        painted.map_err(|reason| StageError::Painting { reason })
     }
 
     /// Writes the last frame as a PNG.
+    ///
+    /// # Errors
+    /// As [`Stage::picture`], and where the file cannot be written.
     pub fn screenshot(&mut self, path: &Path) -> Result<(), StageError> {
-        let (width, height, pixels) = self.picture();
-        let side = |side: usize| u32::try_from(side).unwrap_or(u32::MAX);
-        image::save_buffer(
-            path,
-            &pixels,
-            side(width),
-            side(height),
-            image::ExtendedColorType::Rgba8,
-        )
-        .map_err(|source| StageError::Picture {
+        let saved = self.picture()?.save(path);
+        saved.map_err(|source| StageError::Picture {
             path: path.to_owned(),
             source,
         })
     }
 
     /// Controls that nobody could ask for by name.
-    pub fn nameless(&self) -> Vec<&Element> {
-        self.elements
-            .iter()
+    pub fn nameless(&self) -> Vec<Element> {
+        self.elements()
             .filter(|element| element.is_control() && element.name.trim().is_empty())
             .collect()
     }
@@ -334,138 +296,174 @@ impl Stage {
     /// Words of the last frame that lie on others, are cut or covered.
     pub fn misset(&self) -> Vec<Misset> {
         let fields = self
-            .elements
-            .iter()
+            .elements()
             .filter(|element| matches!(element.role, Role::TextInput | Role::MultilineTextInput));
         let fields: Vec<Rect> = fields.map(|field| field.bounds).collect();
-        set::misset(&self.shapes, &fields)
+        set::misset(&self.output().shapes, &fields)
     }
 
-    fn reach(&mut self, name: &str, draw: &mut dyn FnMut(&mut Ui)) -> Result<Element, StageError> {
-        let element = self.find(name)?;
-        if element.disabled {
-            return Err(StageError::Disabled {
+    fn node<'a>(&'a self, name: &'a str) -> Result<Node<'a>, StageError> {
+        let placed = |node: &Node<'_>| node.accesskit_node().has_bounds();
+        let called: Vec<Node<'a>> = self.query_all_by_label(name).filter(placed).collect();
+        let of_a_control = |node: &&Node<'_>| is_control(node.accesskit_node().role());
+        let mut controls = called.iter().filter(of_a_control);
+        match (controls.next(), controls.count(), called.first()) {
+            (Some(control), 0, _) => Ok(*control),
+            (None, _, Some(text)) => Ok(*text),
+            (None, _, None) => Err(self.not_there(name)),
+            (Some(_), more, _) => Err(StageError::Ambiguous {
                 what: format!("“{name}”"),
-                reason: element.description,
-            });
+                count: more + 1,
+            }),
         }
-        self.events
-            .push(Event::AccessKitActionRequest(accesskit::ActionRequest {
-                action: accesskit::Action::ScrollIntoView,
-                target_tree: accesskit::TreeId::ROOT,
-                target_node: element.id,
-                data: None,
-            }));
-        self.settle(draw);
-        self.find(name)
     }
 
-    fn seen(&self) -> String {
-        let mut names: Vec<&str> = self
-            .elements
-            .iter()
+    pub fn not_there(&self, name: &str) -> StageError {
+        let mut names: Vec<String> = self
+            .elements()
             .filter(|element| element.is_control() && !element.name.is_empty())
-            .map(|element| element.name.as_str())
+            .map(|element| element.name)
             .collect();
         names.dedup();
-        names.join(" | ")
+        StageError::NotThere {
+            what: format!("“{name}”"),
+            seen: names.join(" | "),
+        }
     }
 }
 
-fn elements(update: &TreeUpdate) -> Vec<Element> {
-    let by_id: HashMap<NodeId, &accesskit::Node> =
-        update.nodes.iter().map(|(id, node)| (*id, node)).collect();
-    let name_of = |node: &accesskit::Node| {
-        let own = node
-            .label()
-            .map(str::to_owned)
-            .filter(|label| !label.is_empty());
-        let by_others = || {
-            let labels: Vec<String> = node
-                .labelled_by()
-                .iter()
-                .filter_map(|id| by_id.get(id))
-                .filter_map(|label| label.value().or(label.label()).map(str::to_owned))
-                .collect();
-            (!labels.is_empty()).then(|| labels.join(" "))
-        };
-        let spoken = || {
-            (node.role() == Role::Label)
-                .then(|| node.value().map(str::to_owned))
-                .flatten()
-        };
-        own.or_else(by_others).or_else(spoken).unwrap_or_default()
-    };
-    update
-        .nodes
-        .iter()
-        .filter_map(|(id, node)| {
-            let bounds = node.bounds()?;
-            let name = name_of(node);
-            let value = node.value().map(str::to_owned);
-            let control = egui::accessibility::is_input(node.role());
-            if name.is_empty() && value.is_none() && !control {
-                return None;
-            }
-            Some(Element {
-                id: *id,
-                role: node.role(),
-                name,
-                value,
-                description: node.description().map(str::to_owned),
-                disabled: node.is_disabled(),
-                on: node.toggled() == Some(accesskit::Toggled::True)
-                    || node.is_selected() == Some(true),
-                focused: update.focus == *id,
-                bounds: points(bounds),
-            })
-        })
-        .collect()
+/// The library hands out a frame with a margin; a window has none.
+fn whole_window(ui: &mut Ui) -> Ui {
+    let room = ui.ctx().viewport_rect();
+    let mut window = ui.new_child(UiBuilder::new().max_rect(room));
+    window.set_clip_rect(room);
+    window
 }
 
-#[allow(clippy::cast_possible_truncation)] // positions on a screen
-fn points(rect: accesskit::Rect) -> Rect {
-    Rect::from_min_max(
-        pos2(rect.x0 as f32, rect.y0 as f32),
-        pos2(rect.x1 as f32, rect.y1 as f32),
-    )
+/// What the display of a computer is for a window, beyond its pixels.
+#[derive(Default)]
+struct Display {
+    copied: Option<String>,
+}
+
+impl egui::Plugin for Display {
+    fn debug_name(&self) -> &'static str {
+        "display"
+    }
+
+    fn input_hook(&mut self, _: &egui::Context, input: &mut egui::RawInput) {
+        input.max_texture_side = Some(TEXTURE_SIDE);
+    }
+
+    fn output_hook(&mut self, _: &egui::Context, output: &mut egui::FullOutput) {
+        for command in &output.platform_output.commands {
+            if let egui::OutputCommand::CopyText(text) = command {
+                self.copied = Some(text.clone());
+            }
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    #[derive(Default)]
+    struct Form {
+        city: String,
+        clicks: usize,
+    }
+
+    fn form() -> Stage<Form> {
+        let draw = |ui: &mut Ui, form: &mut Form| {
+            ui.text_edit_singleline(&mut form.city)
+                .accessible_name("City");
+            form.clicks += usize::from(ui.button("Add").clicked());
+            ui.add_enabled(false, egui::Button::new("Buy"))
+                .on_disabled_hover_text("The balance is empty");
+        };
+        Stage::new((300, 200), Form::default(), draw).unwrap()
+    }
+
     #[test]
     fn types_clicks_and_reads_by_name() {
-        let mut stage = Stage::new(300, 200, 1.0);
-        let mut text = String::new();
-        let mut clicks = 0;
-        let mut draw = |ui: &mut Ui| {
-            ui.text_edit_singleline(&mut text).accessible_name("City");
-            if ui.button("Add").clicked() {
-                clicks += 1;
-            }
-            ui.add_enabled(false, egui::Button::new("Buy"));
-        };
-        stage.settle(&mut draw);
-        stage.type_into("City", "Zürich", &mut draw).unwrap();
-        stage.click("Add", &mut draw).unwrap();
+        let mut stage = form();
+        stage.type_into("City", "Bern").unwrap();
+        stage.type_into("City", "Zürich").unwrap();
+        stage.click("Add").unwrap();
         assert_eq!(stage.find("City").unwrap().value.as_deref(), Some("Zürich"));
-        assert!(matches!(
-            stage.click("Buy", &mut draw),
-            Err(StageError::Disabled { .. })
-        ));
-        assert!(matches!(
-            stage.click("Sell", &mut draw),
-            Err(StageError::NotThere { .. })
-        ));
-        assert!(stage.nameless().is_empty());
-        let (width, height, pixels) = stage.picture();
-        assert_eq!(pixels.len(), width * height * 4);
-        assert!(
-            pixels.iter().any(|part| *part > 100),
-            "the picture is black"
-        );
-        assert_eq!((text.as_str(), clicks), ("Zürich", 1));
+        assert_eq!(stage.nameless(), []);
+        stage.press(Modifiers::NONE, Key::Tab);
+        assert!(stage.elements().any(|it| it.focused && it.name == "City"));
+        stage.press(Modifiers::COMMAND, Key::A);
+        stage.burst(vec![Event::Copy]);
+        assert_eq!(stage.copied().as_deref(), Some("Zürich"));
+        stage.type_into("City", "").unwrap();
+        let form = stage.into_state();
+        assert_eq!((form.city.as_str(), form.clicks), ("", 1));
+    }
+
+    #[test]
+    fn errors_say_what_is_on_screen_and_why_not() {
+        let mut stage = form();
+        for (name, words) in [
+            (
+                "Sell",
+                "there is no “Sell” on screen; there is: City | Add | Buy",
+            ),
+            ("Buy", "“Buy” is greyed out: The balance is empty"),
+        ] {
+            assert_eq!(stage.click(name).unwrap_err().to_string(), words);
+        }
+        let twice = |ui: &mut Ui, (): &mut ()| {
+            let _ = (ui.label("Print"), ui.button("Print"), ui.button("Print"));
+        };
+        let twice = Stage::new((300, 200), (), twice).unwrap();
+        let told = twice.find("Print").unwrap_err().to_string();
+        assert_eq!(told, "2 controls are called “Print”");
+    }
+
+    #[test]
+    fn what_the_library_panics_on_does_not_end_a_tour() {
+        let draw = |ui: &mut Ui, words: &mut String| {
+            // No font has this letter, the field has no name, and the spinner never rests.
+            ui.label("\u{10ffff}");
+            ui.text_edit_singleline(words);
+            ui.spinner();
+        };
+        let mut stage = Stage::new((300, 200), String::new(), draw).unwrap();
+        stage.run_ok();
+        assert_eq!(stage.nameless().len(), 1);
+    }
+
+    #[test]
+    fn the_window_has_no_margin_and_follows_its_size() {
+        let fill = |ui: &mut Ui, (): &mut ()| {
+            let red = egui::Color32::from_rgb(200, 0, 0);
+            ui.painter().rect_filled(ui.max_rect(), 0.0, red);
+        };
+        let mut stage = Stage::new((30, 20), (), fill).unwrap();
+        for size in [(30, 20), (50, 10)] {
+            stage.resize(size);
+            stage.run_ok();
+            let picture = stage.picture().unwrap();
+            assert_eq!(picture.dimensions(), size_of(size));
+            let red = image::Rgba([200, 0, 0, 255]);
+            assert!(picture.pixels().all(|pixel| *pixel == red), "{size:?}");
+        }
+    }
+
+    fn size_of((width, height): (usize, usize)) -> (u32, u32) {
+        (width.try_into().unwrap(), height.try_into().unwrap())
+    }
+
+    #[test]
+    fn two_runs_draw_the_same_bytes() {
+        let drawn = || {
+            let mut stage = form();
+            stage.type_into("City", "Zürich").unwrap();
+            stage.picture().unwrap()
+        };
+        assert!(drawn() == drawn());
     }
 }

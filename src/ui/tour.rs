@@ -87,11 +87,12 @@ pub fn run(mut setup: Setup, out: &Path, all: bool) -> Result<(), TourError> {
     let devices = hardware::devices(&data_dir);
     setup.devices = Some(devices.clone().into());
     let desk = Desk::open(setup).map_err(|error| TourError::Desk(Box::new(error)))?;
-    let mut tour = Tour::new(desk, clock, data_dir, out);
+    let mut tour = Tour::new(desk, clock, data_dir, out)?;
     tour.all = all;
     let outcome = tour.walk(devices);
     if outcome.is_err() {
         // What was on screen when it failed is the first thing anyone asks for.
+        tour.driver.settle();
         let _ = tour.driver.screenshot(&out.join("failed.png"));
     }
     let misset = tour.misset;
@@ -122,23 +123,28 @@ struct Bought {
 }
 
 impl<'a> Tour<'a> {
-    fn new(desk: Desk, clock: Clock, data_dir: PathBuf, out: &'a Path) -> Self {
-        let mut driver = Driver::new(desk, clock, desk_zone(), data_dir, SIZE);
+    fn new(desk: Desk, clock: Clock, data_dir: PathBuf, out: &'a Path) -> Result<Self, TourError> {
+        let step = "start".to_owned();
+        let mut driver =
+            Driver::new(desk, clock, desk_zone(), data_dir, SIZE).map_err(|source| {
+                let step = step.clone();
+                TourError::Drive { step, source }
+            })?;
         let mut settings = driver.state().settings.clone();
         settings.theme = Theme::Light;
         driver
             .desk()
             .apply(Intent::ChangeSettings(Box::new(settings)));
-        Self {
+        Ok(Self {
             driver,
             out,
             watch: Stopwatch::start(),
-            step: "start".to_owned(),
+            step,
             steps: Vec::new(),
             labels: Vec::new(),
             all: false,
             misset: Vec::new(),
-        }
+        })
     }
 
     fn walk(&mut self, devices: Devices) -> Result<(), TourError> {
@@ -417,19 +423,19 @@ impl<'a> Tour<'a> {
 
     fn click(&mut self, name: &str) -> Result<(), TourError> {
         let outcome = self.driver.click(name);
-        outcome.map_err(|source| self.failed(source))
+        outcome.map_err(|source| self.failed(source.into()))
     }
 
     fn type_into(&mut self, name: &str, words: &str) -> Result<(), TourError> {
         let outcome = self.driver.type_into(name, words);
-        outcome.map_err(|source| self.failed(source))
+        outcome.map_err(|source| self.failed(source.into()))
     }
 
     fn picture(&mut self, path: &Path) -> Result<(), TourError> {
         self.driver.settle();
         self.sharpen()?;
         let outcome = self.driver.screenshot(path);
-        outcome.map_err(|source| self.failed(source))?;
+        outcome.map_err(|source| self.failed(source.into()))?;
         let faults = self.driver.misset();
         let place = path.strip_prefix(self.out).unwrap_or(path).display();
         let told = faults.iter().map(|fault| format!("{place}: {fault}"));

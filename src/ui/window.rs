@@ -23,11 +23,20 @@ pub struct Window {
 }
 
 impl Window {
-    /// Installs fonts and both colour schemes into the context.
     pub fn new(ctx: &egui::Context, zone: TimeZone) -> Self {
+        Self::install(ctx);
+        Self::installed(zone)
+    }
+
+    /// Puts fonts, both colour schemes and the input plugins into a context.
+    pub fn install(ctx: &egui::Context) {
         theme::install(ctx);
         ctx.add_plugin(scan::Scanner::default());
         ctx.add_plugin(pacing::Pacing::default());
+    }
+
+    /// For a context that [`Window::install`] has prepared.
+    pub fn installed(zone: TimeZone) -> Self {
         Self {
             local: LocalState::default(),
             draw: panels::show_ui,

@@ -82,26 +82,27 @@ mod tests {
 
     #[test]
     fn a_panel_that_panics_is_a_sentence_and_the_others_work() {
-        let mut stage = Stage::new(1366, 768, 1.0);
-        let mut window = Window::new(stage.ctx(), jiff::tz::TimeZone::UTC);
-        window.draw = faulty_ui;
+        let connected = crate::desk::state::Connection::Connected(crate::desk::state::Session {
+            environment: crate::desk::state::Environment::Practice,
+            base_url: "http://127.0.0.1/v3.1".into(),
+            account_name: "Shop".into(),
+        });
         let state = State {
-            connection: crate::desk::state::Connection::Connected(crate::desk::state::Session {
-                environment: crate::desk::state::Environment::Practice,
-                base_url: "http://127.0.0.1/v3.1".into(),
-                account_name: "Shop".into(),
-            }),
+            connection: connected,
             ..State::default()
         };
-        let now = jiff::Timestamp::UNIX_EPOCH;
-        let mut intents = Vec::new();
-        let mut settle = |stage: &mut Stage, window: &mut Window| {
-            stage.settle(&mut |ui| intents.extend(window.show_ui(ui, &state, now)));
+        let mut window = Window::installed(jiff::tz::TimeZone::UTC);
+        window.draw = faulty_ui;
+        let draw = move |ui: &mut Ui, (window, intents): &mut (Window, Vec<Intent>)| {
+            intents.extend(window.show_ui(ui, &state, jiff::Timestamp::UNIX_EPOCH));
         };
-        settle(&mut stage, &mut window);
+        let mut stage = Stage::new((1366, 768), (window, Vec::new()), draw).unwrap();
+        let show = |stage: &mut Stage<(Window, Vec<Intent>)>, panel: Panel| {
+            stage.state_mut().0.local.panel = panel;
+            stage.run_ok();
+        };
         assert!(stage.shows("still here"));
-        window.local.panel = Panel::Balance;
-        settle(&mut stage, &mut window);
+        show(&mut stage, Panel::Balance);
         for words in [
             "Balance stopped because of a fault in Postroom",
             "inside (11 letters) there is nothing",
@@ -109,17 +110,14 @@ mod tests {
             assert!(stage.shows(words), "{words}");
         }
         assert!(!stage.shows("half of it"));
-        window.local.panel = Panel::Tracking;
-        settle(&mut stage, &mut window);
+        show(&mut stage, Panel::Tracking);
         assert!(stage.shows("still here"));
         // Once the cause is gone, trying again draws it.
-        window.draw = |ui, _| drop(ui.label("mended"));
-        window.local.panel = Panel::Balance;
-        settle(&mut stage, &mut window);
-        let mut draw = |ui: &mut Ui| intents.extend(window.show_ui(ui, &state, now));
-        stage.click("Draw the panel again", &mut draw).unwrap();
-        stage.settle(&mut draw);
+        stage.state_mut().0.draw = |ui, _| drop(ui.label("mended"));
+        show(&mut stage, Panel::Balance);
+        stage.click("Draw the panel again").unwrap();
         assert!(stage.shows("mended"));
+        let (_, intents) = stage.into_state();
         assert!(intents.is_empty(), "{intents:?}");
     }
 }

@@ -139,10 +139,9 @@ mod tests {
     use super::super::Stage;
     use super::*;
 
-    fn faults(draw: impl Fn(&mut Ui)) -> Vec<Misset> {
-        let mut stage = Stage::new(300, 200, 1.0);
-        stage.settle(&mut |ui: &mut Ui| draw(ui));
-        stage.misset()
+    fn faults(draw: impl Fn(&mut Ui) + 'static) -> Vec<Misset> {
+        let stage = Stage::new((300, 200), (), move |ui, ()| draw(ui));
+        stage.unwrap().misset()
     }
 
     fn words(ui: &Ui, at: [f32; 2], words: &str) {
@@ -209,12 +208,11 @@ mod tests {
 
     #[test]
     fn long_input_may_run_out_of_its_field() {
-        let mut stage = Stage::new(200, 100, 1.0);
-        let mut text = "a very long folder of saved labels on this computer".to_owned();
-        stage.settle(&mut |ui: &mut Ui| {
-            let field = egui::TextEdit::singleline(&mut text).desired_width(80.0);
+        let text = "a very long folder of saved labels on this computer".to_owned();
+        let stage = Stage::new((200, 100), text, |ui, text| {
+            let field = egui::TextEdit::singleline(text).desired_width(80.0);
             ui.add(field).accessible_name("Folder");
         });
-        assert_eq!(stage.misset(), []);
+        assert_eq!(stage.unwrap().misset(), []);
     }
 }

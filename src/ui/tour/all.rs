@@ -22,7 +22,7 @@ impl Tour<'_> {
     /// A sheet on screen is drawn anew for its zoom once the hand rests.
     pub(super) fn sharpen(&mut self) -> Result<(), TourError> {
         let is_sheet = |name: &str| name.contains(", page ") && name.ends_with(" inches");
-        if !self.driver.elements().iter().any(|it| is_sheet(&it.name)) {
+        if !self.driver.elements().any(|it| is_sheet(&it.name)) {
             return Ok(());
         }
         for _ in 0..RESTING {

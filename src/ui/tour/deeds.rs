@@ -52,7 +52,7 @@ impl Tour<'_> {
     }
 
     fn has_focus(&self, name: &str) -> bool {
-        let mut elements = self.driver.elements().iter();
+        let mut elements = self.driver.elements();
         elements.any(|element| element.focused && element.name == name)
     }
 

@@ -120,7 +120,8 @@ fn ink_at_dot_1230_is_printed_byte_for_byte_and_the_preview_says_so() {
     assert!(sink.taken() == [delivered], "byte for byte");
 
     let folder = world.folder.join("desk");
-    let mut window = Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, (1366, 768));
+    let mut window =
+        Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, (1366, 768)).unwrap();
     window.window().local.panel = Panel::Shipments;
     window
         .desk()

@@ -228,7 +228,8 @@ fn a_clerk_sets_a_printer_up_and_prints_through_the_window() {
     desk.run_until("the row", |state| state.shipments.rows.len() == 1);
     let sink = Sink::on(anywhere());
     let folder = world.folder.join("desk");
-    let mut window = Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, (1366, 768));
+    let mut window =
+        Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, (1366, 768)).unwrap();
     window.settle();
     assert!(
         window.find("Print label").is_err(),
@@ -282,6 +283,7 @@ fn a_clerk_sets_a_printer_up_and_prints_through_the_window() {
 pub fn shot(window: &mut Driver, name: &str) {
     if let Ok(folder) = std::env::var("SHOTS") {
         let path = std::path::Path::new(&folder).join(format!("{name}.png"));
+        window.settle();
         window.screenshot(&path).unwrap();
     }
 }

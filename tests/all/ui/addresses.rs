@@ -195,7 +195,7 @@ fn a_million_rows_load_a_window_at_a_time() {
     assert_eq!(shows(&board), 0, "the window holds what is seen");
     assert!(board.stage.shows("1,000,000 addresses"));
     // Far down: dots, and one question for the rows around.
-    board.stage.move_to(egui::pos2(700.0, 500.0));
+    board.stage.hover_at(egui::pos2(700.0, 500.0));
     board.burst(vec![egui::Event::MouseWheel {
         unit: egui::MouseWheelUnit::Point,
         delta: egui::vec2(0.0, -16_000_000.0),

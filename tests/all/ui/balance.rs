@@ -214,7 +214,7 @@ fn one_failure_of_both_reads_is_told_once() {
         } else {
             "balance-failed-twice"
         });
-        let all = scene.stage.elements().iter();
+        let all = scene.stage.elements();
         let boxes = all.filter(|it| it.name.ends_with(" did not work")).count();
         if boxes == 1 {
             let asked = scene.click("Try again");

@@ -1,6 +1,7 @@
 //! A window over a state that answers the central intents at once, so that panels are
 //! tried without jobs, a network or a service. The real desk has tests of its own.
 
+use std::ops::{Deref, DerefMut};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -27,12 +28,39 @@ use postroom::ui::stage::Stage;
 use postroom::ui::window::Window;
 
 pub struct Board {
+    pub stage: Stage<Held>,
+}
+
+/// What a [`Board`] draws; its fields are reached through the board.
+pub struct Held {
     pub state: State,
     pub window: Window,
-    pub stage: Stage,
     /// Everything the panels asked for, oldest first.
     pub asked: Vec<Intent>,
     pub now: Timestamp,
+}
+
+impl Held {
+    fn draw_ui(&mut self, ui: &mut egui::Ui) {
+        for intent in self.window.show_ui(ui, &self.state, self.now) {
+            apply(&mut self.state, &intent, self.now);
+            self.asked.push(intent);
+        }
+    }
+}
+
+impl Deref for Board {
+    type Target = Held;
+
+    fn deref(&self) -> &Held {
+        self.stage.state()
+    }
+}
+
+impl DerefMut for Board {
+    fn deref_mut(&mut self) -> &mut Held {
+        self.stage.state_mut()
+    }
 }
 
 pub const TODAY: Date = Date::constant(2026, 11, 21);
@@ -44,7 +72,6 @@ impl Board {
     }
 
     pub fn sized(width: usize, height: usize) -> Self {
-        let stage = Stage::new(width, height, 1.0);
         let now: Timestamp = "2026-11-21T10:00:00Z".parse().unwrap();
         let mut state = State {
             connection: Connection::Connected(Session {
@@ -68,17 +95,17 @@ impl Board {
         state.catalogs = Remote::ready(catalogs(), now);
         state.book.recent = vec![entry(1, san_francisco()), entry(2, chicago())];
         state.book.count = 2;
-        let mut board = Self {
-            window: Window::new(stage.ctx(), TimeZone::UTC),
+        state.draft = Draft::default();
+        look_over(&mut state);
+        let held = Held {
             state,
-            stage,
+            window: Window::installed(TimeZone::UTC),
             asked: Vec::new(),
             now,
         };
-        board.state.draft = Draft::default();
-        board.look_over();
-        board.settle();
-        board
+        let size = (width, height);
+        let stage = Stage::new(size, held, |ui, held| held.draw_ui(ui)).unwrap();
+        Self { stage }
     }
 
     pub fn look_over(&mut self) {
@@ -86,40 +113,35 @@ impl Board {
     }
 
     pub fn settle(&mut self) {
-        self.with(|stage, draw| stage.settle(draw));
+        self.stage.run_ok();
     }
 
     /// Lets so many frames of a sixtieth of a second pass.
     pub fn wait(&mut self, frames: usize) {
-        for _ in 0..frames {
-            self.with(|stage, draw| stage.frame(draw));
-        }
+        self.stage.run_steps(frames);
     }
 
     pub fn click(&mut self, name: &str) {
-        self.with(|stage, draw| stage.click(name, draw)).unwrap();
+        self.stage.click(name).unwrap();
     }
 
     pub fn type_into(&mut self, name: &str, words: &str) {
-        self.with(|stage, draw| stage.type_into(name, words, draw))
-            .unwrap();
+        self.stage.type_into(name, words).unwrap();
     }
 
     pub fn press(&mut self, modifiers: egui::Modifiers, key: egui::Key) {
-        self.with(|stage, draw| stage.press(modifiers, key, draw));
+        self.stage.press(modifiers, key);
     }
 
     pub fn burst(&mut self, events: Vec<egui::Event>) {
-        self.with(|stage, draw| stage.burst(events, draw));
+        self.stage.burst(events);
     }
 
     /// Letter by letter, one frame for each, as a scanner types.
     pub fn letters(&mut self, words: &str) {
         for letter in words.chars() {
-            self.with(|stage, draw| {
-                stage.queue(egui::Event::Text(letter.to_string()));
-                stage.frame(draw);
-            });
+            self.stage.event(egui::Event::Text(letter.to_string()));
+            self.stage.step();
         }
     }
 
@@ -130,9 +152,8 @@ impl Board {
     pub fn focus(&self) -> Option<String> {
         self.stage
             .elements()
-            .iter()
             .find(|element| element.focused && element.is_control())
-            .map(|element| element.name.clone())
+            .map(|element| element.name)
     }
 
     /// The control whose name begins so.
@@ -140,9 +161,8 @@ impl Board {
         let found = self
             .stage
             .elements()
-            .iter()
             .find(|element| element.is_control() && element.name.starts_with(start));
-        found.expect(start).name.clone()
+        found.expect(start).name
     }
 
     /// Controls without a name, and names that several controls share.
@@ -150,7 +170,6 @@ impl Board {
         let mut names: Vec<String> = self
             .stage
             .elements()
-            .iter()
             .filter(|element| element.is_control())
             .map(|element| element.name.trim().to_owned())
             .collect();
@@ -189,23 +208,6 @@ impl Board {
             let path = Path::new(&folder).join(format!("{name}.png"));
             self.stage.screenshot(&path).unwrap();
         }
-    }
-
-    fn with<R>(&mut self, act: impl FnOnce(&mut Stage, &mut dyn FnMut(&mut egui::Ui)) -> R) -> R {
-        let Self {
-            state,
-            window,
-            stage,
-            asked,
-            now,
-        } = self;
-        let mut draw = |ui: &mut egui::Ui| {
-            for intent in window.show_ui(ui, state, *now) {
-                apply(state, &intent, *now);
-                asked.push(intent);
-            }
-        };
-        act(stage, &mut draw)
     }
 }
 

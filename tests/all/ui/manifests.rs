@@ -204,9 +204,9 @@ fn a_manifest_is_made_by_keyboard_alone() {
     scene.press(Modifiers::COMMAND, Key::Num5);
     assert_eq!(scene.window.local.panel, Panel::Manifests);
     let focus = |scene: &Scene| {
-        let elements = scene.stage.elements();
-        let focused = elements.iter().find(|it| it.focused && it.is_control());
-        focused.map(|it| it.name.clone())
+        let mut elements = scene.stage.elements();
+        let focused = elements.find(|it| it.focused && it.is_control());
+        focused.map(|it| it.name)
     };
     let mut asked = Vec::new();
     for _ in 0..60 {
@@ -406,11 +406,9 @@ fn a_manifest_opens_its_form_which_prints_and_saves() {
     scene.check("manifests-made");
     let row = |scene: &Scene, state: &str| {
         let elements = scene.stage.elements();
-        let mut rows = elements.iter().filter(|it| it.name.contains("Postal main"));
-        rows.find(|it| it.name.contains(&format!(", {state}, ")))
-            .unwrap()
-            .name
-            .clone()
+        let mut rows = elements.filter(|it| it.name.contains("Postal main"));
+        let row = rows.find(|it| it.name.contains(&format!(", {state}, ")));
+        row.unwrap().name
     };
     scene.click(&row(&scene, "Being made"));
     scene.assert_shows(

@@ -22,7 +22,7 @@ impl Scene {
                 modifiers: egui::Modifiers::NONE,
             };
             let moved = Event::PointerMoved(pos);
-            self.with(|stage, draw| stage.burst(vec![moved, press], draw));
+            self.stage.burst(vec![moved, press]);
         }
     }
 
@@ -39,10 +39,10 @@ impl Scene {
 }
 
 fn row_of(scene: &Scene, words: &str) -> String {
-    let mut rows = scene.stage.elements().iter();
+    let mut rows = scene.stage.elements();
     let row = rows
         .find(|element| element.role == egui::accesskit::Role::Row && element.name.contains(words));
-    row.unwrap().name.clone()
+    row.unwrap().name
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn a_row_and_a_cell_are_copied_under_their_titles() {
             scene.key(Key::ArrowDown);
         }
         scene.press_copy();
-        let copied = scene.stage.copied().unwrap().to_owned();
+        let copied = scene.stage.copied().unwrap();
         let lines: Vec<Vec<&str>> = copied
             .lines()
             .map(|line| line.split('\t').collect())
@@ -118,7 +118,7 @@ fn a_row_and_a_cell_are_copied_under_their_titles() {
         let start = format!("Copy “{}", &cell[..10]);
         let step = menu.iter().find(|item| item.name.starts_with(&start));
         scene.take(&step.unwrap().name);
-        assert_eq!(scene.stage.copied(), Some(cell));
+        assert_eq!(scene.stage.copied().as_deref(), Some(cell));
         // By the right button only the cell under it is offered, and a shipment's number.
         let row = row_of(&scene, cell);
         scene.right_click(&row);

@@ -37,6 +37,8 @@ mod shipments;
 mod tracking;
 mod twin;
 
+use std::ops::{Deref, DerefMut};
+
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
@@ -48,10 +50,35 @@ use postroom::ui::window::Window;
 
 /// A window over a state that no desk changes.
 pub struct Scene {
-    pub stage: Stage,
+    pub stage: Stage<Held>,
+}
+
+/// What a [`Scene`] draws; its fields are reached through the scene.
+pub struct Held {
     pub window: Window,
     pub state: State,
     intents: Vec<Intent>,
+}
+
+impl Held {
+    fn draw_ui(&mut self, ui: &mut egui::Ui) {
+        self.intents
+            .extend(self.window.show_ui(ui, &self.state, now()));
+    }
+}
+
+impl Deref for Scene {
+    type Target = Held;
+
+    fn deref(&self) -> &Held {
+        self.stage.state()
+    }
+}
+
+impl DerefMut for Scene {
+    fn deref_mut(&mut self) -> &mut Held {
+        self.stage.state_mut()
+    }
 }
 
 /// More stops than any panel has.
@@ -63,16 +90,13 @@ pub fn now() -> Timestamp {
 
 impl Scene {
     pub fn new(state: State) -> Self {
-        let stage = Stage::new(1366, 768, 1.0);
-        let window = Window::new(stage.ctx(), TimeZone::UTC);
-        let mut scene = Self {
-            stage,
-            window,
+        let held = Held {
+            window: Window::installed(TimeZone::UTC),
             state,
             intents: Vec::new(),
         };
-        scene.settle();
-        scene
+        let stage = Stage::new((1366, 768), held, |ui, held| held.draw_ui(ui)).unwrap();
+        Self { stage }
     }
 
     pub fn on(panel: Panel, state: State) -> Self {
@@ -82,17 +106,8 @@ impl Scene {
         scene
     }
 
-    pub(super) fn with<R>(
-        &mut self,
-        act: impl FnOnce(&mut Stage, &mut dyn FnMut(&mut egui::Ui)) -> R,
-    ) -> R {
-        let (window, state, intents) = (&mut self.window, &self.state, &mut self.intents);
-        let mut draw = |ui: &mut egui::Ui| intents.extend(window.show_ui(ui, state, now()));
-        act(&mut self.stage, &mut draw)
-    }
-
     pub fn settle(&mut self) {
-        self.with(|stage, draw| stage.settle(draw));
+        self.stage.run_ok();
     }
 
     /// Clicks and answers what the desk was asked to do.
@@ -103,17 +118,16 @@ impl Scene {
 
     pub fn try_click(&mut self, name: &str) -> Result<(), StageError> {
         self.intents.clear();
-        self.with(|stage, draw| stage.click(name, draw))
+        self.stage.click(name)
     }
 
     pub fn type_into(&mut self, name: &str, words: &str) {
-        self.with(|stage, draw| stage.type_into(name, words, draw))
-            .unwrap();
+        self.stage.type_into(name, words).unwrap();
     }
 
     pub fn press(&mut self, modifiers: egui::Modifiers, key: egui::Key) -> Vec<Intent> {
         self.intents.clear();
-        self.with(|stage, draw| stage.press(modifiers, key, draw));
+        self.stage.press(modifiers, key);
         std::mem::take(&mut self.intents)
     }
 
@@ -124,9 +138,9 @@ impl Scene {
 
     /// The control that has the keyboard.
     pub fn focus(&self) -> Option<String> {
-        let mut all = self.stage.elements().iter();
+        let mut all = self.stage.elements();
         all.find(|element| element.focused && element.is_control())
-            .map(|element| element.name.clone())
+            .map(|element| element.name)
     }
 
     /// Presses Tab until a control whose name begins so has the keyboard.
@@ -146,8 +160,7 @@ impl Scene {
     /// Into whatever has the keyboard, in place of what stands there.
     pub fn write(&mut self, words: &str) {
         self.press(egui::Modifiers::COMMAND, egui::Key::A);
-        let text = egui::Event::Text(words.to_owned());
-        self.with(|stage, draw| stage.burst(vec![text], draw));
+        self.stage.burst(vec![egui::Event::Text(words.to_owned())]);
     }
 
     /// A key without modifiers.
@@ -157,14 +170,13 @@ impl Scene {
 
     /// Ctrl+C, which reaches a window as an event of its own.
     pub fn press_copy(&mut self) {
-        self.with(|stage, draw| stage.burst(vec![egui::Event::Copy], draw));
+        self.stage.burst(vec![egui::Event::Copy]);
     }
 
     /// The lines of the menu on screen.
     pub fn menu(&self) -> Vec<Element> {
-        let all = self.stage.elements().iter();
+        let all = self.stage.elements();
         all.filter(|element| element.role == egui::accesskit::Role::MenuItem)
-            .cloned()
             .collect()
     }
 
@@ -173,12 +185,7 @@ impl Scene {
     }
 
     pub fn assert_shows(&self, words: &str) {
-        let all: Vec<&str> = self
-            .stage
-            .elements()
-            .iter()
-            .map(|element| element.name.as_str())
-            .collect();
+        let all: Vec<String> = self.stage.elements().map(|element| element.name).collect();
         assert!(self.stage.shows(words), "{words} is not on screen: {all:?}");
     }
 

@@ -42,7 +42,7 @@ fn desk(world: &World, sign_in: &postroom::desk::intent::SignIn) -> Driven {
 
 fn window(world: &World, desk: Driven) -> Driver {
     let folder = world.folder.join("desk");
-    Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, SIZE)
+    Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, SIZE).unwrap()
 }
 
 /// Shows the panel and lets its answers come in.
@@ -72,17 +72,16 @@ fn reached_by_tab(window: &mut Driver, panel: Panel) {
     window.press(Modifiers::NONE, Key::Escape);
     let wanted: BTreeSet<String> = window
         .elements()
-        .iter()
         .filter(|element| element.is_control() && !element.disabled)
         .filter(|element| element.role != egui::accesskit::Role::Row)
-        .map(|element| element.name.clone())
+        .map(|element| element.name)
         .collect();
     let mut come_by = BTreeSet::new();
     let mut way = Vec::new();
     for _ in 0..wanted.len() * 2 + 20 {
         window.press(Modifiers::NONE, Key::Tab);
-        let focused = window.elements().iter().find(|element| element.focused);
-        let name = focused.map_or_else(String::new, |element| element.name.clone());
+        let focused = window.elements().find(|element| element.focused);
+        let name = focused.map_or_else(String::new, |element| element.name);
         come_by.insert(name.clone());
         way.push(name);
     }
@@ -166,13 +165,13 @@ fn every_panel_has_names_keys_and_the_saved_data_while_the_service_is_away() {
         if let Some(folder) = std::env::var_os("POSTROOM_PICTURES") {
             let name = format!("offline-{panel:?}.png").to_lowercase();
             let path = std::path::Path::new(&folder).join(name);
+            window.settle();
             window.screenshot(&path).unwrap();
         }
         for words in has.iter().chain([&cannot]) {
             let shown = match *words == AGE {
                 true => window
                     .elements()
-                    .iter()
                     .any(|element| element.name.starts_with(AGE)),
                 false => window.shows(words),
             };
@@ -181,8 +180,7 @@ fn every_panel_has_names_keys_and_the_saved_data_while_the_service_is_away() {
                 "{panel:?} does not show {words}: {:?}",
                 window
                     .elements()
-                    .iter()
-                    .map(|element| element.name.as_str())
+                    .map(|element| element.name)
                     .collect::<Vec<_>>()
             );
         }

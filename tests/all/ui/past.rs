@@ -191,7 +191,7 @@ fn the_keys_lead_to_the_parcel_and_rows_are_copied() {
     board.press(Modifiers::NONE, Key::ArrowDown);
     board.press(Modifiers::NONE, Key::ArrowDown);
     board.burst(vec![egui::Event::Copy]);
-    let copied = board.stage.copied().unwrap_or_default().to_owned();
+    let copied = board.stage.copied().unwrap_or_default();
     assert!(
         copied.contains("20 Nov 2026, 15:00\tדוד כהן, תל אביב, IL 6688101\t"),
         "{copied:?}"

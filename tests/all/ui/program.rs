@@ -75,6 +75,22 @@ fn without_a_window_the_last_line_says_what_to_do() {
     }
 }
 
+/// The library under the tour reads that file, and panics where it cannot.
+#[test]
+fn a_tour_beside_a_broken_kittest_toml_names_it_instead_of_panicking() {
+    let folder = folder("broken-kittest");
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("kittest.toml"), "no = such setting").unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_postroom"))
+        .args(["tour", "--out", "pictures"])
+        .current_dir(&folder)
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("correct or remove that file"), "{said}");
+}
+
 /// The main job end to end: the panels, the desk, the wire, the practice service.
 #[test]
 fn the_tour_buys_three_labels_and_keeps_the_proof() {

@@ -286,7 +286,8 @@ fn after_buying_the_label_stands_there_with_its_next_steps() {
     }
     assert_eq!(board.bad_names(), Vec::<String>::new());
     board.click("Copy tracking number");
-    assert_eq!(board.stage.copied(), Some("9400111899223100000000"));
+    let copied = board.stage.copied();
+    assert_eq!(copied.as_deref(), Some("9400111899223100000000"));
     board.click("Save label…");
     board.type_into("Label folder", "/tmp/labels");
     board.state.settings.theme = Theme::Dark;

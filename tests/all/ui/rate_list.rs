@@ -50,7 +50,7 @@ fn bounds(board: &Board, name: &str) -> Rect {
 
 /// Whether the chosen row is between the card's title and the review below.
 fn chosen_is_in_sight(board: &Board) -> bool {
-    let elements = board.stage.elements().iter();
+    let elements = board.stage.elements();
     let chosen: Vec<Rect> = elements
         .filter(|it| it.on && it.role == egui::accesskit::Role::RadioButton)
         .filter(|it| it.name.contains('$'))
@@ -105,7 +105,7 @@ fn a_long_list_scrolls_within_itself_and_the_page_stands_still() {
             }
             board.shot(&format!("rate-list-{}-{chosen}", size.0));
             let before = bounds(&board, "From: complete");
-            board.stage.move_to(before.center());
+            board.stage.hover_at(before.center());
             board.burst(vec![Event::MouseWheel {
                 unit: MouseWheelUnit::Point,
                 delta: vec2(0.0, -200.0),

@@ -28,7 +28,6 @@ fn services(board: &Board) -> Vec<String> {
     let mut rows: Vec<_> = board
         .stage
         .elements()
-        .iter()
         .filter(|element| element.role == egui::accesskit::Role::Row)
         .collect();
     rows.sort_by(|a, b| a.bounds.top().total_cmp(&b.bounds.top()));
@@ -52,7 +51,7 @@ fn cheapest_first_then_as_asked() {
     for badge in ["Cheapest", "Fastest", "Best value"] {
         assert!(board.stage.shows(badge), "{badge}");
     }
-    let mut elements = board.stage.elements().iter();
+    let mut elements = board.stage.elements();
     let chart = elements.find(|it| it.name.starts_with("Chart of price against days"));
     let name = &chart.unwrap().name;
     assert!(name.contains("Cheapest: $7.90, 5 days"), "{name}");
@@ -69,8 +68,8 @@ fn whole_words(board: &Board, words: &str) {
             .size()
             .x
     };
-    let needed = board.stage.ctx().fonts_mut(fonts);
-    let all = board.stage.elements().iter();
+    let needed = board.stage.ctx.fonts_mut(fonts);
+    let all = board.stage.elements();
     let shown =
         all.filter(|element| element.name == words || element.value.as_deref() == Some(words));
     let shown = shown
@@ -232,12 +231,8 @@ fn packages_side_by_side_lead_back_to_ship_with_package_and_rate() {
     board.shot("rates-packages");
     assert!(board.stage.shows("Days are those to delivery"));
     let cheapest = board.stage.find("Cheapest").unwrap().bounds.y_range();
-    let mut days = board
-        .stage
-        .elements()
-        .iter()
-        .filter(|it| it.name == "4 days");
-    let beside = |days: &Element| days.bounds.y_range().intersects(cheapest);
+    let mut days = board.stage.elements().filter(|it| it.name == "4 days");
+    let beside = |days: Element| days.bounds.y_range().intersects(cheapest);
     assert!(days.any(beside), "the cheapest has its days too");
     // Priority Mail costs 11.40 as it is and 5.40 in the small box.
     board.click("Priority Mail, Small Flat Rate Box: $5.40, 2 days to delivery");

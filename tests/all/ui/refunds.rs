@@ -202,7 +202,6 @@ fn what_is_being_asked_for_tells_its_label_and_its_price_and_is_no_longer_in_the
     let prices: Vec<f32> = scene
         .stage
         .elements()
-        .iter()
         .filter(|element| element.name == "$4.30")
         .map(|element| element.bounds.right())
         .collect();

@@ -107,8 +107,8 @@ fn what_cannot_be_taken_disables_the_button_and_says_why() {
     ] {
         let board = board(scales(Some(reading(status, 50))));
         assert!(board.stage.find("Weigh").unwrap().disabled, "{words}");
-        let said = |element: &postroom::ui::stage::Element| element.name.contains(words);
-        assert!(board.stage.elements().iter().any(said), "{words}");
+        let said = |element: postroom::ui::stage::Element| element.name.contains(words);
+        assert!(board.stage.elements().any(said), "{words}");
     }
     let mut old = reading(Status::Stable, 50);
     old.at = now() - SignedDuration::from_secs(4);
@@ -193,7 +193,7 @@ fn the_top_bar_holds_everything_at_once() {
     let mut board = crowded(1366, 123_456_789);
     board.shot("top-bar-crowded");
     let left = |board: &Board, start: &str| {
-        let mut all = board.stage.elements().iter();
+        let mut all = board.stage.elements();
         let found = all.find(|it| it.name.starts_with(start) && it.bounds.top() < 40.0);
         found.map(|it| it.bounds)
     };

@@ -18,12 +18,8 @@ impl Scene {
     fn types(&mut self, words: &str, frames: usize) -> Vec<Intent> {
         self.intents();
         for letter in words.chars() {
-            self.with(|stage, draw| {
-                stage.queue(Event::Text(letter.to_string()));
-                for _ in 0..frames {
-                    stage.frame(draw);
-                }
-            });
+            self.stage.event(Event::Text(letter.to_string()));
+            self.stage.run_steps(frames);
         }
         let asked = self.intents();
         let enter = self.press(Modifiers::NONE, Key::Enter);

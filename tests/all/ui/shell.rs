@@ -138,16 +138,16 @@ fn a_notice_covers_nothing_to_press() {
         let mut scene = Scene::on(panel, state);
         scene.check(&format!("notices-{panel:?}"));
         let area = |memory: &egui::Memory| memory.area_rect(egui::Id::unique("notices"));
-        let toasts = scene.stage.ctx().memory(area).unwrap();
-        let elements = scene.stage.elements().iter();
+        let toasts = scene.stage.ctx.memory(area).unwrap();
+        let elements = scene.stage.elements();
         let controls = elements.filter(|it| it.is_control() && !it.name.starts_with("Dismiss"));
         // What a scrolled page holds below its end is not in sight.
         let seen = controls.filter(|it| it.bounds.top() < 752.0);
-        let covered: Vec<&str> = seen
+        let covered: Vec<String> = seen
             .filter(|it| it.bounds.intersects(toasts))
-            .map(|it| it.name.as_str())
+            .map(|it| it.name)
             .collect();
-        assert_eq!(covered, Vec::<&str>::new(), "{panel:?}: {toasts:?}");
+        assert_eq!(covered, Vec::<String>::new(), "{panel:?}: {toasts:?}");
         let inside = egui::Rect::from_min_max(egui::pos2(0.0, 48.0), egui::pos2(1366.0, 768.0));
         assert!(inside.contains_rect(toasts), "{panel:?}: {toasts:?}");
     }

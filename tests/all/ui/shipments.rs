@@ -204,7 +204,7 @@ fn a_wide_window_keeps_service_and_number_beside_the_open_shipment() {
         let row = board.named("21 Nov 2026, 09:58");
         board.click(&row);
         board.shot(&format!("shipments-beside-{width}"));
-        let mut elements = board.stage.elements().iter();
+        let mut elements = board.stage.elements();
         let row = elements.find(|it| it.role == egui::accesskit::Role::Row);
         let name = &row.unwrap().name;
         let number = board.state.shipments.rows[0].tracking_number.clone();
@@ -216,6 +216,6 @@ fn a_wide_window_keeps_service_and_number_beside_the_open_shipment() {
         board.shot(&format!("shipments-menu-{width}"));
         let copy = format!("Copy “{number}”");
         board.click(&copy);
-        assert_eq!(board.stage.copied(), Some(number.as_str()), "{width}");
+        assert_eq!(board.stage.copied(), Some(number), "{width}");
     }
 }
