@@ -5,6 +5,7 @@
 pub mod app;
 pub mod command;
 pub mod cx;
+pub mod dialogs;
 pub mod driver;
 pub mod instance;
 pub mod pacing;

@@ -71,6 +71,10 @@ pub struct Stage {
     copied: Option<String>,
     wants_more: bool,
     pointer: Pos2,
+    /// Files carried over the window.
+    pub hovered: Vec<egui::HoveredFile>,
+    /// Files let go over it; the next frame takes them.
+    pub dropped: Vec<egui::DroppedFileHandle>,
 }
 
 impl Stage {
@@ -92,6 +96,8 @@ impl Stage {
             copied: None,
             wants_more: true,
             pointer: pos2(-1.0, -1.0),
+            hovered: Vec::new(),
+            dropped: Vec::new(),
         }
     }
 
@@ -133,6 +139,8 @@ impl Stage {
             max_texture_side: Some(8192),
             time: Some(self.time),
             events: std::mem::take(&mut self.events),
+            hovered_files: self.hovered.clone(),
+            dropped_files: std::mem::take(&mut self.dropped),
             focused: true,
             ..RawInput::default()
         };

@@ -53,6 +53,11 @@ impl Window {
             textures: &mut self.textures,
         };
         shell::show_ui(ui, &mut cx, queued, self.draw);
+        // After the panels: they know the settings of before this frame.
+        if let Some(decided) = self.local.files.settle(state) {
+            self.local.settings.path_chosen(&decided);
+            intents.extend(decided.intents(state));
+        }
         if !self.commands.is_empty() || !intents.is_empty() {
             ui.ctx().request_repaint();
         }

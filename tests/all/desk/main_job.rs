@@ -2,7 +2,7 @@
 //! a restart.
 
 use postroom::base::id::ShipmentId;
-use postroom::desk::intent::{Intent, PracticeIntent, SavedFiles};
+use postroom::desk::intent::{Intent, PracticeIntent, SaveTo, SavedFiles};
 use postroom::desk::state::{Connection, PurchaseStatus, ShipmentFilter};
 use postroom::label::Verdict;
 
@@ -236,7 +236,7 @@ fn files_are_saved_under_their_names() {
     let folder = world.folder.join("labels");
     desk.apply(Intent::SaveLabels {
         shipments: vec![shipment.clone()],
-        folder: folder.clone(),
+        to: SaveTo::Folder(folder.clone()),
         files: SavedFiles::AsDelivered,
     });
     desk.run_until("saved", |state| {
