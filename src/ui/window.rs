@@ -40,6 +40,7 @@ impl Window {
     /// Draws one frame; answers what the desk is asked to do.
     pub fn show_ui(&mut self, ui: &mut Ui, state: &State, now: Timestamp) -> Vec<Intent> {
         theme::follow(ui.ctx(), state.settings.theme, state.settings.scale);
+        self.local.files.poll(state);
         let queued = std::mem::take(&mut self.commands);
         let mut intents = Vec::new();
         let mut cx = Cx {
@@ -54,7 +55,10 @@ impl Window {
         };
         shell::show_ui(ui, &mut cx, queued, self.draw);
         // After the panels: they know the settings of before this frame.
-        if let Some(decided) = self.local.files.settle(state) {
+        if self.local.files.is_decided() {
+            ui.ctx().request_repaint();
+        }
+        if let Some(decided) = self.local.files.decide(state) {
             self.local.settings.path_chosen(&decided);
             intents.extend(decided.intents(state));
         }

@@ -27,7 +27,12 @@ const ONLY_IN: &[(&str, &[&str])] = &[
         "hyper::",
         &["src/api/http.rs", "src/api/http/", "src/service/listen.rs"],
     ),
-    ("zbus", &["src/store/secret/service.rs"]),
+    (
+        "zbus",
+        &["src/store/secret/service.rs", "src/ui/dialogs/probe.rs"],
+    ),
+    ("rfd::", &["src/ui/dialogs/native.rs", "src/ui/app.rs"]),
+    ("directories::", &["src/base/folders.rs"]),
     ("keyring_core", &["src/store/secret/native"]),
     ("keyring_store", &["src/store/secret/native/"]),
     ("security_framework", &["src/store/secret/native/macos.rs"]),

@@ -91,10 +91,12 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>) {
                     session: session(cx.state).cloned(),
                 };
                 cx.local.files.refusal = None;
-                cx.local.files.decided = Some((asked, path));
+                cx.local.files.decided = Some((asked, path, false));
             }
             Err(reason) => cx.local.files.refusal = Some(reason),
         }
+        // The band over the panel was drawn before.
+        ui.ctx().request_repaint();
     } else if !hovered.is_empty() {
         let (title, words) = match judge(panel, cx.state, &hovered) {
             Ok((target, path)) => (

@@ -92,8 +92,9 @@ pub struct Files {
     wake: Wake,
     open: Option<Open>,
     typing: Option<typed::Typing>,
-    /// What a person typed or dropped; carried out after the frame.
-    decided: Option<(Asked, PathBuf)>,
+    /// What was chosen, typed or dropped, and whether the dialog asked before replacing a file;
+    /// carried out after the frame.
+    decided: Option<(Asked, PathBuf, bool)>,
     /// Why nothing was done with a file.
     refusal: Option<String>,
 }
@@ -173,37 +174,53 @@ impl Files {
         }
     }
 
-    /// What was decided since the last frame.
-    pub(super) fn settle(&mut self, state: &State) -> Option<Decided> {
-        let arrived = self.open.as_mut().map(|open| open.answer.try_recv());
-        let confirmed = match arrived {
-            None | Some(Err(TryRecvError::Empty)) => None,
-            Some(Ok(Outcome::Cancelled)) => {
-                self.open = None;
-                None
-            }
-            Some(Ok(Outcome::Chosen(path))) => self.open.take().map(|open| (open.asked, path)),
-            Some(Ok(Outcome::Unavailable(reason))) => {
-                self.type_instead(state, Some(reason));
-                None
-            }
-            Some(Err(TryRecvError::Closed)) => {
+    /// Takes the answer of the dialog if it is there, before anything is drawn.
+    pub(super) fn poll(&mut self, state: &State) {
+        let Some(open) = &mut self.open else {
+            return;
+        };
+        let outcome = match open.answer.try_recv() {
+            Ok(outcome) => outcome,
+            Err(TryRecvError::Empty) => return,
+            Err(TryRecvError::Closed) => {
                 let reason = "The file dialog ended without an answer. Type the path";
-                self.type_instead(state, Some(reason.to_owned()));
-                None
+                Outcome::Unavailable(reason.to_owned())
             }
         };
-        let is_confirmed = confirmed.is_some();
-        let (asked, path) = confirmed.or_else(|| self.decided.take())?;
-        if asked.deed.is_of_account() && asked.session.as_ref() != session(state) {
+        match outcome {
+            Outcome::Unavailable(reason) => self.type_instead(state, Some(reason)),
+            Outcome::Cancelled => self.open = None,
+            Outcome::Chosen(path) => {
+                let chosen = |open: Open| (open.asked, path, true);
+                self.decided = self.open.take().map(chosen);
+            }
+        }
+    }
+
+    /// Whether a path waits to be taken by [`Self::decide`].
+    pub(super) fn is_decided(&self) -> bool {
+        self.decided.is_some()
+    }
+
+    /// What is to be done now, once.
+    pub(super) fn decide(&mut self, state: &State) -> Option<Decided> {
+        let (
+            Asked {
+                deed,
+                session: whose,
+            },
+            path,
+            is_confirmed,
+        ) = self.decided.take()?;
+        if deed.is_of_account() && whose.as_ref() != session(state) {
             self.refusal = Some(format!(
                 "{}: the account changed while the file was chosen, so nothing was done. Choose it again",
-                asked.deed.title()
+                deed.title()
             ));
             return None;
         }
         Some(Decided {
-            deed: asked.deed,
+            deed,
             path,
             is_confirmed,
         })

@@ -85,7 +85,7 @@ fn in_both_cases(extensions: &[&str]) -> Vec<String> {
     all
 }
 
-/// Begins at once; the answer is waited for.
+/// Waits for the answer. On macOS the dialog begins in this call, elsewhere once it is awaited.
 fn answered(
     dialog: AsyncFileDialog,
     wanted: Wanted,

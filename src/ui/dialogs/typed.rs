@@ -71,5 +71,5 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>) {
 }
 
 fn decide(cx: &mut Cx<'_>, asked: Asked, path: PathBuf) {
-    cx.local.files.decided = Some((asked, path));
+    cx.local.files.decided = Some((asked, path, false));
 }

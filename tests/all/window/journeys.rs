@@ -167,7 +167,7 @@ impl Shop {
     }
 }
 
-fn write_shipment(client: &mut Client) {
+pub fn write_shipment(client: &mut Client) {
     for (field, text) in [
         ("From name", "Riley Sample"),
         ("From street", "233 S Wacker Dr"),
@@ -190,7 +190,7 @@ fn write_shipment(client: &mut Client) {
 
 /// Waits until at least four services are offered, then takes one; the row's whole name,
 /// which holds the price.
-fn choose(client: &mut Client, service: &str) -> String {
+pub fn choose(client: &mut Client, service: &str) -> String {
     client.wait_until("four rates", |names| {
         names
             .iter()
@@ -215,7 +215,7 @@ fn dollars(text: &str) -> i64 {
 }
 
 /// Kept where a person can look at them after the run.
-fn picture(client: &mut Client, name: &str) {
+pub fn picture(client: &mut Client, name: &str) {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("window");
     std::fs::create_dir_all(&folder).unwrap();
     client.screenshot(&folder.join(format!("{name}.png")));

@@ -2,6 +2,7 @@
 //! tree. Only with `--features inspect`, which puts the listening port into the binary.
 
 mod client;
+mod dialogs;
 mod display;
 mod journeys;
 mod second_start;
