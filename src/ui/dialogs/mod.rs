@@ -212,9 +212,18 @@ impl Files {
             path,
             is_confirmed,
         ) = self.decided.take()?;
-        if deed.is_of_account() && whose.as_ref() != session(state) {
+        let obstacle = match &deed {
+            deed if deed.is_of_account() && whose.as_ref() != session(state) => {
+                Some("the account changed")
+            }
+            Deed::SavePreview(_) if state.keeping.preview.is_none() => {
+                Some("the preview was closed")
+            }
+            _ => None,
+        };
+        if let Some(obstacle) = obstacle {
             self.refusal = Some(format!(
-                "{}: the account changed while the file was chosen, so nothing was done. Choose it again",
+                "{}: {obstacle} while the file was chosen, so nothing was done. Choose it again",
                 deed.title()
             ));
             return None;

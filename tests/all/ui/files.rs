@@ -266,6 +266,23 @@ fn an_answer_that_comes_after_another_account_signed_in_does_nothing() {
     }
 }
 
+#[test]
+fn a_preview_that_was_closed_meanwhile_is_not_written() {
+    let all = places();
+    let place = all.iter().find(|place| place.title == "Save diagnostics");
+    let place = place.unwrap();
+    let (mut board, dialogs) = asked(place);
+    board.state.keeping.preview = None;
+    dialogs.choose(place.chosen);
+    board.settle();
+    done(&board, place, 0);
+    assert!(
+        board
+            .stage
+            .shows("the preview was closed while the file was chosen")
+    );
+}
+
 #[derive(Debug)]
 struct Dropped(PathBuf);
 

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use postroom::api::account::BalanceEntry;
 use postroom::api::value::LabelFileType;
+use postroom::base::money::Amount;
 use postroom::desk::addresses::AddressIntent;
 use postroom::desk::addresses::export::Format;
 use postroom::desk::addresses::import::ImportIntent;
@@ -71,6 +73,15 @@ fn with_labels(board: &mut Board) {
     let label = board.state.labels.get_mut(&id).unwrap();
     let file: Arc<[u8]> = Arc::from(b"%PDF-1.7".as_slice());
     label.files = Remote::ready(vec![Arc::clone(&file), file], board.now);
+    board.settle();
+}
+
+fn with_history(board: &mut Board) {
+    let entry = BalanceEntry {
+        amount: Some(Amount::from_cents(-790)),
+        ..BalanceEntry::default()
+    };
+    board.state.history.entries = Remote::ready(vec![entry], board.now);
     board.settle();
 }
 
@@ -164,6 +175,7 @@ pub fn places() -> Vec<Place> {
         },
         Place {
             panel: Panel::Balance,
+            set_up: with_history,
             clicks: &["Export the history"],
             title: "Export the balance history",
             wanted: write("balance-history.csv"),
