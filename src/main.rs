@@ -11,7 +11,6 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use etcetera::BaseStrategy;
 use lexopt::prelude::*;
 use tokio::runtime::Runtime;
 use tokio::sync::Mutex;
@@ -21,6 +20,7 @@ use tracing_subscriber::prelude::*;
 use postroom::base::clock::{Clock, Stopwatch};
 use postroom::base::closing;
 use postroom::base::crash;
+use postroom::base::folders;
 use postroom::base::handed::Handed;
 use postroom::base::heaps;
 use postroom::base::log::{LogFile, RedactedStderr};
@@ -376,9 +376,8 @@ fn credentials(handed: &Handed, base_url: Option<&str>) -> Result<Option<SignIn>
 fn data_dir(wanted: Option<PathBuf>) -> Result<PathBuf, String> {
     match wanted {
         Some(folder) => Ok(folder),
-        None => etcetera::choose_base_strategy()
-            .map(|strategy| strategy.data_dir().join("postroom"))
-            .map_err(|error| format!("no data folder was found ({error}); name one with --data")),
+        None => folders::data_dir()
+            .ok_or_else(|| "no data folder was found; name one with --data".to_owned()),
     }
 }
 

@@ -6,6 +6,7 @@ pub mod clock;
 pub mod closing;
 pub mod code128;
 pub mod crash;
+pub mod folders;
 pub mod font;
 pub mod handed;
 pub mod heaps;

@@ -4,14 +4,14 @@
 mod printed;
 
 use std::fmt;
-use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::intent::SaveTo;
 use super::jobs::Slot;
 use super::labels::zoomed;
 use super::link::{Link, Setback, setback};
 use super::remote::Remote;
-use super::state::{LabelView, Tone, Trouble};
+use super::state::{LabelView, State, Tone, Trouble};
 use super::{Desk, export, snapshot, trouble};
 use crate::api;
 use crate::base::id::ManifestId;
@@ -56,7 +56,7 @@ pub enum DocumentIntent {
     },
     Save {
         document: DocumentId,
-        folder: PathBuf,
+        to: SaveTo,
     },
     /// `None` lets the paper size decide.
     Print {
@@ -70,7 +70,7 @@ pub(super) fn apply(desk: &mut Desk, intent: DocumentIntent) {
         DocumentIntent::Show(document) => show(desk, document),
         DocumentIntent::FetchAgain(document) => open(desk, document, true),
         DocumentIntent::Render { document, dpi } => render(desk, document, dpi),
-        DocumentIntent::Save { document, folder } => save(desk, document, folder),
+        DocumentIntent::Save { document, to } => save(desk, document, to),
         DocumentIntent::Print { document, printer } => printed::print(desk, document, printer),
     }
 }
@@ -259,12 +259,12 @@ fn render(desk: &mut Desk, document: DocumentId, dpi: f32) {
 }
 
 /// Writes the file off the window's thread and says exactly where.
-fn save(desk: &mut Desk, document: DocumentId, folder: PathBuf) {
+fn save(desk: &mut Desk, document: DocumentId, to: SaveTo) {
     let Some(scope) = desk.scope.clone() else {
         return;
     };
     let (cache, link) = (desk.cache.clone(), desk.link.clone());
-    let stem = export::file_name(&title(desk, &document));
+    let stem = export::file_name(&title(&desk.state, &document));
     desk.jobs.spawn(|outbox| async move {
         let gathered = gather(&cache, link.as_deref(), &scope, &document, false).await;
         let bytes = match gathered {
@@ -272,8 +272,7 @@ fn save(desk: &mut Desk, document: DocumentId, folder: PathBuf) {
             Err(setback) => return outbox.send(move |desk| refuse(desk, setback)).await,
         };
         let written = tokio::task::spawn_blocking(move || {
-            std::fs::create_dir_all(&folder)?;
-            export::write_new(&folder, &stem, extension(&bytes), &bytes)
+            export::write(&to, &stem, extension(&bytes), &bytes)
         });
         let written = written.await.unwrap_or_else(|error| Err(error.into()));
         outbox
@@ -291,19 +290,28 @@ fn save(desk: &mut Desk, document: DocumentId, folder: PathBuf) {
     });
 }
 
+/// The name proposed for its file. Forms are PDF until their bytes say otherwise.
+pub fn file_name(state: &State, document: &DocumentId) -> String {
+    let view = state.documents.get(document);
+    let bytes = view.and_then(|view| view.files.value()?.first());
+    let extension = bytes.map_or("pdf", |bytes| extension(bytes));
+    let stem = export::file_name(&title(state, document));
+    format!("{stem}.{extension}")
+}
+
 /// What it is called in file names and print queues.
-fn title(desk: &Desk, document: &DocumentId) -> String {
+fn title(state: &State, document: &DocumentId) -> String {
     let id = match document {
         DocumentId::ScanForm(id) => id,
         DocumentId::Containers(name) => {
-            let mut made = desk.state.containers.made.iter();
+            let mut made = state.containers.made.iter();
             let code = made.find(|made| made.name == *name);
             let code = code.map_or(name.as_str(), |made| made.content_code.as_str());
             return format!("Container labels {code}");
         }
         DocumentId::CommandSheet(_) => return "Postroom commands".to_owned(),
     };
-    let known = desk.state.manifests.by_id(id);
+    let known = state.manifests.by_id(id);
     let number = known.and_then(|manifest| manifest.form_number.clone());
     format!("SCAN form {}", number.unwrap_or_else(|| id.to_string()))
 }

@@ -6,6 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::intent::SaveTo;
 use super::scale::witness;
 use super::state::{ShipmentRow, Tone};
 use super::{Desk, record, shipments, trouble};
@@ -114,6 +115,36 @@ fn is_device(name: &str) -> bool {
     numbered || matches!(upper.as_str(), "CON" | "PRN" | "AUX" | "NUL")
 }
 
+/// Writes one file where the person wants it, in folders that need not exist yet. The name
+/// and the extension are those of a file in a folder.
+pub(super) fn write(
+    to: &SaveTo,
+    stem: &str,
+    extension: &str,
+    bytes: &[u8],
+) -> std::io::Result<PathBuf> {
+    match to {
+        SaveTo::Folder(folder) => {
+            std::fs::create_dir_all(folder)?;
+            write_new(folder, stem, extension, bytes)
+        }
+        SaveTo::File { path, replace } => {
+            let folder = path.parent().unwrap_or(Path::new(""));
+            std::fs::create_dir_all(folder)?;
+            match (replace, path.file_stem(), path.extension()) {
+                (false, Some(stem), Some(extension)) => {
+                    let (stem, extension) = (stem.to_string_lossy(), extension.to_string_lossy());
+                    write_new(folder, &stem, &extension, bytes)
+                }
+                (false, Some(stem), None) => {
+                    write_new(folder, &stem.to_string_lossy(), extension, bytes)
+                }
+                _ => std::fs::write(path, bytes).map(|()| path.clone()),
+            }
+        }
+    }
+}
+
 /// Writes beside what is there: `name.pdf`, then `name (2).pdf`.
 pub(super) fn write_new(
     folder: &Path,
@@ -215,6 +246,22 @@ mod tests {
         let second = write_new(&folder, "a", "pdf", b"2").unwrap();
         assert_eq!(std::fs::read(first).unwrap(), b"1");
         assert!(second.ends_with("a (2).pdf"));
+        let to = |replace| SaveTo::File {
+            path: folder.join("a.pdf"),
+            replace,
+        };
+        // Typed, nobody was asked about the file that is there.
+        let third = write(&to(false), "x", "zpl", b"3").unwrap();
+        assert!(third.ends_with("a (3).pdf"), "{third:?}");
+        let replaced = write(&to(true), "x", "zpl", b"4").unwrap();
+        assert_eq!(replaced, folder.join("a.pdf"));
+        assert_eq!(std::fs::read(replaced).unwrap(), b"4");
+        let bare = SaveTo::File {
+            path: folder.join("new").join("b"),
+            replace: false,
+        };
+        let bare = write(&bare, "x", "zpl", b"5").unwrap();
+        assert_eq!(bare, folder.join("new").join("b.zpl"));
         std::fs::remove_dir_all(folder).unwrap();
     }
 }

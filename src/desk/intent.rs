@@ -115,7 +115,7 @@ pub enum Intent {
     },
     SaveLabels {
         shipments: Vec<ShipmentId>,
-        folder: PathBuf,
+        to: SaveTo,
         files: SavedFiles,
     },
     FetchLabelAgain(ShipmentId),
@@ -235,6 +235,20 @@ pub struct PrintRequest {
     pub start: Half,
     /// The self-check's doubts were read and answered.
     pub sure: bool,
+}
+
+/// Where a file goes that a person takes away.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SaveTo {
+    /// Into this folder under names of our own, beside every file that is there.
+    Folder(PathBuf),
+    /// To exactly this file.
+    File {
+        path: PathBuf,
+        /// The person was asked about a file that is there. Without that the new one goes
+        /// beside it.
+        replace: bool,
+    },
 }
 
 /// How labels become files.

@@ -16,6 +16,7 @@ pub(super) use self::save::save;
 pub(super) use self::zoomed::render;
 use super::jobs::Slot;
 use super::link::{Link, Setback};
+use super::naming::Names;
 use super::remote::Remote;
 use super::state::{LabelView, Trouble};
 use super::{Desk, record, snapshot, trouble};
@@ -132,8 +133,12 @@ fn open(desk: &mut Desk, id: ShipmentId, dpi: f32, from_server: bool) {
         };
         let shown = id.clone();
         let delivered = files.clone();
+        let names = save::names(&cache, &scope, &id).await;
         outbox
-            .send(move |desk| files_arrived(desk, &shown, &delivered))
+            .send(move |desk| {
+                files_arrived(desk, &shown, &delivered);
+                named(desk, &shown, names);
+            })
             .await;
         let drawn = draw(&decoder, &files, dpi, &expected).await;
         outbox
@@ -232,6 +237,8 @@ fn put_on_screen(
         .start(Slot::Label(id.clone()), |outbox| async move {
             let (files, expected) = match &scope {
                 Some(scope) => {
+                    let (shown, names) = (id.clone(), save::names(&cache, scope, &id).await);
+                    outbox.send(move |desk| named(desk, &shown, names)).await;
                     let shelf = Shelf {
                         cache: &cache,
                         decoder: &decoder,
@@ -267,6 +274,12 @@ fn files_arrived(desk: &mut Desk, id: &ShipmentId, files: &[LabelFile]) {
     view.files = Remote::ready(bytes.collect(), now);
     view.zoomed = Remote::NotAsked;
     view.pages.start_loading();
+}
+
+fn named(desk: &mut Desk, id: &ShipmentId, names: Names) {
+    if let Some(view) = desk.state.labels.get_mut(id) {
+        view.names = Some(names);
+    }
 }
 
 fn no_files(desk: &mut Desk, id: &ShipmentId, setback: Setback) {

@@ -232,9 +232,9 @@ impl Desk {
             Intent::RenderLabel { shipment, dpi } => labels::render(self, shipment, dpi),
             Intent::SaveLabels {
                 shipments,
-                folder,
+                to,
                 files,
-            } => labels::save(self, shipments, folder, files),
+            } => labels::save(self, shipments, to, files),
             Intent::FetchLabelAgain(shipment) => labels::fetch_again(self, shipment),
 
             Intent::SavePrinter { replaces, printer } => {

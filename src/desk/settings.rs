@@ -1,5 +1,7 @@
 //! What a person set: kept from one start to the next.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::state::Environment;
@@ -23,6 +25,10 @@ pub struct Settings {
     /// Top-ups above this in a day are refused locally.
     pub daily_top_up_cap: Amount,
     pub label_folder: String,
+    /// The folder used last for each other purpose that has a file dialog.
+    pub last_folders: BTreeMap<String, String>,
+    /// Paths are typed instead of chosen in a dialog.
+    pub type_paths: bool,
     /// What saved labels are called, see [`super::naming`].
     pub label_name: String,
     /// Prints a label as soon as it is bought, where a printer is set up.
@@ -51,6 +57,8 @@ impl Default for Settings {
             regret_secs: 0,
             daily_top_up_cap: Amount::from_cents(100_000),
             label_folder: String::new(),
+            last_folders: BTreeMap::new(),
+            type_paths: false,
             label_name: super::naming::USUAL.to_owned(),
             auto_print: false,
             weigh_with: String::new(),

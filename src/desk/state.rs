@@ -18,6 +18,7 @@ use super::keeping::{Keeping, Sweep};
 use super::known::Known;
 use super::manifests::Manifests;
 pub use super::money::Learned;
+use super::naming::Names;
 use super::new_keys::NewKeys;
 use super::past::PastQuotes;
 use super::practice::{Fault, PracticeClock};
@@ -426,6 +427,8 @@ pub struct ShipmentRow {
 #[derive(Clone, Debug, Default)]
 pub struct LabelView {
     pub file_type: Option<LabelFileType>,
+    /// What a name for its file is made of.
+    pub names: Option<Names>,
     /// One entry a package, as delivered.
     pub files: Remote<Vec<Arc<[u8]>>>,
     pub pages: Remote<Vec<label::Page>>,

@@ -12,10 +12,12 @@ use eframe::{NativeOptions, Renderer};
 use egui::ViewportBuilder;
 use tokio::runtime::Handle;
 
+use super::dialogs::NativeChooser;
 use super::window::Window;
 use super::{display, instance};
 use crate::base::clock::{Clock, Stopwatch, desk_zone};
 use crate::base::crash;
+use crate::base::folders::UserFolders;
 use crate::base::handed::Handed;
 use crate::desk::intent::Intent;
 use crate::desk::state::Connection;
@@ -168,6 +170,12 @@ impl App {
             .inspect_err(|error| tracing::warn!(%error, "a second start cannot be noticed"))
             .ok();
         window.local.settings.data_dir = Some(options.data_dir);
+        let blank = rfd::AsyncFileDialog::new().set_parent(creation);
+        let chooser = NativeChooser::new(blank, options.runtime.clone());
+        let awake = creation.egui_ctx.clone();
+        let folders = UserFolders::of_system();
+        let files = &mut window.local.files;
+        files.use_chooser(Box::new(chooser), folders, move || awake.request_repaint());
         Ok(Self {
             window,
             desk: Some(desk),

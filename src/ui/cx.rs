@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::command::Command;
+use super::dialogs::Files;
 use super::panels::{self, Panel};
 use super::shell;
 use super::tokens::Tokens;
@@ -70,6 +71,8 @@ impl Cx<'_> {
 pub struct LocalState {
     pub panel: Panel,
     pub shell: shell::Local,
+    /// The file dialog, and what waits for its answer.
+    pub files: Files,
     pub connect: panels::connect::Local,
     pub ship: panels::ship::Local,
     pub rates: panels::rates::Local,

@@ -5,6 +5,7 @@
 pub mod app;
 pub mod command;
 pub mod cx;
+pub mod dialogs;
 mod display;
 pub mod driver;
 pub mod instance;

@@ -49,6 +49,7 @@ impl Window {
     /// Draws one frame; answers what the desk is asked to do.
     pub fn show_ui(&mut self, ui: &mut Ui, state: &State, now: Timestamp) -> Vec<Intent> {
         theme::follow(ui.ctx(), state.settings.theme, state.settings.scale);
+        self.local.files.poll(state);
         let queued = std::mem::take(&mut self.commands);
         let mut intents = Vec::new();
         let mut cx = Cx {
@@ -62,6 +63,14 @@ impl Window {
             textures: &mut self.textures,
         };
         shell::show_ui(ui, &mut cx, queued, self.draw);
+        // After the panels: they know the settings of before this frame.
+        if self.local.files.is_decided() {
+            ui.ctx().request_repaint();
+        }
+        if let Some(decided) = self.local.files.decide(state) {
+            self.local.settings.path_chosen(&decided);
+            intents.extend(decided.intents(state));
+        }
         if !self.commands.is_empty() || !intents.is_empty() {
             ui.ctx().request_repaint();
         }

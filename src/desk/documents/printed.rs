@@ -32,7 +32,7 @@ pub(super) fn print(desk: &mut Desk, document: DocumentId, printer: Option<Strin
     };
     let (cache, link) = (desk.cache.clone(), desk.link.clone());
     let decoder = Arc::clone(&desk.decoder);
-    let title = title(desk, &document);
+    let title = title(&desk.state, &document);
     desk.jobs.spawn(|outbox| async move {
         let gathered = gather(&cache, link.as_deref(), &scope, &document, false).await;
         let bytes = match gathered {

@@ -7,9 +7,9 @@ use jiff::tz::TimeZone;
 
 use super::{LabelFile, Shelf, extension};
 use crate::base::id::ShipmentId;
-use crate::desk::intent::SavedFiles;
+use crate::desk::intent::{SaveTo, SavedFiles};
 use crate::desk::naming::{self, Names};
-use crate::desk::state::{Tone, Trouble};
+use crate::desk::state::{LabelView, Tone, Trouble};
 use crate::desk::{Desk, export, quote, record, snapshot, trouble};
 use crate::label::print::one_pdf;
 use crate::label::{Decoder, Kind, Page, sniff};
@@ -25,7 +25,7 @@ const MOST_PAGES: usize = 200;
 pub(in crate::desk) fn save(
     desk: &mut Desk,
     shipments: Vec<ShipmentId>,
-    folder: PathBuf,
+    to: SaveTo,
     files: SavedFiles,
 ) {
     let Some(scope) = desk.scope.clone() else {
@@ -58,8 +58,8 @@ pub(in crate::desk) fn save(
             }
         }
         let written = match files {
-            SavedFiles::AsDelivered => as_delivered(folder, pattern, labels).await,
-            SavedFiles::OnePdf => in_one(&decoder, folder, pattern, labels).await,
+            SavedFiles::AsDelivered => as_delivered(to, pattern, labels).await,
+            SavedFiles::OnePdf => in_one(&decoder, to, pattern, labels).await,
         };
         let fold = move |desk: &mut Desk| match written {
             Ok(paths) => told(desk, &shipments, &paths),
@@ -87,7 +87,7 @@ fn told(desk: &mut Desk, shipments: &[ShipmentId], paths: &[PathBuf]) {
 }
 
 /// What the name pattern is filled in with.
-async fn names(cache: &Cache, scope: &Scope, id: &ShipmentId) -> Names {
+pub(super) async fn names(cache: &Cache, scope: &Scope, id: &ShipmentId) -> Names {
     let record = snapshot::logged(cache.shipment(scope, id).await).flatten();
     let Some(record) = record else {
         return Names {
@@ -116,19 +116,27 @@ async fn names(cache: &Cache, scope: &Scope, id: &ShipmentId) -> Names {
 }
 
 async fn as_delivered(
-    folder: PathBuf,
+    to: SaveTo,
     pattern: String,
     labels: Labels,
 ) -> Result<Vec<PathBuf>, Trouble> {
     off_thread(move || {
-        std::fs::create_dir_all(&folder)?;
+        let to = match to {
+            // More files than were known of when one was named: all go beside it.
+            SaveTo::File { path, .. }
+                if labels.iter().map(|(_, files)| files.len()).sum::<usize>() > 1 =>
+            {
+                SaveTo::Folder(path.parent().map(Path::to_owned).unwrap_or_default())
+            }
+            to => to,
+        };
         let mut written = Vec::new();
         for (names, files) in labels {
             let several = files.len() > 1;
             for file in &files {
                 let name = stem(&pattern, &names, several.then_some(file.package_number));
                 let kind = extension(&file.file_type);
-                written.push(export::write_new(&folder, &name, kind, &file.bytes)?);
+                written.push(export::write(&to, &name, kind, &file.bytes)?);
             }
         }
         Ok(written)
@@ -153,7 +161,7 @@ fn stem(pattern: &str, names: &Names, package: Option<u32>) -> String {
 
 async fn in_one(
     decoder: &Decoder,
-    folder: PathBuf,
+    to: SaveTo,
     pattern: String,
     labels: Labels,
 ) -> Result<Vec<PathBuf>, Trouble> {
@@ -183,14 +191,24 @@ async fn in_one(
     };
     off_thread(move || {
         let document = one_pdf(&pages).map_err(std::io::Error::other)?;
-        std::fs::create_dir_all(&folder)?;
-        Ok(vec![write_pdf(&folder, &name, &document)?])
+        Ok(vec![export::write(&to, &name, "pdf", &document)?])
     })
     .await
 }
 
-fn write_pdf(folder: &Path, name: &str, document: &[u8]) -> std::io::Result<PathBuf> {
-    export::write_new(folder, name, "pdf", document)
+impl LabelView {
+    /// The name proposed for the label's file; `None` while it is not known, and where the
+    /// label is several files.
+    pub fn file_name(&self, pattern: &str) -> Option<String> {
+        let [_] = self.files.value()?.as_slice() else {
+            return None;
+        };
+        let kind = extension(self.file_type.as_ref()?);
+        Some(format!(
+            "{}.{kind}",
+            naming::stem(pattern, self.names.as_ref()?)
+        ))
+    }
 }
 
 async fn off_thread(

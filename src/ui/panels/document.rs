@@ -1,28 +1,24 @@
 //! A form that belongs to no shipment on screen: its pages, and printing and saving them.
 
-use std::path::PathBuf;
-
 use egui::Ui;
 
 use super::ship::print;
-use crate::desk::documents::{DocumentId, DocumentIntent};
+use crate::desk::documents::{self, DocumentId, DocumentIntent};
 use crate::desk::intent::Intent;
 use crate::ui::Cx;
 use crate::ui::command::{Command, shortcut_text};
+use crate::ui::dialogs::Deed;
 use crate::ui::widgets::choice::combo_box_ui;
-use crate::ui::widgets::file_row::usual_folder;
 use crate::ui::widgets::label_canvas::{CanvasView, label_canvas_ui};
 use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
 use crate::ui::widgets::text::{muted_ui, small_muted_ui};
-use crate::ui::widgets::{Button, Field, Icon, Meaning};
+use crate::ui::widgets::{Button, Icon, Meaning};
 
 /// How a form is being looked at.
 #[derive(Debug)]
 pub struct Local {
     document: Option<DocumentId>,
     view: CanvasView,
-    /// Where to save, while that question is open.
-    folder: Option<String>,
     /// `None` lets the paper size decide.
     printer: Option<String>,
 }
@@ -32,7 +28,6 @@ impl Default for Local {
         Self {
             document: None,
             view: CanvasView::fit(),
-            folder: None,
             printer: None,
         }
     }
@@ -57,7 +52,6 @@ pub fn open(cx: &mut Cx<'_>, local: &mut Local, document: &DocumentId) {
         *local = Local {
             document: Some(document.clone()),
             view: CanvasView::fit().in_unit(local.view.unit),
-            folder: None,
             printer: local.printer.take(),
         };
         cx.ask(Intent::Documents(DocumentIntent::Show(document.clone())));
@@ -82,11 +76,13 @@ pub fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, document: &Docu
                 printer: local.printer.clone(),
             }));
         }
-        if saving.icon(Icon::Save).show_ui(ui).clicked() {
-            local.folder = match local.folder {
-                Some(_) => None,
-                None => Some(usual_folder(&cx.state.settings.label_folder)),
-            };
+        let saving = saving.icon(Icon::Save);
+        if saving
+            .disabled_because(cx.local.files.busy())
+            .show_ui(ui)
+            .clicked()
+        {
+            save(cx, document.clone());
         }
         let printers = &cx.state.printing.printers;
         if printers.len() > 1 {
@@ -99,7 +95,6 @@ pub fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, document: &Docu
             combo_box_ui(ui, "Print with", 150.0, &mut local.printer, &options);
         }
     });
-    save_ui(ui, cx, local, document);
     jobs_ui(ui, cx, document);
     let view = cx.state.documents.get(document);
     if let Some(last) = view.and_then(|view| view.last_action.as_deref()) {
@@ -107,33 +102,10 @@ pub fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, document: &Docu
     }
 }
 
-fn save_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, document: &DocumentId) {
-    let Some(folder) = &mut local.folder else {
-        return;
-    };
-    let mut done = false;
-    Field::new("Folder")
-        .name("Folder to save in")
-        .hint("Where it is saved")
-        .show_ui(ui, folder);
-    ui.horizontal(|ui| {
-        let nowhere = folder.trim().is_empty().then_some("Name a folder first");
-        let name = format!("Save {} here", called(document));
-        let save = Button::secondary("Save here").name(&name);
-        let save = save.compact().disabled_because(nowhere);
-        if save.show_ui(ui).clicked() {
-            cx.ask(Intent::Documents(DocumentIntent::Save {
-                document: document.clone(),
-                folder: PathBuf::from(folder.trim()),
-            }));
-            done = true;
-        }
-        let cancel = Button::quiet("Cancel").name("Cancel saving");
-        done |= cancel.compact().show_ui(ui).clicked();
-    });
-    if done {
-        local.folder = None;
-    }
+/// Asks where the paper is saved.
+pub fn save(cx: &mut Cx<'_>, document: DocumentId) {
+    let name = documents::file_name(cx.state, &document);
+    cx.choose_file(Deed::SaveDocument { document, name });
 }
 
 /// The newest print job of the form, in words.

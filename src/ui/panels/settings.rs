@@ -7,7 +7,7 @@ pub mod scale;
 mod scanner;
 mod sync;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use egui::Ui;
 
@@ -16,11 +16,12 @@ use crate::desk::intent::Intent;
 use crate::desk::naming;
 use crate::desk::state::{Connection, Settings, Theme};
 use crate::ui::Cx;
+use crate::ui::dialogs::{Decided, Deed};
 use crate::ui::panels::balance::currency;
 use crate::ui::panels::connect::{accounts, base_url_problem};
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::card::{Card, page_ui};
-use crate::ui::widgets::choice::{combo_ui, labelled_ui};
+use crate::ui::widgets::choice::{check_ui, combo_ui, labelled_ui};
 use crate::ui::widgets::field::label_ui;
 use crate::ui::widgets::text::{code_ui, heading_ui, hint_ui, muted_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Field};
@@ -31,7 +32,6 @@ pub struct Local {
     texts: Option<Texts>,
     printers: printers::Local,
     data: data::Local,
-    scanner: scanner::Local,
     fetching: crate::ui::widgets::work::Local,
     /// Where this run keeps its files; told by the program's start.
     pub data_dir: Option<PathBuf>,
@@ -160,7 +160,8 @@ fn limit_ui(
 }
 
 fn connection_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
-    let mut leave = false;
+    let (mut leave, mut choose_authority) = (false, false);
+    let busy = cx.local.files.busy();
     let session = match &cx.state.connection {
         Connection::Connected(session) => Some(session.clone()),
         _ => None,
@@ -192,6 +193,10 @@ fn connection_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
             .explain("For your administrator: a PEM file, trusted besides the system’s, where the shop’s own network signs connections")
             .show_ui(ui, &mut texts.ca_file);
         texts.ca_file.trim().clone_into(&mut settings.ca_file);
+        let choose = Button::secondary("Choose file…")
+            .name("Choose the certificate file")
+            .compact();
+        choose_authority = choose.disabled_because(busy).show_ui(ui).clicked();
         ui.add_space(space::XS);
         let hint = "Back to the first page; what was saved stays";
         leave = Button::secondary("Sign out")
@@ -199,6 +204,9 @@ fn connection_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
             .show_ui(ui)
             .clicked();
     });
+    if choose_authority {
+        cx.choose_file(Deed::Authority);
+    }
     if leave {
         cx.ask(Intent::Leave);
     }
@@ -206,13 +214,24 @@ fn connection_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
 
 fn files_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
     let data_dir = cx.local.settings.data_dir.clone();
+    let busy = cx.local.files.busy();
+    let mut choose_folder = false;
     let texts = texts(cx);
     Card::new("Files").show_ui(ui, |ui| {
         Field::new("Folder for saved labels")
             .hint("e.g. /home/me/Labels")
-            .explain("Save asks for a folder while this is empty")
+            .explain("Where the dialog begins; the folder used last")
             .show_ui(ui, &mut texts.label_folder);
         settings.label_folder = texts.label_folder.trim().to_owned();
+        let choose = Button::secondary("Choose folder…")
+            .name("Choose the folder for saved labels")
+            .compact();
+        choose_folder = choose.disabled_because(busy).show_ui(ui).clicked();
+        check_ui(
+            ui,
+            "Type paths instead of choosing them in a dialog",
+            &mut settings.type_paths,
+        );
         let problem = naming::problem(&texts.label_name);
         Field::new("Names of saved labels")
             .hint(naming::USUAL)
@@ -248,6 +267,28 @@ fn files_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
         small_muted_ui(ui, "Start with --data to keep them elsewhere");
         ui.set_max_width(size::READING);
     });
+    if choose_folder {
+        cx.choose_file(Deed::LabelFolder);
+    }
+}
+
+impl Local {
+    /// A setting that was chosen in a dialog stands in its field too.
+    pub(crate) fn path_chosen(&mut self, decided: &Decided) {
+        let Some(texts) = &mut self.texts else {
+            return;
+        };
+        let path = decided.path.display().to_string();
+        match &decided.deed {
+            Deed::Authority => texts.ca_file = path,
+            Deed::LabelFolder | Deed::SaveLabels { name: None, .. } => texts.label_folder = path,
+            Deed::SaveLabels { name: Some(_), .. } => {
+                let folder = decided.path.parent().unwrap_or(Path::new(""));
+                texts.label_folder = folder.display().to_string();
+            }
+            _ => {}
+        }
+    }
 }
 
 fn texts<'a>(cx: &'a mut Cx<'_>) -> &'a mut Texts {

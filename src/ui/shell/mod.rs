@@ -13,13 +13,12 @@ use super::command::{self, Command};
 use super::cx::Cx;
 use super::theme::{margin, margins};
 use super::tokens::{Tokens, size, space};
-use super::{panels, scan};
+use super::{dialogs, panels, scan};
 use crate::desk::state::Connection;
 
 #[derive(Default)]
 pub struct Local {
     pub palette: palette::Local,
-    pub preview: preview::Local,
     pub toasts: toasts::Local,
     /// The top bar has no room for everything.
     pub bar_is_full: bool,
@@ -64,6 +63,9 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, queued: Vec<Command>, draw: fn(&mut
         .show(ui, |ui| {
             // Scroll bars stand in the gaps beside what they scroll, over nothing.
             ui.spacing_mut().scroll.bar_outer_margin = -size::BAR_BESIDE;
+            if cx.state.keeping.preview.is_none() {
+                dialogs::bands_ui(ui, cx);
+            }
             if connected {
                 banner::show_ui(ui, cx);
                 panels::guard::show_ui(ui, cx, draw);
@@ -77,6 +79,10 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, queued: Vec<Command>, draw: fn(&mut
         palette::show_ui(ui, cx);
     }
     preview::show_ui(ui, cx);
+    dialogs::typed_ui(ui, cx);
+    if connected {
+        dialogs::drops_ui(ui, cx);
+    }
 }
 
 /// Whether there is anything to show behind the Connect panel: also while signing in

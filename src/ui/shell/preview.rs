@@ -1,35 +1,25 @@
 //! What would be written to a file, read first: diagnostics, and the reports of crashes
 //! that a start offers.
 
-use std::path::PathBuf;
-
 use egui::{ScrollArea, TextEdit, Ui};
 
 use crate::desk::intent::Intent;
 use crate::desk::keeping::{KeepingIntent, Previewed};
 use crate::ui::Cx;
+use crate::ui::dialogs::{self, Deed};
 use crate::ui::tokens::{size, space, text};
+use crate::ui::widgets::Button;
 use crate::ui::widgets::card;
-use crate::ui::widgets::file_row::usual_folder;
 use crate::ui::widgets::text::{heading_ui, muted_ui};
-use crate::ui::widgets::{Button, Field};
 
 /// So that a short text fills the room as well.
 const ROWS: usize = 22;
 
-#[derive(Default)]
-pub struct Local {
-    path: Option<String>,
-}
-
 pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>) {
     if cx.state.keeping.preview.is_some() {
         preview_ui(ui, cx);
-    } else {
-        cx.local.shell.preview.path = None;
-        if cx.state.keeping.crashes > 0 {
-            offer_ui(ui, cx);
-        }
+    } else if cx.state.keeping.crashes > 0 {
+        offer_ui(ui, cx);
     }
 }
 
@@ -70,17 +60,16 @@ fn offer_ui(ui: &Ui, cx: &mut Cx<'_>) {
 }
 
 fn preview_ui(ui: &Ui, cx: &mut Cx<'_>) {
-    let Some(preview) = &cx.state.keeping.preview else {
+    let state = cx.state;
+    let Some(preview) = &state.keeping.preview else {
         return;
     };
-    let (title, name) = match preview.what {
-        Previewed::Diagnostics => ("Diagnostics", "postroom-diagnostics.txt"),
-        Previewed::Crashes => ("Crash reports", "postroom-crash.txt"),
+    let what = preview.what;
+    let title = match what {
+        Previewed::Diagnostics => "Diagnostics",
+        Previewed::Crashes => "Crash reports",
     };
-    let crashes = preview.what == Previewed::Crashes;
-    let folder = PathBuf::from(usual_folder(&cx.state.settings.label_folder));
-    let path = &mut cx.local.shell.preview.path;
-    let path = path.get_or_insert_with(|| folder.join(name).display().to_string());
+    let crashes = what == Previewed::Crashes;
     let (mut save, mut delete, mut close) = (false, false, false);
     let modal = card::question("preview", cx.tokens).show(ui.ctx(), |ui| {
         ui.set_width(size::PALETTE * 1.25);
@@ -105,12 +94,11 @@ fn preview_ui(ui: &Ui, cx: &mut Cx<'_>) {
                 });
             });
         ui.add_space(space::S);
-        Field::new("Save as").show_ui(ui, path);
-        ui.add_space(space::S);
+        dialogs::bands_ui(ui, cx);
         ui.horizontal(|ui| {
-            let empty = path.trim().is_empty().then_some("Say where to");
-            let button = Button::primary("Save").name("Save what is shown");
-            save = button.disabled_because(empty).show_ui(ui).clicked();
+            let button = Button::primary("Save…").name("Save what is shown");
+            let button = button.disabled_because(cx.local.files.busy());
+            save = button.show_ui(ui).clicked();
             if crashes {
                 delete = Button::secondary("Delete the report").show_ui(ui).clicked();
             }
@@ -118,10 +106,10 @@ fn preview_ui(ui: &Ui, cx: &mut Cx<'_>) {
             close = button.show_ui(ui).clicked();
         });
     });
-    let intent = if save {
-        let file = PathBuf::from(path.trim());
-        KeepingIntent::SavePreview { file }
-    } else if delete {
+    if save {
+        cx.choose_file(Deed::SavePreview(what));
+    }
+    let intent = if delete {
         KeepingIntent::DeleteCrashes
     } else if close || modal.should_close() {
         KeepingIntent::ClosePreview

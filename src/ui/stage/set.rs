@@ -191,14 +191,14 @@ mod tests {
     #[test]
     fn a_control_over_half_a_word_is_told_and_a_question_over_the_page_is_not() {
         let page = |ui: &Ui| words(ui, [10.0, 10.0], "1 of 2 shipments scanned");
-        let button = faults(|ui| {
+        let button = faults(move |ui| {
             page(ui);
             ground(ui, [60.0, 5.0], [60.0, 24.0]);
             words(ui, [64.0, 10.0], "Buy");
         });
         let covered = Misset::Covered("1 of 2 shipments scanned".to_owned());
         assert_eq!(button, [covered]);
-        let question = faults(|ui| {
+        let question = faults(move |ui| {
             page(ui);
             ground(ui, [60.0, 5.0], [200.0, 120.0]);
             words(ui, [64.0, 10.0], "Buy this label?");

@@ -1,25 +1,22 @@
-//! The row that asks for a file: its path, the step, and the way back.
+//! The row that asks for a typed path: the field, the step, and the way back.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use egui::{Key, Ui};
 
-use super::text::small_muted_ui;
 use super::{Button, Field};
 
 const FIELD: f32 = 420.0;
 
 /// Words of one such question.
-pub struct FileRow<'a> {
+pub struct FileRow {
     /// Name of the field: `File to write`.
-    pub field: &'a str,
-    pub hint: &'a str,
+    field: &'static str,
+    hint: &'static str,
     /// The step: `Write file`.
-    pub go: &'a str,
-    /// Name of the way back: `Cancel export`.
-    pub cancel: &'a str,
-    /// What else there is to know.
-    pub note: &'a str,
+    go: &'static str,
+    /// Whether the path may end in a separator.
+    is_folder: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,54 +25,53 @@ pub enum FileAnswer {
     Cancel,
 }
 
-impl<'a> FileRow<'a> {
-    /// Every list is taken away with these words.
-    pub fn export(note: &'a str) -> Self {
-        Self {
-            field: "File to write",
-            hint: "Path of the file",
-            go: "Write file",
-            cancel: "Cancel export",
-            note,
-        }
-    }
+impl FileRow {
+    pub const WRITE: Self = Self {
+        field: "File to write",
+        hint: "Path of the file",
+        go: "Write file",
+        is_folder: false,
+    };
+    pub const READ: Self = Self {
+        field: "File to read",
+        hint: "Path of the file",
+        go: "Read file",
+        is_folder: false,
+    };
+    pub const FOLDER: Self = Self {
+        field: "Folder",
+        hint: "Path of the folder",
+        go: "Use folder",
+        is_folder: true,
+    };
 
-    /// Inside a row; Enter in the field is the step too.
-    pub fn show_ui(&self, ui: &mut Ui, path: &mut String) -> Option<FileAnswer> {
-        let field = Field::new(self.field).hide_label().hint(self.hint);
-        let entered = field.width(FIELD).show_ui(ui, path).lost_focus()
-            && ui.input(|input| input.key_pressed(Key::Enter));
-        let typed = path.trim();
-        let unnamed = typed.is_empty() || typed.ends_with(['/', '\\']);
-        let reason = unnamed.then_some("Name a file first");
-        let go = Button::secondary(self.go)
-            .disabled_because(reason)
-            .show_ui(ui);
-        if go.clicked() || (entered && !unnamed) {
-            return Some(FileAnswer::Go(PathBuf::from(typed)));
-        }
-        let cancel = Button::quiet("Cancel").name(self.cancel).show_ui(ui);
-        if !self.note.is_empty() {
-            small_muted_ui(ui, self.note);
-        }
-        cancel.clicked().then_some(FileAnswer::Cancel)
+    /// Enter in the field is the step too. `take_keyboard` is for the first frame.
+    pub fn show_ui(
+        &self,
+        ui: &mut Ui,
+        path: &mut String,
+        take_keyboard: bool,
+    ) -> Option<FileAnswer> {
+        ui.horizontal(|ui| {
+            let field = Field::new(self.field).hide_label().hint(self.hint);
+            let field = field.width(FIELD).show_ui(ui, path);
+            if take_keyboard {
+                field.request_focus();
+            }
+            let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+            let typed = path.trim();
+            let is_unnamed = typed.is_empty() || (!self.is_folder && typed.ends_with(['/', '\\']));
+            let reason = match self.is_folder {
+                true => "Name a folder first",
+                false => "Name a file first",
+            };
+            let go = Button::primary(self.go).disabled_because(is_unnamed.then_some(reason));
+            if go.show_ui(ui).clicked() || (entered && !is_unnamed) {
+                return Some(FileAnswer::Go(PathBuf::from(typed)));
+            }
+            let cancel = Button::quiet("Cancel").name("Cancel the path").show_ui(ui);
+            cancel.clicked().then_some(FileAnswer::Cancel)
+        })
+        .inner
     }
-}
-
-/// A file of this name where the person keeps such files.
-pub fn usual_file(folder: &str, name: &str) -> String {
-    Path::new(&usual_folder(folder))
-        .join(name)
-        .display()
-        .to_string()
-}
-
-/// The remembered folder, or one in the person's home.
-pub fn usual_folder(remembered: &str) -> String {
-    if !remembered.is_empty() {
-        return remembered.to_owned();
-    }
-    etcetera::home_dir()
-        .map(|home| home.join("Postroom labels").display().to_string())
-        .unwrap_or_default()
 }

@@ -15,7 +15,7 @@ use postroom::base::clock::Clock;
 use postroom::base::log::LogFile;
 use postroom::base::secret::Secret;
 use postroom::base::{crash, private};
-use postroom::desk::intent::{Intent, SavedFiles, SignIn};
+use postroom::desk::intent::{Intent, SaveTo, SavedFiles, SignIn};
 use postroom::desk::keeping::{KeepingIntent, ProofFormat, crash_folder, log_folder};
 use postroom::desk::state::{Connection, Environment, PurchaseStatus};
 
@@ -184,7 +184,7 @@ fn no_secret_is_in_any_file_and_every_file_is_private() {
     });
     desk.apply(Intent::SaveLabels {
         shipments: vec![shipment.clone()],
-        folder: world.folder.join("labels"),
+        to: SaveTo::Folder(world.folder.join("labels")),
         files: SavedFiles::AsDelivered,
     });
     desk.apply(Intent::TopUp {

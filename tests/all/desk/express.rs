@@ -2,7 +2,7 @@
 
 use postroom::base::money::Amount;
 use postroom::desk::documents::{DocumentId, DocumentIntent};
-use postroom::desk::intent::Intent;
+use postroom::desk::intent::{Intent, SaveTo};
 use postroom::desk::state::{JobState, PurchaseStatus, Settings};
 use postroom::label::print::{CommandLine, Language, Printer};
 use postroom::label::{Limits, decode_in_process, read_barcodes};
@@ -110,7 +110,7 @@ fn the_command_sheet_is_saved_and_printed_like_any_form() {
     let folder = world.folder.join("sheets");
     desk.apply(Intent::Documents(DocumentIntent::Save {
         document: sheet.clone(),
-        folder: folder.clone(),
+        to: SaveTo::Folder(folder.clone()),
     }));
     let file = folder.join("Postroom commands.pdf");
     desk.run_until("the file", |state| {

@@ -2,7 +2,7 @@
 //! a restart.
 
 use postroom::base::id::ShipmentId;
-use postroom::desk::intent::{Intent, PracticeIntent, SavedFiles};
+use postroom::desk::intent::{Intent, PracticeIntent, SaveTo, SavedFiles};
 use postroom::desk::state::{Connection, PurchaseStatus, ShipmentFilter};
 use postroom::label::Verdict;
 
@@ -233,10 +233,14 @@ fn files_are_saved_under_their_names() {
             .get(&shipment)
             .is_some_and(|view| view.files.value().is_some())
     });
+    desk.run_until("a name for the file", |state| {
+        state.labels[&shipment].names.is_some()
+    });
+    let proposed = desk.state().labels[&shipment].file_name("");
     let folder = world.folder.join("labels");
     desk.apply(Intent::SaveLabels {
         shipments: vec![shipment.clone()],
-        folder: folder.clone(),
+        to: SaveTo::Folder(folder.clone()),
         files: SavedFiles::AsDelivered,
     });
     desk.run_until("saved", |state| {
@@ -247,6 +251,8 @@ fn files_are_saved_under_their_names() {
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
     assert_eq!(names.len(), 1);
+    // What a dialog proposes is what a folder gets.
+    assert_eq!(Some(&names[0]), proposed.as_ref());
     assert!(
         names[0].contains("_Jane Sample_") && names[0].ends_with(".pdf"),
         "{names:?}"

@@ -2,7 +2,7 @@
 //! lost answers; the closing scan.
 
 use postroom::desk::documents::{DocumentId, DocumentIntent};
-use postroom::desk::intent::{Intent, PracticeIntent};
+use postroom::desk::intent::{Intent, PracticeIntent, SaveTo};
 use postroom::desk::manifests::groups::Group;
 use postroom::desk::manifests::{FormState, ManifestIntent, OrderStatus};
 use postroom::desk::state::{JobState, State, Tone};
@@ -151,7 +151,7 @@ fn a_manifest_is_made_generated_after_a_restart_and_its_form_kept() {
     let (document, into) = (form.clone(), folder.clone());
     desk.apply(Intent::Documents(DocumentIntent::Save {
         document,
-        folder: into,
+        to: SaveTo::Folder(into),
     }));
     desk.run_until("saved", |state| {
         state.documents[&form].last_action.is_some()

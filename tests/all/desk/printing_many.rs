@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use postroom::base::id::ShipmentId;
-use postroom::desk::intent::{Intent, PrintRequest, SavedFiles};
+use postroom::desk::intent::{Intent, PrintRequest, SaveTo, SavedFiles};
 use postroom::desk::state::{JobState, State};
 use postroom::desk::work::{RowState, Work, WorkIntent};
 use postroom::label::print::{Half, Language, Printer};
@@ -375,7 +375,7 @@ fn labels_are_saved_under_the_names_a_person_chose() {
     let save = |desk: &mut Driven, files: SavedFiles| {
         desk.apply(Intent::SaveLabels {
             shipments: vec![shipment.clone()],
-            folder: folder.clone(),
+            to: SaveTo::Folder(folder.clone()),
             files,
         });
     };

@@ -16,7 +16,7 @@ use super::board::{Board, chicago};
 fn a_file_is_seen_before_it_is_written() {
     let mut board = filled();
     board.click("Import…");
-    board.type_into("File to import", "/tmp/book.csv");
+    board.type_into("File to read", "/tmp/book.csv");
     board.click("Read file");
     let read = |intent: &AddressIntent| matches!(intent, AddressIntent::Import(ImportIntent::ReadFile(path)) if path.ends_with("book.csv"));
     assert_eq!(asked(&board, read), 1);
@@ -259,6 +259,7 @@ fn exports_to_the_file_and_format_named() {
     let mut board = filled();
     board.click("Export…");
     board.click("vCard 4.0");
+    board.click("Choose where the addresses go");
     assert!(board.value("File to write").ends_with("addresses.vcf"));
     board.click("Write file");
     let exported = asked(

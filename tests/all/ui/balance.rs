@@ -158,7 +158,7 @@ fn the_history_goes_into_a_file_that_is_named_first() {
     scene.check("balance-export");
     let intents = scene.click("Write file");
     assert!(
-        matches!(intents.as_slice(), [Intent::ExportHistory { file }] if file.ends_with("of-november.csv")),
+        matches!(intents.as_slice(), [Intent::ChangeSettings(_), Intent::ExportHistory { file }] if file.ends_with("of-november.csv")),
         "{intents:?}"
     );
     scene.state.ledger.exporting = Some(40);

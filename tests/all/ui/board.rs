@@ -137,6 +137,23 @@ impl Board {
         self.stage.burst(events);
     }
 
+    /// Files are carried over the window.
+    pub fn hover(&mut self, files: &[&str]) {
+        let files = files.iter().map(|file| egui::HoveredFile {
+            path: Some(file.into()),
+            ..egui::HoveredFile::default()
+        });
+        self.stage.input_mut().hovered_files = files.collect();
+        self.settle();
+    }
+
+    /// They are let go.
+    pub fn drop_files(&mut self, files: Vec<egui::DroppedFileHandle>) {
+        self.stage.input_mut().hovered_files.clear();
+        self.stage.input_mut().dropped_files = files;
+        self.settle();
+    }
+
     /// Letter by letter, one frame for each, as a scanner types.
     pub fn letters(&mut self, words: &str) {
         for letter in words.chars() {
@@ -238,6 +255,7 @@ fn apply(state: &mut State, intent: &Intent, now: Timestamp) {
             state.quote_outdated = false;
         }
         Intent::ChooseRate(rate) => state.draft.chosen = Some((**rate).clone()),
+        Intent::ChangeSettings(settings) => state.settings = (**settings).clone(),
         Intent::SelectShipment(id) => state.shipments.selected = id.clone(),
         Intent::UseSampleAddresses => {
             state.draft.from = new_york();

@@ -7,6 +7,7 @@ use postroom::desk::work::{RowState, Work, WorkIntent, WorkRow};
 use postroom::ui::panels::Panel;
 
 use super::board::Board;
+use super::files::Dialogs;
 use super::{Scene, connected};
 
 fn kept() -> State {
@@ -64,15 +65,20 @@ fn fewer_days_are_asked_about_and_more_are_not() {
 #[test]
 fn a_backup_goes_where_it_is_told_and_only_once_at_a_time() {
     let mut scene = Scene::on(Panel::Settings, kept());
-    scene.type_into("Folder for backups", "/media/stick");
-    let intents = scene.click("Back up now");
+    let dialogs = Dialogs::of(&mut scene.window.local.files);
+    scene.click("Back up now…");
+    dialogs.choose("/media/stick");
+    scene.settle();
+    let intents = scene.intents();
     assert!(
-        matches!(intents.as_slice(), [Intent::BackUp { folder }] if folder.ends_with("stick")),
+        intents
+            .iter()
+            .any(|intent| matches!(intent, Intent::BackUp { folder } if folder.ends_with("stick"))),
         "{intents:?}"
     );
     scene.state.care = Care::BackingUp;
     scene.settle();
-    assert!(scene.element("Back up now").disabled);
+    assert!(scene.element("Back up now…").disabled);
     assert!(scene.element("Delete my data…").disabled);
 }
 

@@ -50,7 +50,7 @@ fn sheet() -> Vec<CommandLine> {
     let mut board = board();
     board.go_to(Panel::Settings);
     board.click("Save command sheet…");
-    board.click("Save command sheet here");
+    board.click("Write file");
     let saved = board.asked.iter().find_map(|intent| match intent {
         Intent::Documents(DocumentIntent::Save {
             document: DocumentId::CommandSheet(lines),

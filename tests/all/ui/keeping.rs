@@ -8,6 +8,7 @@ use postroom::desk::state::State;
 use postroom::store::journal::Why;
 use postroom::ui::panels::Panel;
 
+use super::files::Dialogs;
 use super::{Scene, connected};
 
 #[test]
@@ -16,36 +17,35 @@ fn the_journal_is_exported_by_button_and_by_keyboard() {
     assert!(scene.click("Export journal…").is_empty());
     scene.check("activity-export-journal");
     scene.click("JSON");
-    assert!(
-        scene
-            .element("Export the journal to file")
-            .value
-            .is_some_and(|path| path.ends_with("postroom-journal.json"))
-    );
-    let intents = scene.click("Export the journal");
-    assert!(
-        matches!(intents.as_slice(), [Intent::Keeping(KeepingIntent::ExportJournal { file, format })]
-            if file.ends_with("postroom-journal.json") && *format == ProofFormat::Json),
-        "{intents:?}"
-    );
-    assert!(scene.stage.find("Export the journal").is_err());
+    let exported = |intents: &[Intent], name: &str, wanted: ProofFormat| {
+        let exported = |intent: &Intent| {
+            matches!(intent, Intent::Keeping(KeepingIntent::ExportJournal { file, format })
+                if file.ends_with(name) && *format == wanted)
+        };
+        assert!(intents.iter().any(exported), "{intents:?}");
+    };
+    let dialogs = Dialogs::of(&mut scene.window.local.files);
+    scene.click("Choose where the journal goes");
+    dialogs.choose("/tmp/j.json");
+    scene.settle();
+    exported(&scene.intents(), "j.json", ProofFormat::Json);
+    assert!(scene.stage.find("Choose where the journal goes").is_err());
 
     let mut scene = Scene::on(Panel::Ship, connected());
     scene.press(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::J);
     scene.settle();
     assert_eq!(scene.window.local.panel, Panel::Activity);
-    // The field has the keyboard already.
-    let intents = scene.press(Modifiers::NONE, Key::Enter);
-    assert!(
-        matches!(intents.as_slice(), [Intent::Keeping(KeepingIntent::ExportJournal { file, format })]
-            if file.ends_with("postroom-journal.csv") && *format == ProofFormat::Csv),
-        "{intents:?}"
-    );
+    let dialogs = Dialogs::of(&mut scene.window.local.files);
+    // The button has the keyboard already.
+    scene.press(Modifiers::NONE, Key::Enter);
+    dialogs.choose("/tmp/j.csv");
+    scene.settle();
+    exported(&scene.intents(), "j.csv", ProofFormat::Csv);
     scene.press(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::J);
     scene.settle();
     assert!(scene.press(Modifiers::NONE, Key::Escape).is_empty());
     scene.settle();
-    assert!(scene.stage.find("Export the journal").is_err());
+    assert!(scene.stage.find("Choose where the journal goes").is_err());
 }
 
 #[test]
@@ -67,13 +67,17 @@ fn diagnostics_are_shown_and_saved_as_shown() {
     scene.settle();
     scene.check("diagnostics");
     scene.assert_shows("This is all that would be written");
-    scene.type_into("Save as", "/tmp/d.txt");
-    let intents = scene.click("Save what is shown");
-    assert!(
-        matches!(intents.as_slice(), [Intent::Keeping(KeepingIntent::SavePreview { file })]
-            if file.ends_with("d.txt")),
-        "{intents:?}"
-    );
+    let dialogs = Dialogs::of(&mut scene.window.local.files);
+    scene.click("Save what is shown");
+    scene.check("diagnostics-saving");
+    dialogs.choose("/tmp/d.txt");
+    scene.settle();
+    let intents = scene.intents();
+    let saved = |intent: &Intent| {
+        matches!(intent, Intent::Keeping(KeepingIntent::SavePreview { file })
+            if file.ends_with("d.txt"))
+    };
+    assert!(intents.iter().any(saved), "{intents:?}");
     let intents = scene.click("Close the preview");
     assert!(matches!(
         intents.as_slice(),

@@ -10,16 +10,18 @@ use postroom::api::manifest::{Manifest, ManifestMessage};
 use postroom::base::clock::WireTime;
 use postroom::base::id::{CarrierAccountId, ManifestId, ShipmentId, TrackingNumber};
 use postroom::desk::documents::{DocumentId, DocumentIntent};
-use postroom::desk::intent::Intent;
+use postroom::desk::intent::{Intent, SaveTo};
 use postroom::desk::manifests::closing::Said;
 use postroom::desk::manifests::groups::{Day, Group, GroupId, LeftOut, Parcel};
 use postroom::desk::manifests::{ManifestIntent, Order, OrderStatus};
 use postroom::desk::remote::Remote;
 use postroom::desk::state::{LabelView, Line, State, Tone, Trouble};
 use postroom::label::Page;
+use postroom::ui::dialogs::Wanted;
 use postroom::ui::panels::Panel;
 use postroom::ui::panels::manifests::View;
 
+use super::files::Dialogs;
 use super::{Scene, connected, now};
 
 const NAMES: [&str; 6] = [
@@ -435,10 +437,16 @@ fn a_manifest_opens_its_form_which_prints_and_saves() {
         scene.try_click("Print form").is_err(),
         "no printer is set up"
     );
+    let dialogs = Dialogs::of(&mut scene.window.local.files);
     scene.click("Save form…");
-    scene.type_into("Folder to save in", "/tmp/forms");
-    let asked = scene.click("Save form here");
-    let saved = |intent: &Intent| matches!(intent, Intent::Documents(DocumentIntent::Save { folder, .. }) if folder.ends_with("forms"));
+    let question = dialogs.question();
+    assert_eq!(question.title, "Save form");
+    let proposed = "SCAN form 9275 0000 0000 0000 0000 17.pdf".to_owned();
+    assert_eq!(question.wanted, Wanted::FileToWrite { name: proposed });
+    dialogs.choose("/tmp/forms/today.pdf");
+    scene.settle();
+    let asked = scene.intents();
+    let saved = |intent: &Intent| matches!(intent, Intent::Documents(DocumentIntent::Save { to: SaveTo::File { path, .. }, .. }) if path.ends_with("today.pdf"));
     assert!(asked.iter().any(saved), "{asked:?}");
     scene.click("Close manifest");
     assert!(!scene.stage.shows("Close manifest"));

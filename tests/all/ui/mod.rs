@@ -10,6 +10,7 @@ mod colours;
 mod containers;
 mod data;
 mod express;
+mod files;
 mod instance;
 mod keeping;
 mod keyboard;

@@ -3,13 +3,14 @@
 
 use std::path::Path;
 
-use postroom::desk::intent::{Intent, PrintRequest, SavedFiles};
+use postroom::desk::intent::{Intent, PrintRequest, SaveTo, SavedFiles};
 use postroom::desk::state::{PrintQuestion, Theme};
 use postroom::desk::work::{RowState, Work, WorkIntent};
 use postroom::label::print::{Half, Language, Printer};
 use postroom::ui::panels::Panel;
 
 use super::board::{Board, shipment_row};
+use super::files::Dialogs;
 use super::printing::printer;
 
 fn office() -> Printer {
@@ -131,17 +132,19 @@ fn chosen_shipments_are_saved_together() {
     board.click(&format!("Tick {}, {number}", first.to_name));
     board.click("Save labels…");
     board.click("One PDF");
-    board.type_into("Label folder for chosen", "/tmp/out");
     board.shot("shipments-chosen-save");
     board.state.settings.theme = Theme::Dark;
     board.state.shipments.selected = Some(first.id.clone());
     board.settle();
     assert_eq!(board.bad_names(), Vec::<String>::new());
     board.shot("shipments-chosen-save-dark");
-    board.click("Save here for chosen");
+    let dialogs = Dialogs::of(&mut board.window.local.files);
+    board.click("Choose where for chosen");
+    dialogs.choose("/tmp/out/all.pdf");
+    board.settle();
     let saved = |intent: &Intent| {
-        matches!(intent, Intent::SaveLabels { shipments, folder, files: SavedFiles::OnePdf }
-            if shipments.len() == 1 && folder == Path::new("/tmp/out"))
+        matches!(intent, Intent::SaveLabels { shipments, to: SaveTo::File { path, replace: true }, files: SavedFiles::OnePdf }
+            if shipments.len() == 1 && path == Path::new("/tmp/out/all.pdf"))
     };
     assert_eq!(board.count(saved), 1);
 }

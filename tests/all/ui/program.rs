@@ -3,6 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use postroom::base::clock::Clock;
+use postroom::store::journal::Journal;
+
 fn postroom(args: &[&str]) -> Output {
     program(args).output().unwrap()
 }
@@ -89,6 +92,51 @@ fn a_tour_beside_a_broken_kittest_toml_names_it_instead_of_panicking() {
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("correct or remove that file"), "{said}");
+}
+
+/// A shop's journal lies where every version before this one kept it. The program finds it there
+/// by itself: it moves that very journal aside for a copy.
+#[cfg(unix)]
+#[test]
+fn a_journal_of_every_version_before_is_found() {
+    let root = folder("data-folders");
+    let other = root.join("elsewhere");
+    for (name, data_home, layout) in [
+        ("unset", None, "home/.local/share/postroom"),
+        ("empty", Some(""), "home/.local/share/postroom"),
+        ("relative", Some("elsewhere"), "home/.local/share/postroom"),
+        ("set", other.to_str(), "elsewhere/postroom"),
+    ] {
+        let data = root.join(layout);
+        let clock = Clock::System;
+        drop(Journal::open(&data, clock.clone()).unwrap());
+        let kept = std::fs::read(data.join("journal.db")).unwrap();
+        let copy = root.join(format!("{name}.db"));
+        drop(Journal::open(&root.join("copy"), clock).unwrap());
+        std::fs::copy(root.join("copy").join("journal.db"), &copy).unwrap();
+        let mut program = Command::new(env!("CARGO_BIN_EXE_postroom"));
+        program
+            .args(["journal", "restore"])
+            .arg(&copy)
+            .current_dir(&root)
+            .env("HOME", root.join("home"))
+            .env_remove("XDG_DATA_HOME");
+        if let Some(data_home) = data_home {
+            program.env("XDG_DATA_HOME", data_home);
+        }
+        let output = program.output().unwrap();
+        let said = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+        assert!(output.status.success(), "{name}: {said}");
+        let aside = data.join("journal-replaced");
+        assert!(said.contains(aside.to_str().unwrap()), "{name}: {said}");
+        let replaced = std::fs::read_dir(&data)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .find(|path| path.to_str().unwrap().contains("journal-replaced"));
+        let replaced = std::fs::read(replaced.unwrap().join("journal.db")).unwrap();
+        assert_eq!(replaced, kept, "{name}");
+        std::fs::remove_dir_all(&data).unwrap();
+    }
 }
 
 /// The main job end to end: the panels, the desk, the wire, the practice service.

@@ -4,7 +4,7 @@ use egui::{Key, Modifiers};
 use jiff::SignedDuration;
 use postroom::base::id::{CorrelationId, TransactionId};
 use postroom::base::money::{Amount, Currency, Money};
-use postroom::desk::intent::Intent;
+use postroom::desk::intent::{Intent, SaveTo};
 use postroom::desk::remote::Remote;
 use postroom::desk::state::{
     Connection, Environment, LabelView, Line, Purchase, PurchaseKind, PurchaseStatus, Theme,
@@ -14,6 +14,7 @@ use postroom::label::{Page, SelfCheck, Verdict};
 use postroom::ui::panels::Panel;
 
 use super::board::{Board, shipment_row};
+use super::files::Dialogs;
 
 fn dollars(cents: i64) -> Money {
     Money::new(Amount::from_cents(cents), Currency::USD)
@@ -288,13 +289,15 @@ fn after_buying_the_label_stands_there_with_its_next_steps() {
     board.click("Copy tracking number");
     let copied = board.stage.copied();
     assert_eq!(copied.as_deref(), Some("9400111899223100000000"));
+    let dialogs = Dialogs::of(&mut board.window.local.files);
     board.click("Save label…");
-    board.type_into("Label folder", "/tmp/labels");
     board.state.settings.theme = Theme::Dark;
     board.settle();
     board.shot("bought-dark");
-    board.click("Save here");
-    let saved = |intent: &Intent| matches!(intent, Intent::SaveLabels { folder, .. } if folder.ends_with("labels"));
+    // The file is not here yet, so that its name is not known.
+    dialogs.choose("/tmp/labels");
+    board.settle();
+    let saved = |intent: &Intent| matches!(intent, Intent::SaveLabels { to: SaveTo::Folder(folder), .. } if folder.ends_with("labels"));
     assert_eq!(board.count(saved), 1);
     board.click("Track");
     assert_eq!(board.window.local.panel, Panel::Tracking);

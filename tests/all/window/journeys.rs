@@ -189,7 +189,7 @@ impl Shop {
     }
 }
 
-fn write_shipment(client: &mut Client) {
+pub fn write_shipment(client: &mut Client) {
     for (field, text) in [
         ("From name", "Riley Sample"),
         ("From street", "233 S Wacker Dr"),
@@ -212,7 +212,7 @@ fn write_shipment(client: &mut Client) {
 
 /// Waits until at least four services are offered, then takes one; the row's whole name,
 /// which holds the price.
-fn choose(client: &mut Client, service: &str) -> String {
+pub fn choose(client: &mut Client, service: &str) -> String {
     client.wait_until("four rates", |names| {
         names
             .iter()
@@ -237,7 +237,7 @@ fn dollars(text: &str) -> i64 {
 }
 
 /// A picture of what the window drew.
-fn picture(client: &mut Client, name: &str) -> PathBuf {
+pub fn picture(client: &mut Client, name: &str) -> PathBuf {
     let file = kept(name);
     client.screenshot(&file);
     file

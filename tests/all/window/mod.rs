@@ -4,6 +4,7 @@
 
 mod client;
 mod clipboard;
+mod dialogs;
 mod display;
 mod journeys;
 mod no_window;

@@ -1,24 +1,21 @@
-//! Taking the purchase journal away as proof: where to, and as what.
-
-use std::path::PathBuf;
+//! Taking the purchase journal away as proof: as what, and where to.
 
 use egui::{Key, Ui};
 
-use crate::desk::intent::Intent;
-use crate::desk::keeping::{KeepingIntent, ProofFormat};
+use crate::desk::keeping::ProofFormat;
 use crate::ui::Cx;
 use crate::ui::command::{Command, shortcut_text};
+use crate::ui::dialogs::Deed;
 use crate::ui::widgets::choice::segmented_ui;
-use crate::ui::widgets::file_row::usual_folder;
 use crate::ui::widgets::text::small_muted_ui;
-use crate::ui::widgets::{Button, Field, Icon};
+use crate::ui::widgets::{Button, Icon};
 
 #[derive(Default)]
 pub struct Local {
-    /// Where to, while the question is open.
-    path: Option<String>,
-    /// The field has yet to take the keyboard.
-    fresh: bool,
+    /// The question is on screen.
+    is_open: bool,
+    /// Its button has yet to take the keyboard.
+    is_new: bool,
     format: ProofFormat,
 }
 
@@ -37,49 +34,36 @@ pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         .disabled_because(busy);
     let asked = export.show_ui(ui).clicked();
     if asked || (busy.is_none() && cx.take(&Command::ExportJournal)) {
-        let folder = PathBuf::from(usual_folder(&cx.state.settings.label_folder));
         let local = &mut cx.local.activity.journal;
-        local.path = match local.path {
-            Some(_) => None,
-            None => Some(folder.join(name_of(local.format)).display().to_string()),
-        };
-        local.fresh = true;
+        local.is_open = !local.is_open;
+        local.is_new = local.is_open;
     }
 }
 
 pub fn question_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let mut local = std::mem::take(&mut cx.local.activity.journal);
-    if let Some(mut typed) = local.path.take() {
-        let open = path_ui(ui, cx, &mut local, &mut typed);
-        local.path = open.then_some(typed);
+    if local.is_open {
+        local.is_open = format_ui(ui, cx, &mut local);
     }
     cx.local.activity.journal = local;
 }
 
 /// Whether the question stays.
-fn path_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, typed: &mut String) -> bool {
-    let (mut send, mut done) = (false, ui.input(|input| input.key_pressed(Key::Escape)));
+fn format_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) -> bool {
+    let mut done = ui.input(|input| input.key_pressed(Key::Escape));
     ui.horizontal(|ui| {
-        let before = local.format;
         segmented_ui(ui, "Format of the export", &mut local.format, &FORMATS);
-        if local.format != before
-            && let Some(stem) = typed.strip_suffix(ending(before))
-        {
-            *typed = format!("{stem}{}", ending(local.format));
+        let choose = Button::primary("Choose where…")
+            .name("Choose where the journal goes")
+            .disabled_because(cx.local.files.busy())
+            .show_ui(ui);
+        if std::mem::take(&mut local.is_new) {
+            choose.request_focus();
         }
-        let field = Field::new("Export the journal to file")
-            .hide_label()
-            .width(420.0)
-            .show_ui(ui, typed);
-        if std::mem::take(&mut local.fresh) {
-            field.request_focus();
+        if choose.clicked() {
+            cx.choose_file(Deed::ExportJournal(local.format));
+            done = true;
         }
-        let empty = typed.trim().is_empty().then_some("Say where to");
-        let enter = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        let export = Button::primary("Export")
-            .name("Export the journal")
-            .disabled_because(empty);
-        send = empty.is_none() && (export.show_ui(ui).clicked() || enter);
         let cancel = Button::quiet("Cancel").name("Do not export the journal");
         done |= cancel.show_ui(ui).clicked();
     });
@@ -87,22 +71,5 @@ fn path_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, typed: &mut String) 
         ui,
         "Every event of every purchase with its hash. postroom journal verify FILE checks such a file; requests, answers and secrets are not in it",
     );
-    if send {
-        cx.ask(Intent::Keeping(KeepingIntent::ExportJournal {
-            file: PathBuf::from(typed.trim()),
-            format: local.format,
-        }));
-    }
-    !(send || done)
-}
-
-fn name_of(format: ProofFormat) -> String {
-    format!("postroom-journal{}", ending(format))
-}
-
-fn ending(format: ProofFormat) -> &'static str {
-    match format {
-        ProofFormat::Csv => ".csv",
-        ProofFormat::Json => ".json",
-    }
+    !done
 }

@@ -13,19 +13,17 @@ use self::table::RowStep;
 use crate::desk::addresses::AddressIntent;
 use crate::desk::addresses::encoding::Encoding;
 use crate::desk::addresses::export::Format;
-use crate::desk::addresses::import::ImportIntent;
 use crate::desk::intent::Intent;
 use crate::desk::remote::Remote;
 use crate::desk::state::State;
 use crate::desk::work::{Work, WorkIntent};
 use crate::ui::Cx;
 use crate::ui::command::Command;
+use crate::ui::dialogs::Deed;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::empty_ui;
 use crate::ui::widgets::choice::{combo_box_ui, segmented_ui};
 use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::file_row::usual_folder;
-use crate::ui::widgets::file_row::{FileAnswer, FileRow, usual_file};
 use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
 use crate::ui::widgets::text::{grouped, heading_ui, muted_ui, small_muted_ui};
 use crate::ui::widgets::work::{self, Asked, work_ui};
@@ -38,9 +36,8 @@ pub struct Local {
     group: Option<String>,
     form: Option<form::Form>,
     detail: detail::Local,
-    /// The path of a file to import or export, while that question is open.
-    import: Option<String>,
-    export: Option<(String, Format)>,
+    /// As what to export, while that question is open.
+    export: Option<Format>,
     merge: merge::Local,
     preview: import::Local,
     work: work::Local,
@@ -50,7 +47,6 @@ const SIDE: f32 = 400.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let mut local = std::mem::take(&mut cx.local.addresses);
-    dropped(ui, cx);
     panel_ui(ui, cx, &mut local);
     cx.local.addresses = local;
 }
@@ -60,21 +56,6 @@ pub fn obstacle(state: &State) -> Option<&'static str> {
     state.out_of_reach("Offline: the service checks addresses and gives ids")
 }
 
-/// A file let go over the window is read as one to import.
-fn dropped(ui: &Ui, cx: &mut Cx<'_>) {
-    let files = ui.input(|input| input.raw.dropped_files.clone());
-    let work = cx.state.addresses.work.as_ref();
-    if work.is_some_and(Work::is_running) {
-        return;
-    }
-    let Some(file) = files.into_iter().next() else {
-        return;
-    };
-    put_away(cx);
-    let intent = ImportIntent::ReadFile(file.path().to_owned());
-    cx.ask(Intent::Addresses(AddressIntent::Import(intent)));
-}
-
 fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let state = cx.state;
     let book = &state.addresses;
@@ -82,7 +63,7 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         local.form = None;
     }
     head_ui(ui, cx, local);
-    file_ui(ui, cx, local);
+    export_ui(ui, cx, local);
     if let Some(trouble) = &book.trouble
         && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
     {
@@ -213,17 +194,13 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
                 put_away(cx);
                 local.form = Some(form::Form::new(state));
             }
-            if Button::secondary("Import…")
-                .disabled_because(busy)
-                .show_ui(ui)
-                .clicked()
-            {
+            let import = Button::secondary("Import…")
+                .hint("A CSV table or vCards; nothing is written before you saw it. The file can be dropped here too")
+                .disabled_because(busy.or(cx.local.files.busy()));
+            if import.show_ui(ui).clicked() {
                 put_away(cx);
                 local.export = None;
-                local.import = match local.import {
-                    Some(_) => None,
-                    None => Some(format!("{}/", usual_folder(&state.settings.label_folder))),
-                };
+                cx.choose_file(Deed::ImportAddresses);
             }
             let nothing = (state.addresses.matching == 0).then_some("There is nothing to export");
             if Button::secondary("Export…")
@@ -231,10 +208,9 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
                 .show_ui(ui)
                 .clicked()
             {
-                local.import = None;
                 local.export = match local.export {
                     Some(_) => None,
-                    None => Some((export_path(state, Format::Csv), Format::Csv)),
+                    None => Some(Format::Csv),
                 };
             }
             let few = (state.book.count < 2).then_some("There are not two addresses to compare");
@@ -261,49 +237,25 @@ fn put_away(cx: &mut Cx<'_>) {
     }
 }
 
-fn export_path(state: &State, format: Format) -> String {
-    let name = format!("addresses.{}", format.extension());
-    usual_file(&state.settings.label_folder, &name)
-}
-
-const IMPORT: FileRow<'_> = FileRow {
-    field: "File to import",
-    hint: "CSV or vCard file",
-    go: "Read file",
-    cancel: "Cancel import",
-    note: "Or drop the file on the window; nothing is written before you saw it",
-};
-
-/// Which file to read or to write.
-fn file_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
-    let mut answer = None;
-    if let Some(path) = &mut local.import {
-        ui.horizontal(|ui| answer = IMPORT.show_ui(ui, path));
-        if let Some(FileAnswer::Go(file)) = &answer {
-            let intent = ImportIntent::ReadFile(file.clone());
-            cx.ask(Intent::Addresses(AddressIntent::Import(intent)));
+/// As what to export, and then where to.
+fn export_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    let Some(format) = &mut local.export else {
+        return;
+    };
+    let mut done = false;
+    ui.horizontal(|ui| {
+        segmented_ui(ui, "Export as", format, &Format::ALL);
+        let choose = Button::primary("Choose where…")
+            .name("Choose where the addresses go")
+            .disabled_because(cx.local.files.busy());
+        if choose.show_ui(ui).clicked() {
+            cx.choose_file(Deed::ExportAddresses(*format));
+            done = true;
         }
-    }
-    if let Some((path, format)) = &mut local.export {
-        ui.horizontal(|ui| {
-            let before = *format;
-            if segmented_ui(ui, "Export as", format, &Format::ALL) {
-                let old = format!(".{}", before.extension());
-                if let Some(stem) = path.strip_suffix(&old) {
-                    *path = format!("{stem}.{}", format.extension());
-                }
-            }
-            answer = FileRow::export("").show_ui(ui, path);
-        });
-        if let Some(FileAnswer::Go(file)) = &answer {
-            cx.ask(Intent::Addresses(AddressIntent::Export {
-                file: file.clone(),
-                format: *format,
-            }));
-        }
-    }
-    if answer.is_some() {
-        local.import = None;
+        let cancel = Button::quiet("Cancel").name("Cancel export");
+        done |= cancel.show_ui(ui).clicked();
+    });
+    if done {
         local.export = None;
     }
 }

@@ -1,8 +1,6 @@
 //! The data of this computer: how long shipments stay, a backup of what cannot be fetched
 //! again, and deleting it, with what that costs said first.
 
-use std::path::PathBuf;
-
 use egui::Ui;
 
 use crate::desk::data::Care;
@@ -10,16 +8,15 @@ use crate::desk::intent::Intent;
 use crate::desk::keeping::KeepingIntent;
 use crate::desk::state::{Settings, State};
 use crate::ui::Cx;
+use crate::ui::dialogs::Deed;
+use crate::ui::widgets::Button;
 use crate::ui::widgets::card::{self, Card};
 use crate::ui::widgets::choice::combo_ui;
 use crate::ui::widgets::field::problem_ui;
 use crate::ui::widgets::text::{age, grouped, heading_ui, hint_ui, muted_ui, small_muted_ui};
-use crate::ui::widgets::{Button, Field};
 
 #[derive(Default)]
 pub struct Local {
-    /// Where backups go, once touched.
-    folder: Option<String>,
     /// The question before deleting is on screen.
     asking: bool,
     /// How long shipments are to stay, while that question is on screen.
@@ -38,7 +35,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
     let mut local = std::mem::take(&mut cx.local.settings.data);
     Card::new("Data of this computer").show_ui(ui, |ui| {
         kept_ui(ui, &mut local, settings);
-        backup_ui(ui, cx, &mut local);
+        daily_ui(ui, cx);
         ui.horizontal_wrapped(|ui| steps_ui(ui, cx, &mut local));
     });
     shorter_ui(ui, &mut local, settings);
@@ -86,23 +83,13 @@ fn kept_ui(ui: &mut Ui, local: &mut Local, settings: &mut Settings) {
     hint_ui(ui, words);
 }
 
-fn backup_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
-    let folder = local.folder.get_or_insert_with(usual_folder);
-    Field::new("Folder for backups")
-        .explain("The address book, the purchase journal, printers and print jobs")
-        .show_ui(ui, folder);
-    daily_ui(ui, cx);
-}
-
 fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let busy = busy(cx.state);
-    let folder = local.folder.as_deref().unwrap_or_default().trim();
-    let empty = folder.is_empty().then_some("Name a folder first");
-    let backup = Button::secondary("Back up now").disabled_because(busy.or(empty));
+    let backup = Button::secondary("Back up now…")
+        .hint("The address book, the purchase journal, printers and print jobs, into a folder you choose")
+        .disabled_because(busy.or(cx.local.files.busy()));
     if backup.show_ui(ui).clicked() {
-        cx.intents.push(Intent::BackUp {
-            folder: PathBuf::from(folder),
-        });
+        cx.choose_file(Deed::BackUp);
     }
     let hint = "Shows what would be written before anything is";
     let diagnostics = Button::secondary("Diagnostics…").hint(hint);
@@ -128,12 +115,6 @@ fn daily_ui(ui: &mut Ui, cx: &Cx<'_>) {
     if let Some(trouble) = &backup.trouble {
         problem_ui(ui, &format!("The last daily backup failed: {trouble}"));
     }
-}
-
-fn usual_folder() -> String {
-    etcetera::home_dir()
-        .map(|home| home.join("Postroom backups").display().to_string())
-        .unwrap_or_default()
 }
 
 /// Fewer days take labels away, so that is asked first.

@@ -1,7 +1,5 @@
 //! The scanner: the sheet of command barcodes, and whether a scan may buy.
 
-use std::path::PathBuf;
-
 use egui::Ui;
 
 use super::{limit_ui, texts};
@@ -11,19 +9,13 @@ use crate::desk::state::Settings;
 use crate::ui::Cx;
 use crate::ui::command;
 use crate::ui::panels::balance::currency;
+use crate::ui::panels::document;
 use crate::ui::panels::ship::print;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::check_ui;
-use crate::ui::widgets::file_row::usual_folder;
 use crate::ui::widgets::text::{muted_ui, small_muted_ui};
-use crate::ui::widgets::{Button, Field, Icon};
-
-#[derive(Default)]
-pub struct Local {
-    /// Where the sheet goes, while that question is open.
-    folder: Option<String>,
-}
+use crate::ui::widgets::{Button, Icon};
 
 pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
     Card::new("Scanner").show_ui(ui, |ui| {
@@ -50,41 +42,13 @@ fn sheet_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             }));
         }
         let button = Button::secondary("Save command sheet…").icon(Icon::Save);
+        let button = button.disabled_because(cx.local.files.busy());
         if button.show_ui(ui).clicked() {
-            let usual = usual_folder(&cx.state.settings.label_folder);
-            let open = &mut cx.local.settings.scanner.folder;
-            *open = match open {
-                Some(_) => None,
-                None => Some(usual),
-            };
+            document::save(cx, sheet());
         }
     });
     if let Some(reason) = obstacle {
         small_muted_ui(ui, reason);
-    }
-    let Some(mut folder) = cx.local.settings.scanner.folder.take() else {
-        return;
-    };
-    Field::new("Folder")
-        .name("Folder of the command sheet")
-        .show_ui(ui, &mut folder);
-    let mut done = false;
-    ui.horizontal(|ui| {
-        let nowhere = folder.trim().is_empty().then_some("Name a folder first");
-        let save = Button::secondary("Save here").name("Save command sheet here");
-        let save = save.compact().disabled_because(nowhere);
-        if save.show_ui(ui).clicked() {
-            cx.ask(Intent::Documents(DocumentIntent::Save {
-                document: sheet(),
-                folder: PathBuf::from(folder.trim()),
-            }));
-            done = true;
-        }
-        let cancel = Button::quiet("Cancel").name("Cancel saving the command sheet");
-        done |= cancel.compact().show_ui(ui).clicked();
-    });
-    if !done {
-        cx.local.settings.scanner.folder = Some(folder);
     }
 }
 

@@ -18,7 +18,7 @@ use crate::ui::panels::environment;
 use crate::ui::theme::margins;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::icon::icon_ui;
-use crate::ui::widgets::{Button, Icon, Meaning};
+use crate::ui::widgets::{Button, Icon};
 
 pub const HEIGHT: f32 = 60.0;
 /// With less room than this the remaining gaps are counted, not named.

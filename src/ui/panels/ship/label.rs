@@ -4,9 +4,9 @@
 use egui::{RichText, Ui};
 
 use super::print;
-use super::save::Saving;
+use super::save::{self, Saving};
 use crate::base::id::{ShipmentId, TrackingNumber};
-use crate::desk::intent::Intent;
+use crate::desk::intent::{Intent, SavedFiles};
 use crate::label::{SelfCheck, Verdict};
 use crate::ui::Cx;
 use crate::ui::panels::Panel;
@@ -21,7 +21,7 @@ use crate::ui::widgets::{Button, Icon, Meaning};
 pub struct Local {
     shipment: Option<ShipmentId>,
     pub view: CanvasView,
-    /// Where and how to save, while that question is open.
+    /// In what form to save, while that question is open.
     saving: Option<Saving>,
     pub way: print::Way,
     /// `None` prints every package's label.
@@ -138,11 +138,19 @@ pub fn steps_ui(
             None => Button::secondary("Save label…"),
             Some(_) => Button::primary("Save label…"),
         };
-        if save.icon(Icon::Save).show_ui(ui).clicked() {
-            local.saving = match local.saving {
-                Some(_) => None,
-                None => Some(Saving::new(&cx.state.settings)),
-            };
+        let save = save
+            .icon(Icon::Save)
+            .disabled_because(cx.local.files.busy());
+        if save.show_ui(ui).clicked() {
+            if is_several(cx, shipment) {
+                local.saving = match local.saving {
+                    Some(_) => None,
+                    None => Some(Saving::default()),
+                };
+            } else {
+                let shipments = std::slice::from_ref(shipment);
+                cx.choose_file(save::deed(cx, shipments, SavedFiles::AsDelivered));
+            }
         }
         let untracked = number.is_none().then_some("There is no tracking number");
         let track = Button::secondary("Track").icon(Icon::Tracking);
@@ -156,14 +164,10 @@ pub fn steps_ui(
         }
     });
     print::choice_ui(ui, cx, local, shipment);
-    if let Some(saving) = &mut local.saving {
-        let several = cx.state.labels.get(shipment).is_some_and(|label| {
-            let files = label.files.value().map_or(0, |files| files.len());
-            files > 1 || label.pages.value().is_some_and(|pages| pages.len() > 1)
-        });
-        if saving.form_ui(ui, cx, std::slice::from_ref(shipment), several, "") {
-            local.saving = None;
-        }
+    if let Some(saving) = &mut local.saving
+        && saving.form_ui(ui, cx, std::slice::from_ref(shipment), "")
+    {
+        local.saving = None;
     }
     print::jobs_ui(ui, cx, shipment);
     let last = cx
@@ -174,6 +178,14 @@ pub fn steps_ui(
     if let Some(last) = last {
         pill_or_line_ui(ui, last);
     }
+}
+
+/// Whether there is a choice of what the label becomes.
+fn is_several(cx: &Cx<'_>, shipment: &ShipmentId) -> bool {
+    cx.state.labels.get(shipment).is_some_and(|label| {
+        let files = label.files.value().map_or(0, |files| files.len());
+        files > 1 || label.pages.value().is_some_and(|pages| pages.len() > 1)
+    })
 }
 
 fn pill_or_line_ui(ui: &mut Ui, words: &str) {

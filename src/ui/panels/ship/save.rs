@@ -1,85 +1,73 @@
-//! Where label files go and in what form: one question, asked beside a label and for
-//! several chosen shipments.
-
-use std::path::PathBuf;
+//! Labels as files: in what form, where there is a choice, and under what proposed name.
 
 use egui::Ui;
 
 use crate::base::id::ShipmentId;
-use crate::desk::intent::{Intent, SavedFiles};
-use crate::desk::state::Settings;
+use crate::desk::intent::SavedFiles;
+use crate::desk::naming;
 use crate::ui::Cx;
+use crate::ui::dialogs::Deed;
+use crate::ui::widgets::Button;
 use crate::ui::widgets::choice::segmented_ui;
-use crate::ui::widgets::file_row::usual_folder;
-use crate::ui::widgets::{Button, Field};
 
-#[derive(Debug)]
+/// The question in what form several files are saved.
+#[derive(Debug, Default)]
 pub struct Saving {
-    folder: String,
     files: SavedFiles,
 }
 
 impl Saving {
-    pub fn new(settings: &Settings) -> Self {
-        Self {
-            folder: usual_folder(&settings.label_folder),
-            files: SavedFiles::AsDelivered,
-        }
-    }
-
     /// True when the question is answered. `more` tells two of these on one screen apart.
     pub fn form_ui(
         &mut self,
         ui: &mut Ui,
         cx: &mut Cx<'_>,
         shipments: &[ShipmentId],
-        several: bool,
         more: &str,
     ) -> bool {
+        let ways = [
+            (SavedFiles::AsDelivered, "Files as delivered"),
+            (SavedFiles::OnePdf, "One PDF"),
+        ];
+        segmented_ui(ui, "Save as", &mut self.files, &ways);
         let mut done = false;
-        if several {
-            let ways = [
-                (SavedFiles::AsDelivered, "Files as delivered"),
-                (SavedFiles::OnePdf, "One PDF"),
-            ];
-            segmented_ui(ui, "Save as", &mut self.files, &ways);
-        }
-        Field::new("Folder")
-            .name(&format!("Label folder{more}"))
-            .hint("Where the label file goes")
-            .show_ui(ui, &mut self.folder);
         ui.horizontal(|ui| {
-            let folder = self.folder.trim();
-            let nowhere = folder.is_empty().then_some("Name a folder first");
-            let name = format!("Save here{more}");
-            let save = Button::secondary("Save here")
-                .name(&name)
-                .compact()
-                .disabled_because(nowhere);
-            if save.show_ui(ui).clicked() {
-                save_to(cx, shipments, folder, self.files);
+            let name = format!("Choose where{more}");
+            let choose = Button::secondary("Choose where…").name(&name);
+            let choose = choose.compact().disabled_because(cx.local.files.busy());
+            if choose.show_ui(ui).clicked() {
+                let deed = deed(cx, shipments, self.files);
+                cx.choose_file(deed);
                 done = true;
             }
-            done |= Button::quiet("Cancel")
-                .name(&format!("Cancel saving{more}"))
-                .compact()
-                .show_ui(ui)
-                .clicked();
+            let name = format!("Cancel saving{more}");
+            let cancel = Button::quiet("Cancel").name(&name).compact();
+            done |= cancel.show_ui(ui).clicked();
         });
         done
     }
 }
 
-/// Saves, and remembers the folder for the next label.
-fn save_to(cx: &mut Cx<'_>, shipments: &[ShipmentId], folder: &str, files: SavedFiles) {
-    if cx.state.settings.label_folder != folder {
-        let mut settings = cx.state.settings.clone();
-        folder.clone_into(&mut settings.label_folder);
-        cx.ask(Intent::ChangeSettings(Box::new(settings)));
-    }
-    cx.ask(Intent::SaveLabels {
+/// One file where all goes into one, else a folder.
+pub fn deed(cx: &Cx<'_>, shipments: &[ShipmentId], files: SavedFiles) -> Deed {
+    let pattern = &cx.state.settings.label_name;
+    let view = match shipments {
+        [only] => cx.state.labels.get(only),
+        _ => None,
+    };
+    let name = match files {
+        SavedFiles::AsDelivered => view.and_then(|view| view.file_name(pattern)),
+        SavedFiles::OnePdf => Some(match view.and_then(|view| view.names.as_ref()) {
+            Some(names) => format!("{}.pdf", naming::stem(pattern, names)),
+            None => {
+                let today = cx.now.to_zoned(cx.zone.clone()).date();
+                format!("{today}_{} labels.pdf", shipments.len())
+            }
+        }),
+    };
+    Deed::SaveLabels {
         shipments: shipments.to_vec(),
-        folder: PathBuf::from(folder),
         files,
-    });
+        name,
+    }
 }

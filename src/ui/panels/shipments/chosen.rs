@@ -89,11 +89,11 @@ pub fn bar_ui(ui: &mut Ui, cx: &mut Cx<'_>, chosen: &mut Chosen) {
         chosen.way.choice_ui(ui, cx, " for chosen");
         let save = Button::secondary("Save labels…")
             .icon(Icon::Save)
-            .disabled_because(too_many);
+            .disabled_because(too_many.or(cx.local.files.busy()));
         if save.show_ui(ui).clicked() {
             chosen.saving = match chosen.saving {
                 Some(_) => None,
-                None => Some(Saving::new(&cx.state.settings)),
+                None => Some(Saving::default()),
             };
         }
         let rows = &cx.state.shipments.rows;
@@ -109,7 +109,7 @@ pub fn bar_ui(ui: &mut Ui, cx: &mut Cx<'_>, chosen: &mut Chosen) {
         let done = ui
             .scope(|ui| {
                 ui.set_max_width(FOLDER);
-                saving.form_ui(ui, cx, &shipments, true, " for chosen")
+                saving.form_ui(ui, cx, &shipments, " for chosen")
             })
             .inner;
         if done {

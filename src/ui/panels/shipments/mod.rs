@@ -11,6 +11,7 @@ use crate::desk::intent::Intent;
 use crate::desk::quote::spaced;
 use crate::desk::state::{ShipmentFilter, ShipmentRow};
 use crate::ui::Cx;
+use crate::ui::dialogs::Deed;
 use crate::ui::panels::ship::label;
 use crate::ui::panels::ship::quotes::carrier_name;
 use crate::ui::panels::steps;
@@ -19,7 +20,6 @@ use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::card::empty_ui;
 use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::file_row::{FileAnswer, FileRow, usual_file};
 use crate::ui::widgets::notice::{Answer, trouble_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{
@@ -34,8 +34,6 @@ pub struct Local {
     table: TableState,
     search: String,
     filter: ShipmentFilter,
-    /// Where to export, while that question is open.
-    export: Option<String>,
     label: label::Local,
     chosen: chosen::Chosen,
     asked_more_at: usize,
@@ -96,8 +94,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 
 fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let state = cx.state;
-    head_ui(ui, cx, local);
-    export_ui(ui, cx, local);
+    head_ui(ui, cx);
     if let Some(trouble) = cx.news_of(&state.shipments.refresh)
         && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
     {
@@ -157,7 +154,7 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     });
 }
 
-fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let shipments = &cx.state.shipments;
     ui.horizontal(|ui| {
         heading_ui(ui, "Shipments");
@@ -174,29 +171,14 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
                 .rows
                 .is_empty()
                 .then_some("There is nothing to export");
-            let export = Button::secondary("Export CSV…").disabled_because(nothing);
+            let export = Button::secondary("Export CSV…")
+                .hint("Every shipment the search and the filter show")
+                .disabled_because(nothing.or(cx.local.files.busy()));
             if export.show_ui(ui).clicked() {
-                local.export = match local.export {
-                    Some(_) => None,
-                    None => Some(usual_file(&cx.state.settings.label_folder, "shipments.csv")),
-                };
+                cx.choose_file(Deed::ExportShipments);
             }
         });
     });
-}
-
-fn export_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
-    let Some(path) = &mut local.export else {
-        return;
-    };
-    let note = "Every shipment the search and the filter show";
-    let answer = ui.horizontal(|ui| FileRow::export(note).show_ui(ui, path));
-    if let Some(FileAnswer::Go(file)) = &answer.inner {
-        cx.ask(Intent::ExportShipments { file: file.clone() });
-    }
-    if answer.inner.is_some() {
-        local.export = None;
-    }
 }
 
 fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {

@@ -42,8 +42,6 @@ pub struct Local {
     dates: bool,
     from: String,
     to: String,
-    /// Where to export, while that question is open.
-    export: Option<String>,
 }
 
 const COLUMNS: [Column; 5] = [
@@ -185,10 +183,9 @@ fn entries_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     ui.horizontal(|ui| {
         segmented_ui(ui, "Chart", &mut local.chart, &chart::CHARTS);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            export::button_ui(ui, cx, &mut local.export);
+            export::button_ui(ui, cx);
         });
     });
-    export::question_ui(ui, cx, &mut local.export);
     ui.add_space(space::XS);
     chart::show_ui(ui, cx, local.chart, entries);
     ui.add_space(space::XS);

@@ -1,0 +1,279 @@
+//! What is done with a chosen path: each place that asks for one, as plain data.
+
+use std::path::{Path, PathBuf};
+
+use super::{Question, Wanted};
+use crate::base::folders::UserFolders;
+use crate::base::id::ShipmentId;
+use crate::desk::addresses::AddressIntent;
+use crate::desk::addresses::export::Format;
+use crate::desk::addresses::import::ImportIntent;
+use crate::desk::documents::{DocumentId, DocumentIntent};
+use crate::desk::intent::{Intent, SaveTo, SavedFiles};
+use crate::desk::keeping::{KeepingIntent, Previewed, ProofFormat};
+use crate::desk::state::{Settings, State};
+use crate::desk::work::WorkIntent;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed {
+    SaveLabels {
+        shipments: Vec<ShipmentId>,
+        files: SavedFiles,
+        /// The proposed name of the one file; without it a folder is asked for.
+        name: Option<String>,
+    },
+    SaveDocument {
+        document: DocumentId,
+        name: String,
+    },
+    ExportShipments,
+    ExportHistory,
+    ImportAddresses,
+    ExportAddresses(Format),
+    ExportJournal(ProofFormat),
+    SavePreview(Previewed),
+    BackUp,
+    /// The setting of where labels are saved.
+    LabelFolder,
+    /// The setting of certificates trusted beside the system's.
+    Authority,
+}
+
+/// A deed with its path.
+#[derive(Clone, Debug)]
+pub struct Decided {
+    pub deed: Deed,
+    pub path: PathBuf,
+    /// The dialog asked before replacing a file.
+    pub is_confirmed: bool,
+}
+
+pub const ADDRESS_FILES: [&str; 5] = ["csv", "tsv", "txt", "vcf", "vcard"];
+pub const CERTIFICATE_FILES: [&str; 3] = ["pem", "crt", "cer"];
+
+impl Deed {
+    pub fn title(&self) -> &'static str {
+        match self {
+            Self::SaveLabels {
+                shipments,
+                name: Some(_),
+                ..
+            } => match shipments.len() {
+                1 => "Save label",
+                _ => "Save labels",
+            },
+            Self::SaveLabels { name: None, .. } => "Save labels in a folder",
+            Self::SaveDocument { document, .. } => match document {
+                DocumentId::ScanForm(_) => "Save form",
+                DocumentId::Containers(_) => "Save container labels",
+                DocumentId::CommandSheet(_) => "Save command sheet",
+            },
+            Self::ExportShipments => "Export shipments",
+            Self::ExportHistory => "Export the balance history",
+            Self::ImportAddresses => "Import addresses",
+            Self::ExportAddresses(_) => "Export addresses",
+            Self::ExportJournal(_) => "Export the purchase journal",
+            Self::SavePreview(Previewed::Diagnostics) => "Save diagnostics",
+            Self::SavePreview(Previewed::Crashes) => "Save crash reports",
+            Self::BackUp => "Back up into a folder",
+            Self::LabelFolder => "Folder for saved labels",
+            Self::Authority => "Extra certificate authority",
+        }
+    }
+
+    /// Whether it reads or writes what belongs to the account on screen.
+    pub(super) fn is_of_account(&self) -> bool {
+        match self {
+            Self::SaveLabels { .. }
+            | Self::SaveDocument { .. }
+            | Self::ExportShipments
+            | Self::ExportHistory => true,
+            Self::ImportAddresses
+            | Self::ExportAddresses(_)
+            | Self::ExportJournal(_)
+            | Self::SavePreview(_)
+            | Self::BackUp
+            | Self::LabelFolder
+            | Self::Authority => false,
+        }
+    }
+
+    pub(super) fn question(&self, settings: &Settings, folders: &UserFolders) -> Question {
+        let wanted = match self {
+            Self::SaveLabels { name: None, .. } | Self::BackUp | Self::LabelFolder => {
+                Wanted::Folder
+            }
+            Self::ImportAddresses | Self::Authority => Wanted::FileToRead,
+            Self::SaveLabels {
+                name: Some(name), ..
+            }
+            | Self::SaveDocument { name, .. } => writing(name),
+            Self::ExportShipments => writing("shipments.csv"),
+            Self::ExportHistory => writing("balance-history.csv"),
+            Self::ExportAddresses(format) => writing(&format!("addresses.{}", format.extension())),
+            Self::ExportJournal(ProofFormat::Csv) => writing("postroom-journal.csv"),
+            Self::ExportJournal(ProofFormat::Json) => writing("postroom-journal.json"),
+            Self::SavePreview(Previewed::Diagnostics) => writing("postroom-diagnostics.txt"),
+            Self::SavePreview(Previewed::Crashes) => writing("postroom-crash.txt"),
+        };
+        let filters = match (self, &wanted) {
+            (Self::ImportAddresses, _) => vec![("CSV tables and vCards", ADDRESS_FILES.to_vec())],
+            (Self::Authority, _) => vec![("PEM certificates", CERTIFICATE_FILES.to_vec())],
+            (_, Wanted::FileToWrite { name }) => kind(name).into_iter().collect(),
+            _ => Vec::new(),
+        };
+        let remembered = match settings.last_folders.get(self.purpose()) {
+            Some(folder) => folder.clone(),
+            None if self.takes_label_folder() => settings.label_folder.clone(),
+            None => String::new(),
+        };
+        let usual = match self {
+            Self::ImportAddresses | Self::Authority => &folders.downloads,
+            _ => &folders.documents,
+        };
+        let folder = match remembered.is_empty() {
+            true => usual.clone(),
+            false => Some(PathBuf::from(remembered)),
+        };
+        Question {
+            title: self.title().to_owned(),
+            wanted,
+            filters,
+            folder,
+        }
+    }
+
+    /// The name under which its last folder is remembered.
+    fn purpose(&self) -> &'static str {
+        match self {
+            // These are remembered as settings of their own.
+            Self::SaveLabels { .. } | Self::LabelFolder => "",
+            Self::SaveDocument { .. } => "documents",
+            Self::ExportShipments => "shipments",
+            Self::ExportHistory => "balance history",
+            Self::ImportAddresses => "address import",
+            Self::ExportAddresses(_) => "address export",
+            Self::ExportJournal(_) => "journal",
+            Self::SavePreview(_) => "diagnostics",
+            Self::BackUp => "backups",
+            Self::Authority => "certificates",
+        }
+    }
+
+    /// Labels and papers printed with them lie together until a person parts them.
+    fn takes_label_folder(&self) -> bool {
+        matches!(
+            self,
+            Self::SaveLabels { .. } | Self::LabelFolder | Self::SaveDocument { .. }
+        )
+    }
+}
+
+fn writing(name: &str) -> Wanted {
+    Wanted::FileToWrite {
+        name: name.to_owned(),
+    }
+}
+
+/// The filter of a file's own kind.
+fn kind(name: &str) -> Option<(&'static str, Vec<&'static str>)> {
+    const KINDS: [(&str, &str); 9] = [
+        ("pdf", "PDF"),
+        ("png", "PNG pictures"),
+        ("jpg", "JPEG pictures"),
+        ("tif", "TIFF pictures"),
+        ("zpl", "Printer language"),
+        ("csv", "CSV tables"),
+        ("vcf", "vCards"),
+        ("json", "JSON"),
+        ("txt", "Text"),
+    ];
+    let ending = extension(Path::new(name));
+    let known = KINDS.iter().find(|(extension, _)| *extension == ending);
+    known.map(|(extension, words)| (*words, vec![*extension]))
+}
+
+/// In lower case; empty for none.
+pub(super) fn extension(path: &Path) -> String {
+    let extension = path.extension().unwrap_or_default();
+    extension.to_string_lossy().to_lowercase()
+}
+
+impl Decided {
+    /// What the desk is asked to do, the folder to be remembered first.
+    pub(crate) fn intents(self, state: &State) -> Vec<Intent> {
+        let settings = self.remembering(&state.settings);
+        let changed = settings != state.settings;
+        let mut intents: Vec<Intent> = changed
+            .then(|| Intent::ChangeSettings(Box::new(settings)))
+            .into_iter()
+            .collect();
+        if self.deed == Deed::ImportAddresses && state.addresses.work.is_some() {
+            // The results of work that ended make room.
+            intents.push(Intent::Addresses(AddressIntent::Work(WorkIntent::Close)));
+        }
+        intents.extend(self.deed_intent());
+        intents
+    }
+
+    fn remembering(&self, settings: &Settings) -> Settings {
+        let mut settings = settings.clone();
+        let path = self.path.display().to_string();
+        let folder = match &self.deed {
+            Deed::SaveLabels { name: None, .. } | Deed::BackUp | Deed::LabelFolder => path.clone(),
+            _ => {
+                let folder = self.path.parent().unwrap_or(Path::new(""));
+                folder.display().to_string()
+            }
+        };
+        match &self.deed {
+            Deed::SaveLabels { .. } | Deed::LabelFolder => settings.label_folder = folder,
+            deed => {
+                let purpose = deed.purpose().to_owned();
+                settings.last_folders.insert(purpose, folder);
+            }
+        }
+        if self.deed == Deed::Authority {
+            settings.ca_file = path;
+        }
+        settings
+    }
+
+    fn deed_intent(self) -> Option<Intent> {
+        let (file, replace) = (self.path, self.is_confirmed);
+        let to_file = |path| SaveTo::File { path, replace };
+        Some(match self.deed {
+            Deed::SaveLabels {
+                shipments,
+                files,
+                name,
+            } => Intent::SaveLabels {
+                shipments,
+                to: match name {
+                    Some(_) => to_file(file),
+                    None => SaveTo::Folder(file),
+                },
+                files,
+            },
+            Deed::SaveDocument { document, .. } => Intent::Documents(DocumentIntent::Save {
+                document,
+                to: to_file(file),
+            }),
+            Deed::ExportShipments => Intent::ExportShipments { file },
+            Deed::ExportHistory => Intent::ExportHistory { file },
+            Deed::ImportAddresses => {
+                let read = ImportIntent::ReadFile(file);
+                Intent::Addresses(AddressIntent::Import(read))
+            }
+            Deed::ExportAddresses(format) => {
+                Intent::Addresses(AddressIntent::Export { file, format })
+            }
+            Deed::ExportJournal(format) => {
+                Intent::Keeping(KeepingIntent::ExportJournal { file, format })
+            }
+            Deed::SavePreview(_) => Intent::Keeping(KeepingIntent::SavePreview { file }),
+            Deed::BackUp => Intent::BackUp { folder: file },
+            Deed::LabelFolder | Deed::Authority => return None,
+        })
+    }
+}

@@ -1,0 +1,114 @@
+//! Files let go over the window: which panel takes which, said before they are let go.
+
+use std::path::{Path, PathBuf};
+
+use egui::Ui;
+
+use super::deed::{ADDRESS_FILES, CERTIFICATE_FILES, extension};
+use super::{Asked, Deed, session};
+use crate::desk::state::State;
+use crate::desk::work::Work;
+use crate::ui::Cx;
+use crate::ui::panels::Panel;
+use crate::ui::tokens::size;
+use crate::ui::widgets::card;
+use crate::ui::widgets::text::{heading_ui, muted_ui};
+
+/// What a panel does with a file.
+struct Target {
+    deed: Deed,
+    /// `Import addresses from book.csv`.
+    verb: &'static str,
+    kinds: &'static str,
+    extensions: &'static [&'static str],
+}
+
+fn target(panel: Panel) -> Option<Target> {
+    match panel {
+        Panel::Addresses => Some(Target {
+            deed: Deed::ImportAddresses,
+            verb: "Import addresses from",
+            kinds: "CSV tables and vCards",
+            extensions: &ADDRESS_FILES,
+        }),
+        Panel::Settings => Some(Target {
+            deed: Deed::Authority,
+            verb: "Trust the certificates of",
+            kinds: "PEM files of certificates",
+            extensions: &CERTIFICATE_FILES,
+        }),
+        _ => None,
+    }
+}
+
+/// What would be done with the files, or why nothing.
+fn judge(panel: Panel, state: &State, files: &[PathBuf]) -> Result<(Target, PathBuf), String> {
+    let Some(target) = target(panel) else {
+        return Err(format!(
+            "{} takes no files. Drop addresses (CSV or vCard) on Addresses, certificates on Settings",
+            panel.title()
+        ));
+    };
+    let [file] = files else {
+        return Err("Not taken: drop one file at a time".to_owned());
+    };
+    let work = state.addresses.work.as_ref();
+    if target.deed == Deed::ImportAddresses && work.is_some_and(Work::is_running) {
+        return Err("Not imported: other work on the book is under way".to_owned());
+    }
+    if !target.extensions.contains(&extension(file).as_str()) {
+        return Err(format!(
+            "{} is not taken: {} takes {}",
+            name(file),
+            panel.title(),
+            target.kinds
+        ));
+    }
+    Ok((target, file.clone()))
+}
+
+fn name(file: &Path) -> String {
+    file.file_name()
+        .unwrap_or(file.as_os_str())
+        .to_string_lossy()
+        .into_owned()
+}
+
+pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>) {
+    let (hovered, dropped) = ui.input(|input| {
+        let hovered = input.raw.hovered_files.iter();
+        let hovered: Vec<PathBuf> = hovered.filter_map(|file| file.path.clone()).collect();
+        let dropped = input.raw.dropped_files.iter();
+        let dropped: Vec<PathBuf> = dropped.map(|file| file.path().to_owned()).collect();
+        (hovered, dropped)
+    });
+    let panel = cx.local.panel;
+    if !dropped.is_empty() {
+        match judge(panel, cx.state, &dropped) {
+            Ok((target, path)) => {
+                let asked = Asked {
+                    deed: target.deed,
+                    session: session(cx.state).cloned(),
+                };
+                cx.local.files.refusal = None;
+                cx.local.files.decided = Some((asked, path, false));
+            }
+            Err(reason) => cx.local.files.refusal = Some(reason),
+        }
+        // The band over the panel was drawn before.
+        ui.ctx().request_repaint();
+    } else if !hovered.is_empty() {
+        let (title, words) = match judge(panel, cx.state, &hovered) {
+            Ok((target, path)) => (
+                format!("{} {}", target.verb, name(&path)),
+                "Let it go to take it".to_owned(),
+            ),
+            Err(reason) => ("Nothing would be done with it".to_owned(), reason),
+        };
+        card::question("drop target", cx.tokens).show(ui.ctx(), |ui| {
+            ui.set_width(size::PALETTE * 0.75);
+            heading_ui(ui, &title);
+            muted_ui(ui, &words);
+        });
+    }
+}

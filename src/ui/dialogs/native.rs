@@ -1,0 +1,110 @@
+//! The dialogs of the system, through rfd.
+
+use rfd::{AsyncFileDialog, FileHandle};
+use tokio::runtime::Handle;
+
+use super::{FileChooser, Outcome, Question, Reply, Wanted};
+
+pub struct NativeChooser {
+    /// A dialog that knows its window and nothing else.
+    blank: AsyncFileDialog,
+    runtime: Handle,
+}
+
+impl NativeChooser {
+    /// `blank` carries the parent window.
+    pub fn new(blank: AsyncFileDialog, runtime: Handle) -> Self {
+        Self { blank, runtime }
+    }
+}
+
+impl FileChooser for NativeChooser {
+    #[cfg(target_os = "linux")]
+    fn open(&mut self, question: Question, reply: Reply) {
+        use super::probe::{self, Way};
+
+        let blank = self.blank.clone();
+        self.runtime.spawn(async move {
+            let way = match probe::way().await {
+                Ok(way) => way,
+                Err(reason) => return reply.send(Outcome::Unavailable(reason)),
+            };
+            let mut dialog = dressed(blank, &question);
+            if way == Way::Zenity
+                && let Some(folder) = &question.folder
+            {
+                // rfd hands zenity the name alone; a whole path brings the folder along.
+                let path = match &question.wanted {
+                    Wanted::FileToWrite { name } => folder.join(name),
+                    Wanted::FileToRead | Wanted::Folder => folder.join(""),
+                };
+                dialog = dialog.set_file_name(path.display().to_string());
+            }
+            let outcome = match answered(dialog, question.wanted).await {
+                None => probe::why_nothing(way),
+                Some(file) => Outcome::Chosen(file.path().to_owned()),
+            };
+            reply.send(outcome);
+        });
+    }
+
+    /// macOS wants its dialogs begun on the thread of the window.
+    #[cfg(not(target_os = "linux"))]
+    fn open(&mut self, question: Question, reply: Reply) {
+        let dialog = dressed(self.blank.clone(), &question);
+        let answer = answered(dialog, question.wanted);
+        self.runtime.spawn(async move {
+            reply.send(match answer.await {
+                Some(file) => Outcome::Chosen(file.path().to_owned()),
+                None => Outcome::Cancelled,
+            });
+        });
+    }
+}
+
+fn dressed(blank: AsyncFileDialog, question: &Question) -> AsyncFileDialog {
+    let mut dialog = blank.set_title(&question.title);
+    for (words, extensions) in &question.filters {
+        dialog = dialog.add_filter(*words, &in_both_cases(extensions));
+    }
+    if let Some(folder) = &question.folder {
+        dialog = dialog.set_directory(folder);
+    }
+    match &question.wanted {
+        Wanted::FileToWrite { name } => dialog.set_file_name(name),
+        Wanted::FileToRead | Wanted::Folder => dialog,
+    }
+}
+
+/// Filters of Linux desktops tell `.CSV` from `.csv`.
+fn in_both_cases(extensions: &[&str]) -> Vec<String> {
+    let mut all: Vec<String> = extensions.iter().map(|it| (*it).to_owned()).collect();
+    if cfg!(target_os = "linux") {
+        all.extend(extensions.iter().map(|it| it.to_uppercase()));
+    }
+    all
+}
+
+/// Waits for the answer. On macOS the dialog begins in this call, elsewhere once it is awaited.
+fn answered(
+    dialog: AsyncFileDialog,
+    wanted: Wanted,
+) -> impl Future<Output = Option<FileHandle>> + Send {
+    let (mut read, mut write, mut folder) = (None, None, None);
+    match wanted {
+        Wanted::FileToRead => read = Some(dialog.pick_file()),
+        Wanted::FileToWrite { .. } => write = Some(dialog.save_file()),
+        Wanted::Folder => folder = Some(dialog.pick_folder()),
+    }
+    async move {
+        if let Some(read) = read {
+            read.await
+        } else if let Some(write) = write {
+            write.await
+        } else if let Some(folder) = folder {
+            folder.await
+        } else {
+            None
+        }
+    }
+}

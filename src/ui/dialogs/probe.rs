@@ -1,0 +1,68 @@
+//! Which way a file dialog opens on this Linux desktop. rfd answers the same for a dialog that
+//! was cancelled and for one that never opened, so this is found out before it is asked.
+
+use std::path::Path;
+use std::time::Duration;
+
+use super::Outcome;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    Portal,
+    Zenity,
+}
+
+const NEITHER: &str = "No file dialog is available on this computer: neither xdg-desktop-portal nor zenity answered. Type the path";
+const NO_LIBRARY: &str = "No file dialog is available on this computer: the library libdbus-1.so.3 is missing (package libdbus-1-3). Type the path";
+
+/// The bus gives a portal that it has to start 25 s itself.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+pub(super) async fn way() -> Result<Way, String> {
+    if let Ok(Ok(())) = tokio::time::timeout(PATIENCE, ask_portal()).await {
+        return Ok(Way::Portal);
+    }
+    match is_on_path("zenity").await {
+        true => Ok(Way::Zenity),
+        false => Err(NEITHER.to_owned()),
+    }
+}
+
+/// A portal without a backend for files is there and has no such interface.
+async fn ask_portal() -> zbus::Result<()> {
+    let bus = zbus::Connection::session().await?;
+    bus.call_method(
+        Some("org.freedesktop.portal.Desktop"),
+        "/org/freedesktop/portal/desktop",
+        Some("org.freedesktop.DBus.Properties"),
+        "Get",
+        &("org.freedesktop.portal.FileChooser", "version"),
+    )
+    .await?;
+    Ok(())
+}
+
+async fn is_on_path(program: &'static str) -> bool {
+    let looked = tokio::task::spawn_blocking(move || {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        std::env::split_paths(&path).any(|folder| is_program(&folder.join(program)))
+    });
+    looked.await.unwrap_or(false)
+}
+
+fn is_program(file: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    file.metadata()
+        .is_ok_and(|known| known.is_file() && known.permissions().mode() & 0o111 != 0)
+}
+
+/// What no answer means: rfd speaks to the portal through a library that it loads by itself,
+/// and without it no dialog was ever open.
+pub(super) fn why_nothing(way: Way) -> Outcome {
+    let loaded = std::fs::read_to_string("/proc/self/maps");
+    let lacks_library = loaded.is_ok_and(|maps| !maps.contains("libdbus-1.so"));
+    match way {
+        Way::Portal if lacks_library => Outcome::Unavailable(NO_LIBRARY.to_owned()),
+        Way::Portal | Way::Zenity => Outcome::Cancelled,
+    }
+}

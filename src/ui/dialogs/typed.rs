@@ -1,0 +1,75 @@
+//! The way to a file where no dialog opens, or where a person likes to type.
+
+use std::path::PathBuf;
+
+use egui::Ui;
+
+use super::{Asked, Question, Wanted};
+use crate::ui::Cx;
+use crate::ui::tokens::{size, space};
+use crate::ui::widgets::card;
+use crate::ui::widgets::file_row::{FileAnswer, FileRow};
+use crate::ui::widgets::text::{heading_ui, muted_ui};
+
+/// The path as it is being typed.
+pub(super) struct Typing {
+    asked: Asked,
+    wanted: Wanted,
+    /// Why no dialog asks for it.
+    reason: Option<String>,
+    path: String,
+    /// The field has yet to take the keyboard.
+    is_new: bool,
+}
+
+impl Typing {
+    /// Begins with the proposed name in the usual folder.
+    pub(super) fn new(asked: Asked, question: &Question, reason: Option<String>) -> Self {
+        let folder = question.folder.clone().unwrap_or_default();
+        let path = match &question.wanted {
+            Wanted::FileToWrite { name } => folder.join(name),
+            Wanted::Folder => folder,
+            // Ends with the separator, so that only the name is left to type.
+            Wanted::FileToRead if folder.as_os_str().is_empty() => folder,
+            Wanted::FileToRead => folder.join(""),
+        };
+        Self {
+            asked,
+            wanted: question.wanted.clone(),
+            reason,
+            path: path.display().to_string(),
+            is_new: true,
+        }
+    }
+}
+
+pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>) {
+    let Some(mut typing) = cx.local.files.typing.take() else {
+        return;
+    };
+    let row = match typing.wanted {
+        Wanted::FileToRead => FileRow::READ,
+        Wanted::FileToWrite { .. } => FileRow::WRITE,
+        Wanted::Folder => FileRow::FOLDER,
+    };
+    let mut answer = None;
+    let modal = card::question("typed path", cx.tokens).show(ui.ctx(), |ui| {
+        ui.set_width(size::PALETTE * 1.25);
+        heading_ui(ui, typing.asked.deed.title());
+        if let Some(reason) = &typing.reason {
+            muted_ui(ui, reason);
+        }
+        ui.add_space(space::S);
+        answer = row.show_ui(ui, &mut typing.path, std::mem::take(&mut typing.is_new));
+    });
+    match answer {
+        Some(FileAnswer::Go(path)) => decide(cx, typing.asked, path),
+        Some(FileAnswer::Cancel) => {}
+        None if modal.should_close() => {}
+        None => cx.local.files.typing = Some(typing),
+    }
+}
+
+fn decide(cx: &mut Cx<'_>, asked: Asked, path: PathBuf) {
+    cx.local.files.decided = Some((asked, path, false));
+}
