@@ -247,9 +247,22 @@ impl<S> Stage<S> {
         Ok(())
     }
 
+    /// The key goes down and up within one frame; [`Harness::key_press_modifiers`] takes four,
+    /// which tells in tests that go by Tab.
     pub fn press(&mut self, modifiers: Modifiers, key: Key) {
-        self.key_press_modifiers(modifiers, key);
-        self.run_ok();
+        let turned = |pressed| Event::Key {
+            key,
+            physical_key: None,
+            pressed,
+            repeat: false,
+            modifiers,
+        };
+        self.burst(vec![
+            Event::ModifiersChanged(modifiers),
+            turned(true),
+            turned(false),
+            Event::ModifiersChanged(Modifiers::NONE),
+        ]);
     }
 
     /// Events of one frame, as on a computer too slow to draw between them.

@@ -109,6 +109,7 @@ fn leftward() -> Board {
     let mut board = Board::new();
     board.state.settings.theme = theme();
     board.ready_to_buy();
+    let now = board.now;
     let state = &mut board.state;
     if let Connection::Connected(session) = &mut state.connection {
         session.account_name = HEBREW.to_owned();
@@ -116,14 +117,14 @@ fn leftward() -> Board {
     let mut accounts = state.carrier_accounts.value().unwrap().clone();
     accounts[0].name = Some(HEBREW.to_owned());
     accounts[0].description = Some(format!("{HEBREW} {ARABIC}"));
-    state.carrier_accounts = Remote::ready(accounts, board.now);
+    state.carrier_accounts = Remote::ready(accounts, now);
     let mut offers = rates();
     for rate in &mut offers {
         rate.carrier_account_name = Some(HEBREW.to_owned());
     }
     state.draft.chosen = None;
     let quote = quote::quote(state.draft.order.clone(), offers);
-    state.quote = Remote::ready(quote, board.now);
+    state.quote = Remote::ready(quote, now);
     board
 }
 
