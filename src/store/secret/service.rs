@@ -10,9 +10,9 @@ use std::time::Duration;
 
 use futures_core::Stream;
 use secret_service::{Collection, EncryptionType, Error};
-use zbus::message::Type;
+use zbus::message::{Body, Type};
 use zbus::zvariant::OwnedObjectPath;
-use zbus::{Connection, Message, MessageStream};
+use zbus::{Connection, MessageStream};
 use zeroize::Zeroizing;
 
 use super::{Patience, Pending, Readiness, SecretError, SecretStore, TRIAL, TRIAL_LABEL};
@@ -146,10 +146,10 @@ impl Talk {
 
     async fn put(&self, item: &str, label: &str, secret: &Secret) -> Result<(), SecretError> {
         let collection = self.collection().await?;
-        self.asking(collection.unlock()).await?;
+        self.asking(collection.unlock(), beside_objects).await?;
         let bytes = secret.expose().as_bytes();
         let made = collection.create_item(label, attributes(item), bytes, true, "text/plain");
-        self.asking(made).await.map(drop)
+        self.asking(made, beside_objects).await.map(drop)
     }
 
     async fn get(&self, item: &str) -> Result<Option<Secret>, SecretError> {
@@ -158,7 +158,7 @@ impl Talk {
         let item = match (found.unlocked.first(), found.locked.first()) {
             (Some(unlocked), _) => unlocked,
             (None, Some(locked)) => {
-                self.asking(locked.unlock()).await?;
+                self.asking(locked.unlock(), beside_objects).await?;
                 locked
             }
             (None, None) => return Ok(None),
@@ -173,10 +173,10 @@ impl Talk {
         let found = self.service.search_items(attributes(item));
         let found = self.within(found).await?;
         for locked in &found.locked {
-            self.asking(locked.unlock()).await?;
+            self.asking(locked.unlock(), beside_objects).await?;
         }
         for item in found.unlocked.iter().chain(&found.locked) {
-            self.asking(item.delete()).await?;
+            self.asking(item.delete(), alone).await?;
         }
         Ok(())
     }
@@ -206,13 +206,14 @@ impl Talk {
     async fn asking<T>(
         &self,
         doing: impl Future<Output = Result<T, Error>>,
+        named: Named,
     ) -> Result<T, SecretError> {
         let mut doing = pin!(doing);
         let question = {
             let mut replies = MessageStream::from(&self.connection);
             tokio::select! {
                 outcome = &mut doing => return outcome.map_err(failed),
-                question = question(&mut replies) => question,
+                question = question(&mut replies, named) => question,
                 () = tokio::time::sleep(self.patience.call) => return Err(SecretError::TimedOut),
             }
         };
@@ -241,11 +242,12 @@ impl Talk {
 }
 
 /// The question that one of the next replies names.
-async fn question(replies: &mut MessageStream) -> OwnedObjectPath {
+async fn question(replies: &mut MessageStream, named: Named) -> OwnedObjectPath {
     loop {
         match poll_fn(|cx| Pin::new(&mut *replies).poll_next(cx)).await {
             Some(Ok(reply)) => {
-                if let Some(question) = question_of(&reply) {
+                let question = named(reply.body()).filter(|path| path.as_str() != NOTHING);
+                if let (Some(question), Type::MethodReturn) = (question, reply.message_type()) {
                     return question;
                 }
             }
@@ -256,19 +258,23 @@ async fn question(replies: &mut MessageStream) -> OwnedObjectPath {
     }
 }
 
-/// What unlocks, makes or deletes answers with the objects it is about and then the question.
-fn question_of(reply: &Message) -> Option<OwnedObjectPath> {
-    if reply.message_type() != Type::MethodReturn {
-        return None;
-    }
-    let body = reply.body();
-    let unlocking = || body.deserialize::<(Vec<OwnedObjectPath>, OwnedObjectPath)>();
+/// Where a reply names the question. Only the form that is expected counts: the reply to the
+/// call before may still come by, and naming the default collection looks like naming a question.
+type Named = fn(Body) -> Option<OwnedObjectPath>;
+
+/// After what is unlocked already, or what was made.
+fn beside_objects(body: Body) -> Option<OwnedObjectPath> {
+    let unlocking = body.deserialize::<(Vec<OwnedObjectPath>, OwnedObjectPath)>();
+    let question = unlocking.map(|(_, question)| question);
     let making = || body.deserialize::<(OwnedObjectPath, OwnedObjectPath)>();
-    let question = unlocking()
-        .map(|(_, question)| question)
+    question
         .or_else(|_| making().map(|(_, question)| question))
-        .or_else(|_| body.deserialize::<OwnedObjectPath>());
-    question.ok().filter(|path| path.as_str() != NOTHING)
+        .ok()
+}
+
+/// For what deletes.
+fn alone(body: Body) -> Option<OwnedObjectPath> {
+    body.deserialize().ok()
 }
 
 fn attributes(item: &str) -> HashMap<&str, &str> {
