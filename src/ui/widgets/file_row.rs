@@ -6,7 +6,7 @@ use egui::{Key, Ui};
 
 use super::{Button, Field};
 
-const FIELD: f32 = 420.0;
+const FIELD: f32 = 560.0;
 
 /// Words of one such question.
 pub struct FileRow {
