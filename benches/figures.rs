@@ -35,7 +35,7 @@ fn main() -> ExitCode {
     let program = Path::new(env!("CARGO_BIN_EXE_postroom"));
     let display = Display::start();
     let data = env::temp_dir().join(format!("postroom-figures-{}", std::process::id()));
-    let mut rows = what_it_is_made_of(program);
+    let mut rows = Vec::from(what_it_is_made_of(program));
     rows.extend(first_frames(program, &display, &data));
     rows.extend(at_rest(program, &display, &data.join("at-rest")));
     let _ = fs::remove_dir_all(&data);
