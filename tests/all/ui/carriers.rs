@@ -84,10 +84,11 @@ fn every_state_says_what_it_is_and_what_to_do() {
     board.click("Close form");
 
     let mut board = filled();
+    let now = board.now;
     board
         .state
         .carrier_accounts
-        .settle(Err(trouble(false)), board.now);
+        .settle(Err(trouble(false)), now);
     board.settle();
     board.shot("carriers-error");
     assert!(board.stage.shows("Northline contract"), "old rows stay");

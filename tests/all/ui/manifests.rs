@@ -478,6 +478,6 @@ fn before_the_pick_up_what_is_on_no_manifest_is_remembered() {
             }
             None => assert!(!scene.stage.shows("on no manifest"), "{time}"),
         }
-        state = scene.state;
+        state = scene.stage.into_state().state;
     }
 }

@@ -155,9 +155,10 @@ fn rows_of_requests_and_money_and_messages_turn_names_too() {
     let mut board = Board::new();
     board.state.settings.theme = theme();
     board.ready_to_buy();
+    let now = board.now;
     board.state.activity.push_back(Activity {
         whose: None,
-        at: board.now,
+        at: now,
         call: format!("GET /Address?name={HEBREW}"),
         status: Some(404),
         millis: 12,
@@ -206,7 +207,7 @@ fn rows_of_requests_and_money_and_messages_turn_names_too() {
         tone: Tone::Bad,
         text: "Not found".to_owned(),
         trouble: Some(trouble()),
-        at: board.now,
+        at: now,
     });
     board.go_to(Panel::Settings);
     assert_turned(&mut board, "leftward-notice");

@@ -12,6 +12,7 @@ use postroom::desk::remote::Remote;
 use postroom::desk::scale::Witness;
 use postroom::desk::state::{ShipmentFilter, Theme, Tracked};
 use postroom::ui::panels::Panel;
+use postroom::ui::stage::Element;
 
 use super::board::{Board, shipment_row};
 use super::now;
@@ -204,8 +205,8 @@ fn a_wide_window_keeps_service_and_number_beside_the_open_shipment() {
         let row = board.named("21 Nov 2026, 09:58");
         board.click(&row);
         board.shot(&format!("shipments-beside-{width}"));
-        let mut elements = board.stage.elements();
-        let row = elements.find(|it| it.role == egui::accesskit::Role::Row);
+        let is_row = |it: &Element| it.role == egui::accesskit::Role::Row;
+        let row = board.stage.elements().find(is_row);
         let name = &row.unwrap().name;
         let number = board.state.shipments.rows[0].tracking_number.clone();
         let number = number.unwrap().to_string();

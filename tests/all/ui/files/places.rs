@@ -70,9 +70,10 @@ fn with_label(board: &mut Board) {
 fn with_labels(board: &mut Board) {
     with_label(board);
     let id = board.state.just_bought.clone().unwrap();
+    let now = board.now;
     let label = board.state.labels.get_mut(&id).unwrap();
     let file: Arc<[u8]> = Arc::from(b"%PDF-1.7".as_slice());
-    label.files = Remote::ready(vec![Arc::clone(&file), file], board.now);
+    label.files = Remote::ready(vec![Arc::clone(&file), file], now);
     board.settle();
 }
 
