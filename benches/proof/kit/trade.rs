@@ -146,8 +146,9 @@ impl Clerk {
         for done in 0..times {
             let before = newest_top_up(counter);
             let amount = Amount::from_cents(100 + self.dice.below(50_000) as i64);
-            wait_for_the_line(counter)?;
             self.clear_the_way(counter)?;
+            // Last, with no frame before the click: the desk refuses a top-up while it is offline.
+            wait_for_the_line(counter)?;
             counter.desk.apply(Intent::TopUp { amount });
             let mut moved = (Instant::now(), usize::MAX);
             while newest_top_up(counter) == before || under_way(counter) >= together {

@@ -316,7 +316,10 @@ fn wire_script(text: &str, wire: Wire) -> Script {
         }
         Wire::Chunked => Script::bytes(chunked(body, 700, ";note=1")),
         Wire::ChunkedOneByOne => Script::bytes(chunked(body, 1, "")),
-        Wire::ChunkedWithNotes => Script::bytes(chunked(body, 1, ";note=1")),
+        Wire::ChunkedWithNotes => {
+            let note = format!(";note={}", "n".repeat(100));
+            Script::bytes(chunked(body, 16, &note))
+        }
         Wire::NoLength => Script::closing([head(200, &json(), None), body.to_vec()].concat()),
         Wire::Http10 => {
             let head = format!("HTTP/1.0 200 OK\r\n{JSON}\r\nConnection: close\r\n\r\n");

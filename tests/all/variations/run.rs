@@ -196,9 +196,13 @@ impl Worker {
     }
 
     async fn call(&self, tried: &Tried) -> Result<Came, String> {
-        let running = tokio::spawn((tried.run)(self.client.clone()));
-        match tokio::time::timeout(HUNG, running).await {
-            Err(_) => Err("no end came".to_owned()),
+        let mut running = tokio::spawn((tried.run)(self.client.clone()));
+        match tokio::time::timeout(HUNG, &mut running).await {
+            Err(_) => {
+                // What it would still send belongs to this row, not to the next one of the slot.
+                running.abort();
+                Err("no end came".to_owned())
+            }
             Ok(Err(broken)) => Err(format!("it panicked: {broken}")),
             Ok(Ok(came)) => Ok(came),
         }

@@ -231,7 +231,7 @@ fn encodings(tried: &Tried, rows: &mut Vec<Row>) {
     ] {
         add("", wire, Must::Same);
     }
-    // Thousands of notes pass the limit of the HTTP client on them: an attack looks like this.
+    // Many long notes pass the limit of the HTTP client on them: an attack looks like this.
     // No answer was read then, which is doubt where money is concerned.
     add("", Wire::ChunkedWithNotes, Must::SameOrError);
     for wire in [
