@@ -1,7 +1,7 @@
 //! Every change of an entry: whether the state allows it, and its one transaction that
 //! writes the view and appends the event.
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
 use super::row::{self, Stored, sql};
@@ -173,6 +173,9 @@ pub fn adopt_orphans(connection: &mut Connection, clock: &Clock) -> Result<usize
     Ok(ids.len())
 }
 
+/// What is left of a watch whose day is over and that has had no answer.
+const SHORTEST_WATCH: SignedDuration = SignedDuration::from_secs(1);
+
 pub(super) fn apply_within(
     transaction: &Transaction<'_>,
     clock: &Clock,
@@ -185,8 +188,16 @@ pub(super) fn apply_within(
             transaction: id.clone(),
         });
     };
+    // `row::unsettled` finds a watched row by `watched_until > updated`, and only an answer of
+    // the service (`Step::Watched`) ends a watch: these steps move `updated` and are none.
+    let keeps_watch = matches!(step, Step::Consented | Step::Charged { .. })
+        && stored.entry.watched_until > Some(stored.entry.updated);
     if edit(transaction, &mut stored, step)? {
         stored.entry.updated = file::now(clock);
+        if keeps_watch {
+            let later = stored.entry.updated.checked_add(SHORTEST_WATCH).ok();
+            stored.entry.watched_until = stored.entry.watched_until.max(later);
+        }
         row::update(transaction, &stored).map_err(sql(attempted))?;
         chain::append(transaction, &stored).map_err(sql(attempted))?;
     }

@@ -376,6 +376,35 @@ fn top_ups_are_begun_one_at_a_time_and_under_the_cap() {
     assert_eq!(run(journal.verify_chain()).unwrap(), 12);
 }
 
+/// A consent that comes after the day of the watch, of which no answer was had, does not end
+/// the watch: the first may have been carried out.
+#[test]
+fn only_an_answer_ends_the_watch_of_a_purchase_that_was_given_up() {
+    for kind in [Kind::Label, Kind::TopUp] {
+        let folder = Folder::new("watch");
+        let clock = clock();
+        let journal = Journal::open(folder.path(), clock.clone()).unwrap();
+        let new = NewEntry {
+            kind,
+            ..label("watched", 1)
+        };
+        let first = run(journal.intend(new)).unwrap().transaction;
+        run(journal.mark_sending(&first)).unwrap();
+        let until = clock.now() + SignedDuration::from_hours(24);
+        run(journal.mark_absent(&first, until)).unwrap();
+        let is_watched = || {
+            let open = run(journal.unsettled()).unwrap();
+            open.iter().any(|entry| entry.transaction == first)
+        };
+        clock.advance(SignedDuration::from_hours(30));
+        assert!(is_watched(), "{kind:?}: nobody has answered");
+        run(journal.consent_to_another(&first)).unwrap();
+        assert!(is_watched(), "{kind:?}: a consent is no answer");
+        run(journal.watch(&first, clock.now())).unwrap();
+        assert!(!is_watched(), "{kind:?}: the service answered");
+    }
+}
+
 #[test]
 fn a_second_window_is_told_so_until_the_first_has_closed() {
     let folder = Folder::new("lock");

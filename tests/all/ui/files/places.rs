@@ -198,7 +198,6 @@ pub fn places() -> Vec<Place> {
                 matches!(intent, Intent::Addresses(AddressIntent::Import(ImportIntent::ReadFile(path)))
                     if path.ends_with("book.csv"))
             },
-            ..base.clone()
         },
         Place {
             panel: Panel::Addresses,
