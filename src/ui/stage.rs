@@ -147,9 +147,10 @@ impl<S> Stage<S> {
             .allow_missing_glyphs()
             .with_render_cursor(false)
             .with_context_setup(|ctx| {
+                // First, because the scanner reads the clock.
+                ctx.add_plugin(Display::default());
                 Window::install(ctx);
                 theme::add_installed_fonts(ctx);
-                ctx.add_plugin(Display::default());
             })
             .renderer(Raster::default())
             .build_ui_state(move |ui, state| draw(&mut whole_window(ui), state), state);
@@ -357,6 +358,8 @@ fn whole_window(ui: &mut Ui) -> Ui {
 #[derive(Default)]
 struct Display {
     copied: Option<String>,
+    /// In seconds. The library tells egui only how long a frame takes.
+    time: f64,
 }
 
 impl egui::Plugin for Display {
@@ -366,6 +369,8 @@ impl egui::Plugin for Display {
 
     fn input_hook(&mut self, _: &egui::Context, input: &mut egui::RawInput) {
         input.max_texture_side = Some(TEXTURE_SIDE);
+        self.time += f64::from(FRAME_SECONDS);
+        input.time = Some(self.time);
     }
 
     fn output_hook(&mut self, _: &egui::Context, output: &mut egui::FullOutput) {
@@ -392,8 +397,9 @@ mod tests {
             ui.text_edit_singleline(&mut form.city)
                 .accessible_name("City");
             form.clicks += usize::from(ui.button("Add").clicked());
-            ui.add_enabled(false, egui::Button::new("Buy"))
-                .on_disabled_hover_text("The balance is empty");
+            crate::ui::widgets::Button::secondary("Buy")
+                .disabled_because(Some("The balance is empty"))
+                .show_ui(ui);
         };
         Stage::new((300, 200), Form::default(), draw).unwrap()
     }
@@ -452,7 +458,7 @@ mod tests {
     #[test]
     fn the_window_has_no_margin_and_follows_its_size() {
         let fill = |ui: &mut Ui, (): &mut ()| {
-            let red = egui::Color32::from_rgb(200, 0, 0);
+            let red = egui::Color32::RED;
             ui.painter().rect_filled(ui.max_rect(), 0.0, red);
         };
         let mut stage = Stage::new((30, 20), (), fill).unwrap();
@@ -461,7 +467,7 @@ mod tests {
             stage.run_ok();
             let picture = stage.picture().unwrap();
             assert_eq!(picture.dimensions(), size_of(size));
-            let red = image::Rgba([200, 0, 0, 255]);
+            let red = image::Rgba([255, 0, 0, 255]);
             assert!(picture.pixels().all(|pixel| *pixel == red), "{size:?}");
         }
     }

@@ -66,6 +66,11 @@ impl Display {
             .filter_map(|start| start())
     }
 
+    /// Of the X11 server, as `DISPLAY` has it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
     pub fn is_wayland(&self) -> bool {
         self.weston.is_some()
     }
