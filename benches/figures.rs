@@ -6,7 +6,9 @@
 //! ```
 //!
 //! The first frame is compared with that of a bare eframe window, which this program opens
-//! itself: same options, an empty ui, the same machine, turn by turn in the same run.
+//! itself: same options, one word as its ui, the same machine, turn by turn in the same run.
+//! One word, because software rendering compiles its shaders when the first letter is drawn;
+//! the window without any is printed beside it.
 //!
 //! Needs Xvfb. Reads /proc, so it runs on Linux only. Ends with a non-zero status when a
 //! figure misses its limit.
@@ -24,13 +26,15 @@ const STARTS: usize = 9;
 const IDLE_SECS: u64 = 20;
 /// As an argument: open the bare window instead of measuring.
 const BARE: &str = "--bare-window";
+/// The same without a word in it.
+const EMPTY: &str = "--empty-window";
 /// How much longer than the bare window's the first frame may take.
 const MOST_OF_BARE: f64 = 1.2;
 const NO_LIMIT: f64 = f64::INFINITY;
 
 fn main() -> ExitCode {
-    if env::args().any(|argument| argument == BARE) {
-        return bare::run();
+    if let Some(kind) = env::args().find(|argument| argument == BARE || argument == EMPTY) {
+        return bare::run(kind == BARE);
     }
     let program = Path::new(env!("CARGO_BIN_EXE_postroom"));
     let display = Display::start();
@@ -98,17 +102,23 @@ fn first_frames(program: &Path, display: &Display, data: &Path) -> Vec<Row> {
     let made = Run::start(program, display, &arguments(&open, true));
     made.wait_for("ready", Duration::from_secs(60));
     drop(made);
-    let (mut bare, mut newcomer, mut practice) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut bare, mut empty) = (Vec::new(), Vec::new());
+    let (mut newcomer, mut practice) = (Vec::new(), Vec::new());
     for turn in 0..STARTS {
         let fresh = arguments(&data.join(format!("first-{turn}")), false);
         bare.push(Run::start(&this, display, &[BARE.to_owned()]).first_frame_ms());
+        empty.push(Run::start(&this, display, &[EMPTY.to_owned()]).first_frame_ms());
         newcomer.push(Run::start(program, display, &fresh).first_frame_ms());
         practice.push(Run::start(program, display, &arguments(&open, true)).first_frame_ms());
     }
     let (bare, newcomer, practice) = (median(bare), median(newcomer), median(practice));
     let limit = bare * MOST_OF_BARE;
     let unit = "ms (median of 9)";
-    let mut rows = vec![Row::new("first frame, bare window", bare, NO_LIMIT, unit)];
+    let empty = median(empty);
+    let mut rows = vec![
+        Row::new("first frame, empty window", empty, NO_LIMIT, unit),
+        Row::new("first frame, bare window", bare, NO_LIMIT, unit),
+    ];
     for (name, measured) in [
         ("first frame, first start", newcomer),
         ("first frame, practice open", practice),
@@ -176,13 +186,17 @@ mod bare {
     use eframe::{NativeOptions, Renderer};
     use egui::ViewportBuilder;
 
-    pub fn run() -> ExitCode {
+    pub fn run(with_a_word: bool) -> ExitCode {
         let native = NativeOptions {
             viewport: ViewportBuilder::default().with_inner_size([1366.0, 768.0]),
             renderer: Renderer::Glow,
             ..NativeOptions::default()
         };
-        let outcome = eframe::run_native("Bare", native, Box::new(|_| Ok(Box::new(Bare(0)))));
+        let bare = Bare {
+            frames: 0,
+            with_a_word,
+        };
+        let outcome = eframe::run_native("Bare", native, Box::new(|_| Ok(Box::new(bare))));
         match outcome {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => {
@@ -192,20 +206,25 @@ mod bare {
         }
     }
 
-    /// How many frames were drawn.
-    struct Bare(u32);
+    struct Bare {
+        frames: u32,
+        with_a_word: bool,
+    }
 
     impl eframe::App for Bare {
         fn logic(&mut self, _ctx: &egui::Context, _frame: &mut eframe::Frame) {
-            if self.0 == 1 {
+            if self.frames == 1 {
                 // As the program does it: the frame before this one has been handed over.
                 println!("first frame");
             }
         }
 
         fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
-            self.0 += 1;
-            if self.0 == 1 {
+            self.frames += 1;
+            if self.with_a_word {
+                ui.label("Bare");
+            }
+            if self.frames == 1 {
                 ui.ctx().request_repaint();
             }
         }

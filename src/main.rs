@@ -239,7 +239,6 @@ fn open_window(wish: WindowWish, handed: Handed, started: Stopwatch) -> Result<E
         devices: ScaleSource::of_system(),
     };
     let options = app::Options {
-        setup: Box::new(setup),
         runtime: handle,
         clock: Clock::System,
         data_dir: data,
@@ -247,7 +246,7 @@ fn open_window(wish: WindowWish, handed: Handed, started: Stopwatch) -> Result<E
         timings: wish.timings,
         started,
     };
-    let code = app::run(options, handed);
+    let code = app::run(options, Box::new(setup), handed);
     stop(runtime, &practice);
     Ok(code)
 }

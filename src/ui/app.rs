@@ -13,6 +13,7 @@ use egui::ViewportBuilder;
 use tokio::runtime::Handle;
 
 use super::dialogs::NativeChooser;
+use super::opening::{DeskSetup, OpeningDesk};
 use super::window::Window;
 use super::{display, instance};
 use crate::base::clock::{Clock, Stopwatch, desk_zone};
@@ -21,7 +22,7 @@ use crate::base::folders::UserFolders;
 use crate::base::handed::Handed;
 use crate::desk::intent::Intent;
 use crate::desk::state::Connection;
-use crate::desk::{Desk, DeskError, Setup, Waker};
+use crate::desk::{Desk, DeskError};
 
 /// How old answers are is shown in words; an idle window renews them this often.
 const AGES_MOVE: Duration = Duration::from_secs(60);
@@ -34,8 +35,6 @@ const MOST_FAULTS: u32 = 3;
 
 /// What the program's start hands over.
 pub struct Options {
-    /// Everything the desk needs but the waker, which exists once the window does.
-    pub setup: Box<dyn FnOnce(Waker) -> Setup>,
     pub runtime: Handle,
     pub clock: Clock,
     pub data_dir: PathBuf,
@@ -47,14 +46,17 @@ pub struct Options {
     pub started: Stopwatch,
 }
 
-/// Opens the window and returns when it is closed. Where it cannot open, a line on standard
+/// Opens the desk and its window, and returns when the window is closed. Where it cannot open, a line on standard
 /// error says what to do. `handed` is for a second try on another display, and dropped as
 /// soon as the window is there.
-pub fn run(options: Options, handed: Handed) -> ExitCode {
+pub fn run(options: Options, setup: DeskSetup, handed: Handed) -> ExitCode {
     if instance::ask_first(&options.data_dir) {
         report(BROUGHT_FORWARD);
         return ExitCode::from(instance::ALREADY_OPEN);
     }
+    let opening = OpeningDesk::begin(setup, options.runtime.clone());
+    let opening = Arc::new(Mutex::new(Some(opening)));
+    let desk_of_window = Arc::clone(&opening);
     let data_dir = options.data_dir.clone();
     let native = NativeOptions {
         viewport: ViewportBuilder::default()
@@ -78,7 +80,8 @@ pub fn run(options: Options, handed: Handed) -> ExitCode {
             native,
             Box::new(move |creation| {
                 locked(&opened).take();
-                match App::open(creation, options, seen) {
+                let opening = locked(&desk_of_window).take().ok_or("opened twice")?;
+                match App::open(creation, options, opening, seen) {
                     Ok(app) => Ok(Box::new(app) as Box<dyn eframe::App>),
                     Err(error) => {
                         let in_use = matches!(*error, DeskError::InUse);
@@ -89,6 +92,9 @@ pub fn run(options: Options, handed: Handed) -> ExitCode {
             }),
         )
     }));
+    if let Some(opening) = locked(&opening).take() {
+        opening.give_up();
+    }
     let reason = match outcome {
         Ok(Ok(())) => return ExitCode::SUCCESS,
         _ if shown.load(Ordering::Relaxed) => {
@@ -155,15 +161,15 @@ impl App {
     fn open(
         creation: &eframe::CreationContext<'_>,
         options: Options,
+        opening: OpeningDesk,
         shown: Arc<AtomicBool>,
     ) -> Result<Self, Box<DeskError>> {
-        let ctx = creation.egui_ctx.clone();
-        let waker: Waker = Arc::new(move || ctx.request_repaint());
-        let mut desk = Desk::open((options.setup)(waker)).map_err(Box::new)?;
+        // The window prepares itself meanwhile.
+        let mut window = Window::new(&creation.egui_ctx, desk_zone());
+        let mut desk = opening.wait(&creation.egui_ctx)?;
         if options.practice {
             desk.apply(Intent::TryPractice);
         }
-        let mut window = Window::new(&creation.egui_ctx, desk_zone());
         let forward = creation.egui_ctx.clone();
         let note = instance::listen(&options.data_dir, move || come_forward(&forward));
         let note = note

@@ -9,6 +9,7 @@ pub mod dialogs;
 mod display;
 pub mod driver;
 pub mod instance;
+pub mod opening;
 pub mod pacing;
 pub mod panels;
 pub mod raster;
