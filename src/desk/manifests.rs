@@ -78,6 +78,10 @@ pub struct Manifests {
     pub scans: Scans,
     /// Carrier accounts that refused to make any.
     unsupported: BTreeSet<CarrierAccountId>,
+    /// What the cache keeps of this account is here too.
+    restored: bool,
+    /// Something changed before that.
+    unsaved: bool,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -290,6 +294,10 @@ pub(super) fn show(desk: &mut Desk, rows: Rows) {
         manifests.scans.marks.entry(id).or_default().extend(numbers);
     }
     manifests.unsupported.extend(rows.refusers);
+    manifests.restored = true;
+    if std::mem::take(&mut manifests.unsaved) {
+        changed(desk);
+    }
     desk.timers.manifests_stale = true;
     if desk.link.is_some() {
         order::resume(desk);
@@ -315,6 +323,11 @@ pub(super) fn changed(desk: &mut Desk) {
     let (Some(scope), cache) = (desk.scope.clone(), desk.cache.clone()) else {
         return;
     };
+    if !desk.state.manifests.restored {
+        // Written now, an answer that came early would take the place of what is kept.
+        desk.state.manifests.unsaved = true;
+        return;
+    }
     let manifests = &desk.state.manifests;
     let known: Vec<&Manifest> = manifests
         .known

@@ -74,6 +74,10 @@ pub(super) fn create(desk: &mut Desk, group: &GroupId, shipments: &[ShipmentId])
         return desk.notice(Tone::Warning, "Connect first to make a manifest", None);
     }
     let manifests = &desk.state.manifests;
+    if !manifests.restored {
+        let text = "Not made: the manifests kept on this computer are still being read; try again";
+        return desk.notice(Tone::Warning, text, None);
+    }
     let mut groups = manifests
         .day
         .value()
