@@ -1,5 +1,5 @@
 //! The real desk and the real service with faults between them: every first request for money
-//! meets one, and a third of the look-ups. A gateway of many habits stands in between, and some
+//! meets one, and a third of the look-ups. Between them is a gateway with many habits, and some
 //! desks have a clock that is ten days off. Then the faults stop, and the books are compared.
 
 use std::collections::BTreeMap;

@@ -281,10 +281,6 @@ pub(super) fn forget_gone(state: &mut State) {
         .flat_map(|group| group.parcels.iter().map(|parcel| &parcel.id))
         .chain(day.left_out.iter().map(|left| &left.parcel.id))
         .collect();
-    if here.is_empty() {
-        // At the start the lists may be empty for a moment; nothing has left them then.
-        return;
-    }
     let marks = &mut state.manifests.scans.marks;
     marks.retain(|id, _| here.contains(id));
 }

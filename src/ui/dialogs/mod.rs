@@ -85,7 +85,7 @@ impl Drop for Reply {
 
 type Wake = Arc<dyn Fn() + Send + Sync>;
 
-/// The one dialog of the window, and what stands in for it.
+/// The one dialog of the window, and what replaces it where it cannot open.
 pub struct Files {
     chooser: Box<dyn FileChooser>,
     folders: UserFolders,

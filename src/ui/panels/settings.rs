@@ -273,7 +273,7 @@ fn files_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
 }
 
 impl Local {
-    /// A setting that was chosen in a dialog stands in its field too.
+    /// Puts a setting that was chosen in a dialog into its field as well.
     pub(crate) fn path_chosen(&mut self, decided: &Decided) {
         let Some(texts) = &mut self.texts else {
             return;

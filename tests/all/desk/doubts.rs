@@ -86,7 +86,7 @@ fn a_list_that_names_a_purchase_in_doubt_settles_it() {
     assert!(row.contains(transaction.as_str()), "{row}");
 }
 
-/// Finding M2: whoever's clock is days off is told so once, and buys all the same.
+/// Finding M2: a clock that is days off is told to the person once, and buying goes on.
 #[test]
 fn a_clock_that_is_ten_days_off_is_told_and_hides_nothing() {
     for days in [10, -10] {

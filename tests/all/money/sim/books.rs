@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use postroom::base::id::{ShipmentId, TransactionId};
 use postroom::base::money::Money;
 use postroom::desk::money::{Promise, Records};
@@ -132,8 +132,15 @@ impl Books {
                     return Err(disk_full());
                 };
                 let before = row.entry.state;
+                let is_answer = !matches!(change, Change::Consented | Change::Charged(_));
+                let watched = row.entry.watched_until > Some(row.entry.updated);
                 edit(row, change, taken)?;
                 row.entry.updated = now;
+                if watched && !is_answer {
+                    // What a person says, or a sum that was read, looks nothing up.
+                    let soon = Some(now + SignedDuration::from_secs(1));
+                    row.entry.watched_until = row.entry.watched_until.max(soon);
+                }
                 broken = forbidden(before, row.entry.state);
                 row.past.push((time, row.entry.clone()));
                 Ok(row.entry.clone())
@@ -277,6 +284,9 @@ fn edit(row: &mut Row, change: Change<'_>, taken: bool) -> Result<(), JournalErr
         {
             entry.charged = Some(charged);
             entry.uncertain_once = true;
+        }
+        (Change::Consented, Absent) if entry.kind == Kind::Label => {
+            entry.trouble = Some(String::new());
         }
         (Change::Consented, Absent | Unknown) if entry.kind == Kind::TopUp => {
             entry.trouble = Some(String::new());
