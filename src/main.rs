@@ -12,7 +12,6 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use lexopt::prelude::*;
-use mimalloc::MiMalloc;
 use tokio::runtime::Runtime;
 use tokio::sync::Mutex;
 use tracing_subscriber::filter::{LevelFilter, Targets};
@@ -23,8 +22,8 @@ use postroom::base::closing;
 use postroom::base::crash;
 use postroom::base::folders;
 use postroom::base::handed::Handed;
+use postroom::base::heaps;
 use postroom::base::log::{LogFile, RedactedStderr};
-use postroom::base::restart;
 use postroom::desk::intent::SignIn;
 use postroom::desk::keeping::{crash_folder, log_folder};
 use postroom::desk::scale::ScaleSource;
@@ -34,11 +33,6 @@ use postroom::service::{self, Config, Service};
 use postroom::store::journal::{restore, verify_proof};
 use postroom::store::secret;
 use postroom::ui::{app, tour};
-
-/// The system's own keeps a heap for nearly every thread, and each keeps what its busiest
-/// moment took: with some thirty threads the memory of a long day grew in steps.
-#[global_allocator]
-static ALLOCATOR: MiMalloc = MiMalloc;
 
 const HELP: &str = "\
 Postroom: compare rates, buy and print labels, track parcels
@@ -116,7 +110,7 @@ fn main() -> ExitCode {
     let outcome = match wish(std::env::args_os().skip(1)) {
         Ok(Wish::Window(wish)) => {
             let handed = Handed::take();
-            restart::clear_environment(&handed);
+            heaps::begin_anew(&handed);
             open_window(wish, handed, started)
         }
         Ok(Wish::Serve {

@@ -25,14 +25,8 @@ mod soak;
 
 use std::process::ExitCode;
 
-use mimalloc::MiMalloc;
-
 use kit::Failure;
 use report::{Report, Wish};
-
-/// The program's, so that a day's memory is the same.
-#[global_allocator]
-static ALLOCATOR: MiMalloc = MiMalloc;
 
 type Section = fn(&Wish, &mut Report) -> Result<(), Failure>;
 
@@ -64,6 +58,8 @@ fn prove() -> Result<ExitCode, Failure> {
     }
     let names: Vec<&str> = SECTIONS.iter().map(|(name, ..)| *name).collect();
     let wish = Wish::read(std::env::args().skip(1), &names)?;
+    // As the program with a window does.
+    postroom::base::heaps::begin_anew(&Default::default());
     let mut report = Report::new(&wish);
     for (name, section, usual) in SECTIONS {
         if wish.wants(name, *usual) {

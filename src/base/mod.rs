@@ -9,6 +9,7 @@ pub mod crash;
 pub mod folders;
 pub mod font;
 pub mod handed;
+pub mod heaps;
 pub mod id;
 pub mod log;
 pub mod map;

@@ -3,7 +3,7 @@
 
 use std::process::Command;
 
-use super::handed::{Handed, ON_INPUT};
+use super::handed::Handed;
 
 /// Starts the program again with the same arguments, after `change` has edited its
 /// environment. What signs in goes along on standard input, see [`super::handed`]. Returns
@@ -15,20 +15,11 @@ pub fn with(handed: &Handed, change: impl FnOnce(&mut Command)) {
     let _ = (handed, change);
 }
 
-/// What signs in leaves the environment: where it came from there, the program starts again
-/// before anything else is done. Where it cannot, it goes on as it is; no child of it receives
-/// what signs in either way.
-pub fn clear_environment(handed: &Handed) {
-    if !handed.is_empty() && std::env::var_os(ON_INPUT).is_none() {
-        with(handed, |_| {});
-    }
-}
-
 #[cfg(unix)]
 fn exec(handed: &Handed, change: impl FnOnce(&mut Command)) {
     use std::os::unix::process::CommandExt;
 
-    use super::child;
+    use super::{child, handed as names};
 
     let mut args = std::env::args_os();
     let (Some(name), Ok(program)) = (args.next(), std::env::current_exe()) else {
@@ -38,12 +29,12 @@ fn exec(handed: &Handed, change: impl FnOnce(&mut Command)) {
     again.arg0(name).args(args);
     change(&mut again);
     if handed.is_empty() {
-        again.env_remove(ON_INPUT);
+        again.env_remove(names::ON_INPUT);
     } else {
         let Some(input) = on_input(handed) else {
             return;
         };
-        again.stdin(input).env(ON_INPUT, "1");
+        again.stdin(input).env(names::ON_INPUT, "1");
     }
     // It returns only where it failed; the caller goes on without.
     let _ = again.exec();
