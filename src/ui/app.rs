@@ -4,13 +4,13 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use eframe::{NativeOptions, Renderer};
 use egui::ViewportBuilder;
 use tokio::runtime::Handle;
+use tokio::sync::watch;
 
 use super::dialogs::NativeChooser;
 use super::opening::{DeskSetup, OpeningDesk};
@@ -46,15 +46,16 @@ pub struct Options {
     pub started: Stopwatch,
 }
 
-/// Opens the desk and its window, and returns when the window is closed. Where it cannot open, a line on standard
-/// error says what to do. `handed` is for a second try on another display, and dropped as
-/// soon as the window is there.
+/// Opens the desk and its window, and returns when the window is closed. Where it cannot open,
+/// a line on standard error says what to do. `handed` is for a second try on another display,
+/// and dropped as soon as the window is there.
 pub fn run(options: Options, setup: DeskSetup, handed: Handed) -> ExitCode {
     if instance::ask_first(&options.data_dir) {
         report(BROUGHT_FORWARD);
         return ExitCode::from(instance::ALREADY_OPEN);
     }
-    let opening = OpeningDesk::begin(setup, options.runtime.clone());
+    let (seen, shown) = watch::channel(false);
+    let opening = OpeningDesk::begin(setup, options.runtime.clone(), shown.clone());
     let opening = Arc::new(Mutex::new(Some(opening)));
     let desk_of_window = Arc::clone(&opening);
     let data_dir = options.data_dir.clone();
@@ -68,10 +69,9 @@ pub fn run(options: Options, setup: DeskSetup, handed: Handed) -> ExitCode {
         renderer: Renderer::Glow,
         ..NativeOptions::default()
     };
-    let shown = Arc::new(AtomicBool::new(false));
-    let trouble = quiet_panics_until(&shown);
+    let trouble = quiet_panics_until(shown.clone());
     let desk_trouble = Arc::new(Mutex::new(None));
-    let (seen, refused) = (Arc::clone(&shown), Arc::clone(&desk_trouble));
+    let refused = Arc::clone(&desk_trouble);
     let unopened = Arc::new(Mutex::new(Some(handed)));
     let opened = Arc::clone(&unopened);
     let outcome = catch_unwind(AssertUnwindSafe(move || {
@@ -97,7 +97,7 @@ pub fn run(options: Options, setup: DeskSetup, handed: Handed) -> ExitCode {
     }
     let reason = match outcome {
         Ok(Ok(())) => return ExitCode::SUCCESS,
-        _ if shown.load(Ordering::Relaxed) => {
+        _ if *shown.borrow() => {
             report("the window stopped working");
             return ExitCode::FAILURE;
         }
@@ -142,7 +142,9 @@ struct App {
     runtime: Handle,
     clock: Clock,
     timings: Option<Timings>,
-    shown: Arc<AtomicBool>,
+    /// Whether a first frame was drawn, and whether it was handed to the display.
+    drawn: bool,
+    shown: watch::Sender<bool>,
     /// Frames in a row that panicked.
     faults: u32,
     /// Tells further starts where this window listens.
@@ -162,7 +164,7 @@ impl App {
         creation: &eframe::CreationContext<'_>,
         options: Options,
         opening: OpeningDesk,
-        shown: Arc<AtomicBool>,
+        shown: watch::Sender<bool>,
     ) -> Result<Self, Box<DeskError>> {
         // The window prepares itself meanwhile.
         let mut window = Window::new(&creation.egui_ctx, desk_zone());
@@ -193,6 +195,7 @@ impl App {
                 first_told: false,
                 ready_told: false,
             }),
+            drawn: false,
             shown,
             faults: 0,
             _note: note,
@@ -205,6 +208,9 @@ impl eframe::App for App {
         let Some(desk) = &mut self.desk else {
             return;
         };
+        if self.drawn && !*self.shown.borrow() {
+            self.shown.send_replace(true);
+        }
         desk.tick();
         let wake = desk.next_wake().map_or(AGES_MOVE, |due| due.min(AGES_MOVE));
         ctx.request_repaint_after(wake);
@@ -233,10 +239,18 @@ impl eframe::App for App {
             // It cannot be drawn: closing in order keeps the draft and the journal.
             Err(_) => ui.ctx().send_viewport_cmd(egui::ViewportCommand::Close),
         }
-        self.shown.store(true, Ordering::Relaxed);
-        if let Some(timings) = &mut self.timings {
-            timings.after_frame(ui.ctx(), watch.elapsed());
+        if !self.drawn {
+            self.drawn = true;
+            // One more frame, to learn when this one was handed to the display.
+            ui.ctx().request_repaint();
         }
+        if let Some(timings) = &mut self.timings {
+            timings.after_frame(watch.elapsed());
+        }
+    }
+
+    fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
+        visuals.panel_fill.to_normalized_gamma_f32()
     }
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
@@ -265,12 +279,8 @@ impl Timings {
         }
     }
 
-    fn after_frame(&mut self, ctx: &egui::Context, spent: Duration) {
+    fn after_frame(&mut self, spent: Duration) {
         self.frames += 1;
-        if self.frames == 1 {
-            // One more frame, to learn when this one was presented.
-            ctx.request_repaint();
-        }
         let millis = spent.as_secs_f64() * 1000.0;
         print_line(&format!("frame {}: {millis:.1} ms", self.frames));
     }
@@ -295,12 +305,12 @@ fn come_forward(ctx: &egui::Context) {
 /// Keeps a panic's message instead of printing it, until the first frame was drawn: the
 /// windowing crates panic where a library is missing, and [`display::no_window`] has
 /// better words for that.
-fn quiet_panics_until(shown: &Arc<AtomicBool>) -> Arc<Mutex<Option<String>>> {
+fn quiet_panics_until(shown: watch::Receiver<bool>) -> Arc<Mutex<Option<String>>> {
     let kept = Arc::new(Mutex::new(None));
-    let (shown, keep) = (Arc::clone(shown), Arc::clone(&kept));
+    let keep = Arc::clone(&kept);
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
-        if shown.load(Ordering::Relaxed) {
+        if *shown.borrow() {
             usual(info);
         } else {
             *locked(&keep) = Some(crash::words_of(info.payload()));

@@ -1,13 +1,15 @@
 //! The desk opens its files while the display makes the window. Neither needs the other, and
-//! together they are most of what a person waits for at the start.
+//! together they are most of what a person waits for at the start. The practice service waits
+//! for the first frame: it would take the processor from it.
 
 use std::panic::resume_unwind;
 use std::sync::{Arc, OnceLock};
 
 use tokio::runtime::Handle;
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use crate::desk::{Desk, DeskError, Setup, Waker};
+use crate::desk::{Desk, DeskError, PracticeLauncher, Setup, Waker};
 
 /// Everything the desk needs but the waker.
 pub type DeskSetup = Box<dyn FnOnce(Waker) -> Setup + Send>;
@@ -20,7 +22,8 @@ pub struct OpeningDesk {
 }
 
 impl OpeningDesk {
-    pub fn begin(setup: DeskSetup, runtime: Handle) -> Self {
+    /// `shown` becomes true when the first frame was handed to the display.
+    pub fn begin(setup: DeskSetup, runtime: Handle, shown: watch::Receiver<bool>) -> Self {
         let ctx = Arc::new(OnceLock::<egui::Context>::new());
         let woken = Arc::clone(&ctx);
         // Before there is a window nothing is missed: the first frame looks at everything.
@@ -29,7 +32,11 @@ impl OpeningDesk {
                 ctx.request_repaint();
             }
         });
-        let open = move || Desk::open(setup(waker)).map_err(Box::new);
+        let open = move || {
+            let mut setup = setup(waker);
+            setup.practice = setup.practice.map(|launcher| once_shown(launcher, shown));
+            Desk::open(setup).map_err(Box::new)
+        };
         Self {
             desk: runtime.spawn_blocking(open),
             runtime,
@@ -56,4 +63,15 @@ impl OpeningDesk {
             self.runtime.block_on(desk.close());
         }
     }
+}
+
+fn once_shown(launcher: PracticeLauncher, shown: watch::Receiver<bool>) -> PracticeLauncher {
+    Arc::new(move || {
+        let (launcher, mut shown) = (Arc::clone(&launcher), shown.clone());
+        Box::pin(async move {
+            // A window that is gone shows nothing more, and its desk closes.
+            let _ = shown.wait_for(|shown| *shown).await;
+            launcher().await
+        })
+    })
 }

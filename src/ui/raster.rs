@@ -59,7 +59,8 @@ impl TestRenderer for Raster {
         let primitives = ctx.tessellate(output.shapes.clone(), scale);
         let size = ctx.viewport_rect().size() * scale;
         let [width, height] = [size.x, size.y].map(whole_pixels);
-        let pixels = self.paint([width, height], &primitives, scale);
+        let page = ctx.global_style().visuals.panel_fill;
+        let pixels = self.paint(page, [width, height], &primitives, scale);
         let bytes = pixels
             .iter()
             .flat_map(|pixel| [pixel.r(), pixel.g(), pixel.b(), u8::MAX]);
@@ -70,14 +71,15 @@ impl TestRenderer for Raster {
 }
 
 impl Raster {
-    /// A whole frame over black, row by row.
+    /// A whole frame over the color of the page, row by row.
     fn paint(
         &self,
+        page: Color32,
         [width, height]: [usize; 2],
         primitives: &[ClippedPrimitive],
         pixels_per_point: f32,
     ) -> Vec<Color32> {
-        let mut pixels = vec![Color32::BLACK; width * height];
+        let mut pixels = vec![page; width * height];
         for ClippedPrimitive {
             clip_rect,
             primitive,
@@ -336,7 +338,7 @@ mod tests {
     fn reds(primitives: &[ClippedPrimitive], pixels_per_point: f32) -> Vec<u8> {
         let mut raster = Raster::default();
         raster.handle_delta(&mut white(TextureId::default()));
-        let pixels = raster.paint([4, 4], primitives, pixels_per_point);
+        let pixels = raster.paint(Color32::BLACK, [4, 4], primitives, pixels_per_point);
         pixels.iter().map(|pixel| pixel.r()).collect()
     }
 
@@ -392,7 +394,9 @@ mod tests {
         if let Primitive::Mesh(mesh) = &mut shown.primitive {
             mesh.texture_id = page;
         }
-        let red = |raster: &Raster| raster.paint([4, 4], std::slice::from_ref(&shown), 1.0)[0].r();
+        let red = |raster: &Raster| {
+            raster.paint(Color32::BLACK, [4, 4], std::slice::from_ref(&shown), 1.0)[0].r()
+        };
         assert_eq!(red(&raster), 200);
         raster.handle_delta(&mut TexturesDelta::default());
         assert_eq!(red(&raster), 0);

@@ -12,7 +12,7 @@ use egui::{CentralPanel, Frame, Panel as Edge, Ui};
 use super::command::{self, Command};
 use super::cx::Cx;
 use super::theme::{margin, margins};
-use super::tokens::{Tokens, size, space};
+use super::tokens::{size, space};
 use super::{dialogs, panels, scan};
 use crate::desk::state::Connection;
 
@@ -53,13 +53,10 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, queued: Vec<Command>, draw: fn(&mut
             None => cx.go_to(panels::Panel::Tracking),
         }
     }
-    let tokens = Tokens::of(ui);
+    // The window is cleared in the color of the page: to fill it once more costs a drawing
+    // without a graphics card a tenth of the first frame.
     CentralPanel::no_frame()
-        .frame(
-            Frame::new()
-                .fill(tokens.page)
-                .inner_margin(margin(space::L)),
-        )
+        .frame(Frame::new().inner_margin(margin(space::L)))
         .show(ui, |ui| {
             // Scroll bars stand in the gaps beside what they scroll, over nothing.
             ui.spacing_mut().scroll.bar_outer_margin = -size::BAR_BESIDE;
