@@ -1,0 +1,118 @@
+//! A window without a display, driven by names.
+
+use super::*;
+
+#[derive(Default)]
+struct Form {
+    city: String,
+    clicks: usize,
+}
+
+fn form() -> Stage<Form> {
+    let draw = |ui: &mut Ui, form: &mut Form| {
+        ui.text_edit_singleline(&mut form.city)
+            .accessible_name("City");
+        form.clicks += usize::from(ui.button("Add").clicked());
+        crate::ui::widgets::Button::secondary("Buy")
+            .disabled_because(Some("The balance is empty"))
+            .show_ui(ui);
+    };
+    Stage::new((300, 200), Form::default(), draw).unwrap()
+}
+
+#[test]
+fn types_clicks_and_reads_by_name() {
+    let mut stage = form();
+    stage.type_into("City", "Bern").unwrap();
+    stage.type_into("City", "Zürich").unwrap();
+    stage.click("Add").unwrap();
+    assert_eq!(stage.find("City").unwrap().value.as_deref(), Some("Zürich"));
+    assert_eq!(stage.nameless(), []);
+    stage.press(Modifiers::NONE, Key::Tab);
+    assert!(stage.elements().any(|it| it.focused && it.name == "City"));
+    stage.press(Modifiers::COMMAND, Key::A);
+    stage.burst(vec![Event::Copy]);
+    assert_eq!(stage.copied().as_deref(), Some("Zürich"));
+    stage.type_into("City", "").unwrap();
+    let form = stage.into_state();
+    assert_eq!((form.city.as_str(), form.clicks), ("", 1));
+}
+
+/// As one does whose label, rates or notices arrive at that moment.
+#[test]
+fn a_click_hits_a_control_that_moves_with_every_frame() {
+    let draw = |ui: &mut Ui, (frames, clicks): &mut (u8, usize)| {
+        *frames = frames.wrapping_add(1);
+        ui.add_space(40.0 * f32::from(*frames % 3));
+        *clicks += usize::from(ui.button("Add").clicked());
+    };
+    let mut stage = Stage::new((300, 200), (0, 0), draw).unwrap();
+    for clicks in 1..=4 {
+        stage.click("Add").unwrap();
+        assert_eq!(stage.state().1, clicks);
+    }
+}
+
+#[test]
+fn errors_say_what_is_on_screen_and_why_not() {
+    let mut stage = form();
+    for (name, words) in [
+        (
+            "Sell",
+            "there is no “Sell” on screen; there is: City | Add | Buy",
+        ),
+        ("Buy", "“Buy” is greyed out: The balance is empty"),
+    ] {
+        assert_eq!(stage.click(name).unwrap_err().to_string(), words);
+    }
+    let twice = |ui: &mut Ui, (): &mut ()| {
+        let _ = (ui.label("Print"), ui.button("Print"), ui.button("Print"));
+    };
+    let twice = Stage::new((300, 200), (), twice).unwrap();
+    let told = twice.find("Print").unwrap_err().to_string();
+    assert_eq!(told, "2 controls are called “Print”");
+}
+
+#[test]
+fn what_the_library_panics_on_does_not_end_a_tour() {
+    let draw = |ui: &mut Ui, words: &mut String| {
+        // No font has this letter, the field has no name, and the spinner never rests.
+        ui.label("\u{10ffff}");
+        ui.text_edit_singleline(words);
+        ui.spinner();
+    };
+    let mut stage = Stage::new((300, 200), String::new(), draw).unwrap();
+    stage.run_ok();
+    assert_eq!(stage.nameless().len(), 1);
+}
+
+#[test]
+fn the_window_has_no_margin_and_follows_its_size() {
+    let fill = |ui: &mut Ui, (): &mut ()| {
+        let red = egui::Color32::RED;
+        ui.painter().rect_filled(ui.max_rect(), 0.0, red);
+    };
+    let mut stage = Stage::new((30, 20), (), fill).unwrap();
+    for size in [(30, 20), (50, 10)] {
+        stage.resize(size);
+        stage.run_ok();
+        let picture = stage.picture().unwrap();
+        assert_eq!(picture.dimensions(), size_of(size));
+        let red = image::Rgba([255, 0, 0, 255]);
+        assert!(picture.pixels().all(|pixel| *pixel == red), "{size:?}");
+    }
+}
+
+fn size_of((width, height): (usize, usize)) -> (u32, u32) {
+    (width.try_into().unwrap(), height.try_into().unwrap())
+}
+
+#[test]
+fn two_runs_draw_the_same_bytes() {
+    let drawn = || {
+        let mut stage = form();
+        stage.type_into("City", "Zürich").unwrap();
+        stage.picture().unwrap()
+    };
+    assert!(drawn() == drawn());
+}
