@@ -134,7 +134,7 @@ pub struct SendPermit {
 
 impl SendPermit {
     /// Of an entry whose mark has just been committed. Only a journal may say so;
-    /// `tests/all/layering.rs` holds that nothing else in here does.
+    /// `tests/all/layering/` holds that nothing else in here does.
     pub fn after_commit(entry: Entry) -> Self {
         Self {
             transaction: entry.transaction,

@@ -1,6 +1,9 @@
 //! Who may import whom. The compiler cannot hold this inside one package, so this
 //! test reads the sources: `crate::ROOM` paths, and the crates only one place may use.
 
+mod circles;
+
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -108,6 +111,26 @@ fn some_crates_have_one_home() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
+/// A job replaces the job of its slot: two slots of one name would end each other's.
+#[test]
+fn every_slot_has_a_name_of_its_own() {
+    let mut names = BTreeMap::new();
+    for (file, code) in sources(Path::new("src/desk")) {
+        for (at, _) in code.match_indices("Slot::") {
+            let Some((_, rest)) = code[at..].split_once('(') else {
+                continue;
+            };
+            let Some((name, _)) = rest.strip_prefix('"').and_then(|rest| rest.split_once('"'))
+            else {
+                continue;
+            };
+            let other = names.insert(name.to_owned(), file.clone());
+            assert_eq!(other, None, "{name}, also in {}", file.display());
+        }
+    }
+    assert!(names.len() > 50, "{names:?}");
+}
+
 #[test]
 fn the_check_sees_a_forbidden_import() {
     assert_eq!(
@@ -158,8 +181,20 @@ fn named_rooms(code: &str) -> Vec<String> {
 
 /// Every `.rs` file below a folder, comments stripped, paths relative to the package.
 fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
+    let files = files_below(&root().join(folder));
+    files
+        .into_iter()
+        .map(|file| {
+            let code = strip_comments(&fs::read_to_string(&file).unwrap());
+            (file.strip_prefix(root()).unwrap().to_owned(), code)
+        })
+        .collect()
+}
+
+/// Every `.rs` file below a folder; none where the folder is a single file.
+fn files_below(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
-    let mut open = vec![root().join(folder)];
+    let mut open = vec![folder.to_owned()];
     while let Some(folder) = open.pop() {
         let Ok(entries) = fs::read_dir(&folder) else {
             continue;
@@ -169,8 +204,7 @@ fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
             if path.is_dir() {
                 open.push(path);
             } else if path.extension().is_some_and(|ending| ending == "rs") {
-                let code = strip_comments(&fs::read_to_string(&path).unwrap());
-                found.push((path.strip_prefix(root()).unwrap().to_owned(), code));
+                found.push(path);
             }
         }
     }
