@@ -25,6 +25,11 @@ use crate::api;
 use crate::api::address::Address;
 use crate::store::book::{Book, BookError, BookPage, BookQuery, Change};
 
+/// The window of the address list.
+const LIST: Slot = Slot::with_window("addresses");
+const OPEN: Slot = Slot::with_window("address");
+const STORE: Slot = Slot::with_account("address to keep");
+
 /// Rows of one window: some screens full.
 pub const WINDOW: u32 = 200;
 
@@ -124,7 +129,7 @@ pub(super) fn apply(desk: &mut Desk, intent: AddressIntent) {
 
 /// The one long work over the book.
 const WORK: work::Place = work::Place {
-    slot: Slot::AddressWork,
+    slot: Slot::answers_remain("work with addresses"),
     of: |state: &mut State| &mut state.addresses.work,
     ended: refresh,
 };
@@ -152,41 +157,40 @@ pub(super) fn show(desk: &mut Desk, text: String, group: Option<String>, first: 
         limit: WINDOW,
     };
     let (book, scope) = (desk.book.clone(), desk.scope.clone());
-    desk.jobs
-        .start_lasting(Slot::Addresses, |outbox| async move {
-            let page = book.page(query).await.map(|page| {
-                let BookPage {
-                    records,
-                    matching,
-                    capped,
-                } = page;
-                let contact = |filed| contact::contact(filed, scope.as_ref()).map(Arc::new);
-                let rows: Vec<_> = records.into_iter().filter_map(contact).collect();
-                (rows, matching, capped)
-            });
-            outbox
-                .send(move |desk| {
-                    let shown = &mut desk.state.addresses;
-                    match page {
-                        Ok((rows, matching, capped)) => {
-                            (shown.rows, shown.first) = (rows, first);
-                            (shown.matching, shown.capped) = (matching, capped);
-                            (shown.loaded, shown.trouble) = (true, None);
-                            shown.answered += 1;
-                        }
-                        Err(error) => shown.trouble = Some(trouble::local(READING, &error)),
-                    }
-                })
-                .await;
-            // After the rows: counting a million members must not hold up a search.
-            let groups = book.groups().await;
-            outbox
-                .send(move |desk| match groups {
-                    Ok(groups) => desk.state.addresses.groups = groups,
-                    Err(error) => desk.complain(trouble::local(READING, &error)),
-                })
-                .await;
+    desk.jobs.start(LIST, |outbox| async move {
+        let page = book.page(query).await.map(|page| {
+            let BookPage {
+                records,
+                matching,
+                capped,
+            } = page;
+            let contact = |filed| contact::contact(filed, scope.as_ref()).map(Arc::new);
+            let rows: Vec<_> = records.into_iter().filter_map(contact).collect();
+            (rows, matching, capped)
         });
+        outbox
+            .send(move |desk| {
+                let shown = &mut desk.state.addresses;
+                match page {
+                    Ok((rows, matching, capped)) => {
+                        (shown.rows, shown.first) = (rows, first);
+                        (shown.matching, shown.capped) = (matching, capped);
+                        (shown.loaded, shown.trouble) = (true, None);
+                        shown.answered += 1;
+                    }
+                    Err(error) => shown.trouble = Some(trouble::local(READING, &error)),
+                }
+            })
+            .await;
+        // After the rows: counting a million members must not hold up a search.
+        let groups = book.groups().await;
+        outbox
+            .send(move |desk| match groups {
+                Ok(groups) => desk.state.addresses.groups = groups,
+                Err(error) => desk.complain(trouble::local(READING, &error)),
+            })
+            .await;
+    });
 }
 
 const READING: &str = "Reading the address book";
@@ -228,20 +232,18 @@ fn open(desk: &mut Desk, row: Option<i64>) {
 
 fn read_open(desk: &mut Desk, row: i64) {
     let (book, scope) = (desk.book.clone(), desk.scope.clone());
-    desk.jobs
-        .start_lasting(Slot::OpenAddress, |outbox| async move {
-            let found = book.filed(row).await;
-            outbox
-                .send(move |desk| match found {
-                    Ok(filed) => {
-                        let contact =
-                            filed.and_then(|filed| contact::contact(filed, scope.as_ref()));
-                        desk.state.addresses.open = contact.map(Arc::new);
-                    }
-                    Err(error) => desk.complain(trouble::local(READING, &error)),
-                })
-                .await;
-        });
+    desk.jobs.start(OPEN, |outbox| async move {
+        let found = book.filed(row).await;
+        outbox
+            .send(move |desk| match found {
+                Ok(filed) => {
+                    let contact = filed.and_then(|filed| contact::contact(filed, scope.as_ref()));
+                    desk.state.addresses.open = contact.map(Arc::new);
+                }
+                Err(error) => desk.complain(trouble::local(READING, &error)),
+            })
+            .await;
+    });
 }
 
 fn save(desk: &mut Desk, row: Option<i64>, form: AddressForm, groups: Vec<String>) {
@@ -328,7 +330,7 @@ fn store(desk: &mut Desk, row: i64) {
     };
     let book = desk.book.clone();
     desk.state.addresses.storing.start_loading();
-    desk.jobs.start(Slot::StoreAddress, |outbox| async move {
+    desk.jobs.start(STORE, |outbox| async move {
         let answer = server_id(&link, &book, row).await;
         outbox
             .send(move |desk| {

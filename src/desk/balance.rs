@@ -10,13 +10,16 @@ use crate::api;
 use crate::api::account::{AutoBuyRequest, BalanceSummary};
 use crate::api::listing::Listing;
 
+const BALANCE: Slot = Slot::with_account("balance");
+const HISTORY: Slot = Slot::with_account("balance history");
+
 pub(super) fn refresh(desk: &mut Desk) {
     let Some(link) = desk.link.clone() else {
         return;
     };
     let cache = desk.cache.clone();
     desk.state.balance.start_loading();
-    desk.jobs.start(Slot::Balance, |outbox| async move {
+    desk.jobs.start(BALANCE, |outbox| async move {
         let answer = link.ask(api::account::balance()).await;
         // Before it is shown: a window that closes at once must not come back with an older one.
         if let Ok(summary) = &answer {
@@ -84,7 +87,7 @@ pub(super) fn reload_history(desk: &mut Desk) {
 
 pub(super) fn load_more_history(desk: &mut Desk) {
     let listing = desk.state.history.listing.clone();
-    if let Some(listing) = listing.filter(|_| !desk.jobs.is_running(&Slot::History)) {
+    if let Some(listing) = listing.filter(|_| !desk.jobs.is_running(&HISTORY)) {
         load_page(desk, listing);
     }
 }
@@ -101,7 +104,7 @@ fn load_page(desk: &mut Desk, mut listing: Listing) {
     let keep = first && shown == Range::All;
     let cache = desk.cache.clone();
     desk.state.history.entries.start_loading();
-    desk.jobs.start(Slot::History, |outbox| async move {
+    desk.jobs.start(HISTORY, |outbox| async move {
         let before = listing.clone();
         let answer = pages::next(&link, &mut listing, api::account::balance_history).await;
         let answer = answer.map_err(|error| link::setback(&error));

@@ -15,6 +15,10 @@ use crate::api::address::Address;
 use crate::base::place;
 use crate::store::book::{Book, BookError, BookRecord};
 
+const SEARCH: Slot = Slot::with_window("address book search");
+const CHECK: Slot = Slot::with_account("address check of the draft");
+const SAVE: Slot = Slot::with_account("address of the draft to keep");
+
 /// Rows of a search that fit on a screen.
 const FOUND: u32 = 50;
 const RECENT: u32 = 8;
@@ -30,7 +34,7 @@ pub(super) fn refresh(desk: &mut Desk) {
 pub(super) fn search(desk: &mut Desk, text: String) {
     desk.state.book.query.clone_from(&text);
     let book = desk.book.clone();
-    desk.jobs.start_lasting(Slot::Book, |outbox| async move {
+    desk.jobs.start(SEARCH, |outbox| async move {
         let found = async {
             let rows = book.find(&text, FOUND).await?;
             let recent = book.recent(RECENT).await?;
@@ -139,7 +143,7 @@ pub(super) fn save_side(desk: &mut Desk, side: Side) {
         save: Some(true),
         ..request::details(&form)
     };
-    desk.jobs.start(Slot::Save(side), |outbox| async move {
+    desk.jobs.start(SAVE.about(&side), |outbox| async move {
         let answer = link.ask(api::address::create(&address)).await;
         outbox
             .send(move |desk| match desk.heed(answer) {
@@ -169,7 +173,7 @@ pub(super) fn validate(desk: &mut Desk, side: Side) {
         ..request::details(&typed)
     };
     check_of(desk, side).start_loading();
-    desk.jobs.start(Slot::Check(side), |outbox| async move {
+    desk.jobs.start(CHECK.about(&side), |outbox| async move {
         let answer = link.ask(api::address::create(&address)).await;
         outbox
             .send(move |desk| {

@@ -16,6 +16,11 @@ use crate::api::value::{PackageType, Service};
 use crate::base::id::CarrierAccountId;
 use crate::base::measure::LengthUnit;
 
+/// Why one account gave no rate for one service.
+const NO_RATE: Slot = Slot::with_account("reason for no rate");
+/// The draft in other packages.
+const COMPARE: Slot = Slot::with_account("comparison");
+
 /// Every column is a request of its own; more than these nobody reads side by side.
 pub const MOST_COLUMNS: usize = 8;
 
@@ -159,7 +164,7 @@ pub(super) fn ask_why(desk: &mut Desk, account: CarrierAccountId, service: Servi
         service: service.clone(),
         answer: Remote::Loading { previous: None },
     });
-    let slot = Slot::Why(account.clone(), service.clone());
+    let slot = NO_RATE.about(&(&account, &service));
     desk.jobs.start(slot, |outbox| async move {
         let answer = link.ask(api::rate::quote(&body)).await;
         outbox
@@ -249,7 +254,7 @@ pub(super) fn ask(desk: &mut Desk, choices: Vec<PackageChoice>) {
     desk.state.comparison.columns = columns;
     desk.state.comparison.outdated = false;
     desk.compared = Some(Box::new(draft));
-    desk.jobs.start(Slot::Compare, |outbox| async move {
+    desk.jobs.start(COMPARE, |outbox| async move {
         for (index, body, packed) in bodies {
             let answer = link.ask(api::rate::quote(&body)).await;
             outbox

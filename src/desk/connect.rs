@@ -27,6 +27,9 @@ use crate::api::account::BalanceSummary;
 use crate::base::clock::Stopwatch;
 use crate::store::cache::Scope;
 
+/// Signing in, which itself brings the next account.
+pub(super) const CONNECT: Slot = Slot::answers_remain("connect");
+
 /// Whose rows: in practice the user, elsewhere the key, which several users may share.
 pub(super) fn scope_of(environment: Environment, api_key: &str, user_name: &str) -> Scope {
     let account = match environment {
@@ -65,7 +68,7 @@ pub(super) fn try_practice(desk: &mut Desk) {
     // A file of certificates that is gone must not keep practice out.
     let mut means = Means::of(desk);
     means.ca = None;
-    desk.jobs.start_lasting(Slot::Connect, |outbox| async move {
+    desk.jobs.start(CONNECT, |outbox| async move {
         let access = match launcher().await {
             Ok(access) => access,
             Err(cause) => {
@@ -94,7 +97,7 @@ pub(super) fn sign_in(desk: &mut Desk, sign_in: SignIn) {
     begin(desk, sign_in.environment, Some(&scope));
     desk.credentials = Some(sign_in.clone());
     let means = Means::of(desk);
-    desk.jobs.start_lasting(Slot::Connect, |outbox| async move {
+    desk.jobs.start(CONNECT, |outbox| async move {
         connect(outbox, &means, sign_in, None).await;
     });
 }
@@ -246,7 +249,7 @@ pub(super) fn retry_when_due(desk: &mut Desk) {
 /// would never come to it.
 pub(super) fn retry(desk: &mut Desk) {
     desk.timers.retried = Some(Stopwatch::start());
-    if desk.jobs.is_running(&Slot::Connect) {
+    if desk.jobs.is_running(&CONNECT) {
         return;
     }
     match (&desk.state.connection, desk.credentials.clone()) {
@@ -274,7 +277,7 @@ pub(super) fn turned_away(desk: &mut Desk, trouble: &Trouble) {
     };
     let environment = session.environment;
     if environment == Environment::Practice && desk.practice.is_some() {
-        if !desk.jobs.is_running(&Slot::Connect) {
+        if !desk.jobs.is_running(&CONNECT) {
             try_practice(desk);
         }
         return;

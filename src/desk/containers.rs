@@ -20,6 +20,9 @@ use crate::base::place;
 use crate::label::sniff;
 use crate::store::cache::{Cache, Scope};
 
+const MAKE: Slot = Slot::with_account("container labels");
+const MADE: Slot = Slot::with_account("container labels made");
+
 const LIST: &str = "containers";
 /// Orders remembered; the forms of older ones stay in the cache until it is thrown away.
 const MOST: usize = 200;
@@ -87,7 +90,7 @@ pub(super) fn make(desk: &mut Desk, order: ContainerOrder) {
     desk.state.containers.under_way = true;
     desk.state.containers.trouble = None;
     let (cache, now) = (desk.cache.clone(), practice::now(desk));
-    desk.jobs.start(Slot::Containers, |outbox| async move {
+    desk.jobs.start(MAKE, |outbox| async move {
         let answer = order_made(&link, &cache, &order, now).await;
         outbox
             .send(move |desk| {
@@ -116,7 +119,7 @@ pub(super) fn look(desk: &mut Desk) {
         return;
     };
     let cache = desk.cache.clone();
-    desk.jobs.start(Slot::ContainerList, |outbox| async move {
+    desk.jobs.start(MADE, |outbox| async move {
         let list = read(&cache, &scope).await;
         outbox
             .send(move |desk| desk.state.containers.made = list)

@@ -17,6 +17,9 @@ use crate::store::book::Book;
 use crate::store::journal::Journal;
 use crate::store::spool::Spool;
 
+/// Shipments older than a person wants to keep.
+const FORGET: Slot = Slot::with_account("shipments to forget");
+
 /// Shipments taken out of the cache in one commit.
 const CHUNK: u32 = 500;
 
@@ -52,7 +55,7 @@ pub(super) fn forget_old(desk: &mut Desk) {
         .clock
         .now()
         .checked_sub(SignedDuration::from_hours(days * 24));
-    desk.jobs.start(Slot::Forget, |outbox| async move {
+    desk.jobs.start(FORGET, |outbox| async move {
         if let Ok(before) = quotes_before {
             snapshot::logged(cache.forget_quotes(&scope, before).await);
         }

@@ -19,6 +19,10 @@ use crate::label::print::{CommandLine, command_sheet};
 use crate::label::{Decoded, Kind, sniff};
 use crate::store::cache::{Cache, Scope};
 
+/// A form that belongs to no shipment.
+const DOCUMENT: Slot = Slot::with_account("document");
+const ZOOMED: Slot = Slot::with_account("document on the screen");
+
 /// A form has many letter pages: at a printer's resolution they would take hundreds of
 /// megabytes. Printing draws them anew, page by page.
 const SCREEN_DPI: f32 = 100.0;
@@ -97,7 +101,7 @@ fn open(desk: &mut Desk, document: DocumentId, from_server: bool) {
     let view = desk.state.documents.entry(document.clone()).or_default();
     view.files.start_loading();
     view.pages.start_loading();
-    let slot = Slot::Document(document.clone());
+    let slot = DOCUMENT.about(&document);
     desk.jobs.start(slot, |outbox| async move {
         let gathered = gather(&cache, link.as_deref(), &scope, &document, from_server).await;
         let bytes = match gathered {
@@ -244,7 +248,7 @@ fn render(desk: &mut Desk, document: DocumentId, dpi: f32) {
     let dpi = zoomed::affordable(pages, dpi);
     view.zoomed.start_loading();
     let decoder = Arc::clone(&desk.decoder);
-    let slot = Slot::ZoomedDocument(document.clone());
+    let slot = ZOOMED.about(&document);
     desk.jobs.start(slot, |outbox| async move {
         let drawn = zoomed::drawn(&decoder, files, dpi).await;
         outbox

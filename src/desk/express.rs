@@ -5,9 +5,8 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::jobs::Slot;
 use super::state::{Connection, Environment, PurchaseStatus, State, Tone};
-use super::{Desk, check, line, purchase};
+use super::{Desk, check, line, purchase, twin};
 use crate::base::money::Money;
 
 /// An older price is not bought without somebody looking at it.
@@ -76,7 +75,7 @@ pub(super) fn buy(desk: &mut Desk) {
     }
     super::ship::recheck(desk);
     let mut reason = obstacle(&desk.state, desk.clock.now());
-    if reason.is_none() && desk.jobs.is_running(&Slot::Twin) {
+    if reason.is_none() && desk.jobs.is_running(&twin::DUPLICATE) {
         reason = Some("a label like this is being looked for; again in a moment".to_owned());
     }
     let production = match &desk.state.connection {

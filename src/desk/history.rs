@@ -21,6 +21,10 @@ use crate::base::money::{Amount, Currency, Money};
 pub use crate::store::cache::Spending;
 use crate::store::journal::Entry;
 
+/// What this computer knows of the money.
+const LEDGER: Slot = Slot::with_account("ledger");
+const EXPORT: Slot = Slot::with_account("balance history export");
+
 /// Which days of the history.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Range {
@@ -107,7 +111,7 @@ pub(super) fn look(desk: &mut Desk) {
     let link = desk.link.clone();
     let server_now = link.and_then(|link| link.server_clock.now(&desk.clock));
     let (cache, journal) = (desk.cache.clone(), desk.journal.clone());
-    desk.jobs.start(Slot::Ledger, |outbox| async move {
+    desk.jobs.start(LEDGER, |outbox| async move {
         let services = cache.spending(&scope, range.start, range.end).await;
         let kept = match &journal {
             Some(journal) => {
@@ -160,7 +164,7 @@ pub(super) fn export(desk: &mut Desk, file: PathBuf) {
     };
     let (pause, now) = (desk.pace.page, desk.clock.now());
     desk.state.ledger.exporting = Some(0);
-    desk.jobs.start(Slot::HistoryExport, |outbox| async move {
+    desk.jobs.start(EXPORT, |outbox| async move {
         let mut entries: Vec<BalanceEntry> = Vec::new();
         let mut listing = Listing::new(range, now);
         let list = api::account::balance_history;
@@ -192,7 +196,7 @@ pub(super) fn export(desk: &mut Desk, file: PathBuf) {
 }
 
 pub(super) fn cancel_export(desk: &mut Desk) {
-    desk.jobs.call_off(&Slot::HistoryExport);
+    desk.jobs.call_off(&EXPORT);
     desk.state.ledger.exporting = None;
 }
 

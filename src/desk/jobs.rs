@@ -6,6 +6,7 @@
 //! because what they learn is true whatever is on the screen.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,10 +16,6 @@ use tokio::sync::{mpsc, watch};
 use tokio::task::{AbortHandle, JoinSet};
 
 use super::Desk;
-use super::documents::DocumentId;
-use super::state::Side;
-use crate::api::value::Service;
-use crate::base::id::{CarrierAccountId, ShipmentId, TransactionId};
 
 /// Wakes the window after an answer, so that an idle window can sleep.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
@@ -34,90 +31,61 @@ const MANY_SLOTS: usize = 256;
 /// long to close its side of the line.
 const SENDING_ENDS: Duration = Duration::from_secs(5);
 
-/// What a job is about; a new job of a slot replaces the one under way.
+/// What a job is about, and how long it lives: said once, where the slot is named. A new job of
+/// a slot replaces the one under way.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Slot {
-    Connect,
-    Balance,
-    History,
-    /// What this computer knows of the money.
-    Ledger,
-    HistoryExport,
-    Carriers,
-    Quote,
-    /// Why one account gave no rate for one service.
-    Why(CarrierAccountId, Service),
-    /// A label like the draft, bought minutes ago.
-    Twin,
-    /// The draft in other packages.
-    Compare,
-    /// The list of past quotes, one of them, and a cheaper one than today's.
-    Past,
-    PastQuote,
-    Cheaper,
-    Book,
-    Account,
-    AccountQuestion,
-    /// The window of the address list.
-    Addresses,
-    OpenAddress,
-    StoreAddress,
-    CheckAddress,
-    Duplicates,
-    Import,
-    AddressWork,
-    Check(Side),
-    Save(Side),
-    SaveDraft,
-    SaveSettings,
-    /// Shipments older than a person wants to keep.
-    Forget,
-    Refresh,
-    /// The older shipments.
-    Sync,
-    Search,
-    Scanned,
-    Detail,
-    Label(ShipmentId),
-    /// Its pages at the scale they are looked at.
-    ZoomedLabel(ShipmentId),
-    /// A form that belongs to no shipment.
-    Document(DocumentId),
-    ZoomedDocument(DocumentId),
-    /// The shipments no manifest holds yet.
-    ManifestGroups,
-    ManifestList,
-    ManifestWatch,
-    /// A manifest asked for, by our own number.
-    ManifestOrder(String),
-    /// What must survive a restart.
-    KeepManifests,
-    Tracking,
-    Route,
-    Radar,
-    Refunds,
-    /// What is under way, asked about.
-    RefundWatch,
-    Practice,
-    Faults,
-    Containers,
-    /// The journal compared with the account.
-    Sweep,
-    LookAtBackups,
-    /// Whether the journal takes a commit again.
-    Probe,
-    ContainerList,
-    PrintJobs,
-    /// Several labels being drawn.
-    PrintWork,
-    FindPrinters,
-    AskPrinter,
-    /// What waits for one printer.
-    Print(String),
-    /// What a queue says of one job.
-    PrintWatch(i64),
-    /// One purchase or top-up of the journal.
-    Money(TransactionId),
+pub(super) struct Slot {
+    name: &'static str,
+    /// Where each thing of a kind has a slot of its own.
+    about: Option<String>,
+    lives: Lives,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Lives {
+    WithAccount,
+    AnswersRemain,
+    WithWindow,
+    PastTheWindow,
+}
+
+impl Slot {
+    /// Ended when another account comes on the screen; answers after that do not count.
+    pub(super) const fn with_account(name: &'static str) -> Self {
+        Self::new(name, Lives::WithAccount)
+    }
+
+    /// Ended when another account comes on the screen; what it has sent or sends as it ends
+    /// counts all the same.
+    pub(super) const fn answers_remain(name: &'static str) -> Self {
+        Self::new(name, Lives::AnswersRemain)
+    }
+
+    /// Runs on whatever account is on the screen: money, files of this computer, printers.
+    pub(super) const fn with_window(name: &'static str) -> Self {
+        Self::new(name, Lives::WithWindow)
+    }
+
+    /// As [`Slot::with_window`], and given time to end when the window closes.
+    pub(super) const fn past_the_window(name: &'static str) -> Self {
+        Self::new(name, Lives::PastTheWindow)
+    }
+
+    const fn new(name: &'static str, lives: Lives) -> Self {
+        Self {
+            name,
+            about: None,
+            lives,
+        }
+    }
+
+    /// The slot of one thing of this kind.
+    pub(super) fn about(self, thing: &impl fmt::Debug) -> Self {
+        Self {
+            about: Some(format!("{thing:?}")),
+            ..self
+        }
+    }
 }
 
 /// Which world and which run of a slot an answer belongs to.
@@ -174,23 +142,30 @@ impl Jobs {
         }
     }
 
-    /// Starts the job of a slot in the world on screen, in place of an older one.
+    /// Starts the job of a slot, in place of an older one.
     pub(super) fn start<F: Future<Output = ()> + Send + 'static>(
         &mut self,
         slot: Slot,
         job: impl FnOnce(Outbox) -> F,
     ) {
-        let epoch = Some(self.epoch);
-        self.launch(epoch, slot, job);
-    }
-
-    /// Starts a job whose answers count in every world: the journal, settings, the book.
-    pub(super) fn start_lasting<F: Future<Output = ()> + Send + 'static>(
-        &mut self,
-        slot: Slot,
-        job: impl FnOnce(Outbox) -> F,
-    ) {
-        self.launch(None, slot, job);
+        self.generation += 1;
+        let generation = self.generation;
+        let epoch = match slot.lives {
+            Lives::WithAccount => Some(self.epoch),
+            Lives::AnswersRemain | Lives::WithWindow | Lives::PastTheWindow => None,
+        };
+        let outbox = self.outbox(Stamp {
+            epoch,
+            slot: Some((slot.clone(), generation)),
+        });
+        let tasks = match slot.lives {
+            Lives::PastTheWindow => &mut self.sending,
+            Lives::WithAccount | Lives::AnswersRemain | Lives::WithWindow => &mut self.tasks,
+        };
+        let handle = tasks.spawn_on(job(outbox), &self.runtime);
+        if let Some((_, replaced)) = self.slots.insert(slot, (generation, handle)) {
+            replaced.abort();
+        }
     }
 
     /// Starts a job that nothing replaces, in the world on screen.
@@ -198,7 +173,10 @@ impl Jobs {
         &mut self,
         job: impl FnOnce(Outbox) -> F,
     ) {
-        let outbox = self.outbox(Some(self.epoch), None);
+        let outbox = self.outbox(Stamp {
+            epoch: Some(self.epoch),
+            slot: None,
+        });
         self.tasks.spawn_on(job(outbox), &self.runtime);
     }
 
@@ -207,7 +185,10 @@ impl Jobs {
         &mut self,
         job: impl FnOnce(Outbox) -> F,
     ) {
-        let outbox = self.outbox(None, None);
+        let outbox = self.outbox(Stamp {
+            epoch: None,
+            slot: None,
+        });
         self.tasks.spawn_on(job(outbox), &self.runtime);
     }
 
@@ -246,25 +227,10 @@ impl Jobs {
     pub(super) fn next_epoch(&mut self) {
         self.epoch += 1;
         self.slots.retain(|slot, (_, handle)| {
-            let keep = matches!(
-                slot,
-                Slot::Money(_)
-                    | Slot::SaveDraft
-                    | Slot::SaveSettings
-                    | Slot::Book
-                    | Slot::Addresses
-                    | Slot::OpenAddress
-                    | Slot::Duplicates
-                    | Slot::Import
-                    | Slot::KeepManifests
-                    | Slot::PrintJobs
-                    | Slot::LookAtBackups
-                    | Slot::Probe
-                    | Slot::FindPrinters
-                    | Slot::AskPrinter
-                    | Slot::Print(_)
-                    | Slot::PrintWatch(_)
-            );
+            let keep = match slot.lives {
+                Lives::WithAccount | Lives::AnswersRemain => false,
+                Lives::WithWindow | Lives::PastTheWindow => true,
+            };
             if !keep {
                 handle.abort();
             }
@@ -330,30 +296,11 @@ impl Jobs {
         same_world && newest
     }
 
-    fn launch<F: Future<Output = ()> + Send + 'static>(
-        &mut self,
-        epoch: Option<u64>,
-        slot: Slot,
-        job: impl FnOnce(Outbox) -> F,
-    ) {
-        self.generation += 1;
-        let generation = self.generation;
-        let outbox = self.outbox(epoch, Some((slot.clone(), generation)));
-        let tasks = match slot {
-            Slot::Print(_) => &mut self.sending,
-            _ => &mut self.tasks,
-        };
-        let handle = tasks.spawn_on(job(outbox), &self.runtime);
-        if let Some((_, replaced)) = self.slots.insert(slot, (generation, handle)) {
-            replaced.abort();
-        }
-    }
-
-    fn outbox(&self, epoch: Option<u64>, slot: Option<(Slot, u64)>) -> Outbox {
+    fn outbox(&self, stamp: Stamp) -> Outbox {
         Outbox {
             sender: self.sender.clone(),
             waker: Arc::clone(&self.waker),
-            stamp: Stamp { epoch, slot },
+            stamp,
         }
     }
 }

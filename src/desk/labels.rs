@@ -26,6 +26,8 @@ use crate::base::id::ShipmentId;
 use crate::label::{Decoded, Decoder, Page, SelfCheck};
 use crate::store::cache::{Cache, Scope};
 
+const LABEL: Slot = Slot::with_account("label");
+
 /// What most label printers have; the barcode is checked as they will print it.
 const PRINTER_DPI: f32 = 203.0;
 /// Labels that stay drawn, beside those in sight.
@@ -115,7 +117,7 @@ fn open(desk: &mut Desk, id: ShipmentId, dpi: f32, from_server: bool) {
     let view = desk.state.labels.entry(id.clone()).or_default();
     view.files.start_loading();
     view.pages.start_loading();
-    let slot = Slot::Label(id.clone());
+    let slot = LABEL.about(&id);
     let decoder = Arc::clone(&desk.decoder);
     desk.jobs.start(slot, |outbox| async move {
         let shelf = Shelf {
@@ -233,37 +235,36 @@ fn put_on_screen(
     files_arrived(desk, &id, &files);
     let decoder = Arc::clone(&desk.decoder);
     let (cache, link, scope) = (desk.cache.clone(), desk.link.clone(), desk.scope.clone());
-    desk.jobs
-        .start(Slot::Label(id.clone()), |outbox| async move {
-            let (files, expected) = match &scope {
-                Some(scope) => {
-                    let (shown, names) = (id.clone(), save::names(&cache, scope, &id).await);
-                    outbox.send(move |desk| named(desk, &shown, names)).await;
-                    let shelf = Shelf {
-                        cache: &cache,
-                        decoder: &decoder,
-                        link: link.as_deref(),
-                        scope,
-                    };
-                    let delivered = files.len();
-                    let files = shelf.completed(&id, files, &expected).await;
-                    if files.len() != delivered {
-                        let (shown, files) = (id.clone(), files.clone());
-                        outbox
-                            .send(move |desk| files_arrived(desk, &shown, &files))
-                            .await;
-                    }
-                    let link = link.as_deref();
-                    let expected = known_numbers(&cache, link, scope, &id, expected).await;
-                    (files, expected)
+    desk.jobs.start(LABEL.about(&id), |outbox| async move {
+        let (files, expected) = match &scope {
+            Some(scope) => {
+                let (shown, names) = (id.clone(), save::names(&cache, scope, &id).await);
+                outbox.send(move |desk| named(desk, &shown, names)).await;
+                let shelf = Shelf {
+                    cache: &cache,
+                    decoder: &decoder,
+                    link: link.as_deref(),
+                    scope,
+                };
+                let delivered = files.len();
+                let files = shelf.completed(&id, files, &expected).await;
+                if files.len() != delivered {
+                    let (shown, files) = (id.clone(), files.clone());
+                    outbox
+                        .send(move |desk| files_arrived(desk, &shown, &files))
+                        .await;
                 }
-                None => (files, expected),
-            };
-            let drawn = draw(&decoder, &files, dpi, &expected).await;
-            outbox
-                .send(move |desk| pages_arrived(desk, &id, drawn))
-                .await;
-        });
+                let link = link.as_deref();
+                let expected = known_numbers(&cache, link, scope, &id, expected).await;
+                (files, expected)
+            }
+            None => (files, expected),
+        };
+        let drawn = draw(&decoder, &files, dpi, &expected).await;
+        outbox
+            .send(move |desk| pages_arrived(desk, &id, drawn))
+            .await;
+    });
 }
 
 fn files_arrived(desk: &mut Desk, id: &ShipmentId, files: &[LabelFile]) {

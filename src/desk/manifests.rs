@@ -34,6 +34,11 @@ use crate::base::clock::Stopwatch;
 use crate::base::id::{CarrierAccountId, ManifestId, ShipmentId};
 use crate::store::cache::{Cache, Scope};
 
+/// The shipments no manifest holds yet.
+const GROUPS: Slot = Slot::with_account("shipments without a manifest");
+/// What must survive a restart.
+const KEEP: Slot = Slot::with_window("manifests to keep");
+
 /// Shipments bought longer ago are not looked at, nor manifests made longer ago fetched
 /// by themselves.
 const LOOK_BACK: SignedDuration = SignedDuration::from_hours(31 * 24);
@@ -329,16 +334,15 @@ pub(super) fn changed(desk: &mut Desk) {
         return;
     }
     let values = kept_values(&desk.state.manifests);
-    desk.jobs
-        .start_lasting(Slot::KeepManifests, |_| async move {
-            keep(&cache, &scope, values).await;
-        });
+    desk.jobs.start(KEEP, |_| async move {
+        keep(&cache, &scope, values).await;
+    });
 }
 
 /// What is still being written when the window closes, whose job ends with it.
 pub(super) async fn save_at_closing(desk: &Desk) {
     if let Some(scope) = &desk.scope
-        && desk.jobs.is_running(&Slot::KeepManifests)
+        && desk.jobs.is_running(&KEEP)
     {
         let values = kept_values(&desk.state.manifests);
         keep(&desk.cache, scope, values).await;
@@ -386,7 +390,7 @@ pub(super) fn work_when_due(desk: &mut Desk) {
 
 /// When to group again; `None` while nothing changed, and while that is being done.
 pub(super) fn next_wake(desk: &Desk) -> Option<Duration> {
-    if !desk.timers.manifests_stale || desk.jobs.is_running(&Slot::ManifestGroups) {
+    if !desk.timers.manifests_stale || desk.jobs.is_running(&GROUPS) {
         return None;
     }
     let grouped = desk.timers.manifests_grouped.as_ref();
@@ -443,7 +447,7 @@ fn look(desk: &mut Desk) {
         capped: false,
     };
     let cache = desk.cache.clone();
-    desk.jobs.start(Slot::ManifestGroups, |outbox| async move {
+    desk.jobs.start(GROUPS, |outbox| async move {
         let watch = Stopwatch::start();
         let grouped = match read(&cache, &scope, since).await {
             Ok(shipments) => tokio::task::spawn_blocking(move || {

@@ -31,6 +31,8 @@ use crate::store::journal::{self, Entry, Journal, JournalError, Salvage};
 use crate::store::secret::SecretStore;
 use crate::store::spool::{JobRecord, Spool};
 
+const SAVE_SETTINGS: Slot = Slot::with_window("settings to keep");
+
 /// The rows of the last run come up before anything else; a desk that cannot read them
 /// in this time opens without them.
 const RESTORE_LIMIT: Duration = Duration::from_secs(5);
@@ -369,15 +371,14 @@ pub(super) fn save_settings(desk: &mut Desk) {
         return;
     };
     let cache = desk.cache.clone();
-    desk.jobs
-        .start_lasting(Slot::SaveSettings, |outbox| async move {
-            if let Err(error) = cache.put(None, snapshot::SETTINGS, json).await {
-                let text = format!("The settings could not be saved: {error}");
-                outbox
-                    .send(move |desk| desk.notice_here(Tone::Warning, text))
-                    .await;
-            }
-        });
+    desk.jobs.start(SAVE_SETTINGS, |outbox| async move {
+        if let Err(error) = cache.put(None, snapshot::SETTINGS, json).await {
+            let text = format!("The settings could not be saved: {error}");
+            outbox
+                .send(move |desk| desk.notice_here(Tone::Warning, text))
+                .await;
+        }
+    });
 }
 
 /// Which world this run will most likely open: rows are shown for it at once.

@@ -21,6 +21,10 @@ use crate::base::id::{CarrierAccountId, OrderId};
 use crate::base::money::{Amount, Currency, Money};
 use crate::store::cache::{QuoteRecord, Scope};
 
+const LIST: Slot = Slot::with_account("past quotes");
+const ONE: Slot = Slot::with_account("past quote");
+const CHEAPER: Slot = Slot::with_account("cheaper past quote");
+
 /// Rows fetched from the cache at a time.
 const PAGE: u32 = 200;
 /// Older prices are of another tariff.
@@ -132,7 +136,7 @@ pub(super) fn apply(desk: &mut Desk, intent: PastIntent) {
         PastIntent::LoadMore => {
             let known = &desk.state.past;
             let shown = known.rows.len() as u64;
-            if shown < known.matching && !desk.jobs.is_running(&Slot::Past) {
+            if shown < known.matching && !desk.jobs.is_running(&LIST) {
                 find(desk, shown, PAGE);
             }
         }
@@ -175,7 +179,7 @@ pub(super) fn remember(desk: &mut Desk, draft: &Draft, rates: &[Rate]) {
         return;
     };
     let cache = desk.cache.clone();
-    desk.jobs.start(Slot::Cheaper, |outbox| async move {
+    desk.jobs.start(CHEAPER, |outbox| async move {
         let known = cache.cheaper_quote(&scope, &likeness, than, since).await;
         let cheaper = snapshot::logged(known).flatten().and_then(row_of);
         outbox
@@ -195,7 +199,7 @@ pub(super) fn remember_aside(desk: &mut Desk, draft: &Draft, rates: &[Rate]) {
 /// Another shipment, or another account: what was told of the last parcel is not of this one.
 pub(super) fn forget_hint(desk: &mut Desk) {
     desk.state.past.cheaper = None;
-    desk.jobs.call_off(&Slot::Cheaper);
+    desk.jobs.call_off(&CHEAPER);
 }
 
 fn keep(desk: &mut Desk, scope: Scope, record: QuoteRecord) {
@@ -224,7 +228,7 @@ fn find(desk: &mut Desk, offset: u64, limit: u32) {
         return;
     };
     let (cache, text) = (desk.cache.clone(), desk.state.past.search.clone());
-    desk.jobs.start(Slot::Past, |outbox| async move {
+    desk.jobs.start(LIST, |outbox| async move {
         let found = cache.find_quotes(&scope, &text, offset, limit).await;
         outbox
             .send(move |desk| match found {
@@ -253,7 +257,7 @@ fn look_up(desk: &mut Desk, row: i64, then: impl FnOnce(&mut Desk, PastQuote) + 
         return;
     };
     let cache = desk.cache.clone();
-    desk.jobs.start(Slot::PastQuote, |outbox| async move {
+    desk.jobs.start(ONE, |outbox| async move {
         let known = snapshot::logged(cache.quote(&scope, row).await).flatten();
         let past = known.as_ref().and_then(past_of);
         outbox

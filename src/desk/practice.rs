@@ -13,6 +13,8 @@ use super::{Desk, balance, refunds, ship, tracking};
 
 pub use self::faults::{Fault, FaultKind};
 
+const PRACTICE: Slot = Slot::with_account("practice clock");
+
 /// The practice service's own clock.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PracticeClock {
@@ -77,7 +79,7 @@ fn call(desk: &mut Desk, method: Method, path: &'static str, body: Option<Value>
         return;
     };
     let reading = body.is_none();
-    desk.jobs.start(Slot::Practice, |outbox| async move {
+    desk.jobs.start(PRACTICE, |outbox| async move {
         let url = format!("{practice_url}{path}");
         let answer = link.client.raw_json(method, &url, body.as_ref()).await;
         outbox

@@ -17,6 +17,9 @@ use crate::store::spool::{JobRecord, NewJob, Spool};
 pub(super) use self::batch::{after_purchase, print, work};
 pub(super) use self::queue::{cancel, next_wake, refresh, retry, settle, work_when_due};
 
+const FIND: Slot = Slot::with_window("printers of the system");
+const ASK: Slot = Slot::with_window("office printer");
+
 /// Where the printing service of a system other than Windows listens, unless `CUPS_SERVER`
 /// says otherwise.
 const CUPS: &str = "localhost:631";
@@ -80,32 +83,31 @@ pub(super) fn remove_printer(desk: &mut Desk, name: String) {
 pub(super) fn find(desk: &mut Desk) {
     desk.state.printing.found.start_loading();
     let spooler = desk.spooler.clone();
-    desk.jobs
-        .start_lasting(Slot::FindPrinters, |outbox| async move {
-            let found = if cfg!(windows) {
-                spooler.queues().await
-            } else {
-                let server = std::env::var("CUPS_SERVER").unwrap_or_else(|_| CUPS.to_owned());
-                let found = tokio::task::spawn_blocking(move || cups::queues(&server)).await;
-                found.unwrap_or_else(|error| Err(error.to_string()))
-            };
-            outbox
-                .send(move |desk| {
-                    let now = desk.clock.now();
-                    let found = found.map_err(|cause| Trouble {
-                        attempted: "Finding printers".to_owned(),
-                        cause,
-                        advice: "Add the printer by its network address instead".to_owned(),
-                        retry_is_safe: true,
-                        ..Trouble::default()
-                    });
-                    match found {
-                        Ok(queues) => desk.state.printing.found = Remote::ready(queues, now),
-                        Err(trouble) => desk.state.printing.found.settle(Err(trouble), now),
-                    }
-                })
-                .await;
-        });
+    desk.jobs.start(FIND, |outbox| async move {
+        let found = if cfg!(windows) {
+            spooler.queues().await
+        } else {
+            let server = std::env::var("CUPS_SERVER").unwrap_or_else(|_| CUPS.to_owned());
+            let found = tokio::task::spawn_blocking(move || cups::queues(&server)).await;
+            found.unwrap_or_else(|error| Err(error.to_string()))
+        };
+        outbox
+            .send(move |desk| {
+                let now = desk.clock.now();
+                let found = found.map_err(|cause| Trouble {
+                    attempted: "Finding printers".to_owned(),
+                    cause,
+                    advice: "Add the printer by its network address instead".to_owned(),
+                    retry_is_safe: true,
+                    ..Trouble::default()
+                });
+                match found {
+                    Ok(queues) => desk.state.printing.found = Remote::ready(queues, now),
+                    Err(trouble) => desk.state.printing.found.settle(Err(trouble), now),
+                }
+            })
+            .await;
+    });
 }
 
 /// Asks an office printer what it is; the answer of one asked before is dropped.
@@ -117,7 +119,7 @@ pub(super) fn ask(desk: &mut Desk, uri: String) {
     asked.start_loading();
     desk.state.printing.office = Some((uri.clone(), asked));
     desk.jobs
-        .start_lasting(Slot::AskPrinter, |outbox| async move {
+        .start(ASK, |outbox| async move {
             let told = tokio::task::spawn_blocking(move || office::ask(&uri)).await;
             let told = told.unwrap_or_else(|error| Err(error.to_string()));
             outbox

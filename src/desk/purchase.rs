@@ -25,6 +25,9 @@ use crate::base::id::TransactionId;
 use crate::base::money::{Currency, Money};
 use crate::store::journal::{Beside, Entry, EntryState, Journal, JournalError, Kind, NewEntry};
 
+/// One purchase or top-up of the journal.
+pub(super) const MONEY: Slot = Slot::with_window("purchase of the journal");
+
 /// A frame has room for so many of a long list of doubts.
 const TAKEN_UP_AT_ONCE: usize = 50;
 
@@ -164,7 +167,7 @@ pub(super) fn send_now(desk: &mut Desk, transaction: TransactionId) {
 }
 
 pub(super) fn cancel(desk: &mut Desk, transaction: TransactionId) {
-    if desk.jobs.is_running(&Slot::Money(transaction.clone())) {
+    if desk.jobs.is_running(&MONEY.about(&transaction)) {
         return desk.notice(Tone::Warning, "Already sent; it can only be refunded", None);
     }
     let Some(journal) = desk.journal.clone() else {
@@ -193,7 +196,7 @@ pub(super) fn cancel(desk: &mut Desk, transaction: TransactionId) {
 
 /// Looks a purchase in doubt, or one that was not found, up again now.
 pub(super) fn check_again(desk: &mut Desk, transaction: TransactionId) {
-    if desk.jobs.is_running(&Slot::Money(transaction.clone())) {
+    if desk.jobs.is_running(&MONEY.about(&transaction)) {
         if let Some(nudge) = desk.nudges.get(&transaction) {
             nudge.notify_one();
         }
@@ -399,7 +402,7 @@ pub(super) fn run(desk: &mut Desk, transaction: TransactionId, errand: Errand) {
 }
 
 fn run_over(desk: &mut Desk, link: Option<Arc<Link>>, transaction: TransactionId, errand: Errand) {
-    let slot = Slot::Money(transaction.clone());
+    let slot = MONEY.about(&transaction);
     if desk.jobs.is_running(&slot) {
         return;
     }
@@ -413,7 +416,7 @@ fn run_over(desk: &mut Desk, link: Option<Arc<Link>>, transaction: TransactionId
     );
     let (cache, clock, pace) = (desk.cache.clone(), desk.clock.clone(), desk.pace.clone());
     let links = desk.links.clone();
-    desk.jobs.start_lasting(slot, |outbox| {
+    desk.jobs.start(slot, |outbox| {
         // Steps of one purchase are all wanted, also after it is picked up again.
         let outbox = outbox.lasting();
         let hands = money::hands((journal, cache), (link, links), (clock, pace), outbox);

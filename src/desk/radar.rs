@@ -10,6 +10,8 @@ use super::{Desk, practice, record, refunds};
 use crate::base::money::Money;
 use crate::store::cache::ShipmentQuery;
 
+const NEVER_SCANNED: Slot = Slot::with_account("labels never scanned");
+
 /// A parcel not scanned a day after its label was made is worth a look.
 const PATIENCE_DAYS: i64 = 1;
 /// Rows shown; a shop with more of them has another trouble.
@@ -42,7 +44,7 @@ pub(super) fn look(desk: &mut Desk) {
     let now = practice::now(desk);
     let Some(query) = query(now) else { return };
     let cache = desk.cache.clone();
-    desk.jobs.start(Slot::Radar, |outbox| async move {
+    desk.jobs.start(NEVER_SCANNED, |outbox| async move {
         let found = cache.find_shipments(&scope, query).await;
         outbox
             .send(move |desk| {

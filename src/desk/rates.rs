@@ -8,6 +8,8 @@ use super::{Desk, check, past, quote, request, ship};
 use crate::api;
 use crate::api::rate::Rate;
 
+const QUOTE: Slot = Slot::with_account("rates");
+
 pub(super) fn get(desk: &mut Desk) {
     let Some(link) = desk.link.clone() else {
         return desk.notice(
@@ -26,7 +28,7 @@ pub(super) fn get(desk: &mut Desk) {
     desk.state.comparison.reasons.clear();
     desk.state.quote.start_loading();
     past::forget_hint(desk);
-    desk.jobs.start(Slot::Quote, |outbox| async move {
+    desk.jobs.start(QUOTE, |outbox| async move {
         let answer = link.ask(api::rate::quote(&body)).await;
         outbox
             .send(move |desk| {

@@ -4,7 +4,7 @@
 
 use std::any::Any;
 
-use super::jobs::{Outbox, Slot};
+use super::jobs::Outbox;
 use super::link::{Link, WeakLinks};
 use super::look_up::{charge_of, is_of};
 use super::money::{self, Found, Hands, Proof};
@@ -96,7 +96,7 @@ impl Eyes {
         outbox
             .send(move |desk| {
                 for transaction in moved {
-                    if desk.jobs.is_running(&Slot::Money(transaction.clone())) {
+                    if desk.jobs.is_running(&purchase::MONEY.about(&transaction)) {
                         if let Some(nudge) = desk.nudges.get(&transaction) {
                             nudge.notify_one();
                         }

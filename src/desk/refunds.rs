@@ -27,6 +27,8 @@ use crate::base::id::{OrderId, ShipmentId, TransactionId};
 use crate::store::cache::ShipmentQuery;
 use crate::store::journal::{Entry, JournalError, Kind, NewEntry};
 
+const REFUNDS: Slot = Slot::with_account("refunds");
+
 /// From here on the days left are a warning.
 pub const SHORT_DAYS: i64 = 3;
 /// Rows of one list on screen.
@@ -103,7 +105,7 @@ pub(super) fn look(desk: &mut Desk) {
         ..ShipmentQuery::default()
     };
     let cache = desk.cache.clone();
-    desk.jobs.start(Slot::Refunds, |outbox| async move {
+    desk.jobs.start(REFUNDS, |outbox| async move {
         let open = cache.find_shipments(&scope, open).await;
         let asked = cache.find_shipments(&scope, asked).await;
         outbox

@@ -11,6 +11,8 @@ use crate::api::value::TrackingStatus;
 use crate::base::id::TrackingNumber;
 use crate::base::{map, place};
 
+const ROUTE: Slot = Slot::with_account("route");
+
 /// Scans closer than this, in degrees, are one stop: about four miles.
 const SAME_PLACE: f64 = 0.06;
 
@@ -67,7 +69,7 @@ pub(super) fn show(desk: &mut Desk, number: &str) {
         .known()
         .map(|known| std::sync::Arc::clone(&known.value));
     desk.state.route = Some(route.clone());
-    desk.jobs.start(Slot::Route, |outbox| async move {
+    desk.jobs.start(ROUTE, |outbox| async move {
         let found = tokio::task::spawn_blocking(move || {
             map::warm_up();
             known.map_or_else(Vec::new, |tracking| stops(&tracking))

@@ -13,6 +13,8 @@ use crate::base::clock::{Stopwatch, desk_zone};
 use crate::base::id::{OrderId, ShipmentId};
 use crate::base::measure::{LengthUnit, WeightUnit};
 
+const SAVE_DRAFT: Slot = Slot::with_window("draft to keep");
+
 const FROZEN: &str = "Not changed: this label is being bought. Start a new shipment to go on";
 
 /// Takes an edit over. A draft of another order is an edit of something that is no
@@ -153,19 +155,18 @@ pub(super) fn save(desk: &mut Desk) {
         return;
     };
     let cache = desk.cache.clone();
-    desk.jobs
-        .start_lasting(Slot::SaveDraft, |outbox| async move {
-            let kept = cache.put(None, snapshot::DRAFT, json).await;
-            outbox
-                .send(move |desk| match kept {
-                    Ok(()) => desk.state.draft_saved = desk.timers.draft_edited.is_none(),
-                    Err(error) => {
-                        let text = format!("The draft could not be saved: {error}");
-                        desk.notice(Tone::Warning, text, None);
-                    }
-                })
-                .await;
-        });
+    desk.jobs.start(SAVE_DRAFT, |outbox| async move {
+        let kept = cache.put(None, snapshot::DRAFT, json).await;
+        outbox
+            .send(move |desk| match kept {
+                Ok(()) => desk.state.draft_saved = desk.timers.draft_edited.is_none(),
+                Err(error) => {
+                    let text = format!("The draft could not be saved: {error}");
+                    desk.notice(Tone::Warning, text, None);
+                }
+            })
+            .await;
+    });
 }
 
 /// A fresh draft; sender, sizes and label settings are carried over.

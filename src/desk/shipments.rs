@@ -14,6 +14,11 @@ use crate::base::clock::desk_zone;
 use crate::base::id::{ShipmentId, TrackingNumber};
 use crate::store::cache::{Cache, Scope, ShipmentQuery};
 
+const REFRESH: Slot = Slot::with_account("newest shipments");
+const SEARCH: Slot = Slot::with_account("shipment search");
+const SCANNED: Slot = Slot::with_account("scanned number");
+const DETAIL: Slot = Slot::with_account("shipment");
+
 /// Rows fetched from the cache at a time.
 pub(super) const PAGE: u32 = 200;
 /// Section 8: a refund is asked for not later than 30 days after creation.
@@ -34,7 +39,7 @@ pub(super) fn search_again(desk: &mut Desk) {
 pub(super) fn load_more(desk: &mut Desk) {
     let known = &desk.state.shipments;
     let shown = known.rows.len() as u64;
-    if (shown < known.matching || known.more) && !desk.jobs.is_running(&Slot::Search) {
+    if (shown < known.matching || known.more) && !desk.jobs.is_running(&SEARCH) {
         find(desk, shown, PAGE);
     }
 }
@@ -46,7 +51,7 @@ pub(super) fn refresh(desk: &mut Desk) {
     };
     let (cache, clock, pause) = (desk.cache.clone(), desk.clock.clone(), desk.pace.page);
     desk.state.shipments.refresh.start_loading();
-    desk.jobs.start(Slot::Refresh, |outbox| async move {
+    desk.jobs.start(REFRESH, |outbox| async move {
         let answer = sync::newest(&link, &cache, &clock, pause, &outbox).await;
         if answer.is_ok() {
             snapshot::keep(&cache, &link.scope, snapshot::REFRESHED, &()).await;
@@ -75,7 +80,7 @@ pub(super) fn select(desk: &mut Desk, shipment: Option<ShipmentId>) {
     desk.state.shipments.detail.start_loading();
     let (cache, link, clock) = (desk.cache.clone(), desk.link.clone(), desk.clock.clone());
     let journal = desk.journal.clone();
-    desk.jobs.start(Slot::Detail, |outbox| async move {
+    desk.jobs.start(DETAIL, |outbox| async move {
         let weighed = witness::look_up(journal.as_ref(), &scope, id.as_str()).await;
         outbox
             .send(move |desk| desk.state.shipments.weighed = weighed)
@@ -119,7 +124,7 @@ pub(super) fn look_up_scanned(desk: &mut Desk, code: String) {
         return;
     };
     let cache = desk.cache.clone();
-    desk.jobs.start(Slot::Scanned, |outbox| async move {
+    desk.jobs.start(SCANNED, |outbox| async move {
         let bare = closing::bare_number(&code).to_owned();
         let mut known = of_number(&cache, &scope, &bare).await;
         if known.is_none() && bare != code {
@@ -195,7 +200,7 @@ fn find(desk: &mut Desk, offset: u64, limit: u32) {
     };
     let query = query(desk, offset, limit);
     let cache = desk.cache.clone();
-    desk.jobs.start(Slot::Search, |outbox| async move {
+    desk.jobs.start(SEARCH, |outbox| async move {
         let found = cache.first_shipments(&scope, query.clone()).await;
         let uncounted = found.as_ref().is_ok_and(|page| page.more);
         outbox

@@ -22,6 +22,8 @@ use super::{Desk, data, radar, shipments};
 use crate::base::clock::{Clock, desk_zone};
 use crate::store::cache::Cache;
 
+const SYNC: Slot = Slot::with_account("older shipments");
+
 /// Pages between two looks at the list on screen.
 const PAGES_A_LOOK: u64 = 10;
 
@@ -104,7 +106,7 @@ fn run(desk: &mut Desk, again: bool) {
     let Some(link) = desk.link.clone() else {
         return;
     };
-    if desk.state.sync.paused || desk.jobs.is_running(&Slot::Sync) {
+    if desk.state.sync.paused || desk.jobs.is_running(&SYNC) {
         return;
     }
     let (cache, clock, pause) = (desk.cache.clone(), desk.clock.clone(), desk.pace.page);
@@ -116,7 +118,7 @@ fn run(desk: &mut Desk, again: bool) {
     desk.state.sync.trouble = None;
     desk.state.sync.fetched = 0;
     desk.state.sync.work = None;
-    desk.jobs.start(Slot::Sync, |outbox| async move {
+    desk.jobs.start(SYNC, |outbox| async move {
         let means = Means {
             link: &link,
             cache: &cache,
@@ -143,7 +145,7 @@ pub(super) fn pause(desk: &mut Desk, paused: bool) {
     desk.state.sync.paused = paused;
     if paused {
         // What is under way is kept up to its last page.
-        desk.jobs.call_off(&Slot::Sync);
+        desk.jobs.call_off(&SYNC);
         end_run(&mut desk.state.sync, None);
     } else {
         run(desk, true);

@@ -15,6 +15,8 @@ use crate::api::value::TrackingStatus;
 use crate::base::clock::Stopwatch;
 use crate::base::id::TrackingNumber;
 
+const TRACKING: Slot = Slot::with_account("tracking");
+
 /// Shorter words of a pasted text are not tracking numbers.
 const SHORTEST: usize = 6;
 /// Beyond this a paste is taken for an accident.
@@ -127,7 +129,7 @@ pub(super) fn poll_when_due(desk: &mut Desk) {
         .is_some_and(|since| since.elapsed() >= pause);
     if due {
         desk.timers.tracked = None;
-        if desk.jobs.is_running(&Slot::Tracking) {
+        if desk.jobs.is_running(&TRACKING) {
             // The round before still runs; the next one is counted from here.
             start_timer(desk);
         } else {
@@ -220,7 +222,7 @@ fn fetch(desk: &mut Desk, numbers: Vec<TrackingNumber>) {
         }
     }
     let cache = desk.cache.clone();
-    desk.jobs.start(Slot::Tracking, |outbox| async move {
+    desk.jobs.start(TRACKING, |outbox| async move {
         for number in queue {
             let answer = link
                 .ask(api::tracking::get(Key::TrackingNumber, number.as_str()))

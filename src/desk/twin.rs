@@ -15,6 +15,9 @@ use crate::base::id::ShipmentId;
 use crate::base::measure::{Weight, WeightUnit};
 use crate::store::cache::ShipmentQuery;
 
+/// A label like the draft, bought minutes ago.
+pub(super) const DUPLICATE: Slot = Slot::with_account("duplicate alert");
+
 /// Further back a second parcel to the same person is as likely as the same one twice.
 const WINDOW: SignedDuration = SignedDuration::from_mins(30);
 /// Newest first; a desk that buys more than these in the window meets the latest ones.
@@ -48,7 +51,7 @@ pub(super) fn look(desk: &mut Desk) {
     desk.likeness.clone_from(&likeness);
     desk.state.twin = None;
     let (Some(likeness), Some(scope)) = (likeness, desk.scope.clone()) else {
-        return desk.jobs.call_off(&Slot::Twin);
+        return desk.jobs.call_off(&DUPLICATE);
     };
     let (now, server_now) = (desk.clock.now(), practice::now(desk));
     let pace = server_pace(desk);
@@ -65,7 +68,7 @@ pub(super) fn look(desk: &mut Desk) {
         ..ShipmentQuery::default()
     };
     let cache = desk.cache.clone();
-    desk.jobs.start(Slot::Twin, |outbox| async move {
+    desk.jobs.start(DUPLICATE, |outbox| async move {
         let page = snapshot::logged(cache.find_shipments(&scope, query).await);
         let rows = page.map(|page| page.rows).unwrap_or_default();
         // The list knows the name; the street and the weight are in the whole record.

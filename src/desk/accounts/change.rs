@@ -19,6 +19,9 @@ use super::{
     AccountForm, ConfigEntry, ConfigValue, Question, Risk, SHIP_FROM, ShipFrom, is_enabled, shown,
 };
 
+const CHANGE: Slot = Slot::with_account("carrier account");
+const QUESTION: Slot = Slot::with_account("question of a carrier account");
+
 pub(super) fn save(desk: &mut Desk, form: AccountForm) {
     let wanted = status_of(form.enabled);
     let what = match form.id {
@@ -91,7 +94,7 @@ pub(super) fn question(desk: &mut Desk, id: CarrierAccountId, risk: Risk) {
     let last = enabled.map(|account| account.id.as_ref()).eq([Some(&id)]);
     let now = practice::now(desk);
     let (cache, scope) = (desk.cache.clone(), desk.scope.clone());
-    desk.jobs.start(Slot::AccountQuestion, |outbox| async move {
+    desk.jobs.start(QUESTION, |outbox| async move {
         let labels = match &scope {
             Some(scope) => unscanned(&cache, scope, &id, now).await,
             None => 0,
@@ -173,13 +176,13 @@ where
         let words = "Connect first: carrier accounts are kept by the service";
         return desk.notice(Tone::Info, words, None);
     };
-    if desk.jobs.is_running(&Slot::Account) {
+    if desk.jobs.is_running(&CHANGE) {
         return desk.notice(Tone::Info, "The last change is still under way", None);
     }
     desk.state.accounts.under_way = Some(what);
     desk.state.accounts.trouble = None;
     let sending = send(link);
-    desk.jobs.start(Slot::Account, |outbox| async move {
+    desk.jobs.start(CHANGE, |outbox| async move {
         let answer = sending.await;
         outbox
             .send(move |desk| {

@@ -19,6 +19,8 @@ use crate::desk::work::{self, Progress, RowState, Work, WorkRow};
 use crate::desk::{Desk, request};
 use crate::store::book::{Book, BookError, BookQuery, Change, Filed};
 
+const CHECK: Slot = Slot::with_account("address check");
+
 pub(super) fn one(desk: &mut Desk, row: i64) {
     let Some(link) = desk.link.clone() else {
         let words = "Connect first: the service checks addresses";
@@ -33,7 +35,7 @@ pub(super) fn one(desk: &mut Desk, row: i64) {
     };
     desk.state.addresses.check.start_loading();
     let book = desk.book.clone();
-    desk.jobs.start(Slot::CheckAddress, |outbox| async move {
+    desk.jobs.start(CHECK, |outbox| async move {
         let address = Address {
             verify: Some(true),
             ..request::details(&typed)

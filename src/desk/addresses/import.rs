@@ -17,6 +17,8 @@ use crate::desk::work::{self, RowState, Work, WorkRow};
 use crate::desk::{Desk, trouble};
 use crate::store::book::{Book, BookError};
 
+const IMPORT: Slot = Slot::with_window("address import");
+
 /// What is being imported.
 #[derive(Debug, Default)]
 pub struct Import {
@@ -74,7 +76,7 @@ pub(super) fn apply(desk: &mut Desk, intent: ImportIntent) {
 fn read_file(desk: &mut Desk, path: PathBuf) {
     desk.state.addresses.import = Import::default();
     desk.state.addresses.import.preview.start_loading();
-    desk.jobs.start_lasting(Slot::Import, |outbox| async move {
+    desk.jobs.start(IMPORT, |outbox| async move {
         let name = path.file_name().unwrap_or(path.as_os_str());
         let name = name.to_string_lossy().into_owned();
         let read = tokio::task::spawn_blocking(move || read(&path)).await;
@@ -120,7 +122,7 @@ fn look(desk: &mut Desk, encoding: Encoding, layout: Option<Layout>) {
         return;
     };
     import.preview.start_loading();
-    desk.jobs.start_lasting(Slot::Import, |outbox| async move {
+    desk.jobs.start(IMPORT, |outbox| async move {
         let looked = tokio::task::spawn_blocking(move || preview(name, &bytes, encoding, layout));
         let looked = looked.await;
         outbox

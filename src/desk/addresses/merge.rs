@@ -12,6 +12,8 @@ use crate::desk::remote::Remote;
 use crate::desk::{Desk, trouble};
 use crate::store::book::{Book, BookError, Change, Filed};
 
+const DUPLICATES: Slot = Slot::with_window("duplicate addresses");
+
 /// Two entries that seem to be one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pair {
@@ -31,25 +33,23 @@ const CHUNK: u32 = 5000;
 pub(super) fn find(desk: &mut Desk) {
     let (book, scope) = (desk.book.clone(), desk.scope.clone());
     desk.state.addresses.duplicates.start_loading();
-    desk.jobs
-        .start_lasting(Slot::Duplicates, |outbox| async move {
-            let found = search(&book).await;
-            outbox
-                .send(move |desk| {
-                    let now = desk.clock.now();
-                    let pairs = found.map(|pairs| {
-                        let shown = |filed| contact::contact(filed, scope.as_ref());
-                        pairs
-                            .into_iter()
-                            .filter_map(|(a, b)| Some(pair(shown(a)?, shown(b)?)))
-                            .collect()
-                    });
-                    let pairs =
-                        pairs.map_err(|error| trouble::local("Looking for duplicates", &error));
-                    desk.state.addresses.duplicates.settle(pairs, now);
-                })
-                .await;
-        });
+    desk.jobs.start(DUPLICATES, |outbox| async move {
+        let found = search(&book).await;
+        outbox
+            .send(move |desk| {
+                let now = desk.clock.now();
+                let pairs = found.map(|pairs| {
+                    let shown = |filed| contact::contact(filed, scope.as_ref());
+                    pairs
+                        .into_iter()
+                        .filter_map(|(a, b)| Some(pair(shown(a)?, shown(b)?)))
+                        .collect()
+                });
+                let pairs = pairs.map_err(|error| trouble::local("Looking for duplicates", &error));
+                desk.state.addresses.duplicates.settle(pairs, now);
+            })
+            .await;
+    });
 }
 
 async fn search(book: &Book) -> Result<Vec<(Filed, Filed)>, BookError> {

@@ -6,6 +6,8 @@ use crate::desk::link::{Link, Setback};
 use crate::desk::state::Catalogs;
 use crate::desk::{Desk, accounts, manifests, ship, snapshot};
 
+const CARRIERS: Slot = Slot::with_account("carriers");
+
 pub(in crate::desk) fn refresh_carriers(desk: &mut Desk) {
     let Some(link) = desk.link.clone() else {
         return;
@@ -14,7 +16,7 @@ pub(in crate::desk) fn refresh_carriers(desk: &mut Desk) {
     desk.state.carriers.start_loading();
     desk.state.carrier_accounts.start_loading();
     desk.state.catalogs.start_loading();
-    desk.jobs.start(Slot::Carriers, |outbox| async move {
+    desk.jobs.start(CARRIERS, |outbox| async move {
         let carriers = link.ask(api::carrier::list()).await;
         if let Ok(value) = &carriers {
             snapshot::keep(&cache, &link.scope, snapshot::CARRIERS, value).await;

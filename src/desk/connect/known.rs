@@ -6,8 +6,8 @@ use std::collections::HashMap;
 
 use super::{enter, forget_rows, keep, leave, sign_in, step_out};
 use crate::base::secret::Secret;
+use crate::desk::connect::CONNECT;
 use crate::desk::intent::SignIn;
-use crate::desk::jobs::Slot;
 use crate::desk::known::{Kept, KnownAccount, KnownIntent, Place, VaultState};
 use crate::desk::link::key_mark;
 use crate::desk::state::{Connection, Environment, Scope, Tone, Trouble};
@@ -83,7 +83,7 @@ fn open(desk: &mut Desk, account: KnownAccount) {
         return ask(desk, environment, None);
     };
     desk.state.connection = Connection::Connecting { environment };
-    desk.jobs.start_lasting(Slot::Connect, |outbox| async move {
+    desk.jobs.start(CONNECT, |outbox| async move {
         let got = keep::get(&*place, &account).await;
         outbox
             .send(move |desk| match got {

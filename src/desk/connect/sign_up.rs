@@ -5,8 +5,8 @@ use crate::api;
 use crate::api::user::SignUp;
 use crate::base::id::AccountId;
 use crate::base::secret::Secret;
+use crate::desk::connect::CONNECT;
 use crate::desk::intent::SignIn;
-use crate::desk::jobs::Slot;
 use crate::desk::link;
 use crate::desk::new_keys::NewKeys;
 use crate::desk::state::{Connection, Environment, Tone};
@@ -17,7 +17,7 @@ pub(in crate::desk) fn sign_up(desk: &mut Desk, base_url: String, form: SignUp) 
         environment: Environment::Test,
     };
     let means = link::Means::of(desk);
-    desk.jobs.start_lasting(Slot::Connect, |outbox| async move {
+    desk.jobs.start(CONNECT, |outbox| async move {
         let environment = Environment::Test;
         let client = link::client(&base_url, None, &means, &outbox);
         let reply = match client {
@@ -65,7 +65,7 @@ pub(in crate::desk) fn approve_terms(desk: &mut Desk, account: AccountId) {
         return desk.notice_here(Tone::Warning, "Sign up first, then accept the terms");
     };
     let means = link::Means::of(desk);
-    desk.jobs.start_lasting(Slot::Connect, |outbox| async move {
+    desk.jobs.start(CONNECT, |outbox| async move {
         let reply = match link::client(&new.base_url, None, &means, &outbox) {
             Ok(client) => client
                 .send(api::user::approve_terms(&account))

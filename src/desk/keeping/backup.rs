@@ -16,6 +16,8 @@ use crate::store::journal::{Journal, JournalError};
 use crate::store::spool::Spool;
 use crate::store::{FileError, look_through};
 
+const BACKUPS: Slot = Slot::with_window("backups");
+
 const DAY: SignedDuration = SignedDuration::from_hours(24);
 /// Between two looks whether a day has passed.
 const LOOK: Duration = Duration::from_secs(3600);
@@ -56,20 +58,19 @@ pub(in crate::desk) fn when_due(desk: &mut Desk) {
     let data = desk.data_dir.clone();
     let name = desk.journal.as_ref().map_or(BOOK, |_| JOURNAL);
     let clock = desk.clock.clone();
-    desk.jobs
-        .start_lasting(Slot::LookAtBackups, |outbox| async move {
-            let found = tokio::task::spawn_blocking(move || backup::newest(&data, name)).await;
-            let last = found.unwrap_or_default();
-            let due = last.is_none_or(|last| clock.now().duration_since(last) >= DAY);
-            outbox
-                .send(move |desk| {
-                    desk.state.keeping.backup.last = last;
-                    if due {
-                        run(desk);
-                    }
-                })
-                .await;
-        });
+    desk.jobs.start(BACKUPS, |outbox| async move {
+        let found = tokio::task::spawn_blocking(move || backup::newest(&data, name)).await;
+        let last = found.unwrap_or_default();
+        let due = last.is_none_or(|last| clock.now().duration_since(last) >= DAY);
+        outbox
+            .send(move |desk| {
+                desk.state.keeping.backup.last = last;
+                if due {
+                    run(desk);
+                }
+            })
+            .await;
+    });
 }
 
 fn run(desk: &mut Desk) {

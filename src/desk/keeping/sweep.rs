@@ -18,6 +18,9 @@ use crate::desk::state::{PurchaseStatus, Tone};
 use crate::desk::{Desk, pages, purchase, record, trouble};
 use crate::store::journal::{Adoption, Journal, JournalError, Kind, Orphan, Owed, Why};
 
+/// The journal compared with the account.
+const SWEEP: Slot = Slot::with_account("journal against the account");
+
 /// This computer's clock, by which the journal is dated, may be wrong by days.
 const MARGIN: SignedDuration = SignedDuration::from_hours(31 * 24);
 /// A list that was not read whole is a burden to read: its pause is so many times longer.
@@ -69,7 +72,7 @@ pub(in crate::desk) fn begin_when_owed(desk: &mut Desk) {
         desk.state.keeping.sweep = None;
         return;
     };
-    if desk.state.keeping.sweep.is_some() && desk.jobs.is_running(&Slot::Sweep) {
+    if desk.state.keeping.sweep.is_some() && desk.jobs.is_running(&SWEEP) {
         return;
     }
     desk.state.keeping.sweep = Some(Sweep {
@@ -80,7 +83,7 @@ pub(in crate::desk) fn begin_when_owed(desk: &mut Desk) {
         trouble: None,
     });
     let (clock, unanswered) = (desk.clock.clone(), desk.pace.unanswered);
-    desk.jobs.start(Slot::Sweep, |outbox| async move {
+    desk.jobs.start(SWEEP, |outbox| async move {
         loop {
             let mut pause = unanswered;
             let cause = match compare(&link, &journal, &owed, &clock, &outbox).await {

@@ -6,15 +6,18 @@ use crate::desk::Desk;
 use crate::desk::jobs::Slot;
 use crate::desk::state::Tone;
 
+/// Whether the journal takes a commit again.
+const PROBE: Slot = Slot::with_window("journal probe");
+
 /// Stops purchases, says so, and looks now and then whether they can go on.
 pub(in crate::desk) fn stop(desk: &mut Desk, text: String) {
     desk.state.buying_blocked = Some(text.clone());
     desk.notice_here(Tone::Bad, text);
-    let (Some(journal), false) = (desk.journal.clone(), desk.jobs.is_running(&Slot::Probe)) else {
+    let (Some(journal), false) = (desk.journal.clone(), desk.jobs.is_running(&PROBE)) else {
         return;
     };
     let pause = desk.pace.unanswered;
-    desk.jobs.start_lasting(Slot::Probe, |outbox| async move {
+    desk.jobs.start(PROBE, |outbox| async move {
         loop {
             tokio::time::sleep(pause).await;
             if journal.probe().await.is_ok() {

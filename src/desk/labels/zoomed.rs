@@ -9,6 +9,9 @@ use crate::desk::state::Trouble;
 use crate::desk::{Desk, trouble};
 use crate::label::{Decoder, Page};
 
+/// Its pages at the scale they are looked at.
+const ZOOMED: Slot = Slot::with_account("label on the screen");
+
 /// The pages for the screen, at the scale they are looked at. Those that are there stay
 /// until the new ones are drawn, and a failure leaves them.
 pub(in crate::desk) fn render(desk: &mut Desk, id: ShipmentId, dpi: f32) {
@@ -31,7 +34,7 @@ pub(in crate::desk) fn render(desk: &mut Desk, id: ShipmentId, dpi: f32) {
     let dpi = affordable(pages, dpi);
     view.zoomed.start_loading();
     let decoder = Arc::clone(&desk.decoder);
-    let slot = Slot::ZoomedLabel(id.clone());
+    let slot = ZOOMED.about(&id);
     desk.jobs.start(slot, |outbox| async move {
         let drawn = drawn(&decoder, files, dpi).await;
         let fold = move |desk: &mut Desk| {

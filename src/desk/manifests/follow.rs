@@ -18,6 +18,9 @@ use crate::desk::link::{self, Link, Setback};
 use crate::desk::state::{Environment, Trouble};
 use crate::desk::{Desk, pages, practice};
 
+const LIST: Slot = Slot::with_account("manifests");
+const WATCH: Slot = Slot::with_account("manifests under way");
+
 /// An end date may mean the start of its day; manifests that come twice are one.
 const OVERLAP: SignedDuration = SignedDuration::from_hours(48);
 /// Asked about in one round.
@@ -100,7 +103,7 @@ async fn by_ids(link: &Link, outbox: &Outbox, ids: Vec<ManifestId>) -> Result<()
 /// The next page of those made before.
 pub(super) fn load_older(desk: &mut Desk) {
     let older = desk.state.manifests.older.clone();
-    if older.complete || desk.jobs.is_running(&Slot::ManifestList) {
+    if older.complete || desk.jobs.is_running(&LIST) {
         return;
     }
     let before = practice::now(desk).min(desk.clock.now());
@@ -146,7 +149,7 @@ where
         return;
     };
     desk.state.manifests.list.start_loading();
-    desk.jobs.start(Slot::ManifestList, |outbox| async move {
+    desk.jobs.start(LIST, |outbox| async move {
         let answer = work(link, outbox.clone()).await;
         outbox
             .send(move |desk| {
@@ -165,10 +168,10 @@ pub(super) fn watch(desk: &mut Desk) {
     let Some(link) = desk.link.clone() else {
         return watch_soon(desk);
     };
-    if queued.is_empty() || desk.jobs.is_running(&Slot::ManifestWatch) {
+    if queued.is_empty() || desk.jobs.is_running(&WATCH) {
         return watch_soon(desk);
     }
-    desk.jobs.start(Slot::ManifestWatch, |outbox| async move {
+    desk.jobs.start(WATCH, |outbox| async move {
         let mut found = Vec::new();
         let mut setback = None;
         for id in queued {

@@ -23,6 +23,9 @@ use crate::desk::state::{Tone, Trouble};
 use crate::desk::{Desk, pages, practice, trouble};
 use crate::store::cache::CacheError;
 
+/// A manifest asked for, by our own number.
+const ORDER: Slot = Slot::with_account("manifest");
+
 /// The server dates its manifests by its own clock, and this computer's may be days ahead.
 const MARGIN: SignedDuration = SignedDuration::from_hours(31 * 24);
 /// Manifests of this time before an order must be in the list too, or it is not believed.
@@ -134,7 +137,7 @@ fn send(desk: &mut Desk, number: &str) {
         return;
     };
     let (cache, number) = (desk.cache.clone(), number.to_owned());
-    let slot = Slot::ManifestOrder(number.clone());
+    let slot = ORDER.about(&number);
     desk.jobs.start(slot, |outbox| async move {
         if let Err(error) = cache.put(Some(&scope), ORDERS, json).await {
             let fold = move |desk: &mut Desk| not_recorded(desk, &number, &error);
@@ -312,7 +315,7 @@ fn search(desk: &mut Desk, number: &str, then: Then) {
     };
     let (unanswered, now) = (desk.pace.unanswered, desk.clock.now());
     let known = made_here(&desk.state.manifests, &order);
-    let slot = Slot::ManifestOrder(order.number.clone());
+    let slot = ORDER.about(&order.number);
     desk.jobs.start(slot, |outbox| async move {
         let mut unproven = None;
         for pause in looks {

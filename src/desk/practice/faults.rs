@@ -6,6 +6,8 @@ use serde_json::{Value, json};
 use super::super::jobs::Slot;
 use super::super::{Desk, connect, link};
 
+const FAULTS: Slot = Slot::with_account("practice faults");
+
 const PATH: &str = "/faults";
 
 /// What goes wrong with the next matching calls.
@@ -104,7 +106,7 @@ fn send(desk: &mut Desk, method: Method, body: Option<Value>) {
     let Some(practice_url) = link.practice_url.clone() else {
         return;
     };
-    desk.jobs.start(Slot::Faults, |outbox| async move {
+    desk.jobs.start(FAULTS, |outbox| async move {
         let url = format!("{practice_url}{PATH}");
         let answer = link.client.raw_json(method, &url, body.as_ref()).await;
         outbox

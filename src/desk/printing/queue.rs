@@ -16,6 +16,12 @@ use crate::label::print::{Destination, Printer, office};
 use crate::store::SpoolError;
 use crate::store::spool::{JobRecord, Spool};
 
+const JOBS: Slot = Slot::with_window("print jobs");
+/// What waits for one printer.
+const SEND: Slot = Slot::past_the_window("jobs of a printer");
+/// What a queue says of one job.
+const WATCH: Slot = Slot::with_window("job in a queue of the system");
+
 pub(in crate::desk) fn retry(desk: &mut Desk, row: i64) {
     change(desk, move |spool| async move { spool.retry(row).await });
 }
@@ -76,15 +82,14 @@ pub(in crate::desk) fn refresh(desk: &mut Desk) {
     let Some(spool) = desk.spool.clone() else {
         return;
     };
-    desk.jobs
-        .start_lasting(Slot::PrintJobs, |outbox| async move {
-            match spool.jobs().await {
-                Ok(jobs) => outbox.send(move |desk| show_jobs(desk, jobs)).await,
-                Err(error) => {
-                    complain(&outbox, trouble::local("Reading the print queue", &error)).await
-                }
+    desk.jobs.start(JOBS, |outbox| async move {
+        match spool.jobs().await {
+            Ok(jobs) => outbox.send(move |desk| show_jobs(desk, jobs)).await,
+            Err(error) => {
+                complain(&outbox, trouble::local("Reading the print queue", &error)).await
             }
-        });
+        }
+    });
 }
 
 pub(in crate::desk) fn show_jobs(desk: &mut Desk, jobs: Vec<JobRecord>) {
@@ -124,7 +129,7 @@ pub(in crate::desk) fn work_when_due(desk: &mut Desk) {
     desk.print_pauses
         .retain(|place, since| places.contains(place) && since.elapsed() < pause);
     for place in places {
-        let slot = Slot::Print(place.clone());
+        let slot = SEND.about(&place);
         if desk.jobs.is_running(&slot) || desk.print_pauses.contains_key(&place) {
             continue;
         }
@@ -133,15 +138,14 @@ pub(in crate::desk) fn work_when_due(desk: &mut Desk) {
             spooler: desk.spooler.clone(),
             closing: desk.jobs.closing(),
         };
-        desk.jobs
-            .start_lasting(slot, |outbox| hands.work(place, outbox));
+        desk.jobs.start(slot, |outbox| hands.work(place, outbox));
     }
     for (row, held) in watched {
-        let slot = Slot::PrintWatch(row);
+        let slot = WATCH.about(&row);
         if !desk.jobs.is_running(&slot) {
             let (spool, spooler) = (spool.clone(), desk.spooler.clone());
             let pause = desk.pace.print_watch;
-            desk.jobs.start_lasting(slot, |outbox| {
+            desk.jobs.start(slot, |outbox| {
                 watch(spool, spooler, row, held, pause, outbox)
             });
         }

@@ -10,6 +10,9 @@ use crate::desk::jobs::Slot;
 use crate::desk::state::Tone;
 use crate::desk::{Desk, balance, manifests, record, shipments, snapshot, tracking};
 
+/// What is under way, asked about.
+const WATCH: Slot = Slot::with_account("refunds under way");
+
 pub(super) fn is_over(status: &str) -> bool {
     matches!(status, "Refunded" | "Rejected")
 }
@@ -58,11 +61,11 @@ pub(in crate::desk) fn ask_again(desk: &mut Desk) {
     let Some(link) = desk.link.clone() else {
         return;
     };
-    if ids.is_empty() || desk.jobs.is_running(&Slot::RefundWatch) {
+    if ids.is_empty() || desk.jobs.is_running(&WATCH) {
         return look(desk);
     }
     let (cache, clock, pause) = (desk.cache.clone(), desk.clock.clone(), desk.pace.page);
-    desk.jobs.start(Slot::RefundWatch, |outbox| async move {
+    desk.jobs.start(WATCH, |outbox| async move {
         for id in ids {
             let answer = link.find(api::shipment::get_by(Key::Id, id.as_str())).await;
             let offline = answer

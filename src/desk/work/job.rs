@@ -96,7 +96,7 @@ pub(in crate::desk) fn start<F>(
     work.open = true;
     let (of, ended, stop) = (place.of, place.ended, Arc::clone(&work.stop));
     *of(&mut desk.state) = Some(work);
-    desk.jobs.start_lasting(place.slot.clone(), |outbox| {
+    desk.jobs.start(place.slot.clone(), |outbox| {
         let unfinished = Unfinished {
             outbox: outbox.clone(),
             place: place.clone(),

@@ -14,7 +14,7 @@ use crate::label::print::Printer;
 use crate::store::cache::Scope;
 
 const PLACE: work::Place = work::Place {
-    slot: Slot::PrintWork,
+    slot: Slot::answers_remain("labels being drawn for a printer"),
     of: |state: &mut State| &mut state.printing.work,
     ended: |_| {},
 };
