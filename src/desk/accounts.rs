@@ -8,12 +8,12 @@ mod change;
 
 use serde_json::Value;
 
-use super::Desk;
-use super::state::Trouble;
 use crate::api::carrier_account::CarrierAccount;
 use crate::api::value::CarrierAccountStatus;
 use crate::base::id::CarrierAccountId;
 use crate::base::secret::Secret;
+use crate::desk::Desk;
+use crate::desk::state::Trouble;
 
 /// The one configuration key the interface names. Replies capitalise it.
 pub const SHIP_FROM: &str = "shipFromAddressId";

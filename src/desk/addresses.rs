@@ -14,15 +14,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use self::contact::{Contact, Kept};
-use super::draft::AddressForm;
-use super::jobs::Slot;
-use super::link::{Link, Setback};
-use super::remote::Remote;
-use super::state::{AddressCheck, State, Tone, Trouble};
-use super::work::{self, Work, WorkIntent};
-use super::{Desk, book, request, trouble};
 use crate::api;
 use crate::api::address::Address;
+use crate::desk::draft::AddressForm;
+use crate::desk::jobs::Slot;
+use crate::desk::link::{Link, Setback};
+use crate::desk::remote::Remote;
+use crate::desk::state::{AddressCheck, State, Tone, Trouble};
+use crate::desk::work::{self, Work, WorkIntent};
+use crate::desk::{Desk, book, request, trouble};
 use crate::store::book::{Book, BookError, BookPage, BookQuery, Change};
 
 /// The window of the address list.

@@ -1,14 +1,14 @@
 //! Balance, AutoBuy and the history of what was paid. Topping up is a purchase and
 //! lives with them.
 
-use super::history::{self, Range};
-use super::jobs::Slot;
-use super::remote::Remote;
-use super::state::Tone;
-use super::{Desk, link, pages, practice, refunds, snapshot};
 use crate::api;
 use crate::api::account::{AutoBuyRequest, BalanceSummary};
 use crate::api::listing::Listing;
+use crate::desk::history::{self, Range};
+use crate::desk::jobs::Slot;
+use crate::desk::remote::Remote;
+use crate::desk::state::Tone;
+use crate::desk::{Desk, link, pages, practice, refunds, snapshot};
 
 const BALANCE: Slot = Slot::with_account("balance");
 const HISTORY: Slot = Slot::with_account("balance history");

@@ -3,16 +3,16 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::addresses::contact::Kept;
-use super::addresses::merge::same;
-use super::draft::AddressForm;
-use super::jobs::Slot;
-use super::remote::Remote;
-use super::state::{AddressCheck, BookEntry, Side, Tone};
-use super::{Desk, addresses, request, ship};
 use crate::api;
 use crate::api::address::Address;
 use crate::base::place;
+use crate::desk::addresses::contact::Kept;
+use crate::desk::addresses::merge::same;
+use crate::desk::draft::AddressForm;
+use crate::desk::jobs::Slot;
+use crate::desk::remote::Remote;
+use crate::desk::state::{AddressCheck, BookEntry, Side, Tone};
+use crate::desk::{Desk, addresses, request, ship};
 use crate::store::book::{Book, BookError, BookRecord};
 
 const SEARCH: Slot = Slot::with_window("address book search");
@@ -426,7 +426,7 @@ fn either(first: String, second: String) -> String {
 }
 
 fn unreadable(desk: &mut Desk, error: &BookError) {
-    desk.complain(super::trouble::local("Using the address book", error));
+    desk.complain(crate::desk::trouble::local("Using the address book", error));
 }
 
 #[cfg(test)]

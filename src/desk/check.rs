@@ -12,13 +12,13 @@ pub use parcel::needs_dimensions;
 
 use jiff::civil::Date;
 
-use super::draft::{
-    AddressField, CustomsField, CustomsItemField, Draft, Field, OptionField, PackageField, Problem,
-};
-use super::state::Catalogs;
 use crate::api::carrier::Catalog;
 use crate::api::carrier_account::CarrierAccount;
 use crate::base::place;
+use crate::desk::draft::{
+    AddressField, CustomsField, CustomsItemField, Draft, Field, OptionField, PackageField, Problem,
+};
+use crate::desk::state::Catalogs;
 
 /// The sections of the wizard, in reading order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -203,7 +203,7 @@ pub fn offered<'a>(
 ) -> Option<Vec<(&'a str, &'a str)>> {
     let carriers: Vec<&str> = accounts
         .iter()
-        .filter(|account| super::accounts::is_enabled(account))
+        .filter(|account| crate::desk::accounts::is_enabled(account))
         .filter_map(|account| account.carrier_code.as_deref())
         .collect();
     if carriers.is_empty() || catalog.is_empty() {

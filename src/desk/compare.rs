@@ -2,19 +2,19 @@
 //! same shipment costs in other packages. The rate request carries no date (section 4.5),
 //! so dates cannot be compared.
 
-use super::check::{needs_dimensions, offered};
-use super::draft::{Draft, PackageForm};
-use super::jobs::Slot;
-use super::quote::{quote, service_name, spaced};
-use super::remote::Remote;
-use super::state::{Catalogs, Tone};
-use super::{Desk, past, rates, request, ship};
 use crate::api;
 use crate::api::carrier_account::CarrierAccount;
 use crate::api::rate::Rate;
 use crate::api::value::{PackageType, Service};
 use crate::base::id::CarrierAccountId;
 use crate::base::measure::LengthUnit;
+use crate::desk::check::{needs_dimensions, offered};
+use crate::desk::draft::{Draft, PackageForm};
+use crate::desk::jobs::Slot;
+use crate::desk::quote::{quote, service_name, spaced};
+use crate::desk::remote::Remote;
+use crate::desk::state::{Catalogs, Tone};
+use crate::desk::{Desk, past, rates, request, ship};
 
 /// Why one account gave no rate for one service.
 const NO_RATE: Slot = Slot::with_account("reason for no rate");

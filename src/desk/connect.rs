@@ -16,15 +16,15 @@ pub(super) use self::keep::{Files, every_secret};
 pub(super) use self::known::{apply, forget_everyone, note_account_id, read_list, save_at_closing};
 pub(super) use self::rows::{enter, forget_rows};
 pub(super) use self::sign_up::{approve_terms, sign_up};
-use super::intent::SignIn;
-use super::jobs::{Outbox, Slot};
-use super::link::{self, Link, Means, Setback};
-use super::snapshot::{self, World};
-use super::state::{Connection, Environment, Session, Tone, Trouble};
-use super::{Desk, PracticeAccess, balance, book, practice, purchase, shipments, tracking};
 use crate::api;
 use crate::api::account::BalanceSummary;
 use crate::base::clock::Stopwatch;
+use crate::desk::intent::SignIn;
+use crate::desk::jobs::{Outbox, Slot};
+use crate::desk::link::{self, Link, Means, Setback};
+use crate::desk::snapshot::{self, World};
+use crate::desk::state::{Connection, Environment, Session, Tone, Trouble};
+use crate::desk::{Desk, PracticeAccess, balance, book, practice, purchase, shipments, tracking};
 use crate::store::cache::Scope;
 
 /// Signing in, which itself brings the next account.
@@ -122,7 +122,7 @@ async fn connect(outbox: Outbox, means: &Means, sign_in: SignIn, practice_url: O
     let client = match link::client(&sign_in.base_url, Some(scope.clone()), means, &outbox) {
         Ok(client) => client,
         Err(error) => {
-            let trouble = super::trouble::of(&error);
+            let trouble = crate::desk::trouble::of(&error);
             return outbox
                 .send(move |desk| failed(desk, environment, trouble, None))
                 .await;
@@ -170,13 +170,13 @@ fn connected(desk: &mut Desk, link: Arc<Link>, sign_in: SignIn, summary: Balance
     balance::arrived(desk, summary);
     // The line of the activity list that says so may have been lost on its way.
     desk.line_holds(desk.clock.now());
-    super::data::forget_old(desk);
+    crate::desk::data::forget_old(desk);
     refresh_carriers(desk);
     shipments::refresh(desk);
     balance::reload_history(desk);
     tracking::refresh_all(desk);
     purchase::resume(desk);
-    super::manifests::resume(desk);
+    crate::desk::manifests::resume(desk);
     if link.environment == Environment::Practice {
         practice::refresh_clock(desk);
         book::seed_when_empty(desk);
@@ -216,7 +216,7 @@ pub(super) fn leave(desk: &mut Desk) {
     known::forget_run(desk);
     step_out(desk);
     desk.state.settings.last_environment = None;
-    super::open::save_settings(desk);
+    crate::desk::open::save_settings(desk);
 }
 
 /// To the Connect panel; what was signed in stays so until the program ends.
@@ -312,7 +312,7 @@ fn remember_world(desk: &mut Desk, link: &Link, account_name: String) {
     if link.environment != Environment::Practice {
         settings.base_url.clone_from(&link.base_url);
     }
-    super::open::save_settings(desk);
+    crate::desk::open::save_settings(desk);
     let Ok(json) = serde_json::to_string(&world) else {
         return;
     };

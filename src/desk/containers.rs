@@ -5,18 +5,18 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
-use super::documents::{self, DocumentId};
-use super::draft::AddressForm;
-use super::jobs::Slot;
-use super::labels;
-use super::link::{Link, Setback};
-use super::state::{Tone, Trouble};
-use super::{Desk, practice, record, request, snapshot};
 use crate::api;
 use crate::api::document::{ContainerLabelRequest, ContainerLabels, DocumentType};
 use crate::base::clock::desk_zone;
 use crate::base::id::CarrierAccountId;
 use crate::base::place;
+use crate::desk::documents::{self, DocumentId};
+use crate::desk::draft::AddressForm;
+use crate::desk::jobs::Slot;
+use crate::desk::labels;
+use crate::desk::link::{Link, Setback};
+use crate::desk::state::{Tone, Trouble};
+use crate::desk::{Desk, practice, record, request, snapshot};
 use crate::label::sniff;
 use crate::store::cache::{Cache, Scope};
 

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::jobs::Slot;
-use super::state::{Connection, Settings, Tone};
-use super::{
+use crate::base::clock::desk_zone;
+use crate::base::id::OrderId;
+use crate::desk::jobs::Slot;
+use crate::desk::state::{Connection, Settings, Tone};
+use crate::desk::{
     Desk, book, connect, history, keeping, open, practice, radar, ship, shipments, snapshot,
     trouble,
 };
-use crate::base::clock::desk_zone;
-use crate::base::id::OrderId;
 use crate::store::book::Book;
 use crate::store::journal::Journal;
 use crate::store::spool::Spool;
@@ -171,9 +171,9 @@ fn start_over(desk: &mut Desk) {
     connect::forget_everyone(desk);
     desk.state.connection = Connection::None;
     desk.state.settings = Settings::default();
-    desk.state.draft = super::draft::Draft {
+    desk.state.draft = crate::desk::draft::Draft {
         order: OrderId::mint(),
-        ..super::draft::Draft::default()
+        ..crate::desk::draft::Draft::default()
     };
     desk.timers.draft_edited = None;
     ship::recheck(desk);

@@ -6,10 +6,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::intent::SaveTo;
-use super::scale::witness;
-use super::state::{ShipmentRow, Tone};
-use super::{Desk, record, shipments, trouble};
+use crate::desk::intent::SaveTo;
+use crate::desk::scale::witness;
+use crate::desk::state::{ShipmentRow, Tone};
+use crate::desk::{Desk, record, shipments, trouble};
 use crate::store::cache::Scope;
 use crate::store::journal::{Journal, JournalError};
 

@@ -5,9 +5,9 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::state::{Connection, Environment, PurchaseStatus, State, Tone};
-use super::{Desk, check, line, purchase, twin};
 use crate::base::money::Money;
+use crate::desk::state::{Connection, Environment, PurchaseStatus, State, Tone};
+use crate::desk::{Desk, check, line, purchase, twin};
 
 /// An older price is not bought without somebody looking at it.
 const FRESH: SignedDuration = SignedDuration::from_mins(15);
@@ -73,7 +73,7 @@ pub(super) fn buy(desk: &mut Desk) {
     if line::refuses(desk, line::NOT_BOUGHT) {
         return;
     }
-    super::ship::recheck(desk);
+    crate::desk::ship::recheck(desk);
     let mut reason = obstacle(&desk.state, desk.clock.now());
     if reason.is_none() && desk.jobs.is_running(&twin::DUPLICATE) {
         reason = Some("a label like this is being looked for; again in a moment".to_owned());

@@ -7,10 +7,6 @@ use std::path::{Path, PathBuf};
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp, ToSpan};
 
-use super::jobs::Slot;
-use super::remote::Remote;
-use super::state::Tone;
-use super::{Desk, balance, export, link, pages, practice, trouble};
 use crate::api;
 use crate::api::account::BalanceEntry;
 use crate::api::listing::Listing;
@@ -18,6 +14,10 @@ use crate::api::page::DateRange;
 use crate::base::clock::desk_zone;
 use crate::base::id::ShipmentId;
 use crate::base::money::{Amount, Currency, Money};
+use crate::desk::jobs::Slot;
+use crate::desk::remote::Remote;
+use crate::desk::state::Tone;
+use crate::desk::{Desk, balance, export, link, pages, practice, trouble};
 pub use crate::store::cache::Spending;
 use crate::store::journal::Entry;
 

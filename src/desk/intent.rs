@@ -1,22 +1,7 @@
-//! What a person asked for, as plain data. Panels push these; only [`super::Desk`] acts.
+//! What a person asked for, as plain data. Panels push these; only [`crate::desk::Desk`] acts.
 
 use std::path::PathBuf;
 
-use super::accounts::AccountIntent;
-use super::addresses::AddressIntent;
-use super::compare::PackageChoice;
-use super::containers::ContainerOrder;
-use super::documents::DocumentIntent;
-use super::draft::{AddressForm, Draft};
-use super::history;
-use super::keeping::KeepingIntent;
-use super::known::KnownIntent;
-use super::manifests::ManifestIntent;
-use super::past::PastIntent;
-use super::practice::Fault;
-use super::scale::ScaleIntent;
-use super::state::{Environment, Settings, ShipmentFilter, Side};
-use super::work::WorkIntent;
 use crate::api::account::AutoBuyRequest;
 use crate::api::rate::Rate;
 use crate::api::user::SignUp;
@@ -24,6 +9,21 @@ use crate::api::value::Service;
 use crate::base::id::{AccountId, CarrierAccountId, ShipmentId, TransactionId};
 use crate::base::money::Amount;
 use crate::base::secret::Secret;
+use crate::desk::accounts::AccountIntent;
+use crate::desk::addresses::AddressIntent;
+use crate::desk::compare::PackageChoice;
+use crate::desk::containers::ContainerOrder;
+use crate::desk::documents::DocumentIntent;
+use crate::desk::draft::{AddressForm, Draft};
+use crate::desk::history;
+use crate::desk::keeping::KeepingIntent;
+use crate::desk::known::KnownIntent;
+use crate::desk::manifests::ManifestIntent;
+use crate::desk::past::PastIntent;
+use crate::desk::practice::Fault;
+use crate::desk::scale::ScaleIntent;
+use crate::desk::state::{Environment, Settings, ShipmentFilter, Side};
+use crate::desk::work::WorkIntent;
 use crate::label::print::{Half, Printer};
 
 #[derive(Clone, Debug)]

@@ -15,7 +15,7 @@ use tokio::runtime::Handle;
 use tokio::sync::{mpsc, watch};
 use tokio::task::{AbortHandle, JoinSet};
 
-use super::Desk;
+use crate::desk::Desk;
 
 /// Wakes the window after an answer, so that an idle window can sleep.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;

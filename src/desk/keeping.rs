@@ -13,10 +13,10 @@ use std::sync::Arc;
 
 pub use self::backup::Backup;
 pub use self::sweep::Sweep;
-use super::state::Tone;
-use super::{Desk, trouble};
 use crate::base::clock::Stopwatch;
 use crate::base::{crash, log, private};
+use crate::desk::state::Tone;
+use crate::desk::{Desk, trouble};
 use crate::store::backup as backup_files;
 pub use crate::store::journal::ProofFormat;
 use crate::store::journal::Salvage;

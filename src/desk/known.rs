@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use super::intent::SignIn;
-use super::state::{Environment, Scope};
 use crate::base::secret::Secret;
+use crate::desk::intent::SignIn;
+use crate::desk::state::{Environment, Scope};
 
 pub use crate::store::secret::Kind as KeyringKind;
 pub use crate::store::secret::vault::LEAST_CHARACTERS;
@@ -39,7 +39,7 @@ pub struct KnownAccount {
     pub id: String,
     pub environment: Environment,
     pub base_url: String,
-    /// Tells its API key from others; see [`super::link::key_mark`].
+    /// Tells its API key from others; see [`crate::desk::link::key_mark`].
     #[serde(default)]
     pub key_mark: String,
     /// The last characters of the API key, by which a person tells two keys apart.
@@ -173,7 +173,7 @@ impl KnownAccount {
         let Some(key) = &self.api_key else {
             return false;
         };
-        self.key_mark = super::link::key_mark(key);
+        self.key_mark = crate::desk::link::key_mark(key);
         self.key_end = Self::end_of(key);
         if self.kept == Kept::Nowhere {
             self.api_key = None;
@@ -185,7 +185,7 @@ impl KnownAccount {
     pub(super) fn is(&self, sign_in: &SignIn, base_url: &str) -> bool {
         self.environment == sign_in.environment
             && self.base_url == base_url
-            && self.key_mark == super::link::key_mark(&sign_in.api_key)
+            && self.key_mark == crate::desk::link::key_mark(&sign_in.api_key)
             && self.user_name == sign_in.user_name
     }
 }

@@ -14,15 +14,15 @@ pub(super) use self::fetch::{first_file, inline_files};
 pub(super) use self::packages::{Expected, known_numbers, missing, parts};
 pub(super) use self::save::save;
 pub(super) use self::zoomed::render;
-use super::jobs::Slot;
-use super::link::{Link, Setback};
-use super::naming::Names;
-use super::remote::Remote;
-use super::state::{LabelView, Trouble};
-use super::{Desk, record, snapshot, trouble};
 use crate::api::shipment::Shipment;
 use crate::api::value::{LabelFileType, LabelSize};
 use crate::base::id::ShipmentId;
+use crate::desk::jobs::Slot;
+use crate::desk::link::{Link, Setback};
+use crate::desk::naming::Names;
+use crate::desk::remote::Remote;
+use crate::desk::state::{LabelView, Trouble};
+use crate::desk::{Desk, record, snapshot, trouble};
 use crate::label::{Decoded, Decoder, Page, SelfCheck};
 use crate::store::cache::{Cache, Scope};
 
@@ -65,7 +65,7 @@ pub(super) fn arrived(
     shipment: &Shipment,
     files: Vec<LabelFile>,
 ) {
-    super::printing::after_purchase(desk, id);
+    crate::desk::printing::after_purchase(desk, id);
     if files.is_empty() {
         return show(desk, id.clone());
     }

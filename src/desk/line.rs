@@ -2,12 +2,12 @@
 
 use jiff::Timestamp;
 
-use super::remote::Remote;
-use super::state::{Connection, LabelView, Line, State, Tone, Trouble};
-use super::{
+use crate::base::clock::Stopwatch;
+use crate::desk::remote::Remote;
+use crate::desk::state::{Connection, LabelView, Line, State, Tone, Trouble};
+use crate::desk::{
     Desk, balance, connect, documents, labels, manifests, rates, shipments, sync, tracking,
 };
-use crate::base::clock::Stopwatch;
 
 /// A purchase that is not begun; what is typed stays.
 pub const NOT_BOUGHT: &str = "Offline: the draft is kept, nothing is bought";

@@ -6,18 +6,18 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use jiff::SignedDuration;
 
-use super::Desk;
-use super::intent::SignIn;
-use super::jobs::Outbox;
-use super::reconcile::Eyes;
-use super::server_clock::{self, ServerClock};
-use super::state::{Activity, Environment, Trouble};
-use super::trouble;
 use crate::api::account::Credentials;
 use crate::api::call::Call;
 use crate::api::client::{Client, Exchange, Options, TimeOuts};
 use crate::api::error::ApiError;
 use crate::base::clock::Clock;
+use crate::desk::Desk;
+use crate::desk::intent::SignIn;
+use crate::desk::jobs::Outbox;
+use crate::desk::reconcile::Eyes;
+use crate::desk::server_clock::{self, ServerClock};
+use crate::desk::state::{Activity, Environment, Trouble};
+use crate::desk::trouble;
 use crate::store::cache::Scope;
 
 pub(super) struct Link {
@@ -138,7 +138,7 @@ impl Desk {
         answer.map_err(|setback| {
             self.note_line(&setback.trouble);
             if setback.sign_in {
-                super::connect::turned_away(self, &setback.trouble);
+                crate::desk::connect::turned_away(self, &setback.trouble);
             }
             setback.trouble
         })

@@ -3,8 +3,6 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::money::{Found, Hands, Promise, Proof};
-use super::{record, refunds, settle};
 use crate::api::account::BalanceEntry;
 use crate::api::error::{ApiError, Certainty, ErrorKind, Lost};
 use crate::api::listing::{Gap, Listed, Listing, Outcome};
@@ -12,6 +10,8 @@ use crate::api::page::{DateRange, Page};
 use crate::api::shipment::{Key, Shipment};
 use crate::base::id::TransactionId;
 use crate::base::money::{Currency, Money};
+use crate::desk::money::{Found, Hands, Promise, Proof};
+use crate::desk::{record, refunds, settle};
 use crate::store::journal::{Entry, Kind};
 
 /// Rows of a purchase lie this close to its journal row, by the service's own clock.

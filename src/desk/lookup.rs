@@ -1,9 +1,9 @@
 //! The question for one thing that must be there.
 
-use super::link::{Link, Setback};
-use super::state::Trouble;
 use crate::api::call::Call;
 use crate::api::page::Lookup;
+use crate::desk::link::{Link, Setback};
+use crate::desk::state::Trouble;
 
 impl Link {
     /// As [`Link::ask`]; that the service has none is a setback.

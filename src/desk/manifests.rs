@@ -22,16 +22,16 @@ use self::closing::Scans;
 pub(super) use self::follow::refresh;
 use self::follow::{load_older, merge, watch, watch_soon};
 use self::groups::{Day, GroupId, Origins, Slip, Sources};
-use super::jobs::Slot;
-use super::remote::Remote;
-use super::snapshot::{self, Kept};
-use super::state::{State, Trouble};
-use super::{Desk, practice, record};
 use crate::api::address::Address;
 use crate::api::listing::Listing;
 use crate::api::manifest::Manifest;
 use crate::base::clock::Stopwatch;
 use crate::base::id::{CarrierAccountId, ManifestId, ShipmentId};
+use crate::desk::jobs::Slot;
+use crate::desk::remote::Remote;
+use crate::desk::snapshot::{self, Kept};
+use crate::desk::state::{State, Trouble};
+use crate::desk::{Desk, practice, record};
 use crate::store::cache::{Cache, Scope};
 
 /// The shipments no manifest holds yet.
@@ -323,7 +323,7 @@ pub(super) fn stale(desk: &mut Desk) {
 
 /// Something changed that must survive a restart.
 pub(super) fn changed(desk: &mut Desk) {
-    super::refunds::look(desk);
+    crate::desk::refunds::look(desk);
     desk.timers.manifests_stale = true;
     let (Some(scope), cache) = (desk.scope.clone(), desk.cache.clone()) else {
         return;

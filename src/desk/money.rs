@@ -15,14 +15,14 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 pub(super) use self::real::hands;
-use super::Pace;
-use super::state::{PurchaseStatus, Trouble};
 use crate::api::account::{Account, BalanceEntry};
 use crate::api::error::ApiError;
 use crate::api::page::{DateRange, Page};
 use crate::api::shipment::{Key, Shipment};
 use crate::base::id::{ShipmentId, TransactionId};
 use crate::base::money::Money;
+use crate::desk::Pace;
+use crate::desk::state::{PurchaseStatus, Trouble};
 use crate::store::journal::{Entry, JournalError, Kind, NewEntry, SendPermit};
 
 /// What these traits answer with, some time.

@@ -1,6 +1,6 @@
 //! What saved labels are called: a pattern of a person's own with placeholders.
 
-use super::export;
+use crate::desk::export;
 
 /// The pattern until somebody writes another.
 pub const USUAL: &str = "{date}_{recipient}_{tracking}";

@@ -1,9 +1,9 @@
 //! The keys of an account just made. The service tells them once, so a person must be able
 //! to take them away; they are kept in memory only, and no longer than the sign-up lasts.
 
-use super::state::Environment;
 use crate::api::user::App;
 use crate::base::secret::Secret;
+use crate::desk::state::Environment;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewKeys {

@@ -5,10 +5,10 @@ use std::time::Duration;
 use jiff::SignedDuration;
 use url::{Host, Url};
 
-use super::Desk;
-use super::state::{Activity, Notice, Scope, Tone, Trouble};
 use crate::api::client::PRACTICE_CONTROLS;
 use crate::base::child;
+use crate::desk::Desk;
+use crate::desk::state::{Activity, Notice, Scope, Tone, Trouble};
 
 /// Requests kept for the Activity panel.
 const ACTIVITY_KEPT: usize = 500;

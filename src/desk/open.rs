@@ -9,19 +9,19 @@ use std::time::Duration;
 
 use tokio::runtime::Handle;
 
-use super::draft::Draft;
-use super::intent::SignIn;
-use super::jobs::{Jobs, Slot, Waker};
-use super::link::Links;
-use super::notices::Aside;
-use super::scale::ScaleSource;
-use super::snapshot::{self, Rows, World};
-use super::state::{Printing, Settings, State, Tone};
-use super::{Desk, Timers, connect, history, keeping, printing, purchase, radar, ship};
 use crate::api::client::TimeOuts;
 use crate::base::clock::Clock;
 use crate::base::private;
 use crate::base::secret::Secret;
+use crate::desk::draft::Draft;
+use crate::desk::intent::SignIn;
+use crate::desk::jobs::{Jobs, Slot, Waker};
+use crate::desk::link::Links;
+use crate::desk::notices::Aside;
+use crate::desk::scale::ScaleSource;
+use crate::desk::snapshot::{self, Rows, World};
+use crate::desk::state::{Printing, Settings, State, Tone};
+use crate::desk::{Desk, Timers, connect, history, keeping, printing, purchase, radar, ship};
 use crate::label::Decoder;
 use crate::label::print::spooler::Spooler;
 use crate::store;
@@ -239,7 +239,7 @@ impl Desk {
             compared: None,
             likeness: None,
             ignored_twin: None,
-            scale: super::scale::Hand::default(),
+            scale: crate::desk::scale::Hand::default(),
             buying: None,
             held: Vec::new(),
             labels_shown: VecDeque::new(),
@@ -274,13 +274,13 @@ impl Desk {
             desk.notice_here(Tone::Bad, text);
         }
         desk.take_up(restored);
-        super::scale::begin(&mut desk, setup.devices);
+        crate::desk::scale::begin(&mut desk, setup.devices);
         connect::read_list(&mut desk);
         if let Some(base_url) = setup.base_url {
             desk.state.settings.base_url = base_url;
         }
         keeping::at_start(&mut desk);
-        super::addresses::refresh(&mut desk);
+        crate::desk::addresses::refresh(&mut desk);
         connect::at_start(&mut desk);
         Ok(desk)
     }
@@ -359,10 +359,10 @@ pub(super) fn change_settings(desk: &mut Desk, settings: Settings) {
     let kept = desk.state.settings.keep_shipments_days;
     desk.state.settings = settings;
     save_settings(desk);
-    super::scale::choose(desk);
+    crate::desk::scale::choose(desk);
     if desk.state.settings.keep_shipments_days != kept {
-        super::data::forget_old(desk);
-        super::sync::go_on(desk);
+        crate::desk::data::forget_old(desk);
+        crate::desk::sync::go_on(desk);
     }
 }
 

@@ -42,7 +42,7 @@ pub fn judge(failure: Failure, in_doubt_before: bool) -> Verdict {
 pub(super) fn judge_error(error: &ApiError, in_doubt_before: bool) -> Verdict {
     let failure = Failure {
         certainty: error.certainty(),
-        sign_in_needed: super::trouble::needs_sign_in(error),
+        sign_in_needed: crate::desk::trouble::needs_sign_in(error),
         codes: &error.codes(),
     };
     judge(failure, in_doubt_before)

@@ -5,12 +5,12 @@ use std::collections::HashSet;
 
 use jiff::Timestamp;
 
-use super::link::Link;
 use crate::api::call::Call;
 use crate::api::error::{ApiError, Certainty, ErrorKind};
 use crate::api::listing::{Gap, Listed, Listing, Outcome, PageSeen, Unread};
 use crate::api::page::{DateRange, Page};
 use crate::base::clock::desk_zone;
+use crate::desk::link::Link;
 
 /// The call of a list: GET /Shipment, GET /Account/Postage/BalanceHistory or GET /Manifest.
 pub(super) type ListCall<T> = fn(DateRange, Option<&str>) -> Call<Page<T>>;

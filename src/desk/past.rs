@@ -9,16 +9,16 @@ use std::sync::Arc;
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
-use super::check::needs_dimensions;
-use super::draft::{AddressForm, Draft, PackageForm};
-use super::jobs::Slot;
-use super::quote::{quote, service_name, spaced};
-use super::state::Tone;
-use super::{Desk, practice, record, request, ship, snapshot};
 use crate::api::rate::Rate;
 use crate::api::value::Service;
 use crate::base::id::{CarrierAccountId, OrderId};
 use crate::base::money::{Amount, Currency, Money};
+use crate::desk::check::needs_dimensions;
+use crate::desk::draft::{AddressForm, Draft, PackageForm};
+use crate::desk::jobs::Slot;
+use crate::desk::quote::{quote, service_name, spaced};
+use crate::desk::state::Tone;
+use crate::desk::{Desk, practice, record, request, ship, snapshot};
 use crate::store::cache::{QuoteRecord, Scope};
 
 const LIST: Slot = Slot::with_account("past quotes");

@@ -1,8 +1,8 @@
 //! A pasted address block, as copied from a mail, a web shop or a spreadsheet, into
 //! fields. A guess to be looked over: every line lands somewhere, none is dropped.
 
-use super::draft::AddressForm;
 use crate::base::place::{self, Country};
+use crate::desk::draft::AddressForm;
 
 /// Reads a block of lines or one line with commas.
 pub fn parse_block(text: &str) -> AddressForm {

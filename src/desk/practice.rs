@@ -6,10 +6,10 @@ use http::Method;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 
-use super::intent::PracticeIntent;
-use super::jobs::Slot;
-use super::link;
-use super::{Desk, balance, refunds, ship, tracking};
+use crate::desk::intent::PracticeIntent;
+use crate::desk::jobs::Slot;
+use crate::desk::link;
+use crate::desk::{Desk, balance, refunds, ship, tracking};
 
 pub use self::faults::{Fault, FaultKind};
 

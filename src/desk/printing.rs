@@ -7,10 +7,10 @@
 mod batch;
 mod queue;
 
-use super::jobs::{Outbox, Slot};
-use super::remote::Remote;
-use super::state::{Tone, Trouble};
-use super::{Desk, trouble};
+use crate::desk::jobs::{Outbox, Slot};
+use crate::desk::remote::Remote;
+use crate::desk::state::{Tone, Trouble};
+use crate::desk::{Desk, trouble};
 use crate::label::print::{self, Printer, cups, office};
 use crate::store::spool::{JobRecord, NewJob, Spool};
 

@@ -10,19 +10,19 @@ use std::time::Duration;
 
 use tokio::sync::Notify;
 
-use super::jobs::Slot;
-use super::link::Link;
-use super::resolver;
-use super::scale::witness;
-use super::settle::{self, Errand};
-use super::state::{
-    Connection, Learned, Line, Purchase, PurchaseKind, PurchaseStatus, Scope, Tone,
-};
-use super::{Desk, Held, check, keeping, line, money, rates, request, ship};
 use crate::api;
 use crate::base::clock::Stopwatch;
 use crate::base::id::TransactionId;
 use crate::base::money::{Currency, Money};
+use crate::desk::jobs::Slot;
+use crate::desk::link::Link;
+use crate::desk::resolver;
+use crate::desk::scale::witness;
+use crate::desk::settle::{self, Errand};
+use crate::desk::state::{
+    Connection, Learned, Line, Purchase, PurchaseKind, PurchaseStatus, Scope, Tone,
+};
+use crate::desk::{Desk, Held, check, keeping, line, money, rates, request, ship};
 use crate::store::journal::{Beside, Entry, EntryState, Journal, JournalError, Kind, NewEntry};
 
 /// One purchase or top-up of the journal.
@@ -105,7 +105,7 @@ pub(super) fn intend(
                         None,
                     ),
                     Err(error) => {
-                        let cause = super::trouble::local("", &error).cause;
+                        let cause = crate::desk::trouble::local("", &error).cause;
                         let text = format!(
                             "Not bought: the purchase cannot be recorded. Free disk space or check the folder’s permissions ({cause})."
                         );
@@ -259,7 +259,7 @@ fn resume_over(desk: &mut Desk, link: Option<Arc<Link>>) {
                 return outbox
                     .send(move |desk| {
                         desk.timers.unread = true;
-                        desk.complain(super::trouble::local("Reading the journal", &error));
+                        desk.complain(crate::desk::trouble::local("Reading the journal", &error));
                     })
                     .await;
             }
@@ -311,7 +311,7 @@ pub(super) fn set_status(desk: &mut Desk, transaction: &TransactionId, status: P
         purchase.status = status;
         desk.changed = true;
         if purchase.kind == PurchaseKind::Refund {
-            super::refunds::follow(desk, transaction);
+            crate::desk::refunds::follow(desk, transaction);
         }
     }
     if desk.timers.watched.is_none() {

@@ -2,13 +2,13 @@
 
 use std::cmp::Ordering;
 
-use super::check::{is_international, offered};
-use super::draft::Draft;
-use super::state::{Catalogs, Quote};
 use crate::api::carrier_account::CarrierAccount;
 use crate::api::rate::Rate;
 use crate::api::value::Service;
 use crate::base::id::{CarrierAccountId, OrderId};
+use crate::desk::check::{is_international, offered};
+use crate::desk::draft::Draft;
+use crate::desk::state::{Catalogs, Quote};
 
 /// A day later than the fastest half is still "fast" for best value.
 const GRACE_DAYS: f64 = 1.0;

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::jobs::Slot;
-use super::state::{ShipmentRow, Trouble};
-use super::{Desk, practice, record, refunds};
 use crate::base::money::Money;
+use crate::desk::jobs::Slot;
+use crate::desk::state::{ShipmentRow, Trouble};
+use crate::desk::{Desk, practice, record, refunds};
 use crate::store::cache::ShipmentQuery;
 
 const NEVER_SCANNED: Slot = Slot::with_account("labels never scanned");

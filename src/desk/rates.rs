@@ -1,12 +1,12 @@
 //! Asking what it costs, and choosing.
 
-use super::draft::{Field, Problem, Usual};
-use super::jobs::Slot;
-use super::quote::service_name;
-use super::state::Tone;
-use super::{Desk, check, past, quote, request, ship};
 use crate::api;
 use crate::api::rate::Rate;
+use crate::desk::draft::{Field, Problem, Usual};
+use crate::desk::jobs::Slot;
+use crate::desk::quote::service_name;
+use crate::desk::state::Tone;
+use crate::desk::{Desk, check, past, quote, request, ship};
 
 const QUOTE: Slot = Slot::with_account("rates");
 

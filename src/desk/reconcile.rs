@@ -4,17 +4,17 @@
 
 use std::any::Any;
 
-use super::jobs::Outbox;
-use super::link::{Link, WeakLinks};
-use super::look_up::{charge_of, is_of};
-use super::money::{self, Found, Hands, Proof};
-use super::settle::{self, Errand};
-use super::{Desk, Pace, connect, purchase, record};
 use crate::api::account::BalanceEntry;
 use crate::api::page::{Lookup, Page};
 use crate::api::shipment::Shipment;
 use crate::base::clock::Clock;
 use crate::base::id::TransactionId;
+use crate::desk::jobs::Outbox;
+use crate::desk::link::{Link, WeakLinks};
+use crate::desk::look_up::{charge_of, is_of};
+use crate::desk::money::{self, Found, Hands, Proof};
+use crate::desk::settle::{self, Errand};
+use crate::desk::{Desk, Pace, connect, purchase, record};
 use crate::store::cache::Cache;
 use crate::store::journal::{Entry, EntryState, Journal, Kind};
 

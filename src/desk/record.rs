@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
-use super::state::ShipmentRow;
 use crate::api::address::Address;
 use crate::api::lenient;
 use crate::api::shipment::Shipment;
 use crate::base::id::ShipmentId;
+use crate::desk::state::ShipmentRow;
 use crate::store::cache::ShipmentRecord;
 
 /// `None` without an id: such a shipment could never be found again.

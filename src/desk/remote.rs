@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
-use super::state::Trouble;
+use crate::desk::state::Trouble;
 
 #[derive(Clone, Debug, Default)]
 pub enum Remote<T> {

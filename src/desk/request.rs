@@ -1,9 +1,6 @@
 //! From what was typed to the bodies of POST /ShipmentRate and POST /Shipment
-//! (sections 4.5, 4.6). Pure; a draft that [`super::check`] passes gives a whole body.
+//! (sections 4.5, 4.6). Pure; a draft that [`crate::desk::check`] passes gives a whole body.
 
-use super::check::{is_international, needs_dimensions, postal_country, us_territory};
-use super::draft::{AddressForm, CustomsForm, CustomsItemForm, Draft, OptionsForm, PackageForm};
-use super::typed;
 use crate::api::address::Address;
 use crate::api::customs::{CustomsInfo, CustomsItem};
 use crate::api::label::PostageLabel;
@@ -13,6 +10,11 @@ use crate::api::shipment::{ShipmentOption, ShipmentRequest, SpecialServiceParam}
 use crate::api::value::{ContentType, Eelpfc, LabelType, ReturnsImageType, SpecialService};
 use crate::base::measure::parse_number;
 use crate::base::place;
+use crate::desk::check::{is_international, needs_dimensions, postal_country, us_territory};
+use crate::desk::draft::{
+    AddressForm, CustomsForm, CustomsItemForm, Draft, OptionsForm, PackageForm,
+};
+use crate::desk::typed;
 
 /// What countries without postcodes are given, since the field is required (section 2.6).
 const NO_POSTCODE: &str = "00000";

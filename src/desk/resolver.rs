@@ -9,11 +9,11 @@ use std::time::Duration;
 use jiff::SignedDuration;
 use tokio::sync::Notify;
 
-use super::money::{Hands, Learned, Proof, Time};
-use super::outcome::{self, Verdict};
-use super::settle::{self, Finding, Reading};
-use super::state::{PurchaseStatus, Trouble};
-use super::trouble;
+use crate::desk::money::{Hands, Learned, Proof, Time};
+use crate::desk::outcome::{self, Verdict};
+use crate::desk::settle::{self, Finding, Reading};
+use crate::desk::state::{PurchaseStatus, Trouble};
+use crate::desk::trouble;
 use crate::store::journal::{Entry, EntryState, Kind};
 
 /// Sends of one id in all doubts together, the first one not counted.

@@ -3,13 +3,13 @@
 
 use jiff::Timestamp;
 
-use super::Desk;
-use super::jobs::Slot;
-use super::state::Tracked;
 use crate::api::tracking::{Tracking, TrackingEvent};
 use crate::api::value::TrackingStatus;
 use crate::base::id::TrackingNumber;
 use crate::base::{map, place};
+use crate::desk::Desk;
+use crate::desk::jobs::Slot;
+use crate::desk::state::Tracked;
 
 const ROUTE: Slot = Slot::with_account("route");
 

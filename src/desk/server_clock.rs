@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::Desk;
-use super::state::Tone;
 use crate::base::clock::{Clock, desk_zone};
+use crate::desk::Desk;
+use crate::desk::state::Tone;
 
 /// From here on a difference is told.
 const NOTABLE: SignedDuration = SignedDuration::from_mins(5);

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::state::Environment;
 use crate::base::money::Amount;
+use crate::desk::state::Environment;
 
 /// Kept in `cache.db`, and by command line for one run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -29,7 +29,7 @@ pub struct Settings {
     pub last_folders: BTreeMap<String, String>,
     /// Paths are typed instead of chosen in a dialog.
     pub type_paths: bool,
-    /// What saved labels are called, see [`super::naming`].
+    /// What saved labels are called, see [`crate::desk::naming`].
     pub label_name: String,
     /// Prints a label as soon as it is bought, where a printer is set up.
     pub auto_print: bool,
@@ -59,7 +59,7 @@ impl Default for Settings {
             label_folder: String::new(),
             last_folders: BTreeMap::new(),
             type_paths: false,
-            label_name: super::naming::USUAL.to_owned(),
+            label_name: crate::desk::naming::USUAL.to_owned(),
             auto_print: false,
             weigh_with: String::new(),
             weigh_by_itself: false,

@@ -6,15 +6,15 @@ use std::sync::Arc;
 use jiff::{SignedDuration, Timestamp};
 use tokio::sync::Notify;
 
-pub use super::look_up::{Reading, look_up};
-use super::money::{Found, Hands, Learned, Place, Proof, Recording};
-use super::outcome::{self, Verdict};
-use super::resolver::{self, Refusal, WATCH_HOURS, resolve};
-use super::state::{PurchaseStatus, Trouble};
-use super::{record, refunds, trouble};
 use crate::api::error::{ApiError, Certainty, ErrorKind};
 use crate::base::id::TransactionId;
 use crate::base::money::{Currency, Money};
+pub use crate::desk::look_up::{Reading, look_up};
+use crate::desk::money::{Found, Hands, Learned, Place, Proof, Recording};
+use crate::desk::outcome::{self, Verdict};
+use crate::desk::resolver::{self, Refusal, WATCH_HOURS, resolve};
+use crate::desk::state::{PurchaseStatus, Trouble};
+use crate::desk::{record, refunds, trouble};
 use crate::store::journal::{Entry, EntryState, JournalError, Kind};
 
 pub enum Finding {

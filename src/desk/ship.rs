@@ -2,16 +2,16 @@
 
 use jiff::civil::Date;
 
-use super::draft::{AddressForm, Draft, PackageForm, Usual};
-use super::jobs::Slot;
-use super::state::{PurchaseStatus, Side, Tone};
-use super::{Desk, check, paste as paste_text, purchase, record, request, snapshot};
 use crate::api::address::Address;
 use crate::api::shipment::Shipment;
 use crate::api::value::PackageType;
 use crate::base::clock::{Stopwatch, desk_zone};
 use crate::base::id::{OrderId, ShipmentId};
 use crate::base::measure::{LengthUnit, WeightUnit};
+use crate::desk::draft::{AddressForm, Draft, PackageForm, Usual};
+use crate::desk::jobs::Slot;
+use crate::desk::state::{PurchaseStatus, Side, Tone};
+use crate::desk::{Desk, check, paste as paste_text, purchase, record, request, snapshot};
 
 const SAVE_DRAFT: Slot = Slot::with_window("draft to keep");
 
@@ -56,7 +56,7 @@ pub(super) fn change(desk: &mut Desk, with: impl FnOnce(&mut Draft)) {
         draft.usual = Some(Usual::of(&undone));
     }
     mark_quote(desk);
-    super::twin::look(desk);
+    crate::desk::twin::look(desk);
     recheck(desk);
     desk.timers.draft_edited = Some(Stopwatch::start());
     desk.state.draft_saved = false;
@@ -68,7 +68,7 @@ pub(super) fn mark_quote(desk: &mut Desk) {
     desk.state.quote_outdated = desk.quoted.as_ref().is_some_and(|quoted| {
         quoted.order != draft.order || !request::rate_inputs_equal(quoted, draft)
     });
-    super::compare::mark(desk);
+    crate::desk::compare::mark(desk);
 }
 
 pub(super) fn recheck(desk: &mut Desk) {
@@ -84,7 +84,7 @@ pub(super) fn recheck(desk: &mut Desk) {
 
 /// The day the server lives in: the practice service's own, else the desk's.
 pub(super) fn today(desk: &Desk) -> Date {
-    let now = super::practice::now(desk);
+    let now = crate::desk::practice::now(desk);
     now.to_zoned(desk_zone()).date()
 }
 
@@ -107,8 +107,8 @@ pub(super) fn set_side(desk: &mut Desk, side: Side, form: AddressForm) {
     change(desk, |draft| *side_of(draft, side) = form);
     let checks = &mut desk.state.checks;
     match side {
-        Side::From => checks.from = super::remote::Remote::NotAsked,
-        Side::To => checks.to = super::remote::Remote::NotAsked,
+        Side::From => checks.from = crate::desk::remote::Remote::NotAsked,
+        Side::To => checks.to = crate::desk::remote::Remote::NotAsked,
     }
 }
 
@@ -222,13 +222,13 @@ pub(super) fn put_back(desk: &mut Desk, draft: Draft) {
 
 fn replace(desk: &mut Desk, draft: Draft) {
     desk.state.draft = draft;
-    desk.state.checks = super::state::AddressChecks::default();
-    desk.state.quote = super::remote::Remote::NotAsked;
+    desk.state.checks = crate::desk::state::AddressChecks::default();
+    desk.state.quote = crate::desk::remote::Remote::NotAsked;
     desk.state.quote_outdated = false;
     desk.quoted = None;
-    super::compare::forget(desk);
-    super::past::forget_hint(desk);
-    super::twin::look(desk);
+    crate::desk::compare::forget(desk);
+    crate::desk::past::forget_hint(desk);
+    crate::desk::twin::look(desk);
     recheck(desk);
     // At once: what was bought must not come back as a draft after a crash.
     save(desk);
@@ -244,7 +244,7 @@ fn fill_from(desk: &mut Desk, shipment: &Shipment) {
     let side = |address: &Option<Address>| {
         address
             .as_ref()
-            .map(super::book::form_of)
+            .map(crate::desk::book::form_of)
             .unwrap_or_default()
     };
     let packages: Vec<PackageForm> = shipment.packages.iter().map(package_form).collect();

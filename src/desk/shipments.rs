@@ -2,16 +2,16 @@
 
 use jiff::{SignedDuration, Zoned};
 
-use super::jobs::Slot;
-use super::manifests::closing;
-use super::remote::Remote;
-use super::scale::witness;
-use super::state::{ShipmentFilter, Tone};
-use super::{Desk, manifests, practice, radar, record, refunds, snapshot, sync, tracking};
 use crate::api;
 use crate::api::shipment::Key;
 use crate::base::clock::desk_zone;
 use crate::base::id::{ShipmentId, TrackingNumber};
+use crate::desk::jobs::Slot;
+use crate::desk::manifests::closing;
+use crate::desk::remote::Remote;
+use crate::desk::scale::witness;
+use crate::desk::state::{ShipmentFilter, Tone};
+use crate::desk::{Desk, manifests, practice, radar, record, refunds, snapshot, sync, tracking};
 use crate::store::cache::{Cache, Scope, ShipmentQuery};
 
 const REFRESH: Slot = Slot::with_account("newest shipments");

@@ -4,14 +4,14 @@ use jiff::Timestamp;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::Desk;
-use super::remote::{Known, Remote};
-use super::state::{Catalogs, Environment, Tracked};
-use super::{manifests, record, shipments, tracking};
 use crate::api::account::{BalanceEntry, BalanceSummary};
 use crate::api::carrier::Carrier;
 use crate::api::carrier_account::CarrierAccount;
 use crate::base::id::TrackingNumber;
+use crate::desk::Desk;
+use crate::desk::remote::{Known, Remote};
+use crate::desk::state::{Catalogs, Environment, Tracked};
+use crate::desk::{manifests, record, shipments, tracking};
 use crate::store::cache::{Cache, Scope, ShipmentPage, ShipmentQuery, Snapshot};
 
 pub(super) const SETTINGS: &str = "settings";

@@ -6,29 +6,6 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::accounts::Accounts;
-use super::addresses::Addresses;
-use super::compare::Comparison;
-use super::containers::Containers;
-use super::data::Care;
-use super::documents::DocumentId;
-use super::draft::{AddressForm, Draft, Problem};
-use super::history::{Ledger, Range};
-use super::keeping::{Keeping, Sweep};
-use super::known::Known;
-use super::manifests::Manifests;
-pub use super::money::Learned;
-use super::naming::Names;
-use super::new_keys::NewKeys;
-use super::past::PastQuotes;
-use super::practice::{Fault, PracticeClock};
-use super::radar::Radar;
-use super::refunds::Refunds;
-use super::remote::Remote;
-use super::route::Route;
-use super::scale::{Scales, Witness};
-use super::sync::Sync;
-use super::twin::Twin;
 use crate::api::account::{BalanceEntry, BalanceSummary};
 use crate::api::address::Address;
 use crate::api::carrier::{Carrier, Catalog};
@@ -42,12 +19,35 @@ use crate::base::id::{
     AccountId, CorrelationId, OrderId, ShipmentId, TrackingNumber, TransactionId,
 };
 use crate::base::money::Money;
+use crate::desk::accounts::Accounts;
+use crate::desk::addresses::Addresses;
+use crate::desk::compare::Comparison;
+use crate::desk::containers::Containers;
+use crate::desk::data::Care;
+use crate::desk::documents::DocumentId;
+use crate::desk::draft::{AddressForm, Draft, Problem};
+use crate::desk::history::{Ledger, Range};
+use crate::desk::keeping::{Keeping, Sweep};
+use crate::desk::known::Known;
+use crate::desk::manifests::Manifests;
+pub use crate::desk::money::Learned;
+use crate::desk::naming::Names;
+use crate::desk::new_keys::NewKeys;
+use crate::desk::past::PastQuotes;
+use crate::desk::practice::{Fault, PracticeClock};
+use crate::desk::radar::Radar;
+use crate::desk::refunds::Refunds;
+use crate::desk::remote::Remote;
+use crate::desk::route::Route;
+use crate::desk::scale::{Scales, Witness};
+use crate::desk::sync::Sync;
+use crate::desk::twin::Twin;
 use crate::label;
 
 mod printing;
 
 pub use self::printing::{PrintJob, PrintQuestion, Printing};
-pub use super::settings::{Settings, Theme};
+pub use crate::desk::settings::{Settings, Theme};
 
 pub use crate::store::cache::Scope;
 pub use crate::store::spool::JobState;

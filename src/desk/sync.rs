@@ -14,12 +14,12 @@ use jiff::Timestamp;
 
 use self::mark::Mark;
 use self::reading::Means;
-use super::jobs::{Outbox, Slot};
-use super::link::{Link, Setback};
-use super::state::{State, Trouble};
-use super::work::{RowState, Work, WorkIntent, WorkRow};
-use super::{Desk, data, radar, shipments};
 use crate::base::clock::{Clock, desk_zone};
+use crate::desk::jobs::{Outbox, Slot};
+use crate::desk::link::{Link, Setback};
+use crate::desk::state::{State, Trouble};
+use crate::desk::work::{RowState, Work, WorkIntent, WorkRow};
+use crate::desk::{Desk, data, radar, shipments};
 use crate::store::cache::Cache;
 
 const SYNC: Slot = Slot::with_account("older shipments");
@@ -135,7 +135,7 @@ fn run(desk: &mut Desk, again: bool) {
                 data::forget_old(desk);
                 shipments::search_again(desk);
                 radar::look(desk);
-                super::manifests::stale(desk);
+                crate::desk::manifests::stale(desk);
             })
             .await;
     });

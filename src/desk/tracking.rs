@@ -4,16 +4,16 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use super::jobs::Slot;
-use super::remote::Remote;
-use super::state::{Environment, Tone, Tracked};
-use super::{Desk, radar, shipments, snapshot};
 use crate::api;
 use crate::api::shipment::Key;
 use crate::api::tracking::Tracking;
 use crate::api::value::TrackingStatus;
 use crate::base::clock::Stopwatch;
 use crate::base::id::TrackingNumber;
+use crate::desk::jobs::Slot;
+use crate::desk::remote::Remote;
+use crate::desk::state::{Environment, Tone, Tracked};
+use crate::desk::{Desk, radar, shipments, snapshot};
 
 const TRACKING: Slot = Slot::with_account("tracking");
 
@@ -136,7 +136,7 @@ pub(super) fn poll_when_due(desk: &mut Desk) {
             refresh_all(desk);
         }
         if desk.state.practice.is_some() {
-            super::practice::refresh_clock(desk);
+            crate::desk::practice::refresh_clock(desk);
         }
     }
 }
@@ -247,7 +247,7 @@ fn fetch(desk: &mut Desk, numbers: Vec<TrackingNumber>) {
                     if moved {
                         sort(&mut desk.state.tracking);
                         shipments::search_again(desk);
-                        super::manifests::stale(desk);
+                        crate::desk::manifests::stale(desk);
                     }
                 })
                 .await;

@@ -1,8 +1,8 @@
 //! A failed call in words a clerk acts on.
 
-use super::state::Trouble;
 use crate::api::error::{ApiError, Certainty, ErrorKind, Unsent};
 use crate::api::explain::explain;
+use crate::desk::state::Trouble;
 
 /// What was attempted, why it failed, what to do, and what support will ask for.
 pub(super) fn of(error: &ApiError) -> Trouble {

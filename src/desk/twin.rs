@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::draft::Draft;
-use super::jobs::Slot;
-use super::state::{PurchaseStatus, ShipmentRow};
-use super::{Desk, practice, record, request, snapshot, typed};
 use crate::api::address::Address;
 use crate::api::shipment::Shipment;
 use crate::base::id::ShipmentId;
 use crate::base::measure::{Weight, WeightUnit};
+use crate::desk::draft::Draft;
+use crate::desk::jobs::Slot;
+use crate::desk::state::{PurchaseStatus, ShipmentRow};
+use crate::desk::{Desk, practice, record, request, snapshot, typed};
 use crate::store::cache::ShipmentQuery;
 
 /// A label like the draft, bought minutes ago.

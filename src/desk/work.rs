@@ -10,9 +10,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 pub(super) use self::job::{Place, Progress, start};
-use super::state::Trouble;
 use crate::base::clock::Stopwatch;
 use crate::base::money::Money;
+use crate::desk::state::Trouble;
 
 /// Rows that simply worked are all alike; past this many only their number is kept.
 const ALIKE_KEPT: u64 = 10_000;

@@ -15,7 +15,7 @@ use crate::desk::{Desk, addresses, connect, practice, record, ship, snapshot};
 use crate::store::book::Book;
 use crate::store::cache::{Cache, Scope, ShipmentQuery};
 
-use super::{
+use crate::desk::accounts::{
     AccountForm, ConfigEntry, ConfigValue, Question, Risk, SHIP_FROM, ShipFrom, is_enabled, shown,
 };
 

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use tokio::task::JoinSet;
 
-use super::contact::Kept;
-use super::{WORK, commit, refresh};
 use crate::api;
 use crate::api::address::Address;
+use crate::desk::addresses::contact::Kept;
+use crate::desk::addresses::{WORK, commit, refresh};
 use crate::desk::book::{self, KEPT_AS_TYPED};
 use crate::desk::draft::AddressForm;
 use crate::desk::jobs::Slot;
@@ -89,7 +89,9 @@ pub(super) async fn keep(
 ) -> Result<(), BookError> {
     let filed = book.filed(row).await?;
     let kept = filed.as_ref().and_then(|filed| Kept::read(&filed.record));
-    if let Some(kept) = kept.filter(|kept| super::contact::same_words(&kept.form, typed)) {
+    if let Some(kept) =
+        kept.filter(|kept| crate::desk::addresses::contact::same_words(&kept.form, typed))
+    {
         book.change(vec![kept.with(checked).put(Some(row), None)])
             .await?;
     }
@@ -128,7 +130,7 @@ fn rewrite(desk: &mut Desk, row: i64, form: AddressForm) {
         };
         let kept = Kept::read(&old.record).unwrap_or_default().with(form);
         book.change(vec![kept.put(Some(row), None)]).await?;
-        let undo = super::Undo {
+        let undo = crate::desk::addresses::Undo {
             text: format!("Changed {}", old.record.name),
             steps: vec![Change::restore(old)],
         };
@@ -266,7 +268,7 @@ async fn check_row(
     row: i64,
     typed: AddressForm,
 ) -> Result<WorkRow, Trouble> {
-    let name = super::contact::shown_name(&typed).to_owned();
+    let name = crate::desk::addresses::contact::shown_name(&typed).to_owned();
     let address = Address {
         verify: Some(true),
         ..request::details(&typed)

@@ -3,9 +3,9 @@
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use super::contact::Kept;
-use super::table::{self, Entry};
-use super::vcard::{self, Version};
+use crate::desk::addresses::contact::Kept;
+use crate::desk::addresses::table::{self, Entry};
+use crate::desk::addresses::vcard::{self, Version};
 use crate::desk::state::Tone;
 use crate::desk::{Desk, trouble};
 use crate::store::book::{Book, BookError, BookQuery, Filed};

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use tokio::sync::mpsc;
 
-use super::contact::{self, Kept};
-use super::encoding::Encoding;
-use super::table::{Entry, Layout, Read, Refused};
-use super::{WORK, merge, vcard};
+use crate::desk::addresses::contact::{self, Kept};
+use crate::desk::addresses::encoding::Encoding;
+use crate::desk::addresses::table::{Entry, Layout, Read, Refused};
+use crate::desk::addresses::{WORK, merge, vcard};
 use crate::desk::jobs::Slot;
 use crate::desk::remote::Remote;
 use crate::desk::state::Trouble;

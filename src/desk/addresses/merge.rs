@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::contact::{self, Contact, Kept};
-use super::{Undo, refresh};
+use crate::desk::addresses::contact::{self, Contact, Kept};
+use crate::desk::addresses::{Undo, refresh};
 use crate::desk::draft::AddressForm;
 use crate::desk::jobs::Slot;
 use crate::desk::remote::Remote;

@@ -1,7 +1,7 @@
 //! Tables of addresses as spreadsheets write them: in three encodings, with any of four
 //! separators, under headings of any wording. Pure: texts in, entries out.
 
-use super::contact;
+use crate::desk::addresses::contact;
 use crate::desk::draft::AddressForm;
 use crate::desk::paste::country_by_line;
 

@@ -7,10 +7,10 @@ mod quoted;
 use calcard::Parser;
 use calcard::vcard::{VCard, VCardEntry, VCardProperty, VCardValue, VCardVersion};
 
-use super::contact;
-use super::encoding::Encoding;
-use super::table::{self, Entry, Read, Refused};
 use crate::base::place;
+use crate::desk::addresses::contact;
+use crate::desk::addresses::encoding::Encoding;
+use crate::desk::addresses::table::{self, Entry, Read, Refused};
 use crate::desk::draft::AddressForm;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Sender, recipient and return address (section 2.6).
 
-use super::{Report, postal_country, us_territory};
 use crate::base::place::{self, Country};
+use crate::desk::check::{Report, postal_country, us_territory};
 use crate::desk::draft::{AddressField, AddressForm, Field};
 
 const MILITARY_STATES: [&str; 3] = ["AA", "AE", "AP"];

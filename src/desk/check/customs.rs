@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use super::{Report, postal_country};
 use crate::api::value::{ContentType, Eelpfc};
 use crate::base::measure::Weight;
 use crate::base::money::{Amount, Currency};
 use crate::base::place;
+use crate::desk::check::{Report, postal_country};
 use crate::desk::draft::{CustomsField, CustomsItemField, CustomsItemForm, Draft, Field};
 use crate::desk::typed;
 

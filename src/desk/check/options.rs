@@ -3,10 +3,10 @@
 
 use jiff::civil::Date;
 
-use super::{Report, address, is_international, offered};
 use crate::api::carrier_account::CarrierAccount;
 use crate::api::value::SpecialService;
 use crate::base::place;
+use crate::desk::check::{Report, address, is_international, offered};
 use crate::desk::draft::{AddressField, Draft, Field, OptionField, OptionsForm};
 use crate::desk::state::Catalogs;
 use crate::desk::typed;

@@ -1,8 +1,8 @@
 //! Packages (section 2.10): weights and sizes a carrier can take, in any unit.
 
-use super::{Report, offered};
 use crate::api::carrier_account::CarrierAccount;
 use crate::api::value::PackageType;
+use crate::desk::check::{Report, offered};
 use crate::desk::draft::{Draft, Field, PackageField, PackageForm};
 use crate::desk::state::Catalogs;
 use crate::desk::typed;

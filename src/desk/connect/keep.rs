@@ -171,7 +171,7 @@ pub(super) fn put(desk: &mut Desk, id: String, sign_in: &SignIn, kept: Kept, tol
         outbox
             .send(move |desk| match outcome {
                 Ok(stays) => {
-                    super::known::mark(desk, &id, kept);
+                    crate::desk::connect::known::mark(desk, &id, kept);
                     if told {
                         let text = format!("Remembered {}", in_words(desk, kept));
                         desk.notice_here(Tone::Good, text);

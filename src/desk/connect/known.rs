@@ -4,9 +4,9 @@
 
 use std::collections::HashMap;
 
-use super::{enter, forget_rows, keep, leave, sign_in, step_out};
 use crate::base::secret::Secret;
 use crate::desk::connect::CONNECT;
+use crate::desk::connect::{enter, forget_rows, keep, leave, sign_in, step_out};
 use crate::desk::intent::SignIn;
 use crate::desk::known::{Kept, KnownAccount, KnownIntent, Place, VaultState};
 use crate::desk::link::key_mark;

@@ -1,11 +1,11 @@
 //! A new account: signing up, and accepting the terms (sections 3.1 and 4.2).
 
-use super::{failed, sign_in};
 use crate::api;
 use crate::api::user::SignUp;
 use crate::base::id::AccountId;
 use crate::base::secret::Secret;
 use crate::desk::connect::CONNECT;
+use crate::desk::connect::{failed, sign_in};
 use crate::desk::intent::SignIn;
 use crate::desk::link;
 use crate::desk::new_keys::NewKeys;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{DocumentId, gather, refuse, title};
+use crate::desk::documents::{DocumentId, gather, refuse, title};
 use crate::desk::jobs::Outbox;
 use crate::desk::printing;
 use crate::desk::state::{Tone, Trouble};

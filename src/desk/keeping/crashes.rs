@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Preview, Previewed, crash_folder};
 use crate::base::crash;
+use crate::desk::keeping::{Preview, Previewed, crash_folder};
 use crate::desk::state::Tone;
 use crate::desk::{Desk, trouble};
 

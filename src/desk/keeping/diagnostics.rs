@@ -6,8 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{Preview, Previewed, crash_folder, log_folder};
 use crate::base::{crash, log, redact};
+use crate::desk::keeping::{Preview, Previewed, crash_folder, log_folder};
 use crate::desk::state::{Connection, State};
 use crate::desk::{Desk, snapshot};
 

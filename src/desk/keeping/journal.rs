@@ -17,7 +17,7 @@ pub(super) fn export(desk: &mut Desk, file: PathBuf, format: ProofFormat) {
     desk.jobs.spawn_lasting(|outbox| async move {
         // Where no folder can be made, the export says why it cannot write there.
         let path = file.clone();
-        let _ = tokio::task::spawn_blocking(move || super::make_room(&path)).await;
+        let _ = tokio::task::spawn_blocking(move || crate::desk::keeping::make_room(&path)).await;
         let written = journal.export(file.clone(), format).await;
         outbox
             .send(move |desk| {

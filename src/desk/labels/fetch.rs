@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use url::Url;
 
-use super::entry::{self, Entry};
-use super::{Expected, LabelFile, keep};
 use crate::api;
 use crate::api::label::PostageLabel;
 use crate::api::value::LabelFileType;
 use crate::base::id::ShipmentId;
+use crate::desk::labels::entry::{self, Entry};
+use crate::desk::labels::{Expected, LabelFile, keep};
 use crate::desk::link::{Link, Setback, setback};
 use crate::desk::state::Trouble;
 use crate::label::Decoder;

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use jiff::tz::TimeZone;
 
-use super::{LabelFile, Shelf, extension};
 use crate::base::id::ShipmentId;
 use crate::desk::intent::{SaveTo, SavedFiles};
+use crate::desk::labels::{LabelFile, Shelf, extension};
 use crate::desk::naming::{self, Names};
 use crate::desk::state::{LabelView, Tone, Trouble};
 use crate::desk::{Desk, export, quote, record, snapshot, trouble};

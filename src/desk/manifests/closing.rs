@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
-use super::groups::{Day, Group, Parcel};
-use super::{FormState, changed};
 use crate::api;
 use crate::api::manifest::Manifest;
 use crate::api::shipment::{Key, Shipment};
 use crate::base::id::ShipmentId;
 use crate::desk::Desk;
 use crate::desk::link::Setback;
+use crate::desk::manifests::groups::{Day, Group, Parcel};
+use crate::desk::manifests::{FormState, changed};
 use crate::desk::state::{State, Tone};
 
 /// Sentences kept for the screen.

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::{FormState, LOOK_BACK, Manifests, Older, Order, changed, order, stale};
 use crate::api;
 use crate::api::error::ApiError;
 use crate::api::listing::Listing;
@@ -15,6 +14,9 @@ use crate::base::clock::Stopwatch;
 use crate::base::id::ManifestId;
 use crate::desk::jobs::{Outbox, Slot};
 use crate::desk::link::{self, Link, Setback};
+use crate::desk::manifests::{
+    FormState, LOOK_BACK, Manifests, Older, Order, changed, order, stale,
+};
 use crate::desk::state::{Environment, Trouble};
 use crate::desk::{Desk, pages, practice};
 

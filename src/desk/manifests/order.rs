@@ -6,9 +6,6 @@ use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::follow::{arrived, gives_no_list, merge, watch_soon};
-use super::groups::GroupId;
-use super::{Manifests, ORDERS, Order, OrderStatus, changed};
 use crate::api;
 use crate::api::address::Address;
 use crate::api::error::{ApiError, Certainty, ErrorKind};
@@ -19,6 +16,9 @@ use crate::api::shipment::Key;
 use crate::base::id::{ManifestId, ShipmentId, same_id};
 use crate::desk::jobs::Slot;
 use crate::desk::link::{self, Link, Setback};
+use crate::desk::manifests::follow::{arrived, gives_no_list, merge, watch_soon};
+use crate::desk::manifests::groups::GroupId;
+use crate::desk::manifests::{Manifests, ORDERS, Order, OrderStatus, changed};
 use crate::desk::state::{Tone, Trouble};
 use crate::desk::{Desk, pages, practice, trouble};
 use crate::store::cache::CacheError;
@@ -132,7 +132,7 @@ fn send(desk: &mut Desk, number: &str) {
     };
     order.status = OrderStatus::Sending;
     let request = order.request();
-    super::look(desk);
+    crate::desk::manifests::look(desk);
     let Ok(json) = serde_json::to_string(&desk.state.manifests.orders) else {
         return;
     };

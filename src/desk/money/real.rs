@@ -5,15 +5,6 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use super::super::jobs::Outbox;
-use super::super::labels::LabelFile;
-use super::super::link::{Link, Links};
-use super::super::state::{Environment, PurchaseStatus, Tone, Trouble};
-use super::super::{
-    Desk, Pace, balance, book, connect, keeping, labels, manifests, purchase, record, refunds,
-    ship, shipments, snapshot, tracking,
-};
-use super::{Found, Hands, Place, Promise, Proof, Recording, Records, Screen, Seen, Time, Wire};
 use crate::api;
 use crate::api::account::BalanceEntry;
 use crate::api::client::Client;
@@ -23,6 +14,17 @@ use crate::api::shipment::{Key, Shipment};
 use crate::base::clock::Clock;
 use crate::base::id::{ShipmentId, TransactionId};
 use crate::base::money::Money;
+use crate::desk::jobs::Outbox;
+use crate::desk::labels::LabelFile;
+use crate::desk::link::{Link, Links};
+use crate::desk::money::{
+    Found, Hands, Place, Promise, Proof, Recording, Records, Screen, Seen, Time, Wire,
+};
+use crate::desk::state::{Environment, PurchaseStatus, Tone, Trouble};
+use crate::desk::{
+    Desk, Pace, balance, book, connect, keeping, labels, manifests, purchase, record, refunds,
+    ship, shipments, snapshot, tracking,
+};
 use crate::store::cache::Cache;
 use crate::store::journal::{Entry, EntryState, Journal, JournalError, Kind, NewEntry, SendPermit};
 

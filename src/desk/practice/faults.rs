@@ -3,8 +3,8 @@
 use http::Method;
 use serde_json::{Value, json};
 
-use super::super::jobs::Slot;
-use super::super::{Desk, connect, link};
+use crate::desk::jobs::Slot;
+use crate::desk::{Desk, connect, link};
 
 const FAULTS: Slot = Slot::with_account("practice faults");
 

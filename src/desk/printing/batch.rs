@@ -7,12 +7,12 @@ mod many;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
-use super::{job_for, usable};
 use crate::base::id::ShipmentId;
 use crate::desk::Desk;
 use crate::desk::intent::PrintRequest;
 use crate::desk::labels::{self, Expected, LabelFile, Shelf};
 use crate::desk::link::{Link, Setback};
+use crate::desk::printing::{job_for, usable};
 use crate::desk::state::{Tone, Trouble};
 use crate::desk::work::RowState;
 use crate::label::print::{self, Language, Printer, Sheets};

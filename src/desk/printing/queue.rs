@@ -5,9 +5,9 @@ mod sending;
 use std::time::Duration;
 
 use self::sending::Hands;
-use super::{complain, usable};
 use crate::base::clock::Stopwatch;
 use crate::desk::jobs::{Outbox, Slot};
+use crate::desk::printing::{complain, usable};
 use crate::desk::state::{JobState, PrintJob, Tone};
 use crate::desk::{Desk, trouble};
 use crate::label::print::cups::{self, Progress};

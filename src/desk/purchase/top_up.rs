@@ -3,11 +3,11 @@
 
 use std::time::Duration;
 
-use super::intend;
 use crate::api;
 use crate::api::account::TopUpRequest;
 use crate::base::id::TransactionId;
 use crate::base::money::{Amount, Currency, Money};
+use crate::desk::purchase::intend;
 use crate::desk::state::{Purchase, PurchaseKind, PurchaseStatus, State, Tone};
 use crate::desk::{Desk, line, trouble};
 use crate::store::journal::{Beside, JournalError, Kind, NewEntry};
@@ -109,7 +109,7 @@ pub(super) fn in_the_way(desk: &mut Desk) {
         outbox
             .send(move |desk| match living {
                 Ok(Some(entry)) => {
-                    super::list_unsettled(desk, vec![entry]);
+                    crate::desk::purchase::list_unsettled(desk, vec![entry]);
                     let reason = desk.state.top_up_obstacle().unwrap_or_default();
                     desk.notice(Tone::Warning, format!("Not topped up: {reason}"), None);
                 }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::said;
 use crate::api::value::TrackingStatus;
 use crate::desk::manifests::Manifests;
+use crate::desk::refunds::said;
 use crate::desk::state::ShipmentRow;
 
 /// Section 8: not later than this after the shipment was created.

@@ -1,12 +1,12 @@
 //! Refunds under way, asked about now and then until they come to their end.
 
-use super::look;
 use crate::api;
 use crate::api::shipment::{Key, Shipment};
 use crate::base::clock::Stopwatch;
 use crate::base::id::ShipmentId;
 use crate::base::money::Money;
 use crate::desk::jobs::Slot;
+use crate::desk::refunds::look;
 use crate::desk::state::Tone;
 use crate::desk::{Desk, balance, manifests, record, shipments, snapshot, tracking};
 

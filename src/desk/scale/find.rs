@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::descriptor::{self, Layout};
+use crate::desk::scale::descriptor::{self, Layout};
 
 /// Where scales are looked for.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ impl ScaleSource {
         match self {
             Self::Folders(devices) => scales(devices),
             #[cfg(any(windows, target_os = "macos"))]
-            Self::Listed => super::listed::scales(),
+            Self::Listed => crate::desk::scale::listed::scales(),
         }
     }
 
@@ -57,7 +57,7 @@ impl ScaleSource {
                 Ok(Box::new(file))
             }
             #[cfg(any(windows, target_os = "macos"))]
-            Self::Listed => super::listed::open(node),
+            Self::Listed => crate::desk::scale::listed::open(node),
         }
     }
 }

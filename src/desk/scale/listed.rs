@@ -6,8 +6,8 @@ use std::sync::{Mutex, PoisonError};
 
 use hidapi::{HidApi, HidDevice, HidError, MAX_REPORT_DESCRIPTOR_SIZE};
 
-use super::descriptor;
-use super::find::Scale;
+use crate::desk::scale::descriptor;
+use crate::desk::scale::find::Scale;
 
 /// Listing and opening from two threads at once is not promised to work on every system.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());

@@ -16,11 +16,11 @@ use std::sync::mpsc::Sender;
 use jiff::{SignedDuration, Timestamp};
 
 use self::reader::Told;
-use super::draft::{PackageForm, Weighed};
-use super::jobs::Outbox;
-use super::state::Tone;
-use super::{Desk, purchase};
 use crate::base::measure::ExactWeight;
+use crate::desk::draft::{PackageForm, Weighed};
+use crate::desk::jobs::Outbox;
+use crate::desk::state::Tone;
+use crate::desk::{Desk, purchase};
 
 pub use self::descriptor::Layout;
 pub use self::find::{Devices, RULE_FILE, Scale, ScaleSource};
@@ -283,7 +283,7 @@ fn take(desk: &mut Desk, package: usize, weight: ExactWeight) {
             .map(|it| it.name.clone())
             .unwrap_or_default(),
     };
-    super::ship::change(desk, |draft| {
+    crate::desk::ship::change(desk, |draft| {
         if let Some(package) = draft.packages.get_mut(package) {
             package.weight.clone_from(&weighed.digits);
             package.weight_unit = weighed.unit;

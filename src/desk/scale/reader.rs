@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
-use super::descriptor::Layout;
-use super::find::{Scale, ScaleSource};
-use super::report::{self, Report};
 use crate::base::clock::Stopwatch;
+use crate::desk::scale::descriptor::Layout;
+use crate::desk::scale::find::{Scale, ScaleSource};
+use crate::desk::scale::report::{self, Report};
 
 /// What the threads tell the desk.
 pub(super) enum Told {

@@ -1,7 +1,7 @@
 //! One weight report: what the scale says of itself, and the weight without rounding.
 
-use super::descriptor::Layout;
 use crate::base::measure::{ExactWeight, WeightUnit};
+use crate::desk::scale::descriptor::Layout;
 
 /// The states of the usage page, in its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,6 @@ use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::mark::{Mark, here};
-use super::{Fetched, Kept, tell};
 use crate::api;
 use crate::api::listing::Listing;
 use crate::api::page::{DateRange, Page};
@@ -13,6 +11,8 @@ use crate::api::shipment::Shipment;
 use crate::base::clock::Clock;
 use crate::desk::jobs::Outbox;
 use crate::desk::link::{self, Link, Setback};
+use crate::desk::sync::mark::{Mark, here};
+use crate::desk::sync::{Fetched, Kept, tell};
 use crate::desk::{pages, record, shipments, snapshot};
 use crate::store::cache::Cache;
 

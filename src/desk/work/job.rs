@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::{Work, WorkRow};
 use crate::desk::Desk;
 use crate::desk::jobs::{Outbox, Slot};
 use crate::desk::state::{State, Trouble};
+use crate::desk::work::{Work, WorkRow};
 
 /// Where a work stands in the state, and the slot of its job.
 #[derive(Clone)]

@@ -1,6 +1,6 @@
 //! Options and the customs declaration, one spoilt field at a time.
 
-use super::*;
+use crate::desk::check::tests::*;
 
 #[test]
 fn options() {

@@ -1,13 +1,13 @@
 //! Several labels as one long work: each with what became of it, and none to the printer
 //! before every one was drawn and checked.
 
-use super::hand_over::hand_over;
-use super::{Batch, Shop, ready};
 use crate::base::id::ShipmentId;
 use crate::desk::Desk;
 use crate::desk::intent::PrintRequest;
 use crate::desk::jobs::Slot;
 use crate::desk::link::Setback;
+use crate::desk::printing::batch::hand_over::hand_over;
+use crate::desk::printing::batch::{Batch, Shop, ready};
 use crate::desk::state::{State, Tone, Trouble};
 use crate::desk::work::{self, Progress, RowState, Work, WorkIntent, WorkRow};
 use crate::label::print::Printer;

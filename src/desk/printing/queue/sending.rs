@@ -3,10 +3,10 @@
 use tokio::net::TcpStream;
 use tokio::sync::watch;
 
-use super::refresh;
 use crate::base::clock::Stopwatch;
 use crate::desk::jobs::Outbox;
 use crate::desk::printing::complain;
+use crate::desk::printing::queue::refresh;
 use crate::desk::state::JobState;
 use crate::desk::{Desk, trouble};
 use crate::label::print::cups::{self, Spooled};
