@@ -25,7 +25,7 @@ use postroom::base::handed::Handed;
 use postroom::base::heaps;
 use postroom::base::log::{LogFile, RedactedStderr};
 use postroom::desk::intent::SignIn;
-use postroom::desk::keeping::{crash_folder, log_folder};
+use postroom::desk::safekeeping::{crash_folder, log_folder};
 use postroom::desk::scale::ScaleSource;
 use postroom::desk::state::Environment;
 use postroom::desk::{PracticeAccess, PracticeLauncher, Setup, Waker};

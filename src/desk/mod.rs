@@ -3,71 +3,43 @@
 //! [`Desk::tick`] drains. Knows nothing of egui and nothing of the practice service:
 //! it is given a base URL.
 //!
-//! `open` starts it, `jobs` carries answers back, `connect` signs in; then one file a
-//! subject. Money goes through `purchase` (what may be bought, and the one send),
-//! `outcome` (what an answer means) and `resolver` (what becomes of doubt).
+//! The floors, lowest first: `kernel` knows no feature; `parcel` is one parcel as plain data;
+//! `records` is what answers become; `money` is every purchase on its way; then one folder for
+//! each feature; `flows` is what concerns several.
 
-pub mod accounts;
 pub mod addresses;
-mod balance;
-pub mod book;
-pub mod check;
-pub mod compare;
-mod connect;
+pub mod balance;
+pub mod carriers;
 pub mod containers;
-pub mod data;
-pub mod documents;
-pub mod draft;
-mod export;
-pub mod express;
-pub mod history;
+pub mod flows;
 pub mod intent;
-mod jobs;
-pub mod keeping;
-pub mod known;
-mod labels;
-pub mod line;
-mod link;
-mod look_up;
-mod lookup;
+pub mod kernel;
+pub mod labels;
 pub mod manifests;
 pub mod money;
-pub mod naming;
-pub mod new_keys;
-mod notices;
-mod open;
-pub mod outcome;
-mod pages;
-pub mod past;
-pub mod paste;
+pub mod parcel;
 pub mod practice;
 mod printing;
-mod purchase;
-pub mod quote;
-pub mod radar;
-mod rates;
-pub mod reconcile;
-mod record;
+pub mod records;
 pub mod refunds;
-pub mod remote;
-pub mod request;
-pub mod resolver;
-pub mod route;
+pub mod safekeeping;
 pub mod scale;
-mod server_clock;
-mod settings;
-pub mod settle;
-mod ship;
-mod shipments;
-mod snapshot;
+pub mod ship;
+pub mod shipments;
+pub mod sign_in;
 pub mod state;
-pub mod sync;
 pub mod tracking;
-mod trouble;
-pub mod twin;
-pub mod typed;
-pub mod work;
 
+use crate::desk::balance::history;
+use crate::desk::flows::{express, start};
+use crate::desk::kernel::{notices, saved_values};
+use crate::desk::labels::documents;
+use crate::desk::money::purchases;
+use crate::desk::safekeeping::local_data;
+use crate::desk::ship::{address_sides, compare, draft_edit, duplicate_alert, rate_history, rates};
+use crate::desk::shipments::{export, list, never_scanned, sync};
+use crate::desk::sign_in::saved_accounts;
+use crate::desk::tracking::route;
 use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -76,13 +48,13 @@ use std::time::Duration;
 
 use tokio::sync::Notify;
 
-use self::draft::Draft;
-use self::intent::Intent;
-use self::jobs::Jobs;
-use self::link::{Link, Links};
-use self::state::State;
 use crate::base::clock::{Clock, Stopwatch};
 use crate::base::id::{OrderId, ShipmentId, TransactionId};
+use crate::desk::intent::Intent;
+use crate::desk::kernel::jobs::Jobs;
+use crate::desk::kernel::session::{Link, Links};
+use crate::desk::parcel::draft::Draft;
+use crate::desk::state::State;
 use crate::label::Decoder;
 use crate::label::print::spooler::Spooler;
 use crate::store::book::Book;
@@ -90,8 +62,8 @@ use crate::store::cache::{Cache, Scope};
 use crate::store::journal::Journal;
 use crate::store::spool::Spool;
 
-pub use self::jobs::Waker;
-pub use self::open::{DeskError, Pace, PracticeAccess, PracticeLauncher, Setup};
+pub use crate::desk::flows::start::{DeskError, Pace, PracticeAccess, PracticeLauncher, Setup};
+pub use crate::desk::kernel::jobs::Waker;
 
 /// Folding answers in stops after this long, so that a frame stays a frame.
 const TICK_BUDGET: Duration = Duration::from_millis(4);
@@ -116,8 +88,8 @@ pub struct Desk {
     /// An account made in this run whose terms are not accepted yet.
     signed_up: Option<intent::SignIn>,
     /// Where secrets are kept, and what is to be kept once signing in succeeds.
-    secrets: connect::Files,
-    to_keep: Option<known::Kept>,
+    secrets: sign_in::Files,
+    to_keep: Option<saved_accounts::Kept>,
     /// Of the command line, for this run only.
     ca_file: Option<PathBuf>,
     /// Drafts of accounts that are not on the screen.
@@ -140,7 +112,7 @@ pub struct Desk {
     /// What the columns side by side were asked for.
     compared: Option<Box<Draft>>,
     /// What a twin was last looked for, and the one that is none.
-    likeness: Option<twin::Likeness>,
+    likeness: Option<duplicate_alert::Likeness>,
     ignored_twin: Option<ShipmentId>,
     scale: scale::Hand,
     /// A purchase between the click and its journal row.
@@ -194,39 +166,39 @@ impl Desk {
     pub fn apply(&mut self, intent: Intent) {
         self.changed = true;
         match intent {
-            Intent::TryPractice => connect::try_practice(self),
-            Intent::SignIn(sign_in) => connect::sign_in(self, sign_in),
-            Intent::SignUp { base_url, form } => connect::sign_up(self, base_url, *form),
-            Intent::ApproveTerms { account } => connect::approve_terms(self, account),
-            Intent::Leave => connect::leave(self),
-            Intent::Known(intent) => connect::apply(self, intent),
+            Intent::TryPractice => sign_in::try_practice(self),
+            Intent::SignIn(sign_in) => sign_in::sign_in(self, sign_in),
+            Intent::SignUp { base_url, form } => sign_in::sign_up(self, base_url, *form),
+            Intent::ApproveTerms { account } => sign_in::approve_terms(self, account),
+            Intent::Leave => sign_in::leave(self),
+            Intent::Known(intent) => sign_in::apply(self, intent),
 
-            Intent::EditDraft(draft) => ship::edit(self, *draft),
-            Intent::NewDraft => ship::start_new(self),
-            Intent::SearchBook { text } => book::search(self, text),
-            Intent::PickAddress { side, row } => book::pick(self, side, row),
+            Intent::EditDraft(draft) => draft_edit::edit(self, *draft),
+            Intent::NewDraft => draft_edit::start_new(self),
+            Intent::SearchBook { text } => address_sides::search(self, text),
+            Intent::PickAddress { side, row } => address_sides::pick(self, side, row),
             Intent::Scale(intent) => scale::apply(self, intent),
-            Intent::SaveAddress { side } => book::save_side(self, side),
-            Intent::ValidateAddress { side } => book::validate(self, side),
-            Intent::AcceptSuggestion { side } => book::accept_suggestion(self, side),
-            Intent::KeepMine { side } => book::keep_mine(self, side),
-            Intent::PasteAddress { side, text } => ship::paste(self, side, &text),
-            Intent::UseSampleAddresses => book::use_samples(self),
+            Intent::SaveAddress { side } => address_sides::save_side(self, side),
+            Intent::ValidateAddress { side } => address_sides::validate(self, side),
+            Intent::AcceptSuggestion { side } => address_sides::accept_suggestion(self, side),
+            Intent::KeepMine { side } => address_sides::keep_mine(self, side),
+            Intent::PasteAddress { side, text } => draft_edit::paste(self, side, &text),
+            Intent::UseSampleAddresses => address_sides::use_samples(self),
             Intent::GetRates => rates::get(self),
             Intent::ChooseRate(rate) => rates::choose(self, *rate),
-            Intent::Past(intent) => past::apply(self, intent),
+            Intent::Past(intent) => rate_history::apply(self, intent),
             Intent::AskWhy { account, service } => compare::ask_why(self, account, service),
             Intent::Compare(choices) => compare::ask(self, choices),
             Intent::ChooseCompared { column, rate } => compare::choose(self, column, *rate),
-            Intent::Buy => purchase::buy(self),
+            Intent::Buy => purchases::buy(self),
             Intent::BuyExpress => express::buy(self),
             Intent::CancelHeld => express::cancel_held(self),
-            Intent::CancelPurchase(transaction) => purchase::cancel(self, transaction),
-            Intent::SendNow(transaction) => purchase::send_now(self, transaction),
-            Intent::CheckAgain(transaction) => purchase::check_again(self, transaction),
-            Intent::BuyAnother(transaction) => purchase::again::begin(self, transaction),
-            Intent::IgnoreTwin(shipment) => twin::ignore(self, shipment),
-            Intent::ShipAnother(shipment) => ship::another(self, shipment),
+            Intent::CancelPurchase(transaction) => purchases::cancel(self, transaction),
+            Intent::SendNow(transaction) => purchases::send_now(self, transaction),
+            Intent::CheckAgain(transaction) => purchases::check_again(self, transaction),
+            Intent::BuyAnother(transaction) => purchases::again::begin(self, transaction),
+            Intent::IgnoreTwin(shipment) => duplicate_alert::ignore(self, shipment),
+            Intent::ShipAnother(shipment) => draft_edit::another(self, shipment),
 
             Intent::ShowLabel(shipment) => labels::show(self, shipment),
             Intent::RenderLabel { shipment, dpi } => labels::render(self, shipment, dpi),
@@ -252,12 +224,12 @@ impl Desk {
             Intent::RetryPrint(job) => printing::retry(self, job),
             Intent::SettlePrint { job, printed } => printing::settle(self, job, printed),
 
-            Intent::RefreshShipments => shipments::refresh(self),
+            Intent::RefreshShipments => list::refresh(self),
             Intent::PauseSync(paused) => sync::pause(self, paused),
-            Intent::SearchShipments { text, filter } => shipments::search(self, text, filter),
-            Intent::LoadMoreShipments => shipments::load_more(self),
-            Intent::SelectShipment(shipment) => shipments::select(self, shipment),
-            Intent::LookUpScanned(code) => shipments::look_up_scanned(self, code),
+            Intent::SearchShipments { text, filter } => list::search(self, text, filter),
+            Intent::LoadMoreShipments => list::load_more(self),
+            Intent::SelectShipment(shipment) => list::select(self, shipment),
+            Intent::LookUpScanned(code) => list::look_up_scanned(self, code),
             Intent::ExportShipments { file } => export::shipments(self, file),
 
             Intent::AskRefunds(shipments) => refunds::ask(self, shipments),
@@ -268,7 +240,7 @@ impl Desk {
             Intent::Untrack(number) => tracking::untrack(self, number),
             Intent::RefreshTracking => tracking::refresh_all(self),
             Intent::ShowRoute(number) => route::show(self, &number),
-            Intent::RefreshRadar => radar::look(self),
+            Intent::RefreshRadar => never_scanned::look(self),
 
             Intent::Manifests(intent) => manifests::apply(self, intent),
             Intent::Documents(intent) => documents::apply(self, intent),
@@ -277,25 +249,25 @@ impl Desk {
             Intent::LookForContainers => containers::look(self),
 
             Intent::RefreshBalance => balance::refresh(self),
-            Intent::TopUp { amount } => purchase::top_up::begin(self, amount),
-            Intent::TopUpAgain(transaction) => purchase::top_up::consent(self, transaction),
+            Intent::TopUp { amount } => purchases::top_up::begin(self, amount),
+            Intent::TopUpAgain(transaction) => purchases::top_up::consent(self, transaction),
             Intent::SetAutoBuy(request) => balance::set_auto_buy(self, request),
             Intent::LoadHistory(range) => history::load(self, range),
             Intent::ExportHistory { file } => history::export(self, file),
             Intent::CancelHistoryExport => history::cancel_export(self),
             Intent::LoadMoreHistory => balance::load_more_history(self),
 
-            Intent::Accounts(intent) => accounts::apply(self, intent),
+            Intent::Accounts(intent) => carriers::apply(self, intent),
             Intent::Addresses(intent) => addresses::apply(self, intent),
-            Intent::RefreshCarriers => connect::refresh_carriers(self),
+            Intent::RefreshCarriers => sign_in::refresh_carriers(self),
             Intent::DismissNotice(id) => self.state.notices.retain(|notice| notice.id != id),
-            Intent::ChangeSettings(settings) => open::change_settings(self, *settings),
-            Intent::BackUp { folder } => data::back_up(self, folder),
-            Intent::DeleteData => data::delete(self),
-            Intent::Keeping(intent) => keeping::apply(self, intent),
+            Intent::ChangeSettings(settings) => start::change_settings(self, *settings),
+            Intent::BackUp { folder } => local_data::back_up(self, folder),
+            Intent::DeleteData => local_data::delete(self),
+            Intent::Keeping(intent) => safekeeping::apply(self, intent),
             Intent::Practice(intent) => practice::apply(self, intent),
             Intent::OpenUrl(url) => notices::open_url(self, &url),
-            Intent::PutInBook(address) => book::put(self, *address),
+            Intent::PutInBook(address) => address_sides::put(self, *address),
         }
     }
 
@@ -316,17 +288,17 @@ impl Desk {
         if self.jobs.take_panicked() > 0 {
             self.note_fault();
             // A money job may be among them: what it left in doubt is looked up again.
-            purchase::resume(self);
+            purchases::resume(self);
         }
-        ship::autosave_when_due(self);
-        purchase::send_when_due(self);
+        draft_edit::autosave_when_due(self);
+        purchases::send_when_due(self);
         tracking::poll_when_due(self);
         refunds::poll_when_due(self);
-        connect::retry_when_due(self);
-        purchase::watch_when_due(self);
+        sign_in::retry_when_due(self);
+        purchases::watch_when_due(self);
         printing::work_when_due(self);
         manifests::work_when_due(self);
-        keeping::backup::when_due(self);
+        safekeeping::backup::when_due(self);
         self.let_notices_go();
         std::mem::take(&mut self.changed)
     }
@@ -353,7 +325,7 @@ impl Desk {
             .chain(left(&self.timers.watched, self.pace.watch))
             .chain(left(&self.timers.manifests, manifests::pause(self)))
             .chain(manifests::next_wake(self))
-            .chain(left(&self.timers.backup, keeping::backup::pause(self)))
+            .chain(left(&self.timers.backup, safekeeping::backup::pause(self)))
             .chain(printing::next_wake(self))
             .chain(self.notice_leaves())
             .min()
@@ -363,13 +335,13 @@ impl Desk {
     /// journal and is resolved at the next start.
     pub async fn close(mut self) {
         if let Ok(json) = serde_json::to_string(&self.state.draft)
-            && let Err(error) = self.cache.put(None, snapshot::DRAFT, json).await
+            && let Err(error) = self.cache.put(None, saved_values::DRAFT, json).await
         {
             tracing::warn!(%error, "the draft could not be saved at closing");
         }
         manifests::save_at_closing(&self).await;
         self.jobs.stop().await;
-        connect::save_at_closing(&mut self);
+        sign_in::save_at_closing(&mut self);
     }
 }
 

@@ -19,35 +19,35 @@ use crate::base::id::{
     AccountId, CorrelationId, OrderId, ShipmentId, TrackingNumber, TransactionId,
 };
 use crate::base::money::Money;
-use crate::desk::accounts::Accounts;
 use crate::desk::addresses::Addresses;
-use crate::desk::compare::Comparison;
+use crate::desk::balance::history::{Ledger, Range};
+use crate::desk::carriers::Accounts;
 use crate::desk::containers::Containers;
-use crate::desk::data::Care;
-use crate::desk::documents::DocumentId;
-use crate::desk::draft::{AddressForm, Draft, Problem};
-use crate::desk::history::{Ledger, Range};
-use crate::desk::keeping::{Keeping, Sweep};
-use crate::desk::known::Known;
+use crate::desk::kernel::remote::Remote;
+use crate::desk::labels::documents::DocumentId;
+use crate::desk::labels::file_names::Names;
 use crate::desk::manifests::Manifests;
-pub use crate::desk::money::Learned;
-use crate::desk::naming::Names;
-use crate::desk::new_keys::NewKeys;
-use crate::desk::past::PastQuotes;
+pub use crate::desk::money::ports::Learned;
+use crate::desk::parcel::draft::{AddressForm, Draft, Problem};
 use crate::desk::practice::{Fault, PracticeClock};
-use crate::desk::radar::Radar;
 use crate::desk::refunds::Refunds;
-use crate::desk::remote::Remote;
-use crate::desk::route::Route;
+use crate::desk::safekeeping::local_data::Care;
+use crate::desk::safekeeping::{Keeping, Sweep};
 use crate::desk::scale::{Scales, Witness};
-use crate::desk::sync::Sync;
-use crate::desk::twin::Twin;
+use crate::desk::ship::compare::Comparison;
+use crate::desk::ship::duplicate_alert::Twin;
+use crate::desk::ship::rate_history::PastQuotes;
+use crate::desk::shipments::never_scanned::Radar;
+use crate::desk::shipments::sync::Sync;
+use crate::desk::sign_in::new_keys::NewKeys;
+use crate::desk::sign_in::saved_accounts::Known;
+use crate::desk::tracking::route::Route;
 use crate::label;
 
 mod printing;
 
-pub use self::printing::{PrintJob, PrintQuestion, Printing};
-pub use crate::desk::settings::{Settings, Theme};
+pub use crate::desk::kernel::settings::{Settings, Theme};
+pub use crate::desk::state::printing::{PrintJob, PrintQuestion, Printing};
 
 pub use crate::store::cache::Scope;
 pub use crate::store::spool::JobState;

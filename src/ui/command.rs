@@ -8,10 +8,10 @@ use super::panels::{Panel, containers, manifests};
 use crate::api::rate::Rate;
 use crate::base::id::ShipmentId;
 use crate::desk::intent::{Intent, PrintRequest};
-use crate::desk::known::KnownIntent;
 use crate::desk::manifests::ManifestIntent;
 use crate::desk::manifests::closing::is_number;
 use crate::desk::scale::ScaleIntent;
+use crate::desk::sign_in::saved_accounts::KnownIntent;
 use crate::desk::state::{Settings, Side, State, Theme};
 use crate::label::print::CommandLine;
 

@@ -12,7 +12,7 @@ use super::tokens::Tokens;
 use super::widgets::label_canvas::Textures;
 use super::widgets::text::{age_ui, small_muted_ui};
 use crate::desk::intent::Intent;
-use crate::desk::remote::Remote;
+use crate::desk::kernel::remote::Remote;
 use crate::desk::state::{State, Trouble};
 
 pub struct Cx<'a> {

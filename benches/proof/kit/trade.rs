@@ -8,10 +8,10 @@ use postroom::api::value::LabelFileType;
 use postroom::base::id::{OrderId, ShipmentId, TransactionId};
 use postroom::base::money::Amount;
 use postroom::desk::Pace;
-use postroom::desk::draft::{AddressForm, PackageForm};
 use postroom::desk::intent::Intent;
+use postroom::desk::kernel::batch_job::{Work, WorkIntent};
+use postroom::desk::parcel::draft::{AddressForm, PackageForm};
 use postroom::desk::state::{PurchaseKind, PurchaseStatus};
-use postroom::desk::work::{Work, WorkIntent};
 
 use super::shop::{Counter, is_settled};
 use super::{Dice, Failure, PATIENCE};

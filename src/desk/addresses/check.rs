@@ -7,16 +7,19 @@ use tokio::task::JoinSet;
 
 use crate::api;
 use crate::api::address::Address;
-use crate::desk::addresses::contact::Kept;
+use crate::desk::Desk;
 use crate::desk::addresses::{WORK, commit, refresh};
-use crate::desk::book::{self, KEPT_AS_TYPED};
-use crate::desk::draft::AddressForm;
-use crate::desk::jobs::Slot;
-use crate::desk::link::Link;
-use crate::desk::remote::Remote;
+use crate::desk::kernel::batch_job;
+use crate::desk::kernel::batch_job::{Progress, RowState, Work, WorkRow};
+use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::remote::Remote;
+use crate::desk::kernel::session::Link;
+use crate::desk::parcel::draft::AddressForm;
+use crate::desk::parcel::requests;
+use crate::desk::records::contact::Kept;
+use crate::desk::ship::address_sides;
+use crate::desk::ship::address_sides::KEPT_AS_TYPED;
 use crate::desk::state::{AddressCheck, Tone, Trouble};
-use crate::desk::work::{self, Progress, RowState, Work, WorkRow};
-use crate::desk::{Desk, request};
 use crate::store::book::{Book, BookError, BookQuery, Change, Filed};
 
 const CHECK: Slot = Slot::with_account("address check");
@@ -38,10 +41,10 @@ pub(super) fn one(desk: &mut Desk, row: i64) {
     desk.jobs.start(CHECK, |outbox| async move {
         let address = Address {
             verify: Some(true),
-            ..request::details(&typed)
+            ..requests::details(&typed)
         };
         let answer = link.ask(api::address::create(&address)).await;
-        let answer = answer.map(|suggested| book::compare(typed, suggested));
+        let answer = answer.map(|suggested| address_sides::compare(typed, suggested));
         if let Ok(check) = &answer
             && let Some(checked) = verdict(check)
             && let Err(error) = keep(&book, row, &check.typed, checked).await
@@ -90,7 +93,7 @@ pub(super) async fn keep(
     let filed = book.filed(row).await?;
     let kept = filed.as_ref().and_then(|filed| Kept::read(&filed.record));
     if let Some(kept) =
-        kept.filter(|kept| crate::desk::addresses::contact::same_words(&kept.form, typed))
+        kept.filter(|kept| crate::desk::records::contact::same_words(&kept.form, typed))
     {
         book.change(vec![kept.with(checked).put(Some(row), None)])
             .await?;
@@ -101,7 +104,7 @@ pub(super) async fn keep(
 /// The service's words, and the person's own where it has none.
 pub(super) fn accept(desk: &mut Desk, row: i64) {
     if let Some(check) = settled(desk) {
-        rewrite(desk, row, book::accepted(&check));
+        rewrite(desk, row, address_sides::accepted(&check));
     }
 }
 
@@ -177,7 +180,7 @@ fn run(desk: &mut Desk, planned: Work, rows: Rows) {
     };
     let book = desk.book.clone();
     desk.state.addresses.duplicates = Remote::NotAsked;
-    work::start(desk, &WORK, planned, |progress| async move {
+    batch_job::start(desk, &WORK, planned, |progress| async move {
         match rows {
             Rows::Named(rows) => {
                 let mut chunk = Vec::new();
@@ -250,7 +253,12 @@ async fn check_chunk(
             match answer {
                 Ok(Ok(result)) => results.push(result),
                 Ok(Err(gone)) => trouble = Some(gone),
-                Err(cut) => trouble = Some(crate::desk::trouble::local("Checking addresses", &cut)),
+                Err(cut) => {
+                    trouble = Some(crate::desk::kernel::failure::local(
+                        "Checking addresses",
+                        &cut,
+                    ))
+                }
             }
         }
         progress.tell(results.len() as u64, results).await;
@@ -268,19 +276,19 @@ async fn check_row(
     row: i64,
     typed: AddressForm,
 ) -> Result<WorkRow, Trouble> {
-    let name = crate::desk::addresses::contact::shown_name(&typed).to_owned();
+    let name = crate::desk::records::contact::shown_name(&typed).to_owned();
     let address = Address {
         verify: Some(true),
-        ..request::details(&typed)
+        ..requests::details(&typed)
     };
     let state = match link.ask(api::address::create(&address)).await {
         Err(setback) if setback.trouble.offline || setback.sign_in => return Err(setback.trouble),
         Err(setback) => RowState::Failed(Box::new(setback.trouble)),
         Ok(suggested) => {
-            let check = book::compare(typed, suggested);
+            let check = address_sides::compare(typed, suggested);
             match verdict(&check) {
                 None => {
-                    let form = book::accepted(&check);
+                    let form = address_sides::accepted(&check);
                     RowState::Look(format!("The service suggests {}", line(&form)))
                 }
                 Some(checked) => {
@@ -315,5 +323,5 @@ fn line(form: &AddressForm) -> String {
 }
 
 fn unreadable(error: BookError) -> Trouble {
-    crate::desk::trouble::local("Using the address book", &error)
+    crate::desk::kernel::failure::local("Using the address book", &error)
 }

@@ -3,11 +3,13 @@
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use crate::desk::addresses::contact::Kept;
-use crate::desk::addresses::table::{self, Entry};
-use crate::desk::addresses::vcard::{self, Version};
+use crate::desk::Desk;
+use crate::desk::addresses::table::Entry;
+use crate::desk::addresses::vcard::Version;
+use crate::desk::addresses::{table, vcard};
+use crate::desk::kernel::failure;
+use crate::desk::records::contact::Kept;
 use crate::desk::state::Tone;
-use crate::desk::{Desk, trouble};
 use crate::store::book::{Book, BookError, BookQuery, Filed};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,7 +66,7 @@ pub(super) fn export(desk: &mut Desk, file: PathBuf, format: Format) {
                     let text = format!("Exported {count} addresses to {}", file.display());
                     desk.notice(Tone::Good, text, None);
                 }
-                Err(error) => desk.complain(trouble::local("Exporting addresses", &error)),
+                Err(error) => desk.complain(failure::local("Exporting addresses", &error)),
             })
             .await;
     });

@@ -6,15 +6,17 @@ use std::sync::Arc;
 
 use tokio::sync::mpsc;
 
-use crate::desk::addresses::contact::{self, Kept};
+use crate::desk::Desk;
 use crate::desk::addresses::encoding::Encoding;
 use crate::desk::addresses::table::{Entry, Layout, Read, Refused};
 use crate::desk::addresses::{WORK, merge, vcard};
-use crate::desk::jobs::Slot;
-use crate::desk::remote::Remote;
+use crate::desk::kernel::batch_job::{RowState, Work, WorkRow};
+use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::remote::Remote;
+use crate::desk::kernel::{batch_job, failure};
+use crate::desk::records::contact;
+use crate::desk::records::contact::Kept;
 use crate::desk::state::Trouble;
-use crate::desk::work::{self, RowState, Work, WorkRow};
-use crate::desk::{Desk, trouble};
 use crate::store::book::{Book, BookError};
 
 const IMPORT: Slot = Slot::with_window("address import");
@@ -129,7 +131,7 @@ fn look(desk: &mut Desk, encoding: Encoding, layout: Option<Layout>) {
             .send(move |desk| {
                 let now = desk.clock.now();
                 let looked = looked
-                    .map_err(|error| trouble::local(ATTEMPTED, &error))
+                    .map_err(|error| failure::local(ATTEMPTED, &error))
                     .and_then(|preview| match preview.good + preview.bad {
                         0 => Err(Trouble {
                             attempted: ATTEMPTED.to_owned(),
@@ -203,7 +205,7 @@ fn run(desk: &mut Desk) {
     let total = preview.good + preview.bad;
     let book = desk.book.clone();
     desk.state.addresses.duplicates = Remote::NotAsked;
-    work::start(
+    batch_job::start(
         desk,
         &WORK,
         // A line that cannot be read now cannot be read later.
@@ -237,7 +239,7 @@ fn run(desk: &mut Desk) {
                 progress.tell(rows, results).await;
             }
             drop(batches);
-            reading.await.map_err(|cut| trouble::local(WRITING, &cut))
+            reading.await.map_err(|cut| failure::local(WRITING, &cut))
         },
     );
     desk.state.addresses.import = Import::default();
@@ -246,7 +248,7 @@ fn run(desk: &mut Desk) {
 const WRITING: &str = "Importing addresses";
 
 fn unreadable(error: BookError) -> Trouble {
-    trouble::local(WRITING, &error)
+    failure::local(WRITING, &error)
 }
 
 async fn write(

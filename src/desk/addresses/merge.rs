@@ -4,12 +4,14 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::desk::addresses::contact::{self, Contact, Kept};
+use crate::desk::Desk;
 use crate::desk::addresses::{Undo, refresh};
-use crate::desk::draft::AddressForm;
-use crate::desk::jobs::Slot;
-use crate::desk::remote::Remote;
-use crate::desk::{Desk, trouble};
+use crate::desk::kernel::failure;
+use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::remote::Remote;
+use crate::desk::parcel::draft::AddressForm;
+use crate::desk::records::contact;
+use crate::desk::records::contact::{Contact, Kept};
 use crate::store::book::{Book, BookError, Change, Filed};
 
 const DUPLICATES: Slot = Slot::with_window("duplicate addresses");
@@ -45,7 +47,7 @@ pub(super) fn find(desk: &mut Desk) {
                         .filter_map(|(a, b)| Some(pair(shown(a)?, shown(b)?)))
                         .collect()
                 });
-                let pairs = pairs.map_err(|error| trouble::local("Looking for duplicates", &error));
+                let pairs = pairs.map_err(|error| failure::local("Looking for duplicates", &error));
                 desk.state.addresses.duplicates.settle(pairs, now);
             })
             .await;
@@ -147,7 +149,7 @@ pub(super) fn merge(desk: &mut Desk, pair: Pair) {
                     find(desk);
                     refresh(desk);
                 }
-                Err(error) => desk.complain(trouble::local("Merging two addresses", &error)),
+                Err(error) => desk.complain(failure::local("Merging two addresses", &error)),
             })
             .await;
     });

@@ -1,9 +1,9 @@
 //! Tables of addresses as spreadsheets write them: in three encodings, with any of four
 //! separators, under headings of any wording. Pure: texts in, entries out.
 
-use crate::desk::addresses::contact;
-use crate::desk::draft::AddressForm;
-use crate::desk::paste::country_by_line;
+use crate::desk::parcel::draft::AddressForm;
+use crate::desk::parcel::paste_address::country_by_line;
+use crate::desk::records::contact;
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -413,7 +413,7 @@ pub fn cells(entry: &Entry) -> [String; 14] {
     let groups = entry.groups.join("; ");
     let [a, b, c, d, e, f, g, h, i, j, k] = contact::parts(form).map(|(_, words)| words);
     let [l, m, n] = [residential, &groups, verification];
-    [a, b, c, d, e, f, g, h, i, j, k, l, m, n].map(crate::desk::export::cell)
+    [a, b, c, d, e, f, g, h, i, j, k, l, m, n].map(crate::desk::shipments::export::cell)
 }
 
 /// The line a row begins at: blank lines before it are counted to it by the reader.

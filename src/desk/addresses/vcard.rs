@@ -8,10 +8,11 @@ use calcard::Parser;
 use calcard::vcard::{VCard, VCardEntry, VCardProperty, VCardValue, VCardVersion};
 
 use crate::base::place;
-use crate::desk::addresses::contact;
 use crate::desk::addresses::encoding::Encoding;
-use crate::desk::addresses::table::{self, Entry, Read, Refused};
-use crate::desk::draft::AddressForm;
+use crate::desk::addresses::table;
+use crate::desk::addresses::table::{Entry, Read, Refused};
+use crate::desk::parcel::draft::AddressForm;
+use crate::desk::records::contact;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Version {

@@ -10,9 +10,10 @@ use crate::api;
 use crate::api::label::PostageLabel;
 use crate::api::value::LabelFileType;
 use crate::base::id::ShipmentId;
-use crate::desk::labels::entry::{self, Entry};
+use crate::desk::kernel::session::{Link, Setback, setback};
 use crate::desk::labels::{Expected, LabelFile, keep};
-use crate::desk::link::{Link, Setback, setback};
+use crate::desk::records::label_files;
+use crate::desk::records::label_files::Entry;
 use crate::desk::state::Trouble;
 use crate::label::Decoder;
 use crate::store::cache::{Cache, Scope};
@@ -25,7 +26,7 @@ pub fn inline_files(label: &PostageLabel) -> Vec<LabelFile> {
     let entries = label.labels.iter().enumerate();
     let files: Option<Vec<LabelFile>> = entries
         .map(
-            |(at, text)| match entry::read(text, label.label_type.as_ref()) {
+            |(at, text)| match label_files::read(text, label.label_type.as_ref()) {
                 Entry::File(bytes) => Some(file(label, number_of(at), bytes)),
                 Entry::Address(_) | Entry::Unreadable => None,
             },
@@ -40,7 +41,7 @@ pub(in crate::desk) async fn first_file(
     label: &PostageLabel,
 ) -> Result<Vec<u8>, Setback> {
     let text = label.labels.first().map(String::as_str).unwrap_or_default();
-    match entry::read(text, label.label_type.as_ref()) {
+    match label_files::read(text, label.label_type.as_ref()) {
         Entry::File(bytes) => Ok(bytes),
         Entry::Address(address) => download(link, &address).await,
         Entry::Unreadable => Err(unreadable(1, label.labels.len())),
@@ -65,7 +66,7 @@ impl Source<'_> {
         let mut strange = None;
         for (at, text) in label.labels.iter().enumerate() {
             let number = number_of(at);
-            let bytes = match entry::read(text, label.label_type.as_ref()) {
+            let bytes = match label_files::read(text, label.label_type.as_ref()) {
                 Entry::File(bytes) => bytes,
                 Entry::Address(address) => {
                     if let Some(known) = have.iter().find(|one| one.package_number == number) {
@@ -141,7 +142,7 @@ impl Source<'_> {
         let [text] = label.labels.as_slice() else {
             return None;
         };
-        let bytes = match entry::read(text, label.label_type.as_ref()) {
+        let bytes = match label_files::read(text, label.label_type.as_ref()) {
             Entry::File(bytes) => bytes,
             Entry::Address(address) => download(self.link, &address).await.ok()?,
             Entry::Unreadable => return None,

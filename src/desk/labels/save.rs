@@ -6,11 +6,15 @@ use std::sync::Arc;
 use jiff::tz::TimeZone;
 
 use crate::base::id::ShipmentId;
+use crate::desk::Desk;
 use crate::desk::intent::{SaveTo, SavedFiles};
-use crate::desk::labels::{LabelFile, Shelf, extension};
-use crate::desk::naming::{self, Names};
+use crate::desk::kernel::{failure, saved_values};
+use crate::desk::labels::file_names::Names;
+use crate::desk::labels::{LabelFile, Shelf, extension, file_names};
+use crate::desk::parcel::rate_ranking;
+use crate::desk::records::shipment_row;
+use crate::desk::shipments::export;
 use crate::desk::state::{LabelView, Tone, Trouble};
-use crate::desk::{Desk, export, quote, record, snapshot, trouble};
 use crate::label::print::one_pdf;
 use crate::label::{Decoder, Kind, Page, sniff};
 use crate::store::cache::{Cache, Scope};
@@ -88,14 +92,14 @@ fn told(desk: &mut Desk, shipments: &[ShipmentId], paths: &[PathBuf]) {
 
 /// What the name pattern is filled in with.
 pub(super) async fn names(cache: &Cache, scope: &Scope, id: &ShipmentId) -> Names {
-    let record = snapshot::logged(cache.shipment(scope, id).await).flatten();
+    let record = saved_values::logged(cache.shipment(scope, id).await).flatten();
     let Some(record) = record else {
         return Names {
             tracking: id.to_string(),
             ..Names::default()
         };
     };
-    let whole = record::shipment(&record);
+    let whole = shipment_row::shipment(&record);
     let label = whole.as_ref().and_then(|one| one.postage_label.as_ref());
     let number = record.tracking_number.as_ref().map(ToString::to_string);
     Names {
@@ -105,7 +109,7 @@ pub(super) async fn names(cache: &Cache, scope: &Scope, id: &ShipmentId) -> Name
             .date()
             .to_string(),
         carrier: record.carrier.clone(),
-        service: quote::spaced(&record.service),
+        service: rate_ranking::spaced(&record.service),
         tracking: number.unwrap_or_else(|| id.to_string()),
         recipient: record.to_name.clone(),
         order: label
@@ -147,15 +151,15 @@ async fn as_delivered(
 /// Files of several packages never share a name, whatever the pattern says.
 fn stem(pattern: &str, names: &Names, package: Option<u32>) -> String {
     let Some(number) = package else {
-        return naming::stem(pattern, names);
+        return file_names::stem(pattern, names);
     };
     let names = Names {
         package: number.to_string(),
         ..names.clone()
     };
     match pattern.contains("{package}") {
-        true => naming::stem(pattern, &names),
-        false => format!("{}_{number}", naming::stem(pattern, &names)),
+        true => file_names::stem(pattern, &names),
+        false => format!("{}_{number}", file_names::stem(pattern, &names)),
     }
 }
 
@@ -172,7 +176,7 @@ async fn in_one(
             _ => FINE_DPI,
         };
         let drawn = decoder.decode(Arc::clone(&file.bytes), dpi).await;
-        let drawn = drawn.map_err(|error| trouble::local("Drawing the label", &error))?;
+        let drawn = drawn.map_err(|error| failure::local("Drawing the label", &error))?;
         pages.extend(drawn);
         if pages.len() > MOST_PAGES {
             return Err(Trouble {
@@ -185,7 +189,7 @@ async fn in_one(
         }
     }
     let name = match labels.as_slice() {
-        [(names, _)] => naming::stem(&pattern, names),
+        [(names, _)] => file_names::stem(&pattern, names),
         [(names, _), ..] => export::file_name(&format!("{}_{} labels", names.date, pages.len())),
         [] => return Ok(Vec::new()),
     };
@@ -206,7 +210,7 @@ impl LabelView {
         let kind = extension(self.file_type.as_ref()?);
         Some(format!(
             "{}.{kind}",
-            naming::stem(pattern, self.names.as_ref()?)
+            file_names::stem(pattern, self.names.as_ref()?)
         ))
     }
 }
@@ -216,7 +220,7 @@ async fn off_thread(
 ) -> Result<Vec<PathBuf>, Trouble> {
     match tokio::task::spawn_blocking(work).await {
         Ok(Ok(paths)) => Ok(paths),
-        Ok(Err(error)) => Err(trouble::local("Saving the label", &error)),
-        Err(error) => Err(trouble::local("Saving the label", &error)),
+        Ok(Err(error)) => Err(failure::local("Saving the label", &error)),
+        Err(error) => Err(failure::local("Saving the label", &error)),
     }
 }

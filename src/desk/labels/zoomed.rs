@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use crate::base::id::ShipmentId;
-use crate::desk::jobs::Slot;
-use crate::desk::remote::Remote;
+use crate::desk::Desk;
+use crate::desk::kernel::failure;
+use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::remote::Remote;
 use crate::desk::state::Trouble;
-use crate::desk::{Desk, trouble};
 use crate::label::{Decoder, Page};
 
 /// Its pages at the scale they are looked at.
@@ -57,7 +58,7 @@ pub(in crate::desk) async fn drawn(
     for bytes in files {
         // What is left out is said beside the pages these stand for.
         let decoded = decoder.decode_reporting(bytes, dpi).await;
-        let decoded = decoded.map_err(|error| trouble::local("Drawing the label", &error))?;
+        let decoded = decoded.map_err(|error| failure::local("Drawing the label", &error))?;
         pages.extend(decoded.pages);
     }
     Ok(pages)

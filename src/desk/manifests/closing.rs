@@ -11,7 +11,7 @@ use crate::api::manifest::Manifest;
 use crate::api::shipment::{Key, Shipment};
 use crate::base::id::ShipmentId;
 use crate::desk::Desk;
-use crate::desk::link::Setback;
+use crate::desk::kernel::session::Setback;
 use crate::desk::manifests::groups::{Day, Group, Parcel};
 use crate::desk::manifests::{FormState, changed};
 use crate::desk::state::{State, Tone};

@@ -12,13 +12,14 @@ use crate::api::manifest::Manifest;
 use crate::api::page::{DateRange, Lookup};
 use crate::base::clock::Stopwatch;
 use crate::base::id::ManifestId;
-use crate::desk::jobs::{Outbox, Slot};
-use crate::desk::link::{self, Link, Setback};
+use crate::desk::kernel::jobs::{Outbox, Slot};
+use crate::desk::kernel::session::{Link, Setback};
+use crate::desk::kernel::{list_pages, session};
 use crate::desk::manifests::{
     FormState, LOOK_BACK, Manifests, Older, Order, changed, order, stale,
 };
 use crate::desk::state::{Environment, Trouble};
-use crate::desk::{Desk, pages, practice};
+use crate::desk::{Desk, practice};
 
 const LIST: Slot = Slot::with_account("manifests");
 const WATCH: Slot = Slot::with_account("manifests under way");
@@ -55,14 +56,14 @@ pub(in crate::desk) fn refresh(desk: &mut Desk) {
     fetch(desk, move |link, outbox| async move {
         let mut listing = Listing::new(range, now);
         let incomplete = loop {
-            match pages::next(&link, &mut listing, api::manifest::list).await {
+            match list_pages::next(&link, &mut listing, api::manifest::list).await {
                 Ok(Some(page)) => outbox.send(move |desk| arrived(desk, page.results)).await,
-                Ok(None) => break pages::incomplete(&listing.end()),
+                Ok(None) => break list_pages::incomplete(&listing.end()),
                 Err(error) if gives_no_list(&error) => {
                     by_ids(&link, &outbox, known).await?;
                     break Some(NO_LIST.to_owned());
                 }
-                Err(error) => return Err(link::setback(&error)),
+                Err(error) => return Err(session::setback(&error)),
             }
             if listing.next().is_some() {
                 tokio::time::sleep(pause).await;
@@ -117,11 +118,11 @@ pub(super) fn load_older(desk: &mut Desk) {
     let listing = older.listing.unwrap_or_else(|| Listing::new(range, now));
     fetch(desk, move |link, outbox| async move {
         let mut listing = listing;
-        let answer = pages::next(&link, &mut listing, api::manifest::list).await;
+        let answer = list_pages::next(&link, &mut listing, api::manifest::list).await;
         let (found, no_list) = match answer {
             Ok(page) => (page.map(|page| page.results), false),
             Err(error) if gives_no_list(&error) => (None, true),
-            Err(error) => return Err(link::setback(&error)),
+            Err(error) => return Err(session::setback(&error)),
         };
         outbox
             .send(move |desk| {
@@ -129,7 +130,7 @@ pub(super) fn load_older(desk: &mut Desk) {
                 let manifests = &mut desk.state.manifests;
                 let complete = no_list || listing.next().is_none();
                 if complete && !no_list {
-                    let why = pages::incomplete(&listing.clone().end());
+                    let why = list_pages::incomplete(&listing.clone().end());
                     manifests.incomplete = manifests.incomplete.take().or(why);
                 }
                 manifests.older = Older {

@@ -16,7 +16,7 @@ use crate::base::clock::WireTime;
 use crate::base::id::{CarrierAccountId, ShipmentId, TrackingNumber};
 use crate::base::place;
 use crate::desk::manifests::Order;
-use crate::desk::record;
+use crate::desk::records::shipment_row;
 
 /// A parcel that was not scanned in this time after its ship date is one for the radar.
 const PAST: SignedDuration = SignedDuration::from_hours(7 * 24);
@@ -264,8 +264,8 @@ fn parcel(shipment: &Shipment, created: Timestamp) -> Option<Parcel> {
             .tracking
             .as_ref()
             .and_then(|tracking| tracking.tracking_barcode_number.clone()),
-        to_name: to.map(record::name_of).unwrap_or_default(),
-        to_place: to.map(record::place_of).unwrap_or_default(),
+        to_name: to.map(shipment_row::name_of).unwrap_or_default(),
+        to_place: to.map(shipment_row::place_of).unwrap_or_default(),
         service: shipment
             .service
             .as_ref()

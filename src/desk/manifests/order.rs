@@ -14,13 +14,14 @@ use crate::api::manifest::{Manifest, ManifestRequest};
 use crate::api::page::DateRange;
 use crate::api::shipment::Key;
 use crate::base::id::{ManifestId, ShipmentId, same_id};
-use crate::desk::jobs::Slot;
-use crate::desk::link::{self, Link, Setback};
+use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::session::{Link, Setback};
+use crate::desk::kernel::{failure, list_pages, session};
 use crate::desk::manifests::follow::{arrived, gives_no_list, merge, watch_soon};
 use crate::desk::manifests::groups::GroupId;
 use crate::desk::manifests::{Manifests, ORDERS, Order, OrderStatus, changed};
 use crate::desk::state::{Tone, Trouble};
-use crate::desk::{Desk, pages, practice, trouble};
+use crate::desk::{Desk, practice};
 use crate::store::cache::CacheError;
 
 /// A manifest asked for, by our own number.
@@ -152,7 +153,7 @@ fn send(desk: &mut Desk, number: &str) {
 }
 
 fn not_recorded(desk: &mut Desk, number: &str, error: &CacheError) {
-    let trouble = trouble::local("Writing down the manifest asked for", error);
+    let trouble = failure::local("Writing down the manifest asked for", error);
     give_up(desk, number, trouble);
 }
 
@@ -179,7 +180,7 @@ fn answered(desk: &mut Desk, number: &str, answer: Result<Manifest, ApiError>) {
     };
     let certainty = error.certainty();
     let unsupported = error.has_code("MANIFEST.NOT_SUPPORTED");
-    let heeded: Result<(), Trouble> = desk.heed(Err(link::setback(&error)));
+    let heeded: Result<(), Trouble> = desk.heed(Err(session::setback(&error)));
     let (Some(order), Err(trouble)) = (order_mut(desk, number), heeded) else {
         return;
     };
@@ -385,16 +386,16 @@ async fn look(
     let mut found: Vec<Manifest> = Vec::new();
     let mut listing = Listing::new(range, now);
     let unproven = loop {
-        match pages::next(link, &mut listing, api::manifest::list).await {
+        match list_pages::next(link, &mut listing, api::manifest::list).await {
             Ok(Some(page)) => found.extend(page.results),
-            Ok(None) => break pages::incomplete(&listing.end()),
+            Ok(None) => break list_pages::incomplete(&listing.end()),
             Err(error) if gives_no_list(&error) => {
                 break Some("This service gives no list of manifests".to_owned());
             }
             Err(error) if is_another_shape(&error) => {
                 break Some("The list came in a shape this version does not know".to_owned());
             }
-            Err(error) => return Err(link::setback(&error)),
+            Err(error) => return Err(session::setback(&error)),
         }
         if found.iter().any(|manifest| order.is_in(manifest)) {
             break None;

@@ -53,7 +53,7 @@ mod tests {
     use crate::api::carrier::Carrier;
     use crate::api::carrier_account::CarrierAccount;
     use crate::api::manifest::Manifest;
-    use crate::desk::remote::Remote;
+    use crate::desk::kernel::remote::Remote;
 
     fn known(state: &State) -> String {
         let ids = accounts(state);

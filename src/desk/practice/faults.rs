@@ -3,8 +3,9 @@
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::desk::jobs::Slot;
-use crate::desk::{Desk, connect, link};
+use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::session;
+use crate::desk::{Desk, sign_in};
 
 const FAULTS: Slot = Slot::with_account("practice faults");
 
@@ -115,11 +116,11 @@ fn send(desk: &mut Desk, method: Method, body: Option<Value>) {
                     desk.state.practice_faults = read(&value);
                     // A drill that is over must not keep anybody waiting for the next try.
                     if desk.state.practice_faults.is_empty() && desk.state.is_offline() {
-                        connect::retry(desk);
+                        sign_in::retry(desk);
                     }
                 }
                 Err(error) => {
-                    let setback = link::setback(&error);
+                    let setback = session::setback(&error);
                     desk.complain(setback.trouble);
                 }
             })

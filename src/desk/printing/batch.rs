@@ -8,13 +8,13 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use crate::base::id::ShipmentId;
-use crate::desk::Desk;
 use crate::desk::intent::PrintRequest;
-use crate::desk::labels::{self, Expected, LabelFile, Shelf};
-use crate::desk::link::{Link, Setback};
+use crate::desk::kernel::batch_job::RowState;
+use crate::desk::kernel::session::{Link, Setback};
+use crate::desk::labels::{Expected, LabelFile, Shelf};
 use crate::desk::printing::{job_for, usable};
 use crate::desk::state::{Tone, Trouble};
-use crate::desk::work::RowState;
+use crate::desk::{Desk, labels};
 use crate::label::print::{self, Language, Printer, Sheets};
 use crate::label::{
     Decoder, Kind, Package, Page, SelfCheck, Verdict, check_packages, sniff, unless_missing,
@@ -25,9 +25,9 @@ use crate::store::spool::{NewJob, Spool};
 /// Their documents are held in memory until every one was checked.
 pub const MOST_SHIPMENTS: usize = 200;
 
-pub(super) use self::hand_over::queue;
-use self::hand_over::{NOTHING_SENT, Ready, WAITS_ALREADY, hand_over};
-pub(in crate::desk) use self::many::work;
+pub(super) use crate::desk::printing::batch::hand_over::queue;
+use crate::desk::printing::batch::hand_over::{NOTHING_SENT, Ready, WAITS_ALREADY, hand_over};
+pub(in crate::desk) use crate::desk::printing::batch::many::work;
 
 /// Straight after a purchase, where the settings say so.
 pub(in crate::desk) fn after_purchase(desk: &mut Desk, id: &ShipmentId) {

@@ -4,12 +4,13 @@ mod sending;
 
 use std::time::Duration;
 
-use self::sending::Hands;
 use crate::base::clock::Stopwatch;
-use crate::desk::jobs::{Outbox, Slot};
+use crate::desk::Desk;
+use crate::desk::kernel::failure;
+use crate::desk::kernel::jobs::{Outbox, Slot};
+use crate::desk::printing::queue::sending::Hands;
 use crate::desk::printing::{complain, usable};
 use crate::desk::state::{JobState, PrintJob, Tone};
-use crate::desk::{Desk, trouble};
 use crate::label::print::cups::{self, Progress};
 use crate::label::print::spooler::Spooler;
 use crate::label::print::{Destination, Printer, office};
@@ -53,7 +54,7 @@ pub(in crate::desk) fn cancel(desk: &mut Desk, row: i64) {
                 .await;
         }
         if let Err(error) = spool.cancel(row).await {
-            complain(&outbox, trouble::local("Taking the job back", &error)).await;
+            complain(&outbox, failure::local("Taking the job back", &error)).await;
         }
         outbox.send(refresh).await;
     });
@@ -71,7 +72,7 @@ where
     let work = work(spool);
     desk.jobs.spawn_lasting(|outbox| async move {
         if let Err(error) = work.await {
-            complain(&outbox, trouble::local("Changing the print queue", &error)).await;
+            complain(&outbox, failure::local("Changing the print queue", &error)).await;
         }
         outbox.send(refresh).await;
     });
@@ -86,7 +87,7 @@ pub(in crate::desk) fn refresh(desk: &mut Desk) {
         match spool.jobs().await {
             Ok(jobs) => outbox.send(move |desk| show_jobs(desk, jobs)).await,
             Err(error) => {
-                complain(&outbox, trouble::local("Reading the print queue", &error)).await
+                complain(&outbox, failure::local("Reading the print queue", &error)).await
             }
         }
     });
@@ -253,7 +254,7 @@ async fn watch(
                 Ok(false) => return outbox.send(refresh).await,
                 Ok(true) => outbox.send(refresh).await,
                 Err(error) => {
-                    return complain(&outbox, trouble::local("Writing down the print", &error))
+                    return complain(&outbox, failure::local("Writing down the print", &error))
                         .await;
                 }
             }

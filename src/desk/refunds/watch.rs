@@ -5,10 +5,13 @@ use crate::api::shipment::{Key, Shipment};
 use crate::base::clock::Stopwatch;
 use crate::base::id::ShipmentId;
 use crate::base::money::Money;
-use crate::desk::jobs::Slot;
+use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::saved_values;
+use crate::desk::records::shipment_row;
 use crate::desk::refunds::look;
+use crate::desk::shipments::list;
 use crate::desk::state::Tone;
-use crate::desk::{Desk, balance, manifests, record, shipments, snapshot, tracking};
+use crate::desk::{Desk, balance, manifests, tracking};
 
 /// What is under way, asked about.
 const WATCH: Slot = Slot::with_account("refunds under way");
@@ -51,7 +54,7 @@ pub(in crate::desk) fn poll_when_due(desk: &mut Desk) {
 
 /// A person wants to see what there is: the shipments that both lists are read from too.
 pub(in crate::desk) fn refresh(desk: &mut Desk) {
-    shipments::refresh(desk);
+    list::refresh(desk);
     ask_again(desk);
 }
 
@@ -72,9 +75,9 @@ pub(in crate::desk) fn ask_again(desk: &mut Desk) {
                 .as_ref()
                 .is_err_and(|setback| setback.trouble.offline);
             if let Ok(shipment) = &answer
-                && let Some(row) = record::of(shipment, clock.now())
+                && let Some(row) = shipment_row::of(shipment, clock.now())
             {
-                snapshot::logged(cache.put_shipments(&link.scope, vec![row]).await);
+                saved_values::logged(cache.put_shipments(&link.scope, vec![row]).await);
             }
             outbox
                 .send(move |desk| {
@@ -90,7 +93,7 @@ pub(in crate::desk) fn ask_again(desk: &mut Desk) {
         }
         outbox
             .send(|desk| {
-                shipments::search_again(desk);
+                list::search_again(desk);
                 manifests::stale(desk);
                 look(desk);
             })
@@ -106,7 +109,7 @@ fn tell_end(desk: &mut Desk, shipment: &Shipment) {
     let name = shipment
         .to_address
         .as_ref()
-        .map(record::name_of)
+        .map(shipment_row::name_of)
         .unwrap_or_default();
     // Notices of the same words are one: two labels to one recipient must not be.
     let name = match shipment.tracking_number() {

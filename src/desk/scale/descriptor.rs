@@ -211,7 +211,7 @@ fn list(field: &ArrayField) -> Option<What> {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use crate::desk::scale::*;
+    use super::*;
 
     /// As postal scales have it: an application, a data report with number 3, the state and
     /// the unit as lists, exponent and weight as numbers, and a feature report besides.

@@ -4,7 +4,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use crate::desk::scale::descriptor::{self, Layout};
+use crate::desk::scale::descriptor;
+use crate::desk::scale::descriptor::Layout;
 
 /// Where scales are looked for.
 #[derive(Clone, Debug)]

@@ -8,24 +8,25 @@ mod find;
 mod listed;
 mod reader;
 mod report;
-pub(super) mod witness;
+pub(in crate::desk) mod witness;
 
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
 use jiff::{SignedDuration, Timestamp};
 
-use self::reader::Told;
 use crate::base::measure::ExactWeight;
-use crate::desk::draft::{PackageForm, Weighed};
-use crate::desk::jobs::Outbox;
+use crate::desk::Desk;
+use crate::desk::kernel::jobs::Outbox;
+use crate::desk::money::purchases;
+use crate::desk::parcel::draft::{PackageForm, Weighed};
+use crate::desk::scale::reader::Told;
 use crate::desk::state::Tone;
-use crate::desk::{Desk, purchase};
 
-pub use self::descriptor::Layout;
-pub use self::find::{Devices, RULE_FILE, Scale, ScaleSource};
-pub use self::report::Status;
-pub use self::witness::Witness;
+pub use crate::desk::scale::descriptor::Layout;
+pub use crate::desk::scale::find::{Devices, RULE_FILE, Scale, ScaleSource};
+pub use crate::desk::scale::report::Status;
+pub use crate::desk::scale::witness::Witness;
 
 /// A scale that has said nothing for longer may have another parcel on it by now.
 pub const FRESH: SignedDuration = SignedDuration::from_secs(3);
@@ -134,7 +135,7 @@ pub enum ScaleIntent {
 
 /// What only the desk needs to know of it.
 #[derive(Default)]
-pub(super) struct Hand {
+pub(in crate::desk) struct Hand {
     /// Names the scale to use; gone with the desk, which ends the threads.
     orders: Option<Sender<String>>,
     run: u64,
@@ -144,7 +145,7 @@ pub(super) struct Hand {
 }
 
 /// Starts looking for scales.
-pub(super) fn begin(desk: &mut Desk, source: Option<ScaleSource>) {
+pub(in crate::desk) fn begin(desk: &mut Desk, source: Option<ScaleSource>) {
     let Some(source) = source else {
         return;
     };
@@ -170,14 +171,14 @@ fn teller(outbox: Outbox) -> reader::Tell {
 }
 
 /// After a change of the settings.
-pub(super) fn choose(desk: &mut Desk) {
+pub(in crate::desk) fn choose(desk: &mut Desk) {
     if let Some(orders) = &desk.scale.orders {
         // The other end is gone only when its thread could not be started, which was told.
         let _ = orders.send(desk.state.settings.weigh_with.clone());
     }
 }
 
-pub(super) fn apply(desk: &mut Desk, intent: ScaleIntent) {
+pub(in crate::desk) fn apply(desk: &mut Desk, intent: ScaleIntent) {
     let ScaleIntent::Weigh { package } = intent;
     if desk.state.just_bought.is_some() {
         let words = "Not weighed: start the next shipment first";
@@ -283,7 +284,7 @@ fn take(desk: &mut Desk, package: usize, weight: ExactWeight) {
             .map(|it| it.name.clone())
             .unwrap_or_default(),
     };
-    crate::desk::ship::change(desk, |draft| {
+    crate::desk::ship::draft_edit::change(desk, |draft| {
         if let Some(package) = draft.packages.get_mut(package) {
             package.weight.clone_from(&weighed.digits);
             package.weight_unit = weighed.unit;
@@ -294,5 +295,5 @@ fn take(desk: &mut Desk, package: usize, weight: ExactWeight) {
 
 /// The draft's label is held back, sent or in doubt: it does not change under that.
 fn under_way(desk: &Desk) -> bool {
-    desk.state.living_try().is_some() || purchase::is_beginning(desk)
+    desk.state.living_try().is_some() || purchases::is_beginning(desk)
 }

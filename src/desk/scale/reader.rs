@@ -11,7 +11,8 @@ use std::time::Duration;
 use crate::base::clock::Stopwatch;
 use crate::desk::scale::descriptor::Layout;
 use crate::desk::scale::find::{Scale, ScaleSource};
-use crate::desk::scale::report::{self, Report};
+use crate::desk::scale::report;
+use crate::desk::scale::report::Report;
 
 /// What the threads tell the desk.
 pub(super) enum Told {

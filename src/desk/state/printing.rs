@@ -3,8 +3,8 @@
 use jiff::Timestamp;
 
 use crate::desk::intent::PrintRequest;
-use crate::desk::remote::Remote;
-use crate::desk::work::Work;
+use crate::desk::kernel::batch_job::Work;
+use crate::desk::kernel::remote::Remote;
 use crate::label::print::Printer;
 use crate::label::print::cups::Queue;
 use crate::label::print::office::Told;

@@ -8,11 +8,11 @@ use crate::base::id::ShipmentId;
 use crate::desk::addresses::AddressIntent;
 use crate::desk::addresses::export::Format;
 use crate::desk::addresses::import::ImportIntent;
-use crate::desk::documents::{DocumentId, DocumentIntent};
 use crate::desk::intent::{Intent, SaveTo, SavedFiles};
-use crate::desk::keeping::{KeepingIntent, Previewed, ProofFormat};
+use crate::desk::kernel::batch_job::WorkIntent;
+use crate::desk::labels::documents::{DocumentId, DocumentIntent};
+use crate::desk::safekeeping::{KeepingIntent, Previewed, ProofFormat};
 use crate::desk::state::{Settings, State};
-use crate::desk::work::WorkIntent;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed {

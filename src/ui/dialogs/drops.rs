@@ -6,8 +6,8 @@ use egui::Ui;
 
 use super::deed::{ADDRESS_FILES, CERTIFICATE_FILES, extension};
 use super::{Asked, Deed, session};
+use crate::desk::kernel::batch_job::Work;
 use crate::desk::state::State;
-use crate::desk::work::Work;
 use crate::ui::Cx;
 use crate::ui::panels::Panel;
 use crate::ui::tokens::size;

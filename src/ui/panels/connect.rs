@@ -14,7 +14,7 @@ use self::account::AccountFields;
 use self::sign_up::SignUpFields;
 use crate::base::id::AccountId;
 use crate::desk::intent::Intent;
-use crate::desk::known::{Kept, Known, KnownAccount, KnownIntent, VaultState};
+use crate::desk::sign_in::saved_accounts::{Kept, Known, KnownAccount, KnownIntent, VaultState};
 use crate::desk::state::{Connection, Environment};
 use crate::ui::Cx;
 use crate::ui::tokens::{size, space, text};

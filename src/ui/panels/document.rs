@@ -3,8 +3,9 @@
 use egui::Ui;
 
 use super::ship::print;
-use crate::desk::documents::{self, DocumentId, DocumentIntent};
 use crate::desk::intent::Intent;
+use crate::desk::labels::documents;
+use crate::desk::labels::documents::{DocumentId, DocumentIntent};
 use crate::ui::Cx;
 use crate::ui::command::{Command, shortcut_text};
 use crate::ui::dialogs::Deed;

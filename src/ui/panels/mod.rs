@@ -25,8 +25,9 @@ use super::widgets::Icon;
 use super::widgets::notice::incomplete_ui;
 use super::widgets::text::small_muted_ui;
 use crate::desk::intent::Intent;
+use crate::desk::shipments::sync;
+use crate::desk::shipments::sync::Missing;
 use crate::desk::state::{Connection, Environment, Purchase, PurchaseKind, PurchaseStatus, State};
-use crate::desk::sync::{self, Missing};
 
 /// The panels of the rail, in its order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -13,7 +13,7 @@ use egui::Ui;
 
 use crate::base::money::{Amount, Currency};
 use crate::desk::intent::Intent;
-use crate::desk::naming;
+use crate::desk::labels::file_names;
 use crate::desk::state::{Connection, Settings, Theme};
 use crate::ui::Cx;
 use crate::ui::dialogs::{Decided, Deed};
@@ -232,19 +232,19 @@ fn files_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
             "Type paths instead of choosing them in a dialog",
             &mut settings.type_paths,
         );
-        let problem = naming::problem(&texts.label_name);
+        let problem = file_names::problem(&texts.label_name);
         Field::new("Names of saved labels")
-            .hint(naming::USUAL)
+            .hint(file_names::USUAL)
             .problem(problem.as_deref())
             .show_ui(ui, &mut texts.label_name);
         // What was typed in this very frame may be wrong already.
-        if naming::problem(&texts.label_name).is_none() {
+        if file_names::problem(&texts.label_name).is_none() {
             texts.label_name.trim().clone_into(&mut settings.label_name);
-            small_muted_ui(ui, &naming::example(&texts.label_name));
+            small_muted_ui(ui, &file_names::example(&texts.label_name));
         }
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = space::XS;
-            for (word, meaning) in naming::PLACEHOLDERS {
+            for (word, meaning) in file_names::PLACEHOLDERS {
                 let placeholder = format!("{{{word}}}");
                 let name = format!("Add {placeholder}");
                 let button = Button::quiet(&placeholder)

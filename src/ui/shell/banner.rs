@@ -4,8 +4,8 @@ use egui::Ui;
 use jiff::Timestamp;
 
 use crate::desk::intent::Intent;
-use crate::desk::known::KnownIntent;
 use crate::desk::manifests::reminder;
+use crate::desk::sign_in::saved_accounts::KnownIntent;
 use crate::desk::state::{Learned, Line, Purchase, PurchaseKind, PurchaseStatus};
 use crate::ui::cx::Cx;
 use crate::ui::panels::Panel;

@@ -2,7 +2,7 @@
 
 use egui::{Align, Key, Layout, Modal, Modifiers, RichText, ScrollArea, Sense, Ui, vec2};
 
-use crate::desk::line::NOT_BOUGHT;
+use crate::desk::kernel::connectivity::NOT_BOUGHT;
 use crate::desk::state::{Environment, State};
 use crate::ui::command::{self, Command, TABLE};
 use crate::ui::cx::Cx;
@@ -307,7 +307,7 @@ fn first_filled(texts: &[&String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::desk::draft::AddressForm;
+    use crate::desk::parcel::draft::AddressForm;
     use crate::desk::state::BookEntry;
 
     #[test]

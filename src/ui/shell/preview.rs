@@ -4,7 +4,7 @@
 use egui::{ScrollArea, TextEdit, Ui};
 
 use crate::desk::intent::Intent;
-use crate::desk::keeping::{KeepingIntent, Previewed};
+use crate::desk::safekeeping::{KeepingIntent, Previewed};
 use crate::ui::Cx;
 use crate::ui::dialogs::{self, Deed};
 use crate::ui::tokens::{size, space, text};

@@ -3,8 +3,8 @@
 
 use super::{SIZE, Tour, TourError};
 use crate::desk::intent::{Intent, PracticeIntent};
+use crate::desk::kernel::remote::Remote;
 use crate::desk::practice::{Fault, FaultKind};
-use crate::desk::remote::Remote;
 use crate::desk::state::{Line, State, Theme};
 use crate::ui::panels::Panel;
 

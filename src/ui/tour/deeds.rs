@@ -6,12 +6,12 @@ use egui::{Key, Modifiers};
 use super::{Tour, TourError, write};
 use crate::desk::addresses::AddressIntent;
 use crate::desk::addresses::import::ImportIntent;
-use crate::desk::documents::DocumentId;
 use crate::desk::intent::{Intent, PracticeIntent};
+use crate::desk::kernel::batch_job::Work;
+use crate::desk::labels::documents::DocumentId;
 use crate::desk::manifests::FormState;
-use crate::desk::past::PastIntent;
 use crate::desk::practice::{Fault, FaultKind};
-use crate::desk::work::Work;
+use crate::desk::ship::rate_history::PastIntent;
 use crate::ui::panels::Panel;
 
 /// Two rows that can be read and one that cannot.

@@ -11,7 +11,7 @@ pub use self::sheet::Textures;
 use super::button::Button;
 use super::notice::icon_button_ui;
 use super::{Icon, text as words};
-use crate::desk::remote::Remote;
+use crate::desk::kernel::remote::Remote;
 use crate::label::Page;
 use crate::ui::theme::margin;
 use crate::ui::tokens::{Tokens, radius, size, space, text};

@@ -13,7 +13,7 @@ use super::text::{grouped, line_ui, money_cell_ui, muted_ui, pill_ui, small_mute
 use super::words::words_ui;
 use super::{Button, Icon, Meaning};
 use crate::base::script::in_sight_order;
-use crate::desk::work::{RowState, Tally, Work, WorkIntent, WorkRow};
+use crate::desk::kernel::batch_job::{RowState, Tally, Work, WorkIntent, WorkRow};
 use crate::ui::tokens::{Tokens, size, space, text};
 
 /// Of the rows where something else follows below.

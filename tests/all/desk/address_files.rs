@@ -7,8 +7,8 @@ use postroom::desk::addresses::export::Format;
 use postroom::desk::addresses::import::ImportIntent;
 use postroom::desk::addresses::table::Target;
 use postroom::desk::addresses::{AddressIntent, WINDOW};
-use postroom::desk::draft::AddressForm;
-use postroom::desk::work::{RowState, WorkIntent, WorkRow};
+use postroom::desk::kernel::batch_job::{RowState, WorkIntent, WorkRow};
+use postroom::desk::parcel::draft::AddressForm;
 
 use super::addresses::{ask, chicago, lists, save, show, wait_for_work};
 use super::harness::{Driven, World};

@@ -1,10 +1,10 @@
 //! The address book with checks and merging, against the practice service.
 
 use postroom::desk::addresses::AddressIntent;
-use postroom::desk::draft::AddressForm;
 use postroom::desk::intent::Intent;
+use postroom::desk::kernel::batch_job::{RowState, Tally, WorkIntent};
+use postroom::desk::parcel::draft::AddressForm;
 use postroom::desk::state::{Connection, State};
-use postroom::desk::work::{RowState, Tally, WorkIntent};
 
 use super::harness::{Driven, World, address};
 

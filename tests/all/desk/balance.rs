@@ -1,7 +1,7 @@
 //! The history by days and as a file, and what this computer's own records add to it.
 
 use postroom::base::money::Amount;
-use postroom::desk::history::Range;
+use postroom::desk::balance::history::Range;
 use postroom::desk::intent::Intent;
 use postroom::desk::state::{PurchaseKind, PurchaseStatus, State, Tone};
 

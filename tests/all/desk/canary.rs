@@ -16,7 +16,7 @@ use postroom::base::log::LogFile;
 use postroom::base::secret::Secret;
 use postroom::base::{crash, private};
 use postroom::desk::intent::{Intent, SaveTo, SavedFiles, SignIn};
-use postroom::desk::keeping::{KeepingIntent, ProofFormat, crash_folder, log_folder};
+use postroom::desk::safekeeping::{KeepingIntent, ProofFormat, crash_folder, log_folder};
 use postroom::desk::state::{Connection, Environment, PurchaseStatus};
 
 use super::harness::World;

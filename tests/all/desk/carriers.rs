@@ -3,7 +3,7 @@
 use postroom::api::carrier_account::CarrierAccount;
 use postroom::base::id::CarrierAccountId;
 use postroom::base::secret::Secret;
-use postroom::desk::accounts::{
+use postroom::desk::carriers::{
     AccountForm, AccountIntent, ConfigEntry, ConfigValue, Risk, ShipFrom, is_enabled,
 };
 use postroom::desk::intent::Intent;
@@ -76,7 +76,7 @@ fn an_account_is_made_changed_switched_and_deleted() {
     let made = named(&desk, "Second Nova").unwrap();
     let stored = made.ship_from_address_id().unwrap().to_owned();
     desk.run_until("the id in the book", |state| {
-        let known = |contact: &postroom::desk::addresses::contact::Contact| {
+        let known = |contact: &postroom::desk::records::contact::Contact| {
             contact.id.as_ref().is_some_and(|id| id.as_str() == stored)
         };
         state.addresses.rows.iter().any(|contact| known(contact))

@@ -1,8 +1,8 @@
 //! Container labels: made at the service, kept here, drawn with their barcodes.
 
 use postroom::desk::containers::ContainerOrder;
-use postroom::desk::documents::DocumentIntent;
 use postroom::desk::intent::Intent;
+use postroom::desk::labels::documents::DocumentIntent;
 use postroom::desk::state::State;
 
 use super::harness::{Driven, World, address};

@@ -9,7 +9,7 @@ use postroom::base::crash;
 use postroom::base::id::OrderId;
 use postroom::base::secret::Secret;
 use postroom::desk::intent::Intent;
-use postroom::desk::keeping::{KeepingIntent, Previewed, crash_folder};
+use postroom::desk::safekeeping::{KeepingIntent, Previewed, crash_folder};
 use postroom::desk::state::PurchaseStatus;
 use postroom::store::{Journal, Kind, NewEntry};
 

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use postroom::base::clock::Clock;
 use postroom::base::id::ShipmentId;
-use postroom::desk::data::Care;
 use postroom::desk::intent::{Intent, PracticeIntent};
+use postroom::desk::safekeeping::local_data::Care;
 use postroom::desk::state::{Connection, PurchaseStatus, Settings, State};
 use postroom::store::Journal;
 use postroom::store::book::Book;

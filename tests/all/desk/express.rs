@@ -1,8 +1,8 @@
 //! Express mode at the desk: a scan buys what is ready, once, and nothing else.
 
 use postroom::base::money::Amount;
-use postroom::desk::documents::{DocumentId, DocumentIntent};
 use postroom::desk::intent::{Intent, SaveTo};
+use postroom::desk::labels::documents::{DocumentId, DocumentIntent};
 use postroom::desk::state::{JobState, PurchaseStatus, Settings};
 use postroom::label::print::{CommandLine, Language, Printer};
 use postroom::label::{Limits, decode_in_process, read_barcodes};

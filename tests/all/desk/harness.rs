@@ -10,8 +10,8 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use postroom::base::clock::Clock;
-use postroom::desk::draft::{AddressForm, Draft, PackageForm};
 use postroom::desk::intent::{Intent, SignIn};
+use postroom::desk::parcel::draft::{AddressForm, Draft, PackageForm};
 use postroom::desk::state::{Connection, Environment, Purchase, PurchaseStatus, State};
 use postroom::desk::{Desk, DeskError, Pace, PracticeAccess, PracticeLauncher, Setup};
 use postroom::service::{Config, Service};

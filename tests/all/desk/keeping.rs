@@ -1,7 +1,7 @@
 //! Keeping the journal: taken away as proof from a desk that bought something.
 
 use postroom::desk::intent::Intent;
-use postroom::desk::keeping::{KeepingIntent, ProofFormat};
+use postroom::desk::safekeeping::{KeepingIntent, ProofFormat};
 use postroom::store::journal::verify_proof;
 
 use super::harness::World;

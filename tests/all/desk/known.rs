@@ -9,7 +9,7 @@ use postroom::api::user::SignUp;
 use postroom::base::secret::Secret;
 use postroom::desk::Desk;
 use postroom::desk::intent::{Intent, SignIn};
-use postroom::desk::known::{Kept, Keyring, KnownIntent, Place, VaultState};
+use postroom::desk::sign_in::saved_accounts::{Kept, Keyring, KnownIntent, Place, VaultState};
 use postroom::desk::state::{Connection, Environment, Settings, State};
 use postroom::store::secret::vault::Vault;
 use postroom::store::secret::{Pending, Readiness, SecretError, SecretStore};

@@ -1,8 +1,8 @@
 //! Manifests against the practice service: made, seen generated, the form fetched and kept;
 //! lost answers; the closing scan.
 
-use postroom::desk::documents::{DocumentId, DocumentIntent};
 use postroom::desk::intent::{Intent, PracticeIntent, SaveTo};
+use postroom::desk::labels::documents::{DocumentId, DocumentIntent};
 use postroom::desk::manifests::groups::Group;
 use postroom::desk::manifests::{FormState, ManifestIntent, OrderStatus};
 use postroom::desk::state::{JobState, State, Tone};

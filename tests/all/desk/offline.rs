@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use postroom::base::money::Amount;
 use postroom::base::secret::Secret;
-use postroom::desk::history::Range;
+use postroom::desk::balance::history::Range;
 use postroom::desk::intent::{Intent, PracticeIntent, SignIn};
 use postroom::desk::manifests::ManifestIntent;
 use postroom::desk::practice::{Fault, FaultKind};

@@ -2,9 +2,9 @@
 
 use jiff::SignedDuration;
 use postroom::base::money::{Amount, Currency, Money};
-use postroom::desk::compare;
 use postroom::desk::intent::{Intent, PracticeIntent};
-use postroom::desk::past::{PastIntent, PastRow};
+use postroom::desk::ship::compare;
+use postroom::desk::ship::rate_history::{PastIntent, PastRow};
 use postroom::desk::state::Settings;
 use rusqlite::Connection;
 
@@ -129,7 +129,7 @@ fn its_parcel_fills_a_fresh_draft() {
     desk.run_until("the parcel", |state| state.draft.to == asked.to);
     let draft = &desk.state().draft;
     assert_eq!(draft.from, asked.from);
-    let sizes = |draft: &postroom::desk::draft::Draft| {
+    let sizes = |draft: &postroom::desk::parcel::draft::Draft| {
         let package = &draft.packages[0];
         (package.weight.clone(), package.length.clone())
     };
@@ -208,8 +208,8 @@ fn a_parcel_that_was_cheaper_says_so_and_only_a_like_one() {
 
 #[test]
 fn typed_work_is_what_would_be_lost() {
-    let has = postroom::desk::past::has_typed_work;
-    let mut draft = postroom::desk::draft::Draft::default();
+    let has = postroom::desk::ship::rate_history::has_typed_work;
+    let mut draft = postroom::desk::parcel::draft::Draft::default();
     draft.from.name = "Practice Shop".to_owned();
     assert!(!has(&draft), "the sender is carried over");
     draft.packages[0].weight = "1".to_owned();

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use postroom::base::id::ShipmentId;
 use postroom::desk::intent::{Intent, PrintRequest, SaveTo, SavedFiles};
+use postroom::desk::kernel::batch_job::{RowState, Work, WorkIntent};
 use postroom::desk::state::{JobState, State};
-use postroom::desk::work::{RowState, Work, WorkIntent};
 use postroom::label::print::{Half, Language, Printer};
 use postroom::label::{Limits, Page, Verdict, decode_in_process, read_barcodes};
 

@@ -3,9 +3,10 @@
 use postroom::api::rate::Rate;
 use postroom::api::value::Service;
 use postroom::base::money::Amount;
-use postroom::desk::compare::{self, PackageChoice};
 use postroom::desk::intent::Intent;
-use postroom::desk::quote::missing_rates;
+use postroom::desk::parcel::rate_ranking::missing_rates;
+use postroom::desk::ship::compare;
+use postroom::desk::ship::compare::PackageChoice;
 use postroom::desk::state::{PurchaseStatus, State};
 
 use super::harness::{Driven, World, tell};

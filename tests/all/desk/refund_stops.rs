@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use postroom::desk::intent::{Intent, PracticeIntent};
+use postroom::desk::kernel::batch_job::{Tally, Work, WorkIntent};
 use postroom::desk::practice::{Fault, FaultKind};
 use postroom::desk::state::{Connection, PurchaseKind, PurchaseStatus, State};
-use postroom::desk::work::{Tally, Work, WorkIntent};
 
 use super::harness::{World, journal_of};
 use super::refunds::{open, with_labels};

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use postroom::base::id::ShipmentId;
 use postroom::desk::intent::{Intent, PracticeIntent};
+use postroom::desk::kernel::batch_job::{RowState, Work, WorkIntent};
 use postroom::desk::state::{Connection, ShipmentRow, State};
-use postroom::desk::work::{RowState, Work, WorkIntent};
 use postroom::desk::{Desk, Pace};
 
 use super::harness::{Driven, World, pace};

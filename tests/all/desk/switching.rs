@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use postroom::desk::intent::{Intent, SignIn};
-use postroom::desk::known::KnownIntent;
+use postroom::desk::sign_in::saved_accounts::KnownIntent;
 use postroom::desk::state::{Connection, Environment, PurchaseStatus, Settings, State};
 use postroom::desk::{Desk, DeskError};
 

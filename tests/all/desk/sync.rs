@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use postroom::base::clock::Clock;
 use postroom::desk::intent::Intent;
-use postroom::desk::work::WorkIntent;
+use postroom::desk::kernel::batch_job::WorkIntent;
 use postroom::desk::{Desk, Pace};
 
 use super::harness::{Driven, World, pace};

@@ -8,7 +8,7 @@ use jiff::{SignedDuration, Timestamp};
 use postroom::base::clock::Clock;
 use postroom::base::id::{OrderId, TransactionId};
 use postroom::base::money::{Currency, Money};
-use postroom::desk::money::Records;
+use postroom::desk::money::ports::Records;
 use postroom::store::{Entry, Journal, JournalError, Kind, NewEntry};
 
 use super::sim::books::Books;

@@ -11,8 +11,9 @@ use postroom::api::page::{DateRange, Page};
 use postroom::api::shipment::{Key, Shipment};
 use postroom::base::clock::Clock;
 use postroom::base::id::TransactionId;
-use postroom::desk::money::{Hands, Promise, Proof, Seen, Time, Wire};
-use postroom::desk::settle::{self, Reading};
+use postroom::desk::money::ports::{Hands, Promise, Proof, Seen, Time, Wire};
+use postroom::desk::money::send;
+use postroom::desk::money::send::Reading;
 use postroom::store::{Entry, Journal, Kind, NewEntry, SendPermit};
 
 use super::sim::model::{Model, Rules};
@@ -135,7 +136,7 @@ fn look(failures: usize, failure: fn() -> ErrorKind, there: bool) -> (usize, Vec
     hands.wire = Arc::clone(&bad) as Arc<dyn Wire>;
     let mut reading = Reading::default();
     for tries in 1..=PAGES * 10 {
-        if let Ok(found) = now(settle::look_up(&hands, &entry, &mut reading)) {
+        if let Ok(found) = now(send::look_up(&hands, &entry, &mut reading)) {
             let asked = bad.asked.lock().unwrap();
             let each = (0..PAGES).map(|page| asked.get(&page).copied().unwrap_or_default());
             return (tries, each.collect(), found.is_some());
@@ -212,7 +213,7 @@ fn a_history_that_is_not_whole_never_says_that_a_top_up_is_absent() {
         });
         let mut reading = Reading::default();
         for _ in 0..3 {
-            let found = now(settle::look_up(&hands, &entry, &mut reading));
+            let found = now(send::look_up(&hands, &entry, &mut reading));
             assert!(found.is_err(), "{name}: {found:?}");
         }
     }

@@ -1,13 +1,12 @@
 //! Addresses by the many: files, duplicates, long work.
 
-use postroom::desk::addresses::AddressIntent;
 use postroom::desk::addresses::import::{ImportIntent, Preview};
-use postroom::desk::addresses::merge;
 use postroom::desk::addresses::table::{Entry, Layout, Target};
-use postroom::desk::draft::AddressForm;
-use postroom::desk::remote::Remote;
+use postroom::desk::addresses::{AddressIntent, merge};
+use postroom::desk::kernel::batch_job::{RowState, Work, WorkIntent, WorkRow};
+use postroom::desk::kernel::remote::Remote;
+use postroom::desk::parcel::draft::AddressForm;
 use postroom::desk::state::{Theme, Trouble};
-use postroom::desk::work::{RowState, Work, WorkIntent, WorkRow};
 
 use super::addresses::{asked, contact, filled, open, people};
 use super::board::{Board, chicago};

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use postroom::api::address::Address;
 use postroom::base::id::AddressId;
-use postroom::desk::addresses::contact::Contact;
 use postroom::desk::addresses::{AddressIntent, WINDOW};
-use postroom::desk::draft::AddressForm;
 use postroom::desk::intent::Intent;
-use postroom::desk::remote::Remote;
+use postroom::desk::kernel::remote::Remote;
+use postroom::desk::parcel::draft::AddressForm;
+use postroom::desk::records::contact::Contact;
 use postroom::desk::state::{AddressCheck, Line, Side, Trouble};
 use postroom::ui::panels::Panel;
 

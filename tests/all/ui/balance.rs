@@ -6,9 +6,9 @@ use postroom::api::page::DateRange;
 use postroom::base::clock::WireTime;
 use postroom::base::id::{ShipmentId, TransactionId};
 use postroom::base::money::{Amount, Currency, Money};
-use postroom::desk::history::{Drift, Drifted, Range, Spending};
+use postroom::desk::balance::history::{Drift, Drifted, Range, Spending};
 use postroom::desk::intent::Intent;
-use postroom::desk::remote::Remote;
+use postroom::desk::kernel::remote::Remote;
 use postroom::desk::state::{Line, Purchase, PurchaseKind, PurchaseStatus, State, Trouble};
 use postroom::ui::panels::Panel;
 

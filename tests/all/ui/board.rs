@@ -16,13 +16,13 @@ use postroom::api::value::{PackageType, Service, SpecialService};
 use postroom::base::clock::WireTime;
 use postroom::base::id::{CarrierAccountId, RateId, ShipmentId, TrackingNumber};
 use postroom::base::money::{Amount, Currency, Money};
-use postroom::desk::draft::{AddressForm, Draft};
 use postroom::desk::intent::Intent;
-use postroom::desk::remote::Remote;
+use postroom::desk::kernel::remote::Remote;
+use postroom::desk::parcel::draft::{AddressForm, Draft};
+use postroom::desk::parcel::{paste_address, problems, rate_ranking, requests};
 use postroom::desk::state::{
     BookEntry, Catalogs, Connection, Environment, Session, ShipmentRow, Side, State, Theme,
 };
-use postroom::desk::{check, paste, quote, request};
 use postroom::ui::panels::Panel;
 use postroom::ui::stage::Stage;
 use postroom::ui::window::Window;
@@ -206,7 +206,7 @@ impl Board {
     pub fn ready_to_buy(&mut self) {
         self.state.draft = whole();
         self.state.draft.chosen = Some(rates().remove(0));
-        let quote = quote::quote(self.state.draft.order.clone(), rates());
+        let quote = rate_ranking::quote(self.state.draft.order.clone(), rates());
         self.state.quote = Remote::ready(quote, self.now);
         self.look_over();
         self.settle();
@@ -235,7 +235,7 @@ fn apply(state: &mut State, intent: &Intent, now: Timestamp) {
     };
     match intent {
         Intent::EditDraft(draft) => {
-            if !request::rate_inputs_equal(&state.draft, draft) {
+            if !requests::rate_inputs_equal(&state.draft, draft) {
                 state.quote_outdated = true;
             }
             state.draft = (**draft).clone();
@@ -243,14 +243,14 @@ fn apply(state: &mut State, intent: &Intent, now: Timestamp) {
                 state.draft.chosen = None;
             }
         }
-        Intent::PasteAddress { side, text } => form(state, *side, paste::parse_block(text)),
+        Intent::PasteAddress { side, text } => form(state, *side, paste_address::parse_block(text)),
         Intent::PickAddress { side, row } => {
             let found = state.book.recent.iter().find(|entry| entry.row == *row);
             let address = found.unwrap().address.clone();
             form(state, *side, address);
         }
         Intent::GetRates => {
-            let quote = quote::quote(state.draft.order.clone(), rates());
+            let quote = rate_ranking::quote(state.draft.order.clone(), rates());
             state.quote = Remote::ready(quote, now);
             state.quote_outdated = false;
         }
@@ -272,7 +272,7 @@ fn apply(state: &mut State, intent: &Intent, now: Timestamp) {
 
 fn look_over(state: &mut State) {
     let accounts = state.carrier_accounts.value().cloned().unwrap_or_default();
-    state.problems = check::check(&state.draft, state.catalogs.value(), &accounts, TODAY);
+    state.problems = problems::check(&state.draft, state.catalogs.value(), &accounts, TODAY);
 }
 
 pub fn new_york() -> AddressForm {

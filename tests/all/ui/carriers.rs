@@ -4,9 +4,9 @@ use postroom::api::carrier_account::CarrierAccount;
 use postroom::api::value::CarrierAccountStatus;
 use postroom::base::clock::WireTime;
 use postroom::base::id::{CarrierAccountId, CorrelationId};
-use postroom::desk::accounts::{AccountIntent, ConfigValue, Question, Risk};
+use postroom::desk::carriers::{AccountIntent, ConfigValue, Question, Risk};
 use postroom::desk::intent::Intent;
-use postroom::desk::remote::Remote;
+use postroom::desk::kernel::remote::Remote;
 use postroom::desk::state::{Line, Theme, Trouble};
 use postroom::ui::panels::Panel;
 

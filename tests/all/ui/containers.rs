@@ -3,9 +3,9 @@
 use postroom::api::carrier_account::CarrierAccount;
 use postroom::base::id::CarrierAccountId;
 use postroom::desk::containers::Made;
-use postroom::desk::draft::AddressForm;
 use postroom::desk::intent::Intent;
-use postroom::desk::remote::Remote;
+use postroom::desk::kernel::remote::Remote;
+use postroom::desk::parcel::draft::AddressForm;
 use postroom::desk::state::{BookEntry, Line, State, Trouble};
 use postroom::ui::panels::Panel;
 

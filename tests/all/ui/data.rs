@@ -1,9 +1,9 @@
 //! The data of this computer in Settings: what deleting costs is said before.
 
-use postroom::desk::data::Care;
 use postroom::desk::intent::Intent;
+use postroom::desk::kernel::batch_job::{RowState, Work, WorkIntent, WorkRow};
+use postroom::desk::safekeeping::local_data::Care;
 use postroom::desk::state::State;
-use postroom::desk::work::{RowState, Work, WorkIntent, WorkRow};
 use postroom::ui::panels::Panel;
 
 use super::board::Board;

@@ -3,8 +3,8 @@
 use egui::{Key, Modifiers};
 use jiff::SignedDuration;
 use postroom::base::money::Amount;
-use postroom::desk::documents::{DocumentId, DocumentIntent};
 use postroom::desk::intent::Intent;
+use postroom::desk::labels::documents::{DocumentId, DocumentIntent};
 use postroom::desk::scale::ScaleIntent;
 use postroom::desk::state::{Connection, Environment};
 use postroom::label::print::{CommandLine, command_sheet};
@@ -193,7 +193,7 @@ fn what_stands_in_the_way_is_named() {
         let mut board = express();
         change(&mut board);
         board.look_over();
-        postroom::desk::express::obstacle(&board.state, board.now)
+        postroom::desk::flows::express::obstacle(&board.state, board.now)
     };
     assert_eq!(why(&|_| {}), None);
     type Case = (&'static str, fn(&mut Board));
@@ -219,7 +219,7 @@ fn what_stands_in_the_way_is_named() {
             it.state.just_bought = Some(shipment_row(0, "PreTransit").id.clone());
         }),
         ("a label like this was bought", |it| {
-            it.state.twin = Some(postroom::desk::twin::Twin {
+            it.state.twin = Some(postroom::desk::ship::duplicate_alert::Twin {
                 row: shipment_row(0, "PreTransit"),
                 bought: it.now,
             });

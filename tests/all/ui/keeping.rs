@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers};
 
 use postroom::desk::intent::Intent;
-use postroom::desk::keeping::{KeepingIntent, Preview, Previewed, ProofFormat, Sweep};
+use postroom::desk::safekeeping::{KeepingIntent, Preview, Previewed, ProofFormat, Sweep};
 use postroom::desk::state::State;
 use postroom::store::journal::Why;
 use postroom::ui::panels::Panel;

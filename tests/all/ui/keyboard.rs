@@ -4,12 +4,12 @@ use egui::{Key, Modifiers};
 
 use postroom::base::id::{ShipmentId, TrackingNumber};
 use postroom::base::money::Amount;
-use postroom::desk::draft::Draft;
 use postroom::desk::intent::{Intent, PracticeIntent};
+use postroom::desk::kernel::remote::Remote;
+use postroom::desk::parcel::draft::Draft;
+use postroom::desk::parcel::{rate_ranking, requests};
 use postroom::desk::practice::{FaultKind, PracticeClock};
-use postroom::desk::remote::Remote;
 use postroom::desk::state::{Activity, State, Theme};
-use postroom::desk::{quote, request};
 use postroom::ui::panels::Panel;
 
 use super::board::{Board, rates, shipment_row};
@@ -67,8 +67,8 @@ fn a_label_is_bought() {
 fn a_rate_is_carried_to_the_wizard() {
     let mut state = connected();
     let draft = Draft::default();
-    state.quote = Remote::ready(quote::quote(draft.order.clone(), rates()), now());
-    assert!(request::rate_inputs_equal(&draft, &draft));
+    state.quote = Remote::ready(rate_ranking::quote(draft.order.clone(), rates()), now());
+    assert!(requests::rate_inputs_equal(&draft, &draft));
     state.draft = draft;
     let mut scene = Scene::on(Panel::Rates, state);
     scene.tab_to("Table of rates");

@@ -4,7 +4,7 @@
 use egui::{Key, Modifiers};
 use postroom::base::id::TransactionId;
 use postroom::desk::intent::Intent;
-use postroom::desk::known::{
+use postroom::desk::sign_in::saved_accounts::{
     Kept, Keyring, KeyringKind, KnownAccount, KnownIntent, Place, VaultState,
 };
 use postroom::desk::state::{

@@ -3,8 +3,8 @@
 
 use postroom::api::account::BalanceEntry;
 use postroom::desk::intent::Intent;
+use postroom::desk::kernel::remote::Remote;
 use postroom::desk::manifests::{ManifestIntent, Order, OrderStatus};
-use postroom::desk::remote::Remote;
 use postroom::ui::panels::Panel;
 
 use super::{Scene, connected, now};

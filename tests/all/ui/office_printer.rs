@@ -1,7 +1,7 @@
 //! An office printer in Settings: asked what it takes, and what the form makes of the answer.
 
 use postroom::desk::intent::Intent;
-use postroom::desk::remote::Remote;
+use postroom::desk::kernel::remote::Remote;
 use postroom::desk::state::{Theme, Trouble};
 use postroom::label::print::office::Told;
 use postroom::label::print::{Destination, Language};

@@ -6,11 +6,11 @@ use postroom::base::clock::WireTime;
 use postroom::base::id::{AccountId, CorrelationId};
 use postroom::base::money::Amount;
 use postroom::base::secret::Secret;
-use postroom::desk::history::Range;
+use postroom::desk::balance::history::Range;
 use postroom::desk::intent::{Intent, PracticeIntent};
-use postroom::desk::new_keys::{KeyPair, NewKeys};
+use postroom::desk::kernel::remote::Remote;
 use postroom::desk::practice::{FaultKind, PracticeClock};
-use postroom::desk::remote::Remote;
+use postroom::desk::sign_in::new_keys::{KeyPair, NewKeys};
 use postroom::desk::state::{Activity, Connection, Environment, Settings, State, Theme, Trouble};
 use postroom::ui::panels::Panel;
 

@@ -7,9 +7,9 @@ use egui::{Key, Modifiers};
 use jiff::{SignedDuration, Timestamp};
 use postroom::api::value::PackageType;
 use postroom::base::money::{Amount, Currency, Money};
-use postroom::desk::draft::Draft;
 use postroom::desk::intent::Intent;
-use postroom::desk::past::{PastIntent, PastQuote, PastRate, PastRow};
+use postroom::desk::parcel::draft::Draft;
+use postroom::desk::ship::rate_history::{PastIntent, PastQuote, PastRate, PastRow};
 use postroom::desk::state::Theme;
 use postroom::ui::panels::Panel;
 

@@ -2,7 +2,7 @@
 
 use postroom::base::id::ShipmentId;
 use postroom::desk::intent::{Intent, PrintRequest};
-use postroom::desk::remote::Remote;
+use postroom::desk::kernel::remote::Remote;
 use postroom::desk::state::{JobState, PrintJob, PrintQuestion, Theme};
 use postroom::label::print::cups::Queue;
 use postroom::label::print::{Destination, Language, Printer};

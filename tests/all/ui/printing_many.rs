@@ -4,8 +4,8 @@
 use std::path::Path;
 
 use postroom::desk::intent::{Intent, PrintRequest, SaveTo, SavedFiles};
+use postroom::desk::kernel::batch_job::{RowState, Work, WorkIntent};
 use postroom::desk::state::{PrintQuestion, Theme};
-use postroom::desk::work::{RowState, Work, WorkIntent};
 use postroom::label::print::{Half, Language, Printer};
 use postroom::ui::panels::Panel;
 

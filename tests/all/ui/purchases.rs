@@ -5,7 +5,7 @@ use jiff::SignedDuration;
 use postroom::base::id::{CorrelationId, TransactionId};
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::intent::{Intent, SaveTo};
-use postroom::desk::remote::Remote;
+use postroom::desk::kernel::remote::Remote;
 use postroom::desk::state::{
     Connection, Environment, LabelView, Line, Purchase, PurchaseKind, PurchaseStatus, Theme,
     Trouble,

@@ -5,8 +5,8 @@ use jiff::SignedDuration;
 use postroom::api::rate::Rate;
 use postroom::base::id::RateId;
 use postroom::base::money::Amount;
-use postroom::desk::quote;
-use postroom::desk::remote::Remote;
+use postroom::desk::kernel::remote::Remote;
+use postroom::desk::parcel::rate_ranking;
 use postroom::desk::state::{Line, Trouble};
 use postroom::ui::panels::Panel;
 
@@ -38,7 +38,7 @@ fn quoted((width, height): (usize, usize)) -> Board {
 fn anew(board: &mut Board) {
     board.state.draft = whole();
     board.state.draft.chosen = many().into_iter().next();
-    let quote = quote::quote(board.state.draft.order.clone(), many());
+    let quote = rate_ranking::quote(board.state.draft.order.clone(), many());
     board.state.quote = Remote::ready(quote, board.now);
     board.look_over();
     board.settle();
@@ -81,7 +81,7 @@ fn the_chosen_rate_is_in_sight_whatever_was_scrolled_to_before() {
     // The prices of one draft asked for anew.
     scrolled(&mut board);
     board.state.draft.chosen = many().into_iter().next();
-    let quote = quote::quote(board.state.draft.order.clone(), many());
+    let quote = rate_ranking::quote(board.state.draft.order.clone(), many());
     let later = board.now + SignedDuration::from_secs(60);
     board.state.quote = Remote::ready(quote, later);
     board.settle();
@@ -125,7 +125,7 @@ fn asking_again_moves_nothing_and_says_so_beside_the_age() {
     for size in [(1366, 768), (1920, 1080)] {
         let mut board = quoted(size);
         // The longest age there is.
-        let quote = quote::quote(board.state.draft.order.clone(), many());
+        let quote = rate_ranking::quote(board.state.draft.order.clone(), many());
         let before = board.now - SignedDuration::from_secs(59 * 60);
         board.state.quote = Remote::ready(quote, before);
         board.settle();

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use postroom::base::id::{CorrelationId, ShipmentId, TrackingNumber};
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::intent::Intent;
+use postroom::desk::kernel::batch_job::{RowState, Work, WorkIntent, WorkRow};
+use postroom::desk::kernel::remote::Remote;
 use postroom::desk::refunds::Refundable;
-use postroom::desk::remote::Remote;
 use postroom::desk::state::{Line, ShipmentRow, State, Trouble};
-use postroom::desk::work::{RowState, Work, WorkIntent, WorkRow};
 use postroom::ui::panels::Panel;
 
 use super::{Scene, connected, now};

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use postroom::base::id::TransactionId;
 use postroom::base::money::{Amount, Currency, Money};
-use postroom::desk::addresses::contact::Contact;
-use postroom::desk::draft::AddressForm;
-use postroom::desk::history::{Drift, Drifted};
-use postroom::desk::quote;
-use postroom::desk::remote::Remote;
+use postroom::desk::balance::history::{Drift, Drifted};
+use postroom::desk::kernel::remote::Remote;
+use postroom::desk::parcel::draft::AddressForm;
+use postroom::desk::parcel::rate_ranking;
+use postroom::desk::records::contact::Contact;
 use postroom::desk::state::{
     Activity, Connection, Notice, Purchase, PurchaseKind, PurchaseStatus, Tone, Trouble,
 };
@@ -123,7 +123,7 @@ fn leftward() -> Board {
         rate.carrier_account_name = Some(HEBREW.to_owned());
     }
     state.draft.chosen = None;
-    let quote = quote::quote(state.draft.order.clone(), offers);
+    let quote = rate_ranking::quote(state.draft.order.clone(), offers);
     state.quote = Remote::ready(quote, now);
     board
 }

@@ -6,7 +6,7 @@ use super::{Scene, connected, now};
 use postroom::base::id::TransactionId;
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::intent::Intent;
-use postroom::desk::remote::Remote;
+use postroom::desk::kernel::remote::Remote;
 use postroom::desk::state::{Line, Notice, Purchase, PurchaseKind, PurchaseStatus, Tone, Trouble};
 use postroom::ui::panels::Panel;
 

@@ -8,7 +8,7 @@ use postroom::base::clock::WireTime;
 use postroom::base::measure::WeightUnit;
 use postroom::base::money::Amount;
 use postroom::desk::intent::Intent;
-use postroom::desk::remote::Remote;
+use postroom::desk::kernel::remote::Remote;
 use postroom::desk::scale::Witness;
 use postroom::desk::state::{ShipmentFilter, Theme, Tracked};
 use postroom::ui::panels::Panel;

@@ -9,10 +9,10 @@ use postroom::base::id::{ShipmentId, TrackingNumber};
 use postroom::base::map;
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::intent::Intent;
-use postroom::desk::radar::{NeverLeft, Radar};
-use postroom::desk::remote::Remote;
-use postroom::desk::route::{Route, Stop};
+use postroom::desk::kernel::remote::Remote;
+use postroom::desk::shipments::never_scanned::{NeverLeft, Radar};
 use postroom::desk::state::{Line, ShipmentRow, Tracked, Trouble};
+use postroom::desk::tracking::route::{Route, Stop};
 use postroom::ui::panels::Panel;
 
 use super::{Scene, connected, now};

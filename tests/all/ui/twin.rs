@@ -2,7 +2,7 @@
 
 use jiff::SignedDuration;
 use postroom::desk::intent::Intent;
-use postroom::desk::twin::Twin;
+use postroom::desk::ship::duplicate_alert::Twin;
 use postroom::ui::panels::Panel;
 
 use super::board::{Board, shipment_row};

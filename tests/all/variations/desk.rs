@@ -12,11 +12,11 @@ use postroom::base::clock::Clock;
 use postroom::base::id::ShipmentId;
 use postroom::base::money::Amount;
 use postroom::base::secret::Secret;
-use postroom::desk::draft::PackageForm;
 use postroom::desk::intent::{Intent, SignIn};
+use postroom::desk::kernel::batch_job::{Work, WorkIntent};
 use postroom::desk::manifests::{ManifestIntent, OrderStatus};
+use postroom::desk::parcel::draft::PackageForm;
 use postroom::desk::state::{Connection, Environment, PurchaseStatus, State};
-use postroom::desk::work::{Work, WorkIntent};
 use postroom::desk::{Desk, Pace, Setup};
 use tokio::runtime::Runtime;
 

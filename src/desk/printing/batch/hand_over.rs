@@ -1,11 +1,12 @@
 //! Labels that are drawn and checked: into the print queue, or before a person first.
 
+use crate::desk::Desk;
 use crate::desk::intent::PrintRequest;
-use crate::desk::jobs::Outbox;
+use crate::desk::kernel::failure;
+use crate::desk::kernel::jobs::Outbox;
 use crate::desk::printing::complain;
 use crate::desk::printing::queue::refresh;
 use crate::desk::state::{PrintQuestion, Tone, Trouble};
-use crate::desk::{Desk, trouble};
 use crate::store::cache::Scope;
 use crate::store::spool::{NewJob, Spool};
 
@@ -75,7 +76,7 @@ pub(in crate::desk::printing) async fn queue(spool: &Spool, outbox: &Outbox, job
         match spool.add(job).await {
             Ok(Some(_)) => {}
             Ok(None) => refused = true,
-            Err(error) => complain(outbox, trouble::local("Queueing the label", &error)).await,
+            Err(error) => complain(outbox, failure::local("Queueing the label", &error)).await,
         }
     }
     if refused {

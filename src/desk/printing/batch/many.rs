@@ -4,16 +4,17 @@
 use crate::base::id::ShipmentId;
 use crate::desk::Desk;
 use crate::desk::intent::PrintRequest;
-use crate::desk::jobs::Slot;
-use crate::desk::link::Setback;
+use crate::desk::kernel::batch_job;
+use crate::desk::kernel::batch_job::{Progress, RowState, Work, WorkIntent, WorkRow};
+use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::session::Setback;
 use crate::desk::printing::batch::hand_over::hand_over;
 use crate::desk::printing::batch::{Batch, Shop, ready};
 use crate::desk::state::{State, Tone, Trouble};
-use crate::desk::work::{self, Progress, RowState, Work, WorkIntent, WorkRow};
 use crate::label::print::Printer;
 use crate::store::cache::Scope;
 
-const PLACE: work::Place = work::Place {
+const PLACE: batch_job::Place = batch_job::Place {
     slot: Slot::answers_remain("labels being drawn for a printer"),
     of: |state: &mut State| &mut state.printing.work,
     ended: |_| {},
@@ -67,7 +68,7 @@ fn run(
         return desk.notice(Tone::Info, "Labels are being drawn for the printer", None);
     }
     desk.state.printing.asked = Some(asked.clone());
-    work::start(desk, &PLACE, planned, |progress| async move {
+    batch_job::start(desk, &PLACE, planned, |progress| async move {
         let mut batch = Batch::new(&printers, &asked);
         let mut drawn: Vec<&ShipmentId> = Vec::new();
         for id in &asked.shipments {

@@ -4,11 +4,12 @@ use tokio::net::TcpStream;
 use tokio::sync::watch;
 
 use crate::base::clock::Stopwatch;
-use crate::desk::jobs::Outbox;
+use crate::desk::Desk;
+use crate::desk::kernel::failure;
+use crate::desk::kernel::jobs::Outbox;
 use crate::desk::printing::complain;
 use crate::desk::printing::queue::refresh;
 use crate::desk::state::JobState;
-use crate::desk::{Desk, trouble};
 use crate::label::print::cups::{self, Spooled};
 use crate::label::print::office::{self, Willing};
 use crate::label::print::spooler::Spooler;
@@ -41,7 +42,7 @@ impl Hands {
                     return outbox.send(pause).await;
                 }
                 Err((attempted, error)) => {
-                    complain(&outbox, trouble::local(attempted, &error)).await;
+                    complain(&outbox, failure::local(attempted, &error)).await;
                     break;
                 }
             }

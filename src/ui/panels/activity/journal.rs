@@ -2,7 +2,7 @@
 
 use egui::{Key, Ui};
 
-use crate::desk::keeping::ProofFormat;
+use crate::desk::safekeeping::ProofFormat;
 use crate::ui::Cx;
 use crate::ui::command::{Command, shortcut_text};
 use crate::ui::dialogs::Deed;

@@ -2,11 +2,11 @@
 
 use egui::{ScrollArea, Ui};
 
-use crate::desk::addresses::contact::{Contact, problem};
 use crate::desk::addresses::{AddressIntent, table};
-use crate::desk::draft::AddressForm;
 use crate::desk::intent::Intent;
-use crate::desk::paste::parse_block;
+use crate::desk::parcel::draft::AddressForm;
+use crate::desk::parcel::paste_address::parse_block;
+use crate::desk::records::contact::{Contact, problem};
 use crate::desk::state::State;
 use crate::ui::Cx;
 use crate::ui::tokens::{size, space};

@@ -9,7 +9,7 @@ use crate::desk::addresses::encoding::Encoding;
 use crate::desk::addresses::import::{ImportIntent, Preview};
 use crate::desk::addresses::table::{Layout, Target};
 use crate::desk::intent::Intent;
-use crate::desk::remote::Remote;
+use crate::desk::kernel::remote::Remote;
 use crate::ui::Cx;
 use crate::ui::panels::ship::place::{person, whole_line};
 use crate::ui::tokens::{Tokens, size, space, text};

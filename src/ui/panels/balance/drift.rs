@@ -4,7 +4,7 @@
 use egui::{Align, Layout, Ui};
 
 use crate::base::money::Money;
-use crate::desk::history::{Drift, Drifted};
+use crate::desk::balance::history::{Drift, Drifted};
 use crate::desk::intent::Intent;
 use crate::ui::Cx;
 use crate::ui::panels::Panel;

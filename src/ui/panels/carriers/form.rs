@@ -7,7 +7,7 @@ use super::obstacle;
 use crate::api::carrier_account::CarrierAccount;
 use crate::base::id::CarrierAccountId;
 use crate::base::secret::Secret;
-use crate::desk::accounts::{
+use crate::desk::carriers::{
     AccountForm, AccountIntent, ConfigEntry, ConfigValue, SHIP_FROM, ShipFrom, is_enabled,
     is_hidden, is_secret, shown,
 };

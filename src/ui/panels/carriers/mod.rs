@@ -8,7 +8,7 @@ use egui::{Align, Layout, RichText, Ui};
 
 use crate::api::carrier_account::CarrierAccount;
 use crate::base::id::CarrierAccountId;
-use crate::desk::accounts::{AccountIntent, is_enabled};
+use crate::desk::carriers::{AccountIntent, is_enabled};
 use crate::desk::intent::Intent;
 use crate::desk::state::State;
 use crate::ui::Cx;

@@ -5,7 +5,7 @@ use egui::Ui;
 use super::{base_url_problem, remember};
 use crate::base::secret::Secret;
 use crate::desk::intent::{Intent, SignIn};
-use crate::desk::known::{Kept, KnownAccount, KnownIntent};
+use crate::desk::sign_in::saved_accounts::{Kept, KnownAccount, KnownIntent};
 use crate::desk::state::Environment;
 use crate::ui::Cx;
 use crate::ui::tokens::space;

@@ -6,7 +6,9 @@ use egui::{Align, Layout, Ui, vec2};
 use crate::base::script::in_sight_order;
 use crate::base::secret::Secret;
 use crate::desk::intent::Intent;
-use crate::desk::known::{Kept, Keyring, Known, KnownAccount, KnownIntent, VaultState};
+use crate::desk::sign_in::saved_accounts::{
+    Kept, Keyring, Known, KnownAccount, KnownIntent, VaultState,
+};
 use crate::desk::state::Environment;
 use crate::ui::Cx;
 use crate::ui::tokens::{Tokens, size, space, text};

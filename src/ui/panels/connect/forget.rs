@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use crate::desk::intent::Intent;
-use crate::desk::known::{Kept, Known, KnownAccount, KnownIntent};
+use crate::desk::sign_in::saved_accounts::{Kept, Known, KnownAccount, KnownIntent};
 use crate::desk::state::{Purchase, PurchaseStatus};
 use crate::ui::Cx;
 use crate::ui::widgets::Button;

@@ -2,7 +2,7 @@
 
 use egui::Ui;
 
-use crate::desk::new_keys::NewKeys;
+use crate::desk::sign_in::new_keys::NewKeys;
 use crate::desk::state::Environment;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::Button;

@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use crate::base::secret::Secret;
-use crate::desk::known::{Keyring, Known, LEAST_CHARACTERS, Place, VaultState};
+use crate::desk::sign_in::saved_accounts::{Keyring, Known, LEAST_CHARACTERS, Place, VaultState};
 use crate::ui::widgets::Field;
 use crate::ui::widgets::choice::check_ui;
 use crate::ui::widgets::text::small_muted_ui;

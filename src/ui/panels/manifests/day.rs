@@ -8,7 +8,7 @@ use egui::{Align, Layout, RichText, ScrollArea, Sense, Ui, vec2};
 use super::{Local, View, ask, date_words, group_words, offline, origin_words, shipments};
 use crate::base::id::ShipmentId;
 use crate::desk::manifests::groups::{Day, Group, Parcel};
-use crate::desk::quote::spaced;
+use crate::desk::parcel::rate_ranking::spaced;
 use crate::ui::Cx;
 use crate::ui::command::Command;
 use crate::ui::panels::Panel;

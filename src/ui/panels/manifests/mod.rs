@@ -14,11 +14,11 @@ use egui::{Align, Layout, Ui};
 
 use crate::api::address::Address;
 use crate::base::id::{ManifestId, ShipmentId};
-use crate::desk::documents::{DocumentId, DocumentIntent};
 use crate::desk::intent::Intent;
+use crate::desk::kernel::remote::Remote;
+use crate::desk::labels::documents::{DocumentId, DocumentIntent};
 use crate::desk::manifests::groups::{Group, GroupId};
 use crate::desk::manifests::{ManifestIntent, Order, OrderStatus};
-use crate::desk::remote::Remote;
 use crate::desk::state::State;
 use crate::ui::Cx;
 use crate::ui::panels::document;

@@ -4,7 +4,7 @@ use egui::{Pos2, Rect, Stroke, Ui, Vec2, pos2, vec2};
 use egui_plot::{AxisHints, MarkerShape, Plot, PlotPoint, Points};
 
 use crate::api::rate::Rate;
-use crate::desk::quote::service_name;
+use crate::desk::parcel::rate_ranking::service_name;
 use crate::desk::state::Quote;
 use crate::ui::panels::ship::quotes::days_words;
 use crate::ui::tokens::{Tokens, size, space, text};

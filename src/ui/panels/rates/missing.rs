@@ -3,9 +3,9 @@
 
 use egui::{Label, RichText, Ui};
 
-use crate::desk::compare::Reason;
 use crate::desk::intent::Intent;
-use crate::desk::quote::{MissingRate, missing_rates, service_name};
+use crate::desk::parcel::rate_ranking::{MissingRate, missing_rates, service_name};
+use crate::desk::ship::compare::Reason;
 use crate::desk::state::{Quote, State};
 use crate::ui::Cx;
 use crate::ui::panels::ship::quotes::carrier_name;

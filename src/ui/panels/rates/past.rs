@@ -4,10 +4,12 @@
 
 use egui::{RichText, Ui};
 
-use crate::desk::draft::{AddressForm, Draft};
 use crate::desk::intent::Intent;
-use crate::desk::past::{PastIntent, PastQuote, PastRate, PastRow, has_typed_work, package_words};
-use crate::desk::quote::spaced;
+use crate::desk::parcel::draft::{AddressForm, Draft};
+use crate::desk::parcel::rate_ranking::spaced;
+use crate::desk::ship::rate_history::{
+    PastIntent, PastQuote, PastRate, PastRow, has_typed_work, package_words,
+};
 use crate::ui::Cx;
 use crate::ui::panels::Panel;
 use crate::ui::panels::ship::place::place_line;

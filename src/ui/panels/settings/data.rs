@@ -3,9 +3,9 @@
 
 use egui::Ui;
 
-use crate::desk::data::Care;
 use crate::desk::intent::Intent;
-use crate::desk::keeping::KeepingIntent;
+use crate::desk::safekeeping::KeepingIntent;
+use crate::desk::safekeeping::local_data::Care;
 use crate::desk::state::{Settings, State};
 use crate::ui::Cx;
 use crate::ui::dialogs::Deed;

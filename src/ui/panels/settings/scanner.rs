@@ -3,8 +3,8 @@
 use egui::Ui;
 
 use super::{limit_ui, texts};
-use crate::desk::documents::{DocumentId, DocumentIntent};
 use crate::desk::intent::Intent;
+use crate::desk::labels::documents::{DocumentId, DocumentIntent};
 use crate::desk::state::Settings;
 use crate::ui::Cx;
 use crate::ui::command;

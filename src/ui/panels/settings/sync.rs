@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use crate::desk::intent::Intent;
-use crate::desk::sync::Sync;
+use crate::desk::shipments::sync::Sync;
 use crate::ui::Cx;
 use crate::ui::widgets::Button;
 use crate::ui::widgets::card::Card;

@@ -6,9 +6,11 @@ use egui::{Response, Ui};
 use super::guide::{Guide, Look};
 use super::place::{lines, offered};
 use super::verdict::check_ui;
-use crate::desk::check::{Section, field_name, is_international, postal_country, section_done};
-use crate::desk::draft::{AddressField, AddressForm, Draft, Field as At};
 use crate::desk::intent::Intent;
+use crate::desk::parcel::draft::{AddressField, AddressForm, Draft, Field as At};
+use crate::desk::parcel::problems::{
+    Section, field_name, is_international, postal_country, section_done,
+};
 use crate::desk::state::{Environment, Side};
 use crate::ui::Cx;
 use crate::ui::panels::environment;

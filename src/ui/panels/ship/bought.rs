@@ -6,7 +6,7 @@ use super::label;
 use super::quotes::carrier_name;
 use crate::base::id::ShipmentId;
 use crate::desk::intent::Intent;
-use crate::desk::quote::spaced;
+use crate::desk::parcel::rate_ranking::spaced;
 use crate::desk::state::{Purchase, PurchaseStatus, ShipmentRow};
 use crate::ui::Cx;
 use crate::ui::tokens::space;

@@ -6,12 +6,12 @@ use super::guide::{Guide, Look};
 use crate::api::value::{ContentType, Eelpfc, NonDeliveryOption, RestrictionType};
 use crate::base::measure::{Weight, WeightUnit};
 use crate::base::place;
-use crate::desk::check::{Section, field_name, items_value, items_weight, section_done};
-use crate::desk::draft::{
+use crate::desk::parcel::draft::{
     CustomsField, CustomsForm, CustomsItemField, CustomsItemForm, Draft, Field as At,
 };
-use crate::desk::quote::spaced;
-use crate::desk::typed;
+use crate::desk::parcel::parse_input;
+use crate::desk::parcel::problems::{Section, field_name, items_value, items_weight, section_done};
+use crate::desk::parcel::rate_ranking::spaced;
 use crate::ui::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::Card;
@@ -28,7 +28,7 @@ pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draf
     let packed = draft
         .packages
         .iter()
-        .filter_map(|package| typed::weight(&package.weight, package.weight_unit))
+        .filter_map(|package| parse_input::weight(&package.weight, package.weight_unit))
         .map(Weight::pounds)
         .sum::<f64>();
     let signer = draft.from.name.clone();

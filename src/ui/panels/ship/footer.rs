@@ -5,12 +5,12 @@ use egui::{Align, Layout, RichText, Ui};
 
 use super::{Local, purchase};
 use crate::api::rate::Rate;
-use crate::desk::check::field_name;
-use crate::desk::draft::{Draft, Field as At, PackageField, Problem};
-use crate::desk::express;
+use crate::desk::flows::express;
 use crate::desk::intent::Intent;
-use crate::desk::line::NOT_BOUGHT;
-use crate::desk::quote::service_name;
+use crate::desk::kernel::connectivity::NOT_BOUGHT;
+use crate::desk::parcel::draft::{Draft, Field as At, PackageField, Problem};
+use crate::desk::parcel::problems::field_name;
+use crate::desk::parcel::rate_ranking::service_name;
 use crate::desk::state::Environment;
 use crate::ui::Cx;
 use crate::ui::command::Command;

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 
 use egui::{Align, Response, Ui};
 
-use crate::desk::check::field_name;
-use crate::desk::draft::{Field as At, Problem};
+use crate::desk::parcel::draft::{Field as At, Problem};
+use crate::desk::parcel::problems::field_name;
 use crate::ui::widgets::Field;
 
 /// Remembered between frames, forgotten with the draft.

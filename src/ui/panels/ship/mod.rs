@@ -21,9 +21,9 @@ pub mod verdict;
 use egui::{Rect, Ui, UiBuilder, pos2, vec2};
 
 use crate::base::id::OrderId;
-use crate::desk::check;
-use crate::desk::draft::{Draft, Field as At};
 use crate::desk::intent::Intent;
+use crate::desk::parcel::draft::{Draft, Field as At};
+use crate::desk::parcel::problems;
 use crate::desk::state::{Connection, Side, State};
 use crate::ui::Cx;
 use crate::ui::tokens::space;
@@ -174,7 +174,7 @@ fn middle_ui(
     }
     let views = (&mut local.options, &mut local.return_address);
     options::card_ui(ui, cx, &mut guide, views, draft);
-    if check::is_international(draft) {
+    if problems::is_international(draft) {
         customs::card_ui(ui, cx, &mut guide, draft);
     }
 }

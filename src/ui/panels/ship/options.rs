@@ -9,9 +9,9 @@ use crate::api::value::{
     EntryFacilityType, HazmatType, LabelFileType, LabelOrientation, LabelSize, LiveAnimalsType,
     SpecialService,
 };
-use crate::desk::check::{Section, field_name, is_international, section_done, why_not};
-use crate::desk::draft::{AddressForm, Draft, Field as At, OptionField, OptionsForm};
-use crate::desk::quote::spaced;
+use crate::desk::parcel::draft::{AddressForm, Draft, Field as At, OptionField, OptionsForm};
+use crate::desk::parcel::problems::{Section, field_name, is_international, section_done, why_not};
+use crate::desk::parcel::rate_ranking::spaced;
 use crate::ui::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::Card;

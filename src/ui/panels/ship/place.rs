@@ -2,7 +2,7 @@
 
 use crate::api::address::Address;
 use crate::base::place;
-use crate::desk::draft::AddressForm;
+use crate::desk::parcel::draft::AddressForm;
 use crate::desk::state::{AddressBook, BookEntry};
 use crate::ui::widgets::suggest::Offer;
 

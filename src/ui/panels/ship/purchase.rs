@@ -5,9 +5,9 @@ use egui::{Frame, Key, Modifiers, RichText, Stroke, Ui};
 
 use crate::base::id::{OrderId, TransactionId};
 use crate::base::money::{Currency, Money};
-use crate::desk::draft::Draft;
 use crate::desk::intent::Intent;
-use crate::desk::line::{NOT_BOUGHT, NOT_SENT};
+use crate::desk::kernel::connectivity::{NOT_BOUGHT, NOT_SENT};
+use crate::desk::parcel::draft::Draft;
 use crate::desk::state::{Learned, Purchase, PurchaseKind, PurchaseStatus, State, Trouble};
 use crate::ui::Cx;
 use crate::ui::theme::margin;

@@ -10,11 +10,11 @@ use jiff::tz::TimeZone;
 
 use super::connected;
 use crate::api::rate::Rate;
-use crate::desk::check::{Section, ready_for_quote, section_done};
-use crate::desk::draft::Draft;
 use crate::desk::intent::Intent;
-use crate::desk::quote::{SortKey, service_name, sorted};
-use crate::desk::request::rate_inputs_equal;
+use crate::desk::parcel::draft::Draft;
+use crate::desk::parcel::problems::{Section, ready_for_quote, section_done};
+use crate::desk::parcel::rate_ranking::{SortKey, service_name, sorted};
+use crate::desk::parcel::requests::rate_inputs_equal;
 use crate::desk::state::{Quote, State};
 use crate::ui::Cx;
 use crate::ui::panels::Panel;

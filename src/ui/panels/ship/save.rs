@@ -4,7 +4,7 @@ use egui::Ui;
 
 use crate::base::id::ShipmentId;
 use crate::desk::intent::SavedFiles;
-use crate::desk::naming;
+use crate::desk::labels::file_names;
 use crate::ui::Cx;
 use crate::ui::dialogs::Deed;
 use crate::ui::widgets::Button;
@@ -58,7 +58,7 @@ pub fn deed(cx: &Cx<'_>, shipments: &[ShipmentId], files: SavedFiles) -> Deed {
     let name = match files {
         SavedFiles::AsDelivered => view.and_then(|view| view.file_name(pattern)),
         SavedFiles::OnePdf => Some(match view.and_then(|view| view.names.as_ref()) {
-            Some(names) => format!("{}.pdf", naming::stem(pattern, names)),
+            Some(names) => format!("{}.pdf", file_names::stem(pattern, names)),
             None => {
                 let today = cx.now.to_zoned(cx.zone.clone()).date();
                 format!("{today}_{} labels.pdf", shipments.len())

@@ -3,10 +3,10 @@
 use egui::Ui;
 
 use super::place::{lines, suggested_lines};
-use crate::desk::addresses::contact::same_words;
-use crate::desk::draft::AddressForm;
 use crate::desk::intent::Intent;
-use crate::desk::remote::Remote;
+use crate::desk::kernel::remote::Remote;
+use crate::desk::parcel::draft::AddressForm;
+use crate::desk::records::contact::same_words;
 use crate::desk::state::{AddressCheck, Side, Tone};
 use crate::ui::Cx;
 use crate::ui::tokens::{Tokens, space, text};

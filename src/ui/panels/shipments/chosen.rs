@@ -6,8 +6,8 @@ use egui::Ui;
 
 use crate::base::id::ShipmentId;
 use crate::desk::intent::{Intent, PrintRequest};
+use crate::desk::kernel::batch_job::Work;
 use crate::desk::state::ShipmentRow;
-use crate::desk::work::Work;
 use crate::ui::Cx;
 use crate::ui::panels::ship::print::{self, Way};
 use crate::ui::panels::ship::save::Saving;

@@ -8,7 +8,7 @@ use crate::api::tracking::Tracking;
 use crate::base::id::{ShipmentId, TrackingNumber};
 use crate::base::money::Money;
 use crate::desk::intent::Intent;
-use crate::desk::quote::{service_name, spaced};
+use crate::desk::parcel::rate_ranking::{service_name, spaced};
 use crate::desk::state::ShipmentRow;
 use crate::ui::Cx;
 use crate::ui::command::Command;

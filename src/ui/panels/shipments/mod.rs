@@ -8,7 +8,7 @@ use egui::{RichText, Ui};
 use jiff::Timestamp;
 
 use crate::desk::intent::Intent;
-use crate::desk::quote::spaced;
+use crate::desk::parcel::rate_ranking::spaced;
 use crate::desk::state::{ShipmentFilter, ShipmentRow};
 use crate::ui::Cx;
 use crate::ui::dialogs::Deed;

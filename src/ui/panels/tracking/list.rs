@@ -182,7 +182,7 @@ mod tests {
     use super::*;
     use crate::api::tracking::Tracking;
     use crate::base::id::TrackingNumber;
-    use crate::desk::remote::Remote;
+    use crate::desk::kernel::remote::Remote;
     use jiff::Timestamp;
 
     #[test]

@@ -4,8 +4,8 @@ use egui::Ui;
 
 use crate::base::money::Money;
 use crate::desk::intent::Intent;
-use crate::desk::quote::spaced;
-use crate::desk::radar::{NeverLeft, Radar};
+use crate::desk::parcel::rate_ranking::spaced;
+use crate::desk::shipments::never_scanned::{NeverLeft, Radar};
 use crate::ui::Cx;
 use crate::ui::command::Command;
 use crate::ui::panels::shipments_missing_ui;

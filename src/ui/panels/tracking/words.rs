@@ -2,7 +2,7 @@
 
 use crate::api::tracking::{Tracking, TrackingEvent};
 use crate::api::value::TrackingStatus;
-use crate::desk::quote::spaced;
+use crate::desk::parcel::rate_ranking::spaced;
 use crate::ui::panels::ship::place::place_words;
 use crate::ui::widgets::{Icon, Meaning};
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 use postroom::base::id::{ShipmentId, TransactionId};
 use postroom::base::money::Money;
-use postroom::desk::money::{Promise, Records};
+use postroom::desk::money::ports::{Promise, Records};
 use postroom::store::EntryState::{
     Absent, Cancelled, Confirmed, Intent, Rejected, Sending, Unknown,
 };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use postroom::base::id::TransactionId;
-use postroom::desk::settle::Errand;
+use postroom::desk::money::send::Errand;
 use postroom::desk::state::PurchaseStatus;
 use postroom::store::{EntryState, Kind};
 

@@ -7,8 +7,8 @@ use postroom::api::account::BalanceEntry;
 use postroom::api::error::{ApiError, ErrorKind, Lost, ServiceError, Unsent};
 use postroom::api::page::{DateRange, Page};
 use postroom::api::shipment::{Key, Shipment};
-use postroom::desk::money::{Found, Promise, Proof, Seen, Wire};
-use postroom::desk::settle::Errand;
+use postroom::desk::money::ports::{Found, Promise, Proof, Seen, Wire};
+use postroom::desk::money::send::Errand;
 use postroom::store::{EntryState, Kind, SendPermit};
 
 use super::model::{Fate, Model, State};

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 use postroom::base::id::TransactionId;
-use postroom::desk::settle::Errand;
+use postroom::desk::money::send::Errand;
 use postroom::desk::state::PurchaseStatus;
 use postroom::store::{Entry, Kind};
 

@@ -12,7 +12,7 @@ use postroom::api::page::{DateRange, Page};
 use postroom::api::shipment::{Key, Shipment};
 use postroom::base::id::{OrderId, ShipmentId, TransactionId};
 use postroom::base::money::Money;
-use postroom::desk::money::{Promise, Proof, Records, Seen, Wire};
+use postroom::desk::money::ports::{Promise, Proof, Records, Seen, Wire};
 use postroom::store::{Entry, EntryState, JournalError, Kind, NewEntry, SendPermit};
 
 use super::model::{Model, Rules};

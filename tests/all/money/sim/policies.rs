@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use postroom::api::error::{ApiError, Certainty};
 use postroom::api::shipment::Key;
-use postroom::desk::money::Hands;
+use postroom::desk::money::ports::Hands;
 use postroom::store::{Kind, NewEntry};
 
 use super::check::Verdict;

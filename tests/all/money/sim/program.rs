@@ -10,12 +10,12 @@ use postroom::api::shipment::Key;
 use postroom::base::id::{OrderId, TransactionId};
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::Pace;
-use postroom::desk::money::{
+use postroom::desk::money::ports::{
     Found, Hands, Learned, Place, Promise, Recording, Records, Screen, Time, Wire,
 };
-use postroom::desk::settle::{self, Errand};
+use postroom::desk::money::send::Errand;
+use postroom::desk::money::{reconcile, resolver, send};
 use postroom::desk::state::{PurchaseStatus, Trouble};
-use postroom::desk::{reconcile, resolver};
 use postroom::store::{Entry, EntryState, JournalError, Kind, NewEntry};
 
 use super::books::Books;
@@ -212,7 +212,7 @@ impl Program {
         let Some(nudge) = nudge else { return };
         let (program, transaction) = (self.clone(), transaction.clone());
         self.model.begin_task(Side::Program, async move {
-            settle::work(program.hands.clone(), transaction.clone(), errand, nudge).await;
+            send::work(program.hands.clone(), transaction.clone(), errand, nudge).await;
             program.model.with(|state, _| {
                 state.jobs.remove(&transaction);
             });

@@ -14,10 +14,10 @@ use jiff::tz::TimeZone;
 use crate::api::account::BalanceEntry;
 use crate::api::value::Service;
 use crate::base::money::Money;
-use crate::desk::history::{Range, money};
+use crate::desk::balance::history::{Range, money};
 use crate::desk::intent::Intent;
-use crate::desk::quote::spaced;
-use crate::desk::typed;
+use crate::desk::parcel::parse_input;
+use crate::desk::parcel::rate_ranking::spaced;
 use crate::ui::Cx;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::card::Card;
@@ -118,7 +118,7 @@ fn dates_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 const DATE: f32 = 130.0;
 
 fn dates(from: &str, to: &str) -> Result<(Date, Date), &'static str> {
-    let (Some(from), Some(to)) = (typed::date(from), typed::date(to)) else {
+    let (Some(from), Some(to)) = (parse_input::date(from), parse_input::date(to)) else {
         return Err("Write both days as 2026-11-21");
     };
     if from > to {

@@ -1,0 +1,398 @@
+//! The address book as a panel of its own: windows of a list of any length, edits that can
+//! be taken back, and what the service thinks of an entry. `book` serves the Ship panel.
+
+pub mod check;
+pub mod encoding;
+pub mod export;
+pub mod import;
+pub mod merge;
+pub mod table;
+pub mod vcard;
+
+use crate::desk::records::contact;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::api;
+use crate::api::address::Address;
+use crate::desk::Desk;
+use crate::desk::kernel::batch_job::{Work, WorkIntent};
+use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::remote::Remote;
+use crate::desk::kernel::session::{Link, Setback};
+use crate::desk::kernel::{batch_job, failure};
+use crate::desk::parcel::draft::AddressForm;
+use crate::desk::parcel::requests;
+use crate::desk::records::contact::{Contact, Kept};
+use crate::desk::ship::address_sides;
+use crate::desk::state::{AddressCheck, State, Tone, Trouble};
+use crate::store::book::{Book, BookError, BookPage, BookQuery, Change};
+
+/// The window of the address list.
+const LIST: Slot = Slot::with_window("addresses");
+const OPEN: Slot = Slot::with_window("address");
+const STORE: Slot = Slot::with_account("address to keep");
+
+/// Rows of one window: some screens full.
+pub const WINDOW: u32 = 200;
+
+#[derive(Debug, Default)]
+pub struct Addresses {
+    pub text: String,
+    pub group: Option<String>,
+    /// Place of the first of `rows` in the whole list.
+    pub first: u64,
+    pub rows: Vec<Arc<Contact>>,
+    /// How many fit the search; `capped` when there are more than are looked at.
+    pub matching: u64,
+    pub capped: bool,
+    pub loaded: bool,
+    /// Counts answers of the book; the rows are of the last one.
+    pub answered: u64,
+    pub groups: Vec<(String, u64)>,
+    /// The book could not be read.
+    pub trouble: Option<Trouble>,
+    pub open: Option<Arc<Contact>>,
+    /// What the service says of the open entry.
+    pub check: Remote<AddressCheck>,
+    /// Storing the open entry at the service.
+    pub storing: Remote<()>,
+    /// The last change, as long as it can be taken back.
+    pub undo: Option<Undo>,
+    /// Counts entries saved; a form open since an earlier count is done.
+    pub saved: u64,
+    pub duplicates: Remote<Vec<merge::Pair>>,
+    pub import: import::Import,
+    /// Long work, running or just ended.
+    pub work: Option<Work>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Undo {
+    /// `Deleted Jane Sample`
+    pub text: String,
+    steps: Vec<Change>,
+}
+
+#[derive(Clone, Debug)]
+pub enum AddressIntent {
+    /// The window of the list that begins at `first`, for a search and a group.
+    Show {
+        text: String,
+        group: Option<String>,
+        first: u64,
+    },
+    Open(Option<i64>),
+    Save {
+        row: Option<i64>,
+        form: Box<AddressForm>,
+        groups: Vec<String>,
+    },
+    Remove(i64),
+    Undo,
+    /// Keeps the entry at the service too, which gives it an id.
+    Store(i64),
+    Check(i64),
+    /// Takes what the service suggests for the entry.
+    Accept(i64),
+    KeepMine(i64),
+    /// Has every entry of the list on screen checked that was not checked yet.
+    CheckMany,
+    FindDuplicates,
+    Merge(Box<merge::Pair>),
+    DropDuplicates,
+    Import(import::ImportIntent),
+    Work(WorkIntent),
+    Export {
+        file: PathBuf,
+        format: export::Format,
+    },
+}
+
+pub(in crate::desk) fn apply(desk: &mut Desk, intent: AddressIntent) {
+    match intent {
+        AddressIntent::Show { text, group, first } => show(desk, text, group, first),
+        AddressIntent::Open(row) => open(desk, row),
+        AddressIntent::Save { row, form, groups } => save(desk, row, *form, groups),
+        AddressIntent::Remove(row) => remove(desk, row),
+        AddressIntent::Undo => undo(desk),
+        AddressIntent::Store(row) => store(desk, row),
+        AddressIntent::Check(row) => check::one(desk, row),
+        AddressIntent::Accept(row) => check::accept(desk, row),
+        AddressIntent::KeepMine(row) => check::keep_mine(desk, row),
+        AddressIntent::CheckMany => check::many(desk),
+        AddressIntent::FindDuplicates => merge::find(desk),
+        AddressIntent::Merge(pair) => merge::merge(desk, *pair),
+        AddressIntent::DropDuplicates => desk.state.addresses.duplicates = Remote::NotAsked,
+        AddressIntent::Import(intent) => import::apply(desk, intent),
+        AddressIntent::Work(intent) => work(desk, intent),
+        AddressIntent::Export { file, format } => export::export(desk, file, format),
+    }
+}
+
+/// The one long work over the book.
+const WORK: batch_job::Place = batch_job::Place {
+    slot: Slot::answers_remain("work with addresses"),
+    of: |state: &mut State| &mut state.addresses.work,
+    ended: refresh,
+};
+
+fn work(desk: &mut Desk, intent: WorkIntent) {
+    let Some(work) = &mut desk.state.addresses.work else {
+        return;
+    };
+    match intent {
+        WorkIntent::Cancel => work.cancel(),
+        WorkIntent::Retry if work.can_retry() => check::again(desk),
+        WorkIntent::Close if !work.is_running() => desk.state.addresses.work = None,
+        WorkIntent::Retry | WorkIntent::Close => {}
+    }
+}
+
+pub(in crate::desk) fn show(desk: &mut Desk, text: String, group: Option<String>, first: u64) {
+    let shown = &mut desk.state.addresses;
+    shown.text.clone_from(&text);
+    shown.group.clone_from(&group);
+    let query = BookQuery {
+        text,
+        group,
+        offset: first,
+        limit: WINDOW,
+    };
+    let (book, scope) = (desk.book.clone(), desk.scope.clone());
+    desk.jobs.start(LIST, |outbox| async move {
+        let page = book.page(query).await.map(|page| {
+            let BookPage {
+                records,
+                matching,
+                capped,
+            } = page;
+            let contact = |filed| contact::contact(filed, scope.as_ref()).map(Arc::new);
+            let rows: Vec<_> = records.into_iter().filter_map(contact).collect();
+            (rows, matching, capped)
+        });
+        outbox
+            .send(move |desk| {
+                let shown = &mut desk.state.addresses;
+                match page {
+                    Ok((rows, matching, capped)) => {
+                        (shown.rows, shown.first) = (rows, first);
+                        (shown.matching, shown.capped) = (matching, capped);
+                        (shown.loaded, shown.trouble) = (true, None);
+                        shown.answered += 1;
+                    }
+                    Err(error) => shown.trouble = Some(failure::local(READING, &error)),
+                }
+            })
+            .await;
+        // After the rows: counting a million members must not hold up a search.
+        let groups = book.groups().await;
+        outbox
+            .send(move |desk| match groups {
+                Ok(groups) => desk.state.addresses.groups = groups,
+                Err(error) => desk.complain(failure::local(READING, &error)),
+            })
+            .await;
+    });
+}
+
+const READING: &str = "Reading the address book";
+const WRITING: &str = "Changing the address book";
+
+/// The window on screen and the open entry once more, and what Ship offers.
+pub(in crate::desk) fn refresh(desk: &mut Desk) {
+    let shown = &desk.state.addresses;
+    let (text, group, first) = (shown.text.clone(), shown.group.clone(), shown.first);
+    let row = shown.open.as_ref().map(|open| open.row);
+    show(desk, text, group, first);
+    if let Some(row) = row {
+        read_open(desk, row);
+    }
+    address_sides::refresh(desk);
+}
+
+/// Another account is on screen: the book is the same, its ids and verdicts are not.
+pub(in crate::desk) fn enter(desk: &mut Desk) {
+    refresh(desk);
+}
+
+fn open(desk: &mut Desk, row: Option<i64>) {
+    let shown = &mut desk.state.addresses;
+    shown.check = Remote::NotAsked;
+    shown.storing = Remote::NotAsked;
+    match row {
+        None => shown.open = None,
+        Some(row) => {
+            shown.open = shown
+                .rows
+                .iter()
+                .find(|contact| contact.row == row)
+                .cloned();
+            read_open(desk, row);
+        }
+    }
+}
+
+fn read_open(desk: &mut Desk, row: i64) {
+    let (book, scope) = (desk.book.clone(), desk.scope.clone());
+    desk.jobs.start(OPEN, |outbox| async move {
+        let found = book.filed(row).await;
+        outbox
+            .send(move |desk| match found {
+                Ok(filed) => {
+                    let contact = filed.and_then(|filed| contact::contact(filed, scope.as_ref()));
+                    desk.state.addresses.open = contact.map(Arc::new);
+                }
+                Err(error) => desk.complain(failure::local(READING, &error)),
+            })
+            .await;
+    });
+}
+
+fn save(desk: &mut Desk, row: Option<i64>, form: AddressForm, groups: Vec<String>) {
+    let name = contact::shown_name(&form).to_owned();
+    commit(desk, move |book| async move {
+        let old = match row {
+            Some(row) => book.filed(row).await?,
+            None => None,
+        };
+        let known = old.as_ref().and_then(|old| Kept::read(&old.record));
+        let mut form = form;
+        if let Some(known) = &known
+            && !contact::same_words(&known.form, &form)
+        {
+            // What was found out was found out about other words.
+            form.verification = None;
+        }
+        let kept = known.unwrap_or_default().with(form);
+        let put = kept.put(old.as_ref().map(|old| old.record.row), Some(groups));
+        let rows = book.change(vec![put]).await?;
+        let undo = old.map(|old| Undo {
+            text: format!("Changed {name}"),
+            steps: vec![Change::restore(old)],
+        });
+        Ok((rows.first().copied(), undo))
+    });
+}
+
+fn remove(desk: &mut Desk, row: i64) {
+    commit(desk, move |book| async move {
+        let Some(old) = book.filed(row).await? else {
+            return Ok((None, None));
+        };
+        book.change(vec![Change::Remove(row)]).await?;
+        let undo = Undo {
+            text: format!("Deleted {}", old.record.name),
+            steps: vec![Change::restore(old)],
+        };
+        Ok((None, Some(undo)))
+    });
+}
+
+fn undo(desk: &mut Desk) {
+    let Some(undo) = desk.state.addresses.undo.take() else {
+        return;
+    };
+    commit(desk, move |book| async move {
+        let rows = book.change(undo.steps).await?;
+        Ok((rows.first().copied(), None))
+    });
+}
+
+/// Writes to the book, remembers how to take it back, and shows the entry it names.
+fn commit<F>(desk: &mut Desk, write: impl FnOnce(Book) -> F)
+where
+    F: Future<Output = Result<(Option<i64>, Option<Undo>), BookError>> + Send + 'static,
+{
+    let writing = write(desk.book.clone());
+    desk.jobs.spawn_lasting(|outbox| async move {
+        let written = writing.await;
+        outbox
+            .send(move |desk| match written {
+                Ok((row, undo)) => {
+                    let shown = &mut desk.state.addresses;
+                    shown.undo = undo;
+                    shown.saved += 1;
+                    shown.check = Remote::NotAsked;
+                    shown.open = None;
+                    refresh(desk);
+                    if let Some(row) = row {
+                        read_open(desk, row);
+                    }
+                }
+                Err(error) => desk.complain(failure::local(WRITING, &error)),
+            })
+            .await;
+    });
+}
+
+/// POST /Address with `save` (section 4.3): the entry gets an id under this account.
+fn store(desk: &mut Desk, row: i64) {
+    let Some(link) = desk.link.clone() else {
+        return desk.notice(Tone::Info, "Connect first: the service gives the id", None);
+    };
+    let book = desk.book.clone();
+    desk.state.addresses.storing.start_loading();
+    desk.jobs.start(STORE, |outbox| async move {
+        let answer = server_id(&link, &book, row).await;
+        outbox
+            .send(move |desk| {
+                let now = desk.clock.now();
+                let answer = desk.heed(answer).map(|_| ());
+                desk.state.addresses.storing.settle(answer, now);
+                refresh(desk);
+            })
+            .await;
+    });
+}
+
+/// The id of an entry under the account of the link; the service is asked for one where
+/// there is none yet.
+pub(in crate::desk) async fn server_id(
+    link: &Link,
+    book: &Book,
+    row: i64,
+) -> Result<String, Setback> {
+    let local = |error: BookError| Setback {
+        trouble: failure::local(READING, &error),
+        sign_in: false,
+    };
+    let filed = book.filed(row).await.map_err(local)?;
+    let kept = filed.as_ref().and_then(|filed| Kept::read(&filed.record));
+    let Some(mut kept) = kept else {
+        return Err(Setback {
+            trouble: Trouble {
+                attempted: "Storing the address".to_owned(),
+                cause: "The address is no longer in the book".to_owned(),
+                advice: "Choose another address".to_owned(),
+                retry_is_safe: true,
+                ..Trouble::default()
+            },
+            sign_in: false,
+        });
+    };
+    if let Some(id) = kept.id(&link.scope) {
+        return Ok(id.to_string());
+    }
+    let address = Address {
+        save: Some(true),
+        ..requests::details(&kept.form)
+    };
+    let stored = link.ask(api::address::create(&address)).await?;
+    let Some(id) = stored.id else {
+        return Err(Setback {
+            trouble: Trouble {
+                attempted: "Storing the address".to_owned(),
+                cause: "The service answered without an id".to_owned(),
+                advice: "Quote the time of this when asking for help".to_owned(),
+                ..Trouble::default()
+            },
+            sign_in: false,
+        });
+    };
+    kept.set_id(&link.scope, id.clone());
+    book.change(vec![kept.put(Some(row), None)])
+        .await
+        .map_err(local)?;
+    Ok(id.to_string())
+}

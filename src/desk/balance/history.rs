@@ -1,0 +1,357 @@
+//! What moved the balance: which days are shown, the file a person takes away, and what
+//! this computer adds from its own records: spending by service, the drift between quotes
+//! and charges, and how much was topped up in the last day.
+
+use std::path::{Path, PathBuf};
+
+use jiff::civil::Date;
+use jiff::{SignedDuration, Timestamp, ToSpan};
+
+use crate::api;
+use crate::api::account::BalanceEntry;
+use crate::api::listing::Listing;
+use crate::api::page::DateRange;
+use crate::base::clock::desk_zone;
+use crate::base::id::ShipmentId;
+use crate::base::money::{Amount, Currency, Money};
+use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::remote::Remote;
+use crate::desk::kernel::{failure, list_pages, session};
+use crate::desk::shipments::export;
+use crate::desk::state::Tone;
+use crate::desk::{Desk, balance, practice};
+pub use crate::store::cache::Spending;
+use crate::store::journal::Entry;
+
+/// What this computer knows of the money.
+const LEDGER: Slot = Slot::with_account("ledger");
+const EXPORT: Slot = Slot::with_account("balance history export");
+
+/// Which days of the history.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Range {
+    #[default]
+    All,
+    /// Back from now.
+    Days(u32),
+    /// Both days included, in the desk's zone.
+    Between { from: Date, to: Date },
+}
+
+impl Range {
+    pub fn times(self, now: Timestamp) -> DateRange {
+        let at = |day: Date| day.to_zoned(desk_zone()).ok().map(|day| day.timestamp());
+        match self {
+            Self::All => DateRange::default(),
+            Self::Days(days) => DateRange {
+                start: now
+                    .checked_sub(SignedDuration::from_hours(i64::from(days) * 24))
+                    .ok(),
+                end: None,
+            },
+            Self::Between { from, to } => DateRange {
+                start: at(from),
+                end: to.checked_add(1.day()).ok().and_then(at),
+            },
+        }
+    }
+}
+
+/// From this computer's own files, so it is there off line too.
+#[derive(Debug, Default)]
+pub struct Ledger {
+    /// Labels of the days shown, without those refunded; the dearest service first.
+    pub services: Remote<Vec<Spending>>,
+    pub drift: Remote<Drift>,
+    /// What went in during the last 24 hours, which the daily cap counts.
+    pub topped_up: Option<Amount>,
+    /// Entries read so far, while an export runs.
+    pub exporting: Option<u64>,
+}
+
+/// Purchases whose charge was not what was quoted.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Drift {
+    /// Newest first.
+    pub rows: Vec<Drifted>,
+    /// Purchases of which both the quote and the charge are known.
+    pub compared: u64,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Drifted {
+    pub title: String,
+    pub at: Timestamp,
+    pub shipment: Option<ShipmentId>,
+    pub quoted: Money,
+    pub charged: Money,
+}
+
+impl Drift {
+    /// What was charged above the quotes, for each currency; negative where it was less.
+    pub fn sums(&self) -> Vec<Money> {
+        let mut sums: Vec<Money> = Vec::new();
+        for row in &self.rows {
+            let Some(more) = row.charged.checked_sub(row.quoted) else {
+                continue;
+            };
+            match sums.iter_mut().find(|sum| sum.currency == more.currency) {
+                Some(sum) => *sum = sum.checked_add(more).unwrap_or(*sum),
+                None => sums.push(more),
+            }
+        }
+        sums
+    }
+}
+
+/// Reads the ledger again, for the account and the days on the screen.
+pub(in crate::desk) fn look(desk: &mut Desk) {
+    let Some(scope) = desk.scope.clone() else {
+        return;
+    };
+    let range = desk.state.history.range.times(practice::now(desk));
+    let link = desk.link.clone();
+    let server_now = link.and_then(|link| link.server_clock.now(&desk.clock));
+    let (cache, journal) = (desk.cache.clone(), desk.journal.clone());
+    desk.jobs.start(LEDGER, |outbox| async move {
+        let services = cache.spending(&scope, range.start, range.end).await;
+        let kept = match &journal {
+            Some(journal) => {
+                let drift = journal.drift(&scope.environment, &scope.account).await;
+                let sum = journal.topped_up(&scope.environment, &scope.account, server_now);
+                Some((drift, sum.await))
+            }
+            None => None,
+        };
+        outbox
+            .send(move |desk| {
+                let now = desk.clock.now();
+                let failed = |error: &dyn std::error::Error| failure::local("Adding up", error);
+                let services = services.map_err(|error| failed(&error));
+                let ledger = &mut desk.state.ledger;
+                ledger.services.settle(services, now);
+                let Some((drift, topped_up)) = kept else {
+                    return;
+                };
+                let drift = drift.map_err(|error| failed(&error));
+                ledger.drift.settle(drift.map(drift_of), now);
+                ledger.topped_up = topped_up.ok();
+            })
+            .await;
+    });
+}
+
+fn drift_of((entries, compared): (Vec<Entry>, u64)) -> Drift {
+    let row = |entry: Entry| {
+        Some(Drifted {
+            title: entry.title,
+            at: entry.created,
+            shipment: entry.result_id.map(ShipmentId::new),
+            quoted: entry.expected?,
+            charged: entry.charged?,
+        })
+    };
+    Drift {
+        rows: entries.into_iter().filter_map(row).collect(),
+        compared,
+    }
+}
+
+/// Every entry of the days on the screen, also those not scrolled to.
+pub(in crate::desk) fn export(desk: &mut Desk, file: PathBuf) {
+    let range = desk.state.history.range.times(practice::now(desk));
+    let loaded = desk.state.history.entries.value().cloned();
+    let Some(link) = desk.link.clone() else {
+        return finish(desk, file, loaded.unwrap_or_default(), offline());
+    };
+    let (pause, now) = (desk.pace.page, desk.clock.now());
+    desk.state.ledger.exporting = Some(0);
+    desk.jobs.start(EXPORT, |outbox| async move {
+        let mut entries: Vec<BalanceEntry> = Vec::new();
+        let mut listing = Listing::new(range, now);
+        let list = api::account::balance_history;
+        let end = loop {
+            match list_pages::next(&link, &mut listing, list).await {
+                Ok(Some(page)) => list_pages::add(&mut entries, page.results),
+                Ok(None) => break Ok(list_pages::incomplete(&listing.end())),
+                Err(error) => break Err(session::setback(&error)),
+            }
+            let count = entries.len() as u64;
+            outbox
+                .send(move |desk| desk.state.ledger.exporting = Some(count))
+                .await;
+            tokio::time::sleep(pause).await;
+        };
+        outbox
+            .send(move |desk| {
+                desk.state.ledger.exporting = None;
+                match desk.heed(end) {
+                    Ok(incomplete) => finish(desk, file, entries, incomplete),
+                    Err(trouble) if trouble.offline => {
+                        finish(desk, file, loaded.unwrap_or_default(), offline());
+                    }
+                    Err(trouble) => desk.complain(trouble),
+                }
+            })
+            .await;
+    });
+}
+
+pub(in crate::desk) fn cancel_export(desk: &mut Desk) {
+    desk.jobs.call_off(&EXPORT);
+    desk.state.ledger.exporting = None;
+}
+
+fn offline() -> Option<String> {
+    Some("The service does not answer".to_owned())
+}
+
+/// `incomplete`: why the entries are not all there are.
+fn finish(desk: &mut Desk, file: PathBuf, entries: Vec<BalanceEntry>, incomplete: Option<String>) {
+    desk.jobs.spawn(|outbox| async move {
+        let count = entries.len();
+        let path = file.clone();
+        let written = tokio::task::spawn_blocking(move || write_csv(&path, &entries)).await;
+        outbox
+            .send(move |desk| match (written, incomplete) {
+                (Ok(Ok(())), None) => {
+                    let text = format!("Exported {count} entries to {}", file.display());
+                    desk.notice(Tone::Good, text, None);
+                }
+                (Ok(Ok(())), Some(why)) => {
+                    let file = file.display();
+                    let text =
+                        format!("{why}; only the {count} entries that are here went to {file}");
+                    desk.notice(Tone::Warning, text, None);
+                }
+                (Ok(Err(error)), _) => {
+                    desk.complain(failure::local("Exporting the history", &error));
+                }
+                (Err(error), _) => {
+                    desk.complain(failure::local("Exporting the history", &error));
+                }
+            })
+            .await;
+    });
+}
+
+const COLUMNS: [&str; 9] = [
+    "date",
+    "event",
+    "type",
+    "note",
+    "original_amount",
+    "amount",
+    "balance",
+    "currency",
+    "transaction_id",
+];
+
+fn write_csv(path: &Path, entries: &[BalanceEntry]) -> Result<(), csv::Error> {
+    let mut writer = csv::Writer::from_path(path)?;
+    writer.write_record(COLUMNS)?;
+    for entry in entries {
+        writer.write_record(fields(entry))?;
+    }
+    writer.flush()?;
+    Ok(())
+}
+
+/// Amounts are numbers of our own writing, a minus before them is no formula.
+fn fields(entry: &BalanceEntry) -> [String; 9] {
+    let text = |text: &Option<String>| export::cell(text.as_deref().unwrap_or_default());
+    let number = |amount: Option<Amount>| amount.map(|it| it.to_string()).unwrap_or_default();
+    let at = entry
+        .transaction_date
+        .as_ref()
+        .or(entry.created_date.as_ref());
+    let transaction = entry.transaction_id.as_ref().map(ToString::to_string);
+    [
+        at.map(|at| at.instant().to_string()).unwrap_or_default(),
+        text(&entry.event_type),
+        text(&entry.transaction_type),
+        text(&entry.comments),
+        number(entry.original_amount),
+        number(entry.amount),
+        number(entry.balance),
+        text(&entry.currency),
+        text(&transaction),
+    ]
+}
+
+/// What the daily cap still lets in.
+pub fn left_of_cap(cap: Amount, topped_up: Amount) -> Amount {
+    let left = cap.checked_sub(topped_up).unwrap_or_default();
+    if left.is_negative() {
+        Amount::default()
+    } else {
+        left
+    }
+}
+
+pub(in crate::desk) fn load(desk: &mut Desk, range: Range) {
+    desk.state.history.range = range;
+    balance::reload_history(desk);
+    look(desk);
+}
+
+/// The currency of an entry; the service leaves it out where there is only one.
+pub fn money(entry: &BalanceEntry, amount: Option<Amount>) -> Option<Money> {
+    let currency = entry.currency.as_deref().and_then(Currency::parse);
+    amount.map(|amount| Money::new(amount, currency.unwrap_or_default()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_days_of_a_range_are_in_it() {
+        let day = Date::constant(2026, 11, 20);
+        let range = Range::Between { from: day, to: day };
+        let times = range.times(Timestamp::UNIX_EPOCH);
+        let long = times.end.unwrap().duration_since(times.start.unwrap());
+        assert_eq!(long, SignedDuration::from_hours(24));
+    }
+
+    #[test]
+    fn drift_is_summed_for_each_currency() {
+        let money = |cents, currency| Money::new(Amount::from_cents(cents), currency);
+        let row = |quoted, charged| Drifted {
+            title: String::new(),
+            at: Timestamp::UNIX_EPOCH,
+            shipment: None,
+            quoted,
+            charged,
+        };
+        let (usd, eur) = (Currency::USD, Currency::parse("EUR").unwrap());
+        let drift = Drift {
+            rows: vec![
+                row(money(790, usd), money(835, usd)),
+                row(money(500, eur), money(450, eur)),
+                row(money(1000, usd), money(990, usd)),
+            ],
+            compared: 9,
+        };
+        assert_eq!(drift.sums(), [money(35, usd), money(-50, eur)]);
+    }
+
+    #[test]
+    fn a_note_is_never_a_formula_and_an_amount_stays_a_number() {
+        let entry = BalanceEntry {
+            comments: Some("=HYPERLINK(\"x\")".to_owned()),
+            amount: Some(Amount::from_cents(-790)),
+            ..BalanceEntry::default()
+        };
+        let [.., note, _, amount, _, _, _] = fields(&entry);
+        assert_eq!(note, "'=HYPERLINK(\"x\")");
+        assert_eq!(amount, "-7.90");
+    }
+
+    #[test]
+    fn the_cap_is_never_less_than_used_up() {
+        let cents = Amount::from_cents;
+        assert_eq!(left_of_cap(cents(1000), cents(400)), cents(600));
+        assert_eq!(left_of_cap(cents(1000), cents(1400)), cents(0));
+    }
+}

@@ -1,0 +1,148 @@
+//! Balance, AutoBuy and the history of what was paid. Topping up is a purchase and
+//! lives with them.
+
+pub mod history;
+
+use crate::api;
+use crate::api::account::{AutoBuyRequest, BalanceSummary};
+use crate::api::listing::Listing;
+use crate::desk::balance::history::Range;
+use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::remote::Remote;
+use crate::desk::kernel::{list_pages, saved_values, session};
+use crate::desk::state::Tone;
+use crate::desk::{Desk, practice, refunds};
+
+const BALANCE: Slot = Slot::with_account("balance");
+const HISTORY: Slot = Slot::with_account("balance history");
+
+pub(in crate::desk) fn refresh(desk: &mut Desk) {
+    let Some(link) = desk.link.clone() else {
+        return;
+    };
+    let cache = desk.cache.clone();
+    desk.state.balance.start_loading();
+    desk.jobs.start(BALANCE, |outbox| async move {
+        let answer = link.ask(api::account::balance()).await;
+        // Before it is shown: a window that closes at once must not come back with an older one.
+        if let Ok(summary) = &answer {
+            saved_values::keep(&cache, &link.scope, saved_values::BALANCE, summary).await;
+        }
+        outbox
+            .send(move |desk| match desk.heed(answer) {
+                Ok(summary) => show(desk, summary),
+                Err(trouble) => desk.state.balance.settle(Err(trouble), desk.clock.now()),
+            })
+            .await;
+    });
+}
+
+fn show(desk: &mut Desk, summary: BalanceSummary) {
+    // What came in may be a refund: its status is not left to its own round.
+    let known = desk.state.balance.value().and_then(|known| known.balance);
+    if known.is_some() && summary.balance > known {
+        refunds::ask_again(desk);
+    }
+    desk.state.balance = Remote::ready(summary, desk.clock.now());
+    history::look(desk);
+}
+
+/// The balance that proved a sign-in.
+pub(in crate::desk) fn arrived(desk: &mut Desk, summary: BalanceSummary) {
+    let (cache, scope) = (desk.cache.clone(), desk.scope.clone());
+    let kept = summary.clone();
+    show(desk, summary);
+    let Some(scope) = scope else { return };
+    desk.jobs.spawn_lasting(|_| async move {
+        saved_values::keep(&cache, &scope, saved_values::BALANCE, &kept).await;
+    });
+}
+
+pub(in crate::desk) fn set_auto_buy(desk: &mut Desk, request: AutoBuyRequest) {
+    let Some(link) = desk.link.clone() else {
+        return;
+    };
+    desk.jobs.spawn(|outbox| async move {
+        let answer = link.ask(api::account::set_auto_buy(&request)).await;
+        outbox
+            .send(move |desk| {
+                match desk.heed(answer) {
+                    Ok(_) => {
+                        let text = if request.is_auto_buy {
+                            "AutoBuy is on"
+                        } else {
+                            "AutoBuy is off"
+                        };
+                        desk.notice(Tone::Good, text, None);
+                    }
+                    Err(trouble) => desk.complain(trouble),
+                }
+                refresh(desk);
+            })
+            .await;
+    });
+}
+
+pub(in crate::desk) fn reload_history(desk: &mut Desk) {
+    let range = desk.state.history.range.times(practice::now(desk));
+    load_page(desk, Listing::new(range, desk.clock.now()));
+}
+
+pub(in crate::desk) fn load_more_history(desk: &mut Desk) {
+    let listing = desk.state.history.listing.clone();
+    if let Some(listing) = listing.filter(|_| !desk.jobs.is_running(&HISTORY)) {
+        load_page(desk, listing);
+    }
+}
+
+/// The next page of a reading of the history.
+fn load_page(desk: &mut Desk, mut listing: Listing) {
+    let Some(link) = desk.link.clone() else {
+        return;
+    };
+    let shown = desk.state.history.range;
+    let first = listing.pages() == 0;
+    desk.state.history.listing = None;
+    // Without a range these are the newest entries, worth showing at the next start.
+    let keep = first && shown == Range::All;
+    let cache = desk.cache.clone();
+    desk.state.history.entries.start_loading();
+    desk.jobs.start(HISTORY, |outbox| async move {
+        let before = listing.clone();
+        let answer = list_pages::next(&link, &mut listing, api::account::balance_history).await;
+        let answer = answer.map_err(|error| session::setback(&error));
+        if let (true, Ok(Some(page))) = (keep, &answer) {
+            saved_values::keep(&cache, &link.scope, saved_values::HISTORY, &page.results).await;
+        }
+        outbox
+            .send(move |desk| {
+                let answer = desk.heed(answer);
+                let now = desk.clock.now();
+                let history = &mut desk.state.history;
+                if answer.is_err() {
+                    // The same page is asked for again, not the first one.
+                    history.listing = (!first).then_some(before);
+                }
+                let answer = answer.map(|page| {
+                    history.total_results = listing.promised();
+                    let more = listing.next().is_some();
+                    history.incomplete = match more {
+                        true => None,
+                        false => list_pages::incomplete(&listing.clone().end()),
+                    };
+                    history.listing = more.then_some(listing);
+                    let mut entries = match history.entries.value() {
+                        Some(known) if !first => known.clone(),
+                        _ => Vec::new(),
+                    };
+                    list_pages::add(
+                        &mut entries,
+                        page.map(|page| page.results).unwrap_or_default(),
+                    );
+                    entries
+                });
+                history.entries.settle(answer, now);
+            })
+            .await;
+    });
+}

@@ -1,0 +1,398 @@
+//! Changes of carrier accounts, one at a time, and what is asked before them.
+
+use jiff::SignedDuration;
+use serde_json::{Map, Value};
+
+use crate::api;
+use crate::api::carrier_account::{CarrierAccount, CarrierAccountRequest};
+use crate::api::value::CarrierAccountStatus;
+use crate::base::id::CarrierAccountId;
+use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::remote::Remote;
+use crate::desk::kernel::saved_values;
+use crate::desk::kernel::session::{Link, Setback};
+use crate::desk::records::shipment_row;
+use crate::desk::ship::draft_edit;
+use crate::desk::state::{Tone, Trouble};
+use crate::desk::{Desk, addresses, practice, sign_in};
+use crate::store::book::Book;
+use crate::store::cache::{Cache, Scope, ShipmentQuery};
+
+use crate::desk::carriers::{
+    AccountForm, ConfigEntry, ConfigValue, Question, Risk, SHIP_FROM, ShipFrom, is_enabled, shown,
+};
+
+const CHANGE: Slot = Slot::with_account("carrier account");
+const QUESTION: Slot = Slot::with_account("question of a carrier account");
+
+pub(super) fn save(desk: &mut Desk, form: AccountForm) {
+    let wanted = status_of(form.enabled);
+    let what = match form.id {
+        Some(_) => "Changing the carrier account",
+        None => "Creating the carrier account",
+    };
+    let book = desk.book.clone();
+    change(desk, what, move |link| async move {
+        let account = write(&link, &book, form).await?;
+        Ok((
+            account.name.unwrap_or_default(),
+            account.status,
+            Some(wanted),
+        ))
+    });
+}
+
+/// Switches an account on, or off after the question.
+pub(super) fn set_enabled(desk: &mut Desk, id: CarrierAccountId, enabled: bool) {
+    let wanted = status_of(enabled);
+    let what = match enabled {
+        true => "Enabling the carrier account",
+        false => "Disabling the carrier account",
+    };
+    if !enabled {
+        drop_rate_of(desk, &id);
+    }
+    change(desk, what, move |link| async move {
+        let live = live(&link, &id).await?;
+        let request = CarrierAccountRequest {
+            id: Some(id),
+            name: live.name.unwrap_or_default(),
+            carrier_code: live.carrier_code.unwrap_or_default(),
+            configuration: spelled_for_requests(live.configuration.unwrap_or_default()),
+            description: live.description,
+            logo: live.logo,
+            status: Some(wanted.clone()),
+        };
+        let account = link.ask(api::carrier_account::update(&request)).await?;
+        Ok((
+            account.name.unwrap_or_default(),
+            account.status,
+            Some(wanted),
+        ))
+    });
+}
+
+pub(super) fn delete(desk: &mut Desk, id: CarrierAccountId) {
+    drop_rate_of(desk, &id);
+    let name = name_of(desk, &id);
+    change(
+        desk,
+        "Deleting the carrier account",
+        move |link| async move {
+            link.ask(api::carrier_account::delete(&id)).await?;
+            Ok((name, None, None))
+        },
+    );
+}
+
+/// Finds out what would break, then asks. Nothing is sent to the service.
+pub(super) fn question(desk: &mut Desk, id: CarrierAccountId, risk: Risk) {
+    let name = name_of(desk, &id);
+    let rate = rate_is_of(desk, &id);
+    let accounts = desk.state.carrier_accounts.value();
+    let enabled = accounts
+        .into_iter()
+        .flatten()
+        .filter(|account| is_enabled(account));
+    let last = enabled.map(|account| account.id.as_ref()).eq([Some(&id)]);
+    let now = practice::now(desk);
+    let (cache, scope) = (desk.cache.clone(), desk.scope.clone());
+    desk.jobs.start(QUESTION, |outbox| async move {
+        let labels = match &scope {
+            Some(scope) => unscanned(&cache, scope, &id, now).await,
+            None => 0,
+        };
+        let question = Question {
+            account: id,
+            name,
+            risk,
+            breaks: breaks(risk, labels, rate, last),
+        };
+        outbox
+            .send(move |desk| desk.state.accounts.question = Some(question))
+            .await;
+    });
+}
+
+fn breaks(risk: Risk, labels: usize, rate: bool, last: bool) -> Vec<String> {
+    let mut breaks = vec![match risk {
+        Risk::Disable => "It gives no rates and no labels until it is enabled again".to_owned(),
+        Risk::Delete => "It gives no rates and no labels any more, and its configuration is gone; \
+                         a new account starts from nothing"
+            .to_owned(),
+    }];
+    if labels > 0 {
+        let labels = match labels {
+            1 => "1 label of the last 30 days is".to_owned(),
+            MOST_LOOKED_AT.. => format!("At least {labels} labels of the last 30 days are"),
+            many => format!("{many} labels of the last 30 days are"),
+        };
+        breaks.push(format!(
+            "{labels} from this account and not scanned yet; a refund or a manifest may need it"
+        ));
+    }
+    if rate {
+        breaks.push("The rate chosen on Ship is from this account and is dropped".to_owned());
+    }
+    if last {
+        breaks.push("It is the only enabled account: nothing can be shipped after this".to_owned());
+    }
+    breaks
+}
+
+/// Labels looked at for the question; more of them say the same.
+const MOST_LOOKED_AT: usize = 2000;
+
+async fn unscanned(
+    cache: &Cache,
+    scope: &Scope,
+    id: &CarrierAccountId,
+    now: jiff::Timestamp,
+) -> usize {
+    let query = ShipmentQuery {
+        created_from: now.checked_sub(SignedDuration::from_hours(30 * 24)).ok(),
+        // Without a status nothing is known of it but that it was bought.
+        statuses: vec!["PreTransit".to_owned(), String::new()],
+        refunded: Some(false),
+        limit: u32::try_from(MOST_LOOKED_AT).unwrap_or(u32::MAX),
+        ..ShipmentQuery::default()
+    };
+    let page = saved_values::logged(cache.find_shipments(scope, query).await);
+    let mut count = 0;
+    for row in page.into_iter().flat_map(|page| page.rows) {
+        // The list names the account; only the whole shipment has its id.
+        let whole = saved_values::logged(cache.shipment(scope, &row.id).await).flatten();
+        let shipment = whole.as_ref().and_then(shipment_row::shipment);
+        count += usize::from(
+            shipment.is_some_and(|shipment| shipment.carrier_account_id.as_ref() == Some(id)),
+        );
+    }
+    count
+}
+
+/// One change at a time; the list is read again after it, whatever came of it.
+fn change<F>(desk: &mut Desk, what: &'static str, send: impl FnOnce(std::sync::Arc<Link>) -> F)
+where
+    F: Future<Output = Result<Changed, Setback>> + Send + 'static,
+{
+    let Some(link) = desk.link.clone() else {
+        let words = "Connect first: carrier accounts are kept by the service";
+        return desk.notice(Tone::Info, words, None);
+    };
+    if desk.jobs.is_running(&CHANGE) {
+        return desk.notice(Tone::Info, "The last change is still under way", None);
+    }
+    desk.state.accounts.under_way = Some(what);
+    desk.state.accounts.trouble = None;
+    let sending = send(link);
+    desk.jobs.start(CHANGE, |outbox| async move {
+        let answer = sending.await;
+        outbox
+            .send(move |desk| {
+                desk.state.accounts.under_way = None;
+                match desk.heed(answer) {
+                    Ok(changed) => {
+                        desk.state.accounts.done += 1;
+                        tell(desk, changed);
+                        sign_in::refresh_carriers(desk);
+                        addresses::refresh(desk);
+                    }
+                    Err(trouble) => {
+                        if !trouble.offline {
+                            sign_in::refresh_carriers(desk);
+                        }
+                        desk.state.accounts.trouble = Some(explained(trouble));
+                    }
+                }
+            })
+            .await;
+    });
+}
+
+/// The account's name, its status in the answer, and the status that was asked for; both
+/// are missing after a deletion.
+type Changed = (
+    String,
+    Option<CarrierAccountStatus>,
+    Option<CarrierAccountStatus>,
+);
+
+/// A status that did not follow is an administrator's doing (section 3.2).
+fn tell(desk: &mut Desk, (name, got, wanted): Changed) {
+    let Some(wanted) = wanted else {
+        return desk.notice(Tone::Good, format!("{name} is deleted"), None);
+    };
+    if got.as_ref() == Some(&wanted) || got.is_none() {
+        let word = match wanted {
+            CarrierAccountStatus::Disabled => "disabled",
+            _ => "saved and enabled",
+        };
+        return desk.notice(Tone::Good, format!("{name} is {word}"), None);
+    }
+    let text = format!(
+        "{name} is saved, but the service keeps it switched off: it waits for approval, or an \
+         administrator disabled it. Ask whoever runs the service."
+    );
+    desk.notice(Tone::Warning, text, None);
+}
+
+/// What codes mean for an account, beyond what they mean anywhere.
+fn explained(mut trouble: Trouble) -> Trouble {
+    let has = |wanted: &str| trouble.codes.iter().any(|code| code == wanted);
+    if has("ADDRESS.NOT_FOUND") {
+        trouble.cause = "The service knows no ship-from address with this id".to_owned();
+        trouble.advice = "Choose an address of the book; it is stored and its id taken".to_owned();
+    } else if has("CARRIERACCOUNT.BAD_REQUEST") || has("CARRIERACCOUNT.CONFIG.BAD_REQUEST") {
+        trouble.cause = format!(
+            "The service does not take this configuration: a key is missing or not known to it. {}",
+            trouble.cause
+        );
+        trouble.advice = "Correct the keys it names; the carrier says which it needs".to_owned();
+    } else if !trouble.retry_is_safe && trouble.codes.is_empty() {
+        trouble.advice =
+            "It may have been done all the same; look at the list before trying again".to_owned();
+    }
+    trouble
+}
+
+async fn write(link: &Link, book: &Book, form: AccountForm) -> Result<CarrierAccount, Setback> {
+    let live = match &form.id {
+        Some(id) => Some(live(link, id).await?),
+        None => None,
+    };
+    let ship_from = match form.ship_from {
+        ShipFrom::Unset => None,
+        ShipFrom::Id(id) => Some(id),
+        ShipFrom::Book(row) => Some(addresses::server_id(link, book, row).await?),
+    };
+    let known = live.as_ref().and_then(|live| live.configuration.as_ref());
+    let text = |text: String| (!text.trim().is_empty()).then(|| text.trim().to_owned());
+    let request = CarrierAccountRequest {
+        configuration: configuration(known, form.entries, ship_from),
+        id: form.id,
+        name: form.name.trim().to_owned(),
+        carrier_code: form.carrier_code,
+        description: text(form.description),
+        logo: live.and_then(|live| live.logo),
+        status: Some(status_of(form.enabled)),
+    };
+    match request.id {
+        Some(_) => link.ask(api::carrier_account::update(&request)).await,
+        None => link.ask(api::carrier_account::create(&request)).await,
+    }
+}
+
+/// What was typed over what the service has. A value whose words did not change keeps its
+/// JSON type; keys that were taken out of the form go.
+fn configuration(
+    known: Option<&Map<String, Value>>,
+    entries: Vec<ConfigEntry>,
+    ship_from: Option<String>,
+) -> Map<String, Value> {
+    let mut map = Map::new();
+    for entry in entries {
+        let key = entry.key.trim().to_owned();
+        let old = known.and_then(|known| known.get(&key));
+        let value = match entry.value {
+            ConfigValue::Kept => old.cloned(),
+            ConfigValue::Secret(secret) => Some(Value::String(secret.expose().to_owned())),
+            ConfigValue::Text(text) => match old {
+                Some(old) if shown(old) == text => Some(old.clone()),
+                _ => Some(Value::String(text)),
+            },
+        };
+        if let Some(value) = value.filter(|_| !key.is_empty()) {
+            map.insert(key, value);
+        }
+    }
+    map.retain(|key, _| !key.eq_ignore_ascii_case(SHIP_FROM));
+    if let Some(id) = ship_from {
+        map.insert(SHIP_FROM.to_owned(), Value::String(id));
+    }
+    map
+}
+
+fn spelled_for_requests(configuration: Map<String, Value>) -> Map<String, Value> {
+    let spelled = |(key, value): (String, Value)| {
+        let key = if key.eq_ignore_ascii_case(SHIP_FROM) {
+            SHIP_FROM.to_owned()
+        } else {
+            key
+        };
+        (key, value)
+    };
+    configuration.into_iter().map(spelled).collect()
+}
+
+/// The account as the service has it now, secrets included: it does not leave the job.
+async fn live(link: &Link, id: &CarrierAccountId) -> Result<CarrierAccount, Setback> {
+    let accounts = link.ask(api::carrier_account::list()).await?;
+    let found = accounts
+        .into_iter()
+        .find(|account| account.id.as_ref() == Some(id));
+    found.ok_or_else(|| Setback {
+        trouble: Trouble {
+            attempted: "Changing the carrier account".to_owned(),
+            cause: "The service no longer has this carrier account".to_owned(),
+            advice: "Somebody else deleted it; the list is read again".to_owned(),
+            ..Trouble::default()
+        },
+        sign_in: false,
+    })
+}
+
+fn status_of(enabled: bool) -> CarrierAccountStatus {
+    match enabled {
+        true => CarrierAccountStatus::Enabled,
+        false => CarrierAccountStatus::Disabled,
+    }
+}
+
+fn name_of(desk: &Desk, id: &CarrierAccountId) -> String {
+    let accounts = desk.state.carrier_accounts.value().into_iter().flatten();
+    let mut named = accounts.filter(|account| account.id.as_ref() == Some(id));
+    let name = named.next().and_then(|account| account.name.clone());
+    name.unwrap_or_else(|| "The carrier account".to_owned())
+}
+
+fn rate_is_of(desk: &Desk, id: &CarrierAccountId) -> bool {
+    let chosen = desk.state.draft.chosen.as_ref();
+    chosen.is_some_and(|rate| rate.carrier_account_id.as_ref() == Some(id))
+}
+
+/// A rate of an account that is going away must not be bought.
+fn drop_rate_of(desk: &mut Desk, id: &CarrierAccountId) {
+    if rate_is_of(desk, id) {
+        desk.quoted = None;
+        desk.state.quote = Remote::NotAsked;
+        draft_edit::change(desk, |draft| draft.chosen = None);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::secret::Secret;
+
+    #[test]
+    fn an_untouched_secret_and_an_untouched_number_stay() {
+        let known = serde_json::json!({
+            "password": "old", "accountNumber": 17, "gone": "x", "ShipFromAddressId": "a-1"
+        });
+        let entry = |key: &str, value| ConfigEntry {
+            key: key.to_owned(),
+            value,
+        };
+        let entries = vec![
+            entry("password", ConfigValue::Kept),
+            entry("accountNumber", ConfigValue::Text("17".to_owned())),
+            entry("token", ConfigValue::Secret(Secret::new("new"))),
+            entry(" ", ConfigValue::Text("nothing".to_owned())),
+        ];
+        let sent = configuration(known.as_object(), entries, Some("a-2".to_owned()));
+        let wanted = serde_json::json!({
+            "password": "old", "accountNumber": 17, "token": "new", "shipFromAddressId": "a-2"
+        });
+        assert_eq!(Value::Object(sent), wanted);
+    }
+}

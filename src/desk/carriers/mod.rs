@@ -1,0 +1,225 @@
+//! Carrier accounts: made, changed, switched on and off, removed (sections 2.8 and 4.4).
+//!
+//! Secrets of a configuration are never kept here. What the service answers is stripped of
+//! them before anything else sees it; a change reads the account again, puts what was typed
+//! in place and sends it back, so that a secret nobody touched stays as it is.
+
+mod change;
+
+pub(in crate::desk) mod catalogs;
+
+use serde_json::Value;
+
+use crate::api::carrier_account::CarrierAccount;
+use crate::api::value::CarrierAccountStatus;
+use crate::base::id::CarrierAccountId;
+use crate::base::secret::Secret;
+use crate::desk::Desk;
+use crate::desk::state::Trouble;
+
+/// The one configuration key the interface names. Replies capitalise it.
+pub const SHIP_FROM: &str = "shipFromAddressId";
+
+/// How the last change went, and what waits for a yes.
+#[derive(Debug, Default)]
+pub struct Accounts {
+    /// What is being done now, as the beginning of a sentence.
+    pub under_way: Option<&'static str>,
+    pub trouble: Option<Trouble>,
+    /// Counts successful changes; a form open since an earlier count is done.
+    pub done: u64,
+    pub question: Option<Question>,
+}
+
+/// Asked before an account stops working.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    pub account: CarrierAccountId,
+    pub name: String,
+    pub risk: Risk,
+    /// What will no longer work, in sentences.
+    pub breaks: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Risk {
+    Disable,
+    Delete,
+}
+
+/// An account as typed. Without an id it is a new one.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct AccountForm {
+    pub id: Option<CarrierAccountId>,
+    pub name: String,
+    pub carrier_code: String,
+    pub description: String,
+    pub enabled: bool,
+    pub ship_from: ShipFrom,
+    pub entries: Vec<ConfigEntry>,
+}
+
+/// Where parcels of the account start.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum ShipFrom {
+    #[default]
+    Unset,
+    /// An address stored at the service.
+    Id(String),
+    /// A row of the book, stored at the service when it is not there yet.
+    Book(i64),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct ConfigEntry {
+    pub key: String,
+    pub value: ConfigValue,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum ConfigValue {
+    Text(String),
+    Secret(Secret),
+    /// As the service has it: a secret that was not typed again.
+    Kept,
+}
+
+#[derive(Clone, Debug)]
+pub enum AccountIntent {
+    Save(Box<AccountForm>),
+    Enable(CarrierAccountId),
+    /// Says what would break, before it is done.
+    Ask(CarrierAccountId, Risk),
+    /// Answers the question on screen.
+    Answer(bool),
+    /// The form was closed or begun anew: what went wrong with the last one is done with.
+    DropTrouble,
+}
+
+pub(in crate::desk) fn apply(desk: &mut Desk, intent: AccountIntent) {
+    match intent {
+        AccountIntent::Save(form) => change::save(desk, *form),
+        AccountIntent::Enable(id) => change::set_enabled(desk, id, true),
+        AccountIntent::Ask(id, risk) => change::question(desk, id, risk),
+        AccountIntent::Answer(yes) => {
+            let question = desk.state.accounts.question.take();
+            match question.filter(|_| yes) {
+                Some(question) if question.risk == Risk::Delete => {
+                    change::delete(desk, question.account);
+                }
+                Some(question) => change::set_enabled(desk, question.account, false),
+                None => {}
+            }
+        }
+        AccountIntent::DropTrouble => desk.state.accounts.trouble = None,
+    }
+}
+
+/// Whether the value behind a key is kept from the screen, the log and the disk.
+pub fn is_secret(key: &str) -> bool {
+    const PARTS: [&str; 7] = [
+        "password",
+        "passwd",
+        "passphrase",
+        "secret",
+        "token",
+        "credential",
+        "signature",
+    ];
+    const ENDS: [&str; 4] = ["key", "pin", "pass", "pwd"];
+    let plain: String = key
+        .chars()
+        .filter(char::is_ascii_alphanumeric)
+        .map(|c| c.to_ascii_lowercase())
+        .collect();
+    PARTS.iter().any(|part| plain.contains(part)) || ENDS.iter().any(|end| plain.ends_with(end))
+}
+
+/// Whether the value is one the screen never sees; what remains of it is `null`.
+pub fn is_hidden(key: &str, value: &Value) -> bool {
+    is_secret(key) || value.is_object() || value.is_array() || value.is_null()
+}
+
+/// Takes every secret out of what the service answered. Nested values go as a whole: what
+/// is in them is not known.
+pub(in crate::desk) fn strip(mut accounts: Vec<CarrierAccount>) -> Vec<CarrierAccount> {
+    for account in &mut accounts {
+        for (key, value) in account.configuration.iter_mut().flatten() {
+            if is_hidden(key, value) {
+                *value = Value::Null;
+            }
+        }
+    }
+    accounts
+}
+
+/// A value of a configuration as a field shows it.
+pub fn shown(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Null => String::new(),
+        other => other.to_string(),
+    }
+}
+
+/// A status that is not known, such as one that waits for approval (section 3.2), does not
+/// say that the account can be used. The status is optional: without one it can.
+pub fn is_enabled(account: &CarrierAccount) -> bool {
+    matches!(account.status, None | Some(CarrierAccountStatus::Enabled))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Finding C13.
+    #[test]
+    fn an_account_of_an_unknown_status_is_not_enabled() {
+        for (status, enabled) in [
+            (None, true),
+            (Some("Enabled"), true),
+            (Some("enabled"), true),
+            (Some("Disabled"), false),
+            (Some("Requested"), false),
+            (Some("Suspended"), false),
+        ] {
+            let account = CarrierAccount {
+                status: status.map(CarrierAccountStatus::parse),
+                ..CarrierAccount::default()
+            };
+            assert_eq!(is_enabled(&account), enabled, "{status:?}");
+        }
+    }
+
+    #[test]
+    fn secrets_are_known_by_their_keys() {
+        for (key, secret) in [
+            ("password", true),
+            ("clientSecret", true),
+            ("API-Key", true),
+            ("access_token", true),
+            ("meterPin", true),
+            ("shipFromAddressId", false),
+            ("accountNumber", false),
+            ("passenger", false),
+        ] {
+            assert_eq!(is_secret(key), secret, "{key}");
+        }
+    }
+
+    #[test]
+    fn answers_are_stripped_of_secrets() {
+        let configuration = serde_json::json!({
+            "password": "hunter2", "nested": {"a": "hunter2"}, "accountNumber": 17
+        });
+        let account = CarrierAccount {
+            configuration: configuration.as_object().cloned(),
+            ..CarrierAccount::default()
+        };
+        let stripped = format!("{:?}", strip(vec![account]));
+        assert!(
+            !stripped.contains("hunter2") && stripped.contains("17"),
+            "{stripped}"
+        );
+    }
+}

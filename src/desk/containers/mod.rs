@@ -1,0 +1,186 @@
+//! Container labels with a 99M barcode (section 4.9): ordered, kept with the other forms,
+//! and listed so that they can be printed again. They cost nothing.
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use serde::{Deserialize, Serialize};
+
+use crate::api;
+use crate::api::document::{ContainerLabelRequest, ContainerLabels, DocumentType};
+use crate::base::clock::desk_zone;
+use crate::base::id::CarrierAccountId;
+use crate::base::place;
+use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::saved_values;
+use crate::desk::kernel::session::{Link, Setback};
+use crate::desk::labels::documents;
+use crate::desk::labels::documents::DocumentId;
+use crate::desk::parcel::draft::AddressForm;
+use crate::desk::parcel::requests;
+use crate::desk::records::shipment_row;
+use crate::desk::state::{Tone, Trouble};
+use crate::desk::{Desk, labels, practice};
+use crate::label::sniff;
+use crate::store::cache::{Cache, Scope};
+
+const MAKE: Slot = Slot::with_account("container labels");
+const MADE: Slot = Slot::with_account("container labels made");
+
+const LIST: &str = "containers";
+/// Orders remembered; the forms of older ones stay in the cache until it is thrown away.
+const MOST: usize = 200;
+
+#[derive(Clone, Debug, Default)]
+pub struct Containers {
+    /// The newest first.
+    pub made: Vec<Made>,
+    pub under_way: bool,
+    pub trouble: Option<Trouble>,
+    /// The order made last in this run, to be shown.
+    pub latest: Option<String>,
+}
+
+/// One order that was made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Made {
+    /// Ours, the last part of the form's name.
+    pub name: String,
+    pub content_code: String,
+    pub to: String,
+    pub pages: u32,
+    /// Microseconds, in the service's time.
+    at: i64,
+    /// Of the sender, whose day the label bears; empty where it is not known.
+    #[serde(default)]
+    zone: String,
+}
+
+impl Made {
+    pub fn at(&self) -> Timestamp {
+        Timestamp::from_microsecond(self.at).unwrap_or_default()
+    }
+
+    pub fn zone(&self) -> TimeZone {
+        TimeZone::get(&self.zone).unwrap_or_else(|_| desk_zone())
+    }
+
+    pub fn document(&self) -> DocumentId {
+        DocumentId::Containers(self.name.clone())
+    }
+}
+
+/// What is to be made; both addresses with their full details.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ContainerOrder {
+    pub from: AddressForm,
+    pub to: AddressForm,
+    pub content_code: String,
+    pub account: CarrierAccountId,
+    pub pages: u32,
+}
+
+pub(in crate::desk) fn make(desk: &mut Desk, order: ContainerOrder) {
+    let Some(link) = desk.link.clone() else {
+        return desk.notice(
+            Tone::Warning,
+            "Connect first to make container labels",
+            None,
+        );
+    };
+    if desk.state.containers.under_way {
+        return;
+    }
+    desk.state.containers.under_way = true;
+    desk.state.containers.trouble = None;
+    let (cache, now) = (desk.cache.clone(), practice::now(desk));
+    desk.jobs.start(MAKE, |outbox| async move {
+        let answer = order_made(&link, &cache, &order, now).await;
+        outbox
+            .send(move |desk| {
+                desk.state.containers.under_way = false;
+                match desk.heed(answer) {
+                    Ok(list) => {
+                        let containers = &mut desk.state.containers;
+                        containers.latest = list.first().map(|made| made.name.clone());
+                        containers.made = list;
+                    }
+                    Err(mut trouble) => {
+                        // They cost nothing, so a doubtful answer is no obstacle.
+                        let passes = |status| status == 429 || status >= 500;
+                        trouble.retry_is_safe |= trouble.status.is_none_or(passes);
+                        desk.state.containers.trouble = Some(trouble);
+                    }
+                }
+            })
+            .await;
+    });
+}
+
+/// What was made earlier, for the panel.
+pub(in crate::desk) fn look(desk: &mut Desk) {
+    let Some(scope) = desk.scope.clone() else {
+        return;
+    };
+    let cache = desk.cache.clone();
+    desk.jobs.start(MADE, |outbox| async move {
+        let list = read(&cache, &scope).await;
+        outbox
+            .send(move |desk| desk.state.containers.made = list)
+            .await;
+    });
+}
+
+async fn read(cache: &Cache, scope: &Scope) -> Vec<Made> {
+    saved_values::read(cache, Some(scope), LIST)
+        .await
+        .unwrap_or_default()
+}
+
+async fn order_made(
+    link: &Link,
+    cache: &Cache,
+    order: &ContainerOrder,
+    now: Timestamp,
+) -> Result<Vec<Made>, Setback> {
+    let request = ContainerLabelRequest {
+        from_address: requests::details(&order.from),
+        to_address: requests::details(&order.to),
+        content_code: order.content_code.clone(),
+        kind: DocumentType::ContainerLabel,
+        carrier_account_id: order.account.clone(),
+        pages: Some(order.pages),
+    };
+    let reply = link
+        .ask(api::document::container_label_99m(&request))
+        .await?;
+    let bytes = file_of(link, reply).await?;
+    let made = Made {
+        name: uuid::Uuid::new_v4().to_string(),
+        content_code: order.content_code.clone(),
+        to: shipment_row::name_of(&request.to_address),
+        pages: order.pages,
+        at: now.as_microsecond(),
+        zone: place::zip3(&order.from.zip).map_or_else(String::new, |area| area.timezone.clone()),
+    };
+    let name = made.document().to_string();
+    saved_values::logged(cache.put_document(&link.scope, &name, bytes).await);
+    let mut list = read(cache, &link.scope).await;
+    list.insert(0, made);
+    list.truncate(MOST);
+    saved_values::keep(cache, &link.scope, LIST, &list).await;
+    Ok(list)
+}
+
+/// The interface does not show the reply: it may name the file, hold it, or be it.
+async fn file_of(link: &Link, reply: ContainerLabels) -> Result<Vec<u8>, Setback> {
+    let Some(label) = reply.label else {
+        return match sniff(&reply.bytes) {
+            Some(_) => Ok(reply.bytes),
+            None => Err(documents::missing(
+                "The service sent no label that could be read",
+                "Make it again; container labels cost nothing",
+            )),
+        };
+    };
+    labels::first_file(link, &label).await
+}

@@ -1,0 +1,447 @@
+//! Starting the desk: its files, what the last run left, and what to connect to.
+
+use std::collections::{HashMap, VecDeque};
+use std::future::Future;
+use std::path::{Path, PathBuf};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::runtime::Handle;
+
+use crate::api::client::TimeOuts;
+use crate::base::clock::Clock;
+use crate::base::private;
+use crate::base::secret::Secret;
+use crate::desk::balance::history;
+use crate::desk::intent::SignIn;
+use crate::desk::kernel::jobs::{Jobs, Slot, Waker};
+use crate::desk::kernel::notices::Aside;
+use crate::desk::kernel::saved_values;
+use crate::desk::kernel::saved_values::{Rows, World};
+use crate::desk::kernel::session::Links;
+use crate::desk::money::purchases;
+use crate::desk::parcel::draft::Draft;
+use crate::desk::scale::ScaleSource;
+use crate::desk::ship::draft_edit;
+use crate::desk::shipments::never_scanned;
+use crate::desk::state::{Printing, Settings, State, Tone};
+use crate::desk::{Desk, Timers, printing, safekeeping, sign_in};
+use crate::label::Decoder;
+use crate::label::print::spooler::Spooler;
+use crate::store;
+use crate::store::book::{Book, BookError};
+use crate::store::cache::{Cache, CacheError, Scope};
+use crate::store::journal::{self, Entry, Journal, JournalError, Salvage};
+use crate::store::secret::SecretStore;
+use crate::store::spool::{JobRecord, Spool};
+
+const SAVE_SETTINGS: Slot = Slot::with_window("settings to keep");
+
+/// The rows of the last run come up before anything else; a desk that cannot read them
+/// in this time opens without them.
+const RESTORE_LIMIT: Duration = Duration::from_secs(5);
+
+/// What the desk is given at its start.
+pub struct Setup {
+    /// Jobs run here. It must have its own threads: `open` waits for the first reads.
+    pub runtime: Handle,
+    /// Where `journal.db`, `book.db`, `print.db` and `cache.db` live.
+    pub data_dir: PathBuf,
+    pub clock: Clock,
+    pub waker: Waker,
+    /// How to start the practice service; `None` where there is none.
+    pub practice: Option<PracticeLauncher>,
+    /// The program that decodes labels in a child process (this one).
+    pub decoder_program: PathBuf,
+    /// From the command line, for this run only.
+    pub base_url: Option<String>,
+    /// From the environment, for this run only.
+    pub credentials: Option<SignIn>,
+    /// The system's keyring; `None` where this program can speak to none.
+    pub keyring: Option<Arc<dyn SecretStore>>,
+    /// Certificates trusted beside the system's, for this run only.
+    pub ca_file: Option<PathBuf>,
+    /// Where scales are found; `None` where there are none to be read.
+    pub devices: Option<ScaleSource>,
+}
+
+/// Starts the practice service, or finds it running, and says how to reach it.
+pub type PracticeLauncher = Arc<
+    dyn Fn() -> Pin<Box<dyn Future<Output = Result<PracticeAccess, String>> + Send>> + Send + Sync,
+>;
+
+/// How to reach the practice service of this run.
+#[derive(Clone, Debug)]
+pub struct PracticeAccess {
+    /// Ends with `v3.1`.
+    pub base_url: String,
+    /// The routes that exist only there: clock, faults, refill.
+    pub practice_url: String,
+    pub api_key: String,
+    pub api_secret: Secret,
+    pub user_name: String,
+    pub password: Secret,
+}
+
+/// How long the desk waits for what; tests hand in a quicker one.
+#[derive(Clone, Debug)]
+pub struct Pace {
+    /// When a purchase in doubt is looked up, counted from the doubt.
+    pub look_ups: Vec<Duration>,
+    /// After a look-up that got no answer.
+    pub unanswered: Duration,
+    /// Between typing and saving the draft.
+    pub autosave: Duration,
+    pub tracking_in_practice: Duration,
+    pub tracking: Duration,
+    /// Between tries to get back on line.
+    pub reconnect: Duration,
+    /// Between looks at purchases that were not found.
+    pub watch: Duration,
+    /// Between tries to reach a printer that is off.
+    pub print_retry: Duration,
+    /// Between questions to a queue about a job it took.
+    pub print_watch: Duration,
+    /// Between looks at manifests that are queued, growing while nothing changes.
+    pub manifests: Duration,
+    /// Between the start and the first look whether a backup is due, or a large file whole.
+    pub backup: Duration,
+    /// Between pages of a long list, so as not to crowd the server.
+    pub page: Duration,
+    /// Between looks for scales.
+    pub scale: Duration,
+    /// Of every call.
+    pub time_outs: TimeOuts,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self {
+            look_ups: [0, 2, 5, 15, 30, 60].map(Duration::from_secs).to_vec(),
+            unanswered: Duration::from_secs(5),
+            autosave: Duration::from_millis(400),
+            tracking_in_practice: Duration::from_secs(5),
+            tracking: Duration::from_secs(300),
+            reconnect: Duration::from_secs(10),
+            watch: Duration::from_secs(600),
+            print_retry: Duration::from_secs(5),
+            print_watch: Duration::from_secs(2),
+            manifests: Duration::from_secs(60),
+            backup: Duration::from_secs(60),
+            page: Duration::from_millis(200),
+            scale: Duration::from_secs(2),
+            time_outs: TimeOuts::default(),
+        }
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum DeskError {
+    /// Another window holds the journal of this folder.
+    #[error("another Postroom window is open on this folder")]
+    InUse,
+    #[error("opening the local files in {folder}")]
+    Cache {
+        folder: PathBuf,
+        #[source]
+        source: CacheError,
+    },
+    #[error("opening the address book in {folder}")]
+    Book {
+        folder: PathBuf,
+        #[source]
+        source: BookError,
+    },
+    #[error("starting the label decoder")]
+    Runtime(#[source] std::io::Error),
+}
+
+/// What the last run left, read before the first frame.
+#[derive(Default)]
+pub(in crate::desk) struct Restored {
+    settings: Option<Settings>,
+    draft: Option<Draft>,
+    world: Option<World>,
+    rows: Option<Rows>,
+    unsettled: Vec<Entry>,
+    printers: Vec<String>,
+    print_jobs: Vec<JobRecord>,
+}
+
+impl Desk {
+    /// Opens the files, shows what they hold and begins to connect. Waits for local
+    /// reads only, some milliseconds; never for the network.
+    pub fn open(setup: Setup) -> Result<Self, DeskError> {
+        Self::open_paced(setup, Pace::default())
+    }
+
+    /// As [`Desk::open`] with other waiting times.
+    pub fn open_paced(setup: Setup, pace: Pace) -> Result<Self, DeskError> {
+        let folder = setup.data_dir.clone();
+        private::dir(&folder).map_err(DeskError::Runtime)?;
+        let (opened, salvaged) = open_journal(&folder, &setup.clock);
+        let (journal, blocked) = match opened {
+            Ok(journal) => (Some(journal), None),
+            Err(JournalError::InUse { .. }) => return Err(DeskError::InUse),
+            Err(error) => (
+                None,
+                Some(format!(
+                    "Nothing can be bought: the purchase journal cannot be used ({error})"
+                )),
+            ),
+        };
+        let opened =
+            Cache::open(&folder, setup.clock.clone()).map_err(|source| DeskError::Cache {
+                folder: folder.clone(),
+                source,
+            })?;
+        let book = Book::open(&folder, setup.clock.clone())
+            .map_err(|source| DeskError::Book { folder, source })?;
+        let (spool, no_printing) = match Spool::open(&setup.data_dir, setup.clock.clone()) {
+            Ok(spool) => (Some(spool), None),
+            Err(error) => {
+                let words = format!("Nothing can be printed: {error}");
+                (None, Some(words))
+            }
+        };
+        let files = (&opened.cache, journal.as_ref(), spool.as_ref());
+        let restored = restore_now(&setup.runtime, files, &setup);
+        let mut desk = Self {
+            state: State {
+                buying_blocked: blocked,
+                printing: Printing {
+                    blocked: no_printing,
+                    ..Printing::default()
+                },
+                ..State::default()
+            },
+            jobs: Jobs::new(setup.runtime, setup.waker),
+            clock: setup.clock,
+            pace,
+            cache: opened.cache,
+            book,
+            journal,
+            spool,
+            print_pauses: HashMap::new(),
+            practice: setup.practice,
+            credentials: setup.credentials,
+            signed_up: None,
+            secrets: sign_in::Files::new(&setup.data_dir, setup.keyring),
+            to_keep: None,
+            ca_file: setup.ca_file,
+            drafts: HashMap::new(),
+            spooler: Spooler::new(setup.decoder_program.clone()),
+            decoder: Arc::new(Decoder::new(setup.decoder_program)),
+            data_dir: setup.data_dir.clone(),
+            crashes: Vec::new(),
+            looked_at_backups: false,
+            unrecorded: 0,
+            link: None,
+            links: Links::default(),
+            scope: None,
+            quoted: None,
+            compared: None,
+            likeness: None,
+            ignored_twin: None,
+            scale: crate::desk::scale::Hand::default(),
+            buying: None,
+            held: Vec::new(),
+            labels_shown: VecDeque::new(),
+            nudges: HashMap::new(),
+            timers: Timers::default(),
+            notices_given: 0,
+            clock_told: false,
+            aside: Aside::default(),
+            changed: true,
+        };
+        let large = [
+            opened.owes_a_look,
+            desk.book.owes_a_look().map(std::path::Path::to_owned),
+        ];
+        for file in large.into_iter().flatten() {
+            look_through(&mut desk, file);
+        }
+        if opened.rebuilt {
+            desk.notice_here(
+                Tone::Warning,
+                "The local cache was damaged and is being rebuilt; nothing bought is lost",
+            );
+        }
+        if let Some(salvaged) = salvaged {
+            desk.notice_here(Tone::Bad, safekeeping::told(&salvaged));
+        }
+        let blocked = [
+            desk.state.buying_blocked.clone(),
+            desk.state.printing.blocked.clone(),
+        ];
+        for text in blocked.into_iter().flatten() {
+            desk.notice_here(Tone::Bad, text);
+        }
+        desk.take_up(restored);
+        crate::desk::scale::begin(&mut desk, setup.devices);
+        sign_in::read_list(&mut desk);
+        if let Some(base_url) = setup.base_url {
+            desk.state.settings.base_url = base_url;
+        }
+        safekeeping::at_start(&mut desk);
+        crate::desk::addresses::refresh(&mut desk);
+        sign_in::at_start(&mut desk);
+        Ok(desk)
+    }
+
+    fn take_up(&mut self, restored: Restored) {
+        self.state.settings = restored.settings.unwrap_or_default();
+        self.state.draft_saved = restored.draft.is_some();
+        self.state.draft = restored.draft.unwrap_or_default();
+        if let Some(world) = restored.world {
+            self.scope = Some(world.scope());
+            self.state.known.here = Some(world.scope());
+        }
+        if let Some(rows) = restored.rows {
+            saved_values::show(self, rows);
+        }
+        purchases::list_unsettled(self, restored.unsettled);
+        printing::take_up(self, restored.printers, restored.print_jobs);
+        if self.scope.is_some() {
+            // What is told from the cache alone does not wait for a connection.
+            history::look(self);
+            never_scanned::look(self);
+        }
+        // A rate of an earlier run is a price of an earlier run.
+        self.state.draft.chosen = None;
+        draft_edit::recheck(self);
+    }
+}
+
+impl Desk {
+    /// The file of certificates that are trusted beside the system's.
+    pub(in crate::desk) fn ca_file(&self) -> Option<PathBuf> {
+        let set = &self.state.settings.ca_file;
+        let set = (!set.is_empty()).then(|| PathBuf::from(set));
+        self.ca_file.clone().or(set)
+    }
+}
+
+/// A damaged journal is saved as far as it is readable, and the desk goes on with that.
+fn open_journal(folder: &Path, clock: &Clock) -> (Result<Journal, JournalError>, Option<Salvage>) {
+    match Journal::open(folder, clock.clone()) {
+        Err(JournalError::Damaged { path, detail }) => {
+            tracing::error!(%detail, "the purchase journal is damaged");
+            match journal::salvage(folder, clock) {
+                Ok(salvaged) => (Journal::open(folder, clock.clone()), Some(salvaged)),
+                Err(error) => {
+                    tracing::error!(%error, "it could not be salvaged");
+                    (Err(JournalError::Damaged { path, detail }), None)
+                }
+            }
+        }
+        opened => (opened, None),
+    }
+}
+
+/// Reads a large file through for damage, beside the window.
+fn look_through(desk: &mut Desk, file: PathBuf) {
+    let pause = desk.pace.backup;
+    desk.jobs.spawn_lasting(|outbox| async move {
+        // Whoever has just opened the window is in a hurry.
+        tokio::time::sleep(pause).await;
+        let looked = tokio::task::spawn_blocking(move || store::look_through(&file)).await;
+        let Ok(Err(error)) = looked else { return };
+        tracing::warn!(%error, "a large file was read through");
+        outbox
+            .send(move |desk| {
+                let text =
+                    format!("{error}. Close Postroom and start it again; it sees to it then.");
+                desk.notice_here(Tone::Bad, text);
+            })
+            .await;
+    });
+}
+
+/// Keeps the settings; an address given on the command line is not among what is kept.
+pub(in crate::desk) fn change_settings(desk: &mut Desk, settings: Settings) {
+    let kept = desk.state.settings.keep_shipments_days;
+    desk.state.settings = settings;
+    save_settings(desk);
+    crate::desk::scale::choose(desk);
+    if desk.state.settings.keep_shipments_days != kept {
+        crate::desk::safekeeping::local_data::forget_old(desk);
+        crate::desk::shipments::sync::go_on(desk);
+    }
+}
+
+pub(in crate::desk) fn save_settings(desk: &mut Desk) {
+    let Ok(json) = serde_json::to_string(&desk.state.settings) else {
+        return;
+    };
+    let cache = desk.cache.clone();
+    desk.jobs.start(SAVE_SETTINGS, |outbox| async move {
+        if let Err(error) = cache.put(None, saved_values::SETTINGS, json).await {
+            let text = format!("The settings could not be saved: {error}");
+            outbox
+                .send(move |desk| desk.notice_here(Tone::Warning, text))
+                .await;
+        }
+    });
+}
+
+/// Which world this run will most likely open: rows are shown for it at once.
+fn expected_world(credentials: Option<&SignIn>, last: Option<World>) -> Option<World> {
+    let Some(sign_in) = credentials else {
+        return last;
+    };
+    let expected = sign_in::scope_of(sign_in.environment, &sign_in.api_key, &sign_in.user_name);
+    last.filter(|world| world.scope() == expected).or_else(|| {
+        Some(World {
+            environment: sign_in.environment,
+            account: expected.account,
+            account_name: sign_in.user_name.clone(),
+            base_url: sign_in.base_url.clone(),
+        })
+    })
+}
+
+fn restore_now(
+    runtime: &Handle,
+    (cache, journal, spool): (&Cache, Option<&Journal>, Option<&Spool>),
+    setup: &Setup,
+) -> Restored {
+    let (tell, told) = std::sync::mpsc::sync_channel(1);
+    let (cache, journal, spool) = (cache.clone(), journal.cloned(), spool.cloned());
+    let credentials = setup.credentials.clone();
+    runtime.spawn(async move {
+        let last: Option<World> = saved_values::read(&cache, None, saved_values::WORLD).await;
+        let last_scope = last.as_ref().map(World::scope);
+        let world = expected_world(credentials.as_ref(), last);
+        let scope: Option<Scope> = world.as_ref().map(World::scope);
+        // The draft left on screen is that of the last account; any other has its own.
+        let other = scope
+            .as_ref()
+            .filter(|_| last_scope.is_some() && last_scope != scope);
+        let restored = Restored {
+            settings: saved_values::read(&cache, None, saved_values::SETTINGS).await,
+            draft: saved_values::read(&cache, other, saved_values::DRAFT).await,
+            rows: match &scope {
+                Some(scope) => Some(saved_values::rows(&cache, scope).await),
+                None => None,
+            },
+            printers: match &spool {
+                Some(spool) => saved_values::logged(spool.printers().await).unwrap_or_default(),
+                None => Vec::new(),
+            },
+            print_jobs: match &spool {
+                Some(spool) => saved_values::logged(spool.jobs().await).unwrap_or_default(),
+                None => Vec::new(),
+            },
+            unsettled: match &journal {
+                Some(journal) => journal.unsettled().await.unwrap_or_default(),
+                None => Vec::new(),
+            },
+            world,
+        };
+        // The receiver is gone only when opening took too long; then nothing is owed.
+        let _ = tell.send(restored);
+    });
+    told.recv_timeout(RESTORE_LIMIT).unwrap_or_default()
+}

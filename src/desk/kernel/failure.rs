@@ -1,0 +1,184 @@
+//! A failed call in words a clerk acts on.
+
+use crate::api::error::{ApiError, Certainty, ErrorKind, Unsent};
+use crate::api::explain::explain;
+use crate::desk::state::Trouble;
+
+/// What was attempted, why it failed, what to do, and what support will ask for.
+pub(in crate::desk) fn of(error: &ApiError) -> Trouble {
+    let (cause, advice) = words(error);
+    Trouble {
+        attempted: error.attempting.to_owned(),
+        cause,
+        advice,
+        codes: error.codes().into_iter().map(str::to_owned).collect(),
+        status: error.status(),
+        correlation: error.correlation.clone(),
+        retry_is_safe: is_read(error.call) || error.certainty() == Certainty::NotSent,
+        offline: error.is_offline(),
+    }
+}
+
+/// Something went wrong on this machine.
+pub(in crate::desk) fn local(attempted: &str, error: &dyn std::error::Error) -> Trouble {
+    Trouble {
+        attempted: attempted.to_owned(),
+        cause: with_sources(error),
+        advice: "Check the disk’s free space and its permissions, then try again".to_owned(),
+        retry_is_safe: true,
+        ..Trouble::default()
+    }
+}
+
+/// Nobody is signed in, or no longer: the Connect panel has to come up.
+pub(in crate::desk) fn needs_sign_in(error: &ApiError) -> bool {
+    match &error.kind {
+        // A service that is down or busy has said nothing about who asks.
+        ErrorKind::SignInFailed(inner) => {
+            let refused = inner.certainty() == Certainty::Refused && inner.status() != Some(429);
+            refused || inner.status() == Some(401) || needs_sign_in(inner)
+        }
+        ErrorKind::NotSent(why) => *why == Unsent::NoCredentials,
+        ErrorKind::NoAnswer(_) => false,
+        _ => error.is_about_sign_in(),
+    }
+}
+
+fn words(error: &ApiError) -> (String, String) {
+    // On screen a single sentence ends without a full stop.
+    let bare = |words: &'static str| words.trim_end_matches('.');
+    let journalled = is_journalled(error.call);
+    let mut codes = error.codes().into_iter();
+    let explained = codes.find_map(|code| explain(code, journalled));
+    let explained = explained.map(|(cause, advice)| (bare(cause), bare(advice)));
+    let said = error
+        .errors()
+        .iter()
+        .map(|error| error.message.trim().trim_end_matches('.'))
+        .find(|message| !message.is_empty());
+    match (explained, said) {
+        (Some((cause, advice)), Some(said)) => (
+            format!("{cause}; the service says: {said}"),
+            advice.to_owned(),
+        ),
+        (Some((cause, advice)), None) => (cause.to_owned(), advice.to_owned()),
+        (None, Some(said)) => (
+            format!("The service says: {said}"),
+            "Quote the correlation id when asking for help".to_owned(),
+        ),
+        (None, None) if is_about_certificates(error) => (
+            error.kind.to_string(),
+            "Check the server’s address and this computer’s date. Where the shop’s own network signs connections, name its certificate authority in Settings, Connection."
+                .to_owned(),
+        ),
+        (None, None) if error.is_offline() => (
+            // Where a token was wanted first, the line is at fault all the same.
+            match &error.kind {
+                ErrorKind::SignInFailed(inner) => inner.kind.to_string(),
+                kind => kind.to_string(),
+            },
+            "Check the network and the server’s address; nothing typed is lost".to_owned(),
+        ),
+        (None, None) => (
+            error.kind.to_string(),
+            "Try again in a moment; quote the correlation id when asking for help".to_owned(),
+        ),
+    }
+}
+
+fn is_about_certificates(error: &ApiError) -> bool {
+    let about = |kind: &ErrorKind| {
+        matches!(
+            kind,
+            ErrorKind::NotSent(Unsent::Certificate | Unsent::ExtraCa)
+        )
+    };
+    match &error.kind {
+        ErrorKind::SignInFailed(inner) => about(&inner.kind),
+        kind => about(kind),
+    }
+}
+
+/// Calls that change nothing, so that Retry may stand beside them.
+fn is_read(call: &str) -> bool {
+    call.starts_with("GET ") || matches!(call, "POST /ShipmentRate" | "POST /Account/Token")
+}
+
+/// Calls of the purchase journal.
+fn is_journalled(call: &str) -> bool {
+    const CALLS: [&str; 3] = [
+        "POST /Shipment",
+        "POST /Shipment/Refund",
+        "PUT /Account/Postage/Balance",
+    ];
+    CALLS.contains(&call)
+}
+
+fn with_sources(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut source = error.source();
+    while let Some(error) = source {
+        text.push_str(": ");
+        text.push_str(&error.to_string());
+        source = error.source();
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::error::ServiceError;
+
+    #[test]
+    fn only_a_refused_sign_in_asks_to_sign_in() {
+        let failed = |status, code: &str| {
+            let error = |kind| ApiError::new("Signing in", "POST /Account/Token", kind);
+            let errors = ServiceError {
+                code: code.to_owned(),
+                message: String::new(),
+                additional_info: None,
+            };
+            let inner = match code {
+                "" => ErrorKind::Unintelligible {
+                    status,
+                    body: Vec::new(),
+                },
+                _ => ErrorKind::Refused {
+                    status,
+                    errors: Box::new([errors]),
+                    raised_by: None,
+                },
+            };
+            error(ErrorKind::SignInFailed(Box::new(error(inner))))
+        };
+        let auth = "ACCOUNT.APP_AUTHENTICATION_FAILED";
+        for (status, code, asked) in [
+            (401, auth, true),
+            (401, "", true),
+            (503, "SERVICE_UNAVAILABLE", false),
+            (502, "", false),
+            (429, "RATE_LIMIT_EXCEEDED", false),
+        ] {
+            assert_eq!(
+                needs_sign_in(&failed(status, code)),
+                asked,
+                "{status} {code}"
+            );
+        }
+    }
+
+    #[test]
+    fn only_what_the_journal_sends_is_said_to_be_checked() {
+        for (call, checked) in [
+            ("GET /Shipment", false),
+            ("POST /Address", false),
+            ("POST /Shipment", true),
+            ("PUT /Account/Postage/Balance", true),
+        ] {
+            let told = explain("SHIPMENT.OPERATION_FAILED", is_journalled(call));
+            let advice = told.unwrap().1;
+            assert_eq!(advice.contains("is checked"), checked, "{call}: {advice}");
+        }
+    }
+}

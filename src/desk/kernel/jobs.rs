@@ -1,0 +1,401 @@
+//! Jobs: async tasks that own what they need and answer through one bounded channel.
+//!
+//! An answer is a *fold*, the change it makes to the desk. It is dropped unread when its
+//! job was replaced by a newer one of the same slot, or when the world was switched since:
+//! so rows of one account can never land on another's screen. Money jobs outlive a switch,
+//! because what they learn is true whatever is on the screen.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::future::Future;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::runtime::Handle;
+use tokio::sync::{mpsc, watch};
+use tokio::task::{AbortHandle, JoinSet};
+
+use crate::desk::Desk;
+
+/// Wakes the window after an answer, so that an idle window can sleep.
+pub type Waker = Arc<dyn Fn() + Send + Sync>;
+
+pub(in crate::desk) type Fold = Box<dyn FnOnce(&mut Desk) + Send>;
+
+/// More answers than this wait in their jobs, not in memory.
+const CHANNEL_DEPTH: usize = 1024;
+/// From here on finished jobs are looked for.
+const MANY_SLOTS: usize = 256;
+
+/// What a label printer has taken is written down before the program ends: it may take this
+/// long to close its side of the line.
+const SENDING_ENDS: Duration = Duration::from_secs(5);
+
+/// What a job is about, and how long it lives: said once, where the slot is named. A new job of
+/// a slot replaces the one under way.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(in crate::desk) struct Slot {
+    name: &'static str,
+    /// Where each thing of a kind has a slot of its own.
+    about: Option<String>,
+    lives: Lives,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Lives {
+    WithAccount,
+    AnswersRemain,
+    WithWindow,
+    PastTheWindow,
+}
+
+impl Slot {
+    /// Ended when another account comes on the screen; answers after that do not count.
+    pub(in crate::desk) const fn with_account(name: &'static str) -> Self {
+        Self::new(name, Lives::WithAccount)
+    }
+
+    /// Ended when another account comes on the screen; what it has sent or sends as it ends
+    /// counts all the same.
+    pub(in crate::desk) const fn answers_remain(name: &'static str) -> Self {
+        Self::new(name, Lives::AnswersRemain)
+    }
+
+    /// Runs on whatever account is on the screen: money, files of this computer, printers.
+    pub(in crate::desk) const fn with_window(name: &'static str) -> Self {
+        Self::new(name, Lives::WithWindow)
+    }
+
+    /// As [`Slot::with_window`], and given time to end when the window closes.
+    pub(in crate::desk) const fn past_the_window(name: &'static str) -> Self {
+        Self::new(name, Lives::PastTheWindow)
+    }
+
+    const fn new(name: &'static str, lives: Lives) -> Self {
+        Self {
+            name,
+            about: None,
+            lives,
+        }
+    }
+
+    /// The slot of one thing of this kind.
+    pub(in crate::desk) fn about(self, thing: &impl fmt::Debug) -> Self {
+        Self {
+            about: Some(format!("{thing:?}")),
+            ..self
+        }
+    }
+}
+
+/// Which world and which run of a slot an answer belongs to.
+#[derive(Clone, Debug)]
+struct Stamp {
+    epoch: Option<u64>,
+    slot: Option<(Slot, u64)>,
+}
+
+struct Reply {
+    stamp: Stamp,
+    fold: Fold,
+}
+
+/// The jobs under way. Dropping it aborts them all, as closing the window does.
+pub(in crate::desk) struct Jobs {
+    runtime: Handle,
+    tasks: JoinSet<()>,
+    /// Jobs on their way to a printer, which end in order when the window closes.
+    sending: JoinSet<()>,
+    closing: watch::Sender<bool>,
+    slots: HashMap<Slot, (u64, AbortHandle)>,
+    sender: mpsc::Sender<Reply>,
+    receiver: mpsc::Receiver<Reply>,
+    waker: Waker,
+    epoch: u64,
+    generation: u64,
+    panicked: usize,
+}
+
+/// Where a job puts its answers.
+#[derive(Clone)]
+pub(in crate::desk) struct Outbox {
+    sender: mpsc::Sender<Reply>,
+    waker: Waker,
+    stamp: Stamp,
+}
+
+impl Jobs {
+    pub(in crate::desk) fn new(runtime: Handle, waker: Waker) -> Self {
+        let (sender, receiver) = mpsc::channel(CHANNEL_DEPTH);
+        Self {
+            runtime,
+            tasks: JoinSet::new(),
+            sending: JoinSet::new(),
+            closing: watch::Sender::new(false),
+            slots: HashMap::new(),
+            sender,
+            receiver,
+            waker,
+            epoch: 0,
+            generation: 0,
+            panicked: 0,
+        }
+    }
+
+    /// Starts the job of a slot, in place of an older one.
+    pub(in crate::desk) fn start<F: Future<Output = ()> + Send + 'static>(
+        &mut self,
+        slot: Slot,
+        job: impl FnOnce(Outbox) -> F,
+    ) {
+        self.generation += 1;
+        let generation = self.generation;
+        let epoch = match slot.lives {
+            Lives::WithAccount => Some(self.epoch),
+            Lives::AnswersRemain | Lives::WithWindow | Lives::PastTheWindow => None,
+        };
+        let outbox = self.outbox(Stamp {
+            epoch,
+            slot: Some((slot.clone(), generation)),
+        });
+        let tasks = match slot.lives {
+            Lives::PastTheWindow => &mut self.sending,
+            Lives::WithAccount | Lives::AnswersRemain | Lives::WithWindow => &mut self.tasks,
+        };
+        let handle = tasks.spawn_on(job(outbox), &self.runtime);
+        if let Some((_, replaced)) = self.slots.insert(slot, (generation, handle)) {
+            replaced.abort();
+        }
+    }
+
+    /// Starts a job that nothing replaces, in the world on screen.
+    pub(in crate::desk) fn spawn<F: Future<Output = ()> + Send + 'static>(
+        &mut self,
+        job: impl FnOnce(Outbox) -> F,
+    ) {
+        let outbox = self.outbox(Stamp {
+            epoch: Some(self.epoch),
+            slot: None,
+        });
+        self.tasks.spawn_on(job(outbox), &self.runtime);
+    }
+
+    /// As [`Jobs::spawn`], for answers that count in every world.
+    pub(in crate::desk) fn spawn_lasting<F: Future<Output = ()> + Send + 'static>(
+        &mut self,
+        job: impl FnOnce(Outbox) -> F,
+    ) {
+        let outbox = self.outbox(Stamp {
+            epoch: None,
+            slot: None,
+        });
+        self.tasks.spawn_on(job(outbox), &self.runtime);
+    }
+
+    /// Ends the job of a slot; an answer of it that waits already no longer counts.
+    pub(in crate::desk) fn call_off(&mut self, slot: &Slot) {
+        if let Some((_, handle)) = self.slots.remove(slot) {
+            handle.abort();
+        }
+    }
+
+    /// Ends every job and waits until none holds a file open any more.
+    pub(in crate::desk) async fn stop(&mut self) {
+        self.closing.send_replace(true);
+        // Answers are no longer read: nobody may wait for room for one.
+        self.receiver.close();
+        self.tasks.shutdown().await;
+        let ends = async { while self.sending.join_next().await.is_some() {} };
+        if tokio::time::timeout(SENDING_ENDS, ends).await.is_err() {
+            tracing::warn!("a printer was still taking a job when the window closed");
+        }
+        self.sending.shutdown().await;
+    }
+
+    /// Becomes true when the window closes.
+    pub(in crate::desk) fn closing(&self) -> watch::Receiver<bool> {
+        self.closing.subscribe()
+    }
+
+    pub(in crate::desk) fn is_running(&self, slot: &Slot) -> bool {
+        self.slots
+            .get(slot)
+            .is_some_and(|(_, handle)| !handle.is_finished())
+    }
+
+    /// A new world is on screen: answers of the old one are dropped from here on.
+    pub(in crate::desk) fn next_epoch(&mut self) {
+        self.epoch += 1;
+        self.slots.retain(|slot, (_, handle)| {
+            let keep = match slot.lives {
+                Lives::WithAccount | Lives::AnswersRemain => false,
+                Lives::WithWindow | Lives::PastTheWindow => true,
+            };
+            if !keep {
+                handle.abort();
+            }
+            keep
+        });
+    }
+
+    /// The next answer that still counts, if one waits.
+    pub(in crate::desk) fn next_fold(&mut self) -> Option<Fold> {
+        while let Some(ended) = self
+            .tasks
+            .try_join_next()
+            .or_else(|| self.sending.try_join_next())
+        {
+            self.panicked += usize::from(ended.is_err_and(|error| error.is_panic()));
+        }
+        loop {
+            let Ok(reply) = self.receiver.try_recv() else {
+                self.forget_finished();
+                return None;
+            };
+            if self.counts(&reply.stamp) {
+                return Some(reply.fold);
+            }
+        }
+    }
+
+    /// Every purchase and label has a slot of its own. Those of finished jobs go once all
+    /// their answers are in: what a job sent before it ended is in the channel when it has.
+    fn forget_finished(&mut self) {
+        if self.slots.len() < MANY_SLOTS {
+            return;
+        }
+        let finished: Vec<Slot> = self
+            .slots
+            .iter()
+            .filter(|(_, (_, handle))| handle.is_finished())
+            .map(|(slot, _)| slot.clone())
+            .collect();
+        if self.receiver.is_empty() {
+            for slot in finished {
+                self.slots.remove(&slot);
+            }
+        }
+    }
+
+    /// How many jobs ended in a panic since this was last asked.
+    pub(in crate::desk) fn take_panicked(&mut self) -> usize {
+        std::mem::take(&mut self.panicked)
+    }
+
+    pub(in crate::desk) fn has_more(&self) -> bool {
+        !self.receiver.is_empty()
+    }
+
+    fn counts(&self, stamp: &Stamp) -> bool {
+        let same_world = stamp.epoch.is_none_or(|epoch| epoch == self.epoch);
+        let newest = stamp.slot.as_ref().is_none_or(|(slot, generation)| {
+            self.slots
+                .get(slot)
+                .is_some_and(|(current, _)| current == generation)
+        });
+        same_world && newest
+    }
+
+    fn outbox(&self, stamp: Stamp) -> Outbox {
+        Outbox {
+            sender: self.sender.clone(),
+            waker: Arc::clone(&self.waker),
+            stamp,
+        }
+    }
+}
+
+impl Outbox {
+    /// Waits while the channel is full; after the desk is gone the answer is dropped.
+    pub(in crate::desk) async fn send(&self, fold: impl FnOnce(&mut Desk) + Send + 'static) {
+        if self.sender.send(self.reply(fold)).await.is_ok() {
+            (self.waker)();
+        }
+    }
+
+    /// For callers that must not wait; the answer is lost when the channel is full.
+    pub(in crate::desk) fn offer(&self, fold: impl FnOnce(&mut Desk) + Send + 'static) {
+        if self.sender.try_send(self.reply(fold)).is_ok() {
+            (self.waker)();
+        }
+    }
+
+    /// For destructors: waits for room in a task of its own where the channel is full.
+    pub(in crate::desk) fn send_from_drop(&self, fold: impl FnOnce(&mut Desk) + Send + 'static) {
+        match self.sender.try_send(self.reply(fold)) {
+            Ok(()) => (self.waker)(),
+            Err(mpsc::error::TrySendError::Closed(_)) => {}
+            Err(mpsc::error::TrySendError::Full(reply)) => {
+                let Ok(runtime) = Handle::try_current() else {
+                    return;
+                };
+                let (sender, waker) = (self.sender.clone(), Arc::clone(&self.waker));
+                runtime.spawn(async move {
+                    if sender.send(reply).await.is_ok() {
+                        waker();
+                    }
+                });
+            }
+        }
+    }
+
+    /// For threads, which may wait while the channel is full.
+    pub(in crate::desk) fn put(&self, fold: impl FnOnce(&mut Desk) + Send + 'static) {
+        if self.sender.blocking_send(self.reply(fold)).is_ok() {
+            (self.waker)();
+        }
+    }
+
+    fn reply(&self, fold: impl FnOnce(&mut Desk) + Send + 'static) -> Reply {
+        Reply {
+            stamp: self.stamp.clone(),
+            fold: Box::new(fold),
+        }
+    }
+
+    /// The same box for answers that outlive a switch of worlds.
+    pub(in crate::desk) fn lasting(&self) -> Self {
+        Self {
+            stamp: Stamp {
+                epoch: None,
+                slot: None,
+            },
+            ..self.clone()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_job_or_an_answer_that_panics_is_told_and_the_desk_goes_on() {
+        crate::desk::tests::with_desk(|desk| {
+            let fault = |desk: &Desk| {
+                let notices = &desk.state().notices;
+                notices
+                    .iter()
+                    .position(|notice| notice.text.contains("because of a fault"))
+            };
+            type Start = fn(&mut Desk);
+            let starts: [Start; 2] = [
+                |desk| desk.jobs.spawn(|_| async { panic!("a job") }),
+                |desk| {
+                    desk.jobs
+                        .spawn(|outbox| async move { outbox.send(|_| panic!("an answer")).await });
+                },
+            ];
+            for start in starts {
+                start(desk);
+                let watch = crate::base::clock::Stopwatch::start();
+                while fault(desk).is_none() {
+                    assert!(watch.elapsed().as_secs() < 60, "waited in vain");
+                    desk.tick();
+                    std::thread::yield_now();
+                }
+                desk.state.notices.clear();
+            }
+        });
+    }
+}

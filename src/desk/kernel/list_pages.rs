@@ -1,0 +1,123 @@
+//! The pages of a list, asked for one after another until it is read whole, and the sentence
+//! for a list that is not.
+
+use std::collections::HashSet;
+
+use jiff::Timestamp;
+
+use crate::api::call::Call;
+use crate::api::error::{ApiError, Certainty, ErrorKind};
+use crate::api::listing::{Gap, Listed, Listing, Outcome, PageSeen, Unread};
+use crate::api::page::{DateRange, Page};
+use crate::base::clock::desk_zone;
+use crate::desk::kernel::session::Link;
+
+/// The call of a list: GET /Shipment, GET /Account/Postage/BalanceHistory or GET /Manifest.
+pub(in crate::desk) type ListCall<T> = fn(DateRange, Option<&str>) -> Call<Page<T>>;
+
+/// The next page of a reading, `None` at its end. A page that cannot be had is asked for in
+/// smaller ranges; an error is one that no range would mend.
+pub(in crate::desk) async fn next<T: Listed + Send + Sync + 'static>(
+    link: &Link,
+    listing: &mut Listing,
+    list: ListCall<T>,
+) -> Result<Option<Page<T>>, ApiError> {
+    loop {
+        let Some((range, token)) = listing.next() else {
+            return Ok(None);
+        };
+        let is_first = token.is_none() && listing.is_straight();
+        match link.client.send(list(range, token)).await {
+            Ok(answer) => {
+                link.eyes.see(link, &answer.value).await;
+                listing.took(&answer.value.seen());
+                return Ok(Some(answer.value));
+            }
+            Err(error) => match way_around(&error, is_first) {
+                Some(gap) => listing.failed(gap),
+                None => return Err(error),
+            },
+        }
+    }
+}
+
+/// Puts rows behind others, each only once: what is bought meanwhile moves rows from one page
+/// to the next.
+pub(in crate::desk) fn add<T: Listed>(rows: &mut Vec<T>, more: Vec<T>) {
+    let mut known: HashSet<u64> = rows.iter().map(|row| PageSeen::row(row).key).collect();
+    rows.extend(
+        more.into_iter()
+            .filter(|row| known.insert(PageSeen::row(row).key)),
+    );
+}
+
+/// A refusal of the very first page is a refusal of the list.
+fn way_around(error: &ApiError, is_first: bool) -> Option<Gap> {
+    match &error.kind {
+        ErrorKind::TooLarge => Some(Gap::TooLarge),
+        ErrorKind::Refused { .. }
+            if !is_first
+                && !error.is_about_sign_in()
+                && error.certainty() == Certainty::Refused =>
+        {
+            Some(Gap::Refused)
+        }
+        _ => None,
+    }
+}
+
+/// Why a list is not whole, in one sentence; `None` for one that is.
+pub(in crate::desk) fn incomplete(outcome: &Outcome) -> Option<String> {
+    let Some(unread) = outcome.unread.first() else {
+        return skipped(outcome.skipped);
+    };
+    let seen = outcome.rows.saturating_add(outcome.skipped);
+    let words = match (unread.gap, outcome.promised) {
+        (Gap::RepeatedPage, _) => {
+            "The service repeated a page; the list may be incomplete".to_owned()
+        }
+        (Gap::EndlessPages, _) => {
+            "The service names further pages without end; the list may be incomplete".to_owned()
+        }
+        (Gap::UnreadableToken, _) => {
+            "The service names a next page in a form this version does not know".to_owned()
+        }
+        (Gap::TooFew { .. }, Some(promised)) if promised > seen => {
+            format!("The service says it has {promised} entries and gave {seen}")
+        }
+        (Gap::TooFew { seen, promised }, _) => {
+            format!("The service says it has {promised} entries and gave {seen}")
+        }
+        (Gap::TooFewPages { seen, promised }, _) => {
+            format!("The service says it has {promised} pages and gave {seen}")
+        }
+        (Gap::Unproven, _) => "The service does not say whether this is the whole list".to_owned(),
+        (Gap::TooLarge, _) => format!("What the service has {} is too large to read", days(unread)),
+        (Gap::Refused, _) => format!("The service refused what it has {}", days(unread)),
+    };
+    Some(words)
+}
+
+/// What to say of entries that came and could not be read.
+pub(in crate::desk) fn skipped(count: u64) -> Option<String> {
+    match count {
+        0 => None,
+        1 => Some("One entry of the list could not be read".to_owned()),
+        count => Some(format!("{count} entries of the list could not be read")),
+    }
+}
+
+/// `from 21 Nov 2026, 10:00 to 21 Nov 2026, 10:01`
+fn days(unread: &Unread) -> String {
+    let moment = |at: Timestamp| {
+        let at = at.to_zoned(desk_zone());
+        at.strftime("%-d %b %Y, %H:%M").to_string()
+    };
+    let DateRange { start, end } = unread.range;
+    match (start.map(moment), end.map(moment)) {
+        (Some(start), Some(end)) => format!("from {start} to {end}"),
+        (Some(start), None) => format!("from {start} on"),
+        (None, Some(end)) => format!("before {end}"),
+        (None, None) => "in its list".to_owned(),
+    }
+}

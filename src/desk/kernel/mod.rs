@@ -1,0 +1,15 @@
+//! What every feature stands on and what knows no feature: jobs and their slots, values that
+//! live on the server, the session of an account, failures in plain words, notices.
+
+pub mod batch_job;
+pub mod connectivity;
+pub(in crate::desk) mod failure;
+pub(in crate::desk) mod jobs;
+pub(in crate::desk) mod list_pages;
+pub(in crate::desk) mod notices;
+pub mod remote;
+pub(in crate::desk) mod required;
+pub(in crate::desk) mod saved_values;
+pub(in crate::desk) mod server_clock;
+pub(in crate::desk) mod session;
+pub(in crate::desk) mod settings;

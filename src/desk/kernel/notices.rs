@@ -1,0 +1,250 @@
+//! Sentences that come up at the edge of the screen, and the activity list.
+
+use std::time::Duration;
+
+use jiff::SignedDuration;
+use url::{Host, Url};
+
+use crate::api::client::PRACTICE_CONTROLS;
+use crate::base::child;
+use crate::desk::Desk;
+use crate::desk::state::{Activity, Notice, Scope, Tone, Trouble};
+
+/// Requests kept for the Activity panel.
+const ACTIVITY_KEPT: usize = 500;
+const NOTICES_KEPT: usize = 20;
+/// Long enough to be read twice; it lies over other panels meanwhile.
+const SHOWN: SignedDuration = SignedDuration::from_secs(10);
+
+/// What belongs to accounts that are not on the screen.
+#[derive(Default)]
+pub(in crate::desk) struct Aside {
+    notices: Vec<Notice>,
+    activity: Vec<Activity>,
+}
+
+fn passes(notice: &Notice) -> bool {
+    matches!(notice.tone, Tone::Good | Tone::Info) && notice.trouble.is_none()
+}
+
+impl Desk {
+    /// For the account on the screen. The same sentence is not shown twice; it moves to the
+    /// end with its new time.
+    pub(in crate::desk) fn notice(
+        &mut self,
+        tone: Tone,
+        text: impl Into<String>,
+        trouble: Option<Trouble>,
+    ) {
+        self.tell(self.scope.clone(), tone, text.into(), trouble);
+    }
+
+    /// Of this computer, whoever is signed in.
+    pub(in crate::desk) fn notice_here(&mut self, tone: Tone, text: impl Into<String>) {
+        self.tell(None, tone, text.into(), None);
+    }
+
+    /// Of one account: shown when it is on the screen, now or later.
+    pub(in crate::desk) fn notice_of(
+        &mut self,
+        whose: &Scope,
+        tone: Tone,
+        text: String,
+        trouble: Option<Trouble>,
+    ) {
+        self.tell(Some(whose.clone()), tone, text, trouble);
+    }
+
+    fn tell(&mut self, whose: Option<Scope>, tone: Tone, text: String, trouble: Option<Trouble>) {
+        let list = match self.is_here(whose.as_ref()) {
+            true => &mut self.state.notices,
+            false => &mut self.aside.notices,
+        };
+        let known = list
+            .iter()
+            .position(|notice| notice.text == text && notice.whose == whose);
+        let id = match known {
+            Some(at) => list.remove(at).id,
+            None => {
+                self.notices_given += 1;
+                self.notices_given
+            }
+        };
+        list.push(Notice {
+            id,
+            whose,
+            tone,
+            text,
+            trouble,
+            at: self.clock.now(),
+        });
+        if list.len() > NOTICES_KEPT {
+            list.remove(0);
+        }
+        self.changed = true;
+    }
+
+    /// Before anybody is signed in, everything is.
+    fn is_here(&self, whose: Option<&Scope>) -> bool {
+        whose.is_none() || self.scope.is_none() || whose == self.scope.as_ref()
+    }
+
+    /// Another account is on the screen: its sentences and requests come, the others' go.
+    pub(in crate::desk) fn sort_out(&mut self) {
+        let mut notices = std::mem::take(&mut self.state.notices);
+        notices.append(&mut self.aside.notices);
+        notices.sort_by_key(|notice| notice.id);
+        let mut activity = Vec::from(std::mem::take(&mut self.state.activity));
+        // What was sent in nobody's name yet signed up whoever comes now.
+        for line in &mut activity {
+            line.whose = line.whose.take().or_else(|| self.scope.clone());
+        }
+        activity.append(&mut self.aside.activity);
+        activity.sort_by_key(|line| std::cmp::Reverse(line.at));
+        let (here, aside) = notices
+            .into_iter()
+            .partition(|notice| self.is_here(notice.whose.as_ref()));
+        (self.state.notices, self.aside.notices) = (here, aside);
+        let (here, aside): (Vec<_>, Vec<_>) = activity
+            .into_iter()
+            .partition(|line| self.is_here(line.whose.as_ref()));
+        (self.state.activity, self.aside.activity) = (here.into(), aside);
+    }
+
+    /// Nothing of this account is shown any more, of none without one.
+    pub(in crate::desk) fn forget_told(&mut self, whose: Option<&Scope>) {
+        let stays = |of: &Option<Scope>| of.is_none() || (whose.is_some() && of.as_ref() != whose);
+        self.state.notices.retain(|notice| stays(&notice.whose));
+        self.aside.notices.retain(|notice| stays(&notice.whose));
+        self.state.activity.retain(|line| stays(&line.whose));
+        self.aside.activity.retain(|line| stays(&line.whose));
+    }
+
+    /// What only tells that something went well, or could not be done, leaves by itself.
+    pub(in crate::desk) fn let_notices_go(&mut self) {
+        if self.state.notices.iter().all(|notice| !passes(notice)) {
+            return;
+        }
+        let before = self.state.notices.len();
+        let now = self.clock.now();
+        self.state
+            .notices
+            .retain(|notice| !passes(notice) || now.duration_since(notice.at) < SHOWN);
+        self.changed |= self.state.notices.len() < before;
+    }
+
+    /// Until the next notice leaves.
+    pub(in crate::desk) fn notice_leaves(&self) -> Option<Duration> {
+        let now = self.clock.now();
+        let passing = self.state.notices.iter().filter(|notice| passes(notice));
+        let left = passing.map(|notice| SHOWN - now.duration_since(notice.at));
+        left.min().map(|left| left.try_into().unwrap_or_default())
+    }
+
+    /// A failure nobody else shows.
+    pub(in crate::desk) fn complain(&mut self, trouble: Trouble) {
+        let text = format!("{}: {}", trouble.attempted, trouble.cause);
+        self.note_line(&trouble);
+        self.notice(Tone::Bad, text, Some(trouble));
+    }
+
+    /// Something of ours panicked; the hook has kept a report.
+    pub(in crate::desk) fn note_fault(&mut self) {
+        let text = "Something stopped because of a fault in Postroom and is not finished. A report is kept on this computer; the next start offers it.";
+        self.notice_here(Tone::Bad, text);
+    }
+
+    pub(in crate::desk) fn note_activity(&mut self, activity: Activity) {
+        tracing::info!(
+            call = %activity.call,
+            status = activity.status,
+            millis = activity.millis,
+            attempt = activity.attempt,
+            correlation = activity.correlation.as_ref().map(|id| id.as_str()),
+            "request"
+        );
+        if activity.status.is_some() && activity.call != PRACTICE_CONTROLS {
+            self.line_holds(activity.at);
+        }
+        if self.is_here(activity.whose.as_ref()) {
+            self.state.activity.push_front(activity);
+            self.state.activity.truncate(ACTIVITY_KEPT);
+        } else {
+            self.aside.activity.insert(0, activity);
+            self.aside.activity.truncate(ACTIVITY_KEPT);
+        }
+    }
+}
+
+/// Hands an address of the web to the system's browser; nothing else is ever handed over.
+pub(in crate::desk) fn open_url(desk: &mut Desk, url: &str) {
+    let Some(url) = web_address(url) else {
+        desk.notice_here(Tone::Warning, "Only web addresses can be opened");
+        return;
+    };
+    desk.jobs.spawn(|outbox| async move {
+        let opened = tokio::task::spawn_blocking(move || child::open_in_browser(&url)).await;
+        if !matches!(opened, Ok(Ok(()))) {
+            outbox
+                .send(|desk| desk.notice_here(Tone::Warning, "No browser could be opened"))
+                .await;
+        }
+    });
+}
+
+/// An address as a browser reads it, where that is one of the web: https, or http to this
+/// computer, without a user's name. What stands before an `@` is a name and no host.
+fn web_address(text: &str) -> Option<String> {
+    let has_slashes = |scheme: &str| {
+        let start = text.get(..scheme.len());
+        start.is_some_and(|start| start.eq_ignore_ascii_case(scheme))
+    };
+    if !has_slashes("https://") && !has_slashes("http://") {
+        return None;
+    }
+    let url = Url::parse(text).ok()?;
+    let here = match url.host()? {
+        Host::Ipv4(ip) => ip.is_loopback(),
+        Host::Ipv6(ip) => ip.is_loopback(),
+        Host::Domain(name) => name == "localhost",
+    };
+    let named = !url.username().is_empty() || url.password().is_some();
+    let web = url.scheme() == "https" || (url.scheme() == "http" && here);
+    (web && !named).then(|| url.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Finding M6.
+    #[test]
+    fn addresses_of_the_web_are_told_as_a_browser_reads_them() {
+        for (text, wanted) in [
+            (
+                "https://example.com/a?b#c",
+                Some("https://example.com/a?b#c"),
+            ),
+            ("HTTPS://EXAMPLE.com", Some("https://example.com/")),
+            ("http://127.0.0.1:8331/x", Some("http://127.0.0.1:8331/x")),
+            ("http://[::1]:8331/", Some("http://[::1]:8331/")),
+            ("http://localhost/", Some("http://localhost/")),
+            ("http://127.0.0.1:1@evil.example/", None),
+            ("http://localhost:80@evil.example/", None),
+            (
+                "http://127.0.0.1:1\\@evil.example/",
+                Some("http://127.0.0.1:1/@evil.example/"),
+            ),
+            ("https://user@example.com/", None),
+            ("http://localhost.evil.example/", None),
+            ("http://example.com/", None),
+            ("https://", None),
+            ("https:example.com", None),
+            ("ftp://127.0.0.1/", None),
+            ("file:///etc/passwd", None),
+            ("", None),
+        ] {
+            assert_eq!(web_address(text).as_deref(), wanted, "{text}");
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! The question for one thing that must be there.
+
+use crate::api::call::Call;
+use crate::api::page::Lookup;
+use crate::desk::kernel::session::{Link, Setback};
+use crate::desk::state::Trouble;
+
+impl Link {
+    /// As [`Link::ask`]; that the service has none is a setback.
+    pub(in crate::desk) async fn find<R: Send + Sync + 'static>(
+        &self,
+        call: Call<Lookup<R>>,
+    ) -> Result<R, Setback> {
+        let attempted = call.attempting;
+        match self.ask(call).await? {
+            Lookup::Found(thing) => Ok(thing),
+            Lookup::Nothing => Err(Setback {
+                trouble: Trouble {
+                    attempted: attempted.to_owned(),
+                    cause: "The service has none with this number".to_owned(),
+                    advice: "Check that this account and environment are the right ones".to_owned(),
+                    retry_is_safe: true,
+                    ..Trouble::default()
+                },
+                sign_in: false,
+            }),
+        }
+    }
+}

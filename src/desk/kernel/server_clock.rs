@@ -1,0 +1,88 @@
+//! The service's clock, as far as the `Date` of its answers tells, beside this computer's. A
+//! clock that is days off must not hide a purchase from a list that is asked for by date.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use jiff::{SignedDuration, Timestamp};
+
+use crate::base::clock::{Clock, desk_zone};
+use crate::desk::Desk;
+use crate::desk::state::Tone;
+
+/// From here on a difference is told.
+const NOTABLE: SignedDuration = SignedDuration::from_mins(5);
+
+/// How far the service's clock is ahead, once an answer told. Clones share it.
+#[derive(Clone, Debug, Default)]
+pub(in crate::desk) struct ServerClock(Arc<Mutex<Option<SignedDuration>>>);
+
+impl ServerClock {
+    /// An answer was dated so when this computer's clock said `local`.
+    pub(in crate::desk) fn note(&self, local: Timestamp, server: Timestamp) {
+        let mut ahead = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        *ahead = Some(local.duration_until(server));
+    }
+
+    pub(in crate::desk) fn now(&self, own: &Clock) -> Option<Timestamp> {
+        let ahead = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        own.now().checked_add(ahead?).ok()
+    }
+}
+
+/// Tells a difference once, with both times.
+pub(in crate::desk) fn tell(desk: &mut Desk, local: Timestamp, server: Timestamp) {
+    if !is_notable(local, server) {
+        desk.clock_told = false;
+        return;
+    }
+    if std::mem::replace(&mut desk.clock_told, true) {
+        return;
+    }
+    desk.notice_here(Tone::Warning, words(local, server));
+}
+
+fn is_notable(local: Timestamp, server: Timestamp) -> bool {
+    local.duration_until(server).abs() > NOTABLE
+}
+
+fn words(local: Timestamp, server: Timestamp) -> String {
+    let time = |at: Timestamp| {
+        let at = at.to_zoned(desk_zone());
+        at.strftime("%Y-%m-%d %H:%M").to_string()
+    };
+    format!(
+        "This computer’s clock says {}, the service’s says {}. Set the clock: dates on screen and on labels are off",
+        time(local),
+        time(server)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Finding M2: the clock is measured, and a difference is told from five minutes on.
+    #[test]
+    fn a_clock_that_is_off_is_measured_and_told() {
+        let own: Timestamp = "2026-11-22T10:00:00Z".parse().unwrap();
+        for (server, notable) in [
+            ("2026-11-22T10:00:00Z", false),
+            ("2026-11-22T10:05:00Z", false),
+            ("2026-11-22T10:05:01Z", true),
+            ("2026-11-22T09:54:59Z", true),
+            ("2026-11-12T10:00:00Z", true),
+        ] {
+            let server: Timestamp = server.parse().unwrap();
+            assert_eq!(is_notable(own, server), notable, "{server}");
+            let clock = Clock::manual(own);
+            let known = ServerClock::default();
+            assert_eq!(known.now(&clock), None);
+            known.note(own, server);
+            clock.advance(SignedDuration::from_secs(60));
+            let later = server + SignedDuration::from_secs(60);
+            assert_eq!(known.now(&clock), Some(later));
+        }
+        let text = words(own, "2026-11-12T10:00:00Z".parse().unwrap());
+        assert!(text.contains("11-22") && text.contains("11-12"), "{text}");
+    }
+}

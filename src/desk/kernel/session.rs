@@ -1,0 +1,245 @@
+//! The connection to one account of one server, and whose rows its answers are.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+
+use jiff::SignedDuration;
+
+use crate::api::account::Credentials;
+use crate::api::call::Call;
+use crate::api::client::{Client, Exchange, Options, TimeOuts};
+use crate::api::error::ApiError;
+use crate::base::clock::Clock;
+use crate::desk::Desk;
+use crate::desk::intent::SignIn;
+use crate::desk::kernel::jobs::Outbox;
+use crate::desk::kernel::server_clock::ServerClock;
+use crate::desk::kernel::{failure, server_clock};
+use crate::desk::money::reconcile::Eyes;
+use crate::desk::state::{Activity, Environment, Trouble};
+use crate::store::cache::Scope;
+
+pub(in crate::desk) struct Link {
+    pub client: Client,
+    pub scope: Scope,
+    pub environment: Environment,
+    pub base_url: String,
+    /// Beside the interface; only the practice service has it.
+    pub practice_url: Option<String>,
+    pub server_clock: ServerClock,
+    /// What holds arriving lists beside the journal.
+    pub eyes: Eyes,
+}
+
+/// The newest proven link of each account. A purchase in doubt can outlive the sign-in, or
+/// the practice service, that it began with.
+#[derive(Clone, Default)]
+pub(in crate::desk) struct Links(Arc<Mutex<Proven>>);
+
+#[derive(Default)]
+struct Proven {
+    links: Vec<Arc<Link>>,
+    /// What the service calls the account of a scope, once a row has said so.
+    account_ids: HashMap<Scope, String>,
+    /// Marks of the other API keys of the same account.
+    other_keys: HashMap<Scope, Vec<String>>,
+}
+
+/// [`Links`] without a share in them. A link that owned the list it belongs to would never be
+/// dropped, and would keep the journal open.
+#[derive(Clone)]
+pub(in crate::desk) struct WeakLinks(Weak<Mutex<Proven>>);
+
+impl WeakLinks {
+    pub(in crate::desk) fn upgrade(&self) -> Option<Links> {
+        self.0.upgrade().map(Links)
+    }
+}
+
+impl Links {
+    pub(in crate::desk) fn downgrade(&self) -> WeakLinks {
+        WeakLinks(Arc::downgrade(&self.0))
+    }
+
+    pub(in crate::desk) fn proven(&self, link: &Arc<Link>) {
+        let links = &mut self.lock().links;
+        links.retain(|known| known.scope != link.scope);
+        links.push(Arc::clone(link));
+    }
+
+    /// Whether this is news of the account of a scope.
+    pub(in crate::desk) fn note_account_id(&self, scope: &Scope, id: &str) -> bool {
+        let known = &mut self.lock().account_ids;
+        known.insert(scope.clone(), id.to_owned()).as_deref() != Some(id)
+    }
+
+    pub(in crate::desk) fn set_other_keys(&self, other_keys: HashMap<Scope, Vec<String>>) {
+        self.lock().other_keys = other_keys;
+    }
+
+    pub(in crate::desk) fn other_keys(&self, scope: &Scope) -> Vec<String> {
+        self.lock()
+            .other_keys
+            .get(scope)
+            .cloned()
+            .unwrap_or_default()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Proven> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The proven link of the same account and server, once there is one.
+    pub(in crate::desk) fn known(&self, link: &Link) -> Option<Arc<Link>> {
+        let links = &self.lock().links;
+        let same = |known: &&Arc<Link>| {
+            let moves = known.environment == Environment::Practice;
+            known.scope == link.scope && (moves || known.base_url == link.base_url)
+        };
+        links.iter().find(same).map(Arc::clone)
+    }
+
+    /// In the place of `first`: never another account, nor another server, but for the
+    /// practice service, which has another address at each start.
+    pub(in crate::desk) fn newest(&self, first: &Arc<Link>) -> Arc<Link> {
+        let links = &self.lock().links;
+        let same = |link: &&Arc<Link>| {
+            let moves = link.environment == Environment::Practice;
+            link.scope == first.scope && (moves || link.base_url == first.base_url)
+        };
+        Arc::clone(links.iter().find(same).unwrap_or(first))
+    }
+}
+
+/// A failed call, and whether the way out of it is to sign in.
+pub(in crate::desk) struct Setback {
+    pub trouble: Trouble,
+    pub sign_in: bool,
+}
+
+impl Link {
+    pub(in crate::desk) async fn ask<R: Send + Sync + 'static>(
+        &self,
+        call: Call<R>,
+    ) -> Result<R, Setback> {
+        match self.client.send(call).await {
+            Ok(answer) => {
+                // Whatever list it is and whoever asked for it: doubt is settled by what
+                // names it.
+                self.eyes.see(self, &answer.value).await;
+                Ok(answer.value)
+            }
+            Err(error) => Err(setback(&error)),
+        }
+    }
+}
+
+impl Desk {
+    /// Draws from a failure what it says about the line and the sign-in.
+    pub(in crate::desk) fn heed<T>(&mut self, answer: Result<T, Setback>) -> Result<T, Trouble> {
+        answer.map_err(|setback| {
+            self.note_line(&setback.trouble);
+            if setback.sign_in {
+                crate::desk::sign_in::turned_away(self, &setback.trouble);
+            }
+            setback.trouble
+        })
+    }
+}
+
+pub(in crate::desk) fn setback(error: &ApiError) -> Setback {
+    Setback {
+        trouble: failure::of(error),
+        sign_in: failure::needs_sign_in(error),
+    }
+}
+
+/// What every client of a desk is made with.
+pub(in crate::desk) struct Means {
+    clock: Clock,
+    time_outs: TimeOuts,
+    /// A file of certificates that are trusted beside the system's.
+    pub(in crate::desk) ca: Option<PathBuf>,
+    /// Of the one server that these are used for.
+    pub(in crate::desk) server_clock: ServerClock,
+    pub(in crate::desk) eyes: Eyes,
+}
+
+impl Means {
+    pub(in crate::desk) fn of(desk: &Desk) -> Self {
+        Self {
+            clock: desk.clock.clone(),
+            time_outs: desk.pace.time_outs,
+            ca: desk.ca_file(),
+            server_clock: ServerClock::default(),
+            eyes: Eyes::of(desk),
+        }
+    }
+}
+
+/// A client whose every sending lands in the activity list.
+pub(in crate::desk) fn client(
+    base_url: &str,
+    whose: Option<Scope>,
+    means: &Means,
+    outbox: &Outbox,
+) -> Result<Client, ApiError> {
+    let outbox = outbox.lasting();
+    let server_clock = means.server_clock.clone();
+    let options = Options {
+        extra_ca: means.ca.clone(),
+        time_outs: means.time_outs,
+        clock: means.clock.clone(),
+        observer: Arc::new(move |exchange| {
+            if let Some(server) = exchange.server_date {
+                // Between the sending and now, of which the answer took the most.
+                let took = i64::try_from(exchange.millis).unwrap_or_default();
+                let took = SignedDuration::from_millis(took);
+                let local = exchange.at.checked_add(took).unwrap_or(exchange.at);
+                server_clock.note(local, server);
+                outbox.offer(move |desk| server_clock::tell(desk, local, server));
+            }
+            let activity = activity(exchange, whose.clone());
+            // Losing a line of the list is better than holding up a purchase.
+            outbox.offer(move |desk| desk.note_activity(activity));
+        }),
+        ..Options::default()
+    };
+    Client::new(base_url, options)
+}
+
+pub(in crate::desk) fn credentials(sign_in: &SignIn) -> Credentials {
+    Credentials {
+        api_key: sign_in.api_key.clone(),
+        api_secret: sign_in.api_secret.clone(),
+        user_name: sign_in.user_name.clone(),
+        password: sign_in.password.clone(),
+    }
+}
+
+/// Tells one API key from another. The key itself is half of what signs in, so it stands in
+/// no file: journal, cache and the list of accounts hold this in its place.
+pub(in crate::desk) fn key_mark(api_key: &str) -> String {
+    let digest = ring::digest::digest(&ring::digest::SHA256, api_key.as_bytes());
+    let hex: String = digest
+        .as_ref()
+        .iter()
+        .take(10)
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    format!("key-{hex}")
+}
+
+fn activity(exchange: Exchange, whose: Option<Scope>) -> Activity {
+    Activity {
+        whose,
+        at: exchange.at,
+        call: exchange.call.to_owned(),
+        status: exchange.status,
+        millis: exchange.millis,
+        attempt: exchange.attempt,
+        correlation: exchange.correlation,
+        error: exchange.error,
+    }
+}

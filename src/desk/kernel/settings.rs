@@ -1,0 +1,80 @@
+//! What a person set: kept from one start to the next.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::money::Amount;
+use crate::desk::state::Environment;
+
+/// Kept in `cache.db`, and by command line for one run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    pub theme: Theme,
+    /// 1.0 is 100 %.
+    pub scale: f32,
+    /// The server of Test and Production; empty until an account is connected.
+    pub base_url: String,
+    /// A file of certificates trusted beside the system's; empty for none.
+    pub ca_file: String,
+    /// Which world was open last; opened again at the next start.
+    pub last_environment: Option<Environment>,
+    /// Holds a purchase back this long; 0 sends at once.
+    pub regret_secs: u8,
+    /// Top-ups above this in a day are refused locally.
+    pub daily_top_up_cap: Amount,
+    pub label_folder: String,
+    /// The folder used last for each other purpose that has a file dialog.
+    pub last_folders: BTreeMap<String, String>,
+    /// Paths are typed instead of chosen in a dialog.
+    pub type_paths: bool,
+    /// What saved labels are called, see [`crate::desk::labels::file_names`].
+    pub label_name: String,
+    /// Prints a label as soon as it is bought, where a printer is set up.
+    pub auto_print: bool,
+    /// The scale to weigh with, by its id; empty for the first one found.
+    pub weigh_with: String,
+    /// Takes a weight that came to rest without being asked.
+    pub weigh_by_itself: bool,
+    /// Enter in a weight, or the barcode of Buy, buys; up to this price a label.
+    pub express: bool,
+    pub express_limit: Amount,
+    /// When the carrier comes, `HH:MM` in the desk's zone; empty reminds of nothing.
+    pub pick_up_time: String,
+    /// Days a shipment stays in the cache; 0 keeps it for good.
+    pub keep_shipments_days: u32,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            theme: Theme::System,
+            scale: 1.0,
+            base_url: String::new(),
+            ca_file: String::new(),
+            last_environment: None,
+            regret_secs: 0,
+            daily_top_up_cap: Amount::from_cents(100_000),
+            label_folder: String::new(),
+            last_folders: BTreeMap::new(),
+            type_paths: false,
+            label_name: crate::desk::labels::file_names::USUAL.to_owned(),
+            auto_print: false,
+            weigh_with: String::new(),
+            weigh_by_itself: false,
+            express: false,
+            express_limit: Amount::from_cents(2_000),
+            pick_up_time: String::new(),
+            keep_shipments_days: 0,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Theme {
+    #[default]
+    System,
+    Light,
+    Dark,
+}

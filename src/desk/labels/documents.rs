@@ -1,0 +1,345 @@
+//! Forms that belong to no shipment, such as the SCAN form of a manifest: fetched, kept in
+//! the cache, drawn for the screen, saved and printed, with the machinery of the labels.
+
+mod printed;
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::api;
+use crate::base::id::ManifestId;
+use crate::desk::Desk;
+use crate::desk::intent::SaveTo;
+use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::remote::Remote;
+use crate::desk::kernel::session::{Link, Setback, setback};
+use crate::desk::kernel::{failure, saved_values};
+use crate::desk::labels::zoomed;
+use crate::desk::shipments::export;
+use crate::desk::state::{LabelView, State, Tone, Trouble};
+use crate::label::print::{CommandLine, command_sheet};
+use crate::label::{Decoded, Kind, sniff};
+use crate::store::cache::{Cache, Scope};
+
+/// A form that belongs to no shipment.
+const DOCUMENT: Slot = Slot::with_account("document");
+const ZOOMED: Slot = Slot::with_account("document on the screen");
+
+/// A form has many letter pages: at a printer's resolution they would take hundreds of
+/// megabytes. Printing draws them anew, page by page.
+const SCREEN_DPI: f32 = 100.0;
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum DocumentId {
+    /// The end-of-day form of a manifest (`formUrl`, section 2.21).
+    ScanForm(ManifestId),
+    /// Container labels made here, by the name of their order; the service cannot be asked
+    /// for them again.
+    Containers(String),
+    /// The barcodes of commands, drawn here each time.
+    CommandSheet(Arc<[CommandLine]>),
+}
+
+/// The name in the cache, and the last part of the subject of its print jobs.
+impl fmt::Display for DocumentId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ScanForm(manifest) => write!(f, "scan-form/{manifest}"),
+            Self::Containers(name) => write!(f, "containers/{name}"),
+            Self::CommandSheet(_) => f.write_str("command-sheet"),
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub enum DocumentIntent {
+    Show(DocumentId),
+    FetchAgain(DocumentId),
+    /// Draws the pages again for this many dots an inch of screen.
+    Render {
+        document: DocumentId,
+        dpi: f32,
+    },
+    Save {
+        document: DocumentId,
+        to: SaveTo,
+    },
+    /// `None` lets the paper size decide.
+    Print {
+        document: DocumentId,
+        printer: Option<String>,
+    },
+}
+
+pub(in crate::desk) fn apply(desk: &mut Desk, intent: DocumentIntent) {
+    match intent {
+        DocumentIntent::Show(document) => show(desk, document),
+        DocumentIntent::FetchAgain(document) => open(desk, document, true),
+        DocumentIntent::Render { document, dpi } => render(desk, document, dpi),
+        DocumentIntent::Save { document, to } => save(desk, document, to),
+        DocumentIntent::Print { document, printer } => printed::print(desk, document, printer),
+    }
+}
+
+pub(in crate::desk) fn show(desk: &mut Desk, document: DocumentId) {
+    // Pages are large and on the disk: only the form in sight keeps them.
+    desk.state.documents.retain(|other, _| *other == document);
+    let ready = desk
+        .state
+        .documents
+        .get(&document)
+        .is_some_and(|view| view.files.value().is_some() || view.files.is_loading());
+    if !ready {
+        open(desk, document, false);
+    }
+}
+
+fn open(desk: &mut Desk, document: DocumentId, from_server: bool) {
+    let Some(scope) = desk.scope.clone() else {
+        return;
+    };
+    let (cache, link) = (desk.cache.clone(), desk.link.clone());
+    let decoder = Arc::clone(&desk.decoder);
+    let view = desk.state.documents.entry(document.clone()).or_default();
+    view.files.start_loading();
+    view.pages.start_loading();
+    let slot = DOCUMENT.about(&document);
+    desk.jobs.start(slot, |outbox| async move {
+        let gathered = gather(&cache, link.as_deref(), &scope, &document, from_server).await;
+        let bytes = match gathered {
+            Ok(bytes) => bytes,
+            Err(setback) => {
+                return outbox
+                    .send(move |desk| {
+                        let answer: Result<(), Trouble> = desk.heed(Err(setback));
+                        let now = desk.clock.now();
+                        if let (Err(trouble), Some(view)) = (answer, view_of(desk, &document)) {
+                            view.files.settle(Err(trouble.clone()), now);
+                            view.pages.settle(Err(trouble), now);
+                        }
+                    })
+                    .await;
+            }
+        };
+        let (shown, delivered) = (document.clone(), Arc::clone(&bytes));
+        outbox
+            .send(move |desk| {
+                let now = desk.clock.now();
+                if let Some(view) = view_of(desk, &shown) {
+                    view.files = Remote::ready(vec![delivered], now);
+                    view.zoomed = Remote::NotAsked;
+                    view.pages.start_loading();
+                }
+            })
+            .await;
+        let drawn = decoder.decode_reporting(bytes, SCREEN_DPI).await;
+        outbox
+            .send(move |desk| {
+                let now = desk.clock.now();
+                let Some(view) = view_of(desk, &document) else {
+                    return;
+                };
+                match drawn {
+                    Ok(Decoded {
+                        pages,
+                        warnings,
+                        beyond,
+                        ..
+                    }) => {
+                        view.warnings = warnings;
+                        view.beyond = beyond;
+                        view.pages.settle(Ok(pages), now);
+                    }
+                    Err(error) => {
+                        let trouble = Trouble {
+                            advice: "The file is kept as delivered: save it, or fetch it again"
+                                .to_owned(),
+                            ..failure::local("Drawing the form", &error)
+                        };
+                        view.pages.settle(Err(trouble), now);
+                    }
+                }
+            })
+            .await;
+    });
+}
+
+/// From the cache without the network, else from the address the service names now: one
+/// kept from earlier may have moved.
+async fn gather(
+    cache: &Cache,
+    link: Option<&Link>,
+    scope: &Scope,
+    document: &DocumentId,
+    from_server: bool,
+) -> Result<Arc<[u8]>, Setback> {
+    if let DocumentId::CommandSheet(lines) = document {
+        let lines = Arc::clone(lines);
+        let drawn = tokio::task::spawn_blocking(move || command_sheet(&lines)).await;
+        return match drawn {
+            Ok(Ok(bytes)) => Ok(bytes.into()),
+            Ok(Err(error)) => Err(undrawn(&error)),
+            Err(error) => Err(undrawn(&error)),
+        };
+    }
+    let name = document.to_string();
+    if !from_server
+        && let Some(bytes) = saved_values::logged(cache.document(scope, &name).await).flatten()
+    {
+        return Ok(bytes.into());
+    }
+    let link = link.ok_or_else(|| {
+        missing(
+            "Nobody is signed in, and the form is not in the cache",
+            "Connect, then fetch it again",
+        )
+    })?;
+    let DocumentId::ScanForm(id) = document else {
+        return Err(missing(
+            "It is no longer kept on this computer",
+            "Make it again; container labels cost nothing",
+        ));
+    };
+    let manifest = link.find(api::manifest::get(id)).await?;
+    let url = manifest.form_url.ok_or_else(|| {
+        missing(
+            "The carrier has not made the form yet",
+            "It comes automatically once the manifest is generated",
+        )
+    })?;
+    let answer = link.client.download(&url).await;
+    let bytes = answer.map_err(|error| setback(&error))?.value;
+    saved_values::logged(cache.put_document(scope, &name, bytes.clone()).await);
+    Ok(bytes.into())
+}
+
+pub(in crate::desk) fn missing(cause: &str, advice: &str) -> Setback {
+    Setback {
+        trouble: Trouble {
+            attempted: "Fetching the form".to_owned(),
+            cause: cause.to_owned(),
+            advice: advice.to_owned(),
+            retry_is_safe: true,
+            ..Trouble::default()
+        },
+        sign_in: false,
+    }
+}
+
+/// Only a fault of the program keeps it from being drawn.
+fn undrawn(error: &dyn std::error::Error) -> Setback {
+    let advice = "Try again; if it stays, send the diagnostics from Settings";
+    let mut setback = missing(&error.to_string(), advice);
+    setback.trouble.attempted = "Drawing the command sheet".to_owned();
+    setback
+}
+
+/// As for labels: the pages for the screen, at the scale they are looked at.
+fn render(desk: &mut Desk, document: DocumentId, dpi: f32) {
+    let now = desk.clock.now();
+    let Some(view) = desk.state.documents.get_mut(&document) else {
+        return;
+    };
+    let (Some(files), Some(pages)) = (view.files.value().cloned(), view.pages.value()) else {
+        return;
+    };
+    if !files.iter().any(|bytes| zoomed::scales(bytes)) {
+        view.zoomed = Remote::ready(Vec::new(), now);
+        return;
+    }
+    let dpi = zoomed::affordable(pages, dpi);
+    view.zoomed.start_loading();
+    let decoder = Arc::clone(&desk.decoder);
+    let slot = ZOOMED.about(&document);
+    desk.jobs.start(slot, |outbox| async move {
+        let drawn = zoomed::drawn(&decoder, files, dpi).await;
+        outbox
+            .send(move |desk| {
+                let now = desk.clock.now();
+                if let Some(view) = view_of(desk, &document) {
+                    view.zoomed.settle(drawn, now);
+                }
+            })
+            .await;
+    });
+}
+
+/// Writes the file off the window's thread and says exactly where.
+fn save(desk: &mut Desk, document: DocumentId, to: SaveTo) {
+    let Some(scope) = desk.scope.clone() else {
+        return;
+    };
+    let (cache, link) = (desk.cache.clone(), desk.link.clone());
+    let stem = export::file_name(&title(&desk.state, &document));
+    desk.jobs.spawn(|outbox| async move {
+        let gathered = gather(&cache, link.as_deref(), &scope, &document, false).await;
+        let bytes = match gathered {
+            Ok(bytes) => bytes,
+            Err(setback) => return outbox.send(move |desk| refuse(desk, setback)).await,
+        };
+        let written = tokio::task::spawn_blocking(move || {
+            export::write(&to, &stem, extension(&bytes), &bytes)
+        });
+        let written = written.await.unwrap_or_else(|error| Err(error.into()));
+        outbox
+            .send(move |desk| match written {
+                Ok(path) => {
+                    let text = format!("Saved to {}", path.display());
+                    if let Some(view) = view_of(desk, &document) {
+                        view.last_action = Some(text.clone());
+                    }
+                    desk.notice(Tone::Good, text, None);
+                }
+                Err(error) => desk.complain(failure::local("Saving the form", &error)),
+            })
+            .await;
+    });
+}
+
+/// The name proposed for its file. Forms are PDF until their bytes say otherwise.
+pub fn file_name(state: &State, document: &DocumentId) -> String {
+    let view = state.documents.get(document);
+    let bytes = view.and_then(|view| view.files.value()?.first());
+    let extension = bytes.map_or("pdf", |bytes| extension(bytes));
+    let stem = export::file_name(&title(state, document));
+    format!("{stem}.{extension}")
+}
+
+/// What it is called in file names and print queues.
+fn title(state: &State, document: &DocumentId) -> String {
+    let id = match document {
+        DocumentId::ScanForm(id) => id,
+        DocumentId::Containers(name) => {
+            let mut made = state.containers.made.iter();
+            let code = made.find(|made| made.name == *name);
+            let code = code.map_or(name.as_str(), |made| made.content_code.as_str());
+            return format!("Container labels {code}");
+        }
+        DocumentId::CommandSheet(_) => return "Postroom commands".to_owned(),
+    };
+    let known = state.manifests.by_id(id);
+    let number = known.and_then(|manifest| manifest.form_number.clone());
+    format!("SCAN form {}", number.unwrap_or_else(|| id.to_string()))
+}
+
+fn refuse(desk: &mut Desk, setback: Setback) {
+    let answer: Result<(), Trouble> = desk.heed(Err(setback));
+    if let Err(trouble) = answer {
+        desk.complain(trouble);
+    }
+}
+
+fn view_of<'a>(desk: &'a mut Desk, document: &DocumentId) -> Option<&'a mut LabelView> {
+    desk.state.documents.get_mut(document)
+}
+
+fn extension(bytes: &[u8]) -> &'static str {
+    match sniff(bytes) {
+        Some(Kind::Pdf) => "pdf",
+        Some(Kind::Png) => "png",
+        Some(Kind::Jpeg) => "jpg",
+        Some(Kind::Tiff) => "tif",
+        Some(Kind::Zpl) => "zpl",
+        None => "bin",
+    }
+}

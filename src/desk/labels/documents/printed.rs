@@ -1,0 +1,140 @@
+//! A form into the print queue.
+
+use std::sync::Arc;
+
+use crate::desk::kernel::failure;
+use crate::desk::kernel::jobs::Outbox;
+use crate::desk::labels::documents::{DocumentId, gather, refuse, title};
+use crate::desk::state::{Tone, Trouble};
+use crate::desk::{Desk, printing};
+use crate::label::Decoder;
+use crate::label::print::{self, Language, Printer};
+use crate::store::spool::{NewJob, Spool};
+
+/// Enough to learn the size of the paper.
+const SIZE_DPI: f32 = 20.0;
+
+pub(super) fn print(desk: &mut Desk, document: DocumentId, printer: Option<String>) {
+    let Some(spool) = desk.spool.clone() else {
+        let words = desk.state.printing.blocked.clone().unwrap_or_default();
+        return desk.notice(Tone::Bad, words, None);
+    };
+    let mut printers = desk.state.printing.printers.clone();
+    if let Some(name) = &printer {
+        printers.retain(|known| known.name == *name);
+    }
+    if printers.is_empty() {
+        let words = "No printer is set up; add one in Settings";
+        return desk.notice(Tone::Warning, words, None);
+    }
+    let Some(scope) = desk.scope.clone() else {
+        return;
+    };
+    let (cache, link) = (desk.cache.clone(), desk.link.clone());
+    let decoder = Arc::clone(&desk.decoder);
+    let title = title(&desk.state, &document);
+    desk.jobs.spawn(|outbox| async move {
+        let gathered = gather(&cache, link.as_deref(), &scope, &document, false).await;
+        let bytes = match gathered {
+            Ok(bytes) => bytes,
+            Err(setback) => return outbox.send(move |desk| refuse(desk, setback)).await,
+        };
+        let (printer, document_bytes) = match prepared(&decoder, bytes, &printers).await {
+            Ok(prepared) => prepared,
+            Err(cause) => {
+                let trouble = Trouble {
+                    attempted: "Printing the form".to_owned(),
+                    cause,
+                    advice: "Nothing was sent to a printer".to_owned(),
+                    retry_is_safe: true,
+                    ..Trouble::default()
+                };
+                return outbox.send(move |desk| desk.complain(trouble)).await;
+            }
+        };
+        let job = NewJob {
+            subject: format!("{}/{}/{document}/1", scope.environment, scope.account),
+            title,
+            destination: printer.destination.to_string(),
+            printer: serde_json::to_string(&printer).unwrap_or_default(),
+            document: document_bytes,
+        };
+        queue(&spool, &outbox.lasting(), job).await;
+    });
+}
+
+async fn queue(spool: &Spool, outbox: &Outbox, job: NewJob) {
+    let words = match spool.add(job).await {
+        Ok(Some(_)) => None,
+        Ok(None) => Some("This form is waiting for the printer already"),
+        Err(error) => {
+            let trouble = failure::local("Queueing the form", &error);
+            return outbox.send(move |desk| desk.complain(trouble)).await;
+        }
+    };
+    outbox
+        .send(move |desk| {
+            if let Some(words) = words {
+                desk.notice(Tone::Info, words, None);
+            }
+            printing::refresh(desk);
+        })
+        .await;
+}
+
+async fn prepared(
+    decoder: &Decoder,
+    bytes: Arc<[u8]>,
+    printers: &[Printer],
+) -> Result<(Printer, Vec<u8>), String> {
+    let pages = decoder.decode(Arc::clone(&bytes), SIZE_DPI).await;
+    let pages = pages.map_err(|error| error.to_string())?;
+    let size = pages
+        .first()
+        .map_or((8.5, 11.0), |page| (page.width_in, page.height_in));
+    let printer = choose(printers, size)?;
+    let prepared = print::prepare(decoder, bytes, printer).await;
+    let prepared = prepared.map_err(|error| error.to_string())?;
+    Ok((printer.clone(), prepared.bytes))
+}
+
+/// An office printer with such paper before a label printer with such paper, and either
+/// before one whose paper is larger.
+fn choose(printers: &[Printer], size: (f32, f32)) -> Result<&Printer, String> {
+    let rank = |printer: &&Printer| match printer.is_cut_for(size) {
+        true => u8::from(printer.language == Language::Zpl),
+        false => 2,
+    };
+    printers
+        .iter()
+        .filter(|printer| printer.takes(size))
+        .min_by_key(rank)
+        .ok_or_else(|| {
+            let (wide, high) = size;
+            format!("No printer holds {wide} × {high} in paper; add one in Settings")
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_letter_page_goes_to_the_office_printer() {
+        let printer = |name: &str, language, media_in| Printer {
+            name: name.to_owned(),
+            language,
+            media_in,
+            ..Printer::default()
+        };
+        let label = printer("Zebra", Language::Zpl, (4.0, 6.0));
+        let large = printer("Plotter", Language::Pdf, (11.0, 17.0));
+        let office = printer("Office", Language::Pdf, (8.5, 11.0));
+        let letter = (8.5, 11.0);
+        let chosen = |printers: &[Printer]| choose(printers, letter).map(|it| it.name.clone());
+        let all = [label.clone(), large.clone(), office];
+        assert_eq!(chosen(&all).as_deref(), Ok("Office"));
+        assert_eq!(chosen(&[label.clone(), large]).as_deref(), Ok("Plotter"));
+        assert!(chosen(&[label]).unwrap_err().contains("8.5 × 11"));
+    }
+}

@@ -1,0 +1,154 @@
+//! What saved labels are called: a pattern of a person's own with placeholders.
+
+use crate::desk::shipments::export;
+
+/// The pattern until somebody writes another.
+pub const USUAL: &str = "{date}_{recipient}_{tracking}";
+
+/// Placeholders and what they stand for.
+pub const PLACEHOLDERS: [(&str, &str); 7] = [
+    ("date", "the day it was bought"),
+    ("carrier", "the carrier"),
+    ("service", "the service"),
+    ("tracking", "the tracking number"),
+    ("recipient", "the recipient’s name"),
+    ("order", "the first text on the label"),
+    ("package", "the package’s number, where there are several"),
+];
+
+/// What a pattern is filled in with; what is empty leaves no gap.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    pub date: String,
+    pub carrier: String,
+    pub service: String,
+    pub tracking: String,
+    pub recipient: String,
+    pub order: String,
+    /// Empty where the shipment has one.
+    pub package: String,
+}
+
+/// The name without its extension, safe on every file system.
+pub fn stem(pattern: &str, names: &Names) -> String {
+    let pattern = match pattern.trim() {
+        "" => USUAL,
+        pattern => pattern,
+    };
+    let mut name = String::new();
+    let mut rest = pattern;
+    while let Some((before, after)) = rest.split_once('{') {
+        name.push_str(before);
+        let Some((word, beyond)) = after.split_once('}') else {
+            name.push_str(after);
+            rest = "";
+            break;
+        };
+        name.push_str(&value(word, names).unwrap_or_else(|| format!("{{{word}}}")));
+        rest = beyond;
+    }
+    name.push_str(rest);
+    for (twice, once) in [("__", "_"), ("  ", " "), ("_-_", "_"), (" - - ", " - ")] {
+        while name.contains(twice) {
+            name = name.replace(twice, once);
+        }
+    }
+    export::file_name(name.trim_matches(['_', '-', ' ']))
+}
+
+/// What is wrong with a pattern, for the person who writes it.
+pub fn problem(pattern: &str) -> Option<String> {
+    let mut rest = pattern;
+    while let Some((_, after)) = rest.split_once('{') {
+        let Some((word, beyond)) = after.split_once('}') else {
+            return Some("A { has no }".to_owned());
+        };
+        if value(word, &Names::default()).is_none() {
+            return Some(format!("There is no {{{word}}}"));
+        }
+        rest = beyond;
+    }
+    rest.contains('}').then(|| "A } has no {".to_owned())
+}
+
+/// The name of a label nobody bought.
+pub fn example(pattern: &str) -> String {
+    let names = Names {
+        date: "2026-11-21".to_owned(),
+        carrier: "Postal Service".to_owned(),
+        service: "Ground Advantage".to_owned(),
+        tracking: "9205590164917312751089".to_owned(),
+        recipient: "Casey Example".to_owned(),
+        order: "A-1042".to_owned(),
+        package: "2".to_owned(),
+    };
+    format!("{}.pdf", stem(pattern, &names))
+}
+
+fn value(word: &str, names: &Names) -> Option<String> {
+    let value = match word.trim() {
+        "date" => &names.date,
+        "carrier" => &names.carrier,
+        "service" => &names.service,
+        "tracking" => &names.tracking,
+        "recipient" => &names.recipient,
+        "order" => &names.order,
+        "package" => &names.package,
+        _ => return None,
+    };
+    // A name that brings a path separator must not become part of the pattern.
+    let safe = |c: char| match c {
+        '/' | '\\' | '{' | '}' => '-',
+        c => c,
+    };
+    Some(value.trim().chars().map(safe).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_are_filled_in_and_safe() {
+        let names = Names {
+            date: "2026-11-21".into(),
+            recipient: "Ann / Bob: \"Ltd\"".into(),
+            tracking: "9205".into(),
+            order: String::new(),
+            package: "2".into(),
+            ..Names::default()
+        };
+        for (pattern, name) in [
+            ("", "2026-11-21_Ann - Bob- -Ltd-_9205"),
+            ("{tracking}", "9205"),
+            ("{order}_{tracking}", "9205"),
+            ("{tracking}_{order}_{package}", "9205_2"),
+            ("{tracking} - {order} - {package}", "9205 - 2"),
+            ("../{tracking}", "-9205"),
+            ("{order}", "label"),
+            ("x{nothing}", "x-nothing-"),
+        ] {
+            assert_eq!(stem(pattern, &names), name, "{pattern}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_pattern_is_told() {
+        for (pattern, told) in [
+            (USUAL, None),
+            ("plain", None),
+            ("{data}", Some("There is no {data}")),
+            ("{date", Some("A { has no }")),
+            ("date}", Some("A } has no {")),
+        ] {
+            assert_eq!(problem(pattern).as_deref(), told, "{pattern}");
+        }
+        assert_eq!(
+            example(USUAL),
+            "2026-11-21_Casey Example_9205590164917312751089.pdf"
+        );
+        for (word, _) in PLACEHOLDERS {
+            assert_eq!(problem(&format!("{{{word}}}")), None, "{word}");
+        }
+    }
+}

@@ -1,0 +1,482 @@
+//! Manifests (sections 2.21 and 4.7): what is on none yet, asking for one, watching it until
+//! its form is made, and the list of those there are.
+//!
+//! A shipment of the wire does not say whether it is on a manifest; the manifests name their
+//! shipments. So the manifests of the last weeks are kept in the cache beside the shipments.
+
+pub mod closing;
+mod follow;
+pub mod groups;
+mod order;
+mod without;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::civil::{Date, Time};
+use jiff::{SignedDuration, Timestamp, Zoned};
+use serde::{Deserialize, Serialize};
+
+use crate::api::address::Address;
+use crate::api::listing::Listing;
+use crate::api::manifest::Manifest;
+use crate::base::clock::Stopwatch;
+use crate::base::id::{CarrierAccountId, ManifestId, ShipmentId};
+use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::remote::Remote;
+use crate::desk::kernel::saved_values;
+use crate::desk::kernel::saved_values::Kept;
+use crate::desk::manifests::closing::Scans;
+pub(in crate::desk) use crate::desk::manifests::follow::refresh;
+use crate::desk::manifests::follow::{load_older, merge, watch, watch_soon};
+use crate::desk::manifests::groups::{Day, GroupId, Origins, Slip, Sources};
+use crate::desk::records::shipment_row;
+use crate::desk::state::{State, Trouble};
+use crate::desk::{Desk, practice};
+use crate::store::cache::{Cache, Scope};
+
+/// The shipments no manifest holds yet.
+const GROUPS: Slot = Slot::with_account("shipments without a manifest");
+/// What must survive a restart.
+const KEEP: Slot = Slot::with_window("manifests to keep");
+
+/// Shipments bought longer ago are not looked at, nor manifests made longer ago fetched
+/// by themselves.
+const LOOK_BACK: SignedDuration = SignedDuration::from_hours(31 * 24);
+/// Shipments looked at, the newest first.
+const MOST_SHIPMENTS: u32 = 5_000;
+/// Read at one time; a whole shipment is many times larger than what is kept of it.
+const CHUNK: u32 = 250;
+/// After such a reading, however often something changes: a purchase a second must not
+/// read thousands of shipments a second.
+const REST: Duration = Duration::from_secs(1);
+/// A reading of few shipments is no burden; its rest is so many times what it took.
+const REST_FACTOR: u32 = 10;
+/// Manifests kept for the next start.
+const MOST_KEPT: usize = 200;
+/// The reminder comes up this long before the carrier does.
+const REMIND_MINUTES: i64 = 45;
+
+const ORDERS: &str = "manifest-orders";
+const KNOWN: &str = "manifests";
+const SCANS: &str = "closing-scan";
+const VOUCHED: &str = "manifests-vouched";
+const REFUSERS: &str = "manifest-refusers";
+
+#[derive(Debug, Default)]
+pub struct Manifests {
+    /// What is on no manifest yet, of the shipments in the cache.
+    pub day: Remote<Day>,
+    /// The newest first.
+    pub known: Vec<Arc<Manifest>>,
+    /// How the last fetch of the list went.
+    pub list: Remote<()>,
+    /// Why the list is known not to be whole, in one sentence.
+    pub incomplete: Option<String>,
+    /// Where the older ones go on.
+    pub older: Older,
+    /// Asked for and not answered yet.
+    pub orders: Vec<Order>,
+    /// Whose answer was lost, and which a person knows to be made.
+    pub(in crate::desk) vouched: Vec<Order>,
+    /// Why the last one was not made.
+    pub refused: Option<Trouble>,
+    pub scans: Scans,
+    /// Carrier accounts that refused to make any.
+    unsupported: BTreeSet<CarrierAccountId>,
+    /// What the cache keeps of this account is here too.
+    restored: bool,
+    /// Something changed before that.
+    unsaved: bool,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Older {
+    pub(in crate::desk) listing: Option<Listing>,
+    /// Read so far.
+    pub pages: u64,
+    pub complete: bool,
+}
+
+/// A manifest asked for. It stays until the answer is certain: the service gives no
+/// transaction id for it, so one in doubt is searched for in the list and never sent twice
+/// blindly.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Order {
+    /// Ours.
+    pub number: String,
+    /// `of 12 shipments`
+    pub title: String,
+    pub account: CarrierAccountId,
+    pub from: Address,
+    /// `YYYY-MM-DD`
+    pub ship_date: String,
+    pub shipments: Vec<ShipmentId>,
+    /// In the server's time, as microseconds.
+    pub asked: i64,
+    /// Some answer was lost; a later no does not mean that none was made.
+    pub doubted: bool,
+    #[serde(skip)]
+    pub status: OrderStatus,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum OrderStatus {
+    Sending,
+    /// Being searched for in the list. The state of an order that a start finds.
+    #[default]
+    Checking,
+    /// Not in the list after every look. The request may still arrive.
+    Absent,
+    /// The list cannot tell, for this reason. A person asks the carrier and decides.
+    InDoubt(String),
+}
+
+#[derive(Clone, Debug)]
+pub enum ManifestIntent {
+    Refresh,
+    LoadOlder,
+    Create {
+        group: GroupId,
+        shipments: Vec<ShipmentId>,
+    },
+    /// Searches the list again for one in doubt.
+    LookAgain(String),
+    /// The same, and asks once more where it is not there.
+    AskAgain(String),
+    /// A person learned elsewhere that the one in doubt exists.
+    ItWasMade(String),
+    DismissRefused,
+    /// One or more numbers, as a scanner types them.
+    Scan(String),
+    Unscan(ShipmentId),
+    ClearScans,
+}
+
+/// What has become of a manifest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FormState {
+    Queued,
+    Generated,
+    /// In the service's own words.
+    Other(String),
+}
+
+impl FormState {
+    pub fn of(manifest: &Manifest) -> Self {
+        let codes = || {
+            let messages = manifest.messages.iter();
+            messages
+                .filter_map(|message| message.code.as_deref())
+                .chain(manifest.message_code.as_deref())
+        };
+        let says = |code: &str| codes().any(|known| known.eq_ignore_ascii_case(code));
+        if manifest.form_url.is_some() || says("MANIFEST_GENERATED") {
+            return Self::Generated;
+        }
+        let other = codes().find(|code| !code.ends_with("FIELD_DEPRECATED"));
+        if says("MANIFEST_QUEUED") || other.is_none() {
+            return Self::Queued;
+        }
+        let words = manifest
+            .messages
+            .iter()
+            .find_map(|message| message.description.clone());
+        Self::Other(words.or(other.map(str::to_owned)).unwrap_or_default())
+    }
+}
+
+impl Manifests {
+    /// Whether a shipment is on a manifest, as far as manifests are known here.
+    pub fn hold(&self, shipment: &ShipmentId) -> bool {
+        self.held().contains(shipment.as_str())
+    }
+
+    /// All the shipments on manifests known here.
+    pub(in crate::desk) fn held(&self) -> BTreeSet<&str> {
+        let ids = self.known.iter().flat_map(|it| &it.shipment_ids);
+        let vouched = self.vouched.iter().flat_map(|it| &it.shipments);
+        let ids = ids.map(String::as_str);
+        ids.chain(vouched.map(ShipmentId::as_str)).collect()
+    }
+
+    pub fn by_id(&self, id: &ManifestId) -> Option<&Arc<Manifest>> {
+        let is = |manifest: &&Arc<Manifest>| manifest.id.as_ref() == Some(id);
+        self.known.iter().find(is)
+    }
+
+    /// Shipments to hand over, on no manifest yet.
+    pub fn waiting(&self) -> u64 {
+        self.day
+            .value()
+            .map_or(0, |day| day.to_hand_over(Date::MAX))
+    }
+}
+
+/// Minutes until the carrier comes, and the shipments of today on no manifest yet; `None`
+/// while there is nothing to be reminded of.
+pub fn reminder(state: &State, now: &Zoned) -> Option<(i64, u64)> {
+    let pick_up: Time = format!("{}:00", state.settings.pick_up_time).parse().ok()?;
+    let left = now
+        .datetime()
+        .duration_until(now.date().to_datetime(pick_up))
+        .as_secs();
+    let minutes = left.div_euclid(60);
+    let practice = state.practice.as_ref();
+    let server = practice.map(|clock| clock.at(now.timestamp()));
+    let server = server.map(|at| at.to_zoned(now.time_zone().clone()).date());
+    let today: Date = server.map_or(now.date(), |server| server.max(now.date()));
+    let count = state.manifests.day.value()?.to_hand_over(today);
+    (count > 0 && (-REMIND_MINUTES..=REMIND_MINUTES).contains(&minutes)).then_some((minutes, count))
+}
+
+pub(in crate::desk) fn apply(desk: &mut Desk, intent: ManifestIntent) {
+    match intent {
+        ManifestIntent::Refresh => refresh(desk),
+        ManifestIntent::LoadOlder => load_older(desk),
+        ManifestIntent::Create { group, shipments } => order::create(desk, &group, &shipments),
+        ManifestIntent::LookAgain(number) => order::look_up(desk, &number),
+        ManifestIntent::AskAgain(number) => order::ask_again(desk, &number),
+        ManifestIntent::ItWasMade(number) => order::it_was_made(desk, &number),
+        ManifestIntent::DismissRefused => desk.state.manifests.refused = None,
+        ManifestIntent::Scan(text) => closing::scan(desk, &text),
+        ManifestIntent::Unscan(id) => closing::unscan(desk, &id),
+        ManifestIntent::ClearScans => closing::clear(desk),
+    }
+}
+
+/// What the cache holds of one world.
+#[derive(Default)]
+pub(in crate::desk) struct Rows {
+    known: Kept<Vec<Manifest>>,
+    orders: Vec<Order>,
+    vouched: Vec<Order>,
+    scans: std::collections::BTreeMap<ShipmentId, BTreeSet<String>>,
+    refusers: BTreeSet<CarrierAccountId>,
+}
+
+pub(in crate::desk) async fn rows(cache: &Cache, scope: &Scope) -> Rows {
+    let given = Some(scope);
+    Rows {
+        known: saved_values::kept(cache, given, KNOWN).await,
+        orders: saved_values::read(cache, given, ORDERS)
+            .await
+            .unwrap_or_default(),
+        vouched: saved_values::read(cache, given, VOUCHED)
+            .await
+            .unwrap_or_default(),
+        scans: saved_values::read(cache, given, SCANS)
+            .await
+            .unwrap_or_default(),
+        refusers: saved_values::read(cache, given, REFUSERS)
+            .await
+            .unwrap_or_default(),
+    }
+}
+
+pub(in crate::desk) fn show(desk: &mut Desk, rows: Rows) {
+    let manifests = &mut desk.state.manifests;
+    if let Some((known, at)) = rows.known {
+        if manifests.list.known().is_none() && !manifests.list.is_loading() {
+            manifests.list = Remote::from_cache((), at);
+        }
+        // What an answer of this run said is newer.
+        let there: BTreeSet<_> = manifests.known.iter().map(|it| it.id.clone()).collect();
+        let known = known.into_iter().filter(|it| !there.contains(&it.id));
+        merge(&mut manifests.known, known.collect());
+    }
+    for order in rows.orders {
+        if !manifests.orders.iter().any(|it| it.number == order.number) {
+            manifests.orders.push(order);
+        }
+    }
+    for order in rows.vouched {
+        if !manifests.vouched.iter().any(|it| it.number == order.number) {
+            manifests.vouched.push(order);
+        }
+    }
+    for (id, numbers) in rows.scans {
+        manifests.scans.marks.entry(id).or_default().extend(numbers);
+    }
+    manifests.unsupported.extend(rows.refusers);
+    manifests.restored = true;
+    if std::mem::take(&mut manifests.unsaved) {
+        changed(desk);
+    }
+    desk.timers.manifests_stale = true;
+    if desk.link.is_some() {
+        order::resume(desk);
+        watch_soon(desk);
+    }
+}
+
+/// A connection is there: the list, and whatever was asked for and never answered.
+pub(in crate::desk) fn resume(desk: &mut Desk) {
+    refresh(desk);
+    order::resume(desk);
+}
+
+/// Shipments or manifests changed: what is on no manifest is looked at again.
+pub(in crate::desk) fn stale(desk: &mut Desk) {
+    desk.timers.manifests_stale = true;
+}
+
+/// Something changed that must survive a restart.
+pub(in crate::desk) fn changed(desk: &mut Desk) {
+    crate::desk::refunds::look(desk);
+    desk.timers.manifests_stale = true;
+    let (Some(scope), cache) = (desk.scope.clone(), desk.cache.clone()) else {
+        return;
+    };
+    if !desk.state.manifests.restored {
+        // Written now, an answer that came early would take the place of what is kept.
+        desk.state.manifests.unsaved = true;
+        return;
+    }
+    let values = kept_values(&desk.state.manifests);
+    desk.jobs.start(KEEP, |_| async move {
+        keep(&cache, &scope, values).await;
+    });
+}
+
+/// What is still being written when the window closes, whose job ends with it.
+pub(in crate::desk) async fn save_at_closing(desk: &Desk) {
+    if let Some(scope) = &desk.scope
+        && desk.jobs.is_running(&KEEP)
+    {
+        let values = kept_values(&desk.state.manifests);
+        keep(&desk.cache, scope, values).await;
+    }
+}
+
+type KeptValue = (&'static str, serde_json::Result<String>);
+
+fn kept_values(manifests: &Manifests) -> [KeptValue; 5] {
+    let known = manifests.known.iter().take(MOST_KEPT);
+    let known: Vec<&Manifest> = known.map(|it| &**it).collect();
+    [
+        (KNOWN, serde_json::to_string(&known)),
+        (ORDERS, serde_json::to_string(&manifests.orders)),
+        (VOUCHED, serde_json::to_string(&manifests.vouched)),
+        (SCANS, serde_json::to_string(&manifests.scans.marks)),
+        (REFUSERS, serde_json::to_string(&manifests.unsupported)),
+    ]
+}
+
+async fn keep(cache: &Cache, scope: &Scope, values: [KeptValue; 5]) {
+    for (key, json) in values {
+        let Ok(json) = json else { continue };
+        saved_values::logged(cache.put(Some(scope), key, json).await);
+    }
+}
+
+pub(in crate::desk) use crate::desk::manifests::follow::pause;
+
+pub(in crate::desk) fn work_when_due(desk: &mut Desk) {
+    if next_wake(desk).is_some_and(|wait| wait.is_zero()) {
+        desk.timers.manifests_stale = false;
+        look(desk);
+    }
+    let due = desk
+        .timers
+        .manifests
+        .as_ref()
+        .is_some_and(|since| since.elapsed() >= pause(desk));
+    if due {
+        desk.timers.manifests = None;
+        watch(desk);
+    }
+}
+
+/// When to group again; `None` while nothing changed, and while that is being done.
+pub(in crate::desk) fn next_wake(desk: &Desk) -> Option<Duration> {
+    if !desk.timers.manifests_stale || desk.jobs.is_running(&GROUPS) {
+        return None;
+    }
+    let grouped = desk.timers.manifests_grouped.as_ref();
+    let left = grouped.map(|(since, rest)| rest.saturating_sub(since.elapsed()));
+    Some(left.unwrap_or_default())
+}
+
+/// The newest shipments, as far as grouping needs them.
+async fn read(cache: &Cache, scope: &Scope, since: Timestamp) -> Result<Vec<Slip>, String> {
+    let (mut all, mut seen, mut origins) = (Vec::new(), BTreeSet::new(), Origins::new());
+    for skip in (0..MOST_SHIPMENTS).step_by(CHUNK as usize) {
+        let records = cache.whole_shipments(scope, since, CHUNK, skip).await;
+        let records = records.map_err(|error| error.to_string())?;
+        let last = records.len() < CHUNK as usize;
+        let part = tokio::task::spawn_blocking(move || {
+            let slip = |row| groups::slip(shipment_row::shipment(row)?, row.created, &mut origins);
+            let part: Vec<Slip> = records.iter().filter_map(slip).collect();
+            (part, origins)
+        });
+        // What was bought in between moves rows from one chunk into the next.
+        let fresh = |slip: &Slip| seen.insert(slip.id().clone());
+        let (part, known) = part.await.map_err(|error| error.to_string())?;
+        origins = known;
+        all.extend(part.into_iter().filter(fresh));
+        if last {
+            break;
+        }
+    }
+    Ok(all)
+}
+
+fn vouched(manifests: &Manifests) -> BTreeSet<ShipmentId> {
+    let orders = manifests.vouched.iter();
+    orders.flat_map(|order| order.shipments.clone()).collect()
+}
+
+/// Groups the shipments of the cache anew.
+fn look(desk: &mut Desk) {
+    let Some(scope) = desk.scope.clone() else {
+        return;
+    };
+    let now = practice::now(desk);
+    let Ok(since) = now.min(desk.clock.now()).checked_sub(LOOK_BACK) else {
+        return;
+    };
+    let manifests = &desk.state.manifests;
+    let mut sources = Sources {
+        shipments: Vec::new(),
+        known: manifests.known.clone(),
+        orders: manifests.orders.clone(),
+        vouched: vouched(manifests),
+        unsupported: without::accounts(&desk.state),
+        now: [now, desk.clock.now()],
+        capped: false,
+    };
+    let cache = desk.cache.clone();
+    desk.jobs.start(GROUPS, |outbox| async move {
+        let watch = Stopwatch::start();
+        let grouped = match read(&cache, &scope, since).await {
+            Ok(shipments) => tokio::task::spawn_blocking(move || {
+                sources.capped = shipments.len() >= MOST_SHIPMENTS as usize;
+                sources.shipments = shipments;
+                groups::group(&sources)
+            })
+            .await
+            .map_err(|error| error.to_string()),
+            Err(cause) => Err(cause),
+        };
+        let answer = grouped.map_err(|cause| Trouble {
+            attempted: "Looking for shipments on no manifest".to_owned(),
+            cause,
+            advice: "Start Postroom again".to_owned(),
+            retry_is_safe: true,
+            ..Trouble::default()
+        });
+        let took = watch.elapsed();
+        outbox
+            .send(move |desk| {
+                let now = desk.clock.now();
+                desk.state.manifests.day.settle(answer, now);
+                let rest = REST.min(took * REST_FACTOR);
+                desk.timers.manifests_grouped = Some((Stopwatch::start(), rest));
+                closing::forget_gone(&mut desk.state);
+            })
+            .await;
+    });
+}

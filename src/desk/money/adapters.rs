@@ -1,0 +1,439 @@
+//! The desk's own journal, client, clock and window behind the traits of money.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use crate::api;
+use crate::api::account::BalanceEntry;
+use crate::api::client::Client;
+use crate::api::error::ApiError;
+use crate::api::page::{DateRange, Page};
+use crate::api::shipment::{Key, Shipment};
+use crate::base::clock::Clock;
+use crate::base::id::{ShipmentId, TransactionId};
+use crate::base::money::Money;
+use crate::desk::kernel::jobs::Outbox;
+use crate::desk::kernel::saved_values;
+use crate::desk::kernel::session::{Link, Links};
+use crate::desk::labels::LabelFile;
+use crate::desk::money::ports::{
+    Found, Hands, Place, Promise, Proof, Recording, Records, Screen, Seen, Time, Wire,
+};
+use crate::desk::money::purchases;
+use crate::desk::records::shipment_row;
+use crate::desk::ship::{address_sides, draft_edit};
+use crate::desk::shipments::list;
+use crate::desk::state::{Environment, PurchaseStatus, Tone, Trouble};
+use crate::desk::{Desk, Pace, balance, labels, manifests, refunds, sign_in, tracking};
+use crate::store::cache::Cache;
+use crate::store::journal::{Entry, EntryState, Journal, JournalError, Kind, NewEntry, SendPermit};
+
+/// Everything a money job needs, of this desk.
+pub(in crate::desk) fn hands(
+    (journal, cache): (Journal, Cache),
+    (link, links): (Arc<Link>, Links),
+    (clock, pace): (Clock, Pace),
+    outbox: Outbox,
+) -> Hands {
+    let place = Place {
+        environment: link.scope.environment.clone(),
+        account: link.scope.account.clone(),
+        other_keys: links.other_keys(&link.scope),
+        base_url: link.base_url.clone(),
+        moves: link.environment == Environment::Practice,
+    };
+    let window = Window {
+        outbox,
+        cache,
+        link: Arc::clone(&link),
+        clock: clock.clone(),
+    };
+    let clocks = Clocks {
+        own: clock,
+        link: Arc::clone(&link),
+    };
+    Hands {
+        records: Arc::new(journal),
+        wire: Arc::new(Line { first: link, links }),
+        time: Arc::new(clocks),
+        screen: Arc::new(window),
+        pace,
+        place,
+    }
+}
+
+impl Records for Journal {
+    fn intend(&self, new: NewEntry) -> Promise<'_, Result<Entry, JournalError>> {
+        Box::pin(self.intend(new))
+    }
+
+    fn mark_sending<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+    ) -> Promise<'a, Result<SendPermit, JournalError>> {
+        Box::pin(self.mark_sending(transaction))
+    }
+
+    fn mark_unsent<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        trouble: &'a str,
+    ) -> Promise<'a, Result<Entry, JournalError>> {
+        Box::pin(self.mark_unsent(transaction, trouble))
+    }
+
+    fn mark_unknown<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        trouble: &'a str,
+        answer: Option<Vec<u8>>,
+    ) -> Promise<'a, Result<Entry, JournalError>> {
+        Box::pin(self.mark_unknown_by(transaction, trouble, answer))
+    }
+
+    fn confirm<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        result_id: &'a str,
+        charged: Option<Money>,
+        reply: Vec<u8>,
+    ) -> Promise<'a, Result<Entry, JournalError>> {
+        Box::pin(self.confirm(transaction, result_id, charged, reply))
+    }
+
+    fn reject<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        trouble: &'a str,
+        watched_until: Timestamp,
+    ) -> Promise<'a, Result<Entry, JournalError>> {
+        Box::pin(self.reject_watched(transaction, trouble, watched_until))
+    }
+
+    fn mark_absent<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        watched_until: Timestamp,
+    ) -> Promise<'a, Result<Entry, JournalError>> {
+        Box::pin(self.mark_absent(transaction, watched_until))
+    }
+
+    fn watch<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        until: Timestamp,
+    ) -> Promise<'a, Result<Entry, JournalError>> {
+        Box::pin(self.watch(transaction, until))
+    }
+
+    fn mark_charged<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        charged: Money,
+    ) -> Promise<'a, Result<Entry, JournalError>> {
+        Box::pin(self.mark_charged(transaction, charged))
+    }
+
+    fn cancel<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+    ) -> Promise<'a, Result<Entry, JournalError>> {
+        Box::pin(self.cancel(transaction))
+    }
+
+    fn get<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+    ) -> Promise<'a, Result<Option<Entry>, JournalError>> {
+        Box::pin(self.get(transaction))
+    }
+
+    fn unsettled(&self) -> Promise<'_, Result<Vec<Entry>, JournalError>> {
+        Box::pin(self.unsettled())
+    }
+
+    fn unconfirmed(
+        &self,
+        transactions: Vec<TransactionId>,
+        shipments: Vec<ShipmentId>,
+    ) -> Promise<'_, Result<Vec<Entry>, JournalError>> {
+        Box::pin(self.unconfirmed(transactions, shipments))
+    }
+}
+
+/// To one account, over whichever sign-in is the newest.
+struct Line {
+    first: Arc<Link>,
+    links: Links,
+}
+
+impl Line {
+    fn client(&self) -> Client {
+        self.links.newest(&self.first).client.clone()
+    }
+}
+
+impl Wire for Line {
+    fn send(&self, kind: Kind, permit: SendPermit) -> Promise<'_, Result<Proof, ApiError>> {
+        Box::pin(async move {
+            let transaction = permit.transaction().clone();
+            let body: Arc<[u8]> = Arc::from(permit.body());
+            let client = self.client();
+            match kind {
+                Kind::Label => client
+                    .send(api::shipment::create_bytes(transaction, body))
+                    .await
+                    .map(|answer| Proof {
+                        found: Found::Shipment(Box::new(answer.value)),
+                        answer: answer.body,
+                    }),
+                Kind::TopUp => client
+                    .send(api::account::top_up_bytes(transaction, body))
+                    .await
+                    .map(|answer| Proof {
+                        found: Found::TopUp(Some(Box::new(answer.value)), None),
+                        answer: answer.body,
+                    }),
+                Kind::Refund => client
+                    .send(api::shipment::refund_bytes(transaction, body))
+                    .await
+                    .map(|answer| Proof {
+                        found: Found::Refund(Box::new(answer.value)),
+                        answer: answer.body,
+                    }),
+            }
+        })
+    }
+
+    fn shipment<'a>(
+        &'a self,
+        key: Key,
+        value: &'a str,
+    ) -> Promise<'a, Result<Option<Seen>, ApiError>> {
+        Box::pin(async move {
+            let call = api::shipment::get_by(key, value);
+            let answer = self.client().send(call).await?;
+            let (found, answer) = (answer.value.found(), answer.body);
+            Ok(found.map(|shipment| Seen {
+                shipment: Box::new(shipment),
+                answer,
+            }))
+        })
+    }
+
+    fn shipments(
+        &self,
+        range: DateRange,
+        page_token: Option<String>,
+    ) -> Promise<'_, Result<Page<Shipment>, ApiError>> {
+        Box::pin(async move {
+            let call = api::shipment::list(range, page_token.as_deref());
+            Ok(self.client().send(call).await?.value)
+        })
+    }
+
+    fn balance_history(
+        &self,
+        range: DateRange,
+        page_token: Option<String>,
+    ) -> Promise<'_, Result<Page<BalanceEntry>, ApiError>> {
+        Box::pin(async move {
+            let call = api::account::balance_history(range, page_token.as_deref());
+            Ok(self.client().send(call).await?.value)
+        })
+    }
+}
+
+/// This computer's clock, and what the service's says.
+struct Clocks {
+    own: Clock,
+    link: Arc<Link>,
+}
+
+impl Time for Clocks {
+    fn now(&self) -> Timestamp {
+        self.own.now()
+    }
+
+    fn server_now(&self) -> Option<Timestamp> {
+        self.link.server_clock.now(&self.own)
+    }
+
+    fn sleep(&self, time: Duration) -> Promise<'_, ()> {
+        Box::pin(tokio::time::sleep(time))
+    }
+}
+
+/// The desk behind its channel, and the cache it shows rows from.
+struct Window {
+    outbox: Outbox,
+    cache: Cache,
+    link: Arc<Link>,
+    clock: Clock,
+}
+
+impl Screen for Window {
+    fn show<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        status: PurchaseStatus,
+    ) -> Promise<'a, ()> {
+        let transaction = transaction.clone();
+        Box::pin(
+            self.outbox
+                .send(move |desk| purchases::set_status(desk, &transaction, status)),
+        )
+    }
+
+    fn line(&self, trouble: Trouble) -> Promise<'_, ()> {
+        let scope = self.link.scope.clone();
+        Box::pin(self.outbox.send(move |desk| {
+            // Another account may live at another server; its line keeps nobody here from buying.
+            if desk.scope.as_ref() == Some(&scope) {
+                desk.note_line(&trouble);
+            }
+        }))
+    }
+
+    fn refused<'a>(&'a self, entry: &'a Entry, trouble: Trouble) -> Promise<'a, ()> {
+        let refused = match entry.kind {
+            Kind::Label => "Not bought",
+            Kind::TopUp => "Not topped up",
+            Kind::Refund => "Not asked for",
+        };
+        let text = format!("{refused}: {}", entry.title);
+        let scope = self.link.scope.clone();
+        Box::pin(
+            self.outbox
+                .send(move |desk| desk.notice_of(&scope, Tone::Bad, text, Some(trouble))),
+        )
+    }
+
+    fn recording(&self, news: Recording) -> Promise<'_, ()> {
+        Box::pin(self.outbox.send(move |desk| match news {
+            Recording::Stopped(text) => crate::desk::money::journal_health::stop(desk, text),
+            Recording::Owed(text) => crate::desk::money::journal_health::unrecorded(desk, text),
+            Recording::Again => crate::desk::money::journal_health::recorded(desk),
+        }))
+    }
+
+    fn turned_away(&self, trouble: Trouble) -> Promise<'_, ()> {
+        Box::pin(sign_in::ask_to_sign_in(&self.outbox, &self.link, trouble))
+    }
+
+    fn done<'a>(
+        &'a self,
+        entry: &'a Entry,
+        proof: Found,
+        status: PurchaseStatus,
+    ) -> Promise<'a, ()> {
+        Box::pin(async move {
+            match proof {
+                Found::Shipment(shipment) => self.bought(entry, *shipment, status).await,
+                Found::TopUp(..) => self.topped_up(entry, status).await,
+                Found::Refund(shipment) => self.refund_asked(entry, *shipment, status).await,
+            }
+        })
+    }
+}
+
+impl Window {
+    async fn bought(&self, entry: &Entry, shipment: Shipment, status: PurchaseStatus) {
+        let Some(id) = shipment_row::id_of(&shipment) else {
+            return;
+        };
+        let scope = &self.link.scope;
+        let files = labels::files_of(&shipment);
+        if let Some(record) = shipment_row::of(&shipment, self.clock.now()) {
+            saved_values::logged(self.cache.put_shipments(scope, vec![record]).await);
+        }
+        labels::keep(&self.cache, scope, &id, &files).await;
+        if let Some(number) = shipment.tracking_number() {
+            let json = serde_json::to_string(&shipment.tracking).unwrap_or_default();
+            saved_values::logged(self.cache.put_tracking(scope, number, json).await);
+        }
+        let (entry, link) = (entry.clone(), Arc::clone(&self.link));
+        self.outbox
+            .send(move |desk| show_bought(desk, &entry, &link, (id, shipment, files), status))
+            .await;
+    }
+
+    async fn topped_up(&self, entry: &Entry, status: PurchaseStatus) {
+        let text = format!("Done: {}", entry.title);
+        let scope = self.link.scope.clone();
+        self.show(&entry.transaction, status).await;
+        self.outbox
+            .send(move |desk| {
+                desk.notice_of(&scope, Tone::Good, text, None);
+                if desk.scope.as_ref() == Some(&scope) {
+                    balance::refresh(desk);
+                    balance::reload_history(desk);
+                }
+            })
+            .await;
+    }
+
+    async fn refund_asked(&self, entry: &Entry, shipment: Shipment, status: PurchaseStatus) {
+        if let Some(row) = shipment_row::of(&shipment, self.clock.now()) {
+            let scope = &self.link.scope;
+            saved_values::logged(self.cache.put_shipments(scope, vec![row]).await);
+        }
+        self.show(&entry.transaction, status).await;
+        self.outbox
+            .send(|desk| {
+                list::search_again(desk);
+                manifests::stale(desk);
+                refunds::look(desk);
+            })
+            .await;
+    }
+}
+
+fn show_bought(
+    desk: &mut Desk,
+    entry: &Entry,
+    link: &Link,
+    (id, shipment, files): (ShipmentId, Shipment, Vec<LabelFile>),
+    status: PurchaseStatus,
+) {
+    if let PurchaseStatus::Bought {
+        charged: Some(charged),
+        differs: true,
+        ..
+    } = &status
+    {
+        let expected = entry.expected.unwrap_or_default();
+        let text = format!("{} cost {charged}; the quote said {expected}", entry.title);
+        desk.notice_of(&link.scope, Tone::Warning, text, None);
+    }
+    if entry.state == EntryState::Rejected {
+        let text = format!(
+            "{} was bought after all, though the service had refused it. If you bought it again, refund one of the two",
+            entry.title
+        );
+        desk.notice_of(&link.scope, Tone::Warning, text, None);
+    }
+    purchases::set_status(desk, &entry.transaction, status);
+    address_sides::bought_to(desk, &entry.body, shipment.to_address.as_ref());
+    if desk.scope.as_ref() != Some(&link.scope) {
+        return;
+    }
+    let on_screen = entry.order.as_ref() == Some(&desk.state.draft.order)
+        && entry.sequence == desk.state.draft.sequence;
+    if on_screen {
+        desk.state.just_bought = Some(id.clone());
+        draft_edit::reset_after_purchase(desk);
+    } else {
+        let text = format!("Bought: {}", entry.title);
+        desk.notice(Tone::Good, text, None);
+    }
+    labels::arrived(desk, &id, &shipment, files);
+    if let (Some(number), Some(tracking)) = (shipment.tracking_number(), &shipment.tracking) {
+        tracking::watch(desk, number.clone(), Some(tracking.clone()));
+    }
+    list::search_again(desk);
+    manifests::stale(desk);
+    balance::refresh(desk);
+}

@@ -1,0 +1,205 @@
+//! Whether the service knows a purchase. It is asked in every way there is: by the transaction
+//! id, and where that answer cannot be read, by the lists that name it.
+
+use jiff::{SignedDuration, Timestamp};
+
+use crate::api::account::BalanceEntry;
+use crate::api::error::{ApiError, Certainty, ErrorKind, Lost};
+use crate::api::listing::{Gap, Listed, Listing, Outcome};
+use crate::api::page::{DateRange, Page};
+use crate::api::shipment::{Key, Shipment};
+use crate::base::id::TransactionId;
+use crate::base::money::{Currency, Money};
+use crate::desk::money::ports::{Found, Hands, Promise, Proof};
+use crate::desk::money::send;
+use crate::desk::records::shipment_row;
+use crate::desk::refunds;
+use crate::store::journal::{Entry, Kind};
+
+/// Rows of a purchase lie this close to its journal row, by the service's own clock.
+const MARGIN: SignedDuration = SignedDuration::from_hours(48);
+/// Pages of a list read without a pause in between.
+const PAGES_AT_ONCE: u64 = 20;
+/// More than any shop has; a server that never ends its list is given up on.
+const MOST_PAGES: u64 = 10_000;
+
+/// How far a look-up of many pages has come. One that broke off goes on with the page that
+/// failed. Without this, a long history is never read to its end over a bad line.
+#[derive(Debug, Default)]
+pub struct Reading {
+    history: Option<Listing>,
+    /// Where the look-up's own answer cannot be read.
+    shipments: Option<Listing>,
+}
+
+/// Whether the service knows the transaction. `Ok(None)` is its word that it does not.
+pub async fn look_up(
+    hands: &Hands,
+    entry: &Entry,
+    reading: &mut Reading,
+) -> Result<Option<Proof>, ApiError> {
+    match entry.kind {
+        Kind::Label => look_up_label(hands, entry, reading).await,
+        Kind::TopUp => {
+            let line = line_of(hands, entry, reading).await?;
+            Ok(line.map(|line| Proof::of_row(Found::TopUp(None, Some(Box::new(line))))))
+        }
+        Kind::Refund => refunds::look_up(hands, entry).await,
+    }
+}
+
+/// By its id. Where what comes back cannot be read, however often it is asked for, the list
+/// of shipments has the same row, and the history says at least whether it was bought.
+async fn look_up_label(
+    hands: &Hands,
+    entry: &Entry,
+    reading: &mut Reading,
+) -> Result<Option<Proof>, ApiError> {
+    let error = match by_id(hands, entry).await {
+        Err(error) if cannot_be_read(&error) => error,
+        answered => return answered,
+    };
+    let pages = |range, token| hands.wire.shipments(range, token);
+    let named = |row: &Shipment| {
+        row.transaction_id
+            .as_ref()
+            .is_some_and(|id| is_of(id, entry))
+            && shipment_row::id_of(row).is_some()
+    };
+    if let Ok(Some(shipment)) =
+        find(hands, &mut reading.shipments, since(entry), pages, named).await
+    {
+        let found = Found::Shipment(Box::new(shipment));
+        return Ok(Some(Proof::of_row(found)));
+    }
+    if !entry.is_charged()
+        && let Ok(Some(line)) = line_of(hands, entry, reading).await
+    {
+        send::charged(hands, entry, charge_of(&line, entry)).await;
+    }
+    Err(error)
+}
+
+async fn by_id(hands: &Hands, entry: &Entry) -> Result<Option<Proof>, ApiError> {
+    let key = Key::TransactionId;
+    match hands.wire.shipment(key, entry.transaction.as_str()).await {
+        Ok(None) => Ok(None),
+        Ok(Some(seen)) => {
+            let shipment = seen.shipment;
+            let id = shipment.transaction_id.as_ref();
+            // A row of another purchase, or one that cannot be named, says nothing of ours.
+            if !id.is_none_or(|id| is_of(id, entry)) || shipment_row::id_of(&shipment).is_none() {
+                return Err(strange("Reading the shipment", "GET /Shipment"));
+            }
+            Ok(Some(Proof {
+                found: Found::Shipment(shipment),
+                answer: seen.answer,
+            }))
+        }
+        Err(error) if send::is_not_found(&error) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// The interface has no look-up of a top-up; its history entry carries the id (2.5). Read to
+/// its end: on a busy day hundreds of lines come after it.
+async fn line_of(
+    hands: &Hands,
+    entry: &Entry,
+    reading: &mut Reading,
+) -> Result<Option<BalanceEntry>, ApiError> {
+    let pages = |range, token| hands.wire.balance_history(range, token);
+    let named = |line: &BalanceEntry| {
+        line.transaction_id
+            .as_ref()
+            .is_some_and(|id| is_of(id, entry))
+    };
+    find(hands, &mut reading.history, since(entry), pages, named).await
+}
+
+/// The first row of a list that is named so; `None` once everything the service says it has
+/// was read. A list that may go on says nothing about what was not seen in it.
+async fn find<'a, T: Listed>(
+    hands: &Hands,
+    reading: &mut Option<Listing>,
+    range: DateRange,
+    pages: impl Fn(DateRange, Option<String>) -> Promise<'a, Result<Page<T>, ApiError>>,
+    named: impl Fn(&T) -> bool,
+) -> Result<Option<T>, ApiError> {
+    let listing = reading.get_or_insert_with(|| Listing::new(range, hands.time.now()));
+    while listing.pages() < MOST_PAGES {
+        let Some((range, token)) = listing.next() else {
+            break;
+        };
+        let token = token.map(str::to_owned);
+        match pages(range, token).await {
+            Ok(page) => {
+                listing.took(&page.seen());
+                if let Some(row) = page.results.into_iter().find(&named) {
+                    *reading = None;
+                    return Ok(Some(row));
+                }
+            }
+            Err(error) if matches!(error.kind, ErrorKind::TooLarge) => {
+                listing.failed(Gap::TooLarge);
+            }
+            Err(error) => {
+                // A page that the service no longer knows is no place to go on from.
+                if error.certainty() == Certainty::Refused {
+                    *reading = None;
+                }
+                return Err(error);
+            }
+        }
+        if listing.pages() >= PAGES_AT_ONCE {
+            hands.time.sleep(hands.pace.page).await;
+        }
+    }
+    let ended = listing.next().is_none();
+    let outcome = reading.take().map(Listing::end);
+    let whole = |outcome: Outcome| outcome.is_whole() && outcome.skipped == 0;
+    match ended && outcome.is_some_and(whole) {
+        true => Ok(None),
+        false => Err(strange("Reading every row of the list", "GET list")),
+    }
+}
+
+/// Whether two spellings are of this purchase's id.
+pub(in crate::desk) fn is_of(id: &TransactionId, entry: &Entry) -> bool {
+    id.same_as(&entry.transaction)
+}
+
+/// What a line of the history says that a label cost.
+pub(in crate::desk) fn charge_of(line: &BalanceEntry, entry: &Entry) -> Money {
+    let amount = line.amount.or(line.original_amount).unwrap_or_default();
+    let currency = match (&line.currency, entry.expected) {
+        (None, Some(expected)) => expected.currency,
+        (named, _) => Currency::named(named.as_deref()),
+    };
+    Money::new(amount.abs(), currency)
+}
+
+/// Only by the service's clock: this computer's may have been days off when the row was
+/// written. Where that clock was not known, the whole list is read.
+fn since(entry: &Entry) -> DateRange {
+    let start = entry.server_time;
+    DateRange {
+        start: start.and_then(|start: Timestamp| start.checked_sub(MARGIN).ok()),
+        end: None,
+    }
+}
+
+/// An answer came and will come so again: asking once more by the same way helps nobody.
+fn cannot_be_read(error: &ApiError) -> bool {
+    match &error.kind {
+        ErrorKind::TooLarge | ErrorKind::NoAnswer(Lost::Truncated | Lost::Protocol) => true,
+        ErrorKind::Unintelligible { status, .. } => (200..300).contains(status),
+        _ => false,
+    }
+}
+
+/// An answer that names another thing than the one asked for, or hides part of it.
+pub(in crate::desk) fn strange(attempting: &'static str, call: &'static str) -> ApiError {
+    let (status, body) = (200, Vec::new());
+    ApiError::new(attempting, call, ErrorKind::Unintelligible { status, body })
+}

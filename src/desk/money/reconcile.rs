@@ -1,0 +1,203 @@
+//! Doubt is settled by whatever names it. Each list of shipments and each page of the balance
+//! history that arrives, for whatever reason it was asked for, is held beside the rows of the
+//! journal that are not confirmed.
+
+use std::any::Any;
+
+use crate::api::account::BalanceEntry;
+use crate::api::page::{Lookup, Page};
+use crate::api::shipment::Shipment;
+use crate::base::clock::Clock;
+use crate::base::id::TransactionId;
+use crate::desk::kernel::jobs::Outbox;
+use crate::desk::kernel::session::{Link, WeakLinks};
+use crate::desk::money::look_up::{charge_of, is_of};
+use crate::desk::money::ports::{Found, Hands, Proof};
+use crate::desk::money::send::Errand;
+use crate::desk::money::{ports, purchases, send};
+use crate::desk::records::shipment_row;
+use crate::desk::{Desk, Pace, sign_in};
+use crate::store::cache::Cache;
+use crate::store::journal::{Entry, EntryState, Journal, Kind};
+
+/// What a link holds arriving lists beside the journal with.
+#[derive(Clone)]
+pub(in crate::desk) struct Eyes {
+    journal: Option<Journal>,
+    cache: Cache,
+    links: WeakLinks,
+    clock: Clock,
+    pace: Pace,
+    outbox: Option<Outbox>,
+}
+
+impl Eyes {
+    pub(in crate::desk) fn of(desk: &Desk) -> Self {
+        Self {
+            journal: desk.journal.clone(),
+            cache: desk.cache.clone(),
+            links: desk.links.downgrade(),
+            clock: desk.clock.clone(),
+            pace: desk.pace.clone(),
+            outbox: None,
+        }
+    }
+
+    /// What they see is told here, however long the link lives.
+    pub(in crate::desk) fn of_job(&self, outbox: &Outbox) -> Self {
+        Self {
+            outbox: Some(outbox.lasting()),
+            ..self.clone()
+        }
+    }
+
+    /// Every answer of a link comes by here. Only those that name shipments or lines of the
+    /// history are looked at.
+    pub(in crate::desk) async fn see(&self, link: &Link, answer: &(dyn Any + Send + Sync)) {
+        let (Some(journal), Some(outbox)) = (&self.journal, &self.outbox) else {
+            return;
+        };
+        let rows = match answer.downcast_ref::<Page<Shipment>>() {
+            Some(page) => page.results.as_slice(),
+            None => match answer.downcast_ref::<Lookup<Shipment>>() {
+                Some(Lookup::Found(shipment)) => std::slice::from_ref(shipment),
+                _ => &[],
+            },
+        };
+        let lines = answer.downcast_ref::<Page<BalanceEntry>>();
+        let lines = lines.map_or(&[][..], |page| &page.results);
+        if rows.is_empty() && lines.is_empty() {
+            return;
+        }
+        let Some(links) = self.links.upgrade() else {
+            return;
+        };
+        let Some(link) = links.known(link) else {
+            return;
+        };
+        let of_rows = rows.iter().find_map(|row| row.account_id.as_ref());
+        let of_lines = lines.iter().find_map(|line| line.account_id.as_ref());
+        if let Some(id) = of_rows.or(of_lines).map(|id| id.to_string())
+            && links.note_account_id(&link.scope, &id)
+        {
+            let scope = link.scope.clone();
+            outbox
+                .send(move |desk| sign_in::note_account_id(desk, &scope, &id))
+                .await;
+        }
+        let stores = (journal.clone(), self.cache.clone());
+        let times = (self.clock.clone(), self.pace.clone());
+        let scope = link.scope.clone();
+        let hands = ports::hands(stores, (link, links), times, outbox.clone());
+        let mut moved = rows_seen(&hands, rows).await;
+        moved.extend(lines_seen(&hands, lines).await);
+        if moved.is_empty() {
+            return;
+        }
+        // Jobs that are at work on these stop; what is charged has one that goes on.
+        outbox
+            .send(move |desk| {
+                for transaction in moved {
+                    if desk.jobs.is_running(&purchases::MONEY.about(&transaction)) {
+                        if let Some(nudge) = desk.nudges.get(&transaction) {
+                            nudge.notify_one();
+                        }
+                    } else if desk.scope.as_ref() == Some(&scope) {
+                        purchases::run(desk, transaction, Errand::PickUp);
+                    }
+                }
+            })
+            .await;
+    }
+}
+
+/// Confirms what these rows name; gives what moved.
+pub async fn rows_seen(hands: &Hands, rows: &[Shipment]) -> Vec<TransactionId> {
+    let ids = rows.iter().filter_map(|row| row.transaction_id.clone());
+    let refunded = rows.iter().filter(|row| row.refund_status.is_some());
+    let refunded = refunded.filter_map(shipment_row::id_of);
+    let mut moved = Vec::new();
+    for entry in open(hands, ids.collect(), refunded.collect()).await {
+        let row = rows.iter().find(|row| names(row, &entry));
+        let Some(row) = row.filter(|row| shipment_row::id_of(row).is_some()) else {
+            continue;
+        };
+        let row = Box::new(row.clone());
+        let found = match entry.kind {
+            Kind::Label => Found::Shipment(row),
+            Kind::Refund => Found::Refund(row),
+            Kind::TopUp => continue,
+        };
+        send::found(hands, &entry, Proof::of_row(found)).await;
+        moved.push(entry.transaction);
+    }
+    moved
+}
+
+/// Confirms the top-ups that these lines name, and notes the labels: a label is confirmed by
+/// its shipment, but one that was charged is neither sent again nor taken for absent.
+pub async fn lines_seen(hands: &Hands, lines: &[BalanceEntry]) -> Vec<TransactionId> {
+    let ids = lines.iter().filter_map(|line| line.transaction_id.clone());
+    let mut moved = Vec::new();
+    for entry in open(hands, ids.collect(), Vec::new()).await {
+        let line = lines.iter().find(|line| {
+            let id = line.transaction_id.as_ref();
+            id.is_some_and(|id| is_of(id, &entry))
+        });
+        let Some(line) = line else { continue };
+        match entry.kind {
+            Kind::TopUp => {
+                let found = Found::TopUp(None, Some(Box::new(line.clone())));
+                send::found(hands, &entry, Proof::of_row(found)).await;
+            }
+            Kind::Label if entry.is_charged() || entry.state == EntryState::Intent => continue,
+            Kind::Label => send::charged(hands, &entry, charge_of(line, &entry)).await,
+            // Its shipment says how it stands, and the resolver reads that.
+            Kind::Refund => {}
+        }
+        moved.push(entry.transaction);
+    }
+    moved
+}
+
+async fn open(
+    hands: &Hands,
+    ids: Vec<TransactionId>,
+    shipments: Vec<crate::base::id::ShipmentId>,
+) -> Vec<Entry> {
+    if ids.is_empty() && shipments.is_empty() {
+        return Vec::new();
+    }
+    let mut entries = match hands.records.unconfirmed(ids, shipments).await {
+        Ok(entries) => entries,
+        Err(error) => {
+            tracing::warn!(%error, "what is in doubt could not be read");
+            return Vec::new();
+        }
+    };
+    entries.retain(|entry| send::belongs(entry, &hands.place));
+    entries
+}
+
+fn names(row: &Shipment, entry: &Entry) -> bool {
+    match entry.kind {
+        Kind::Label => row
+            .transaction_id
+            .as_ref()
+            .is_some_and(|id| is_of(id, entry)),
+        // A refund that was refused, or is only begun, is no doubt; somebody else may have
+        // asked for this one.
+        Kind::Refund => {
+            let doubtful = matches!(entry.state, EntryState::Unknown | EntryState::Absent);
+            let same = |id: &str, order: &str| id.trim().eq_ignore_ascii_case(order.trim());
+            doubtful
+                && row.refund_status.is_some()
+                && row
+                    .id
+                    .as_ref()
+                    .zip(entry.order.as_ref())
+                    .is_some_and(|(id, order)| same(id.as_str(), order.as_str()))
+        }
+        Kind::TopUp => false,
+    }
+}

@@ -1,0 +1,425 @@
+//! The steps a money job is made of: send, look up, and write down what was learned.
+//! Every step commits to the journal before the screen hears of it.
+
+use std::sync::Arc;
+
+use jiff::{SignedDuration, Timestamp};
+use tokio::sync::Notify;
+
+use crate::api::error::{ApiError, Certainty, ErrorKind};
+use crate::base::id::TransactionId;
+use crate::base::money::{Currency, Money};
+use crate::desk::kernel::failure;
+use crate::desk::money::classify_failure::Verdict;
+pub use crate::desk::money::look_up::{Reading, look_up};
+use crate::desk::money::ports::{Found, Hands, Learned, Place, Proof, Recording};
+use crate::desk::money::resolver::{Refusal, WATCH_HOURS, resolve};
+use crate::desk::money::{classify_failure, resolver};
+use crate::desk::records::shipment_row;
+use crate::desk::refunds;
+use crate::desk::state::{PurchaseStatus, Trouble};
+use crate::store::journal::{Entry, EntryState, JournalError, Kind};
+
+pub enum Finding {
+    Sent(Box<Proof>),
+    Failed(Box<ApiError>),
+}
+
+/// What a money job is started for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Errand {
+    /// A person wants it sent: a row that was written down, or one that was not found.
+    Send,
+    /// A row in doubt, or one that was not found and is watched.
+    PickUp,
+}
+
+/// One money job from its row to its end, after making sure that the row belongs to the
+/// account that is open: an id of one account means nothing to another.
+pub async fn work(hands: Hands, transaction: TransactionId, errand: Errand, nudge: Arc<Notify>) {
+    let entry = match hands.records.get(&transaction).await {
+        Ok(Some(entry)) => entry,
+        Ok(None) => return,
+        Err(error) => return blocked(&hands, "The journal cannot be read", &error).await,
+    };
+    if let Some(trouble) = mismatch(&entry, &hands.place) {
+        // What was refused stays refused on screen; its own account watches it.
+        if entry.state == EntryState::Rejected {
+            return;
+        }
+        let trouble = Some(trouble);
+        let status = match entry.state {
+            EntryState::Intent => PurchaseStatus::NotSent { trouble },
+            _ => PurchaseStatus::Checking {
+                attempts: 0,
+                trouble,
+                learned: Learned::default(),
+            },
+        };
+        return hands.screen.show(&transaction, status).await;
+    }
+    match (errand, entry.state) {
+        (Errand::Send, EntryState::Intent) => carry_out(hands, entry, nudge).await,
+        // A person's word, and the same id: it cannot be bought twice.
+        (Errand::Send, EntryState::Absent)
+            if entry.kind != Kind::TopUp && !entry.body.is_empty() =>
+        {
+            carry_out(hands, entry, nudge).await;
+        }
+        (Errand::PickUp, _) if resolver::is_in_doubt(&entry) => {
+            resolve(hands, entry, None, nudge).await;
+        }
+        (Errand::PickUp, EntryState::Absent | EntryState::Rejected) => {
+            resolver::watch_once(hands, entry).await;
+        }
+        _ => {}
+    }
+}
+
+/// Marks the row as sending, commits, and sends exactly the bytes the journal holds.
+/// `Err` when the journal would not commit: then nothing was sent.
+pub async fn send(hands: &Hands, entry: &Entry) -> Result<Finding, ()> {
+    let permit = match hands.records.mark_sending(&entry.transaction).await {
+        Ok(permit) => permit,
+        Err(error) if is_overtaken(&error) => return Err(()),
+        Err(error) => {
+            blocked(
+                hands,
+                "Not bought: the purchase cannot be recorded. Free disk space",
+                &error,
+            )
+            .await;
+            return Err(());
+        }
+    };
+    hands
+        .screen
+        .show(&entry.transaction, PurchaseStatus::Sending)
+        .await;
+    Ok(match hands.wire.send(entry.kind, permit).await {
+        Ok(proof) => Finding::Sent(Box::new(proof)),
+        Err(error) => Finding::Failed(Box::new(error)),
+    })
+}
+
+/// Writes the purchase down as bought, keeps its label, then tells the screen.
+pub(in crate::desk) async fn found(hands: &Hands, entry: &Entry, proof: Proof) {
+    match &proof.found {
+        Found::Shipment(_) => bought(hands, entry, proof).await,
+        Found::TopUp(..) => topped_up(hands, entry, proof).await,
+        Found::Refund(_) => refunds::asked(hands, entry, proof).await,
+    }
+}
+
+/// The balance history names a label whose shipment cannot be had yet. It was bought: from
+/// here on it is neither sent again nor taken for absent, and its shipment is looked for.
+pub(in crate::desk) async fn charged(hands: &Hands, entry: &Entry, charge: Money) {
+    match hands.records.mark_charged(&entry.transaction, charge).await {
+        Ok(_) => {
+            let status = PurchaseStatus::Checking {
+                attempts: 0,
+                trouble: None,
+                learned: Learned::Charged,
+            };
+            hands.screen.show(&entry.transaction, status).await;
+        }
+        Err(error) => unwritten(hands, &error).await,
+    }
+}
+
+/// Another path came first: a list named the purchase while this one was thinking.
+pub(in crate::desk) fn is_overtaken(error: &JournalError) -> bool {
+    matches!(error, JournalError::WrongState { .. })
+}
+
+async fn unwritten(hands: &Hands, error: &JournalError) {
+    if !is_overtaken(error) {
+        blocked(hands, "The journal cannot be written", error).await;
+    }
+}
+
+/// The service refused it and nothing was found. It is watched all the same: a list that
+/// lags behind may name it later.
+pub(in crate::desk) async fn reject(hands: &Hands, entry: &Entry, trouble: Trouble) {
+    let text = as_text(&trouble);
+    let until = watched_until(hands);
+    match hands.records.reject(&entry.transaction, &text, until).await {
+        Ok(_) => {
+            let status = PurchaseStatus::Rejected {
+                trouble: trouble.clone(),
+            };
+            hands.screen.show(&entry.transaction, status).await;
+            hands.screen.refused(entry, trouble).await;
+        }
+        Err(error) => unwritten(hands, &error).await,
+    }
+}
+
+fn watched_until(hands: &Hands) -> Timestamp {
+    hands
+        .time
+        .now()
+        .checked_add(SignedDuration::from_hours(WATCH_HOURS))
+        .unwrap_or(Timestamp::MAX)
+}
+
+pub(in crate::desk) async fn absent(hands: &Hands, entry: &Entry, trouble: Option<Trouble>) {
+    let watched_until = watched_until(hands);
+    match hands
+        .records
+        .mark_absent(&entry.transaction, watched_until)
+        .await
+    {
+        Ok(_) => {
+            let status = PurchaseStatus::Absent {
+                watched_until,
+                trouble,
+            };
+            hands.screen.show(&entry.transaction, status).await;
+        }
+        Err(error) => unwritten(hands, &error).await,
+    }
+}
+
+/// The service was asked and does not know it. Only such an answer ends the watch: a
+/// program that was closed for a day has watched nothing.
+pub(in crate::desk) async fn still_absent(hands: &Hands, entry: &Entry) {
+    let now = hands.time.now();
+    let day = SignedDuration::from_hours(WATCH_HOURS);
+    // A clock that was put right may have jumped over the day of the watch.
+    let young = resolver::age(hands, entry) < day;
+    if entry.watched_until.is_none_or(|until| until > now) || young {
+        return;
+    }
+    // Where only this computer's clock dates the row, the jump cannot be seen. Such a row is
+    // watched for a second day, which begins after it.
+    let may_have_jumped =
+        entry.server_time.is_none() && entry.created.duration_until(entry.updated) < day;
+    let until = match may_have_jumped {
+        true => watched_until(hands),
+        false => now,
+    };
+    if let Err(error) = hands.records.watch(&entry.transaction, until).await {
+        unwritten(hands, &error).await;
+    }
+}
+
+/// After a send that failed while in doubt: the row stays in doubt. False when the journal
+/// could not be written; then the row says that it is being sent.
+pub(in crate::desk) async fn keep_in_doubt(
+    hands: &Hands,
+    entry: &Entry,
+    error: &ApiError,
+    arrived: bool,
+) -> bool {
+    let text = as_text(&failure::of(error));
+    let marked = if arrived {
+        let answer = unreadable(error);
+        hands
+            .records
+            .mark_unknown(&entry.transaction, &text, answer)
+            .await
+    } else {
+        hands.records.mark_unsent(&entry.transaction, &text).await
+    };
+    if let Err(error) = &marked {
+        unwritten(hands, error).await;
+    }
+    marked.is_ok()
+}
+
+/// What came back and was no answer, for whoever has to find out what happened.
+fn unreadable(error: &ApiError) -> Option<Vec<u8>> {
+    match &error.kind {
+        ErrorKind::Unintelligible { body, .. } if !body.is_empty() => Some(body.clone()),
+        _ => None,
+    }
+}
+
+/// The journal cannot be trusted to record: no further purchase until it can.
+pub(in crate::desk) async fn blocked(hands: &Hands, what: &str, error: &JournalError) {
+    let text = format!("{what} ({})", failure::local("", error).cause);
+    hands.screen.recording(Recording::Stopped(text)).await;
+}
+
+pub(in crate::desk) fn as_text(trouble: &Trouble) -> String {
+    serde_json::json!({
+        "attempted": trouble.attempted,
+        "cause": trouble.cause,
+        "codes": trouble.codes,
+        "status": trouble.status,
+        "correlation": trouble.correlation.as_ref().map(ToString::to_string),
+    })
+    .to_string()
+}
+
+/// "Not found" in the interface's own words; any other 404 is a stranger's.
+pub(in crate::desk) fn is_not_found(error: &ApiError) -> bool {
+    error.certainty() == Certainty::Refused
+        && error.status() == Some(404)
+        && error.has_code("SHIPMENT.NOT_FOUND")
+}
+
+async fn bought(hands: &Hands, entry: &Entry, proof: Proof) {
+    let Found::Shipment(shipment) = &proof.found else {
+        return;
+    };
+    let Some(id) = shipment_row::id_of(shipment) else {
+        // The client refuses replies without an id; one that slips through stays in doubt.
+        tracing::error!("a purchase was answered without a shipment id");
+        return;
+    };
+    let charged = shipment.price_near(entry.expected);
+    if !confirm(hands, entry, id.as_str(), charged, &proof).await {
+        return;
+    }
+    let charged = charged.or(entry.charged);
+    let differs = match (entry.expected, charged) {
+        (Some(expected), Some(charged)) => expected != charged,
+        _ => false,
+    };
+    let status = PurchaseStatus::Bought {
+        shipment: id,
+        charged,
+        differs,
+    };
+    hands.screen.done(entry, proof.found, status).await;
+}
+
+async fn topped_up(hands: &Hands, entry: &Entry, proof: Proof) {
+    let Found::TopUp(account, line) = &proof.found else {
+        return;
+    };
+    let currency = entry.expected.map_or(Currency::USD, |money| money.currency);
+    let balance = account
+        .as_ref()
+        .and_then(|account| account.balance)
+        .or(line.as_ref().and_then(|line| line.balance))
+        .map(|amount| Money::new(amount, currency));
+    let result_id = line
+        .as_ref()
+        .and_then(|line| line.id.clone())
+        .or_else(|| account.as_ref()?.id.as_ref().map(ToString::to_string))
+        .unwrap_or_default();
+    if !confirm(hands, entry, &result_id, entry.expected, &proof).await {
+        return;
+    }
+    let status = PurchaseStatus::ToppedUp { balance };
+    hands.screen.done(entry, proof.found, status).await;
+}
+
+/// Money moved, so the row must say so: tried until it does, and no new purchase meanwhile.
+pub(in crate::desk) async fn confirm(
+    hands: &Hands,
+    entry: &Entry,
+    result_id: &str,
+    charged: Option<Money>,
+    proof: &Proof,
+) -> bool {
+    let mut complained = false;
+    loop {
+        let done = hands
+            .records
+            .confirm(
+                &entry.transaction,
+                result_id,
+                charged,
+                proof.answer.to_vec(),
+            )
+            .await;
+        match done {
+            Ok(_) => {
+                if complained {
+                    hands.screen.recording(Recording::Again).await;
+                }
+                return true;
+            }
+            // Another path confirmed it, by another name of the same thing.
+            Err(error) if is_overtaken(&error) => return false,
+            Err(error) => {
+                if !complained {
+                    complained = true;
+                    let done = match entry.kind {
+                        Kind::Label => "Bought",
+                        Kind::TopUp => "Topped up",
+                        Kind::Refund => "Refund asked for",
+                    };
+                    let cause = failure::local("", &error).cause;
+                    let text = format!(
+                        "{done}, but not recorded yet: free disk space; nothing else is bought meanwhile ({cause})"
+                    );
+                    hands.screen.recording(Recording::Owed(text)).await;
+                }
+                hands.time.sleep(hands.pace.unanswered).await;
+            }
+        }
+    }
+}
+
+/// The first send of an entry, and what its answer leads to.
+async fn carry_out(hands: Hands, entry: Entry, nudge: Arc<Notify>) {
+    let error = match send(&hands, &entry).await {
+        Err(()) if entry.state == EntryState::Intent => {
+            let status = PurchaseStatus::NotSent { trouble: None };
+            return hands.screen.show(&entry.transaction, status).await;
+        }
+        Err(()) => return,
+        Ok(Finding::Sent(proof)) => return found(&hands, &entry, *proof).await,
+        Ok(Finding::Failed(error)) => error,
+    };
+    let told = failure::of(&error);
+    hands.screen.line(told.clone()).await;
+    match classify_failure::judge_error(&error, entry.uncertain_once) {
+        verdict @ (Verdict::Unsent | Verdict::SignIn) => {
+            let written = keep_in_doubt(&hands, &entry, &error, false).await;
+            if verdict == Verdict::SignIn {
+                hands.screen.turned_away(told.clone()).await;
+            }
+            // Where the mark of sending could not be taken back, the row is in doubt.
+            if entry.uncertain_once || !written {
+                return resolve(hands, entry, None, nudge).await;
+            }
+            let status = PurchaseStatus::NotSent {
+                trouble: Some(told),
+            };
+            hands.screen.show(&entry.transaction, status).await;
+        }
+        Verdict::Rejected => reject(&hands, &entry, told).await,
+        // Never believed after one look-up: a list may lag behind what was just bought, and a
+        // gateway that sends twice hands on the second answer.
+        Verdict::LookUp => {
+            keep_in_doubt(&hands, &entry, &error, true).await;
+            let refusal = Refusal {
+                of_the_only_one: !entry.uncertain_once,
+                trouble: told,
+            };
+            resolve(hands, entry, Some(refusal), nudge).await;
+        }
+        Verdict::Unknown => {
+            keep_in_doubt(&hands, &entry, &error, true).await;
+            resolve(hands, entry, None, nudge).await;
+        }
+    }
+}
+
+/// Whether a row is of this account, at this server.
+pub(in crate::desk) fn belongs(entry: &Entry, place: &Place) -> bool {
+    let same_key = entry.account == place.account || place.other_keys.contains(&entry.account);
+    let same_account = entry.environment == place.environment && same_key;
+    same_account && (place.moves || entry.base_url == place.base_url)
+}
+
+fn mismatch(entry: &Entry, place: &Place) -> Option<Trouble> {
+    if belongs(entry, place) {
+        return None;
+    }
+    Some(Trouble {
+        attempted: format!("Checking {}", entry.title),
+        cause: format!(
+            "It belongs to account {} in {} at {}",
+            entry.account, entry.environment, entry.base_url
+        ),
+        advice: "Switch to that account; it is checked there automatically".to_owned(),
+        ..Trouble::default()
+    })
+}

@@ -1,0 +1,385 @@
+//! A pasted address block, as copied from a mail, a web shop or a spreadsheet, into
+//! fields. A guess to be looked over: every line lands somewhere, none is dropped.
+
+use crate::base::place::{self, Country};
+use crate::desk::parcel::draft::AddressForm;
+
+/// Reads a block of lines or one line with commas.
+pub fn parse_block(text: &str) -> AddressForm {
+    let mut form = AddressForm::default();
+    let mut parts = lines(text);
+    take_contacts(&mut form, &mut parts);
+    let named = take_country(&mut parts);
+    let candidates: Vec<&'static Country> = match named {
+        Some(country) => vec![country],
+        // Only these can be told by the shape of the postcode line alone.
+        None => ["US", "CA", "GB"]
+            .into_iter()
+            .filter_map(place::country)
+            .collect(),
+    };
+    if let Some((country, found)) = candidates
+        .into_iter()
+        .find_map(|country| Some((country, take_locality(&mut parts, country)?)))
+    {
+        form.country = country.a2.clone();
+        form.city = found.city;
+        form.state = found.state;
+        form.zip = found.zip;
+    } else if let Some(country) = named {
+        form.country = country.a2.clone();
+        if parts.len() > 2
+            && let Some(city) = parts.pop()
+        {
+            form.city = city;
+        }
+    }
+    if let [only] = parts.as_slice() {
+        parts = split_at_house_number(only);
+    }
+    take_person_and_street(&mut form, parts);
+    form
+}
+
+struct Locality {
+    city: String,
+    state: String,
+    zip: String,
+}
+
+/// One entry a line; a text of one line is cut at its commas.
+fn lines(text: &str) -> Vec<String> {
+    let clean = |piece: &str| {
+        piece
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+            .trim_matches([',', ';'])
+            .trim()
+            .to_owned()
+    };
+    let rows: Vec<String> = text
+        .lines()
+        .flat_map(|line| line.split('\t'))
+        .map(clean)
+        .filter(|line| !line.is_empty() && !is_heading(line))
+        .collect();
+    match rows.as_slice() {
+        [single] => single
+            .split([',', ';'])
+            .map(clean)
+            .filter(|piece| !piece.is_empty())
+            .collect(),
+        _ => rows,
+    }
+}
+
+fn is_heading(line: &str) -> bool {
+    ["ship to", "shipping address", "deliver to", "address", "to"]
+        .iter()
+        .any(|heading| line.trim_end_matches(':').eq_ignore_ascii_case(heading))
+}
+
+fn take_contacts(form: &mut AddressForm, parts: &mut Vec<String>) {
+    parts.retain(|part| {
+        let bare = without_label(part, &["e-mail", "email", "mail"]);
+        if form.email.is_empty() && bare.contains('@') && !bare.contains(' ') {
+            form.email = bare.trim_matches(['<', '>']).to_owned();
+            return false;
+        }
+        let labels = ["phone", "telephone", "tel", "mobile", "cell", "ph"];
+        let bare = without_label(part, &labels);
+        let labelled = bare.len() < part.len();
+        let digits = bare.chars().filter(char::is_ascii_digit).count();
+        let plain = bare
+            .chars()
+            .all(|c| c.is_ascii_digit() || " +-().x/".contains(c));
+        if form.phone.is_empty()
+            && plain
+            && digits >= 7
+            && (labelled || digits >= 10 || bare.starts_with('+'))
+        {
+            form.phone = bare.to_owned();
+            return false;
+        }
+        true
+    });
+}
+
+/// The text after one of the labels (`Tel: …`), or the whole text.
+fn without_label<'a>(text: &'a str, labels: &[&str]) -> &'a str {
+    labels
+        .iter()
+        .find_map(|label| {
+            let head = text.get(..label.len())?;
+            let rest = text.get(label.len()..)?;
+            (head.eq_ignore_ascii_case(label) && !rest.starts_with(char::is_alphanumeric))
+                .then(|| rest.trim_start_matches(['.', ':', ' ']))
+        })
+        .unwrap_or(text)
+}
+
+fn take_country(parts: &mut Vec<String>) -> Option<&'static Country> {
+    let last = parts.last()?;
+    let country = country_by_line(last)?;
+    // `…, San Francisco, CA` names a state, not Canada.
+    if last.len() == 2 && country.a2 != "US" && place::us_state(last).is_some() {
+        let before: Vec<String> = parts.iter().rev().skip(1).take(1).cloned().collect();
+        if !before
+            .iter()
+            .any(|line| find_postcode(line, country).is_some())
+        {
+            return None;
+        }
+    }
+    parts.pop();
+    Some(country)
+}
+
+/// A country by code, by name, and by what people call it.
+pub(in crate::desk) fn country_by_line(line: &str) -> Option<&'static Country> {
+    let plain: String = line.chars().filter(|c| *c != '.').collect();
+    let alias = match plain.to_lowercase().as_str() {
+        "uk" | "england" | "scotland" | "wales" | "northern ireland" | "great britain" => "GB",
+        "united states" | "america" => "US",
+        "deutschland" => "DE",
+        "österreich" => "AT",
+        "schweiz" | "suisse" => "CH",
+        "españa" => "ES",
+        "italia" => "IT",
+        "nederland" | "holland" => "NL",
+        "brasil" => "BR",
+        "méxico" => "MX",
+        _ => return place::country(&plain).filter(|_| plain.len() >= 2),
+    };
+    place::country(alias)
+}
+
+/// Takes city, state and postcode off the end; they may stand in up to three parts.
+/// What precedes the city in its part goes back to the lines.
+fn take_locality(parts: &mut Vec<String>, country: &Country) -> Option<Locality> {
+    for count in 1..=parts.len().min(3) {
+        let start = parts.len() - count;
+        let joined = parts.get(start..)?.join(", ");
+        if let Some((rest, locality)) = locality(&joined, country) {
+            parts.truncate(start);
+            if !rest.is_empty() {
+                parts.push(rest);
+            }
+            return Some(locality);
+        }
+    }
+    None
+}
+
+fn locality(text: &str, country: &Country) -> Option<(String, Locality)> {
+    let (zip, rest) = find_postcode(text, country)?;
+    let american = country.a2 == "US";
+    if american && !text.ends_with(&zip) {
+        return None;
+    }
+    let rest = rest.trim_matches([',', ' ', '-']).to_owned();
+    let (rest, state) = if american {
+        us_state_at_end(&rest)?
+    } else if country.fmt.contains("%S") {
+        region_at_end(&rest)
+    } else {
+        (rest, String::new())
+    };
+    let rest = rest.trim_end_matches([',', ' ']);
+    let (before, city) = match rest.rsplit_once(',') {
+        Some((before, city)) => (before.trim().to_owned(), city.trim().to_owned()),
+        None => split_known_city(rest, &zip, american),
+    };
+    (!city.is_empty()).then_some((before, Locality { city, state, zip }))
+}
+
+/// A postcode of the country at the end or the start of the text, and what is left.
+fn find_postcode(text: &str, country: &Country) -> Option<(String, String)> {
+    country.postcode_example()?;
+    let words: Vec<&str> = text.split(' ').collect();
+    let fits = |words: &[&str]| {
+        let joined = words.join(" ");
+        let bare = joined.trim_matches(',').trim_start_matches('〒');
+        let bare = bare
+            .split_once('-')
+            .filter(|(prefix, _)| {
+                (1..=2).contains(&prefix.len()) && prefix.bytes().all(|b| b.is_ascii_uppercase())
+            })
+            .map_or(bare, |(_, rest)| rest);
+        (bare.contains(|c: char| c.is_ascii_digit()) && country.postcode_fits(bare))
+            .then(|| bare.to_owned())
+    };
+    // The longer reading first: `SW1A 2AA` and `114 55` are two words.
+    for count in [2, 1] {
+        let Some(cut) = words.len().checked_sub(count) else {
+            continue;
+        };
+        if let Some((head, tail)) = words.split_at_checked(cut)
+            && let Some(zip) = fits(tail)
+        {
+            return Some((zip, head.join(" ")));
+        }
+        if let Some((head, tail)) = words.split_at_checked(count)
+            && let Some(zip) = fits(head)
+        {
+            return Some((zip, tail.join(" ")));
+        }
+    }
+    None
+}
+
+/// A US state as code or name at the end, with something before it.
+fn us_state_at_end(text: &str) -> Option<(String, String)> {
+    let words: Vec<&str> = text.split(' ').collect();
+    for count in [1, 2, 3] {
+        let cut = words.len().checked_sub(count)?;
+        let (head, tail) = words.split_at_checked(cut)?;
+        let name = tail.join(" ");
+        let name = name.trim_matches([',', '.']);
+        if let Some(state) = place::us_state(name)
+            && !head.is_empty()
+        {
+            return Some((head.join(" "), state.code.clone()));
+        }
+    }
+    None
+}
+
+/// `Ottawa ON`, `Sydney NSW`, `Montréal, Québec`: a short capital code, or the text after
+/// the last comma.
+fn region_at_end(text: &str) -> (String, String) {
+    if let Some((head, tail)) = text.rsplit_once(' ')
+        && (2..=4).contains(&tail.len())
+        && tail.bytes().all(|b| b.is_ascii_uppercase())
+    {
+        return (head.to_owned(), tail.to_owned());
+    }
+    match text.rsplit_once(',') {
+        Some((head, tail)) if !head.trim().is_empty() => {
+            (head.trim().to_owned(), tail.trim().to_owned())
+        }
+        _ => (text.to_owned(), String::new()),
+    }
+}
+
+/// In `475 Main St Washington` only the ZIP table knows where the city begins.
+fn split_known_city(text: &str, zip: &str, american: bool) -> (String, String) {
+    if american
+        && text.contains(|c: char| c.is_ascii_digit())
+        && let Some(row) = place::us_zip(zip)
+        && let Some(cut) = text.len().checked_sub(row.city.len())
+        && let (Some(before), Some(city)) = (text.get(..cut), text.get(cut..))
+        && city.eq_ignore_ascii_case(&row.city)
+    {
+        return (before.trim().to_owned(), city.to_owned());
+    }
+    (String::new(), text.to_owned())
+}
+
+/// `Jane Sample 475 Main St` without a comma: the street begins with its number.
+fn split_at_house_number(text: &str) -> Vec<String> {
+    match text.find(|c: char| c.is_ascii_digit()) {
+        Some(at) if at > 0 && text.get(..at).is_some_and(|name| name.ends_with(' ')) => {
+            let (name, street) = text.split_at_checked(at).unwrap_or((text, ""));
+            vec![name.trim().to_owned(), street.trim().to_owned()]
+        }
+        _ => vec![text.to_owned()],
+    }
+}
+
+fn take_person_and_street(form: &mut AddressForm, parts: Vec<String>) {
+    let mut people = Vec::new();
+    let mut streets: Vec<String> = Vec::new();
+    let mut units = Vec::new();
+    for part in parts {
+        let attention = without_label(&part, &["attn", "attention", "c/o"]);
+        if attention.len() < part.len() {
+            form.name = attention.to_owned();
+        } else if is_unit(&part) {
+            units.push(part);
+        } else if !streets.is_empty() || starts_street(&part) {
+            match part.rsplit_once(',') {
+                Some((street, unit)) if is_unit(unit.trim()) => {
+                    streets.push(street.trim().to_owned());
+                    units.push(unit.trim().to_owned());
+                }
+                _ => streets.push(part),
+            }
+        } else {
+            people.push(part);
+        }
+    }
+    // Without a number no line looks like a street; the line after the name is one.
+    if streets.is_empty() && people.len() > 1 {
+        streets.extend(people.pop());
+    }
+    let mut people = people.into_iter();
+    let (first, second) = (people.next(), people.next());
+    match (first, second) {
+        (Some(company), None) if !form.name.is_empty() => form.company = company,
+        (Some(name), None) => form.name = name,
+        (Some(company), Some(name)) if is_company(&company) && !is_company(&name) => {
+            form.company = company;
+            fill(&mut form.name, name);
+        }
+        (Some(name), Some(company)) => {
+            fill(&mut form.name, name);
+            form.company = company;
+        }
+        (None, _) => {}
+    }
+    streets.extend(units);
+    streets.extend(people);
+    let mut streets = streets.into_iter();
+    form.street1 = streets.next().unwrap_or_default();
+    form.street2 = streets.next().unwrap_or_default();
+    form.street3 = streets.collect::<Vec<_>>().join(", ");
+}
+
+fn fill(slot: &mut String, text: String) {
+    if slot.is_empty() {
+        *slot = text;
+    }
+}
+
+/// A house number somewhere, or a post-office box.
+fn starts_street(part: &str) -> bool {
+    let lower = part.to_lowercase();
+    part.contains(|c: char| c.is_ascii_digit())
+        || lower.starts_with("po box")
+        || lower.starts_with("p.o. box")
+}
+
+fn is_unit(part: &str) -> bool {
+    let lower = part.to_lowercase();
+    let word = lower.split([' ', '.']).next().unwrap_or_default();
+    lower.starts_with('#')
+        || (matches!(
+            word,
+            "apt"
+                | "apartment"
+                | "suite"
+                | "ste"
+                | "unit"
+                | "floor"
+                | "fl"
+                | "rm"
+                | "room"
+                | "flat"
+                | "bldg"
+                | "building"
+        ) && lower.len() > word.len())
+}
+
+fn is_company(part: &str) -> bool {
+    const MARKS: [&str; 12] = [
+        "inc", "llc", "ltd", "corp", "co", "company", "gmbh", "ag", "sa", "bv", "plc", "limited",
+    ];
+    part.to_lowercase()
+        .split(|c: char| !c.is_alphanumeric())
+        .any(|word| MARKS.contains(&word))
+}
+
+#[cfg(test)]
+mod tests;

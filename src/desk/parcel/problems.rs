@@ -1,0 +1,251 @@
+//! What is wrong with a draft, in words, before any call is made. [`check`] reads the
+//! wizard from top to bottom; its answer goes beside the fields and into the footer.
+
+mod address;
+mod customs;
+mod options;
+mod parcel;
+
+pub use customs::{items_value, items_weight};
+pub use options::{CUSTOM_TEXT_CHARS, why_not};
+pub use parcel::needs_dimensions;
+
+use jiff::civil::Date;
+
+use crate::api::carrier::Catalog;
+use crate::api::carrier_account::CarrierAccount;
+use crate::base::place;
+use crate::desk::parcel::draft::{
+    AddressField, CustomsField, CustomsItemField, Draft, Field, OptionField, PackageField, Problem,
+};
+use crate::desk::state::Catalogs;
+
+/// The sections of the wizard, in reading order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Section {
+    From,
+    To,
+    Packages,
+    Options,
+    Customs,
+    Rates,
+}
+
+/// Every problem in reading order. `today` is the day at the desk; catalogues and
+/// accounts only add checks, so that a draft can be checked before they are known.
+pub fn check(
+    draft: &Draft,
+    catalogs: Option<&Catalogs>,
+    accounts: &[CarrierAccount],
+    today: Date,
+) -> Vec<Problem> {
+    let mut report = Report::default();
+    address::check(&mut report, &draft.from, Field::From);
+    address::check(&mut report, &draft.to, Field::To);
+    parcel::check(&mut report, draft, catalogs, accounts);
+    options::check(&mut report, draft, catalogs, accounts, today);
+    if is_international(draft) {
+        customs::check(&mut report, draft);
+    }
+    if draft.chosen.is_none() {
+        report.missing(Field::Rate, "A rate is needed: choose one");
+    }
+    report.0
+}
+
+/// Whether the parcel crosses a border and so needs a customs declaration. Territories
+/// and military mail travel as domestic mail of the United States.
+pub fn is_international(draft: &Draft) -> bool {
+    let post = |text: &str| place::country(text).map(|country| postal_country(&country.a2));
+    match (post(&draft.from.country), post(&draft.to.country)) {
+        (Some(from), Some(to)) => from != to,
+        // Nothing crosses a border to a place nobody knows; the country field says so.
+        _ => false,
+    }
+}
+
+/// The two-letter code of the country whose post delivers there: `US` for its territories.
+pub fn postal_country(text: &str) -> String {
+    let text = text.trim();
+    let code = place::country(text).map_or(text, |country| country.a2.as_str());
+    if us_territory(code).is_some() {
+        return "US".to_owned();
+    }
+    code.to_ascii_uppercase()
+}
+
+/// The state code of a territory that also has a country code of its own.
+pub fn us_territory(country: &str) -> Option<&'static str> {
+    ["PR", "GU", "VI", "AS", "MP"]
+        .into_iter()
+        .find(|code| code.eq_ignore_ascii_case(country.trim()))
+}
+
+/// Where a problem is shown.
+pub fn section_of(field: Field) -> Section {
+    match field {
+        Field::From(_) => Section::From,
+        Field::To(_) => Section::To,
+        Field::Package(..) => Section::Packages,
+        Field::Return(_) | Field::Option(_) => Section::Options,
+        Field::Customs(_) | Field::CustomsItem(..) => Section::Customs,
+        Field::Rate => Section::Rates,
+    }
+}
+
+/// Whether a section earns its tick.
+pub fn section_done(problems: &[Problem], section: Section) -> bool {
+    !problems
+        .iter()
+        .any(|problem| section_of(problem.field) == section)
+}
+
+/// Whether the problem keeps POST /ShipmentRate from being asked. What only a purchase
+/// sends (label texts, ship date, return address, entry facility) does not.
+pub fn blocks_quote(field: Field) -> bool {
+    !matches!(
+        field,
+        Field::Rate
+            | Field::Return(_)
+            | Field::Option(
+                OptionField::CustomText | OptionField::ShipDate | OptionField::EntryFacilityZip
+            )
+            | Field::Customs(CustomsField::Signer | CustomsField::Certify)
+    )
+}
+
+pub fn ready_for_quote(problems: &[Problem]) -> bool {
+    !problems.iter().any(|problem| blocks_quote(problem.field))
+}
+
+/// What a field is called on screen, in the footer and in the accessibility tree.
+pub fn field_name(field: Field) -> String {
+    let of_package = |text: &str, index: usize| match index {
+        0 => text.to_owned(),
+        _ => format!("{text} of package {}", index + 1),
+    };
+    match field {
+        Field::From(part) => format!("From {}", address_part(part)),
+        Field::To(part) => format!("To {}", address_part(part)),
+        Field::Return(part) => format!("Return {}", address_part(part)),
+        Field::Package(index, part) => of_package(
+            match part {
+                PackageField::Kind => "Package type",
+                PackageField::Weight => "Weight",
+                PackageField::Length => "Length",
+                PackageField::Width => "Width",
+                PackageField::Height => "Height",
+            },
+            index,
+        ),
+        Field::Option(part) => match part {
+            OptionField::SpecialServices => "Special services",
+            OptionField::InsuranceAmount => "Insurance amount",
+            OptionField::CodAmount => "COD amount",
+            OptionField::RegisteredMailAmount => "Registered mail amount",
+            OptionField::HazmatType => "Hazmat type",
+            OptionField::HazmatDescription => "Hazmat description",
+            OptionField::HazmatPhone => "Hazmat phone",
+            OptionField::LiveAnimalsType => "Live animals type",
+            OptionField::CustomText => "Reference text",
+            OptionField::ShipDate => "Ship date",
+            OptionField::EntryFacilityZip => "Entry facility ZIP",
+        }
+        .to_owned(),
+        Field::Customs(part) => match part {
+            CustomsField::Items => "Customs items",
+            CustomsField::ContentsExplanation => "Contents explanation",
+            CustomsField::Signer => "Customs signer",
+            CustomsField::Certify => "Customs certification",
+            CustomsField::RestrictionComments => "Restriction comments",
+            CustomsField::Eelpfc => "EEL/PFC",
+            CustomsField::AesItn => "AES ITN",
+            CustomsField::Currency => "Customs currency",
+        }
+        .to_owned(),
+        Field::CustomsItem(index, part) => format!(
+            "Item {} {}",
+            index + 1,
+            match part {
+                CustomsItemField::Description => "description",
+                CustomsItemField::Quantity => "quantity",
+                CustomsItemField::Weight => "weight",
+                CustomsItemField::Value => "value",
+                CustomsItemField::HsTariffNumber => "HS number",
+                CustomsItemField::OriginCountry => "origin",
+            }
+        ),
+        Field::Rate => "Rate".to_owned(),
+    }
+}
+
+fn address_part(part: AddressField) -> &'static str {
+    match part {
+        AddressField::Name => "name",
+        AddressField::Company => "company",
+        AddressField::Street1 => "street",
+        AddressField::Street2 => "street line 2",
+        AddressField::Street3 => "street line 3",
+        AddressField::City => "city",
+        AddressField::State => "state",
+        AddressField::Zip => "ZIP",
+        AddressField::Country => "country",
+        AddressField::Phone => "phone",
+        AddressField::Email => "e-mail",
+    }
+}
+
+/// The catalogue entries of the carriers that have an enabled account; `None` where that
+/// is not known yet, so that nothing is refused for lack of an answer.
+pub fn offered<'a>(
+    catalog: &'a Catalog,
+    accounts: &[CarrierAccount],
+) -> Option<Vec<(&'a str, &'a str)>> {
+    let carriers: Vec<&str> = accounts
+        .iter()
+        .filter(|account| crate::desk::carriers::is_enabled(account))
+        .filter_map(|account| account.carrier_code.as_deref())
+        .collect();
+    if carriers.is_empty() || catalog.is_empty() {
+        return None;
+    }
+    Some(
+        catalog
+            .iter()
+            .filter(|(code, _)| {
+                carriers
+                    .iter()
+                    .any(|known| known.eq_ignore_ascii_case(code))
+            })
+            .flat_map(|(code, entries)| {
+                entries
+                    .iter()
+                    .filter_map(|entry| Some((code.as_str(), entry.code.as_deref()?)))
+            })
+            .collect(),
+    )
+}
+
+#[derive(Default)]
+struct Report(Vec<Problem>);
+
+impl Report {
+    fn missing(&mut self, field: Field, message: impl Into<String>) {
+        self.push(field, message.into(), true);
+    }
+
+    fn wrong(&mut self, field: Field, message: impl Into<String>) {
+        self.push(field, message.into(), false);
+    }
+
+    fn push(&mut self, field: Field, message: String, missing: bool) {
+        self.0.push(Problem {
+            field,
+            message,
+            missing,
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,165 @@
+//! Sender, recipient and return address (section 2.6).
+
+use crate::base::place::{self, Country};
+use crate::desk::parcel::draft::{AddressField, AddressForm, Field};
+use crate::desk::parcel::problems::{Report, postal_country, us_territory};
+
+const MILITARY_STATES: [&str; 3] = ["AA", "AE", "AP"];
+const PHONE_DIGITS: std::ops::RangeInclusive<usize> = 7..=15;
+
+pub(super) fn check(report: &mut Report, form: &AddressForm, side: fn(AddressField) -> Field) {
+    for (part, text, what) in [
+        (AddressField::Name, &form.name, "Name"),
+        (AddressField::Street1, &form.street1, "Street"),
+        (AddressField::City, &form.city, "City"),
+    ] {
+        if text.trim().is_empty() {
+            report.missing(side(part), format!("{what} is needed"));
+        }
+    }
+    match place::country(&form.country) {
+        Some(country) => {
+            state(report, form, country, side);
+            zip(report, form, country, side);
+        }
+        None if form.country.trim().is_empty() => {
+            report.missing(side(AddressField::Country), "Country is needed");
+        }
+        None => report.wrong(
+            side(AddressField::Country),
+            format!(
+                "{} is not a country; use a two-letter code such as US",
+                form.country.trim()
+            ),
+        ),
+    }
+    if !form.phone.trim().is_empty()
+        && let Some(fault) = phone_fault(&form.phone)
+    {
+        report.wrong(side(AddressField::Phone), fault);
+    }
+    if !form.email.trim().is_empty() && !looks_like_email(form.email.trim()) {
+        report.wrong(
+            side(AddressField::Email),
+            "Not an e-mail address; an example is name@example.com",
+        );
+    }
+}
+
+/// What keeps the text from being a telephone number, in words.
+pub(super) fn phone_fault(text: &str) -> Option<&'static str> {
+    let spoken = text.to_ascii_lowercase().replace("ext", "x");
+    if spoken
+        .chars()
+        .any(|c| !c.is_ascii_digit() && !" +-().x/#".contains(c))
+    {
+        return Some("A phone number has only digits, spaces and + - ( )");
+    }
+    let main = spoken.split('x').next().unwrap_or_default();
+    let digits = main.chars().filter(char::is_ascii_digit).count();
+    (!PHONE_DIGITS.contains(&digits))
+        .then_some("A phone number has 7 to 15 digits, such as 212 555 0143")
+}
+
+fn looks_like_email(text: &str) -> bool {
+    let Some((user, domain)) = text.split_once('@') else {
+        return false;
+    };
+    let clean =
+        |part: &str| !part.is_empty() && !part.contains(|c: char| c.is_whitespace() || c == '@');
+    clean(user)
+        && clean(domain)
+        && domain
+            .rsplit_once('.')
+            .is_some_and(|(host, top)| !host.is_empty() && top.len() >= 2)
+        && !domain.contains("..")
+}
+
+/// The interface wants a state for both ends of a shipment (section 2.6). Countries that
+/// have none are not asked for one; the request then repeats the city.
+fn state(
+    report: &mut Report,
+    form: &AddressForm,
+    country: &Country,
+    side: fn(AddressField) -> Field,
+) {
+    let text = form.state.trim();
+    let field = side(AddressField::State);
+    if country.a2 == "US" {
+        if text.is_empty() {
+            report.missing(field, "State is needed");
+        } else if place::us_state(text).is_none() {
+            report.wrong(
+                field,
+                format!("{text} is not a US state; use two letters such as CA"),
+            );
+        }
+    } else if text.is_empty() && country.needs_state() && us_territory(&country.a2).is_none() {
+        report.missing(
+            field,
+            format!("State or province is needed in {}", country.name),
+        );
+    }
+}
+
+fn zip(
+    report: &mut Report,
+    form: &AddressForm,
+    country: &Country,
+    side: fn(AddressField) -> Field,
+) {
+    let text = form.zip.trim();
+    let field = side(AddressField::Zip);
+    let american = postal_country(&country.a2) == "US";
+    let word = if american { "ZIP" } else { "Postcode" };
+    if text.is_empty() {
+        if country.postcode_example().is_some() {
+            report.missing(field, format!("{word} is needed"));
+        }
+        return;
+    }
+    if !country.postcode_fits(text) {
+        let example = country
+            .postcode_example()
+            .map_or_else(String::new, |example| format!("; an example is {example}"));
+        report.wrong(
+            field,
+            format!(
+                "{text} does not look like a {} {}{example}",
+                country.name,
+                word.to_lowercase().replace("zip", "ZIP")
+            ),
+        );
+        return;
+    }
+    if country.a2 == "US" {
+        us_zip(report, text, form.state.trim(), field);
+    }
+}
+
+/// A ZIP that belongs to another state is the commonest mistyping there is.
+fn us_zip(report: &mut Report, zip: &str, state: &str, field: Field) {
+    let Some(state) = place::us_state(state) else {
+        return;
+    };
+    if place::is_military_zip(zip) {
+        if !MILITARY_STATES.contains(&state.code.as_str()) {
+            report.wrong(
+                field,
+                format!("{zip} is a military ZIP; its state is AA, AE or AP"),
+            );
+        }
+        return;
+    }
+    let found = place::us_zip(zip)
+        .map(|row| (row.city.as_str(), row.state.as_str()))
+        .or_else(|| place::zip3(zip).map(|area| (area.name.as_str(), area.state.as_str())));
+    match found {
+        Some((city, actual)) if actual != state.code => report.wrong(
+            field,
+            format!("{zip} is in {city}, {actual}, not in {}", state.code),
+        ),
+        Some(_) => {}
+        None => report.wrong(field, format!("{zip} is not a ZIP in use")),
+    }
+}

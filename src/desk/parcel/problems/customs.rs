@@ -1,0 +1,226 @@
+//! The customs declaration (sections 2.14, 2.15), only asked for across a border. Weight
+//! and value of an item are those of its whole line, not of one piece.
+
+use std::collections::BTreeMap;
+
+use crate::api::value::{ContentType, Eelpfc};
+use crate::base::measure::Weight;
+use crate::base::money::{Amount, Currency};
+use crate::base::place;
+use crate::desk::parcel::draft::{CustomsField, CustomsItemField, CustomsItemForm, Draft, Field};
+use crate::desk::parcel::parse_input;
+use crate::desk::parcel::problems::{Report, postal_country};
+
+/// Above this value in one commodity class, exports from the United States are filed
+/// and carry the filing's number (15 CFR 30.37(a)).
+const FILING_LIMIT: Amount = Amount::from_cents(250_000);
+/// Scales round; a declaration may exceed the package by this much.
+const SLACK_GRAMS: f64 = 5.0;
+
+pub(super) fn check(report: &mut Report, draft: &Draft) {
+    let customs = &draft.customs;
+    if customs.items.is_empty() {
+        report.missing(
+            Field::Customs(CustomsField::Items),
+            "At least one customs item is needed",
+        );
+    }
+    let hs_needed =
+        place::country(&draft.to.country).is_some_and(|destination| destination.hts_required);
+    for (index, line) in customs.items.iter().enumerate() {
+        item(report, index, line, hs_needed);
+    }
+    total_weight(report, draft);
+    let wanted = |report: &mut Report, part, text: &str, message: &str| {
+        if text.trim().is_empty() {
+            report.missing(Field::Customs(part), message);
+        }
+    };
+    if Currency::parse(&customs.currency).is_none() {
+        report.wrong(
+            Field::Customs(CustomsField::Currency),
+            "Currency is three letters, such as USD",
+        );
+    }
+    if customs.content_type == ContentType::Other {
+        wanted(
+            report,
+            CustomsField::ContentsExplanation,
+            &customs.contents_explanation,
+            "Say what the contents are",
+        );
+    }
+    if customs.restriction.is_some() {
+        wanted(
+            report,
+            CustomsField::RestrictionComments,
+            &customs.restriction_comments,
+            "Say what the restriction is",
+        );
+    }
+    filing(report, draft);
+    wanted(
+        report,
+        CustomsField::Signer,
+        &customs.signer,
+        "Name of the person who signs is needed",
+    );
+    if !customs.certify {
+        report.missing(
+            Field::Customs(CustomsField::Certify),
+            "Certify that the declaration is true",
+        );
+    }
+}
+
+/// The declared weight, as far as it can be read.
+pub fn items_weight(items: &[CustomsItemForm]) -> Weight {
+    let grams = items
+        .iter()
+        .filter_map(|item| parse_input::weight(&item.weight, item.weight_unit))
+        .map(Weight::grams)
+        // Not `sum`, which begins at -0.0 and would show so.
+        .fold(0.0, |sum, grams| sum + grams);
+    Weight::new(grams, crate::base::measure::WeightUnit::G)
+}
+
+/// The declared value, as far as it can be read; `None` on overflow.
+pub fn items_value(items: &[CustomsItemForm]) -> Option<Amount> {
+    Amount::total(
+        items
+            .iter()
+            .filter_map(|item| parse_input::amount(&item.value).ok()),
+    )
+}
+
+fn item(report: &mut Report, index: usize, line: &CustomsItemForm, hs_needed: bool) {
+    let at = |part| Field::CustomsItem(index, part);
+    if line.description.trim().is_empty() {
+        report.missing(at(CustomsItemField::Description), "Description is needed");
+    }
+    let quantity = line.quantity.trim();
+    if quantity.is_empty() {
+        report.missing(at(CustomsItemField::Quantity), "Quantity is needed");
+    } else if !quantity.parse::<u32>().is_ok_and(|count| count > 0) {
+        report.wrong(
+            at(CustomsItemField::Quantity),
+            "Quantity is a whole number, 1 or more",
+        );
+    }
+    if line.weight.trim().is_empty() {
+        report.missing(at(CustomsItemField::Weight), "Weight is needed");
+    } else if !parse_input::weight(&line.weight, line.weight_unit).is_some_and(|w| w.value > 0.0) {
+        report.wrong(
+            at(CustomsItemField::Weight),
+            "Weight is a number above zero, such as 0.5",
+        );
+    }
+    if line.value.trim().is_empty() {
+        report.missing(at(CustomsItemField::Value), "Value is needed");
+    } else if !parse_input::amount(&line.value).is_ok_and(|value| value > Amount::ZERO) {
+        report.wrong(
+            at(CustomsItemField::Value),
+            "Value is an amount above zero, such as 19.90",
+        );
+    }
+    hs_number(
+        report,
+        at(CustomsItemField::HsTariffNumber),
+        line,
+        hs_needed,
+    );
+    let origin = line.origin_country.trim();
+    if origin.is_empty() {
+        report.missing(
+            at(CustomsItemField::OriginCountry),
+            "Country of origin is needed",
+        );
+    } else if place::country(origin).is_none() {
+        report.wrong(
+            at(CustomsItemField::OriginCountry),
+            format!("{origin} is not a country; use a two-letter code such as US"),
+        );
+    }
+}
+
+fn hs_number(report: &mut Report, field: Field, line: &CustomsItemForm, needed: bool) {
+    let digits: String = line
+        .hs_tariff_number
+        .chars()
+        .filter(|c| !matches!(c, '.' | ' ' | '-'))
+        .collect();
+    if digits.is_empty() {
+        if needed {
+            report.missing(
+                field,
+                "Parcels to the EU, Norway and Switzerland need an HS number",
+            );
+        }
+    } else if !(6..=10).contains(&digits.len()) || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        report.wrong(field, "An HS number has 6 to 10 digits, such as 6109.10");
+    }
+}
+
+fn total_weight(report: &mut Report, draft: &Draft) {
+    let packed: Option<f64> = draft
+        .packages
+        .iter()
+        .map(|package| parse_input::weight(&package.weight, package.weight_unit).map(Weight::grams))
+        .sum();
+    let declared = items_weight(&draft.customs.items);
+    if let Some(packed) = packed
+        && packed > 0.0
+        && declared.grams() > packed + SLACK_GRAMS
+    {
+        report.wrong(
+            Field::Customs(CustomsField::Items),
+            format!(
+                "The items weigh {:.2} lb, more than the packages ({:.2} lb)",
+                declared.pounds(),
+                Weight::new(packed, declared.unit).pounds()
+            ),
+        );
+    }
+}
+
+fn filing(report: &mut Report, draft: &Draft) {
+    let customs = &draft.customs;
+    let from_us = postal_country(&draft.from.country) == "US";
+    let to_canada = postal_country(&draft.to.country) == "CA";
+    let filed = customs.eelpfc == Some(Eelpfc::AesItn);
+    if from_us && !to_canada && !filed && customs.currency.trim().eq_ignore_ascii_case("USD") {
+        let mut classes: BTreeMap<String, Amount> = BTreeMap::new();
+        for (index, line) in customs.items.iter().enumerate() {
+            let class = match line.hs_tariff_number.trim() {
+                "" => format!("item {}", index + 1),
+                number => format!("HS {number}"),
+            };
+            let value = parse_input::amount(&line.value).unwrap_or_default();
+            let sum = classes.entry(class).or_default();
+            *sum = sum.checked_add(value).unwrap_or(*sum);
+        }
+        if let Some((class, _)) = classes.iter().find(|(_, value)| **value > FILING_LIMIT) {
+            report.wrong(
+                Field::Customs(CustomsField::Eelpfc),
+                format!("More than $2,500 in {class}: file the export and choose AES_ITN"),
+            );
+        }
+    }
+    if filed {
+        let field = Field::Customs(CustomsField::AesItn);
+        let number = customs.aes_itn.trim();
+        if number.is_empty() {
+            report.missing(field, "The AES ITN is needed");
+        } else if !is_itn(number) {
+            report.wrong(
+                field,
+                "An AES ITN is X and 14 digits, such as X20261121123456",
+            );
+        }
+    }
+}
+
+fn is_itn(text: &str) -> bool {
+    text.strip_prefix(['X', 'x'])
+        .is_some_and(|rest| rest.len() == 14 && rest.bytes().all(|b| b.is_ascii_digit()))
+}

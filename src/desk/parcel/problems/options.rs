@@ -1,0 +1,217 @@
+//! Special services with their parameters, label texts, ship date and postal entry
+//! (sections 2.12, 2.13, 2.16, 2.18; conditions of 7.3).
+
+use jiff::civil::Date;
+
+use crate::api::carrier_account::CarrierAccount;
+use crate::api::value::SpecialService;
+use crate::base::place;
+use crate::desk::parcel::draft::{AddressField, Draft, Field, OptionField, OptionsForm};
+use crate::desk::parcel::parse_input;
+use crate::desk::parcel::problems::{Report, address, is_international, offered};
+use crate::desk::state::Catalogs;
+
+/// What a 4×6 label holds on one line of reference text.
+pub const CUSTOM_TEXT_CHARS: usize = 50;
+
+pub(super) fn check(
+    report: &mut Report,
+    draft: &Draft,
+    catalogs: Option<&Catalogs>,
+    accounts: &[CarrierAccount],
+    today: Date,
+) {
+    let options = &draft.options;
+    let abroad = is_international(draft);
+    selection(report, options, abroad);
+    if let Some(offered) = catalogs.and_then(|known| offered(&known.special_services, accounts)) {
+        for service in &options.special_services {
+            if !offered
+                .iter()
+                .any(|(_, code)| SpecialService::parse(code) == *service)
+            {
+                report.wrong(
+                    Field::Option(OptionField::SpecialServices),
+                    format!("None of your carriers offers {service}"),
+                );
+            }
+        }
+    }
+    amounts(report, options);
+    dangerous(report, options);
+    if let Some(form) = &options.return_address {
+        address::check(report, form, Field::Return as fn(AddressField) -> Field);
+    }
+    texts(report, options, abroad);
+    ship_date(report, &options.ship_date, today);
+    entry_facility(report, options);
+}
+
+/// Why a special service cannot be chosen for this draft, in words; `None` when it can.
+pub fn why_not(
+    service: &SpecialService,
+    draft: &Draft,
+    catalogs: Option<&Catalogs>,
+    accounts: &[CarrierAccount],
+) -> Option<String> {
+    if *service == SpecialService::Returns && is_international(draft) {
+        return Some("Return labels are only for domestic shipments".to_owned());
+    }
+    if let Some(rival) = rival(service)
+        && draft.options.special_services.contains(&rival)
+    {
+        return Some(format!("Not together with {rival}"));
+    }
+    let offered = catalogs.and_then(|known| offered(&known.special_services, accounts))?;
+    (!offered
+        .iter()
+        .any(|(_, code)| SpecialService::parse(code) == *service))
+    .then(|| "None of your carriers offers this".to_owned())
+}
+
+/// Two signature services at once are an invalid selection (SPECIALSERVICE.VALIDATION_FAILED).
+fn rival(service: &SpecialService) -> Option<SpecialService> {
+    match service {
+        SpecialService::AdultSignature => Some(SpecialService::SignatureConfirmation),
+        SpecialService::SignatureConfirmation => Some(SpecialService::AdultSignature),
+        _ => None,
+    }
+}
+
+fn selection(report: &mut Report, options: &OptionsForm, abroad: bool) {
+    let field = Field::Option(OptionField::SpecialServices);
+    let has = |service| options.special_services.contains(&service);
+    if abroad && has(SpecialService::Returns) {
+        report.wrong(field, "Return labels are only for domestic shipments");
+    }
+    if has(SpecialService::AdultSignature) && has(SpecialService::SignatureConfirmation) {
+        report.wrong(
+            field,
+            "Choose one of adult signature and signature confirmation",
+        );
+    }
+}
+
+fn amounts(report: &mut Report, options: &OptionsForm) {
+    for (service, part, text, what) in [
+        (
+            SpecialService::Insurance,
+            OptionField::InsuranceAmount,
+            &options.insurance_amount,
+            "Insurance amount",
+        ),
+        (
+            SpecialService::Cod,
+            OptionField::CodAmount,
+            &options.cod_amount,
+            "COD amount",
+        ),
+        (
+            SpecialService::RegisteredMail,
+            OptionField::RegisteredMailAmount,
+            &options.registered_mail_amount,
+            "Registered mail amount",
+        ),
+    ] {
+        if !options.special_services.contains(&service) {
+            continue;
+        }
+        let field = Field::Option(part);
+        if text.trim().is_empty() {
+            report.missing(field, format!("{what} is needed"));
+            continue;
+        }
+        match parse_input::amount(text) {
+            Err(_) => report.wrong(field, format!("{what} is a number, such as 125.00")),
+            Ok(amount) if amount.is_zero() || amount.is_negative() => {
+                report.wrong(field, format!("{what} is more than zero"));
+            }
+            Ok(amount) if amount.round_to_cents() != amount => {
+                report.wrong(field, format!("{what} has at most two decimal places"));
+            }
+            Ok(_) => {}
+        }
+    }
+}
+
+fn dangerous(report: &mut Report, options: &OptionsForm) {
+    if options.special_services.contains(&SpecialService::Hazmat) {
+        if options.hazmat_type.is_none() {
+            report.missing(
+                Field::Option(OptionField::HazmatType),
+                "Hazmat type is needed",
+            );
+        }
+        if options.hazmat_description.trim().is_empty() {
+            report.missing(
+                Field::Option(OptionField::HazmatDescription),
+                "Hazmat description is needed",
+            );
+        }
+        let phone = Field::Option(OptionField::HazmatPhone);
+        if options.hazmat_phone.trim().is_empty() {
+            report.missing(phone, "An emergency phone number is needed");
+        } else if let Some(fault) = address::phone_fault(&options.hazmat_phone) {
+            report.wrong(phone, fault);
+        }
+    }
+    if options
+        .special_services
+        .contains(&SpecialService::LiveAnimals)
+        && options.live_animals_type.is_none()
+    {
+        report.missing(
+            Field::Option(OptionField::LiveAnimalsType),
+            "Kind of animals is needed",
+        );
+    }
+}
+
+fn texts(report: &mut Report, options: &OptionsForm, abroad: bool) {
+    let field = Field::Option(OptionField::CustomText);
+    let first_two = [&options.custom_text1, &options.custom_text2];
+    if abroad && first_two.iter().any(|text| !text.trim().is_empty()) {
+        report.wrong(
+            field,
+            "Reference texts 1 and 2 are not allowed abroad; use text 3",
+        );
+    }
+    if first_two
+        .into_iter()
+        .chain([&options.custom_text3])
+        .any(|text| text.chars().count() > CUSTOM_TEXT_CHARS)
+    {
+        report.wrong(
+            field,
+            format!("A reference text holds at most {CUSTOM_TEXT_CHARS} characters"),
+        );
+    }
+}
+
+fn ship_date(report: &mut Report, text: &str, today: Date) {
+    let field = Field::Option(OptionField::ShipDate);
+    if text.trim().is_empty() {
+        return;
+    }
+    match parse_input::date(text) {
+        None => report.wrong(field, format!("Not a date; an example is {today}")),
+        Some(day) if day < today => report.wrong(field, "The ship date is in the past"),
+        Some(_) => {}
+    }
+}
+
+fn entry_facility(report: &mut Report, options: &OptionsForm) {
+    if options.entry_facility.is_none() {
+        return;
+    }
+    let field = Field::Option(OptionField::EntryFacilityZip);
+    let zip = options.entry_facility_zip.trim();
+    if zip.is_empty() {
+        report.missing(field, "ZIP of the entry facility is needed");
+    } else if place::country("US").is_some_and(|us| !us.postcode_fits(zip)) {
+        report.wrong(
+            field,
+            format!("{zip} does not look like a ZIP; an example is 60607"),
+        );
+    }
+}

@@ -1,0 +1,105 @@
+//! Packages (section 2.10): weights and sizes a carrier can take, in any unit.
+
+use crate::api::carrier_account::CarrierAccount;
+use crate::api::value::PackageType;
+use crate::desk::parcel::draft::{Draft, Field, PackageField, PackageForm};
+use crate::desk::parcel::parse_input;
+use crate::desk::parcel::problems::{Report, offered};
+use crate::desk::state::Catalogs;
+
+/// No parcel carrier takes more; the interface gives no numbers (section 8).
+const MAX_POUNDS: f64 = 150.0;
+const MAX_SIDE_INCHES: f64 = 108.0;
+const MAX_LENGTH_PLUS_GIRTH_INCHES: f64 = 165.0;
+
+/// Whether the clerk measures it; every other type has a size of its own.
+pub fn needs_dimensions(kind: &PackageType) -> bool {
+    matches!(
+        kind,
+        PackageType::Parcel | PackageType::SoftPack | PackageType::Unknown(_)
+    )
+}
+
+pub(super) fn check(
+    report: &mut Report,
+    draft: &Draft,
+    catalogs: Option<&Catalogs>,
+    accounts: &[CarrierAccount],
+) {
+    if draft.packages.is_empty() {
+        report.missing(
+            Field::Package(0, PackageField::Weight),
+            "A package is needed",
+        );
+    }
+    let offered = catalogs.and_then(|known| offered(&known.package_types, accounts));
+    for (index, package) in draft.packages.iter().enumerate() {
+        if let Some(offered) = &offered
+            && !offered
+                .iter()
+                .any(|(_, code)| PackageType::parse(code) == package.kind)
+        {
+            report.wrong(
+                Field::Package(index, PackageField::Kind),
+                format!("None of your carriers takes {}", package.kind),
+            );
+        }
+        weight(report, index, package);
+        if needs_dimensions(&package.kind) {
+            sides(report, index, package);
+        }
+    }
+}
+
+fn weight(report: &mut Report, index: usize, package: &PackageForm) {
+    let field = Field::Package(index, PackageField::Weight);
+    if package.weight.trim().is_empty() {
+        report.missing(field, "Weight is needed");
+        return;
+    }
+    match parse_input::weight(&package.weight, package.weight_unit) {
+        None => report.wrong(field, "Weight is a number, such as 1.5"),
+        Some(weight) if weight.value <= 0.0 => {
+            report.wrong(field, "Weight is more than zero");
+        }
+        Some(weight) if weight.pounds() > MAX_POUNDS => {
+            report.wrong(field, "Over 150 lb (68 kg), more than parcel carriers take");
+        }
+        Some(_) => {}
+    }
+}
+
+fn sides(report: &mut Report, index: usize, package: &PackageForm) {
+    let mut inches = Vec::new();
+    for (part, text, what) in [
+        (PackageField::Length, &package.length, "Length"),
+        (PackageField::Width, &package.width, "Width"),
+        (PackageField::Height, &package.height, "Height"),
+    ] {
+        let field = Field::Package(index, part);
+        if text.trim().is_empty() {
+            report.missing(field, format!("{what} is needed"));
+            continue;
+        }
+        match parse_input::length(text, package.length_unit) {
+            None => report.wrong(field, format!("{what} is a number, such as 10")),
+            Some(side) if side.value <= 0.0 => {
+                report.wrong(field, format!("{what} is more than zero"));
+            }
+            Some(side) if side.inches() > MAX_SIDE_INCHES => report.wrong(
+                field,
+                "Over 108 in (274 cm), longer than parcel carriers take",
+            ),
+            Some(side) => inches.push(side.inches()),
+        }
+    }
+    inches.sort_by(|a, b| b.total_cmp(a));
+    if let [longest, second, third] = inches.as_slice()
+        && longest + 2.0 * (second + third) > MAX_LENGTH_PLUS_GIRTH_INCHES
+    {
+        report.wrong(
+            Field::Package(index, PackageField::Length),
+            "Length plus girth is over 165 in (419 cm), more than parcel carriers take",
+        );
+    }
+}

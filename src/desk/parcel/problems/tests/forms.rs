@@ -1,0 +1,282 @@
+//! Options and the customs declaration, one spoilt field at a time.
+
+use crate::desk::parcel::problems::tests::*;
+
+#[test]
+fn options() {
+    use Kind::{Missing, Wrong};
+    fn with(d: &mut Draft, service: SpecialService) {
+        d.options.special_services.insert(service);
+    }
+    let cases: &[(Change, Kind, &str, &str)] = &[
+        (
+            |d| with(d, SpecialService::Insurance),
+            Missing,
+            "Insurance amount",
+            "needed",
+        ),
+        (
+            |d| {
+                with(d, SpecialService::Insurance);
+                d.options.insurance_amount = "lots".into();
+            },
+            Wrong,
+            "Insurance amount",
+            "such as 125.00",
+        ),
+        (
+            |d| {
+                with(d, SpecialService::Cod);
+                d.options.cod_amount = "0".into();
+            },
+            Wrong,
+            "COD amount",
+            "more than zero",
+        ),
+        (
+            |d| {
+                with(d, SpecialService::RegisteredMail);
+                d.options.registered_mail_amount = "1.005".into();
+            },
+            Wrong,
+            "Registered mail amount",
+            "two decimal places",
+        ),
+        (
+            |d| {
+                with(d, SpecialService::Hazmat);
+                d.options.hazmat_description = "Lithium cells".into();
+                d.options.hazmat_phone = "212 555 0143".into();
+            },
+            Missing,
+            "Hazmat type",
+            "needed",
+        ),
+        (
+            |d| with(d, SpecialService::LiveAnimals),
+            Missing,
+            "Live animals type",
+            "needed",
+        ),
+        (
+            |d| {
+                with(d, SpecialService::AdultSignature);
+                with(d, SpecialService::SignatureConfirmation);
+            },
+            Wrong,
+            "Special services",
+            "Choose one",
+        ),
+        (
+            |d| d.options.ship_date = "2026-11-20".into(),
+            Wrong,
+            "Ship date",
+            "past",
+        ),
+        (
+            |d| d.options.ship_date = "soon".into(),
+            Wrong,
+            "Ship date",
+            "an example is 2026-11-21",
+        ),
+        (
+            |d| d.options.custom_text3 = "x".repeat(51),
+            Wrong,
+            "Reference text",
+            "50 characters",
+        ),
+        (
+            |d| d.options.entry_facility = Some(EntryFacilityType::Dndc),
+            Missing,
+            "Entry facility ZIP",
+            "needed",
+        ),
+        (
+            |d| {
+                d.options.entry_facility = Some(EntryFacilityType::Dndc);
+                d.options.entry_facility_zip = "6060".into();
+            },
+            Wrong,
+            "Entry facility ZIP",
+            "60607",
+        ),
+    ];
+    for (change, kind, field, words) in cases {
+        spoil(domestic(), change, *kind, field, words);
+    }
+    let to_germany: &[(Change, &str, &str)] = &[
+        (
+            |d| with(d, SpecialService::Returns),
+            "Special services",
+            "domestic",
+        ),
+        (
+            |d| d.options.custom_text1 = "Order 7".into(),
+            "Reference text",
+            "not allowed abroad",
+        ),
+        (
+            |d| d.options.custom_text2 = "Order 7".into(),
+            "Reference text",
+            "not allowed abroad",
+        ),
+    ];
+    for (change, field, words) in to_germany {
+        spoil(abroad(), change, Wrong, field, words);
+    }
+    let mut ok = abroad();
+    ok.options.custom_text3 = "Order 7".to_owned();
+    ok.options.ship_date = TODAY.to_string();
+    assert_eq!(found(&ok), []);
+}
+
+#[test]
+fn customs_declaration() {
+    use Kind::{Missing, Wrong};
+    let cases: &[(Change, Kind, &str, &str)] = &[
+        (
+            |d| d.customs.items.clear(),
+            Missing,
+            "Customs items",
+            "At least one",
+        ),
+        (
+            |d| d.customs.items[0].description.clear(),
+            Missing,
+            "Item 1 description",
+            "needed",
+        ),
+        (
+            |d| d.customs.items[0].quantity = "1.5".into(),
+            Wrong,
+            "Item 1 quantity",
+            "whole number",
+        ),
+        (
+            |d| d.customs.items[0].quantity = "0".into(),
+            Wrong,
+            "Item 1 quantity",
+            "1 or more",
+        ),
+        (
+            |d| d.customs.items[0].weight.clear(),
+            Missing,
+            "Item 1 weight",
+            "needed",
+        ),
+        (
+            |d| d.customs.items[0].weight = "0".into(),
+            Wrong,
+            "Item 1 weight",
+            "above zero",
+        ),
+        (
+            |d| d.customs.items[0].value = "free".into(),
+            Wrong,
+            "Item 1 value",
+            "19.90",
+        ),
+        (
+            |d| d.customs.items[0].hs_tariff_number.clear(),
+            Missing,
+            "Item 1 HS number",
+            "Norway",
+        ),
+        (
+            |d| d.customs.items[0].hs_tariff_number = "12".into(),
+            Wrong,
+            "Item 1 HS number",
+            "6 to 10",
+        ),
+        (
+            |d| d.customs.items[0].origin_country = "QQ".into(),
+            Wrong,
+            "Item 1 origin",
+            "two-letter",
+        ),
+        (
+            |d| d.customs.items[0].weight = "1.6".into(),
+            Wrong,
+            "Customs items",
+            "1.60 lb",
+        ),
+        (
+            |d| d.customs.signer.clear(),
+            Missing,
+            "Customs signer",
+            "needed",
+        ),
+        (
+            |d| d.customs.certify = false,
+            Missing,
+            "Customs certification",
+            "Certify",
+        ),
+        (
+            |d| d.customs.currency = "dollars".into(),
+            Wrong,
+            "Customs currency",
+            "three letters",
+        ),
+        (
+            |d| d.customs.content_type = ContentType::Other,
+            Missing,
+            "Contents explanation",
+            "Say what",
+        ),
+        (
+            |d| d.customs.restriction = Some(RestrictionType::Quarantine),
+            Missing,
+            "Restriction comments",
+            "Say what",
+        ),
+        (
+            |d| d.customs.items[0].value = "2500.01".into(),
+            Wrong,
+            "EEL/PFC",
+            "AES_ITN",
+        ),
+        (
+            |d| d.customs.eelpfc = Some(Eelpfc::AesItn),
+            Missing,
+            "AES ITN",
+            "needed",
+        ),
+        (
+            |d| {
+                d.customs.eelpfc = Some(Eelpfc::AesItn);
+                d.customs.aes_itn = "X123".into();
+            },
+            Wrong,
+            "AES ITN",
+            "14 digits",
+        ),
+    ];
+    for (change, kind, field, words) in cases {
+        spoil(abroad(), change, *kind, field, words);
+    }
+    for (case, change) in [
+        (
+            "filed",
+            (|d| {
+                d.customs.items[0].value = "2500.01".into();
+                d.customs.eelpfc = Some(Eelpfc::AesItn);
+                d.customs.aes_itn = "X20261121123456".into();
+            }) as Change,
+        ),
+        ("at the limit", |d| {
+            d.customs.items[0].value = "2,500".into()
+        }),
+        ("to Canada", |d| {
+            d.customs.items[0].value = "3000".into();
+            d.to.country = "CA".into();
+            d.to.state = "ON".into();
+            d.to.zip = "K1A 0A9".into();
+            d.customs.items[0].hs_tariff_number.clear();
+        }),
+    ] {
+        let mut draft = abroad();
+        change(&mut draft);
+        assert_eq!(found(&draft), [], "{case}");
+    }
+}

@@ -1,0 +1,424 @@
+//! Comparing rates: the badges, the sort keys and which expected services gave no rate.
+
+use std::cmp::Ordering;
+
+use crate::api::carrier_account::CarrierAccount;
+use crate::api::rate::Rate;
+use crate::api::value::Service;
+use crate::base::id::{CarrierAccountId, OrderId};
+use crate::desk::parcel::draft::Draft;
+use crate::desk::parcel::problems::{is_international, offered};
+use crate::desk::state::{Catalogs, Quote};
+
+/// A day later than the fastest half is still "fast" for best value.
+const GRACE_DAYS: f64 = 1.0;
+
+/// Rates in the order they came, with their badges.
+pub fn quote(order: OrderId, rates: Vec<Rate>) -> Quote {
+    let cheapest = best(&rates, |_| true, by_price);
+    let fastest = best(
+        &rates,
+        |rate| rate.delivery_days.is_some(),
+        |a, b| by_days(a, b).then_with(|| by_price(a, b)),
+    );
+    let best_value = best_value(&rates);
+    Quote {
+        order,
+        rates,
+        cheapest,
+        fastest,
+        best_value,
+    }
+}
+
+/// The cheapest of those within a day of the fastest half: sort the known delivery days,
+/// take the slowest of the faster half, allow one day more, choose by price.
+fn best_value(rates: &[Rate]) -> Option<usize> {
+    let mut days: Vec<f64> = rates.iter().filter_map(|rate| rate.delivery_days).collect();
+    days.sort_by(f64::total_cmp);
+    let limit = days.get(days.len().checked_sub(1)? / 2)? + GRACE_DAYS;
+    best(
+        rates,
+        |rate| rate.delivery_days.is_some_and(|days| days <= limit),
+        |a, b| by_price(a, b).then_with(|| by_days(a, b)),
+    )
+}
+
+/// Only prices of one currency compare: that of the first rate.
+fn best(
+    rates: &[Rate],
+    eligible: impl Fn(&Rate) -> bool,
+    order: impl Fn(&Rate, &Rate) -> Ordering,
+) -> Option<usize> {
+    let currency = rates.iter().find_map(Rate::price)?.currency;
+    rates
+        .iter()
+        .enumerate()
+        .filter(|(_, rate)| {
+            eligible(rate) && rate.price().is_some_and(|price| price.currency == currency)
+        })
+        .min_by(|(_, a), (_, b)| order(a, b))
+        .map(|(index, _)| index)
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum SortKey {
+    #[default]
+    Price,
+    Days,
+    Date,
+    Carrier,
+    Service,
+    Account,
+    Zone,
+}
+
+/// Row numbers in the wanted order. What a rate does not say sorts last both ways.
+pub fn sorted(rates: &[Rate], key: SortKey, descending: bool) -> Vec<usize> {
+    let mut rows: Vec<(usize, &Rate)> = rates.iter().enumerate().collect();
+    rows.sort_by(|(_, a), (_, b)| {
+        let known = |rate: &Rate| match key {
+            SortKey::Price => rate.total_fee.is_some(),
+            SortKey::Days => rate.delivery_days.is_some(),
+            SortKey::Date => rate.delivery_date.is_some(),
+            SortKey::Zone => rate.zone.is_some(),
+            _ => true,
+        };
+        let plain = match key {
+            SortKey::Price => by_price(a, b),
+            SortKey::Days => by_days(a, b),
+            SortKey::Date => {
+                let at = |rate: &Rate| rate.delivery_date.as_ref().map(|date| date.instant());
+                at(a).cmp(&at(b))
+            }
+            SortKey::Carrier => a.carrier_code.cmp(&b.carrier_code),
+            SortKey::Service => service_text(a).cmp(service_text(b)),
+            SortKey::Account => a.carrier_account_name.cmp(&b.carrier_account_name),
+            SortKey::Zone => zone_number(a)
+                .cmp(&zone_number(b))
+                .then_with(|| a.zone.cmp(&b.zone)),
+        };
+        let turned = if descending { plain.reverse() } else { plain };
+        known(b)
+            .cmp(&known(a))
+            .then(turned)
+            .then_with(|| by_price(a, b))
+    });
+    rows.into_iter().map(|(index, _)| index).collect()
+}
+
+/// Whether every word of the filter stands somewhere in the row.
+pub fn matches(rate: &Rate, filter: &str) -> bool {
+    let row = [
+        rate.carrier_code.as_deref().unwrap_or_default(),
+        rate.carrier_account_name.as_deref().unwrap_or_default(),
+        &rate
+            .final_service
+            .as_ref()
+            .map(service_name)
+            .unwrap_or_default(),
+        service_text(rate),
+    ]
+    .join(" ")
+    .to_lowercase();
+    filter
+        .to_lowercase()
+        .split_whitespace()
+        .all(|word| row.contains(word))
+}
+
+/// A service of one of the clerk's carrier accounts that gave no rate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MissingRate {
+    pub carrier: String,
+    pub account: CarrierAccountId,
+    pub account_name: String,
+    pub service: Service,
+    /// Why that is likely, in words; the service's own reason needs a request of its own.
+    pub hint: &'static str,
+}
+
+/// In the order of the accounts, then of the catalogue.
+pub fn missing_rates(
+    draft: &Draft,
+    rates: &[Rate],
+    catalogs: &Catalogs,
+    accounts: &[CarrierAccount],
+) -> Vec<MissingRate> {
+    let abroad = is_international(draft);
+    let one = |account: &CarrierAccount| -> Vec<MissingRate> {
+        let Some(id) = &account.id else {
+            return Vec::new();
+        };
+        offered(&catalogs.services, std::slice::from_ref(account))
+            .unwrap_or_default()
+            .into_iter()
+            .map(|(carrier, code)| (carrier, Service::parse(code)))
+            .filter(|(carrier, service)| {
+                !rates.iter().any(|rate| is_of(rate, carrier, id, service))
+            })
+            .map(|(carrier, service)| MissingRate {
+                carrier: carrier.to_owned(),
+                account: id.clone(),
+                account_name: account.name.clone().unwrap_or_default(),
+                hint: match (is_for_abroad(&service), abroad) {
+                    (true, false) => "Only for shipments abroad",
+                    (false, true) => "Only for domestic shipments",
+                    _ => "Not for this package, weight or choice of special services",
+                },
+                service,
+            })
+            .collect()
+    };
+    accounts.iter().flat_map(one).collect()
+}
+
+/// A rate that names no account counts for every account of its carrier.
+fn is_of(rate: &Rate, carrier: &str, account: &CarrierAccountId, service: &Service) -> bool {
+    let same_account = match &rate.carrier_account_id {
+        Some(id) => id == account,
+        None => rate.carrier_code.as_deref() == Some(carrier),
+    };
+    same_account && rate.final_service.as_ref() == Some(service)
+}
+
+/// `Express12:00DOC` reads `Express 12:00 DOC`, `GroundAdvantage` reads `Ground Advantage`.
+pub fn service_name(service: &Service) -> String {
+    spaced(service.as_str())
+}
+
+/// An identifier of the interface as words.
+pub fn spaced(code: &str) -> String {
+    let chars: Vec<char> = code.chars().collect();
+    let mut words = String::new();
+    for (at, c) in chars.iter().enumerate() {
+        let before = at.checked_sub(1).and_then(|at| chars.get(at));
+        let after = chars.get(at + 1);
+        let starts = before.is_some_and(|before| {
+            (c.is_uppercase()
+                && (before.is_lowercase()
+                    || before.is_ascii_digit()
+                    || after.is_some_and(|next| next.is_lowercase()) && before.is_uppercase()))
+                || (c.is_ascii_digit() && before.is_lowercase())
+        });
+        if *c == '_' {
+            words.push(' ');
+            continue;
+        }
+        if starts && !words.ends_with(' ') {
+            words.push(' ');
+        }
+        words.push(*c);
+    }
+    words
+}
+
+fn is_for_abroad(service: &Service) -> bool {
+    matches!(
+        service,
+        Service::PriorityMailExpressIntl
+            | Service::PriorityMailIntl
+            | Service::GlobalExpressGuaranteed
+            | Service::FirstClassIntl
+            | Service::ExpressWorldwide
+            | Service::GlobalMailBusiness
+            | Service::StandardToCanada
+            | Service::StandardToMexico
+            | Service::WorldWideExpedited
+            | Service::WorldWideExpress
+            | Service::WorldWideExpressPlus
+            | Service::WorldWideSaver
+    )
+}
+
+fn by_price(a: &Rate, b: &Rate) -> Ordering {
+    a.total_fee
+        .is_none()
+        .cmp(&b.total_fee.is_none())
+        .then_with(|| a.total_fee.cmp(&b.total_fee))
+}
+
+fn by_days(a: &Rate, b: &Rate) -> Ordering {
+    let days = |rate: &Rate| rate.delivery_days.unwrap_or(f64::INFINITY);
+    days(a).total_cmp(&days(b))
+}
+
+fn service_text(rate: &Rate) -> &str {
+    rate.final_service
+        .as_ref()
+        .map(Service::as_str)
+        .unwrap_or_default()
+}
+
+fn zone_number(rate: &Rate) -> Option<u32> {
+    rate.zone.as_deref()?.trim().parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::money::Amount;
+
+    fn rate(service: Service, cents: i64, days: Option<f64>) -> Rate {
+        Rate {
+            final_service: Some(service),
+            carrier_code: Some("POST-eVS".to_owned()),
+            total_fee: Some(Amount::from_cents(cents)),
+            delivery_days: days,
+            ..Rate::default()
+        }
+    }
+
+    #[test]
+    fn badges_follow_their_rules() {
+        /// Cents and days of each rate.
+        type Offers<'a> = &'a [(i64, Option<f64>)];
+        let cases: [(&str, Offers<'_>, [Option<usize>; 3]); 6] = [
+            ("nothing", &[], [None, None, None]),
+            ("one", &[(500, Some(2.0))], [Some(0); 3]),
+            (
+                "slow is cheapest, two days is good value",
+                &[
+                    (400, Some(8.0)),
+                    (700, Some(3.0)),
+                    (900, Some(2.0)),
+                    (2500, Some(1.0)),
+                ],
+                [Some(0), Some(3), Some(1)],
+            ),
+            (
+                "the cheaper of two equally fast",
+                &[(900, Some(1.0)), (800, Some(1.0))],
+                [Some(1), Some(1), Some(1)],
+            ),
+            (
+                "unknown days are never the fastest",
+                &[(300, None), (900, Some(2.0))],
+                [Some(0), Some(1), Some(1)],
+            ),
+            ("no days at all", &[(300, None)], [Some(0), None, None]),
+        ];
+        for (case, rates, expected) in cases {
+            let rates = rates
+                .iter()
+                .map(|(cents, days)| rate(Service::Ground, *cents, *days))
+                .collect();
+            let quote = quote(OrderId::new("order"), rates);
+            assert_eq!(
+                [quote.cheapest, quote.fastest, quote.best_value],
+                expected,
+                "{case}"
+            );
+        }
+    }
+
+    #[test]
+    fn other_currencies_do_not_win() {
+        let mut foreign = rate(Service::Ground, 1, Some(1.0));
+        foreign.currency = Some("JPY".to_owned());
+        let quote = quote(
+            OrderId::new("order"),
+            vec![rate(Service::Ground, 500, Some(2.0)), foreign],
+        );
+        assert_eq!(quote.cheapest, Some(0));
+    }
+
+    #[test]
+    fn sorts_both_ways_with_unknown_last() {
+        let rates = [
+            rate(Service::Ground, 900, Some(3.0)),
+            rate(Service::FirstClass, 500, None),
+            rate(Service::NextDayAir, 2500, Some(1.0)),
+        ];
+        for (key, descending, expected) in [
+            (SortKey::Price, false, [1, 0, 2]),
+            (SortKey::Price, true, [2, 0, 1]),
+            (SortKey::Days, false, [2, 0, 1]),
+            (SortKey::Days, true, [0, 2, 1]),
+            (SortKey::Service, false, [1, 0, 2]),
+        ] {
+            assert_eq!(
+                sorted(&rates, key, descending),
+                expected,
+                "{key:?} {descending}"
+            );
+        }
+    }
+
+    #[test]
+    fn filters_by_every_word() {
+        let rate = rate(Service::GroundAdvantage, 500, None);
+        for (filter, found) in [
+            ("", true),
+            ("ground adv", true),
+            ("POST ground", true),
+            ("evs express", false),
+        ] {
+            assert_eq!(matches(&rate, filter), found, "{filter}");
+        }
+    }
+
+    #[test]
+    fn codes_read_as_words() {
+        for (code, words) in [
+            ("GroundAdvantage", "Ground Advantage"),
+            ("Express12:00DOC", "Express 12:00 DOC"),
+            ("SecondDayAirAM", "Second Day Air AM"),
+            ("MediumFlatRateBox1", "Medium Flat Rate Box 1"),
+            ("Class9_DryIce", "Class 9 Dry Ice"),
+            ("HAZMAT", "HAZMAT"),
+            ("RegionalRateBoxB2", "Regional Rate Box B2"),
+        ] {
+            assert_eq!(spaced(code), words);
+        }
+    }
+
+    #[test]
+    fn names_the_services_that_gave_no_rate() {
+        let entry = |code: &str| crate::api::carrier::CatalogEntry {
+            code: Some(code.to_owned()),
+            ..Default::default()
+        };
+        let catalogs = Catalogs {
+            services: [(
+                "POST-eVS".to_owned(),
+                vec![entry("GroundAdvantage"), entry("PriorityMailIntl")],
+            )]
+            .into(),
+            ..Catalogs::default()
+        };
+        let account = |id: &str| CarrierAccount {
+            id: Some(CarrierAccountId::new(id)),
+            name: Some(id.to_owned()),
+            carrier_code: Some("POST-eVS".to_owned()),
+            ..CarrierAccount::default()
+        };
+        let mut of_main = rate(Service::GroundAdvantage, 500, None);
+        of_main.carrier_account_id = Some(CarrierAccountId::new("main"));
+        let accounts = [account("main"), account("second")];
+        let missing = missing_rates(&Draft::default(), &[of_main], &catalogs, &accounts);
+        let told: Vec<_> = missing
+            .iter()
+            .map(|missing| {
+                (
+                    missing.account_name.as_str(),
+                    &missing.service,
+                    missing.hint,
+                )
+            })
+            .collect();
+        let abroad = "Only for shipments abroad";
+        assert_eq!(
+            told,
+            [
+                ("main", &Service::PriorityMailIntl, abroad),
+                (
+                    "second",
+                    &Service::GroundAdvantage,
+                    "Not for this package, weight or choice of special services"
+                ),
+                ("second", &Service::PriorityMailIntl, abroad),
+            ]
+        );
+    }
+}

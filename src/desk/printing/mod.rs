@@ -1,0 +1,194 @@
+//! Printers and the print queue: labels into jobs, jobs to their printers in order, and
+//! what the queues say of them afterwards.
+//!
+//! A job is marked on disk before its first byte (see `store::spool`). Only what provably
+//! was not sent is tried again by itself; everything else waits for a person.
+
+mod batch;
+mod queue;
+
+use crate::desk::Desk;
+use crate::desk::kernel::failure;
+use crate::desk::kernel::jobs::{Outbox, Slot};
+use crate::desk::kernel::remote::Remote;
+use crate::desk::state::{Tone, Trouble};
+use crate::label::print::{self, Printer, cups, office};
+use crate::store::spool::{JobRecord, NewJob, Spool};
+
+pub(in crate::desk) use crate::desk::printing::batch::{after_purchase, print, work};
+pub(in crate::desk) use crate::desk::printing::queue::{
+    cancel, next_wake, refresh, retry, settle, work_when_due,
+};
+
+const FIND: Slot = Slot::with_window("printers of the system");
+const ASK: Slot = Slot::with_window("office printer");
+
+/// Where the printing service of a system other than Windows listens, unless `CUPS_SERVER`
+/// says otherwise.
+const CUPS: &str = "localhost:631";
+
+/// What the last run left, in the form the store keeps.
+pub(in crate::desk) fn take_up(desk: &mut Desk, printers: Vec<String>, jobs: Vec<JobRecord>) {
+    desk.state.printing.printers = printers
+        .iter()
+        .filter_map(|json| {
+            serde_json::from_str(json)
+                .inspect_err(|error| tracing::warn!(%error, "a printer is not readable"))
+                .ok()
+        })
+        .collect();
+    queue::show_jobs(desk, jobs);
+}
+
+pub(in crate::desk) fn save_printer(desk: &mut Desk, replaces: Option<String>, printer: Printer) {
+    let Some(spool) = usable(desk) else {
+        return;
+    };
+    let printers = &mut desk.state.printing.printers;
+    let place = |name: &str| printers.iter().position(|known| known.name == name);
+    let at = replaces
+        .as_deref()
+        .and_then(place)
+        .or_else(|| place(&printer.name));
+    match at.and_then(|at| printers.get_mut(at)) {
+        Some(known) => *known = printer.clone(),
+        None => printers.push(printer.clone()),
+    }
+    let renamed = replaces.filter(|old| *old != printer.name);
+    desk.jobs.spawn_lasting(|outbox| async move {
+        let write = async {
+            if let Some(old) = renamed {
+                spool.remove_printer(&old).await?;
+            }
+            let json = serde_json::to_string(&printer).unwrap_or_default();
+            spool.put_printer(&printer.name, json).await
+        };
+        if let Err(error) = write.await {
+            complain(&outbox, failure::local("Saving the printer", &error)).await;
+        }
+    });
+}
+
+pub(in crate::desk) fn remove_printer(desk: &mut Desk, name: String) {
+    let Some(spool) = usable(desk) else {
+        return;
+    };
+    let printers = &mut desk.state.printing.printers;
+    printers.retain(|printer| printer.name != name);
+    desk.jobs.spawn_lasting(|outbox| async move {
+        if let Err(error) = spool.remove_printer(&name).await {
+            complain(&outbox, failure::local("Removing the printer", &error)).await;
+        }
+    });
+}
+
+/// Asks the system for its queues.
+pub(in crate::desk) fn find(desk: &mut Desk) {
+    desk.state.printing.found.start_loading();
+    let spooler = desk.spooler.clone();
+    desk.jobs.start(FIND, |outbox| async move {
+        let found = if cfg!(windows) {
+            spooler.queues().await
+        } else {
+            let server = std::env::var("CUPS_SERVER").unwrap_or_else(|_| CUPS.to_owned());
+            let found = tokio::task::spawn_blocking(move || cups::queues(&server)).await;
+            found.unwrap_or_else(|error| Err(error.to_string()))
+        };
+        outbox
+            .send(move |desk| {
+                let now = desk.clock.now();
+                let found = found.map_err(|cause| Trouble {
+                    attempted: "Finding printers".to_owned(),
+                    cause,
+                    advice: "Add the printer by its network address instead".to_owned(),
+                    retry_is_safe: true,
+                    ..Trouble::default()
+                });
+                match found {
+                    Ok(queues) => desk.state.printing.found = Remote::ready(queues, now),
+                    Err(trouble) => desk.state.printing.found.settle(Err(trouble), now),
+                }
+            })
+            .await;
+    });
+}
+
+/// Asks an office printer what it is; the answer of one asked before is dropped.
+pub(in crate::desk) fn ask(desk: &mut Desk, uri: String) {
+    let mut asked = match desk.state.printing.office.take() {
+        Some((before, told)) if before == uri => told,
+        _ => Remote::NotAsked,
+    };
+    asked.start_loading();
+    desk.state.printing.office = Some((uri.clone(), asked));
+    desk.jobs
+        .start(ASK, |outbox| async move {
+            let told = tokio::task::spawn_blocking(move || office::ask(&uri)).await;
+            let told = told.unwrap_or_else(|error| Err(error.to_string()));
+            outbox
+                .send(move |desk| {
+                    let told = told.map_err(|cause| Trouble {
+                        attempted: "Asking the printer".to_owned(),
+                        cause,
+                        advice: "Check that it is on and in this network, and its address; some have another path, such as /ipp/printer or /ipp".to_owned(),
+                        retry_is_safe: true,
+                        ..Trouble::default()
+                    });
+                    let now = desk.clock.now();
+                    if let Some((_, asked)) = &mut desk.state.printing.office {
+                        asked.settle(told, now);
+                    }
+                })
+                .await;
+        });
+}
+
+pub(in crate::desk) fn test_print(desk: &mut Desk, name: &str) {
+    let Some(spool) = usable(desk) else {
+        return;
+    };
+    let printers = &desk.state.printing.printers;
+    let Some(printer) = printers.iter().find(|known| known.name == name).cloned() else {
+        return;
+    };
+    desk.jobs.spawn_lasting(|outbox| async move {
+        let drawn = {
+            let printer = printer.clone();
+            // A grid at 600 dpi has eight million dots.
+            tokio::task::spawn_blocking(move || print::test_page(&printer)).await
+        };
+        match drawn {
+            Ok(Ok(document)) => {
+                let job = job_for(&printer, "test", "Test print".to_owned(), document);
+                batch::queue(&spool, &outbox, vec![job]).await;
+            }
+            Ok(Err(error)) => {
+                complain(&outbox, failure::local("Drawing the test print", &error)).await
+            }
+            Err(error) => complain(&outbox, failure::local("Drawing the test print", &error)).await,
+        }
+    });
+}
+
+fn job_for(printer: &Printer, subject: &str, title: String, document: Vec<u8>) -> NewJob {
+    NewJob {
+        subject: subject.to_owned(),
+        title,
+        destination: printer.destination.to_string(),
+        printer: serde_json::to_string(printer).unwrap_or_default(),
+        document,
+    }
+}
+
+fn usable(desk: &mut Desk) -> Option<Spool> {
+    let spool = desk.spool.clone();
+    if spool.is_none() {
+        let words = desk.state.printing.blocked.clone().unwrap_or_default();
+        desk.notice_here(Tone::Bad, words);
+    }
+    spool
+}
+
+async fn complain(outbox: &Outbox, trouble: Trouble) {
+    outbox.send(move |desk| desk.complain(trouble)).await;
+}

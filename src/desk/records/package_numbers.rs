@@ -1,0 +1,196 @@
+//! Which number each package's label must carry. A shipment's own number is its first
+//! package's; the others are asked for one by one and kept.
+
+use crate::api;
+use crate::api::shipment::Shipment;
+use crate::api::value::LabelSize;
+use crate::base::id::{ShipmentId, TrackingNumber};
+use crate::desk::kernel::saved_values;
+use crate::desk::kernel::session::Link;
+use crate::label::{Package, Page, carries};
+use crate::store::cache::{Cache, Scope};
+
+/// What the pages are checked against.
+#[derive(Clone, Debug, Default)]
+pub(in crate::desk) struct Expected {
+    /// The shipment's, and its first package's.
+    pub tracking: Option<TrackingNumber>,
+    /// Of the packages from the second on; `None` where nobody here knows it.
+    pub further: Vec<Option<TrackingNumber>>,
+    pub packages: usize,
+    pub size: Option<LabelSize>,
+    pub to_name: String,
+}
+
+impl Expected {
+    pub(in crate::desk) fn of(shipment: &Shipment) -> Self {
+        let label = shipment.postage_label.as_ref();
+        let to = shipment.to_address.as_ref();
+        Self {
+            tracking: shipment.tracking_number().cloned(),
+            further: Vec::new(),
+            packages: shipment.packages.len(),
+            size: label.and_then(|label| label.label_size.clone()),
+            to_name: to
+                .and_then(|address| address.name.clone())
+                .unwrap_or_default(),
+        }
+    }
+
+    pub(in crate::desk) fn number_of(&self, package: u32) -> Option<&TrackingNumber> {
+        match package {
+            0 => None,
+            1 => self.tracking.as_ref(),
+            _ => {
+                let at = usize::try_from(package).ok()?.checked_sub(2)?;
+                self.further.get(at)?.as_ref()
+            }
+        }
+    }
+}
+
+/// Completed with the numbers of the further packages, as kept or as the service says now.
+/// What cannot be learned stays open.
+pub(in crate::desk) async fn known_numbers(
+    cache: &Cache,
+    link: Option<&Link>,
+    scope: &Scope,
+    id: &ShipmentId,
+    mut expected: Expected,
+) -> Expected {
+    if expected.packages < 2 {
+        return expected;
+    }
+    let key = format!("package-numbers/{id}");
+    let kept: Option<Vec<TrackingNumber>> = saved_values::read(cache, Some(scope), &key).await;
+    if let Some(kept) = kept.filter(|kept| kept.len() + 1 == expected.packages) {
+        expected.further = kept.into_iter().map(Some).collect();
+        return expected;
+    }
+    let Some(link) = link else {
+        return expected;
+    };
+    for number in (2..).take(expected.packages - 1) {
+        let answer = link.find(api::shipment::get_package(id, number)).await;
+        let said = answer.ok().and_then(|one| one.tracking_number().cloned());
+        // A service that names the first package's number again does not know the others.
+        let own = said.filter(|said| Some(said) != expected.tracking.as_ref());
+        expected.further.push(own);
+    }
+    let all: Option<Vec<TrackingNumber>> = expected.further.iter().cloned().collect();
+    if let Some(all) = all {
+        saved_values::keep(cache, scope, &key, &all).await;
+    }
+    expected
+}
+
+/// The pages of each package: `counts` are package numbers and their files' pages, in
+/// order. One file for several packages has a page for each.
+pub(in crate::desk) fn parts<'a>(
+    pages: &'a [Page],
+    counts: &[(u32, usize)],
+    expected: &'a Expected,
+) -> Vec<Package<'a>> {
+    let is_whole = counts.len() == 1 && expected.packages > 1 && pages.len() == expected.packages;
+    let spread: Vec<(u32, usize)> = match is_whole {
+        true => (1..).zip(pages.iter().map(|_| 1)).collect(),
+        false => counts.to_vec(),
+    };
+    let mut rest = pages;
+    spread
+        .into_iter()
+        .map(|(number, count)| {
+            let (own, others) = rest.split_at(count.min(rest.len()));
+            rest = others;
+            Package {
+                number,
+                pages: own,
+                tracking: expected.number_of(number).map(TrackingNumber::as_str),
+            }
+        })
+        .collect()
+}
+
+/// How many packages' labels are not among these. Labels that share a page are counted by
+/// their barcodes.
+pub(in crate::desk) fn missing(
+    counts: &[(u32, usize)],
+    pages: &[&Page],
+    expected: &Expected,
+) -> usize {
+    let delivered = match counts {
+        [(_, pages)] => *pages,
+        several => several.len(),
+    };
+    if expected.packages < 2 || delivered >= expected.packages {
+        return 0;
+    }
+    let is_there = |number: &u32| {
+        let number = expected.number_of(*number);
+        number.is_some_and(|number| pages.iter().any(|page| carries(page, number.as_str())))
+    };
+    let found = (1..).take(expected.packages).filter(is_there).count();
+    expected.packages - delivered.max(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_package_gets_its_own_pages_and_number() {
+        let page = Page {
+            width_px: 1,
+            height_px: 1,
+            dpi: 203.0,
+            width_in: 1.0,
+            height_in: 1.0,
+            luma: vec![255],
+        };
+        let expected = Expected {
+            tracking: Some(TrackingNumber::new("A")),
+            further: vec![Some(TrackingNumber::new("B")), None],
+            packages: 3,
+            ..Expected::default()
+        };
+        let pages = vec![page; 3];
+        let check = |counts: &[(u32, usize)], wanted: &[(u32, usize, Option<&str>)]| {
+            let parts = parts(&pages, counts, &expected);
+            let is: Vec<_> = parts
+                .iter()
+                .map(|part| (part.number, part.pages.len(), part.tracking))
+                .collect();
+            assert_eq!(is, wanted);
+        };
+        let each = [(1, 1, Some("A")), (2, 1, Some("B")), (3, 1, None)];
+        check(&[(1, 1), (2, 1), (3, 1)], &each);
+        check(&[(1, 3)], &each);
+        check(&[(2, 2), (3, 1)], &[(2, 2, Some("B")), (3, 1, None)]);
+    }
+
+    /// Finding C9.
+    #[test]
+    fn labels_are_as_many_as_packages_or_missing() {
+        let missing = |packages: usize, counts: &[(u32, usize)]| {
+            let expected = Expected {
+                packages,
+                ..Expected::default()
+            };
+            super::missing(counts, &[], &expected)
+        };
+        for (packages, counts, wanted) in [
+            (1, &[(1, 1)][..], 0),
+            (0, &[(1, 1)], 0),
+            (3, &[(1, 1)], 2),
+            (3, &[(1, 2)], 1),
+            (3, &[(1, 3)], 0),
+            (3, &[(1, 1), (2, 1)], 1),
+            // A label may have a page more, a form for one.
+            (3, &[(1, 2), (2, 1)], 1),
+            (3, &[(1, 1), (2, 1), (3, 1)], 0),
+            (2, &[(1, 1), (2, 1), (3, 1)], 0),
+        ] {
+            assert_eq!(missing(packages, counts), wanted, "{packages} {counts:?}");
+        }
+    }
+}

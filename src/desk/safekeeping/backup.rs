@@ -1,0 +1,175 @@
+//! The daily copy of what cannot be fetched again, after a look whether it is whole: a
+//! damaged file must not push the good copies out.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use jiff::{SignedDuration, Timestamp};
+
+use crate::base::clock::{Clock, Stopwatch};
+use crate::desk::Desk;
+use crate::desk::kernel::failure;
+use crate::desk::kernel::jobs::Slot;
+use crate::desk::state::Tone;
+use crate::store::backup::{self, Copying};
+use crate::store::book::Book;
+use crate::store::journal::{Journal, JournalError};
+use crate::store::spool::Spool;
+use crate::store::{FileError, look_through};
+
+const BACKUPS: Slot = Slot::with_window("backups");
+
+const DAY: SignedDuration = SignedDuration::from_hours(24);
+/// Between two looks whether a day has passed.
+const LOOK: Duration = Duration::from_secs(3600);
+const JOURNAL: &str = "journal";
+const BOOK: &str = "book";
+const SPOOL: &str = "print";
+
+/// What Settings tells.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Backup {
+    pub last: Option<Timestamp>,
+    pub running: bool,
+    /// Why the last one failed.
+    pub trouble: Option<String>,
+}
+
+/// How long until [`when_due`] has something to do.
+pub(in crate::desk) fn pause(desk: &Desk) -> Duration {
+    if desk.looked_at_backups {
+        LOOK
+    } else {
+        desk.pace.backup
+    }
+}
+
+pub(in crate::desk) fn when_due(desk: &mut Desk) {
+    let wait = pause(desk);
+    let due = desk
+        .timers
+        .backup
+        .as_ref()
+        .is_some_and(|since| since.elapsed() >= wait);
+    if !due || desk.state.keeping.backup.running {
+        return;
+    }
+    desk.looked_at_backups = true;
+    desk.timers.backup = Some(Stopwatch::start());
+    let data = desk.data_dir.clone();
+    let name = desk.journal.as_ref().map_or(BOOK, |_| JOURNAL);
+    let clock = desk.clock.clone();
+    desk.jobs.start(BACKUPS, |outbox| async move {
+        let found = tokio::task::spawn_blocking(move || backup::newest(&data, name)).await;
+        let last = found.unwrap_or_default();
+        let due = last.is_none_or(|last| clock.now().duration_since(last) >= DAY);
+        outbox
+            .send(move |desk| {
+                desk.state.keeping.backup.last = last;
+                if due {
+                    run(desk);
+                }
+            })
+            .await;
+    });
+}
+
+fn run(desk: &mut Desk) {
+    desk.state.keeping.backup.running = true;
+    let (book, journal, spool) = (desk.book.clone(), desk.journal.clone(), desk.spool.clone());
+    let (data, clock) = (desk.data_dir.clone(), desk.clock.clone());
+    desk.jobs.spawn_lasting(|outbox| async move {
+        let made = copy(&data, &clock, &book, journal.as_ref(), spool.as_ref()).await;
+        let now = clock.now();
+        outbox
+            .send(move |desk| {
+                let backup = &mut desk.state.keeping.backup;
+                backup.running = false;
+                match made {
+                    Ok(()) => {
+                        backup.last = Some(now);
+                        backup.trouble = None;
+                    }
+                    Err(failure) => failed(desk, failure),
+                }
+            })
+            .await;
+    });
+}
+
+/// What came in the way.
+enum Failure {
+    Journal(JournalError),
+    Other(Box<dyn std::error::Error + Send + Sync>),
+}
+
+fn failed(desk: &mut Desk, failure: Failure) {
+    let trouble = match failure {
+        Failure::Journal(error @ JournalError::Damaged { .. }) => {
+            let text = format!(
+                "Buying is stopped: {error}. Close Postroom and start it again; it saves what is readable then."
+            );
+            desk.state.buying_blocked = Some(text.clone());
+            desk.notice_here(Tone::Bad, text);
+            failure::local("The daily backup", &error)
+        }
+        Failure::Journal(error) => failure::local("The daily backup", &error),
+        Failure::Other(error) => failure::local("The daily backup", error.as_ref()),
+    };
+    desk.state.keeping.backup.trouble = Some(trouble.cause.clone());
+    desk.complain(trouble);
+}
+
+async fn copy(
+    data: &Path,
+    clock: &Clock,
+    book: &Book,
+    journal: Option<&Journal>,
+    spool: Option<&Spool>,
+) -> Result<(), Failure> {
+    if let Some(journal) = journal {
+        journal.check().await.map_err(Failure::Journal)?;
+        let copying = begin(data, JOURNAL, clock).await?;
+        let made = journal.backup(copying.draft.clone()).await;
+        made.map_err(Failure::Journal)?;
+        finish(copying).await?;
+    }
+    if let Some(spool) = spool {
+        look(data.join("print.db")).await?;
+        let copying = begin(data, SPOOL, clock).await?;
+        spool.backup(copying.draft.clone()).await.map_err(other)?;
+        finish(copying).await?;
+    }
+    look(data.join("book.db")).await?;
+    let copying = begin(data, BOOK, clock).await?;
+    book.backup(copying.draft.clone()).await.map_err(other)?;
+    finish(copying).await?;
+    // Not copied, but a day is long enough not to have looked.
+    look(data.join("cache.db")).await
+}
+
+async fn look(path: PathBuf) -> Result<(), Failure> {
+    blocking(move || look_through(&path)).await
+}
+
+async fn begin(data: &Path, name: &'static str, clock: &Clock) -> Result<Copying, Failure> {
+    let (data, now) = (data.to_owned(), clock.now());
+    blocking(move || backup::begin(&data, name, now)).await
+}
+
+async fn finish(copying: Copying) -> Result<(), Failure> {
+    blocking(move || copying.finish().map(drop)).await
+}
+
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, FileError> + Send + 'static,
+) -> Result<T, Failure> {
+    match tokio::task::spawn_blocking(work).await {
+        Ok(done) => done.map_err(other),
+        Err(error) => Err(other(error)),
+    }
+}
+
+fn other(error: impl std::error::Error + Send + Sync + 'static) -> Failure {
+    Failure::Other(Box::new(error))
+}

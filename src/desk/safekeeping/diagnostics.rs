@@ -1,0 +1,134 @@
+//! What helps somebody who is asked for help: versions, sizes, counts, the last requests
+//! and the log. It is put together for a person to read, and written only as they saw it.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::base::{crash, log, redact};
+use crate::desk::Desk;
+use crate::desk::kernel::saved_values;
+use crate::desk::safekeeping::{Preview, Previewed, crash_folder, log_folder};
+use crate::desk::state::{Connection, State};
+
+/// Of the log; the newest.
+const LOG_LINES: usize = 300;
+/// Of the Activity panel; the newest.
+const REQUESTS: usize = 50;
+
+pub(super) fn show(desk: &mut Desk) {
+    let now = desk.clock.now();
+    let head = format!(
+        "Postroom {} on {} {}, {now}\n\n{}",
+        env!("CARGO_PKG_VERSION"),
+        std::env::consts::OS,
+        std::env::consts::ARCH,
+        of_state(&desk.state)
+    );
+    let (journal, data) = (desk.journal.clone(), desk.data_dir.clone());
+    desk.jobs.spawn_lasting(|outbox| async move {
+        let proof = match journal {
+            Some(journal) => saved_values::logged(journal.head().await),
+            None => None,
+        };
+        let journal = match proof {
+            Some(proof) => format!("{} events, last hash {}", proof.events, proof.last_hash),
+            None => "it cannot be read".to_owned(),
+        };
+        let files = tokio::task::spawn_blocking(move || of_files(&data)).await;
+        let files = files.unwrap_or_else(|error| format!("Files could not be read: {error}"));
+        let text = redact::line(&format!("{head}\nPurchase journal: {journal}\n\n{files}"));
+        outbox
+            .send(move |desk| {
+                desk.state.keeping.preview = Some(Preview {
+                    what: Previewed::Diagnostics,
+                    text: Arc::from(text),
+                });
+            })
+            .await;
+    });
+}
+
+fn of_state(state: &State) -> String {
+    let mut text = String::new();
+    let connection = match &state.connection {
+        Connection::None => "not connected".to_owned(),
+        Connection::Connecting { environment } => format!("connecting to {}", environment.word()),
+        Connection::Connected(session) => {
+            format!("{} at {}", session.environment.word(), session.base_url)
+        }
+        Connection::SignInNeeded { environment, .. } => {
+            format!("{}, sign-in needed", environment.word())
+        }
+        Connection::TermsPending { .. } => "terms not accepted yet".to_owned(),
+    };
+    // Writing into a string does not fail.
+    let _ = writeln!(text, "Connection: {connection}");
+    let blocked = state.buying_blocked.as_deref().unwrap_or("no");
+    let _ = writeln!(text, "Buying stopped: {blocked}");
+    let _ = writeln!(
+        text,
+        "Shipments here: {}, addresses: {}, purchases on screen: {}, print jobs: {}",
+        state.shipments.total,
+        state.book.count,
+        state.purchases.len(),
+        state.printing.jobs.len()
+    );
+    let _ = writeln!(text, "\nLast requests:");
+    for request in state.activity.iter().take(REQUESTS) {
+        let status = request
+            .status
+            .map_or_else(|| "no answer".to_owned(), |status| status.to_string());
+        let correlation = request.correlation.as_ref().map(ToString::to_string);
+        let _ = writeln!(
+            text,
+            "{} {} {status} {} ms, try {} {} {}",
+            request.at,
+            request.call,
+            request.millis,
+            request.attempt,
+            correlation.unwrap_or_default(),
+            request.error.as_deref().unwrap_or_default(),
+        );
+    }
+    text
+}
+
+fn of_files(data: &Path) -> String {
+    let mut text = String::from("Files:\n");
+    for (path, bytes) in sizes(data) {
+        let name = path.strip_prefix(data).unwrap_or(&path).display();
+        let _ = writeln!(text, "{bytes:>12} {name}");
+    }
+    let crashes = crash::reports(&crash_folder(data)).len();
+    let _ = writeln!(text, "\nCrash reports: {crashes}\n\nLog:");
+    let mut lines: Vec<String> = Vec::new();
+    for file in log::files(&log_folder(data)) {
+        let content = fs::read_to_string(file).unwrap_or_default();
+        let room = LOG_LINES.saturating_sub(lines.len());
+        let newest = content.lines().rev().take(room);
+        lines.extend(newest.map(str::to_owned));
+    }
+    for line in lines.iter().rev() {
+        let _ = writeln!(text, "{line}");
+    }
+    text
+}
+
+/// Files below the folder with their lengths in bytes, in the order of their names.
+fn sizes(folder: &Path) -> Vec<(PathBuf, u64)> {
+    let mut found = Vec::new();
+    let mut open = vec![folder.to_owned()];
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+            match entry.metadata() {
+                Ok(about) if about.is_dir() => open.push(entry.path()),
+                Ok(about) => found.push((entry.path(), about.len())),
+                Err(_) => {}
+            }
+        }
+    }
+    found.sort();
+    found
+}

@@ -1,0 +1,47 @@
+//! The purchase journal as a file to be handed over.
+
+use std::path::PathBuf;
+
+use crate::desk::Desk;
+use crate::desk::kernel::failure;
+use crate::desk::state::Tone;
+use crate::store::journal::ProofFormat;
+
+pub(super) fn export(desk: &mut Desk, file: PathBuf, format: ProofFormat) {
+    let Some(journal) = desk.journal.clone() else {
+        let text = "Not exported: the purchase journal cannot be used";
+        return desk.notice_here(Tone::Warning, text);
+    };
+    if std::mem::replace(&mut desk.state.keeping.exporting, true) {
+        return;
+    }
+    desk.jobs.spawn_lasting(|outbox| async move {
+        // Where no folder can be made, the export says why it cannot write there.
+        let path = file.clone();
+        let _ =
+            tokio::task::spawn_blocking(move || crate::desk::safekeeping::make_room(&path)).await;
+        let written = journal.export(file.clone(), format).await;
+        outbox
+            .send(move |desk| {
+                desk.state.keeping.exporting = false;
+                match written {
+                    Ok(proof) => {
+                        let events = match proof.events {
+                            1 => "1 event".to_owned(),
+                            events => format!("{events} events"),
+                        };
+                        let text = format!(
+                            "Exported {events} of the purchase journal to {}; the last hash is {}",
+                            file.display(),
+                            proof.last_hash
+                        );
+                        desk.notice_here(Tone::Good, text);
+                    }
+                    Err(error) => {
+                        desk.complain(failure::local("Exporting the journal", &error));
+                    }
+                }
+            })
+            .await;
+    });
+}

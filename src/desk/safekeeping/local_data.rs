@@ -1,0 +1,186 @@
+//! What this computer keeps: for how long, a backup of what cannot be fetched again, and
+//! deleting it. The purchase journal is never deleted: it is the proof of what was paid.
+
+use std::path::{Path, PathBuf};
+
+use jiff::{SignedDuration, Timestamp};
+
+use crate::base::clock::desk_zone;
+use crate::base::id::OrderId;
+use crate::desk::balance::history;
+use crate::desk::flows::start;
+use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::{failure, saved_values};
+use crate::desk::ship::{address_sides, draft_edit};
+use crate::desk::shipments::{list, never_scanned};
+use crate::desk::state::{Connection, Settings, Tone};
+use crate::desk::{Desk, practice, safekeeping, sign_in};
+use crate::store::book::Book;
+use crate::store::journal::Journal;
+use crate::store::spool::Spool;
+
+/// Shipments older than a person wants to keep.
+const FORGET: Slot = Slot::with_account("shipments to forget");
+
+/// Shipments taken out of the cache in one commit.
+const CHUNK: u32 = 500;
+
+/// What is being done with the files, so that nothing is asked for twice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Care {
+    #[default]
+    Nothing,
+    BackingUp,
+    Deleting,
+}
+
+/// Shipments created before this are not kept; `None` keeps all of them.
+pub(in crate::desk) fn cutoff(desk: &Desk) -> Option<Timestamp> {
+    let days = desk.state.settings.keep_shipments_days;
+    if days == 0 {
+        return None;
+    }
+    let kept = SignedDuration::from_hours(i64::from(days) * 24);
+    practice::now(desk).checked_sub(kept).ok()
+}
+
+/// Takes shipments out of the cache that are older than a person wants to keep, and quotes of
+/// that age. The service has the shipments still.
+pub(in crate::desk) fn forget_old(desk: &mut Desk) {
+    let (Some(before), Some(scope)) = (cutoff(desk), desk.scope.clone()) else {
+        return;
+    };
+    let cache = desk.cache.clone();
+    // Quotes are of this computer's time, not of the practice world's.
+    let days = i64::from(desk.state.settings.keep_shipments_days);
+    let quotes_before = desk
+        .clock
+        .now()
+        .checked_sub(SignedDuration::from_hours(days * 24));
+    desk.jobs.start(FORGET, |outbox| async move {
+        if let Ok(before) = quotes_before {
+            saved_values::logged(cache.forget_quotes(&scope, before).await);
+        }
+        let mut forgotten = 0;
+        let end = loop {
+            match cache.forget_before(&scope, before, CHUNK).await {
+                Ok(0) => break Ok(()),
+                Ok(count) => forgotten += count,
+                Err(error) => break Err(error),
+            }
+        };
+        outbox
+            .send(move |desk| {
+                if let Err(error) = end {
+                    desk.complain(failure::local("Removing old shipments", &error));
+                }
+                if forgotten > 0 {
+                    list::search_again(desk);
+                    never_scanned::look(desk);
+                    history::look(desk);
+                }
+            })
+            .await;
+    });
+}
+
+/// Copies the files that cannot be fetched again into a new folder inside the given one.
+pub(in crate::desk) fn back_up(desk: &mut Desk, folder: PathBuf) {
+    if desk.state.care != Care::Nothing {
+        return;
+    }
+    desk.state.care = Care::BackingUp;
+    let at = desk.clock.now().to_zoned(desk_zone());
+    let into = folder.join(format!("postroom-backup-{}", at.strftime("%Y%m%d-%H%M%S")));
+    let (book, journal, spool) = (desk.book.clone(), desk.journal.clone(), desk.spool.clone());
+    desk.jobs.spawn_lasting(|outbox| async move {
+        let answer = copy(&into, &book, journal.as_ref(), spool.as_ref()).await;
+        outbox
+            .send(move |desk| {
+                desk.state.care = Care::Nothing;
+                match answer {
+                    Ok(files) => {
+                        let text =
+                            format!("Backed up {} into {}", files.join(", "), into.display());
+                        desk.notice_here(Tone::Good, text);
+                    }
+                    Err(error) => desk.complain(failure::local("Backing up", error.as_ref())),
+                }
+            })
+            .await;
+    });
+}
+
+type Failure = Box<dyn std::error::Error + Send + Sync>;
+
+async fn copy(
+    into: &Path,
+    book: &Book,
+    journal: Option<&Journal>,
+    spool: Option<&Spool>,
+) -> Result<Vec<&'static str>, Failure> {
+    let mut files = vec!["the address book"];
+    book.backup(into.join("book.db")).await?;
+    if let Some(journal) = journal {
+        journal.backup(into.join("journal.db")).await?;
+        files.push("the purchase journal");
+    }
+    if let Some(spool) = spool {
+        spool.backup(into.join("print.db")).await?;
+        files.push("printers and print jobs");
+    }
+    Ok(files)
+}
+
+/// Empties the cache and the address book, and starts over. What was bought stays in the
+/// journal, what is in doubt is resolved as ever.
+pub(in crate::desk) fn delete(desk: &mut Desk) {
+    if desk.state.care != Care::Nothing {
+        return;
+    }
+    desk.state.care = Care::Deleting;
+    sign_in::leave(desk);
+    let secrets = sign_in::every_secret(desk);
+    let (cache, book, data) = (desk.cache.clone(), desk.book.clone(), desk.data_dir.clone());
+    desk.jobs.spawn_lasting(|outbox| async move {
+        let emptied = async {
+            secrets.remove().await?;
+            cache.clear().await?;
+            book.clear().await?;
+            tokio::task::spawn_blocking(move || safekeeping::forget_files(&data)).await??;
+            Ok::<(), Failure>(())
+        };
+        let emptied = emptied.await;
+        outbox
+            .send(move |desk| {
+                desk.state.care = Care::Nothing;
+                match emptied {
+                    Ok(()) => start_over(desk),
+                    Err(error) => {
+                        desk.complain(failure::local("Deleting your data", error.as_ref()));
+                    }
+                }
+            })
+            .await;
+    });
+}
+
+fn start_over(desk: &mut Desk) {
+    sign_in::forget_rows(desk);
+    desk.forget_told(None);
+    desk.scope = None;
+    desk.drafts.clear();
+    sign_in::forget_everyone(desk);
+    desk.state.connection = Connection::None;
+    desk.state.settings = Settings::default();
+    desk.state.draft = crate::desk::parcel::draft::Draft {
+        order: OrderId::mint(),
+        ..crate::desk::parcel::draft::Draft::default()
+    };
+    desk.timers.draft_edited = None;
+    draft_edit::recheck(desk);
+    address_sides::search(desk, String::new());
+    start::save_settings(desk);
+    let text = "Deleted: the address book, shipments and labels, past quotes, drafts and settings of this computer. The purchase journal and the printers stay.";
+    desk.notice_here(Tone::Good, text);
+}

@@ -1,0 +1,166 @@
+//! Keeping what must not be lost: the journal as proof, its backups, what becomes of it
+//! after damage, reports of crashes, and diagnostics that are read before they are saved.
+
+pub(in crate::desk) mod backup;
+mod crashes;
+mod diagnostics;
+mod journal;
+pub(in crate::desk) mod sweep;
+
+pub mod local_data;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::base::clock::Stopwatch;
+use crate::base::{crash, log, private};
+use crate::desk::Desk;
+use crate::desk::kernel::failure;
+pub use crate::desk::safekeeping::backup::Backup;
+pub use crate::desk::safekeeping::sweep::Sweep;
+use crate::desk::state::Tone;
+use crate::store::backup as backup_files;
+pub use crate::store::journal::ProofFormat;
+use crate::store::journal::Salvage;
+
+/// What a person asks for.
+#[derive(Clone, Debug)]
+pub enum KeepingIntent {
+    /// Every event of the purchase journal, with its chain.
+    ExportJournal {
+        file: PathBuf,
+        format: ProofFormat,
+    },
+    /// Gathers the diagnostics and shows them; nothing is written.
+    ShowDiagnostics,
+    /// The reports of the last crashes, to be read.
+    ShowCrashes,
+    /// The offer is not wanted now; it comes again at the next start.
+    LaterCrashes,
+    DeleteCrashes,
+    /// Writes exactly what the preview shows.
+    SavePreview {
+        file: PathBuf,
+    },
+    ClosePreview,
+}
+
+/// What the screen tells of it.
+#[derive(Debug, Default)]
+pub struct Keeping {
+    /// The journal is being written to a file.
+    pub exporting: bool,
+    /// Reports that earlier runs left.
+    pub crashes: usize,
+    /// What would be written, on screen before it is.
+    pub preview: Option<Preview>,
+    pub backup: Backup,
+    /// What must be compared with the service before anything is bought.
+    pub sweep: Option<Sweep>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Preview {
+    pub what: Previewed,
+    pub text: Arc<str>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Previewed {
+    Diagnostics,
+    Crashes,
+}
+
+pub(in crate::desk) fn apply(desk: &mut Desk, intent: KeepingIntent) {
+    match intent {
+        KeepingIntent::ExportJournal { file, format } => journal::export(desk, file, format),
+        KeepingIntent::ShowDiagnostics => diagnostics::show(desk),
+        KeepingIntent::ShowCrashes => crashes::show(desk),
+        KeepingIntent::LaterCrashes => desk.state.keeping.crashes = 0,
+        KeepingIntent::DeleteCrashes => crashes::delete(desk),
+        KeepingIntent::SavePreview { file } => save_preview(desk, file),
+        KeepingIntent::ClosePreview => desk.state.keeping.preview = None,
+    }
+}
+
+/// What the last run left to be told.
+pub(in crate::desk) fn at_start(desk: &mut Desk) {
+    crashes::look(desk);
+    desk.timers.backup = Some(Stopwatch::start());
+}
+
+/// Where crash reports lie below the data folder.
+pub fn crash_folder(data: &Path) -> PathBuf {
+    data.join("crashes")
+}
+
+/// Where the log lies below the data folder.
+pub fn log_folder(data: &Path) -> PathBuf {
+    data.join("logs")
+}
+
+/// The usual folder need not exist before the first file goes there.
+fn make_room(file: &Path) -> std::io::Result<()> {
+    match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => private::dir(folder),
+        _ => Ok(()),
+    }
+}
+
+fn save_preview(desk: &mut Desk, file: PathBuf) {
+    let Some(preview) = desk.state.keeping.preview.clone() else {
+        return;
+    };
+    desk.jobs.spawn_lasting(|outbox| async move {
+        let path = file.clone();
+        let written = tokio::task::spawn_blocking(move || {
+            make_room(&path)?;
+            private::write_bytes(&path, preview.text.as_bytes())
+        })
+        .await
+        .unwrap_or_else(|error| Err(std::io::Error::other(error)));
+        outbox
+            .send(move |desk| match written {
+                Ok(()) => {
+                    desk.state.keeping.preview = None;
+                    let text = format!("Saved {}", file.display());
+                    desk.notice_here(Tone::Good, text);
+                }
+                Err(error) => desk.complain(failure::local("Saving the file", &error)),
+            })
+            .await;
+    });
+}
+
+/// What was saved of a damaged journal.
+pub(in crate::desk) fn told(salvage: &Salvage) -> String {
+    let events = match salvage.of {
+        Some(of) => format!("{} of {of} events", salvage.events),
+        None => format!("{} events", salvage.events),
+    };
+    format!(
+        "The purchase journal was damaged. {events} could be read, {} purchases were saved, {} of them on a broken chain; the damaged files and a list are in {}",
+        salvage.entries,
+        salvage.doubtful,
+        salvage.folder.display()
+    )
+}
+
+/// Copies of what a person deletes, and what was written about them by the way. Whatever
+/// the journal has stays: it proves what was paid.
+pub(in crate::desk) fn forget_files(data: &Path) -> std::io::Result<()> {
+    backup_files::remove_all(data, "book").map_err(std::io::Error::other)?;
+    crash::delete(&crash_folder(data), &crash::reports(&crash_folder(data)))?;
+    // The newest is being written; its lines name no customer.
+    for old in log::files(&log_folder(data)).iter().skip(1) {
+        std::fs::remove_file(old)?;
+    }
+    for entry in std::fs::read_dir(data)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        if name.to_string_lossy().starts_with("cache.db.damaged-") {
+            std::fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}

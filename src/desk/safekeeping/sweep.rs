@@ -1,0 +1,292 @@
+//! After an older copy of the journal was put back, or what was readable of a damaged one
+//! was saved: the account's shipments and history are compared with the journal before
+//! anything is bought. What the service knows and the journal does not is entered.
+
+use jiff::{SignedDuration, Timestamp};
+
+use crate::api;
+use crate::api::account::BalanceEntry;
+use crate::api::error::ApiError;
+use crate::api::listing::Listing;
+use crate::api::page::DateRange;
+use crate::api::shipment::Shipment;
+use crate::base::clock::Clock;
+use crate::base::money::{Currency, Money};
+use crate::desk::Desk;
+use crate::desk::kernel::jobs::{Outbox, Slot};
+use crate::desk::kernel::session::{Link, Setback};
+use crate::desk::kernel::{failure, list_pages, session};
+use crate::desk::money::purchases;
+use crate::desk::records::shipment_row;
+use crate::desk::state::{PurchaseStatus, Tone};
+use crate::store::journal::{Adoption, Journal, JournalError, Kind, Orphan, Owed, Why};
+
+/// The journal compared with the account.
+const SWEEP: Slot = Slot::with_account("journal against the account");
+
+/// This computer's clock, by which the journal is dated, may be wrong by days.
+const MARGIN: SignedDuration = SignedDuration::from_hours(31 * 24);
+/// A list that was not read whole is a burden to read: its pause is so many times longer.
+const READ_WHOLE_AGAIN: u32 = 20;
+
+/// Why nothing is bought for the moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sweep {
+    pub why: Why,
+    pub entries: u64,
+    pub doubtful: u64,
+    /// Shipments and lines of the history compared so far.
+    pub seen: u64,
+    /// Why it has not got through yet; it is tried again by itself.
+    pub trouble: Option<String>,
+}
+
+impl Sweep {
+    /// One sentence for the band and for whoever tries to buy.
+    pub fn words(&self) -> String {
+        let cause = match self.why {
+            Why::Restored => "An older copy of the purchase journal was put back".to_owned(),
+            Why::Salvaged => {
+                let broken = match self.doubtful {
+                    0 => String::new(),
+                    1 => ", 1 of them on a broken chain".to_owned(),
+                    count => format!(", {count} of them on a broken chain"),
+                };
+                let entries = self.entries;
+                format!("The purchase journal was damaged; {entries} purchases were saved{broken}")
+            }
+        };
+        let state = match &self.trouble {
+            Some(trouble) => format!("not compared yet: {trouble}"),
+            None => format!("{} entries compared so far", self.seen),
+        };
+        format!(
+            "{cause}. Nothing is bought until the shipments and the history of this account were compared with it ({state})."
+        )
+    }
+}
+
+/// Begins where the account on screen is still to be compared, and stops purchases.
+pub(in crate::desk) fn begin_when_owed(desk: &mut Desk) {
+    let Some((journal, link)) = desk.journal.clone().zip(desk.link.clone()) else {
+        return;
+    };
+    let Some(owed) = journal.owes(&link.scope.environment, &link.scope.account) else {
+        desk.state.keeping.sweep = None;
+        return;
+    };
+    if desk.state.keeping.sweep.is_some() && desk.jobs.is_running(&SWEEP) {
+        return;
+    }
+    desk.state.keeping.sweep = Some(Sweep {
+        why: owed.why,
+        entries: owed.entries,
+        doubtful: owed.doubtful,
+        seen: 0,
+        trouble: None,
+    });
+    let (clock, unanswered) = (desk.clock.clone(), desk.pace.unanswered);
+    desk.jobs.start(SWEEP, |outbox| async move {
+        loop {
+            let mut pause = unanswered;
+            let cause = match compare(&link, &journal, &owed, &clock, &outbox).await {
+                Ok(adoption) => {
+                    return outbox
+                        .send(move |desk| over(desk, owed.why, adoption))
+                        .await;
+                }
+                Err(Halt::Setback(setback)) => {
+                    let cause = setback.trouble.cause.clone();
+                    outbox
+                        .send(move |desk| drop(desk.heed::<()>(Err(setback))))
+                        .await;
+                    cause
+                }
+                Err(Halt::Incomplete(why)) => {
+                    pause *= READ_WHOLE_AGAIN;
+                    why
+                }
+                Err(Halt::Journal(error)) => failure::local("", &error).cause,
+            };
+            outbox
+                .send(move |desk| {
+                    if let Some(sweep) = &mut desk.state.keeping.sweep {
+                        sweep.trouble = Some(cause);
+                    }
+                })
+                .await;
+            tokio::time::sleep(pause).await;
+        }
+    });
+}
+
+fn over(desk: &mut Desk, why: Why, adoption: Adoption) {
+    desk.state.keeping.sweep = None;
+    let found = match (adoption.adopted, adoption.confirmed) {
+        (0, 0) => "nothing was missing from it".to_owned(),
+        (adopted, confirmed) => {
+            format!("{adopted} purchases and top-ups were entered and {confirmed} confirmed")
+        }
+    };
+    let what = match why {
+        Why::Restored => "The purchase journal that was put back",
+        Why::Salvaged => "What was saved of the purchase journal",
+    };
+    let text = format!("{what} was compared with the account: {found}. You can buy again.");
+    desk.notice(Tone::Warning, text, None);
+    // Rows that were in doubt may be confirmed now; those that still are come up again.
+    desk.state.purchases.retain(|purchase| {
+        !matches!(
+            purchase.status,
+            PurchaseStatus::NotSent { .. }
+                | PurchaseStatus::Checking { .. }
+                | PurchaseStatus::Absent { .. }
+        )
+    });
+    // What the saved rows leave in doubt is looked up one by one.
+    purchases::resume(desk);
+}
+
+enum Halt {
+    Setback(Setback),
+    /// A list was not read whole, and why.
+    Incomplete(String),
+    Journal(JournalError),
+}
+
+impl From<ApiError> for Halt {
+    fn from(error: ApiError) -> Self {
+        Self::Setback(session::setback(&error))
+    }
+}
+
+impl From<JournalError> for Halt {
+    fn from(error: JournalError) -> Self {
+        Self::Journal(error)
+    }
+}
+
+async fn compare(
+    link: &Link,
+    journal: &Journal,
+    owed: &Owed,
+    clock: &Clock,
+    outbox: &Outbox,
+) -> Result<Adoption, Halt> {
+    let range = DateRange {
+        start: owed
+            .since()
+            .and_then(|since| since.checked_sub(MARGIN).ok()),
+        end: None,
+    };
+    let (mut all, mut seen) = (Adoption::default(), 0);
+    let mut listing = Listing::new(range, clock.now());
+    while let Some(page) = list_pages::next(link, &mut listing, api::shipment::list).await? {
+        seen += page.results.len() as u64;
+        let orphans = page
+            .results
+            .iter()
+            .filter_map(|shipment| of_shipment(link, shipment, clock.now()));
+        add(&mut all, journal.adopt(orphans.collect()).await?);
+        tell(outbox, seen).await;
+    }
+    whole("shipments", listing)?;
+    let mut listing = Listing::new(range, clock.now());
+    let list = api::account::balance_history;
+    while let Some(page) = list_pages::next(link, &mut listing, list).await? {
+        seen += page.results.len() as u64;
+        let orphans = page
+            .results
+            .iter()
+            .filter_map(|line| of_history(link, line, clock.now()));
+        add(&mut all, journal.adopt(orphans.collect()).await?);
+        tell(outbox, seen).await;
+    }
+    whole("balance history", listing)?;
+    journal.swept(&link.scope.environment, &link.scope.account)?;
+    Ok(all)
+}
+
+/// Entries that came and could not be read at all name no purchase; a list that was not read
+/// whole may.
+fn whole(list: &'static str, listing: Listing) -> Result<(), Halt> {
+    let outcome = listing.end();
+    match list_pages::incomplete(&outcome).filter(|_| !outcome.is_whole()) {
+        None => Ok(()),
+        Some(why) => Err(Halt::Incomplete(format!("{why} ({list})"))),
+    }
+}
+
+fn add(all: &mut Adoption, more: Adoption) {
+    all.adopted += more.adopted;
+    all.confirmed += more.confirmed;
+}
+
+async fn tell(outbox: &Outbox, seen: u64) {
+    outbox
+        .send(move |desk| {
+            if let Some(sweep) = &mut desk.state.keeping.sweep {
+                sweep.seen = seen;
+                sweep.trouble = None;
+            }
+        })
+        .await;
+}
+
+fn of_shipment(link: &Link, shipment: &Shipment, now: Timestamp) -> Option<Orphan> {
+    let to = shipment.to_address.as_ref().map(shipment_row::name_of);
+    let service = shipment.service.as_ref().map(ToString::to_string);
+    Some(Orphan {
+        transaction: shipment.transaction_id.clone()?,
+        kind: Kind::Label,
+        environment: link.scope.environment.clone(),
+        account: link.scope.account.clone(),
+        base_url: link.base_url.clone(),
+        result_id: shipment_row::id_of(shipment)?.as_str().to_owned(),
+        charged: shipment.price(),
+        title: format!(
+            "{} to {}",
+            service.unwrap_or_default(),
+            to.unwrap_or_default()
+        ),
+        created: shipment
+            .created_date
+            .as_ref()
+            .map_or(now, |date| date.instant()),
+        reply: serde_json::to_vec(shipment).unwrap_or_default(),
+    })
+}
+
+/// Only money that came in by a call of somebody: not what a label cost, what a refund
+/// brought back, or what AutoBuy added by itself.
+fn of_history(link: &Link, line: &BalanceEntry, now: Timestamp) -> Option<Orphan> {
+    let says = |text: &Option<String>, word: &str| {
+        let text = text.as_deref().unwrap_or_default().to_ascii_lowercase();
+        text.contains(word)
+    };
+    let other = says(&line.transaction_type, "debit")
+        || ["label", "refund", "autobuy"]
+            .into_iter()
+            .any(|word| says(&line.event_type, word));
+    let amount = line.amount.filter(|amount| !amount.is_negative())?;
+    if other {
+        return None;
+    }
+    let money = Money::new(amount, Currency::named(line.currency.as_deref()));
+    Some(Orphan {
+        transaction: line.transaction_id.clone()?,
+        kind: Kind::TopUp,
+        environment: link.scope.environment.clone(),
+        account: link.scope.account.clone(),
+        base_url: link.base_url.clone(),
+        result_id: line.id.clone()?,
+        charged: Some(money),
+        title: format!("Top-up of {money}"),
+        created: line
+            .transaction_date
+            .as_ref()
+            .or(line.created_date.as_ref())
+            .map_or(now, |date| date.instant()),
+        reply: serde_json::to_vec(line).unwrap_or_default(),
+    })
+}

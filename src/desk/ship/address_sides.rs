@@ -1,0 +1,492 @@
+//! The address book, and checking addresses against the server.
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::api;
+use crate::api::address::Address;
+use crate::base::place;
+use crate::desk::addresses::merge::same;
+use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::remote::Remote;
+use crate::desk::parcel::draft::AddressForm;
+use crate::desk::parcel::requests;
+use crate::desk::records::contact::Kept;
+use crate::desk::ship::draft_edit;
+use crate::desk::state::{AddressCheck, BookEntry, Side, Tone};
+use crate::desk::{Desk, addresses};
+use crate::store::book::{Book, BookError, BookRecord};
+
+const SEARCH: Slot = Slot::with_window("address book search");
+const CHECK: Slot = Slot::with_account("address check of the draft");
+const SAVE: Slot = Slot::with_account("address of the draft to keep");
+
+/// Rows of a search that fit on a screen.
+const FOUND: u32 = 50;
+const RECENT: u32 = 8;
+/// Verification of an address the clerk kept against the server's advice.
+pub const KEPT_AS_TYPED: &str = "KeptAsTyped";
+
+/// Recent rows and the count, and the rows of the search on the screen again. Whoever
+/// changed the book calls [`addresses::refresh`], which does this too.
+pub(in crate::desk) fn refresh(desk: &mut Desk) {
+    search(desk, desk.state.book.query.clone());
+}
+
+pub(in crate::desk) fn search(desk: &mut Desk, text: String) {
+    desk.state.book.query.clone_from(&text);
+    let book = desk.book.clone();
+    desk.jobs.start(SEARCH, |outbox| async move {
+        let found = async {
+            let rows = book.find(&text, FOUND).await?;
+            let recent = book.recent(RECENT).await?;
+            Ok::<_, BookError>((rows, recent, book.count().await?))
+        };
+        let found = found.await;
+        outbox
+            .send(move |desk| match found {
+                Ok((rows, recent, count)) => {
+                    let shown = &mut desk.state.book;
+                    shown.rows = rows.into_iter().filter_map(entry).collect();
+                    shown.recent = recent.into_iter().filter_map(entry).collect();
+                    shown.count = count;
+                }
+                Err(error) => unreadable(desk, &error),
+            })
+            .await;
+    });
+}
+
+pub(in crate::desk) fn pick(desk: &mut Desk, side: Side, row: i64) {
+    let book = desk.book.clone();
+    let order = desk.state.draft.order.clone();
+    desk.jobs.spawn_lasting(|outbox| async move {
+        let record = book.get(row).await;
+        if let Err(error) = book.touch(row).await {
+            tracing::warn!(%error, "the address could not be marked as used");
+        }
+        outbox
+            .send(move |desk| match record {
+                Ok(Some(record)) => {
+                    if desk.state.draft.order == order
+                        && let Some(entry) = entry(record)
+                    {
+                        draft_edit::set_side(desk, side, entry.address);
+                    }
+                    addresses::refresh(desk);
+                }
+                Ok(None) => desk.notice(Tone::Info, "This address is no longer in the book", None),
+                Err(error) => unreadable(desk, &error),
+            })
+            .await;
+    });
+}
+
+/// Whoever a label was bought to is used, also where the address was typed: the entries of
+/// that door, as the search for duplicates tells them. `sent` is the body of the purchase.
+pub(in crate::desk) fn bought_to(desk: &mut Desk, sent: &[u8], answered: Option<&Address>) {
+    let sent: Option<Value> = serde_json::from_slice(sent).ok();
+    let typed = sent.and_then(|sent| Address::deserialize(sent.get("toAddress")?).ok());
+    // A stored address travels as its id alone; the answer has it in full.
+    let typed = typed.filter(|address| address.street1.is_some());
+    let Some(form) = typed.as_ref().or(answered).map(form_of) else {
+        return;
+    };
+    let book = desk.book.clone();
+    desk.jobs.spawn_lasting(|outbox| async move {
+        let marked = mark(&book, &form).await;
+        outbox
+            .send(move |desk| match marked {
+                Ok(0) => {}
+                Ok(_) => addresses::refresh(desk),
+                Err(error) => tracing::warn!(%error, "the address could not be marked as used"),
+            })
+            .await;
+    });
+}
+
+/// How many entries were marked.
+async fn mark(book: &Book, form: &AddressForm) -> Result<usize, BookError> {
+    let zip: String = form.zip.chars().take(5).collect();
+    let words = format!("{} {zip}", crate::desk::records::contact::shown_name(form));
+    let mut marked = 0;
+    for record in book.find(&words, FOUND).await? {
+        let row = record.row;
+        if entry(record).is_some_and(|known| same(&known.address, form)) {
+            book.touch(row).await?;
+            marked += 1;
+        }
+    }
+    Ok(marked)
+}
+
+pub(in crate::desk) fn put(desk: &mut Desk, form: AddressForm) {
+    let book = desk.book.clone();
+    desk.jobs.spawn_lasting(|outbox| async move {
+        let kept = keep(&book, form).await;
+        outbox
+            .send(move |desk| match kept {
+                Ok(()) => addresses::refresh(desk),
+                Err(error) => unreadable(desk, &error),
+            })
+            .await;
+    });
+}
+
+/// Into the book here, and at the server for its id (section 4.3, `save`).
+pub(in crate::desk) fn save_side(desk: &mut Desk, side: Side) {
+    let form = draft_edit::side_of(&mut desk.state.draft, side).clone();
+    put(desk, form.clone());
+    desk.notice(Tone::Good, format!("{} is in the book", form.name), None);
+    let Some(link) = desk.link.clone() else {
+        return;
+    };
+    let address = Address {
+        save: Some(true),
+        ..requests::details(&form)
+    };
+    desk.jobs.start(SAVE.about(&side), |outbox| async move {
+        let answer = link.ask(api::address::create(&address)).await;
+        outbox
+            .send(move |desk| match desk.heed(answer) {
+                Ok(saved) => {
+                    let now = draft_edit::side_of(&mut desk.state.draft, side);
+                    if *now == form {
+                        now.stored = saved.id;
+                    }
+                }
+                Err(trouble) => desk.complain(trouble),
+            })
+            .await;
+    });
+}
+
+pub(in crate::desk) fn validate(desk: &mut Desk, side: Side) {
+    let Some(link) = desk.link.clone() else {
+        return desk.notice(
+            Tone::Info,
+            "Connect first: the service checks addresses",
+            None,
+        );
+    };
+    let typed = draft_edit::side_of(&mut desk.state.draft, side).clone();
+    let address = Address {
+        verify: Some(true),
+        ..requests::details(&typed)
+    };
+    check_of(desk, side).start_loading();
+    desk.jobs.start(CHECK.about(&side), |outbox| async move {
+        let answer = link.ask(api::address::create(&address)).await;
+        outbox
+            .send(move |desk| {
+                let now = desk.clock.now();
+                let answer = desk.heed(answer).map(|suggested| compare(typed, suggested));
+                if let Ok(check) = &answer
+                    && !check.differs
+                    && check.remarks.is_empty()
+                {
+                    take_findings(desk, side, check);
+                }
+                check_of(desk, side).settle(answer, now);
+            })
+            .await;
+    });
+}
+
+/// Keeps what the check found out about an address that stands as it was typed. Whether it
+/// is residential may change its price.
+fn take_findings(desk: &mut Desk, side: Side, check: &AddressCheck) {
+    if *draft_edit::side_of(&mut desk.state.draft, side) != check.typed
+        || draft_edit::is_frozen(desk)
+    {
+        return;
+    }
+    draft_edit::change(desk, |draft| {
+        let form = draft_edit::side_of(draft, side);
+        form.verification
+            .clone_from(&check.suggested.verification_status);
+        form.residential = check.suggested.is_residential.or(form.residential);
+    });
+}
+
+pub(in crate::desk) fn accept_suggestion(desk: &mut Desk, side: Side) {
+    let Some(check) = check_of(desk, side).value() else {
+        return;
+    };
+    let accepted = accepted(check);
+    draft_edit::set_side(desk, side, accepted);
+}
+
+/// What the service suggests, with the person's own words where it has none.
+pub(in crate::desk) fn accepted(check: &AddressCheck) -> AddressForm {
+    let suggested = form_of(&check.suggested);
+    let typed = check.typed.clone();
+    AddressForm {
+        name: either(suggested.name, typed.name),
+        company: either(suggested.company, typed.company),
+        phone: either(suggested.phone, typed.phone),
+        email: either(suggested.email, typed.email),
+        stored: None,
+        ..suggested
+    }
+}
+
+/// Remembered with the address, also in the book, so that nobody is asked again.
+pub(in crate::desk) fn keep_mine(desk: &mut Desk, side: Side) {
+    draft_edit::change(desk, |draft| {
+        draft_edit::side_of(draft, side).verification = Some(KEPT_AS_TYPED.to_owned());
+    });
+    let form = draft_edit::side_of(&mut desk.state.draft, side).clone();
+    *check_of(desk, side) = Remote::NotAsked;
+    put(desk, form);
+}
+
+pub(in crate::desk) fn use_samples(desk: &mut Desk) {
+    let mut samples = samples().into_iter();
+    if let (Some(from), Some(to)) = (samples.next(), samples.nth(1)) {
+        draft_edit::set_side(desk, Side::From, from);
+        draft_edit::set_side(desk, Side::To, to);
+    }
+}
+
+/// Practice begins with people to ship to; a book with anyone in it is left alone.
+pub(in crate::desk) fn seed_when_empty(desk: &mut Desk) {
+    let book = desk.book.clone();
+    desk.jobs.spawn_lasting(|outbox| async move {
+        let seeded = async {
+            if book.count().await? > 0 {
+                return Ok(());
+            }
+            for form in samples() {
+                keep(&book, form).await?;
+            }
+            Ok::<_, BookError>(())
+        };
+        let seeded = seeded.await;
+        outbox
+            .send(move |desk| match seeded {
+                Ok(()) => addresses::refresh(desk),
+                Err(error) => unreadable(desk, &error),
+            })
+            .await;
+    });
+}
+
+/// Invented people at plausible addresses, at home and abroad.
+pub(in crate::desk) fn samples() -> Vec<AddressForm> {
+    const AT_HOME: &str = include_str!("../../../assets/samples/sample_addresses_us.csv");
+    const ABROAD: &str = include_str!("../../../assets/samples/sample_addresses_intl.csv");
+    let mut samples = rows(AT_HOME, "US", |kind| {
+        kind == "ok" || kind == "ok_residential"
+    });
+    samples.truncate(7);
+    samples.extend(rows(ABROAD, "", |_| true).into_iter().take(5));
+    samples
+}
+
+/// An address of the wire as form fields.
+pub(in crate::desk) fn form_of(address: &Address) -> AddressForm {
+    let text = |value: &Option<String>| value.clone().unwrap_or_default();
+    let country = text(&address.country);
+    AddressForm {
+        stored: None,
+        name: text(&address.name),
+        company: text(&address.company),
+        street1: text(&address.street1),
+        street2: text(&address.street2),
+        street3: text(&address.street3),
+        city: text(&address.city),
+        state: text(&address.state),
+        zip: text(&address.zip),
+        country: place::country(&country).map_or(
+            if country.is_empty() {
+                "US".to_owned()
+            } else {
+                country
+            },
+            |known| known.a2.clone(),
+        ),
+        phone: text(&address.phone),
+        email: text(&address.email),
+        residential: address.is_residential,
+        verification: address.verification_status.clone(),
+    }
+}
+
+pub(in crate::desk) fn compare(typed: AddressForm, suggested: Address) -> AddressCheck {
+    let theirs = form_of(&suggested);
+    let ours = form_of(&requests::details(&typed));
+    let same = |a: &str, b: &str| a.trim().eq_ignore_ascii_case(b.trim());
+    let differs = ![
+        (&ours.street1, &theirs.street1),
+        (&ours.street2, &theirs.street2),
+        (&ours.city, &theirs.city),
+        (&ours.state, &theirs.state),
+        (&ours.zip, &theirs.zip),
+        (&ours.country, &theirs.country),
+    ]
+    .into_iter()
+    .all(|(a, b)| same(a, b));
+    AddressCheck {
+        remarks: suggested.errors.iter().filter_map(remark).collect(),
+        typed,
+        suggested,
+        differs,
+    }
+}
+
+/// The shape of an address error is not shown (section 2.6): text, or an object with
+/// something to read in it.
+fn remark(error: &serde_json::Value) -> Option<String> {
+    let text = match error {
+        serde_json::Value::String(text) => text.clone(),
+        serde_json::Value::Object(fields) => fields
+            .iter()
+            .find(|(key, _)| key.eq_ignore_ascii_case("message"))
+            .or_else(|| fields.iter().find(|(_, value)| value.is_string()))
+            .and_then(|(_, value)| value.as_str())?
+            .to_owned(),
+        _ => return None,
+    };
+    Some(text).filter(|text| !text.trim().is_empty())
+}
+
+async fn keep(book: &Book, form: AddressForm) -> Result<(), BookError> {
+    // The server's id belongs to one account, the book to all of them.
+    let form = AddressForm {
+        stored: None,
+        ..form
+    };
+    let same = book
+        .find(
+            &format!("{} {} {}", form.name, form.street1, form.zip),
+            FOUND,
+        )
+        .await?
+        .into_iter()
+        .find(|record| {
+            entry(record.clone()).is_some_and(|known| {
+                let known = known.address;
+                (known.name, known.street1, known.street2, known.zip)
+                    == (
+                        form.name.clone(),
+                        form.street1.clone(),
+                        form.street2.clone(),
+                        form.zip.clone(),
+                    )
+            })
+        });
+    let row = same.as_ref().map(|record| record.row);
+    let known = same.as_ref().and_then(Kept::read).unwrap_or_default();
+    book.change(vec![known.with(form).put(row, None)]).await?;
+    Ok(())
+}
+
+fn entry(record: BookRecord) -> Option<BookEntry> {
+    Some(BookEntry {
+        row: record.row,
+        address: serde_json::from_str(&record.json).ok()?,
+        last_used: record.last_used,
+    })
+}
+
+fn rows(text: &str, country: &str, wanted: impl Fn(&str) -> bool) -> Vec<AddressForm> {
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let columns = reader.headers().cloned().unwrap_or_default();
+    reader
+        .records()
+        .filter_map(Result::ok)
+        .filter_map(|record| {
+            let field = |name: &str| {
+                let at = columns.iter().position(|column| column == name)?;
+                record.get(at).map(str::to_owned)
+            };
+            let text = |name: &str| field(name).unwrap_or_default();
+            wanted(&text("case")).then(|| AddressForm {
+                name: text("name"),
+                company: text("company"),
+                street1: text("street1"),
+                street2: text("street2"),
+                city: text("city"),
+                state: text("state"),
+                zip: text("zip"),
+                country: field("country").unwrap_or_else(|| country.to_owned()),
+                phone: text("phone"),
+                ..AddressForm::default()
+            })
+        })
+        .collect()
+}
+
+fn check_of(desk: &mut Desk, side: Side) -> &mut Remote<AddressCheck> {
+    match side {
+        Side::From => &mut desk.state.checks.from,
+        Side::To => &mut desk.state.checks.to,
+    }
+}
+
+fn either(first: String, second: String) -> String {
+    if first.is_empty() { second } else { first }
+}
+
+fn unreadable(desk: &mut Desk, error: &BookError) {
+    desk.complain(crate::desk::kernel::failure::local(
+        "Using the address book",
+        error,
+    ));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn samples_are_whole_addresses_at_home_and_abroad() {
+        let samples = samples();
+        assert_eq!(samples.len(), 12);
+        assert!(samples.iter().all(|form| !form.name.is_empty()
+            && !form.street1.is_empty()
+            && place::country(&form.country).is_some()));
+        assert!(samples.iter().any(|form| form.country != "US"));
+    }
+
+    /// Finding M9: a verdict that changes the price outdates the quote.
+    #[test]
+    fn a_check_that_says_residential_outdates_the_rates() {
+        crate::desk::tests::with_desk(|desk| {
+            let typed = samples().remove(0);
+            draft_edit::set_side(desk, Side::To, typed.clone());
+            desk.quoted = Some(Box::new(desk.state.draft.clone()));
+            desk.state.draft.chosen = Some(crate::api::rate::Rate::default());
+            draft_edit::mark_quote(desk);
+            assert!(!desk.state.quote_outdated);
+            let suggested = Address {
+                is_residential: Some(true),
+                verification_status: Some("Success".to_owned()),
+                ..requests::details(&typed)
+            };
+            take_findings(desk, Side::To, &compare(typed, suggested));
+            let draft = &desk.state.draft;
+            assert_eq!(draft.to.residential, Some(true));
+            assert_eq!(draft.to.verification.as_deref(), Some("Success"));
+            assert!(desk.state.quote_outdated && draft.chosen.is_none());
+        });
+    }
+
+    #[test]
+    fn remarks_are_read_from_any_shape() {
+        for (json, text) in [
+            (r#""Unknown ZIP""#, Some("Unknown ZIP")),
+            (
+                r#"{"Code":"X","Message":"No such street"}"#,
+                Some("No such street"),
+            ),
+            (r#"{"detail":"Odd"}"#, Some("Odd")),
+            ("7", None),
+            (r#""""#, None),
+        ] {
+            let value = serde_json::from_str(json).unwrap();
+            assert_eq!(remark(&value).as_deref(), text, "{json}");
+        }
+    }
+}

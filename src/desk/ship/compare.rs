@@ -1,0 +1,417 @@
+//! Beside the quote: why a service gave no rate, told by the service itself, and what the
+//! same shipment costs in other packages. The rate request carries no date (section 4.5),
+//! so dates cannot be compared.
+
+use crate::api;
+use crate::api::carrier_account::CarrierAccount;
+use crate::api::rate::Rate;
+use crate::api::value::{PackageType, Service};
+use crate::base::id::CarrierAccountId;
+use crate::base::measure::LengthUnit;
+use crate::desk::Desk;
+use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::remote::Remote;
+use crate::desk::parcel::draft::{Draft, PackageForm};
+use crate::desk::parcel::problems::{needs_dimensions, offered};
+use crate::desk::parcel::rate_ranking::{quote, service_name, spaced};
+use crate::desk::parcel::requests;
+use crate::desk::ship::{draft_edit, rate_history, rates};
+use crate::desk::state::{Catalogs, Tone};
+
+/// Why one account gave no rate for one service.
+const NO_RATE: Slot = Slot::with_account("reason for no rate");
+/// The draft in other packages.
+const COMPARE: Slot = Slot::with_account("comparison");
+
+/// Every column is a request of its own; more than these nobody reads side by side.
+pub const MOST_COLUMNS: usize = 8;
+
+/// Sizes most desks keep on the shelf, in inches: the word of a button, the name, the type.
+pub const PRESETS: [(&str, &str, PackageType, [&str; 3]); 4] = [
+    ("Small", "Small box", PackageType::Parcel, ["8", "6", "4"]),
+    (
+        "Medium",
+        "Medium box",
+        PackageType::Parcel,
+        ["12", "10", "6"],
+    ),
+    ("Large", "Large box", PackageType::Parcel, ["18", "14", "8"]),
+    ("Mailer", "Mailer", PackageType::SoftPack, ["12", "9", "1"]),
+];
+
+#[derive(Debug, Default)]
+pub struct Comparison {
+    /// What was asked again for one account and one service.
+    pub reasons: Vec<Reason>,
+    /// The draft as it stands, then the other packages.
+    pub columns: Vec<Column>,
+    /// The draft changed since the columns were asked for, in more than its packages.
+    pub outdated: bool,
+}
+
+#[derive(Debug)]
+pub struct Reason {
+    pub account: CarrierAccountId,
+    pub service: Service,
+    /// Fails with the service's own words and codes, which is the answer wanted here.
+    pub answer: Remote<()>,
+}
+
+#[derive(Debug)]
+pub struct Column {
+    pub name: String,
+    pub packages: Vec<PackageForm>,
+    pub answer: Remote<Vec<Rate>>,
+}
+
+/// One way to pack the draft.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PackageChoice {
+    pub name: String,
+    pub packages: Vec<PackageForm>,
+}
+
+impl Comparison {
+    pub fn reason(&self, account: &CarrierAccountId, service: &Service) -> Option<&Reason> {
+        self.reasons
+            .iter()
+            .find(|reason| reason.account == *account && reason.service == *service)
+    }
+
+    pub fn is_loading(&self) -> bool {
+        self.columns.iter().any(|column| column.answer.is_loading())
+    }
+}
+
+/// The packages the draft could be in instead: the sizes of the shelf, and the types with
+/// a size of their own that an enabled account's catalogue lists. Weights stay.
+pub fn choices(
+    draft: &Draft,
+    catalogs: Option<&Catalogs>,
+    accounts: &[CarrierAccount],
+) -> Vec<PackageChoice> {
+    let with = |name: &str, change: &dyn Fn(&mut PackageForm)| PackageChoice {
+        name: name.to_owned(),
+        packages: draft
+            .packages
+            .iter()
+            .cloned()
+            .map(|mut package| {
+                change(&mut package);
+                package.carried_over = false;
+                package
+            })
+            .collect(),
+    };
+    let shelf = PRESETS
+        .iter()
+        .map(|(_, name, kind, [length, width, height])| {
+            with(name, &|package| {
+                package.kind = kind.clone();
+                (*length).clone_into(&mut package.length);
+                (*width).clone_into(&mut package.width);
+                (*height).clone_into(&mut package.height);
+                package.length_unit = LengthUnit::In;
+                package.irregular = false;
+            })
+        });
+    let listed = catalogs
+        .and_then(|known| offered(&known.package_types, accounts))
+        .unwrap_or_default();
+    let own_size = PackageType::ALL
+        .iter()
+        .filter(|kind| !needs_dimensions(kind))
+        .filter(|kind| {
+            listed
+                .iter()
+                .any(|(_, code)| PackageType::parse(code) == **kind)
+        })
+        .map(|kind| {
+            with(&spaced(kind.as_str()), &|package| {
+                package.kind = kind.clone()
+            })
+        });
+    own_size
+        .chain(shelf)
+        .filter(|choice| !same_packages(draft, &choice.packages))
+        .collect()
+}
+
+/// The words for the draft's own packages, at the head of the first column.
+pub const AS_IT_IS: &str = "As it is";
+
+/// Asks again for one account and service: the service then names its reason.
+pub(in crate::desk) fn ask_why(desk: &mut Desk, account: CarrierAccountId, service: Service) {
+    let Some(link) = desk.link.clone() else {
+        return desk.notice(
+            Tone::Warning,
+            "Connect first: the reason comes from the service",
+            None,
+        );
+    };
+    if !rates::quote_is_current(desk) {
+        return desk.notice(
+            Tone::Info,
+            "The shipment changed since these rates; get rates again",
+            None,
+        );
+    }
+    let mut body = requests::rate_request(&desk.state.draft);
+    body.carrier_account_id = Some(account.clone());
+    body.service = Some(service.clone());
+    let reasons = &mut desk.state.comparison.reasons;
+    reasons.retain(|reason| reason.account != account || reason.service != service);
+    reasons.push(Reason {
+        account: account.clone(),
+        service: service.clone(),
+        answer: Remote::Loading { previous: None },
+    });
+    let slot = NO_RATE.about(&(&account, &service));
+    desk.jobs.start(slot, |outbox| async move {
+        let answer = link.ask(api::rate::quote(&body)).await;
+        outbox
+            .send(move |desk| {
+                let answer = desk.heed(answer);
+                let now = desk.clock.now();
+                let known = desk.state.comparison.reasons.iter_mut();
+                let mut known = known.filter(|it| it.account == account && it.service == service);
+                // Gone where the shipment changed meanwhile: the answer is of before.
+                let Some(reason) = known.next() else { return };
+                match answer {
+                    Ok(reply) => {
+                        reason.answer = Remote::ready((), now);
+                        take_late(desk, &service, reply.rates);
+                    }
+                    Err(trouble) => reason.answer.settle(Err(trouble), now),
+                }
+            })
+            .await;
+    });
+}
+
+/// A service that gives a rate when asked alone joins the others.
+fn take_late(desk: &mut Desk, service: &Service, late: Vec<Rate>) {
+    let (Some(known), false) = (desk.state.quote.known(), late.is_empty()) else {
+        return;
+    };
+    let (at, mut rates) = (known.at, known.value.rates.clone());
+    rates.extend(late);
+    let order = known.value.order.clone();
+    if let Some(asked) = desk.quoted.clone() {
+        rate_history::remember(desk, &asked, &rates);
+    }
+    desk.state.quote = Remote::ready(quote(order, rates), at);
+    let words = format!(
+        "{} gave a rate when asked alone; it is in the list now",
+        service_name(service)
+    );
+    desk.notice(Tone::Info, words, None);
+}
+
+/// Asks for the rates of the draft and of other packages, one after another.
+pub(in crate::desk) fn ask(desk: &mut Desk, choices: Vec<PackageChoice>) {
+    let Some(link) = desk.link.clone() else {
+        return desk.notice(
+            Tone::Warning,
+            "Connect first: rates come from the service",
+            None,
+        );
+    };
+    if let Some(missing) = rates::not_ready(desk) {
+        return desk.notice(Tone::Info, missing, None);
+    }
+    let draft = desk.state.draft.clone();
+    let current = rates::quote_is_current(desk)
+        .then(|| {
+            desk.state
+                .quote
+                .known()
+                .map(|known| (known.value.rates.clone(), known.at))
+        })
+        .flatten();
+    let waiting = || Remote::Loading { previous: None };
+    let own = Column {
+        name: AS_IT_IS.to_owned(),
+        packages: draft.packages.clone(),
+        answer: current.map_or_else(waiting, |(rates, at)| Remote::ready(rates, at)),
+    };
+    let others = choices
+        .into_iter()
+        .take(MOST_COLUMNS - 1)
+        .map(|choice| Column {
+            name: choice.name,
+            packages: choice.packages,
+            answer: waiting(),
+        });
+    let columns: Vec<Column> = std::iter::once(own).chain(others).collect();
+    let bodies: Vec<_> = columns
+        .iter()
+        .enumerate()
+        .filter(|(_, column)| column.answer.is_loading())
+        .map(|(index, column)| {
+            let packed = with_packages(&draft, &column.packages);
+            (index, requests::rate_request(&packed), packed)
+        })
+        .collect();
+    desk.state.comparison.columns = columns;
+    desk.state.comparison.outdated = false;
+    desk.compared = Some(Box::new(draft));
+    desk.jobs.start(COMPARE, |outbox| async move {
+        for (index, body, packed) in bodies {
+            let answer = link.ask(api::rate::quote(&body)).await;
+            outbox
+                .send(move |desk| {
+                    let answer = desk.heed(answer).map(|reply| reply.rates);
+                    if let Ok(rates) = &answer {
+                        rate_history::remember_aside(desk, &packed, rates);
+                    }
+                    let now = desk.clock.now();
+                    if let Some(column) = desk.state.comparison.columns.get_mut(index) {
+                        column.answer.settle(answer, now);
+                    }
+                })
+                .await;
+        }
+    });
+}
+
+/// Carries the packages of a column and one of its rates into the wizard.
+pub(in crate::desk) fn choose(desk: &mut Desk, column: usize, rate: Rate) {
+    if desk.state.comparison.outdated {
+        return desk.notice(
+            Tone::Info,
+            "The shipment changed since these rates; compare again",
+            None,
+        );
+    }
+    let Some(known) = desk.state.comparison.columns.get(column) else {
+        return;
+    };
+    let Some(answer) = known.answer.known() else {
+        return;
+    };
+    if !answer.value.contains(&rate) {
+        return;
+    }
+    let (packages, rates, at) = (known.packages.clone(), answer.value.to_vec(), answer.at);
+    draft_edit::change(desk, |draft| draft.packages = packages);
+    // The column's rates answer to exactly this draft: they are its quote now.
+    let order = desk.state.draft.order.clone();
+    desk.quoted = Some(Box::new(desk.state.draft.clone()));
+    desk.state.quote = Remote::ready(quote(order, rates), at);
+    // What was cheaper once was told of other packages.
+    rate_history::forget_hint(desk);
+    draft_edit::mark_quote(desk);
+    rates::choose(desk, rate);
+}
+
+/// What a change of the draft does to what was asked beside the quote.
+pub(in crate::desk) fn mark(desk: &mut Desk) {
+    if desk.state.quote_outdated {
+        desk.state.comparison.reasons.clear();
+    }
+    let draft = &desk.state.draft;
+    desk.state.comparison.outdated = desk.compared.as_ref().is_some_and(|compared| {
+        let unpacked = with_packages(draft, &compared.packages);
+        compared.order != draft.order
+            || !requests::rate_inputs_equal(compared, &unpacked)
+            || !desk
+                .state
+                .comparison
+                .columns
+                .iter()
+                .any(|column| same_packages(draft, &column.packages))
+    });
+}
+
+/// Another shipment, or another account: nothing of this answers to it.
+pub(in crate::desk) fn forget(desk: &mut Desk) {
+    desk.compared = None;
+    desk.state.comparison = Comparison::default();
+}
+
+fn with_packages(draft: &Draft, packages: &[PackageForm]) -> Draft {
+    Draft {
+        packages: packages.to_vec(),
+        ..draft.clone()
+    }
+}
+
+fn same_packages(draft: &Draft, packages: &[PackageForm]) -> bool {
+    requests::rate_inputs_equal(draft, &with_packages(draft, packages))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::carrier::CatalogEntry;
+
+    fn catalogs(codes: &[&str]) -> Catalogs {
+        let entries = codes.iter().map(|code| CatalogEntry {
+            code: Some((*code).to_owned()),
+            ..CatalogEntry::default()
+        });
+        Catalogs {
+            package_types: [("POST-eVS".to_owned(), entries.collect())].into(),
+            ..Catalogs::default()
+        }
+    }
+
+    fn account() -> CarrierAccount {
+        CarrierAccount {
+            carrier_code: Some("POST-eVS".to_owned()),
+            ..CarrierAccount::default()
+        }
+    }
+
+    fn draft() -> Draft {
+        let mut draft = Draft::default();
+        for package in &mut draft.packages {
+            package.weight = "2".to_owned();
+            package.length = "8".to_owned();
+            package.width = "6".to_owned();
+            package.height = "4".to_owned();
+        }
+        draft
+    }
+
+    #[test]
+    fn only_what_a_catalogue_lists_and_what_differs_is_offered() {
+        let names: Vec<String> = choices(
+            &draft(),
+            Some(&catalogs(&["Parcel", "SmallFlatRateBox"])),
+            &[account()],
+        )
+        .into_iter()
+        .map(|choice| choice.name)
+        .collect();
+        // The small box of the shelf is what the draft is in already.
+        assert_eq!(
+            names,
+            ["Small Flat Rate Box", "Medium box", "Large box", "Mailer"]
+        );
+    }
+
+    #[test]
+    fn the_weight_of_every_package_stays() {
+        let mut draft = draft();
+        draft.packages.push(PackageForm {
+            weight: "5".to_owned(),
+            ..PackageForm::default()
+        });
+        let choices = choices(&draft, Some(&catalogs(&["FlatRateEnvelope"])), &[account()]);
+        let envelope = choices.first().unwrap();
+        let packed: Vec<_> = envelope
+            .packages
+            .iter()
+            .map(|package| (package.kind.clone(), package.weight.as_str()))
+            .collect();
+        assert_eq!(
+            packed,
+            [
+                (PackageType::FlatRateEnvelope, "2"),
+                (PackageType::FlatRateEnvelope, "5")
+            ]
+        );
+    }
+}

@@ -1,0 +1,207 @@
+//! A label for the same recipient and weight, bought minutes ago: most likely the same
+//! parcel twice. The wizard says so and offers to print that label again; it never blocks.
+
+use std::sync::Arc;
+
+use jiff::{SignedDuration, Timestamp};
+
+use crate::api::address::Address;
+use crate::api::shipment::Shipment;
+use crate::base::id::ShipmentId;
+use crate::base::measure::{Weight, WeightUnit};
+use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::saved_values;
+use crate::desk::parcel::draft::Draft;
+use crate::desk::parcel::{parse_input, requests};
+use crate::desk::records::shipment_row;
+use crate::desk::state::{PurchaseStatus, ShipmentRow};
+use crate::desk::{Desk, practice};
+use crate::store::cache::ShipmentQuery;
+
+/// A label like the draft, bought minutes ago.
+pub(in crate::desk) const DUPLICATE: Slot = Slot::with_account("duplicate alert");
+
+/// Further back a second parcel to the same person is as likely as the same one twice.
+const WINDOW: SignedDuration = SignedDuration::from_mins(30);
+/// Newest first; a desk that buys more than these in the window meets the latest ones.
+const LOOKED_AT: u32 = 200;
+const DAY_SECONDS: i64 = 86_400;
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Twin {
+    pub row: Arc<ShipmentRow>,
+    /// On this computer's clock, also where the server's runs faster.
+    pub bought: Timestamp,
+}
+
+/// What makes two parcels look like one.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::desk) struct Likeness {
+    name: String,
+    street: String,
+    zip: String,
+    packages: usize,
+    /// Whole ones: units are converted on the way.
+    grams: f64,
+}
+
+/// Looks the draft's likeness up, once for each.
+pub(in crate::desk) fn look(desk: &mut Desk) {
+    let likeness = of_draft(&desk.state.draft);
+    if likeness == desk.likeness {
+        return;
+    }
+    desk.likeness.clone_from(&likeness);
+    desk.state.twin = None;
+    let (Some(likeness), Some(scope)) = (likeness, desk.scope.clone()) else {
+        return desk.jobs.call_off(&DUPLICATE);
+    };
+    let (now, server_now) = (desk.clock.now(), practice::now(desk));
+    let pace = server_pace(desk);
+    let Some(from) = WINDOW
+        .checked_mul(pace)
+        .and_then(|window| server_now.checked_sub(window).ok())
+    else {
+        return;
+    };
+    let query = ShipmentQuery {
+        created_from: Some(from),
+        refunded: Some(false),
+        limit: LOOKED_AT,
+        ..ShipmentQuery::default()
+    };
+    let cache = desk.cache.clone();
+    desk.jobs.start(DUPLICATE, |outbox| async move {
+        let page = saved_values::logged(cache.find_shipments(&scope, query).await);
+        let rows = page.map(|page| page.rows).unwrap_or_default();
+        // The list knows the name; the street and the weight are in the whole record.
+        let named = rows
+            .into_iter()
+            .filter(|row| plain(&row.to_name) == likeness.name);
+        for row in named {
+            let whole = saved_values::logged(cache.shipment(&scope, &row.id).await).flatten();
+            let shipment = whole.as_ref().and_then(shipment_row::shipment);
+            if shipment.as_ref().and_then(of_shipment).as_ref() != Some(&likeness) {
+                continue;
+            }
+            let age = server_now.duration_since(row.created);
+            let age = age.checked_div(pace).unwrap_or_default();
+            let bought = now.checked_sub(age).unwrap_or(now).min(now);
+            let row = shipment_row::row(row);
+            return outbox
+                .send(move |desk| {
+                    let ignored = desk.ignored_twin.as_ref() == Some(&row.id);
+                    if desk.likeness.as_ref() == Some(&likeness) && !ignored {
+                        // What this run bought is told by this machine's clock.
+                        let own = desk.state.purchases.iter().find(|purchase| {
+                            matches!(&purchase.status,
+                                PurchaseStatus::Bought { shipment, .. } if *shipment == row.id)
+                        });
+                        let bought = own.map_or(bought, |purchase| purchase.started);
+                        desk.state.twin = Some(Twin { row, bought });
+                    }
+                })
+                .await;
+        }
+    });
+}
+
+/// It is another parcel: nothing more is said of this one label.
+pub(in crate::desk) fn ignore(desk: &mut Desk, shipment: ShipmentId) {
+    desk.ignored_twin = Some(shipment);
+    desk.state.twin = None;
+}
+
+/// How many seconds of the server pass in one of this computer: practice days are short.
+fn server_pace(desk: &Desk) -> i32 {
+    let pace = desk
+        .state
+        .practice
+        .as_ref()
+        .map_or(1, |clock| DAY_SECONDS / i64::from(clock.day_seconds.max(1)));
+    i32::try_from(pace).unwrap_or(1).max(1)
+}
+
+fn of_draft(draft: &Draft) -> Option<Likeness> {
+    let weights = draft
+        .packages
+        .iter()
+        .map(|package| parse_input::weight(&package.weight, package.weight_unit));
+    of(&requests::details(&draft.to), weights)
+}
+
+fn of_shipment(shipment: &Shipment) -> Option<Likeness> {
+    let weights = shipment.packages.iter().map(|package| {
+        let unit = package.weight_unit.as_deref().and_then(WeightUnit::parse);
+        // The interface reports pounds where the request named no unit.
+        Some(Weight::new(package.weight?, unit.unwrap_or(WeightUnit::Lb)))
+    });
+    of(shipment.to_address.as_ref()?, weights)
+}
+
+fn of(to: &Address, weights: impl Iterator<Item = Option<Weight>>) -> Option<Likeness> {
+    let weights: Vec<Weight> = weights.collect::<Option<_>>()?;
+    let zip = plain(to.zip.as_deref()?);
+    let likeness = Likeness {
+        name: plain(&shipment_row::name_of(to)),
+        street: plain(to.street1.as_deref()?),
+        // A validated address has four digits more.
+        zip: zip.chars().take(5).collect(),
+        packages: weights.len(),
+        grams: weights
+            .iter()
+            .map(|weight| weight.grams())
+            .sum::<f64>()
+            .round(),
+    };
+    let whole = !likeness.name.is_empty() && !likeness.street.is_empty() && likeness.grams > 0.0;
+    whole.then_some(likeness)
+}
+
+/// Letters and digits alone: `350 5th Ave.` is `350 5TH AVE`.
+fn plain(text: &str) -> String {
+    text.chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(name: &str, street: &str, zip: &str) -> Address {
+        Address {
+            name: Some(name.to_owned()),
+            street1: Some(street.to_owned()),
+            zip: Some(zip.to_owned()),
+            ..Address::default()
+        }
+    }
+
+    #[test]
+    fn spelling_and_units_do_not_hide_a_twin() {
+        let pounds = |value| std::iter::once(Some(Weight::new(value, WeightUnit::Lb)));
+        let ounces = std::iter::once(Some(Weight::new(24.0, WeightUnit::Oz)));
+        let one = of(
+            &address("Jane Sample", "350 5th Ave.", "10118"),
+            pounds(1.5),
+        );
+        let same = of(&address("JANE SAMPLE", "350 5TH AVE", "10118-0110"), ounces);
+        assert!(one.is_some());
+        assert_eq!(one, same);
+        let heavier = of(
+            &address("Jane Sample", "350 5th Ave.", "10118"),
+            pounds(1.6),
+        );
+        assert_ne!(one, heavier);
+    }
+
+    #[test]
+    fn half_an_address_has_no_twin() {
+        let none = std::iter::once(None);
+        assert_eq!(of(&address("Jane", "1 A St", "10118"), none), None);
+        let weight = std::iter::once(Some(Weight::new(1.0, WeightUnit::Lb)));
+        assert_eq!(of(&address("", "1 A St", "10118"), weight), None);
+    }
+}

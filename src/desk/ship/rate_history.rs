@@ -1,0 +1,449 @@
+//! Quotes of the past. Every answer to a question for rates is remembered on this computer,
+//! found again by words, and told where a like parcel was cheaper. A memory that cannot be
+//! written costs nobody a label: failures are logged and nothing waits for them.
+
+use crate::desk::parcel::comparable_parcel;
+use std::sync::Arc;
+
+use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize};
+
+use crate::api::rate::Rate;
+use crate::api::value::Service;
+use crate::base::id::{CarrierAccountId, OrderId};
+use crate::base::money::{Amount, Currency, Money};
+use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::saved_values;
+use crate::desk::parcel::draft::{AddressForm, Draft, PackageForm};
+use crate::desk::parcel::problems::needs_dimensions;
+use crate::desk::parcel::rate_ranking::{quote, service_name, spaced};
+use crate::desk::parcel::requests;
+use crate::desk::records::shipment_row;
+use crate::desk::ship::draft_edit;
+use crate::desk::state::Tone;
+use crate::desk::{Desk, practice};
+use crate::store::cache::{QuoteRecord, Scope};
+
+const LIST: Slot = Slot::with_account("past quotes");
+const ONE: Slot = Slot::with_account("past quote");
+const CHEAPER: Slot = Slot::with_account("cheaper past quote");
+
+/// Rows fetched from the cache at a time.
+const PAGE: u32 = 200;
+/// Older prices are of another tariff.
+const COMPARED_DAYS: i64 = 365;
+
+/// What the screen knows of them.
+#[derive(Debug, Default)]
+pub struct PastQuotes {
+    pub search: String,
+    /// The list was asked for; not again by itself, until another account is on the screen.
+    pub asked: bool,
+    /// Newest first, as many as were scrolled to.
+    pub rows: Vec<Arc<PastRow>>,
+    pub matching: u64,
+    pub total: u64,
+    /// Counts answers of the cache; before the first nothing is known.
+    pub answered: u64,
+    /// The one that is open.
+    pub open: Option<PastQuote>,
+    /// What a parcel like the draft once cost less.
+    pub cheaper: Option<PastRow>,
+}
+
+/// A line of the list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PastRow {
+    pub row: i64,
+    pub at: Timestamp,
+    pub to_name: String,
+    /// `New York, NY 10118`
+    pub to_place: String,
+    /// `1.5 lb, 10 × 6 × 4 in`, or the name of its type: `1.5 lb, Small Flat Rate Box`
+    pub parcel: String,
+    pub rates: usize,
+    /// Of the cheapest rate.
+    pub service: String,
+    pub carrier: String,
+    pub price: Option<Money>,
+}
+
+/// The whole of one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PastQuote {
+    pub row: i64,
+    pub at: Timestamp,
+    /// As it was asked for, without what belongs to that one label.
+    pub draft: Draft,
+    /// `2026-11-21`, or empty where it was that day.
+    pub ship_date: String,
+    /// In the order they came.
+    pub rates: Vec<PastRate>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PastRate {
+    pub carrier: String,
+    pub account_name: String,
+    pub account: Option<CarrierAccountId>,
+    pub service: Option<Service>,
+    /// Millionths of the currency.
+    micros: Option<i64>,
+    currency: String,
+    pub days: Option<f64>,
+}
+
+impl PastRate {
+    /// What of a rate is remembered.
+    pub fn of(rate: &Rate) -> Self {
+        let price = rate.price();
+        Self {
+            carrier: rate.carrier_code.clone().unwrap_or_default(),
+            account_name: rate.carrier_account_name.clone().unwrap_or_default(),
+            account: rate.carrier_account_id.clone(),
+            service: rate.final_service.clone(),
+            micros: price.map(|price| price.amount.micros()),
+            currency: price.map_or_else(String::new, |price| price.currency.code().to_owned()),
+            days: rate.delivery_days,
+        }
+    }
+
+    pub fn price(&self) -> Option<Money> {
+        let currency = Currency::parse(&self.currency)?;
+        Some(Money::new(Amount::from_micros(self.micros?), currency))
+    }
+
+    pub fn service_name(&self) -> String {
+        self.service.as_ref().map(service_name).unwrap_or_default()
+    }
+}
+
+#[derive(Clone, Debug)]
+pub enum PastIntent {
+    Search(String),
+    LoadMore,
+    /// `None` closes the one that is open.
+    Open(Option<i64>),
+    /// A fresh draft of that parcel; what was typed is given up, which was asked.
+    UseAgain(i64),
+}
+
+pub(in crate::desk) fn apply(desk: &mut Desk, intent: PastIntent) {
+    match intent {
+        PastIntent::Search(text) => {
+            desk.state.past.search = text;
+            desk.state.past.asked = true;
+            find(desk, 0, PAGE);
+        }
+        PastIntent::LoadMore => {
+            let known = &desk.state.past;
+            let shown = known.rows.len() as u64;
+            if shown < known.matching && !desk.jobs.is_running(&LIST) {
+                find(desk, shown, PAGE);
+            }
+        }
+        PastIntent::Open(None) => desk.state.past.open = None,
+        PastIntent::Open(Some(row)) => look_up(desk, row, |desk, past| {
+            desk.state.past.open = Some(past);
+        }),
+        PastIntent::UseAgain(row) => look_up(desk, row, |desk, past| {
+            let draft = Draft {
+                order: OrderId::mint(),
+                label: desk.state.draft.label.clone(),
+                ..past.draft
+            };
+            draft_edit::take(desk, draft);
+        }),
+    }
+}
+
+/// Whether a person has typed something that another parcel would take the place of.
+pub fn has_typed_work(draft: &Draft) -> bool {
+    let weighed = |package: &PackageForm| !package.weight.trim().is_empty();
+    draft.to != AddressForm::default()
+        || draft.packages.iter().any(weighed)
+        || !draft.customs.items.is_empty()
+}
+
+/// Keeps an answer, and looks whether a like parcel was cheaper.
+pub(in crate::desk) fn remember(desk: &mut Desk, draft: &Draft, rates: &[Rate]) {
+    desk.state.past.cheaper = None;
+    let (Some(scope), false) = (desk.scope.clone(), rates.is_empty()) else {
+        return;
+    };
+    let now = practice::now(desk);
+    let record = record_of(draft, rates, now);
+    let likeness = record.likeness.clone();
+    let than = record.cheapest;
+    keep(desk, scope.clone(), record);
+    let days = SignedDuration::from_hours(24 * COMPARED_DAYS);
+    let (Some(than), Ok(since)) = (than, now.checked_sub(days)) else {
+        return;
+    };
+    let cache = desk.cache.clone();
+    desk.jobs.start(CHEAPER, |outbox| async move {
+        let known = cache.cheaper_quote(&scope, &likeness, than, since).await;
+        let cheaper = saved_values::logged(known).flatten().and_then(row_of);
+        outbox
+            .send(move |desk| desk.state.past.cheaper = cheaper)
+            .await;
+    });
+}
+
+/// Keeps an answer that is of no parcel on the screen.
+pub(in crate::desk) fn remember_aside(desk: &mut Desk, draft: &Draft, rates: &[Rate]) {
+    if let (Some(scope), false) = (desk.scope.clone(), rates.is_empty()) {
+        let record = record_of(draft, rates, practice::now(desk));
+        keep(desk, scope, record);
+    }
+}
+
+/// Another shipment, or another account: what was told of the last parcel is not of this one.
+pub(in crate::desk) fn forget_hint(desk: &mut Desk) {
+    desk.state.past.cheaper = None;
+    desk.jobs.call_off(&CHEAPER);
+}
+
+fn keep(desk: &mut Desk, scope: Scope, record: QuoteRecord) {
+    let cache = desk.cache.clone();
+    desk.jobs.spawn(|outbox| async move {
+        if saved_values::logged(cache.put_quote(&scope, record).await).is_none() {
+            return;
+        }
+        outbox
+            .send(|desk| {
+                // Only a list that somebody has looked at is kept up to date; one being read
+                // may have been read just before this was written.
+                if desk.state.past.asked {
+                    let shown = u32::try_from(desk.state.past.rows.len()).unwrap_or(PAGE);
+                    find(desk, 0, shown.max(PAGE));
+                }
+            })
+            .await;
+    });
+}
+
+fn find(desk: &mut Desk, offset: u64, limit: u32) {
+    let Some(scope) = desk.scope.clone() else {
+        // Nobody has asked for a price yet.
+        desk.state.past.answered += 1;
+        return;
+    };
+    let (cache, text) = (desk.cache.clone(), desk.state.past.search.clone());
+    desk.jobs.start(LIST, |outbox| async move {
+        let found = cache.find_quotes(&scope, &text, offset, limit).await;
+        outbox
+            .send(move |desk| match found {
+                Ok(page) => {
+                    let shown = &mut desk.state.past;
+                    if offset == 0 {
+                        shown.rows.clear();
+                    }
+                    let rows = page.rows.into_iter().filter_map(row_of);
+                    shown.rows.extend(rows.map(Arc::new));
+                    (shown.matching, shown.total) = (page.matching, page.total);
+                    shown.answered += 1;
+                }
+                Err(error) => {
+                    desk.state.past.answered += 1;
+                    let text = format!("Past quotes could not be searched: {error}");
+                    desk.notice(Tone::Warning, text, None);
+                }
+            })
+            .await;
+    });
+}
+
+fn look_up(desk: &mut Desk, row: i64, then: impl FnOnce(&mut Desk, PastQuote) + Send + 'static) {
+    let Some(scope) = desk.scope.clone() else {
+        return;
+    };
+    let cache = desk.cache.clone();
+    desk.jobs.start(ONE, |outbox| async move {
+        let known = saved_values::logged(cache.quote(&scope, row).await).flatten();
+        let past = known.as_ref().and_then(past_of);
+        outbox
+            .send(move |desk| match past {
+                Some(past) => then(desk, past),
+                None => {
+                    let text = "This quote is no longer kept on this computer";
+                    desk.notice(Tone::Warning, text, None);
+                }
+            })
+            .await;
+    });
+}
+
+/// What a list shows, as it is stored.
+#[derive(Serialize, Deserialize)]
+struct Listed {
+    to_name: String,
+    to_place: String,
+    parcel: String,
+    rates: usize,
+    service: String,
+    carrier: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Body {
+    draft: Draft,
+    ship_date: String,
+    rates: Vec<PastRate>,
+}
+
+fn row_of(record: QuoteRecord) -> Option<PastRow> {
+    let listed: Listed = serde_json::from_str(&record.listed).ok()?;
+    Some(PastRow {
+        row: record.row,
+        at: record.at,
+        to_name: listed.to_name,
+        to_place: listed.to_place,
+        parcel: listed.parcel,
+        rates: listed.rates,
+        service: listed.service,
+        carrier: listed.carrier,
+        price: record.cheapest,
+    })
+}
+
+fn past_of(record: &QuoteRecord) -> Option<PastQuote> {
+    let body: Body = serde_json::from_str(&record.json).ok()?;
+    Some(PastQuote {
+        row: record.row,
+        at: record.at,
+        draft: body.draft,
+        ship_date: body.ship_date,
+        rates: body.rates,
+    })
+}
+
+fn record_of(draft: &Draft, rates: &[Rate], at: Timestamp) -> QuoteRecord {
+    let asked = quote(draft.order.clone(), rates.to_vec());
+    let cheapest = asked.cheapest.and_then(|index| rates.get(index));
+    let past: Vec<PastRate> = rates.iter().map(PastRate::of).collect();
+    let best = cheapest.map(PastRate::of).unwrap_or_default();
+    let listed = Listed {
+        to_name: name(&draft.to),
+        to_place: place(&draft.to),
+        parcel: parcel_words(&draft.packages),
+        rates: rates.len(),
+        service: best.service_name(),
+        carrier: best.carrier,
+    };
+    let search_text = words(draft, &past);
+    let body = Body {
+        draft: reusable(draft),
+        ship_date: draft.options.ship_date.clone(),
+        rates: past,
+    };
+    QuoteRecord {
+        row: 0,
+        at,
+        label: format!("{}/{}", draft.order, draft.sequence),
+        likeness: comparable_parcel::of(draft),
+        cheapest: cheapest.and_then(Rate::price),
+        listed: serde_json::to_string(&listed).unwrap_or_default(),
+        search_text,
+        json: serde_json::to_string(&body).unwrap_or_default(),
+    }
+}
+
+/// The parcel without what was of that one label: its rate, its date, its reading of the
+/// scale, and ids that may stand for another address by now.
+fn reusable(draft: &Draft) -> Draft {
+    let mut again = Draft {
+        chosen: None,
+        sequence: 1,
+        ..draft.clone()
+    };
+    again.options.ship_date.clear();
+    for side in [&mut again.from, &mut again.to] {
+        side.stored = None;
+    }
+    for package in &mut again.packages {
+        package.weighed = None;
+        package.carried_over = true;
+    }
+    again
+}
+
+fn words(draft: &Draft, rates: &[PastRate]) -> String {
+    let sides = [&draft.from, &draft.to].into_iter().flat_map(|side| {
+        [
+            &side.name,
+            &side.company,
+            &side.city,
+            &side.state,
+            &side.zip,
+            &side.country,
+        ]
+    });
+    let mut words: Vec<String> = sides.cloned().collect();
+    for rate in rates {
+        words.extend([
+            rate.carrier.clone(),
+            rate.account_name.clone(),
+            rate.service_name(),
+        ]);
+    }
+    words.retain(|word| !word.trim().is_empty());
+    words.sort_unstable();
+    words.dedup();
+    words.join(" ")
+}
+
+fn name(side: &AddressForm) -> String {
+    shipment_row::name_of(&requests::details(side))
+}
+
+/// `New York, NY 10118`
+fn place(side: &AddressForm) -> String {
+    let place = shipment_row::place_of(&requests::details(side));
+    [place.trim(), side.zip.trim()]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// The first package, and how many more.
+fn parcel_words(packages: &[PackageForm]) -> String {
+    let words = packages.first().map(package_words).unwrap_or_default();
+    match packages.len() {
+        0 | 1 => words,
+        count => format!("{words}, and {} more", count - 1),
+    }
+}
+
+/// `1.5 lb, 10 × 6 × 4 in` or `1.5 lb, Small Flat Rate Box`.
+pub fn package_words(package: &PackageForm) -> String {
+    let mut words = format!("{} {}", package.weight.trim(), package.weight_unit.code());
+    let sizes = [&package.length, &package.width, &package.height].map(|size| size.trim());
+    if !needs_dimensions(&package.kind) {
+        // Carriers price these by their name, whatever sizes were typed before.
+        words += &format!(", {}", spaced(package.kind.as_str()));
+    } else if sizes.iter().all(|size| !size.is_empty()) {
+        words += &format!(", {} {}", sizes.join(" × "), package.length_unit.code());
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_of_one_label_is_not_used_again() {
+        let mut asked = Draft::default();
+        asked.to.zip = "10118".to_owned();
+        asked.options.ship_date = "2026-11-21".to_owned();
+        asked.to.stored = Some(crate::base::id::AddressId::new("a-1"));
+        asked.chosen = Some(Rate::default());
+        let again = reusable(&asked);
+        assert_eq!(again.options.ship_date, "");
+        assert_eq!((again.to.stored, again.chosen), (None, None));
+        assert_eq!(again.to.zip, "10118");
+    }
+}

@@ -1,0 +1,302 @@
+//! Everything bought: found in the cache at once, refreshed behind.
+
+use jiff::{SignedDuration, Zoned};
+
+use crate::api;
+use crate::api::shipment::Key;
+use crate::base::clock::desk_zone;
+use crate::base::id::{ShipmentId, TrackingNumber};
+use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::remote::Remote;
+use crate::desk::kernel::saved_values;
+use crate::desk::manifests::closing;
+use crate::desk::records::shipment_row;
+use crate::desk::scale::witness;
+use crate::desk::shipments::{never_scanned, sync};
+use crate::desk::state::{ShipmentFilter, Tone};
+use crate::desk::{Desk, manifests, practice, refunds, tracking};
+use crate::store::cache::{Cache, Scope, ShipmentQuery};
+
+const REFRESH: Slot = Slot::with_account("newest shipments");
+const SEARCH: Slot = Slot::with_account("shipment search");
+const SCANNED: Slot = Slot::with_account("scanned number");
+const DETAIL: Slot = Slot::with_account("shipment");
+
+/// Rows fetched from the cache at a time.
+pub(in crate::desk) const PAGE: u32 = 200;
+/// Section 8: a refund is asked for not later than 30 days after creation.
+const REFUND_DAYS: i64 = 30;
+
+pub(in crate::desk) fn search(desk: &mut Desk, text: String, filter: ShipmentFilter) {
+    desk.state.shipments.search = text;
+    desk.state.shipments.filter = filter;
+    search_again(desk);
+}
+
+/// The rows of the current search, as many as are on the screen now.
+pub(in crate::desk) fn search_again(desk: &mut Desk) {
+    let shown = u32::try_from(desk.state.shipments.rows.len()).unwrap_or(PAGE);
+    find(desk, 0, shown.max(PAGE));
+}
+
+pub(in crate::desk) fn load_more(desk: &mut Desk) {
+    let known = &desk.state.shipments;
+    let shown = known.rows.len() as u64;
+    if (shown < known.matching || known.more) && !desk.jobs.is_running(&SEARCH) {
+        find(desk, shown, PAGE);
+    }
+}
+
+/// Fetches what is new on the server, then goes on with what is older.
+pub(in crate::desk) fn refresh(desk: &mut Desk) {
+    let Some(link) = desk.link.clone() else {
+        return;
+    };
+    let (cache, clock, pause) = (desk.cache.clone(), desk.clock.clone(), desk.pace.page);
+    desk.state.shipments.refresh.start_loading();
+    desk.jobs.start(REFRESH, |outbox| async move {
+        let answer = sync::newest(&link, &cache, &clock, pause, &outbox).await;
+        if answer.is_ok() {
+            saved_values::keep(&cache, &link.scope, saved_values::REFRESHED, &()).await;
+        }
+        outbox
+            .send(move |desk| {
+                let answer = desk.heed(answer);
+                let now = desk.clock.now();
+                desk.state.shipments.refresh.settle(answer, now);
+                search_again(desk);
+                never_scanned::look(desk);
+                manifests::stale(desk);
+                sync::go_on(desk);
+            })
+            .await;
+    });
+}
+
+pub(in crate::desk) fn select(desk: &mut Desk, shipment: Option<ShipmentId>) {
+    desk.state.shipments.selected.clone_from(&shipment);
+    desk.state.shipments.detail = Remote::NotAsked;
+    desk.state.shipments.weighed.clear();
+    let (Some(id), Some(scope)) = (shipment, desk.scope.clone()) else {
+        return;
+    };
+    desk.state.shipments.detail.start_loading();
+    let (cache, link, clock) = (desk.cache.clone(), desk.link.clone(), desk.clock.clone());
+    let journal = desk.journal.clone();
+    desk.jobs.start(DETAIL, |outbox| async move {
+        let weighed = witness::look_up(journal.as_ref(), &scope, id.as_str()).await;
+        outbox
+            .send(move |desk| desk.state.shipments.weighed = weighed)
+            .await;
+        let known = saved_values::logged(cache.shipment(&scope, &id).await).flatten();
+        let known = known.as_ref().and_then(shipment_row::shipment);
+        let at = clock.now();
+        let asking = link.is_some();
+        outbox
+            .send(move |desk| {
+                let Some(shipment) = known else { return };
+                desk.state.shipments.detail = Remote::from_cache(shipment, at);
+                if asking {
+                    desk.state.shipments.detail.start_loading();
+                }
+            })
+            .await;
+        let Some(link) = link else { return };
+        let answer = link.find(api::shipment::get_by(Key::Id, id.as_str())).await;
+        if let Ok(shipment) = &answer
+            && let Some(row) = shipment_row::of(shipment, clock.now())
+        {
+            saved_values::logged(cache.put_shipments(&scope, vec![row]).await);
+        }
+        outbox
+            .send(move |desk| {
+                let answer = desk.heed(answer);
+                let now = desk.clock.now();
+                desk.state.shipments.detail.settle(answer, now);
+                search_again(desk);
+                refunds::look(desk);
+                manifests::stale(desk);
+            })
+            .await;
+    });
+}
+
+/// A scanned parcel is often none of the rows on screen: the cache knows them all.
+pub(in crate::desk) fn look_up_scanned(desk: &mut Desk, code: String) {
+    let Some(scope) = desk.scope.clone() else {
+        return;
+    };
+    let cache = desk.cache.clone();
+    desk.jobs.start(SCANNED, |outbox| async move {
+        let bare = closing::bare_number(&code).to_owned();
+        let mut known = of_number(&cache, &scope, &bare).await;
+        if known.is_none() && bare != code {
+            known = of_number(&cache, &scope, &code).await;
+        }
+        outbox
+            .send(move |desk| {
+                match &known {
+                    Some(_) => select(desk, known.clone()),
+                    None => tracking::track(desk, &bare),
+                }
+                let scanned = &mut desk.state.scanned;
+                scanned.answered += 1;
+                scanned.shipment = known;
+            })
+            .await;
+    });
+}
+
+async fn of_number(cache: &Cache, scope: &Scope, number: &str) -> Option<ShipmentId> {
+    let number = TrackingNumber::new(number);
+    let found = cache.shipment_by_tracking(scope, &number).await;
+    saved_values::logged(found).flatten().map(|known| known.id)
+}
+
+/// What the cache is asked for a search; the export asks the same.
+pub(in crate::desk) fn query(desk: &Desk, offset: u64, limit: u32) -> ShipmentQuery {
+    let shipments = &desk.state.shipments;
+    let now = practice::now(desk).to_zoned(desk_zone());
+    ShipmentQuery {
+        offset,
+        limit,
+        ..filtered(&shipments.search, shipments.filter, &now)
+    }
+}
+
+fn filtered(text: &str, filter: ShipmentFilter, now: &Zoned) -> ShipmentQuery {
+    let statuses = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+    let mut query = ShipmentQuery {
+        text: text.to_owned(),
+        created_from: None,
+        created_to: None,
+        statuses: Vec::new(),
+        refunded: None,
+        offset: 0,
+        limit: PAGE,
+    };
+    match filter {
+        ShipmentFilter::All => {}
+        ShipmentFilter::Today => {
+            query.created_from = now.start_of_day().ok().map(|start| start.timestamp());
+        }
+        ShipmentFilter::InTransit => {
+            query.statuses = statuses(&["InTransit", "OutForDelivery", "Delayed"]);
+        }
+        ShipmentFilter::Problem => {
+            query.statuses = statuses(&["Delayed", "DeliveryFailed", "Other"]);
+        }
+        ShipmentFilter::Delivered => query.statuses = statuses(&["Delivered"]),
+        ShipmentFilter::Refundable => {
+            let days = SignedDuration::from_hours(REFUND_DAYS * 24);
+            query.created_from = now.timestamp().checked_sub(days).ok();
+            query.statuses = statuses(&["PreTransit"]);
+            query.refunded = Some(false);
+        }
+    }
+    query
+}
+
+fn find(desk: &mut Desk, offset: u64, limit: u32) {
+    let Some(scope) = desk.scope.clone() else {
+        return;
+    };
+    let query = query(desk, offset, limit);
+    let cache = desk.cache.clone();
+    desk.jobs.start(SEARCH, |outbox| async move {
+        let found = cache.first_shipments(&scope, query.clone()).await;
+        let uncounted = found.as_ref().is_ok_and(|page| page.more);
+        outbox
+            .send(move |desk| match found {
+                Ok(page) => {
+                    let shown = &mut desk.state.shipments;
+                    if offset == 0 {
+                        shown.rows.clear();
+                    }
+                    shown
+                        .rows
+                        .extend(page.rows.into_iter().map(shipment_row::row));
+                    (shown.matching, shown.more) = (page.matching, page.more);
+                    shown.total = page.total;
+                    shown.answered += 1;
+                }
+                Err(error) => {
+                    let text = format!("The shipments could not be searched: {error}");
+                    desk.notice(Tone::Warning, text, None);
+                }
+            })
+            .await;
+        if !uncounted {
+            return;
+        }
+        // After the rows: counting walks on through hundreds that nobody looks at.
+        let count = ShipmentQuery { limit: 0, ..query };
+        let counted = saved_values::logged(cache.find_shipments(&scope, count).await);
+        outbox
+            .send(move |desk| {
+                if let Some(page) = counted {
+                    let shown = &mut desk.state.shipments;
+                    (shown.matching, shown.more) = (page.matching, page.more);
+                }
+            })
+            .await;
+    });
+}
+
+/// A scan moved a shipment: its row in the cache and on the screen follow.
+pub(in crate::desk) async fn follow_tracking(
+    cache: &Cache,
+    scope: &Scope,
+    tracking: &crate::api::tracking::Tracking,
+) -> bool {
+    let Some(number) = tracking.tracking_number.as_ref() else {
+        return false;
+    };
+    let known = cache.shipment_by_tracking(scope, number).await;
+    let Some(known) = saved_values::logged(known).flatten() else {
+        return false;
+    };
+    let Some(mut shipment) = shipment_row::shipment(&known) else {
+        return false;
+    };
+    if shipment.tracking.as_ref() == Some(tracking) {
+        return false;
+    }
+    shipment.tracking = Some(tracking.clone());
+    let Some(row) = shipment_row::of(&shipment, known.created) else {
+        return false;
+    };
+    saved_values::logged(cache.put_shipments(scope, vec![row]).await).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn filters_become_queries() {
+        let now: Zoned = "2026-11-21T15:00[UTC]".parse().unwrap();
+        for (filter, from, statuses, refunded) in [
+            (ShipmentFilter::All, None, 0, None),
+            (ShipmentFilter::Today, Some("2026-11-21T00:00:00Z"), 0, None),
+            (ShipmentFilter::Problem, None, 3, None),
+            (
+                ShipmentFilter::Refundable,
+                Some("2026-10-22T15:00:00Z"),
+                1,
+                Some(false),
+            ),
+        ] {
+            let query = filtered("x", filter, &now);
+            assert_eq!(
+                (
+                    query.created_from.map(|time| time.to_string()).as_deref(),
+                    query.statuses.len(),
+                    query.refunded
+                ),
+                (from, statuses, refunded),
+                "{filter:?}"
+            );
+        }
+    }
+}

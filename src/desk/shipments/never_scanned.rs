@@ -1,0 +1,144 @@
+//! Labels that were made but never scanned: parcels that may never have left the shop.
+
+use std::sync::Arc;
+
+use jiff::{SignedDuration, Timestamp};
+
+use crate::base::money::Money;
+use crate::desk::kernel::jobs::Slot;
+use crate::desk::records::shipment_row;
+use crate::desk::state::{ShipmentRow, Trouble};
+use crate::desk::{Desk, practice, refunds};
+use crate::store::cache::ShipmentQuery;
+
+const NEVER_SCANNED: Slot = Slot::with_account("labels never scanned");
+
+/// A parcel not scanned a day after its label was made is worth a look.
+const PATIENCE_DAYS: i64 = 1;
+/// Rows shown; a shop with more of them has another trouble.
+const MOST: u32 = 500;
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Radar {
+    /// Newest first.
+    pub rows: Vec<NeverLeft>,
+    /// Of all of them, also those beyond the rows.
+    pub matching: u64,
+    /// The prices of the rows, a sum for each currency.
+    pub at_risk: Vec<Money>,
+}
+
+/// A label made and not scanned since.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NeverLeft {
+    pub row: Arc<ShipmentRow>,
+    /// Whole days since the label was made, in the server's time.
+    pub days: i64,
+}
+
+/// Asks the cache, which is always there: fit for every round of tracking.
+pub(in crate::desk) fn look(desk: &mut Desk) {
+    refunds::look(desk);
+    let Some(scope) = desk.scope.clone() else {
+        return;
+    };
+    let now = practice::now(desk);
+    let Some(query) = query(now) else { return };
+    let cache = desk.cache.clone();
+    desk.jobs.start(NEVER_SCANNED, |outbox| async move {
+        let found = cache.find_shipments(&scope, query).await;
+        outbox
+            .send(move |desk| {
+                let answer = found
+                    .map(|page| {
+                        let rows: Vec<NeverLeft> = page
+                            .rows
+                            .into_iter()
+                            .map(shipment_row::row)
+                            .map(|row| NeverLeft {
+                                days: now.duration_since(row.created).as_hours() / 24,
+                                row,
+                            })
+                            .collect();
+                        Radar {
+                            at_risk: sums(&rows),
+                            rows,
+                            matching: page.matching,
+                        }
+                    })
+                    .map_err(|error| Trouble {
+                        attempted: "Looking for parcels that never left".to_owned(),
+                        cause: error.to_string(),
+                        advice: "Start Postroom again".to_owned(),
+                        retry_is_safe: true,
+                        ..Trouble::default()
+                    });
+                desk.state.radar.settle(answer, now);
+            })
+            .await;
+    });
+}
+
+fn query(now: Timestamp) -> Option<ShipmentQuery> {
+    let patience = SignedDuration::from_hours(PATIENCE_DAYS * 24);
+    Some(ShipmentQuery {
+        created_to: Some(now.checked_sub(patience).ok()?),
+        statuses: vec!["PreTransit".to_owned()],
+        refunded: Some(false),
+        limit: MOST,
+        ..ShipmentQuery::default()
+    })
+}
+
+fn sums(rows: &[NeverLeft]) -> Vec<Money> {
+    Money::sums(rows.iter().filter_map(|never_left| never_left.row.price))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::id::ShipmentId;
+    use crate::base::money::{Amount, Currency};
+
+    #[test]
+    fn only_labels_older_than_a_day_and_never_scanned_are_asked_for() {
+        let now: Timestamp = "2026-11-21T15:00:00Z".parse().unwrap();
+        let query = query(now).unwrap();
+        assert_eq!(
+            query.created_to,
+            Some("2026-11-20T15:00:00Z".parse().unwrap())
+        );
+        assert_eq!(query.created_from, None);
+        assert_eq!(query.statuses, ["PreTransit"]);
+        assert_eq!(query.refunded, Some(false));
+    }
+
+    #[test]
+    fn money_of_two_currencies_is_never_added_up() {
+        let never_left = |cents, currency| NeverLeft {
+            days: 1,
+            row: Arc::new(ShipmentRow {
+                id: ShipmentId::new("s"),
+                created: Timestamp::UNIX_EPOCH,
+                to_name: String::new(),
+                to_place: String::new(),
+                carrier: String::new(),
+                service: String::new(),
+                tracking_number: None,
+                status: String::new(),
+                sub_status: String::new(),
+                price: Some(Money::new(Amount::from_cents(cents), currency)),
+                packages: 1,
+                refund_status: None,
+            }),
+        };
+        let euro = Currency::named(Some("EUR"));
+        let rows = [
+            never_left(430, Currency::USD),
+            never_left(100, euro),
+            never_left(570, Currency::USD),
+        ];
+        let words: Vec<String> = sums(&rows).iter().map(Money::to_string).collect();
+        assert_eq!(words, ["$10.00", "€1.00"]);
+    }
+}

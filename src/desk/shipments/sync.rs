@@ -1,0 +1,234 @@
+//! The cache follows the account's shipments: new ones first, at every refresh, then the
+//! older ones behind everything else until all are here. A mark in the cache says between
+//! which two moments nothing is missing, so a stopped run goes on where it was.
+//!
+//! Nothing is assumed about the order of the list or its pages: `Mark::order` is what was
+//! seen of it, and what the service says it has is compared with what is here.
+
+mod mark;
+mod reading;
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use crate::base::clock::{Clock, desk_zone};
+use crate::desk::Desk;
+use crate::desk::kernel::batch_job::{RowState, Work, WorkIntent, WorkRow};
+use crate::desk::kernel::jobs::{Outbox, Slot};
+use crate::desk::kernel::session::{Link, Setback};
+use crate::desk::safekeeping::local_data;
+use crate::desk::shipments::sync::mark::Mark;
+use crate::desk::shipments::sync::reading::Means;
+use crate::desk::shipments::{list, never_scanned};
+use crate::desk::state::{State, Trouble};
+use crate::store::cache::Cache;
+
+const SYNC: Slot = Slot::with_account("older shipments");
+
+/// Pages between two looks at the list on screen.
+const PAGES_A_LOOK: u64 = 10;
+
+/// What the screen tells of it.
+#[derive(Clone, Debug, Default)]
+pub struct Sync {
+    /// Older shipments are being fetched now.
+    pub running: bool,
+    /// A person said so; it goes on when they say so, or at the next start.
+    pub paused: bool,
+    /// Every shipment of the account is in the cache.
+    pub complete: bool,
+    /// Nothing newer than this is missing.
+    pub back_to: Option<Timestamp>,
+    /// Rows fetched in this run.
+    pub fetched: u64,
+    pub trouble: Option<Trouble>,
+    /// Why the list of shipments is known not to be whole, in one sentence.
+    pub incomplete: Option<String>,
+    /// The run under way or just ended, with a row for each page.
+    pub work: Option<Work>,
+}
+
+/// How far back shipments are wanted.
+#[derive(Clone, Copy, Debug)]
+struct Kept {
+    days: u32,
+    from: Option<Timestamp>,
+}
+
+/// How a list made from the shipments here may lack some.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Missing {
+    /// Older ones are being fetched.
+    OnTheWay,
+    /// In one sentence; it takes a person, or another try, to get them.
+    Known(String),
+}
+
+pub fn missing(state: &State) -> Option<Missing> {
+    let sync = &state.sync;
+    let stopped = sync.paused || sync.trouble.as_ref().is_some_and(|it| !it.offline);
+    match &sync.incomplete {
+        _ if sync.complete => None,
+        _ if sync.running => Some(Missing::OnTheWay),
+        Some(why) => Some(Missing::Known(format!("Not all shipments are here. {why}"))),
+        None if stopped => {
+            let words = "Not all shipments are here: older ones are still to be fetched";
+            Some(Missing::Known(words.to_owned()))
+        }
+        None => None,
+    }
+}
+
+/// Fetches what is new.
+pub(in crate::desk) async fn newest(
+    link: &Link,
+    cache: &Cache,
+    clock: &Clock,
+    pause: Duration,
+    outbox: &Outbox,
+) -> Result<(), Setback> {
+    let means = Means {
+        link,
+        cache,
+        clock,
+        pause,
+        outbox,
+    };
+    reading::newest(means).await
+}
+
+/// Fetches the older shipments, as far as it gets.
+pub(in crate::desk) fn go_on(desk: &mut Desk) {
+    run(desk, false);
+}
+
+/// `again`: also where the last run got less than everything.
+fn run(desk: &mut Desk, again: bool) {
+    let Some(link) = desk.link.clone() else {
+        return;
+    };
+    if desk.state.sync.paused || desk.jobs.is_running(&SYNC) {
+        return;
+    }
+    let (cache, clock, pause) = (desk.cache.clone(), desk.clock.clone(), desk.pace.page);
+    let kept = Kept {
+        days: desk.state.settings.keep_shipments_days,
+        from: local_data::cutoff(desk),
+    };
+    desk.state.sync.running = true;
+    desk.state.sync.trouble = None;
+    desk.state.sync.fetched = 0;
+    desk.state.sync.work = None;
+    desk.jobs.start(SYNC, |outbox| async move {
+        let means = Means {
+            link: &link,
+            cache: &cache,
+            clock: &clock,
+            pause,
+            outbox: &outbox,
+        };
+        let answer = reading::older(means, kept, again).await;
+        outbox
+            .send(move |desk| {
+                let trouble = desk.heed(answer).err();
+                end_run(&mut desk.state.sync, trouble.as_ref());
+                desk.state.sync.trouble = trouble;
+                local_data::forget_old(desk);
+                list::search_again(desk);
+                never_scanned::look(desk);
+                crate::desk::manifests::stale(desk);
+            })
+            .await;
+    });
+}
+
+pub(in crate::desk) fn pause(desk: &mut Desk, paused: bool) {
+    desk.state.sync.paused = paused;
+    if paused {
+        // What is under way is kept up to its last page.
+        desk.jobs.call_off(&SYNC);
+        end_run(&mut desk.state.sync, None);
+    } else {
+        run(desk, true);
+    }
+}
+
+/// Nothing goes on fetching older shipments; the progress on screen says so too.
+pub(in crate::desk) fn end_run(sync: &mut Sync, trouble: Option<&Trouble>) {
+    sync.running = false;
+    let Some(work) = sync.work.as_mut().filter(|work| work.is_running()) else {
+        return;
+    };
+    if let Some(trouble) = trouble {
+        let state = RowState::Failed(Box::new(trouble.clone()));
+        work.take(
+            1,
+            vec![WorkRow::new("rest", "The pages after these", state)],
+        );
+    }
+    // What was not fetched is no row called off: the next run begins there.
+    work.expect(Some(0));
+    work.end(None);
+}
+
+/// What a person asks of the run.
+pub(in crate::desk) fn work(desk: &mut Desk, intent: WorkIntent) {
+    let work = &mut desk.state.sync.work;
+    let running = work.as_ref().is_some_and(Work::is_running);
+    match intent {
+        WorkIntent::Cancel => pause(desk, true),
+        WorkIntent::Retry => pause(desk, false),
+        WorkIntent::Close if !running => *work = None,
+        WorkIntent::Close => {}
+    }
+}
+
+/// One page of the older shipments.
+#[derive(Clone, Copy, Debug, Default)]
+struct Fetched {
+    page: u64,
+    rows: u64,
+    /// In this run.
+    all: u64,
+    /// Pages still to come, where the service tells.
+    left: Option<u64>,
+}
+
+impl Fetched {
+    fn row(self, back_to: Option<Timestamp>) -> WorkRow {
+        let what = match self.rows {
+            1 => "1 shipment".to_owned(),
+            count => format!("{count} shipments"),
+        };
+        let reached = back_to.map(|at| at.to_zoned(desk_zone()));
+        let words = reached.map_or_else(String::new, |at| {
+            at.strftime("Back to %-d %b %Y, %H:%M").to_string()
+        });
+        let subject = format!("Page {}, {what}", self.page);
+        WorkRow::new(self.page.to_string(), subject, RowState::Done(words))
+    }
+}
+
+async fn tell(outbox: &Outbox, mark: &Mark, fetched: Option<Fetched>) {
+    let (oldest, whole) = (mark.oldest, mark.is_whole());
+    let (incomplete, ended) = (mark.incomplete.clone(), !mark.wants_more());
+    outbox
+        .send(move |desk| {
+            let sync = &mut desk.state.sync;
+            sync.back_to = oldest;
+            sync.complete = whole;
+            sync.incomplete = incomplete;
+            let Some(fetched) = fetched else { return };
+            sync.fetched = fetched.all;
+            let work = sync
+                .work
+                .get_or_insert_with(|| Work::counted("Fetching older shipments by pages", 0));
+            work.take(1, vec![fetched.row(oldest)]);
+            work.expect(if ended { Some(0) } else { fetched.left });
+            if fetched.page % PAGES_A_LOOK == 0 {
+                list::search_again(desk);
+            }
+        })
+        .await;
+}

@@ -1,0 +1,374 @@
+//! Secrets of known accounts on their way into and out of the keyring or the vault. Always a
+//! job: a keyring may ask a person first, a vault makes its key slowly.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::secret::Secret;
+use crate::desk::Desk;
+use crate::desk::intent::SignIn;
+use crate::desk::sign_in::saved_accounts::{Kept, Keyring, KnownAccount, VaultState};
+use crate::desk::state::{Tone, Trouble};
+use crate::store::secret::vault::{self, Vault};
+use crate::store::secret::{Readiness, SecretError, SecretStore};
+use crate::store::small;
+
+/// What is written down of accounts, and the places of their secrets.
+pub(in crate::desk) struct Files {
+    pub(super) keyring: Option<Arc<dyn SecretStore>>,
+    pub(super) vault: Vault,
+    pub(super) list: List,
+    /// Signed in during this run: switching back asks for nothing.
+    pub(super) run: HashMap<String, SignIn>,
+}
+
+impl Files {
+    pub(in crate::desk) fn new(folder: &Path, keyring: Option<Arc<dyn SecretStore>>) -> Self {
+        Self {
+            keyring,
+            vault: Vault::at(folder),
+            list: List {
+                path: folder.join("accounts.json"),
+                ..List::default()
+            },
+            run: HashMap::new(),
+        }
+    }
+
+    pub(super) fn vault_file(&self) -> PathBuf {
+        self.list.path.with_file_name(vault::FILE)
+    }
+
+    fn place(&self, kept: Kept) -> Option<Arc<dyn SecretStore>> {
+        match kept {
+            Kept::Nowhere => None,
+            Kept::Keyring => self.keyring.clone(),
+            Kept::Vault => Some(Arc::new(self.vault.clone())),
+        }
+    }
+}
+
+/// The list of accounts on the disk. Jobs that write it may overtake each other.
+#[derive(Clone, Default)]
+pub(super) struct List {
+    path: PathBuf,
+    given: u64,
+    written: Arc<Mutex<u64>>,
+}
+
+impl List {
+    pub(super) fn read(&self) -> Result<Vec<KnownAccount>, Trouble> {
+        let failed = |error: &dyn std::error::Error| {
+            crate::desk::kernel::failure::local("Reading the list of accounts", error)
+        };
+        match small::read(&self.path).map_err(|error| failed(&error))? {
+            Some(bytes) => serde_json::from_slice(&bytes).map_err(|error| failed(&error)),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// The next state of the list, to be written by a job.
+    pub(super) fn next(&mut self, accounts: &[KnownAccount]) -> Option<Pages> {
+        self.given += 1;
+        let text = serde_json::to_vec_pretty(accounts).ok()?;
+        Some(Pages {
+            list: self.clone(),
+            text,
+        })
+    }
+}
+
+impl List {
+    /// Whatever is still to be written of an older state is dropped.
+    fn remove(&self) -> Result<(), crate::store::FileError> {
+        let mut written = self
+            .written
+            .lock()
+            .unwrap_or_else(|broken| broken.into_inner());
+        small::remove(&self.path)?;
+        *written = self.given;
+        Ok(())
+    }
+}
+
+pub(super) struct Pages {
+    list: List,
+    text: Vec<u8>,
+}
+
+impl Pages {
+    /// Not for the window's thread. An older state than the one on the disk is dropped.
+    pub(super) fn write(&self) -> Result<(), crate::store::FileError> {
+        let mut written = self
+            .list
+            .written
+            .lock()
+            .unwrap_or_else(|broken| broken.into_inner());
+        if *written < self.list.given {
+            small::write(&self.list.path, &self.text)?;
+            *written = self.list.given;
+        }
+        Ok(())
+    }
+}
+
+/// What one item holds.
+#[derive(Serialize)]
+struct Written<'a> {
+    api_key: &'a str,
+    api_secret: &'a str,
+    password: &'a str,
+}
+
+#[derive(Deserialize)]
+struct Read {
+    /// Items of the first version lack it.
+    api_key: Option<String>,
+    api_secret: String,
+    password: String,
+}
+
+/// After the service has taken them. The account's line says where they are. `told`: a
+/// person asked for it and hears that it is done.
+pub(super) fn put(desk: &mut Desk, id: String, sign_in: &SignIn, kept: Kept, told: bool) {
+    let Some(place) = desk.secrets.place(kept) else {
+        return;
+    };
+    let before = desk.state.known.account(&id).map(|account| account.kept);
+    let left = before
+        .filter(|before| *before != kept)
+        .and_then(|before| desk.secrets.place(before));
+    let written = Written {
+        api_key: &sign_in.api_key,
+        api_secret: sign_in.api_secret.expose(),
+        password: sign_in.password.expose(),
+    };
+    // Room for every byte escaped: a buffer that grows leaves copies behind.
+    let longest =
+        sign_in.api_key.len() + sign_in.api_secret.expose().len() + sign_in.password.expose().len();
+    let mut text = Vec::with_capacity(6 * longest + 64);
+    if serde_json::to_writer(&mut text, &written).is_err() {
+        return;
+    }
+    let Ok(text) = String::from_utf8(text) else {
+        return;
+    };
+    let secret = Secret::new(text);
+    let label = format!(
+        "Postroom: {}, {}",
+        sign_in.user_name,
+        sign_in.environment.word().to_lowercase()
+    );
+    desk.jobs.spawn_lasting(|outbox| async move {
+        let mut outcome = place.put(&id, &label, &secret).await.map(|()| None);
+        if let (Ok(stays), Some(left)) = (&mut outcome, left) {
+            // Never in two places; a vault that is locked lets nothing out.
+            *stays = left.remove(&id).await.err();
+        }
+        outbox
+            .send(move |desk| match outcome {
+                Ok(stays) => {
+                    crate::desk::sign_in::opening::mark(desk, &id, kept);
+                    if told {
+                        let text = format!("Remembered {}", in_words(desk, kept));
+                        desk.notice_here(Tone::Good, text);
+                    }
+                    if let (Some(error), Some(before)) = (stays, before) {
+                        let text = format!(
+                            "Older secrets of the account stay {}: {error}",
+                            in_words(desk, before)
+                        );
+                        desk.notice_here(Tone::Warning, text);
+                    }
+                }
+                Err(error) => desk.complain(trouble("Remembering the account", &error)),
+            })
+            .await;
+    });
+}
+
+/// The secrets of an account, for signing in. `Ok(None)` when they are gone.
+pub(super) async fn get(
+    place: &dyn SecretStore,
+    account: &KnownAccount,
+) -> Result<Option<SignIn>, SecretError> {
+    let Some(secret) = place.get(&account.id).await? else {
+        return Ok(None);
+    };
+    let read: Result<Read, _> = serde_json::from_str(secret.expose());
+    let older = account.api_key.clone();
+    Ok(read.ok().and_then(|read| {
+        Some(SignIn {
+            environment: account.environment,
+            base_url: account.base_url.clone(),
+            api_key: read.api_key.or(older)?,
+            api_secret: Secret::new(read.api_secret),
+            user_name: account.user_name.clone(),
+            password: Secret::new(read.password),
+        })
+    }))
+}
+
+/// Where an account's secrets are now, for a job.
+pub(super) fn place_of(desk: &Desk, account: &KnownAccount) -> Option<Arc<dyn SecretStore>> {
+    desk.secrets.place(account.kept)
+}
+
+/// Tries the keyring, once a run.
+pub(super) fn look(desk: &mut Desk) {
+    if desk.state.known.keyring != Keyring::NotAsked {
+        return;
+    }
+    let Some(keyring) = desk.secrets.keyring.clone() else {
+        let known = cfg!(any(target_os = "linux", windows, target_os = "macos"));
+        let why = match known {
+            true => "this run uses none",
+            false => "Postroom knows none on this system",
+        };
+        desk.state.known.keyring = Keyring::None(why.to_owned());
+        return;
+    };
+    desk.state.known.keyring = Keyring::Asking;
+    desk.jobs.spawn_lasting(|outbox| async move {
+        let tried = keyring.probe().await;
+        outbox
+            .send(move |desk| {
+                desk.state.known.keyring = match tried {
+                    Ok(Readiness::Ready) => Keyring::Ready,
+                    Ok(Readiness::AsksFirst) => Keyring::AsksFirst,
+                    Err(error) => Keyring::None(why_not(error)),
+                };
+            })
+            .await;
+    });
+}
+
+/// Said where its name stands before it.
+fn why_not(error: SecretError) -> String {
+    match error {
+        SecretError::Absent(why) => why,
+        SecretError::TimedOut => "it did not answer in time".to_owned(),
+        SecretError::Refused(why) => format!("it refused: {why}"),
+        other => other.to_string(),
+    }
+}
+
+/// Opens the vault, or makes one with this passphrase, and goes on with what waits for it.
+pub(super) fn unlock(
+    desk: &mut Desk,
+    passphrase: Secret,
+    then: impl FnOnce(&mut Desk) + Send + 'static,
+) {
+    desk.state.known.vault = VaultState::Opening;
+    desk.state.known.vault_trouble = None;
+    let vault = desk.secrets.vault.clone();
+    desk.jobs.spawn_lasting(|outbox| async move {
+        let work = move || vault.unlock(&passphrase);
+        let outcome = tokio::task::spawn_blocking(work).await;
+        outbox
+            .send(move |desk| {
+                desk.state.known.vault_trouble = match outcome {
+                    Ok(Ok(())) => None,
+                    Ok(Err(error)) => Some(error.to_string()),
+                    Err(_) => Some("the work on it was broken off".to_owned()),
+                };
+                refresh_vault(desk);
+                then(desk);
+            })
+            .await;
+    });
+}
+
+pub(super) fn refresh_vault(desk: &mut Desk) {
+    let vault = &desk.secrets.vault;
+    desk.state.known.vault = match (vault.exists(), vault.is_unlocked()) {
+        (false, _) => VaultState::Absent,
+        (true, false) => VaultState::Locked,
+        (true, true) => VaultState::Open,
+    };
+}
+
+/// Removes everything secret of every account, for "Delete my data".
+pub(in crate::desk) struct EverySecret {
+    keyring: Option<Arc<dyn SecretStore>>,
+    in_keyring: Vec<String>,
+    vault: Vault,
+    list: List,
+}
+
+pub(in crate::desk) fn every_secret(desk: &mut Desk) -> EverySecret {
+    desk.secrets.list.given += 1;
+    let kept = |account: &&KnownAccount| account.kept == Kept::Keyring;
+    let accounts = &desk.state.known.accounts;
+    EverySecret {
+        keyring: desk.secrets.keyring.clone(),
+        in_keyring: accounts
+            .iter()
+            .filter(kept)
+            .map(|account| account.id.clone())
+            .collect(),
+        vault: desk.secrets.vault.clone(),
+        list: desk.secrets.list.clone(),
+    }
+}
+
+impl EverySecret {
+    /// # Errors
+    /// The first thing that refuses; what was removed before stays removed.
+    pub(in crate::desk) async fn remove(&self) -> Result<(), SecretError> {
+        if let Some(keyring) = &self.keyring {
+            for item in &self.in_keyring {
+                keyring.remove(item).await?;
+            }
+        }
+        self.vault.destroy()?;
+        self.list.remove()?;
+        Ok(())
+    }
+}
+
+pub(super) fn in_words(desk: &Desk, kept: Kept) -> String {
+    match kept {
+        Kept::Nowhere => "nowhere".to_owned(),
+        Kept::Keyring => format!("in {}", desk.state.known.keyring_kind.words()),
+        Kept::Vault => "in the vault".to_owned(),
+    }
+}
+
+pub(super) fn trouble(attempted: &str, error: &SecretError) -> Trouble {
+    let advice = match error {
+        SecretError::Absent(_)
+        | SecretError::TimedOut
+        | SecretError::TooLong(_)
+        | SecretError::Refused(_) => {
+            "You stay signed in; the secret and the password are asked for at the next start"
+        }
+        SecretError::Locked | SecretError::Dismissed => {
+            "Answer the question of the system, or type the secret and the password"
+        }
+        SecretError::VaultLocked | SecretError::WrongPassphrase => {
+            "Unlock the vault with its passphrase first"
+        }
+        SecretError::ShortPassphrase => "Choose a longer one",
+        SecretError::Damaged(_) | SecretError::TooNew(_) => {
+            "Restore the file from a backup, or delete the vault and type the secrets again"
+        }
+        SecretError::Sealing | SecretError::File(_) => {
+            "Check the disk’s free space and its permissions, then try again"
+        }
+    };
+    let mut cause = error.to_string();
+    if let Some(source) = std::error::Error::source(error) {
+        cause = format!("{cause}: {source}");
+    }
+    Trouble {
+        attempted: attempted.to_owned(),
+        cause,
+        advice: advice.to_owned(),
+        retry_is_safe: true,
+        ..Trouble::default()
+    }
+}

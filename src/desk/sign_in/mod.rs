@@ -1,0 +1,341 @@
+//! Getting to an account: the practice service, signing in, signing up, and what is
+//! loaded once there. `rows` changes whose rows are seen, `known` switches between the
+//! accounts this computer knows, `keep` puts their secrets where a person wants them.
+
+mod given_up;
+mod keep;
+mod sign_up;
+
+pub mod new_keys;
+pub(in crate::desk) mod opening;
+pub mod saved_accounts;
+
+use std::sync::Arc;
+
+use crate::api;
+use crate::api::account::BalanceSummary;
+use crate::base::clock::Stopwatch;
+pub(in crate::desk) use crate::desk::carriers::catalogs::refresh_carriers;
+pub(in crate::desk) use crate::desk::flows::switch_account::{enter, forget_rows};
+use crate::desk::intent::SignIn;
+use crate::desk::kernel::jobs::{Outbox, Slot};
+use crate::desk::kernel::saved_values::World;
+use crate::desk::kernel::session::{Link, Means, Setback};
+use crate::desk::kernel::{saved_values, session};
+use crate::desk::money::purchases;
+use crate::desk::ship::address_sides;
+use crate::desk::shipments::list;
+pub(in crate::desk) use crate::desk::sign_in::keep::{Files, every_secret};
+pub(in crate::desk) use crate::desk::sign_in::opening::{
+    apply, forget_everyone, note_account_id, read_list, save_at_closing,
+};
+pub(in crate::desk) use crate::desk::sign_in::sign_up::{approve_terms, sign_up};
+use crate::desk::state::{Connection, Environment, Session, Tone, Trouble};
+use crate::desk::{Desk, PracticeAccess, balance, practice, tracking};
+use crate::store::cache::Scope;
+
+/// Signing in, which itself brings the next account.
+pub(in crate::desk) const CONNECT: Slot = Slot::answers_remain("connect");
+
+/// Whose rows: in practice the user, elsewhere the key, which several users may share.
+pub(in crate::desk) fn scope_of(environment: Environment, api_key: &str, user_name: &str) -> Scope {
+    let account = match environment {
+        Environment::Practice => user_name.to_owned(),
+        Environment::Test | Environment::Production => session::key_mark(api_key),
+    };
+    Scope {
+        environment: environment.word().to_owned(),
+        account,
+    }
+}
+
+/// What to open without being asked: the account of the environment variables, else the
+/// world of the last run.
+pub(in crate::desk) fn at_start(desk: &mut Desk) {
+    if let Some(mut credentials) = desk.credentials.clone() {
+        if credentials.base_url.is_empty() {
+            credentials.base_url = desk.state.settings.base_url.clone();
+        }
+        return sign_in(desk, credentials);
+    }
+    match desk.state.settings.last_environment {
+        Some(Environment::Practice) if desk.practice.is_some() => try_practice(desk),
+        Some(environment) if environment != Environment::Practice => {
+            opening::open_last(desk, environment);
+        }
+        _ => {}
+    }
+}
+
+pub(in crate::desk) fn try_practice(desk: &mut Desk) {
+    let Some(launcher) = desk.practice.clone() else {
+        return desk.notice_here(Tone::Warning, "There is no practice service here");
+    };
+    begin(desk, Environment::Practice, None);
+    // A file of certificates that is gone must not keep practice out.
+    let mut means = Means::of(desk);
+    means.ca = None;
+    desk.jobs.start(CONNECT, |outbox| async move {
+        let access = match launcher().await {
+            Ok(access) => access,
+            Err(cause) => {
+                let trouble = Trouble {
+                    attempted: "Starting the practice service".to_owned(),
+                    cause,
+                    advice: "Try again; if it stays, check the disk’s free space".to_owned(),
+                    retry_is_safe: true,
+                    ..Trouble::default()
+                };
+                return outbox
+                    .send(move |desk| failed(desk, Environment::Practice, trouble, None))
+                    .await;
+            }
+        };
+        let sign_in = sign_in_of(&access);
+        connect(outbox, &means, sign_in, Some(access.practice_url)).await;
+    });
+}
+
+pub(in crate::desk) fn sign_in(desk: &mut Desk, sign_in: SignIn) {
+    if sign_in.environment == Environment::Practice && sign_in.api_key.is_empty() {
+        return try_practice(desk);
+    }
+    let scope = scope_of(sign_in.environment, &sign_in.api_key, &sign_in.user_name);
+    begin(desk, sign_in.environment, Some(&scope));
+    desk.credentials = Some(sign_in.clone());
+    let means = Means::of(desk);
+    desk.jobs.start(CONNECT, |outbox| async move {
+        connect(outbox, &means, sign_in, None).await;
+    });
+}
+
+/// An account that is open stays open while the desk knocks again. Any other is left at
+/// once: nothing may be asked or bought in its name while somebody waits for the next.
+fn begin(desk: &mut Desk, environment: Environment, scope: Option<&Scope>) {
+    let open = matches!(&desk.state.connection, Connection::Connected(session)
+        if session.environment == environment)
+        && scope.is_none_or(|scope| desk.scope.as_ref() == Some(scope));
+    if !open {
+        desk.link = None;
+        desk.state.connection = Connection::Connecting { environment };
+    }
+}
+
+/// Proves the credentials with the balance, which is wanted first anyway. Only the practice
+/// service has something beside the interface.
+async fn connect(outbox: Outbox, means: &Means, sign_in: SignIn, practice_url: Option<String>) {
+    let environment = sign_in.environment;
+    let scope = scope_of(environment, &sign_in.api_key, &sign_in.user_name);
+    let client = match session::client(&sign_in.base_url, Some(scope.clone()), means, &outbox) {
+        Ok(client) => client,
+        Err(error) => {
+            let trouble = crate::desk::kernel::failure::of(&error);
+            return outbox
+                .send(move |desk| failed(desk, environment, trouble, None))
+                .await;
+        }
+    };
+    client.sign_in_with(Some(session::credentials(&sign_in)));
+    let link = Arc::new(Link {
+        scope,
+        environment,
+        base_url: client.base_url().to_owned(),
+        practice_url,
+        client,
+        server_clock: means.server_clock.clone(),
+        eyes: means.eyes.of_job(&outbox),
+    });
+    let early = Arc::clone(&link);
+    outbox
+        .send(move |desk| purchases::resume_early(desk, early))
+        .await;
+    let answer = link.ask(api::account::balance()).await;
+    outbox
+        .send(move |desk| match answer {
+            Ok(summary) => connected(desk, link, sign_in, summary),
+            Err(Setback { trouble, .. }) => failed(desk, environment, trouble, Some(link)),
+        })
+        .await;
+}
+
+fn connected(desk: &mut Desk, link: Arc<Link>, sign_in: SignIn, summary: BalanceSummary) {
+    enter(desk, link.scope.clone());
+    let account_name = summary
+        .name
+        .clone()
+        .filter(|name| !name.is_empty())
+        .unwrap_or_else(|| sign_in.user_name.clone());
+    desk.state.connection = Connection::Connected(Session {
+        environment: link.environment,
+        base_url: link.base_url.clone(),
+        account_name: account_name.clone(),
+    });
+    desk.link = Some(Arc::clone(&link));
+    desk.links.proven(&link);
+    remember_world(desk, &link, account_name.clone());
+    opening::signed_in(desk, &link.base_url, sign_in, account_name);
+    balance::arrived(desk, summary);
+    // The line of the activity list that says so may have been lost on its way.
+    desk.line_holds(desk.clock.now());
+    crate::desk::safekeeping::local_data::forget_old(desk);
+    refresh_carriers(desk);
+    list::refresh(desk);
+    balance::reload_history(desk);
+    tracking::refresh_all(desk);
+    purchases::resume(desk);
+    crate::desk::manifests::resume(desk);
+    if link.environment == Environment::Practice {
+        practice::refresh_clock(desk);
+        address_sides::seed_when_empty(desk);
+    }
+}
+
+/// Without an answer a known account stays open on its cached rows; a refusal, or an
+/// account never seen, leads to the Connect panel.
+fn failed(desk: &mut Desk, environment: Environment, trouble: Trouble, link: Option<Arc<Link>>) {
+    desk.note_line(&trouble);
+    opening::not_signed_in(desk, &trouble);
+    let link = link.filter(|link| trouble.offline && desk.scope.as_ref() == Some(&link.scope));
+    if let Some(link) = link {
+        let account_name = desk
+            .state
+            .balance
+            .value()
+            .and_then(|summary| summary.name.clone())
+            .unwrap_or_else(|| link.scope.account.clone());
+        desk.state.connection = Connection::Connected(Session {
+            environment,
+            base_url: link.base_url.clone(),
+            account_name,
+        });
+        desk.link = Some(link);
+        purchases::resume(desk);
+    } else {
+        desk.state.connection = Connection::SignInNeeded {
+            environment,
+            trouble: Some(trouble),
+        };
+    }
+    desk.timers.retried = Some(Stopwatch::start());
+}
+
+pub(in crate::desk) fn leave(desk: &mut Desk) {
+    opening::forget_run(desk);
+    step_out(desk);
+    desk.state.settings.last_environment = None;
+    crate::desk::flows::start::save_settings(desk);
+}
+
+/// To the Connect panel; what was signed in stays so until the program ends.
+fn step_out(desk: &mut Desk) {
+    desk.jobs.next_epoch();
+    given_up::give_up_requests(&mut desk.state);
+    desk.link = None;
+    desk.credentials = None;
+    desk.signed_up = None;
+    desk.to_keep = None;
+    desk.state.new_keys = None;
+    desk.timers.retried = None;
+    desk.state.known.wanted = None;
+    desk.state.connection = Connection::None;
+}
+
+/// While off line, knocks again now and then; everything else waits for that answer.
+pub(in crate::desk) fn retry_when_due(desk: &mut Desk) {
+    let due = desk
+        .timers
+        .retried
+        .as_ref()
+        .is_some_and(|since| since.elapsed() >= desk.pace.reconnect);
+    if due {
+        retry(desk);
+    }
+}
+
+/// A try that is under way is left to its own end: begun anew each time, one over a slow line
+/// would never come to it.
+pub(in crate::desk) fn retry(desk: &mut Desk) {
+    desk.timers.retried = Some(Stopwatch::start());
+    if desk.jobs.is_running(&CONNECT) {
+        return;
+    }
+    match (&desk.state.connection, desk.credentials.clone()) {
+        (Connection::Connected(session), credentials) => match (session.environment, credentials) {
+            (Environment::Practice, _) if desk.practice.is_some() => try_practice(desk),
+            (_, Some(credentials)) => sign_in(desk, credentials),
+            _ => balance::refresh(desk),
+        },
+        (
+            Connection::SignInNeeded {
+                trouble: Some(trouble),
+                ..
+            },
+            Some(credentials),
+        ) if trouble.offline => sign_in(desk, credentials),
+        _ => desk.timers.retried = None,
+    }
+}
+
+/// The token was refused and could not be renewed. The practice service makes new secrets
+/// at each start, so there the desk fetches them by itself, and what is on the screen stays.
+pub(in crate::desk) fn turned_away(desk: &mut Desk, trouble: &Trouble) {
+    let Connection::Connected(session) = &desk.state.connection else {
+        return;
+    };
+    let environment = session.environment;
+    if environment == Environment::Practice && desk.practice.is_some() {
+        if !desk.jobs.is_running(&CONNECT) {
+            try_practice(desk);
+        }
+        return;
+    }
+    desk.state.connection = Connection::SignInNeeded {
+        environment,
+        trouble: Some(trouble.clone()),
+    };
+}
+
+/// From a job: the token was refused and could not be renewed.
+pub(in crate::desk) async fn ask_to_sign_in(outbox: &Outbox, link: &Link, trouble: Trouble) {
+    let scope = link.scope.clone();
+    outbox
+        .send(move |desk| {
+            if desk.scope.as_ref() == Some(&scope) {
+                turned_away(desk, &trouble);
+            }
+        })
+        .await;
+}
+
+fn remember_world(desk: &mut Desk, link: &Link, account_name: String) {
+    let world = World {
+        environment: link.environment,
+        account: link.scope.account.clone(),
+        account_name,
+        base_url: link.base_url.clone(),
+    };
+    let settings = &mut desk.state.settings;
+    settings.last_environment = Some(link.environment);
+    if link.environment != Environment::Practice {
+        settings.base_url.clone_from(&link.base_url);
+    }
+    crate::desk::flows::start::save_settings(desk);
+    let Ok(json) = serde_json::to_string(&world) else {
+        return;
+    };
+    let cache = desk.cache.clone();
+    desk.jobs.spawn_lasting(|_| async move {
+        saved_values::logged(cache.put(None, saved_values::WORLD, json).await);
+    });
+}
+
+fn sign_in_of(access: &PracticeAccess) -> SignIn {
+    SignIn {
+        environment: Environment::Practice,
+        base_url: access.base_url.clone(),
+        api_key: access.api_key.clone(),
+        api_secret: access.api_secret.clone(),
+        user_name: access.user_name.clone(),
+        password: access.password.clone(),
+    }
+}

@@ -1,0 +1,87 @@
+//! A new account: signing up, and accepting the terms (sections 3.1 and 4.2).
+
+use crate::api;
+use crate::api::user::SignUp;
+use crate::base::id::AccountId;
+use crate::base::secret::Secret;
+use crate::desk::Desk;
+use crate::desk::intent::SignIn;
+use crate::desk::kernel::{failure, session};
+use crate::desk::sign_in::new_keys::NewKeys;
+use crate::desk::sign_in::{CONNECT, failed, sign_in};
+use crate::desk::state::{Connection, Environment, Tone};
+
+pub(in crate::desk) fn sign_up(desk: &mut Desk, base_url: String, form: SignUp) {
+    desk.state.connection = Connection::Connecting {
+        environment: Environment::Test,
+    };
+    let means = session::Means::of(desk);
+    desk.jobs.start(CONNECT, |outbox| async move {
+        let environment = Environment::Test;
+        let client = session::client(&base_url, None, &means, &outbox);
+        let reply = match client {
+            Ok(client) => client
+                .send(api::user::sign_up(&form))
+                .await
+                .map(|answer| answer.value),
+            Err(error) => Err(error),
+        };
+        let password = form.password.clone();
+        outbox
+            .send(move |desk| match reply {
+                Ok(reply) => signed_up(desk, base_url, password, reply),
+                Err(error) => failed(desk, environment, failure::of(&error), None),
+            })
+            .await;
+    });
+}
+
+/// The new account opens on its test keys: nothing can be charged by mistake.
+fn signed_up(desk: &mut Desk, base_url: String, password: Secret, reply: api::user::SignUpReply) {
+    let account = reply.account.unwrap_or_default();
+    let app = reply.apps.into_iter().next();
+    let user_name = reply
+        .user
+        .and_then(|user| user.user_name)
+        .unwrap_or_default();
+    desk.state.new_keys = app.as_ref().map(|app| NewKeys::of(app, &user_name));
+    desk.signed_up = app.map(|app| SignIn {
+        environment: Environment::Test,
+        base_url,
+        api_key: app.test_api_key.unwrap_or_default(),
+        api_secret: app.test_api_secret,
+        user_name,
+        password,
+    });
+    desk.state.connection = Connection::TermsPending {
+        account: account.id.unwrap_or_default(),
+        account_name: account.name.unwrap_or_default(),
+    };
+}
+
+pub(in crate::desk) fn approve_terms(desk: &mut Desk, account: AccountId) {
+    let Some(new) = desk.signed_up.clone() else {
+        return desk.notice_here(Tone::Warning, "Sign up first, then accept the terms");
+    };
+    let means = session::Means::of(desk);
+    desk.jobs.start(CONNECT, |outbox| async move {
+        let reply = match session::client(&new.base_url, None, &means, &outbox) {
+            Ok(client) => client
+                .send(api::user::approve_terms(&account))
+                .await
+                .map(|_| ()),
+            Err(error) => Err(error),
+        };
+        outbox
+            .send(move |desk| match reply {
+                Ok(()) => {
+                    desk.signed_up = None;
+                    desk.state.new_keys = None;
+                    desk.state.settings.base_url = new.base_url.clone();
+                    sign_in(desk, new);
+                }
+                Err(error) => desk.complain(failure::of(&error)),
+            })
+            .await;
+    });
+}
