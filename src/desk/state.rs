@@ -299,7 +299,7 @@ pub struct Quote {
     pub rates: Vec<Rate>,
     pub cheapest: Option<usize>,
     pub fastest: Option<usize>,
-    /// Cheapest among those within a day of the fastest half; rule in `desk/quote.rs`.
+    /// Cheapest among those within a day of the fastest half; rule in `desk/parcel/rate_ranking.rs`.
     pub best_value: Option<usize>,
 }
 

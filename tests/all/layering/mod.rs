@@ -2,6 +2,7 @@
 //! test reads the sources: `crate::ROOM` paths, and the crates only one place may use.
 
 mod circles;
+mod floors;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -139,6 +140,16 @@ fn the_check_sees_a_forbidden_import() {
     );
     assert_eq!(named_rooms("let x = crate::ui::app::run();"), ["ui"]);
     assert_eq!(strip_comments("a // crate::ui\nb"), "a \nb");
+}
+
+/// A count that is lowered with every step that allows it.
+fn only_shrinks(at_most: usize, found: &[String]) {
+    let count = found.len();
+    assert!(count <= at_most, "{count}, at most {at_most}: {found:#?}");
+    assert!(
+        count == at_most,
+        "only {count} are left: write that down instead of {at_most}"
+    );
 }
 
 /// Rooms named by `crate::…` paths, also inside a braced `use`.

@@ -1,0 +1,88 @@
+//! The floors of the desk, lowest first. A folder names those below it; a feature names no other
+//! feature, only `flows` may.
+//!
+//! The desk was one knot before it had floors. What is left of it is counted, and the counts
+//! may only shrink.
+
+use std::path::Path;
+
+use super::circles::{arrows_of, modules};
+use super::sources;
+
+const FLOORS: [&[&str]; 6] = [
+    &["kernel"],
+    &["parcel"],
+    &["records"],
+    &["money"],
+    FEATURES,
+    &["flows"],
+];
+
+const FEATURES: &[&str] = &[
+    "addresses",
+    "balance",
+    "carriers",
+    "containers",
+    "labels",
+    "manifests",
+    "practice",
+    "printing",
+    "refunds",
+    "safekeeping",
+    "scale",
+    "ship",
+    "shipments",
+    "sign_in",
+    "tracking",
+];
+
+/// Arrows from a folder to one that is not below it.
+const AGAINST_THE_FLOORS: usize = 114;
+/// Files outside `flows` whose functions may change the whole desk.
+const FILES_WITH_ALL_OF_THE_DESK: usize = 66;
+
+#[test]
+fn a_folder_of_the_desk_names_those_below_it() {
+    let arrows = arrows_of(&modules(Path::new("src")));
+    let folder = |module: &str| -> Option<(usize, String)> {
+        let name = module.strip_prefix("desk::")?.split("::").next()?;
+        let floor = FLOORS.iter().position(|floor| floor.contains(&name))?;
+        Some((floor, name.to_owned()))
+    };
+    let mut against = Vec::new();
+    for (from, targets) in &arrows {
+        for to in targets {
+            if let (Some(here), Some(there)) = (folder(from), folder(to))
+                && here.1 != there.1
+                && here.0 <= there.0
+            {
+                against.push(format!("{from} names {to}"));
+            }
+        }
+    }
+    super::only_shrinks(AGAINST_THE_FLOORS, &against);
+}
+
+#[test]
+fn every_folder_of_the_desk_has_a_floor() {
+    for entry in std::fs::read_dir(super::root().join("src/desk")).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let has_floor = FLOORS.iter().any(|floor| floor.contains(&name));
+        assert!(
+            has_floor || ["mod.rs", "intent.rs", "state.rs", "state"].contains(&name),
+            "src/desk/{name} has no floor"
+        );
+    }
+}
+
+#[test]
+fn fewer_files_may_change_the_whole_desk() {
+    let files = sources(Path::new("src/desk"));
+    let all = files.into_iter().filter(|(file, code)| {
+        let above = ["src/desk/flows", "src/desk/mod.rs"];
+        code.contains("&mut Desk") && !above.iter().any(|above| file.starts_with(above))
+    });
+    let all: Vec<String> = all.map(|(file, _)| file.display().to_string()).collect();
+    super::only_shrinks(FILES_WITH_ALL_OF_THE_DESK, &all);
+}
