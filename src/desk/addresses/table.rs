@@ -413,7 +413,7 @@ pub fn cells(entry: &Entry) -> [String; 14] {
     let groups = entry.groups.join("; ");
     let [a, b, c, d, e, f, g, h, i, j, k] = contact::parts(form).map(|(_, words)| words);
     let [l, m, n] = [residential, &groups, verification];
-    [a, b, c, d, e, f, g, h, i, j, k, l, m, n].map(crate::desk::shipments::export::cell)
+    [a, b, c, d, e, f, g, h, i, j, k, l, m, n].map(crate::base::cell::plain)
 }
 
 /// The line a row begins at: blank lines before it are counted to it by the reader.

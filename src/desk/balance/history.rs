@@ -11,15 +11,15 @@ use crate::api;
 use crate::api::account::BalanceEntry;
 use crate::api::listing::Listing;
 use crate::api::page::DateRange;
+use crate::base::cell::plain;
 use crate::base::clock::desk_zone;
 use crate::base::id::ShipmentId;
 use crate::base::money::{Amount, Currency, Money};
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
-use crate::desk::kernel::{failure, list_pages, session};
-use crate::desk::shipments::export;
+use crate::desk::kernel::{failure, list_pages, service_time, session};
 use crate::desk::state::Tone;
-use crate::desk::{Desk, balance, practice};
+use crate::desk::{Desk, balance};
 pub use crate::store::cache::Spending;
 use crate::store::journal::Entry;
 
@@ -109,7 +109,7 @@ pub(in crate::desk) fn look(desk: &mut Desk) {
     let Some(scope) = desk.scope.clone() else {
         return;
     };
-    let range = desk.state.history.range.times(practice::now(desk));
+    let range = desk.state.history.range.times(service_time::now(desk));
     let link = desk.link.clone();
     let server_now = link.and_then(|link| link.server_clock.now(&desk.clock));
     let (cache, journal) = (desk.cache.clone(), desk.journal.clone());
@@ -159,7 +159,7 @@ fn drift_of((entries, compared): (Vec<Entry>, u64)) -> Drift {
 
 /// Every entry of the days on the screen, also those not scrolled to.
 pub(in crate::desk) fn export(desk: &mut Desk, file: PathBuf) {
-    let range = desk.state.history.range.times(practice::now(desk));
+    let range = desk.state.history.range.times(service_time::now(desk));
     let loaded = desk.state.history.entries.value().cloned();
     let Some(link) = desk.link.clone() else {
         return finish(desk, file, loaded.unwrap_or_default(), offline());
@@ -259,7 +259,7 @@ fn write_csv(path: &Path, entries: &[BalanceEntry]) -> Result<(), csv::Error> {
 
 /// Amounts are numbers of our own writing, a minus before them is no formula.
 fn fields(entry: &BalanceEntry) -> [String; 9] {
-    let text = |text: &Option<String>| export::cell(text.as_deref().unwrap_or_default());
+    let text = |text: &Option<String>| plain(text.as_deref().unwrap_or_default());
     let number = |amount: Option<Amount>| amount.map(|it| it.to_string()).unwrap_or_default();
     let at = entry
         .transaction_date

@@ -9,9 +9,9 @@ use crate::api::listing::Listing;
 use crate::desk::balance::history::Range;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
-use crate::desk::kernel::{list_pages, saved_values, session};
+use crate::desk::kernel::{list_pages, saved_values, service_time, session};
 use crate::desk::state::Tone;
-use crate::desk::{Desk, practice, refunds};
+use crate::desk::{Desk, refunds};
 
 const BALANCE: Slot = Slot::with_account("balance");
 const HISTORY: Slot = Slot::with_account("balance history");
@@ -84,7 +84,7 @@ pub(in crate::desk) fn set_auto_buy(desk: &mut Desk, request: AutoBuyRequest) {
 }
 
 pub(in crate::desk) fn reload_history(desk: &mut Desk) {
-    let range = desk.state.history.range.times(practice::now(desk));
+    let range = desk.state.history.range.times(service_time::now(desk));
     load_page(desk, Listing::new(range, desk.clock.now()));
 }
 

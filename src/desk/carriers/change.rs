@@ -9,12 +9,12 @@ use crate::api::value::CarrierAccountStatus;
 use crate::base::id::CarrierAccountId;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
-use crate::desk::kernel::saved_values;
 use crate::desk::kernel::session::{Link, Setback};
+use crate::desk::kernel::{saved_values, service_time};
 use crate::desk::records::shipment_row;
 use crate::desk::ship::draft_edit;
 use crate::desk::state::{Tone, Trouble};
-use crate::desk::{Desk, addresses, practice, sign_in};
+use crate::desk::{Desk, addresses, sign_in};
 use crate::store::book::Book;
 use crate::store::cache::{Cache, Scope, ShipmentQuery};
 
@@ -95,7 +95,7 @@ pub(super) fn question(desk: &mut Desk, id: CarrierAccountId, risk: Risk) {
         .flatten()
         .filter(|account| is_enabled(account));
     let last = enabled.map(|account| account.id.as_ref()).eq([Some(&id)]);
-    let now = practice::now(desk);
+    let now = service_time::now(desk);
     let (cache, scope) = (desk.cache.clone(), desk.scope.clone());
     desk.jobs.start(QUESTION, |outbox| async move {
         let labels = match &scope {

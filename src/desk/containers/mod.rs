@@ -11,15 +11,15 @@ use crate::base::clock::desk_zone;
 use crate::base::id::CarrierAccountId;
 use crate::base::place;
 use crate::desk::kernel::jobs::Slot;
-use crate::desk::kernel::saved_values;
 use crate::desk::kernel::session::{Link, Setback};
+use crate::desk::kernel::{saved_values, service_time};
 use crate::desk::labels::documents;
 use crate::desk::labels::documents::DocumentId;
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::requests;
 use crate::desk::records::shipment_row;
 use crate::desk::state::{Tone, Trouble};
-use crate::desk::{Desk, labels, practice};
+use crate::desk::{Desk, labels};
 use crate::label::sniff;
 use crate::store::cache::{Cache, Scope};
 
@@ -92,7 +92,7 @@ pub(in crate::desk) fn make(desk: &mut Desk, order: ContainerOrder) {
     }
     desk.state.containers.under_way = true;
     desk.state.containers.trouble = None;
-    let (cache, now) = (desk.cache.clone(), practice::now(desk));
+    let (cache, now) = (desk.cache.clone(), service_time::now(desk));
     desk.jobs.start(MAKE, |outbox| async move {
         let answer = order_made(&link, &cache, &order, now).await;
         outbox

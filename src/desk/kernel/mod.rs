@@ -4,6 +4,7 @@
 pub mod batch_job;
 pub mod connectivity;
 pub(in crate::desk) mod failure;
+pub(in crate::desk) mod files;
 pub(in crate::desk) mod jobs;
 pub(in crate::desk) mod list_pages;
 pub(in crate::desk) mod notices;
@@ -11,5 +12,6 @@ pub mod remote;
 pub(in crate::desk) mod required;
 pub(in crate::desk) mod saved_values;
 pub(in crate::desk) mod server_clock;
+pub mod service_time;
 pub(in crate::desk) mod session;
 pub(in crate::desk) mod settings;

@@ -13,9 +13,8 @@ use crate::desk::intent::SaveTo;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::session::{Link, Setback, setback};
-use crate::desk::kernel::{failure, saved_values};
+use crate::desk::kernel::{failure, files, saved_values};
 use crate::desk::labels::zoomed;
-use crate::desk::shipments::export;
 use crate::desk::state::{LabelView, State, Tone, Trouble};
 use crate::label::print::{CommandLine, command_sheet};
 use crate::label::{Decoded, Kind, sniff};
@@ -270,7 +269,7 @@ fn save(desk: &mut Desk, document: DocumentId, to: SaveTo) {
         return;
     };
     let (cache, link) = (desk.cache.clone(), desk.link.clone());
-    let stem = export::file_name(&title(&desk.state, &document));
+    let stem = files::file_name(&title(&desk.state, &document));
     desk.jobs.spawn(|outbox| async move {
         let gathered = gather(&cache, link.as_deref(), &scope, &document, false).await;
         let bytes = match gathered {
@@ -278,7 +277,7 @@ fn save(desk: &mut Desk, document: DocumentId, to: SaveTo) {
             Err(setback) => return outbox.send(move |desk| refuse(desk, setback)).await,
         };
         let written = tokio::task::spawn_blocking(move || {
-            export::write(&to, &stem, extension(&bytes), &bytes)
+            files::write(&to, &stem, extension(&bytes), &bytes)
         });
         let written = written.await.unwrap_or_else(|error| Err(error.into()));
         outbox
@@ -301,7 +300,7 @@ pub fn file_name(state: &State, document: &DocumentId) -> String {
     let view = state.documents.get(document);
     let bytes = view.and_then(|view| view.files.value()?.first());
     let extension = bytes.map_or("pdf", |bytes| extension(bytes));
-    let stem = export::file_name(&title(state, document));
+    let stem = files::file_name(&title(state, document));
     format!("{stem}.{extension}")
 }
 

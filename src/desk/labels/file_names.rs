@@ -1,6 +1,6 @@
 //! What saved labels are called: a pattern of a person's own with placeholders.
 
-use crate::desk::shipments::export;
+use crate::desk::kernel::files;
 
 /// The pattern until somebody writes another.
 pub const USUAL: &str = "{date}_{recipient}_{tracking}";
@@ -53,7 +53,7 @@ pub fn stem(pattern: &str, names: &Names) -> String {
             name = name.replace(twice, once);
         }
     }
-    export::file_name(name.trim_matches(['_', '-', ' ']))
+    files::file_name(name.trim_matches(['_', '-', ' ']))
 }
 
 /// What is wrong with a pattern, for the person who writes it.

@@ -8,12 +8,11 @@ use jiff::tz::TimeZone;
 use crate::base::id::ShipmentId;
 use crate::desk::Desk;
 use crate::desk::intent::{SaveTo, SavedFiles};
-use crate::desk::kernel::{failure, saved_values};
+use crate::desk::kernel::{failure, files, saved_values};
 use crate::desk::labels::file_names::Names;
 use crate::desk::labels::{LabelFile, Shelf, extension, file_names};
 use crate::desk::parcel::rate_ranking;
 use crate::desk::records::shipment_row;
-use crate::desk::shipments::export;
 use crate::desk::state::{LabelView, Tone, Trouble};
 use crate::label::print::one_pdf;
 use crate::label::{Decoder, Kind, Page, sniff};
@@ -140,7 +139,7 @@ async fn as_delivered(
             for file in &files {
                 let name = stem(&pattern, &names, several.then_some(file.package_number));
                 let kind = extension(&file.file_type);
-                written.push(export::write(&to, &name, kind, &file.bytes)?);
+                written.push(files::write(&to, &name, kind, &file.bytes)?);
             }
         }
         Ok(written)
@@ -190,12 +189,12 @@ async fn in_one(
     }
     let name = match labels.as_slice() {
         [(names, _)] => file_names::stem(&pattern, names),
-        [(names, _), ..] => export::file_name(&format!("{}_{} labels", names.date, pages.len())),
+        [(names, _), ..] => files::file_name(&format!("{}_{} labels", names.date, pages.len())),
         [] => return Ok(Vec::new()),
     };
     off_thread(move || {
         let document = one_pdf(&pages).map_err(std::io::Error::other)?;
-        Ok(vec![export::write(&to, &name, "pdf", &document)?])
+        Ok(vec![files::write(&to, &name, "pdf", &document)?])
     })
     .await
 }

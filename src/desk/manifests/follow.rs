@@ -12,14 +12,14 @@ use crate::api::manifest::Manifest;
 use crate::api::page::{DateRange, Lookup};
 use crate::base::clock::Stopwatch;
 use crate::base::id::ManifestId;
+use crate::desk::Desk;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::session::{Link, Setback};
-use crate::desk::kernel::{list_pages, session};
+use crate::desk::kernel::{list_pages, service_time, session};
 use crate::desk::manifests::{
     FormState, LOOK_BACK, Manifests, Older, Order, changed, order, stale,
 };
 use crate::desk::state::{Environment, Trouble};
-use crate::desk::{Desk, practice};
 
 const LIST: Slot = Slot::with_account("manifests");
 const WATCH: Slot = Slot::with_account("manifests under way");
@@ -46,7 +46,7 @@ pub(in crate::desk) fn pause(desk: &Desk) -> Duration {
 pub(in crate::desk) fn refresh(desk: &mut Desk) {
     stale(desk);
     desk.timers.manifest_rounds = 0;
-    let since = practice::now(desk).min(desk.clock.now());
+    let since = service_time::now(desk).min(desk.clock.now());
     let range = DateRange {
         start: since.checked_sub(LOOK_BACK).ok(),
         end: None,
@@ -109,7 +109,7 @@ pub(super) fn load_older(desk: &mut Desk) {
     if older.complete || desk.jobs.is_running(&LIST) {
         return;
     }
-    let before = practice::now(desk).min(desk.clock.now());
+    let before = service_time::now(desk).min(desk.clock.now());
     let range = DateRange {
         start: None,
         end: before.checked_sub(LOOK_BACK - OVERLAP).ok(),

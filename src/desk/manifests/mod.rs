@@ -23,17 +23,17 @@ use crate::api::listing::Listing;
 use crate::api::manifest::Manifest;
 use crate::base::clock::Stopwatch;
 use crate::base::id::{CarrierAccountId, ManifestId, ShipmentId};
+use crate::desk::Desk;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
-use crate::desk::kernel::saved_values;
 use crate::desk::kernel::saved_values::Kept;
+use crate::desk::kernel::{saved_values, service_time};
 use crate::desk::manifests::closing::Scans;
 pub(in crate::desk) use crate::desk::manifests::follow::refresh;
 use crate::desk::manifests::follow::{load_older, merge, watch, watch_soon};
 use crate::desk::manifests::groups::{Day, GroupId, Origins, Slip, Sources};
 use crate::desk::records::shipment_row;
 use crate::desk::state::{State, Trouble};
-use crate::desk::{Desk, practice};
 use crate::store::cache::{Cache, Scope};
 
 /// The shipments no manifest holds yet.
@@ -434,7 +434,7 @@ fn look(desk: &mut Desk) {
     let Some(scope) = desk.scope.clone() else {
         return;
     };
-    let now = practice::now(desk);
+    let now = service_time::now(desk);
     let Ok(since) = now.min(desk.clock.now()).checked_sub(LOOK_BACK) else {
         return;
     };

@@ -14,14 +14,14 @@ use crate::api::manifest::{Manifest, ManifestRequest};
 use crate::api::page::DateRange;
 use crate::api::shipment::Key;
 use crate::base::id::{ManifestId, ShipmentId, same_id};
+use crate::desk::Desk;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::session::{Link, Setback};
-use crate::desk::kernel::{failure, list_pages, session};
+use crate::desk::kernel::{failure, list_pages, service_time, session};
 use crate::desk::manifests::follow::{arrived, gives_no_list, merge, watch_soon};
 use crate::desk::manifests::groups::GroupId;
 use crate::desk::manifests::{Manifests, ORDERS, Order, OrderStatus, changed};
 use crate::desk::state::{Tone, Trouble};
-use crate::desk::{Desk, practice};
 use crate::store::cache::CacheError;
 
 /// A manifest asked for, by our own number.
@@ -113,7 +113,7 @@ pub(super) fn create(desk: &mut Desk, group: &GroupId, shipments: &[ShipmentId])
         from: group.from.clone(),
         ship_date: group.id.ship_date.to_string(),
         shipments,
-        asked: practice::now(desk).min(now).as_microsecond(),
+        asked: service_time::now(desk).min(now).as_microsecond(),
         doubted: false,
         status: OrderStatus::Sending,
     };

@@ -3,11 +3,12 @@
 mod faults;
 
 use http::Method;
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use serde_json::{Value, json};
 
 use crate::desk::intent::PracticeIntent;
 use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::service_time::PracticeClock;
 use crate::desk::kernel::session;
 use crate::desk::ship::draft_edit;
 use crate::desk::{Desk, balance, refunds, tracking};
@@ -15,38 +16,6 @@ use crate::desk::{Desk, balance, refunds, tracking};
 pub use crate::desk::practice::faults::{Fault, FaultKind};
 
 const PRACTICE: Slot = Slot::with_account("practice clock");
-
-/// The practice service's own clock.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PracticeClock {
-    pub now: Timestamp,
-    /// When that was so, by this computer's clock.
-    pub read: Timestamp,
-    pub day_seconds: u32,
-    pub paused: bool,
-}
-
-impl PracticeClock {
-    /// What it shows when this computer's clock shows `machine`.
-    pub fn at(&self, machine: Timestamp) -> Timestamp {
-        let passed = machine.duration_since(self.read).as_millis_f64().max(0.0);
-        if self.paused || self.day_seconds == 0 {
-            return self.now;
-        }
-        let passed = passed * 86_400.0 / f64::from(self.day_seconds);
-        let passed = SignedDuration::from_millis(passed as i64);
-        self.now.checked_add(passed).unwrap_or(self.now)
-    }
-}
-
-/// The time the server lives in: practice days are short, so its clock runs ahead.
-pub(in crate::desk) fn now(desk: &Desk) -> Timestamp {
-    let machine = desk.clock.now();
-    desk.state
-        .practice
-        .as_ref()
-        .map_or(machine, |clock| clock.at(machine).max(machine))
-}
 
 pub(in crate::desk) fn apply(desk: &mut Desk, intent: PracticeIntent) {
     match intent {
@@ -114,27 +83,4 @@ fn read_clock(value: &Value, read: Timestamp) -> Option<PracticeClock> {
         day_seconds: u32::try_from(value.get("dayLength")?.as_u64()?).ok()?,
         paused: value.get("paused")?.as_bool()?,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_clock_runs_on_between_two_answers() {
-        let read = "2026-11-21T10:00:00Z".parse::<Timestamp>().unwrap();
-        let mut clock = PracticeClock {
-            now: "2026-11-22T08:00:00Z".parse().unwrap(),
-            read,
-            day_seconds: 60,
-            paused: false,
-        };
-        // Fifteen seconds are a quarter of a day that lasts a minute.
-        let later = read + SignedDuration::from_secs(15);
-        assert_eq!(clock.at(later).to_string(), "2026-11-22T14:00:00Z");
-        let before = read - SignedDuration::from_secs(15);
-        assert_eq!(clock.at(before), clock.now);
-        clock.paused = true;
-        assert_eq!(clock.at(later), clock.now);
-    }
 }

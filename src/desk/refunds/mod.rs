@@ -12,10 +12,11 @@ use serde_json::{Value, json};
 use crate::api::error::ApiError;
 use crate::api::shipment::{Key, Shipment};
 use crate::base::id::{OrderId, ShipmentId, TransactionId};
+use crate::desk::Desk;
 use crate::desk::kernel::batch_job::{RowState, Work, WorkIntent, WorkRow};
-use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
+use crate::desk::kernel::{failure, service_time};
 use crate::desk::money::look_up::strange;
 use crate::desk::money::ports::{Found, Hands, Proof};
 use crate::desk::money::{purchases, send};
@@ -25,7 +26,6 @@ use crate::desk::refunds::eligible::{WINDOW_DAYS, refundable};
 pub(in crate::desk) use crate::desk::refunds::watch::{ask_again, poll_when_due, refresh};
 use crate::desk::refunds::watch::{is_over, start_timer};
 use crate::desk::state::{Connection, PurchaseStatus, ShipmentRow, Tone, Trouble};
-use crate::desk::{Desk, practice};
 use crate::store::cache::ShipmentQuery;
 use crate::store::journal::{Entry, JournalError, Kind, NewEntry};
 
@@ -93,7 +93,7 @@ pub(in crate::desk) fn look(desk: &mut Desk) {
     let Some(scope) = desk.scope.clone() else {
         return;
     };
-    let now = practice::now(desk);
+    let now = service_time::now(desk);
     let window = SignedDuration::from_hours(WINDOW_DAYS * 24);
     let open = ShipmentQuery {
         created_from: now.checked_sub(window).ok(),
@@ -154,7 +154,7 @@ pub(in crate::desk) fn ask(desk: &mut Desk, wanted: Vec<ShipmentId>) {
     {
         return desk.notice(Tone::Info, "Refunds are being asked for already", None);
     }
-    let now = practice::now(desk);
+    let now = service_time::now(desk);
     let mut rows = Vec::new();
     let mut refused = Vec::new();
     for id in wanted {

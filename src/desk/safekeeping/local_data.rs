@@ -10,11 +10,11 @@ use crate::base::id::OrderId;
 use crate::desk::balance::history;
 use crate::desk::flows::start;
 use crate::desk::kernel::jobs::Slot;
-use crate::desk::kernel::{failure, saved_values};
+use crate::desk::kernel::{failure, saved_values, service_time};
 use crate::desk::ship::{address_sides, draft_edit};
 use crate::desk::shipments::{list, never_scanned};
 use crate::desk::state::{Connection, Settings, Tone};
-use crate::desk::{Desk, practice, safekeeping, sign_in};
+use crate::desk::{Desk, safekeeping, sign_in};
 use crate::store::book::Book;
 use crate::store::journal::Journal;
 use crate::store::spool::Spool;
@@ -41,7 +41,7 @@ pub(in crate::desk) fn cutoff(desk: &Desk) -> Option<Timestamp> {
         return None;
     }
     let kept = SignedDuration::from_hours(i64::from(days) * 24);
-    practice::now(desk).checked_sub(kept).ok()
+    service_time::now(desk).checked_sub(kept).ok()
 }
 
 /// Takes shipments out of the cache that are older than a person wants to keep, and quotes of

@@ -10,7 +10,7 @@ use crate::base::id::{OrderId, ShipmentId};
 use crate::base::measure::{LengthUnit, WeightUnit};
 use crate::desk::Desk;
 use crate::desk::kernel::jobs::Slot;
-use crate::desk::kernel::saved_values;
+use crate::desk::kernel::{saved_values, service_time};
 use crate::desk::money::purchases;
 use crate::desk::parcel::draft::{AddressForm, Draft, PackageForm, Usual};
 use crate::desk::parcel::{paste_address as paste_text, problems, requests};
@@ -88,7 +88,7 @@ pub(in crate::desk) fn recheck(desk: &mut Desk) {
 
 /// The day the server lives in: the practice service's own, else the desk's.
 pub(in crate::desk) fn today(desk: &Desk) -> Date {
-    let now = crate::desk::practice::now(desk);
+    let now = service_time::now(desk);
     now.to_zoned(desk_zone()).date()
 }
 

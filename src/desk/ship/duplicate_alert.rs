@@ -9,13 +9,13 @@ use crate::api::address::Address;
 use crate::api::shipment::Shipment;
 use crate::base::id::ShipmentId;
 use crate::base::measure::{Weight, WeightUnit};
+use crate::desk::Desk;
 use crate::desk::kernel::jobs::Slot;
-use crate::desk::kernel::saved_values;
+use crate::desk::kernel::{saved_values, service_time};
 use crate::desk::parcel::draft::Draft;
 use crate::desk::parcel::{parse_input, requests};
 use crate::desk::records::shipment_row;
 use crate::desk::state::{PurchaseStatus, ShipmentRow};
-use crate::desk::{Desk, practice};
 use crate::store::cache::ShipmentQuery;
 
 /// A label like the draft, bought minutes ago.
@@ -56,7 +56,7 @@ pub(in crate::desk) fn look(desk: &mut Desk) {
     let (Some(likeness), Some(scope)) = (likeness, desk.scope.clone()) else {
         return desk.jobs.call_off(&DUPLICATE);
     };
-    let (now, server_now) = (desk.clock.now(), practice::now(desk));
+    let (now, server_now) = (desk.clock.now(), service_time::now(desk));
     let pace = server_pace(desk);
     let Some(from) = WINDOW
         .checked_mul(pace)

@@ -2,6 +2,7 @@
 //! found again by words, and told where a like parcel was cheaper. A memory that cannot be
 //! written costs nobody a label: failures are logged and nothing waits for them.
 
+use crate::desk::kernel::service_time;
 use crate::desk::parcel::comparable_parcel;
 use std::sync::Arc;
 
@@ -12,6 +13,7 @@ use crate::api::rate::Rate;
 use crate::api::value::Service;
 use crate::base::id::{CarrierAccountId, OrderId};
 use crate::base::money::{Amount, Currency, Money};
+use crate::desk::Desk;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::saved_values;
 use crate::desk::parcel::draft::{AddressForm, Draft, PackageForm};
@@ -21,7 +23,6 @@ use crate::desk::parcel::requests;
 use crate::desk::records::shipment_row;
 use crate::desk::ship::draft_edit;
 use crate::desk::state::Tone;
-use crate::desk::{Desk, practice};
 use crate::store::cache::{QuoteRecord, Scope};
 
 const LIST: Slot = Slot::with_account("past quotes");
@@ -172,7 +173,7 @@ pub(in crate::desk) fn remember(desk: &mut Desk, draft: &Draft, rates: &[Rate]) 
     let (Some(scope), false) = (desk.scope.clone(), rates.is_empty()) else {
         return;
     };
-    let now = practice::now(desk);
+    let now = service_time::now(desk);
     let record = record_of(draft, rates, now);
     let likeness = record.likeness.clone();
     let than = record.cheapest;
@@ -194,7 +195,7 @@ pub(in crate::desk) fn remember(desk: &mut Desk, draft: &Draft, rates: &[Rate]) 
 /// Keeps an answer that is of no parcel on the screen.
 pub(in crate::desk) fn remember_aside(desk: &mut Desk, draft: &Draft, rates: &[Rate]) {
     if let (Some(scope), false) = (desk.scope.clone(), rates.is_empty()) {
-        let record = record_of(draft, rates, practice::now(desk));
+        let record = record_of(draft, rates, service_time::now(desk));
         keep(desk, scope, record);
     }
 }

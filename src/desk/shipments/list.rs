@@ -8,13 +8,13 @@ use crate::base::clock::desk_zone;
 use crate::base::id::{ShipmentId, TrackingNumber};
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
-use crate::desk::kernel::saved_values;
+use crate::desk::kernel::{saved_values, service_time};
 use crate::desk::manifests::closing;
 use crate::desk::records::shipment_row;
 use crate::desk::scale::witness;
 use crate::desk::shipments::{never_scanned, sync};
 use crate::desk::state::{ShipmentFilter, Tone};
-use crate::desk::{Desk, manifests, practice, refunds, tracking};
+use crate::desk::{Desk, manifests, refunds, tracking};
 use crate::store::cache::{Cache, Scope, ShipmentQuery};
 
 const REFRESH: Slot = Slot::with_account("newest shipments");
@@ -156,7 +156,7 @@ async fn of_number(cache: &Cache, scope: &Scope, number: &str) -> Option<Shipmen
 /// What the cache is asked for a search; the export asks the same.
 pub(in crate::desk) fn query(desk: &Desk, offset: u64, limit: u32) -> ShipmentQuery {
     let shipments = &desk.state.shipments;
-    let now = practice::now(desk).to_zoned(desk_zone());
+    let now = service_time::now(desk).to_zoned(desk_zone());
     ShipmentQuery {
         offset,
         limit,

@@ -6,9 +6,10 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::base::money::Money;
 use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::service_time;
 use crate::desk::records::shipment_row;
 use crate::desk::state::{ShipmentRow, Trouble};
-use crate::desk::{Desk, practice, refunds};
+use crate::desk::{Desk, refunds};
 use crate::store::cache::ShipmentQuery;
 
 const NEVER_SCANNED: Slot = Slot::with_account("labels never scanned");
@@ -42,7 +43,7 @@ pub(in crate::desk) fn look(desk: &mut Desk) {
     let Some(scope) = desk.scope.clone() else {
         return;
     };
-    let now = practice::now(desk);
+    let now = service_time::now(desk);
     let Some(query) = query(now) else { return };
     let cache = desk.cache.clone();
     desk.jobs.start(NEVER_SCANNED, |outbox| async move {

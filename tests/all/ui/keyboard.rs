@@ -6,9 +6,10 @@ use postroom::base::id::{ShipmentId, TrackingNumber};
 use postroom::base::money::Amount;
 use postroom::desk::intent::{Intent, PracticeIntent};
 use postroom::desk::kernel::remote::Remote;
+use postroom::desk::kernel::service_time::PracticeClock;
 use postroom::desk::parcel::draft::Draft;
 use postroom::desk::parcel::{rate_ranking, requests};
-use postroom::desk::practice::{FaultKind, PracticeClock};
+use postroom::desk::practice::FaultKind;
 use postroom::desk::state::{Activity, State, Theme};
 use postroom::ui::panels::Panel;
 

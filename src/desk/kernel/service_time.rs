@@ -1,0 +1,61 @@
+//! The time the service lives in. Practice days are short, so the practice service's clock runs
+//! ahead of this computer's.
+
+use jiff::{SignedDuration, Timestamp};
+
+use crate::desk::Desk;
+
+/// The practice service's own clock.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PracticeClock {
+    pub now: Timestamp,
+    /// When that was so, by this computer's clock.
+    pub read: Timestamp,
+    pub day_seconds: u32,
+    pub paused: bool,
+}
+
+impl PracticeClock {
+    /// What it shows when this computer's clock shows `machine`.
+    pub fn at(&self, machine: Timestamp) -> Timestamp {
+        let passed = machine.duration_since(self.read).as_millis_f64().max(0.0);
+        if self.paused || self.day_seconds == 0 {
+            return self.now;
+        }
+        let passed = passed * 86_400.0 / f64::from(self.day_seconds);
+        let passed = SignedDuration::from_millis(passed as i64);
+        self.now.checked_add(passed).unwrap_or(self.now)
+    }
+}
+
+/// What the service's clock shows now; no earlier than this computer's.
+pub(in crate::desk) fn now(desk: &Desk) -> Timestamp {
+    let machine = desk.clock.now();
+    desk.state
+        .practice
+        .as_ref()
+        .map_or(machine, |clock| clock.at(machine).max(machine))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_runs_on_between_two_answers() {
+        let read = "2026-11-21T10:00:00Z".parse::<Timestamp>().unwrap();
+        let mut clock = PracticeClock {
+            now: "2026-11-22T08:00:00Z".parse().unwrap(),
+            read,
+            day_seconds: 60,
+            paused: false,
+        };
+        // Fifteen seconds are a quarter of a day that lasts a minute.
+        let later = read + SignedDuration::from_secs(15);
+        assert_eq!(clock.at(later).to_string(), "2026-11-22T14:00:00Z");
+        let before = read - SignedDuration::from_secs(15);
+        assert_eq!(clock.at(before), clock.now);
+        clock.paused = true;
+        assert_eq!(clock.at(later), clock.now);
+    }
+}
