@@ -50,7 +50,9 @@ use tokio::sync::Notify;
 
 use crate::base::clock::{Clock, Stopwatch};
 use crate::base::id::{OrderId, ShipmentId, TransactionId};
+use crate::desk::flows::react;
 use crate::desk::intent::Intent;
+use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Jobs;
 use crate::desk::kernel::session::{Link, Links};
 use crate::desk::parcel::draft::Draft;
@@ -127,6 +129,8 @@ pub struct Desk {
     /// That the service's clock says another time was told.
     clock_told: bool,
     aside: notices::Aside,
+    /// Announced and not delivered yet.
+    events: VecDeque<Event>,
     changed: bool,
 }
 
@@ -269,6 +273,7 @@ impl Desk {
             Intent::OpenUrl(url) => notices::open_url(self, &url),
             Intent::PutInBook(address) => address_sides::put(self, *address),
         }
+        react::deliver(self);
     }
 
     /// Folds in the answers that wait, within a few milliseconds, and does what is due.
@@ -280,7 +285,11 @@ impl Desk {
                 break;
             };
             // A desk with one answer half folded in is of more use than no desk at all.
-            if catch_unwind(AssertUnwindSafe(|| fold(self))).is_err() {
+            let folded = catch_unwind(AssertUnwindSafe(|| {
+                fold(self);
+                react::deliver(self);
+            }));
+            if folded.is_err() {
                 self.note_fault();
             }
             self.changed = true;

@@ -1,5 +1,8 @@
 //! What concerns more than one feature: starting the desk, switching accounts, buying by Enter.
 
+pub(in crate::desk) mod back_online;
 pub mod express;
+pub(in crate::desk) mod react;
+pub(in crate::desk) mod saved_rows;
 pub(in crate::desk) mod start;
 pub(in crate::desk) mod switch_account;

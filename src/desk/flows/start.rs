@@ -14,11 +14,12 @@ use crate::base::clock::Clock;
 use crate::base::private;
 use crate::base::secret::Secret;
 use crate::desk::balance::history;
+use crate::desk::flows::saved_rows::{self, Rows};
 use crate::desk::intent::SignIn;
 use crate::desk::kernel::jobs::{Jobs, Slot, Waker};
 use crate::desk::kernel::notices::Aside;
 use crate::desk::kernel::saved_values;
-use crate::desk::kernel::saved_values::{Rows, World};
+use crate::desk::kernel::saved_values::World;
 use crate::desk::kernel::session::Links;
 use crate::desk::money::purchases;
 use crate::desk::parcel::draft::Draft;
@@ -253,6 +254,7 @@ impl Desk {
             notices_given: 0,
             clock_told: false,
             aside: Aside::default(),
+            events: VecDeque::new(),
             changed: true,
         };
         let large = [
@@ -299,7 +301,7 @@ impl Desk {
             self.state.known.here = Some(world.scope());
         }
         if let Some(rows) = restored.rows {
-            saved_values::show(self, rows);
+            saved_rows::show(self, rows);
         }
         purchases::list_unsettled(self, restored.unsettled);
         printing::take_up(self, restored.printers, restored.print_jobs);
@@ -423,7 +425,7 @@ fn restore_now(
             settings: saved_values::read(&cache, None, saved_values::SETTINGS).await,
             draft: saved_values::read(&cache, other, saved_values::DRAFT).await,
             rows: match &scope {
-                Some(scope) => Some(saved_values::rows(&cache, scope).await),
+                Some(scope) => Some(saved_rows::rows(&cache, scope).await),
                 None => None,
             },
             printers: match &spool {

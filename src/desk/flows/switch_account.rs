@@ -3,6 +3,7 @@
 use crate::desk::balance::history;
 use crate::desk::balance::history::Ledger;
 use crate::desk::containers::Containers;
+use crate::desk::flows::saved_rows;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::saved_values;
 use crate::desk::parcel::draft::Draft;
@@ -31,7 +32,7 @@ pub(in crate::desk) fn enter(desk: &mut Desk, scope: Scope) {
     let cache = desk.cache.clone();
     desk.jobs.spawn(|outbox| async move {
         saved_values::logged(cache.enter_scope(&scope).await);
-        let rows = saved_values::rows(&cache, &scope).await;
+        let rows = saved_rows::rows(&cache, &scope).await;
         let draft = match kept {
             Kept::OnDisk(fresh) => saved_values::read(&cache, Some(&scope), saved_values::DRAFT)
                 .await
@@ -40,7 +41,7 @@ pub(in crate::desk) fn enter(desk: &mut Desk, scope: Scope) {
         };
         outbox
             .send(move |desk| {
-                saved_values::show(desk, rows);
+                saved_rows::show(desk, rows);
                 if let Some((fresh, draft)) = draft {
                     take_up(desk, &fresh, draft);
                 }

@@ -100,6 +100,18 @@ impl<T> Remote<T> {
     }
 }
 
+impl<T> Remote<T> {
+    /// Forgets that an answer did not arrive; what was known before stays. Whether there was
+    /// anything to forget.
+    pub(in crate::desk) fn forget_offline(&mut self) -> bool {
+        let lost = self.trouble().is_some_and(|trouble| trouble.offline);
+        if lost {
+            *self = self.known().cloned().map_or(Self::NotAsked, Self::Ready);
+        }
+        lost
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,0 +1,107 @@
+//! The rows of an account as the last run saw them: on the screen before the network answers.
+
+use crate::api::account::{BalanceEntry, BalanceSummary};
+use crate::api::carrier::Carrier;
+use crate::api::carrier_account::CarrierAccount;
+use crate::base::id::TrackingNumber;
+use crate::desk::kernel::remote::{Known, Remote};
+use crate::desk::kernel::saved_values::{
+    BALANCE, CARRIER_ACCOUNTS, CARRIERS, CATALOGS, HISTORY, Kept, REFRESHED, kept, logged,
+};
+use crate::desk::records::shipment_row;
+use crate::desk::shipments::list;
+use crate::desk::state::{Catalogs, Tracked};
+use crate::desk::{Desk, manifests, tracking};
+use crate::store::cache::{Cache, Scope, ShipmentPage, ShipmentQuery, Snapshot};
+
+/// Everything the cache holds of one account.
+#[derive(Default)]
+pub(in crate::desk) struct Rows {
+    balance: Kept<BalanceSummary>,
+    history: Kept<Vec<BalanceEntry>>,
+    carriers: Kept<Vec<Carrier>>,
+    carrier_accounts: Kept<Vec<CarrierAccount>>,
+    catalogs: Kept<Catalogs>,
+    refreshed: Kept<()>,
+    shipments: Option<ShipmentPage>,
+    tracked: Vec<(TrackingNumber, Snapshot)>,
+    manifests: manifests::Rows,
+}
+
+pub(in crate::desk) async fn rows(cache: &Cache, scope: &Scope) -> Rows {
+    let query = ShipmentQuery {
+        text: String::new(),
+        created_from: None,
+        created_to: None,
+        statuses: Vec::new(),
+        refunded: None,
+        offset: 0,
+        limit: list::PAGE,
+    };
+    let scope_given = Some(scope);
+    Rows {
+        balance: kept(cache, scope_given, BALANCE).await,
+        history: kept(cache, scope_given, HISTORY).await,
+        carriers: kept(cache, scope_given, CARRIERS).await,
+        carrier_accounts: kept(cache, scope_given, CARRIER_ACCOUNTS).await,
+        catalogs: kept(cache, scope_given, CATALOGS).await,
+        refreshed: kept(cache, scope_given, REFRESHED).await,
+        shipments: logged(cache.find_shipments(scope, query).await),
+        tracked: logged(cache.tracked(scope).await).unwrap_or_default(),
+        manifests: manifests::rows(cache, scope).await,
+    }
+}
+
+/// Puts cached rows on the screen wherever no answer of this run stands yet.
+pub(in crate::desk) fn show(desk: &mut Desk, rows: Rows) {
+    let state = &mut desk.state;
+    prefer_answer(&mut state.balance, rows.balance);
+    prefer_answer(&mut state.history.entries, rows.history);
+    prefer_answer(&mut state.carriers, rows.carriers);
+    prefer_answer(&mut state.carrier_accounts, rows.carrier_accounts);
+    prefer_answer(&mut state.catalogs, rows.catalogs);
+    prefer_answer(&mut state.shipments.refresh, rows.refreshed);
+    if let Some(page) = rows.shipments
+        && state.shipments.rows.is_empty()
+        && state.shipments.search.is_empty()
+    {
+        state.shipments.rows = page.rows.into_iter().map(shipment_row::row).collect();
+        state.shipments.matching = page.matching;
+        state.shipments.total = page.total;
+    }
+    for (number, snapshot) in rows.tracked {
+        if state.tracking.iter().any(|known| known.number == number) {
+            continue;
+        }
+        let tracking = match serde_json::from_str(&snapshot.json) {
+            Ok(value) => Remote::from_cache(value, snapshot.at),
+            Err(_) => Remote::NotAsked,
+        };
+        state.tracking.push(Tracked { number, tracking });
+    }
+    tracking::sort(&mut state.tracking);
+    tracking::make_room(desk);
+    manifests::show(desk, rows.manifests);
+    desk.changed = true;
+}
+
+fn prefer_answer<T>(remote: &mut Remote<T>, kept: Kept<T>) {
+    let (Some((value, at)), None) = (kept, remote.known()) else {
+        return;
+    };
+    let previous = Known {
+        value: std::sync::Arc::new(value),
+        at,
+        cached: true,
+    };
+    *remote = match std::mem::take(remote) {
+        Remote::Loading { .. } => Remote::Loading {
+            previous: Some(previous),
+        },
+        Remote::Failed { trouble, .. } => Remote::Failed {
+            trouble,
+            previous: Some(previous),
+        },
+        _ => Remote::Ready(previous),
+    };
+}
