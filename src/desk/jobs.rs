@@ -30,9 +30,9 @@ const CHANNEL_DEPTH: usize = 1024;
 /// From here on finished jobs are looked for.
 const MANY_SLOTS: usize = 256;
 
-/// What a label printer has taken is written down before the program ends: it may take this
-/// long to close its side of the line.
-const SENDING_ENDS: Duration = Duration::from_secs(5);
+/// What a person did is written down before the program ends, and what a label printer has
+/// taken: a disk or a printer may take this long.
+const FINISHING_ENDS: Duration = Duration::from_secs(5);
 
 /// What a job is about; a new job of a slot replaces the one under way.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -136,8 +136,9 @@ struct Reply {
 pub(super) struct Jobs {
     runtime: Handle,
     tasks: JoinSet<()>,
-    /// Jobs on their way to a printer, which end in order when the window closes.
-    sending: JoinSet<()>,
+    /// Jobs that end in order when the window closes: they write on this computer, or a printer
+    /// has begun to take them.
+    finishing: JoinSet<()>,
     closing: watch::Sender<bool>,
     slots: HashMap<Slot, (u64, AbortHandle)>,
     sender: mpsc::Sender<Reply>,
@@ -162,7 +163,7 @@ impl Jobs {
         Self {
             runtime,
             tasks: JoinSet::new(),
-            sending: JoinSet::new(),
+            finishing: JoinSet::new(),
             closing: watch::Sender::new(false),
             slots: HashMap::new(),
             sender,
@@ -211,6 +212,16 @@ impl Jobs {
         self.tasks.spawn_on(job(outbox), &self.runtime);
     }
 
+    /// As [`Jobs::spawn_lasting`], for what a person did and nothing else holds: it is written to
+    /// its end when the window closes.
+    pub(super) fn spawn_writing<F: Future<Output = ()> + Send + 'static>(
+        &mut self,
+        job: impl FnOnce(Outbox) -> F,
+    ) {
+        let outbox = self.outbox(None, None);
+        self.finishing.spawn_on(job(outbox), &self.runtime);
+    }
+
     /// Ends the job of a slot; an answer of it that waits already no longer counts.
     pub(super) fn call_off(&mut self, slot: &Slot) {
         if let Some((_, handle)) = self.slots.remove(slot) {
@@ -224,11 +235,11 @@ impl Jobs {
         // Answers are no longer read: nobody may wait for room for one.
         self.receiver.close();
         self.tasks.shutdown().await;
-        let ends = async { while self.sending.join_next().await.is_some() {} };
-        if tokio::time::timeout(SENDING_ENDS, ends).await.is_err() {
-            tracing::warn!("a printer was still taking a job when the window closed");
+        let ends = async { while self.finishing.join_next().await.is_some() {} };
+        if tokio::time::timeout(FINISHING_ENDS, ends).await.is_err() {
+            tracing::warn!("a printer or a disk was still busy when the window closed");
         }
-        self.sending.shutdown().await;
+        self.finishing.shutdown().await;
     }
 
     /// Becomes true when the window closes.
@@ -277,7 +288,7 @@ impl Jobs {
         while let Some(ended) = self
             .tasks
             .try_join_next()
-            .or_else(|| self.sending.try_join_next())
+            .or_else(|| self.finishing.try_join_next())
         {
             self.panicked += usize::from(ended.is_err_and(|error| error.is_panic()));
         }
@@ -340,7 +351,9 @@ impl Jobs {
         let generation = self.generation;
         let outbox = self.outbox(epoch, Some((slot.clone(), generation)));
         let tasks = match slot {
-            Slot::Print(_) => &mut self.sending,
+            Slot::Print(_) | Slot::SaveDraft | Slot::SaveSettings | Slot::KeepManifests => {
+                &mut self.finishing
+            }
             _ => &mut self.tasks,
         };
         let handle = tasks.spawn_on(job(outbox), &self.runtime);
@@ -421,6 +434,31 @@ impl Outbox {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_being_written_is_finished_when_the_window_closes() {
+        let folder = std::env::temp_dir().join(format!("postroom-{}", uuid::Uuid::new_v4()));
+        std::fs::create_dir_all(&folder).unwrap();
+        type Start = fn(&mut Jobs, std::path::PathBuf);
+        let starts: [(Start, bool); 3] = [
+            (|jobs, file| jobs.spawn_writing(|_| write(file)), true),
+            (
+                |jobs, file| jobs.start_lasting(Slot::SaveSettings, |_| write(file)),
+                true,
+            ),
+            (|jobs, file| jobs.spawn_lasting(|_| write(file)), false),
+        ];
+        async fn write(file: std::path::PathBuf) {
+            tokio::time::sleep(Duration::from_millis(200)).await;
+            std::fs::write(file, b"kept").unwrap();
+        }
+        for (number, (start, is_kept)) in starts.into_iter().enumerate() {
+            let file = folder.join(number.to_string());
+            crate::desk::tests::with_desk(|desk| start(&mut desk.jobs, file.clone()));
+            assert_eq!(file.exists(), is_kept, "{number}");
+        }
+        std::fs::remove_dir_all(folder).unwrap();
+    }
 
     #[test]
     fn a_job_or_an_answer_that_panics_is_told_and_the_desk_goes_on() {

@@ -328,42 +328,23 @@ pub(super) fn changed(desk: &mut Desk) {
         desk.state.manifests.unsaved = true;
         return;
     }
-    let values = kept_values(&desk.state.manifests);
-    desk.jobs
-        .start_lasting(Slot::KeepManifests, |_| async move {
-            keep(&cache, &scope, values).await;
-        });
-}
-
-/// What is still being written when the window closes, whose job ends with it.
-pub(super) async fn save_at_closing(desk: &Desk) {
-    if let Some(scope) = &desk.scope
-        && desk.jobs.is_running(&Slot::KeepManifests)
-    {
-        let values = kept_values(&desk.state.manifests);
-        keep(&desk.cache, scope, values).await;
-    }
-}
-
-type KeptValue = (&'static str, serde_json::Result<String>);
-
-fn kept_values(manifests: &Manifests) -> [KeptValue; 5] {
+    let manifests = &desk.state.manifests;
     let known = manifests.known.iter().take(MOST_KEPT);
     let known: Vec<&Manifest> = known.map(|it| &**it).collect();
-    [
+    let values = [
         (KNOWN, serde_json::to_string(&known)),
         (ORDERS, serde_json::to_string(&manifests.orders)),
         (VOUCHED, serde_json::to_string(&manifests.vouched)),
         (SCANS, serde_json::to_string(&manifests.scans.marks)),
         (REFUSERS, serde_json::to_string(&manifests.unsupported)),
-    ]
-}
-
-async fn keep(cache: &Cache, scope: &Scope, values: [KeptValue; 5]) {
-    for (key, json) in values {
-        let Ok(json) = json else { continue };
-        snapshot::logged(cache.put(Some(scope), key, json).await);
-    }
+    ];
+    desk.jobs
+        .start_lasting(Slot::KeepManifests, |_| async move {
+            for (key, json) in values {
+                let Ok(json) = json else { continue };
+                snapshot::logged(cache.put(Some(&scope), key, json).await);
+            }
+        });
 }
 
 pub(super) use self::follow::pause;

@@ -58,7 +58,7 @@ pub(super) fn watch(desk: &mut Desk, number: TrackingNumber, known: Option<Track
             desk.state.tracking.insert(0, Tracked { number, tracking });
             make_room(desk);
             let cache = desk.cache.clone();
-            desk.jobs.spawn_lasting(|_| async move {
+            desk.jobs.spawn_writing(|_| async move {
                 snapshot::logged(cache.put_tracking(&scope, &kept, json).await);
             });
         }
@@ -87,7 +87,7 @@ pub(super) fn untrack(desk: &mut Desk, number: String) {
     let (Some(scope), cache) = (desk.scope.clone(), desk.cache.clone()) else {
         return;
     };
-    desk.jobs.spawn_lasting(|_| async move {
+    desk.jobs.spawn_writing(|_| async move {
         snapshot::logged(cache.untrack(&scope, &number).await);
     });
 }

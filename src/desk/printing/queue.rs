@@ -63,7 +63,7 @@ where
     // What a person asks for is tried at once, whatever pause was running.
     desk.print_pauses.clear();
     let work = work(spool);
-    desk.jobs.spawn_lasting(|outbox| async move {
+    desk.jobs.spawn_writing(|outbox| async move {
         if let Err(error) = work.await {
             complain(&outbox, trouble::local("Changing the print queue", &error)).await;
         }
