@@ -348,7 +348,6 @@ impl Desk {
         {
             tracing::warn!(%error, "the draft could not be saved at closing");
         }
-        manifests::save_at_closing(&self).await;
         self.jobs.stop().await;
         sign_in::save_at_closing(&mut self);
     }

@@ -19,7 +19,8 @@ use tokio::sync::Notify;
 use super::limits::Limits;
 use crate::base::clock::Stopwatch;
 
-/// A body whose next piece is this late belongs to a client that is no longer sending.
+/// A head that is not whole after this long, or a body whose next piece is this late, belongs to
+/// a client that is no longer sending. Before that it may lie in the system, not read yet.
 const STALLED: Duration = Duration::from_secs(1);
 
 /// What a connection is waiting for.
@@ -136,10 +137,10 @@ impl Line {
     fn in_the_way(&self, now: u64) -> Option<(u8, Duration)> {
         let (since, still) = (elapsed(now, &self.since_ms), elapsed(now, &self.moved_ms));
         match self.phase() {
-            Phase::Head => Some((3, since)),
+            Phase::Head if since > STALLED => Some((3, since)),
             Phase::Body if still > STALLED => Some((3, still)),
             Phase::Idle => Some((2, since)),
-            Phase::Body => Some((1, since)),
+            Phase::Head | Phase::Body => Some((1, since)),
             Phase::Answering if still > STALLED => Some((0, still)),
             Phase::Answering | Phase::Working => None,
         }
@@ -364,7 +365,9 @@ mod tests {
         for (phases, chosen) in [
             (&[(Working, 9_000), (Answering, 10)][..], None),
             (&[(Working, 9_000), (Head, 1)], Some(1)),
-            (&[(Head, 5), (Head, 9), (Idle, 9_000)], Some(1)),
+            (&[(Head, 5), (Head, 1_009), (Idle, 9_000)], Some(1)),
+            (&[(Head, 5), (Head, 9), (Idle, 1)], Some(2)),
+            (&[(Head, 5), (Body, 9), (Working, 9_000)], Some(1)),
             (&[(Idle, 5), (Idle, 9), (Body, 100)], Some(1)),
             (&[(Idle, 5), (Body, 1_001)], Some(1)),
             (&[(Body, 1), (Body, 3), (Answering, 9_000)], Some(1)),

@@ -136,7 +136,7 @@ pub(super) fn merge(desk: &mut Desk, pair: Pair) {
         desk.state.addresses.duplicates = Remote::ready(left, known.at);
     }
     let book = desk.book.clone();
-    desk.jobs.spawn_lasting(|outbox| async move {
+    desk.jobs.spawn_writing(|outbox| async move {
         let written = write(&book, &pair).await;
         outbox
             .send(move |desk| match written {

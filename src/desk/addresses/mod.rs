@@ -305,7 +305,7 @@ where
     F: Future<Output = Result<(Option<i64>, Option<Undo>), BookError>> + Send + 'static,
 {
     let writing = write(desk.book.clone());
-    desk.jobs.spawn_lasting(|outbox| async move {
+    desk.jobs.spawn_writing(|outbox| async move {
         let written = writing.await;
         outbox
             .send(move |desk| match written {

@@ -37,7 +37,7 @@ use crate::store::journal::{self, Entry, Journal, JournalError, Salvage};
 use crate::store::secret::SecretStore;
 use crate::store::spool::{JobRecord, Spool};
 
-const SAVE_SETTINGS: Slot = Slot::with_window("settings to keep");
+const SAVE_SETTINGS: Slot = Slot::until_finished("settings to keep");
 
 /// The rows of the last run come up before anything else; a desk that cannot read them
 /// in this time opens without them.

@@ -118,7 +118,7 @@ fn change_drafts(desk: &mut Desk, to: &Scope) -> Kept {
     let left = std::mem::take(&mut desk.state.draft);
     if let Ok(json) = serde_json::to_string(&left) {
         let (cache, from) = (desk.cache.clone(), from.clone());
-        desk.jobs.spawn_lasting(|_| async move {
+        desk.jobs.spawn_writing(|_| async move {
             saved_values::logged(cache.put(Some(&from), saved_values::DRAFT, json).await);
         });
     }

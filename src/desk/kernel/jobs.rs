@@ -27,9 +27,9 @@ const CHANNEL_DEPTH: usize = 1024;
 /// From here on finished jobs are looked for.
 const MANY_SLOTS: usize = 256;
 
-/// What a label printer has taken is written down before the program ends: it may take this
-/// long to close its side of the line.
-const SENDING_ENDS: Duration = Duration::from_secs(5);
+/// What a person did is written down before the program ends, and what a label printer has
+/// taken: a disk or a printer may take this long.
+const FINISHING_ENDS: Duration = Duration::from_secs(5);
 
 /// What a job is about, and how long it lives: said once, where the slot is named. A new job of
 /// a slot replaces the one under way.
@@ -46,7 +46,7 @@ enum Lives {
     WithAccount,
     AnswersRemain,
     WithWindow,
-    PastTheWindow,
+    UntilFinished,
 }
 
 impl Slot {
@@ -67,8 +67,8 @@ impl Slot {
     }
 
     /// As [`Slot::with_window`], and given time to end when the window closes.
-    pub(in crate::desk) const fn past_the_window(name: &'static str) -> Self {
-        Self::new(name, Lives::PastTheWindow)
+    pub(in crate::desk) const fn until_finished(name: &'static str) -> Self {
+        Self::new(name, Lives::UntilFinished)
     }
 
     const fn new(name: &'static str, lives: Lives) -> Self {
@@ -104,8 +104,9 @@ struct Reply {
 pub(in crate::desk) struct Jobs {
     runtime: Handle,
     tasks: JoinSet<()>,
-    /// Jobs on their way to a printer, which end in order when the window closes.
-    sending: JoinSet<()>,
+    /// Jobs that end in order when the window closes: they write on this computer, or a printer
+    /// has begun to take them.
+    finishing: JoinSet<()>,
     closing: watch::Sender<bool>,
     slots: HashMap<Slot, (u64, AbortHandle)>,
     sender: mpsc::Sender<Reply>,
@@ -130,7 +131,7 @@ impl Jobs {
         Self {
             runtime,
             tasks: JoinSet::new(),
-            sending: JoinSet::new(),
+            finishing: JoinSet::new(),
             closing: watch::Sender::new(false),
             slots: HashMap::new(),
             sender,
@@ -152,14 +153,14 @@ impl Jobs {
         let generation = self.generation;
         let epoch = match slot.lives {
             Lives::WithAccount => Some(self.epoch),
-            Lives::AnswersRemain | Lives::WithWindow | Lives::PastTheWindow => None,
+            Lives::AnswersRemain | Lives::WithWindow | Lives::UntilFinished => None,
         };
         let outbox = self.outbox(Stamp {
             epoch,
             slot: Some((slot.clone(), generation)),
         });
         let tasks = match slot.lives {
-            Lives::PastTheWindow => &mut self.sending,
+            Lives::UntilFinished => &mut self.finishing,
             Lives::WithAccount | Lives::AnswersRemain | Lives::WithWindow => &mut self.tasks,
         };
         let handle = tasks.spawn_on(job(outbox), &self.runtime);
@@ -192,6 +193,19 @@ impl Jobs {
         self.tasks.spawn_on(job(outbox), &self.runtime);
     }
 
+    /// As [`Jobs::spawn_lasting`], for what a person did and nothing else holds: it is written to
+    /// its end when the window closes.
+    pub(in crate::desk) fn spawn_writing<F: Future<Output = ()> + Send + 'static>(
+        &mut self,
+        job: impl FnOnce(Outbox) -> F,
+    ) {
+        let outbox = self.outbox(Stamp {
+            epoch: None,
+            slot: None,
+        });
+        self.finishing.spawn_on(job(outbox), &self.runtime);
+    }
+
     /// Ends the job of a slot; an answer of it that waits already no longer counts.
     pub(in crate::desk) fn call_off(&mut self, slot: &Slot) {
         if let Some((_, handle)) = self.slots.remove(slot) {
@@ -205,11 +219,11 @@ impl Jobs {
         // Answers are no longer read: nobody may wait for room for one.
         self.receiver.close();
         self.tasks.shutdown().await;
-        let ends = async { while self.sending.join_next().await.is_some() {} };
-        if tokio::time::timeout(SENDING_ENDS, ends).await.is_err() {
-            tracing::warn!("a printer was still taking a job when the window closed");
+        let ends = async { while self.finishing.join_next().await.is_some() {} };
+        if tokio::time::timeout(FINISHING_ENDS, ends).await.is_err() {
+            tracing::warn!("a printer or a disk was still busy when the window closed");
         }
-        self.sending.shutdown().await;
+        self.finishing.shutdown().await;
     }
 
     /// Becomes true when the window closes.
@@ -229,7 +243,7 @@ impl Jobs {
         self.slots.retain(|slot, (_, handle)| {
             let keep = match slot.lives {
                 Lives::WithAccount | Lives::AnswersRemain => false,
-                Lives::WithWindow | Lives::PastTheWindow => true,
+                Lives::WithWindow | Lives::UntilFinished => true,
             };
             if !keep {
                 handle.abort();
@@ -243,7 +257,7 @@ impl Jobs {
         while let Some(ended) = self
             .tasks
             .try_join_next()
-            .or_else(|| self.sending.try_join_next())
+            .or_else(|| self.finishing.try_join_next())
         {
             self.panicked += usize::from(ended.is_err_and(|error| error.is_panic()));
         }
@@ -368,6 +382,31 @@ impl Outbox {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_being_written_is_finished_when_the_window_closes() {
+        let folder = std::env::temp_dir().join(format!("postroom-{}", uuid::Uuid::new_v4()));
+        std::fs::create_dir_all(&folder).unwrap();
+        type Start = fn(&mut Jobs, std::path::PathBuf);
+        let starts: [(Start, bool); 3] = [
+            (|jobs, file| jobs.spawn_writing(|_| write(file)), true),
+            (
+                |jobs, file| jobs.start(Slot::until_finished("a test"), |_| write(file)),
+                true,
+            ),
+            (|jobs, file| jobs.spawn_lasting(|_| write(file)), false),
+        ];
+        async fn write(file: std::path::PathBuf) {
+            tokio::time::sleep(Duration::from_millis(200)).await;
+            std::fs::write(file, b"kept").unwrap();
+        }
+        for (number, (start, is_kept)) in starts.into_iter().enumerate() {
+            let file = folder.join(number.to_string());
+            crate::desk::tests::with_desk(|desk| start(&mut desk.jobs, file.clone()));
+            assert_eq!(file.exists(), is_kept, "{number}");
+        }
+        std::fs::remove_dir_all(folder).unwrap();
+    }
 
     #[test]
     fn a_job_or_an_answer_that_panics_is_told_and_the_desk_goes_on() {

@@ -39,7 +39,7 @@ use crate::store::cache::{Cache, Scope};
 /// The shipments no manifest holds yet.
 const GROUPS: Slot = Slot::with_account("shipments without a manifest");
 /// What must survive a restart.
-const KEEP: Slot = Slot::with_window("manifests to keep");
+const KEEP: Slot = Slot::until_finished("manifests to keep");
 
 /// Shipments bought longer ago are not looked at, nor manifests made longer ago fetched
 /// by themselves.
@@ -335,41 +335,22 @@ pub(in crate::desk) fn changed(desk: &mut Desk) {
         desk.state.manifests.unsaved = true;
         return;
     }
-    let values = kept_values(&desk.state.manifests);
-    desk.jobs.start(KEEP, |_| async move {
-        keep(&cache, &scope, values).await;
-    });
-}
-
-/// What is still being written when the window closes, whose job ends with it.
-pub(in crate::desk) async fn save_at_closing(desk: &Desk) {
-    if let Some(scope) = &desk.scope
-        && desk.jobs.is_running(&KEEP)
-    {
-        let values = kept_values(&desk.state.manifests);
-        keep(&desk.cache, scope, values).await;
-    }
-}
-
-type KeptValue = (&'static str, serde_json::Result<String>);
-
-fn kept_values(manifests: &Manifests) -> [KeptValue; 5] {
+    let manifests = &desk.state.manifests;
     let known = manifests.known.iter().take(MOST_KEPT);
     let known: Vec<&Manifest> = known.map(|it| &**it).collect();
-    [
+    let values = [
         (KNOWN, serde_json::to_string(&known)),
         (ORDERS, serde_json::to_string(&manifests.orders)),
         (VOUCHED, serde_json::to_string(&manifests.vouched)),
         (SCANS, serde_json::to_string(&manifests.scans.marks)),
         (REFUSERS, serde_json::to_string(&manifests.unsupported)),
-    ]
-}
-
-async fn keep(cache: &Cache, scope: &Scope, values: [KeptValue; 5]) {
-    for (key, json) in values {
-        let Ok(json) = json else { continue };
-        saved_values::logged(cache.put(Some(scope), key, json).await);
-    }
+    ];
+    desk.jobs.start(KEEP, |_| async move {
+        for (key, json) in values {
+            let Ok(json) = json else { continue };
+            saved_values::logged(cache.put(Some(&scope), key, json).await);
+        }
+    });
 }
 
 pub(in crate::desk) use crate::desk::manifests::follow::pause;

@@ -55,7 +55,7 @@ pub(in crate::desk) fn save_printer(desk: &mut Desk, replaces: Option<String>, p
         None => printers.push(printer.clone()),
     }
     let renamed = replaces.filter(|old| *old != printer.name);
-    desk.jobs.spawn_lasting(|outbox| async move {
+    desk.jobs.spawn_writing(|outbox| async move {
         let write = async {
             if let Some(old) = renamed {
                 spool.remove_printer(&old).await?;
@@ -75,7 +75,7 @@ pub(in crate::desk) fn remove_printer(desk: &mut Desk, name: String) {
     };
     let printers = &mut desk.state.printing.printers;
     printers.retain(|printer| printer.name != name);
-    desk.jobs.spawn_lasting(|outbox| async move {
+    desk.jobs.spawn_writing(|outbox| async move {
         if let Err(error) = spool.remove_printer(&name).await {
             complain(&outbox, failure::local("Removing the printer", &error)).await;
         }

@@ -19,7 +19,7 @@ use crate::store::spool::{JobRecord, Spool};
 
 const JOBS: Slot = Slot::with_window("print jobs");
 /// What waits for one printer.
-const SEND: Slot = Slot::past_the_window("jobs of a printer");
+const SEND: Slot = Slot::until_finished("jobs of a printer");
 /// What a queue says of one job.
 const WATCH: Slot = Slot::with_window("job in a queue of the system");
 
@@ -70,7 +70,7 @@ where
     // What a person asks for is tried at once, whatever pause was running.
     desk.print_pauses.clear();
     let work = work(spool);
-    desk.jobs.spawn_lasting(|outbox| async move {
+    desk.jobs.spawn_writing(|outbox| async move {
         if let Err(error) = work.await {
             complain(&outbox, failure::local("Changing the print queue", &error)).await;
         }

@@ -93,7 +93,7 @@ pub(in crate::desk) fn bought_to(desk: &mut Desk, sent: &[u8], answered: Option<
         return;
     };
     let book = desk.book.clone();
-    desk.jobs.spawn_lasting(|outbox| async move {
+    desk.jobs.spawn_writing(|outbox| async move {
         let marked = mark(&book, &form).await;
         outbox
             .send(move |desk| match marked {
@@ -122,7 +122,7 @@ async fn mark(book: &Book, form: &AddressForm) -> Result<usize, BookError> {
 
 pub(in crate::desk) fn put(desk: &mut Desk, form: AddressForm) {
     let book = desk.book.clone();
-    desk.jobs.spawn_lasting(|outbox| async move {
+    desk.jobs.spawn_writing(|outbox| async move {
         let kept = keep(&book, form).await;
         outbox
             .send(move |desk| match kept {

@@ -17,7 +17,7 @@ use crate::desk::parcel::{paste_address as paste_text, problems, requests};
 use crate::desk::records::shipment_row;
 use crate::desk::state::{PurchaseStatus, Side, Tone};
 
-const SAVE_DRAFT: Slot = Slot::with_window("draft to keep");
+const SAVE_DRAFT: Slot = Slot::until_finished("draft to keep");
 
 const FROZEN: &str = "Not changed: this label is being bought. Start a new shipment to go on";
 

@@ -324,7 +324,7 @@ fn remember_world(desk: &mut Desk, link: &Link, account_name: String) {
         return;
     };
     let cache = desk.cache.clone();
-    desk.jobs.spawn_lasting(|_| async move {
+    desk.jobs.spawn_writing(|_| async move {
         saved_values::logged(cache.put(None, saved_values::WORLD, json).await);
     });
 }

@@ -64,7 +64,7 @@ pub(in crate::desk) fn watch(desk: &mut Desk, number: TrackingNumber, known: Opt
             desk.state.tracking.insert(0, Tracked { number, tracking });
             make_room(desk);
             let cache = desk.cache.clone();
-            desk.jobs.spawn_lasting(|_| async move {
+            desk.jobs.spawn_writing(|_| async move {
                 saved_values::logged(cache.put_tracking(&scope, &kept, json).await);
             });
         }
@@ -93,7 +93,7 @@ pub(in crate::desk) fn untrack(desk: &mut Desk, number: String) {
     let (Some(scope), cache) = (desk.scope.clone(), desk.cache.clone()) else {
         return;
     };
-    desk.jobs.spawn_lasting(|_| async move {
+    desk.jobs.spawn_writing(|_| async move {
         saved_values::logged(cache.untrack(&scope, &number).await);
     });
 }

@@ -224,6 +224,34 @@ fn a_new_connection_takes_the_place_of_the_one_waited_for_longest() {
     assert_eq!(answer(last).status, 401);
 }
 
+/// Its request may lie in the system, not read yet: who waits between two requests goes first.
+#[test]
+fn a_connection_that_has_just_come_keeps_its_place() {
+    let limits = Limits {
+        connections: 3,
+        ..patient()
+    };
+    let service = running_within(limits);
+    let request = |end: &str| {
+        format!(
+            "GET /practice/clock HTTP/1.1\r\nHost: {}\r\n{end}\r\n",
+            address(&service)
+        )
+    };
+    let mut idle = open(&service, request("").as_bytes());
+    let mut start = [0; 12];
+    idle.read_exact(&mut start).unwrap();
+    let fresh = [open(&service, b""), open(&service, b"")];
+    let last = open(&service, request("Connection: close\r\n").as_bytes());
+    assert_eq!(answer(last).status, 200);
+    for mut stream in fresh {
+        stream
+            .write_all(request("Connection: close\r\n").as_bytes())
+            .unwrap();
+        assert_eq!(answer(stream).status, 200);
+    }
+}
+
 #[test]
 fn a_call_under_way_keeps_its_place() {
     let limits = Limits {

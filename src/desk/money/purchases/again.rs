@@ -21,7 +21,7 @@ pub(in crate::desk) fn begin(desk: &mut Desk, transaction: TransactionId) {
         let text = "Not prepared: only a label that is on screen and was not found is bought again";
         return desk.notice(Tone::Warning, text, None);
     };
-    desk.jobs.spawn_lasting(|outbox| async move {
+    desk.jobs.spawn_writing(|outbox| async move {
         let kept = journal.consent_to_another(&transaction).await;
         outbox
             .send(move |desk| match kept {
