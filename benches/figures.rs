@@ -6,7 +6,7 @@
 //! ```
 //!
 //! The first frame is compared with that of a bare eframe window, which this program opens
-//! itself: same options, one word as its ui, the same machine, turn by turn in the same run.
+//! itself: eframe's own options, the same size, one word as its ui, turn by turn in the same run.
 //! Each start is divided by the bare one of its own turn, since a machine may be half as
 //! fast a minute later; the median of the quotients is the figure.
 //! One word, because software rendering compiles its shaders when the first letter is drawn;

@@ -24,8 +24,8 @@ const PATIENCE: Duration = Duration::from_secs(400);
 pub struct Cleared {
     /// Until the first call of the desk reached the service.
     pub first_call: Duration,
-    /// Until the first look-up had ended. With the network down it ends after the pauses
-    /// between the tries of its sign-in, which are drawn: up to 1.2 s of the time.
+    /// Until the first look-up had ended. With the network down it ends after two pauses
+    /// between the tries of its sign-in, which are drawn from up to 0.4 s and 0.8 s.
     pub first_look: Duration,
     /// Of every purchase, from the network's return until it was settled.
     pub resolved: Vec<Duration>,
