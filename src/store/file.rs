@@ -319,7 +319,8 @@ pub fn version(connection: &Connection, path: &Path) -> Result<usize, FileError>
     })
 }
 
-/// Brings the file to the newest format; each step commits on its own.
+/// Brings the file to the newest format; each step commits on its own. Of a file without a
+/// format all are one commit: each one waits for the disk, and a first start has dozens.
 pub fn migrate(connection: &mut Connection, path: &Path, steps: &[&str]) -> Result<(), FileError> {
     let found = version(connection, path)?;
     if found > steps.len() {
@@ -329,12 +330,16 @@ pub fn migrate(connection: &mut Connection, path: &Path, steps: &[&str]) -> Resu
             known: steps.len(),
         });
     }
-    for (step, next) in steps.iter().zip(1_i64..).skip(found) {
+    let together = if found == 0 { steps.len().max(1) } else { 1 };
+    let missing: Vec<(&str, i64)> = steps.iter().copied().zip(1..).skip(found).collect();
+    for steps in missing.chunks(together) {
         let apply = |connection: &mut Connection| {
             let transaction =
                 connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            transaction.execute_batch(step)?;
-            transaction.pragma_update(None, "user_version", next)?;
+            for (step, next) in steps {
+                transaction.execute_batch(step)?;
+                transaction.pragma_update(None, "user_version", next)?;
+            }
             transaction.commit()
         };
         apply(connection).map_err(sql_error("bring to the newest format", path))?;

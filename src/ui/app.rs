@@ -13,7 +13,7 @@ use tokio::runtime::Handle;
 use tokio::sync::watch;
 
 use super::dialogs::NativeChooser;
-use super::opening::{DeskSetup, OpeningDesk};
+use super::opening::OpeningDesk;
 use super::window::Window;
 use super::{display, instance};
 use crate::base::clock::{Clock, Stopwatch, desk_zone};
@@ -33,9 +33,12 @@ const BROUGHT_FORWARD: &str = "Postroom is already open on this folder; its wind
 /// A frame that panics is drawn again this often before the window is given up.
 const MOST_FAULTS: u32 = 3;
 
+/// Begins to open the desk; the receiver becomes true once the first frame is shown. An error
+/// is a sentence.
+pub type Begin = Box<dyn FnOnce(watch::Receiver<bool>) -> Result<OpeningDesk, String>>;
+
 /// What the program's start hands over.
 pub struct Options {
-    pub runtime: Handle,
     pub clock: Clock,
     pub data_dir: PathBuf,
     /// Begins the practice world at once, as a click on "Try it now" would.
@@ -49,15 +52,27 @@ pub struct Options {
 /// Opens the desk and its window, and returns when the window is closed. Where it cannot open,
 /// a line on standard error says what to do. `handed` is for a second try on another display,
 /// and dropped as soon as the window is there.
-pub fn run(options: Options, setup: DeskSetup, handed: Handed) -> ExitCode {
+///
+/// No thread is started before the display has answered: the X library reads its table of
+/// composed letters, and does so four times as fast in a program of one thread.
+pub fn run(options: Options, begin: Begin, handed: Handed) -> ExitCode {
     if instance::ask_first(&options.data_dir) {
         report(BROUGHT_FORWARD);
         return ExitCode::from(instance::ALREADY_OPEN);
     }
     let (seen, shown) = watch::channel(false);
-    let opening = OpeningDesk::begin(setup, options.runtime.clone(), shown.clone());
-    let opening = Arc::new(Mutex::new(Some(opening)));
-    let desk_of_window = Arc::clone(&opening);
+    let opening = Arc::new(Mutex::new(None));
+    let desk_trouble = Arc::new(Mutex::new(None));
+    let (desk_of_window, begun) = (Arc::clone(&opening), Arc::clone(&opening));
+    let (refused, unbegun) = (Arc::clone(&desk_trouble), Arc::clone(&desk_trouble));
+    let told = shown.clone();
+    let begin = move |window: ViewportBuilder| {
+        match begin(told) {
+            Ok(opening) => *locked(&begun) = Some(opening),
+            Err(words) => *locked(&unbegun) = Some((words, false)),
+        }
+        window
+    };
     let data_dir = options.data_dir.clone();
     let native = NativeOptions {
         viewport: ViewportBuilder::default()
@@ -67,11 +82,13 @@ pub fn run(options: Options, setup: DeskSetup, handed: Handed) -> ExitCode {
             .with_min_inner_size([900.0, 600.0]),
         // Features of other crates could otherwise choose another renderer.
         renderer: Renderer::Glow,
+        // It hides the steps of color gradients. There are none here, and without a graphics
+        // card it costs time for each pixel.
+        dithering: false,
+        window_builder: Some(Box::new(begin)),
         ..NativeOptions::default()
     };
     let trouble = quiet_panics_until(shown.clone());
-    let desk_trouble = Arc::new(Mutex::new(None));
-    let refused = Arc::clone(&desk_trouble);
     let unopened = Arc::new(Mutex::new(Some(handed)));
     let opened = Arc::clone(&unopened);
     let outcome = catch_unwind(AssertUnwindSafe(move || {
@@ -80,7 +97,7 @@ pub fn run(options: Options, setup: DeskSetup, handed: Handed) -> ExitCode {
             native,
             Box::new(move |creation| {
                 locked(&opened).take();
-                let opening = locked(&desk_of_window).take().ok_or("opened twice")?;
+                let opening = locked(&desk_of_window).take().ok_or("there is no desk")?;
                 match App::open(creation, options, opening, seen) {
                     Ok(app) => Ok(Box::new(app) as Box<dyn eframe::App>),
                     Err(error) => {
@@ -103,8 +120,7 @@ pub fn run(options: Options, setup: DeskSetup, handed: Handed) -> ExitCode {
         }
         Ok(Err(error)) => match locked(&desk_trouble).take() {
             Some((words, in_use)) => {
-                // The first window holds the lock a moment before it listens.
-                if in_use && instance::ask_first(&data_dir) {
+                if in_use && instance::ask_one_that_begins(&data_dir) {
                     report(BROUGHT_FORWARD);
                 } else {
                     report(&words);
@@ -147,6 +163,7 @@ struct App {
     shown: watch::Sender<bool>,
     /// Frames in a row that panicked.
     faults: u32,
+    data_dir: PathBuf,
     /// Tells further starts where this window listens.
     _note: Option<instance::Note>,
 }
@@ -168,18 +185,14 @@ impl App {
     ) -> Result<Self, Box<DeskError>> {
         // The window prepares itself meanwhile.
         let mut window = Window::new(&creation.egui_ctx, desk_zone());
+        let runtime = opening.runtime();
         let mut desk = opening.wait(&creation.egui_ctx)?;
         if options.practice {
             desk.apply(Intent::TryPractice);
         }
-        let forward = creation.egui_ctx.clone();
-        let note = instance::listen(&options.data_dir, move || come_forward(&forward));
-        let note = note
-            .inspect_err(|error| tracing::warn!(%error, "a second start cannot be noticed"))
-            .ok();
-        window.local.settings.data_dir = Some(options.data_dir);
+        window.local.settings.data_dir = Some(options.data_dir.clone());
         let blank = rfd::AsyncFileDialog::new().set_parent(creation);
-        let chooser = NativeChooser::new(blank, options.runtime.clone());
+        let chooser = NativeChooser::new(blank, runtime.clone());
         let awake = creation.egui_ctx.clone();
         let folders = UserFolders::of_system();
         let files = &mut window.local.files;
@@ -187,7 +200,7 @@ impl App {
         Ok(Self {
             window,
             desk: Some(desk),
-            runtime: options.runtime,
+            runtime,
             clock: options.clock,
             timings: options.timings.then_some(Timings {
                 started: options.started,
@@ -198,7 +211,8 @@ impl App {
             drawn: false,
             shown,
             faults: 0,
-            _note: note,
+            data_dir: options.data_dir,
+            _note: None,
         })
     }
 }
@@ -210,6 +224,10 @@ impl eframe::App for App {
         };
         if self.drawn && !*self.shown.borrow() {
             self.shown.send_replace(true);
+            let forward = ctx.clone();
+            self._note = instance::listen(&self.data_dir, move || come_forward(&forward))
+                .inspect_err(|error| tracing::warn!(%error, "a second start cannot be noticed"))
+                .ok();
         }
         desk.tick();
         let wake = desk.next_wake().map_or(AGES_MOVE, |due| due.min(AGES_MOVE));

@@ -17,6 +17,9 @@ pub const ALREADY_OPEN: u8 = 2;
 const NAME: &str = "instance";
 const RAISED: &str = "raised";
 const PATIENCE: Duration = Duration::from_secs(2);
+/// A window is drawn within this many looks and pauses.
+const LOOKS: u32 = 60;
+const PAUSE: Duration = Duration::from_millis(50);
 /// More than a word and the end of its line.
 const LONGEST: u64 = 128;
 
@@ -50,6 +53,17 @@ pub fn listen(data: &Path, raise: impl Fn() + Send + 'static) -> io::Result<Note
             }
         })?;
     Ok(Note(note))
+}
+
+/// As [`ask_first`], where the lock of the folder is taken: a window takes it when it begins,
+/// and listens once it has drawn its first frame.
+pub fn ask_one_that_begins(data: &Path) -> bool {
+    (0..LOOKS).any(|look| {
+        if look > 0 {
+            thread::sleep(PAUSE);
+        }
+        ask_first(data)
+    })
 }
 
 /// Asks the window that is open on this folder to come forward. True when it said so.

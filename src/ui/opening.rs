@@ -11,8 +11,8 @@ use tokio::task::JoinHandle;
 
 use crate::desk::{Desk, DeskError, PracticeLauncher, Setup, Waker};
 
-/// Everything the desk needs but the waker.
-pub type DeskSetup = Box<dyn FnOnce(Waker) -> Setup + Send>;
+/// Everything the desk needs but the waker and the runtime of its jobs.
+pub type DeskSetup = Box<dyn FnOnce(Waker, Handle) -> Setup + Send>;
 
 pub struct OpeningDesk {
     desk: JoinHandle<Result<Desk, Box<DeskError>>>,
@@ -32,8 +32,9 @@ impl OpeningDesk {
                 ctx.request_repaint();
             }
         });
+        let jobs = runtime.clone();
         let open = move || {
-            let mut setup = setup(waker);
+            let mut setup = setup(waker, jobs);
             setup.practice = setup.practice.map(|launcher| once_shown(launcher, shown));
             Desk::open(setup).map_err(Box::new)
         };
@@ -42,6 +43,10 @@ impl OpeningDesk {
             runtime,
             ctx,
         }
+    }
+
+    pub fn runtime(&self) -> Handle {
+        self.runtime.clone()
     }
 
     /// Waits until the desk is open. From then on it wakes this window.

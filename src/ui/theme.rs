@@ -25,9 +25,9 @@ pub fn install(ctx: &Context) {
 /// window of the desktop: for contexts without eframe.
 pub fn add_installed_fonts(ctx: &Context) {
     ctx.add_font_provider(Arc::new(|request: &FallbackRequest<'_>| {
-        let bold = [Weight::SemiBold, Weight::Bold].map(tokens::family);
+        let bold = tokens::family(Weight::SemiBold);
         let letter = request.cluster.chars().next()?;
-        let file = font::installed(letter, bold.contains(request.family))?;
+        let file = font::installed(letter, bold == *request.family)?;
         let name = format!("installed {:p} {}", file.bytes.as_ptr(), file.index);
         let mut data = FontData::from_static(file.bytes);
         data.index = file.index;
@@ -62,7 +62,7 @@ fn fonts() -> FontDefinitions {
     // What Inter lacks comes from the system's fonts.
     add(FontFamily::Proportional, Weight::Regular);
     add(FontFamily::Monospace, Weight::Regular);
-    for weight in Weight::ALL {
+    for weight in tokens::WEIGHTS {
         add(tokens::family(weight), weight);
     }
     fonts

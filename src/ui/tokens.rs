@@ -80,14 +80,18 @@ pub mod text {
         FontId::new(HEADING_SIZE, family(Weight::SemiBold))
     }
     pub fn display() -> FontId {
-        FontId::new(DISPLAY_SIZE, family(Weight::Bold))
+        FontId::new(DISPLAY_SIZE, family(Weight::SemiBold))
     }
     pub fn mono() -> FontId {
         FontId::new(SMALL_SIZE, FontFamily::Monospace)
     }
 }
 
-/// The family of one weight of Inter; Regular is egui's `Proportional`.
+/// The weights on screen. Each one has to be read and prepared before the first frame; Bold is
+/// for what is printed.
+pub const WEIGHTS: [Weight; 3] = [Weight::Regular, Weight::Medium, Weight::SemiBold];
+
+/// The family of one of the [`WEIGHTS`] of Inter; Regular is egui's `Proportional`.
 pub fn family(weight: Weight) -> FontFamily {
     FontFamily::Name(family_name(weight).into())
 }

@@ -1,5 +1,7 @@
 //! The rows of the three lists of the interface.
 
+use std::borrow::Cow;
+
 use jiff::Timestamp;
 
 use super::{Listed, PageSeen};
@@ -10,8 +12,8 @@ use crate::api::shipment::Shipment;
 use crate::base::clock::WireTime;
 
 impl Listed for Shipment {
-    fn key(&self) -> Option<&str> {
-        self.id.as_ref().map(|id| id.as_str())
+    fn key(&self) -> Option<Cow<'_, str>> {
+        self.id.as_ref().map(|id| id.as_str().into())
     }
 
     fn moment(&self) -> Option<Timestamp> {
@@ -20,8 +22,13 @@ impl Listed for Shipment {
 }
 
 impl Listed for BalanceEntry {
-    fn key(&self) -> Option<&str> {
-        self.id.as_deref()
+    /// The id alone is no key: a service that gives every line the same one has as many lines
+    /// as it says.
+    fn key(&self) -> Option<Cow<'_, str>> {
+        let id = self.id.as_deref().filter(|id| !id.trim().is_empty())?;
+        let transaction = self.transaction_id.as_ref().map(|id| id.as_str());
+        let transaction = transaction.unwrap_or_default();
+        Some(format!("{id} {transaction} {:?} {:?}", self.moment(), self.amount).into())
     }
 
     fn moment(&self) -> Option<Timestamp> {
@@ -31,8 +38,8 @@ impl Listed for BalanceEntry {
 }
 
 impl Listed for Manifest {
-    fn key(&self) -> Option<&str> {
-        self.id.as_ref().map(|id| id.as_str())
+    fn key(&self) -> Option<Cow<'_, str>> {
+        self.id.as_ref().map(|id| id.as_str().into())
     }
 
     fn moment(&self) -> Option<Timestamp> {

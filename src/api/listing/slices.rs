@@ -50,8 +50,9 @@ pub fn halves(
 ) -> Option<[Slice; 2]> {
     let first = Timestamp::from_second(FIRST_DAY).ok()?;
     let earliest = oldest.map_or(first, |oldest| oldest.min(first));
-    let latest = newest.map_or(now, |newest| newest.max(now));
     let start = range.start.unwrap_or(earliest);
+    // This computer's clock may be behind what is asked for.
+    let latest = newest.map_or(now, |newest| newest.max(now)).max(start);
     let end = match range.end {
         Some(end) => end,
         None => latest.checked_add(MARGIN).ok()?,

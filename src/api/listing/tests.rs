@@ -5,6 +5,9 @@ use std::collections::BTreeSet;
 use jiff::{SignedDuration, Timestamp};
 
 use super::*;
+use crate::api::account::BalanceEntry;
+use crate::api::page::Page;
+use crate::base::id::TransactionId;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Sorted {
@@ -139,7 +142,12 @@ impl Service {
 
 /// What came of it and the ids that were seen.
 fn read(service: &mut Service, range: DateRange) -> (Outcome, BTreeSet<u64>) {
-    let mut listing = Listing::new(range, now());
+    read_at(service, range, now())
+}
+
+/// As [`read`], by a clock that says this.
+fn read_at(service: &mut Service, range: DateRange, now: Timestamp) -> (Outcome, BTreeSet<u64>) {
+    let mut listing = Listing::new(range, now);
     let mut ids = BTreeSet::new();
     while let Some((range, token)) = listing.next() {
         match service.answer(range, token) {
@@ -402,4 +410,46 @@ fn rows_that_could_not_be_read_were_seen() {
     });
     let outcome = listing.end();
     assert!(outcome.is_whole() && outcome.skipped == 2, "{outcome:?}");
+}
+
+/// Each line of a balance history is one line, even where a service gives all of them one id.
+#[test]
+fn lines_of_a_history_with_the_same_id_are_several_lines() {
+    let line = |nth: usize| BalanceEntry {
+        id: Some("90210".to_owned()),
+        transaction_id: Some(TransactionId::new(format!("t-{nth}"))),
+        ..BalanceEntry::default()
+    };
+    let pages = |next: Option<&str>, results| Page::<BalanceEntry> {
+        results,
+        next_page: next.map(str::to_owned),
+        names_next: true,
+        total_results: Some(4),
+        ..Page::default()
+    };
+    let mut listing = Listing::new(DateRange::default(), now());
+    listing.took(&pages(Some("2"), vec![line(1), line(2)]).seen());
+    // What is booked meanwhile moves a line from one page to the next.
+    listing.took(&pages(None, vec![line(2), line(3), line(4)]).seen());
+    let outcome = listing.end();
+    assert!(outcome.is_whole() && outcome.rows == 4, "{outcome:?}");
+}
+
+/// A clock that is behind by more than the range is long leaves the range as it is.
+#[test]
+fn a_range_in_the_future_of_this_computer_is_asked_for_in_parts() {
+    let mut service = Service {
+        too_many: 20,
+        page: 1_000,
+        ..service(100)
+    };
+    let ids: BTreeSet<u64> = service.rows.iter().map(|(id, _)| *id).collect();
+    let range = DateRange {
+        start: Some(service.rows[0].1),
+        end: None,
+    };
+    let slow = now() - SignedDuration::from_hours(24 * 30);
+    let (outcome, seen) = read_at(&mut service, range, slow);
+    assert!(outcome.is_whole(), "{outcome:?}");
+    assert_eq!(seen, ids);
 }

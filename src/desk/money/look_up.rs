@@ -126,7 +126,11 @@ async fn find<'a, T: Listed>(
     pages: impl Fn(DateRange, Option<String>) -> Promise<'a, Result<Page<T>, ApiError>>,
     named: impl Fn(&T) -> bool,
 ) -> Result<Option<T>, ApiError> {
-    let listing = reading.get_or_insert_with(|| Listing::new(range, hands.time.now()));
+    let now = || {
+        let server = hands.time.server_now();
+        server.unwrap_or_else(|| hands.time.now())
+    };
+    let listing = reading.get_or_insert_with(|| Listing::new(range, now()));
     while listing.pages() < MOST_PAGES {
         let Some((range, token)) = listing.next() else {
             break;

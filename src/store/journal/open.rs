@@ -114,6 +114,10 @@ fn create(dir: &Path, path: &Path) -> Result<(), JournalError> {
     }
     let handle = file::private_file(&draft)?;
     let mut connection = file::connect_bare(&draft)?;
+    // Flushed once, as a whole, before it gets its name.
+    connection
+        .pragma_update(None, "synchronous", "OFF")
+        .map_err(sql_error("prepare", &draft))?;
     file::migrate(&mut connection, &draft, STEPS)?;
     connection
         .close()

@@ -86,7 +86,7 @@ fn a_list_that_names_a_purchase_in_doubt_settles_it() {
     assert!(row.contains(transaction.as_str()), "{row}");
 }
 
-/// Finding M2: a clock that is days off is told to the person once, and buying goes on.
+/// Finding M2: a clock that is days off is reported once, and labels can still be bought.
 #[test]
 fn a_clock_that_is_ten_days_off_is_told_and_hides_nothing() {
     for days in [10, -10] {

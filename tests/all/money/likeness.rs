@@ -143,8 +143,11 @@ fn said(answer: &Result<Entry, JournalError>) -> String {
             entry.attempts,
             entry.uncertain_once,
             entry.result_id,
-            // Each has words of its own for a consent.
-            entry.trouble.is_some(),
+            // The model has no words for a consent.
+            entry.trouble.as_deref().map(|words| match words {
+                words if words.starts_with("Not found; a person chose") => "",
+                words => words,
+            }),
             entry.watched_until.is_some(),
             entry.charged,
         ),

@@ -131,3 +131,21 @@ fn who_does_not_know_the_word_raises_nothing() {
     assert!(!folder.join("instance").exists());
     std::fs::remove_dir_all(folder).unwrap();
 }
+
+/// Two starts in one moment, as of a double click on the icon.
+#[test]
+fn a_window_that_only_begins_is_asked_until_it_listens() {
+    let folder = folder();
+    let (inside, begun) = (folder.clone(), std::sync::mpsc::channel());
+    let first = std::thread::spawn(move || {
+        // Until the other one has asked in vain, if it asks but once.
+        begun.1.recv().unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(120));
+        instance::listen(&inside, || {}).unwrap()
+    });
+    begun.0.send(()).unwrap();
+    assert!(instance::ask_one_that_begins(&folder));
+    drop(first.join().unwrap());
+    assert!(!folder.join("instance").exists());
+    std::fs::remove_dir_all(folder).unwrap();
+}

@@ -64,6 +64,34 @@ fn signing_in_says_what_is_missing_before_any_call() {
 }
 
 #[test]
+fn signing_up_is_a_form_behind_a_button() {
+    let mut scene = Scene::new(start());
+    assert!(!scene.stage.shows("Company"));
+    assert!(scene.click("Fill in the form").is_empty());
+    assert!(scene.click("Create the account").is_empty());
+    let company = scene.element("Company");
+    assert_eq!(company.description.as_deref(), Some("This is needed"));
+    scene.check("sign-up-missing");
+    for (name, text) in [
+        ("Sign-up base URL", "https://api.example.com/v3.1"),
+        ("Company", "Byron Books"),
+        ("First name", "Robin"),
+        ("Last name", "Byron"),
+        ("E-mail", "robin@byron.example"),
+        ("New password", "pass"),
+    ] {
+        scene.type_into(name, text);
+    }
+    let intents = scene.click("Create the account");
+    let [Intent::SignUp { base_url, form }] = intents.as_slice() else {
+        panic!("{intents:?}");
+    };
+    assert_eq!(base_url, "https://api.example.com/v3.1");
+    assert_eq!(form.company_name, "Byron Books");
+    assert_eq!(form.signup_key, None);
+}
+
+#[test]
 fn terms_are_accepted_only_after_the_tick() {
     let mut state = start();
     state.connection = Connection::TermsPending {

@@ -10,35 +10,56 @@ const WORDS: &str = "Zoë Quiñones, 12 Ürün Sokağı";
 
 #[test]
 fn words_copied_in_one_window_are_pasted_in_another() {
-    for display in Display::each() {
-        let mut from = display.open(&folder("copy"), &["--practice"]);
-        from.client.wait_for("PRACTICE");
-        from.client.fill("From name", WORDS);
-        from.client.wait_for(WORDS);
-        // Once the second window is open, Wayland gives it the keyboard: copying is over by then.
-        until_seen(&mut from, &format!("of {WORDS}"), |from| {
-            from.client.click("From name");
-            display.keys(from, &["ctrl+a", "ctrl+c"]);
-            from.client.fill("From company", "of ");
-            display.keys(from, &["End", "ctrl+v"]);
-        });
+    assert!(copy_and_paste(&Display::start()), "no key arrived");
+    // A nested compositor on a busy machine now and then passes no keys on to any window; then
+    // another one is started.
+    let had_keys =
+        (0..4).any(|_| Display::wayland(1).is_none_or(|display| copy_and_paste(&display)));
+    assert!(had_keys, "no key arrived on four compositors");
+}
 
-        let mut to = display.open(&folder("paste"), &["--practice"]);
-        to.client.wait_for("PRACTICE");
-        to.client.click("To name");
-        until_seen(&mut to, WORDS, |to| {
-            display.keys(to, &["ctrl+a", "ctrl+v"]);
-        });
+/// Whether keys reached the windows, without which there is nothing to see here.
+fn copy_and_paste(display: &Display) -> bool {
+    let mut from = display.open(&folder("copy"), &["--practice"]);
+    from.client.wait_for("PRACTICE");
+    if !has_keyboard(display, &mut from, "From company") {
+        return false;
     }
+    from.client.fill("From name", WORDS);
+    from.client.wait_for(WORDS);
+    // Once the second window is open, Wayland gives it the keyboard: copying is over by then.
+    let copied = is_seen(&mut from, &format!("of {WORDS}"), |from| {
+        from.client.click("From name");
+        display.keys(from, &["ctrl+a", "ctrl+c"]);
+        from.client.fill("From company", "of ");
+        display.keys(from, &["End", "ctrl+v"]);
+    });
+    assert!(copied, "{display:?}: {}", from.client.text_on_screen());
+
+    let mut to = display.open(&folder("paste"), &["--practice"]);
+    to.client.wait_for("PRACTICE");
+    if !has_keyboard(display, &mut to, "To company") {
+        return false;
+    }
+    to.client.click("To name");
+    let pasted = is_seen(&mut to, WORDS, |to| {
+        display.keys(to, &["ctrl+a", "ctrl+v"]);
+    });
+    assert!(pasted, "{display:?}: {}", to.client.text_on_screen());
+    true
+}
+
+fn has_keyboard(display: &Display, window: &mut Window, field: &str) -> bool {
+    window.client.fill(field, "typed: ");
+    is_seen(window, "typed: k", |window| display.keys(window, &["k"]))
 }
 
 /// A copy or a paste is carried out a moment after its keys, and a first copy on Wayland not
 /// before the clipboard has met the keyboard: it is tried again until the words are there.
-fn until_seen(window: &mut Window, words: &str, attempt: impl Fn(&mut Window)) {
-    let seen = (0..100).any(|_| {
+fn is_seen(window: &mut Window, words: &str, attempt: impl Fn(&mut Window)) -> bool {
+    (0..100).any(|_| {
         attempt(window);
         thread::sleep(Duration::from_millis(100));
         window.client.text_on_screen().contains(words)
-    });
-    assert!(seen, "no {words:?}: {}", window.client.text_on_screen());
+    })
 }

@@ -9,6 +9,7 @@ use crate::desk::intent::Intent;
 use crate::ui::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::Card;
+use crate::ui::widgets::text::muted_ui;
 use crate::ui::widgets::{Button, Field};
 
 #[derive(Default)]
@@ -21,11 +22,16 @@ pub struct SignUpFields {
     password: String,
     signup_key: String,
     tried: bool,
+    /// The form is shown. Few ever need it, so it is one click away.
+    is_open: bool,
 }
 
 pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let mut wanted = None;
     let local = &mut cx.local.connect.new;
+    if !local.is_open {
+        return invitation_ui(ui, local);
+    }
     Card::new("Sign me up").show_ui(ui, |ui| {
         let tried = local.tried;
         let needed = |value: &str| (tried && value.trim().is_empty()).then_some("This is needed");
@@ -67,7 +73,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             .explain("Only if you were given one")
             .show_ui(ui, &mut local.signup_key);
         ui.add_space(space::S);
-        if Button::secondary("Sign me up")
+        if Button::secondary("Create the account")
             .full_width()
             .show_ui(ui)
             .clicked()
@@ -79,6 +85,18 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     if let Some((base_url, form)) = wanted {
         cx.ask(Intent::SignUp { base_url, form });
     }
+}
+
+fn invitation_ui(ui: &mut Ui, local: &mut SignUpFields) {
+    Card::new("Sign me up").show_ui(ui, |ui| {
+        muted_ui(
+            ui,
+            "A new account at a shipping service that opens accounts from a program.",
+        );
+        ui.add_space(space::M);
+        let button = Button::secondary("Fill in the form").full_width();
+        local.is_open = button.show_ui(ui).clicked();
+    });
 }
 
 fn sign_up_of(local: &mut SignUpFields) -> Option<(String, Box<SignUp>)> {
