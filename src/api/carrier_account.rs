@@ -176,3 +176,35 @@ pub fn package_types() -> Call<Catalog> {
         read_catalog,
     )
 }
+
+impl CarrierAccount {
+    /// A status that is not known, such as one that waits for approval (section 3.2), does not
+    /// say that the account can be used. The status is optional: without one it can.
+    pub fn is_enabled(&self) -> bool {
+        matches!(self.status, None | Some(CarrierAccountStatus::Enabled))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Finding C13.
+    #[test]
+    fn an_account_of_an_unknown_status_is_not_enabled() {
+        for (status, enabled) in [
+            (None, true),
+            (Some("Enabled"), true),
+            (Some("enabled"), true),
+            (Some("Disabled"), false),
+            (Some("Requested"), false),
+            (Some("Suspended"), false),
+        ] {
+            let account = CarrierAccount {
+                status: status.map(CarrierAccountStatus::parse),
+                ..CarrierAccount::default()
+            };
+            assert_eq!(account.is_enabled(), enabled, "{status:?}");
+        }
+    }
+}

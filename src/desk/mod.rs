@@ -11,6 +11,7 @@ pub mod addresses;
 pub mod balance;
 pub mod carriers;
 pub mod containers;
+mod event;
 pub mod flows;
 pub mod intent;
 pub mod kernel;
@@ -31,6 +32,7 @@ pub mod state;
 pub mod tracking;
 
 use crate::desk::balance::history;
+use crate::desk::carriers::catalogs;
 use crate::desk::flows::{express, start};
 use crate::desk::kernel::{notices, saved_values};
 use crate::desk::labels::documents;
@@ -50,9 +52,9 @@ use tokio::sync::Notify;
 
 use crate::base::clock::{Clock, Stopwatch};
 use crate::base::id::{OrderId, ShipmentId, TransactionId};
+use crate::desk::event::Event;
 use crate::desk::flows::react;
 use crate::desk::intent::Intent;
-use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Jobs;
 use crate::desk::kernel::session::{Link, Links};
 use crate::desk::parcel::draft::Draft;
@@ -263,7 +265,7 @@ impl Desk {
 
             Intent::Accounts(intent) => carriers::apply(self, intent),
             Intent::Addresses(intent) => addresses::apply(self, intent),
-            Intent::RefreshCarriers => sign_in::refresh_carriers(self),
+            Intent::RefreshCarriers => catalogs::refresh_carriers(self),
             Intent::DismissNotice(id) => self.state.notices.retain(|notice| notice.id != id),
             Intent::ChangeSettings(settings) => start::change_settings(self, *settings),
             Intent::BackUp { folder } => local_data::back_up(self, folder),
@@ -308,6 +310,7 @@ impl Desk {
         printing::work_when_due(self);
         manifests::work_when_due(self);
         safekeeping::backup::when_due(self);
+        react::deliver(self);
         self.let_notices_go();
         std::mem::take(&mut self.changed)
     }

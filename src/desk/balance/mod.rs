@@ -11,7 +11,8 @@ use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{list_pages, saved_values, service_time, session};
 use crate::desk::state::Tone;
-use crate::desk::{Desk, refunds};
+use crate::desk::Desk;
+use crate::desk::event::Event;
 
 const BALANCE: Slot = Slot::with_account("balance");
 const HISTORY: Slot = Slot::with_account("balance history");
@@ -41,7 +42,7 @@ fn show(desk: &mut Desk, summary: BalanceSummary) {
     // What came in may be a refund: its status is not left to its own round.
     let known = desk.state.balance.value().and_then(|known| known.balance);
     if known.is_some() && summary.balance > known {
-        refunds::ask_again(desk);
+        desk.announce(Event::BalanceRose);
     }
     desk.state.balance = Remote::ready(summary, desk.clock.now());
     history::look(desk);

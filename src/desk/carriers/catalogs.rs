@@ -4,9 +4,9 @@ use crate::api;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::saved_values;
 use crate::desk::kernel::session::{Link, Setback};
-use crate::desk::ship::draft_edit;
 use crate::desk::state::Catalogs;
-use crate::desk::{Desk, carriers, manifests};
+use crate::desk::event::Event;
+use crate::desk::{Desk, carriers};
 
 const CARRIERS: Slot = Slot::with_account("carriers");
 
@@ -27,7 +27,7 @@ pub(in crate::desk) fn refresh_carriers(desk: &mut Desk) {
             .send(move |desk| {
                 let answer = desk.heed(carriers);
                 desk.state.carriers.settle(answer, desk.clock.now());
-                manifests::stale(desk);
+                desk.announce(Event::CatalogsChanged);
             })
             .await;
         let accounts = link.ask(api::carrier_account::list()).await;
@@ -39,8 +39,7 @@ pub(in crate::desk) fn refresh_carriers(desk: &mut Desk) {
             .send(move |desk| {
                 let answer = desk.heed(accounts);
                 desk.state.carrier_accounts.settle(answer, desk.clock.now());
-                manifests::stale(desk);
-                draft_edit::recheck(desk);
+                desk.announce(Event::CatalogsChanged);
             })
             .await;
         let catalogs = load_catalogs(&link).await;
@@ -51,7 +50,7 @@ pub(in crate::desk) fn refresh_carriers(desk: &mut Desk) {
             .send(move |desk| {
                 let answer = desk.heed(catalogs);
                 desk.state.catalogs.settle(answer, desk.clock.now());
-                draft_edit::recheck(desk);
+                desk.announce(Event::CatalogsChanged);
             })
             .await;
     });

@@ -8,18 +8,18 @@ use crate::api::carrier_account::{CarrierAccount, CarrierAccountRequest};
 use crate::api::value::CarrierAccountStatus;
 use crate::base::id::CarrierAccountId;
 use crate::desk::kernel::jobs::Slot;
-use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::session::{Link, Setback};
 use crate::desk::kernel::{saved_values, service_time};
 use crate::desk::records::shipment_row;
-use crate::desk::ship::draft_edit;
 use crate::desk::state::{Tone, Trouble};
-use crate::desk::{Desk, addresses, sign_in};
+use crate::desk::carriers::catalogs;
+use crate::desk::event::Event;
+use crate::desk::{Desk, addresses};
 use crate::store::book::Book;
 use crate::store::cache::{Cache, Scope, ShipmentQuery};
 
 use crate::desk::carriers::{
-    AccountForm, ConfigEntry, ConfigValue, Question, Risk, SHIP_FROM, ShipFrom, is_enabled, shown,
+    AccountForm, ConfigEntry, ConfigValue, Question, Risk, SHIP_FROM, ShipFrom, shown,
 };
 
 const CHANGE: Slot = Slot::with_account("carrier account");
@@ -50,7 +50,7 @@ pub(super) fn set_enabled(desk: &mut Desk, id: CarrierAccountId, enabled: bool) 
         false => "Disabling the carrier account",
     };
     if !enabled {
-        drop_rate_of(desk, &id);
+        desk.announce(Event::CarrierAccountLeaves(id.clone()));
     }
     change(desk, what, move |link| async move {
         let live = live(&link, &id).await?;
@@ -73,7 +73,7 @@ pub(super) fn set_enabled(desk: &mut Desk, id: CarrierAccountId, enabled: bool) 
 }
 
 pub(super) fn delete(desk: &mut Desk, id: CarrierAccountId) {
-    drop_rate_of(desk, &id);
+    desk.announce(Event::CarrierAccountLeaves(id.clone()));
     let name = name_of(desk, &id);
     change(
         desk,
@@ -93,7 +93,7 @@ pub(super) fn question(desk: &mut Desk, id: CarrierAccountId, risk: Risk) {
     let enabled = accounts
         .into_iter()
         .flatten()
-        .filter(|account| is_enabled(account));
+        .filter(|account| account.is_enabled());
     let last = enabled.map(|account| account.id.as_ref()).eq([Some(&id)]);
     let now = service_time::now(desk);
     let (cache, scope) = (desk.cache.clone(), desk.scope.clone());
@@ -194,12 +194,12 @@ where
                     Ok(changed) => {
                         desk.state.accounts.done += 1;
                         tell(desk, changed);
-                        sign_in::refresh_carriers(desk);
-                        addresses::refresh(desk);
+                        catalogs::refresh_carriers(desk);
+                        desk.announce(Event::CarrierAccountChanged);
                     }
                     Err(trouble) => {
                         if !trouble.offline {
-                            sign_in::refresh_carriers(desk);
+                            catalogs::refresh_carriers(desk);
                         }
                         desk.state.accounts.trouble = Some(explained(trouble));
                     }
@@ -358,15 +358,6 @@ fn name_of(desk: &Desk, id: &CarrierAccountId) -> String {
 fn rate_is_of(desk: &Desk, id: &CarrierAccountId) -> bool {
     let chosen = desk.state.draft.chosen.as_ref();
     chosen.is_some_and(|rate| rate.carrier_account_id.as_ref() == Some(id))
-}
-
-/// A rate of an account that is going away must not be bought.
-fn drop_rate_of(desk: &mut Desk, id: &CarrierAccountId) {
-    if rate_is_of(desk, id) {
-        desk.quoted = None;
-        desk.state.quote = Remote::NotAsked;
-        draft_edit::change(desk, |draft| draft.chosen = None);
-    }
 }
 
 #[cfg(test)]

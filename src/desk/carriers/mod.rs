@@ -162,34 +162,9 @@ pub fn shown(value: &Value) -> String {
     }
 }
 
-/// A status that is not known, such as one that waits for approval (section 3.2), does not
-/// say that the account can be used. The status is optional: without one it can.
-pub fn is_enabled(account: &CarrierAccount) -> bool {
-    matches!(account.status, None | Some(CarrierAccountStatus::Enabled))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Finding C13.
-    #[test]
-    fn an_account_of_an_unknown_status_is_not_enabled() {
-        for (status, enabled) in [
-            (None, true),
-            (Some("Enabled"), true),
-            (Some("enabled"), true),
-            (Some("Disabled"), false),
-            (Some("Requested"), false),
-            (Some("Suspended"), false),
-        ] {
-            let account = CarrierAccount {
-                status: status.map(CarrierAccountStatus::parse),
-                ..CarrierAccount::default()
-            };
-            assert_eq!(is_enabled(&account), enabled, "{status:?}");
-        }
-    }
 
     #[test]
     fn secrets_are_known_by_their_keys() {

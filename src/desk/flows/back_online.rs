@@ -1,10 +1,11 @@
 //! Answers arrive again: what was asked meanwhile is asked once more.
 
+use crate::desk::carriers::catalogs;
 use crate::desk::labels::documents;
 use crate::desk::ship::rates;
 use crate::desk::shipments::{list, sync};
 use crate::desk::state::LabelView;
-use crate::desk::{Desk, balance, labels, manifests, sign_in, tracking};
+use crate::desk::{Desk, balance, labels, manifests, tracking};
 
 type Again = fn(&mut Desk);
 
@@ -36,7 +37,7 @@ pub(in crate::desk) fn ask_again(desk: &mut Desk) {
     let lost = parcels.filter_map(|parcel| parcel.tracking.forget_offline().then_some(()));
     let older = &mut state.sync.trouble;
     let due: [(bool, Again); 9] = [
-        (carriers.contains(&true), sign_in::refresh_carriers),
+        (carriers.contains(&true), catalogs::refresh_carriers),
         (lost.count() > 0, tracking::refresh_all),
         (state.shipments.refresh.forget_offline(), list::refresh),
         (

@@ -1,6 +1,7 @@
 //! What concerns more than one feature: starting the desk, switching accounts, buying by Enter.
 
 pub(in crate::desk) mod back_online;
+pub(in crate::desk) mod bought;
 pub mod express;
 pub(in crate::desk) mod react;
 pub(in crate::desk) mod saved_rows;

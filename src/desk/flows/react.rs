@@ -1,14 +1,77 @@
 //! Who hears of what, in order.
 
-use super::back_online;
-use crate::desk::Desk;
-use crate::desk::kernel::event::Event;
+use crate::desk::balance::history;
+use crate::desk::carriers::catalogs;
+use crate::desk::event::Event;
+use crate::desk::flows::{back_online, bought};
+use crate::desk::money::purchases;
+use crate::desk::safekeeping::{local_data, sweep};
+use crate::desk::ship::{address_sides, draft_edit};
+use crate::desk::shipments::{list, never_scanned};
+use crate::desk::state::Environment;
+use crate::desk::{Desk, addresses, balance, manifests, practice, refunds, sign_in, tracking};
 
 /// Delivers what was announced, also what is announced on the way.
 pub(in crate::desk) fn deliver(desk: &mut Desk) {
     while let Some(event) = desk.events.pop_front() {
         match event {
             Event::BackOnline => back_online::ask_again(desk),
+            Event::AnswerWanted => sign_in::retry(desk),
+            Event::SignInRefused(trouble) => sign_in::turned_away(desk, &trouble),
+            Event::SignedIn(summary) => {
+                balance::arrived(desk, summary.0);
+                local_data::forget_old(desk);
+                catalogs::refresh_carriers(desk);
+                list::refresh(desk);
+                balance::reload_history(desk);
+                tracking::refresh_all(desk);
+                purchases::resume(desk);
+                manifests::resume(desk);
+                let link = desk.link.as_ref();
+                if link.is_some_and(|link| link.environment == Environment::Practice) {
+                    practice::refresh_clock(desk);
+                    address_sides::seed_when_empty(desk);
+                }
+            }
+            Event::Bought(news) => bought::show(desk, *news),
+            Event::RefundMoved(transaction) => refunds::follow(desk, &transaction),
+            Event::DoubtsTakenUp => sweep::begin_when_owed(desk),
+            Event::ToppedUp => {
+                balance::refresh(desk);
+                balance::reload_history(desk);
+            }
+            Event::BalanceOutdated => balance::refresh(desk),
+            Event::BalanceRose => refunds::ask_again(desk),
+            Event::ShipmentsChanged => {
+                list::search_again(desk);
+                manifests::stale(desk);
+            }
+            Event::OlderShipmentsRead => local_data::forget_old(desk),
+            Event::ShipmentsForgotten => {
+                list::search_again(desk);
+                never_scanned::look(desk);
+                history::look(desk);
+            }
+            Event::RefundsChanged => refunds::look(desk),
+            Event::RefundsWanted => list::refresh(desk),
+            Event::ParcelsTracked => never_scanned::look(desk),
+            Event::TrackingCameRound => {
+                if desk.state.practice.is_some() {
+                    practice::refresh_clock(desk);
+                }
+            }
+            Event::CatalogsChanged => {
+                manifests::stale(desk);
+                draft_edit::recheck(desk);
+            }
+            Event::CarrierAccountChanged => addresses::refresh(desk),
+            Event::CarrierAccountLeaves(account) => draft_edit::drop_rate_of(desk, &account),
+            Event::PracticeTimeRead => draft_edit::recheck(desk),
+            Event::PracticeWorldChanged => {
+                balance::refresh(desk);
+                tracking::refresh_all(desk);
+                refunds::ask_again(desk);
+            }
         }
     }
 }

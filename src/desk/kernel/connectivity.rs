@@ -3,9 +3,9 @@
 use jiff::Timestamp;
 
 use crate::base::clock::Stopwatch;
-use crate::desk::kernel::event::Event;
+use crate::desk::event::Event;
 use crate::desk::state::{Connection, Line, State, Tone, Trouble};
-use crate::desk::{Desk, sign_in};
+use crate::desk::Desk;
 
 /// A purchase that is not begun; what is typed stays.
 pub const NOT_BOUGHT: &str = "Offline: the draft is kept, nothing is bought";
@@ -67,7 +67,7 @@ pub(in crate::desk) fn refuses(desk: &mut Desk, words: &str) -> bool {
     let down = desk.state.is_offline();
     if down {
         desk.notice(Tone::Info, words, None);
-        sign_in::retry(desk);
+        desk.announce(Event::AnswerWanted);
     }
     down
 }

@@ -3,7 +3,6 @@
 
 pub mod batch_job;
 pub mod connectivity;
-pub(in crate::desk) mod event;
 pub(in crate::desk) mod failure;
 pub(in crate::desk) mod files;
 pub(in crate::desk) mod jobs;

@@ -1,9 +1,12 @@
 //! The time the service lives in. Practice days are short, so the practice service's clock runs
 //! ahead of this computer's.
 
+use std::time::Duration;
+
 use jiff::{SignedDuration, Timestamp};
 
 use crate::desk::Desk;
+use crate::desk::state::Environment;
 
 /// The practice service's own clock.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,6 +38,16 @@ pub(in crate::desk) fn now(desk: &Desk) -> Timestamp {
         .practice
         .as_ref()
         .map_or(machine, |clock| clock.at(machine).max(machine))
+}
+
+impl Desk {
+    /// Between questions that the desk asks by itself: for parcels, for refunds.
+    pub(in crate::desk) fn polling_pause(&self) -> Duration {
+        match self.link.as_ref().map(|link| link.environment) {
+            Some(Environment::Practice) => self.pace.tracking_in_practice,
+            _ => self.pace.tracking,
+        }
+    }
 }
 
 #[cfg(test)]

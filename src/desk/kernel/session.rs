@@ -141,7 +141,7 @@ impl Desk {
         answer.map_err(|setback| {
             self.note_line(&setback.trouble);
             if setback.sign_in {
-                crate::desk::sign_in::turned_away(self, &setback.trouble);
+                self.announce(Event::SignInRefused(setback.trouble.clone()));
             }
             setback.trouble
         })

@@ -11,29 +11,15 @@ use crate::api::label::PostageLabel;
 use crate::api::value::LabelFileType;
 use crate::base::id::ShipmentId;
 use crate::desk::kernel::session::{Link, Setback, setback};
-use crate::desk::labels::{Expected, LabelFile, keep};
+use crate::desk::labels::Expected;
 use crate::desk::records::label_files;
-use crate::desk::records::label_files::Entry;
+use crate::desk::records::label_files::{Entry, LabelFile, file, keep, number_of};
 use crate::desk::state::Trouble;
 use crate::label::Decoder;
 use crate::store::cache::{Cache, Scope};
 
 /// Enough to count pages.
 const COUNTING_DPI: f32 = 36.0;
-
-/// The files a label object carries inside itself; none where it names an address.
-pub fn inline_files(label: &PostageLabel) -> Vec<LabelFile> {
-    let entries = label.labels.iter().enumerate();
-    let files: Option<Vec<LabelFile>> = entries
-        .map(
-            |(at, text)| match label_files::read(text, label.label_type.as_ref()) {
-                Entry::File(bytes) => Some(file(label, number_of(at), bytes)),
-                Entry::Address(_) | Entry::Unreadable => None,
-            },
-        )
-        .collect();
-    files.unwrap_or_default()
-}
 
 /// The first label of an object, wherever it is.
 pub(in crate::desk) async fn first_file(
@@ -175,18 +161,6 @@ async fn download(link: &Link, address: &str) -> Result<Vec<u8>, Setback> {
     let absolute = absolute.map_err(|_| trouble("The label’s address is not one"))?;
     let answer = link.client.download(absolute.as_str()).await;
     Ok(answer.map_err(|error| setback(&error))?.value)
-}
-
-fn file(label: &PostageLabel, package_number: u32, bytes: Vec<u8>) -> LabelFile {
-    LabelFile {
-        package_number,
-        file_type: label.label_file_type.clone().unwrap_or(LabelFileType::Pdf),
-        bytes: bytes.into(),
-    }
-}
-
-fn number_of(at: usize) -> u32 {
-    u32::try_from(at).unwrap_or(u32::MAX).saturating_add(1)
 }
 
 fn unreadable(place: usize, all: usize) -> Setback {

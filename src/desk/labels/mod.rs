@@ -19,13 +19,14 @@ use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::session::{Link, Setback};
 use crate::desk::kernel::{failure, saved_values};
 use crate::desk::labels::fetch::{Source, pages_of_first};
-pub(in crate::desk) use crate::desk::labels::fetch::{first_file, inline_files};
+pub(in crate::desk) use crate::desk::labels::fetch::first_file;
 use crate::desk::labels::file_names::Names;
 pub(in crate::desk) use crate::desk::labels::save::save;
 pub(in crate::desk) use crate::desk::labels::zoomed::render;
 pub(in crate::desk) use crate::desk::records::package_numbers::{
     Expected, known_numbers, missing, parts,
 };
+use crate::desk::records::label_files::{self, LabelFile};
 use crate::desk::records::shipment_row;
 use crate::desk::state::{LabelView, Trouble};
 use crate::label::{Decoded, Decoder, Page, SelfCheck};
@@ -38,36 +39,6 @@ const PRINTER_DPI: f32 = 203.0;
 /// Labels that stay drawn, beside those in sight.
 const MOST_DRAWN: usize = 12;
 
-/// One package's label as delivered.
-#[derive(Clone, Debug)]
-pub(in crate::desk) struct LabelFile {
-    pub package_number: u32,
-    pub file_type: LabelFileType,
-    pub bytes: Arc<[u8]>,
-}
-
-/// The files a reply carries inside itself; none where it names addresses instead.
-pub(in crate::desk) fn files_of(shipment: &Shipment) -> Vec<LabelFile> {
-    shipment
-        .postage_label
-        .as_ref()
-        .map(inline_files)
-        .unwrap_or_default()
-}
-
-pub(in crate::desk) async fn keep(
-    cache: &Cache,
-    scope: &Scope,
-    id: &ShipmentId,
-    files: &[LabelFile],
-) {
-    for file in files {
-        let kind = file.file_type.as_str();
-        let kept = cache.put_label(scope, id, file.package_number, kind, file.bytes.to_vec());
-        saved_values::logged(kept.await);
-    }
-}
-
 /// A purchase came with its label, or has to fetch it.
 pub(in crate::desk) fn arrived(
     desk: &mut Desk,
@@ -75,7 +46,6 @@ pub(in crate::desk) fn arrived(
     shipment: &Shipment,
     files: Vec<LabelFile>,
 ) {
-    crate::desk::printing::after_purchase(desk, id);
     if files.is_empty() {
         return show(desk, id.clone());
     }

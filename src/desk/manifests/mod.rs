@@ -325,7 +325,7 @@ pub(in crate::desk) fn stale(desk: &mut Desk) {
 
 /// Something changed that must survive a restart.
 pub(in crate::desk) fn changed(desk: &mut Desk) {
-    crate::desk::refunds::look(desk);
+    desk.announce(Event::RefundsChanged);
     desk.timers.manifests_stale = true;
     let (Some(scope), cache) = (desk.scope.clone(), desk.cache.clone()) else {
         return;

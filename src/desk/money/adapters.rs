@@ -14,19 +14,17 @@ use crate::api::shipment::{Key, Shipment};
 use crate::base::clock::Clock;
 use crate::base::id::{ShipmentId, TransactionId};
 use crate::base::money::Money;
+use crate::desk::event::{Bought, Event, Quiet};
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::saved_values;
 use crate::desk::kernel::session::{Link, Links};
-use crate::desk::labels::LabelFile;
 use crate::desk::money::ports::{
     Found, Hands, Place, Promise, Proof, Recording, Records, Screen, Seen, Time, Wire,
 };
 use crate::desk::money::purchases;
-use crate::desk::records::shipment_row;
-use crate::desk::ship::{address_sides, draft_edit};
-use crate::desk::shipments::list;
+use crate::desk::records::{label_files, shipment_row};
 use crate::desk::state::{Environment, PurchaseStatus, Tone, Trouble};
-use crate::desk::{Desk, Pace, balance, labels, manifests, refunds, sign_in, tracking};
+use crate::desk::Pace;
 use crate::store::cache::Cache;
 use crate::store::journal::{Entry, EntryState, Journal, JournalError, Kind, NewEntry, SendPermit};
 
@@ -320,7 +318,12 @@ impl Screen for Window {
     }
 
     fn turned_away(&self, trouble: Trouble) -> Promise<'_, ()> {
-        Box::pin(sign_in::ask_to_sign_in(&self.outbox, &self.link, trouble))
+        let scope = self.link.scope.clone();
+        Box::pin(self.outbox.send(move |desk| {
+            if desk.scope.as_ref() == Some(&scope) {
+                desk.announce(Event::SignInRefused(trouble));
+            }
+        }))
     }
 
     fn done<'a>(
@@ -345,18 +348,25 @@ impl Window {
             return;
         };
         let scope = &self.link.scope;
-        let files = labels::files_of(&shipment);
+        let files = label_files::inside(&shipment);
         if let Some(record) = shipment_row::of(&shipment, self.clock.now()) {
             saved_values::logged(self.cache.put_shipments(scope, vec![record]).await);
         }
-        labels::keep(&self.cache, scope, &id, &files).await;
+        label_files::keep(&self.cache, scope, &id, &files).await;
         if let Some(number) = shipment.tracking_number() {
             let json = serde_json::to_string(&shipment.tracking).unwrap_or_default();
             saved_values::logged(self.cache.put_tracking(scope, number, json).await);
         }
-        let (entry, link) = (entry.clone(), Arc::clone(&self.link));
+        let bought = Box::new(Bought {
+            entry: Quiet(entry.clone()),
+            scope: scope.clone(),
+            id,
+            shipment: Quiet(shipment),
+            files: Quiet(files),
+            status,
+        });
         self.outbox
-            .send(move |desk| show_bought(desk, &entry, &link, (id, shipment, files), status))
+            .send(move |desk| desk.announce(Event::Bought(bought)))
             .await;
     }
 
@@ -368,8 +378,7 @@ impl Window {
             .send(move |desk| {
                 desk.notice_of(&scope, Tone::Good, text, None);
                 if desk.scope.as_ref() == Some(&scope) {
-                    balance::refresh(desk);
-                    balance::reload_history(desk);
+                    desk.announce(Event::ToppedUp);
                 }
             })
             .await;
@@ -383,57 +392,9 @@ impl Window {
         self.show(&entry.transaction, status).await;
         self.outbox
             .send(|desk| {
-                list::search_again(desk);
-                manifests::stale(desk);
-                refunds::look(desk);
+                desk.announce(Event::ShipmentsChanged);
+                desk.announce(Event::RefundsChanged);
             })
             .await;
     }
-}
-
-fn show_bought(
-    desk: &mut Desk,
-    entry: &Entry,
-    link: &Link,
-    (id, shipment, files): (ShipmentId, Shipment, Vec<LabelFile>),
-    status: PurchaseStatus,
-) {
-    if let PurchaseStatus::Bought {
-        charged: Some(charged),
-        differs: true,
-        ..
-    } = &status
-    {
-        let expected = entry.expected.unwrap_or_default();
-        let text = format!("{} cost {charged}; the quote said {expected}", entry.title);
-        desk.notice_of(&link.scope, Tone::Warning, text, None);
-    }
-    if entry.state == EntryState::Rejected {
-        let text = format!(
-            "{} was bought after all, though the service had refused it. If you bought it again, refund one of the two",
-            entry.title
-        );
-        desk.notice_of(&link.scope, Tone::Warning, text, None);
-    }
-    purchases::set_status(desk, &entry.transaction, status);
-    address_sides::bought_to(desk, &entry.body, shipment.to_address.as_ref());
-    if desk.scope.as_ref() != Some(&link.scope) {
-        return;
-    }
-    let on_screen = entry.order.as_ref() == Some(&desk.state.draft.order)
-        && entry.sequence == desk.state.draft.sequence;
-    if on_screen {
-        desk.state.just_bought = Some(id.clone());
-        draft_edit::reset_after_purchase(desk);
-    } else {
-        let text = format!("Bought: {}", entry.title);
-        desk.notice(Tone::Good, text, None);
-    }
-    labels::arrived(desk, &id, &shipment, files);
-    if let (Some(number), Some(tracking)) = (shipment.tracking_number(), &shipment.tracking) {
-        tracking::watch(desk, number.clone(), Some(tracking.clone()));
-    }
-    list::search_again(desk);
-    manifests::stale(desk);
-    balance::refresh(desk);
 }

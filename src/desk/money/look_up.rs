@@ -13,7 +13,7 @@ use crate::base::money::{Currency, Money};
 use crate::desk::money::ports::{Found, Hands, Promise, Proof};
 use crate::desk::money::send;
 use crate::desk::records::shipment_row;
-use crate::desk::refunds;
+use crate::desk::money::refund_request;
 use crate::store::journal::{Entry, Kind};
 
 /// Rows of a purchase lie this close to its journal row, by the service's own clock.
@@ -44,7 +44,7 @@ pub async fn look_up(
             let line = line_of(hands, entry, reading).await?;
             Ok(line.map(|line| Proof::of_row(Found::TopUp(None, Some(Box::new(line))))))
         }
-        Kind::Refund => refunds::look_up(hands, entry).await,
+        Kind::Refund => refund_request::look_up(hands, entry).await,
     }
 }
 

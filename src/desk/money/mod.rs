@@ -8,5 +8,6 @@ pub(in crate::desk) mod look_up;
 pub mod ports;
 pub(in crate::desk) mod purchases;
 pub mod reconcile;
+pub(in crate::desk) mod refund_request;
 pub mod resolver;
 pub mod send;

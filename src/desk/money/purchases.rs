@@ -20,12 +20,13 @@ use crate::desk::kernel::session::Link;
 use crate::desk::money::send::Errand;
 use crate::desk::money::{ports, resolver, send};
 use crate::desk::parcel::{problems, requests};
-use crate::desk::scale::witness;
+use crate::desk::records::scale_reading;
 use crate::desk::ship::{draft_edit, rates};
 use crate::desk::state::{
     Connection, Learned, Line, Purchase, PurchaseKind, PurchaseStatus, Scope, Tone,
 };
-use crate::desk::{Desk, Held, safekeeping};
+use crate::desk::event::Event;
+use crate::desk::{Desk, Held};
 use crate::store::journal::{Beside, Entry, EntryState, Journal, JournalError, Kind, NewEntry};
 
 /// One purchase or top-up of the journal.
@@ -68,7 +69,7 @@ pub(in crate::desk) fn buy(desk: &mut Desk) {
     desk.buying = Some(key);
     let wait = Duration::from_secs(u64::from(desk.state.settings.regret_secs));
     let beside = Beside {
-        witness: witness::of(&draft.packages),
+        witness: scale_reading::of(&draft.packages),
         server_time: link.server_clock.now(&desk.clock),
         daily_cap: None,
     };
@@ -239,7 +240,7 @@ pub(in crate::desk) fn resume(desk: &mut Desk) {
         return;
     }
     desk.timers.watched = Some(Stopwatch::start());
-    safekeeping::sweep::begin_when_owed(desk);
+    desk.announce(Event::DoubtsTakenUp);
     resume_over(desk, desk.link.clone());
 }
 
@@ -321,7 +322,7 @@ pub(in crate::desk) fn set_status(
         purchase.status = status;
         desk.changed = true;
         if purchase.kind == PurchaseKind::Refund {
-            crate::desk::refunds::follow(desk, transaction);
+            desk.announce(Event::RefundMoved(transaction.clone()));
         }
     }
     if desk.timers.watched.is_none() {

@@ -16,7 +16,7 @@ use crate::desk::money::ports::{Found, Hands, Learned, Place, Proof, Recording};
 use crate::desk::money::resolver::{Refusal, WATCH_HOURS, resolve};
 use crate::desk::money::{classify_failure, resolver};
 use crate::desk::records::shipment_row;
-use crate::desk::refunds;
+use crate::desk::money::refund_request;
 use crate::desk::state::{PurchaseStatus, Trouble};
 use crate::store::journal::{Entry, EntryState, JournalError, Kind};
 
@@ -107,7 +107,7 @@ pub(in crate::desk) async fn found(hands: &Hands, entry: &Entry, proof: Proof) {
     match &proof.found {
         Found::Shipment(_) => bought(hands, entry, proof).await,
         Found::TopUp(..) => topped_up(hands, entry, proof).await,
-        Found::Refund(_) => refunds::asked(hands, entry, proof).await,
+        Found::Refund(_) => refund_request::confirmed(hands, entry, proof).await,
     }
 }
 

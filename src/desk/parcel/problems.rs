@@ -203,7 +203,7 @@ pub fn offered<'a>(
 ) -> Option<Vec<(&'a str, &'a str)>> {
     let carriers: Vec<&str> = accounts
         .iter()
-        .filter(|account| crate::desk::carriers::is_enabled(account))
+        .filter(|account| account.is_enabled())
         .filter_map(|account| account.carrier_code.as_deref())
         .collect();
     if carriers.is_empty() || catalog.is_empty() {

@@ -10,8 +10,8 @@ use crate::desk::intent::PracticeIntent;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::service_time::PracticeClock;
 use crate::desk::kernel::session;
-use crate::desk::ship::draft_edit;
-use crate::desk::{Desk, balance, refunds, tracking};
+use crate::desk::Desk;
+use crate::desk::event::Event;
 
 pub use crate::desk::practice::faults::{Fault, FaultKind};
 
@@ -67,12 +67,10 @@ fn call(desk: &mut Desk, method: Method, path: &'static str, body: Option<Value>
 fn answered(desk: &mut Desk, value: &Value, reading: bool) {
     if let Some(clock) = read_clock(value, desk.clock.now()) {
         desk.state.practice = Some(clock);
-        draft_edit::recheck(desk);
+        desk.announce(Event::PracticeTimeRead);
     }
     if !reading {
-        balance::refresh(desk);
-        tracking::refresh_all(desk);
-        refunds::ask_again(desk);
+        desk.announce(Event::PracticeWorldChanged);
     }
 }
 

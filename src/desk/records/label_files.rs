@@ -5,8 +5,23 @@ use base64::Engine;
 use base64::alphabet;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 
-use crate::api::value::LabelType;
+use std::sync::Arc;
+
+use crate::api::label::PostageLabel;
+use crate::api::shipment::Shipment;
+use crate::api::value::{LabelFileType, LabelType};
+use crate::base::id::ShipmentId;
+use crate::desk::kernel::saved_values;
 use crate::label::sniff;
+use crate::store::cache::{Cache, Scope};
+
+/// One package's label as delivered.
+#[derive(Clone, Debug)]
+pub(in crate::desk) struct LabelFile {
+    pub package_number: u32,
+    pub file_type: LabelFileType,
+    pub bytes: Arc<[u8]>,
+}
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Entry {
@@ -15,6 +30,52 @@ pub enum Entry {
     Address(String),
     /// Neither: nothing can be made of it.
     Unreadable,
+}
+
+/// The files a reply carries inside itself; none where it names addresses instead.
+pub(in crate::desk) fn inside(shipment: &Shipment) -> Vec<LabelFile> {
+    let label = shipment.postage_label.as_ref();
+    label.map(inline_files).unwrap_or_default()
+}
+
+/// The files a label object carries inside itself; none where it names an address.
+fn inline_files(label: &PostageLabel) -> Vec<LabelFile> {
+    let entries = label.labels.iter().enumerate();
+    let files: Option<Vec<LabelFile>> = entries
+        .map(
+            |(at, text)| match read(text, label.label_type.as_ref()) {
+                Entry::File(bytes) => Some(file(label, number_of(at), bytes)),
+                Entry::Address(_) | Entry::Unreadable => None,
+            },
+        )
+        .collect();
+    files.unwrap_or_default()
+}
+
+/// Puts labels into the cache.
+pub(in crate::desk) async fn keep(
+    cache: &Cache,
+    scope: &Scope,
+    id: &ShipmentId,
+    files: &[LabelFile],
+) {
+    for file in files {
+        let kind = file.file_type.as_str();
+        let kept = cache.put_label(scope, id, file.package_number, kind, file.bytes.to_vec());
+        saved_values::logged(kept.await);
+    }
+}
+
+pub(in crate::desk) fn file(label: &PostageLabel, package_number: u32, bytes: Vec<u8>) -> LabelFile {
+    LabelFile {
+        package_number,
+        file_type: label.label_file_type.clone().unwrap_or(LabelFileType::Pdf),
+        bytes: bytes.into(),
+    }
+}
+
+pub(in crate::desk) fn number_of(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX).saturating_add(1)
 }
 
 pub fn read(entry: &str, said: Option<&LabelType>) -> Entry {

@@ -4,4 +4,5 @@
 pub mod contact;
 pub(in crate::desk) mod label_files;
 pub(in crate::desk) mod package_numbers;
+pub mod scale_reading;
 pub(in crate::desk) mod shipment_row;

@@ -7,9 +7,11 @@ use jiff::Timestamp;
 use crate::api::address::Address;
 use crate::api::lenient;
 use crate::api::shipment::Shipment;
+use crate::api::tracking::Tracking;
 use crate::base::id::ShipmentId;
+use crate::desk::kernel::saved_values;
 use crate::desk::state::ShipmentRow;
-use crate::store::cache::ShipmentRecord;
+use crate::store::cache::{Cache, Scope, ShipmentRecord};
 
 /// `None` without an id: such a shipment could never be found again.
 pub(in crate::desk) fn of(shipment: &Shipment, now: Timestamp) -> Option<ShipmentRecord> {
@@ -148,6 +150,32 @@ fn search_text(shipment: &Shipment) -> String {
     words.extend(shipment.carrier_code.clone());
     words.extend(shipment.special_service.iter().map(ToString::to_string));
     words.join(" ")
+}
+
+/// A scan moved a shipment: its row in the cache follows. True where it changed.
+pub(in crate::desk) async fn follow_tracking(
+    cache: &Cache,
+    scope: &Scope,
+    tracking: &Tracking,
+) -> bool {
+    let Some(number) = tracking.tracking_number.as_ref() else {
+        return false;
+    };
+    let known = cache.shipment_by_tracking(scope, number).await;
+    let Some(known) = saved_values::logged(known).flatten() else {
+        return false;
+    };
+    let Some(mut shipment) = shipment(&known) else {
+        return false;
+    };
+    if shipment.tracking.as_ref() == Some(tracking) {
+        return false;
+    }
+    shipment.tracking = Some(tracking.clone());
+    let Some(row) = of(&shipment, known.created) else {
+        return false;
+    };
+    saved_values::logged(cache.put_shipments(scope, vec![row]).await).is_some()
 }
 
 #[cfg(test)]

@@ -7,19 +7,16 @@ mod watch;
 use std::sync::Arc;
 
 use jiff::SignedDuration;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::api::error::ApiError;
-use crate::api::shipment::{Key, Shipment};
+use crate::api::shipment::Key;
 use crate::base::id::{OrderId, ShipmentId, TransactionId};
 use crate::desk::Desk;
 use crate::desk::kernel::batch_job::{RowState, Work, WorkIntent, WorkRow};
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{failure, service_time};
-use crate::desk::money::look_up::strange;
-use crate::desk::money::ports::{Found, Hands, Proof};
-use crate::desk::money::{purchases, send};
+use crate::desk::money::purchases;
 use crate::desk::records::shipment_row;
 pub use crate::desk::refunds::eligible::{Refundable, obstacle};
 use crate::desk::refunds::eligible::{WINDOW_DAYS, refundable};
@@ -27,7 +24,7 @@ pub(in crate::desk) use crate::desk::refunds::watch::{ask_again, poll_when_due, 
 use crate::desk::refunds::watch::{is_over, start_timer};
 use crate::desk::state::{Connection, PurchaseStatus, ShipmentRow, Tone, Trouble};
 use crate::store::cache::ShipmentQuery;
-use crate::store::journal::{Entry, JournalError, Kind, NewEntry};
+use crate::store::journal::{JournalError, Kind, NewEntry};
 
 const REFUNDS: Slot = Slot::with_account("refunds");
 
@@ -342,64 +339,4 @@ fn not_sent() -> Trouble {
         retry_is_safe: true,
         ..Trouble::default()
     }
-}
-
-/// Whether the service knows of the refund: its status stands with the shipment.
-pub(in crate::desk) async fn look_up(
-    hands: &Hands,
-    entry: &Entry,
-) -> Result<Option<Proof>, ApiError> {
-    let Some(id) = shipment_of(entry) else {
-        return Ok(None);
-    };
-    let seen = match hands.wire.shipment(Key::Id, &id).await {
-        Ok(Some(seen)) => seen,
-        Ok(None) => return Ok(None),
-        // A look-up that would never come to an end helps nobody.
-        Err(error) if send::is_not_found(&error) => return Ok(None),
-        Err(error) => return Err(error),
-    };
-    if !names(&seen.shipment, &id) {
-        return Err(strange("Reading the shipment", "GET /Shipment"));
-    }
-    let asked = seen.shipment.refund_status.is_some();
-    Ok(asked.then_some(Proof {
-        found: Found::Refund(seen.shipment),
-        answer: seen.answer,
-    }))
-}
-
-fn names(shipment: &Shipment, id: &str) -> bool {
-    shipment
-        .id
-        .as_ref()
-        .is_some_and(|known| known.as_str().trim().eq_ignore_ascii_case(id.trim()))
-}
-
-/// From the bytes that were or would be sent.
-fn shipment_of(entry: &Entry) -> Option<String> {
-    let body: Value = serde_json::from_slice(&entry.body).ok()?;
-    Some(body.get("value")?.as_str()?.to_owned())
-}
-
-/// The refund is under way: written down first, then shown.
-pub(in crate::desk) async fn asked(hands: &Hands, entry: &Entry, proof: Proof) {
-    let Found::Refund(shipment) = &proof.found else {
-        return;
-    };
-    // As it was asked for: the answer may spell it otherwise.
-    let id = shipment_of(entry).map(ShipmentId::new);
-    let id = id
-        .or_else(|| shipment_row::id_of(shipment))
-        .unwrap_or_default();
-    let status = shipment.refund_status.as_ref();
-    let status = status.map(ToString::to_string).unwrap_or_default();
-    if !send::confirm(hands, entry, id.as_str(), None, &proof).await {
-        return;
-    }
-    let shown = PurchaseStatus::RefundAsked {
-        shipment: id,
-        status,
-    };
-    hands.screen.done(entry, proof.found, shown).await;
 }

@@ -9,9 +9,9 @@ use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::saved_values;
 use crate::desk::records::shipment_row;
 use crate::desk::refunds::look;
-use crate::desk::shipments::list;
 use crate::desk::state::Tone;
-use crate::desk::{Desk, balance, manifests, tracking};
+use crate::desk::Desk;
+use crate::desk::event::Event;
 
 /// What is under way, asked about.
 const WATCH: Slot = Slot::with_account("refunds under way");
@@ -40,7 +40,7 @@ pub(super) fn start_timer(desk: &mut Desk) {
 
 /// What is under way is asked about now and then.
 pub(in crate::desk) fn poll_when_due(desk: &mut Desk) {
-    let pause = tracking::pause(desk);
+    let pause = desk.polling_pause();
     let due = desk
         .timers
         .refunds
@@ -54,7 +54,7 @@ pub(in crate::desk) fn poll_when_due(desk: &mut Desk) {
 
 /// A person wants to see what there is: the shipments that both lists are read from too.
 pub(in crate::desk) fn refresh(desk: &mut Desk) {
-    list::refresh(desk);
+    desk.announce(Event::RefundsWanted);
     ask_again(desk);
 }
 
@@ -93,8 +93,7 @@ pub(in crate::desk) fn ask_again(desk: &mut Desk) {
         }
         outbox
             .send(|desk| {
-                list::search_again(desk);
-                manifests::stale(desk);
+                desk.announce(Event::ShipmentsChanged);
                 look(desk);
             })
             .await;
@@ -120,7 +119,7 @@ fn tell_end(desk: &mut Desk, shipment: &Shipment) {
     let money = price.as_ref().map(Money::to_string).unwrap_or_default();
     if status == "Refunded" {
         desk.notice(Tone::Good, format!("{money} came back for {name}"), None);
-        balance::refresh(desk);
+        desk.announce(Event::BalanceOutdated);
     } else {
         let text = format!("The carrier refused to refund {money} for {name}");
         desk.notice(Tone::Warning, text, None);

@@ -75,9 +75,7 @@ pub(in crate::desk) fn forget_old(desk: &mut Desk) {
                     desk.complain(failure::local("Removing old shipments", &error));
                 }
                 if forgotten > 0 {
-                    list::search_again(desk);
-                    never_scanned::look(desk);
-                    history::look(desk);
+                    desk.announce(Event::ShipmentsForgotten);
                 }
             })
             .await;

@@ -8,7 +8,6 @@ mod find;
 mod listed;
 mod reader;
 mod report;
-pub(in crate::desk) mod witness;
 
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
@@ -26,7 +25,7 @@ use crate::desk::state::Tone;
 pub use crate::desk::scale::descriptor::Layout;
 pub use crate::desk::scale::find::{Devices, RULE_FILE, Scale, ScaleSource};
 pub use crate::desk::scale::report::Status;
-pub use crate::desk::scale::witness::Witness;
+pub use crate::desk::records::scale_reading::Witness;
 
 /// A scale that has said nothing for longer may have another parcel on it by now.
 pub const FRESH: SignedDuration = SignedDuration::from_secs(3);

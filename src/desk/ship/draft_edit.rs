@@ -6,7 +6,7 @@ use crate::api::address::Address;
 use crate::api::shipment::Shipment;
 use crate::api::value::PackageType;
 use crate::base::clock::{Stopwatch, desk_zone};
-use crate::base::id::{OrderId, ShipmentId};
+use crate::base::id::{CarrierAccountId, OrderId, ShipmentId};
 use crate::base::measure::{LengthUnit, WeightUnit};
 use crate::desk::Desk;
 use crate::desk::kernel::jobs::Slot;
@@ -308,3 +308,14 @@ fn forget_id(before: &AddressForm, now: &mut AddressForm) {
         }
     }
 }
+
+/// A rate of an account that is going away must not be bought.
+pub(in crate::desk) fn drop_rate_of(desk: &mut Desk, account: &CarrierAccountId) {
+    let chosen = desk.state.draft.chosen.as_ref();
+    if chosen.is_some_and(|rate| rate.carrier_account_id.as_ref() == Some(account)) {
+        desk.quoted = None;
+        desk.state.quote = Remote::NotAsked;
+        change(desk, |draft| draft.chosen = None);
+    }
+}
+

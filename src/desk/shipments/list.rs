@@ -11,7 +11,7 @@ use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{saved_values, service_time};
 use crate::desk::manifests::closing;
 use crate::desk::records::shipment_row;
-use crate::desk::scale::witness;
+use crate::desk::records::scale_reading;
 use crate::desk::shipments::{never_scanned, sync};
 use crate::desk::state::{ShipmentFilter, Tone};
 use crate::desk::{Desk, manifests, refunds, tracking};
@@ -64,9 +64,8 @@ pub(in crate::desk) fn refresh(desk: &mut Desk) {
                 let answer = desk.heed(answer);
                 let now = desk.clock.now();
                 desk.state.shipments.refresh.settle(answer, now);
-                search_again(desk);
                 never_scanned::look(desk);
-                manifests::stale(desk);
+                desk.announce(Event::ShipmentsChanged);
                 sync::go_on(desk);
             })
             .await;
@@ -84,7 +83,7 @@ pub(in crate::desk) fn select(desk: &mut Desk, shipment: Option<ShipmentId>) {
     let (cache, link, clock) = (desk.cache.clone(), desk.link.clone(), desk.clock.clone());
     let journal = desk.journal.clone();
     desk.jobs.start(DETAIL, |outbox| async move {
-        let weighed = witness::look_up(journal.as_ref(), &scope, id.as_str()).await;
+        let weighed = scale_reading::look_up(journal.as_ref(), &scope, id.as_str()).await;
         outbox
             .send(move |desk| desk.state.shipments.weighed = weighed)
             .await;
@@ -113,9 +112,8 @@ pub(in crate::desk) fn select(desk: &mut Desk, shipment: Option<ShipmentId>) {
                 let answer = desk.heed(answer);
                 let now = desk.clock.now();
                 desk.state.shipments.detail.settle(answer, now);
-                search_again(desk);
-                refunds::look(desk);
-                manifests::stale(desk);
+                desk.announce(Event::ShipmentsChanged);
+                desk.announce(Event::RefundsChanged);
             })
             .await;
     });
@@ -241,32 +239,6 @@ fn find(desk: &mut Desk, offset: u64, limit: u32) {
             })
             .await;
     });
-}
-
-/// A scan moved a shipment: its row in the cache and on the screen follow.
-pub(in crate::desk) async fn follow_tracking(
-    cache: &Cache,
-    scope: &Scope,
-    tracking: &crate::api::tracking::Tracking,
-) -> bool {
-    let Some(number) = tracking.tracking_number.as_ref() else {
-        return false;
-    };
-    let known = cache.shipment_by_tracking(scope, number).await;
-    let Some(known) = saved_values::logged(known).flatten() else {
-        return false;
-    };
-    let Some(mut shipment) = shipment_row::shipment(&known) else {
-        return false;
-    };
-    if shipment.tracking.as_ref() == Some(tracking) {
-        return false;
-    }
-    shipment.tracking = Some(tracking.clone());
-    let Some(row) = shipment_row::of(&shipment, known.created) else {
-        return false;
-    };
-    saved_values::logged(cache.put_shipments(scope, vec![row]).await).is_some()
 }
 
 #[cfg(test)]

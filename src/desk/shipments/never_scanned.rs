@@ -39,7 +39,7 @@ pub struct NeverLeft {
 
 /// Asks the cache, which is always there: fit for every round of tracking.
 pub(in crate::desk) fn look(desk: &mut Desk) {
-    refunds::look(desk);
+    desk.announce(Event::RefundsChanged);
     let Some(scope) = desk.scope.clone() else {
         return;
     };

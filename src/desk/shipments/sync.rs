@@ -17,7 +17,7 @@ use crate::desk::Desk;
 use crate::desk::kernel::batch_job::{RowState, Work, WorkIntent, WorkRow};
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::session::{Link, Setback};
-use crate::desk::safekeeping::local_data;
+use crate::desk::event::Event;
 use crate::desk::shipments::sync::mark::Mark;
 use crate::desk::shipments::sync::reading::Means;
 use crate::desk::shipments::{list, never_scanned};
@@ -134,10 +134,9 @@ fn run(desk: &mut Desk, again: bool) {
                 let trouble = desk.heed(answer).err();
                 end_run(&mut desk.state.sync, trouble.as_ref());
                 desk.state.sync.trouble = trouble;
-                local_data::forget_old(desk);
-                list::search_again(desk);
+                desk.announce(Event::OlderShipmentsRead);
                 never_scanned::look(desk);
-                crate::desk::manifests::stale(desk);
+                desk.announce(Event::ShipmentsChanged);
             })
             .await;
     });

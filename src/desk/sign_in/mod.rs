@@ -15,7 +15,7 @@ use std::sync::Arc;
 use crate::api;
 use crate::api::account::BalanceSummary;
 use crate::base::clock::Stopwatch;
-pub(in crate::desk) use crate::desk::carriers::catalogs::refresh_carriers;
+use crate::desk::event::{Event, Quiet};
 pub(in crate::desk) use crate::desk::flows::switch_account::{enter, forget_rows};
 use crate::desk::intent::SignIn;
 use crate::desk::kernel::jobs::{Outbox, Slot};
@@ -23,15 +23,13 @@ use crate::desk::kernel::saved_values::World;
 use crate::desk::kernel::session::{Link, Means, Setback};
 use crate::desk::kernel::{saved_values, session};
 use crate::desk::money::purchases;
-use crate::desk::ship::address_sides;
-use crate::desk::shipments::list;
 pub(in crate::desk) use crate::desk::sign_in::keep::{Files, every_secret};
 pub(in crate::desk) use crate::desk::sign_in::opening::{
     apply, forget_everyone, note_account_id, read_list, save_at_closing,
 };
 pub(in crate::desk) use crate::desk::sign_in::sign_up::{approve_terms, sign_up};
 use crate::desk::state::{Connection, Environment, Session, Tone, Trouble};
-use crate::desk::{Desk, PracticeAccess, balance, practice, tracking};
+use crate::desk::{Desk, PracticeAccess};
 use crate::store::cache::Scope;
 
 /// Signing in, which itself brings the next account.
@@ -174,20 +172,9 @@ fn connected(desk: &mut Desk, link: Arc<Link>, sign_in: SignIn, summary: Balance
     desk.links.proven(&link);
     remember_world(desk, &link, account_name.clone());
     opening::signed_in(desk, &link.base_url, sign_in, account_name);
-    balance::arrived(desk, summary);
+    desk.announce(Event::SignedIn(Quiet(summary)));
     // The line of the activity list that says so may have been lost on its way.
     desk.line_holds(desk.clock.now());
-    crate::desk::safekeeping::local_data::forget_old(desk);
-    refresh_carriers(desk);
-    list::refresh(desk);
-    balance::reload_history(desk);
-    tracking::refresh_all(desk);
-    purchases::resume(desk);
-    crate::desk::manifests::resume(desk);
-    if link.environment == Environment::Practice {
-        practice::refresh_clock(desk);
-        address_sides::seed_when_empty(desk);
-    }
 }
 
 /// Without an answer a known account stays open on its cached rows; a refusal, or an
@@ -263,7 +250,7 @@ pub(in crate::desk) fn retry(desk: &mut Desk) {
         (Connection::Connected(session), credentials) => match (session.environment, credentials) {
             (Environment::Practice, _) if desk.practice.is_some() => try_practice(desk),
             (_, Some(credentials)) => sign_in(desk, credentials),
-            _ => balance::refresh(desk),
+            _ => desk.announce(Event::BalanceOutdated),
         },
         (
             Connection::SignInNeeded {
@@ -293,18 +280,6 @@ pub(in crate::desk) fn turned_away(desk: &mut Desk, trouble: &Trouble) {
         environment,
         trouble: Some(trouble.clone()),
     };
-}
-
-/// From a job: the token was refused and could not be renewed.
-pub(in crate::desk) async fn ask_to_sign_in(outbox: &Outbox, link: &Link, trouble: Trouble) {
-    let scope = link.scope.clone();
-    outbox
-        .send(move |desk| {
-            if desk.scope.as_ref() == Some(&scope) {
-                turned_away(desk, &trouble);
-            }
-        })
-        .await;
 }
 
 fn remember_world(desk: &mut Desk, link: &Link, account_name: String) {

@@ -4,7 +4,6 @@
 pub mod route;
 
 use std::collections::BTreeSet;
-use std::time::Duration;
 
 use crate::api;
 use crate::api::shipment::Key;
@@ -16,8 +15,9 @@ use crate::desk::Desk;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::saved_values;
-use crate::desk::shipments::{list, never_scanned};
-use crate::desk::state::{Environment, Tone, Tracked};
+use crate::desk::event::Event;
+use crate::desk::records::shipment_row;
+use crate::desk::state::{Tone, Tracked};
 
 const TRACKING: Slot = Slot::with_account("tracking");
 
@@ -113,19 +113,12 @@ pub(in crate::desk) fn refresh_all(desk: &mut Desk) {
         .map(|tracked| tracked.number.clone())
         .collect();
     fetch(desk, numbers);
-    never_scanned::look(desk);
+    desk.announce(Event::ParcelsTracked);
     start_timer(desk);
 }
 
-pub(in crate::desk) fn pause(desk: &Desk) -> Duration {
-    match desk.link.as_ref().map(|link| link.environment) {
-        Some(Environment::Practice) => desk.pace.tracking_in_practice,
-        _ => desk.pace.tracking,
-    }
-}
-
 pub(in crate::desk) fn poll_when_due(desk: &mut Desk) {
-    let pause = pause(desk);
+    let pause = desk.polling_pause();
     let due = desk
         .timers
         .tracked
@@ -139,9 +132,7 @@ pub(in crate::desk) fn poll_when_due(desk: &mut Desk) {
         } else {
             refresh_all(desk);
         }
-        if desk.state.practice.is_some() {
-            crate::desk::practice::refresh_clock(desk);
-        }
+        desk.announce(Event::TrackingCameRound);
     }
 }
 
@@ -235,7 +226,7 @@ fn fetch(desk: &mut Desk, numbers: Vec<TrackingNumber>) {
             if let Ok(tracking) = &answer {
                 let json = serde_json::to_string(tracking).unwrap_or_default();
                 saved_values::logged(cache.put_tracking(&link.scope, &number, json).await);
-                moved = list::follow_tracking(&cache, &link.scope, tracking).await;
+                moved = shipment_row::follow_tracking(&cache, &link.scope, tracking).await;
             }
             let offline = answer
                 .as_ref()
@@ -250,8 +241,7 @@ fn fetch(desk: &mut Desk, numbers: Vec<TrackingNumber>) {
                     }
                     if moved {
                         sort(&mut desk.state.tracking);
-                        list::search_again(desk);
-                        crate::desk::manifests::stale(desk);
+                        desk.announce(Event::ShipmentsChanged);
                     }
                 })
                 .await;
@@ -262,7 +252,7 @@ fn fetch(desk: &mut Desk, numbers: Vec<TrackingNumber>) {
         outbox
             .send(|desk| {
                 // What was scanned meanwhile has left.
-                never_scanned::look(desk);
+                desk.announce(Event::ParcelsTracked);
                 for tracked in &mut desk.state.tracking {
                     // What the round did not come to shows its old value again.
                     if let Remote::Loading { previous } = &tracked.tracking {

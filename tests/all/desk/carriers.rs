@@ -4,7 +4,7 @@ use postroom::api::carrier_account::CarrierAccount;
 use postroom::base::id::CarrierAccountId;
 use postroom::base::secret::Secret;
 use postroom::desk::carriers::{
-    AccountForm, AccountIntent, ConfigEntry, ConfigValue, Risk, ShipFrom, is_enabled,
+    AccountForm, AccountIntent, ConfigEntry, ConfigValue, Risk, ShipFrom,
 };
 use postroom::desk::intent::Intent;
 use serde_json::json;
@@ -112,12 +112,12 @@ fn an_account_is_made_changed_switched_and_deleted() {
     };
     ask(&mut desk, Risk::Disable);
     desk.apply(Intent::Accounts(AccountIntent::Answer(false)));
-    assert!(is_enabled(&named(&desk, "Nova two").unwrap()));
+    assert!(named(&desk, "Nova two").unwrap().is_enabled());
     ask(&mut desk, Risk::Disable);
     act(&mut desk, AccountIntent::Answer(true));
-    assert!(!is_enabled(&named(&desk, "Nova two").unwrap()));
+    assert!(!named(&desk, "Nova two").unwrap().is_enabled());
     act(&mut desk, AccountIntent::Enable(account.clone()));
-    assert!(is_enabled(&named(&desk, "Nova two").unwrap()));
+    assert!(named(&desk, "Nova two").unwrap().is_enabled());
     assert!(configuration_at_service(&world, "Nova two").contains(CANARY));
     ask(&mut desk, Risk::Delete);
     act(&mut desk, AccountIntent::Answer(true));
@@ -197,7 +197,7 @@ fn every_refusal_says_why() {
         &json!({"carrierAccountId": account, "status": "AwaitingApproval"}),
     );
     act(&mut desk, AccountIntent::Enable(account));
-    assert!(!is_enabled(&named(&desk, "Held").unwrap()));
+    assert!(!named(&desk, "Held").unwrap().is_enabled());
     let told = desk
         .state()
         .notices

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::{carrier, obstacle, status_ui};
 use crate::api::carrier_account::CarrierAccount;
 use crate::base::id::CarrierAccountId;
-use crate::desk::carriers::{AccountIntent, Risk, SHIP_FROM, is_enabled, is_hidden, shown};
+use crate::desk::carriers::{AccountIntent, Risk, SHIP_FROM, is_hidden, shown};
 use crate::desk::intent::Intent;
 use crate::desk::parcel::rate_ranking::spaced;
 use crate::ui::Cx;
@@ -74,7 +74,7 @@ pub fn steps(cx: &Cx<'_>, account: &CarrierAccount) -> Vec<menu::Step<Doing>> {
         return Vec::new();
     };
     let ask = |risk| Doing::Ask(AccountIntent::Ask(id.clone(), risk));
-    let turn = match is_enabled(account) {
+    let turn = match account.is_enabled() {
         true => menu::Step::new("Disable…", ask(Risk::Disable)),
         false => menu::Step::new("Enable", Doing::Ask(AccountIntent::Enable(id.clone()))),
     };

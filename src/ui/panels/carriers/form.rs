@@ -8,7 +8,7 @@ use crate::api::carrier_account::CarrierAccount;
 use crate::base::id::CarrierAccountId;
 use crate::base::secret::Secret;
 use crate::desk::carriers::{
-    AccountForm, AccountIntent, ConfigEntry, ConfigValue, SHIP_FROM, ShipFrom, is_enabled,
+    AccountForm, AccountIntent, ConfigEntry, ConfigValue, SHIP_FROM, ShipFrom,
     is_hidden, is_secret, shown,
 };
 use crate::desk::intent::Intent;
@@ -78,7 +78,7 @@ impl Form {
             name: text(&account.name),
             carrier_code: text(&account.carrier_code),
             description: text(&account.description),
-            enabled: is_enabled(account),
+            enabled: account.is_enabled(),
             ship_from: ship_from.map_or(ShipFrom::Unset, |id| ShipFrom::Id(id.to_owned())),
             place: ship_from.unwrap_or_default().to_owned(),
             entries: entries

@@ -8,7 +8,7 @@ use egui::{Align, Layout, RichText, Ui};
 
 use crate::api::carrier_account::CarrierAccount;
 use crate::base::id::CarrierAccountId;
-use crate::desk::carriers::{AccountIntent, is_enabled};
+use crate::desk::carriers::AccountIntent;
 use crate::desk::intent::Intent;
 use crate::desk::state::State;
 use crate::ui::Cx;
@@ -298,7 +298,7 @@ fn status_words(account: &CarrierAccount) -> &str {
 }
 
 fn status_ui(ui: &mut Ui, account: &CarrierAccount) {
-    let (meaning, icon) = match is_enabled(account) {
+    let (meaning, icon) = match account.is_enabled() {
         true => (Meaning::Good, Icon::Check),
         false => (Meaning::Warning, Icon::Pause),
     };

@@ -1,0 +1,86 @@
+//! What happened that other features may want to hear of, as plain data. Announced while an
+//! answer is folded in, delivered after it by `flows/react.rs`.
+
+use std::fmt;
+
+use crate::api::account::BalanceSummary;
+use crate::api::shipment::Shipment;
+use crate::base::id::{CarrierAccountId, ShipmentId, TransactionId};
+use crate::desk::Desk;
+use crate::desk::records::label_files::LabelFile;
+use crate::desk::state::{PurchaseStatus, Scope, Trouble};
+use crate::store::journal::Entry;
+
+#[derive(Debug)]
+pub(in crate::desk) enum Event {
+    /// The first answer after a time in which none came.
+    BackOnline,
+    /// A person wants something that needs the service, which cannot be reached.
+    AnswerWanted,
+    /// The service refused the token, and it could not be renewed.
+    SignInRefused(Trouble),
+    /// The account on screen is signed in; the balance proved it.
+    SignedIn(Quiet<BalanceSummary>),
+    Bought(Box<Bought>),
+    /// A refund of the journal stands otherwise now.
+    RefundMoved(TransactionId),
+    /// What the journal left open is taken up, now that there is a connection.
+    DoubtsTakenUp,
+    /// A top-up of the account on screen arrived.
+    ToppedUp,
+    /// Money moved, or somebody has to knock: the balance is asked for.
+    BalanceOutdated,
+    /// The balance is higher than it was.
+    BalanceRose,
+    /// Rows of shipments changed in the cache.
+    ShipmentsChanged,
+    /// Older shipments of the account were fetched, as many as are wanted.
+    OlderShipmentsRead,
+    /// Old shipments were taken out of the cache.
+    ShipmentsForgotten,
+    /// What can be refunded may be something else now, or how far a refund has come.
+    RefundsChanged,
+    /// Both lists of refunds are wanted anew.
+    RefundsWanted,
+    /// A round of tracking begins, or is over.
+    ParcelsTracked,
+    /// Tracking asks by itself, now and then.
+    TrackingCameRound,
+    /// Carriers, their accounts or their catalogs arrived.
+    CatalogsChanged,
+    /// A carrier account was saved or deleted.
+    CarrierAccountChanged,
+    /// A carrier account is disabled or deleted: nothing may be bought from it.
+    CarrierAccountLeaves(CarrierAccountId),
+    /// The time of the practice world was read.
+    PracticeTimeRead,
+    /// A person changed the practice world: its time, or its money.
+    PracticeWorldChanged,
+}
+
+/// A label was bought, now or before: the journal has the row confirmed.
+#[derive(Debug)]
+pub(in crate::desk) struct Bought {
+    pub entry: Quiet<Entry>,
+    pub scope: Scope,
+    pub id: ShipmentId,
+    pub shipment: Quiet<Shipment>,
+    pub files: Quiet<Vec<LabelFile>>,
+    pub status: PurchaseStatus,
+}
+
+/// Not written to the log: it is long, or a person's own.
+pub(in crate::desk) struct Quiet<T>(pub T);
+
+impl<T> fmt::Debug for Quiet<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("…")
+    }
+}
+
+impl Desk {
+    pub(in crate::desk) fn announce(&mut self, event: Event) {
+        tracing::debug!(?event);
+        self.events.push_back(event);
+    }
+}

@@ -1,0 +1,74 @@
+//! A refund that was asked for: whether the service knows of it, and its row of the journal once
+//! it does (section 4.6).
+
+use serde_json::Value;
+
+use crate::api::error::ApiError;
+use crate::api::shipment::{Key, Shipment};
+use crate::base::id::ShipmentId;
+use crate::desk::money::look_up::strange;
+use crate::desk::money::ports::{Found, Hands, Proof};
+use crate::desk::money::send;
+use crate::desk::records::shipment_row;
+use crate::desk::state::PurchaseStatus;
+use crate::store::journal::Entry;
+
+/// Whether the service knows of the refund: its status stands with the shipment.
+pub(in crate::desk) async fn look_up(
+    hands: &Hands,
+    entry: &Entry,
+) -> Result<Option<Proof>, ApiError> {
+    let Some(id) = shipment_of(entry) else {
+        return Ok(None);
+    };
+    let seen = match hands.wire.shipment(Key::Id, &id).await {
+        Ok(Some(seen)) => seen,
+        Ok(None) => return Ok(None),
+        // A look-up that would never come to an end helps nobody.
+        Err(error) if send::is_not_found(&error) => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    if !names(&seen.shipment, &id) {
+        return Err(strange("Reading the shipment", "GET /Shipment"));
+    }
+    let asked = seen.shipment.refund_status.is_some();
+    Ok(asked.then_some(Proof {
+        found: Found::Refund(seen.shipment),
+        answer: seen.answer,
+    }))
+}
+
+fn names(shipment: &Shipment, id: &str) -> bool {
+    shipment
+        .id
+        .as_ref()
+        .is_some_and(|known| known.as_str().trim().eq_ignore_ascii_case(id.trim()))
+}
+
+/// From the bytes that were or would be sent.
+fn shipment_of(entry: &Entry) -> Option<String> {
+    let body: Value = serde_json::from_slice(&entry.body).ok()?;
+    Some(body.get("value")?.as_str()?.to_owned())
+}
+
+/// The refund is under way: written down first, then shown.
+pub(in crate::desk) async fn confirmed(hands: &Hands, entry: &Entry, proof: Proof) {
+    let Found::Refund(shipment) = &proof.found else {
+        return;
+    };
+    // As it was asked for: the answer may spell it otherwise.
+    let id = shipment_of(entry).map(ShipmentId::new);
+    let id = id
+        .or_else(|| shipment_row::id_of(shipment))
+        .unwrap_or_default();
+    let status = shipment.refund_status.as_ref();
+    let status = status.map(ToString::to_string).unwrap_or_default();
+    if !send::confirm(hands, entry, id.as_str(), None, &proof).await {
+        return;
+    }
+    let shown = PurchaseStatus::RefundAsked {
+        shipment: id,
+        status,
+    };
+    hands.screen.done(entry, proof.found, shown).await;
+}
