@@ -21,6 +21,8 @@ pub(in crate::desk) enum Event {
     SignInRefused(Trouble),
     /// The account on screen is signed in; the balance proved it.
     SignedIn(Quiet<BalanceSummary>),
+    /// The account on screen was left: what was asked in its name is never answered.
+    AccountLeft,
     Bought(Box<Bought>),
     /// A refund of the journal stands otherwise now.
     RefundMoved(TransactionId),
@@ -52,6 +54,19 @@ pub(in crate::desk) enum Event {
     CarrierAccountChanged,
     /// A carrier account is disabled or deleted: nothing may be bought from it.
     CarrierAccountLeaves(CarrierAccountId),
+    /// An entry of the address book was added, changed or used.
+    BookChanged,
+    /// The rows of the address book are read again.
+    BookRead,
+    /// The list names the account that its rows belong to.
+    AccountIdSeen {
+        scope: Scope,
+        id: String,
+    },
+    /// A job was put into the print queue, or left it.
+    PrintQueueChanged,
+    /// A scanned or typed number is of no known shipment.
+    NumberUnknown(String),
     /// The time of the practice world was read.
     PracticeTimeRead,
     /// A person changed the practice world: its time, or its money.

@@ -17,8 +17,7 @@ use crate::desk::kernel::session::Link;
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::requests;
 use crate::desk::records::contact::Kept;
-use crate::desk::ship::address_sides;
-use crate::desk::ship::address_sides::KEPT_AS_TYPED;
+use crate::desk::records::address_check::{self, KEPT_AS_TYPED};
 use crate::desk::state::{AddressCheck, Tone, Trouble};
 use crate::store::book::{Book, BookError, BookQuery, Change, Filed};
 
@@ -44,7 +43,7 @@ pub(super) fn one(desk: &mut Desk, row: i64) {
             ..requests::details(&typed)
         };
         let answer = link.ask(api::address::create(&address)).await;
-        let answer = answer.map(|suggested| address_sides::compare(typed, suggested));
+        let answer = answer.map(|suggested| address_check::compare(typed, suggested));
         if let Ok(check) = &answer
             && let Some(checked) = verdict(check)
             && let Err(error) = keep(&book, row, &check.typed, checked).await
@@ -104,7 +103,7 @@ pub(super) async fn keep(
 /// The service's words, and the person's own where it has none.
 pub(super) fn accept(desk: &mut Desk, row: i64) {
     if let Some(check) = settled(desk) {
-        rewrite(desk, row, address_sides::accepted(&check));
+        rewrite(desk, row, address_check::accepted(&check));
     }
 }
 
@@ -285,10 +284,10 @@ async fn check_row(
         Err(setback) if setback.trouble.offline || setback.sign_in => return Err(setback.trouble),
         Err(setback) => RowState::Failed(Box::new(setback.trouble)),
         Ok(suggested) => {
-            let check = address_sides::compare(typed, suggested);
+            let check = address_check::compare(typed, suggested);
             match verdict(&check) {
                 None => {
-                    let form = address_sides::accepted(&check);
+                    let form = address_check::accepted(&check);
                     RowState::Look(format!("The service suggests {}", line(&form)))
                 }
                 Some(checked) => {

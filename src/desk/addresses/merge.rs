@@ -120,7 +120,7 @@ impl Doors {
         };
         let filed = book.filed(row).await?;
         let kept = filed.and_then(|filed| Kept::read(&filed.record));
-        Ok(kept.filter(|kept| same(&kept.form, form)).map(|_| row))
+        Ok(kept.filter(|kept| contact::same_door(&kept.form, form)).map(|_| row))
     }
 }
 
@@ -243,38 +243,10 @@ fn merged(first: &AddressForm, second: &AddressForm) -> AddressForm {
     }
 }
 
-/// The same person or company in the same street, town and country: what a carrier would
-/// deliver to one door.
-pub(in crate::desk) fn same(a: &AddressForm, b: &AddressForm) -> bool {
-    words(a) == words(b)
-}
-
 fn hash(form: &AddressForm) -> u64 {
     let mut hasher = DefaultHasher::new();
-    words(form).hash(&mut hasher);
+    contact::door_words(form).hash(&mut hasher);
     hasher.finish()
-}
-
-fn words(form: &AddressForm) -> [String; 5] {
-    let plain = |text: &str| -> String {
-        text.chars()
-            .filter(|c| c.is_alphanumeric())
-            .flat_map(char::to_lowercase)
-            .collect()
-    };
-    // The first five figures: a ZIP with and without its last four is one place.
-    let zip: String = plain(&form.zip);
-    let zip = match form.country.eq_ignore_ascii_case("US") {
-        true => zip.chars().take(5).collect(),
-        false => zip,
-    };
-    [
-        plain(contact::shown_name(form)),
-        plain(&form.street1),
-        plain(&form.street2),
-        zip,
-        plain(&form.country),
-    ]
 }
 
 #[cfg(test)]
@@ -299,7 +271,7 @@ mod tests {
             (form("Anna Lee", "12 Main St", "60606"), false),
             (form("Ann Lee", "13 Main St", "60606"), false),
         ] {
-            assert_eq!(same(&ann, &other), one, "{other:?}");
+            assert_eq!(contact::same_door(&ann, &other), one, "{other:?}");
             assert_eq!(hash(&ann) == hash(&other), one, "{other:?}");
         }
     }

@@ -24,7 +24,8 @@ use crate::desk::kernel::{batch_job, failure};
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::requests;
 use crate::desk::records::contact::{Contact, Kept};
-use crate::desk::ship::address_sides;
+use crate::desk::event::Event;
+use crate::desk::records::stored_address;
 use crate::desk::state::{AddressCheck, State, Tone, Trouble};
 use crate::store::book::{Book, BookError, BookPage, BookQuery, Change};
 
@@ -208,7 +209,7 @@ pub(in crate::desk) fn refresh(desk: &mut Desk) {
     if let Some(row) = row {
         read_open(desk, row);
     }
-    address_sides::refresh(desk);
+    desk.announce(Event::BookRead);
 }
 
 /// Another account is on screen: the book is the same, its ids and verdicts are not.
@@ -334,7 +335,7 @@ fn store(desk: &mut Desk, row: i64) {
     let book = desk.book.clone();
     desk.state.addresses.storing.start_loading();
     desk.jobs.start(STORE, |outbox| async move {
-        let answer = server_id(&link, &book, row).await;
+        let answer = stored_address::id_at_service(&link, &book, row).await;
         outbox
             .send(move |desk| {
                 let now = desk.clock.now();
@@ -346,53 +347,3 @@ fn store(desk: &mut Desk, row: i64) {
     });
 }
 
-/// The id of an entry under the account of the link; the service is asked for one where
-/// there is none yet.
-pub(in crate::desk) async fn server_id(
-    link: &Link,
-    book: &Book,
-    row: i64,
-) -> Result<String, Setback> {
-    let local = |error: BookError| Setback {
-        trouble: failure::local(READING, &error),
-        sign_in: false,
-    };
-    let filed = book.filed(row).await.map_err(local)?;
-    let kept = filed.as_ref().and_then(|filed| Kept::read(&filed.record));
-    let Some(mut kept) = kept else {
-        return Err(Setback {
-            trouble: Trouble {
-                attempted: "Storing the address".to_owned(),
-                cause: "The address is no longer in the book".to_owned(),
-                advice: "Choose another address".to_owned(),
-                retry_is_safe: true,
-                ..Trouble::default()
-            },
-            sign_in: false,
-        });
-    };
-    if let Some(id) = kept.id(&link.scope) {
-        return Ok(id.to_string());
-    }
-    let address = Address {
-        save: Some(true),
-        ..requests::details(&kept.form)
-    };
-    let stored = link.ask(api::address::create(&address)).await?;
-    let Some(id) = stored.id else {
-        return Err(Setback {
-            trouble: Trouble {
-                attempted: "Storing the address".to_owned(),
-                cause: "The service answered without an id".to_owned(),
-                advice: "Quote the time of this when asking for help".to_owned(),
-                ..Trouble::default()
-            },
-            sign_in: false,
-        });
-    };
-    kept.set_id(&link.scope, id.clone());
-    book.change(vec![kept.put(Some(row), None)])
-        .await
-        .map_err(local)?;
-    Ok(id.to_string())
-}

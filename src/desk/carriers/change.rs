@@ -10,11 +10,11 @@ use crate::base::id::CarrierAccountId;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::session::{Link, Setback};
 use crate::desk::kernel::{saved_values, service_time};
-use crate::desk::records::shipment_row;
+use crate::desk::records::{shipment_row, stored_address};
 use crate::desk::state::{Tone, Trouble};
 use crate::desk::carriers::catalogs;
 use crate::desk::event::Event;
-use crate::desk::{Desk, addresses};
+use crate::desk::Desk;
 use crate::store::book::Book;
 use crate::store::cache::{Cache, Scope, ShipmentQuery};
 
@@ -263,7 +263,7 @@ async fn write(link: &Link, book: &Book, form: AccountForm) -> Result<CarrierAcc
     let ship_from = match form.ship_from {
         ShipFrom::Unset => None,
         ShipFrom::Id(id) => Some(id),
-        ShipFrom::Book(row) => Some(addresses::server_id(link, book, row).await?),
+        ShipFrom::Book(row) => Some(stored_address::id_at_service(link, book, row).await?),
     };
     let known = live.as_ref().and_then(|live| live.configuration.as_ref());
     let text = |text: String| (!text.trim().is_empty()).then(|| text.trim().to_owned());

@@ -182,5 +182,5 @@ async fn file_of(link: &Link, reply: ContainerLabels) -> Result<Vec<u8>, Setback
             )),
         };
     };
-    labels::first_file(link, &label).await
+    label_fetch::first_file(link, &label).await
 }

@@ -3,6 +3,7 @@
 pub(in crate::desk) mod back_online;
 pub(in crate::desk) mod bought;
 pub mod express;
+pub(in crate::desk) mod given_up;
 pub(in crate::desk) mod react;
 pub(in crate::desk) mod saved_rows;
 pub(in crate::desk) mod start;

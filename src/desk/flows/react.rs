@@ -3,13 +3,13 @@
 use crate::desk::balance::history;
 use crate::desk::carriers::catalogs;
 use crate::desk::event::Event;
-use crate::desk::flows::{back_online, bought};
+use crate::desk::flows::{back_online, bought, given_up};
 use crate::desk::money::purchases;
 use crate::desk::safekeeping::{local_data, sweep};
 use crate::desk::ship::{address_sides, draft_edit};
 use crate::desk::shipments::{list, never_scanned};
 use crate::desk::state::Environment;
-use crate::desk::{Desk, addresses, balance, manifests, practice, refunds, sign_in, tracking};
+use crate::desk::{Desk, addresses, balance, manifests, practice, printing, refunds, sign_in, tracking};
 
 /// Delivers what was announced, also what is announced on the way.
 pub(in crate::desk) fn deliver(desk: &mut Desk) {
@@ -33,6 +33,7 @@ pub(in crate::desk) fn deliver(desk: &mut Desk) {
                     address_sides::seed_when_empty(desk);
                 }
             }
+            Event::AccountLeft => given_up::give_up_requests(&mut desk.state),
             Event::Bought(news) => bought::show(desk, *news),
             Event::RefundMoved(transaction) => refunds::follow(desk, &transaction),
             Event::DoubtsTakenUp => sweep::begin_when_owed(desk),
@@ -66,6 +67,11 @@ pub(in crate::desk) fn deliver(desk: &mut Desk) {
             }
             Event::CarrierAccountChanged => addresses::refresh(desk),
             Event::CarrierAccountLeaves(account) => draft_edit::drop_rate_of(desk, &account),
+            Event::BookChanged => addresses::refresh(desk),
+            Event::BookRead => address_sides::refresh(desk),
+            Event::AccountIdSeen { scope, id } => sign_in::note_account_id(desk, &scope, &id),
+            Event::PrintQueueChanged => printing::refresh(desk),
+            Event::NumberUnknown(number) => tracking::track(desk, &number),
             Event::PracticeTimeRead => draft_edit::recheck(desk),
             Event::PracticeWorldChanged => {
                 balance::refresh(desk);

@@ -37,7 +37,6 @@ use crate::store::journal::{self, Entry, Journal, JournalError, Salvage};
 use crate::store::secret::SecretStore;
 use crate::store::spool::{JobRecord, Spool};
 
-const SAVE_SETTINGS: Slot = Slot::until_finished("settings to keep");
 
 /// The rows of the last run come up before anything else; a desk that cannot read them
 /// in this time opens without them.
@@ -371,21 +370,6 @@ pub(in crate::desk) fn change_settings(desk: &mut Desk, settings: Settings) {
         crate::desk::safekeeping::local_data::forget_old(desk);
         crate::desk::shipments::sync::go_on(desk);
     }
-}
-
-pub(in crate::desk) fn save_settings(desk: &mut Desk) {
-    let Ok(json) = serde_json::to_string(&desk.state.settings) else {
-        return;
-    };
-    let cache = desk.cache.clone();
-    desk.jobs.start(SAVE_SETTINGS, |outbox| async move {
-        if let Err(error) = cache.put(None, saved_values::SETTINGS, json).await {
-            let text = format!("The settings could not be saved: {error}");
-            outbox
-                .send(move |desk| desk.notice_here(Tone::Warning, text))
-                .await;
-        }
-    });
 }
 
 /// Which world this run will most likely open: rows are shown for it at once.

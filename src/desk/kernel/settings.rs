@@ -6,6 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::money::Amount;
 use crate::desk::state::Environment;
+use crate::desk::Desk;
+use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::saved_values;
+use crate::desk::state::Tone;
+
+const SAVE_SETTINGS: Slot = Slot::until_finished("settings to keep");
 
 /// Kept in `cache.db`, and by command line for one run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -78,3 +84,19 @@ pub enum Theme {
     Light,
     Dark,
 }
+
+pub(in crate::desk) fn save_settings(desk: &mut Desk) {
+    let Ok(json) = serde_json::to_string(&desk.state.settings) else {
+        return;
+    };
+    let cache = desk.cache.clone();
+    desk.jobs.start(SAVE_SETTINGS, |outbox| async move {
+        if let Err(error) = cache.put(None, saved_values::SETTINGS, json).await {
+            let text = format!("The settings could not be saved: {error}");
+            outbox
+                .send(move |desk| desk.notice_here(Tone::Warning, text))
+                .await;
+        }
+    });
+}
+

@@ -1,7 +1,6 @@
 //! Labels on the screen and on the disk: bytes as delivered, pages as they will print,
 //! and the self-check that reads the barcode back.
 
-mod fetch;
 mod save;
 pub(in crate::desk) mod zoomed;
 
@@ -18,16 +17,12 @@ use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::session::{Link, Setback};
 use crate::desk::kernel::{failure, saved_values};
-use crate::desk::labels::fetch::{Source, pages_of_first};
-pub(in crate::desk) use crate::desk::labels::fetch::first_file;
 use crate::desk::labels::file_names::Names;
 pub(in crate::desk) use crate::desk::labels::save::save;
 pub(in crate::desk) use crate::desk::labels::zoomed::render;
-pub(in crate::desk) use crate::desk::records::package_numbers::{
-    Expected, known_numbers, missing, parts,
-};
-use crate::desk::records::label_files::{self, LabelFile};
-use crate::desk::records::shipment_row;
+use crate::desk::records::label_fetch::Shelf;
+use crate::desk::records::label_files::{LabelFile, inches};
+use crate::desk::records::package_numbers::{Expected, known_numbers, missing, parts};
 use crate::desk::state::{LabelView, Trouble};
 use crate::label::{Decoded, Decoder, Page, SelfCheck};
 use crate::store::cache::{Cache, Scope};
@@ -127,80 +122,6 @@ fn open(desk: &mut Desk, id: ShipmentId, dpi: f32, from_server: bool) {
             .send(move |desk| pages_arrived(desk, &id, drawn))
             .await;
     });
-}
-
-/// Where labels are looked for.
-pub(in crate::desk) struct Shelf<'a> {
-    pub cache: &'a Cache,
-    pub decoder: &'a Decoder,
-    pub link: Option<&'a Link>,
-    pub scope: &'a Scope,
-}
-
-impl Shelf<'_> {
-    /// A label's files, from the cache unless the server is to be asked, and what is known of
-    /// them.
-    pub(in crate::desk) async fn gather(
-        &self,
-        id: &ShipmentId,
-        from_server: bool,
-    ) -> Result<(Vec<LabelFile>, Expected), Setback> {
-        let record = saved_values::logged(self.cache.shipment(self.scope, id).await).flatten();
-        let expected = record
-            .as_ref()
-            .and_then(shipment_row::shipment)
-            .map(|shipment| Expected::of(&shipment))
-            .unwrap_or_default();
-        let mut files = Vec::new();
-        if !from_server {
-            files = cached_files(self.cache, self.scope, id).await;
-        }
-        if files.is_empty() {
-            let source = self.source(id).ok_or_else(not_connected)?;
-            files = source.fetch(&files).await?;
-        }
-        let files = self.completed(id, files, &expected).await;
-        let expected = known_numbers(self.cache, self.link, self.scope, id, expected).await;
-        Ok((files, expected))
-    }
-
-    /// As many labels as packages, as far as they can be had. One file may hold them all.
-    async fn completed(
-        &self,
-        id: &ShipmentId,
-        files: Vec<LabelFile>,
-        expected: &Expected,
-    ) -> Vec<LabelFile> {
-        let lacks = |files: &[LabelFile]| files.len() < expected.packages.max(1);
-        let Some(source) = self.source(id).filter(|_| lacks(&files)) else {
-            return files;
-        };
-        let pages = pages_of_first(self.decoder, &files, expected).await;
-        if pages >= expected.packages {
-            return files;
-        }
-        let files = match source.fetch(&files).await {
-            Ok(more) if more.len() >= files.len() => more,
-            _ => files,
-        };
-        if !lacks(&files) {
-            return files;
-        }
-        let pages = pages_of_first(self.decoder, &files, expected).await;
-        if files.len() == 1 && pages >= expected.packages {
-            return files;
-        }
-        source.completed(files, pages, expected).await
-    }
-
-    fn source<'b>(&'b self, id: &'b ShipmentId) -> Option<Source<'b>> {
-        Some(Source {
-            cache: self.cache,
-            scope: self.scope,
-            link: self.link?,
-            id,
-        })
-    }
 }
 
 fn put_on_screen(
@@ -336,30 +257,6 @@ async fn draw(
     }
 }
 
-async fn cached_files(cache: &Cache, scope: &Scope, id: &ShipmentId) -> Vec<LabelFile> {
-    saved_values::logged(cache.labels(scope, id).await)
-        .unwrap_or_default()
-        .into_iter()
-        .map(|(package_number, file_type, bytes)| LabelFile {
-            package_number,
-            file_type: LabelFileType::parse(&file_type),
-            bytes: bytes.into(),
-        })
-        .collect()
-}
-
-/// Width and height; a letter page is 8.5 by 11.
-pub(in crate::desk) fn inches(size: &LabelSize) -> Option<(f32, f32)> {
-    match size {
-        LabelSize::S4x6 => Some((4.0, 6.0)),
-        LabelSize::S6x4 => Some((6.0, 4.0)),
-        LabelSize::S4x8 => Some((4.0, 8.0)),
-        LabelSize::S7x3 => Some((7.0, 3.0)),
-        LabelSize::Letter => Some((8.5, 11.0)),
-        LabelSize::Unknown(_) => None,
-    }
-}
-
 fn extension(file_type: &LabelFileType) -> &'static str {
     match file_type {
         LabelFileType::Zpl | LabelFileType::Zpl2 => "zpl",
@@ -371,15 +268,3 @@ fn extension(file_type: &LabelFileType) -> &'static str {
     }
 }
 
-fn not_connected() -> Setback {
-    Setback {
-        trouble: Trouble {
-            attempted: "Fetching the label".to_owned(),
-            cause: "Nobody is signed in, and the label is not in the cache".to_owned(),
-            advice: "Connect, then fetch it again".to_owned(),
-            retry_is_safe: true,
-            ..Trouble::default()
-        },
-        sign_in: false,
-    }
-}

@@ -254,15 +254,6 @@ pub fn is_number(known: &str, scanned: &str) -> bool {
     !known.is_empty() && (known == scanned || routed(5) || routed(9))
 }
 
-/// The number in such a barcode, when nothing is known to compare it with.
-pub fn bare_number(scanned: &str) -> &str {
-    let after = |zip: usize| {
-        let rest = scanned.strip_prefix("420")?.get(zip..)?;
-        (rest.starts_with('9') && (20..=22).contains(&rest.len())).then_some(rest)
-    };
-    after(5).or_else(|| after(9)).unwrap_or(scanned)
-}
-
 fn name_of(manifest: &Manifest) -> String {
     match (FormState::of(manifest), &manifest.form_number) {
         (_, Some(number)) => format!("manifest {number}"),
@@ -288,15 +279,6 @@ pub(super) fn forget_gone(state: &mut State) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_zip_before_a_number_is_left_out() {
-        let number = "9400111899223100000018";
-        assert_eq!(bare_number(number), number);
-        assert_eq!(bare_number(&format!("42010118{number}")), number);
-        assert_eq!(bare_number(&format!("420101180123{number}")), number);
-        assert_eq!(bare_number("1Z999AA10123456784"), "1Z999AA10123456784");
-    }
 
     #[test]
     fn a_barcode_is_its_number_also_with_the_zip_before_it() {

@@ -16,7 +16,8 @@ use crate::desk::money::ports::{Found, Hands, Proof};
 use crate::desk::money::send::Errand;
 use crate::desk::money::{ports, purchases, send};
 use crate::desk::records::shipment_row;
-use crate::desk::{Desk, Pace, sign_in};
+use crate::desk::event::Event;
+use crate::desk::{Desk, Pace};
 use crate::store::cache::Cache;
 use crate::store::journal::{Entry, EntryState, Journal, Kind};
 
@@ -82,7 +83,7 @@ impl Eyes {
         {
             let scope = link.scope.clone();
             outbox
-                .send(move |desk| sign_in::note_account_id(desk, &scope, &id))
+                .send(move |desk| desk.announce(Event::AccountIdSeen { scope, id }))
                 .await;
         }
         let stores = (journal.clone(), self.cache.clone());

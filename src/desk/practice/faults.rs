@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::session;
-use crate::desk::{Desk, sign_in};
+use crate::desk::Desk;
+use crate::desk::event::Event;
 
 const FAULTS: Slot = Slot::with_account("practice faults");
 
@@ -116,7 +117,7 @@ fn send(desk: &mut Desk, method: Method, body: Option<Value>) {
                     desk.state.practice_faults = read(&value);
                     // A drill that is over must not keep anybody waiting for the next try.
                     if desk.state.practice_faults.is_empty() && desk.state.is_offline() {
-                        sign_in::retry(desk);
+                        desk.announce(Event::AnswerWanted);
                     }
                 }
                 Err(error) => {

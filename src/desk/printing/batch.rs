@@ -11,7 +11,9 @@ use crate::base::id::ShipmentId;
 use crate::desk::intent::PrintRequest;
 use crate::desk::kernel::batch_job::RowState;
 use crate::desk::kernel::session::{Link, Setback};
-use crate::desk::labels::{Expected, LabelFile, Shelf};
+use crate::desk::records::label_fetch::Shelf;
+use crate::desk::records::label_files::{self, LabelFile};
+use crate::desk::records::package_numbers::{self, Expected};
 use crate::desk::printing::{job_for, usable};
 use crate::desk::state::{Tone, Trouble};
 use crate::desk::{Desk, labels};
@@ -378,7 +380,7 @@ fn missing(drawn: &[Drawn], expected: &Expected) -> usize {
         .map(|label| (label.number, label.pages.len()))
         .collect();
     let pages: Vec<&Page> = drawn.iter().flat_map(|label| &label.pages).collect();
-    labels::missing(&counts, &pages, expected)
+    package_numbers::missing(&counts, &pages, expected)
 }
 
 /// What the self-check says of the dots that would be burnt; `None` where there is no
@@ -391,7 +393,7 @@ async fn check(
     if expected.tracking.is_none() || burnt.is_empty() {
         return Ok(None);
     }
-    let size = expected.size.as_ref().and_then(labels::inches);
+    let size = expected.size.as_ref().and_then(label_files::inches);
     // On larger paper the page is the paper, and only the barcode can be compared.
     let size = size.filter(|size| printer.is_cut_for(*size));
     let expected = expected.clone();
@@ -432,7 +434,7 @@ fn choose(printers: &[Printer], files: &[LabelFile], expected: &Expected) -> Res
     if printers.len() == 1 {
         return Ok(0);
     }
-    let size = expected.size.as_ref().and_then(labels::inches);
+    let size = expected.size.as_ref().and_then(label_files::inches);
     let is_zpl = files
         .first()
         .is_some_and(|file| sniff(&file.bytes) == Some(Kind::Zpl));

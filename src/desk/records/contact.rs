@@ -159,6 +159,34 @@ fn key(scope: &Scope) -> String {
     format!("{}/{}", scope.environment, scope.account)
 }
 
+/// The same person or company in the same street, town and country: what a carrier would
+/// deliver to one door.
+pub(in crate::desk) fn same_door(a: &AddressForm, b: &AddressForm) -> bool {
+    door_words(a) == door_words(b)
+}
+
+pub(in crate::desk) fn door_words(form: &AddressForm) -> [String; 5] {
+    let plain = |text: &str| -> String {
+        text.chars()
+            .filter(|c| c.is_alphanumeric())
+            .flat_map(char::to_lowercase)
+            .collect()
+    };
+    // The first five figures: a ZIP with and without its last four is one place.
+    let zip: String = plain(&form.zip);
+    let zip = match form.country.eq_ignore_ascii_case("US") {
+        true => zip.chars().take(5).collect(),
+        false => zip,
+    };
+    [
+        plain(shown_name(form)),
+        plain(&form.street1),
+        plain(&form.street2),
+        zip,
+        plain(&form.country),
+    ]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::api::label::PostageLabel;
 use crate::api::shipment::Shipment;
-use crate::api::value::{LabelFileType, LabelType};
+use crate::api::value::{LabelFileType, LabelSize, LabelType};
 use crate::base::id::ShipmentId;
 use crate::desk::kernel::saved_values;
 use crate::label::sniff;
@@ -150,6 +150,18 @@ fn base64(text: &str) -> Option<Vec<u8>> {
         .collect();
     let engine = GeneralPurpose::new(&alphabet::STANDARD, LENIENT);
     engine.decode(usual).ok()
+}
+
+/// Width and height; a letter page is 8.5 by 11.
+pub(in crate::desk) fn inches(size: &LabelSize) -> Option<(f32, f32)> {
+    match size {
+        LabelSize::S4x6 => Some((4.0, 6.0)),
+        LabelSize::S6x4 => Some((6.0, 4.0)),
+        LabelSize::S4x8 => Some((4.0, 8.0)),
+        LabelSize::S7x3 => Some((7.0, 3.0)),
+        LabelSize::Letter => Some((8.5, 11.0)),
+        LabelSize::Unknown(_) => None,
+    }
 }
 
 #[cfg(test)]

@@ -1,8 +1,11 @@
 //! What several features read from the answers of the service: a shipment as a row, the files
 //! of its labels, the numbers of its packages, the contact of an address.
 
+pub mod address_check;
 pub mod contact;
+pub(in crate::desk) mod label_fetch;
 pub(in crate::desk) mod label_files;
 pub(in crate::desk) mod package_numbers;
 pub mod scale_reading;
 pub(in crate::desk) mod shipment_row;
+pub(in crate::desk) mod stored_address;

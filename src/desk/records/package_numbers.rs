@@ -133,9 +133,27 @@ pub(in crate::desk) fn missing(
     expected.packages - delivered.max(found)
 }
 
+/// The number in a postal routing barcode, when nothing is known to compare it with.
+pub fn bare_number(scanned: &str) -> &str {
+    let after = |zip: usize| {
+        let rest = scanned.strip_prefix("420")?.get(zip..)?;
+        (rest.starts_with('9') && (20..=22).contains(&rest.len())).then_some(rest)
+    };
+    after(5).or_else(|| after(9)).unwrap_or(scanned)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_zip_before_a_number_is_left_out() {
+        let number = "9400111899223100000018";
+        assert_eq!(bare_number(number), number);
+        assert_eq!(bare_number(&format!("42010118{number}")), number);
+        assert_eq!(bare_number(&format!("420101180123{number}")), number);
+        assert_eq!(bare_number("1Z999AA10123456784"), "1Z999AA10123456784");
+    }
 
     #[test]
     fn each_package_gets_its_own_pages_and_number() {

@@ -156,7 +156,7 @@ pub(in crate::desk) fn ask(desk: &mut Desk, wanted: Vec<ShipmentId>) {
     let mut refused = Vec::new();
     for id in wanted {
         match find(desk, &id) {
-            Some(row) => match obstacle(&row, now, &desk.state.manifests) {
+            Some(row) => match obstacle(&row, now, desk.state.manifests.hold(&row.id)) {
                 None => {
                     let row_of = WorkRow::new(id.as_str(), subject(&row), RowState::Waiting);
                     rows.push(row_of.priced(row.price));

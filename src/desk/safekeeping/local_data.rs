@@ -178,7 +178,7 @@ fn start_over(desk: &mut Desk) {
     desk.timers.draft_edited = None;
     draft_edit::recheck(desk);
     address_sides::search(desk, String::new());
-    start::save_settings(desk);
+    settings::save_settings(desk);
     let text = "Deleted: the address book, shipments and labels, past quotes, drafts and settings of this computer. The purchase journal and the printers stay.";
     desk.notice_here(Tone::Good, text);
 }

@@ -6,15 +6,16 @@ use serde_json::Value;
 use crate::api;
 use crate::api::address::Address;
 use crate::base::place;
-use crate::desk::addresses::merge::same;
+use crate::desk::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::requests;
-use crate::desk::records::contact::Kept;
+use crate::desk::records::address_check::{KEPT_AS_TYPED, accepted, compare, form_of};
+use crate::desk::records::contact::{Kept, same_door};
 use crate::desk::ship::draft_edit;
 use crate::desk::state::{AddressCheck, BookEntry, Side, Tone};
-use crate::desk::{Desk, addresses};
+use crate::desk::Desk;
 use crate::store::book::{Book, BookError, BookRecord};
 
 const SEARCH: Slot = Slot::with_window("address book search");
@@ -24,11 +25,9 @@ const SAVE: Slot = Slot::with_account("address of the draft to keep");
 /// Rows of a search that fit on a screen.
 const FOUND: u32 = 50;
 const RECENT: u32 = 8;
-/// Verification of an address the clerk kept against the server's advice.
-pub const KEPT_AS_TYPED: &str = "KeptAsTyped";
 
 /// Recent rows and the count, and the rows of the search on the screen again. Whoever
-/// changed the book calls [`addresses::refresh`], which does this too.
+/// changed the book announces it, which brings here too.
 pub(in crate::desk) fn refresh(desk: &mut Desk) {
     search(desk, desk.state.book.query.clone());
 }
@@ -73,7 +72,7 @@ pub(in crate::desk) fn pick(desk: &mut Desk, side: Side, row: i64) {
                     {
                         draft_edit::set_side(desk, side, entry.address);
                     }
-                    addresses::refresh(desk);
+                    desk.announce(Event::BookChanged);
                 }
                 Ok(None) => desk.notice(Tone::Info, "This address is no longer in the book", None),
                 Err(error) => unreadable(desk, &error),
@@ -98,7 +97,7 @@ pub(in crate::desk) fn bought_to(desk: &mut Desk, sent: &[u8], answered: Option<
         outbox
             .send(move |desk| match marked {
                 Ok(0) => {}
-                Ok(_) => addresses::refresh(desk),
+                Ok(_) => desk.announce(Event::BookChanged),
                 Err(error) => tracing::warn!(%error, "the address could not be marked as used"),
             })
             .await;
@@ -112,7 +111,7 @@ async fn mark(book: &Book, form: &AddressForm) -> Result<usize, BookError> {
     let mut marked = 0;
     for record in book.find(&words, FOUND).await? {
         let row = record.row;
-        if entry(record).is_some_and(|known| same(&known.address, form)) {
+        if entry(record).is_some_and(|known| same_door(&known.address, form)) {
             book.touch(row).await?;
             marked += 1;
         }
@@ -126,7 +125,7 @@ pub(in crate::desk) fn put(desk: &mut Desk, form: AddressForm) {
         let kept = keep(&book, form).await;
         outbox
             .send(move |desk| match kept {
-                Ok(()) => addresses::refresh(desk),
+                Ok(()) => desk.announce(Event::BookChanged),
                 Err(error) => unreadable(desk, &error),
             })
             .await;
@@ -217,20 +216,6 @@ pub(in crate::desk) fn accept_suggestion(desk: &mut Desk, side: Side) {
     draft_edit::set_side(desk, side, accepted);
 }
 
-/// What the service suggests, with the person's own words where it has none.
-pub(in crate::desk) fn accepted(check: &AddressCheck) -> AddressForm {
-    let suggested = form_of(&check.suggested);
-    let typed = check.typed.clone();
-    AddressForm {
-        name: either(suggested.name, typed.name),
-        company: either(suggested.company, typed.company),
-        phone: either(suggested.phone, typed.phone),
-        email: either(suggested.email, typed.email),
-        stored: None,
-        ..suggested
-    }
-}
-
 /// Remembered with the address, also in the book, so that nobody is asked again.
 pub(in crate::desk) fn keep_mine(desk: &mut Desk, side: Side) {
     draft_edit::change(desk, |draft| {
@@ -265,7 +250,7 @@ pub(in crate::desk) fn seed_when_empty(desk: &mut Desk) {
         let seeded = seeded.await;
         outbox
             .send(move |desk| match seeded {
-                Ok(()) => addresses::refresh(desk),
+                Ok(()) => desk.announce(Event::BookChanged),
                 Err(error) => unreadable(desk, &error),
             })
             .await;
@@ -282,73 +267,6 @@ pub(in crate::desk) fn samples() -> Vec<AddressForm> {
     samples.truncate(7);
     samples.extend(rows(ABROAD, "", |_| true).into_iter().take(5));
     samples
-}
-
-/// An address of the wire as form fields.
-pub(in crate::desk) fn form_of(address: &Address) -> AddressForm {
-    let text = |value: &Option<String>| value.clone().unwrap_or_default();
-    let country = text(&address.country);
-    AddressForm {
-        stored: None,
-        name: text(&address.name),
-        company: text(&address.company),
-        street1: text(&address.street1),
-        street2: text(&address.street2),
-        street3: text(&address.street3),
-        city: text(&address.city),
-        state: text(&address.state),
-        zip: text(&address.zip),
-        country: place::country(&country).map_or(
-            if country.is_empty() {
-                "US".to_owned()
-            } else {
-                country
-            },
-            |known| known.a2.clone(),
-        ),
-        phone: text(&address.phone),
-        email: text(&address.email),
-        residential: address.is_residential,
-        verification: address.verification_status.clone(),
-    }
-}
-
-pub(in crate::desk) fn compare(typed: AddressForm, suggested: Address) -> AddressCheck {
-    let theirs = form_of(&suggested);
-    let ours = form_of(&requests::details(&typed));
-    let same = |a: &str, b: &str| a.trim().eq_ignore_ascii_case(b.trim());
-    let differs = ![
-        (&ours.street1, &theirs.street1),
-        (&ours.street2, &theirs.street2),
-        (&ours.city, &theirs.city),
-        (&ours.state, &theirs.state),
-        (&ours.zip, &theirs.zip),
-        (&ours.country, &theirs.country),
-    ]
-    .into_iter()
-    .all(|(a, b)| same(a, b));
-    AddressCheck {
-        remarks: suggested.errors.iter().filter_map(remark).collect(),
-        typed,
-        suggested,
-        differs,
-    }
-}
-
-/// The shape of an address error is not shown (section 2.6): text, or an object with
-/// something to read in it.
-fn remark(error: &serde_json::Value) -> Option<String> {
-    let text = match error {
-        serde_json::Value::String(text) => text.clone(),
-        serde_json::Value::Object(fields) => fields
-            .iter()
-            .find(|(key, _)| key.eq_ignore_ascii_case("message"))
-            .or_else(|| fields.iter().find(|(_, value)| value.is_string()))
-            .and_then(|(_, value)| value.as_str())?
-            .to_owned(),
-        _ => return None,
-    };
-    Some(text).filter(|text| !text.trim().is_empty())
 }
 
 async fn keep(book: &Book, form: AddressForm) -> Result<(), BookError> {
@@ -423,10 +341,6 @@ fn check_of(desk: &mut Desk, side: Side) -> &mut Remote<AddressCheck> {
         Side::From => &mut desk.state.checks.from,
         Side::To => &mut desk.state.checks.to,
     }
-}
-
-fn either(first: String, second: String) -> String {
-    if first.is_empty() { second } else { first }
 }
 
 fn unreadable(desk: &mut Desk, error: &BookError) {

@@ -248,7 +248,7 @@ fn fill_from(desk: &mut Desk, shipment: &Shipment) {
     let side = |address: &Option<Address>| {
         address
             .as_ref()
-            .map(crate::desk::ship::address_sides::form_of)
+            .map(crate::desk::records::address_check::form_of)
             .unwrap_or_default()
     };
     let packages: Vec<PackageForm> = shipment.packages.iter().map(package_form).collect();

@@ -9,12 +9,12 @@ use crate::base::id::{ShipmentId, TrackingNumber};
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{saved_values, service_time};
-use crate::desk::manifests::closing;
+use crate::desk::event::Event;
 use crate::desk::records::shipment_row;
 use crate::desk::records::scale_reading;
 use crate::desk::shipments::{never_scanned, sync};
 use crate::desk::state::{ShipmentFilter, Tone};
-use crate::desk::{Desk, manifests, refunds, tracking};
+use crate::desk::Desk;
 use crate::store::cache::{Cache, Scope, ShipmentQuery};
 
 const REFRESH: Slot = Slot::with_account("newest shipments");
@@ -126,7 +126,7 @@ pub(in crate::desk) fn look_up_scanned(desk: &mut Desk, code: String) {
     };
     let cache = desk.cache.clone();
     desk.jobs.start(SCANNED, |outbox| async move {
-        let bare = closing::bare_number(&code).to_owned();
+        let bare = package_numbers::bare_number(&code).to_owned();
         let mut known = of_number(&cache, &scope, &bare).await;
         if known.is_none() && bare != code {
             known = of_number(&cache, &scope, &code).await;
@@ -135,7 +135,7 @@ pub(in crate::desk) fn look_up_scanned(desk: &mut Desk, code: String) {
             .send(move |desk| {
                 match &known {
                     Some(_) => select(desk, known.clone()),
-                    None => tracking::track(desk, &bare),
+                    None => desk.announce(Event::NumberUnknown(bare)),
                 }
                 let scanned = &mut desk.state.scanned;
                 scanned.answered += 1;

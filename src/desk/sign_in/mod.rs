@@ -2,7 +2,6 @@
 //! loaded once there. `rows` changes whose rows are seen, `known` switches between the
 //! accounts this computer knows, `keep` puts their secrets where a person wants them.
 
-mod given_up;
 mod keep;
 mod sign_up;
 
@@ -210,13 +209,13 @@ pub(in crate::desk) fn leave(desk: &mut Desk) {
     opening::forget_run(desk);
     step_out(desk);
     desk.state.settings.last_environment = None;
-    crate::desk::flows::start::save_settings(desk);
+    crate::desk::kernel::settings::save_settings(desk);
 }
 
 /// To the Connect panel; what was signed in stays so until the program ends.
 fn step_out(desk: &mut Desk) {
     desk.jobs.next_epoch();
-    given_up::give_up_requests(&mut desk.state);
+    desk.announce(Event::AccountLeft);
     desk.link = None;
     desk.credentials = None;
     desk.signed_up = None;
@@ -294,7 +293,7 @@ fn remember_world(desk: &mut Desk, link: &Link, account_name: String) {
     if link.environment != Environment::Practice {
         settings.base_url.clone_from(&link.base_url);
     }
-    crate::desk::flows::start::save_settings(desk);
+    crate::desk::kernel::settings::save_settings(desk);
     let Ok(json) = serde_json::to_string(&world) else {
         return;
     };

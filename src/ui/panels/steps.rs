@@ -34,7 +34,7 @@ impl Cx<'_> {
 
 /// Why its money cannot be asked back.
 pub fn refund_obstacle(cx: &Cx<'_>, row: &ShipmentRow) -> Option<String> {
-    let reason = refunds::obstacle(row, cx.world_now(), &cx.state.manifests);
+    let reason = refunds::obstacle(row, cx.world_now(), cx.state.manifests.hold(&row.id));
     reason.or_else(|| away(cx).map(str::to_owned))
 }
 

@@ -6,7 +6,8 @@ use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::labels::documents::{DocumentId, gather, refuse, title};
 use crate::desk::state::{Tone, Trouble};
-use crate::desk::{Desk, printing};
+use crate::desk::Desk;
+use crate::desk::event::Event;
 use crate::label::Decoder;
 use crate::label::print::{self, Language, Printer};
 use crate::store::spool::{NewJob, Spool};
@@ -77,7 +78,7 @@ async fn queue(spool: &Spool, outbox: &Outbox, job: NewJob) {
             if let Some(words) = words {
                 desk.notice(Tone::Info, words, None);
             }
-            printing::refresh(desk);
+            desk.announce(Event::PrintQueueChanged);
         })
         .await;
 }

@@ -11,7 +11,7 @@ use crate::desk::addresses::{AddressIntent, WINDOW};
 use crate::desk::intent::Intent;
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::records::contact::{Contact, shown_name};
-use crate::desk::ship::address_sides::KEPT_AS_TYPED;
+use crate::desk::records::address_check::KEPT_AS_TYPED;
 use crate::desk::state::State;
 use crate::ui::Cx;
 use crate::ui::panels::ship::place::whole_line;

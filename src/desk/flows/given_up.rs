@@ -8,7 +8,7 @@ use crate::desk::state::{LabelView, State};
 /// Takes the mark of waiting off everything whose job a switch of accounts ends. What was
 /// known before stays. Every field of the state is named, so that a new one says here what
 /// becomes of it.
-pub(super) fn give_up_requests(state: &mut State) {
+pub(in crate::desk) fn give_up_requests(state: &mut State) {
     let State {
         balance,
         history,

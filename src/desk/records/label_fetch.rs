@@ -10,10 +10,12 @@ use crate::api;
 use crate::api::label::PostageLabel;
 use crate::api::value::LabelFileType;
 use crate::base::id::ShipmentId;
+use crate::desk::kernel::saved_values;
 use crate::desk::kernel::session::{Link, Setback, setback};
-use crate::desk::labels::Expected;
+use crate::desk::records::package_numbers::{Expected, known_numbers};
 use crate::desk::records::label_files;
 use crate::desk::records::label_files::{Entry, LabelFile, file, keep, number_of};
+use crate::desk::records::shipment_row;
 use crate::desk::state::Trouble;
 use crate::label::Decoder;
 use crate::store::cache::{Cache, Scope};
@@ -34,8 +36,82 @@ pub(in crate::desk) async fn first_file(
     }
 }
 
+/// Where labels are looked for.
+pub(in crate::desk) struct Shelf<'a> {
+    pub cache: &'a Cache,
+    pub decoder: &'a Decoder,
+    pub link: Option<&'a Link>,
+    pub scope: &'a Scope,
+}
+
+impl Shelf<'_> {
+    /// A label's files, from the cache unless the server is to be asked, and what is known of
+    /// them.
+    pub(in crate::desk) async fn gather(
+        &self,
+        id: &ShipmentId,
+        from_server: bool,
+    ) -> Result<(Vec<LabelFile>, Expected), Setback> {
+        let record = saved_values::logged(self.cache.shipment(self.scope, id).await).flatten();
+        let expected = record
+            .as_ref()
+            .and_then(shipment_row::shipment)
+            .map(|shipment| Expected::of(&shipment))
+            .unwrap_or_default();
+        let mut files = Vec::new();
+        if !from_server {
+            files = cached_files(self.cache, self.scope, id).await;
+        }
+        if files.is_empty() {
+            let source = self.source(id).ok_or_else(not_connected)?;
+            files = source.fetch(&files).await?;
+        }
+        let files = self.completed(id, files, &expected).await;
+        let expected = known_numbers(self.cache, self.link, self.scope, id, expected).await;
+        Ok((files, expected))
+    }
+
+    /// As many labels as packages, as far as they can be had. One file may hold them all.
+    pub(in crate::desk) async fn completed(
+        &self,
+        id: &ShipmentId,
+        files: Vec<LabelFile>,
+        expected: &Expected,
+    ) -> Vec<LabelFile> {
+        let lacks = |files: &[LabelFile]| files.len() < expected.packages.max(1);
+        let Some(source) = self.source(id).filter(|_| lacks(&files)) else {
+            return files;
+        };
+        let pages = pages_of_first(self.decoder, &files, expected).await;
+        if pages >= expected.packages {
+            return files;
+        }
+        let files = match source.fetch(&files).await {
+            Ok(more) if more.len() >= files.len() => more,
+            _ => files,
+        };
+        if !lacks(&files) {
+            return files;
+        }
+        let pages = pages_of_first(self.decoder, &files, expected).await;
+        if files.len() == 1 && pages >= expected.packages {
+            return files;
+        }
+        source.completed(files, pages, expected).await
+    }
+
+    fn source<'b>(&'b self, id: &'b ShipmentId) -> Option<Source<'b>> {
+        Some(Source {
+            cache: self.cache,
+            scope: self.scope,
+            link: self.link?,
+            id,
+        })
+    }
+}
+
 /// Where labels come from and are kept.
-pub(super) struct Source<'a> {
+pub(in crate::desk) struct Source<'a> {
     pub cache: &'a Cache,
     pub scope: &'a Scope,
     pub link: &'a Link,
@@ -139,7 +215,7 @@ impl Source<'_> {
 
 /// The pages of the first file, where one file may hold every package's label and has to be
 /// looked into; zero where nobody needs to know.
-pub(super) async fn pages_of_first(
+pub(in crate::desk) async fn pages_of_first(
     decoder: &Decoder,
     files: &[LabelFile],
     expected: &Expected,
@@ -176,6 +252,31 @@ fn trouble(cause: &str) -> Setback {
             attempted: "Fetching the label".to_owned(),
             cause: cause.to_owned(),
             advice: "Fetch it again in a moment".to_owned(),
+            retry_is_safe: true,
+            ..Trouble::default()
+        },
+        sign_in: false,
+    }
+}
+
+async fn cached_files(cache: &Cache, scope: &Scope, id: &ShipmentId) -> Vec<LabelFile> {
+    saved_values::logged(cache.labels(scope, id).await)
+        .unwrap_or_default()
+        .into_iter()
+        .map(|(package_number, file_type, bytes)| LabelFile {
+            package_number,
+            file_type: LabelFileType::parse(&file_type),
+            bytes: bytes.into(),
+        })
+        .collect()
+}
+
+fn not_connected() -> Setback {
+    Setback {
+        trouble: Trouble {
+            attempted: "Fetching the label".to_owned(),
+            cause: "Nobody is signed in, and the label is not in the cache".to_owned(),
+            advice: "Connect, then fetch it again".to_owned(),
             retry_is_safe: true,
             ..Trouble::default()
         },

@@ -1,0 +1,95 @@
+//! What the service says of an address (section 4.3), beside the address as it was typed.
+
+use crate::api::address::Address;
+use crate::base::place;
+use crate::desk::parcel::draft::AddressForm;
+use crate::desk::parcel::requests;
+use crate::desk::state::AddressCheck;
+
+/// Verification of an address the clerk kept against the server's advice.
+pub const KEPT_AS_TYPED: &str = "KeptAsTyped";
+
+/// An address of the wire as form fields.
+pub(in crate::desk) fn form_of(address: &Address) -> AddressForm {
+    let text = |value: &Option<String>| value.clone().unwrap_or_default();
+    let country = text(&address.country);
+    AddressForm {
+        stored: None,
+        name: text(&address.name),
+        company: text(&address.company),
+        street1: text(&address.street1),
+        street2: text(&address.street2),
+        street3: text(&address.street3),
+        city: text(&address.city),
+        state: text(&address.state),
+        zip: text(&address.zip),
+        country: place::country(&country).map_or(
+            if country.is_empty() {
+                "US".to_owned()
+            } else {
+                country
+            },
+            |known| known.a2.clone(),
+        ),
+        phone: text(&address.phone),
+        email: text(&address.email),
+        residential: address.is_residential,
+        verification: address.verification_status.clone(),
+    }
+}
+
+pub(in crate::desk) fn compare(typed: AddressForm, suggested: Address) -> AddressCheck {
+    let theirs = form_of(&suggested);
+    let ours = form_of(&requests::details(&typed));
+    let same = |a: &str, b: &str| a.trim().eq_ignore_ascii_case(b.trim());
+    let differs = ![
+        (&ours.street1, &theirs.street1),
+        (&ours.street2, &theirs.street2),
+        (&ours.city, &theirs.city),
+        (&ours.state, &theirs.state),
+        (&ours.zip, &theirs.zip),
+        (&ours.country, &theirs.country),
+    ]
+    .into_iter()
+    .all(|(a, b)| same(a, b));
+    AddressCheck {
+        remarks: suggested.errors.iter().filter_map(remark).collect(),
+        typed,
+        suggested,
+        differs,
+    }
+}
+
+/// The shape of an address error is not shown (section 2.6): text, or an object with
+/// something to read in it.
+fn remark(error: &serde_json::Value) -> Option<String> {
+    let text = match error {
+        serde_json::Value::String(text) => text.clone(),
+        serde_json::Value::Object(fields) => fields
+            .iter()
+            .find(|(key, _)| key.eq_ignore_ascii_case("message"))
+            .or_else(|| fields.iter().find(|(_, value)| value.is_string()))
+            .and_then(|(_, value)| value.as_str())?
+            .to_owned(),
+        _ => return None,
+    };
+    Some(text).filter(|text| !text.trim().is_empty())
+}
+
+/// What the service suggests, with the person's own words where it has none.
+pub(in crate::desk) fn accepted(check: &AddressCheck) -> AddressForm {
+    let suggested = form_of(&check.suggested);
+    let typed = check.typed.clone();
+    AddressForm {
+        name: either(suggested.name, typed.name),
+        company: either(suggested.company, typed.company),
+        phone: either(suggested.phone, typed.phone),
+        email: either(suggested.email, typed.email),
+        stored: None,
+        ..suggested
+    }
+}
+
+fn either(first: String, second: String) -> String {
+    if first.is_empty() { second } else { first }
+}

@@ -1,0 +1,61 @@
+//! The id that an entry of the address book has at the service, one for each account.
+
+use crate::api;
+use crate::api::address::Address;
+use crate::desk::kernel::failure;
+use crate::desk::kernel::session::{Link, Setback};
+use crate::desk::parcel::requests;
+use crate::desk::records::contact::Kept;
+use crate::desk::state::Trouble;
+use crate::store::book::{Book, BookError};
+
+/// The id of an entry under the account of the link; the service is asked for one where
+/// there is none yet.
+pub(in crate::desk) async fn id_at_service(
+    link: &Link,
+    book: &Book,
+    row: i64,
+) -> Result<String, Setback> {
+    let local = |error: BookError| Setback {
+        trouble: failure::local("Reading the address book", &error),
+        sign_in: false,
+    };
+    let filed = book.filed(row).await.map_err(local)?;
+    let kept = filed.as_ref().and_then(|filed| Kept::read(&filed.record));
+    let Some(mut kept) = kept else {
+        return Err(Setback {
+            trouble: Trouble {
+                attempted: "Storing the address".to_owned(),
+                cause: "The address is no longer in the book".to_owned(),
+                advice: "Choose another address".to_owned(),
+                retry_is_safe: true,
+                ..Trouble::default()
+            },
+            sign_in: false,
+        });
+    };
+    if let Some(id) = kept.id(&link.scope) {
+        return Ok(id.to_string());
+    }
+    let address = Address {
+        save: Some(true),
+        ..requests::details(&kept.form)
+    };
+    let stored = link.ask(api::address::create(&address)).await?;
+    let Some(id) = stored.id else {
+        return Err(Setback {
+            trouble: Trouble {
+                attempted: "Storing the address".to_owned(),
+                cause: "The service answered without an id".to_owned(),
+                advice: "Quote the time of this when asking for help".to_owned(),
+                ..Trouble::default()
+            },
+            sign_in: false,
+        });
+    };
+    kept.set_id(&link.scope, id.clone());
+    book.change(vec![kept.put(Some(row), None)])
+        .await
+        .map_err(local)?;
+    Ok(id.to_string())
+}
