@@ -8,6 +8,8 @@ use crate::api::shipment::Shipment;
 use crate::base::id::{CarrierAccountId, ShipmentId, TransactionId};
 use crate::desk::Desk;
 use crate::desk::records::label_files::LabelFile;
+use crate::desk::sign_in::Proven;
+use crate::desk::sign_in::saved_accounts::KnownAccount;
 use crate::desk::state::{PurchaseStatus, Scope, Trouble};
 use crate::store::journal::Entry;
 
@@ -19,6 +21,12 @@ pub(in crate::desk) enum Event {
     AnswerWanted,
     /// The service refused the token, and it could not be renewed.
     SignInRefused(Trouble),
+    /// The service took a sign-in; its account comes on the screen.
+    SignInProven(Quiet<Box<Proven>>),
+    /// A person chose another of the saved accounts.
+    AccountWanted(Quiet<KnownAccount>),
+    /// The account on screen is taken off this computer.
+    AccountForgotten,
     /// The account on screen is signed in; the balance proved it.
     SignedIn(Quiet<BalanceSummary>),
     /// The account on screen was left: what was asked in its name is never answered.

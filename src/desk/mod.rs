@@ -33,7 +33,7 @@ pub mod tracking;
 
 use crate::desk::balance::history;
 use crate::desk::carriers::catalogs;
-use crate::desk::flows::{express, start};
+use crate::desk::flows::{delete_data, express, start};
 use crate::desk::kernel::{notices, saved_values};
 use crate::desk::labels::documents;
 use crate::desk::money::purchases;
@@ -269,7 +269,7 @@ impl Desk {
             Intent::DismissNotice(id) => self.state.notices.retain(|notice| notice.id != id),
             Intent::ChangeSettings(settings) => start::change_settings(self, *settings),
             Intent::BackUp { folder } => local_data::back_up(self, folder),
-            Intent::DeleteData => local_data::delete(self),
+            Intent::DeleteData => delete_data::delete(self),
             Intent::Keeping(intent) => safekeeping::apply(self, intent),
             Intent::Practice(intent) => practice::apply(self, intent),
             Intent::OpenUrl(url) => notices::open_url(self, &url),

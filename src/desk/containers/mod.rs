@@ -19,7 +19,8 @@ use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::requests;
 use crate::desk::records::shipment_row;
 use crate::desk::state::{Tone, Trouble};
-use crate::desk::{Desk, labels};
+use crate::desk::Desk;
+use crate::desk::records::label_fetch;
 use crate::label::sniff;
 use crate::store::cache::{Cache, Scope};
 

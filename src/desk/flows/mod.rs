@@ -2,6 +2,7 @@
 
 pub(in crate::desk) mod back_online;
 pub(in crate::desk) mod bought;
+pub(in crate::desk) mod delete_data;
 pub mod express;
 pub(in crate::desk) mod given_up;
 pub(in crate::desk) mod react;

@@ -3,7 +3,7 @@
 use crate::desk::balance::history;
 use crate::desk::carriers::catalogs;
 use crate::desk::event::Event;
-use crate::desk::flows::{back_online, bought, given_up};
+use crate::desk::flows::{back_online, bought, given_up, switch_account};
 use crate::desk::money::purchases;
 use crate::desk::safekeeping::{local_data, sweep};
 use crate::desk::ship::{address_sides, draft_edit};
@@ -18,6 +18,15 @@ pub(in crate::desk) fn deliver(desk: &mut Desk) {
             Event::BackOnline => back_online::ask_again(desk),
             Event::AnswerWanted => sign_in::retry(desk),
             Event::SignInRefused(trouble) => sign_in::turned_away(desk, &trouble),
+            Event::SignInProven(proven) => {
+                switch_account::enter(desk, proven.0.link.scope.clone());
+                sign_in::connected(desk, *proven.0);
+            }
+            Event::AccountWanted(account) => {
+                switch_account::enter(desk, account.0.scope());
+                sign_in::open(desk, account.0);
+            }
+            Event::AccountForgotten => switch_account::forget_rows(desk),
             Event::SignedIn(summary) => {
                 balance::arrived(desk, summary.0);
                 local_data::forget_old(desk);

@@ -16,7 +16,7 @@ use crate::desk::records::label_files::{self, LabelFile};
 use crate::desk::records::package_numbers::{self, Expected};
 use crate::desk::printing::{job_for, usable};
 use crate::desk::state::{Tone, Trouble};
-use crate::desk::{Desk, labels};
+use crate::desk::Desk;
 use crate::label::print::{self, Language, Printer, Sheets};
 use crate::label::{
     Decoder, Kind, Package, Page, SelfCheck, Verdict, check_packages, sniff, unless_missing,

@@ -6,15 +6,11 @@ use std::path::{Path, PathBuf};
 use jiff::{SignedDuration, Timestamp};
 
 use crate::base::clock::desk_zone;
-use crate::base::id::OrderId;
-use crate::desk::balance::history;
-use crate::desk::flows::start;
+use crate::desk::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::{failure, saved_values, service_time};
-use crate::desk::ship::{address_sides, draft_edit};
-use crate::desk::shipments::{list, never_scanned};
-use crate::desk::state::{Connection, Settings, Tone};
-use crate::desk::{Desk, safekeeping, sign_in};
+use crate::desk::state::Tone;
+use crate::desk::Desk;
 use crate::store::book::Book;
 use crate::store::journal::Journal;
 use crate::store::spool::Spool;
@@ -130,55 +126,3 @@ async fn copy(
     Ok(files)
 }
 
-/// Empties the cache and the address book, and starts over. What was bought stays in the
-/// journal, what is in doubt is resolved as ever.
-pub(in crate::desk) fn delete(desk: &mut Desk) {
-    if desk.state.care != Care::Nothing {
-        return;
-    }
-    desk.state.care = Care::Deleting;
-    sign_in::leave(desk);
-    let secrets = sign_in::every_secret(desk);
-    let (cache, book, data) = (desk.cache.clone(), desk.book.clone(), desk.data_dir.clone());
-    desk.jobs.spawn_lasting(|outbox| async move {
-        let emptied = async {
-            secrets.remove().await?;
-            cache.clear().await?;
-            book.clear().await?;
-            tokio::task::spawn_blocking(move || safekeeping::forget_files(&data)).await??;
-            Ok::<(), Failure>(())
-        };
-        let emptied = emptied.await;
-        outbox
-            .send(move |desk| {
-                desk.state.care = Care::Nothing;
-                match emptied {
-                    Ok(()) => start_over(desk),
-                    Err(error) => {
-                        desk.complain(failure::local("Deleting your data", error.as_ref()));
-                    }
-                }
-            })
-            .await;
-    });
-}
-
-fn start_over(desk: &mut Desk) {
-    sign_in::forget_rows(desk);
-    desk.forget_told(None);
-    desk.scope = None;
-    desk.drafts.clear();
-    sign_in::forget_everyone(desk);
-    desk.state.connection = Connection::None;
-    desk.state.settings = Settings::default();
-    desk.state.draft = crate::desk::parcel::draft::Draft {
-        order: OrderId::mint(),
-        ..crate::desk::parcel::draft::Draft::default()
-    };
-    desk.timers.draft_edited = None;
-    draft_edit::recheck(desk);
-    address_sides::search(desk, String::new());
-    settings::save_settings(desk);
-    let text = "Deleted: the address book, shipments and labels, past quotes, drafts and settings of this computer. The purchase journal and the printers stay.";
-    desk.notice_here(Tone::Good, text);
-}

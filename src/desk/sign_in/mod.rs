@@ -15,7 +15,6 @@ use crate::api;
 use crate::api::account::BalanceSummary;
 use crate::base::clock::Stopwatch;
 use crate::desk::event::{Event, Quiet};
-pub(in crate::desk) use crate::desk::flows::switch_account::{enter, forget_rows};
 use crate::desk::intent::SignIn;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::saved_values::World;
@@ -24,7 +23,7 @@ use crate::desk::kernel::{saved_values, session};
 use crate::desk::money::purchases;
 pub(in crate::desk) use crate::desk::sign_in::keep::{Files, every_secret};
 pub(in crate::desk) use crate::desk::sign_in::opening::{
-    apply, forget_everyone, note_account_id, read_list, save_at_closing,
+    apply, forget_everyone, note_account_id, open, read_list, save_at_closing,
 };
 pub(in crate::desk) use crate::desk::sign_in::sign_up::{approve_terms, sign_up};
 use crate::desk::state::{Connection, Environment, Session, Tone, Trouble};
@@ -149,14 +148,30 @@ async fn connect(outbox: Outbox, means: &Means, sign_in: SignIn, practice_url: O
     let answer = link.ask(api::account::balance()).await;
     outbox
         .send(move |desk| match answer {
-            Ok(summary) => connected(desk, link, sign_in, summary),
+            Ok(summary) => desk.announce(Event::SignInProven(Quiet(Box::new(Proven {
+                link,
+                sign_in,
+                summary,
+            })))),
             Err(Setback { trouble, .. }) => failed(desk, environment, trouble, Some(link)),
         })
         .await;
 }
 
-fn connected(desk: &mut Desk, link: Arc<Link>, sign_in: SignIn, summary: BalanceSummary) {
-    enter(desk, link.scope.clone());
+/// A sign-in that the service took: its link, and the balance that proved it.
+pub(in crate::desk) struct Proven {
+    pub link: Arc<Link>,
+    pub sign_in: SignIn,
+    pub summary: BalanceSummary,
+}
+
+/// The rows of the account are on the screen already.
+pub(in crate::desk) fn connected(desk: &mut Desk, proven: Proven) {
+    let Proven {
+        link,
+        sign_in,
+        summary,
+    } = proven;
     let account_name = summary
         .name
         .clone()

@@ -6,11 +6,12 @@ use std::collections::HashMap;
 
 use crate::base::secret::Secret;
 use crate::desk::Desk;
+use crate::desk::event::{Event, Quiet};
 use crate::desk::intent::SignIn;
 use crate::desk::kernel::session::key_mark;
 use crate::desk::money::purchases;
 use crate::desk::sign_in::saved_accounts::{Kept, KnownAccount, KnownIntent, Place, VaultState};
-use crate::desk::sign_in::{CONNECT, enter, forget_rows, keep, leave, sign_in, step_out};
+use crate::desk::sign_in::{CONNECT, keep, leave, sign_in, step_out};
 use crate::desk::state::{Connection, Environment, Scope, Tone, Trouble};
 
 pub(in crate::desk) fn apply(desk: &mut Desk, intent: KnownIntent) {
@@ -66,11 +67,11 @@ fn switch_to(desk: &mut Desk, id: &str) {
         return;
     }
     step_out(desk);
-    enter(desk, scope);
-    open(desk, account);
+    desk.announce(Event::AccountWanted(Quiet(account)));
 }
 
-fn open(desk: &mut Desk, account: KnownAccount) {
+/// Its rows are on the screen already.
+pub(in crate::desk) fn open(desk: &mut Desk, account: KnownAccount) {
     desk.state.known.wanted = Some(account.id.clone());
     let environment = account.environment;
     if let Some(known) = desk.secrets.run.get(&account.id).cloned() {
@@ -264,7 +265,7 @@ fn forget(desk: &mut Desk, id: &str, whole: bool) {
     if alone && desk.scope.as_ref() == Some(&account.scope()) {
         // Before its rows go: what is under way for the screen would bring some back.
         leave(desk);
-        forget_rows(desk);
+        desk.announce(Event::AccountForgotten);
         desk.forget_told(desk.scope.clone().as_ref());
         desk.scope = None;
         desk.state.known.here = None;
