@@ -7,6 +7,7 @@ use crate::api::account::BalanceSummary;
 use crate::api::shipment::Shipment;
 use crate::base::id::{CarrierAccountId, ShipmentId, TransactionId};
 use crate::desk::Desk;
+use crate::desk::parcel::draft::Weighed;
 use crate::desk::records::label_files::LabelFile;
 use crate::desk::sign_in::Proven;
 use crate::desk::sign_in::saved_accounts::KnownAccount;
@@ -75,6 +76,11 @@ pub(in crate::desk) enum Event {
     PrintQueueChanged,
     /// A scanned or typed number is of no known shipment.
     NumberUnknown(String),
+    /// The weight that the scale shows belongs to this package of the draft, counted from 0.
+    PackageWeighed {
+        package: usize,
+        weighed: Weighed,
+    },
     /// The time of the practice world was read.
     PracticeTimeRead,
     /// A person changed the practice world: its time, or its money.

@@ -33,7 +33,7 @@ pub mod tracking;
 
 use crate::desk::balance::history;
 use crate::desk::carriers::catalogs;
-use crate::desk::flows::{delete_data, express, start};
+use crate::desk::flows::{buy, buy_again, delete_data, express, start};
 use crate::desk::kernel::{notices, saved_values};
 use crate::desk::labels::documents;
 use crate::desk::money::purchases;
@@ -196,13 +196,13 @@ impl Desk {
             Intent::AskWhy { account, service } => compare::ask_why(self, account, service),
             Intent::Compare(choices) => compare::ask(self, choices),
             Intent::ChooseCompared { column, rate } => compare::choose(self, column, *rate),
-            Intent::Buy => purchases::buy(self),
+            Intent::Buy => buy::buy(self),
             Intent::BuyExpress => express::buy(self),
             Intent::CancelHeld => express::cancel_held(self),
             Intent::CancelPurchase(transaction) => purchases::cancel(self, transaction),
             Intent::SendNow(transaction) => purchases::send_now(self, transaction),
             Intent::CheckAgain(transaction) => purchases::check_again(self, transaction),
-            Intent::BuyAnother(transaction) => purchases::again::begin(self, transaction),
+            Intent::BuyAnother(transaction) => buy_again::begin(self, transaction),
             Intent::IgnoreTwin(shipment) => duplicate_alert::ignore(self, shipment),
             Intent::ShipAnother(shipment) => draft_edit::another(self, shipment),
 

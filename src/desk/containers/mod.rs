@@ -13,8 +13,7 @@ use crate::base::place;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::session::{Link, Setback};
 use crate::desk::kernel::{saved_values, service_time};
-use crate::desk::labels::documents;
-use crate::desk::labels::documents::DocumentId;
+use crate::desk::records::document_id::{self, DocumentId};
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::requests;
 use crate::desk::records::shipment_row;
@@ -177,7 +176,7 @@ async fn file_of(link: &Link, reply: ContainerLabels) -> Result<Vec<u8>, Setback
     let Some(label) = reply.label else {
         return match sniff(&reply.bytes) {
             Some(_) => Ok(reply.bytes),
-            None => Err(documents::missing(
+            None => Err(document_id::missing(
                 "The service sent no label that could be read",
                 "Make it again; container labels cost nothing",
             )),

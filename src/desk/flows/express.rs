@@ -8,6 +8,7 @@ use jiff::{SignedDuration, Timestamp};
 use crate::base::money::Money;
 use crate::desk::Desk;
 use crate::desk::kernel::connectivity;
+use crate::desk::flows::buy;
 use crate::desk::money::purchases;
 use crate::desk::parcel::problems;
 use crate::desk::ship::duplicate_alert;
@@ -91,7 +92,7 @@ pub(in crate::desk) fn buy(desk: &mut Desk) {
     }
     match reason {
         Some(reason) => desk.notice(Tone::Warning, format!("Not bought: {reason}"), None),
-        None => purchases::buy(desk),
+        None => buy::buy(desk),
     }
 }
 

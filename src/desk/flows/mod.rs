@@ -2,6 +2,8 @@
 
 pub(in crate::desk) mod back_online;
 pub(in crate::desk) mod bought;
+pub(in crate::desk) mod buy;
+pub(in crate::desk) mod buy_again;
 pub(in crate::desk) mod delete_data;
 pub mod express;
 pub(in crate::desk) mod given_up;

@@ -81,6 +81,9 @@ pub(in crate::desk) fn deliver(desk: &mut Desk) {
             Event::AccountIdSeen { scope, id } => sign_in::note_account_id(desk, &scope, &id),
             Event::PrintQueueChanged => printing::refresh(desk),
             Event::NumberUnknown(number) => tracking::track(desk, &number),
+            Event::PackageWeighed { package, weighed } => {
+                draft_edit::put_weight(desk, package, weighed);
+            }
             Event::PracticeTimeRead => draft_edit::recheck(desk),
             Event::PracticeWorldChanged => {
                 balance::refresh(desk);

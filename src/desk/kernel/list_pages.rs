@@ -29,7 +29,7 @@ pub(in crate::desk) async fn next<T: Listed + Send + Sync + 'static>(
         let is_first = token.is_none() && listing.is_straight();
         match link.client.send(list(range, token)).await {
             Ok(answer) => {
-                link.eyes.see(link, &answer.value).await;
+                link.watch.see(link, &answer.value).await;
                 listing.took(&answer.value.seen());
                 return Ok(Some(answer.value));
             }

@@ -1,7 +1,9 @@
 //! The connection to one account of one server, and whose rows its answers are.
 
+use std::any::Any;
 use std::collections::HashMap;
 use std::path::PathBuf;
+use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use jiff::SignedDuration;
@@ -16,7 +18,6 @@ use crate::desk::intent::SignIn;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::server_clock::ServerClock;
 use crate::desk::kernel::{failure, server_clock};
-use crate::desk::money::reconcile::Eyes;
 use crate::desk::state::{Activity, Environment, Trouble};
 use crate::store::cache::Scope;
 
@@ -29,7 +30,7 @@ pub(in crate::desk) struct Link {
     pub practice_url: Option<String>,
     pub server_clock: ServerClock,
     /// What holds arriving lists beside the journal.
-    pub eyes: Eyes,
+    pub watch: Arc<dyn AnswerWatch>,
 }
 
 /// The newest proven link of each account. A purchase in doubt can outlive the sign-in, or
@@ -118,6 +119,15 @@ pub(in crate::desk) struct Setback {
     pub sign_in: bool,
 }
 
+/// Looks at every answer of a link, whatever it was asked for.
+pub(in crate::desk) trait AnswerWatch: Send + Sync {
+    fn see<'a>(
+        &'a self,
+        link: &'a Link,
+        answer: &'a (dyn Any + Send + Sync),
+    ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
+}
+
 impl Link {
     pub(in crate::desk) async fn ask<R: Send + Sync + 'static>(
         &self,
@@ -127,7 +137,7 @@ impl Link {
             Ok(answer) => {
                 // Whatever list it is and whoever asked for it: doubt is settled by what
                 // names it.
-                self.eyes.see(self, &answer.value).await;
+                self.watch.see(self, &answer.value).await;
                 Ok(answer.value)
             }
             Err(error) => Err(setback(&error)),
@@ -163,7 +173,6 @@ pub(in crate::desk) struct Means {
     pub(in crate::desk) ca: Option<PathBuf>,
     /// Of the one server that these are used for.
     pub(in crate::desk) server_clock: ServerClock,
-    pub(in crate::desk) eyes: Eyes,
 }
 
 impl Means {
@@ -173,7 +182,6 @@ impl Means {
             time_outs: desk.pace.time_outs,
             ca: desk.ca_file(),
             server_clock: ServerClock::default(),
-            eyes: Eyes::of(desk),
         }
     }
 }

@@ -11,6 +11,9 @@ use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::saved_values;
 use crate::desk::state::Tone;
 
+/// What saved labels are called unless a person wants it otherwise.
+pub const USUAL_LABEL_NAME: &str = "{date}_{recipient}_{tracking}";
+
 const SAVE_SETTINGS: Slot = Slot::until_finished("settings to keep");
 
 /// Kept in `cache.db`, and by command line for one run.
@@ -35,7 +38,7 @@ pub struct Settings {
     pub last_folders: BTreeMap<String, String>,
     /// Paths are typed instead of chosen in a dialog.
     pub type_paths: bool,
-    /// What saved labels are called, see [`crate::desk::labels::file_names`].
+    /// What saved labels are called, a pattern with names in braces.
     pub label_name: String,
     /// Prints a label as soon as it is bought, where a printer is set up.
     pub auto_print: bool,
@@ -65,7 +68,7 @@ impl Default for Settings {
             label_folder: String::new(),
             last_folders: BTreeMap::new(),
             type_paths: false,
-            label_name: crate::desk::labels::file_names::USUAL.to_owned(),
+            label_name: USUAL_LABEL_NAME.to_owned(),
             auto_print: false,
             weigh_with: String::new(),
             weigh_by_itself: false,

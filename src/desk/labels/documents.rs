@@ -17,6 +17,8 @@ use crate::desk::kernel::{failure, files, saved_values};
 use crate::desk::labels::zoomed;
 use crate::desk::state::{LabelView, State, Tone, Trouble};
 use crate::label::print::{CommandLine, command_sheet};
+pub use crate::desk::records::document_id::DocumentId;
+use crate::desk::records::document_id::missing;
 use crate::label::{Decoded, Kind, sniff};
 use crate::store::cache::{Cache, Scope};
 
@@ -27,28 +29,6 @@ const ZOOMED: Slot = Slot::with_account("document on the screen");
 /// A form has many letter pages: at a printer's resolution they would take hundreds of
 /// megabytes. Printing draws them anew, page by page.
 const SCREEN_DPI: f32 = 100.0;
-
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum DocumentId {
-    /// The end-of-day form of a manifest (`formUrl`, section 2.21).
-    ScanForm(ManifestId),
-    /// Container labels made here, by the name of their order; the service cannot be asked
-    /// for them again.
-    Containers(String),
-    /// The barcodes of commands, drawn here each time.
-    CommandSheet(Arc<[CommandLine]>),
-}
-
-/// The name in the cache, and the last part of the subject of its print jobs.
-impl fmt::Display for DocumentId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::ScanForm(manifest) => write!(f, "scan-form/{manifest}"),
-            Self::Containers(name) => write!(f, "containers/{name}"),
-            Self::CommandSheet(_) => f.write_str("command-sheet"),
-        }
-    }
-}
 
 #[derive(Clone, Debug)]
 pub enum DocumentIntent {
@@ -210,19 +190,6 @@ async fn gather(
     let bytes = answer.map_err(|error| setback(&error))?.value;
     saved_values::logged(cache.put_document(scope, &name, bytes.clone()).await);
     Ok(bytes.into())
-}
-
-pub(in crate::desk) fn missing(cause: &str, advice: &str) -> Setback {
-    Setback {
-        trouble: Trouble {
-            attempted: "Fetching the form".to_owned(),
-            cause: cause.to_owned(),
-            advice: advice.to_owned(),
-            retry_is_safe: true,
-            ..Trouble::default()
-        },
-        sign_in: false,
-    }
 }
 
 /// Only a fault of the program keeps it from being drawn.

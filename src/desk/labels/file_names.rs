@@ -2,8 +2,7 @@
 
 use crate::desk::kernel::files;
 
-/// The pattern until somebody writes another.
-pub const USUAL: &str = "{date}_{recipient}_{tracking}";
+pub use crate::desk::kernel::settings::USUAL_LABEL_NAME as USUAL;
 
 /// Placeholders and what they stand for.
 pub const PLACEHOLDERS: [(&str, &str); 7] = [

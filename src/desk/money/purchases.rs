@@ -1,7 +1,6 @@
 //! What may be bought, and the rows of the journal on the screen. The journal commits
 //! before anything is sent; `settle` carries it out and `resolver` clears up doubt.
 
-pub(in crate::desk) mod again;
 mod listed;
 pub(in crate::desk) mod top_up;
 
@@ -21,7 +20,6 @@ use crate::desk::money::send::Errand;
 use crate::desk::money::{ports, resolver, send};
 use crate::desk::parcel::{problems, requests};
 use crate::desk::records::scale_reading;
-use crate::desk::ship::{draft_edit, rates};
 use crate::desk::state::{
     Connection, Learned, Line, Purchase, PurchaseKind, PurchaseStatus, Scope, Tone,
 };
@@ -34,47 +32,6 @@ pub(in crate::desk) const MONEY: Slot = Slot::with_window("purchase of the journ
 
 /// A frame has room for so many of a long list of doubts.
 const TAKEN_UP_AT_ONCE: usize = 50;
-
-/// Buys the draft at the chosen rate, or says what stands in the way.
-pub(in crate::desk) fn buy(desk: &mut Desk) {
-    draft_edit::recheck(desk);
-    if connectivity::refuses(desk, connectivity::NOT_BOUGHT) {
-        return;
-    }
-    if let Some(reason) = obstacle(desk) {
-        return desk.notice(Tone::Warning, reason, None);
-    }
-    let (Some(journal), Some(link)) = (desk.journal.clone(), desk.link.clone()) else {
-        return;
-    };
-    let draft = desk.state.draft.clone();
-    let Some(rate) = &draft.chosen else { return };
-    let Ok(body) = api::call::to_bytes(&requests::shipment_request(&draft, rate)) else {
-        return desk.notice(Tone::Bad, "The request could not be written", None);
-    };
-    let service = rate.final_service.as_ref().map(ToString::to_string);
-    let new = NewEntry {
-        kind: Kind::Label,
-        order: Some(draft.order.clone()),
-        sequence: draft.sequence,
-        environment: link.scope.environment.clone(),
-        account: link.scope.account.clone(),
-        base_url: link.base_url.clone(),
-        call: "POST /Shipment".to_owned(),
-        body: body.to_vec(),
-        expected: rate.price(),
-        title: format!("{} to {}", service.unwrap_or_default(), draft.to.name),
-    };
-    let key = (draft.order.clone(), draft.sequence);
-    desk.buying = Some(key);
-    let wait = Duration::from_secs(u64::from(desk.state.settings.regret_secs));
-    let beside = Beside {
-        witness: scale_reading::of(&draft.packages),
-        server_time: link.server_clock.now(&desk.clock),
-        daily_cap: None,
-    };
-    intend(desk, journal, (new, beside), wait);
-}
 
 /// Commits the intent with what the scale showed, then sends, or holds it back for the
 /// regret window.
@@ -329,48 +286,6 @@ pub(in crate::desk) fn set_status(
         desk.timers.watched = Some(Stopwatch::start());
     }
     listed::forget_settled(desk);
-}
-
-/// Why nothing can be bought now; `None` when it can.
-fn obstacle(desk: &Desk) -> Option<String> {
-    let state = &desk.state;
-    let draft = &state.draft;
-    if let Some(stopped) = state.buying_stopped() {
-        return Some(stopped);
-    }
-    if desk.journal.is_none() {
-        return Some("Not bought: the purchase journal cannot be used".to_owned());
-    }
-    if desk.link.is_none() || !matches!(state.connection, Connection::Connected(_)) {
-        return Some("Not bought: connect to an account first".to_owned());
-    }
-    match state.living_try().map(|purchase| &purchase.status) {
-        Some(PurchaseStatus::Bought { .. }) => {
-            return Some("This label was bought already; start a new one".to_owned());
-        }
-        Some(PurchaseStatus::Held { .. } | PurchaseStatus::NotSent { .. }) => {
-            return Some("This purchase is waiting to be sent; send it or cancel it".to_owned());
-        }
-        Some(_) => {
-            return Some("Checking whether it was bought, do not buy again".to_owned());
-        }
-        None => {}
-    }
-    if is_beginning(desk) {
-        return Some("This label is being bought".to_owned());
-    }
-    if draft.chosen.is_none() {
-        return Some("Not bought: choose a rate first".to_owned());
-    }
-    if !rates::quote_is_current(desk) {
-        return Some("Not bought: the shipment changed, get rates again".to_owned());
-    }
-    let problem = state.problems.first()?;
-    Some(format!(
-        "Not bought: {}: {}",
-        problems::field_name(problem.field),
-        problem.message
-    ))
 }
 
 /// Between the click on the draft's label and its row in the journal.

@@ -10,9 +10,9 @@ use crate::api::shipment::Shipment;
 use crate::base::clock::Clock;
 use crate::base::id::TransactionId;
 use crate::desk::kernel::jobs::Outbox;
-use crate::desk::kernel::session::{Link, WeakLinks};
+use crate::desk::kernel::session::{AnswerWatch, Link, WeakLinks};
 use crate::desk::money::look_up::{charge_of, is_of};
-use crate::desk::money::ports::{Found, Hands, Proof};
+use crate::desk::money::ports::{Found, Hands, Promise, Proof};
 use crate::desk::money::send::Errand;
 use crate::desk::money::{ports, purchases, send};
 use crate::desk::records::shipment_row;
@@ -30,6 +30,16 @@ pub(in crate::desk) struct Eyes {
     clock: Clock,
     pace: Pace,
     outbox: Option<Outbox>,
+}
+
+impl AnswerWatch for Eyes {
+    fn see<'a>(
+        &'a self,
+        link: &'a Link,
+        answer: &'a (dyn Any + Send + Sync),
+    ) -> Promise<'a, ()> {
+        Box::pin(self.look_at(link, answer))
+    }
 }
 
 impl Eyes {
@@ -54,7 +64,7 @@ impl Eyes {
 
     /// Every answer of a link comes by here. Only those that name shipments or lines of the
     /// history are looked at.
-    pub(in crate::desk) async fn see(&self, link: &Link, answer: &(dyn Any + Send + Sync)) {
+    async fn look_at(&self, link: &Link, answer: &(dyn Any + Send + Sync)) {
         let (Some(journal), Some(outbox)) = (&self.journal, &self.outbox) else {
             return;
         };

@@ -3,6 +3,7 @@
 
 pub mod address_check;
 pub mod contact;
+pub mod document_id;
 pub(in crate::desk) mod label_fetch;
 pub(in crate::desk) mod label_files;
 pub(in crate::desk) mod package_numbers;

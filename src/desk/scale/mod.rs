@@ -16,6 +16,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::base::measure::ExactWeight;
 use crate::desk::Desk;
+use crate::desk::event::Event;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::money::purchases;
 use crate::desk::parcel::draft::{PackageForm, Weighed};
@@ -283,13 +284,7 @@ fn take(desk: &mut Desk, package: usize, weight: ExactWeight) {
             .map(|it| it.name.clone())
             .unwrap_or_default(),
     };
-    crate::desk::ship::draft_edit::change(desk, |draft| {
-        if let Some(package) = draft.packages.get_mut(package) {
-            package.weight.clone_from(&weighed.digits);
-            package.weight_unit = weighed.unit;
-            package.weighed = Some(weighed);
-        }
-    });
+    desk.announce(Event::PackageWeighed { package, weighed });
 }
 
 /// The draft's label is held back, sent or in doubt: it does not change under that.

@@ -12,7 +12,7 @@ use crate::desk::Desk;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::{saved_values, service_time};
 use crate::desk::money::purchases;
-use crate::desk::parcel::draft::{AddressForm, Draft, PackageForm, Usual};
+use crate::desk::parcel::draft::{AddressForm, Draft, PackageForm, Usual, Weighed};
 use crate::desk::parcel::{paste_address as paste_text, problems, requests};
 use crate::desk::records::shipment_row;
 use crate::desk::state::{PurchaseStatus, Side, Tone};
@@ -307,6 +307,17 @@ fn forget_id(before: &AddressForm, now: &mut AddressForm) {
             now.verification = None;
         }
     }
+}
+
+/// What the scale showed becomes the weight of a package.
+pub(in crate::desk) fn put_weight(desk: &mut Desk, package: usize, weighed: Weighed) {
+    change(desk, |draft| {
+        if let Some(package) = draft.packages.get_mut(package) {
+            package.weight.clone_from(&weighed.digits);
+            package.weight_unit = weighed.unit;
+            package.weighed = Some(weighed);
+        }
+    });
 }
 
 /// A rate of an account that is going away must not be bought.

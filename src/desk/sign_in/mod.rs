@@ -21,6 +21,7 @@ use crate::desk::kernel::saved_values::World;
 use crate::desk::kernel::session::{Link, Means, Setback};
 use crate::desk::kernel::{saved_values, session};
 use crate::desk::money::purchases;
+use crate::desk::money::reconcile::Eyes;
 pub(in crate::desk) use crate::desk::sign_in::keep::{Files, every_secret};
 pub(in crate::desk) use crate::desk::sign_in::opening::{
     apply, forget_everyone, note_account_id, open, read_list, save_at_closing,
@@ -71,6 +72,7 @@ pub(in crate::desk) fn try_practice(desk: &mut Desk) {
     // A file of certificates that is gone must not keep practice out.
     let mut means = Means::of(desk);
     means.ca = None;
+    let eyes = Eyes::of(desk);
     desk.jobs.start(CONNECT, |outbox| async move {
         let access = match launcher().await {
             Ok(access) => access,
@@ -88,7 +90,7 @@ pub(in crate::desk) fn try_practice(desk: &mut Desk) {
             }
         };
         let sign_in = sign_in_of(&access);
-        connect(outbox, &means, sign_in, Some(access.practice_url)).await;
+        connect(outbox, (&means, &eyes), sign_in, Some(access.practice_url)).await;
     });
 }
 
@@ -99,9 +101,9 @@ pub(in crate::desk) fn sign_in(desk: &mut Desk, sign_in: SignIn) {
     let scope = scope_of(sign_in.environment, &sign_in.api_key, &sign_in.user_name);
     begin(desk, sign_in.environment, Some(&scope));
     desk.credentials = Some(sign_in.clone());
-    let means = Means::of(desk);
+    let (means, eyes) = (Means::of(desk), Eyes::of(desk));
     desk.jobs.start(CONNECT, |outbox| async move {
-        connect(outbox, &means, sign_in, None).await;
+        connect(outbox, (&means, &eyes), sign_in, None).await;
     });
 }
 
@@ -119,7 +121,12 @@ fn begin(desk: &mut Desk, environment: Environment, scope: Option<&Scope>) {
 
 /// Proves the credentials with the balance, which is wanted first anyway. Only the practice
 /// service has something beside the interface.
-async fn connect(outbox: Outbox, means: &Means, sign_in: SignIn, practice_url: Option<String>) {
+async fn connect(
+    outbox: Outbox,
+    (means, eyes): (&Means, &Eyes),
+    sign_in: SignIn,
+    practice_url: Option<String>,
+) {
     let environment = sign_in.environment;
     let scope = scope_of(environment, &sign_in.api_key, &sign_in.user_name);
     let client = match session::client(&sign_in.base_url, Some(scope.clone()), means, &outbox) {
@@ -139,7 +146,7 @@ async fn connect(outbox: Outbox, means: &Means, sign_in: SignIn, practice_url: O
         practice_url,
         client,
         server_clock: means.server_clock.clone(),
-        eyes: means.eyes.of_job(&outbox),
+        watch: Arc::new(eyes.of_job(&outbox)),
     });
     let early = Arc::clone(&link);
     outbox

@@ -1,0 +1,96 @@
+//! From the draft to a purchase: what stands in the way is said, else the intent is written down.
+
+use std::time::Duration;
+
+use crate::api;
+use crate::desk::Desk;
+use crate::desk::kernel::connectivity;
+use crate::desk::money::purchases::{intend, is_beginning};
+use crate::desk::parcel::{problems, requests};
+use crate::desk::records::scale_reading;
+use crate::desk::ship::{draft_edit, rates};
+use crate::desk::state::{Connection, PurchaseStatus, Tone};
+use crate::store::journal::{Beside, Kind, NewEntry};
+
+/// Buys the draft at the chosen rate, or says what stands in the way.
+pub(in crate::desk) fn buy(desk: &mut Desk) {
+    draft_edit::recheck(desk);
+    if connectivity::refuses(desk, connectivity::NOT_BOUGHT) {
+        return;
+    }
+    if let Some(reason) = obstacle(desk) {
+        return desk.notice(Tone::Warning, reason, None);
+    }
+    let (Some(journal), Some(link)) = (desk.journal.clone(), desk.link.clone()) else {
+        return;
+    };
+    let draft = desk.state.draft.clone();
+    let Some(rate) = &draft.chosen else { return };
+    let Ok(body) = api::call::to_bytes(&requests::shipment_request(&draft, rate)) else {
+        return desk.notice(Tone::Bad, "The request could not be written", None);
+    };
+    let service = rate.final_service.as_ref().map(ToString::to_string);
+    let new = NewEntry {
+        kind: Kind::Label,
+        order: Some(draft.order.clone()),
+        sequence: draft.sequence,
+        environment: link.scope.environment.clone(),
+        account: link.scope.account.clone(),
+        base_url: link.base_url.clone(),
+        call: "POST /Shipment".to_owned(),
+        body: body.to_vec(),
+        expected: rate.price(),
+        title: format!("{} to {}", service.unwrap_or_default(), draft.to.name),
+    };
+    let key = (draft.order.clone(), draft.sequence);
+    desk.buying = Some(key);
+    let wait = Duration::from_secs(u64::from(desk.state.settings.regret_secs));
+    let beside = Beside {
+        witness: scale_reading::of(&draft.packages),
+        server_time: link.server_clock.now(&desk.clock),
+        daily_cap: None,
+    };
+    intend(desk, journal, (new, beside), wait);
+}
+
+/// Why nothing can be bought now; `None` when it can.
+fn obstacle(desk: &Desk) -> Option<String> {
+    let state = &desk.state;
+    let draft = &state.draft;
+    if let Some(stopped) = state.buying_stopped() {
+        return Some(stopped);
+    }
+    if desk.journal.is_none() {
+        return Some("Not bought: the purchase journal cannot be used".to_owned());
+    }
+    if desk.link.is_none() || !matches!(state.connection, Connection::Connected(_)) {
+        return Some("Not bought: connect to an account first".to_owned());
+    }
+    match state.living_try().map(|purchase| &purchase.status) {
+        Some(PurchaseStatus::Bought { .. }) => {
+            return Some("This label was bought already; start a new one".to_owned());
+        }
+        Some(PurchaseStatus::Held { .. } | PurchaseStatus::NotSent { .. }) => {
+            return Some("This purchase is waiting to be sent; send it or cancel it".to_owned());
+        }
+        Some(_) => {
+            return Some("Checking whether it was bought, do not buy again".to_owned());
+        }
+        None => {}
+    }
+    if is_beginning(desk) {
+        return Some("This label is being bought".to_owned());
+    }
+    if draft.chosen.is_none() {
+        return Some("Not bought: choose a rate first".to_owned());
+    }
+    if !rates::quote_is_current(desk) {
+        return Some("Not bought: the shipment changed, get rates again".to_owned());
+    }
+    let problem = state.problems.first()?;
+    Some(format!(
+        "Not bought: {}: {}",
+        problems::field_name(problem.field),
+        problem.message
+    ))
+}
