@@ -22,6 +22,8 @@ fn program(args: &[&str]) -> Command {
 }
 
 fn folder(name: &str) -> PathBuf {
+    // Another run of the tests may use the same target folder at the same time.
+    let name = format!("{name}-{}", std::process::id());
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&folder);
     folder
@@ -75,6 +77,7 @@ fn without_a_window_the_last_line_says_what_to_do() {
         assert!(last.contains(words), "{variables:?}: {said}");
         // No line of a source file.
         assert!(!said.contains(".rs:"), "{variables:?}: {said}");
+        let _ = std::fs::remove_dir_all(&data);
     }
 }
 
@@ -92,6 +95,7 @@ fn a_tour_beside_a_broken_kittest_toml_names_it_instead_of_panicking() {
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("correct or remove that file"), "{said}");
+    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 /// A shop's journal lies where every version before this one kept it. The program finds it there
@@ -137,6 +141,7 @@ fn a_journal_of_every_version_before_is_found() {
         assert_eq!(replaced, kept, "{name}");
         std::fs::remove_dir_all(&data).unwrap();
     }
+    std::fs::remove_dir_all(&root).unwrap();
 }
 
 /// The main job end to end: the panels, the desk, the wire, the practice service.
@@ -180,4 +185,5 @@ fn the_tour_buys_three_labels_and_keeps_the_proof() {
         let size = image::image_dimensions(&picture).unwrap();
         assert_eq!(size, (1366, 768), "{}", picture.display());
     }
+    std::fs::remove_dir_all(&out).unwrap();
 }
