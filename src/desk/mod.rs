@@ -331,8 +331,8 @@ impl Desk {
             .iter()
             .map(|held| held.wait.saturating_sub(held.since.elapsed()));
         held.chain(left(&self.timers.draft_edited, self.pace.autosave))
-            .chain(left(&self.timers.tracked, tracking::pause(self)))
-            .chain(left(&self.timers.refunds, tracking::pause(self)))
+            .chain(left(&self.timers.tracked, self.polling_pause()))
+            .chain(left(&self.timers.refunds, self.polling_pause()))
             .chain(left(&self.timers.retried, self.pace.reconnect))
             .chain(left(&self.timers.watched, self.pace.watch))
             .chain(left(&self.timers.manifests, manifests::pause(self)))

@@ -16,8 +16,8 @@ use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::session::Link;
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::requests;
-use crate::desk::records::contact::Kept;
 use crate::desk::records::address_check::{self, KEPT_AS_TYPED};
+use crate::desk::records::contact::Kept;
 use crate::desk::state::{AddressCheck, Tone, Trouble};
 use crate::store::book::{Book, BookError, BookQuery, Change, Filed};
 

@@ -277,8 +277,10 @@ async fn write(
             Ok(entry) => {
                 let name = contact::shown_name(&entry.form).to_owned();
                 let twin = known.twin(book, &entry.form).await?;
-                let inside =
-                    twin.is_some() || new.iter().any(|(_, form)| merge::same(form, &entry.form));
+                let inside = twin.is_some()
+                    || new
+                        .iter()
+                        .any(|(_, form)| contact::same_door(form, &entry.form));
                 if inside {
                     let left = RowState::Left("Already in the book".to_owned());
                     WorkRow {

@@ -120,7 +120,9 @@ impl Doors {
         };
         let filed = book.filed(row).await?;
         let kept = filed.and_then(|filed| Kept::read(&filed.record));
-        Ok(kept.filter(|kept| contact::same_door(&kept.form, form)).map(|_| row))
+        Ok(kept
+            .filter(|kept| contact::same_door(&kept.form, form))
+            .map(|_| row))
     }
 }
 

@@ -13,18 +13,14 @@ use crate::desk::records::contact;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::api;
-use crate::api::address::Address;
 use crate::desk::Desk;
+use crate::desk::event::Event;
 use crate::desk::kernel::batch_job::{Work, WorkIntent};
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
-use crate::desk::kernel::session::{Link, Setback};
 use crate::desk::kernel::{batch_job, failure};
 use crate::desk::parcel::draft::AddressForm;
-use crate::desk::parcel::requests;
 use crate::desk::records::contact::{Contact, Kept};
-use crate::desk::event::Event;
 use crate::desk::records::stored_address;
 use crate::desk::state::{AddressCheck, State, Tone, Trouble};
 use crate::store::book::{Book, BookError, BookPage, BookQuery, Change};
@@ -346,4 +342,3 @@ fn store(desk: &mut Desk, row: i64) {
             .await;
     });
 }
-

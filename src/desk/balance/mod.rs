@@ -6,13 +6,13 @@ pub mod history;
 use crate::api;
 use crate::api::account::{AutoBuyRequest, BalanceSummary};
 use crate::api::listing::Listing;
+use crate::desk::Desk;
 use crate::desk::balance::history::Range;
+use crate::desk::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{list_pages, saved_values, service_time, session};
 use crate::desk::state::Tone;
-use crate::desk::Desk;
-use crate::desk::event::Event;
 
 const BALANCE: Slot = Slot::with_account("balance");
 const HISTORY: Slot = Slot::with_account("balance history");

@@ -7,14 +7,14 @@ use crate::api;
 use crate::api::carrier_account::{CarrierAccount, CarrierAccountRequest};
 use crate::api::value::CarrierAccountStatus;
 use crate::base::id::CarrierAccountId;
+use crate::desk::Desk;
+use crate::desk::carriers::catalogs;
+use crate::desk::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::session::{Link, Setback};
 use crate::desk::kernel::{saved_values, service_time};
 use crate::desk::records::{shipment_row, stored_address};
 use crate::desk::state::{Tone, Trouble};
-use crate::desk::carriers::catalogs;
-use crate::desk::event::Event;
-use crate::desk::Desk;
 use crate::store::book::Book;
 use crate::store::cache::{Cache, Scope, ShipmentQuery};
 

@@ -11,7 +11,6 @@ pub(in crate::desk) mod catalogs;
 use serde_json::Value;
 
 use crate::api::carrier_account::CarrierAccount;
-use crate::api::value::CarrierAccountStatus;
 use crate::base::id::CarrierAccountId;
 use crate::base::secret::Secret;
 use crate::desk::Desk;

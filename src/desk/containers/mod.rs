@@ -10,16 +10,16 @@ use crate::api::document::{ContainerLabelRequest, ContainerLabels, DocumentType}
 use crate::base::clock::desk_zone;
 use crate::base::id::CarrierAccountId;
 use crate::base::place;
+use crate::desk::Desk;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::session::{Link, Setback};
 use crate::desk::kernel::{saved_values, service_time};
-use crate::desk::records::document_id::{self, DocumentId};
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::requests;
+use crate::desk::records::document_id::{self, DocumentId};
+use crate::desk::records::label_fetch;
 use crate::desk::records::shipment_row;
 use crate::desk::state::{Tone, Trouble};
-use crate::desk::Desk;
-use crate::desk::records::label_fetch;
 use crate::label::sniff;
 use crate::store::cache::{Cache, Scope};
 

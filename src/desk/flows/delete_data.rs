@@ -25,7 +25,7 @@ pub(in crate::desk) fn delete(desk: &mut Desk) {
             cache.clear().await?;
             book.clear().await?;
             tokio::task::spawn_blocking(move || safekeeping::forget_files(&data)).await??;
-            Ok::<(), Failure>(())
+            Ok::<(), Box<dyn std::error::Error + Send + Sync>>(())
         };
         let emptied = emptied.await;
         outbox

@@ -7,8 +7,8 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::base::money::Money;
 use crate::desk::Desk;
-use crate::desk::kernel::connectivity;
 use crate::desk::flows::buy;
+use crate::desk::kernel::connectivity;
 use crate::desk::money::purchases;
 use crate::desk::parcel::problems;
 use crate::desk::ship::duplicate_alert;

@@ -9,7 +9,9 @@ use crate::desk::safekeeping::{local_data, sweep};
 use crate::desk::ship::{address_sides, draft_edit};
 use crate::desk::shipments::{list, never_scanned};
 use crate::desk::state::Environment;
-use crate::desk::{Desk, addresses, balance, manifests, practice, printing, refunds, sign_in, tracking};
+use crate::desk::{
+    Desk, addresses, balance, manifests, practice, printing, refunds, sign_in, tracking,
+};
 
 /// Delivers what was announced, also what is announced on the way.
 pub(in crate::desk) fn deliver(desk: &mut Desk) {

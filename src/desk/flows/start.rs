@@ -16,11 +16,11 @@ use crate::base::secret::Secret;
 use crate::desk::balance::history;
 use crate::desk::flows::saved_rows::{self, Rows};
 use crate::desk::intent::SignIn;
-use crate::desk::kernel::jobs::{Jobs, Slot, Waker};
+use crate::desk::kernel::jobs::{Jobs, Waker};
 use crate::desk::kernel::notices::Aside;
-use crate::desk::kernel::saved_values;
 use crate::desk::kernel::saved_values::World;
 use crate::desk::kernel::session::Links;
+use crate::desk::kernel::{saved_values, settings};
 use crate::desk::money::purchases;
 use crate::desk::parcel::draft::Draft;
 use crate::desk::scale::ScaleSource;
@@ -36,7 +36,6 @@ use crate::store::cache::{Cache, CacheError, Scope};
 use crate::store::journal::{self, Entry, Journal, JournalError, Salvage};
 use crate::store::secret::SecretStore;
 use crate::store::spool::{JobRecord, Spool};
-
 
 /// The rows of the last run come up before anything else; a desk that cannot read them
 /// in this time opens without them.
@@ -364,7 +363,7 @@ fn look_through(desk: &mut Desk, file: PathBuf) {
 pub(in crate::desk) fn change_settings(desk: &mut Desk, settings: Settings) {
     let kept = desk.state.settings.keep_shipments_days;
     desk.state.settings = settings;
-    save_settings(desk);
+    settings::save_settings(desk);
     crate::desk::scale::choose(desk);
     if desk.state.settings.keep_shipments_days != kept {
         crate::desk::safekeeping::local_data::forget_old(desk);

@@ -3,9 +3,9 @@
 use jiff::Timestamp;
 
 use crate::base::clock::Stopwatch;
+use crate::desk::Desk;
 use crate::desk::event::Event;
 use crate::desk::state::{Connection, Line, State, Tone, Trouble};
-use crate::desk::Desk;
 
 /// A purchase that is not begun; what is typed stays.
 pub const NOT_BOUGHT: &str = "Offline: the draft is kept, nothing is bought";

@@ -14,6 +14,7 @@ use crate::api::client::{Client, Exchange, Options, TimeOuts};
 use crate::api::error::ApiError;
 use crate::base::clock::Clock;
 use crate::desk::Desk;
+use crate::desk::event::Event;
 use crate::desk::intent::SignIn;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::server_clock::ServerClock;

@@ -6,9 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::money::Amount;
 use crate::desk::state::Environment;
+use jiff::{SignedDuration, Timestamp};
+
 use crate::desk::Desk;
 use crate::desk::kernel::jobs::Slot;
-use crate::desk::kernel::saved_values;
+use crate::desk::kernel::{saved_values, service_time};
 use crate::desk::state::Tone;
 
 /// What saved labels are called unless a person wants it otherwise.
@@ -103,3 +105,12 @@ pub(in crate::desk) fn save_settings(desk: &mut Desk) {
     });
 }
 
+/// Shipments created before this are not kept; `None` keeps all of them.
+pub(in crate::desk) fn oldest_kept(desk: &Desk) -> Option<Timestamp> {
+    let days = desk.state.settings.keep_shipments_days;
+    if days == 0 {
+        return None;
+    }
+    let kept = SignedDuration::from_hours(i64::from(days) * 24);
+    service_time::now(desk).checked_sub(kept).ok()
+}

@@ -3,11 +3,9 @@
 
 mod printed;
 
-use std::fmt;
 use std::sync::Arc;
 
 use crate::api;
-use crate::base::id::ManifestId;
 use crate::desk::Desk;
 use crate::desk::intent::SaveTo;
 use crate::desk::kernel::jobs::Slot;
@@ -15,10 +13,10 @@ use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::session::{Link, Setback, setback};
 use crate::desk::kernel::{failure, files, saved_values};
 use crate::desk::labels::zoomed;
-use crate::desk::state::{LabelView, State, Tone, Trouble};
-use crate::label::print::{CommandLine, command_sheet};
 pub use crate::desk::records::document_id::DocumentId;
 use crate::desk::records::document_id::missing;
+use crate::desk::state::{LabelView, State, Tone, Trouble};
+use crate::label::print::command_sheet;
 use crate::label::{Decoded, Kind, sniff};
 use crate::store::cache::{Cache, Scope};
 

@@ -10,13 +10,13 @@ pub mod file_names;
 use std::sync::Arc;
 
 use crate::api::shipment::Shipment;
-use crate::api::value::{LabelFileType, LabelSize};
+use crate::api::value::LabelFileType;
 use crate::base::id::ShipmentId;
 use crate::desk::Desk;
+use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
-use crate::desk::kernel::session::{Link, Setback};
-use crate::desk::kernel::{failure, saved_values};
+use crate::desk::kernel::session::Setback;
 use crate::desk::labels::file_names::Names;
 pub(in crate::desk) use crate::desk::labels::save::save;
 pub(in crate::desk) use crate::desk::labels::zoomed::render;
@@ -25,7 +25,6 @@ use crate::desk::records::label_files::{LabelFile, inches};
 use crate::desk::records::package_numbers::{Expected, known_numbers, missing, parts};
 use crate::desk::state::{LabelView, Trouble};
 use crate::label::{Decoded, Decoder, Page, SelfCheck};
-use crate::store::cache::{Cache, Scope};
 
 const LABEL: Slot = Slot::with_account("label");
 
@@ -267,4 +266,3 @@ fn extension(file_type: &LabelFileType) -> &'static str {
         LabelFileType::Unknown(_) => "bin",
     }
 }
-

@@ -14,6 +14,7 @@ use crate::api::shipment::{Key, Shipment};
 use crate::base::clock::Clock;
 use crate::base::id::{ShipmentId, TransactionId};
 use crate::base::money::Money;
+use crate::desk::Pace;
 use crate::desk::event::{Bought, Event, Quiet};
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::saved_values;
@@ -24,9 +25,8 @@ use crate::desk::money::ports::{
 use crate::desk::money::purchases;
 use crate::desk::records::{label_files, shipment_row};
 use crate::desk::state::{Environment, PurchaseStatus, Tone, Trouble};
-use crate::desk::Pace;
 use crate::store::cache::Cache;
-use crate::store::journal::{Entry, EntryState, Journal, JournalError, Kind, NewEntry, SendPermit};
+use crate::store::journal::{Entry, Journal, JournalError, Kind, NewEntry, SendPermit};
 
 /// Everything a money job needs, of this desk.
 pub(in crate::desk) fn hands(

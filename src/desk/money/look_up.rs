@@ -11,9 +11,9 @@ use crate::api::shipment::{Key, Shipment};
 use crate::base::id::TransactionId;
 use crate::base::money::{Currency, Money};
 use crate::desk::money::ports::{Found, Hands, Promise, Proof};
+use crate::desk::money::refund_request;
 use crate::desk::money::send;
 use crate::desk::records::shipment_row;
-use crate::desk::money::refund_request;
 use crate::store::journal::{Entry, Kind};
 
 /// Rows of a purchase lie this close to its journal row, by the service's own clock.

@@ -9,21 +9,16 @@ use std::time::Duration;
 
 use tokio::sync::Notify;
 
-use crate::api;
 use crate::base::clock::Stopwatch;
 use crate::base::id::TransactionId;
 use crate::base::money::{Currency, Money};
+use crate::desk::event::Event;
 use crate::desk::kernel::connectivity;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::session::Link;
 use crate::desk::money::send::Errand;
 use crate::desk::money::{ports, resolver, send};
-use crate::desk::parcel::{problems, requests};
-use crate::desk::records::scale_reading;
-use crate::desk::state::{
-    Connection, Learned, Line, Purchase, PurchaseKind, PurchaseStatus, Scope, Tone,
-};
-use crate::desk::event::Event;
+use crate::desk::state::{Learned, Line, Purchase, PurchaseKind, PurchaseStatus, Scope, Tone};
 use crate::desk::{Desk, Held};
 use crate::store::journal::{Beside, Entry, EntryState, Journal, JournalError, Kind, NewEntry};
 

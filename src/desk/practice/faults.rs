@@ -3,10 +3,10 @@
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::desk::kernel::jobs::Slot;
-use crate::desk::kernel::session;
 use crate::desk::Desk;
 use crate::desk::event::Event;
+use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::session;
 
 const FAULTS: Slot = Slot::with_account("practice faults");
 

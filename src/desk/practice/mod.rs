@@ -6,12 +6,12 @@ use http::Method;
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
+use crate::desk::Desk;
+use crate::desk::event::Event;
 use crate::desk::intent::PracticeIntent;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::service_time::PracticeClock;
 use crate::desk::kernel::session;
-use crate::desk::Desk;
-use crate::desk::event::Event;
 
 pub use crate::desk::practice::faults::{Fault, FaultKind};
 

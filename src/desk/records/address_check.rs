@@ -93,3 +93,25 @@ pub(in crate::desk) fn accepted(check: &AddressCheck) -> AddressForm {
 fn either(first: String, second: String) -> String {
     if first.is_empty() { second } else { first }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn remarks_are_read_from_any_shape() {
+        for (json, text) in [
+            (r#""Unknown ZIP""#, Some("Unknown ZIP")),
+            (
+                r#"{"Code":"X","Message":"No such street"}"#,
+                Some("No such street"),
+            ),
+            (r#"{"detail":"Odd"}"#, Some("Odd")),
+            ("7", None),
+            (r#""""#, None),
+        ] {
+            let value = serde_json::from_str(json).unwrap();
+            assert_eq!(remark(&value).as_deref(), text, "{json}");
+        }
+    }
+}

@@ -42,12 +42,10 @@ pub(in crate::desk) fn inside(shipment: &Shipment) -> Vec<LabelFile> {
 fn inline_files(label: &PostageLabel) -> Vec<LabelFile> {
     let entries = label.labels.iter().enumerate();
     let files: Option<Vec<LabelFile>> = entries
-        .map(
-            |(at, text)| match read(text, label.label_type.as_ref()) {
-                Entry::File(bytes) => Some(file(label, number_of(at), bytes)),
-                Entry::Address(_) | Entry::Unreadable => None,
-            },
-        )
+        .map(|(at, text)| match read(text, label.label_type.as_ref()) {
+            Entry::File(bytes) => Some(file(label, number_of(at), bytes)),
+            Entry::Address(_) | Entry::Unreadable => None,
+        })
         .collect();
     files.unwrap_or_default()
 }
@@ -66,7 +64,11 @@ pub(in crate::desk) async fn keep(
     }
 }
 
-pub(in crate::desk) fn file(label: &PostageLabel, package_number: u32, bytes: Vec<u8>) -> LabelFile {
+pub(in crate::desk) fn file(
+    label: &PostageLabel,
+    package_number: u32,
+    bytes: Vec<u8>,
+) -> LabelFile {
     LabelFile {
         package_number,
         file_type: label.label_file_type.clone().unwrap_or(LabelFileType::Pdf),

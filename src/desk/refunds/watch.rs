@@ -5,13 +5,13 @@ use crate::api::shipment::{Key, Shipment};
 use crate::base::clock::Stopwatch;
 use crate::base::id::ShipmentId;
 use crate::base::money::Money;
+use crate::desk::Desk;
+use crate::desk::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::saved_values;
 use crate::desk::records::shipment_row;
 use crate::desk::refunds::look;
 use crate::desk::state::Tone;
-use crate::desk::Desk;
-use crate::desk::event::Event;
 
 /// What is under way, asked about.
 const WATCH: Slot = Slot::with_account("refunds under way");

@@ -3,14 +3,14 @@
 
 use std::path::{Path, PathBuf};
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::SignedDuration;
 
 use crate::base::clock::desk_zone;
+use crate::desk::Desk;
 use crate::desk::event::Event;
 use crate::desk::kernel::jobs::Slot;
-use crate::desk::kernel::{failure, saved_values, service_time};
+use crate::desk::kernel::{failure, saved_values, settings};
 use crate::desk::state::Tone;
-use crate::desk::Desk;
 use crate::store::book::Book;
 use crate::store::journal::Journal;
 use crate::store::spool::Spool;
@@ -30,20 +30,10 @@ pub enum Care {
     Deleting,
 }
 
-/// Shipments created before this are not kept; `None` keeps all of them.
-pub(in crate::desk) fn cutoff(desk: &Desk) -> Option<Timestamp> {
-    let days = desk.state.settings.keep_shipments_days;
-    if days == 0 {
-        return None;
-    }
-    let kept = SignedDuration::from_hours(i64::from(days) * 24);
-    service_time::now(desk).checked_sub(kept).ok()
-}
-
 /// Takes shipments out of the cache that are older than a person wants to keep, and quotes of
 /// that age. The service has the shipments still.
 pub(in crate::desk) fn forget_old(desk: &mut Desk) {
-    let (Some(before), Some(scope)) = (cutoff(desk), desk.scope.clone()) else {
+    let (Some(before), Some(scope)) = (settings::oldest_kept(desk), desk.scope.clone()) else {
         return;
     };
     let cache = desk.cache.clone();
@@ -125,4 +115,3 @@ async fn copy(
     }
     Ok(files)
 }
-

@@ -23,10 +23,10 @@ use crate::desk::parcel::draft::{PackageForm, Weighed};
 use crate::desk::scale::reader::Told;
 use crate::desk::state::Tone;
 
+pub use crate::desk::records::scale_reading::Witness;
 pub use crate::desk::scale::descriptor::Layout;
 pub use crate::desk::scale::find::{Devices, RULE_FILE, Scale, ScaleSource};
 pub use crate::desk::scale::report::Status;
-pub use crate::desk::records::scale_reading::Witness;
 
 /// A scale that has said nothing for longer may have another parcel on it by now.
 pub const FRESH: SignedDuration = SignedDuration::from_secs(3);

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::api;
 use crate::api::address::Address;
-use crate::base::place;
+use crate::desk::Desk;
 use crate::desk::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
@@ -15,7 +15,6 @@ use crate::desk::records::address_check::{KEPT_AS_TYPED, accepted, compare, form
 use crate::desk::records::contact::{Kept, same_door};
 use crate::desk::ship::draft_edit;
 use crate::desk::state::{AddressCheck, BookEntry, Side, Tone};
-use crate::desk::Desk;
 use crate::store::book::{Book, BookError, BookRecord};
 
 const SEARCH: Slot = Slot::with_window("address book search");
@@ -353,6 +352,7 @@ fn unreadable(desk: &mut Desk, error: &BookError) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::place;
 
     #[test]
     fn samples_are_whole_addresses_at_home_and_abroad() {
@@ -385,22 +385,5 @@ mod tests {
             assert_eq!(draft.to.verification.as_deref(), Some("Success"));
             assert!(desk.state.quote_outdated && draft.chosen.is_none());
         });
-    }
-
-    #[test]
-    fn remarks_are_read_from_any_shape() {
-        for (json, text) in [
-            (r#""Unknown ZIP""#, Some("Unknown ZIP")),
-            (
-                r#"{"Code":"X","Message":"No such street"}"#,
-                Some("No such street"),
-            ),
-            (r#"{"detail":"Odd"}"#, Some("Odd")),
-            ("7", None),
-            (r#""""#, None),
-        ] {
-            let value = serde_json::from_str(json).unwrap();
-            assert_eq!(remark(&value).as_deref(), text, "{json}");
-        }
     }
 }

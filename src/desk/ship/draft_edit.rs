@@ -10,6 +10,7 @@ use crate::base::id::{CarrierAccountId, OrderId, ShipmentId};
 use crate::base::measure::{LengthUnit, WeightUnit};
 use crate::desk::Desk;
 use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{saved_values, service_time};
 use crate::desk::money::purchases;
 use crate::desk::parcel::draft::{AddressForm, Draft, PackageForm, Usual, Weighed};
@@ -329,4 +330,3 @@ pub(in crate::desk) fn drop_rate_of(desk: &mut Desk, account: &CarrierAccountId)
         change(desk, |draft| draft.chosen = None);
     }
 }
-

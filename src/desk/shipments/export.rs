@@ -7,8 +7,8 @@ use std::sync::Arc;
 use crate::base::cell::plain;
 use crate::desk::Desk;
 use crate::desk::kernel::failure;
-use crate::desk::records::shipment_row;
 use crate::desk::records::scale_reading;
+use crate::desk::records::shipment_row;
 use crate::desk::shipments::list;
 use crate::desk::state::{ShipmentRow, Tone};
 use crate::store::cache::Scope;
@@ -87,7 +87,8 @@ async fn weighed(journal: Option<&Journal>, scope: &Scope) -> Result<Weighed, Jo
     let known = journal
         .witnesses(&scope.environment, &scope.account)
         .await?;
-    let cell = |(id, json): (String, String)| (id, scale_reading::cell(&scale_reading::read(&json)));
+    let cell =
+        |(id, json): (String, String)| (id, scale_reading::cell(&scale_reading::read(&json)));
     Ok(known.into_iter().map(cell).collect())
 }
 

@@ -6,15 +6,15 @@ use crate::api;
 use crate::api::shipment::Key;
 use crate::base::clock::desk_zone;
 use crate::base::id::{ShipmentId, TrackingNumber};
+use crate::desk::Desk;
+use crate::desk::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{saved_values, service_time};
-use crate::desk::event::Event;
-use crate::desk::records::shipment_row;
 use crate::desk::records::scale_reading;
+use crate::desk::records::{package_numbers, shipment_row};
 use crate::desk::shipments::{never_scanned, sync};
 use crate::desk::state::{ShipmentFilter, Tone};
-use crate::desk::Desk;
 use crate::store::cache::{Cache, Scope, ShipmentQuery};
 
 const REFRESH: Slot = Slot::with_account("newest shipments");

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use jiff::{SignedDuration, Timestamp};
 
 use crate::base::money::Money;
+use crate::desk::Desk;
+use crate::desk::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::service_time;
 use crate::desk::records::shipment_row;
 use crate::desk::state::{ShipmentRow, Trouble};
-use crate::desk::Desk;
-use crate::desk::event::Event;
 use crate::store::cache::ShipmentQuery;
 
 const NEVER_SCANNED: Slot = Slot::with_account("labels never scanned");

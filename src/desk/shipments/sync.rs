@@ -14,10 +14,11 @@ use jiff::Timestamp;
 
 use crate::base::clock::{Clock, desk_zone};
 use crate::desk::Desk;
+use crate::desk::event::Event;
 use crate::desk::kernel::batch_job::{RowState, Work, WorkIntent, WorkRow};
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::session::{Link, Setback};
-use crate::desk::event::Event;
+use crate::desk::kernel::settings;
 use crate::desk::shipments::sync::mark::Mark;
 use crate::desk::shipments::sync::reading::Means;
 use crate::desk::shipments::{list, never_scanned};
@@ -114,7 +115,7 @@ fn run(desk: &mut Desk, again: bool) {
     let (cache, clock, pause) = (desk.cache.clone(), desk.clock.clone(), desk.pace.page);
     let kept = Kept {
         days: desk.state.settings.keep_shipments_days,
-        from: local_data::cutoff(desk),
+        from: settings::oldest_kept(desk),
     };
     desk.state.sync.running = true;
     desk.state.sync.trouble = None;

@@ -12,10 +12,10 @@ use crate::api::value::TrackingStatus;
 use crate::base::clock::Stopwatch;
 use crate::base::id::TrackingNumber;
 use crate::desk::Desk;
+use crate::desk::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::saved_values;
-use crate::desk::event::Event;
 use crate::desk::records::shipment_row;
 use crate::desk::state::{Tone, Tracked};
 

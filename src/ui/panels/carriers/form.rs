@@ -8,8 +8,8 @@ use crate::api::carrier_account::CarrierAccount;
 use crate::base::id::CarrierAccountId;
 use crate::base::secret::Secret;
 use crate::desk::carriers::{
-    AccountForm, AccountIntent, ConfigEntry, ConfigValue, SHIP_FROM, ShipFrom,
-    is_hidden, is_secret, shown,
+    AccountForm, AccountIntent, ConfigEntry, ConfigValue, SHIP_FROM, ShipFrom, is_hidden,
+    is_secret, shown,
 };
 use crate::desk::intent::Intent;
 use crate::desk::state::State;
