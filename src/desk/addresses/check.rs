@@ -18,7 +18,9 @@ use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::requests;
 use crate::desk::records::address_check::{self, KEPT_AS_TYPED};
 use crate::desk::records::contact::Kept;
-use crate::desk::state::{AddressCheck, Tone, Trouble};
+use crate::desk::records::address_check::AddressCheck;
+use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::failure::Trouble;
 use crate::store::book::{Book, BookError, BookQuery, Change, Filed};
 
 const CHECK: Slot = Slot::with_account("address check");

@@ -9,7 +9,7 @@ use crate::desk::addresses::vcard::Version;
 use crate::desk::addresses::{table, vcard};
 use crate::desk::kernel::failure;
 use crate::desk::records::contact::Kept;
-use crate::desk::state::Tone;
+use crate::desk::kernel::notices::Tone;
 use crate::store::book::{Book, BookError, BookQuery, Filed};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -16,7 +16,7 @@ use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{batch_job, failure};
 use crate::desk::records::contact;
 use crate::desk::records::contact::Kept;
-use crate::desk::state::Trouble;
+use crate::desk::kernel::failure::Trouble;
 use crate::store::book::{Book, BookError};
 
 const IMPORT: Slot = Slot::with_window("address import");

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::desk::Desk;
-use crate::desk::event::Event;
+use crate::desk::kernel::event::Event;
 use crate::desk::kernel::batch_job::{Work, WorkIntent};
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
@@ -22,7 +22,10 @@ use crate::desk::kernel::{batch_job, failure};
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::records::contact::{Contact, Kept};
 use crate::desk::records::stored_address;
-use crate::desk::state::{AddressCheck, State, Tone, Trouble};
+use crate::desk::records::address_check::AddressCheck;
+use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::failure::Trouble;
+use crate::desk::state::{State};
 use crate::store::book::{Book, BookError, BookPage, BookQuery, Change};
 
 /// The window of the address list.

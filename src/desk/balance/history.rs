@@ -18,7 +18,7 @@ use crate::base::money::{Amount, Currency, Money};
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{failure, list_pages, service_time, session};
-use crate::desk::state::Tone;
+use crate::desk::kernel::notices::Tone;
 use crate::desk::{Desk, balance};
 pub use crate::store::cache::Spending;
 use crate::store::journal::Entry;

@@ -8,11 +8,31 @@ use crate::api::account::{AutoBuyRequest, BalanceSummary};
 use crate::api::listing::Listing;
 use crate::desk::Desk;
 use crate::desk::balance::history::Range;
-use crate::desk::event::Event;
+use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{list_pages, saved_values, service_time, session};
-use crate::desk::state::Tone;
+use crate::desk::kernel::notices::Tone;
+
+/// The balance of the account, its history, and what this computer makes of it.
+#[derive(Debug, Default)]
+pub struct Balance {
+    pub summary: Remote<BalanceSummary>,
+    pub history: History,
+    pub ledger: Ledger,
+}
+
+
+#[derive(Debug, Default)]
+pub struct History {
+    pub entries: Remote<Vec<BalanceEntry>>,
+    /// Where the older entries go on.
+    pub listing: Option<Listing>,
+    /// Why the entries shown are known not to be all, in one sentence.
+    pub incomplete: Option<String>,
+    pub total_results: Option<u64>,
+    pub range: Range,
+}
 
 const BALANCE: Slot = Slot::with_account("balance");
 const HISTORY: Slot = Slot::with_account("balance history");

@@ -1,11 +1,11 @@
 //! Carriers, their accounts and catalogues, asked for once an account is open.
 
 use crate::api;
-use crate::desk::event::Event;
+use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::saved_values;
 use crate::desk::kernel::session::{Link, Setback};
-use crate::desk::state::Catalogs;
+use crate::desk::parcel::catalogs::Catalogs;
 use crate::desk::{Desk, carriers};
 
 const CARRIERS: Slot = Slot::with_account("carriers");

@@ -9,12 +9,13 @@ use crate::api::value::CarrierAccountStatus;
 use crate::base::id::CarrierAccountId;
 use crate::desk::Desk;
 use crate::desk::carriers::catalogs;
-use crate::desk::event::Event;
+use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::session::{Link, Setback};
 use crate::desk::kernel::{saved_values, service_time};
 use crate::desk::records::{shipment_row, stored_address};
-use crate::desk::state::{Tone, Trouble};
+use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::failure::Trouble;
 use crate::store::book::Book;
 use crate::store::cache::{Cache, Scope, ShipmentQuery};
 

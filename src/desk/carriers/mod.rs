@@ -14,14 +14,24 @@ use crate::api::carrier_account::CarrierAccount;
 use crate::base::id::CarrierAccountId;
 use crate::base::secret::Secret;
 use crate::desk::Desk;
-use crate::desk::state::Trouble;
+use crate::desk::kernel::failure::Trouble;
+
+/// The carriers, the accounts held with them and what they offer.
+#[derive(Debug, Default)]
+pub struct Carriers {
+    pub list: Remote<Vec<Carrier>>,
+    pub accounts: Remote<Vec<CarrierAccount>>,
+    pub catalogs: Remote<Catalogs>,
+    pub change: AccountChange,
+}
+
 
 /// The one configuration key the interface names. Replies capitalise it.
 pub const SHIP_FROM: &str = "shipFromAddressId";
 
 /// How the last change went, and what waits for a yes.
 #[derive(Debug, Default)]
-pub struct Accounts {
+pub struct AccountChange {
     /// What is being done now, as the beginning of a sentence.
     pub under_way: Option<&'static str>,
     pub trouble: Option<Trouble>,

@@ -19,7 +19,8 @@ use crate::desk::parcel::requests;
 use crate::desk::records::document_id::{self, DocumentId};
 use crate::desk::records::label_fetch;
 use crate::desk::records::shipment_row;
-use crate::desk::state::{Tone, Trouble};
+use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::failure::Trouble;
 use crate::label::sniff;
 use crate::store::cache::{Cache, Scope};
 

@@ -4,7 +4,7 @@ use crate::desk::carriers::catalogs;
 use crate::desk::labels::documents;
 use crate::desk::ship::rates;
 use crate::desk::shipments::{list, sync};
-use crate::desk::state::LabelView;
+use crate::desk::labels::LabelView;
 use crate::desk::{Desk, balance, labels, manifests, tracking};
 
 type Again = fn(&mut Desk);

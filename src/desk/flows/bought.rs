@@ -1,10 +1,11 @@
 //! What follows a purchase: its label, the lists it stands in, and the next parcel.
 
-use crate::desk::event::Bought;
+use crate::desk::kernel::event::Bought;
 use crate::desk::money::purchases;
 use crate::desk::ship::{address_sides, draft_edit};
 use crate::desk::shipments::list;
-use crate::desk::state::{PurchaseStatus, Tone};
+use crate::desk::money::purchase::PurchaseStatus;
+use crate::desk::kernel::notices::Tone;
 use crate::desk::{Desk, balance, labels, manifests, printing, tracking};
 use crate::store::journal::EntryState;
 

@@ -9,7 +9,9 @@ use crate::desk::money::purchases::{intend, is_beginning};
 use crate::desk::parcel::{problems, requests};
 use crate::desk::records::scale_reading;
 use crate::desk::ship::{draft_edit, rates};
-use crate::desk::state::{Connection, PurchaseStatus, Tone};
+use crate::desk::kernel::session::Connection;
+use crate::desk::money::purchase::PurchaseStatus;
+use crate::desk::kernel::notices::Tone;
 use crate::store::journal::{Beside, Kind, NewEntry};
 
 /// Buys the draft at the chosen rate, or says what stands in the way.

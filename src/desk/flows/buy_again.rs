@@ -5,7 +5,8 @@ use crate::base::id::{OrderId, TransactionId};
 use crate::desk::Desk;
 use crate::desk::parcel::draft::Usual;
 use crate::desk::ship::{draft_edit, rates};
-use crate::desk::state::{PurchaseStatus, Tone};
+use crate::desk::money::purchase::PurchaseStatus;
+use crate::desk::kernel::notices::Tone;
 use crate::store::journal::JournalError;
 
 /// Records the consent, then gives the draft a place of its own. It buys nothing: the

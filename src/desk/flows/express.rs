@@ -12,7 +12,11 @@ use crate::desk::kernel::connectivity;
 use crate::desk::money::purchases;
 use crate::desk::parcel::problems;
 use crate::desk::ship::duplicate_alert;
-use crate::desk::state::{Connection, Environment, PurchaseStatus, State, Tone};
+use crate::desk::kernel::session::Connection;
+use crate::desk::kernel::session::Environment;
+use crate::desk::money::purchase::PurchaseStatus;
+use crate::desk::kernel::notices::Tone;
+use crate::desk::state::{State};
 
 /// An older price is not bought without somebody looking at it.
 const FRESH: SignedDuration = SignedDuration::from_mins(15);

@@ -3,7 +3,8 @@
 
 use crate::desk::kernel::remote::Remote;
 use crate::desk::shipments::sync::end_run;
-use crate::desk::state::{LabelView, State};
+use crate::desk::labels::LabelView;
+use crate::desk::state::{State};
 
 /// Takes the mark of waiting off everything whose job a switch of accounts ends. What was
 /// known before stays. Every field of the state is named, so that a new one says here what

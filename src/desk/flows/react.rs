@@ -2,13 +2,13 @@
 
 use crate::desk::balance::history;
 use crate::desk::carriers::catalogs;
-use crate::desk::event::Event;
+use crate::desk::kernel::event::Event;
 use crate::desk::flows::{back_online, bought, given_up, switch_account};
 use crate::desk::money::purchases;
 use crate::desk::safekeeping::{local_data, sweep};
 use crate::desk::ship::{address_sides, draft_edit};
 use crate::desk::shipments::{list, never_scanned};
-use crate::desk::state::Environment;
+use crate::desk::kernel::session::Environment;
 use crate::desk::{
     Desk, addresses, balance, manifests, practice, printing, refunds, sign_in, tracking,
 };

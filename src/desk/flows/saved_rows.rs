@@ -10,7 +10,8 @@ use crate::desk::kernel::saved_values::{
 };
 use crate::desk::records::shipment_row;
 use crate::desk::shipments::list;
-use crate::desk::state::{Catalogs, Tracked};
+use crate::desk::parcel::catalogs::Catalogs;
+use crate::desk::tracking::Tracked;
 use crate::desk::{Desk, manifests, tracking};
 use crate::store::cache::{Cache, Scope, ShipmentPage, ShipmentQuery, Snapshot};
 

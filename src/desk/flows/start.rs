@@ -15,7 +15,7 @@ use crate::base::private;
 use crate::base::secret::Secret;
 use crate::desk::balance::history;
 use crate::desk::flows::saved_rows::{self, Rows};
-use crate::desk::intent::SignIn;
+use crate::desk::kernel::session::SignIn;
 use crate::desk::kernel::jobs::{Jobs, Waker};
 use crate::desk::kernel::notices::Aside;
 use crate::desk::kernel::saved_values::World;
@@ -26,7 +26,10 @@ use crate::desk::parcel::draft::Draft;
 use crate::desk::scale::ScaleSource;
 use crate::desk::ship::draft_edit;
 use crate::desk::shipments::never_scanned;
-use crate::desk::state::{Printing, Settings, State, Tone};
+use crate::desk::printing::shown::Printing;
+use crate::desk::kernel::settings::Settings;
+use crate::desk::kernel::notices::Tone;
+use crate::desk::state::{State};
 use crate::desk::{Desk, Timers, printing, safekeeping, sign_in};
 use crate::label::Decoder;
 use crate::label::print::spooler::Spooler;
@@ -63,76 +66,6 @@ pub struct Setup {
     pub ca_file: Option<PathBuf>,
     /// Where scales are found; `None` where there are none to be read.
     pub devices: Option<ScaleSource>,
-}
-
-/// Starts the practice service, or finds it running, and says how to reach it.
-pub type PracticeLauncher = Arc<
-    dyn Fn() -> Pin<Box<dyn Future<Output = Result<PracticeAccess, String>> + Send>> + Send + Sync,
->;
-
-/// How to reach the practice service of this run.
-#[derive(Clone, Debug)]
-pub struct PracticeAccess {
-    /// Ends with `v3.1`.
-    pub base_url: String,
-    /// The routes that exist only there: clock, faults, refill.
-    pub practice_url: String,
-    pub api_key: String,
-    pub api_secret: Secret,
-    pub user_name: String,
-    pub password: Secret,
-}
-
-/// How long the desk waits for what; tests hand in a quicker one.
-#[derive(Clone, Debug)]
-pub struct Pace {
-    /// When a purchase in doubt is looked up, counted from the doubt.
-    pub look_ups: Vec<Duration>,
-    /// After a look-up that got no answer.
-    pub unanswered: Duration,
-    /// Between typing and saving the draft.
-    pub autosave: Duration,
-    pub tracking_in_practice: Duration,
-    pub tracking: Duration,
-    /// Between tries to get back on line.
-    pub reconnect: Duration,
-    /// Between looks at purchases that were not found.
-    pub watch: Duration,
-    /// Between tries to reach a printer that is off.
-    pub print_retry: Duration,
-    /// Between questions to a queue about a job it took.
-    pub print_watch: Duration,
-    /// Between looks at manifests that are queued, growing while nothing changes.
-    pub manifests: Duration,
-    /// Between the start and the first look whether a backup is due, or a large file whole.
-    pub backup: Duration,
-    /// Between pages of a long list, so as not to crowd the server.
-    pub page: Duration,
-    /// Between looks for scales.
-    pub scale: Duration,
-    /// Of every call.
-    pub time_outs: TimeOuts,
-}
-
-impl Default for Pace {
-    fn default() -> Self {
-        Self {
-            look_ups: [0, 2, 5, 15, 30, 60].map(Duration::from_secs).to_vec(),
-            unanswered: Duration::from_secs(5),
-            autosave: Duration::from_millis(400),
-            tracking_in_practice: Duration::from_secs(5),
-            tracking: Duration::from_secs(300),
-            reconnect: Duration::from_secs(10),
-            watch: Duration::from_secs(600),
-            print_retry: Duration::from_secs(5),
-            print_watch: Duration::from_secs(2),
-            manifests: Duration::from_secs(60),
-            backup: Duration::from_secs(60),
-            page: Duration::from_millis(200),
-            scale: Duration::from_secs(2),
-            time_outs: TimeOuts::default(),
-        }
-    }
 }
 
 #[derive(Debug, thiserror::Error)]

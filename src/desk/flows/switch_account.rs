@@ -11,7 +11,11 @@ use crate::desk::refunds::Refunds;
 use crate::desk::ship::rate_history::PastQuotes;
 use crate::desk::ship::{compare, draft_edit};
 use crate::desk::shipments::sync::Sync;
-use crate::desk::state::{AddressChecks, History, PurchaseStatus, Scope, Shipments};
+use crate::desk::ship::address_sides::AddressChecks;
+use crate::desk::balance::History;
+use crate::desk::money::purchase::PurchaseStatus;
+use crate::store::cache::Scope;
+use crate::desk::shipments::list::Shipments;
 use crate::desk::{Desk, addresses, carriers, manifests, tracking};
 
 /// Puts another account's rows on the screen: nothing of the one before stays.

@@ -12,7 +12,7 @@ use std::time::Duration;
 use crate::base::clock::Stopwatch;
 use crate::base::money::Money;
 pub(in crate::desk) use crate::desk::kernel::batch_job::job::{Place, Progress, start};
-use crate::desk::state::Trouble;
+use crate::desk::kernel::failure::Trouble;
 
 /// Rows that simply worked are all alike; past this many only their number is kept.
 const ALIKE_KEPT: u64 = 10_000;

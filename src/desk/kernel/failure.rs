@@ -2,7 +2,26 @@
 
 use crate::api::error::{ApiError, Certainty, ErrorKind, Unsent};
 use crate::api::explain::explain;
-use crate::desk::state::Trouble;
+use crate::base::id::CorrelationId;
+
+/// Something failed: what was attempted, why, what to do (section 7).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Trouble {
+    /// `Getting rates`
+    pub attempted: String,
+    /// Plain words: `The ZIP code does not exist`
+    pub cause: String,
+    /// What to do: `Check the address and try again`
+    pub advice: String,
+    /// `ADDRESS.VALIDATION_FAILED`, all codes of the answer.
+    pub codes: Vec<String>,
+    pub status: Option<u16>,
+    pub correlation: Option<CorrelationId>,
+    /// A retry cannot buy or change anything twice.
+    pub retry_is_safe: bool,
+    /// No answer at all: the network or the address is at fault, not the request.
+    pub offline: bool,
+}
 
 /// What was attempted, why it failed, what to do, and what support will ask for.
 pub(in crate::desk) fn of(error: &ApiError) -> Trouble {

@@ -4,7 +4,20 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::desk::intent::SaveTo;
+
+/// Where a file goes that a person takes away.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SaveTo {
+    /// Into this folder under names of our own, beside every file that is there.
+    Folder(PathBuf),
+    /// To exactly this file.
+    File {
+        path: PathBuf,
+        /// The person was asked about a file that is there. Without that the new one goes
+        /// beside it.
+        replace: bool,
+    },
+}
 
 /// Bytes: file systems take 255, and a number and the extension follow.
 const LONGEST_NAME: usize = 180;

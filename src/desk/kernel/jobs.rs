@@ -1,13 +1,15 @@
 //! Jobs: async tasks that own what they need and answer through one bounded channel.
 //!
-//! An answer is a *fold*, the change it makes to the desk. It is dropped unread when its
+//! An answer is a *fold*, the change it makes to one feature. It is dropped unread when its
 //! job was replaced by a newer one of the same slot, or when the world was switched since:
 //! so rows of one account can never land on another's screen. Money jobs outlive a switch,
 //! because what they learn is true whatever is on the screen.
 
+use std::any::Any;
 use std::collections::HashMap;
 use std::fmt;
 use std::future::Future;
+use std::marker::PhantomData;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,12 +17,19 @@ use tokio::runtime::Handle;
 use tokio::sync::{mpsc, watch};
 use tokio::task::{AbortHandle, JoinSet};
 
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
 
 /// Wakes the window after an answer, so that an idle window can sleep.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
 
-pub(in crate::desk) type Fold = Box<dyn FnOnce(&mut Desk) + Send>;
+/// Given the desk.
+pub(in crate::desk) type Fold = Box<dyn FnOnce(&mut dyn Any) + Send>;
+
+/// Whose state an answer changes. The desk says for each of its features how it is lent, so an
+/// answer for a state that the desk does not hold does not compile.
+pub(in crate::desk) trait Feature: Sized + 'static {
+    fn lend(desk: &mut dyn Any, fold: impl FnOnce(&mut Self, &mut Ctx<'_>));
+}
 
 /// More answers than this wait in their jobs, not in memory.
 const CHANNEL_DEPTH: usize = 1024;
@@ -31,10 +40,24 @@ const MANY_SLOTS: usize = 256;
 /// taken: a disk or a printer may take this long.
 const FINISHING_ENDS: Duration = Duration::from_secs(5);
 
-/// What a job is about, and how long it lives: said once, where the slot is named. A new job of
-/// a slot replaces the one under way.
+/// What a job is about, whose state its answers change, and how long it lives: said once, where
+/// the slot is named. A new job of a slot replaces the one under way.
+pub(in crate::desk) struct Slot<F> {
+    key: Key,
+    feature: PhantomData<fn(&mut F)>,
+}
+
+impl<F> Clone for Slot<F> {
+    fn clone(&self) -> Self {
+        Self {
+            key: self.key.clone(),
+            feature: PhantomData,
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(in crate::desk) struct Slot {
+struct Key {
     name: &'static str,
     /// Where each thing of a kind has a slot of its own.
     about: Option<String>,
@@ -49,7 +72,7 @@ enum Lives {
     UntilFinished,
 }
 
-impl Slot {
+impl<F> Slot<F> {
     /// Ended when another account comes on the screen; answers after that do not count.
     pub(in crate::desk) const fn with_account(name: &'static str) -> Self {
         Self::new(name, Lives::WithAccount)
@@ -72,19 +95,17 @@ impl Slot {
     }
 
     const fn new(name: &'static str, lives: Lives) -> Self {
+        let about = None;
         Self {
-            name,
-            about: None,
-            lives,
+            key: Key { name, about, lives },
+            feature: PhantomData,
         }
     }
 
     /// The slot of one thing of this kind.
-    pub(in crate::desk) fn about(self, thing: &impl fmt::Debug) -> Self {
-        Self {
-            about: Some(format!("{thing:?}")),
-            ..self
-        }
+    pub(in crate::desk) fn about(mut self, thing: &impl fmt::Debug) -> Self {
+        self.key.about = Some(format!("{thing:?}"));
+        self
     }
 }
 
@@ -92,7 +113,7 @@ impl Slot {
 #[derive(Clone, Debug)]
 struct Stamp {
     epoch: Option<u64>,
-    slot: Option<(Slot, u64)>,
+    slot: Option<(Key, u64)>,
 }
 
 struct Reply {
@@ -108,7 +129,7 @@ pub(in crate::desk) struct Jobs {
     /// has begun to take them.
     finishing: JoinSet<()>,
     closing: watch::Sender<bool>,
-    slots: HashMap<Slot, (u64, AbortHandle)>,
+    slots: HashMap<Key, (u64, AbortHandle)>,
     sender: mpsc::Sender<Reply>,
     receiver: mpsc::Receiver<Reply>,
     waker: Waker,
@@ -117,12 +138,23 @@ pub(in crate::desk) struct Jobs {
     panicked: usize,
 }
 
-/// Where a job puts its answers.
-#[derive(Clone)]
-pub(in crate::desk) struct Outbox {
+/// Where a job puts its answers, for one feature.
+pub(in crate::desk) struct Outbox<F> {
     sender: mpsc::Sender<Reply>,
     waker: Waker,
     stamp: Stamp,
+    feature: PhantomData<fn(&mut F)>,
+}
+
+impl<F> Clone for Outbox<F> {
+    fn clone(&self) -> Self {
+        Self {
+            sender: self.sender.clone(),
+            waker: Arc::clone(&self.waker),
+            stamp: self.stamp.clone(),
+            feature: PhantomData,
+        }
+    }
 }
 
 impl Jobs {
@@ -144,11 +176,12 @@ impl Jobs {
     }
 
     /// Starts the job of a slot, in place of an older one.
-    pub(in crate::desk) fn start<F: Future<Output = ()> + Send + 'static>(
+    pub(in crate::desk) fn start<F, J: Future<Output = ()> + Send + 'static>(
         &mut self,
-        slot: Slot,
-        job: impl FnOnce(Outbox) -> F,
+        slot: Slot<F>,
+        job: impl FnOnce(Outbox<F>) -> J,
     ) {
+        let slot = slot.key;
         self.generation += 1;
         let generation = self.generation;
         let epoch = match slot.lives {
@@ -170,9 +203,9 @@ impl Jobs {
     }
 
     /// Starts a job that nothing replaces, in the world on screen.
-    pub(in crate::desk) fn spawn<F: Future<Output = ()> + Send + 'static>(
+    pub(in crate::desk) fn spawn<F, J: Future<Output = ()> + Send + 'static>(
         &mut self,
-        job: impl FnOnce(Outbox) -> F,
+        job: impl FnOnce(Outbox<F>) -> J,
     ) {
         let outbox = self.outbox(Stamp {
             epoch: Some(self.epoch),
@@ -182,9 +215,9 @@ impl Jobs {
     }
 
     /// As [`Jobs::spawn`], for answers that count in every world.
-    pub(in crate::desk) fn spawn_lasting<F: Future<Output = ()> + Send + 'static>(
+    pub(in crate::desk) fn spawn_lasting<F, J: Future<Output = ()> + Send + 'static>(
         &mut self,
-        job: impl FnOnce(Outbox) -> F,
+        job: impl FnOnce(Outbox<F>) -> J,
     ) {
         let outbox = self.outbox(Stamp {
             epoch: None,
@@ -195,9 +228,9 @@ impl Jobs {
 
     /// As [`Jobs::spawn_lasting`], for what a person did and nothing else holds: it is written to
     /// its end when the window closes.
-    pub(in crate::desk) fn spawn_writing<F: Future<Output = ()> + Send + 'static>(
+    pub(in crate::desk) fn spawn_writing<F, J: Future<Output = ()> + Send + 'static>(
         &mut self,
-        job: impl FnOnce(Outbox) -> F,
+        job: impl FnOnce(Outbox<F>) -> J,
     ) {
         let outbox = self.outbox(Stamp {
             epoch: None,
@@ -207,8 +240,8 @@ impl Jobs {
     }
 
     /// Ends the job of a slot; an answer of it that waits already no longer counts.
-    pub(in crate::desk) fn call_off(&mut self, slot: &Slot) {
-        if let Some((_, handle)) = self.slots.remove(slot) {
+    pub(in crate::desk) fn call_off<F>(&mut self, slot: &Slot<F>) {
+        if let Some((_, handle)) = self.slots.remove(&slot.key) {
             handle.abort();
         }
     }
@@ -231,9 +264,9 @@ impl Jobs {
         self.closing.subscribe()
     }
 
-    pub(in crate::desk) fn is_running(&self, slot: &Slot) -> bool {
+    pub(in crate::desk) fn is_running<F>(&self, slot: &Slot<F>) -> bool {
         self.slots
-            .get(slot)
+            .get(&slot.key)
             .is_some_and(|(_, handle)| !handle.is_finished())
     }
 
@@ -278,7 +311,7 @@ impl Jobs {
         if self.slots.len() < MANY_SLOTS {
             return;
         }
-        let finished: Vec<Slot> = self
+        let finished: Vec<Key> = self
             .slots
             .iter()
             .filter(|(_, (_, handle))| handle.is_finished())
@@ -310,32 +343,33 @@ impl Jobs {
         same_world && newest
     }
 
-    fn outbox(&self, stamp: Stamp) -> Outbox {
+    fn outbox<F>(&self, stamp: Stamp) -> Outbox<F> {
         Outbox {
             sender: self.sender.clone(),
             waker: Arc::clone(&self.waker),
             stamp,
+            feature: PhantomData,
         }
     }
 }
 
-impl Outbox {
+impl<F: Feature> Outbox<F> {
     /// Waits while the channel is full; after the desk is gone the answer is dropped.
-    pub(in crate::desk) async fn send(&self, fold: impl FnOnce(&mut Desk) + Send + 'static) {
+    pub(in crate::desk) async fn send(&self, fold: impl FnOnce(&mut F, &mut Ctx<'_>) + Send + 'static) {
         if self.sender.send(self.reply(fold)).await.is_ok() {
             (self.waker)();
         }
     }
 
     /// For callers that must not wait; the answer is lost when the channel is full.
-    pub(in crate::desk) fn offer(&self, fold: impl FnOnce(&mut Desk) + Send + 'static) {
+    pub(in crate::desk) fn offer(&self, fold: impl FnOnce(&mut F, &mut Ctx<'_>) + Send + 'static) {
         if self.sender.try_send(self.reply(fold)).is_ok() {
             (self.waker)();
         }
     }
 
     /// For destructors: waits for room in a task of its own where the channel is full.
-    pub(in crate::desk) fn send_from_drop(&self, fold: impl FnOnce(&mut Desk) + Send + 'static) {
+    pub(in crate::desk) fn send_from_drop(&self, fold: impl FnOnce(&mut F, &mut Ctx<'_>) + Send + 'static) {
         match self.sender.try_send(self.reply(fold)) {
             Ok(()) => (self.waker)(),
             Err(mpsc::error::TrySendError::Closed(_)) => {}
@@ -354,16 +388,16 @@ impl Outbox {
     }
 
     /// For threads, which may wait while the channel is full.
-    pub(in crate::desk) fn put(&self, fold: impl FnOnce(&mut Desk) + Send + 'static) {
+    pub(in crate::desk) fn put(&self, fold: impl FnOnce(&mut F, &mut Ctx<'_>) + Send + 'static) {
         if self.sender.blocking_send(self.reply(fold)).is_ok() {
             (self.waker)();
         }
     }
 
-    fn reply(&self, fold: impl FnOnce(&mut Desk) + Send + 'static) -> Reply {
+    fn reply(&self, fold: impl FnOnce(&mut F, &mut Ctx<'_>) + Send + 'static) -> Reply {
         Reply {
             stamp: self.stamp.clone(),
-            fold: Box::new(fold),
+            fold: Box::new(move |desk| F::lend(desk, fold)),
         }
     }
 
@@ -375,6 +409,27 @@ impl Outbox {
                 slot: None,
             },
             ..self.clone()
+        }
+    }
+
+    /// The same box for answers to another feature.
+    pub(in crate::desk) fn to<G: Feature>(&self) -> Outbox<G> {
+        Outbox {
+            sender: self.sender.clone(),
+            waker: Arc::clone(&self.waker),
+            stamp: self.stamp.clone(),
+            feature: PhantomData,
+        }
+    }
+
+    /// Sends what the desk itself takes, for what concerns several features.
+    pub(in crate::desk) async fn send_to_desk(&self, fold: Fold) {
+        let reply = Reply {
+            stamp: self.stamp.clone(),
+            fold,
+        };
+        if self.sender.send(reply).await.is_ok() {
+            (self.waker)();
         }
     }
 }

@@ -3,15 +3,18 @@
 
 pub mod batch_job;
 pub mod connectivity;
-pub(in crate::desk) mod failure;
-pub(in crate::desk) mod files;
+pub(in crate::desk) mod ctx;
+pub(in crate::desk) mod event;
+pub mod failure;
+pub mod files;
 pub(in crate::desk) mod jobs;
 pub(in crate::desk) mod list_pages;
-pub(in crate::desk) mod notices;
+pub mod notices;
+pub(in crate::desk) mod pace;
 pub mod remote;
 pub(in crate::desk) mod required;
 pub(in crate::desk) mod saved_values;
 pub(in crate::desk) mod server_clock;
 pub mod service_time;
-pub(in crate::desk) mod session;
-pub(in crate::desk) mod settings;
+pub mod session;
+pub mod settings;

@@ -7,8 +7,45 @@ use url::{Host, Url};
 
 use crate::api::client::PRACTICE_CONTROLS;
 use crate::base::child;
-use crate::desk::Desk;
-use crate::desk::state::{Activity, Notice, Scope, Tone, Trouble};
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::failure::Trouble;
+use crate::desk::kernel::jobs::Outbox;
+use crate::store::cache::Scope;
+use crate::base::id::CorrelationId;
+use jiff::Timestamp;
+
+/// One request, redacted (section 7.1's correlation id included).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Activity {
+    /// In whose name it was sent; `None` before anybody was signed in.
+    pub whose: Option<Scope>,
+    pub at: Timestamp,
+    pub call: String,
+    pub status: Option<u16>,
+    pub millis: u64,
+    pub attempt: u32,
+    pub correlation: Option<CorrelationId>,
+    pub error: Option<String>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Notice {
+    pub id: u64,
+    /// Whose screen it belongs to; `None` is this computer's, whoever is signed in.
+    pub whose: Option<Scope>,
+    pub tone: Tone,
+    pub text: String,
+    pub trouble: Option<Trouble>,
+    pub at: Timestamp,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    Good,
+    Info,
+    Warning,
+    Bad,
+}
 
 /// Requests kept for the Activity panel.
 const ACTIVITY_KEPT: usize = 500;
@@ -16,18 +53,21 @@ const NOTICES_KEPT: usize = 20;
 /// Long enough to be read twice; it lies over other panels meanwhile.
 const SHOWN: SignedDuration = SignedDuration::from_secs(10);
 
-/// What belongs to accounts that are not on the screen.
+/// What belongs to accounts that are not on the screen, and what was said already.
 #[derive(Default)]
 pub(in crate::desk) struct Aside {
     notices: Vec<Notice>,
     activity: Vec<Activity>,
+    notices_given: u64,
+    /// That the service's clock says another time was told.
+    pub clock_told: bool,
 }
 
 fn passes(notice: &Notice) -> bool {
     matches!(notice.tone, Tone::Good | Tone::Info) && notice.trouble.is_none()
 }
 
-impl Desk {
+impl Ctx<'_> {
     /// For the account on the screen. The same sentence is not shown twice; it moves to the
     /// end with its new time.
     pub(in crate::desk) fn notice(
@@ -57,7 +97,7 @@ impl Desk {
 
     fn tell(&mut self, whose: Option<Scope>, tone: Tone, text: String, trouble: Option<Trouble>) {
         let list = match self.is_here(whose.as_ref()) {
-            true => &mut self.state.notices,
+            true => &mut *self.notices,
             false => &mut self.aside.notices,
         };
         let known = list
@@ -66,8 +106,8 @@ impl Desk {
         let id = match known {
             Some(at) => list.remove(at).id,
             None => {
-                self.notices_given += 1;
-                self.notices_given
+                self.aside.notices_given += 1;
+                self.aside.notices_given
             }
         };
         list.push(Notice {
@@ -81,7 +121,7 @@ impl Desk {
         if list.len() > NOTICES_KEPT {
             list.remove(0);
         }
-        self.changed = true;
+        *self.changed = true;
     }
 
     /// Before anybody is signed in, everything is.
@@ -91,10 +131,10 @@ impl Desk {
 
     /// Another account is on the screen: its sentences and requests come, the others' go.
     pub(in crate::desk) fn sort_out(&mut self) {
-        let mut notices = std::mem::take(&mut self.state.notices);
+        let mut notices = std::mem::take(self.notices);
         notices.append(&mut self.aside.notices);
         notices.sort_by_key(|notice| notice.id);
-        let mut activity = Vec::from(std::mem::take(&mut self.state.activity));
+        let mut activity = Vec::from(std::mem::take(self.activity));
         // What was sent in nobody's name yet signed up whoever comes now.
         for line in &mut activity {
             line.whose = line.whose.take().or_else(|| self.scope.clone());
@@ -104,39 +144,39 @@ impl Desk {
         let (here, aside) = notices
             .into_iter()
             .partition(|notice| self.is_here(notice.whose.as_ref()));
-        (self.state.notices, self.aside.notices) = (here, aside);
+        (*self.notices, self.aside.notices) = (here, aside);
         let (here, aside): (Vec<_>, Vec<_>) = activity
             .into_iter()
             .partition(|line| self.is_here(line.whose.as_ref()));
-        (self.state.activity, self.aside.activity) = (here.into(), aside);
+        (*self.activity, self.aside.activity) = (here.into(), aside);
     }
 
     /// Nothing of this account is shown any more, of none without one.
     pub(in crate::desk) fn forget_told(&mut self, whose: Option<&Scope>) {
         let stays = |of: &Option<Scope>| of.is_none() || (whose.is_some() && of.as_ref() != whose);
-        self.state.notices.retain(|notice| stays(&notice.whose));
+        self.notices.retain(|notice| stays(&notice.whose));
         self.aside.notices.retain(|notice| stays(&notice.whose));
-        self.state.activity.retain(|line| stays(&line.whose));
+        self.activity.retain(|line| stays(&line.whose));
         self.aside.activity.retain(|line| stays(&line.whose));
     }
 
     /// What only tells that something went well, or could not be done, leaves by itself.
     pub(in crate::desk) fn let_notices_go(&mut self) {
-        if self.state.notices.iter().all(|notice| !passes(notice)) {
+        if self.notices.iter().all(|notice| !passes(notice)) {
             return;
         }
-        let before = self.state.notices.len();
+        let before = self.notices.len();
         let now = self.clock.now();
         self.state
             .notices
             .retain(|notice| !passes(notice) || now.duration_since(notice.at) < SHOWN);
-        self.changed |= self.state.notices.len() < before;
+        *self.changed |= self.notices.len() < before;
     }
 
     /// Until the next notice leaves.
     pub(in crate::desk) fn notice_leaves(&self) -> Option<Duration> {
         let now = self.clock.now();
-        let passing = self.state.notices.iter().filter(|notice| passes(notice));
+        let passing = self.notices.iter().filter(|notice| passes(notice));
         let left = passing.map(|notice| SHOWN - now.duration_since(notice.at));
         left.min().map(|left| left.try_into().unwrap_or_default())
     }
@@ -167,8 +207,8 @@ impl Desk {
             self.line_holds(activity.at);
         }
         if self.is_here(activity.whose.as_ref()) {
-            self.state.activity.push_front(activity);
-            self.state.activity.truncate(ACTIVITY_KEPT);
+            self.activity.push_front(activity);
+            self.activity.truncate(ACTIVITY_KEPT);
         } else {
             self.aside.activity.insert(0, activity);
             self.aside.activity.truncate(ACTIVITY_KEPT);
@@ -177,16 +217,16 @@ impl Desk {
 }
 
 /// Hands an address of the web to the system's browser; nothing else is ever handed over.
-pub(in crate::desk) fn open_url(desk: &mut Desk, url: &str) {
+pub(in crate::desk) fn open_url(ctx: &mut Ctx<'_>, url: &str) {
     let Some(url) = web_address(url) else {
-        desk.notice_here(Tone::Warning, "Only web addresses can be opened");
+        ctx.notice_here(Tone::Warning, "Only web addresses can be opened");
         return;
     };
-    desk.jobs.spawn(|outbox| async move {
+    ctx.jobs.spawn(|outbox: Outbox<()>| async move {
         let opened = tokio::task::spawn_blocking(move || child::open_in_browser(&url)).await;
         if !matches!(opened, Ok(Ok(()))) {
             outbox
-                .send(|desk| desk.notice_here(Tone::Warning, "No browser could be opened"))
+                .send(|_, ctx| ctx.notice_here(Tone::Warning, "No browser could be opened"))
                 .await;
         }
     });

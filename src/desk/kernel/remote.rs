@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
-use crate::desk::state::Trouble;
+use crate::desk::kernel::failure::Trouble;
 
 #[derive(Clone, Debug, Default)]
 pub enum Remote<T> {

@@ -3,7 +3,7 @@
 use crate::api::call::Call;
 use crate::api::page::Lookup;
 use crate::desk::kernel::session::{Link, Setback};
-use crate::desk::state::Trouble;
+use crate::desk::kernel::failure::Trouble;
 
 impl Link {
     /// As [`Link::ask`]; that the service has none is a setback.

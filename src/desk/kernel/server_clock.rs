@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use jiff::{SignedDuration, Timestamp};
 
 use crate::base::clock::{Clock, desk_zone};
-use crate::desk::Desk;
-use crate::desk::state::Tone;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::notices::Tone;
 
 /// From here on a difference is told.
 const NOTABLE: SignedDuration = SignedDuration::from_mins(5);
@@ -30,15 +30,15 @@ impl ServerClock {
 }
 
 /// Tells a difference once, with both times.
-pub(in crate::desk) fn tell(desk: &mut Desk, local: Timestamp, server: Timestamp) {
+pub(in crate::desk) fn tell(ctx: &mut Ctx<'_>, local: Timestamp, server: Timestamp) {
     if !is_notable(local, server) {
-        desk.clock_told = false;
+        ctx.aside.clock_told = false;
         return;
     }
-    if std::mem::replace(&mut desk.clock_told, true) {
+    if std::mem::replace(&mut ctx.aside.clock_told, true) {
         return;
     }
-    desk.notice_here(Tone::Warning, words(local, server));
+    ctx.notice_here(Tone::Warning, words(local, server));
 }
 
 fn is_notable(local: Timestamp, server: Timestamp) -> bool {

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::desk::Desk;
-use crate::desk::state::Environment;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::session::Environment;
 
 /// The practice service's own clock.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,15 +32,14 @@ impl PracticeClock {
 }
 
 /// What the service's clock shows now; no earlier than this computer's.
-pub(in crate::desk) fn now(desk: &Desk) -> Timestamp {
-    let machine = desk.clock.now();
-    desk.state
-        .practice
+pub(in crate::desk) fn now(ctx: &Ctx<'_>) -> Timestamp {
+    let machine = ctx.clock.now();
+    ctx.practice
         .as_ref()
         .map_or(machine, |clock| clock.at(machine).max(machine))
 }
 
-impl Desk {
+impl Ctx<'_> {
     /// Between questions that the desk asks by itself: for parcels, for refunds.
     pub(in crate::desk) fn polling_pause(&self) -> Duration {
         match self.link.as_ref().map(|link| link.environment) {

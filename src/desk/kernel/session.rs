@@ -13,14 +13,76 @@ use crate::api::call::Call;
 use crate::api::client::{Client, Exchange, Options, TimeOuts};
 use crate::api::error::ApiError;
 use crate::base::clock::Clock;
-use crate::desk::Desk;
-use crate::desk::event::Event;
-use crate::desk::intent::SignIn;
-use crate::desk::kernel::jobs::Outbox;
+use crate::base::secret::Secret;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::event::Event;
+use crate::desk::kernel::failure::Trouble;
+use crate::desk::kernel::notices::Activity;
+use crate::desk::kernel::jobs::{Feature, Outbox};
 use crate::desk::kernel::server_clock::ServerClock;
 use crate::desk::kernel::{failure, server_clock};
-use crate::desk::state::{Activity, Environment, Trouble};
 use crate::store::cache::Scope;
+use crate::base::id::AccountId;
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Debug, Default)]
+pub enum Connection {
+    /// First start, or signed out: the Connect panel.
+    #[default]
+    None,
+    Connecting {
+        environment: Environment,
+    },
+    Connected(Session),
+    /// Credentials are known to be wrong or missing; cached data stays readable.
+    SignInNeeded {
+        environment: Environment,
+        trouble: Option<Trouble>,
+    },
+    /// Signed up, terms not yet accepted (section 3.1).
+    TermsPending {
+        account: AccountId,
+        account_name: String,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Session {
+    pub environment: Environment,
+    pub base_url: String,
+    pub account_name: String,
+}
+
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
+pub enum Environment {
+    #[default]
+    Practice,
+    Test,
+    Production,
+}
+
+impl Environment {
+    /// The word in the coloured band.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Practice => "PRACTICE",
+            Self::Test => "TEST",
+            Self::Production => "PRODUCTION",
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct SignIn {
+    pub environment: Environment,
+    pub base_url: String,
+    pub api_key: String,
+    pub api_secret: Secret,
+    pub user_name: String,
+    pub password: Secret,
+}
 
 pub(in crate::desk) struct Link {
     pub client: Client,
@@ -146,7 +208,7 @@ impl Link {
     }
 }
 
-impl Desk {
+impl Ctx<'_> {
     /// Draws from a failure what it says about the line and the sign-in.
     pub(in crate::desk) fn heed<T>(&mut self, answer: Result<T, Setback>) -> Result<T, Trouble> {
         answer.map_err(|setback| {
@@ -177,24 +239,24 @@ pub(in crate::desk) struct Means {
 }
 
 impl Means {
-    pub(in crate::desk) fn of(desk: &Desk) -> Self {
+    pub(in crate::desk) fn of(ctx: &Ctx<'_>) -> Self {
         Self {
-            clock: desk.clock.clone(),
-            time_outs: desk.pace.time_outs,
-            ca: desk.ca_file(),
+            clock: ctx.clock.clone(),
+            time_outs: ctx.pace.time_outs,
+            ca: ctx.ca_file(),
             server_clock: ServerClock::default(),
         }
     }
 }
 
 /// A client whose every sending lands in the activity list.
-pub(in crate::desk) fn client(
+pub(in crate::desk) fn client<F: Feature>(
     base_url: &str,
     whose: Option<Scope>,
     means: &Means,
-    outbox: &Outbox,
+    outbox: &Outbox<F>,
 ) -> Result<Client, ApiError> {
-    let outbox = outbox.lasting();
+    let outbox: Outbox<()> = outbox.lasting().to();
     let server_clock = means.server_clock.clone();
     let options = Options {
         extra_ca: means.ca.clone(),
@@ -207,11 +269,11 @@ pub(in crate::desk) fn client(
                 let took = SignedDuration::from_millis(took);
                 let local = exchange.at.checked_add(took).unwrap_or(exchange.at);
                 server_clock.note(local, server);
-                outbox.offer(move |desk| server_clock::tell(desk, local, server));
+                outbox.offer(move |_, ctx| server_clock::tell(ctx, local, server));
             }
             let activity = activity(exchange, whose.clone());
             // Losing a line of the list is better than holding up a purchase.
-            outbox.offer(move |desk| desk.note_activity(activity));
+            outbox.offer(move |_, ctx| ctx.note_activity(activity));
         }),
         ..Options::default()
     };

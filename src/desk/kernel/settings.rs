@@ -5,18 +5,18 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::base::money::Amount;
-use crate::desk::state::Environment;
+use crate::desk::kernel::session::Environment;
 use jiff::{SignedDuration, Timestamp};
 
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::{saved_values, service_time};
-use crate::desk::state::Tone;
+use crate::desk::kernel::notices::Tone;
 
 /// What saved labels are called unless a person wants it otherwise.
 pub const USUAL_LABEL_NAME: &str = "{date}_{recipient}_{tracking}";
 
-const SAVE_SETTINGS: Slot = Slot::until_finished("settings to keep");
+const SAVE_SETTINGS: Slot<()> = Slot::until_finished("settings to keep");
 
 /// Kept in `cache.db`, and by command line for one run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -90,27 +90,27 @@ pub enum Theme {
     Dark,
 }
 
-pub(in crate::desk) fn save_settings(desk: &mut Desk) {
-    let Ok(json) = serde_json::to_string(&desk.state.settings) else {
+pub(in crate::desk) fn save_settings(ctx: &mut Ctx<'_>) {
+    let Ok(json) = serde_json::to_string(ctx.settings) else {
         return;
     };
-    let cache = desk.cache.clone();
-    desk.jobs.start(SAVE_SETTINGS, |outbox| async move {
+    let cache = ctx.cache.clone();
+    ctx.jobs.start(SAVE_SETTINGS, |outbox| async move {
         if let Err(error) = cache.put(None, saved_values::SETTINGS, json).await {
             let text = format!("The settings could not be saved: {error}");
             outbox
-                .send(move |desk| desk.notice_here(Tone::Warning, text))
+                .send(move |_, ctx| ctx.notice_here(Tone::Warning, text))
                 .await;
         }
     });
 }
 
 /// Shipments created before this are not kept; `None` keeps all of them.
-pub(in crate::desk) fn oldest_kept(desk: &Desk) -> Option<Timestamp> {
-    let days = desk.state.settings.keep_shipments_days;
+pub(in crate::desk) fn oldest_kept(ctx: &Ctx<'_>) -> Option<Timestamp> {
+    let days = ctx.settings.keep_shipments_days;
     if days == 0 {
         return None;
     }
     let kept = SignedDuration::from_hours(i64::from(days) * 24);
-    service_time::now(desk).checked_sub(kept).ok()
+    service_time::now(ctx).checked_sub(kept).ok()
 }

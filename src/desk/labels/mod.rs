@@ -23,8 +23,40 @@ pub(in crate::desk) use crate::desk::labels::zoomed::render;
 use crate::desk::records::label_fetch::Shelf;
 use crate::desk::records::label_files::{LabelFile, inches};
 use crate::desk::records::package_numbers::{Expected, known_numbers, missing, parts};
-use crate::desk::state::{LabelView, Trouble};
+use crate::desk::kernel::failure::Trouble;
 use crate::label::{Decoded, Decoder, Page, SelfCheck};
+
+/// Labels and other documents on the screen.
+#[derive(Debug, Default)]
+pub struct Labels {
+    pub views: BTreeMap<ShipmentId, LabelView>,
+    /// The form in sight.
+    pub documents: BTreeMap<DocumentId, LabelView>,
+    /// Labels on the screen, the one shown last at the end.
+    shown: VecDeque<ShipmentId>,
+}
+
+
+/// A label on screen: bytes as delivered, pages as they will print, and the self-check.
+#[derive(Clone, Debug, Default)]
+pub struct LabelView {
+    pub file_type: Option<LabelFileType>,
+    /// What a name for its file is made of.
+    pub names: Option<Names>,
+    /// One entry a package, as delivered.
+    pub files: Remote<Vec<Arc<[u8]>>>,
+    pub pages: Remote<Vec<label::Page>>,
+    /// The pages drawn again for the scale they are looked at; none where a picture's own
+    /// pixels are all there is. `pages` stay the printer's.
+    pub zoomed: Remote<Vec<label::Page>>,
+    /// What the pages show differently from what the file asks for.
+    pub warnings: Vec<String>,
+    /// Ink that the page has no paper for.
+    pub beyond: Vec<String>,
+    pub check: Option<label::SelfCheck>,
+    /// What was done with it: `Saved to …`, never "printed" without evidence.
+    pub last_action: Option<String>,
+}
 
 const LABEL: Slot = Slot::with_account("label");
 

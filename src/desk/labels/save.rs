@@ -7,7 +7,7 @@ use jiff::tz::TimeZone;
 
 use crate::base::id::ShipmentId;
 use crate::desk::Desk;
-use crate::desk::intent::{SaveTo, SavedFiles};
+use crate::desk::kernel::files::SaveTo;
 use crate::desk::kernel::{failure, files, saved_values};
 use crate::desk::labels::file_names::Names;
 use crate::desk::labels::{extension, file_names};
@@ -15,10 +15,20 @@ use crate::desk::parcel::rate_ranking;
 use crate::desk::records::label_fetch::Shelf;
 use crate::desk::records::label_files::LabelFile;
 use crate::desk::records::shipment_row;
-use crate::desk::state::{LabelView, Tone, Trouble};
+use crate::desk::labels::LabelView;
+use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::failure::Trouble;
 use crate::label::print::one_pdf;
 use crate::label::{Decoder, Kind, Page, sniff};
 use crate::store::cache::{Cache, Scope};
+
+/// How labels become files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum SavedFiles {
+    #[default]
+    AsDelivered,
+    OnePdf,
+}
 
 /// Fine enough for every printer's text; printer language keeps the dots it was written for.
 const FINE_DPI: f32 = 300.0;

@@ -7,7 +7,7 @@ use crate::desk::Desk;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
-use crate::desk::state::Trouble;
+use crate::desk::kernel::failure::Trouble;
 use crate::label::{Decoder, Page};
 
 /// Its pages at the scale they are looked at.

@@ -14,7 +14,8 @@ use crate::desk::Desk;
 use crate::desk::kernel::session::Setback;
 use crate::desk::manifests::groups::{Day, Group, Parcel};
 use crate::desk::manifests::{FormState, changed};
-use crate::desk::state::{State, Tone};
+use crate::desk::kernel::notices::Tone;
+use crate::desk::state::{State};
 
 /// Sentences kept for the screen.
 const SAID: usize = 50;

@@ -19,7 +19,8 @@ use crate::desk::kernel::{list_pages, service_time, session};
 use crate::desk::manifests::{
     FormState, LOOK_BACK, Manifests, Older, Order, changed, order, stale,
 };
-use crate::desk::state::{Environment, Trouble};
+use crate::desk::kernel::session::Environment;
+use crate::desk::kernel::failure::Trouble;
 
 const LIST: Slot = Slot::with_account("manifests");
 const WATCH: Slot = Slot::with_account("manifests under way");

@@ -24,7 +24,7 @@ use crate::api::manifest::Manifest;
 use crate::base::clock::Stopwatch;
 use crate::base::id::{CarrierAccountId, ManifestId, ShipmentId};
 use crate::desk::Desk;
-use crate::desk::event::Event;
+use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::saved_values::Kept;
@@ -34,7 +34,8 @@ pub(in crate::desk) use crate::desk::manifests::follow::refresh;
 use crate::desk::manifests::follow::{load_older, merge, watch, watch_soon};
 use crate::desk::manifests::groups::{Day, GroupId, Origins, Slip, Sources};
 use crate::desk::records::shipment_row;
-use crate::desk::state::{State, Trouble};
+use crate::desk::kernel::failure::Trouble;
+use crate::desk::state::{State};
 use crate::store::cache::{Cache, Scope};
 
 /// The shipments no manifest holds yet.
@@ -90,6 +91,13 @@ pub struct Manifests {
     restored: bool,
     /// Something changed before that.
     unsaved: bool,
+    /// Since the last look at those that are queued.
+    looked: Option<Stopwatch>,
+    /// Rounds of such looks that brought no news.
+    rounds: u32,
+    stale: bool,
+    /// Since shipments were last grouped for them, and how long not again.
+    grouped: Option<(Stopwatch, Duration)>,
 }
 
 #[derive(Clone, Debug, Default)]

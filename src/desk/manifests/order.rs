@@ -21,7 +21,8 @@ use crate::desk::kernel::{failure, list_pages, service_time, session};
 use crate::desk::manifests::follow::{arrived, gives_no_list, merge, watch_soon};
 use crate::desk::manifests::groups::GroupId;
 use crate::desk::manifests::{Manifests, ORDERS, Order, OrderStatus, changed};
-use crate::desk::state::{Tone, Trouble};
+use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::failure::Trouble;
 use crate::store::cache::CacheError;
 
 /// A manifest asked for, by our own number.

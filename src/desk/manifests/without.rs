@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::base::id::CarrierAccountId;
-use crate::desk::state::State;
+use crate::desk::state::{State};
 
 /// So long as no manifest of the account is known: prose proves less than a form.
 const SAYS_NO: &str = "without manifests";

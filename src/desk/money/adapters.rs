@@ -14,8 +14,8 @@ use crate::api::shipment::{Key, Shipment};
 use crate::base::clock::Clock;
 use crate::base::id::{ShipmentId, TransactionId};
 use crate::base::money::Money;
-use crate::desk::Pace;
-use crate::desk::event::{Bought, Event, Quiet};
+use crate::desk::kernel::pace::Pace;
+use crate::desk::kernel::event::{Bought, Event, Quiet};
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::saved_values;
 use crate::desk::kernel::session::{Link, Links};
@@ -24,7 +24,10 @@ use crate::desk::money::ports::{
 };
 use crate::desk::money::purchases;
 use crate::desk::records::{label_files, shipment_row};
-use crate::desk::state::{Environment, PurchaseStatus, Tone, Trouble};
+use crate::desk::kernel::session::Environment;
+use crate::desk::money::purchase::PurchaseStatus;
+use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::failure::Trouble;
 use crate::store::cache::Cache;
 use crate::store::journal::{Entry, Journal, JournalError, Kind, NewEntry, SendPermit};
 

@@ -4,7 +4,7 @@
 
 use crate::desk::Desk;
 use crate::desk::kernel::jobs::Slot;
-use crate::desk::state::Tone;
+use crate::desk::kernel::notices::Tone;
 
 /// Whether the journal takes a commit again.
 const PROBE: Slot = Slot::with_window("journal probe");

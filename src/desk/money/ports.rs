@@ -18,9 +18,10 @@ use crate::api::page::{DateRange, Page};
 use crate::api::shipment::{Key, Shipment};
 use crate::base::id::{ShipmentId, TransactionId};
 use crate::base::money::Money;
-use crate::desk::Pace;
+use crate::desk::kernel::pace::Pace;
 pub(in crate::desk) use crate::desk::money::adapters::hands;
-use crate::desk::state::{PurchaseStatus, Trouble};
+use crate::desk::money::purchase::PurchaseStatus;
+use crate::desk::kernel::failure::Trouble;
 use crate::store::journal::{Entry, JournalError, Kind, NewEntry, SendPermit};
 
 /// What these traits answer with, some time.

@@ -10,7 +10,7 @@ use crate::desk::money::look_up::strange;
 use crate::desk::money::ports::{Found, Hands, Proof};
 use crate::desk::money::send;
 use crate::desk::records::shipment_row;
-use crate::desk::state::PurchaseStatus;
+use crate::desk::money::purchase::PurchaseStatus;
 use crate::store::journal::Entry;
 
 /// Whether the service knows of the refund: its status stands with the shipment.

@@ -17,7 +17,8 @@ use crate::desk::money::refund_request;
 use crate::desk::money::resolver::{Refusal, WATCH_HOURS, resolve};
 use crate::desk::money::{classify_failure, resolver};
 use crate::desk::records::shipment_row;
-use crate::desk::state::{PurchaseStatus, Trouble};
+use crate::desk::money::purchase::PurchaseStatus;
+use crate::desk::kernel::failure::Trouble;
 use crate::store::journal::{Entry, EntryState, JournalError, Kind};
 
 pub enum Finding {

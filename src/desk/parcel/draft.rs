@@ -14,6 +14,12 @@ use crate::api::value::{
 use crate::base::id::{AddressId, CarrierAccountId, OrderId};
 use crate::base::measure::{LengthUnit, WeightUnit};
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    From,
+    To,
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Draft {

@@ -18,7 +18,7 @@ use crate::base::place;
 use crate::desk::parcel::draft::{
     AddressField, CustomsField, CustomsItemField, Draft, Field, OptionField, PackageField, Problem,
 };
-use crate::desk::state::Catalogs;
+use crate::desk::parcel::catalogs::Catalogs;
 
 /// The sections of the wizard, in reading order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -8,7 +8,8 @@ use crate::api::value::Service;
 use crate::base::id::{CarrierAccountId, OrderId};
 use crate::desk::parcel::draft::Draft;
 use crate::desk::parcel::problems::{is_international, offered};
-use crate::desk::state::{Catalogs, Quote};
+use crate::desk::parcel::catalogs::Catalogs;
+use crate::desk::ship::rates::Quote;
 
 /// A day later than the fastest half is still "fast" for best value.
 const GRACE_DAYS: f64 = 1.0;

@@ -4,7 +4,7 @@ use http::Method;
 use serde_json::{Value, json};
 
 use crate::desk::Desk;
-use crate::desk::event::Event;
+use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::session;
 

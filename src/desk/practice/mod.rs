@@ -7,13 +7,33 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 
 use crate::desk::Desk;
-use crate::desk::event::Event;
-use crate::desk::intent::PracticeIntent;
+use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::service_time::PracticeClock;
 use crate::desk::kernel::session;
 
 pub use crate::desk::practice::faults::{Fault, FaultKind};
+
+/// The practice service's own controls.
+#[derive(Debug, Default)]
+pub struct Practice {
+    /// What the practice service was asked to do wrong and has not yet.
+    pub faults: Vec<Fault>,
+}
+
+
+#[derive(Clone, Debug)]
+pub enum PracticeIntent {
+    RefreshClock,
+    Pause(bool),
+    DaySeconds(u32),
+    JumpDays(u32),
+    Refill,
+    /// Asks what is still to go wrong.
+    RefreshFaults,
+    AddFault(Fault),
+    ClearFaults,
+}
 
 const PRACTICE: Slot = Slot::with_account("practice clock");
 

@@ -9,14 +9,15 @@ use std::sync::Arc;
 
 use crate::base::id::ShipmentId;
 use crate::desk::Desk;
-use crate::desk::intent::PrintRequest;
+use crate::desk::printing::shown::PrintRequest;
 use crate::desk::kernel::batch_job::RowState;
 use crate::desk::kernel::session::{Link, Setback};
 use crate::desk::printing::{job_for, usable};
 use crate::desk::records::label_fetch::Shelf;
 use crate::desk::records::label_files::{self, LabelFile};
 use crate::desk::records::package_numbers::{self, Expected};
-use crate::desk::state::{Tone, Trouble};
+use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::failure::Trouble;
 use crate::label::print::{self, Language, Printer, Sheets};
 use crate::label::{
     Decoder, Kind, Package, Page, SelfCheck, Verdict, check_packages, sniff, unless_missing,

@@ -11,7 +11,8 @@ use crate::desk::Desk;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::remote::Remote;
-use crate::desk::state::{Tone, Trouble};
+use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::failure::Trouble;
 use crate::label::print::{self, Printer, cups, office};
 use crate::store::spool::{JobRecord, NewJob, Spool};
 

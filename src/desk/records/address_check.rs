@@ -4,7 +4,16 @@ use crate::api::address::Address;
 use crate::base::place;
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::requests;
-use crate::desk::state::AddressCheck;
+
+/// The answer of a validation, beside what was typed.
+#[derive(Clone, Debug)]
+pub struct AddressCheck {
+    pub typed: AddressForm,
+    pub suggested: Address,
+    /// Plain sentences from the answer's `errors`.
+    pub remarks: Vec<String>,
+    pub differs: bool,
+}
 
 /// Verification of an address the clerk kept against the server's advice.
 pub const KEPT_AS_TYPED: &str = "KeptAsTyped";

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::base::id::ManifestId;
 use crate::desk::kernel::session::Setback;
-use crate::desk::state::Trouble;
+use crate::desk::kernel::failure::Trouble;
 use crate::label::print::CommandLine;
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

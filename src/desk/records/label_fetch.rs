@@ -16,7 +16,7 @@ use crate::desk::records::label_files;
 use crate::desk::records::label_files::{Entry, LabelFile, file, keep, number_of};
 use crate::desk::records::package_numbers::{Expected, known_numbers};
 use crate::desk::records::shipment_row;
-use crate::desk::state::Trouble;
+use crate::desk::kernel::failure::Trouble;
 use crate::label::Decoder;
 use crate::store::cache::{Cache, Scope};
 

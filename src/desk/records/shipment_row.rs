@@ -10,8 +10,24 @@ use crate::api::shipment::Shipment;
 use crate::api::tracking::Tracking;
 use crate::base::id::ShipmentId;
 use crate::desk::kernel::saved_values;
-use crate::desk::state::ShipmentRow;
 use crate::store::cache::{Cache, Scope, ShipmentRecord};
+
+/// What the list shows of a shipment; the whole object is fetched from the cache on demand.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShipmentRow {
+    pub id: ShipmentId,
+    pub created: Timestamp,
+    pub to_name: String,
+    pub to_place: String,
+    pub carrier: String,
+    pub service: String,
+    pub tracking_number: Option<TrackingNumber>,
+    pub status: String,
+    pub sub_status: String,
+    pub price: Option<Money>,
+    pub packages: u32,
+    pub refund_status: Option<String>,
+}
 
 /// `None` without an id: such a shipment could never be found again.
 pub(in crate::desk) fn of(shipment: &Shipment, now: Timestamp) -> Option<ShipmentRecord> {

@@ -6,8 +6,16 @@ use crate::desk::kernel::failure;
 use crate::desk::kernel::session::{Link, Setback};
 use crate::desk::parcel::requests;
 use crate::desk::records::contact::Kept;
-use crate::desk::state::Trouble;
+use crate::desk::kernel::failure::Trouble;
 use crate::store::book::{Book, BookError};
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct BookEntry {
+    /// Row of the local book.
+    pub row: i64,
+    pub address: AddressForm,
+    pub last_used: Option<Timestamp>,
+}
 
 /// The id of an entry under the account of the link; the service is asked for one where
 /// there is none yet.

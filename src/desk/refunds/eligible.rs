@@ -6,7 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::api::value::TrackingStatus;
 use crate::desk::refunds::said;
-use crate::desk::state::ShipmentRow;
+use crate::desk::records::shipment_row::ShipmentRow;
 
 /// Section 8: not later than this after the shipment was created.
 pub(super) const WINDOW_DAYS: i64 = 30;

@@ -22,7 +22,11 @@ pub use crate::desk::refunds::eligible::{Refundable, obstacle};
 use crate::desk::refunds::eligible::{WINDOW_DAYS, refundable};
 pub(in crate::desk) use crate::desk::refunds::watch::{ask_again, poll_when_due, refresh};
 use crate::desk::refunds::watch::{is_over, start_timer};
-use crate::desk::state::{Connection, PurchaseStatus, ShipmentRow, Tone, Trouble};
+use crate::desk::kernel::session::Connection;
+use crate::desk::money::purchase::PurchaseStatus;
+use crate::desk::records::shipment_row::ShipmentRow;
+use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::failure::Trouble;
 use crate::store::cache::ShipmentQuery;
 use crate::store::journal::{JournalError, Kind, NewEntry};
 
@@ -41,6 +45,8 @@ pub struct Refunds {
     /// Asked for: under way, come back, or refused by the carrier.
     pub asked: Remote<Vec<Arc<ShipmentRow>>>,
     pub work: Option<Work>,
+    /// Since what is under way was last asked about.
+    polled: Option<Stopwatch>,
 }
 
 impl Refunds {

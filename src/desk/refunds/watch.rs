@@ -6,12 +6,12 @@ use crate::base::clock::Stopwatch;
 use crate::base::id::ShipmentId;
 use crate::base::money::Money;
 use crate::desk::Desk;
-use crate::desk::event::Event;
+use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::saved_values;
 use crate::desk::records::shipment_row;
 use crate::desk::refunds::look;
-use crate::desk::state::Tone;
+use crate::desk::kernel::notices::Tone;
 
 /// What is under way, asked about.
 const WATCH: Slot = Slot::with_account("refunds under way");

@@ -10,7 +10,7 @@ use crate::base::clock::{Clock, Stopwatch};
 use crate::desk::Desk;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Slot;
-use crate::desk::state::Tone;
+use crate::desk::kernel::notices::Tone;
 use crate::store::backup::{self, Copying};
 use crate::store::book::Book;
 use crate::store::journal::{Journal, JournalError};

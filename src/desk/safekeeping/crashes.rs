@@ -6,7 +6,7 @@ use crate::base::crash;
 use crate::desk::Desk;
 use crate::desk::kernel::failure;
 use crate::desk::safekeeping::{Preview, Previewed, crash_folder};
-use crate::desk::state::Tone;
+use crate::desk::kernel::notices::Tone;
 
 /// Between two reports in the preview.
 const RULE: &str = "\n----------------------------------------\n\n";

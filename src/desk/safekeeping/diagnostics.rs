@@ -10,7 +10,8 @@ use crate::base::{crash, log, redact};
 use crate::desk::Desk;
 use crate::desk::kernel::saved_values;
 use crate::desk::safekeeping::{Preview, Previewed, crash_folder, log_folder};
-use crate::desk::state::{Connection, State};
+use crate::desk::kernel::session::Connection;
+use crate::desk::state::{State};
 
 /// Of the log; the newest.
 const LOG_LINES: usize = 300;

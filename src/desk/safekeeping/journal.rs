@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::desk::Desk;
 use crate::desk::kernel::failure;
-use crate::desk::state::Tone;
+use crate::desk::kernel::notices::Tone;
 use crate::store::journal::ProofFormat;
 
 pub(super) fn export(desk: &mut Desk, file: PathBuf, format: ProofFormat) {

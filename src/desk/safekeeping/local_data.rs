@@ -7,10 +7,10 @@ use jiff::SignedDuration;
 
 use crate::base::clock::desk_zone;
 use crate::desk::Desk;
-use crate::desk::event::Event;
+use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::{failure, saved_values, settings};
-use crate::desk::state::Tone;
+use crate::desk::kernel::notices::Tone;
 use crate::store::book::Book;
 use crate::store::journal::Journal;
 use crate::store::spool::Spool;

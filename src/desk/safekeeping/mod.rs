@@ -17,8 +17,8 @@ use crate::base::{crash, log, private};
 use crate::desk::Desk;
 use crate::desk::kernel::failure;
 pub use crate::desk::safekeeping::backup::Backup;
-pub use crate::desk::safekeeping::sweep::Sweep;
-use crate::desk::state::Tone;
+pub use crate::desk::money::sweep::Sweep;
+use crate::desk::kernel::notices::Tone;
 use crate::store::backup as backup_files;
 pub use crate::store::journal::ProofFormat;
 use crate::store::journal::Salvage;
@@ -47,7 +47,9 @@ pub enum KeepingIntent {
 
 /// What the screen tells of it.
 #[derive(Debug, Default)]
-pub struct Keeping {
+pub struct Safekeeping {
+    /// What is being done with the files of this computer.
+    pub care: Care,
     /// The journal is being written to a file.
     pub exporting: bool,
     /// Reports that earlier runs left.
@@ -55,8 +57,11 @@ pub struct Keeping {
     /// What would be written, on screen before it is.
     pub preview: Option<Preview>,
     pub backup: Backup,
-    /// What must be compared with the service before anything is bought.
-    pub sweep: Option<Sweep>,
+    /// What earlier runs left, while it is offered.
+    reports: Vec<crate::base::crash::Report>,
+    looked_at_backups: bool,
+    /// Since the last look whether a backup is due.
+    backup_looked: Option<Stopwatch>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -16,12 +16,12 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::base::measure::ExactWeight;
 use crate::desk::Desk;
-use crate::desk::event::Event;
+use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::money::purchases;
 use crate::desk::parcel::draft::{PackageForm, Weighed};
 use crate::desk::scale::reader::Told;
-use crate::desk::state::Tone;
+use crate::desk::kernel::notices::Tone;
 
 pub use crate::desk::records::scale_reading::Witness;
 pub use crate::desk::scale::descriptor::Layout;

@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::api;
 use crate::api::address::Address;
 use crate::desk::Desk;
-use crate::desk::event::Event;
+use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::parcel::draft::AddressForm;
@@ -14,8 +14,27 @@ use crate::desk::parcel::requests;
 use crate::desk::records::address_check::{KEPT_AS_TYPED, accepted, compare, form_of};
 use crate::desk::records::contact::{Kept, same_door};
 use crate::desk::ship::draft_edit;
-use crate::desk::state::{AddressCheck, BookEntry, Side, Tone};
+use crate::desk::records::address_check::AddressCheck;
+use crate::desk::records::stored_address::BookEntry;
+use crate::desk::parcel::draft::Side;
+use crate::desk::kernel::notices::Tone;
 use crate::store::book::{Book, BookError, BookRecord};
+
+/// The local address book, as far as it is on screen.
+#[derive(Clone, Debug, Default)]
+pub struct AddressBook {
+    /// The text the rows below answer to; a reply to older text is dropped.
+    pub query: String,
+    pub rows: Vec<BookEntry>,
+    pub recent: Vec<BookEntry>,
+    pub count: u64,
+}
+
+#[derive(Debug, Default)]
+pub struct AddressChecks {
+    pub from: Remote<AddressCheck>,
+    pub to: Remote<AddressCheck>,
+}
 
 const SEARCH: Slot = Slot::with_window("address book search");
 const CHECK: Slot = Slot::with_account("address check of the draft");

@@ -16,7 +16,8 @@ use crate::desk::parcel::problems::{needs_dimensions, offered};
 use crate::desk::parcel::rate_ranking::{quote, service_name, spaced};
 use crate::desk::parcel::requests;
 use crate::desk::ship::{draft_edit, rate_history, rates};
-use crate::desk::state::{Catalogs, Tone};
+use crate::desk::parcel::catalogs::Catalogs;
+use crate::desk::kernel::notices::Tone;
 
 /// Why one account gave no rate for one service.
 const NO_RATE: Slot = Slot::with_account("reason for no rate");

@@ -16,7 +16,9 @@ use crate::desk::money::purchases;
 use crate::desk::parcel::draft::{AddressForm, Draft, PackageForm, Usual, Weighed};
 use crate::desk::parcel::{paste_address as paste_text, problems, requests};
 use crate::desk::records::shipment_row;
-use crate::desk::state::{PurchaseStatus, Side, Tone};
+use crate::desk::money::purchase::PurchaseStatus;
+use crate::desk::parcel::draft::Side;
+use crate::desk::kernel::notices::Tone;
 
 const SAVE_DRAFT: Slot = Slot::until_finished("draft to keep");
 
@@ -227,7 +229,7 @@ pub(in crate::desk) fn put_back(desk: &mut Desk, draft: Draft) {
 
 fn replace(desk: &mut Desk, draft: Draft) {
     desk.state.draft = draft;
-    desk.state.checks = crate::desk::state::AddressChecks::default();
+    desk.state.checks = crate::desk::ship::address_sides::AddressChecks::default();
     desk.state.quote = crate::desk::kernel::remote::Remote::NotAsked;
     desk.state.quote_outdated = false;
     desk.quoted = None;

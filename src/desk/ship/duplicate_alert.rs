@@ -15,7 +15,8 @@ use crate::desk::kernel::{saved_values, service_time};
 use crate::desk::parcel::draft::Draft;
 use crate::desk::parcel::{parse_input, requests};
 use crate::desk::records::shipment_row;
-use crate::desk::state::{PurchaseStatus, ShipmentRow};
+use crate::desk::money::purchase::PurchaseStatus;
+use crate::desk::records::shipment_row::ShipmentRow;
 use crate::store::cache::ShipmentQuery;
 
 /// A label like the draft, bought minutes ago.

@@ -1,9 +1,69 @@
 //! The shipment being prepared: its draft and addresses, what it costs, and what a person is
 //! told before buying it.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::api::carrier_account::CarrierAccount;
+use crate::base::clock::Stopwatch;
+use crate::base::id::ShipmentId;
+use crate::desk::kernel::remote::Remote;
+use crate::desk::parcel::catalogs::Catalogs;
+use crate::desk::parcel::draft::{Draft, Problem};
+use crate::desk::ship::address_sides::{AddressBook, AddressChecks};
+use crate::desk::ship::compare::Comparison;
+use crate::desk::ship::duplicate_alert::{Likeness, Twin};
+use crate::desk::ship::rate_history::PastQuotes;
+use crate::desk::ship::rates::Quote;
+use crate::store::cache::Scope;
+
 pub mod address_sides;
 pub mod compare;
 pub(in crate::desk) mod draft_edit;
 pub mod duplicate_alert;
 pub mod rate_history;
-pub(in crate::desk) mod rates;
+pub mod rates;
+
+/// The shipment on the screen that is not bought yet.
+#[derive(Debug, Default)]
+pub struct Ship {
+    pub draft: Draft,
+    /// The draft as it stands is in the cache file; a crash now costs nothing.
+    pub draft_saved: bool,
+    /// What still stands between the draft and a quote or a purchase; kept by the desk.
+    pub problems: Vec<Problem>,
+    pub book: AddressBook,
+    pub checks: AddressChecks,
+    pub quote: Remote<Quote>,
+    /// The inputs changed since the quote was asked for.
+    pub quote_outdated: bool,
+    pub past: PastQuotes,
+    /// A label like the draft, bought minutes ago.
+    pub twin: Option<Twin>,
+    /// What was asked beside the quote.
+    pub comparison: Comparison,
+    /// The shipment just bought, shown in place of the wizard until the next one begins.
+    pub just_bought: Option<ShipmentId>,
+    /// Since the last change that is not saved yet.
+    pub(in crate::desk) edited: Option<Stopwatch>,
+    /// What the quote on the screen was asked for.
+    pub(in crate::desk) quoted: Option<Box<Draft>>,
+    /// What the columns side by side were asked for.
+    pub(in crate::desk) compared: Option<Box<Draft>>,
+    /// What a twin was last looked for, and the one that is none.
+    pub(in crate::desk) likeness: Option<Likeness>,
+    pub(in crate::desk) ignored_twin: Option<ShipmentId>,
+    /// Drafts of accounts that are not on the screen.
+    pub(in crate::desk) drafts: HashMap<Scope, Draft>,
+    pub(in crate::desk) known: KnownToShip,
+}
+
+/// What the draft is checked against, of other features. Copied after each change of theirs.
+#[derive(Debug, Default)]
+pub(in crate::desk) struct KnownToShip {
+    pub catalogs: Option<Arc<Catalogs>>,
+    pub accounts: Option<Arc<Vec<CarrierAccount>>>,
+    /// The label of the draft is being bought: its request is written down, and what is on the
+    /// screen must be what is bought.
+    pub is_being_bought: bool,
+}

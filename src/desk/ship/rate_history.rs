@@ -22,7 +22,7 @@ use crate::desk::parcel::rate_ranking::{quote, service_name, spaced};
 use crate::desk::parcel::requests;
 use crate::desk::records::shipment_row;
 use crate::desk::ship::draft_edit;
-use crate::desk::state::Tone;
+use crate::desk::kernel::notices::Tone;
 use crate::store::cache::{QuoteRecord, Scope};
 
 const LIST: Slot = Slot::with_account("past quotes");

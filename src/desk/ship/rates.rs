@@ -8,7 +8,18 @@ use crate::desk::parcel::draft::{Field, Problem, Usual};
 use crate::desk::parcel::rate_ranking::service_name;
 use crate::desk::parcel::{problems, rate_ranking, requests};
 use crate::desk::ship::{draft_edit, rate_history};
-use crate::desk::state::Tone;
+use crate::desk::kernel::notices::Tone;
+
+#[derive(Clone, Debug)]
+pub struct Quote {
+    /// The draft the rates answer to.
+    pub order: OrderId,
+    pub rates: Vec<Rate>,
+    pub cheapest: Option<usize>,
+    pub fastest: Option<usize>,
+    /// Cheapest among those within a day of the fastest half; rule in `desk/parcel/rate_ranking.rs`.
+    pub best_value: Option<usize>,
+}
 
 const QUOTE: Slot = Slot::with_account("rates");
 

@@ -10,7 +10,8 @@ use crate::desk::kernel::failure;
 use crate::desk::records::scale_reading;
 use crate::desk::records::shipment_row;
 use crate::desk::shipments::list;
-use crate::desk::state::{ShipmentRow, Tone};
+use crate::desk::records::shipment_row::ShipmentRow;
+use crate::desk::kernel::notices::Tone;
 use crate::store::cache::Scope;
 use crate::store::journal::{Journal, JournalError};
 

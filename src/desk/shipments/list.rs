@@ -7,15 +7,58 @@ use crate::api::shipment::Key;
 use crate::base::clock::desk_zone;
 use crate::base::id::{ShipmentId, TrackingNumber};
 use crate::desk::Desk;
-use crate::desk::event::Event;
+use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{saved_values, service_time};
 use crate::desk::records::scale_reading;
 use crate::desk::records::{package_numbers, shipment_row};
 use crate::desk::shipments::{never_scanned, sync};
-use crate::desk::state::{ShipmentFilter, Tone};
+use crate::desk::kernel::notices::Tone;
 use crate::store::cache::{Cache, Scope, ShipmentQuery};
+
+#[derive(Debug, Default)]
+pub struct Shipments {
+    pub sync: Sync,
+    /// Labels made and never scanned.
+    pub radar: Remote<Radar>,
+    /// What a scanned number turned out to be.
+    pub scanned: Scanned,
+    pub search: String,
+    pub filter: ShipmentFilter,
+    pub rows: Vec<Arc<ShipmentRow>>,
+    /// How many match in the cache, beyond the rows loaded; `more` where perhaps more do.
+    pub matching: u64,
+    pub more: bool,
+    pub total: u64,
+    /// Counts answers of the cache; the rows are of the last one.
+    pub answered: u64,
+    pub refresh: Remote<()>,
+    pub selected: Option<ShipmentId>,
+    pub detail: Remote<Shipment>,
+    /// What the scale showed for the selected one.
+    pub weighed: Vec<Witness>,
+}
+
+/// The last scanned number that was looked up.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scanned {
+    /// Counts the answers; the window goes where the last one leads.
+    pub answered: u64,
+    /// `None`: of no shipment here, so it is tracked.
+    pub shipment: Option<ShipmentId>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ShipmentFilter {
+    #[default]
+    All,
+    Today,
+    InTransit,
+    Problem,
+    Refundable,
+    Delivered,
+}
 
 const REFRESH: Slot = Slot::with_account("newest shipments");
 const SEARCH: Slot = Slot::with_account("shipment search");

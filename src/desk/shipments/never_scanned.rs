@@ -6,11 +6,12 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::base::money::Money;
 use crate::desk::Desk;
-use crate::desk::event::Event;
+use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::service_time;
 use crate::desk::records::shipment_row;
-use crate::desk::state::{ShipmentRow, Trouble};
+use crate::desk::records::shipment_row::ShipmentRow;
+use crate::desk::kernel::failure::Trouble;
 use crate::store::cache::ShipmentQuery;
 
 const NEVER_SCANNED: Slot = Slot::with_account("labels never scanned");

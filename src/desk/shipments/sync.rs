@@ -14,7 +14,7 @@ use jiff::Timestamp;
 
 use crate::base::clock::{Clock, desk_zone};
 use crate::desk::Desk;
-use crate::desk::event::Event;
+use crate::desk::kernel::event::Event;
 use crate::desk::kernel::batch_job::{RowState, Work, WorkIntent, WorkRow};
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::session::{Link, Setback};
@@ -22,7 +22,8 @@ use crate::desk::kernel::settings;
 use crate::desk::shipments::sync::mark::Mark;
 use crate::desk::shipments::sync::reading::Means;
 use crate::desk::shipments::{list, never_scanned};
-use crate::desk::state::{State, Trouble};
+use crate::desk::kernel::failure::Trouble;
+use crate::desk::state::{State};
 use crate::store::cache::Cache;
 
 const SYNC: Slot = Slot::with_account("older shipments");

@@ -9,9 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::secret::Secret;
 use crate::desk::Desk;
-use crate::desk::intent::SignIn;
+use crate::desk::kernel::session::SignIn;
 use crate::desk::sign_in::saved_accounts::{Kept, Keyring, KnownAccount, VaultState};
-use crate::desk::state::{Tone, Trouble};
+use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::failure::Trouble;
 use crate::store::secret::vault::{self, Vault};
 use crate::store::secret::{Readiness, SecretError, SecretStore};
 use crate::store::small;

@@ -14,8 +14,8 @@ use std::sync::Arc;
 use crate::api;
 use crate::api::account::BalanceSummary;
 use crate::base::clock::Stopwatch;
-use crate::desk::event::{Event, Quiet};
-use crate::desk::intent::SignIn;
+use crate::desk::kernel::event::{Event, Quiet};
+use crate::desk::kernel::session::SignIn;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::saved_values::World;
 use crate::desk::kernel::session::{Link, Means, Setback};
@@ -27,9 +27,36 @@ pub(in crate::desk) use crate::desk::sign_in::opening::{
     apply, forget_everyone, note_account_id, open, read_list, save_at_closing,
 };
 pub(in crate::desk) use crate::desk::sign_in::sign_up::{approve_terms, sign_up};
-use crate::desk::state::{Connection, Environment, Session, Tone, Trouble};
-use crate::desk::{Desk, PracticeAccess};
+use crate::desk::kernel::session::Connection;
+use crate::desk::kernel::session::Environment;
+use crate::desk::kernel::session::Session;
+use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::failure::Trouble;
+use crate::desk::sign_in::practice_access::PracticeAccess;
+use crate::desk::{Desk};
 use crate::store::cache::Scope;
+
+/// The accounts of this computer and the way into them.
+#[derive(Default)]
+pub struct Accounts {
+    pub known: Known,
+    /// Of an account made in this run, until it is open.
+    pub new_keys: Option<NewKeys>,
+    /// What the window was started with, for signing in without asking.
+    pub(in crate::desk) credentials: Option<SignIn>,
+    /// An account made in this run whose terms are not accepted yet.
+    signed_up: Option<SignIn>,
+    /// Where secrets are kept, and what is to be kept once signing in succeeds.
+    pub(in crate::desk) secrets: Files,
+    to_keep: Option<Kept>,
+    pub(in crate::desk) practice: Option<PracticeLauncher>,
+    /// What the service took, or a person chose, while its account comes on the screen.
+    proven: Option<Box<Proven>>,
+    chosen: Option<KnownAccount>,
+    /// What the service calls the account on the screen.
+    pub(in crate::desk) service_name: Option<String>,
+}
+
 
 /// Signing in, which itself brings the next account.
 pub(in crate::desk) const CONNECT: Slot = Slot::answers_remain("connect");

@@ -3,7 +3,7 @@
 
 use crate::api::user::App;
 use crate::base::secret::Secret;
-use crate::desk::state::Environment;
+use crate::desk::kernel::session::Environment;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewKeys {

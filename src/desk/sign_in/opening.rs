@@ -6,13 +6,17 @@ use std::collections::HashMap;
 
 use crate::base::secret::Secret;
 use crate::desk::Desk;
-use crate::desk::event::{Event, Quiet};
-use crate::desk::intent::SignIn;
+use crate::desk::kernel::event::{Event, Quiet};
+use crate::desk::kernel::session::SignIn;
 use crate::desk::kernel::session::key_mark;
 use crate::desk::money::purchases;
 use crate::desk::sign_in::saved_accounts::{Kept, KnownAccount, KnownIntent, Place, VaultState};
 use crate::desk::sign_in::{CONNECT, keep, leave, sign_in, step_out};
-use crate::desk::state::{Connection, Environment, Scope, Tone, Trouble};
+use crate::desk::kernel::session::Connection;
+use crate::desk::kernel::session::Environment;
+use crate::store::cache::Scope;
+use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::failure::Trouble;
 
 pub(in crate::desk) fn apply(desk: &mut Desk, intent: KnownIntent) {
     match intent {

@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::base::secret::Secret;
-use crate::desk::intent::SignIn;
-use crate::desk::state::{Environment, Scope};
+use crate::desk::kernel::session::SignIn;
+use crate::desk::kernel::session::Environment;
+use crate::store::cache::Scope;
 
 pub use crate::store::secret::Kind as KeyringKind;
 pub use crate::store::secret::vault::LEAST_CHARACTERS;

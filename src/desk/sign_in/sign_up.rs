@@ -5,11 +5,13 @@ use crate::api::user::SignUp;
 use crate::base::id::AccountId;
 use crate::base::secret::Secret;
 use crate::desk::Desk;
-use crate::desk::intent::SignIn;
+use crate::desk::kernel::session::SignIn;
 use crate::desk::kernel::{failure, session};
 use crate::desk::sign_in::new_keys::NewKeys;
 use crate::desk::sign_in::{CONNECT, failed, sign_in};
-use crate::desk::state::{Connection, Environment, Tone};
+use crate::desk::kernel::session::Connection;
+use crate::desk::kernel::session::Environment;
+use crate::desk::kernel::notices::Tone;
 
 pub(in crate::desk) fn sign_up(desk: &mut Desk, base_url: String, form: SignUp) {
     desk.state.connection = Connection::Connecting {

@@ -12,12 +12,29 @@ use crate::api::value::TrackingStatus;
 use crate::base::clock::Stopwatch;
 use crate::base::id::TrackingNumber;
 use crate::desk::Desk;
-use crate::desk::event::Event;
+use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::saved_values;
 use crate::desk::records::shipment_row;
-use crate::desk::state::{Tone, Tracked};
+use crate::desk::kernel::notices::Tone;
+
+/// The parcels that are watched.
+#[derive(Debug, Default)]
+pub struct Parcels {
+    pub list: Vec<Tracked>,
+    /// The way of the parcel whose timeline is open.
+    pub route: Option<Route>,
+    /// Since the last round.
+    polled: Option<Stopwatch>,
+}
+
+
+#[derive(Clone, Debug)]
+pub struct Tracked {
+    pub number: TrackingNumber,
+    pub tracking: Remote<Tracking>,
+}
 
 const TRACKING: Slot = Slot::with_account("tracking");
 

@@ -9,7 +9,7 @@ use crate::base::id::TrackingNumber;
 use crate::base::{map, place};
 use crate::desk::Desk;
 use crate::desk::kernel::jobs::Slot;
-use crate::desk::state::Tracked;
+use crate::desk::tracking::Tracked;
 
 const ROUTE: Slot = Slot::with_account("route");
 

@@ -3,33 +3,42 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::batch_job::{Work, WorkRow};
-use crate::desk::kernel::jobs::{Outbox, Slot};
-use crate::desk::state::{State, Trouble};
+use crate::desk::kernel::failure::Trouble;
+use crate::desk::kernel::jobs::{Feature, Outbox, Slot};
 
-/// Where a work stands in the state, and the slot of its job.
-#[derive(Clone)]
-pub(in crate::desk) struct Place {
-    pub slot: Slot,
-    pub of: fn(&mut State) -> &mut Option<Work>,
+/// Where a work stands in the state of a feature, and the slot of its job.
+pub(in crate::desk) struct Place<F> {
+    pub slot: Slot<F>,
+    pub of: fn(&mut F) -> &mut Option<Work>,
     /// What else on screen changes when the work is over.
-    pub ended: fn(&mut Desk),
+    pub ended: fn(&mut F, &mut Ctx<'_>),
+}
+
+impl<F> Clone for Place<F> {
+    fn clone(&self) -> Self {
+        Self {
+            slot: self.slot.clone(),
+            of: self.of,
+            ended: self.ended,
+        }
+    }
 }
 
 /// The running work as its job sees it.
-pub(in crate::desk) struct Progress {
-    outbox: Outbox,
-    of: fn(&mut State) -> &mut Option<Work>,
+pub(in crate::desk) struct Progress<F> {
+    outbox: Outbox<F>,
+    of: fn(&mut F) -> &mut Option<Work>,
     stop: Arc<AtomicBool>,
 }
 
-impl Progress {
+impl<F: Feature> Progress<F> {
     pub(in crate::desk) fn is_cancelled(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    pub(in crate::desk) fn outbox(&self) -> &Outbox {
+    pub(in crate::desk) fn outbox(&self) -> &Outbox<F> {
         &self.outbox
     }
 
@@ -37,8 +46,8 @@ impl Progress {
     pub(in crate::desk) async fn tell(&self, over: u64, rows: Vec<WorkRow>) {
         let of = self.of;
         self.outbox
-            .send(move |desk| {
-                if let Some(work) = of(&mut desk.state) {
+            .send(move |me, _| {
+                if let Some(work) = of(me) {
                     work.take(over, rows);
                 }
             })
@@ -48,55 +57,56 @@ impl Progress {
 
 /// Ends the work on screen when its job ends without saying so: aborted by a switch of
 /// accounts, or by a panic. A work that never ends keeps its panel locked.
-struct Unfinished {
-    outbox: Outbox,
-    place: Place,
+struct Unfinished<F: Feature> {
+    outbox: Outbox<F>,
+    place: Place<F>,
     /// Tells this run from a later one in the same place.
     stop: Arc<AtomicBool>,
     finished: bool,
 }
 
-impl Unfinished {
+impl<F: Feature> Unfinished<F> {
     fn finish(mut self) {
         self.finished = true;
     }
 }
 
-impl Drop for Unfinished {
+impl<F: Feature> Drop for Unfinished<F> {
     fn drop(&mut self) {
         if self.finished {
             return;
         }
         let (place, stop) = (self.place.clone(), Arc::clone(&self.stop));
         // Whoever aborted the job has removed its slot, so the answer must count without it.
-        self.outbox.lasting().send_from_drop(move |desk| {
-            let work = (place.of)(&mut desk.state).as_mut();
+        self.outbox.lasting().send_from_drop(move |me, ctx| {
+            let work = (place.of)(me).as_mut();
             let Some(work) = work.filter(|work| Arc::ptr_eq(&work.stop, &stop)) else {
                 return;
             };
             work.cancel();
             work.end(None);
-            (place.ended)(desk);
+            (place.ended)(me, ctx);
         });
     }
 }
 
 /// Shows the work and starts its job, unless one is running there.
-pub(in crate::desk) fn start<F>(
-    desk: &mut Desk,
-    place: &Place,
+pub(in crate::desk) fn start<F: Feature, J>(
+    me: &mut F,
+    ctx: &mut Ctx<'_>,
+    place: &Place<F>,
     mut work: Work,
-    job: impl FnOnce(Progress) -> F,
+    job: impl FnOnce(Progress<F>) -> J,
 ) where
-    F: Future<Output = Result<(), Trouble>> + Send + 'static,
+    J: Future<Output = Result<(), Trouble>> + Send + 'static,
 {
-    if desk.jobs.is_running(&place.slot) {
+    if ctx.jobs.is_running(&place.slot) {
         return;
     }
     work.open = true;
     let (of, ended, stop) = (place.of, place.ended, Arc::clone(&work.stop));
-    *of(&mut desk.state) = Some(work);
-    desk.jobs.start(place.slot.clone(), |outbox| {
+    *of(me) = Some(work);
+    ctx.jobs.start(place.slot.clone(), |outbox| {
         let unfinished = Unfinished {
             outbox: outbox.clone(),
             place: place.clone(),
@@ -113,15 +123,15 @@ pub(in crate::desk) fn start<F>(
             let worked = working.await;
             unfinished.finish();
             outbox
-                .send(move |desk| {
+                .send(move |me, ctx| {
                     let trouble = worked.err();
                     if let Some(trouble) = &trouble {
-                        desk.note_line(trouble);
+                        ctx.note_line(trouble);
                     }
-                    if let Some(work) = of(&mut desk.state) {
+                    if let Some(work) = of(me) {
                         work.end(trouble);
                     }
-                    ended(desk);
+                    ended(me, ctx);
                 })
                 .await;
         }

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use crate::desk::Desk;
-use crate::desk::event::Event;
+use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::labels::documents::{DocumentId, gather, refuse, title};
-use crate::desk::state::{Tone, Trouble};
+use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::failure::Trouble;
 use crate::label::Decoder;
 use crate::label::print::{self, Language, Printer};
 use crate::store::spool::{NewJob, Spool};

@@ -1,7 +1,7 @@
 //! How long a settled purchase stays on the screen.
 
 use crate::desk::Desk;
-use crate::desk::state::PurchaseStatus;
+use crate::desk::money::purchase::PurchaseStatus;
 
 /// Purchases on the screen once they are settled; the journal has all of them.
 const MOST_LISTED: usize = 500;

@@ -10,7 +10,11 @@ use crate::base::money::{Amount, Currency, Money};
 use crate::desk::Desk;
 use crate::desk::kernel::{connectivity, failure};
 use crate::desk::money::purchases::intend;
-use crate::desk::state::{Purchase, PurchaseKind, PurchaseStatus, State, Tone};
+use crate::desk::money::purchase::Purchase;
+use crate::desk::money::purchase::PurchaseKind;
+use crate::desk::money::purchase::PurchaseStatus;
+use crate::desk::kernel::notices::Tone;
+use crate::desk::state::{State};
 use crate::store::journal::{Beside, JournalError, Kind, NewEntry};
 
 /// Section 8: the least that can be topped up.

@@ -9,7 +9,7 @@ use crate::base::place;
 use crate::desk::parcel::draft::{AddressField, Draft, Field, OptionField, OptionsForm};
 use crate::desk::parcel::parse_input;
 use crate::desk::parcel::problems::{Report, address, is_international, offered};
-use crate::desk::state::Catalogs;
+use crate::desk::parcel::catalogs::Catalogs;
 
 /// What a 4×6 label holds on one line of reference text.
 pub const CUSTOM_TEXT_CHARS: usize = 50;

@@ -1,12 +1,14 @@
 //! Labels that are drawn and checked: into the print queue, or before a person first.
 
 use crate::desk::Desk;
-use crate::desk::intent::PrintRequest;
+use crate::desk::printing::shown::PrintRequest;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::printing::complain;
 use crate::desk::printing::queue::refresh;
-use crate::desk::state::{PrintQuestion, Tone, Trouble};
+use crate::desk::printing::shown::PrintQuestion;
+use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::failure::Trouble;
 use crate::store::cache::Scope;
 use crate::store::spool::{NewJob, Spool};
 

@@ -3,14 +3,16 @@
 
 use crate::base::id::ShipmentId;
 use crate::desk::Desk;
-use crate::desk::intent::PrintRequest;
+use crate::desk::printing::shown::PrintRequest;
 use crate::desk::kernel::batch_job;
 use crate::desk::kernel::batch_job::{Progress, RowState, Work, WorkIntent, WorkRow};
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::session::Setback;
 use crate::desk::printing::batch::hand_over::hand_over;
 use crate::desk::printing::batch::{Batch, Shop, ready};
-use crate::desk::state::{State, Tone, Trouble};
+use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::failure::Trouble;
+use crate::desk::state::{State};
 use crate::label::print::Printer;
 use crate::store::cache::Scope;
 

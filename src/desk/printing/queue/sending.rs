@@ -9,7 +9,7 @@ use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::printing::complain;
 use crate::desk::printing::queue::refresh;
-use crate::desk::state::JobState;
+use crate::store::spool::JobState;
 use crate::label::print::cups::{self, Spooled};
 use crate::label::print::office::{self, Willing};
 use crate::label::print::spooler::Spooler;

@@ -2,13 +2,26 @@
 
 use jiff::Timestamp;
 
-use crate::desk::intent::PrintRequest;
 use crate::desk::kernel::batch_job::Work;
 use crate::desk::kernel::remote::Remote;
 use crate::label::print::Printer;
 use crate::label::print::cups::Queue;
 use crate::label::print::office::Told;
 use crate::store::spool::JobState;
+
+/// What is to be printed, and how.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PrintRequest {
+    pub shipments: Vec<ShipmentId>,
+    /// `None` prints every package's label.
+    pub package: Option<u32>,
+    /// `None` lets the paper size decide.
+    pub printer: Option<String>,
+    /// The half of the first sheet that is unused, where two labels share one.
+    pub start: Half,
+    /// The self-check's doubts were read and answered.
+    pub sure: bool,
+}
 
 /// Printers and what waits for them.
 #[derive(Debug, Default)]
@@ -27,6 +40,8 @@ pub struct Printing {
     pub asked: Option<PrintRequest>,
     /// Why nothing can be printed (the queue's file cannot be used, …).
     pub blocked: Option<String>,
+    /// Printers that are off, each since its last try.
+    pub(in crate::desk) pauses: HashMap<String, Stopwatch>,
 }
 
 /// One job of the print queue, as the screen tells it.

@@ -18,7 +18,8 @@ use crate::desk::kernel::session::{Link, Setback};
 use crate::desk::kernel::{failure, list_pages, session};
 use crate::desk::money::purchases;
 use crate::desk::records::shipment_row;
-use crate::desk::state::{PurchaseStatus, Tone};
+use crate::desk::money::purchase::PurchaseStatus;
+use crate::desk::kernel::notices::Tone;
 use crate::store::journal::{Adoption, Journal, JournalError, Kind, Orphan, Owed, Why};
 
 /// The journal compared with the account.

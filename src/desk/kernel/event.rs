@@ -2,30 +2,33 @@
 //! answer is folded in, delivered after it by `flows/react.rs`.
 
 use std::fmt;
+use std::sync::Arc;
 
 use crate::api::account::BalanceSummary;
 use crate::api::shipment::Shipment;
 use crate::base::id::{CarrierAccountId, ShipmentId, TransactionId};
-use crate::desk::Desk;
-use crate::desk::parcel::draft::Weighed;
-use crate::desk::records::label_files::LabelFile;
-use crate::desk::sign_in::Proven;
-use crate::desk::sign_in::saved_accounts::KnownAccount;
-use crate::desk::state::{PurchaseStatus, Scope, Trouble};
+use crate::base::money::Money;
+use crate::desk::kernel::failure::Trouble;
+use crate::desk::kernel::session::Link;
+use crate::store::cache::Scope;
 use crate::store::journal::Entry;
 
 #[derive(Debug)]
 pub(in crate::desk) enum Event {
     /// The first answer after a time in which none came.
     BackOnline,
+    /// No answer came, after a time in which answers did.
+    WentOffline,
     /// A person wants something that needs the service, which cannot be reached.
     AnswerWanted,
     /// The service refused the token, and it could not be renewed.
     SignInRefused(Trouble),
-    /// The service took a sign-in; its account comes on the screen.
-    SignInProven(Quiet<Box<Proven>>),
-    /// A person chose another of the saved accounts.
-    AccountWanted(Quiet<KnownAccount>),
+    /// The service took a sign-in; its account comes on the screen, then goes on from there.
+    SignInProven(Scope),
+    /// A person chose another of the saved accounts; it comes on the screen, then is opened.
+    AccountWanted(Scope),
+    /// A sign-in is under way over this link.
+    SignInUnderWay(Quiet<Arc<Link>>),
     /// The account on screen is taken off this computer.
     AccountForgotten,
     /// The account on screen is signed in; the balance proved it.
@@ -35,6 +38,8 @@ pub(in crate::desk) enum Event {
     Bought(Box<Bought>),
     /// A refund of the journal stands otherwise now.
     RefundMoved(TransactionId),
+    /// What the journal left open can be taken up.
+    DoubtsWanted,
     /// What the journal left open is taken up, now that there is a connection.
     DoubtsTakenUp,
     /// A top-up of the account on screen arrived.
@@ -76,11 +81,8 @@ pub(in crate::desk) enum Event {
     PrintQueueChanged,
     /// A scanned or typed number is of no known shipment.
     NumberUnknown(String),
-    /// The weight that the scale shows belongs to this package of the draft, counted from 0.
-    PackageWeighed {
-        package: usize,
-        weighed: Weighed,
-    },
+    /// The weight that the scale shows is taken for a package of the draft.
+    PackageWeighed,
     /// The time of the practice world was read.
     PracticeTimeRead,
     /// A person changed the practice world: its time, or its money.
@@ -94,8 +96,9 @@ pub(in crate::desk) struct Bought {
     pub scope: Scope,
     pub id: ShipmentId,
     pub shipment: Quiet<Shipment>,
-    pub files: Quiet<Vec<LabelFile>>,
-    pub status: PurchaseStatus,
+    pub charged: Option<Money>,
+    /// What was charged is not what was expected.
+    pub differs: bool,
 }
 
 /// Not written to the log: it is long, or a person's own.
@@ -107,9 +110,3 @@ impl<T> fmt::Debug for Quiet<T> {
     }
 }
 
-impl Desk {
-    pub(in crate::desk) fn announce(&mut self, event: Event) {
-        tracing::debug!(?event);
-        self.events.push_back(event);
-    }
-}
