@@ -7,7 +7,8 @@ use tokio::task::JoinSet;
 
 use crate::api;
 use crate::api::address::Address;
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::addresses::Addresses;
 use crate::desk::addresses::{WORK, commit, refresh};
 use crate::desk::kernel::batch_job;
 use crate::desk::kernel::batch_job::{Progress, RowState, Work, WorkRow};
@@ -23,23 +24,23 @@ use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::failure::Trouble;
 use crate::store::book::{Book, BookError, BookQuery, Change, Filed};
 
-const CHECK: Slot = Slot::with_account("address check");
+const CHECK: Slot<Addresses> = Slot::with_account("address check");
 
-pub(super) fn one(desk: &mut Desk, row: i64) {
-    let Some(link) = desk.link.clone() else {
+pub(super) fn one(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64) {
+    let Some(link) = ctx.link.clone() else {
         let words = "Connect first: the service checks addresses";
-        return desk.notice(Tone::Info, words, None);
+        return ctx.notice(Tone::Info, words, None);
     };
-    let open = desk.state.addresses.open.as_ref();
+    let open = me.open.as_ref();
     let Some(typed) = open
         .filter(|open| open.row == row)
         .map(|open| open.form.clone())
     else {
         return;
     };
-    desk.state.addresses.check.start_loading();
-    let book = desk.book.clone();
-    desk.jobs.start(CHECK, |outbox| async move {
+    me.check.start_loading();
+    let book = ctx.book.clone();
+    ctx.jobs.start(CHECK, |outbox| async move {
         let address = Address {
             verify: Some(true),
             ..requests::details(&typed)
@@ -53,19 +54,17 @@ pub(super) fn one(desk: &mut Desk, row: i64) {
             tracing::warn!(%error, "the verdict on an address could not be kept");
         }
         outbox
-            .send(move |desk| {
-                let now = desk.clock.now();
-                let answer = desk.heed(answer);
-                if desk
-                    .state
-                    .addresses
+            .send(move |me, ctx| {
+                let now = ctx.clock.now();
+                let answer = ctx.heed(answer);
+                if me
                     .open
                     .as_ref()
                     .is_some_and(|open| open.row == row)
                 {
-                    desk.state.addresses.check.settle(answer, now);
+                    me.check.settle(answer, now);
                 }
-                refresh(desk);
+                refresh(me, ctx);
             })
             .await;
     });
@@ -103,32 +102,32 @@ pub(super) async fn keep(
 }
 
 /// The service's words, and the person's own where it has none.
-pub(super) fn accept(desk: &mut Desk, row: i64) {
-    if let Some(check) = settled(desk) {
-        rewrite(desk, row, address_check::accepted(&check));
+pub(super) fn accept(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64) {
+    if let Some(check) = settled(me, ctx) {
+        rewrite(me, ctx, row, address_check::accepted(&check));
     }
 }
 
 /// Remembered with the entry, so that nobody is asked again.
-pub(super) fn keep_mine(desk: &mut Desk, row: i64) {
-    if let Some(check) = settled(desk) {
+pub(super) fn keep_mine(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64) {
+    if let Some(check) = settled(me, ctx) {
         let kept = AddressForm {
             verification: Some(KEPT_AS_TYPED.to_owned()),
             ..check.typed
         };
-        rewrite(desk, row, kept);
+        rewrite(me, ctx, row, kept);
     }
 }
 
-fn settled(desk: &Desk) -> Option<AddressCheck> {
-    match &desk.state.addresses.check {
+fn settled(me: &Addresses, ctx: &Ctx<'_>) -> Option<AddressCheck> {
+    match &me.check {
         Remote::Ready(known) => Some((*known.value).clone()),
         _ => None,
     }
 }
 
-fn rewrite(desk: &mut Desk, row: i64, form: AddressForm) {
-    commit(desk, move |book| async move {
+fn rewrite(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64, form: AddressForm) {
+    commit(me, ctx, move |book| async move {
         let Some(old) = book.filed(row).await? else {
             return Ok((None, None));
         };
@@ -143,25 +142,25 @@ fn rewrite(desk: &mut Desk, row: i64, form: AddressForm) {
 }
 
 /// Every entry of the list on screen that nobody checked yet, some at a time.
-pub(super) fn many(desk: &mut Desk) {
-    let shown = &desk.state.addresses;
+pub(super) fn many(me: &mut Addresses, ctx: &mut Ctx<'_>) {
+    let shown = &*me;
     let query = BookQuery {
         text: shown.text.clone(),
         group: shown.group.clone(),
         ..BookQuery::default()
     };
     let work = Work::counted("Checking addresses", shown.matching);
-    run(desk, work, Rows::Listed(query));
+    run(me, ctx, work, Rows::Listed(query));
 }
 
 /// The rows that failed, once more.
-pub(super) fn again(desk: &mut Desk) {
-    let Some(mut work) = desk.state.addresses.work.clone() else {
+pub(super) fn again(me: &mut Addresses, ctx: &mut Ctx<'_>) {
+    let Some(mut work) = me.work.clone() else {
         return;
     };
     let keys = work.retry();
     let rows = keys.iter().filter_map(|key| key.parse().ok()).collect();
-    run(desk, work, Rows::Named(rows));
+    run(me, ctx, work, Rows::Named(rows));
 }
 
 /// Which entries are checked.
@@ -174,14 +173,14 @@ enum Rows {
 const CHUNK: u32 = 200;
 const TOGETHER: usize = 4;
 
-fn run(desk: &mut Desk, planned: Work, rows: Rows) {
-    let Some(link) = desk.link.clone() else {
+fn run(me: &mut Addresses, ctx: &mut Ctx<'_>, planned: Work, rows: Rows) {
+    let Some(link) = ctx.link.clone() else {
         let words = "Connect first: the service checks addresses";
-        return desk.notice(Tone::Info, words, None);
+        return ctx.notice(Tone::Info, words, None);
     };
-    let book = desk.book.clone();
-    desk.state.addresses.duplicates = Remote::NotAsked;
-    batch_job::start(desk, &WORK, planned, |progress| async move {
+    let book = ctx.book.clone();
+    me.duplicates = Remote::NotAsked;
+    batch_job::start(me, ctx, &WORK, planned, |progress| async move {
         match rows {
             Rows::Named(rows) => {
                 let mut chunk = Vec::new();
@@ -198,7 +197,7 @@ fn run(desk: &mut Desk, planned: Work, rows: Rows) {
 async fn check_list(
     link: &Arc<Link>,
     book: &Book,
-    progress: &Progress,
+    progress: &Progress<Addresses>,
     query: BookQuery,
 ) -> Result<(), Trouble> {
     let whole = query.text.trim().is_empty() && query.group.is_none();
@@ -228,7 +227,7 @@ async fn check_list(
 async fn check_chunk(
     link: &Arc<Link>,
     book: &Book,
-    progress: &Progress,
+    progress: &Progress<Addresses>,
     chunk: Vec<Filed>,
     anew: bool,
 ) -> Result<(), Trouble> {

@@ -3,7 +3,9 @@
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::addresses::Addresses;
+use crate::desk::kernel::jobs::Outbox;
 use crate::desk::addresses::table::Entry;
 use crate::desk::addresses::vcard::Version;
 use crate::desk::addresses::{table, vcard};
@@ -50,23 +52,23 @@ enum ExportError {
 const CHUNK: u32 = 2000;
 
 /// Every entry that the search on screen matches; without a search the whole book.
-pub(super) fn export(desk: &mut Desk, file: PathBuf, format: Format) {
-    let shown = &desk.state.addresses;
+pub(super) fn export(me: &mut Addresses, ctx: &mut Ctx<'_>, file: PathBuf, format: Format) {
+    let shown = &*me;
     let query = BookQuery {
         text: shown.text.clone(),
         group: shown.group.clone(),
         ..BookQuery::default()
     };
-    let book = desk.book.clone();
-    desk.jobs.spawn_lasting(|outbox| async move {
+    let book = ctx.book.clone();
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Addresses>| async move {
         let written = write(&book, query, &file, format).await;
         outbox
-            .send(move |desk| match written {
+            .send(move |me, ctx| match written {
                 Ok(count) => {
                     let text = format!("Exported {count} addresses to {}", file.display());
-                    desk.notice(Tone::Good, text, None);
+                    ctx.notice(Tone::Good, text, None);
                 }
-                Err(error) => desk.complain(failure::local("Exporting addresses", &error)),
+                Err(error) => ctx.complain(failure::local("Exporting addresses", &error)),
             })
             .await;
     });

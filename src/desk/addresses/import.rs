@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use tokio::sync::mpsc;
 
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::addresses::Addresses;
 use crate::desk::addresses::encoding::Encoding;
 use crate::desk::addresses::table::{Entry, Layout, Read, Refused};
 use crate::desk::addresses::{WORK, merge, vcard};
@@ -19,7 +20,7 @@ use crate::desk::records::contact::Kept;
 use crate::desk::kernel::failure::Trouble;
 use crate::store::book::{Book, BookError};
 
-const IMPORT: Slot = Slot::with_window("address import");
+const IMPORT: Slot<Addresses> = Slot::with_window("address import");
 
 /// What is being imported.
 #[derive(Debug, Default)]
@@ -66,29 +67,29 @@ const SHOWN: usize = 100;
 const LARGEST: u64 = 512 * 1024 * 1024;
 const ATTEMPTED: &str = "Reading the file";
 
-pub(super) fn apply(desk: &mut Desk, intent: ImportIntent) {
+pub(super) fn apply(me: &mut Addresses, ctx: &mut Ctx<'_>, intent: ImportIntent) {
     match intent {
-        ImportIntent::ReadFile(path) => read_file(desk, path),
-        ImportIntent::ReadAs { encoding, layout } => look(desk, encoding, layout),
-        ImportIntent::Run => run(desk),
-        ImportIntent::Drop => desk.state.addresses.import = Import::default(),
+        ImportIntent::ReadFile(path) => read_file(me, ctx, path),
+        ImportIntent::ReadAs { encoding, layout } => look(me, ctx, encoding, layout),
+        ImportIntent::Run => run(me, ctx),
+        ImportIntent::Drop => me.import = Import::default(),
     }
 }
 
-fn read_file(desk: &mut Desk, path: PathBuf) {
-    desk.state.addresses.import = Import::default();
-    desk.state.addresses.import.preview.start_loading();
-    desk.jobs.start(IMPORT, |outbox| async move {
+fn read_file(me: &mut Addresses, ctx: &mut Ctx<'_>, path: PathBuf) {
+    me.import = Import::default();
+    me.import.preview.start_loading();
+    ctx.jobs.start(IMPORT, |outbox| async move {
         let name = path.file_name().unwrap_or(path.as_os_str());
         let name = name.to_string_lossy().into_owned();
         let read = tokio::task::spawn_blocking(move || read(&path)).await;
         let read = read.unwrap_or_else(|cut| Err(std::io::Error::other(cut)));
         outbox
-            .send(move |desk| match read {
+            .send(move |me, ctx| match read {
                 Ok(bytes) => {
                     let encoding = Encoding::detect(&bytes);
-                    desk.state.addresses.import.bytes = Some((name, bytes));
-                    look(desk, encoding, None);
+                    me.import.bytes = Some((name, bytes));
+                    look(me, ctx, encoding, None);
                 }
                 Err(error) => {
                     let trouble = Trouble {
@@ -98,9 +99,8 @@ fn read_file(desk: &mut Desk, path: PathBuf) {
                         retry_is_safe: true,
                         ..Trouble::default()
                     };
-                    let now = desk.clock.now();
-                    desk.state
-                        .addresses
+                    let now = ctx.clock.now();
+                    me
                         .import
                         .preview
                         .settle(Err(trouble), now);
@@ -118,18 +118,18 @@ fn read(path: &Path) -> std::io::Result<Arc<[u8]>> {
 }
 
 /// Reads the kept bytes through to the end and shows their beginning.
-fn look(desk: &mut Desk, encoding: Encoding, layout: Option<Layout>) {
-    let import = &mut desk.state.addresses.import;
+fn look(me: &mut Addresses, ctx: &mut Ctx<'_>, encoding: Encoding, layout: Option<Layout>) {
+    let import = &mut me.import;
     let Some((name, bytes)) = import.bytes.clone() else {
         return;
     };
     import.preview.start_loading();
-    desk.jobs.start(IMPORT, |outbox| async move {
+    ctx.jobs.start(IMPORT, |outbox| async move {
         let looked = tokio::task::spawn_blocking(move || preview(name, &bytes, encoding, layout));
         let looked = looked.await;
         outbox
-            .send(move |desk| {
-                let now = desk.clock.now();
+            .send(move |me, ctx| {
+                let now = ctx.clock.now();
                 let looked = looked
                     .map_err(|error| failure::local(ATTEMPTED, &error))
                     .and_then(|preview| match preview.good + preview.bad {
@@ -141,7 +141,7 @@ fn look(desk: &mut Desk, encoding: Encoding, layout: Option<Layout>) {
                         }),
                         _ => Ok(preview),
                     });
-                desk.state.addresses.import.preview.settle(looked, now);
+                me.import.preview.settle(looked, now);
             })
             .await;
     });
@@ -196,17 +196,18 @@ const BATCH: usize = 500;
 
 /// Writes the rows as the preview shows them. Entries that are in the book already stay
 /// as they are.
-fn run(desk: &mut Desk) {
-    let import = &desk.state.addresses.import;
+fn run(me: &mut Addresses, ctx: &mut Ctx<'_>) {
+    let import = &me.import;
     let (Remote::Ready(known), Some((_, bytes))) = (&import.preview, import.bytes.clone()) else {
         return;
     };
     let preview = Arc::clone(&known.value);
     let total = preview.good + preview.bad;
-    let book = desk.book.clone();
-    desk.state.addresses.duplicates = Remote::NotAsked;
+    let book = ctx.book.clone();
+    me.duplicates = Remote::NotAsked;
     batch_job::start(
-        desk,
+        me,
+        ctx,
         &WORK,
         // A line that cannot be read now cannot be read later.
         Work::counted("Importing addresses", total).once(),
@@ -242,7 +243,7 @@ fn run(desk: &mut Desk) {
             reading.await.map_err(|cut| failure::local(WRITING, &cut))
         },
     );
-    desk.state.addresses.import = Import::default();
+    me.import = Import::default();
 }
 
 const WRITING: &str = "Importing addresses";

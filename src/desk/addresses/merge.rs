@@ -4,17 +4,18 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::addresses::Addresses;
 use crate::desk::addresses::{Undo, refresh};
 use crate::desk::kernel::failure;
-use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::remote::Remote;
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::records::contact;
 use crate::desk::records::contact::{Contact, Kept};
 use crate::store::book::{Book, BookError, Change, Filed};
 
-const DUPLICATES: Slot = Slot::with_window("duplicate addresses");
+const DUPLICATES: Slot<Addresses> = Slot::with_window("duplicate addresses");
 
 /// Two entries that seem to be one.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,14 +33,14 @@ const MOST: usize = 100;
 const CHUNK: u32 = 5000;
 
 /// Reads the whole book in the background.
-pub(super) fn find(desk: &mut Desk) {
-    let (book, scope) = (desk.book.clone(), desk.scope.clone());
-    desk.state.addresses.duplicates.start_loading();
-    desk.jobs.start(DUPLICATES, |outbox| async move {
+pub(super) fn find(me: &mut Addresses, ctx: &mut Ctx<'_>) {
+    let (book, scope) = (ctx.book.clone(), ctx.scope.clone());
+    me.duplicates.start_loading();
+    ctx.jobs.start(DUPLICATES, |outbox| async move {
         let found = search(&book).await;
         outbox
-            .send(move |desk| {
-                let now = desk.clock.now();
+            .send(move |me, ctx| {
+                let now = ctx.clock.now();
                 let pairs = found.map(|pairs| {
                     let shown = |filed| contact::contact(filed, scope.as_ref());
                     pairs
@@ -48,7 +49,7 @@ pub(super) fn find(desk: &mut Desk) {
                         .collect()
                 });
                 let pairs = pairs.map_err(|error| failure::local("Looking for duplicates", &error));
-                desk.state.addresses.duplicates.settle(pairs, now);
+                me.duplicates.settle(pairs, now);
             })
             .await;
     });
@@ -127,31 +128,31 @@ impl Doors {
 }
 
 /// Writes what the pair shows: one entry stays, the other goes, and both can be had back.
-pub(super) fn merge(desk: &mut Desk, pair: Pair) {
-    if let Remote::Ready(known) = &desk.state.addresses.duplicates {
+pub(super) fn merge(me: &mut Addresses, ctx: &mut Ctx<'_>, pair: Pair) {
+    if let Remote::Ready(known) = &me.duplicates {
         let left: Vec<Pair> = known
             .value
             .iter()
             .filter(|other| ![other.keep.row, other.gone.row].contains(&pair.gone.row))
             .cloned()
             .collect();
-        desk.state.addresses.duplicates = Remote::ready(left, known.at);
+        me.duplicates = Remote::ready(left, known.at);
     }
-    let book = desk.book.clone();
-    desk.jobs.spawn_writing(|outbox| async move {
+    let book = ctx.book.clone();
+    ctx.jobs.spawn_writing(|outbox: Outbox<Addresses>| async move {
         let written = write(&book, &pair).await;
         outbox
-            .send(move |desk| match written {
+            .send(move |me, ctx| match written {
                 Ok(Some(undo)) => {
-                    desk.state.addresses.undo = Some(undo);
-                    refresh(desk);
+                    me.undo = Some(undo);
+                    refresh(me, ctx);
                 }
                 Ok(None) => {
                     // Another change came first; what was shown is no longer so.
-                    find(desk);
-                    refresh(desk);
+                    find(me, ctx);
+                    refresh(me, ctx);
                 }
-                Err(error) => desk.complain(failure::local("Merging two addresses", &error)),
+                Err(error) => ctx.complain(failure::local("Merging two addresses", &error)),
             })
             .await;
     });

@@ -13,10 +13,10 @@ use crate::desk::records::contact;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::batch_job::{Work, WorkIntent};
-use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{batch_job, failure};
 use crate::desk::parcel::draft::AddressForm;
@@ -25,13 +25,12 @@ use crate::desk::records::stored_address;
 use crate::desk::records::address_check::AddressCheck;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::failure::Trouble;
-use crate::desk::state::{State};
 use crate::store::book::{Book, BookError, BookPage, BookQuery, Change};
 
 /// The window of the address list.
-const LIST: Slot = Slot::with_window("addresses");
-const OPEN: Slot = Slot::with_window("address");
-const STORE: Slot = Slot::with_account("address to keep");
+const LIST: Slot<Addresses> = Slot::with_window("addresses");
+const OPEN: Slot<Addresses> = Slot::with_window("address");
+const STORE: Slot<Addresses> = Slot::with_account("address to keep");
 
 /// Rows of one window: some screens full.
 pub const WINDOW: u32 = 200;
@@ -109,48 +108,48 @@ pub enum AddressIntent {
     },
 }
 
-pub(in crate::desk) fn apply(desk: &mut Desk, intent: AddressIntent) {
+pub(in crate::desk) fn apply(me: &mut Addresses, ctx: &mut Ctx<'_>, intent: AddressIntent) {
     match intent {
-        AddressIntent::Show { text, group, first } => show(desk, text, group, first),
-        AddressIntent::Open(row) => open(desk, row),
-        AddressIntent::Save { row, form, groups } => save(desk, row, *form, groups),
-        AddressIntent::Remove(row) => remove(desk, row),
-        AddressIntent::Undo => undo(desk),
-        AddressIntent::Store(row) => store(desk, row),
-        AddressIntent::Check(row) => check::one(desk, row),
-        AddressIntent::Accept(row) => check::accept(desk, row),
-        AddressIntent::KeepMine(row) => check::keep_mine(desk, row),
-        AddressIntent::CheckMany => check::many(desk),
-        AddressIntent::FindDuplicates => merge::find(desk),
-        AddressIntent::Merge(pair) => merge::merge(desk, *pair),
-        AddressIntent::DropDuplicates => desk.state.addresses.duplicates = Remote::NotAsked,
-        AddressIntent::Import(intent) => import::apply(desk, intent),
-        AddressIntent::Work(intent) => work(desk, intent),
-        AddressIntent::Export { file, format } => export::export(desk, file, format),
+        AddressIntent::Show { text, group, first } => show(me, ctx, text, group, first),
+        AddressIntent::Open(row) => open(me, ctx, row),
+        AddressIntent::Save { row, form, groups } => save(me, ctx, row, *form, groups),
+        AddressIntent::Remove(row) => remove(me, ctx, row),
+        AddressIntent::Undo => undo(me, ctx),
+        AddressIntent::Store(row) => store(me, ctx, row),
+        AddressIntent::Check(row) => check::one(me, ctx, row),
+        AddressIntent::Accept(row) => check::accept(me, ctx, row),
+        AddressIntent::KeepMine(row) => check::keep_mine(me, ctx, row),
+        AddressIntent::CheckMany => check::many(me, ctx),
+        AddressIntent::FindDuplicates => merge::find(me, ctx),
+        AddressIntent::Merge(pair) => merge::merge(me, ctx, *pair),
+        AddressIntent::DropDuplicates => me.duplicates = Remote::NotAsked,
+        AddressIntent::Import(intent) => import::apply(me, ctx, intent),
+        AddressIntent::Work(intent) => work(me, ctx, intent),
+        AddressIntent::Export { file, format } => export::export(me, ctx, file, format),
     }
 }
 
 /// The one long work over the book.
-const WORK: batch_job::Place = batch_job::Place {
+const WORK: batch_job::Place<Addresses> = batch_job::Place {
     slot: Slot::answers_remain("work with addresses"),
-    of: |state: &mut State| &mut state.addresses.work,
+    of: |me| &mut me.work,
     ended: refresh,
 };
 
-fn work(desk: &mut Desk, intent: WorkIntent) {
-    let Some(work) = &mut desk.state.addresses.work else {
+fn work(me: &mut Addresses, ctx: &mut Ctx<'_>, intent: WorkIntent) {
+    let Some(work) = &mut me.work else {
         return;
     };
     match intent {
         WorkIntent::Cancel => work.cancel(),
-        WorkIntent::Retry if work.can_retry() => check::again(desk),
-        WorkIntent::Close if !work.is_running() => desk.state.addresses.work = None,
+        WorkIntent::Retry if work.can_retry() => check::again(me, ctx),
+        WorkIntent::Close if !work.is_running() => me.work = None,
         WorkIntent::Retry | WorkIntent::Close => {}
     }
 }
 
-pub(in crate::desk) fn show(desk: &mut Desk, text: String, group: Option<String>, first: u64) {
-    let shown = &mut desk.state.addresses;
+pub(in crate::desk) fn show(me: &mut Addresses, ctx: &mut Ctx<'_>, text: String, group: Option<String>, first: u64) {
+    let shown = &mut *me;
     shown.text.clone_from(&text);
     shown.group.clone_from(&group);
     let query = BookQuery {
@@ -159,8 +158,8 @@ pub(in crate::desk) fn show(desk: &mut Desk, text: String, group: Option<String>
         offset: first,
         limit: WINDOW,
     };
-    let (book, scope) = (desk.book.clone(), desk.scope.clone());
-    desk.jobs.start(LIST, |outbox| async move {
+    let (book, scope) = (ctx.book.clone(), ctx.scope.clone());
+    ctx.jobs.start(LIST, |outbox| async move {
         let page = book.page(query).await.map(|page| {
             let BookPage {
                 records,
@@ -172,8 +171,8 @@ pub(in crate::desk) fn show(desk: &mut Desk, text: String, group: Option<String>
             (rows, matching, capped)
         });
         outbox
-            .send(move |desk| {
-                let shown = &mut desk.state.addresses;
+            .send(move |me, ctx| {
+                let shown = &mut *me;
                 match page {
                     Ok((rows, matching, capped)) => {
                         (shown.rows, shown.first) = (rows, first);
@@ -188,9 +187,9 @@ pub(in crate::desk) fn show(desk: &mut Desk, text: String, group: Option<String>
         // After the rows: counting a million members must not hold up a search.
         let groups = book.groups().await;
         outbox
-            .send(move |desk| match groups {
-                Ok(groups) => desk.state.addresses.groups = groups,
-                Err(error) => desk.complain(failure::local(READING, &error)),
+            .send(move |me, ctx| match groups {
+                Ok(groups) => me.groups = groups,
+                Err(error) => ctx.complain(failure::local(READING, &error)),
             })
             .await;
     });
@@ -200,24 +199,24 @@ const READING: &str = "Reading the address book";
 const WRITING: &str = "Changing the address book";
 
 /// The window on screen and the open entry once more, and what Ship offers.
-pub(in crate::desk) fn refresh(desk: &mut Desk) {
-    let shown = &desk.state.addresses;
+pub(in crate::desk) fn refresh(me: &mut Addresses, ctx: &mut Ctx<'_>) {
+    let shown = &*me;
     let (text, group, first) = (shown.text.clone(), shown.group.clone(), shown.first);
     let row = shown.open.as_ref().map(|open| open.row);
-    show(desk, text, group, first);
+    show(me, ctx, text, group, first);
     if let Some(row) = row {
-        read_open(desk, row);
+        read_open(me, ctx, row);
     }
-    desk.announce(Event::BookRead);
+    ctx.announce(Event::BookRead);
 }
 
 /// Another account is on screen: the book is the same, its ids and verdicts are not.
-pub(in crate::desk) fn enter(desk: &mut Desk) {
-    refresh(desk);
+pub(in crate::desk) fn enter(me: &mut Addresses, ctx: &mut Ctx<'_>) {
+    refresh(me, ctx);
 }
 
-fn open(desk: &mut Desk, row: Option<i64>) {
-    let shown = &mut desk.state.addresses;
+fn open(me: &mut Addresses, ctx: &mut Ctx<'_>, row: Option<i64>) {
+    let shown = &mut *me;
     shown.check = Remote::NotAsked;
     shown.storing = Remote::NotAsked;
     match row {
@@ -228,30 +227,30 @@ fn open(desk: &mut Desk, row: Option<i64>) {
                 .iter()
                 .find(|contact| contact.row == row)
                 .cloned();
-            read_open(desk, row);
+            read_open(me, ctx, row);
         }
     }
 }
 
-fn read_open(desk: &mut Desk, row: i64) {
-    let (book, scope) = (desk.book.clone(), desk.scope.clone());
-    desk.jobs.start(OPEN, |outbox| async move {
+fn read_open(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64) {
+    let (book, scope) = (ctx.book.clone(), ctx.scope.clone());
+    ctx.jobs.start(OPEN, |outbox| async move {
         let found = book.filed(row).await;
         outbox
-            .send(move |desk| match found {
+            .send(move |me, ctx| match found {
                 Ok(filed) => {
                     let contact = filed.and_then(|filed| contact::contact(filed, scope.as_ref()));
-                    desk.state.addresses.open = contact.map(Arc::new);
+                    me.open = contact.map(Arc::new);
                 }
-                Err(error) => desk.complain(failure::local(READING, &error)),
+                Err(error) => ctx.complain(failure::local(READING, &error)),
             })
             .await;
     });
 }
 
-fn save(desk: &mut Desk, row: Option<i64>, form: AddressForm, groups: Vec<String>) {
+fn save(me: &mut Addresses, ctx: &mut Ctx<'_>, row: Option<i64>, form: AddressForm, groups: Vec<String>) {
     let name = contact::shown_name(&form).to_owned();
-    commit(desk, move |book| async move {
+    commit(me, ctx, move |book| async move {
         let old = match row {
             Some(row) => book.filed(row).await?,
             None => None,
@@ -275,8 +274,8 @@ fn save(desk: &mut Desk, row: Option<i64>, form: AddressForm, groups: Vec<String
     });
 }
 
-fn remove(desk: &mut Desk, row: i64) {
-    commit(desk, move |book| async move {
+fn remove(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64) {
+    commit(me, ctx, move |book| async move {
         let Some(old) = book.filed(row).await? else {
             return Ok((None, None));
         };
@@ -289,58 +288,58 @@ fn remove(desk: &mut Desk, row: i64) {
     });
 }
 
-fn undo(desk: &mut Desk) {
-    let Some(undo) = desk.state.addresses.undo.take() else {
+fn undo(me: &mut Addresses, ctx: &mut Ctx<'_>) {
+    let Some(undo) = me.undo.take() else {
         return;
     };
-    commit(desk, move |book| async move {
+    commit(me, ctx, move |book| async move {
         let rows = book.change(undo.steps).await?;
         Ok((rows.first().copied(), None))
     });
 }
 
 /// Writes to the book, remembers how to take it back, and shows the entry it names.
-fn commit<F>(desk: &mut Desk, write: impl FnOnce(Book) -> F)
+fn commit<F>(me: &mut Addresses, ctx: &mut Ctx<'_>, write: impl FnOnce(Book) -> F)
 where
     F: Future<Output = Result<(Option<i64>, Option<Undo>), BookError>> + Send + 'static,
 {
-    let writing = write(desk.book.clone());
-    desk.jobs.spawn_writing(|outbox| async move {
+    let writing = write(ctx.book.clone());
+    ctx.jobs.spawn_writing(|outbox: Outbox<Addresses>| async move {
         let written = writing.await;
         outbox
-            .send(move |desk| match written {
+            .send(move |me, ctx| match written {
                 Ok((row, undo)) => {
-                    let shown = &mut desk.state.addresses;
+                    let shown = &mut *me;
                     shown.undo = undo;
                     shown.saved += 1;
                     shown.check = Remote::NotAsked;
                     shown.open = None;
-                    refresh(desk);
+                    refresh(me, ctx);
                     if let Some(row) = row {
-                        read_open(desk, row);
+                        read_open(me, ctx, row);
                     }
                 }
-                Err(error) => desk.complain(failure::local(WRITING, &error)),
+                Err(error) => ctx.complain(failure::local(WRITING, &error)),
             })
             .await;
     });
 }
 
 /// POST /Address with `save` (section 4.3): the entry gets an id under this account.
-fn store(desk: &mut Desk, row: i64) {
-    let Some(link) = desk.link.clone() else {
-        return desk.notice(Tone::Info, "Connect first: the service gives the id", None);
+fn store(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64) {
+    let Some(link) = ctx.link.clone() else {
+        return ctx.notice(Tone::Info, "Connect first: the service gives the id", None);
     };
-    let book = desk.book.clone();
-    desk.state.addresses.storing.start_loading();
-    desk.jobs.start(STORE, |outbox| async move {
+    let book = ctx.book.clone();
+    me.storing.start_loading();
+    ctx.jobs.start(STORE, |outbox| async move {
         let answer = stored_address::id_at_service(&link, &book, row).await;
         outbox
-            .send(move |desk| {
-                let now = desk.clock.now();
-                let answer = desk.heed(answer).map(|_| ());
-                desk.state.addresses.storing.settle(answer, now);
-                refresh(desk);
+            .send(move |me, ctx| {
+                let now = ctx.clock.now();
+                let answer = ctx.heed(answer).map(|_| ());
+                me.storing.settle(answer, now);
+                refresh(me, ctx);
             })
             .await;
     });

@@ -15,17 +15,19 @@ use crate::base::cell::plain;
 use crate::base::clock::desk_zone;
 use crate::base::id::ShipmentId;
 use crate::base::money::{Amount, Currency, Money};
-use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{failure, list_pages, service_time, session};
 use crate::desk::kernel::notices::Tone;
-use crate::desk::{Desk, balance};
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::balance::Balance;
+use crate::desk::{balance};
 pub use crate::store::cache::Spending;
 use crate::store::journal::Entry;
 
 /// What this computer knows of the money.
-const LEDGER: Slot = Slot::with_account("ledger");
-const EXPORT: Slot = Slot::with_account("balance history export");
+const LEDGER: Slot<Balance> = Slot::with_account("ledger");
+const EXPORT: Slot<Balance> = Slot::with_account("balance history export");
 
 /// Which days of the history.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -105,15 +107,15 @@ impl Drift {
 }
 
 /// Reads the ledger again, for the account and the days on the screen.
-pub(in crate::desk) fn look(desk: &mut Desk) {
-    let Some(scope) = desk.scope.clone() else {
+pub(in crate::desk) fn look(me: &mut Balance, ctx: &mut Ctx<'_>) {
+    let Some(scope) = ctx.scope.clone() else {
         return;
     };
-    let range = desk.state.history.range.times(service_time::now(desk));
-    let link = desk.link.clone();
-    let server_now = link.and_then(|link| link.server_clock.now(&desk.clock));
-    let (cache, journal) = (desk.cache.clone(), desk.journal.clone());
-    desk.jobs.start(LEDGER, |outbox| async move {
+    let range = me.history.range.times(service_time::now(ctx));
+    let link = ctx.link.clone();
+    let server_now = link.and_then(|link| link.server_clock.now(&*ctx.clock));
+    let (cache, journal) = (ctx.cache.clone(), ctx.journal.clone());
+    ctx.jobs.start(LEDGER, |outbox| async move {
         let services = cache.spending(&scope, range.start, range.end).await;
         let kept = match &journal {
             Some(journal) => {
@@ -124,11 +126,11 @@ pub(in crate::desk) fn look(desk: &mut Desk) {
             None => None,
         };
         outbox
-            .send(move |desk| {
-                let now = desk.clock.now();
+            .send(move |me, ctx| {
+                let now = ctx.clock.now();
                 let failed = |error: &dyn std::error::Error| failure::local("Adding up", error);
                 let services = services.map_err(|error| failed(&error));
-                let ledger = &mut desk.state.ledger;
+                let ledger = &mut me.ledger;
                 ledger.services.settle(services, now);
                 let Some((drift, topped_up)) = kept else {
                     return;
@@ -158,15 +160,15 @@ fn drift_of((entries, compared): (Vec<Entry>, u64)) -> Drift {
 }
 
 /// Every entry of the days on the screen, also those not scrolled to.
-pub(in crate::desk) fn export(desk: &mut Desk, file: PathBuf) {
-    let range = desk.state.history.range.times(service_time::now(desk));
-    let loaded = desk.state.history.entries.value().cloned();
-    let Some(link) = desk.link.clone() else {
-        return finish(desk, file, loaded.unwrap_or_default(), offline());
+pub(in crate::desk) fn export(me: &mut Balance, ctx: &mut Ctx<'_>, file: PathBuf) {
+    let range = me.history.range.times(service_time::now(ctx));
+    let loaded = me.history.entries.value().cloned();
+    let Some(link) = ctx.link.clone() else {
+        return finish(me, ctx, file, loaded.unwrap_or_default(), offline());
     };
-    let (pause, now) = (desk.pace.page, desk.clock.now());
-    desk.state.ledger.exporting = Some(0);
-    desk.jobs.start(EXPORT, |outbox| async move {
+    let (pause, now) = (ctx.pace.page, ctx.clock.now());
+    me.ledger.exporting = Some(0);
+    ctx.jobs.start(EXPORT, |outbox| async move {
         let mut entries: Vec<BalanceEntry> = Vec::new();
         let mut listing = Listing::new(range, now);
         let list = api::account::balance_history;
@@ -178,28 +180,28 @@ pub(in crate::desk) fn export(desk: &mut Desk, file: PathBuf) {
             }
             let count = entries.len() as u64;
             outbox
-                .send(move |desk| desk.state.ledger.exporting = Some(count))
+                .send(move |me, ctx| me.ledger.exporting = Some(count))
                 .await;
             tokio::time::sleep(pause).await;
         };
         outbox
-            .send(move |desk| {
-                desk.state.ledger.exporting = None;
-                match desk.heed(end) {
-                    Ok(incomplete) => finish(desk, file, entries, incomplete),
+            .send(move |me, ctx| {
+                me.ledger.exporting = None;
+                match ctx.heed(end) {
+                    Ok(incomplete) => finish(me, ctx, file, entries, incomplete),
                     Err(trouble) if trouble.offline => {
-                        finish(desk, file, loaded.unwrap_or_default(), offline());
+                        finish(me, ctx, file, loaded.unwrap_or_default(), offline());
                     }
-                    Err(trouble) => desk.complain(trouble),
+                    Err(trouble) => ctx.complain(trouble),
                 }
             })
             .await;
     });
 }
 
-pub(in crate::desk) fn cancel_export(desk: &mut Desk) {
-    desk.jobs.call_off(&EXPORT);
-    desk.state.ledger.exporting = None;
+pub(in crate::desk) fn cancel_export(me: &mut Balance, ctx: &mut Ctx<'_>) {
+    ctx.jobs.call_off(&EXPORT);
+    me.ledger.exporting = None;
 }
 
 fn offline() -> Option<String> {
@@ -207,28 +209,28 @@ fn offline() -> Option<String> {
 }
 
 /// `incomplete`: why the entries are not all there are.
-fn finish(desk: &mut Desk, file: PathBuf, entries: Vec<BalanceEntry>, incomplete: Option<String>) {
-    desk.jobs.spawn(|outbox| async move {
+fn finish(me: &mut Balance, ctx: &mut Ctx<'_>, file: PathBuf, entries: Vec<BalanceEntry>, incomplete: Option<String>) {
+    ctx.jobs.spawn(|outbox: Outbox<Balance>| async move {
         let count = entries.len();
         let path = file.clone();
         let written = tokio::task::spawn_blocking(move || write_csv(&path, &entries)).await;
         outbox
-            .send(move |desk| match (written, incomplete) {
+            .send(move |me, ctx| match (written, incomplete) {
                 (Ok(Ok(())), None) => {
                     let text = format!("Exported {count} entries to {}", file.display());
-                    desk.notice(Tone::Good, text, None);
+                    ctx.notice(Tone::Good, text, None);
                 }
                 (Ok(Ok(())), Some(why)) => {
                     let file = file.display();
                     let text =
                         format!("{why}; only the {count} entries that are here went to {file}");
-                    desk.notice(Tone::Warning, text, None);
+                    ctx.notice(Tone::Warning, text, None);
                 }
                 (Ok(Err(error)), _) => {
-                    desk.complain(failure::local("Exporting the history", &error));
+                    ctx.complain(failure::local("Exporting the history", &error));
                 }
                 (Err(error), _) => {
-                    desk.complain(failure::local("Exporting the history", &error));
+                    ctx.complain(failure::local("Exporting the history", &error));
                 }
             })
             .await;
@@ -289,10 +291,10 @@ pub fn left_of_cap(cap: Amount, topped_up: Amount) -> Amount {
     }
 }
 
-pub(in crate::desk) fn load(desk: &mut Desk, range: Range) {
-    desk.state.history.range = range;
-    balance::reload_history(desk);
-    look(desk);
+pub(in crate::desk) fn load(me: &mut Balance, ctx: &mut Ctx<'_>, range: Range) {
+    me.history.range = range;
+    balance::reload_history(me, ctx);
+    look(me, ctx);
 }
 
 /// The currency of an entry; the service leaves it out where there is only one.

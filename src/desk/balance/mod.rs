@@ -6,10 +6,10 @@ pub mod history;
 use crate::api;
 use crate::api::account::{AutoBuyRequest, BalanceSummary};
 use crate::api::listing::Listing;
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
 use crate::desk::balance::history::Range;
 use crate::desk::kernel::event::Event;
-use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{list_pages, saved_values, service_time, session};
 use crate::desk::kernel::notices::Tone;
@@ -34,101 +34,101 @@ pub struct History {
     pub range: Range,
 }
 
-const BALANCE: Slot = Slot::with_account("balance");
-const HISTORY: Slot = Slot::with_account("balance history");
+const BALANCE: Slot<Balance> = Slot::with_account("balance");
+const HISTORY: Slot<Balance> = Slot::with_account("balance history");
 
-pub(in crate::desk) fn refresh(desk: &mut Desk) {
-    let Some(link) = desk.link.clone() else {
+pub(in crate::desk) fn refresh(me: &mut Balance, ctx: &mut Ctx<'_>) {
+    let Some(link) = ctx.link.clone() else {
         return;
     };
-    let cache = desk.cache.clone();
-    desk.state.balance.start_loading();
-    desk.jobs.start(BALANCE, |outbox| async move {
+    let cache = ctx.cache.clone();
+    me.summary.start_loading();
+    ctx.jobs.start(BALANCE, |outbox| async move {
         let answer = link.ask(api::account::balance()).await;
         // Before it is shown: a window that closes at once must not come back with an older one.
         if let Ok(summary) = &answer {
             saved_values::keep(&cache, &link.scope, saved_values::BALANCE, summary).await;
         }
         outbox
-            .send(move |desk| match desk.heed(answer) {
-                Ok(summary) => show(desk, summary),
-                Err(trouble) => desk.state.balance.settle(Err(trouble), desk.clock.now()),
+            .send(move |me, ctx| match ctx.heed(answer) {
+                Ok(summary) => show(me, ctx, summary),
+                Err(trouble) => me.summary.settle(Err(trouble), ctx.clock.now()),
             })
             .await;
     });
 }
 
-fn show(desk: &mut Desk, summary: BalanceSummary) {
+fn show(me: &mut Balance, ctx: &mut Ctx<'_>, summary: BalanceSummary) {
     // What came in may be a refund: its status is not left to its own round.
-    let known = desk.state.balance.value().and_then(|known| known.balance);
+    let known = me.summary.value().and_then(|known| known.balance);
     if known.is_some() && summary.balance > known {
-        desk.announce(Event::BalanceRose);
+        ctx.announce(Event::BalanceRose);
     }
-    desk.state.balance = Remote::ready(summary, desk.clock.now());
-    history::look(desk);
+    me.summary = Remote::ready(summary, ctx.clock.now());
+    history::look(me, ctx);
 }
 
 /// The balance that proved a sign-in.
-pub(in crate::desk) fn arrived(desk: &mut Desk, summary: BalanceSummary) {
-    let (cache, scope) = (desk.cache.clone(), desk.scope.clone());
+pub(in crate::desk) fn arrived(me: &mut Balance, ctx: &mut Ctx<'_>, summary: BalanceSummary) {
+    let (cache, scope) = (ctx.cache.clone(), ctx.scope.clone());
     let kept = summary.clone();
-    show(desk, summary);
+    show(me, ctx, summary);
     let Some(scope) = scope else { return };
-    desk.jobs.spawn_lasting(|_| async move {
+    ctx.jobs.spawn_lasting(|_: Outbox<Balance>| async move {
         saved_values::keep(&cache, &scope, saved_values::BALANCE, &kept).await;
     });
 }
 
-pub(in crate::desk) fn set_auto_buy(desk: &mut Desk, request: AutoBuyRequest) {
-    let Some(link) = desk.link.clone() else {
+pub(in crate::desk) fn set_auto_buy(me: &mut Balance, ctx: &mut Ctx<'_>, request: AutoBuyRequest) {
+    let Some(link) = ctx.link.clone() else {
         return;
     };
-    desk.jobs.spawn(|outbox| async move {
+    ctx.jobs.spawn(|outbox: Outbox<Balance>| async move {
         let answer = link.ask(api::account::set_auto_buy(&request)).await;
         outbox
-            .send(move |desk| {
-                match desk.heed(answer) {
+            .send(move |me, ctx| {
+                match ctx.heed(answer) {
                     Ok(_) => {
                         let text = if request.is_auto_buy {
                             "AutoBuy is on"
                         } else {
                             "AutoBuy is off"
                         };
-                        desk.notice(Tone::Good, text, None);
+                        ctx.notice(Tone::Good, text, None);
                     }
-                    Err(trouble) => desk.complain(trouble),
+                    Err(trouble) => ctx.complain(trouble),
                 }
-                refresh(desk);
+                refresh(me, ctx);
             })
             .await;
     });
 }
 
-pub(in crate::desk) fn reload_history(desk: &mut Desk) {
-    let range = desk.state.history.range.times(service_time::now(desk));
-    load_page(desk, Listing::new(range, desk.clock.now()));
+pub(in crate::desk) fn reload_history(me: &mut Balance, ctx: &mut Ctx<'_>) {
+    let range = me.history.range.times(service_time::now(ctx));
+    load_page(me, ctx, Listing::new(range, ctx.clock.now()));
 }
 
-pub(in crate::desk) fn load_more_history(desk: &mut Desk) {
-    let listing = desk.state.history.listing.clone();
-    if let Some(listing) = listing.filter(|_| !desk.jobs.is_running(&HISTORY)) {
-        load_page(desk, listing);
+pub(in crate::desk) fn load_more_history(me: &mut Balance, ctx: &mut Ctx<'_>) {
+    let listing = me.history.listing.clone();
+    if let Some(listing) = listing.filter(|_| !ctx.jobs.is_running(&HISTORY)) {
+        load_page(me, ctx, listing);
     }
 }
 
 /// The next page of a reading of the history.
-fn load_page(desk: &mut Desk, mut listing: Listing) {
-    let Some(link) = desk.link.clone() else {
+fn load_page(me: &mut Balance, ctx: &mut Ctx<'_>, mut listing: Listing) {
+    let Some(link) = ctx.link.clone() else {
         return;
     };
-    let shown = desk.state.history.range;
+    let shown = me.history.range;
     let first = listing.pages() == 0;
-    desk.state.history.listing = None;
+    me.history.listing = None;
     // Without a range these are the newest entries, worth showing at the next start.
     let keep = first && shown == Range::All;
-    let cache = desk.cache.clone();
-    desk.state.history.entries.start_loading();
-    desk.jobs.start(HISTORY, |outbox| async move {
+    let cache = ctx.cache.clone();
+    me.history.entries.start_loading();
+    ctx.jobs.start(HISTORY, |outbox| async move {
         let before = listing.clone();
         let answer = list_pages::next(&link, &mut listing, api::account::balance_history).await;
         let answer = answer.map_err(|error| session::setback(&error));
@@ -136,10 +136,10 @@ fn load_page(desk: &mut Desk, mut listing: Listing) {
             saved_values::keep(&cache, &link.scope, saved_values::HISTORY, &page.results).await;
         }
         outbox
-            .send(move |desk| {
-                let answer = desk.heed(answer);
-                let now = desk.clock.now();
-                let history = &mut desk.state.history;
+            .send(move |me, ctx| {
+                let answer = ctx.heed(answer);
+                let now = ctx.clock.now();
+                let history = &mut me.history;
                 if answer.is_err() {
                     // The same page is asked for again, not the first one.
                     history.listing = (!first).then_some(before);

@@ -6,28 +6,30 @@ use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::saved_values;
 use crate::desk::kernel::session::{Link, Setback};
 use crate::desk::parcel::catalogs::Catalogs;
-use crate::desk::{Desk, carriers};
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::carriers::Carriers;
+use crate::desk::{carriers};
 
-const CARRIERS: Slot = Slot::with_account("carriers");
+const CARRIERS: Slot<Carriers> = Slot::with_account("carriers");
 
-pub(in crate::desk) fn refresh_carriers(desk: &mut Desk) {
-    let Some(link) = desk.link.clone() else {
+pub(in crate::desk) fn refresh_carriers(me: &mut Carriers, ctx: &mut Ctx<'_>) {
+    let Some(link) = ctx.link.clone() else {
         return;
     };
-    let cache = desk.cache.clone();
-    desk.state.carriers.start_loading();
-    desk.state.carrier_accounts.start_loading();
-    desk.state.catalogs.start_loading();
-    desk.jobs.start(CARRIERS, |outbox| async move {
+    let cache = ctx.cache.clone();
+    me.list.start_loading();
+    me.accounts.start_loading();
+    me.catalogs.start_loading();
+    ctx.jobs.start(CARRIERS, |outbox| async move {
         let carriers = link.ask(api::carrier::list()).await;
         if let Ok(value) = &carriers {
             saved_values::keep(&cache, &link.scope, saved_values::CARRIERS, value).await;
         }
         outbox
-            .send(move |desk| {
-                let answer = desk.heed(carriers);
-                desk.state.carriers.settle(answer, desk.clock.now());
-                desk.announce(Event::CatalogsChanged);
+            .send(move |me, ctx| {
+                let answer = ctx.heed(carriers);
+                me.list.settle(answer, ctx.clock.now());
+                ctx.announce(Event::CatalogsChanged);
             })
             .await;
         let accounts = link.ask(api::carrier_account::list()).await;
@@ -36,10 +38,10 @@ pub(in crate::desk) fn refresh_carriers(desk: &mut Desk) {
             saved_values::keep(&cache, &link.scope, saved_values::CARRIER_ACCOUNTS, value).await;
         }
         outbox
-            .send(move |desk| {
-                let answer = desk.heed(accounts);
-                desk.state.carrier_accounts.settle(answer, desk.clock.now());
-                desk.announce(Event::CatalogsChanged);
+            .send(move |me, ctx| {
+                let answer = ctx.heed(accounts);
+                me.accounts.settle(answer, ctx.clock.now());
+                ctx.announce(Event::CatalogsChanged);
             })
             .await;
         let catalogs = load_catalogs(&link).await;
@@ -47,10 +49,10 @@ pub(in crate::desk) fn refresh_carriers(desk: &mut Desk) {
             saved_values::keep(&cache, &link.scope, saved_values::CATALOGS, value).await;
         }
         outbox
-            .send(move |desk| {
-                let answer = desk.heed(catalogs);
-                desk.state.catalogs.settle(answer, desk.clock.now());
-                desk.announce(Event::CatalogsChanged);
+            .send(move |me, ctx| {
+                let answer = ctx.heed(catalogs);
+                me.catalogs.settle(answer, ctx.clock.now());
+                ctx.announce(Event::CatalogsChanged);
             })
             .await;
     });

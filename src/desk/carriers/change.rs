@@ -7,7 +7,8 @@ use crate::api;
 use crate::api::carrier_account::{CarrierAccount, CarrierAccountRequest};
 use crate::api::value::CarrierAccountStatus;
 use crate::base::id::CarrierAccountId;
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::carriers::Carriers;
 use crate::desk::carriers::catalogs;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
@@ -23,17 +24,17 @@ use crate::desk::carriers::{
     AccountForm, ConfigEntry, ConfigValue, Question, Risk, SHIP_FROM, ShipFrom, shown,
 };
 
-const CHANGE: Slot = Slot::with_account("carrier account");
-const QUESTION: Slot = Slot::with_account("question of a carrier account");
+const CHANGE: Slot<Carriers> = Slot::with_account("carrier account");
+const QUESTION: Slot<Carriers> = Slot::with_account("question of a carrier account");
 
-pub(super) fn save(desk: &mut Desk, form: AccountForm) {
+pub(super) fn save(me: &mut Carriers, ctx: &mut Ctx<'_>, form: AccountForm) {
     let wanted = status_of(form.enabled);
     let what = match form.id {
         Some(_) => "Changing the carrier account",
         None => "Creating the carrier account",
     };
-    let book = desk.book.clone();
-    change(desk, what, move |link| async move {
+    let book = ctx.book.clone();
+    change(me, ctx, what, move |link| async move {
         let account = write(&link, &book, form).await?;
         Ok((
             account.name.unwrap_or_default(),
@@ -44,16 +45,16 @@ pub(super) fn save(desk: &mut Desk, form: AccountForm) {
 }
 
 /// Switches an account on, or off after the question.
-pub(super) fn set_enabled(desk: &mut Desk, id: CarrierAccountId, enabled: bool) {
+pub(super) fn set_enabled(me: &mut Carriers, ctx: &mut Ctx<'_>, id: CarrierAccountId, enabled: bool) {
     let wanted = status_of(enabled);
     let what = match enabled {
         true => "Enabling the carrier account",
         false => "Disabling the carrier account",
     };
     if !enabled {
-        desk.announce(Event::CarrierAccountLeaves(id.clone()));
+        ctx.announce(Event::CarrierAccountLeaves(id.clone()));
     }
-    change(desk, what, move |link| async move {
+    change(me, ctx, what, move |link| async move {
         let live = live(&link, &id).await?;
         let request = CarrierAccountRequest {
             id: Some(id),
@@ -73,11 +74,12 @@ pub(super) fn set_enabled(desk: &mut Desk, id: CarrierAccountId, enabled: bool) 
     });
 }
 
-pub(super) fn delete(desk: &mut Desk, id: CarrierAccountId) {
-    desk.announce(Event::CarrierAccountLeaves(id.clone()));
-    let name = name_of(desk, &id);
+pub(super) fn delete(me: &mut Carriers, ctx: &mut Ctx<'_>, id: CarrierAccountId) {
+    ctx.announce(Event::CarrierAccountLeaves(id.clone()));
+    let name = name_of(me, &id);
     change(
-        desk,
+        me,
+        ctx,
         "Deleting the carrier account",
         move |link| async move {
             link.ask(api::carrier_account::delete(&id)).await?;
@@ -87,18 +89,18 @@ pub(super) fn delete(desk: &mut Desk, id: CarrierAccountId) {
 }
 
 /// Finds out what would break, then asks. Nothing is sent to the service.
-pub(super) fn question(desk: &mut Desk, id: CarrierAccountId, risk: Risk) {
-    let name = name_of(desk, &id);
-    let rate = rate_is_of(desk, &id);
-    let accounts = desk.state.carrier_accounts.value();
+pub(super) fn question(me: &mut Carriers, ctx: &mut Ctx<'_>, id: CarrierAccountId, risk: Risk) {
+    let name = name_of(me, &id);
+    let rate = me.chosen_for_draft.as_ref() == Some(&id);
+    let accounts = me.accounts.value();
     let enabled = accounts
         .into_iter()
         .flatten()
         .filter(|account| account.is_enabled());
     let last = enabled.map(|account| account.id.as_ref()).eq([Some(&id)]);
-    let now = service_time::now(desk);
-    let (cache, scope) = (desk.cache.clone(), desk.scope.clone());
-    desk.jobs.start(QUESTION, |outbox| async move {
+    let now = service_time::now(ctx);
+    let (cache, scope) = (ctx.cache.clone(), ctx.scope.clone());
+    ctx.jobs.start(QUESTION, |outbox| async move {
         let labels = match &scope {
             Some(scope) => unscanned(&cache, scope, &id, now).await,
             None => 0,
@@ -110,7 +112,7 @@ pub(super) fn question(desk: &mut Desk, id: CarrierAccountId, risk: Risk) {
             breaks: breaks(risk, labels, rate, last),
         };
         outbox
-            .send(move |desk| desk.state.accounts.question = Some(question))
+            .send(move |me, ctx| me.change.question = Some(question))
             .await;
     });
 }
@@ -172,37 +174,37 @@ async fn unscanned(
 }
 
 /// One change at a time; the list is read again after it, whatever came of it.
-fn change<F>(desk: &mut Desk, what: &'static str, send: impl FnOnce(std::sync::Arc<Link>) -> F)
+fn change<F>(me: &mut Carriers, ctx: &mut Ctx<'_>, what: &'static str, send: impl FnOnce(std::sync::Arc<Link>) -> F)
 where
     F: Future<Output = Result<Changed, Setback>> + Send + 'static,
 {
-    let Some(link) = desk.link.clone() else {
+    let Some(link) = ctx.link.clone() else {
         let words = "Connect first: carrier accounts are kept by the service";
-        return desk.notice(Tone::Info, words, None);
+        return ctx.notice(Tone::Info, words, None);
     };
-    if desk.jobs.is_running(&CHANGE) {
-        return desk.notice(Tone::Info, "The last change is still under way", None);
+    if ctx.jobs.is_running(&CHANGE) {
+        return ctx.notice(Tone::Info, "The last change is still under way", None);
     }
-    desk.state.accounts.under_way = Some(what);
-    desk.state.accounts.trouble = None;
+    me.change.under_way = Some(what);
+    me.change.trouble = None;
     let sending = send(link);
-    desk.jobs.start(CHANGE, |outbox| async move {
+    ctx.jobs.start(CHANGE, |outbox| async move {
         let answer = sending.await;
         outbox
-            .send(move |desk| {
-                desk.state.accounts.under_way = None;
-                match desk.heed(answer) {
+            .send(move |me, ctx| {
+                me.change.under_way = None;
+                match ctx.heed(answer) {
                     Ok(changed) => {
-                        desk.state.accounts.done += 1;
-                        tell(desk, changed);
-                        catalogs::refresh_carriers(desk);
-                        desk.announce(Event::CarrierAccountChanged);
+                        me.change.done += 1;
+                        tell(me, ctx, changed);
+                        catalogs::refresh_carriers(me, ctx);
+                        ctx.announce(Event::CarrierAccountChanged);
                     }
                     Err(trouble) => {
                         if !trouble.offline {
-                            catalogs::refresh_carriers(desk);
+                            catalogs::refresh_carriers(me, ctx);
                         }
-                        desk.state.accounts.trouble = Some(explained(trouble));
+                        me.change.trouble = Some(explained(trouble));
                     }
                 }
             })
@@ -219,22 +221,22 @@ type Changed = (
 );
 
 /// A status that did not follow is an administrator's doing (section 3.2).
-fn tell(desk: &mut Desk, (name, got, wanted): Changed) {
+fn tell(me: &mut Carriers, ctx: &mut Ctx<'_>, (name, got, wanted): Changed) {
     let Some(wanted) = wanted else {
-        return desk.notice(Tone::Good, format!("{name} is deleted"), None);
+        return ctx.notice(Tone::Good, format!("{name} is deleted"), None);
     };
     if got.as_ref() == Some(&wanted) || got.is_none() {
         let word = match wanted {
             CarrierAccountStatus::Disabled => "disabled",
             _ => "saved and enabled",
         };
-        return desk.notice(Tone::Good, format!("{name} is {word}"), None);
+        return ctx.notice(Tone::Good, format!("{name} is {word}"), None);
     }
     let text = format!(
         "{name} is saved, but the service keeps it switched off: it waits for approval, or an \
          administrator disabled it. Ask whoever runs the service."
     );
-    desk.notice(Tone::Warning, text, None);
+    ctx.notice(Tone::Warning, text, None);
 }
 
 /// What codes mean for an account, beyond what they mean anywhere.
@@ -349,16 +351,11 @@ fn status_of(enabled: bool) -> CarrierAccountStatus {
     }
 }
 
-fn name_of(desk: &Desk, id: &CarrierAccountId) -> String {
-    let accounts = desk.state.carrier_accounts.value().into_iter().flatten();
+fn name_of(me: &Carriers, id: &CarrierAccountId) -> String {
+    let accounts = me.accounts.value().into_iter().flatten();
     let mut named = accounts.filter(|account| account.id.as_ref() == Some(id));
     let name = named.next().and_then(|account| account.name.clone());
     name.unwrap_or_else(|| "The carrier account".to_owned())
-}
-
-fn rate_is_of(desk: &Desk, id: &CarrierAccountId) -> bool {
-    let chosen = desk.state.draft.chosen.as_ref();
-    chosen.is_some_and(|rate| rate.carrier_account_id.as_ref() == Some(id))
 }
 
 #[cfg(test)]

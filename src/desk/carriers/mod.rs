@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::api::carrier_account::CarrierAccount;
 use crate::base::id::CarrierAccountId;
 use crate::base::secret::Secret;
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
 
 /// The carriers, the accounts held with them and what they offer.
@@ -23,6 +23,8 @@ pub struct Carriers {
     pub accounts: Remote<Vec<CarrierAccount>>,
     pub catalogs: Remote<Catalogs>,
     pub change: AccountChange,
+    /// Whose rate is chosen for the draft. Copied after each change of it.
+    pub(in crate::desk) chosen_for_draft: Option<CarrierAccountId>,
 }
 
 
@@ -105,22 +107,22 @@ pub enum AccountIntent {
     DropTrouble,
 }
 
-pub(in crate::desk) fn apply(desk: &mut Desk, intent: AccountIntent) {
+pub(in crate::desk) fn apply(me: &mut Carriers, ctx: &mut Ctx<'_>, intent: AccountIntent) {
     match intent {
-        AccountIntent::Save(form) => change::save(desk, *form),
-        AccountIntent::Enable(id) => change::set_enabled(desk, id, true),
-        AccountIntent::Ask(id, risk) => change::question(desk, id, risk),
+        AccountIntent::Save(form) => change::save(me, ctx, *form),
+        AccountIntent::Enable(id) => change::set_enabled(me, ctx, id, true),
+        AccountIntent::Ask(id, risk) => change::question(me, ctx, id, risk),
         AccountIntent::Answer(yes) => {
-            let question = desk.state.accounts.question.take();
+            let question = me.change.question.take();
             match question.filter(|_| yes) {
                 Some(question) if question.risk == Risk::Delete => {
-                    change::delete(desk, question.account);
+                    change::delete(me, ctx, question.account);
                 }
-                Some(question) => change::set_enabled(desk, question.account, false),
+                Some(question) => change::set_enabled(me, ctx, question.account, false),
                 None => {}
             }
         }
-        AccountIntent::DropTrouble => desk.state.accounts.trouble = None,
+        AccountIntent::DropTrouble => me.change.trouble = None,
     }
 }
 

@@ -10,7 +10,7 @@ use crate::api::document::{ContainerLabelRequest, ContainerLabels, DocumentType}
 use crate::base::clock::desk_zone;
 use crate::base::id::CarrierAccountId;
 use crate::base::place;
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::session::{Link, Setback};
 use crate::desk::kernel::{saved_values, service_time};
@@ -24,8 +24,8 @@ use crate::desk::kernel::failure::Trouble;
 use crate::label::sniff;
 use crate::store::cache::{Cache, Scope};
 
-const MAKE: Slot = Slot::with_account("container labels");
-const MADE: Slot = Slot::with_account("container labels made");
+const MAKE: Slot<Containers> = Slot::with_account("container labels");
+const MADE: Slot<Containers> = Slot::with_account("container labels made");
 
 const LIST: &str = "containers";
 /// Orders remembered; the forms of older ones stay in the cache until it is thrown away.
@@ -80,28 +80,28 @@ pub struct ContainerOrder {
     pub pages: u32,
 }
 
-pub(in crate::desk) fn make(desk: &mut Desk, order: ContainerOrder) {
-    let Some(link) = desk.link.clone() else {
-        return desk.notice(
+pub(in crate::desk) fn make(me: &mut Containers, ctx: &mut Ctx<'_>, order: ContainerOrder) {
+    let Some(link) = ctx.link.clone() else {
+        return ctx.notice(
             Tone::Warning,
             "Connect first to make container labels",
             None,
         );
     };
-    if desk.state.containers.under_way {
+    if me.under_way {
         return;
     }
-    desk.state.containers.under_way = true;
-    desk.state.containers.trouble = None;
-    let (cache, now) = (desk.cache.clone(), service_time::now(desk));
-    desk.jobs.start(MAKE, |outbox| async move {
+    me.under_way = true;
+    me.trouble = None;
+    let (cache, now) = (ctx.cache.clone(), service_time::now(ctx));
+    ctx.jobs.start(MAKE, |outbox| async move {
         let answer = order_made(&link, &cache, &order, now).await;
         outbox
-            .send(move |desk| {
-                desk.state.containers.under_way = false;
-                match desk.heed(answer) {
+            .send(move |me, ctx| {
+                me.under_way = false;
+                match ctx.heed(answer) {
                     Ok(list) => {
-                        let containers = &mut desk.state.containers;
+                        let containers = &mut *me;
                         containers.latest = list.first().map(|made| made.name.clone());
                         containers.made = list;
                     }
@@ -109,7 +109,7 @@ pub(in crate::desk) fn make(desk: &mut Desk, order: ContainerOrder) {
                         // They cost nothing, so a doubtful answer is no obstacle.
                         let passes = |status| status == 429 || status >= 500;
                         trouble.retry_is_safe |= trouble.status.is_none_or(passes);
-                        desk.state.containers.trouble = Some(trouble);
+                        me.trouble = Some(trouble);
                     }
                 }
             })
@@ -118,15 +118,15 @@ pub(in crate::desk) fn make(desk: &mut Desk, order: ContainerOrder) {
 }
 
 /// What was made earlier, for the panel.
-pub(in crate::desk) fn look(desk: &mut Desk) {
-    let Some(scope) = desk.scope.clone() else {
+pub(in crate::desk) fn look(me: &mut Containers, ctx: &mut Ctx<'_>) {
+    let Some(scope) = ctx.scope.clone() else {
         return;
     };
-    let cache = desk.cache.clone();
-    desk.jobs.start(MADE, |outbox| async move {
+    let cache = ctx.cache.clone();
+    ctx.jobs.start(MADE, |outbox| async move {
         let list = read(&cache, &scope).await;
         outbox
-            .send(move |desk| desk.state.containers.made = list)
+            .send(move |me, ctx| me.made = list)
             .await;
     });
 }

@@ -5,6 +5,7 @@ pub(in crate::desk) mod bought;
 pub(in crate::desk) mod buy;
 pub(in crate::desk) mod buy_again;
 pub(in crate::desk) mod delete_data;
+pub mod documents;
 pub mod express;
 pub(in crate::desk) mod given_up;
 pub(in crate::desk) mod react;

@@ -31,13 +31,25 @@ pub(in crate::desk) enum Event {
     SignInUnderWay(Quiet<Arc<Link>>),
     /// The account on screen is taken off this computer.
     AccountForgotten,
+    /// An account is forgotten: so is the draft that was left with it.
+    DraftForgotten(Scope),
     /// The account on screen is signed in; the balance proved it.
     SignedIn(Quiet<BalanceSummary>),
     /// The account on screen was left: what was asked in its name is never answered.
     AccountLeft,
     Bought(Box<Bought>),
+    /// The journal is found to be damaged: nothing may be bought, for this reason.
+    JournalDamaged(String),
     /// A refund of the journal stands otherwise now.
     RefundMoved(TransactionId),
+    /// The journal holds a refund now that goes out at once.
+    RefundIntended(Quiet<Box<Entry>>),
+    /// The journal holds a refund of this shipment already: one that was not sent goes out now,
+    /// under its own id; every other one is shown as it stands.
+    RefundWrittenBefore {
+        id: ShipmentId,
+        transaction: TransactionId,
+    },
     /// What the journal left open can be taken up.
     DoubtsWanted,
     /// What the journal left open is taken up, now that there is a connection.

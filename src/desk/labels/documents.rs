@@ -6,9 +6,10 @@ mod printed;
 use std::sync::Arc;
 
 use crate::api;
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::labels::Labels;
 use crate::desk::kernel::files::SaveTo;
-use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::session::{Link, Setback, setback};
 use crate::desk::kernel::{failure, files, saved_values};
@@ -18,14 +19,13 @@ use crate::desk::records::document_id::missing;
 use crate::desk::labels::LabelView;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::failure::Trouble;
-use crate::desk::state::{State};
-use crate::label::print::command_sheet;
+use crate::label::print::{Printer, command_sheet};
 use crate::label::{Decoded, Kind, sniff};
 use crate::store::cache::{Cache, Scope};
 
 /// A form that belongs to no shipment.
-const DOCUMENT: Slot = Slot::with_account("document");
-const ZOOMED: Slot = Slot::with_account("document on the screen");
+const DOCUMENT: Slot<Labels> = Slot::with_account("document");
+const ZOOMED: Slot<Labels> = Slot::with_account("document on the screen");
 
 /// A form has many letter pages: at a printer's resolution they would take hundreds of
 /// megabytes. Printing draws them anew, page by page.
@@ -51,49 +51,75 @@ pub enum DocumentIntent {
     },
 }
 
-pub(in crate::desk) fn apply(desk: &mut Desk, intent: DocumentIntent) {
-    match intent {
-        DocumentIntent::Show(document) => show(desk, document),
-        DocumentIntent::FetchAgain(document) => open(desk, document, true),
-        DocumentIntent::Render { document, dpi } => render(desk, document, dpi),
-        DocumentIntent::Save { document, to } => save(desk, document, to),
-        DocumentIntent::Print { document, printer } => printed::print(desk, document, printer),
+impl DocumentIntent {
+    pub(in crate::desk) fn document(&self) -> &DocumentId {
+        match self {
+            Self::Show(document)
+            | Self::FetchAgain(document)
+            | Self::Render { document, .. }
+            | Self::Save { document, .. }
+            | Self::Print { document, .. } => document,
+        }
     }
 }
 
-pub(in crate::desk) fn show(desk: &mut Desk, document: DocumentId) {
+/// What other features know of a document that is to be saved or printed.
+pub(in crate::desk) struct KnownOfDocument {
+    /// What it is called in file names and print queues.
+    pub title: String,
+    pub printers: Vec<Printer>,
+    /// Why nothing can be printed.
+    pub printing_blocked: Option<String>,
+}
+
+pub(in crate::desk) fn apply(
+    me: &mut Labels,
+    ctx: &mut Ctx<'_>,
+    intent: DocumentIntent,
+    known: KnownOfDocument,
+) {
+    match intent {
+        DocumentIntent::Show(document) => show(me, ctx, document),
+        DocumentIntent::FetchAgain(document) => open(me, ctx, document, true),
+        DocumentIntent::Render { document, dpi } => render(me, ctx, document, dpi),
+        DocumentIntent::Save { document, to } => save(me, ctx, document, to, &known.title),
+        DocumentIntent::Print { document, printer } => {
+            printed::print(ctx, document, printer, known);
+        }
+    }
+}
+
+pub(in crate::desk) fn show(me: &mut Labels, ctx: &mut Ctx<'_>, document: DocumentId) {
     // Pages are large and on the disk: only the form in sight keeps them.
-    desk.state.documents.retain(|other, _| *other == document);
-    let ready = desk
-        .state
-        .documents
+    me.documents.retain(|other, _| *other == document);
+    let ready = me.documents
         .get(&document)
         .is_some_and(|view| view.files.value().is_some() || view.files.is_loading());
     if !ready {
-        open(desk, document, false);
+        open(me, ctx, document, false);
     }
 }
 
-fn open(desk: &mut Desk, document: DocumentId, from_server: bool) {
-    let Some(scope) = desk.scope.clone() else {
+fn open(me: &mut Labels, ctx: &mut Ctx<'_>, document: DocumentId, from_server: bool) {
+    let Some(scope) = ctx.scope.clone() else {
         return;
     };
-    let (cache, link) = (desk.cache.clone(), desk.link.clone());
-    let decoder = Arc::clone(&desk.decoder);
-    let view = desk.state.documents.entry(document.clone()).or_default();
+    let (cache, link) = (ctx.cache.clone(), ctx.link.clone());
+    let decoder = Arc::clone(&*ctx.decoder);
+    let view = me.documents.entry(document.clone()).or_default();
     view.files.start_loading();
     view.pages.start_loading();
     let slot = DOCUMENT.about(&document);
-    desk.jobs.start(slot, |outbox| async move {
+    ctx.jobs.start(slot, |outbox| async move {
         let gathered = gather(&cache, link.as_deref(), &scope, &document, from_server).await;
         let bytes = match gathered {
             Ok(bytes) => bytes,
             Err(setback) => {
                 return outbox
-                    .send(move |desk| {
-                        let answer: Result<(), Trouble> = desk.heed(Err(setback));
-                        let now = desk.clock.now();
-                        if let (Err(trouble), Some(view)) = (answer, view_of(desk, &document)) {
+                    .send(move |me, ctx| {
+                        let answer: Result<(), Trouble> = ctx.heed(Err(setback));
+                        let now = ctx.clock.now();
+                        if let (Err(trouble), Some(view)) = (answer, view_of(me, &document)) {
                             view.files.settle(Err(trouble.clone()), now);
                             view.pages.settle(Err(trouble), now);
                         }
@@ -103,9 +129,9 @@ fn open(desk: &mut Desk, document: DocumentId, from_server: bool) {
         };
         let (shown, delivered) = (document.clone(), Arc::clone(&bytes));
         outbox
-            .send(move |desk| {
-                let now = desk.clock.now();
-                if let Some(view) = view_of(desk, &shown) {
+            .send(move |me, ctx| {
+                let now = ctx.clock.now();
+                if let Some(view) = view_of(me, &shown) {
                     view.files = Remote::ready(vec![delivered], now);
                     view.zoomed = Remote::NotAsked;
                     view.pages.start_loading();
@@ -114,9 +140,9 @@ fn open(desk: &mut Desk, document: DocumentId, from_server: bool) {
             .await;
         let drawn = decoder.decode_reporting(bytes, SCREEN_DPI).await;
         outbox
-            .send(move |desk| {
-                let now = desk.clock.now();
-                let Some(view) = view_of(desk, &document) else {
+            .send(move |me, ctx| {
+                let now = ctx.clock.now();
+                let Some(view) = view_of(me, &document) else {
                     return;
                 };
                 match drawn {
@@ -202,9 +228,9 @@ fn undrawn(error: &dyn std::error::Error) -> Setback {
 }
 
 /// As for labels: the pages for the screen, at the scale they are looked at.
-fn render(desk: &mut Desk, document: DocumentId, dpi: f32) {
-    let now = desk.clock.now();
-    let Some(view) = desk.state.documents.get_mut(&document) else {
+fn render(me: &mut Labels, ctx: &mut Ctx<'_>, document: DocumentId, dpi: f32) {
+    let now = ctx.clock.now();
+    let Some(view) = me.documents.get_mut(&document) else {
         return;
     };
     let (Some(files), Some(pages)) = (view.files.value().cloned(), view.pages.value()) else {
@@ -216,14 +242,14 @@ fn render(desk: &mut Desk, document: DocumentId, dpi: f32) {
     }
     let dpi = zoomed::affordable(pages, dpi);
     view.zoomed.start_loading();
-    let decoder = Arc::clone(&desk.decoder);
+    let decoder = Arc::clone(&*ctx.decoder);
     let slot = ZOOMED.about(&document);
-    desk.jobs.start(slot, |outbox| async move {
+    ctx.jobs.start(slot, |outbox| async move {
         let drawn = zoomed::drawn(&decoder, files, dpi).await;
         outbox
-            .send(move |desk| {
-                let now = desk.clock.now();
-                if let Some(view) = view_of(desk, &document) {
+            .send(move |me, ctx| {
+                let now = ctx.clock.now();
+                if let Some(view) = view_of(me, &document) {
                     view.zoomed.settle(drawn, now);
                 }
             })
@@ -232,75 +258,55 @@ fn render(desk: &mut Desk, document: DocumentId, dpi: f32) {
 }
 
 /// Writes the file off the window's thread and says exactly where.
-fn save(desk: &mut Desk, document: DocumentId, to: SaveTo) {
-    let Some(scope) = desk.scope.clone() else {
+fn save(
+    me: &mut Labels,
+    ctx: &mut Ctx<'_>,
+    document: DocumentId,
+    to: SaveTo,
+    title: &str,
+) {
+    let Some(scope) = ctx.scope.clone() else {
         return;
     };
-    let (cache, link) = (desk.cache.clone(), desk.link.clone());
-    let stem = files::file_name(&title(&desk.state, &document));
-    desk.jobs.spawn(|outbox| async move {
+    let (cache, link) = (ctx.cache.clone(), ctx.link.clone());
+    let stem = files::file_name(title);
+    ctx.jobs.spawn(|outbox: Outbox<Labels>| async move {
         let gathered = gather(&cache, link.as_deref(), &scope, &document, false).await;
         let bytes = match gathered {
             Ok(bytes) => bytes,
-            Err(setback) => return outbox.send(move |desk| refuse(desk, setback)).await,
+            Err(setback) => return outbox.send(move |_, ctx| refuse(ctx, setback)).await,
         };
         let written = tokio::task::spawn_blocking(move || {
             files::write(&to, &stem, extension(&bytes), &bytes)
         });
         let written = written.await.unwrap_or_else(|error| Err(error.into()));
         outbox
-            .send(move |desk| match written {
+            .send(move |me, ctx| match written {
                 Ok(path) => {
                     let text = format!("Saved to {}", path.display());
-                    if let Some(view) = view_of(desk, &document) {
+                    if let Some(view) = view_of(me, &document) {
                         view.last_action = Some(text.clone());
                     }
-                    desk.notice(Tone::Good, text, None);
+                    ctx.notice(Tone::Good, text, None);
                 }
-                Err(error) => desk.complain(failure::local("Saving the form", &error)),
+                Err(error) => ctx.complain(failure::local("Saving the form", &error)),
             })
             .await;
     });
 }
 
-/// The name proposed for its file. Forms are PDF until their bytes say otherwise.
-pub fn file_name(state: &State, document: &DocumentId) -> String {
-    let view = state.documents.get(document);
-    let bytes = view.and_then(|view| view.files.value()?.first());
-    let extension = bytes.map_or("pdf", |bytes| extension(bytes));
-    let stem = files::file_name(&title(state, document));
-    format!("{stem}.{extension}")
-}
-
-/// What it is called in file names and print queues.
-fn title(state: &State, document: &DocumentId) -> String {
-    let id = match document {
-        DocumentId::ScanForm(id) => id,
-        DocumentId::Containers(name) => {
-            let mut made = state.containers.made.iter();
-            let code = made.find(|made| made.name == *name);
-            let code = code.map_or(name.as_str(), |made| made.content_code.as_str());
-            return format!("Container labels {code}");
-        }
-        DocumentId::CommandSheet(_) => return "Postroom commands".to_owned(),
-    };
-    let known = state.manifests.by_id(id);
-    let number = known.and_then(|manifest| manifest.form_number.clone());
-    format!("SCAN form {}", number.unwrap_or_else(|| id.to_string()))
-}
-
-fn refuse(desk: &mut Desk, setback: Setback) {
-    let answer: Result<(), Trouble> = desk.heed(Err(setback));
+fn refuse(ctx: &mut Ctx<'_>, setback: Setback) {
+    let answer: Result<(), Trouble> = ctx.heed(Err(setback));
     if let Err(trouble) = answer {
-        desk.complain(trouble);
+        ctx.complain(trouble);
     }
 }
 
-fn view_of<'a>(desk: &'a mut Desk, document: &DocumentId) -> Option<&'a mut LabelView> {
-    desk.state.documents.get_mut(document)
+fn view_of<'a>(me: &'a mut Labels, document: &DocumentId) -> Option<&'a mut LabelView> {
+    me.documents.get_mut(document)
 }
 
-fn extension(bytes: &[u8]) -> &'static str {
+pub(in crate::desk) fn extension(bytes: &[u8]) -> &'static str {
     match sniff(bytes) {
         Some(Kind::Pdf) => "pdf",
         Some(Kind::Png) => "png",

@@ -1,7 +1,7 @@
 //! Labels on the screen and on the disk: bytes as delivered, pages as they will print,
 //! and the self-check that reads the barcode back.
 
-mod save;
+pub(in crate::desk) mod save;
 pub(in crate::desk) mod zoomed;
 
 pub mod documents;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 use crate::api::shipment::Shipment;
 use crate::api::value::LabelFileType;
 use crate::base::id::ShipmentId;
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
@@ -34,6 +34,8 @@ pub struct Labels {
     pub documents: BTreeMap<DocumentId, LabelView>,
     /// Labels on the screen, the one shown last at the end.
     shown: VecDeque<ShipmentId>,
+    /// Those that a panel shows now. Copied after each change.
+    pub(in crate::desk) in_sight: Vec<ShipmentId>,
 }
 
 
@@ -58,7 +60,7 @@ pub struct LabelView {
     pub last_action: Option<String>,
 }
 
-const LABEL: Slot = Slot::with_account("label");
+const LABEL: Slot<Labels> = Slot::with_account("label");
 
 /// What most label printers have; the barcode is checked as they will print it.
 const PRINTER_DPI: f32 = 203.0;
@@ -67,65 +69,59 @@ const MOST_DRAWN: usize = 12;
 
 /// A purchase came with its label, or has to fetch it.
 pub(in crate::desk) fn arrived(
-    desk: &mut Desk,
+    me: &mut Labels, ctx: &mut Ctx<'_>,
     id: &ShipmentId,
     shipment: &Shipment,
     files: Vec<LabelFile>,
 ) {
     if files.is_empty() {
-        return show(desk, id.clone());
+        return show(me, ctx, id.clone());
     }
     let expected = Expected::of(shipment);
-    put_on_screen(desk, id.clone(), files, expected, PRINTER_DPI);
+    put_on_screen(me, ctx, id.clone(), files, expected, PRINTER_DPI);
 }
 
-pub(in crate::desk) fn show(desk: &mut Desk, id: ShipmentId) {
-    let ready = desk
-        .state
-        .labels
+pub(in crate::desk) fn show(me: &mut Labels, ctx: &mut Ctx<'_>, id: ShipmentId) {
+    let ready = me.views
         .get(&id)
         .is_some_and(|view| view.files.value().is_some());
     if !ready {
-        open(desk, id, PRINTER_DPI, false);
+        open(me, ctx, id, PRINTER_DPI, false);
     }
 }
 
-pub(in crate::desk) fn fetch_again(desk: &mut Desk, id: ShipmentId) {
-    open(desk, id, PRINTER_DPI, true);
+pub(in crate::desk) fn fetch_again(me: &mut Labels, ctx: &mut Ctx<'_>, id: ShipmentId) {
+    open(me, ctx, id, PRINTER_DPI, true);
 }
 
 /// A drawn label takes megabytes, so only those shown last stay drawn. The others are in the
 /// cache and come back when they are looked at.
-fn make_room(desk: &mut Desk, id: &ShipmentId) {
-    let shown = &mut desk.labels_shown;
+fn make_room(me: &mut Labels, id: &ShipmentId) {
+    let shown = &mut me.shown;
     shown.retain(|known| known != id);
     shown.push_back(id.clone());
-    let in_sight = [
-        desk.state.just_bought.as_ref(),
-        desk.state.shipments.selected.as_ref(),
-    ];
     while shown.len() > MOST_DRAWN {
-        let oldest = shown.iter().position(|id| !in_sight.contains(&Some(id)));
+        let oldest = shown.iter().position(|id| !me.in_sight.contains(id));
         let Some(gone) = oldest.and_then(|at| shown.remove(at)) else {
             return;
         };
-        desk.state.labels.remove(&gone);
+        me.views.remove(&gone);
     }
 }
 
 /// From the cache without the network, else from GET /Shipment/:id/Label (section 4.6).
-fn open(desk: &mut Desk, id: ShipmentId, dpi: f32, from_server: bool) {
-    let Some(scope) = desk.scope.clone() else {
+fn open(me: &mut Labels, ctx: &mut Ctx<'_>, id: ShipmentId, dpi: f32, from_server: bool) {
+    let Some(scope) = ctx.scope.clone() else {
         return;
     };
-    make_room(desk, &id);
-    let (cache, link) = (desk.cache.clone(), desk.link.clone());
-    let view = desk.state.labels.entry(id.clone()).or_default();
+    make_room(me, &id);
+    let (cache, link) = (ctx.cache.clone(), ctx.link.clone());
+    let view = me.views.entry(id.clone()).or_default();
     view.files.start_loading();
     view.pages.start_loading();
     let slot = LABEL.about(&id);
-    let decoder = Arc::clone(&desk.decoder);
-    desk.jobs.start(slot, |outbox| async move {
+    let decoder = Arc::clone(&*ctx.decoder);
+    ctx.jobs.start(slot, |outbox| async move {
         let shelf = Shelf {
             cache: &cache,
             decoder: &decoder,
@@ -136,42 +132,42 @@ fn open(desk: &mut Desk, id: ShipmentId, dpi: f32, from_server: bool) {
         let (files, expected) = match gathered {
             Ok(gathered) => gathered,
             Err(setback) => {
-                return outbox.send(move |desk| no_files(desk, &id, setback)).await;
+                return outbox.send(move |me, ctx| no_files(me, ctx, &id, setback)).await;
             }
         };
         let shown = id.clone();
         let delivered = files.clone();
         let names = save::names(&cache, &scope, &id).await;
         outbox
-            .send(move |desk| {
-                files_arrived(desk, &shown, &delivered);
-                named(desk, &shown, names);
+            .send(move |me, ctx| {
+                files_arrived(me, ctx, &shown, &delivered);
+                named(me, ctx, &shown, names);
             })
             .await;
         let drawn = draw(&decoder, &files, dpi, &expected).await;
         outbox
-            .send(move |desk| pages_arrived(desk, &id, drawn))
+            .send(move |me, ctx| pages_arrived(me, ctx, &id, drawn))
             .await;
     });
 }
 
 fn put_on_screen(
-    desk: &mut Desk,
+    me: &mut Labels, ctx: &mut Ctx<'_>,
     id: ShipmentId,
     files: Vec<LabelFile>,
     expected: Expected,
     dpi: f32,
 ) {
-    make_room(desk, &id);
-    desk.state.labels.insert(id.clone(), LabelView::default());
-    files_arrived(desk, &id, &files);
-    let decoder = Arc::clone(&desk.decoder);
-    let (cache, link, scope) = (desk.cache.clone(), desk.link.clone(), desk.scope.clone());
-    desk.jobs.start(LABEL.about(&id), |outbox| async move {
+    make_room(me, &id);
+    me.views.insert(id.clone(), LabelView::default());
+    files_arrived(me, ctx, &id, &files);
+    let decoder = Arc::clone(&*ctx.decoder);
+    let (cache, link, scope) = (ctx.cache.clone(), ctx.link.clone(), ctx.scope.clone());
+    ctx.jobs.start(LABEL.about(&id), |outbox| async move {
         let (files, expected) = match &scope {
             Some(scope) => {
                 let (shown, names) = (id.clone(), save::names(&cache, scope, &id).await);
-                outbox.send(move |desk| named(desk, &shown, names)).await;
+                outbox.send(move |me, ctx| named(me, ctx, &shown, names)).await;
                 let shelf = Shelf {
                     cache: &cache,
                     decoder: &decoder,
@@ -183,7 +179,7 @@ fn put_on_screen(
                 if files.len() != delivered {
                     let (shown, files) = (id.clone(), files.clone());
                     outbox
-                        .send(move |desk| files_arrived(desk, &shown, &files))
+                        .send(move |me, ctx| files_arrived(me, ctx, &shown, &files))
                         .await;
                 }
                 let link = link.as_deref();
@@ -194,14 +190,14 @@ fn put_on_screen(
         };
         let drawn = draw(&decoder, &files, dpi, &expected).await;
         outbox
-            .send(move |desk| pages_arrived(desk, &id, drawn))
+            .send(move |me, ctx| pages_arrived(me, ctx, &id, drawn))
             .await;
     });
 }
 
-fn files_arrived(desk: &mut Desk, id: &ShipmentId, files: &[LabelFile]) {
-    let now = desk.clock.now();
-    let view = desk.state.labels.entry(id.clone()).or_default();
+fn files_arrived(me: &mut Labels, ctx: &mut Ctx<'_>, id: &ShipmentId, files: &[LabelFile]) {
+    let now = ctx.clock.now();
+    let view = me.views.entry(id.clone()).or_default();
     view.file_type = files.first().map(|file| file.file_type.clone());
     let bytes = files.iter().map(|file| Arc::clone(&file.bytes));
     view.files = Remote::ready(bytes.collect(), now);
@@ -209,16 +205,16 @@ fn files_arrived(desk: &mut Desk, id: &ShipmentId, files: &[LabelFile]) {
     view.pages.start_loading();
 }
 
-fn named(desk: &mut Desk, id: &ShipmentId, names: Names) {
-    if let Some(view) = desk.state.labels.get_mut(id) {
+fn named(me: &mut Labels, ctx: &mut Ctx<'_>, id: &ShipmentId, names: Names) {
+    if let Some(view) = me.views.get_mut(id) {
         view.names = Some(names);
     }
 }
 
-fn no_files(desk: &mut Desk, id: &ShipmentId, setback: Setback) {
-    let answer: Result<(), Trouble> = desk.heed(Err(setback));
-    let now = desk.clock.now();
-    let (Err(trouble), Some(view)) = (answer, desk.state.labels.get_mut(id)) else {
+fn no_files(me: &mut Labels, ctx: &mut Ctx<'_>, id: &ShipmentId, setback: Setback) {
+    let answer: Result<(), Trouble> = ctx.heed(Err(setback));
+    let now = ctx.clock.now();
+    let (Err(trouble), Some(view)) = (answer, me.views.get_mut(id)) else {
         return;
     };
     view.files.settle(Err(trouble.clone()), now);
@@ -226,12 +222,12 @@ fn no_files(desk: &mut Desk, id: &ShipmentId, setback: Setback) {
 }
 
 fn pages_arrived(
-    desk: &mut Desk,
+    me: &mut Labels, ctx: &mut Ctx<'_>,
     id: &ShipmentId,
     drawn: Result<(Decoded, Option<SelfCheck>), Trouble>,
 ) {
-    let now = desk.clock.now();
-    let Some(view) = desk.state.labels.get_mut(id) else {
+    let now = ctx.clock.now();
+    let Some(view) = me.views.get_mut(id) else {
         return;
     };
     match drawn {

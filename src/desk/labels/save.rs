@@ -6,7 +6,9 @@ use std::sync::Arc;
 use jiff::tz::TimeZone;
 
 use crate::base::id::ShipmentId;
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::labels::Labels;
+use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::files::SaveTo;
 use crate::desk::kernel::{failure, files, saved_values};
 use crate::desk::labels::file_names::Names;
@@ -38,18 +40,18 @@ const MOST_PAGES: usize = 200;
 
 /// Fetches what is not here, writes off the window's thread and says exactly where.
 pub(in crate::desk) fn save(
-    desk: &mut Desk,
+    me: &mut Labels, ctx: &mut Ctx<'_>,
     shipments: Vec<ShipmentId>,
     to: SaveTo,
     files: SavedFiles,
 ) {
-    let Some(scope) = desk.scope.clone() else {
+    let Some(scope) = ctx.scope.clone() else {
         return;
     };
-    let (cache, link) = (desk.cache.clone(), desk.link.clone());
-    let decoder = Arc::clone(&desk.decoder);
-    let pattern = desk.state.settings.label_name.clone();
-    desk.jobs.spawn(|outbox| async move {
+    let (cache, link) = (ctx.cache.clone(), ctx.link.clone());
+    let decoder = Arc::clone(&*ctx.decoder);
+    let pattern = ctx.settings.label_name.clone();
+    ctx.jobs.spawn(|outbox: Outbox<Labels>| async move {
         let mut labels = Vec::new();
         let shelf = Shelf {
             cache: &cache,
@@ -62,10 +64,10 @@ pub(in crate::desk) fn save(
                 Ok((files, _)) => labels.push((names(&cache, &scope, id).await, files)),
                 Err(setback) => {
                     return outbox
-                        .send(move |desk| {
-                            let answer: Result<(), Trouble> = desk.heed(Err(setback));
+                        .send(move |me, ctx| {
+                            let answer: Result<(), Trouble> = ctx.heed(Err(setback));
                             if let Err(trouble) = answer {
-                                desk.complain(trouble);
+                                ctx.complain(trouble);
                             }
                         })
                         .await;
@@ -76,9 +78,9 @@ pub(in crate::desk) fn save(
             SavedFiles::AsDelivered => as_delivered(to, pattern, labels).await,
             SavedFiles::OnePdf => in_one(&decoder, to, pattern, labels).await,
         };
-        let fold = move |desk: &mut Desk| match written {
-            Ok(paths) => told(desk, &shipments, &paths),
-            Err(trouble) => desk.complain(trouble),
+        let fold = move |me: &mut Labels, ctx: &mut Ctx<'_>| match written {
+            Ok(paths) => told(me, ctx, &shipments, &paths),
+            Err(trouble) => ctx.complain(trouble),
         };
         outbox.send(fold).await;
     });
@@ -86,7 +88,7 @@ pub(in crate::desk) fn save(
 
 type Labels = Vec<(Names, Vec<LabelFile>)>;
 
-fn told(desk: &mut Desk, shipments: &[ShipmentId], paths: &[PathBuf]) {
+fn told(me: &mut Labels, ctx: &mut Ctx<'_>, shipments: &[ShipmentId], paths: &[PathBuf]) {
     let first = paths.first().map(|path| path.display().to_string());
     let text = match (first, paths.len()) {
         (Some(path), 1) => format!("Saved to {path}"),
@@ -94,11 +96,11 @@ fn told(desk: &mut Desk, shipments: &[ShipmentId], paths: &[PathBuf]) {
         (None, _) => "Nothing to save".to_owned(),
     };
     if let [only] = shipments
-        && let Some(view) = desk.state.labels.get_mut(only)
+        && let Some(view) = me.views.get_mut(only)
     {
         view.last_action = Some(text.clone());
     }
-    desk.notice(Tone::Good, text, None);
+    ctx.notice(Tone::Good, text, None);
 }
 
 /// What the name pattern is filled in with.

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::base::id::ShipmentId;
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::labels::Labels;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
@@ -11,13 +12,13 @@ use crate::desk::kernel::failure::Trouble;
 use crate::label::{Decoder, Page};
 
 /// Its pages at the scale they are looked at.
-const ZOOMED: Slot = Slot::with_account("label on the screen");
+const ZOOMED: Slot<Labels> = Slot::with_account("label on the screen");
 
 /// The pages for the screen, at the scale they are looked at. Those that are there stay
 /// until the new ones are drawn, and a failure leaves them.
-pub(in crate::desk) fn render(desk: &mut Desk, id: ShipmentId, dpi: f32) {
-    let now = desk.clock.now();
-    let labels = &mut desk.state.labels;
+pub(in crate::desk) fn render(me: &mut Labels, ctx: &mut Ctx<'_>, id: ShipmentId, dpi: f32) {
+    let now = ctx.clock.now();
+    let labels = &mut me.views;
     // Large pictures are kept for the one label in sight.
     for (_, other) in labels.iter_mut().filter(|(other, _)| **other != id) {
         other.zoomed = Remote::NotAsked;
@@ -34,13 +35,13 @@ pub(in crate::desk) fn render(desk: &mut Desk, id: ShipmentId, dpi: f32) {
     }
     let dpi = affordable(pages, dpi);
     view.zoomed.start_loading();
-    let decoder = Arc::clone(&desk.decoder);
+    let decoder = Arc::clone(&*ctx.decoder);
     let slot = ZOOMED.about(&id);
-    desk.jobs.start(slot, |outbox| async move {
+    ctx.jobs.start(slot, |outbox| async move {
         let drawn = drawn(&decoder, files, dpi).await;
-        let fold = move |desk: &mut Desk| {
-            let now = desk.clock.now();
-            if let Some(view) = desk.state.labels.get_mut(&id) {
+        let fold = move |me: &mut Labels, ctx: &mut Ctx<'_>| {
+            let now = ctx.clock.now();
+            if let Some(view) = me.views.get_mut(&id) {
                 view.zoomed.settle(drawn, now);
             }
         };

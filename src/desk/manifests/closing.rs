@@ -10,12 +10,13 @@ use crate::api;
 use crate::api::manifest::Manifest;
 use crate::api::shipment::{Key, Shipment};
 use crate::base::id::ShipmentId;
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::manifests::Manifests;
+use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::session::Setback;
 use crate::desk::manifests::groups::{Day, Group, Parcel};
 use crate::desk::manifests::{FormState, changed};
 use crate::desk::kernel::notices::Tone;
-use crate::desk::state::{State};
 
 /// Sentences kept for the screen.
 const SAID: usize = 50;
@@ -66,17 +67,17 @@ enum Found<'a> {
     Nowhere,
 }
 
-pub(super) fn scan(desk: &mut Desk, text: &str) {
+pub(super) fn scan(me: &mut Manifests, ctx: &mut Ctx<'_>, text: &str) {
     for line in text.split(['\n', '\r', ',', ';', '\t']) {
         let number = plain(line);
         if !number.is_empty() {
-            scan_one(desk, number);
+            scan_one(me, ctx, number);
         }
     }
 }
 
-fn scan_one(desk: &mut Desk, number: String) {
-    let manifests = &desk.state.manifests;
+fn scan_one(me: &mut Manifests, ctx: &mut Ctx<'_>, number: String) {
+    let manifests = &*me;
     let empty = Day::default();
     let day = manifests.day.value().unwrap_or(&empty);
     // Which package a further number of a shipment is, only the service can tell; what it
@@ -87,63 +88,64 @@ fn scan_one(desk: &mut Desk, number: String) {
         .values()
         .any(|seen| seen.contains(&number));
     if marked {
-        return say(desk, number, Tone::Warning, "Scanned already");
+        return say(me, ctx, number, Tone::Warning, "Scanned already");
     }
     match find(day, &manifests.known, &number) {
         Found::Parcel(parcel) => {
             let parcel = Arc::clone(parcel);
-            mark(desk, &parcel, number);
+            mark(me, ctx, &parcel, number);
         }
         Found::LeftOut(name, reason) => {
             let words = format!("{name} stays out of every manifest: {reason}");
-            say(desk, number, Tone::Bad, words);
+            say(me, ctx, number, Tone::Bad, words);
         }
         Found::Manifested(manifest) => {
             let words = format!("On {} already", name_of(manifest));
-            say(desk, number, Tone::Warning, words);
+            say(me, ctx, number, Tone::Warning, words);
         }
-        Found::Nowhere => ask(desk, number),
+        Found::Nowhere => ask(me, ctx, number),
     }
 }
 
 /// Another package's number, or a shipment this desk has not seen: the service knows.
-fn ask(desk: &mut Desk, number: String) {
-    let Some(link) = desk.link.clone() else {
+fn ask(me: &mut Manifests, ctx: &mut Ctx<'_>, number: String) {
+    let Some(link) = ctx.link.clone() else {
         let words = "Not known here, and nobody can be asked while offline";
-        return say(desk, number, Tone::Bad, words);
+        return say(me, ctx, number, Tone::Bad, words);
     };
-    say(desk, number.clone(), Tone::Info, "Asking whose it is");
-    desk.jobs.spawn(|outbox| async move {
+    say(me, ctx, number.clone(), Tone::Info, "Asking whose it is");
+    ctx.jobs.spawn(|outbox: Outbox<Manifests>| async move {
         let answer = link
             .find(api::shipment::get_by(Key::TrackingNumber, &number))
             .await;
         outbox
-            .send(move |desk| answered(desk, number, answer))
+            .send(move |me, ctx| answered(me, ctx, number, answer))
             .await;
     });
 }
 
-fn answered(desk: &mut Desk, number: String, answer: Result<Shipment, Setback>) {
-    let shipment = match desk.heed(answer) {
+fn answered(me: &mut Manifests, ctx: &mut Ctx<'_>, number: String, answer: Result<Shipment, Setback>) {
+    let shipment = match ctx.heed(answer) {
         Ok(shipment) => shipment,
         Err(trouble) if trouble.offline => {
             let words = "Not known here, and nobody can be asked while offline";
-            return say(desk, number, Tone::Bad, words);
+            return say(me, ctx, number, Tone::Bad, words);
         }
         Err(_) => {
             return say(
-                desk,
+                me,
+                ctx,
                 number,
                 Tone::Bad,
                 "No shipment of this account has it",
             );
         }
     };
-    let day = desk.state.manifests.day.value();
+    let day = me.day.value();
     let id = shipment.id.unwrap_or_default();
     let parcel = day.and_then(|day| parcel_of(day, &id)).cloned();
     if let Some(parcel) = parcel {
-        return mark(desk, &parcel, number);
+        return mark(me, ctx, &parcel, number);
     }
     let left = day.and_then(|day| day.left_out.iter().find(|left| left.parcel.id == id));
     let words = match left {
@@ -153,11 +155,11 @@ fn answered(desk: &mut Desk, number: String, answer: Result<Shipment, Setback>) 
         ),
         None => "Of this account, but not among what can go today".to_owned(),
     };
-    say(desk, number, Tone::Bad, words);
+    say(me, ctx, number, Tone::Bad, words);
 }
 
-fn mark(desk: &mut Desk, parcel: &Parcel, number: String) {
-    let scans = &mut desk.state.manifests.scans;
+fn mark(me: &mut Manifests, ctx: &mut Ctx<'_>, parcel: &Parcel, number: String) {
+    let scans = &mut me.scans;
     scans
         .marks
         .entry(parcel.id.clone())
@@ -177,24 +179,24 @@ fn mark(desk: &mut Desk, parcel: &Parcel, number: String) {
         }
         false => Tone::Good,
     };
-    say(desk, number, tone, words);
-    changed(desk);
+    say(me, ctx, number, tone, words);
+    changed(me, ctx);
 }
 
-pub(super) fn unscan(desk: &mut Desk, id: &ShipmentId) {
-    desk.state.manifests.scans.marks.remove(id);
-    changed(desk);
+pub(super) fn unscan(me: &mut Manifests, ctx: &mut Ctx<'_>, id: &ShipmentId) {
+    me.scans.marks.remove(id);
+    changed(me, ctx);
 }
 
-pub(super) fn clear(desk: &mut Desk) {
-    desk.state.manifests.scans = Scans::default();
-    changed(desk);
+pub(super) fn clear(me: &mut Manifests, ctx: &mut Ctx<'_>) {
+    me.scans = Scans::default();
+    changed(me, ctx);
 }
 
 /// The answer to a number replaces what was said of it before.
-fn say(desk: &mut Desk, number: String, tone: Tone, words: impl Into<String>) {
-    let at = desk.clock.now();
-    let said = &mut desk.state.manifests.scans.said;
+fn say(me: &mut Manifests, ctx: &mut Ctx<'_>, number: String, tone: Tone, words: impl Into<String>) {
+    let at = ctx.clock.now();
+    let said = &mut me.scans.said;
     said.retain(|known| known.number != number);
     said.push_front(Said {
         number,
@@ -263,8 +265,8 @@ fn name_of(manifest: &Manifest) -> String {
 }
 
 /// Parcels that left the day's lists are no longer waited for.
-pub(super) fn forget_gone(state: &mut State) {
-    let Some(day) = state.manifests.day.value() else {
+pub(super) fn forget_gone(me: &mut Manifests) {
+    let Some(day) = me.day.value() else {
         return;
     };
     let here: BTreeSet<&ShipmentId> = day
@@ -273,7 +275,7 @@ pub(super) fn forget_gone(state: &mut State) {
         .flat_map(|group| group.parcels.iter().map(|parcel| &parcel.id))
         .chain(day.left_out.iter().map(|left| &left.parcel.id))
         .collect();
-    let marks = &mut state.manifests.scans.marks;
+    let marks = &mut me.scans.marks;
     marks.retain(|id, _| here.contains(id));
 }
 

@@ -12,7 +12,8 @@ use crate::api::manifest::Manifest;
 use crate::api::page::{DateRange, Lookup};
 use crate::base::clock::Stopwatch;
 use crate::base::id::ManifestId;
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::manifests::Manifests;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::session::{Link, Setback};
 use crate::desk::kernel::{list_pages, service_time, session};
@@ -22,8 +23,8 @@ use crate::desk::manifests::{
 use crate::desk::kernel::session::Environment;
 use crate::desk::kernel::failure::Trouble;
 
-const LIST: Slot = Slot::with_account("manifests");
-const WATCH: Slot = Slot::with_account("manifests under way");
+const LIST: Slot<Manifests> = Slot::with_account("manifests");
+const WATCH: Slot<Manifests> = Slot::with_account("manifests under way");
 
 /// An end date may mean the start of its day; manifests that come twice are one.
 const OVERLAP: SignedDuration = SignedDuration::from_hours(48);
@@ -35,30 +36,30 @@ pub(super) const NO_LIST: &str =
 const MOST_DOUBLINGS: u32 = 5;
 
 /// Longer from round to round while nothing changes, at most half an hour or so.
-pub(in crate::desk) fn pause(desk: &Desk) -> Duration {
-    let first = match desk.link.as_ref().map(|link| link.environment) {
-        Some(Environment::Practice) => desk.pace.tracking_in_practice,
-        _ => desk.pace.manifests,
+pub(in crate::desk) fn pause(me: &Manifests, ctx: &Ctx<'_>) -> Duration {
+    let first = match ctx.link.as_ref().map(|link| link.environment) {
+        Some(Environment::Practice) => ctx.pace.tracking_in_practice,
+        _ => ctx.pace.manifests,
     };
-    first * 2_u32.pow(desk.timers.manifest_rounds.min(MOST_DOUBLINGS))
+    first * 2_u32.pow(me.rounds.min(MOST_DOUBLINGS))
 }
 
 /// The manifests of the last weeks, every page.
-pub(in crate::desk) fn refresh(desk: &mut Desk) {
-    stale(desk);
-    desk.timers.manifest_rounds = 0;
-    let since = service_time::now(desk).min(desk.clock.now());
+pub(in crate::desk) fn refresh(me: &mut Manifests, ctx: &mut Ctx<'_>) {
+    stale(me, ctx);
+    me.rounds = 0;
+    let since = service_time::now(ctx).min(ctx.clock.now());
     let range = DateRange {
         start: since.checked_sub(LOOK_BACK).ok(),
         end: None,
     };
-    let (pause, now) = (desk.pace.page, desk.clock.now());
-    let known = newest_known(&desk.state.manifests);
-    fetch(desk, move |link, outbox| async move {
+    let (pause, now) = (ctx.pace.page, ctx.clock.now());
+    let known = newest_known(&*me);
+    fetch(me, ctx, move |link, outbox| async move {
         let mut listing = Listing::new(range, now);
         let incomplete = loop {
             match list_pages::next(&link, &mut listing, api::manifest::list).await {
-                Ok(Some(page)) => outbox.send(move |desk| arrived(desk, page.results)).await,
+                Ok(Some(page)) => outbox.send(move |me, ctx| arrived(me, ctx, page.results)).await,
                 Ok(None) => break list_pages::incomplete(&listing.end()),
                 Err(error) if gives_no_list(&error) => {
                     by_ids(&link, &outbox, known).await?;
@@ -71,7 +72,7 @@ pub(in crate::desk) fn refresh(desk: &mut Desk) {
             }
         };
         outbox
-            .send(move |desk| desk.state.manifests.incomplete = incomplete)
+            .send(move |me, ctx| me.incomplete = incomplete)
             .await;
         Ok(())
     });
@@ -89,11 +90,11 @@ fn newest_known(manifests: &Manifests) -> Vec<ManifestId> {
 }
 
 /// Without a list, what was made here is known by its ids.
-async fn by_ids(link: &Link, outbox: &Outbox, ids: Vec<ManifestId>) -> Result<(), Setback> {
+async fn by_ids(link: &Link, outbox: &Outbox<Manifests>, ids: Vec<ManifestId>) -> Result<(), Setback> {
     for id in ids {
         match link.ask(api::manifest::get(&id)).await {
             Ok(Lookup::Found(manifest)) => {
-                outbox.send(move |desk| arrived(desk, vec![manifest])).await;
+                outbox.send(move |me, ctx| arrived(me, ctx, vec![manifest])).await;
             }
             // One that is gone is no reason to leave out the others.
             Ok(Lookup::Nothing) => {}
@@ -105,19 +106,19 @@ async fn by_ids(link: &Link, outbox: &Outbox, ids: Vec<ManifestId>) -> Result<()
 }
 
 /// The next page of those made before.
-pub(super) fn load_older(desk: &mut Desk) {
-    let older = desk.state.manifests.older.clone();
-    if older.complete || desk.jobs.is_running(&LIST) {
+pub(super) fn load_older(me: &mut Manifests, ctx: &mut Ctx<'_>) {
+    let older = me.older.clone();
+    if older.complete || ctx.jobs.is_running(&LIST) {
         return;
     }
-    let before = service_time::now(desk).min(desk.clock.now());
+    let before = service_time::now(ctx).min(ctx.clock.now());
     let range = DateRange {
         start: None,
         end: before.checked_sub(LOOK_BACK - OVERLAP).ok(),
     };
-    let now = desk.clock.now();
+    let now = ctx.clock.now();
     let listing = older.listing.unwrap_or_else(|| Listing::new(range, now));
-    fetch(desk, move |link, outbox| async move {
+    fetch(me, ctx, move |link, outbox| async move {
         let mut listing = listing;
         let answer = list_pages::next(&link, &mut listing, api::manifest::list).await;
         let (found, no_list) = match answer {
@@ -126,9 +127,9 @@ pub(super) fn load_older(desk: &mut Desk) {
             Err(error) => return Err(session::setback(&error)),
         };
         outbox
-            .send(move |desk| {
-                arrived(desk, found.unwrap_or_default());
-                let manifests = &mut desk.state.manifests;
+            .send(move |me, ctx| {
+                arrived(me, ctx, found.unwrap_or_default());
+                let manifests = &mut *me;
                 let complete = no_list || listing.next().is_none();
                 if complete && !no_list {
                     let why = list_pages::incomplete(&listing.clone().end());
@@ -145,37 +146,37 @@ pub(super) fn load_older(desk: &mut Desk) {
     });
 }
 
-fn fetch<F>(desk: &mut Desk, work: impl FnOnce(Arc<Link>, Outbox) -> F + Send + 'static)
+fn fetch<F>(me: &mut Manifests, ctx: &mut Ctx<'_>, work: impl FnOnce(Arc<Link>, Outbox) -> F + Send + 'static)
 where
     F: Future<Output = Result<(), Setback>> + Send + 'static,
 {
-    let Some(link) = desk.link.clone() else {
+    let Some(link) = ctx.link.clone() else {
         return;
     };
-    desk.state.manifests.list.start_loading();
-    desk.jobs.start(LIST, |outbox| async move {
+    me.list.start_loading();
+    ctx.jobs.start(LIST, |outbox| async move {
         let answer = work(link, outbox.clone()).await;
         outbox
-            .send(move |desk| {
-                let answer = desk.heed(answer);
-                let now = desk.clock.now();
-                desk.state.manifests.list.settle(answer, now);
-                watch_soon(desk);
+            .send(move |me, ctx| {
+                let answer = ctx.heed(answer);
+                let now = ctx.clock.now();
+                me.list.settle(answer, now);
+                watch_soon(me, ctx);
             })
             .await;
     });
 }
 
 /// Asks about each that is queued.
-pub(super) fn watch(desk: &mut Desk) {
-    let queued = queued(&desk.state.manifests);
-    let Some(link) = desk.link.clone() else {
-        return watch_soon(desk);
+pub(super) fn watch(me: &mut Manifests, ctx: &mut Ctx<'_>) {
+    let queued = queued(&*me);
+    let Some(link) = ctx.link.clone() else {
+        return watch_soon(me, ctx);
     };
-    if queued.is_empty() || desk.jobs.is_running(&WATCH) {
-        return watch_soon(desk);
+    if queued.is_empty() || ctx.jobs.is_running(&WATCH) {
+        return watch_soon(me, ctx);
     }
-    desk.jobs.start(WATCH, |outbox| async move {
+    ctx.jobs.start(WATCH, |outbox| async move {
         let mut found = Vec::new();
         let mut setback = None;
         for id in queued {
@@ -191,14 +192,14 @@ pub(super) fn watch(desk: &mut Desk) {
             }
         }
         outbox
-            .send(move |desk| {
+            .send(move |me, ctx| {
                 if let Some(setback) = setback {
                     // The list says what is wrong; here the line and the sign-in matter.
-                    let _: Result<(), Trouble> = desk.heed(Err(setback));
+                    let _: Result<(), Trouble> = ctx.heed(Err(setback));
                 }
-                desk.timers.manifest_rounds += 1;
-                arrived(desk, found);
-                watch_soon(desk);
+                me.rounds += 1;
+                arrived(me, ctx, found);
+                watch_soon(me, ctx);
             })
             .await;
     });
@@ -215,11 +216,11 @@ fn queued(manifests: &Manifests) -> Vec<ManifestId> {
         .collect()
 }
 
-pub(super) fn watch_soon(desk: &mut Desk) {
-    let waits = !queued(&desk.state.manifests).is_empty();
-    desk.timers.manifests = waits.then(Stopwatch::start);
+pub(super) fn watch_soon(me: &mut Manifests, ctx: &mut Ctx<'_>) {
+    let waits = !queued(&*me).is_empty();
+    me.looked = waits.then(Stopwatch::start);
     if !waits {
-        for notice in &mut desk.state.notices {
+        for notice in ctx.notices {
             if let Some(asked) = notice.text.strip_suffix(order::COMES) {
                 notice.text = format!("{asked}{}", order::HERE);
             }
@@ -228,19 +229,19 @@ pub(super) fn watch_soon(desk: &mut Desk) {
 }
 
 /// Manifests of an answer: into the list, and whatever was in doubt and is among them.
-pub(super) fn arrived(desk: &mut Desk, found: Vec<Manifest>) {
-    let manifests = &mut desk.state.manifests;
+pub(super) fn arrived(me: &mut Manifests, ctx: &mut Ctx<'_>, found: Vec<Manifest>) {
+    let manifests = &mut *me;
     let is_found = |order: &Order| found.iter().any(|manifest| order.is_in(manifest));
     let orders = manifests.orders.iter().filter(|order| is_found(order));
     let made: Vec<String> = orders.map(|order| order.number.clone()).collect();
     manifests.vouched.retain(|order| !is_found(order));
-    let news = merge(&mut desk.state.manifests.known, found);
+    let news = merge(&mut me.known, found);
     for number in &made {
-        order::resolved(desk, number);
+        order::resolved(me, ctx, number);
     }
     if news || !made.is_empty() {
-        desk.timers.manifest_rounds = 0;
-        changed(desk);
+        me.rounds = 0;
+        changed(me, ctx);
     }
 }
 

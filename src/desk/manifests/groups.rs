@@ -8,6 +8,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 
+use crate::desk::manifests::Manifests;
 use crate::api::address::Address;
 use crate::api::manifest::Manifest;
 use crate::api::shipment::Shipment;
@@ -197,7 +198,7 @@ fn place_of(
     sources: &Sources,
     on_manifest: &HashSet<&str>,
     asked: &HashMap<&ShipmentId, &Order>,
-) -> Place {
+) -> Place<Manifests> {
     let (parcel, status) = (&slip.parcel, slip.status.as_ref());
     let left = |reason: &str| Place::LeftOut(reason.to_owned());
     let today = today(slip.from.as_ref().map(|from| &from.address), sources.now);

@@ -23,7 +23,7 @@ use crate::api::listing::Listing;
 use crate::api::manifest::Manifest;
 use crate::base::clock::Stopwatch;
 use crate::base::id::{CarrierAccountId, ManifestId, ShipmentId};
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
@@ -35,13 +35,12 @@ use crate::desk::manifests::follow::{load_older, merge, watch, watch_soon};
 use crate::desk::manifests::groups::{Day, GroupId, Origins, Slip, Sources};
 use crate::desk::records::shipment_row;
 use crate::desk::kernel::failure::Trouble;
-use crate::desk::state::{State};
 use crate::store::cache::{Cache, Scope};
 
 /// The shipments no manifest holds yet.
-const GROUPS: Slot = Slot::with_account("shipments without a manifest");
+const GROUPS: Slot<Manifests> = Slot::with_account("shipments without a manifest");
 /// What must survive a restart.
-const KEEP: Slot = Slot::until_finished("manifests to keep");
+const KEEP: Slot<Manifests> = Slot::until_finished("manifests to keep");
 
 /// Shipments bought longer ago are not looked at, nor manifests made longer ago fetched
 /// by themselves.
@@ -65,6 +64,13 @@ const KNOWN: &str = "manifests";
 const SCANS: &str = "closing-scan";
 const VOUCHED: &str = "manifests-vouched";
 const REFUSERS: &str = "manifest-refusers";
+
+/// What manifests are grouped by, of the carriers. Copied after each change of theirs.
+#[derive(Debug, Default)]
+pub(in crate::desk) struct KnownToManifests {
+    pub list: Option<Arc<Vec<Carrier>>>,
+    pub accounts: Option<Arc<Vec<CarrierAccount>>>,
+}
 
 #[derive(Debug, Default)]
 pub struct Manifests {
@@ -98,6 +104,7 @@ pub struct Manifests {
     stale: bool,
     /// Since shipments were last grouped for them, and how long not again.
     grouped: Option<(Stopwatch, Duration)>,
+    pub(in crate::desk) carriers: KnownToManifests,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -226,33 +233,36 @@ impl Manifests {
 
 /// Minutes until the carrier comes, and the shipments of today on no manifest yet; `None`
 /// while there is nothing to be reminded of.
-pub fn reminder(state: &State, now: &Zoned) -> Option<(i64, u64)> {
-    let pick_up: Time = format!("{}:00", state.settings.pick_up_time).parse().ok()?;
+pub fn reminder(manifests: &Manifests,
+    pick_up: &str,
+    practice: Option<&PracticeClock>,
+    now: &Zoned,
+) -> Option<(i64, u64)> {
+    let pick_up: Time = format!("{}:00", pick_up).parse().ok()?;
     let left = now
         .datetime()
         .duration_until(now.date().to_datetime(pick_up))
         .as_secs();
     let minutes = left.div_euclid(60);
-    let practice = state.practice.as_ref();
     let server = practice.map(|clock| clock.at(now.timestamp()));
     let server = server.map(|at| at.to_zoned(now.time_zone().clone()).date());
     let today: Date = server.map_or(now.date(), |server| server.max(now.date()));
-    let count = state.manifests.day.value()?.to_hand_over(today);
+    let count = manifests.day.value()?.to_hand_over(today);
     (count > 0 && (-REMIND_MINUTES..=REMIND_MINUTES).contains(&minutes)).then_some((minutes, count))
 }
 
-pub(in crate::desk) fn apply(desk: &mut Desk, intent: ManifestIntent) {
+pub(in crate::desk) fn apply(me: &mut Manifests, ctx: &mut Ctx<'_>, intent: ManifestIntent) {
     match intent {
-        ManifestIntent::Refresh => refresh(desk),
-        ManifestIntent::LoadOlder => load_older(desk),
-        ManifestIntent::Create { group, shipments } => order::create(desk, &group, &shipments),
-        ManifestIntent::LookAgain(number) => order::look_up(desk, &number),
-        ManifestIntent::AskAgain(number) => order::ask_again(desk, &number),
-        ManifestIntent::ItWasMade(number) => order::it_was_made(desk, &number),
-        ManifestIntent::DismissRefused => desk.state.manifests.refused = None,
-        ManifestIntent::Scan(text) => closing::scan(desk, &text),
-        ManifestIntent::Unscan(id) => closing::unscan(desk, &id),
-        ManifestIntent::ClearScans => closing::clear(desk),
+        ManifestIntent::Refresh => refresh(me, ctx),
+        ManifestIntent::LoadOlder => load_older(me, ctx),
+        ManifestIntent::Create { group, shipments } => order::create(me, ctx, &group, &shipments),
+        ManifestIntent::LookAgain(number) => order::look_up(me, ctx, &number),
+        ManifestIntent::AskAgain(number) => order::ask_again(me, ctx, &number),
+        ManifestIntent::ItWasMade(number) => order::it_was_made(me, ctx, &number),
+        ManifestIntent::DismissRefused => me.refused = None,
+        ManifestIntent::Scan(text) => closing::scan(me, ctx, &text),
+        ManifestIntent::Unscan(id) => closing::unscan(me, ctx, &id),
+        ManifestIntent::ClearScans => closing::clear(me, ctx),
     }
 }
 
@@ -285,8 +295,8 @@ pub(in crate::desk) async fn rows(cache: &Cache, scope: &Scope) -> Rows {
     }
 }
 
-pub(in crate::desk) fn show(desk: &mut Desk, rows: Rows) {
-    let manifests = &mut desk.state.manifests;
+pub(in crate::desk) fn show(me: &mut Manifests, ctx: &mut Ctx<'_>, rows: Rows) {
+    let manifests = &mut *me;
     if let Some((known, at)) = rows.known {
         if manifests.list.known().is_none() && !manifests.list.is_loading() {
             manifests.list = Remote::from_cache((), at);
@@ -312,39 +322,39 @@ pub(in crate::desk) fn show(desk: &mut Desk, rows: Rows) {
     manifests.unsupported.extend(rows.refusers);
     manifests.restored = true;
     if std::mem::take(&mut manifests.unsaved) {
-        changed(desk);
+        changed(me, ctx);
     }
-    desk.timers.manifests_stale = true;
-    if desk.link.is_some() {
-        order::resume(desk);
-        watch_soon(desk);
+    me.stale = true;
+    if ctx.link.is_some() {
+        order::resume(me, ctx);
+        watch_soon(me, ctx);
     }
 }
 
 /// A connection is there: the list, and whatever was asked for and never answered.
-pub(in crate::desk) fn resume(desk: &mut Desk) {
-    refresh(desk);
-    order::resume(desk);
+pub(in crate::desk) fn resume(me: &mut Manifests, ctx: &mut Ctx<'_>) {
+    refresh(me, ctx);
+    order::resume(me, ctx);
 }
 
 /// Shipments or manifests changed: what is on no manifest is looked at again.
-pub(in crate::desk) fn stale(desk: &mut Desk) {
-    desk.timers.manifests_stale = true;
+pub(in crate::desk) fn stale(me: &mut Manifests, ctx: &mut Ctx<'_>) {
+    me.stale = true;
 }
 
 /// Something changed that must survive a restart.
-pub(in crate::desk) fn changed(desk: &mut Desk) {
-    desk.announce(Event::RefundsChanged);
-    desk.timers.manifests_stale = true;
-    let (Some(scope), cache) = (desk.scope.clone(), desk.cache.clone()) else {
+pub(in crate::desk) fn changed(me: &mut Manifests, ctx: &mut Ctx<'_>) {
+    ctx.announce(Event::RefundsChanged);
+    me.stale = true;
+    let (Some(scope), cache) = (ctx.scope.clone(), ctx.cache.clone()) else {
         return;
     };
-    if !desk.state.manifests.restored {
+    if !me.restored {
         // Written now, an answer that came early would take the place of what is kept.
-        desk.state.manifests.unsaved = true;
+        me.unsaved = true;
         return;
     }
-    let manifests = &desk.state.manifests;
+    let manifests = &*me;
     let known = manifests.known.iter().take(MOST_KEPT);
     let known: Vec<&Manifest> = known.map(|it| &**it).collect();
     let values = [
@@ -354,7 +364,7 @@ pub(in crate::desk) fn changed(desk: &mut Desk) {
         (SCANS, serde_json::to_string(&manifests.scans.marks)),
         (REFUSERS, serde_json::to_string(&manifests.unsupported)),
     ];
-    desk.jobs.start(KEEP, |_| async move {
+    ctx.jobs.start(KEEP, |_| async move {
         for (key, json) in values {
             let Ok(json) = json else { continue };
             saved_values::logged(cache.put(Some(&scope), key, json).await);
@@ -364,28 +374,26 @@ pub(in crate::desk) fn changed(desk: &mut Desk) {
 
 pub(in crate::desk) use crate::desk::manifests::follow::pause;
 
-pub(in crate::desk) fn work_when_due(desk: &mut Desk) {
-    if next_wake(desk).is_some_and(|wait| wait.is_zero()) {
-        desk.timers.manifests_stale = false;
-        look(desk);
+pub(in crate::desk) fn work_when_due(me: &mut Manifests, ctx: &mut Ctx<'_>) {
+    if next_wake(me, ctx).is_some_and(|wait| wait.is_zero()) {
+        me.stale = false;
+        look(me, ctx);
     }
-    let due = desk
-        .timers
-        .manifests
+    let due = me.looked
         .as_ref()
-        .is_some_and(|since| since.elapsed() >= pause(desk));
+        .is_some_and(|since| since.elapsed() >= pause(me, ctx));
     if due {
-        desk.timers.manifests = None;
-        watch(desk);
+        me.looked = None;
+        watch(me, ctx);
     }
 }
 
 /// When to group again; `None` while nothing changed, and while that is being done.
-pub(in crate::desk) fn next_wake(desk: &Desk) -> Option<Duration> {
-    if !desk.timers.manifests_stale || desk.jobs.is_running(&GROUPS) {
+pub(in crate::desk) fn next_wake(me: &Manifests, ctx: &Ctx<'_>) -> Option<Duration> {
+    if !me.stale || ctx.jobs.is_running(&GROUPS) {
         return None;
     }
-    let grouped = desk.timers.manifests_grouped.as_ref();
+    let grouped = me.grouped.as_ref();
     let left = grouped.map(|(since, rest)| rest.saturating_sub(since.elapsed()));
     Some(left.unwrap_or_default())
 }
@@ -420,26 +428,26 @@ fn vouched(manifests: &Manifests) -> BTreeSet<ShipmentId> {
 }
 
 /// Groups the shipments of the cache anew.
-fn look(desk: &mut Desk) {
-    let Some(scope) = desk.scope.clone() else {
+fn look(me: &mut Manifests, ctx: &mut Ctx<'_>) {
+    let Some(scope) = ctx.scope.clone() else {
         return;
     };
-    let now = service_time::now(desk);
-    let Ok(since) = now.min(desk.clock.now()).checked_sub(LOOK_BACK) else {
+    let now = service_time::now(ctx);
+    let Ok(since) = now.min(ctx.clock.now()).checked_sub(LOOK_BACK) else {
         return;
     };
-    let manifests = &desk.state.manifests;
+    let manifests = &*me;
     let mut sources = Sources {
         shipments: Vec::new(),
         known: manifests.known.clone(),
         orders: manifests.orders.clone(),
         vouched: vouched(manifests),
-        unsupported: without::accounts(&desk.state),
-        now: [now, desk.clock.now()],
+        unsupported: without::accounts(me),
+        now: [now, ctx.clock.now()],
         capped: false,
     };
-    let cache = desk.cache.clone();
-    desk.jobs.start(GROUPS, |outbox| async move {
+    let cache = ctx.cache.clone();
+    ctx.jobs.start(GROUPS, |outbox| async move {
         let watch = Stopwatch::start();
         let grouped = match read(&cache, &scope, since).await {
             Ok(shipments) => tokio::task::spawn_blocking(move || {
@@ -460,12 +468,12 @@ fn look(desk: &mut Desk) {
         });
         let took = watch.elapsed();
         outbox
-            .send(move |desk| {
-                let now = desk.clock.now();
-                desk.state.manifests.day.settle(answer, now);
+            .send(move |me, ctx| {
+                let now = ctx.clock.now();
+                me.day.settle(answer, now);
                 let rest = REST.min(took * REST_FACTOR);
-                desk.timers.manifests_grouped = Some((Stopwatch::start(), rest));
-                closing::forget_gone(&mut desk.state);
+                me.grouped = Some((Stopwatch::start(), rest));
+                closing::forget_gone(me);
             })
             .await;
     });

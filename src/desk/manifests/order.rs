@@ -14,7 +14,8 @@ use crate::api::manifest::{Manifest, ManifestRequest};
 use crate::api::page::DateRange;
 use crate::api::shipment::Key;
 use crate::base::id::{ManifestId, ShipmentId, same_id};
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::manifests::Manifests;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::session::{Link, Setback};
 use crate::desk::kernel::{failure, list_pages, service_time, session};
@@ -26,7 +27,7 @@ use crate::desk::kernel::failure::Trouble;
 use crate::store::cache::CacheError;
 
 /// A manifest asked for, by our own number.
-const ORDER: Slot = Slot::with_account("manifest");
+const ORDER: Slot<Manifests> = Slot::with_account("manifest");
 
 /// The server dates its manifests by its own clock, and this computer's may be days ahead.
 const MARGIN: SignedDuration = SignedDuration::from_hours(31 * 24);
@@ -74,14 +75,14 @@ fn holds(manifest: &Manifest, id: &ShipmentId) -> bool {
     named.any(|named| same_id(named, id.as_str()))
 }
 
-pub(super) fn create(desk: &mut Desk, group: &GroupId, shipments: &[ShipmentId]) {
-    if desk.link.is_none() {
-        return desk.notice(Tone::Warning, "Connect first to make a manifest", None);
+pub(super) fn create(me: &mut Manifests, ctx: &mut Ctx<'_>, group: &GroupId, shipments: &[ShipmentId]) {
+    if ctx.link.is_none() {
+        return ctx.notice(Tone::Warning, "Connect first to make a manifest", None);
     }
-    let manifests = &desk.state.manifests;
+    let manifests = &*me;
     if !manifests.restored {
         let text = "Not made: the manifests kept on this computer are still being read; try again";
-        return desk.notice(Tone::Warning, text, None);
+        return ctx.notice(Tone::Warning, text, None);
     }
     let mut groups = manifests
         .day
@@ -102,7 +103,7 @@ pub(super) fn create(desk: &mut Desk, group: &GroupId, shipments: &[ShipmentId])
     if shipments.is_empty() {
         return;
     }
-    let now = desk.clock.now();
+    let now = ctx.clock.now();
     let count = match shipments.len() {
         1 => "1 shipment".to_owned(),
         count => format!("{count} shipments"),
@@ -114,53 +115,53 @@ pub(super) fn create(desk: &mut Desk, group: &GroupId, shipments: &[ShipmentId])
         from: group.from.clone(),
         ship_date: group.id.ship_date.to_string(),
         shipments,
-        asked: service_time::now(desk).min(now).as_microsecond(),
+        asked: service_time::now(ctx).min(now).as_microsecond(),
         doubted: false,
         status: OrderStatus::Sending,
     };
     let number = order.number.clone();
-    desk.state.manifests.refused = None;
-    desk.state.manifests.orders.push(order);
-    send(desk, &number);
+    me.refused = None;
+    me.orders.push(order);
+    send(me, ctx, &number);
 }
 
 /// Written down first, then sent.
-fn send(desk: &mut Desk, number: &str) {
-    let (Some(link), Some(scope)) = (desk.link.clone(), desk.scope.clone()) else {
+fn send(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str) {
+    let (Some(link), Some(scope)) = (ctx.link.clone(), ctx.scope.clone()) else {
         return;
     };
-    let Some(order) = order_mut(desk, number) else {
+    let Some(order) = order_mut(me, number) else {
         return;
     };
     order.status = OrderStatus::Sending;
     let request = order.request();
-    crate::desk::manifests::look(desk);
-    let Ok(json) = serde_json::to_string(&desk.state.manifests.orders) else {
+    crate::desk::manifests::look(me, ctx);
+    let Ok(json) = serde_json::to_string(&me.orders) else {
         return;
     };
-    let (cache, number) = (desk.cache.clone(), number.to_owned());
+    let (cache, number) = (ctx.cache.clone(), number.to_owned());
     let slot = ORDER.about(&number);
-    desk.jobs.start(slot, |outbox| async move {
+    ctx.jobs.start(slot, |outbox| async move {
         if let Err(error) = cache.put(Some(&scope), ORDERS, json).await {
-            let fold = move |desk: &mut Desk| not_recorded(desk, &number, &error);
+            let fold = move |me: &mut Manifests, ctx: &mut Ctx<'_>| not_recorded(me, ctx, &number, &error);
             return outbox.send(fold).await;
         }
         let answer = link.client.send(api::manifest::create(&request)).await;
         let answer = answer.map(|answer| answer.value);
         outbox
-            .send(move |desk| answered(desk, &number, answer))
+            .send(move |me, ctx| answered(me, ctx, &number, answer))
             .await;
     });
 }
 
-fn not_recorded(desk: &mut Desk, number: &str, error: &CacheError) {
+fn not_recorded(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str, error: &CacheError) {
     let trouble = failure::local("Writing down the manifest asked for", error);
-    give_up(desk, number, trouble);
+    give_up(me, ctx, number, trouble);
 }
 
-fn answered(desk: &mut Desk, number: &str, answer: Result<Manifest, ApiError>) {
+fn answered(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str, answer: Result<Manifest, ApiError>) {
     let meant = |manifest: &Manifest| {
-        let mut orders = desk.state.manifests.orders.iter();
+        let mut orders = me.orders.iter();
         orders.any(|order| order.number == number && order.may_be(manifest))
     };
     let error = match answer {
@@ -171,50 +172,50 @@ fn answered(desk: &mut Desk, number: &str, answer: Result<Manifest, ApiError>) {
             ApiError::new("Making the manifest", "POST /Manifest", kind)
         }
         Ok(manifest) => {
-            merge(&mut desk.state.manifests.known, vec![manifest]);
-            desk.timers.manifest_rounds = 0;
-            resolved(desk, number);
-            changed(desk);
-            return watch_soon(desk);
+            merge(&mut me.known, vec![manifest]);
+            me.rounds = 0;
+            resolved(me, ctx, number);
+            changed(me, ctx);
+            return watch_soon(me, ctx);
         }
         Err(error) => error,
     };
     let certainty = error.certainty();
     let unsupported = error.has_code("MANIFEST.NOT_SUPPORTED");
-    let heeded: Result<(), Trouble> = desk.heed(Err(session::setback(&error)));
-    let (Some(order), Err(trouble)) = (order_mut(desk, number), heeded) else {
+    let heeded: Result<(), Trouble> = ctx.heed(Err(session::setback(&error)));
+    let (Some(order), Err(trouble)) = (order_mut(me, number), heeded) else {
         return;
     };
     let account = order.account.clone();
     match certainty {
         // Nothing came of this try; what became of an earlier one is as open as before.
         Certainty::NotSent | Certainty::Refused if order.doubted => {
-            search(desk, number, Then::Believe(Box::new(trouble)));
+            search(me, ctx, number, Then::Believe(Box::new(trouble)));
         }
         Certainty::NotSent | Certainty::Refused => {
             if unsupported {
-                desk.state.manifests.unsupported.insert(account);
+                me.unsupported.insert(account);
             }
-            give_up(desk, number, trouble);
+            give_up(me, ctx, number, trouble);
         }
         Certainty::Unknown => {
             order.doubted = true;
-            changed(desk);
-            search(desk, number, Then::Wait);
+            changed(me, ctx);
+            search(me, ctx, number, Then::Wait);
         }
     }
 }
 
 /// The order was not carried out: its shipments are free again.
-fn give_up(desk: &mut Desk, number: &str, trouble: Trouble) {
-    desk.state.manifests.orders.retain(|it| it.number != number);
-    desk.state.manifests.refused = Some(trouble);
-    changed(desk);
+fn give_up(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str, trouble: Trouble) {
+    me.orders.retain(|it| it.number != number);
+    me.refused = Some(trouble);
+    changed(me, ctx);
 }
 
 /// A manifest holds its shipments, however that was learned.
-pub(super) fn resolved(desk: &mut Desk, number: &str) {
-    let manifests = &mut desk.state.manifests;
+pub(super) fn resolved(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str) {
+    let manifests = &mut *me;
     let Some(at) = manifests.orders.iter().position(|it| it.number == number) else {
         return;
     };
@@ -223,50 +224,48 @@ pub(super) fn resolved(desk: &mut Desk, number: &str) {
         manifests.scans.marks.remove(id);
     }
     let words = format!("Manifest {}: {COMES}", order.title);
-    desk.notice(Tone::Good, words, None);
+    ctx.notice(Tone::Good, words, None);
 }
 
 /// At the start of a connection: whatever is not certain is searched for.
-pub(super) fn resume(desk: &mut Desk) {
-    let numbers: Vec<String> = desk
-        .state
-        .manifests
+pub(super) fn resume(me: &mut Manifests, ctx: &mut Ctx<'_>) {
+    let numbers: Vec<String> = me
         .orders
         .iter()
         .filter(|order| order.status == OrderStatus::Checking)
         .map(|order| order.number.clone())
         .collect();
     for number in numbers {
-        look_up(desk, &number);
+        look_up(me, ctx, &number);
     }
 }
 
-pub(super) fn look_up(desk: &mut Desk, number: &str) {
-    let Some(order) = order_mut(desk, number) else {
+pub(super) fn look_up(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str) {
+    let Some(order) = order_mut(me, number) else {
         return;
     };
     if order.status != OrderStatus::Sending {
         order.doubted = true;
-        search(desk, number, Then::Wait);
+        search(me, ctx, number, Then::Wait);
     }
 }
 
 /// Only after one more look is it sent again: one that was answered where it was not in the
 /// list, any look where the list cannot tell and a person decided.
-pub(super) fn ask_again(desk: &mut Desk, number: &str) {
-    let Some(order) = order_mut(desk, number) else {
+pub(super) fn ask_again(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str) {
+    let Some(order) = order_mut(me, number) else {
         return;
     };
     match order.status {
-        OrderStatus::Absent => search(desk, number, Then::Send { unseen: false }),
-        OrderStatus::InDoubt(_) => search(desk, number, Then::Send { unseen: true }),
+        OrderStatus::Absent => search(me, ctx, number, Then::Send { unseen: false }),
+        OrderStatus::InDoubt(_) => search(me, ctx, number, Then::Send { unseen: true }),
         OrderStatus::Sending | OrderStatus::Checking => {}
     }
 }
 
 /// Where the list cannot tell, a person can: its shipments are handed over.
-pub(super) fn it_was_made(desk: &mut Desk, number: &str) {
-    let manifests = &mut desk.state.manifests;
+pub(super) fn it_was_made(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str) {
+    let manifests = &mut *me;
     let in_doubt = |order: &Order| {
         let open = matches!(order.status, OrderStatus::InDoubt(_) | OrderStatus::Absent);
         order.number == number && open
@@ -279,7 +278,7 @@ pub(super) fn it_was_made(desk: &mut Desk, number: &str) {
         manifests.scans.marks.remove(id);
     }
     manifests.vouched.push(order);
-    changed(desk);
+    changed(me, ctx);
 }
 
 /// What to do when a manifest is not in the list after every look.
@@ -302,23 +301,23 @@ struct Look {
 
 /// Looks into the list at growing intervals. A look without an answer proves nothing and
 /// is repeated.
-fn search(desk: &mut Desk, number: &str, then: Then) {
-    let Some(link) = desk.link.clone() else {
+fn search(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str, then: Then) {
+    let Some(link) = ctx.link.clone() else {
         return;
     };
-    let Some(order) = order_mut(desk, number) else {
+    let Some(order) = order_mut(me, number) else {
         return;
     };
     order.status = OrderStatus::Checking;
     let order = order.clone();
     let looks = match then {
-        Then::Send { .. } => desk.pace.look_ups.iter().take(1).copied().collect(),
-        _ => desk.pace.look_ups.clone(),
+        Then::Send { .. } => ctx.pace.look_ups.iter().take(1).copied().collect(),
+        _ => ctx.pace.look_ups.clone(),
     };
-    let (unanswered, now) = (desk.pace.unanswered, desk.clock.now());
-    let known = made_here(&desk.state.manifests, &order);
+    let (unanswered, now) = (ctx.pace.unanswered, ctx.clock.now());
+    let known = made_here(&*me, &order);
     let slot = ORDER.about(&order.number);
-    desk.jobs.start(slot, |outbox| async move {
+    ctx.jobs.start(slot, |outbox| async move {
         let mut unproven = None;
         for pause in looks {
             tokio::time::sleep(pause).await;
@@ -326,8 +325,8 @@ fn search(desk: &mut Desk, number: &str, then: Then) {
                 match look(&link, &order, &known, now).await {
                     Ok(look) => break look,
                     Err(setback) => {
-                        let heed = move |desk: &mut Desk| {
-                            let _: Result<(), Trouble> = desk.heed(Err(setback));
+                        let heed = move |me: &mut Manifests, ctx: &mut Ctx<'_>| {
+                            let _: Result<(), Trouble> = ctx.heed(Err(setback));
                         };
                         outbox.send(heed).await;
                         tokio::time::sleep(unanswered).await;
@@ -335,28 +334,28 @@ fn search(desk: &mut Desk, number: &str, then: Then) {
                 }
             };
             let made = look.found.iter().any(|manifest| order.is_in(manifest));
-            outbox.send(move |desk| arrived(desk, look.found)).await;
+            outbox.send(move |me, ctx| arrived(me, ctx, look.found)).await;
             if made {
                 return outbox.send(watch_soon).await;
             }
             unproven = look.unproven;
         }
         outbox
-            .send(move |desk| not_there(desk, &order.number, then, unproven))
+            .send(move |me, ctx| not_there(me, ctx, &order.number, then, unproven))
             .await;
     });
 }
 
-fn not_there(desk: &mut Desk, number: &str, then: Then, unproven: Option<String>) {
+fn not_there(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str, then: Then, unproven: Option<String>) {
     let status = match (then, unproven) {
         (Then::Send { unseen: true }, _) | (Then::Send { .. }, None) => {
-            return send(desk, number);
+            return send(me, ctx, number);
         }
-        (Then::Believe(trouble), None) => return give_up(desk, number, *trouble),
+        (Then::Believe(trouble), None) => return give_up(me, ctx, number, *trouble),
         (Then::Wait, None) => OrderStatus::Absent,
         (_, Some(why)) => OrderStatus::InDoubt(why),
     };
-    if let Some(order) = order_mut(desk, number) {
+    if let Some(order) = order_mut(me, number) {
         order.status = status;
     }
 }
@@ -418,7 +417,7 @@ fn is_another_shape(error: &ApiError) -> bool {
     success && matches!(error.kind, ErrorKind::Unintelligible { .. })
 }
 
-fn order_mut<'a>(desk: &'a mut Desk, number: &str) -> Option<&'a mut Order> {
-    let orders = &mut desk.state.manifests.orders;
+fn order_mut<'a>(me: &'a mut Manifests, number: &str) -> Option<&'a mut Order> {
+    let orders = &mut me.orders;
     orders.iter_mut().find(|order| order.number == number)
 }

@@ -4,15 +4,15 @@
 use std::collections::BTreeSet;
 
 use crate::base::id::CarrierAccountId;
-use crate::desk::state::{State};
+use crate::desk::manifests::Manifests;
 
 /// So long as no manifest of the account is known: prose proves less than a form.
 const SAYS_NO: &str = "without manifests";
 
-pub(super) fn accounts(state: &State) -> BTreeSet<CarrierAccountId> {
-    let refused = &state.manifests.unsupported;
-    let accounts = || state.carrier_accounts.value().into_iter().flatten();
-    let carriers = state.carriers.value().into_iter().flatten();
+pub(super) fn accounts(me: &Manifests) -> BTreeSet<CarrierAccountId> {
+    let refused = &me.unsupported;
+    let accounts = || me.carriers.accounts.iter().flat_map(|all| all.iter());
+    let carriers = me.carriers.list.iter().flat_map(|all| all.iter());
     let says_no: BTreeSet<&str> = carriers
         .filter(|carrier| {
             let words = carrier.description.as_deref().unwrap_or_default();
@@ -28,8 +28,7 @@ pub(super) fn accounts(state: &State) -> BTreeSet<CarrierAccountId> {
         .filter(|account| id_in(refused, &account.id))
         .filter_map(|account| account.carrier_code.as_deref())
         .collect();
-    let made: BTreeSet<CarrierAccountId> = state
-        .manifests
+    let made: BTreeSet<CarrierAccountId> = me
         .known
         .iter()
         .filter_map(|manifest| manifest.carrier_account_id.clone())
@@ -53,17 +52,16 @@ mod tests {
     use crate::api::carrier::Carrier;
     use crate::api::carrier_account::CarrierAccount;
     use crate::api::manifest::Manifest;
-    use crate::desk::kernel::remote::Remote;
+    use crate::desk::manifests::KnownToManifests;
 
-    fn known(state: &State) -> String {
-        let ids = accounts(state);
+    fn known(me: &Manifests) -> String {
+        let ids = accounts(me);
         let ids: Vec<&str> = ids.iter().map(CarrierAccountId::as_str).collect();
         ids.join(" ")
     }
 
     #[test]
     fn a_refusal_counts_for_the_carrier_and_its_own_words_until_a_form_says_otherwise() {
-        let now = jiff::Timestamp::UNIX_EPOCH;
         let account = |id: &str, code: &str| CarrierAccount {
             id: Some(CarrierAccountId::new(id)),
             carrier_code: Some(code.to_owned()),
@@ -74,28 +72,28 @@ mod tests {
             description: Some(words.to_owned()),
             ..Carrier::default()
         };
-        let mut state = State {
-            carrier_accounts: Remote::ready(
-                vec![account("a", "A"), account("b", "B"), account("b2", "B")],
-                now,
-            ),
-            carriers: Remote::ready(
-                vec![
+        let mut me = Manifests {
+            carriers: KnownToManifests {
+                accounts: Some(Arc::new(vec![
+                    account("a", "A"),
+                    account("b", "B"),
+                    account("b2", "B"),
+                ])),
+                list: Some(Arc::new(vec![
                     carrier("A", "Walk-in, without manifests"),
                     carrier("B", "Manifests"),
-                ],
-                now,
-            ),
-            ..State::default()
+                ])),
+            },
+            ..Manifests::default()
         };
-        assert_eq!(known(&state), "a");
-        let refused = &mut state.manifests.unsupported;
+        assert_eq!(known(&me), "a");
+        let refused = &mut me.unsupported;
         refused.extend(["b", "gone"].map(CarrierAccountId::new));
-        assert_eq!(known(&state), "a b b2 gone");
-        state.manifests.known = vec![Arc::new(Manifest {
+        assert_eq!(known(&me), "a b b2 gone");
+        me.known = vec![Arc::new(Manifest {
             carrier_account_id: Some(CarrierAccountId::new("a")),
             ..Manifest::default()
         })];
-        assert_eq!(known(&state), "b b2 gone");
+        assert_eq!(known(&me), "b b2 gone");
     }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
+use crate::desk::money::Purchases;
 use crate::api;
 use crate::api::account::BalanceEntry;
 use crate::api::client::Client;
@@ -36,7 +37,7 @@ pub(in crate::desk) fn hands(
     (journal, cache): (Journal, Cache),
     (link, links): (Arc<Link>, Links),
     (clock, pace): (Clock, Pace),
-    outbox: Outbox,
+    outbox: Outbox<Purchases>,
 ) -> Hands {
     let place = Place {
         environment: link.scope.environment.clone(),
@@ -269,7 +270,7 @@ impl Time for Clocks {
 
 /// The desk behind its channel, and the cache it shows rows from.
 struct Window {
-    outbox: Outbox,
+    outbox: Outbox<Purchases>,
     cache: Cache,
     link: Arc<Link>,
     clock: Clock,
@@ -284,16 +285,16 @@ impl Screen for Window {
         let transaction = transaction.clone();
         Box::pin(
             self.outbox
-                .send(move |desk| purchases::set_status(desk, &transaction, status)),
+                .send(move |me, ctx| purchases::set_status(me, ctx, &transaction, status)),
         )
     }
 
     fn line(&self, trouble: Trouble) -> Promise<'_, ()> {
         let scope = self.link.scope.clone();
-        Box::pin(self.outbox.send(move |desk| {
+        Box::pin(self.outbox.send(move |me, ctx| {
             // Another account may live at another server; its line keeps nobody here from buying.
-            if desk.scope.as_ref() == Some(&scope) {
-                desk.note_line(&trouble);
+            if ctx.scope.as_ref() == Some(&scope) {
+                ctx.note_line(&trouble);
             }
         }))
     }
@@ -308,23 +309,23 @@ impl Screen for Window {
         let scope = self.link.scope.clone();
         Box::pin(
             self.outbox
-                .send(move |desk| desk.notice_of(&scope, Tone::Bad, text, Some(trouble))),
+                .send(move |me, ctx| ctx.notice_of(&scope, Tone::Bad, text, Some(trouble))),
         )
     }
 
     fn recording(&self, news: Recording) -> Promise<'_, ()> {
-        Box::pin(self.outbox.send(move |desk| match news {
-            Recording::Stopped(text) => crate::desk::money::journal_health::stop(desk, text),
-            Recording::Owed(text) => crate::desk::money::journal_health::unrecorded(desk, text),
-            Recording::Again => crate::desk::money::journal_health::recorded(desk),
+        Box::pin(self.outbox.send(move |me, ctx| match news {
+            Recording::Stopped(text) => crate::desk::money::journal_health::stop(me, ctx, text),
+            Recording::Owed(text) => crate::desk::money::journal_health::unrecorded(me, ctx, text),
+            Recording::Again => crate::desk::money::journal_health::recorded(me, ctx),
         }))
     }
 
     fn turned_away(&self, trouble: Trouble) -> Promise<'_, ()> {
         let scope = self.link.scope.clone();
-        Box::pin(self.outbox.send(move |desk| {
-            if desk.scope.as_ref() == Some(&scope) {
-                desk.announce(Event::SignInRefused(trouble));
+        Box::pin(self.outbox.send(move |me, ctx| {
+            if ctx.scope.as_ref() == Some(&scope) {
+                ctx.announce(Event::SignInRefused(trouble));
             }
         }))
     }
@@ -360,16 +361,26 @@ impl Window {
             let json = serde_json::to_string(&shipment.tracking).unwrap_or_default();
             saved_values::logged(self.cache.put_tracking(scope, number, json).await);
         }
+        let (charged, differs) = match &status {
+            PurchaseStatus::Bought {
+                charged, differs, ..
+            } => (*charged, *differs),
+            _ => (None, false),
+        };
+        let transaction = entry.transaction.clone();
         let bought = Box::new(Bought {
             entry: Quiet(entry.clone()),
             scope: scope.clone(),
             id,
             shipment: Quiet(shipment),
-            files: Quiet(files),
-            status,
+            charged,
+            differs,
         });
         self.outbox
-            .send(move |desk| desk.announce(Event::Bought(bought)))
+            .send(move |me, ctx| {
+                purchases::set_status(me, ctx, &transaction, status);
+                ctx.announce(Event::Bought(bought));
+            })
             .await;
     }
 
@@ -378,10 +389,10 @@ impl Window {
         let scope = self.link.scope.clone();
         self.show(&entry.transaction, status).await;
         self.outbox
-            .send(move |desk| {
-                desk.notice_of(&scope, Tone::Good, text, None);
-                if desk.scope.as_ref() == Some(&scope) {
-                    desk.announce(Event::ToppedUp);
+            .send(move |me, ctx| {
+                ctx.notice_of(&scope, Tone::Good, text, None);
+                if ctx.scope.as_ref() == Some(&scope) {
+                    ctx.announce(Event::ToppedUp);
                 }
             })
             .await;
@@ -394,9 +405,9 @@ impl Window {
         }
         self.show(&entry.transaction, status).await;
         self.outbox
-            .send(|desk| {
-                desk.announce(Event::ShipmentsChanged);
-                desk.announce(Event::RefundsChanged);
+            .send(|me, ctx| {
+                ctx.announce(Event::ShipmentsChanged);
+                ctx.announce(Event::RefundsChanged);
             })
             .await;
     }

@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
+use crate::desk::money::Purchases;
 use crate::api::account::{Account, BalanceEntry};
 use crate::api::error::ApiError;
 use crate::api::page::{DateRange, Page};

@@ -14,9 +14,11 @@ use crate::base::id::TransactionId;
 use crate::base::money::{Currency, Money};
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::connectivity;
-use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::session::Link;
+use crate::desk::money::{Held, Purchases};
 use crate::desk::money::send::Errand;
+use crate::desk::parcel::draft::Draft;
 use crate::desk::money::{ports, resolver, send};
 use crate::desk::money::ports::Learned;
 use crate::desk::kernel::connectivity::Line;
@@ -25,11 +27,12 @@ use crate::desk::money::purchase::PurchaseKind;
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::store::cache::Scope;
 use crate::desk::kernel::notices::Tone;
-use crate::desk::{Desk, Held};
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::money::Purchases;
 use crate::store::journal::{Beside, Entry, EntryState, Journal, JournalError, Kind, NewEntry};
 
 /// One purchase or top-up of the journal.
-pub(in crate::desk) const MONEY: Slot = Slot::with_window("purchase of the journal");
+pub(in crate::desk) const MONEY: Slot<Purchases> = Slot::with_window("purchase of the journal");
 
 /// A frame has room for so many of a long list of doubts.
 const TAKEN_UP_AT_ONCE: usize = 50;
@@ -37,31 +40,31 @@ const TAKEN_UP_AT_ONCE: usize = 50;
 /// Commits the intent with what the scale showed, then sends, or holds it back for the
 /// regret window.
 pub(in crate::desk) fn intend(
-    desk: &mut Desk,
+    ctx: &mut Ctx<'_>,
     journal: Journal,
     (new, beside): (NewEntry, Beside),
     wait: Duration,
 ) {
-    desk.jobs.spawn_lasting(|outbox| async move {
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Purchases>| async move {
         let currency = new.expected.map_or(Currency::USD, |money| money.currency);
         let kind = new.kind;
         let intended = journal.intend_with(new, beside).await;
         outbox
-            .send(move |desk| {
-                desk.buying = None;
+            .send(move |me, ctx| {
+                me.buying = None;
                 match intended {
-                    Ok(entry) => intended_now(desk, entry, wait),
+                    Ok(entry) => intended_now(me, ctx, entry, wait),
                     Err(JournalError::AlreadyLive { .. }) if kind == Kind::TopUp => {
-                        top_up::in_the_way(desk);
+                        top_up::in_the_way(ctx);
                     }
                     Err(JournalError::OverCap { spent, cap }) => {
                         let (cap, spent) = (Money::new(cap, currency), Money::new(spent, currency));
                         let text = format!(
                             "Not topped up: the daily cap is {cap}, and {spent} went in since yesterday"
                         );
-                        desk.notice(Tone::Warning, text, None);
+                        ctx.notice(Tone::Warning, text, None);
                     }
-                    Err(JournalError::AlreadyLive { .. }) => desk.notice(
+                    Err(JournalError::AlreadyLive { .. }) => ctx.notice(
                         Tone::Warning,
                         "This label is being bought or was bought already; do not buy it again",
                         None,
@@ -71,7 +74,7 @@ pub(in crate::desk) fn intend(
                         let text = format!(
                             "Not bought: the purchase cannot be recorded. Free disk space or check the folder’s permissions ({cause})."
                         );
-                        crate::desk::money::journal_health::stop(desk, text);
+                        crate::desk::money::journal_health::stop(me, ctx, text);
                     }
                 }
             })
@@ -80,76 +83,75 @@ pub(in crate::desk) fn intend(
 }
 
 /// What the journal has just written down goes out at once.
-pub(in crate::desk) fn send_intended(desk: &mut Desk, entry: Entry) {
-    intended_now(desk, entry, Duration::ZERO);
+pub(in crate::desk) fn send_intended(me: &mut Purchases, ctx: &mut Ctx<'_>, entry: Entry) {
+    intended_now(me, ctx, entry, Duration::ZERO);
 }
 
-fn intended_now(desk: &mut Desk, entry: Entry, wait: Duration) {
+fn intended_now(me: &mut Purchases, ctx: &mut Ctx<'_>, entry: Entry, wait: Duration) {
     let transaction = entry.transaction.clone();
     let status = if wait.is_zero() {
         PurchaseStatus::Sending
     } else {
-        let until = desk.clock.now().checked_add(wait).unwrap_or(entry.created);
-        desk.held.push(Held {
+        let until = ctx.clock.now().checked_add(wait).unwrap_or(entry.created);
+        me.held.push(Held {
             transaction: transaction.clone(),
             since: Stopwatch::start(),
             wait,
         });
         PurchaseStatus::Held { until }
     };
-    list(desk, &entry, status);
+    list(me, ctx, &entry, status);
     if wait.is_zero() {
-        run(desk, transaction, Errand::Send);
+        run(me, ctx, transaction, Errand::Send);
     }
 }
 
 /// The regret window of a purchase is over.
-pub(in crate::desk) fn send_when_due(desk: &mut Desk) {
-    let (due, held) = std::mem::take(&mut desk.held)
+pub(in crate::desk) fn send_when_due(me: &mut Purchases, ctx: &mut Ctx<'_>) {
+    let (due, held) = std::mem::take(&mut me.held)
         .into_iter()
         .partition::<Vec<_>, _>(|held| held.since.elapsed() >= held.wait);
-    desk.held = held;
+    me.held = held;
     for held in due {
         // The line went down meanwhile: what is not sent cannot be in doubt.
-        if let Line::Offline { trouble, .. } = &desk.state.line {
+        if let Line::Offline { trouble, .. } = &*ctx.line {
             let trouble = Some(trouble.clone());
-            set_status(desk, &held.transaction, PurchaseStatus::NotSent { trouble });
+            set_status(me, ctx, &held.transaction, PurchaseStatus::NotSent { trouble });
             continue;
         }
-        run(desk, held.transaction, Errand::Send);
+        run(me, ctx, held.transaction, Errand::Send);
     }
 }
 
-pub(in crate::desk) fn send_now(desk: &mut Desk, transaction: TransactionId) {
-    if connectivity::refuses(desk, connectivity::NOT_SENT) {
+pub(in crate::desk) fn send_now(me: &mut Purchases, ctx: &mut Ctx<'_>, transaction: TransactionId) {
+    if connectivity::refuses(ctx, connectivity::NOT_SENT) {
         return;
     }
-    desk.held.retain(|held| held.transaction != transaction);
-    run(desk, transaction, Errand::Send);
+    me.held.retain(|held| held.transaction != transaction);
+    run(me, ctx, transaction, Errand::Send);
 }
 
-pub(in crate::desk) fn cancel(desk: &mut Desk, transaction: TransactionId) {
-    if desk.jobs.is_running(&MONEY.about(&transaction)) {
-        return desk.notice(Tone::Warning, "Already sent; it can only be refunded", None);
+pub(in crate::desk) fn cancel(me: &mut Purchases, ctx: &mut Ctx<'_>, transaction: TransactionId) {
+    if ctx.jobs.is_running(&MONEY.about(&transaction)) {
+        return ctx.notice(Tone::Warning, "Already sent; it can only be refunded", None);
     }
-    let Some(journal) = desk.journal.clone() else {
+    let Some(journal) = ctx.journal.clone() else {
         return;
     };
-    desk.held.retain(|held| held.transaction != transaction);
-    desk.jobs.spawn_lasting(|outbox| async move {
+    me.held.retain(|held| held.transaction != transaction);
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Purchases>| async move {
         let cancelled = journal.cancel(&transaction).await;
         outbox
-            .send(move |desk| match cancelled {
+            .send(move |me, ctx| match cancelled {
                 Ok(entry) => {
-                    desk.state
-                        .purchases
+                    me.list
                         .retain(|purchase| purchase.transaction != transaction);
                     let text = format!("Cancelled, nothing was bought: {}", entry.title);
-                    desk.notice(Tone::Info, text, None);
+                    ctx.notice(Tone::Info, text, None);
                 }
                 Err(error) => {
                     let text = format!("Not cancelled: {error}");
-                    desk.notice(Tone::Warning, text, None);
+                    ctx.notice(Tone::Warning, text, None);
                 }
             })
             .await;
@@ -157,18 +159,18 @@ pub(in crate::desk) fn cancel(desk: &mut Desk, transaction: TransactionId) {
 }
 
 /// Looks a purchase in doubt, or one that was not found, up again now.
-pub(in crate::desk) fn check_again(desk: &mut Desk, transaction: TransactionId) {
-    if desk.jobs.is_running(&MONEY.about(&transaction)) {
-        if let Some(nudge) = desk.nudges.get(&transaction) {
+pub(in crate::desk) fn check_again(me: &mut Purchases, ctx: &mut Ctx<'_>, transaction: TransactionId) {
+    if ctx.jobs.is_running(&MONEY.about(&transaction)) {
+        if let Some(nudge) = me.nudges.get(&transaction) {
             nudge.notify_one();
         }
         return;
     }
-    run(desk, transaction, Errand::PickUp);
+    run(me, ctx, transaction, Errand::PickUp);
 }
 
 /// What the journal left open, shown before anything else happens.
-pub(in crate::desk) fn list_unsettled(desk: &mut Desk, entries: Vec<Entry>) {
+pub(in crate::desk) fn list_unsettled(me: &mut Purchases, ctx: &mut Ctx<'_>, entries: Vec<Entry>) {
     for entry in entries {
         let status = match entry.state {
             // A refusal that is only watched was told when it came.
@@ -187,41 +189,42 @@ pub(in crate::desk) fn list_unsettled(desk: &mut Desk, entries: Vec<Entry>) {
                 },
             },
         };
-        list(desk, &entry, status);
+        list(me, ctx, &entry, status);
     }
 }
 
 /// After connecting: everything in doubt under this account is resolved, what belongs to
 /// another account waits for it.
-pub(in crate::desk) fn resume(desk: &mut Desk) {
-    if desk.journal.is_none() {
+pub(in crate::desk) fn resume(me: &mut Purchases, ctx: &mut Ctx<'_>) {
+    if ctx.journal.is_none() {
         return;
     }
-    desk.timers.watched = Some(Stopwatch::start());
-    desk.announce(Event::DoubtsTakenUp);
-    resume_over(desk, desk.link.clone());
+    me.watched = Some(Stopwatch::start());
+    ctx.announce(Event::DoubtsTakenUp);
+    let link = ctx.link.clone();
+    resume_over(ctx, link);
 }
 
 /// While the sign-in of the account on the screen is still under way: a line that is slow to
 /// answer must not keep its doubts waiting. Nothing can be bought over this link yet.
-pub(in crate::desk) fn resume_early(desk: &mut Desk, link: Arc<Link>) {
-    if desk.scope.as_ref() == Some(&link.scope) {
-        resume_over(desk, Some(link));
+pub(in crate::desk) fn resume_early(ctx: &mut Ctx<'_>, link: Arc<Link>) {
+    if ctx.scope.as_ref() == Some(&link.scope) {
+        resume_over(ctx, Some(link));
     }
 }
 
-fn resume_over(desk: &mut Desk, link: Option<Arc<Link>>) {
-    let Some(journal) = desk.journal.clone() else {
+fn resume_over(ctx: &mut Ctx<'_>, link: Option<Arc<Link>>) {
+    let Some(journal) = ctx.journal.clone() else {
         return;
     };
-    desk.jobs.spawn(|outbox| async move {
+    ctx.jobs.spawn(|outbox: Outbox<Purchases>| async move {
         let mut entries = match journal.unsettled().await {
             Ok(entries) => entries,
             Err(error) => {
                 return outbox
-                    .send(move |desk| {
-                        desk.timers.unread = true;
-                        desk.complain(crate::desk::kernel::failure::local(
+                    .send(move |me, ctx| {
+                        me.unread = true;
+                        ctx.complain(crate::desk::kernel::failure::local(
                             "Reading the journal",
                             &error,
                         ));
@@ -234,9 +237,9 @@ fn resume_over(desk: &mut Desk, link: Option<Arc<Link>>) {
             let some = std::mem::replace(&mut entries, rest);
             let link = link.clone();
             outbox
-                .send(move |desk| {
+                .send(move |me, ctx| {
                     for entry in some {
-                        resume_entry(desk, entry, link.as_ref());
+                        resume_entry(me, ctx, entry, link.as_ref());
                     }
                 })
                 .await;
@@ -246,30 +249,26 @@ fn resume_over(desk: &mut Desk, link: Option<Arc<Link>>) {
 
 /// Purchases that were not found are looked for now and then, for a day; and whatever a
 /// journal that could not be read or written has left open is taken up again.
-pub(in crate::desk) fn watch_when_due(desk: &mut Desk) {
-    let due = desk
-        .timers
-        .watched
+pub(in crate::desk) fn watch_when_due(me: &mut Purchases, ctx: &mut Ctx<'_>) {
+    let due = me.watched
         .as_ref()
-        .is_some_and(|since| since.elapsed() >= desk.pace.watch);
+        .is_some_and(|since| since.elapsed() >= ctx.pace.watch);
     if due {
-        desk.timers.watched = None;
-        let unread = std::mem::take(&mut desk.timers.unread);
-        let mut shown = desk.state.purchases.iter();
+        me.watched = None;
+        let unread = std::mem::take(&mut me.unread);
+        let mut shown = me.list.iter();
         if unread || shown.any(|purchase| resolver::is_open(&purchase.status)) {
-            resume(desk);
+            resume(me, ctx);
         }
     }
 }
 
 pub(in crate::desk) fn set_status(
-    desk: &mut Desk,
+    me: &mut Purchases, ctx: &mut Ctx<'_>,
     transaction: &TransactionId,
     status: PurchaseStatus,
 ) {
-    let known = desk
-        .state
-        .purchases
+    let known = me.list
         .iter_mut()
         .find(|purchase| &purchase.transaction == transaction);
     if let Some(purchase) = known {
@@ -278,25 +277,24 @@ pub(in crate::desk) fn set_status(
             return;
         }
         purchase.status = status;
-        desk.changed = true;
+        *ctx.changed = true;
         if purchase.kind == PurchaseKind::Refund {
-            desk.announce(Event::RefundMoved(transaction.clone()));
+            ctx.announce(Event::RefundMoved(transaction.clone()));
         }
     }
-    if desk.timers.watched.is_none() {
-        desk.timers.watched = Some(Stopwatch::start());
+    if me.watched.is_none() {
+        me.watched = Some(Stopwatch::start());
     }
-    listed::forget_settled(desk);
+    listed::forget_settled(me);
 }
 
 /// Between the click on the draft's label and its row in the journal.
-pub(in crate::desk) fn is_beginning(desk: &Desk) -> bool {
-    let draft = &desk.state.draft;
-    desk.buying.as_ref() == Some(&(draft.order.clone(), draft.sequence))
+pub(in crate::desk) fn is_beginning(me: &Purchases, draft: &Draft) -> bool {
+    me.buying.as_ref() == Some(&(draft.order.clone(), draft.sequence))
 }
 
-pub(in crate::desk) fn list(desk: &mut Desk, entry: &Entry, status: PurchaseStatus) {
-    let purchases = &mut desk.state.purchases;
+pub(in crate::desk) fn list(me: &mut Purchases, ctx: &mut Ctx<'_>, entry: &Entry, status: PurchaseStatus) {
+    let purchases = &mut me.list;
     purchases.retain(|purchase| purchase.transaction != entry.transaction);
     purchases.insert(
         0,
@@ -320,30 +318,31 @@ pub(in crate::desk) fn list(desk: &mut Desk, entry: &Entry, status: PurchaseStat
             given_up: false,
         },
     );
-    desk.changed = true;
+    *ctx.changed = true;
 }
 
 /// Starts the money job of one entry, unless it runs.
-pub(in crate::desk) fn run(desk: &mut Desk, transaction: TransactionId, errand: Errand) {
-    run_over(desk, desk.link.clone(), transaction, errand);
+pub(in crate::desk) fn run(me: &mut Purchases, ctx: &mut Ctx<'_>, transaction: TransactionId, errand: Errand) {
+    let link = ctx.link.clone();
+    run_over(me, ctx, link, transaction, errand);
 }
 
-fn run_over(desk: &mut Desk, link: Option<Arc<Link>>, transaction: TransactionId, errand: Errand) {
+fn run_over(me: &mut Purchases, ctx: &mut Ctx<'_>, link: Option<Arc<Link>>, transaction: TransactionId, errand: Errand) {
     let slot = MONEY.about(&transaction);
-    if desk.jobs.is_running(&slot) {
+    if ctx.jobs.is_running(&slot) {
         return;
     }
-    let Some((journal, link)) = desk.journal.clone().zip(link) else {
-        return desk.notice(Tone::Warning, "Connect first; nothing was sent", None);
+    let Some((journal, link)) = ctx.journal.clone().zip(link) else {
+        return ctx.notice(Tone::Warning, "Connect first; nothing was sent", None);
     };
     let nudge = Arc::clone(
-        desk.nudges
+        me.nudges
             .entry(transaction.clone())
             .or_insert_with(|| Arc::new(Notify::new())),
     );
-    let (cache, clock, pace) = (desk.cache.clone(), desk.clock.clone(), desk.pace.clone());
-    let links = desk.links.clone();
-    desk.jobs.start(slot, |outbox| {
+    let (cache, clock, pace) = (ctx.cache.clone(), ctx.clock.clone(), ctx.pace.clone());
+    let links = ctx.links.clone();
+    ctx.jobs.start(slot, |outbox| {
         // Steps of one purchase are all wanted, also after it is picked up again.
         let outbox = outbox.lasting();
         let hands = ports::hands((journal, cache), (link, links), (clock, pace), outbox);
@@ -351,18 +350,16 @@ fn run_over(desk: &mut Desk, link: Option<Arc<Link>>, transaction: TransactionId
     });
 }
 
-fn resume_entry(desk: &mut Desk, entry: Entry, link: Option<&Arc<Link>>) {
-    let known = desk
-        .state
-        .purchases
+fn resume_entry(me: &mut Purchases, ctx: &mut Ctx<'_>, entry: Entry, link: Option<&Arc<Link>>) {
+    let known = me.list
         .iter()
         .any(|purchase| purchase.transaction == entry.transaction);
     if !known {
-        list_unsettled(desk, vec![entry.clone()]);
+        list_unsettled(me, ctx, vec![entry.clone()]);
     }
     // It is not on the screen, so the next round is told to read the journal for it.
-    desk.timers.unread |= entry.state == EntryState::Rejected;
+    me.unread |= entry.state == EntryState::Rejected;
     if link.is_some() && resolver::is_picked_up(&entry) {
-        run_over(desk, link.cloned(), entry.transaction, Errand::PickUp);
+        run_over(me, ctx, link.cloned(), entry.transaction, Errand::PickUp);
     }
 }

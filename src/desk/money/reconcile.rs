@@ -4,13 +4,15 @@
 
 use std::any::Any;
 
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::money::Purchases;
 use crate::api::account::BalanceEntry;
 use crate::api::page::{Lookup, Page};
 use crate::api::shipment::Shipment;
 use crate::base::clock::Clock;
 use crate::base::id::TransactionId;
 use crate::desk::kernel::event::Event;
-use crate::desk::kernel::jobs::Outbox;
+use crate::desk::kernel::jobs::{Feature, Outbox};
 use crate::desk::kernel::session::{AnswerWatch, Link, WeakLinks};
 use crate::desk::money::look_up::{charge_of, is_of};
 use crate::desk::money::ports::{Found, Hands, Promise, Proof};
@@ -30,7 +32,7 @@ pub(in crate::desk) struct Eyes {
     links: WeakLinks,
     clock: Clock,
     pace: Pace,
-    outbox: Option<Outbox>,
+    outbox: Option<Outbox<Purchases>>,
 }
 
 impl AnswerWatch for Eyes {
@@ -40,21 +42,21 @@ impl AnswerWatch for Eyes {
 }
 
 impl Eyes {
-    pub(in crate::desk) fn of(desk: &Desk) -> Self {
+    pub(in crate::desk) fn of(ctx: &Ctx<'_>) -> Self {
         Self {
-            journal: desk.journal.clone(),
-            cache: desk.cache.clone(),
-            links: desk.links.downgrade(),
-            clock: desk.clock.clone(),
-            pace: desk.pace.clone(),
+            journal: ctx.journal.clone(),
+            cache: ctx.cache.clone(),
+            links: ctx.links.downgrade(),
+            clock: ctx.clock.clone(),
+            pace: ctx.pace.clone(),
             outbox: None,
         }
     }
 
     /// What they see is told here, however long the link lives.
-    pub(in crate::desk) fn of_job(&self, outbox: &Outbox) -> Self {
+    pub(in crate::desk) fn of_job<F: Feature>(&self, outbox: &Outbox<F>) -> Self {
         Self {
-            outbox: Some(outbox.lasting()),
+            outbox: Some(outbox.lasting().to()),
             ..self.clone()
         }
     }
@@ -90,7 +92,7 @@ impl Eyes {
         {
             let scope = link.scope.clone();
             outbox
-                .send(move |desk| desk.announce(Event::AccountIdSeen { scope, id }))
+                .send(move |_, ctx| ctx.announce(Event::AccountIdSeen { scope, id }))
                 .await;
         }
         let stores = (journal.clone(), self.cache.clone());
@@ -104,14 +106,14 @@ impl Eyes {
         }
         // Jobs that are at work on these stop; what is charged has one that goes on.
         outbox
-            .send(move |desk| {
+            .send(move |me, ctx| {
                 for transaction in moved {
-                    if desk.jobs.is_running(&purchases::MONEY.about(&transaction)) {
-                        if let Some(nudge) = desk.nudges.get(&transaction) {
+                    if ctx.jobs.is_running(&purchases::MONEY.about(&transaction)) {
+                        if let Some(nudge) = me.nudges.get(&transaction) {
                             nudge.notify_one();
                         }
-                    } else if desk.scope.as_ref() == Some(&scope) {
-                        purchases::run(desk, transaction, Errand::PickUp);
+                    } else if ctx.scope.as_ref() == Some(&scope) {
+                        purchases::run(me, ctx, transaction, Errand::PickUp);
                     }
                 }
             })

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use jiff::{SignedDuration, Timestamp};
 use tokio::sync::Notify;
 
+use crate::desk::money::Purchases;
 use crate::api::error::{ApiError, Certainty, ErrorKind};
 use crate::base::id::TransactionId;
 use crate::base::money::{Currency, Money};

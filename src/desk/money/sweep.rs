@@ -12,7 +12,8 @@ use crate::api::page::DateRange;
 use crate::api::shipment::Shipment;
 use crate::base::clock::Clock;
 use crate::base::money::{Currency, Money};
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::money::Purchases;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::session::{Link, Setback};
 use crate::desk::kernel::{failure, list_pages, session};
@@ -23,7 +24,7 @@ use crate::desk::kernel::notices::Tone;
 use crate::store::journal::{Adoption, Journal, JournalError, Kind, Orphan, Owed, Why};
 
 /// The journal compared with the account.
-const SWEEP: Slot = Slot::with_account("journal against the account");
+const SWEEP: Slot<Purchases> = Slot::with_account("journal against the account");
 
 /// This computer's clock, by which the journal is dated, may be wrong by days.
 const MARGIN: SignedDuration = SignedDuration::from_hours(31 * 24);
@@ -68,38 +69,38 @@ impl Sweep {
 }
 
 /// Begins where the account on screen is still to be compared, and stops purchases.
-pub(in crate::desk) fn begin_when_owed(desk: &mut Desk) {
-    let Some((journal, link)) = desk.journal.clone().zip(desk.link.clone()) else {
+pub(in crate::desk) fn begin_when_owed(me: &mut Purchases, ctx: &mut Ctx<'_>) {
+    let Some((journal, link)) = ctx.journal.clone().zip(ctx.link.clone()) else {
         return;
     };
     let Some(owed) = journal.owes(&link.scope.environment, &link.scope.account) else {
-        desk.state.keeping.sweep = None;
+        me.sweep = None;
         return;
     };
-    if desk.state.keeping.sweep.is_some() && desk.jobs.is_running(&SWEEP) {
+    if me.sweep.is_some() && ctx.jobs.is_running(&SWEEP) {
         return;
     }
-    desk.state.keeping.sweep = Some(Sweep {
+    me.sweep = Some(Sweep {
         why: owed.why,
         entries: owed.entries,
         doubtful: owed.doubtful,
         seen: 0,
         trouble: None,
     });
-    let (clock, unanswered) = (desk.clock.clone(), desk.pace.unanswered);
-    desk.jobs.start(SWEEP, |outbox| async move {
+    let (clock, unanswered) = (ctx.clock.clone(), ctx.pace.unanswered);
+    ctx.jobs.start(SWEEP, |outbox| async move {
         loop {
             let mut pause = unanswered;
             let cause = match compare(&link, &journal, &owed, &clock, &outbox).await {
                 Ok(adoption) => {
                     return outbox
-                        .send(move |desk| over(desk, owed.why, adoption))
+                        .send(move |me, ctx| over(me, ctx, owed.why, adoption))
                         .await;
                 }
                 Err(Halt::Setback(setback)) => {
                     let cause = setback.trouble.cause.clone();
                     outbox
-                        .send(move |desk| drop(desk.heed::<()>(Err(setback))))
+                        .send(move |me, ctx| drop(ctx.heed::<()>(Err(setback))))
                         .await;
                     cause
                 }
@@ -110,8 +111,8 @@ pub(in crate::desk) fn begin_when_owed(desk: &mut Desk) {
                 Err(Halt::Journal(error)) => failure::local("", &error).cause,
             };
             outbox
-                .send(move |desk| {
-                    if let Some(sweep) = &mut desk.state.keeping.sweep {
+                .send(move |me, ctx| {
+                    if let Some(sweep) = &mut me.sweep {
                         sweep.trouble = Some(cause);
                     }
                 })
@@ -121,8 +122,8 @@ pub(in crate::desk) fn begin_when_owed(desk: &mut Desk) {
     });
 }
 
-fn over(desk: &mut Desk, why: Why, adoption: Adoption) {
-    desk.state.keeping.sweep = None;
+fn over(me: &mut Purchases, ctx: &mut Ctx<'_>, why: Why, adoption: Adoption) {
+    me.sweep = None;
     let found = match (adoption.adopted, adoption.confirmed) {
         (0, 0) => "nothing was missing from it".to_owned(),
         (adopted, confirmed) => {
@@ -134,9 +135,9 @@ fn over(desk: &mut Desk, why: Why, adoption: Adoption) {
         Why::Salvaged => "What was saved of the purchase journal",
     };
     let text = format!("{what} was compared with the account: {found}. You can buy again.");
-    desk.notice(Tone::Warning, text, None);
+    ctx.notice(Tone::Warning, text, None);
     // Rows that were in doubt may be confirmed now; those that still are come up again.
-    desk.state.purchases.retain(|purchase| {
+    me.list.retain(|purchase| {
         !matches!(
             purchase.status,
             PurchaseStatus::NotSent { .. }
@@ -145,7 +146,7 @@ fn over(desk: &mut Desk, why: Why, adoption: Adoption) {
         )
     });
     // What the saved rows leave in doubt is looked up one by one.
-    purchases::resume(desk);
+    purchases::resume(me, ctx);
 }
 
 enum Halt {
@@ -172,7 +173,7 @@ async fn compare(
     journal: &Journal,
     owed: &Owed,
     clock: &Clock,
-    outbox: &Outbox,
+    outbox: &Outbox<Purchases>,
 ) -> Result<Adoption, Halt> {
     let range = DateRange {
         start: owed
@@ -223,10 +224,10 @@ fn add(all: &mut Adoption, more: Adoption) {
     all.confirmed += more.confirmed;
 }
 
-async fn tell(outbox: &Outbox, seen: u64) {
+async fn tell(outbox: &Outbox<Purchases>, seen: u64) {
     outbox
-        .send(move |desk| {
-            if let Some(sweep) = &mut desk.state.keeping.sweep {
+        .send(move |me, ctx| {
+            if let Some(sweep) = &mut me.sweep {
                 sweep.seen = seen;
                 sweep.trouble = None;
             }

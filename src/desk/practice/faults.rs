@@ -3,12 +3,13 @@
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::practice::Practice;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::session;
 
-const FAULTS: Slot = Slot::with_account("practice faults");
+const FAULTS: Slot<Practice> = Slot::with_account("practice faults");
 
 const PATH: &str = "/faults";
 
@@ -82,11 +83,11 @@ impl FaultKind {
     }
 }
 
-pub(super) fn look(desk: &mut Desk) {
-    send(desk, Method::GET, None);
+pub(super) fn look(me: &mut Practice, ctx: &mut Ctx<'_>) {
+    send(me, ctx, Method::GET, None);
 }
 
-pub(super) fn add(desk: &mut Desk, fault: &Fault) {
+pub(super) fn add(me: &mut Practice, ctx: &mut Ctx<'_>, fault: &Fault) {
     let (kind, code) = fault.kind.word();
     let mut body = json!({
         "call": fault.call, "kind": kind, "millis": fault.millis, "count": fault.count,
@@ -94,35 +95,35 @@ pub(super) fn add(desk: &mut Desk, fault: &Fault) {
     if let (Some(code), Some(body)) = (code, body.as_object_mut()) {
         body.insert("code".to_owned(), code.into());
     }
-    send(desk, Method::POST, Some(body));
+    send(me, ctx, Method::POST, Some(body));
 }
 
-pub(super) fn clear(desk: &mut Desk) {
-    send(desk, Method::DELETE, None);
+pub(super) fn clear(me: &mut Practice, ctx: &mut Ctx<'_>) {
+    send(me, ctx, Method::DELETE, None);
 }
 
-fn send(desk: &mut Desk, method: Method, body: Option<Value>) {
-    let Some(link) = desk.link.clone() else {
+fn send(me: &mut Practice, ctx: &mut Ctx<'_>, method: Method, body: Option<Value>) {
+    let Some(link) = ctx.link.clone() else {
         return;
     };
     let Some(practice_url) = link.practice_url.clone() else {
         return;
     };
-    desk.jobs.start(FAULTS, |outbox| async move {
+    ctx.jobs.start(FAULTS, |outbox| async move {
         let url = format!("{practice_url}{PATH}");
         let answer = link.client.raw_json(method, &url, body.as_ref()).await;
         outbox
-            .send(move |desk| match answer {
+            .send(move |me, ctx| match answer {
                 Ok(value) => {
-                    desk.state.practice_faults = read(&value);
+                    me.faults = read(&value);
                     // A drill that is over must not keep anybody waiting for the next try.
-                    if desk.state.practice_faults.is_empty() && desk.state.is_offline() {
-                        desk.announce(Event::AnswerWanted);
+                    if me.faults.is_empty() && ctx.line.is_down() {
+                        ctx.announce(Event::AnswerWanted);
                     }
                 }
                 Err(error) => {
                     let setback = session::setback(&error);
-                    desk.complain(setback.trouble);
+                    ctx.complain(setback.trouble);
                 }
             })
             .await;

@@ -6,7 +6,7 @@ use http::Method;
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::service_time::PracticeClock;
@@ -35,62 +35,62 @@ pub enum PracticeIntent {
     ClearFaults,
 }
 
-const PRACTICE: Slot = Slot::with_account("practice clock");
+const PRACTICE: Slot<Practice> = Slot::with_account("practice clock");
 
-pub(in crate::desk) fn apply(desk: &mut Desk, intent: PracticeIntent) {
+pub(in crate::desk) fn apply(me: &mut Practice, ctx: &mut Ctx<'_>, intent: PracticeIntent) {
     match intent {
-        PracticeIntent::RefreshClock => refresh_clock(desk),
-        PracticeIntent::Pause(paused) => set_clock(desk, json!({ "paused": paused })),
-        PracticeIntent::DaySeconds(seconds) => set_clock(desk, json!({ "dayLength": seconds })),
-        PracticeIntent::JumpDays(days) => set_clock(desk, json!({ "jump": { "days": days } })),
-        PracticeIntent::RefreshFaults => faults::look(desk),
-        PracticeIntent::AddFault(fault) => faults::add(desk, &fault),
-        PracticeIntent::ClearFaults => faults::clear(desk),
-        PracticeIntent::Refill => call(desk, Method::POST, "/refill", Some(json!({}))),
+        PracticeIntent::RefreshClock => refresh_clock(me, ctx),
+        PracticeIntent::Pause(paused) => set_clock(me, ctx, json!({ "paused": paused })),
+        PracticeIntent::DaySeconds(seconds) => set_clock(me, ctx, json!({ "dayLength": seconds })),
+        PracticeIntent::JumpDays(days) => set_clock(me, ctx, json!({ "jump": { "days": days } })),
+        PracticeIntent::RefreshFaults => faults::look(me, ctx),
+        PracticeIntent::AddFault(fault) => faults::add(me, ctx, &fault),
+        PracticeIntent::ClearFaults => faults::clear(me, ctx),
+        PracticeIntent::Refill => call(me, ctx, Method::POST, "/refill", Some(json!({}))),
     }
 }
 
-pub(in crate::desk) fn refresh_clock(desk: &mut Desk) {
-    call(desk, Method::GET, "/clock", None);
-    if !desk.state.practice_faults.is_empty() {
-        faults::look(desk);
+pub(in crate::desk) fn refresh_clock(me: &mut Practice, ctx: &mut Ctx<'_>) {
+    call(me, ctx, Method::GET, "/clock", None);
+    if !me.faults.is_empty() {
+        faults::look(me, ctx);
     }
 }
 
-fn set_clock(desk: &mut Desk, change: Value) {
-    call(desk, Method::POST, "/clock", Some(change));
+fn set_clock(me: &mut Practice, ctx: &mut Ctx<'_>, change: Value) {
+    call(me, ctx, Method::POST, "/clock", Some(change));
 }
 
-fn call(desk: &mut Desk, method: Method, path: &'static str, body: Option<Value>) {
-    let Some(link) = desk.link.clone() else {
+fn call(me: &mut Practice, ctx: &mut Ctx<'_>, method: Method, path: &'static str, body: Option<Value>) {
+    let Some(link) = ctx.link.clone() else {
         return;
     };
     let Some(practice_url) = link.practice_url.clone() else {
         return;
     };
     let reading = body.is_none();
-    desk.jobs.start(PRACTICE, |outbox| async move {
+    ctx.jobs.start(PRACTICE, |outbox| async move {
         let url = format!("{practice_url}{path}");
         let answer = link.client.raw_json(method, &url, body.as_ref()).await;
         outbox
-            .send(move |desk| match answer {
-                Ok(value) => answered(desk, &value, reading),
+            .send(move |me, ctx| match answer {
+                Ok(value) => answered(me, ctx, &value, reading),
                 Err(error) => {
                     let setback = session::setback(&error);
-                    desk.complain(setback.trouble);
+                    ctx.complain(setback.trouble);
                 }
             })
             .await;
     });
 }
 
-fn answered(desk: &mut Desk, value: &Value, reading: bool) {
-    if let Some(clock) = read_clock(value, desk.clock.now()) {
-        desk.state.practice = Some(clock);
-        desk.announce(Event::PracticeTimeRead);
+fn answered(me: &mut Practice, ctx: &mut Ctx<'_>, value: &Value, reading: bool) {
+    if let Some(clock) = read_clock(value, ctx.clock.now()) {
+        *ctx.practice = Some(clock);
+        ctx.announce(Event::PracticeTimeRead);
     }
     if !reading {
-        desk.announce(Event::PracticeWorldChanged);
+        ctx.announce(Event::PracticeWorldChanged);
     }
 }
 

@@ -8,7 +8,9 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use crate::base::id::ShipmentId;
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::printing::shown::Printing;
+use crate::desk::kernel::jobs::Outbox;
 use crate::desk::printing::shown::PrintRequest;
 use crate::desk::kernel::batch_job::RowState;
 use crate::desk::kernel::session::{Link, Setback};
@@ -32,37 +34,45 @@ pub(super) use crate::desk::printing::batch::hand_over::queue;
 use crate::desk::printing::batch::hand_over::{NOTHING_SENT, Ready, WAITS_ALREADY, hand_over};
 pub(in crate::desk) use crate::desk::printing::batch::many::work;
 
+/// Whom the labels are for: `Jane Sample, Denver CO`.
+pub(in crate::desk) type Subjects = BTreeMap<ShipmentId, String>;
+
 /// Straight after a purchase, where the settings say so.
-pub(in crate::desk) fn after_purchase(desk: &mut Desk, id: &ShipmentId) {
-    if desk.state.settings.auto_print && !desk.state.printing.printers.is_empty() {
+pub(in crate::desk) fn after_purchase(me: &mut Printing, ctx: &mut Ctx<'_>, id: &ShipmentId) {
+    if ctx.settings.auto_print && !me.printers.is_empty() {
         let shipments = vec![id.clone()];
         let request = PrintRequest {
             shipments,
             ..PrintRequest::default()
         };
-        print(desk, request);
+        print(me, ctx, request, &Subjects::new());
     }
 }
 
 /// Prepares labels for their printers and queues them. What the self-check minds is asked
 /// about first, unless a person is sure.
-pub(in crate::desk) fn print(desk: &mut Desk, request: PrintRequest) {
-    desk.state.printing.question = None;
-    if usable(desk).is_none() {
+pub(in crate::desk) fn print(
+    me: &mut Printing,
+    ctx: &mut Ctx<'_>,
+    request: PrintRequest,
+    subjects: &Subjects,
+) {
+    me.question = None;
+    if usable(me, ctx).is_none() {
         return;
     }
     if request.shipments.len() > MOST_SHIPMENTS {
         let words = format!("Print at most {MOST_SHIPMENTS} shipments at a time");
-        return desk.notice(Tone::Warning, words, None);
+        return ctx.notice(Tone::Warning, words, None);
     }
-    let (shop, printers) = match ready(desk, &request) {
+    let (shop, printers) = match ready(me, ctx, &request) {
         Ok(means) => means,
-        Err(reason) => return desk.notice(Tone::Warning, reason, None),
+        Err(reason) => return ctx.notice(Tone::Warning, reason, None),
     };
     if request.shipments.len() > 1 {
-        return many::begin(desk, (shop, printers), request);
+        return many::begin(me, ctx, (shop, printers), request, subjects);
     }
-    desk.jobs.spawn(|outbox| async move {
+    ctx.jobs.spawn(|outbox: Outbox<Printing>| async move {
         let mut batch = Batch::new(&printers, &request);
         for id in &request.shipments {
             match shop.gather(id).await {
@@ -70,9 +80,9 @@ pub(in crate::desk) fn print(desk: &mut Desk, request: PrintRequest) {
                     batch.take(&shop, id, files, expected).await;
                 }
                 Err(setback) => {
-                    let heed = move |desk: &mut Desk| {
-                        if let Err(trouble) = desk.heed::<()>(Err(setback)) {
-                            desk.complain(trouble);
+                    let heed = move |me: &mut Printing, ctx: &mut Ctx<'_>| {
+                        if let Err(trouble) = ctx.heed::<()>(Err(setback)) {
+                            ctx.complain(trouble);
                         }
                     };
                     return outbox.send(heed).await;
@@ -85,22 +95,22 @@ pub(in crate::desk) fn print(desk: &mut Desk, request: PrintRequest) {
 }
 
 /// What it takes to print, or why nothing can be.
-fn ready(desk: &Desk, request: &PrintRequest) -> Result<(Shop, Vec<Printer>), &'static str> {
-    let mut printers = desk.state.printing.printers.clone();
+fn ready(me: &Printing, ctx: &Ctx<'_>, request: &PrintRequest) -> Result<(Shop, Vec<Printer>), &'static str> {
+    let mut printers = me.printers.clone();
     if let Some(name) = &request.printer {
         printers.retain(|known| known.name == *name);
     }
     if printers.is_empty() {
         return Err("No printer is set up; add one in Settings");
     }
-    let (Some(scope), Some(spool)) = (desk.scope.clone(), desk.spool.clone()) else {
+    let (Some(scope), Some(spool)) = (ctx.scope.clone(), ctx.spool.clone()) else {
         return Err("Connect first: labels belong to an account");
     };
     let shop = Shop {
-        cache: desk.cache.clone(),
-        link: desk.link.clone(),
+        cache: ctx.cache.clone(),
+        link: ctx.link.clone(),
         scope,
-        decoder: Arc::clone(&desk.decoder),
+        decoder: Arc::clone(&*ctx.decoder),
         spool,
     };
     Ok((shop, printers))

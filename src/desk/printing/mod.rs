@@ -6,8 +6,10 @@
 
 mod batch;
 mod queue;
+pub mod shown;
 
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::printing::shown::Printing;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::remote::Remote;
@@ -21,16 +23,16 @@ pub(in crate::desk) use crate::desk::printing::queue::{
     cancel, next_wake, refresh, retry, settle, work_when_due,
 };
 
-const FIND: Slot = Slot::with_window("printers of the system");
-const ASK: Slot = Slot::with_window("office printer");
+const FIND: Slot<Printing> = Slot::with_window("printers of the system");
+const ASK: Slot<Printing> = Slot::with_window("office printer");
 
 /// Where the printing service of a system other than Windows listens, unless `CUPS_SERVER`
 /// says otherwise.
 const CUPS: &str = "localhost:631";
 
 /// What the last run left, in the form the store keeps.
-pub(in crate::desk) fn take_up(desk: &mut Desk, printers: Vec<String>, jobs: Vec<JobRecord>) {
-    desk.state.printing.printers = printers
+pub(in crate::desk) fn take_up(me: &mut Printing, ctx: &mut Ctx<'_>, printers: Vec<String>, jobs: Vec<JobRecord>) {
+    me.printers = printers
         .iter()
         .filter_map(|json| {
             serde_json::from_str(json)
@@ -38,14 +40,14 @@ pub(in crate::desk) fn take_up(desk: &mut Desk, printers: Vec<String>, jobs: Vec
                 .ok()
         })
         .collect();
-    queue::show_jobs(desk, jobs);
+    queue::show_jobs(me, ctx, jobs);
 }
 
-pub(in crate::desk) fn save_printer(desk: &mut Desk, replaces: Option<String>, printer: Printer) {
-    let Some(spool) = usable(desk) else {
+pub(in crate::desk) fn save_printer(me: &mut Printing, ctx: &mut Ctx<'_>, replaces: Option<String>, printer: Printer) {
+    let Some(spool) = usable(me, ctx) else {
         return;
     };
-    let printers = &mut desk.state.printing.printers;
+    let printers = &mut me.printers;
     let place = |name: &str| printers.iter().position(|known| known.name == name);
     let at = replaces
         .as_deref()
@@ -56,7 +58,7 @@ pub(in crate::desk) fn save_printer(desk: &mut Desk, replaces: Option<String>, p
         None => printers.push(printer.clone()),
     }
     let renamed = replaces.filter(|old| *old != printer.name);
-    desk.jobs.spawn_writing(|outbox| async move {
+    ctx.jobs.spawn_writing(|outbox: Outbox<Printing>| async move {
         let write = async {
             if let Some(old) = renamed {
                 spool.remove_printer(&old).await?;
@@ -70,13 +72,13 @@ pub(in crate::desk) fn save_printer(desk: &mut Desk, replaces: Option<String>, p
     });
 }
 
-pub(in crate::desk) fn remove_printer(desk: &mut Desk, name: String) {
-    let Some(spool) = usable(desk) else {
+pub(in crate::desk) fn remove_printer(me: &mut Printing, ctx: &mut Ctx<'_>, name: String) {
+    let Some(spool) = usable(me, ctx) else {
         return;
     };
-    let printers = &mut desk.state.printing.printers;
+    let printers = &mut me.printers;
     printers.retain(|printer| printer.name != name);
-    desk.jobs.spawn_writing(|outbox| async move {
+    ctx.jobs.spawn_writing(|outbox: Outbox<Printing>| async move {
         if let Err(error) = spool.remove_printer(&name).await {
             complain(&outbox, failure::local("Removing the printer", &error)).await;
         }
@@ -84,10 +86,10 @@ pub(in crate::desk) fn remove_printer(desk: &mut Desk, name: String) {
 }
 
 /// Asks the system for its queues.
-pub(in crate::desk) fn find(desk: &mut Desk) {
-    desk.state.printing.found.start_loading();
-    let spooler = desk.spooler.clone();
-    desk.jobs.start(FIND, |outbox| async move {
+pub(in crate::desk) fn find(me: &mut Printing, ctx: &mut Ctx<'_>) {
+    me.found.start_loading();
+    let spooler = ctx.spooler.clone();
+    ctx.jobs.start(FIND, |outbox| async move {
         let found = if cfg!(windows) {
             spooler.queues().await
         } else {
@@ -96,8 +98,8 @@ pub(in crate::desk) fn find(desk: &mut Desk) {
             found.unwrap_or_else(|error| Err(error.to_string()))
         };
         outbox
-            .send(move |desk| {
-                let now = desk.clock.now();
+            .send(move |me, ctx| {
+                let now = ctx.clock.now();
                 let found = found.map_err(|cause| Trouble {
                     attempted: "Finding printers".to_owned(),
                     cause,
@@ -106,8 +108,8 @@ pub(in crate::desk) fn find(desk: &mut Desk) {
                     ..Trouble::default()
                 });
                 match found {
-                    Ok(queues) => desk.state.printing.found = Remote::ready(queues, now),
-                    Err(trouble) => desk.state.printing.found.settle(Err(trouble), now),
+                    Ok(queues) => me.found = Remote::ready(queues, now),
+                    Err(trouble) => me.found.settle(Err(trouble), now),
                 }
             })
             .await;
@@ -115,19 +117,19 @@ pub(in crate::desk) fn find(desk: &mut Desk) {
 }
 
 /// Asks an office printer what it is; the answer of one asked before is dropped.
-pub(in crate::desk) fn ask(desk: &mut Desk, uri: String) {
-    let mut asked = match desk.state.printing.office.take() {
+pub(in crate::desk) fn ask(me: &mut Printing, ctx: &mut Ctx<'_>, uri: String) {
+    let mut asked = match me.office.take() {
         Some((before, told)) if before == uri => told,
         _ => Remote::NotAsked,
     };
     asked.start_loading();
-    desk.state.printing.office = Some((uri.clone(), asked));
-    desk.jobs
+    me.office = Some((uri.clone(), asked));
+    ctx.jobs
         .start(ASK, |outbox| async move {
             let told = tokio::task::spawn_blocking(move || office::ask(&uri)).await;
             let told = told.unwrap_or_else(|error| Err(error.to_string()));
             outbox
-                .send(move |desk| {
+                .send(move |me, ctx| {
                     let told = told.map_err(|cause| Trouble {
                         attempted: "Asking the printer".to_owned(),
                         cause,
@@ -135,8 +137,8 @@ pub(in crate::desk) fn ask(desk: &mut Desk, uri: String) {
                         retry_is_safe: true,
                         ..Trouble::default()
                     });
-                    let now = desk.clock.now();
-                    if let Some((_, asked)) = &mut desk.state.printing.office {
+                    let now = ctx.clock.now();
+                    if let Some((_, asked)) = &mut me.office {
                         asked.settle(told, now);
                     }
                 })
@@ -144,15 +146,15 @@ pub(in crate::desk) fn ask(desk: &mut Desk, uri: String) {
         });
 }
 
-pub(in crate::desk) fn test_print(desk: &mut Desk, name: &str) {
-    let Some(spool) = usable(desk) else {
+pub(in crate::desk) fn test_print(me: &mut Printing, ctx: &mut Ctx<'_>, name: &str) {
+    let Some(spool) = usable(me, ctx) else {
         return;
     };
-    let printers = &desk.state.printing.printers;
+    let printers = &me.printers;
     let Some(printer) = printers.iter().find(|known| known.name == name).cloned() else {
         return;
     };
-    desk.jobs.spawn_lasting(|outbox| async move {
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Printing>| async move {
         let drawn = {
             let printer = printer.clone();
             // A grid at 600 dpi has eight million dots.
@@ -181,15 +183,15 @@ fn job_for(printer: &Printer, subject: &str, title: String, document: Vec<u8>) -
     }
 }
 
-fn usable(desk: &mut Desk) -> Option<Spool> {
-    let spool = desk.spool.clone();
+fn usable(me: &mut Printing, ctx: &mut Ctx<'_>) -> Option<Spool> {
+    let spool = ctx.spool.clone();
     if spool.is_none() {
-        let words = desk.state.printing.blocked.clone().unwrap_or_default();
-        desk.notice_here(Tone::Bad, words);
+        let words = me.blocked.clone().unwrap_or_default();
+        ctx.notice_here(Tone::Bad, words);
     }
     spool
 }
 
-async fn complain(outbox: &Outbox, trouble: Trouble) {
-    outbox.send(move |desk| desk.complain(trouble)).await;
+async fn complain(outbox: &Outbox<Printing>, trouble: Trouble) {
+    outbox.send(move |me, ctx| ctx.complain(trouble)).await;
 }

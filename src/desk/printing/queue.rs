@@ -5,7 +5,8 @@ mod sending;
 use std::time::Duration;
 
 use crate::base::clock::Stopwatch;
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::printing::shown::Printing;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::printing::queue::sending::Hands;
@@ -19,40 +20,40 @@ use crate::label::print::{Destination, Printer, office};
 use crate::store::SpoolError;
 use crate::store::spool::{JobRecord, Spool};
 
-const JOBS: Slot = Slot::with_window("print jobs");
+const JOBS: Slot<Printing> = Slot::with_window("print jobs");
 /// What waits for one printer.
-const SEND: Slot = Slot::until_finished("jobs of a printer");
+const SEND: Slot<Printing> = Slot::until_finished("jobs of a printer");
 /// What a queue says of one job.
-const WATCH: Slot = Slot::with_window("job in a queue of the system");
+const WATCH: Slot<Printing> = Slot::with_window("job in a queue of the system");
 
-pub(in crate::desk) fn retry(desk: &mut Desk, row: i64) {
-    change(desk, move |spool| async move { spool.retry(row).await });
+pub(in crate::desk) fn retry(me: &mut Printing, ctx: &mut Ctx<'_>, row: i64) {
+    change(me, ctx, move |spool| async move { spool.retry(row).await });
 }
 
-pub(in crate::desk) fn settle(desk: &mut Desk, row: i64, printed: bool) {
-    change(desk, move |spool| async move {
+pub(in crate::desk) fn settle(me: &mut Printing, ctx: &mut Ctx<'_>, row: i64, printed: bool) {
+    change(me, ctx, move |spool| async move {
         spool.settle_interrupted(row, printed).await
     });
 }
 
 /// Takes a job back; one that a queue has is taken out there first.
-pub(in crate::desk) fn cancel(desk: &mut Desk, row: i64) {
-    let jobs = &desk.state.printing.jobs;
+pub(in crate::desk) fn cancel(me: &mut Printing, ctx: &mut Ctx<'_>, row: i64) {
+    let jobs = &me.jobs;
     let Some(job) = jobs.iter().find(|job| job.row == row) else {
         return;
     };
     let at_queue = Held::of(job);
-    let spooler = desk.spooler.clone();
-    let Some(spool) = usable(desk) else {
+    let spooler = ctx.spooler.clone();
+    let Some(spool) = usable(me, ctx) else {
         return;
     };
-    desk.jobs.spawn_lasting(|outbox| async move {
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Printing>| async move {
         if let Some(held) = at_queue
             && let Err(reason) = held.cancel(&spooler).await
         {
             let words = format!("The job could not be taken back: {reason}");
             return outbox
-                .send(move |desk| desk.notice_here(Tone::Warning, words))
+                .send(move |me, ctx| ctx.notice_here(Tone::Warning, words))
                 .await;
         }
         if let Err(error) = spool.cancel(row).await {
@@ -62,17 +63,17 @@ pub(in crate::desk) fn cancel(desk: &mut Desk, row: i64) {
     });
 }
 
-fn change<F>(desk: &mut Desk, work: impl FnOnce(Spool) -> F)
+fn change<F>(me: &mut Printing, ctx: &mut Ctx<'_>, work: impl FnOnce(Spool) -> F)
 where
     F: Future<Output = Result<bool, SpoolError>> + Send + 'static,
 {
-    let Some(spool) = usable(desk) else {
+    let Some(spool) = usable(me, ctx) else {
         return;
     };
     // What a person asks for is tried at once, whatever pause was running.
-    desk.print_pauses.clear();
+    me.pauses.clear();
     let work = work(spool);
-    desk.jobs.spawn_writing(|outbox| async move {
+    ctx.jobs.spawn_writing(|outbox: Outbox<Printing>| async move {
         if let Err(error) = work.await {
             complain(&outbox, failure::local("Changing the print queue", &error)).await;
         }
@@ -81,13 +82,13 @@ where
 }
 
 /// Reads the jobs again. One reading replaces the other, so the last word is the newest.
-pub(in crate::desk) fn refresh(desk: &mut Desk) {
-    let Some(spool) = desk.spool.clone() else {
+pub(in crate::desk) fn refresh(me: &mut Printing, ctx: &mut Ctx<'_>) {
+    let Some(spool) = ctx.spool.clone() else {
         return;
     };
-    desk.jobs.start(JOBS, |outbox| async move {
+    ctx.jobs.start(JOBS, |outbox| async move {
         match spool.jobs().await {
-            Ok(jobs) => outbox.send(move |desk| show_jobs(desk, jobs)).await,
+            Ok(jobs) => outbox.send(move |me, ctx| show_jobs(me, ctx, jobs)).await,
             Err(error) => {
                 complain(&outbox, failure::local("Reading the print queue", &error)).await
             }
@@ -95,7 +96,7 @@ pub(in crate::desk) fn refresh(desk: &mut Desk) {
     });
 }
 
-pub(in crate::desk) fn show_jobs(desk: &mut Desk, jobs: Vec<JobRecord>) {
+pub(in crate::desk) fn show_jobs(me: &mut Printing, ctx: &mut Ctx<'_>, jobs: Vec<JobRecord>) {
     let readable = jobs.into_iter().filter_map(|job| {
         let printer: Printer = serde_json::from_str(&job.printer).ok()?;
         Some(PrintJob {
@@ -109,19 +110,19 @@ pub(in crate::desk) fn show_jobs(desk: &mut Desk, jobs: Vec<JobRecord>) {
             updated: job.updated,
         })
     });
-    desk.state.printing.jobs = readable.collect();
-    desk.changed = true;
+    me.jobs = readable.collect();
+    *ctx.changed = true;
 }
 
 /// Starts whatever waits: jobs to send, and jobs whose queue has not had its last word.
-pub(in crate::desk) fn work_when_due(desk: &mut Desk) {
-    let Some(spool) = desk.spool.clone() else {
+pub(in crate::desk) fn work_when_due(me: &mut Printing, ctx: &mut Ctx<'_>) {
+    let Some(spool) = ctx.spool.clone() else {
         return;
     };
-    let pause = desk.pace.print_retry;
+    let pause = ctx.pace.print_retry;
     let mut places = Vec::new();
     let mut watched = Vec::new();
-    for job in &desk.state.printing.jobs {
+    for job in &me.jobs {
         let place = job.printer.destination.to_string();
         if job.state == JobState::Queued && !places.contains(&place) {
             places.push(place);
@@ -129,26 +130,26 @@ pub(in crate::desk) fn work_when_due(desk: &mut Desk) {
             watched.push((job.row, held));
         }
     }
-    desk.print_pauses
+    me.pauses
         .retain(|place, since| places.contains(place) && since.elapsed() < pause);
     for place in places {
         let slot = SEND.about(&place);
-        if desk.jobs.is_running(&slot) || desk.print_pauses.contains_key(&place) {
+        if ctx.jobs.is_running(&slot) || me.pauses.contains_key(&place) {
             continue;
         }
         let hands = Hands {
             spool: spool.clone(),
-            spooler: desk.spooler.clone(),
-            closing: desk.jobs.closing(),
+            spooler: ctx.spooler.clone(),
+            closing: ctx.jobs.closing(),
         };
-        desk.jobs.start(slot, |outbox| hands.work(place, outbox));
+        ctx.jobs.start(slot, |outbox| hands.work(place, outbox));
     }
     for (row, held) in watched {
         let slot = WATCH.about(&row);
-        if !desk.jobs.is_running(&slot) {
-            let (spool, spooler) = (spool.clone(), desk.spooler.clone());
-            let pause = desk.pace.print_watch;
-            desk.jobs.start(slot, |outbox| {
+        if !ctx.jobs.is_running(&slot) {
+            let (spool, spooler) = (spool.clone(), ctx.spooler.clone());
+            let pause = ctx.pace.print_watch;
+            ctx.jobs.start(slot, |outbox| {
                 watch(spool, spooler, row, held, pause, outbox)
             });
         }
@@ -156,9 +157,9 @@ pub(in crate::desk) fn work_when_due(desk: &mut Desk) {
 }
 
 /// When the next paused printer is tried again.
-pub(in crate::desk) fn next_wake(desk: &Desk) -> Option<Duration> {
-    let left = |since: &Stopwatch| desk.pace.print_retry.saturating_sub(since.elapsed());
-    desk.print_pauses.values().map(left).min()
+pub(in crate::desk) fn next_wake(me: &Printing, ctx: &Ctx<'_>) -> Option<Duration> {
+    let left = |since: &Stopwatch| ctx.pace.print_retry.saturating_sub(since.elapsed());
+    me.pauses.values().map(left).min()
 }
 
 /// A job that a queue has.
@@ -226,7 +227,7 @@ async fn watch(
     row: i64,
     held: Held,
     pause: Duration,
-    outbox: Outbox,
+    outbox: Outbox<Printing>,
 ) {
     let mut last = held.known.clone();
     loop {

@@ -8,5 +8,5 @@ pub(in crate::desk) mod label_fetch;
 pub(in crate::desk) mod label_files;
 pub(in crate::desk) mod package_numbers;
 pub mod scale_reading;
-pub(in crate::desk) mod shipment_row;
-pub(in crate::desk) mod stored_address;
+pub mod shipment_row;
+pub mod stored_address;

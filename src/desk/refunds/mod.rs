@@ -4,19 +4,21 @@
 mod eligible;
 mod watch;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use jiff::SignedDuration;
 use serde_json::json;
 
 use crate::api::shipment::Key;
-use crate::base::id::{OrderId, ShipmentId, TransactionId};
-use crate::desk::Desk;
+use crate::base::id::{OrderId, ShipmentId};
+use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::batch_job::{RowState, Work, WorkIntent, WorkRow};
-use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{failure, service_time};
-use crate::desk::money::purchases;
+use crate::desk::kernel::event::{Event, Quiet};
+use crate::desk::money::purchase::Purchase;
 use crate::desk::records::shipment_row;
 pub use crate::desk::refunds::eligible::{Refundable, obstacle};
 use crate::desk::refunds::eligible::{WINDOW_DAYS, refundable};
@@ -30,7 +32,7 @@ use crate::desk::kernel::failure::Trouble;
 use crate::store::cache::ShipmentQuery;
 use crate::store::journal::{JournalError, Kind, NewEntry};
 
-const REFUNDS: Slot = Slot::with_account("refunds");
+const REFUNDS: Slot<Refunds> = Slot::with_account("refunds");
 
 /// From here on the days left are a warning.
 pub const SHORT_DAYS: i64 = 3;
@@ -91,12 +93,13 @@ fn capital(words: &str) -> String {
         .collect()
 }
 
-/// Reads both lists from the cache.
-pub(in crate::desk) fn look(desk: &mut Desk) {
-    let Some(scope) = desk.scope.clone() else {
+/// Reads both lists from the cache. `held` are the shipments on a manifest, which cannot come
+/// back.
+pub(in crate::desk) fn look(ctx: &mut Ctx<'_>, held: BTreeSet<String>) {
+    let Some(scope) = ctx.scope.clone() else {
         return;
     };
-    let now = service_time::now(desk);
+    let now = service_time::now(ctx);
     let window = SignedDuration::from_hours(WINDOW_DAYS * 24);
     let open = ShipmentQuery {
         created_from: now.checked_sub(window).ok(),
@@ -109,15 +112,14 @@ pub(in crate::desk) fn look(desk: &mut Desk) {
         limit: MOST,
         ..ShipmentQuery::default()
     };
-    let cache = desk.cache.clone();
-    desk.jobs.start(REFUNDS, |outbox| async move {
+    let cache = ctx.cache.clone();
+    ctx.jobs.start(REFUNDS, |outbox| async move {
         let open = cache.find_shipments(&scope, open).await;
         let asked = cache.find_shipments(&scope, asked).await;
         outbox
-            .send(move |desk| {
-                let at = desk.clock.now();
+            .send(move |me, ctx| {
+                let at = ctx.clock.now();
                 let failed = |error| failure::local("Reading what can be refunded", &error);
-                let held = desk.state.manifests.held();
                 let open = open.map_err(failed).map(|page| {
                     page.rows
                         .into_iter()
@@ -129,40 +131,54 @@ pub(in crate::desk) fn look(desk: &mut Desk) {
                 let asked = asked
                     .map_err(failed)
                     .map(|page| page.rows.into_iter().map(shipment_row::row).collect());
-                desk.state.refunds.open.settle(open, at);
-                desk.state.refunds.asked.settle(asked, at);
-                start_timer(desk);
+                me.open.settle(open, at);
+                me.asked.settle(asked, at);
+                start_timer(me);
             })
             .await;
     });
 }
 
 /// Begins asking for these, one after the other.
-pub(in crate::desk) fn ask(desk: &mut Desk, wanted: Vec<ShipmentId>) {
-    if desk.journal.is_none() {
-        return desk.notice(Tone::Warning, "Not asked: the journal cannot be used", None);
+/// What other features know of refunds that are asked for.
+#[derive(Debug, Default)]
+pub(in crate::desk) struct KnownToRefunds {
+    /// Why nothing is asked for or bought now.
+    pub stopped: Option<String>,
+    /// Those wanted that are on a manifest.
+    pub held: BTreeSet<ShipmentId>,
+    /// Those wanted, as the list of shipments has them.
+    pub rows: Vec<Arc<ShipmentRow>>,
+}
+
+pub(in crate::desk) fn ask(
+    me: &mut Refunds,
+    ctx: &mut Ctx<'_>,
+    wanted: Vec<ShipmentId>,
+    known: KnownToRefunds,
+) {
+    if ctx.journal.is_none() {
+        return ctx.notice(Tone::Warning, "Not asked: the journal cannot be used", None);
     }
-    if desk.link.is_none() {
-        return desk.notice(Tone::Warning, "Connect first to ask for refunds", None);
+    if ctx.link.is_none() {
+        return ctx.notice(Tone::Warning, "Connect first to ask for refunds", None);
     }
-    if let Some(reason) = desk.state.buying_stopped() {
-        return desk.notice(Tone::Warning, reason, None);
+    if let Some(reason) = known.stopped {
+        return ctx.notice(Tone::Warning, reason, None);
     }
-    if desk
-        .state
-        .refunds
+    if me
         .work
         .as_ref()
         .is_some_and(Work::is_running)
     {
-        return desk.notice(Tone::Info, "Refunds are being asked for already", None);
+        return ctx.notice(Tone::Info, "Refunds are being asked for already", None);
     }
-    let now = service_time::now(desk);
+    let now = service_time::now(ctx);
     let mut rows = Vec::new();
     let mut refused = Vec::new();
     for id in wanted {
-        match find(desk, &id) {
-            Some(row) => match obstacle(&row, now, desk.state.manifests.hold(&row.id)) {
+        match find(me, &known.rows, &id) {
+            Some(row) => match obstacle(&row, now, known.held.contains(&row.id)) {
                 None => {
                     let row_of = WorkRow::new(id.as_str(), subject(&row), RowState::Waiting);
                     rows.push(row_of.priced(row.price));
@@ -177,27 +193,27 @@ pub(in crate::desk) fn ask(desk: &mut Desk, wanted: Vec<ShipmentId>) {
             1 => first.clone(),
             count => format!("{count} cannot be refunded, among them {first}"),
         };
-        desk.notice(Tone::Warning, text, None);
+        ctx.notice(Tone::Warning, text, None);
     }
     if !rows.is_empty() {
         let mut work = Work::of_rows("Asking for refunds", rows);
         work.done_word = "Asked for";
-        desk.state.refunds.work = Some(work);
-        go_on(desk);
+        me.work = Some(work);
+        go_on(me, ctx);
     }
 }
 
-pub(in crate::desk) fn work(desk: &mut Desk, intent: WorkIntent) {
-    let Some(work) = &mut desk.state.refunds.work else {
+pub(in crate::desk) fn work(me: &mut Refunds, ctx: &mut Ctx<'_>, intent: WorkIntent) {
+    let Some(work) = &mut me.work else {
         return;
     };
     match intent {
         WorkIntent::Cancel => work.cancel(),
         WorkIntent::Retry if work.can_retry() => {
             work.retry();
-            go_on(desk);
+            go_on(me, ctx);
         }
-        WorkIntent::Close if !work.is_running() => desk.state.refunds.work = None,
+        WorkIntent::Close if !work.is_running() => me.work = None,
         WorkIntent::Retry | WorkIntent::Close => {}
     }
 }
@@ -211,20 +227,19 @@ fn subject(row: &ShipmentRow) -> String {
 }
 
 /// The row as any list of the screen knows it.
-fn find(desk: &Desk, id: &ShipmentId) -> Option<Arc<ShipmentRow>> {
-    let state = &desk.state;
-    let open = state.refunds.open.value().into_iter().flatten();
-    let asked = state.refunds.asked.value().into_iter().flatten();
+fn find(me: &Refunds, rows: &[Arc<ShipmentRow>], id: &ShipmentId) -> Option<Arc<ShipmentRow>> {
+    let open = me.open.value().into_iter().flatten();
+    let asked = me.asked.value().into_iter().flatten();
     open.map(|refundable| &refundable.row)
         .chain(asked)
-        .chain(&state.shipments.rows)
+        .chain(rows)
         .find(|row| row.id == *id)
         .cloned()
 }
 
 /// Starts the next row, unless one is on its way.
-fn go_on(desk: &mut Desk) {
-    let Some(work) = &mut desk.state.refunds.work else {
+fn go_on(me: &mut Refunds, ctx: &mut Ctx<'_>) {
+    let Some(work) = &mut me.work else {
         return;
     };
     let under_way = work.rows.iter().any(|row| row.state == RowState::Doing);
@@ -233,14 +248,14 @@ fn go_on(desk: &mut Desk) {
     };
     work.settle(&next.key, RowState::Doing);
     let id = ShipmentId::new(next.key.as_str());
-    let (Some(journal), Some(link)) = (desk.journal.clone(), desk.link.clone()) else {
+    let (Some(journal), Some(link)) = (ctx.journal.clone(), ctx.link.clone()) else {
         let trouble = Trouble {
             attempted: "Asking for a refund".to_owned(),
             cause: "The account is not connected any more".to_owned(),
             advice: "Connect, then try what failed again".to_owned(),
             ..Trouble::default()
         };
-        return settled(desk, &id, RowState::Failed(Box::new(trouble)));
+        return settled(me, ctx, &id, RowState::Failed(Box::new(trouble)));
     };
     let body = json!({ "key": Key::Id.as_str(), "value": id.as_str() });
     let new = NewEntry {
@@ -253,77 +268,58 @@ fn go_on(desk: &mut Desk) {
         base_url: link.base_url.clone(),
         call: "POST /Shipment/Refund".to_owned(),
         body: body.to_string().into_bytes(),
-        expected: find(desk, &id).and_then(|row| row.price),
+        expected: next.price,
         title: format!("Refund, {}", next.subject),
     };
-    desk.jobs.spawn_lasting(|outbox| async move {
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Refunds>| async move {
         let intended = journal.intend(new).await;
         outbox
-            .send(move |desk| match intended {
-                Ok(entry) => purchases::send_intended(desk, entry),
+            .send(move |me, ctx| match intended {
+                Ok(entry) => ctx.announce(Event::RefundIntended(Quiet(Box::new(entry)))),
                 Err(JournalError::AlreadyLive { transaction }) => {
-                    written_before(desk, &id, transaction);
+                    ctx.announce(Event::RefundWrittenBefore { id, transaction });
                 }
                 Err(error) => {
                     let trouble = failure::local("Writing the refund down", &error);
-                    settled(desk, &id, RowState::Failed(Box::new(trouble)));
+                    settled(me, ctx, &id, RowState::Failed(Box::new(trouble)));
                 }
             })
             .await;
     });
 }
 
-/// The journal holds a refund of this shipment already: one that was not sent goes out
-/// now, under its own id; every other one is shown as it stands.
-fn written_before(desk: &mut Desk, id: &ShipmentId, transaction: TransactionId) {
-    let known = desk
-        .state
-        .purchases
-        .iter()
-        .find(|purchase| purchase.transaction == transaction);
-    match known.map(|purchase| &purchase.status) {
-        Some(PurchaseStatus::NotSent { .. }) => purchases::send_now(desk, transaction),
-        Some(_) => follow(desk, &transaction),
-        None => {
-            let trouble = Trouble {
-                attempted: "Asking for a refund".to_owned(),
-                cause: "It was asked for before".to_owned(),
-                advice: "Refresh; its status stands under what was asked for".to_owned(),
-                ..Trouble::default()
-            };
-            settled(desk, id, RowState::Failed(Box::new(trouble)));
-        }
-    }
+/// It was asked for before, and is not on the screen.
+pub(in crate::desk) fn asked_before(me: &mut Refunds, ctx: &mut Ctx<'_>, id: &ShipmentId) {
+    let trouble = Trouble {
+        attempted: "Asking for a refund".to_owned(),
+        cause: "It was asked for before".to_owned(),
+        advice: "Refresh; its status stands under what was asked for".to_owned(),
+        ..Trouble::default()
+    };
+    settled(me, ctx, id, RowState::Failed(Box::new(trouble)));
 }
 
 /// Without a line or an account every further row would only be written down and not
 /// sent, so the rest is called off and waits for a person.
-fn settled(desk: &mut Desk, id: &ShipmentId, state: RowState) {
-    let connected = matches!(desk.state.connection, Connection::Connected(_));
+fn settled(me: &mut Refunds, ctx: &mut Ctx<'_>, id: &ShipmentId, state: RowState) {
+    let connected = matches!(ctx.connection, Connection::Connected(_));
     let offline = matches!(&state, RowState::Failed(trouble) if trouble.offline);
-    if let Some(work) = &mut desk.state.refunds.work {
+    if let Some(work) = &mut me.work {
         work.settle(id.as_str(), state);
         if offline || !connected {
             work.cancel();
         }
     }
-    desk.changed = true;
-    go_on(desk);
+    *ctx.changed = true;
+    go_on(me, ctx);
 }
 
 /// A refund of the journal moved on: its row of the work follows.
-pub(in crate::desk) fn follow(desk: &mut Desk, transaction: &TransactionId) {
-    let known = desk
-        .state
-        .purchases
-        .iter()
-        .find(|purchase| &purchase.transaction == transaction);
-    let Some((order, status)) = known.and_then(|purchase| {
-        let order = purchase.order.clone()?;
-        Some((order, purchase.status.clone()))
-    }) else {
+pub(in crate::desk) fn follow(me: &mut Refunds, ctx: &mut Ctx<'_>, purchase: &Purchase) {
+    let Some(order) = purchase.order.clone() else {
         return;
     };
+    let status = purchase.status.clone();
     let state = match status {
         PurchaseStatus::Held { .. } | PurchaseStatus::Sending => return,
         PurchaseStatus::NotSent { trouble } => {
@@ -334,7 +330,7 @@ pub(in crate::desk) fn follow(desk: &mut Desk, transaction: &TransactionId) {
         PurchaseStatus::Rejected { trouble } => RowState::Failed(Box::new(trouble)),
         PurchaseStatus::Bought { .. } | PurchaseStatus::ToppedUp { .. } => return,
     };
-    settled(desk, &ShipmentId::new(order.as_str()), state);
+    settled(me, ctx, &ShipmentId::new(order.as_str()), state);
 }
 
 fn not_sent() -> Trouble {

@@ -5,23 +5,23 @@ use crate::api::shipment::{Key, Shipment};
 use crate::base::clock::Stopwatch;
 use crate::base::id::ShipmentId;
 use crate::base::money::Money;
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::refunds::Refunds;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::saved_values;
 use crate::desk::records::shipment_row;
-use crate::desk::refunds::look;
 use crate::desk::kernel::notices::Tone;
 
 /// What is under way, asked about.
-const WATCH: Slot = Slot::with_account("refunds under way");
+const WATCH: Slot<Refunds> = Slot::with_account("refunds under way");
 
 pub(super) fn is_over(status: &str) -> bool {
     matches!(status, "Refunded" | "Rejected")
 }
 
-fn under_way(desk: &Desk) -> Vec<ShipmentId> {
-    let asked = desk.state.refunds.asked.value().into_iter().flatten();
+fn under_way(me: &Refunds) -> Vec<ShipmentId> {
+    let asked = me.asked.value().into_iter().flatten();
     asked
         .filter(|row| {
             row.refund_status
@@ -32,43 +32,41 @@ fn under_way(desk: &Desk) -> Vec<ShipmentId> {
         .collect()
 }
 
-pub(super) fn start_timer(desk: &mut Desk) {
-    if desk.timers.refunds.is_none() && !under_way(desk).is_empty() {
-        desk.timers.refunds = Some(Stopwatch::start());
+pub(super) fn start_timer(me: &mut Refunds) {
+    if me.polled.is_none() && !under_way(me).is_empty() {
+        me.polled = Some(Stopwatch::start());
     }
 }
 
 /// What is under way is asked about now and then.
-pub(in crate::desk) fn poll_when_due(desk: &mut Desk) {
-    let pause = desk.polling_pause();
-    let due = desk
-        .timers
-        .refunds
+pub(in crate::desk) fn poll_when_due(me: &mut Refunds, ctx: &mut Ctx<'_>) {
+    let pause = ctx.polling_pause();
+    let due = me.polled
         .as_ref()
         .is_some_and(|since| since.elapsed() >= pause);
     if due {
-        desk.timers.refunds = None;
-        ask_again(desk);
+        me.polled = None;
+        ask_again(me, ctx);
     }
 }
 
 /// A person wants to see what there is: the shipments that both lists are read from too.
-pub(in crate::desk) fn refresh(desk: &mut Desk) {
-    desk.announce(Event::RefundsWanted);
-    ask_again(desk);
+pub(in crate::desk) fn refresh(me: &mut Refunds, ctx: &mut Ctx<'_>) {
+    ctx.announce(Event::RefundsWanted);
+    ask_again(me, ctx);
 }
 
 /// Asks the service about every refund that has not come to its end.
-pub(in crate::desk) fn ask_again(desk: &mut Desk) {
-    let ids = under_way(desk);
-    let Some(link) = desk.link.clone() else {
+pub(in crate::desk) fn ask_again(me: &mut Refunds, ctx: &mut Ctx<'_>) {
+    let ids = under_way(me);
+    let Some(link) = ctx.link.clone() else {
         return;
     };
-    if ids.is_empty() || desk.jobs.is_running(&WATCH) {
-        return look(desk);
+    if ids.is_empty() || ctx.jobs.is_running(&WATCH) {
+        return ctx.announce(Event::RefundsChanged);
     }
-    let (cache, clock, pause) = (desk.cache.clone(), desk.clock.clone(), desk.pace.page);
-    desk.jobs.start(WATCH, |outbox| async move {
+    let (cache, clock, pause) = (ctx.cache.clone(), ctx.clock.clone(), ctx.pace.page);
+    ctx.jobs.start(WATCH, |outbox| async move {
         for id in ids {
             let answer = link.find(api::shipment::get_by(Key::Id, id.as_str())).await;
             let offline = answer
@@ -80,9 +78,9 @@ pub(in crate::desk) fn ask_again(desk: &mut Desk) {
                 saved_values::logged(cache.put_shipments(&link.scope, vec![row]).await);
             }
             outbox
-                .send(move |desk| {
-                    if let Ok(shipment) = desk.heed(answer) {
-                        tell_end(desk, &shipment);
+                .send(move |me, ctx| {
+                    if let Ok(shipment) = ctx.heed(answer) {
+                        tell_end(ctx, &shipment);
                     }
                 })
                 .await;
@@ -92,15 +90,15 @@ pub(in crate::desk) fn ask_again(desk: &mut Desk) {
             tokio::time::sleep(pause).await;
         }
         outbox
-            .send(|desk| {
-                desk.announce(Event::ShipmentsChanged);
-                look(desk);
+            .send(|me, ctx| {
+                ctx.announce(Event::ShipmentsChanged);
+                ctx.announce(Event::RefundsChanged);
             })
             .await;
     });
 }
 
-fn tell_end(desk: &mut Desk, shipment: &Shipment) {
+fn tell_end(ctx: &mut Ctx<'_>, shipment: &Shipment) {
     let status = shipment.refund_status.as_ref().map(ToString::to_string);
     let Some(status) = status.filter(|status| is_over(status)) else {
         return;
@@ -118,10 +116,10 @@ fn tell_end(desk: &mut Desk, shipment: &Shipment) {
     let price = shipment.price();
     let money = price.as_ref().map(Money::to_string).unwrap_or_default();
     if status == "Refunded" {
-        desk.notice(Tone::Good, format!("{money} came back for {name}"), None);
-        desk.announce(Event::BalanceOutdated);
+        ctx.notice(Tone::Good, format!("{money} came back for {name}"), None);
+        ctx.announce(Event::BalanceOutdated);
     } else {
         let text = format!("The carrier refused to refund {money} for {name}");
-        desk.notice(Tone::Warning, text, None);
+        ctx.notice(Tone::Warning, text, None);
     }
 }

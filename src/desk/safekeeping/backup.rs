@@ -7,9 +7,10 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 
 use crate::base::clock::{Clock, Stopwatch};
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::safekeeping::Safekeeping;
 use crate::desk::kernel::failure;
-use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::store::backup::{self, Copying};
 use crate::store::book::Book;
@@ -17,7 +18,7 @@ use crate::store::journal::{Journal, JournalError};
 use crate::store::spool::Spool;
 use crate::store::{FileError, look_through};
 
-const BACKUPS: Slot = Slot::with_window("backups");
+const BACKUPS: Slot<Safekeeping> = Slot::with_window("backups");
 
 const DAY: SignedDuration = SignedDuration::from_hours(24);
 /// Between two looks whether a day has passed.
@@ -36,61 +37,59 @@ pub struct Backup {
 }
 
 /// How long until [`when_due`] has something to do.
-pub(in crate::desk) fn pause(desk: &Desk) -> Duration {
-    if desk.looked_at_backups {
+pub(in crate::desk) fn pause(me: &Safekeeping, ctx: &Ctx<'_>) -> Duration {
+    if me.looked_at_backups {
         LOOK
     } else {
-        desk.pace.backup
+        ctx.pace.backup
     }
 }
 
-pub(in crate::desk) fn when_due(desk: &mut Desk) {
-    let wait = pause(desk);
-    let due = desk
-        .timers
-        .backup
+pub(in crate::desk) fn when_due(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {
+    let wait = pause(me, ctx);
+    let due = me.backup_looked
         .as_ref()
         .is_some_and(|since| since.elapsed() >= wait);
-    if !due || desk.state.keeping.backup.running {
+    if !due || me.backup.running {
         return;
     }
-    desk.looked_at_backups = true;
-    desk.timers.backup = Some(Stopwatch::start());
-    let data = desk.data_dir.clone();
-    let name = desk.journal.as_ref().map_or(BOOK, |_| JOURNAL);
-    let clock = desk.clock.clone();
-    desk.jobs.start(BACKUPS, |outbox| async move {
+    me.looked_at_backups = true;
+    me.backup_looked = Some(Stopwatch::start());
+    let data = ctx.data_dir.clone();
+    let name = ctx.journal.as_ref().map_or(BOOK, |_| JOURNAL);
+    let clock = ctx.clock.clone();
+    ctx.jobs.start(BACKUPS, |outbox| async move {
         let found = tokio::task::spawn_blocking(move || backup::newest(&data, name)).await;
         let last = found.unwrap_or_default();
         let due = last.is_none_or(|last| clock.now().duration_since(last) >= DAY);
         outbox
-            .send(move |desk| {
-                desk.state.keeping.backup.last = last;
+            .send(move |me, ctx| {
+                me.backup.last = last;
                 if due {
-                    run(desk);
+                    run(me, ctx);
                 }
             })
             .await;
     });
 }
 
-fn run(desk: &mut Desk) {
-    desk.state.keeping.backup.running = true;
-    let (book, journal, spool) = (desk.book.clone(), desk.journal.clone(), desk.spool.clone());
-    let (data, clock) = (desk.data_dir.clone(), desk.clock.clone());
-    desk.jobs.spawn_lasting(|outbox| async move {
+fn run(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {
+    me.backup.running = true;
+    let (book, journal, spool) = (ctx.book.clone(), ctx.journal.clone(), ctx.spool.clone());
+    let (data, clock) = (ctx.data_dir.clone(), ctx.clock.clone());
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
         let made = copy(&data, &clock, &book, journal.as_ref(), spool.as_ref()).await;
         let now = clock.now();
         outbox
-            .send(move |desk| {
-                let backup = &mut desk.state.keeping.backup;
+            .send(move |me, ctx| {
+                let backup = &mut me.backup;
                 backup.running = false;
                 match made {
                     Ok(()) => {
                         backup.last = Some(now);
                         backup.trouble = None;
                     }
-                    Err(failure) => failed(desk, failure),
+                    Err(failure) => failed(me, ctx, failure),
                 }
             })
             .await;
@@ -103,21 +102,20 @@ enum Failure {
     Other(Box<dyn std::error::Error + Send + Sync>),
 }
 
-fn failed(desk: &mut Desk, failure: Failure) {
+fn failed(me: &mut Safekeeping, ctx: &mut Ctx<'_>, failure: Failure) {
     let trouble = match failure {
         Failure::Journal(error @ JournalError::Damaged { .. }) => {
             let text = format!(
                 "Buying is stopped: {error}. Close Postroom and start it again; it saves what is readable then."
             );
-            desk.state.buying_blocked = Some(text.clone());
-            desk.notice_here(Tone::Bad, text);
+            ctx.announce(Event::JournalDamaged(text));
             failure::local("The daily backup", &error)
         }
         Failure::Journal(error) => failure::local("The daily backup", &error),
         Failure::Other(error) => failure::local("The daily backup", error.as_ref()),
     };
-    desk.state.keeping.backup.trouble = Some(trouble.cause.clone());
-    desk.complain(trouble);
+    me.backup.trouble = Some(trouble.cause.clone());
+    ctx.complain(trouble);
 }
 
 async fn copy(

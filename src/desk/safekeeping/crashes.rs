@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use crate::base::crash;
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::safekeeping::Safekeeping;
+use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::failure;
 use crate::desk::safekeeping::{Preview, Previewed, crash_folder};
 use crate::desk::kernel::notices::Tone;
@@ -11,47 +13,47 @@ use crate::desk::kernel::notices::Tone;
 /// Between two reports in the preview.
 const RULE: &str = "\n----------------------------------------\n\n";
 
-pub(super) fn look(desk: &mut Desk) {
-    let folder = crash_folder(&desk.data_dir);
-    desk.jobs.spawn_lasting(|outbox| async move {
+pub(super) fn look(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {
+    let folder = crash_folder(&*ctx.data_dir);
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
         let found = tokio::task::spawn_blocking(move || crash::reports(&folder)).await;
         let found = found.unwrap_or_default();
         if !found.is_empty() {
             outbox
-                .send(move |desk| {
-                    desk.state.keeping.crashes = found.len();
-                    desk.crashes = found;
+                .send(move |me, ctx| {
+                    me.crashes = found.len();
+                    me.reports = found;
                 })
                 .await;
         }
     });
 }
 
-pub(super) fn show(desk: &mut Desk) {
-    let texts: Vec<&str> = desk.crashes.iter().map(|report| &*report.text).collect();
-    desk.state.keeping.preview = Some(Preview {
+pub(super) fn show(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {
+    let texts: Vec<&str> = me.reports.iter().map(|report| &*report.text).collect();
+    me.preview = Some(Preview {
         what: Previewed::Crashes,
         text: Arc::from(texts.join(RULE)),
     });
 }
 
 /// Only those that were offered: one written since then was not seen by anybody.
-pub(super) fn delete(desk: &mut Desk) {
+pub(super) fn delete(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {
     let (folder, reports) = (
-        crash_folder(&desk.data_dir),
-        std::mem::take(&mut desk.crashes),
+        crash_folder(&*ctx.data_dir),
+        std::mem::take(&mut me.reports),
     );
-    desk.state.keeping.crashes = 0;
-    desk.state.keeping.preview = None;
-    desk.jobs.spawn_lasting(|outbox| async move {
+    me.crashes = 0;
+    me.preview = None;
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
         let deleted = tokio::task::spawn_blocking(move || crash::delete(&folder, &reports))
             .await
             .unwrap_or_else(|error| Err(std::io::Error::other(error)));
         outbox
-            .send(move |desk| match deleted {
-                Ok(()) => desk.notice_here(Tone::Info, "The crash reports are deleted"),
+            .send(move |me, ctx| match deleted {
+                Ok(()) => ctx.notice_here(Tone::Info, "The crash reports are deleted"),
                 Err(error) => {
-                    desk.complain(failure::local("Deleting the crash reports", &error));
+                    ctx.complain(failure::local("Deleting the crash reports", &error));
                 }
             })
             .await;

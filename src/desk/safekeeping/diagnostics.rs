@@ -7,28 +7,39 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::base::{crash, log, redact};
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::safekeeping::Safekeeping;
+use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::saved_values;
 use crate::desk::safekeeping::{Preview, Previewed, crash_folder, log_folder};
 use crate::desk::kernel::session::Connection;
-use crate::desk::state::{State};
 
 /// Of the log; the newest.
 const LOG_LINES: usize = 300;
 /// Of the Activity panel; the newest.
 const REQUESTS: usize = 50;
 
-pub(super) fn show(desk: &mut Desk) {
-    let now = desk.clock.now();
+/// What is on the screen, in numbers.
+#[derive(Clone, Debug, Default)]
+pub(in crate::desk) struct Counts {
+    pub buying_stopped: Option<String>,
+    pub shipments: u64,
+    pub addresses: u64,
+    pub purchases: usize,
+    pub print_jobs: usize,
+}
+
+pub(super) fn show(ctx: &mut Ctx<'_>, counts: &Counts) {
+    let now = ctx.clock.now();
     let head = format!(
         "Postroom {} on {} {}, {now}\n\n{}",
         env!("CARGO_PKG_VERSION"),
         std::env::consts::OS,
         std::env::consts::ARCH,
-        of_state(&desk.state)
+        of_screen(ctx, counts)
     );
-    let (journal, data) = (desk.journal.clone(), desk.data_dir.clone());
-    desk.jobs.spawn_lasting(|outbox| async move {
+    let (journal, data) = (ctx.journal.clone(), ctx.data_dir.clone());
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
         let proof = match journal {
             Some(journal) => saved_values::logged(journal.head().await),
             None => None,
@@ -41,8 +52,8 @@ pub(super) fn show(desk: &mut Desk) {
         let files = files.unwrap_or_else(|error| format!("Files could not be read: {error}"));
         let text = redact::line(&format!("{head}\nPurchase journal: {journal}\n\n{files}"));
         outbox
-            .send(move |desk| {
-                desk.state.keeping.preview = Some(Preview {
+            .send(move |me, ctx| {
+                me.preview = Some(Preview {
                     what: Previewed::Diagnostics,
                     text: Arc::from(text),
                 });
@@ -51,9 +62,9 @@ pub(super) fn show(desk: &mut Desk) {
     });
 }
 
-fn of_state(state: &State) -> String {
+fn of_screen(ctx: &Ctx<'_>, counts: &Counts) -> String {
     let mut text = String::new();
-    let connection = match &state.connection {
+    let connection = match &*ctx.connection {
         Connection::None => "not connected".to_owned(),
         Connection::Connecting { environment } => format!("connecting to {}", environment.word()),
         Connection::Connected(session) => {
@@ -66,18 +77,18 @@ fn of_state(state: &State) -> String {
     };
     // Writing into a string does not fail.
     let _ = writeln!(text, "Connection: {connection}");
-    let blocked = state.buying_blocked.as_deref().unwrap_or("no");
+    let blocked = counts.buying_stopped.as_deref().unwrap_or("no");
     let _ = writeln!(text, "Buying stopped: {blocked}");
     let _ = writeln!(
         text,
         "Shipments here: {}, addresses: {}, purchases on screen: {}, print jobs: {}",
-        state.shipments.total,
-        state.book.count,
-        state.purchases.len(),
-        state.printing.jobs.len()
+        counts.shipments,
+        counts.addresses,
+        counts.purchases,
+        counts.print_jobs
     );
     let _ = writeln!(text, "\nLast requests:");
-    for request in state.activity.iter().take(REQUESTS) {
+    for request in ctx.activity.iter().take(REQUESTS) {
         let status = request
             .status
             .map_or_else(|| "no answer".to_owned(), |status| status.to_string());

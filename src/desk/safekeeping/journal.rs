@@ -2,28 +2,30 @@
 
 use std::path::PathBuf;
 
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::safekeeping::Safekeeping;
+use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::notices::Tone;
 use crate::store::journal::ProofFormat;
 
-pub(super) fn export(desk: &mut Desk, file: PathBuf, format: ProofFormat) {
-    let Some(journal) = desk.journal.clone() else {
+pub(super) fn export(me: &mut Safekeeping, ctx: &mut Ctx<'_>, file: PathBuf, format: ProofFormat) {
+    let Some(journal) = ctx.journal.clone() else {
         let text = "Not exported: the purchase journal cannot be used";
-        return desk.notice_here(Tone::Warning, text);
+        return ctx.notice_here(Tone::Warning, text);
     };
-    if std::mem::replace(&mut desk.state.keeping.exporting, true) {
+    if std::mem::replace(&mut me.exporting, true) {
         return;
     }
-    desk.jobs.spawn_lasting(|outbox| async move {
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
         // Where no folder can be made, the export says why it cannot write there.
         let path = file.clone();
         let _ =
             tokio::task::spawn_blocking(move || crate::desk::safekeeping::make_room(&path)).await;
         let written = journal.export(file.clone(), format).await;
         outbox
-            .send(move |desk| {
-                desk.state.keeping.exporting = false;
+            .send(move |me, ctx| {
+                me.exporting = false;
                 match written {
                     Ok(proof) => {
                         let events = match proof.events {
@@ -35,10 +37,10 @@ pub(super) fn export(desk: &mut Desk, file: PathBuf, format: ProofFormat) {
                             file.display(),
                             proof.last_hash
                         );
-                        desk.notice_here(Tone::Good, text);
+                        ctx.notice_here(Tone::Good, text);
                     }
                     Err(error) => {
-                        desk.complain(failure::local("Exporting the journal", &error));
+                        ctx.complain(failure::local("Exporting the journal", &error));
                     }
                 }
             })

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use jiff::SignedDuration;
 
 use crate::base::clock::desk_zone;
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::safekeeping::Safekeeping;
 use crate::desk::kernel::event::Event;
-use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::{failure, saved_values, settings};
 use crate::desk::kernel::notices::Tone;
 use crate::store::book::Book;
@@ -16,7 +17,7 @@ use crate::store::journal::Journal;
 use crate::store::spool::Spool;
 
 /// Shipments older than a person wants to keep.
-const FORGET: Slot = Slot::with_account("shipments to forget");
+const FORGET: Slot<Safekeeping> = Slot::with_account("shipments to forget");
 
 /// Shipments taken out of the cache in one commit.
 const CHUNK: u32 = 500;
@@ -32,18 +33,18 @@ pub enum Care {
 
 /// Takes shipments out of the cache that are older than a person wants to keep, and quotes of
 /// that age. The service has the shipments still.
-pub(in crate::desk) fn forget_old(desk: &mut Desk) {
-    let (Some(before), Some(scope)) = (settings::oldest_kept(desk), desk.scope.clone()) else {
+pub(in crate::desk) fn forget_old(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {
+    let (Some(before), Some(scope)) = (settings::oldest_kept(ctx), ctx.scope.clone()) else {
         return;
     };
-    let cache = desk.cache.clone();
+    let cache = ctx.cache.clone();
     // Quotes are of this computer's time, not of the practice world's.
-    let days = i64::from(desk.state.settings.keep_shipments_days);
-    let quotes_before = desk
+    let days = i64::from(ctx.settings.keep_shipments_days);
+    let quotes_before = ctx
         .clock
         .now()
         .checked_sub(SignedDuration::from_hours(days * 24));
-    desk.jobs.start(FORGET, |outbox| async move {
+    ctx.jobs.start(FORGET, |outbox| async move {
         if let Ok(before) = quotes_before {
             saved_values::logged(cache.forget_quotes(&scope, before).await);
         }
@@ -56,12 +57,12 @@ pub(in crate::desk) fn forget_old(desk: &mut Desk) {
             }
         };
         outbox
-            .send(move |desk| {
+            .send(move |me, ctx| {
                 if let Err(error) = end {
-                    desk.complain(failure::local("Removing old shipments", &error));
+                    ctx.complain(failure::local("Removing old shipments", &error));
                 }
                 if forgotten > 0 {
-                    desk.announce(Event::ShipmentsForgotten);
+                    ctx.announce(Event::ShipmentsForgotten);
                 }
             })
             .await;
@@ -69,26 +70,26 @@ pub(in crate::desk) fn forget_old(desk: &mut Desk) {
 }
 
 /// Copies the files that cannot be fetched again into a new folder inside the given one.
-pub(in crate::desk) fn back_up(desk: &mut Desk, folder: PathBuf) {
-    if desk.state.care != Care::Nothing {
+pub(in crate::desk) fn back_up(me: &mut Safekeeping, ctx: &mut Ctx<'_>, folder: PathBuf) {
+    if me.care != Care::Nothing {
         return;
     }
-    desk.state.care = Care::BackingUp;
-    let at = desk.clock.now().to_zoned(desk_zone());
+    me.care = Care::BackingUp;
+    let at = ctx.clock.now().to_zoned(desk_zone());
     let into = folder.join(format!("postroom-backup-{}", at.strftime("%Y%m%d-%H%M%S")));
-    let (book, journal, spool) = (desk.book.clone(), desk.journal.clone(), desk.spool.clone());
-    desk.jobs.spawn_lasting(|outbox| async move {
+    let (book, journal, spool) = (ctx.book.clone(), ctx.journal.clone(), ctx.spool.clone());
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
         let answer = copy(&into, &book, journal.as_ref(), spool.as_ref()).await;
         outbox
-            .send(move |desk| {
-                desk.state.care = Care::Nothing;
+            .send(move |me, ctx| {
+                me.care = Care::Nothing;
                 match answer {
                     Ok(files) => {
                         let text =
                             format!("Backed up {} into {}", files.join(", "), into.display());
-                        desk.notice_here(Tone::Good, text);
+                        ctx.notice_here(Tone::Good, text);
                     }
-                    Err(error) => desk.complain(failure::local("Backing up", error.as_ref())),
+                    Err(error) => ctx.complain(failure::local("Backing up", error.as_ref())),
                 }
             })
             .await;

@@ -14,7 +14,8 @@ use std::sync::Arc;
 
 use crate::base::clock::Stopwatch;
 use crate::base::{crash, log, private};
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::failure;
 pub use crate::desk::safekeeping::backup::Backup;
 pub use crate::desk::money::sweep::Sweep;
@@ -76,22 +77,22 @@ pub enum Previewed {
     Crashes,
 }
 
-pub(in crate::desk) fn apply(desk: &mut Desk, intent: KeepingIntent) {
+pub(in crate::desk) fn apply(me: &mut Safekeeping, ctx: &mut Ctx<'_>, intent: KeepingIntent) {
     match intent {
-        KeepingIntent::ExportJournal { file, format } => journal::export(desk, file, format),
-        KeepingIntent::ShowDiagnostics => diagnostics::show(desk),
-        KeepingIntent::ShowCrashes => crashes::show(desk),
-        KeepingIntent::LaterCrashes => desk.state.keeping.crashes = 0,
-        KeepingIntent::DeleteCrashes => crashes::delete(desk),
-        KeepingIntent::SavePreview { file } => save_preview(desk, file),
-        KeepingIntent::ClosePreview => desk.state.keeping.preview = None,
+        KeepingIntent::ExportJournal { file, format } => journal::export(me, ctx, file, format),
+        KeepingIntent::ShowDiagnostics => diagnostics::show(me, ctx),
+        KeepingIntent::ShowCrashes => crashes::show(me, ctx),
+        KeepingIntent::LaterCrashes => me.crashes = 0,
+        KeepingIntent::DeleteCrashes => crashes::delete(me, ctx),
+        KeepingIntent::SavePreview { file } => save_preview(me, ctx, file),
+        KeepingIntent::ClosePreview => me.preview = None,
     }
 }
 
 /// What the last run left to be told.
-pub(in crate::desk) fn at_start(desk: &mut Desk) {
-    crashes::look(desk);
-    desk.timers.backup = Some(Stopwatch::start());
+pub(in crate::desk) fn at_start(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {
+    crashes::look(me, ctx);
+    me.backup_looked = Some(Stopwatch::start());
 }
 
 /// Where crash reports lie below the data folder.
@@ -112,11 +113,11 @@ fn make_room(file: &Path) -> std::io::Result<()> {
     }
 }
 
-fn save_preview(desk: &mut Desk, file: PathBuf) {
-    let Some(preview) = desk.state.keeping.preview.clone() else {
+fn save_preview(me: &mut Safekeeping, ctx: &mut Ctx<'_>, file: PathBuf) {
+    let Some(preview) = me.preview.clone() else {
         return;
     };
-    desk.jobs.spawn_lasting(|outbox| async move {
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
         let path = file.clone();
         let written = tokio::task::spawn_blocking(move || {
             make_room(&path)?;
@@ -125,13 +126,13 @@ fn save_preview(desk: &mut Desk, file: PathBuf) {
         .await
         .unwrap_or_else(|error| Err(std::io::Error::other(error)));
         outbox
-            .send(move |desk| match written {
+            .send(move |me, ctx| match written {
                 Ok(()) => {
-                    desk.state.keeping.preview = None;
+                    me.preview = None;
                     let text = format!("Saved {}", file.display());
-                    desk.notice_here(Tone::Good, text);
+                    ctx.notice_here(Tone::Good, text);
                 }
-                Err(error) => desk.complain(failure::local("Saving the file", &error)),
+                Err(error) => ctx.complain(failure::local("Saving the file", &error)),
             })
             .await;
     });

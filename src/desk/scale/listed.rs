@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use hidapi::{HidApi, HidDevice, HidError, MAX_REPORT_DESCRIPTOR_SIZE};
 
+use crate::desk::scale::Scales;
 use crate::desk::scale::descriptor;
 use crate::desk::scale::find::Scale;
 

@@ -15,10 +15,9 @@ use std::sync::mpsc::Sender;
 use jiff::{SignedDuration, Timestamp};
 
 use crate::base::measure::ExactWeight;
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Outbox;
-use crate::desk::money::purchases;
 use crate::desk::parcel::draft::{PackageForm, Weighed};
 use crate::desk::scale::reader::Told;
 use crate::desk::kernel::notices::Tone;
@@ -32,7 +31,7 @@ pub use crate::desk::scale::report::Status;
 pub const FRESH: SignedDuration = SignedDuration::from_secs(3);
 
 /// What is known of scales.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Scales {
     /// Whether this system's scales can be read at all.
     pub supported: bool,
@@ -41,6 +40,28 @@ pub struct Scales {
     pub used: Option<Scale>,
     pub reading: Option<Reading>,
     pub fault: Option<ScaleFault>,
+    /// Whether the draft takes a weight. Copied after each change of it.
+    pub(in crate::desk) draft: KnownToScale,
+    /// Taken for a package of the draft, counted from 0.
+    pub(in crate::desk) weighed: Option<(usize, Weighed)>,
+    hand: Hand,
+}
+
+/// What the scale must know of the draft.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::desk) enum KnownToScale {
+    /// It takes a weight; that which comes by itself, for this package.
+    Free(Option<usize>),
+    /// Its label is on the screen.
+    Bought,
+    /// The draft's label is held back, sent or in doubt: it does not change under that.
+    BeingBought,
+}
+
+impl Default for KnownToScale {
+    fn default() -> Self {
+        Self::Free(None)
+    }
 }
 
 /// Why the scale in use gives no reading.
@@ -134,8 +155,8 @@ pub enum ScaleIntent {
 }
 
 /// What only the desk needs to know of it.
-#[derive(Default)]
-pub(in crate::desk) struct Hand {
+#[derive(Debug, Default)]
+struct Hand {
     /// Names the scale to use; gone with the desk, which ends the threads.
     orders: Option<Sender<String>>,
     run: u64,
@@ -145,83 +166,82 @@ pub(in crate::desk) struct Hand {
 }
 
 /// Starts looking for scales.
-pub(in crate::desk) fn begin(desk: &mut Desk, source: Option<ScaleSource>) {
+pub(in crate::desk) fn begin(me: &mut Scales, ctx: &mut Ctx<'_>, source: Option<ScaleSource>) {
     let Some(source) = source else {
         return;
     };
     let (orders, ordered) = std::sync::mpsc::channel();
-    let (pause, chosen) = (desk.pace.scale, desk.state.settings.weigh_with.clone());
-    desk.state.scale.supported = true;
-    desk.scale.orders = Some(orders);
-    desk.jobs.spawn_lasting(|outbox| async move {
+    let (pause, chosen) = (ctx.pace.scale, ctx.settings.weigh_with.clone());
+    me.supported = true;
+    me.hand.orders = Some(orders);
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Scales>| async move {
         let thread = std::thread::Builder::new().name("postroom-scales".to_owned());
         let tell = teller(outbox.clone());
         let started = thread.spawn(move || reader::watch(&source, pause, chosen, &ordered, &tell));
         if let Err(error) = started {
             let text = format!("Scales are not looked for: {error}");
             outbox
-                .send(move |desk| desk.notice(Tone::Warning, text, None))
+                .send(move |me, ctx| ctx.notice(Tone::Warning, text, None))
                 .await;
         }
     });
 }
 
-fn teller(outbox: Outbox) -> reader::Tell {
-    Arc::new(move |told| outbox.put(move |desk| hear(desk, told)))
+fn teller(outbox: Outbox<Scales>) -> reader::Tell {
+    Arc::new(move |told| outbox.put(move |me, ctx| hear(me, ctx, told)))
 }
 
 /// After a change of the settings.
-pub(in crate::desk) fn choose(desk: &mut Desk) {
-    if let Some(orders) = &desk.scale.orders {
+pub(in crate::desk) fn choose(me: &mut Scales, ctx: &mut Ctx<'_>) {
+    if let Some(orders) = &me.hand.orders {
         // The other end is gone only when its thread could not be started, which was told.
-        let _ = orders.send(desk.state.settings.weigh_with.clone());
+        let _ = orders.send(ctx.settings.weigh_with.clone());
     }
 }
 
-pub(in crate::desk) fn apply(desk: &mut Desk, intent: ScaleIntent) {
+pub(in crate::desk) fn apply(me: &mut Scales, ctx: &mut Ctx<'_>, intent: ScaleIntent) {
     let ScaleIntent::Weigh { package } = intent;
-    if desk.state.just_bought.is_some() {
-        let words = "Not weighed: start the next shipment first";
-        return desk.notice(Tone::Warning, words, None);
+    let obstacle = match me.draft {
+        KnownToScale::Free(_) => None,
+        KnownToScale::Bought => Some("Not weighed: start the next shipment first"),
+        KnownToScale::BeingBought => Some("Not weighed: this label is being bought"),
+    };
+    if let Some(words) = obstacle {
+        return ctx.notice(Tone::Warning, words, None);
     }
-    if under_way(desk) {
-        let words = "Not weighed: this label is being bought";
-        return desk.notice(Tone::Warning, words, None);
-    }
-    match desk.state.scale.weight(desk.clock.now()) {
-        Ok(weight) => take(desk, package, weight),
-        Err(why) => desk.notice(Tone::Warning, format!("Not weighed. {why}"), None),
+    match me.weight(ctx.clock.now()) {
+        Ok(weight) => take(me, ctx, package, weight),
+        Err(why) => ctx.notice(Tone::Warning, format!("Not weighed. {why}"), None),
     }
 }
 
-fn hear(desk: &mut Desk, told: Told) {
-    let now = desk.clock.now();
-    let scale = &mut desk.state.scale;
-    match told {
-        Told::Found(found) => scale.found = found,
+fn hear(me: &mut Scales, ctx: &mut Ctx<'_>, told: Told) {
+    let now = ctx.clock.now();
+        match told {
+        Told::Found(found) => me.found = found,
         Told::Run(run, used) => {
-            desk.scale.run = run;
-            desk.scale.spent = false;
-            scale.used = used;
-            scale.reading = None;
-            scale.fault = None;
+            me.hand.run = run;
+            me.hand.spent = false;
+            me.used = used;
+            me.reading = None;
+            me.fault = None;
         }
-        Told::Ended(run, error) if run == desk.scale.run => {
-            scale.reading = None;
-            scale.fault = Some(match error.kind() {
+        Told::Ended(run, error) if run == me.hand.run => {
+            me.reading = None;
+            me.fault = Some(match error.kind() {
                 std::io::ErrorKind::PermissionDenied => ScaleFault::NoRights,
                 _ => ScaleFault::Unreadable(error.to_string()),
             });
         }
-        Told::Report(run, report) if run == desk.scale.run => {
-            scale.fault = None;
-            scale.reading = Some(Reading {
+        Told::Report(run, report) if run == me.hand.run => {
+            me.fault = None;
+            me.reading = Some(Reading {
                 status: report.status,
                 weight: report.weight,
                 at: now,
             });
-            rest_or_move(desk, report.status);
-            by_itself(desk, now);
+            rest_or_move(me, ctx, report.status);
+            by_itself(me, ctx, now);
         }
         Told::Ended(..) | Told::Report(..) => {}
     }
@@ -229,37 +249,35 @@ fn hear(desk: &mut Desk, told: Told) {
 
 /// A parcel that is labelled on the scale moves too: then only an empty scale shows that the
 /// next weight is another parcel's.
-fn rest_or_move(desk: &mut Desk, status: Status) {
+fn rest_or_move(me: &mut Scales, ctx: &mut Ctx<'_>, status: Status) {
     let moved = match status {
         Status::Stable => false,
         Status::Zero => true,
-        _ => !is_busy(desk),
+        _ => matches!(me.draft, KnownToScale::Free(_)),
     };
-    desk.scale.spent &= !moved;
-}
-
-/// The last parcel is still being dealt with.
-fn is_busy(desk: &Desk) -> bool {
-    desk.state.just_bought.is_some() || under_way(desk)
+    me.hand.spent &= !moved;
 }
 
 /// Takes a weight that came to rest, once, where nobody typed one.
-fn by_itself(desk: &mut Desk, now: Timestamp) {
-    if !desk.state.settings.weigh_by_itself || desk.scale.spent || is_busy(desk) {
-        return;
-    }
-    let Ok(weight) = desk.state.scale.weight(now) else {
+fn by_itself(me: &mut Scales, ctx: &mut Ctx<'_>, now: Timestamp) {
+    let KnownToScale::Free(package) = me.draft else {
         return;
     };
-    desk.scale.spent = true;
-    if let Some(package) = free_package(&desk.state.draft.packages) {
-        take(desk, package, weight);
+    if !ctx.settings.weigh_by_itself || me.hand.spent {
+        return;
+    }
+    let Ok(weight) = me.weight(now) else {
+        return;
+    };
+    me.hand.spent = true;
+    if let Some(package) = package {
+        take(me, ctx, package, weight);
     }
 }
 
 /// The package a weight may go to by itself: the only one, unless somebody typed its weight,
 /// or the first of several that has none.
-fn free_package(packages: &[PackageForm]) -> Option<usize> {
+pub(in crate::desk) fn free_package(packages: &[PackageForm]) -> Option<usize> {
     let empty = |package: &PackageForm| package.weight.trim().is_empty();
     match packages {
         [only] => (empty(only) || only.is_weighed()).then_some(0),
@@ -267,9 +285,9 @@ fn free_package(packages: &[PackageForm]) -> Option<usize> {
     }
 }
 
-fn take(desk: &mut Desk, package: usize, weight: ExactWeight) {
-    desk.scale.spent = true;
-    let scale = &desk.state.scale;
+fn take(me: &mut Scales, ctx: &mut Ctx<'_>, package: usize, weight: ExactWeight) {
+    me.hand.spent = true;
+    let scale = &*me;
     let weighed = Weighed {
         digits: weight.digits(),
         unit: weight.unit,
@@ -284,10 +302,6 @@ fn take(desk: &mut Desk, package: usize, weight: ExactWeight) {
             .map(|it| it.name.clone())
             .unwrap_or_default(),
     };
-    desk.announce(Event::PackageWeighed { package, weighed });
-}
-
-/// The draft's label is held back, sent or in doubt: it does not change under that.
-fn under_way(desk: &Desk) -> bool {
-    desk.state.living_try().is_some() || purchases::is_beginning(desk)
+    me.weighed = Some((package, weighed));
+    ctx.announce(Event::PackageWeighed);
 }

@@ -5,9 +5,10 @@ use serde_json::Value;
 
 use crate::api;
 use crate::api::address::Address;
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::ship::Ship;
 use crate::desk::kernel::event::Event;
-use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::remote::Remote;
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::requests;
@@ -36,9 +37,9 @@ pub struct AddressChecks {
     pub to: Remote<AddressCheck>,
 }
 
-const SEARCH: Slot = Slot::with_window("address book search");
-const CHECK: Slot = Slot::with_account("address check of the draft");
-const SAVE: Slot = Slot::with_account("address of the draft to keep");
+const SEARCH: Slot<Ship> = Slot::with_window("address book search");
+const CHECK: Slot<Ship> = Slot::with_account("address check of the draft");
+const SAVE: Slot<Ship> = Slot::with_account("address of the draft to keep");
 
 /// Rows of a search that fit on a screen.
 const FOUND: u32 = 50;
@@ -46,14 +47,14 @@ const RECENT: u32 = 8;
 
 /// Recent rows and the count, and the rows of the search on the screen again. Whoever
 /// changed the book announces it, which brings here too.
-pub(in crate::desk) fn refresh(desk: &mut Desk) {
-    search(desk, desk.state.book.query.clone());
+pub(in crate::desk) fn refresh(me: &mut Ship, ctx: &mut Ctx<'_>) {
+    search(me, ctx, me.book.query.clone());
 }
 
-pub(in crate::desk) fn search(desk: &mut Desk, text: String) {
-    desk.state.book.query.clone_from(&text);
-    let book = desk.book.clone();
-    desk.jobs.start(SEARCH, |outbox| async move {
+pub(in crate::desk) fn search(me: &mut Ship, ctx: &mut Ctx<'_>, text: String) {
+    me.book.query.clone_from(&text);
+    let book = ctx.book.clone();
+    ctx.jobs.start(SEARCH, |outbox| async move {
         let found = async {
             let rows = book.find(&text, FOUND).await?;
             let recent = book.recent(RECENT).await?;
@@ -61,39 +62,39 @@ pub(in crate::desk) fn search(desk: &mut Desk, text: String) {
         };
         let found = found.await;
         outbox
-            .send(move |desk| match found {
+            .send(move |me, ctx| match found {
                 Ok((rows, recent, count)) => {
-                    let shown = &mut desk.state.book;
+                    let shown = &mut me.book;
                     shown.rows = rows.into_iter().filter_map(entry).collect();
                     shown.recent = recent.into_iter().filter_map(entry).collect();
                     shown.count = count;
                 }
-                Err(error) => unreadable(desk, &error),
+                Err(error) => unreadable(me, ctx, &error),
             })
             .await;
     });
 }
 
-pub(in crate::desk) fn pick(desk: &mut Desk, side: Side, row: i64) {
-    let book = desk.book.clone();
-    let order = desk.state.draft.order.clone();
-    desk.jobs.spawn_lasting(|outbox| async move {
+pub(in crate::desk) fn pick(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side, row: i64) {
+    let book = ctx.book.clone();
+    let order = me.draft.order.clone();
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Ship>| async move {
         let record = book.get(row).await;
         if let Err(error) = book.touch(row).await {
             tracing::warn!(%error, "the address could not be marked as used");
         }
         outbox
-            .send(move |desk| match record {
+            .send(move |me, ctx| match record {
                 Ok(Some(record)) => {
-                    if desk.state.draft.order == order
+                    if me.draft.order == order
                         && let Some(entry) = entry(record)
                     {
-                        draft_edit::set_side(desk, side, entry.address);
+                        draft_edit::set_side(me, ctx, side, entry.address);
                     }
-                    desk.announce(Event::BookChanged);
+                    ctx.announce(Event::BookChanged);
                 }
-                Ok(None) => desk.notice(Tone::Info, "This address is no longer in the book", None),
-                Err(error) => unreadable(desk, &error),
+                Ok(None) => ctx.notice(Tone::Info, "This address is no longer in the book", None),
+                Err(error) => unreadable(me, ctx, &error),
             })
             .await;
     });
@@ -101,7 +102,7 @@ pub(in crate::desk) fn pick(desk: &mut Desk, side: Side, row: i64) {
 
 /// Whoever a label was bought to is used, also where the address was typed: the entries of
 /// that door, as the search for duplicates tells them. `sent` is the body of the purchase.
-pub(in crate::desk) fn bought_to(desk: &mut Desk, sent: &[u8], answered: Option<&Address>) {
+pub(in crate::desk) fn bought_to(me: &mut Ship, ctx: &mut Ctx<'_>, sent: &[u8], answered: Option<&Address>) {
     let sent: Option<Value> = serde_json::from_slice(sent).ok();
     let typed = sent.and_then(|sent| Address::deserialize(sent.get("toAddress")?).ok());
     // A stored address travels as its id alone; the answer has it in full.
@@ -109,13 +110,13 @@ pub(in crate::desk) fn bought_to(desk: &mut Desk, sent: &[u8], answered: Option<
     let Some(form) = typed.as_ref().or(answered).map(form_of) else {
         return;
     };
-    let book = desk.book.clone();
-    desk.jobs.spawn_writing(|outbox| async move {
+    let book = ctx.book.clone();
+    ctx.jobs.spawn_writing(|outbox: Outbox<Ship>| async move {
         let marked = mark(&book, &form).await;
         outbox
-            .send(move |desk| match marked {
+            .send(move |me, ctx| match marked {
                 Ok(0) => {}
-                Ok(_) => desk.announce(Event::BookChanged),
+                Ok(_) => ctx.announce(Event::BookChanged),
                 Err(error) => tracing::warn!(%error, "the address could not be marked as used"),
             })
             .await;
@@ -137,74 +138,74 @@ async fn mark(book: &Book, form: &AddressForm) -> Result<usize, BookError> {
     Ok(marked)
 }
 
-pub(in crate::desk) fn put(desk: &mut Desk, form: AddressForm) {
-    let book = desk.book.clone();
-    desk.jobs.spawn_writing(|outbox| async move {
+pub(in crate::desk) fn put(me: &mut Ship, ctx: &mut Ctx<'_>, form: AddressForm) {
+    let book = ctx.book.clone();
+    ctx.jobs.spawn_writing(|outbox: Outbox<Ship>| async move {
         let kept = keep(&book, form).await;
         outbox
-            .send(move |desk| match kept {
-                Ok(()) => desk.announce(Event::BookChanged),
-                Err(error) => unreadable(desk, &error),
+            .send(move |me, ctx| match kept {
+                Ok(()) => ctx.announce(Event::BookChanged),
+                Err(error) => unreadable(me, ctx, &error),
             })
             .await;
     });
 }
 
 /// Into the book here, and at the server for its id (section 4.3, `save`).
-pub(in crate::desk) fn save_side(desk: &mut Desk, side: Side) {
-    let form = draft_edit::side_of(&mut desk.state.draft, side).clone();
-    put(desk, form.clone());
-    desk.notice(Tone::Good, format!("{} is in the book", form.name), None);
-    let Some(link) = desk.link.clone() else {
+pub(in crate::desk) fn save_side(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side) {
+    let form = draft_edit::side_of(&mut me.draft, side).clone();
+    put(me, ctx, form.clone());
+    ctx.notice(Tone::Good, format!("{} is in the book", form.name), None);
+    let Some(link) = ctx.link.clone() else {
         return;
     };
     let address = Address {
         save: Some(true),
         ..requests::details(&form)
     };
-    desk.jobs.start(SAVE.about(&side), |outbox| async move {
+    ctx.jobs.start(SAVE.about(&side), |outbox| async move {
         let answer = link.ask(api::address::create(&address)).await;
         outbox
-            .send(move |desk| match desk.heed(answer) {
+            .send(move |me, ctx| match ctx.heed(answer) {
                 Ok(saved) => {
-                    let now = draft_edit::side_of(&mut desk.state.draft, side);
+                    let now = draft_edit::side_of(&mut me.draft, side);
                     if *now == form {
                         now.stored = saved.id;
                     }
                 }
-                Err(trouble) => desk.complain(trouble),
+                Err(trouble) => ctx.complain(trouble),
             })
             .await;
     });
 }
 
-pub(in crate::desk) fn validate(desk: &mut Desk, side: Side) {
-    let Some(link) = desk.link.clone() else {
-        return desk.notice(
+pub(in crate::desk) fn validate(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side) {
+    let Some(link) = ctx.link.clone() else {
+        return ctx.notice(
             Tone::Info,
             "Connect first: the service checks addresses",
             None,
         );
     };
-    let typed = draft_edit::side_of(&mut desk.state.draft, side).clone();
+    let typed = draft_edit::side_of(&mut me.draft, side).clone();
     let address = Address {
         verify: Some(true),
         ..requests::details(&typed)
     };
-    check_of(desk, side).start_loading();
-    desk.jobs.start(CHECK.about(&side), |outbox| async move {
+    check_of(me, ctx, side).start_loading();
+    ctx.jobs.start(CHECK.about(&side), |outbox| async move {
         let answer = link.ask(api::address::create(&address)).await;
         outbox
-            .send(move |desk| {
-                let now = desk.clock.now();
-                let answer = desk.heed(answer).map(|suggested| compare(typed, suggested));
+            .send(move |me, ctx| {
+                let now = ctx.clock.now();
+                let answer = ctx.heed(answer).map(|suggested| compare(typed, suggested));
                 if let Ok(check) = &answer
                     && !check.differs
                     && check.remarks.is_empty()
                 {
-                    take_findings(desk, side, check);
+                    take_findings(me, ctx, side, check);
                 }
-                check_of(desk, side).settle(answer, now);
+                check_of(me, ctx, side).settle(answer, now);
             })
             .await;
     });
@@ -212,13 +213,13 @@ pub(in crate::desk) fn validate(desk: &mut Desk, side: Side) {
 
 /// Keeps what the check found out about an address that stands as it was typed. Whether it
 /// is residential may change its price.
-fn take_findings(desk: &mut Desk, side: Side, check: &AddressCheck) {
-    if *draft_edit::side_of(&mut desk.state.draft, side) != check.typed
-        || draft_edit::is_frozen(desk)
+fn take_findings(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side, check: &AddressCheck) {
+    if *draft_edit::side_of(&mut me.draft, side) != check.typed
+        || draft_edit::is_frozen(me)
     {
         return;
     }
-    draft_edit::change(desk, |draft| {
+    draft_edit::change(me, ctx, |draft| {
         let form = draft_edit::side_of(draft, side);
         form.verification
             .clone_from(&check.suggested.verification_status);
@@ -226,36 +227,36 @@ fn take_findings(desk: &mut Desk, side: Side, check: &AddressCheck) {
     });
 }
 
-pub(in crate::desk) fn accept_suggestion(desk: &mut Desk, side: Side) {
-    let Some(check) = check_of(desk, side).value() else {
+pub(in crate::desk) fn accept_suggestion(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side) {
+    let Some(check) = check_of(me, ctx, side).value() else {
         return;
     };
     let accepted = accepted(check);
-    draft_edit::set_side(desk, side, accepted);
+    draft_edit::set_side(me, ctx, side, accepted);
 }
 
 /// Remembered with the address, also in the book, so that nobody is asked again.
-pub(in crate::desk) fn keep_mine(desk: &mut Desk, side: Side) {
-    draft_edit::change(desk, |draft| {
+pub(in crate::desk) fn keep_mine(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side) {
+    draft_edit::change(me, ctx, |draft| {
         draft_edit::side_of(draft, side).verification = Some(KEPT_AS_TYPED.to_owned());
     });
-    let form = draft_edit::side_of(&mut desk.state.draft, side).clone();
-    *check_of(desk, side) = Remote::NotAsked;
-    put(desk, form);
+    let form = draft_edit::side_of(&mut me.draft, side).clone();
+    *check_of(me, ctx, side) = Remote::NotAsked;
+    put(me, ctx, form);
 }
 
-pub(in crate::desk) fn use_samples(desk: &mut Desk) {
+pub(in crate::desk) fn use_samples(me: &mut Ship, ctx: &mut Ctx<'_>) {
     let mut samples = samples().into_iter();
     if let (Some(from), Some(to)) = (samples.next(), samples.nth(1)) {
-        draft_edit::set_side(desk, Side::From, from);
-        draft_edit::set_side(desk, Side::To, to);
+        draft_edit::set_side(me, ctx, Side::From, from);
+        draft_edit::set_side(me, ctx, Side::To, to);
     }
 }
 
 /// Practice begins with people to ship to; a book with anyone in it is left alone.
-pub(in crate::desk) fn seed_when_empty(desk: &mut Desk) {
-    let book = desk.book.clone();
-    desk.jobs.spawn_lasting(|outbox| async move {
+pub(in crate::desk) fn seed_when_empty(me: &mut Ship, ctx: &mut Ctx<'_>) {
+    let book = ctx.book.clone();
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Ship>| async move {
         let seeded = async {
             if book.count().await? > 0 {
                 return Ok(());
@@ -267,9 +268,9 @@ pub(in crate::desk) fn seed_when_empty(desk: &mut Desk) {
         };
         let seeded = seeded.await;
         outbox
-            .send(move |desk| match seeded {
-                Ok(()) => desk.announce(Event::BookChanged),
-                Err(error) => unreadable(desk, &error),
+            .send(move |me, ctx| match seeded {
+                Ok(()) => ctx.announce(Event::BookChanged),
+                Err(error) => unreadable(me, ctx, &error),
             })
             .await;
     });
@@ -354,15 +355,15 @@ fn rows(text: &str, country: &str, wanted: impl Fn(&str) -> bool) -> Vec<Address
         .collect()
 }
 
-fn check_of(desk: &mut Desk, side: Side) -> &mut Remote<AddressCheck> {
+fn check_of(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side) -> &mut Remote<AddressCheck> {
     match side {
-        Side::From => &mut desk.state.checks.from,
-        Side::To => &mut desk.state.checks.to,
+        Side::From => &mut me.checks.from,
+        Side::To => &mut me.checks.to,
     }
 }
 
-fn unreadable(desk: &mut Desk, error: &BookError) {
-    desk.complain(crate::desk::kernel::failure::local(
+fn unreadable(me: &mut Ship, ctx: &mut Ctx<'_>, error: &BookError) {
+    ctx.complain(crate::desk::kernel::failure::local(
         "Using the address book",
         error,
     ));
@@ -386,23 +387,23 @@ mod tests {
     /// Finding M9: a verdict that changes the price outdates the quote.
     #[test]
     fn a_check_that_says_residential_outdates_the_rates() {
-        crate::desk::tests::with_desk(|desk| {
+        crate::desk::tests::with_desk(|me, ctx| {
             let typed = samples().remove(0);
-            draft_edit::set_side(desk, Side::To, typed.clone());
-            desk.quoted = Some(Box::new(desk.state.draft.clone()));
-            desk.state.draft.chosen = Some(crate::api::rate::Rate::default());
-            draft_edit::mark_quote(desk);
-            assert!(!desk.state.quote_outdated);
+            draft_edit::set_side(me, ctx, Side::To, typed.clone());
+            me.quoted = Some(Box::new(me.draft.clone()));
+            me.draft.chosen = Some(crate::api::rate::Rate::default());
+            draft_edit::mark_quote(me, ctx);
+            assert!(!me.quote_outdated);
             let suggested = Address {
                 is_residential: Some(true),
                 verification_status: Some("Success".to_owned()),
                 ..requests::details(&typed)
             };
-            take_findings(desk, Side::To, &compare(typed, suggested));
-            let draft = &desk.state.draft;
+            take_findings(me, ctx, Side::To, &compare(typed, suggested));
+            let draft = &me.draft;
             assert_eq!(draft.to.residential, Some(true));
             assert_eq!(draft.to.verification.as_deref(), Some("Success"));
-            assert!(desk.state.quote_outdated && draft.chosen.is_none());
+            assert!(me.quote_outdated && draft.chosen.is_none());
         });
     }
 }

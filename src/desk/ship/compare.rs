@@ -8,7 +8,8 @@ use crate::api::rate::Rate;
 use crate::api::value::{PackageType, Service};
 use crate::base::id::CarrierAccountId;
 use crate::base::measure::LengthUnit;
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::ship::Ship;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::parcel::draft::{Draft, PackageForm};
@@ -20,9 +21,9 @@ use crate::desk::parcel::catalogs::Catalogs;
 use crate::desk::kernel::notices::Tone;
 
 /// Why one account gave no rate for one service.
-const NO_RATE: Slot = Slot::with_account("reason for no rate");
+const NO_RATE: Slot<Ship> = Slot::with_account("reason for no rate");
 /// The draft in other packages.
-const COMPARE: Slot = Slot::with_account("comparison");
+const COMPARE: Slot<Ship> = Slot::with_account("comparison");
 
 /// Every column is a request of its own; more than these nobody reads side by side.
 pub const MOST_COLUMNS: usize = 8;
@@ -142,25 +143,25 @@ pub fn choices(
 pub const AS_IT_IS: &str = "As it is";
 
 /// Asks again for one account and service: the service then names its reason.
-pub(in crate::desk) fn ask_why(desk: &mut Desk, account: CarrierAccountId, service: Service) {
-    let Some(link) = desk.link.clone() else {
-        return desk.notice(
+pub(in crate::desk) fn ask_why(me: &mut Ship, ctx: &mut Ctx<'_>, account: CarrierAccountId, service: Service) {
+    let Some(link) = ctx.link.clone() else {
+        return ctx.notice(
             Tone::Warning,
             "Connect first: the reason comes from the service",
             None,
         );
     };
-    if !rates::quote_is_current(desk) {
-        return desk.notice(
+    if !rates::quote_is_current(me, ctx) {
+        return ctx.notice(
             Tone::Info,
             "The shipment changed since these rates; get rates again",
             None,
         );
     }
-    let mut body = requests::rate_request(&desk.state.draft);
+    let mut body = requests::rate_request(&me.draft);
     body.carrier_account_id = Some(account.clone());
     body.service = Some(service.clone());
-    let reasons = &mut desk.state.comparison.reasons;
+    let reasons = &mut me.comparison.reasons;
     reasons.retain(|reason| reason.account != account || reason.service != service);
     reasons.push(Reason {
         account: account.clone(),
@@ -168,20 +169,20 @@ pub(in crate::desk) fn ask_why(desk: &mut Desk, account: CarrierAccountId, servi
         answer: Remote::Loading { previous: None },
     });
     let slot = NO_RATE.about(&(&account, &service));
-    desk.jobs.start(slot, |outbox| async move {
+    ctx.jobs.start(slot, |outbox| async move {
         let answer = link.ask(api::rate::quote(&body)).await;
         outbox
-            .send(move |desk| {
-                let answer = desk.heed(answer);
-                let now = desk.clock.now();
-                let known = desk.state.comparison.reasons.iter_mut();
+            .send(move |me, ctx| {
+                let answer = ctx.heed(answer);
+                let now = ctx.clock.now();
+                let known = me.comparison.reasons.iter_mut();
                 let mut known = known.filter(|it| it.account == account && it.service == service);
                 // Gone where the shipment changed meanwhile: the answer is of before.
                 let Some(reason) = known.next() else { return };
                 match answer {
                     Ok(reply) => {
                         reason.answer = Remote::ready((), now);
-                        take_late(desk, &service, reply.rates);
+                        take_late(me, ctx, &service, reply.rates);
                     }
                     Err(trouble) => reason.answer.settle(Err(trouble), now),
                 }
@@ -191,41 +192,40 @@ pub(in crate::desk) fn ask_why(desk: &mut Desk, account: CarrierAccountId, servi
 }
 
 /// A service that gives a rate when asked alone joins the others.
-fn take_late(desk: &mut Desk, service: &Service, late: Vec<Rate>) {
-    let (Some(known), false) = (desk.state.quote.known(), late.is_empty()) else {
+fn take_late(me: &mut Ship, ctx: &mut Ctx<'_>, service: &Service, late: Vec<Rate>) {
+    let (Some(known), false) = (me.quote.known(), late.is_empty()) else {
         return;
     };
     let (at, mut rates) = (known.at, known.value.rates.clone());
     rates.extend(late);
     let order = known.value.order.clone();
-    if let Some(asked) = desk.quoted.clone() {
-        rate_history::remember(desk, &asked, &rates);
+    if let Some(asked) = me.quoted.clone() {
+        rate_history::remember(me, ctx, &asked, &rates);
     }
-    desk.state.quote = Remote::ready(quote(order, rates), at);
+    me.quote = Remote::ready(quote(order, rates), at);
     let words = format!(
         "{} gave a rate when asked alone; it is in the list now",
         service_name(service)
     );
-    desk.notice(Tone::Info, words, None);
+    ctx.notice(Tone::Info, words, None);
 }
 
 /// Asks for the rates of the draft and of other packages, one after another.
-pub(in crate::desk) fn ask(desk: &mut Desk, choices: Vec<PackageChoice>) {
-    let Some(link) = desk.link.clone() else {
-        return desk.notice(
+pub(in crate::desk) fn ask(me: &mut Ship, ctx: &mut Ctx<'_>, choices: Vec<PackageChoice>) {
+    let Some(link) = ctx.link.clone() else {
+        return ctx.notice(
             Tone::Warning,
             "Connect first: rates come from the service",
             None,
         );
     };
-    if let Some(missing) = rates::not_ready(desk) {
-        return desk.notice(Tone::Info, missing, None);
+    if let Some(missing) = rates::not_ready(me, ctx) {
+        return ctx.notice(Tone::Info, missing, None);
     }
-    let draft = desk.state.draft.clone();
-    let current = rates::quote_is_current(desk)
+    let draft = me.draft.clone();
+    let current = rates::quote_is_current(me, ctx)
         .then(|| {
-            desk.state
-                .quote
+            me.quote
                 .known()
                 .map(|known| (known.value.rates.clone(), known.at))
         })
@@ -254,20 +254,20 @@ pub(in crate::desk) fn ask(desk: &mut Desk, choices: Vec<PackageChoice>) {
             (index, requests::rate_request(&packed), packed)
         })
         .collect();
-    desk.state.comparison.columns = columns;
-    desk.state.comparison.outdated = false;
-    desk.compared = Some(Box::new(draft));
-    desk.jobs.start(COMPARE, |outbox| async move {
+    me.comparison.columns = columns;
+    me.comparison.outdated = false;
+    me.compared = Some(Box::new(draft));
+    ctx.jobs.start(COMPARE, |outbox| async move {
         for (index, body, packed) in bodies {
             let answer = link.ask(api::rate::quote(&body)).await;
             outbox
-                .send(move |desk| {
-                    let answer = desk.heed(answer).map(|reply| reply.rates);
+                .send(move |me, ctx| {
+                    let answer = ctx.heed(answer).map(|reply| reply.rates);
                     if let Ok(rates) = &answer {
-                        rate_history::remember_aside(desk, &packed, rates);
+                        rate_history::remember_aside(me, ctx, &packed, rates);
                     }
-                    let now = desk.clock.now();
-                    if let Some(column) = desk.state.comparison.columns.get_mut(index) {
+                    let now = ctx.clock.now();
+                    if let Some(column) = me.comparison.columns.get_mut(index) {
                         column.answer.settle(answer, now);
                     }
                 })
@@ -277,15 +277,15 @@ pub(in crate::desk) fn ask(desk: &mut Desk, choices: Vec<PackageChoice>) {
 }
 
 /// Carries the packages of a column and one of its rates into the wizard.
-pub(in crate::desk) fn choose(desk: &mut Desk, column: usize, rate: Rate) {
-    if desk.state.comparison.outdated {
-        return desk.notice(
+pub(in crate::desk) fn choose(me: &mut Ship, ctx: &mut Ctx<'_>, column: usize, rate: Rate) {
+    if me.comparison.outdated {
+        return ctx.notice(
             Tone::Info,
             "The shipment changed since these rates; compare again",
             None,
         );
     }
-    let Some(known) = desk.state.comparison.columns.get(column) else {
+    let Some(known) = me.comparison.columns.get(column) else {
         return;
     };
     let Some(answer) = known.answer.known() else {
@@ -295,30 +295,28 @@ pub(in crate::desk) fn choose(desk: &mut Desk, column: usize, rate: Rate) {
         return;
     }
     let (packages, rates, at) = (known.packages.clone(), answer.value.to_vec(), answer.at);
-    draft_edit::change(desk, |draft| draft.packages = packages);
+    draft_edit::change(me, ctx, |draft| draft.packages = packages);
     // The column's rates answer to exactly this draft: they are its quote now.
-    let order = desk.state.draft.order.clone();
-    desk.quoted = Some(Box::new(desk.state.draft.clone()));
-    desk.state.quote = Remote::ready(quote(order, rates), at);
+    let order = me.draft.order.clone();
+    me.quoted = Some(Box::new(me.draft.clone()));
+    me.quote = Remote::ready(quote(order, rates), at);
     // What was cheaper once was told of other packages.
-    rate_history::forget_hint(desk);
-    draft_edit::mark_quote(desk);
-    rates::choose(desk, rate);
+    rate_history::forget_hint(me, ctx);
+    draft_edit::mark_quote(me, ctx);
+    rates::choose(me, ctx, rate);
 }
 
 /// What a change of the draft does to what was asked beside the quote.
-pub(in crate::desk) fn mark(desk: &mut Desk) {
-    if desk.state.quote_outdated {
-        desk.state.comparison.reasons.clear();
+pub(in crate::desk) fn mark(me: &mut Ship, ctx: &mut Ctx<'_>) {
+    if me.quote_outdated {
+        me.comparison.reasons.clear();
     }
-    let draft = &desk.state.draft;
-    desk.state.comparison.outdated = desk.compared.as_ref().is_some_and(|compared| {
+    let draft = &me.draft;
+    me.comparison.outdated = me.compared.as_ref().is_some_and(|compared| {
         let unpacked = with_packages(draft, &compared.packages);
         compared.order != draft.order
             || !requests::rate_inputs_equal(compared, &unpacked)
-            || !desk
-                .state
-                .comparison
+            || !me.comparison
                 .columns
                 .iter()
                 .any(|column| same_packages(draft, &column.packages))
@@ -326,9 +324,9 @@ pub(in crate::desk) fn mark(desk: &mut Desk) {
 }
 
 /// Another shipment, or another account: nothing of this answers to it.
-pub(in crate::desk) fn forget(desk: &mut Desk) {
-    desk.compared = None;
-    desk.state.comparison = Comparison::default();
+pub(in crate::desk) fn forget(me: &mut Ship, ctx: &mut Ctx<'_>) {
+    me.compared = None;
+    me.comparison = Comparison::default();
 }
 
 fn with_packages(draft: &Draft, packages: &[PackageForm]) -> Draft {

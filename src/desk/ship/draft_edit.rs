@@ -8,30 +8,29 @@ use crate::api::value::PackageType;
 use crate::base::clock::{Stopwatch, desk_zone};
 use crate::base::id::{CarrierAccountId, OrderId, ShipmentId};
 use crate::base::measure::{LengthUnit, WeightUnit};
-use crate::desk::Desk;
-use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::ship::Ship;
+use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{saved_values, service_time};
-use crate::desk::money::purchases;
 use crate::desk::parcel::draft::{AddressForm, Draft, PackageForm, Usual, Weighed};
 use crate::desk::parcel::{paste_address as paste_text, problems, requests};
 use crate::desk::records::shipment_row;
-use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::parcel::draft::Side;
 use crate::desk::kernel::notices::Tone;
 
-const SAVE_DRAFT: Slot = Slot::until_finished("draft to keep");
+const SAVE_DRAFT: Slot<Ship> = Slot::until_finished("draft to keep");
 
 const FROZEN: &str = "Not changed: this label is being bought. Start a new shipment to go on";
 
 /// Takes an edit over. A draft of another order is an edit of something that is no
 /// longer on the screen, and is dropped.
-pub(in crate::desk) fn edit(desk: &mut Desk, draft: Draft) {
-    let current = &desk.state.draft;
+pub(in crate::desk) fn edit(me: &mut Ship, ctx: &mut Ctx<'_>, draft: Draft) {
+    let current = &me.draft;
     if draft.order != current.order || draft.sequence != current.sequence {
         return;
     }
-    change(desk, |now| {
+    change(me, ctx, |now| {
         let chosen = now.chosen.take();
         *now = draft;
         now.chosen = chosen;
@@ -40,21 +39,21 @@ pub(in crate::desk) fn edit(desk: &mut Desk, draft: Draft) {
 
 /// Whether the label of the draft is being bought: its request is written down, and what
 /// is on the screen must be what is bought.
-pub(in crate::desk) fn is_frozen(desk: &Desk) -> bool {
-    purchases::is_beginning(desk) || desk.state.living_try().is_some()
+pub(in crate::desk) fn is_frozen(me: &Ship) -> bool {
+    me.known.is_being_bought
 }
 
 /// Changes the draft and what depends on it: the chosen rate, the quote, the problems.
 /// A draft whose label is being bought stays as it is, and a notice says so.
-pub(in crate::desk) fn change(desk: &mut Desk, with: impl FnOnce(&mut Draft)) {
-    let before = desk.state.draft.clone();
+pub(in crate::desk) fn change(me: &mut Ship, ctx: &mut Ctx<'_>, with: impl FnOnce(&mut Draft)) {
+    let before = me.draft.clone();
     let mut changed = before.clone();
     with(&mut changed);
-    if changed != before && is_frozen(desk) {
-        return desk.notice(Tone::Warning, FROZEN, None);
+    if changed != before && is_frozen(me) {
+        return ctx.notice(Tone::Warning, FROZEN, None);
     }
-    desk.state.draft = changed;
-    let draft = &mut desk.state.draft;
+    me.draft = changed;
+    let draft = &mut me.draft;
     forget_id(&before.from, &mut draft.from);
     forget_id(&before.to, &mut draft.to);
     if !requests::rate_inputs_equal(&before, draft)
@@ -62,57 +61,57 @@ pub(in crate::desk) fn change(desk: &mut Desk, with: impl FnOnce(&mut Draft)) {
     {
         draft.usual = Some(Usual::of(&undone));
     }
-    mark_quote(desk);
-    crate::desk::ship::duplicate_alert::look(desk);
-    recheck(desk);
-    desk.timers.draft_edited = Some(Stopwatch::start());
-    desk.state.draft_saved = false;
+    mark_quote(me, ctx);
+    crate::desk::ship::duplicate_alert::look(me, ctx);
+    recheck(me, ctx);
+    me.edited = Some(Stopwatch::start());
+    me.draft_saved = false;
 }
 
 /// Whether the quote on the screen still answers to the draft.
-pub(in crate::desk) fn mark_quote(desk: &mut Desk) {
-    let draft = &desk.state.draft;
-    desk.state.quote_outdated = desk.quoted.as_ref().is_some_and(|quoted| {
+pub(in crate::desk) fn mark_quote(me: &mut Ship, ctx: &mut Ctx<'_>) {
+    let draft = &me.draft;
+    me.quote_outdated = me.quoted.as_ref().is_some_and(|quoted| {
         quoted.order != draft.order || !requests::rate_inputs_equal(quoted, draft)
     });
-    crate::desk::ship::compare::mark(desk);
+    crate::desk::ship::compare::mark(me, ctx);
 }
 
-pub(in crate::desk) fn recheck(desk: &mut Desk) {
-    let today = today(desk);
-    let state = &mut desk.state;
-    let accounts = state
-        .carrier_accounts
-        .value()
-        .map(Vec::as_slice)
-        .unwrap_or_default();
-    state.problems = problems::check(&state.draft, state.catalogs.value(), accounts, today);
+pub(in crate::desk) fn recheck(me: &mut Ship, ctx: &mut Ctx<'_>) {
+    let today = today(ctx);
+    let accounts = me.known.accounts.as_deref().map(Vec::as_slice);
+    me.problems = problems::check(
+        &me.draft,
+        me.known.catalogs.as_deref(),
+        accounts.unwrap_or_default(),
+        today,
+    );
 }
 
 /// The day the server lives in: the practice service's own, else the desk's.
-pub(in crate::desk) fn today(desk: &Desk) -> Date {
-    let now = service_time::now(desk);
+pub(in crate::desk) fn today(ctx: &Ctx<'_>) -> Date {
+    let now = service_time::now(ctx);
     now.to_zoned(desk_zone()).date()
 }
 
-pub(in crate::desk) fn start_new(desk: &mut Desk) {
-    desk.state.just_bought = None;
-    begin(desk);
+pub(in crate::desk) fn start_new(me: &mut Ship, ctx: &mut Ctx<'_>) {
+    me.just_bought = None;
+    begin(me, ctx);
 }
 
 /// What was bought is frozen; the form is ready for the next parcel.
-pub(in crate::desk) fn reset_after_purchase(desk: &mut Desk) {
-    begin(desk);
+pub(in crate::desk) fn reset_after_purchase(me: &mut Ship, ctx: &mut Ctx<'_>) {
+    begin(me, ctx);
 }
 
-pub(in crate::desk) fn paste(desk: &mut Desk, side: Side, text: &str) {
+pub(in crate::desk) fn paste(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side, text: &str) {
     let form = paste_text::parse_block(text);
-    set_side(desk, side, form);
+    set_side(me, ctx, side, form);
 }
 
-pub(in crate::desk) fn set_side(desk: &mut Desk, side: Side, form: AddressForm) {
-    change(desk, |draft| *side_of(draft, side) = form);
-    let checks = &mut desk.state.checks;
+pub(in crate::desk) fn set_side(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side, form: AddressForm) {
+    change(me, ctx, |draft| *side_of(draft, side) = form);
+    let checks = &mut me.checks;
     match side {
         Side::From => checks.from = crate::desk::kernel::remote::Remote::NotAsked,
         Side::To => checks.to = crate::desk::kernel::remote::Remote::NotAsked,
@@ -127,49 +126,47 @@ pub(in crate::desk) fn side_of(draft: &mut Draft, side: Side) -> &mut AddressFor
 }
 
 /// A new draft with the addresses and parcels of something bought before.
-pub(in crate::desk) fn another(desk: &mut Desk, id: ShipmentId) {
-    let Some(scope) = desk.scope.clone() else {
+pub(in crate::desk) fn another(me: &mut Ship, ctx: &mut Ctx<'_>, id: ShipmentId) {
+    let Some(scope) = ctx.scope.clone() else {
         return;
     };
-    let cache = desk.cache.clone();
-    desk.jobs.spawn(|outbox| async move {
+    let cache = ctx.cache.clone();
+    ctx.jobs.spawn(|outbox: Outbox<Ship>| async move {
         let record = saved_values::logged(cache.shipment(&scope, &id).await).flatten();
         let shipment = record.as_ref().and_then(shipment_row::shipment);
         outbox
-            .send(move |desk| match shipment {
-                Some(shipment) => fill_from(desk, &shipment),
-                None => desk.notice(Tone::Warning, "This shipment is not in the cache", None),
+            .send(move |me, ctx| match shipment {
+                Some(shipment) => fill_from(me, ctx, &shipment),
+                None => ctx.notice(Tone::Warning, "This shipment is not in the cache", None),
             })
             .await;
     });
 }
 
 /// Saves a while after the last keystroke, so that a crash costs a word at most.
-pub(in crate::desk) fn autosave_when_due(desk: &mut Desk) {
-    let due = desk
-        .timers
-        .draft_edited
+pub(in crate::desk) fn autosave_when_due(me: &mut Ship, ctx: &mut Ctx<'_>) {
+    let due = me.edited
         .as_ref()
-        .is_some_and(|since| since.elapsed() >= desk.pace.autosave);
+        .is_some_and(|since| since.elapsed() >= ctx.pace.autosave);
     if due {
-        desk.timers.draft_edited = None;
-        save(desk);
+        me.edited = None;
+        save(me, ctx);
     }
 }
 
-pub(in crate::desk) fn save(desk: &mut Desk) {
-    let Ok(json) = serde_json::to_string(&desk.state.draft) else {
+pub(in crate::desk) fn save(me: &mut Ship, ctx: &mut Ctx<'_>) {
+    let Ok(json) = serde_json::to_string(&me.draft) else {
         return;
     };
-    let cache = desk.cache.clone();
-    desk.jobs.start(SAVE_DRAFT, |outbox| async move {
+    let cache = ctx.cache.clone();
+    ctx.jobs.start(SAVE_DRAFT, |outbox| async move {
         let kept = cache.put(None, saved_values::DRAFT, json).await;
         outbox
-            .send(move |desk| match kept {
-                Ok(()) => desk.state.draft_saved = desk.timers.draft_edited.is_none(),
+            .send(move |me, ctx| match kept {
+                Ok(()) => me.draft_saved = me.edited.is_none(),
                 Err(error) => {
                     let text = format!("The draft could not be saved: {error}");
-                    desk.notice(Tone::Warning, text, None);
+                    ctx.notice(Tone::Warning, text, None);
                 }
             })
             .await;
@@ -177,8 +174,8 @@ pub(in crate::desk) fn save(desk: &mut Desk) {
 }
 
 /// A fresh draft; sender, sizes and label settings are carried over.
-fn begin(desk: &mut Desk) {
-    let old = &desk.state.draft;
+fn begin(me: &mut Ship, ctx: &mut Ctx<'_>) {
+    let old = &me.draft;
     let packages: Vec<PackageForm> = old
         .packages
         .iter()
@@ -205,49 +202,45 @@ fn begin(desk: &mut Desk) {
             .or_else(|| old.usual.clone()),
         ..Draft::default()
     };
-    replace(desk, fresh);
+    replace(me, ctx, fresh);
 }
 
 /// The draft an account was left with. What was bought of it meanwhile is no draft any more.
-pub(in crate::desk) fn put_back(desk: &mut Desk, draft: Draft) {
-    let bought = desk.state.purchases.iter().any(|purchase| {
-        purchase.order.as_ref() == Some(&draft.order)
-            && purchase.sequence == draft.sequence
-            && matches!(purchase.status, PurchaseStatus::Bought { .. })
-    });
+pub(in crate::desk) fn put_back(me: &mut Ship, ctx: &mut Ctx<'_>, draft: Draft, is_bought: bool) {
     replace(
-        desk,
+        me,
+        ctx,
         Draft {
             chosen: None,
             ..draft
         },
     );
-    if bought {
-        begin(desk);
+    if is_bought {
+        begin(me, ctx);
     }
 }
 
-fn replace(desk: &mut Desk, draft: Draft) {
-    desk.state.draft = draft;
-    desk.state.checks = crate::desk::ship::address_sides::AddressChecks::default();
-    desk.state.quote = crate::desk::kernel::remote::Remote::NotAsked;
-    desk.state.quote_outdated = false;
-    desk.quoted = None;
-    crate::desk::ship::compare::forget(desk);
-    crate::desk::ship::rate_history::forget_hint(desk);
-    crate::desk::ship::duplicate_alert::look(desk);
-    recheck(desk);
+fn replace(me: &mut Ship, ctx: &mut Ctx<'_>, draft: Draft) {
+    me.draft = draft;
+    me.checks = crate::desk::ship::address_sides::AddressChecks::default();
+    me.quote = crate::desk::kernel::remote::Remote::NotAsked;
+    me.quote_outdated = false;
+    me.quoted = None;
+    crate::desk::ship::compare::forget(me, ctx);
+    crate::desk::ship::rate_history::forget_hint(me, ctx);
+    crate::desk::ship::duplicate_alert::look(me, ctx);
+    recheck(me, ctx);
     // At once: what was bought must not come back as a draft after a crash.
-    save(desk);
+    save(me, ctx);
 }
 
 /// A whole draft from elsewhere; what is on the screen is given up for it.
-pub(in crate::desk) fn take(desk: &mut Desk, draft: Draft) {
-    desk.state.just_bought = None;
-    replace(desk, draft);
+pub(in crate::desk) fn take(me: &mut Ship, ctx: &mut Ctx<'_>, draft: Draft) {
+    me.just_bought = None;
+    replace(me, ctx, draft);
 }
 
-fn fill_from(desk: &mut Desk, shipment: &Shipment) {
+fn fill_from(me: &mut Ship, ctx: &mut Ctx<'_>, shipment: &Shipment) {
     let side = |address: &Option<Address>| {
         address
             .as_ref()
@@ -264,14 +257,14 @@ fn fill_from(desk: &mut Desk, shipment: &Shipment) {
         } else {
             packages
         },
-        label: desk.state.draft.label.clone(),
+        label: me.draft.label.clone(),
         usual: Some(Usual {
             account: shipment.carrier_account_id.clone(),
             service: shipment.service.clone(),
         }),
         ..Draft::default()
     };
-    take(desk, draft);
+    take(me, ctx, draft);
 }
 
 fn package_form(package: &crate::api::package::Package) -> PackageForm {
@@ -313,8 +306,8 @@ fn forget_id(before: &AddressForm, now: &mut AddressForm) {
 }
 
 /// What the scale showed becomes the weight of a package.
-pub(in crate::desk) fn put_weight(desk: &mut Desk, package: usize, weighed: Weighed) {
-    change(desk, |draft| {
+pub(in crate::desk) fn put_weight(me: &mut Ship, ctx: &mut Ctx<'_>, package: usize, weighed: Weighed) {
+    change(me, ctx, |draft| {
         if let Some(package) = draft.packages.get_mut(package) {
             package.weight.clone_from(&weighed.digits);
             package.weight_unit = weighed.unit;
@@ -324,11 +317,11 @@ pub(in crate::desk) fn put_weight(desk: &mut Desk, package: usize, weighed: Weig
 }
 
 /// A rate of an account that is going away must not be bought.
-pub(in crate::desk) fn drop_rate_of(desk: &mut Desk, account: &CarrierAccountId) {
-    let chosen = desk.state.draft.chosen.as_ref();
+pub(in crate::desk) fn drop_rate_of(me: &mut Ship, ctx: &mut Ctx<'_>, account: &CarrierAccountId) {
+    let chosen = me.draft.chosen.as_ref();
     if chosen.is_some_and(|rate| rate.carrier_account_id.as_ref() == Some(account)) {
-        desk.quoted = None;
-        desk.state.quote = Remote::NotAsked;
-        change(desk, |draft| draft.chosen = None);
+        me.quoted = None;
+        me.quote = Remote::NotAsked;
+        change(me, ctx, |draft| draft.chosen = None);
     }
 }

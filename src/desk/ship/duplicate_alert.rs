@@ -9,7 +9,8 @@ use crate::api::address::Address;
 use crate::api::shipment::Shipment;
 use crate::base::id::ShipmentId;
 use crate::base::measure::{Weight, WeightUnit};
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::ship::Ship;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::{saved_values, service_time};
 use crate::desk::parcel::draft::Draft;
@@ -20,7 +21,7 @@ use crate::desk::records::shipment_row::ShipmentRow;
 use crate::store::cache::ShipmentQuery;
 
 /// A label like the draft, bought minutes ago.
-pub(in crate::desk) const DUPLICATE: Slot = Slot::with_account("duplicate alert");
+pub(in crate::desk) const DUPLICATE: Slot<Ship> = Slot::with_account("duplicate alert");
 
 /// Further back a second parcel to the same person is as likely as the same one twice.
 const WINDOW: SignedDuration = SignedDuration::from_mins(30);
@@ -47,18 +48,18 @@ pub(in crate::desk) struct Likeness {
 }
 
 /// Looks the draft's likeness up, once for each.
-pub(in crate::desk) fn look(desk: &mut Desk) {
-    let likeness = of_draft(&desk.state.draft);
-    if likeness == desk.likeness {
+pub(in crate::desk) fn look(me: &mut Ship, ctx: &mut Ctx<'_>) {
+    let likeness = of_draft(&me.draft);
+    if likeness == me.likeness {
         return;
     }
-    desk.likeness.clone_from(&likeness);
-    desk.state.twin = None;
-    let (Some(likeness), Some(scope)) = (likeness, desk.scope.clone()) else {
-        return desk.jobs.call_off(&DUPLICATE);
+    me.likeness.clone_from(&likeness);
+    me.twin = None;
+    let (Some(likeness), Some(scope)) = (likeness, ctx.scope.clone()) else {
+        return ctx.jobs.call_off(&DUPLICATE);
     };
-    let (now, server_now) = (desk.clock.now(), service_time::now(desk));
-    let pace = server_pace(desk);
+    let (now, server_now) = (ctx.clock.now(), service_time::now(ctx));
+    let pace = server_pace(ctx);
     let Some(from) = WINDOW
         .checked_mul(pace)
         .and_then(|window| server_now.checked_sub(window).ok())
@@ -71,8 +72,8 @@ pub(in crate::desk) fn look(desk: &mut Desk) {
         limit: LOOKED_AT,
         ..ShipmentQuery::default()
     };
-    let cache = desk.cache.clone();
-    desk.jobs.start(DUPLICATE, |outbox| async move {
+    let cache = ctx.cache.clone();
+    ctx.jobs.start(DUPLICATE, |outbox| async move {
         let page = saved_values::logged(cache.find_shipments(&scope, query).await);
         let rows = page.map(|page| page.rows).unwrap_or_default();
         // The list knows the name; the street and the weight are in the whole record.
@@ -90,16 +91,13 @@ pub(in crate::desk) fn look(desk: &mut Desk) {
             let bought = now.checked_sub(age).unwrap_or(now).min(now);
             let row = shipment_row::row(row);
             return outbox
-                .send(move |desk| {
-                    let ignored = desk.ignored_twin.as_ref() == Some(&row.id);
-                    if desk.likeness.as_ref() == Some(&likeness) && !ignored {
+                .send(move |me, ctx| {
+                    let ignored = me.ignored_twin.as_ref() == Some(&row.id);
+                    if me.likeness.as_ref() == Some(&likeness) && !ignored {
                         // What this run bought is told by this machine's clock.
-                        let own = desk.state.purchases.iter().find(|purchase| {
-                            matches!(&purchase.status,
-                                PurchaseStatus::Bought { shipment, .. } if *shipment == row.id)
-                        });
-                        let bought = own.map_or(bought, |purchase| purchase.started);
-                        desk.state.twin = Some(Twin { row, bought });
+                        let own = me.known.bought.get(&row.id);
+                        let bought = own.copied().unwrap_or(bought);
+                        me.twin = Some(Twin { row, bought });
                     }
                 })
                 .await;
@@ -108,16 +106,14 @@ pub(in crate::desk) fn look(desk: &mut Desk) {
 }
 
 /// It is another parcel: nothing more is said of this one label.
-pub(in crate::desk) fn ignore(desk: &mut Desk, shipment: ShipmentId) {
-    desk.ignored_twin = Some(shipment);
-    desk.state.twin = None;
+pub(in crate::desk) fn ignore(me: &mut Ship, ctx: &mut Ctx<'_>, shipment: ShipmentId) {
+    me.ignored_twin = Some(shipment);
+    me.twin = None;
 }
 
 /// How many seconds of the server pass in one of this computer: practice days are short.
-fn server_pace(desk: &Desk) -> i32 {
-    let pace = desk
-        .state
-        .practice
+fn server_pace(ctx: &Ctx<'_>) -> i32 {
+    let pace = ctx.practice
         .as_ref()
         .map_or(1, |clock| DAY_SECONDS / i64::from(clock.day_seconds.max(1)));
     i32::try_from(pace).unwrap_or(1).max(1)

@@ -4,6 +4,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use jiff::Timestamp;
+
 use crate::api::carrier_account::CarrierAccount;
 use crate::base::clock::Stopwatch;
 use crate::base::id::ShipmentId;
@@ -66,4 +68,6 @@ pub(in crate::desk) struct KnownToShip {
     /// The label of the draft is being bought: its request is written down, and what is on the
     /// screen must be what is bought.
     pub is_being_bought: bool,
+    /// When this run bought what it bought, by this computer's clock.
+    pub bought: HashMap<ShipmentId, Timestamp>,
 }

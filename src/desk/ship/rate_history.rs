@@ -13,8 +13,9 @@ use crate::api::rate::Rate;
 use crate::api::value::Service;
 use crate::base::id::{CarrierAccountId, OrderId};
 use crate::base::money::{Amount, Currency, Money};
-use crate::desk::Desk;
-use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::ship::Ship;
+use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::saved_values;
 use crate::desk::parcel::draft::{AddressForm, Draft, PackageForm};
 use crate::desk::parcel::problems::needs_dimensions;
@@ -25,9 +26,9 @@ use crate::desk::ship::draft_edit;
 use crate::desk::kernel::notices::Tone;
 use crate::store::cache::{QuoteRecord, Scope};
 
-const LIST: Slot = Slot::with_account("past quotes");
-const ONE: Slot = Slot::with_account("past quote");
-const CHEAPER: Slot = Slot::with_account("cheaper past quote");
+const LIST: Slot<Ship> = Slot::with_account("past quotes");
+const ONE: Slot<Ship> = Slot::with_account("past quote");
+const CHEAPER: Slot<Ship> = Slot::with_account("cheaper past quote");
 
 /// Rows fetched from the cache at a time.
 const PAGE: u32 = 200;
@@ -130,31 +131,31 @@ pub enum PastIntent {
     UseAgain(i64),
 }
 
-pub(in crate::desk) fn apply(desk: &mut Desk, intent: PastIntent) {
+pub(in crate::desk) fn apply(me: &mut Ship, ctx: &mut Ctx<'_>, intent: PastIntent) {
     match intent {
         PastIntent::Search(text) => {
-            desk.state.past.search = text;
-            desk.state.past.asked = true;
-            find(desk, 0, PAGE);
+            me.past.search = text;
+            me.past.asked = true;
+            find(me, ctx, 0, PAGE);
         }
         PastIntent::LoadMore => {
-            let known = &desk.state.past;
+            let known = &me.past;
             let shown = known.rows.len() as u64;
-            if shown < known.matching && !desk.jobs.is_running(&LIST) {
-                find(desk, shown, PAGE);
+            if shown < known.matching && !ctx.jobs.is_running(&LIST) {
+                find(me, ctx, shown, PAGE);
             }
         }
-        PastIntent::Open(None) => desk.state.past.open = None,
-        PastIntent::Open(Some(row)) => look_up(desk, row, |desk, past| {
-            desk.state.past.open = Some(past);
+        PastIntent::Open(None) => me.past.open = None,
+        PastIntent::Open(Some(row)) => look_up(me, ctx, row, |me, ctx, past| {
+            me.past.open = Some(past);
         }),
-        PastIntent::UseAgain(row) => look_up(desk, row, |desk, past| {
+        PastIntent::UseAgain(row) => look_up(me, ctx, row, |me, ctx, past| {
             let draft = Draft {
                 order: OrderId::mint(),
-                label: desk.state.draft.label.clone(),
+                label: me.draft.label.clone(),
                 ..past.draft
             };
-            draft_edit::take(desk, draft);
+            draft_edit::take(me, ctx, draft);
         }),
     }
 }
@@ -168,76 +169,76 @@ pub fn has_typed_work(draft: &Draft) -> bool {
 }
 
 /// Keeps an answer, and looks whether a like parcel was cheaper.
-pub(in crate::desk) fn remember(desk: &mut Desk, draft: &Draft, rates: &[Rate]) {
-    desk.state.past.cheaper = None;
-    let (Some(scope), false) = (desk.scope.clone(), rates.is_empty()) else {
+pub(in crate::desk) fn remember(me: &mut Ship, ctx: &mut Ctx<'_>, draft: &Draft, rates: &[Rate]) {
+    me.past.cheaper = None;
+    let (Some(scope), false) = (ctx.scope.clone(), rates.is_empty()) else {
         return;
     };
-    let now = service_time::now(desk);
+    let now = service_time::now(ctx);
     let record = record_of(draft, rates, now);
     let likeness = record.likeness.clone();
     let than = record.cheapest;
-    keep(desk, scope.clone(), record);
+    keep(me, ctx, scope.clone(), record);
     let days = SignedDuration::from_hours(24 * COMPARED_DAYS);
     let (Some(than), Ok(since)) = (than, now.checked_sub(days)) else {
         return;
     };
-    let cache = desk.cache.clone();
-    desk.jobs.start(CHEAPER, |outbox| async move {
+    let cache = ctx.cache.clone();
+    ctx.jobs.start(CHEAPER, |outbox| async move {
         let known = cache.cheaper_quote(&scope, &likeness, than, since).await;
         let cheaper = saved_values::logged(known).flatten().and_then(row_of);
         outbox
-            .send(move |desk| desk.state.past.cheaper = cheaper)
+            .send(move |me, ctx| me.past.cheaper = cheaper)
             .await;
     });
 }
 
 /// Keeps an answer that is of no parcel on the screen.
-pub(in crate::desk) fn remember_aside(desk: &mut Desk, draft: &Draft, rates: &[Rate]) {
-    if let (Some(scope), false) = (desk.scope.clone(), rates.is_empty()) {
-        let record = record_of(draft, rates, service_time::now(desk));
-        keep(desk, scope, record);
+pub(in crate::desk) fn remember_aside(me: &mut Ship, ctx: &mut Ctx<'_>, draft: &Draft, rates: &[Rate]) {
+    if let (Some(scope), false) = (ctx.scope.clone(), rates.is_empty()) {
+        let record = record_of(draft, rates, service_time::now(ctx));
+        keep(me, ctx, scope, record);
     }
 }
 
 /// Another shipment, or another account: what was told of the last parcel is not of this one.
-pub(in crate::desk) fn forget_hint(desk: &mut Desk) {
-    desk.state.past.cheaper = None;
-    desk.jobs.call_off(&CHEAPER);
+pub(in crate::desk) fn forget_hint(me: &mut Ship, ctx: &mut Ctx<'_>) {
+    me.past.cheaper = None;
+    ctx.jobs.call_off(&CHEAPER);
 }
 
-fn keep(desk: &mut Desk, scope: Scope, record: QuoteRecord) {
-    let cache = desk.cache.clone();
-    desk.jobs.spawn(|outbox| async move {
+fn keep(me: &mut Ship, ctx: &mut Ctx<'_>, scope: Scope, record: QuoteRecord) {
+    let cache = ctx.cache.clone();
+    ctx.jobs.spawn(|outbox: Outbox<Ship>| async move {
         if saved_values::logged(cache.put_quote(&scope, record).await).is_none() {
             return;
         }
         outbox
-            .send(|desk| {
+            .send(|me, ctx| {
                 // Only a list that somebody has looked at is kept up to date; one being read
                 // may have been read just before this was written.
-                if desk.state.past.asked {
-                    let shown = u32::try_from(desk.state.past.rows.len()).unwrap_or(PAGE);
-                    find(desk, 0, shown.max(PAGE));
+                if me.past.asked {
+                    let shown = u32::try_from(me.past.rows.len()).unwrap_or(PAGE);
+                    find(me, ctx, 0, shown.max(PAGE));
                 }
             })
             .await;
     });
 }
 
-fn find(desk: &mut Desk, offset: u64, limit: u32) {
-    let Some(scope) = desk.scope.clone() else {
+fn find(me: &mut Ship, ctx: &mut Ctx<'_>, offset: u64, limit: u32) {
+    let Some(scope) = ctx.scope.clone() else {
         // Nobody has asked for a price yet.
-        desk.state.past.answered += 1;
+        me.past.answered += 1;
         return;
     };
-    let (cache, text) = (desk.cache.clone(), desk.state.past.search.clone());
-    desk.jobs.start(LIST, |outbox| async move {
+    let (cache, text) = (ctx.cache.clone(), me.past.search.clone());
+    ctx.jobs.start(LIST, |outbox| async move {
         let found = cache.find_quotes(&scope, &text, offset, limit).await;
         outbox
-            .send(move |desk| match found {
+            .send(move |me, ctx| match found {
                 Ok(page) => {
-                    let shown = &mut desk.state.past;
+                    let shown = &mut me.past;
                     if offset == 0 {
                         shown.rows.clear();
                     }
@@ -247,29 +248,29 @@ fn find(desk: &mut Desk, offset: u64, limit: u32) {
                     shown.answered += 1;
                 }
                 Err(error) => {
-                    desk.state.past.answered += 1;
+                    me.past.answered += 1;
                     let text = format!("Past quotes could not be searched: {error}");
-                    desk.notice(Tone::Warning, text, None);
+                    ctx.notice(Tone::Warning, text, None);
                 }
             })
             .await;
     });
 }
 
-fn look_up(desk: &mut Desk, row: i64, then: impl FnOnce(&mut Desk, PastQuote) + Send + 'static) {
-    let Some(scope) = desk.scope.clone() else {
+fn look_up(me: &mut Ship, ctx: &mut Ctx<'_>, row: i64, then: impl FnOnce(&mut Ship, &mut Ctx<'_>, PastQuote) + Send + 'static) {
+    let Some(scope) = ctx.scope.clone() else {
         return;
     };
-    let cache = desk.cache.clone();
-    desk.jobs.start(ONE, |outbox| async move {
+    let cache = ctx.cache.clone();
+    ctx.jobs.start(ONE, |outbox| async move {
         let known = saved_values::logged(cache.quote(&scope, row).await).flatten();
         let past = known.as_ref().and_then(past_of);
         outbox
-            .send(move |desk| match past {
-                Some(past) => then(desk, past),
+            .send(move |me, ctx| match past {
+                Some(past) => then(me, ctx, past),
                 None => {
                     let text = "This quote is no longer kept on this computer";
-                    desk.notice(Tone::Warning, text, None);
+                    ctx.notice(Tone::Warning, text, None);
                 }
             })
             .await;

@@ -2,7 +2,8 @@
 
 use crate::api;
 use crate::api::rate::Rate;
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::ship::Ship;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::parcel::draft::{Field, Problem, Usual};
 use crate::desk::parcel::rate_ranking::service_name;
@@ -21,31 +22,31 @@ pub struct Quote {
     pub best_value: Option<usize>,
 }
 
-const QUOTE: Slot = Slot::with_account("rates");
+const QUOTE: Slot<Ship> = Slot::with_account("rates");
 
-pub(in crate::desk) fn get(desk: &mut Desk) {
-    let Some(link) = desk.link.clone() else {
-        return desk.notice(
+pub(in crate::desk) fn get(me: &mut Ship, ctx: &mut Ctx<'_>) {
+    let Some(link) = ctx.link.clone() else {
+        return ctx.notice(
             Tone::Warning,
             "Connect first: rates come from the service",
             None,
         );
     };
-    if let Some(missing) = not_ready(desk) {
-        return desk.notice(Tone::Info, missing, None);
+    if let Some(missing) = not_ready(me, ctx) {
+        return ctx.notice(Tone::Info, missing, None);
     }
-    let asked = desk.state.draft.clone();
+    let asked = me.draft.clone();
     let body = requests::rate_request(&asked);
-    desk.quoted = Some(Box::new(asked.clone()));
-    desk.state.quote_outdated = false;
-    desk.state.comparison.reasons.clear();
-    desk.state.quote.start_loading();
-    rate_history::forget_hint(desk);
-    desk.jobs.start(QUOTE, |outbox| async move {
+    me.quoted = Some(Box::new(asked.clone()));
+    me.quote_outdated = false;
+    me.comparison.reasons.clear();
+    me.quote.start_loading();
+    rate_history::forget_hint(me, ctx);
+    ctx.jobs.start(QUOTE, |outbox| async move {
         let answer = link.ask(api::rate::quote(&body)).await;
         outbox
-            .send(move |desk| {
-                let answer = desk.heed(answer);
+            .send(move |me, ctx| {
+                let answer = ctx.heed(answer);
                 if let Ok(reply) = &answer
                     && reply.skipped > 0
                 {
@@ -57,29 +58,29 @@ pub(in crate::desk) fn get(desk: &mut Desk) {
                             )
                         }
                     };
-                    desk.notice(Tone::Warning, words, None);
+                    ctx.notice(Tone::Warning, words, None);
                 }
                 let rates = answer.as_ref().ok().map(|reply| reply.rates.clone());
                 let answer =
                     answer.map(|reply| rate_ranking::quote(asked.order.clone(), reply.rates));
-                desk.state.quote.settle(answer, desk.clock.now());
+                me.quote.settle(answer, ctx.clock.now());
                 if let Some(rates) = rates {
-                    rate_history::remember(desk, &asked, &rates);
+                    rate_history::remember(me, ctx, &asked, &rates);
                 }
-                draft_edit::mark_quote(desk);
-                take_usual(desk);
+                draft_edit::mark_quote(me, ctx);
+                take_usual(me, ctx);
             })
             .await;
     });
 }
 
 /// What the draft still lacks before it can be priced.
-pub(in crate::desk) fn not_ready(desk: &mut Desk) -> Option<String> {
-    draft_edit::recheck(desk);
-    if problems::ready_for_quote(&desk.state.problems) {
+pub(in crate::desk) fn not_ready(me: &mut Ship, ctx: &mut Ctx<'_>) -> Option<String> {
+    draft_edit::recheck(me, ctx);
+    if problems::ready_for_quote(&me.problems) {
         return None;
     }
-    let mut problems = desk.state.problems.iter();
+    let mut problems = me.problems.iter();
     let missing = problems.find(|problem| problems::blocks_quote(problem.field));
     Some(missing.map_or_else(String::new, wanted))
 }
@@ -101,14 +102,14 @@ fn wanted(problem: &Problem) -> String {
 
 /// Chooses what was chosen before, at the price and for the day of these rates: of this draft
 /// where something is chosen, else of the last one. What is bought is what is on the screen.
-fn take_usual(desk: &mut Desk) {
-    if !quote_is_current(desk) || draft_edit::is_frozen(desk) {
+fn take_usual(me: &mut Ship, ctx: &mut Ctx<'_>) {
+    if !quote_is_current(me, ctx) || draft_edit::is_frozen(me) {
         return;
     }
-    let draft = &desk.state.draft;
+    let draft = &me.draft;
     let before = draft.chosen.clone();
     let usual = before.as_ref().map(Usual::of).or(draft.usual.clone());
-    let rates = desk.state.quote.value().map(|quote| &quote.rates);
+    let rates = me.quote.value().map(|quote| &quote.rates);
     let again = usual.and_then(|usual| rates?.iter().find(|rate| usual.is(rate)).cloned());
     if before == again {
         return;
@@ -116,9 +117,9 @@ fn take_usual(desk: &mut Desk) {
     if let Some(before) = &before
         && let Some(words) = other_price(before, again.as_ref())
     {
-        desk.notice(Tone::Warning, words, None);
+        ctx.notice(Tone::Warning, words, None);
     }
-    draft_edit::change(desk, |draft| draft.chosen = again);
+    draft_edit::change(me, ctx, |draft| draft.chosen = again);
 }
 
 /// What a clerk who looked at the old price must know.
@@ -136,25 +137,23 @@ fn other_price(before: &Rate, now: Option<&Rate>) -> Option<String> {
 }
 
 /// Carries a rate into the draft, if the quote it is from still answers to the draft.
-pub(in crate::desk) fn choose(desk: &mut Desk, rate: Rate) {
-    if !quote_is_current(desk) {
-        return desk.notice(
+pub(in crate::desk) fn choose(me: &mut Ship, ctx: &mut Ctx<'_>, rate: Rate) {
+    if !quote_is_current(me, ctx) {
+        return ctx.notice(
             Tone::Info,
             "The shipment changed since these rates; get rates again",
             None,
         );
     }
-    draft_edit::change(desk, |draft| draft.chosen = Some(rate));
+    draft_edit::change(me, ctx, |draft| draft.chosen = Some(rate));
 }
 
-pub(in crate::desk) fn quote_is_current(desk: &Desk) -> bool {
-    let settled = !desk.state.quote.is_loading() && desk.state.quote.trouble().is_none();
-    let same_order = desk
-        .state
-        .quote
+pub(in crate::desk) fn quote_is_current(me: &Ship, ctx: &Ctx<'_>) -> bool {
+    let settled = !me.quote.is_loading() && me.quote.trouble().is_none();
+    let same_order = me.quote
         .value()
-        .is_some_and(|quote| quote.order == desk.state.draft.order);
-    settled && same_order && !desk.state.quote_outdated
+        .is_some_and(|quote| quote.order == me.draft.order);
+    settled && same_order && !me.quote_outdated
 }
 
 #[cfg(test)]

@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::base::cell::plain;
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::shipments::list::Shipments;
+use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::failure;
 use crate::desk::records::scale_reading;
 use crate::desk::records::shipment_row;
@@ -33,13 +35,13 @@ const COLUMNS: [&str; 13] = [
 const PAGE: u32 = 1000;
 
 /// Every row the search on the screen matches, not only those scrolled to.
-pub(in crate::desk) fn shipments(desk: &mut Desk, file: PathBuf) {
-    let (Some(scope), cache) = (desk.scope.clone(), desk.cache.clone()) else {
+pub(in crate::desk) fn shipments(me: &mut Shipments, ctx: &mut Ctx<'_>, file: PathBuf) {
+    let (Some(scope), cache) = (ctx.scope.clone(), ctx.cache.clone()) else {
         return;
     };
-    let mut query = list::query(desk, 0, PAGE);
-    let journal = desk.journal.clone();
-    desk.jobs.spawn(|outbox| async move {
+    let mut query = list::query(me, ctx, 0, PAGE);
+    let journal = ctx.journal.clone();
+    ctx.jobs.spawn(|outbox: Outbox<Shipments>| async move {
         let mut rows = Vec::new();
         let read = loop {
             match cache.find_shipments(&scope, query.clone()).await {
@@ -53,26 +55,26 @@ pub(in crate::desk) fn shipments(desk: &mut Desk, file: PathBuf) {
         };
         if let Err(error) = read {
             let trouble = failure::local("Exporting shipments", &error);
-            return outbox.send(move |desk| desk.complain(trouble)).await;
+            return outbox.send(move |me, ctx| ctx.complain(trouble)).await;
         }
         let weighed = match weighed(journal.as_ref(), &scope).await {
             Ok(weighed) => weighed,
             Err(error) => {
                 let trouble = failure::local("Exporting shipments", &error);
-                return outbox.send(move |desk| desk.complain(trouble)).await;
+                return outbox.send(move |me, ctx| ctx.complain(trouble)).await;
             }
         };
         let count = rows.len();
         let path = file.clone();
         let written = tokio::task::spawn_blocking(move || write_csv(&path, &rows, &weighed)).await;
         outbox
-            .send(move |desk| match written {
+            .send(move |me, ctx| match written {
                 Ok(Ok(())) => {
                     let text = format!("Exported {count} shipments to {}", file.display());
-                    desk.notice(Tone::Good, text, None);
+                    ctx.notice(Tone::Good, text, None);
                 }
-                Ok(Err(error)) => desk.complain(failure::local("Exporting shipments", &error)),
-                Err(error) => desk.complain(failure::local("Exporting shipments", &error)),
+                Ok(Err(error)) => ctx.complain(failure::local("Exporting shipments", &error)),
+                Err(error) => ctx.complain(failure::local("Exporting shipments", &error)),
             })
             .await;
     });

@@ -6,7 +6,7 @@ use crate::api;
 use crate::api::shipment::Key;
 use crate::base::clock::desk_zone;
 use crate::base::id::{ShipmentId, TrackingNumber};
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
@@ -60,86 +60,86 @@ pub enum ShipmentFilter {
     Delivered,
 }
 
-const REFRESH: Slot = Slot::with_account("newest shipments");
-const SEARCH: Slot = Slot::with_account("shipment search");
-const SCANNED: Slot = Slot::with_account("scanned number");
-const DETAIL: Slot = Slot::with_account("shipment");
+const REFRESH: Slot<Shipments> = Slot::with_account("newest shipments");
+const SEARCH: Slot<Shipments> = Slot::with_account("shipment search");
+const SCANNED: Slot<Shipments> = Slot::with_account("scanned number");
+const DETAIL: Slot<Shipments> = Slot::with_account("shipment");
 
 /// Rows fetched from the cache at a time.
 pub(in crate::desk) const PAGE: u32 = 200;
 /// Section 8: a refund is asked for not later than 30 days after creation.
 const REFUND_DAYS: i64 = 30;
 
-pub(in crate::desk) fn search(desk: &mut Desk, text: String, filter: ShipmentFilter) {
-    desk.state.shipments.search = text;
-    desk.state.shipments.filter = filter;
-    search_again(desk);
+pub(in crate::desk) fn search(me: &mut Shipments, ctx: &mut Ctx<'_>, text: String, filter: ShipmentFilter) {
+    me.search = text;
+    me.filter = filter;
+    search_again(me, ctx);
 }
 
 /// The rows of the current search, as many as are on the screen now.
-pub(in crate::desk) fn search_again(desk: &mut Desk) {
-    let shown = u32::try_from(desk.state.shipments.rows.len()).unwrap_or(PAGE);
-    find(desk, 0, shown.max(PAGE));
+pub(in crate::desk) fn search_again(me: &mut Shipments, ctx: &mut Ctx<'_>) {
+    let shown = u32::try_from(me.rows.len()).unwrap_or(PAGE);
+    find(me, ctx, 0, shown.max(PAGE));
 }
 
-pub(in crate::desk) fn load_more(desk: &mut Desk) {
-    let known = &desk.state.shipments;
+pub(in crate::desk) fn load_more(me: &mut Shipments, ctx: &mut Ctx<'_>) {
+    let known = &*me;
     let shown = known.rows.len() as u64;
-    if (shown < known.matching || known.more) && !desk.jobs.is_running(&SEARCH) {
-        find(desk, shown, PAGE);
+    if (shown < known.matching || known.more) && !ctx.jobs.is_running(&SEARCH) {
+        find(me, ctx, shown, PAGE);
     }
 }
 
 /// Fetches what is new on the server, then goes on with what is older.
-pub(in crate::desk) fn refresh(desk: &mut Desk) {
-    let Some(link) = desk.link.clone() else {
+pub(in crate::desk) fn refresh(me: &mut Shipments, ctx: &mut Ctx<'_>) {
+    let Some(link) = ctx.link.clone() else {
         return;
     };
-    let (cache, clock, pause) = (desk.cache.clone(), desk.clock.clone(), desk.pace.page);
-    desk.state.shipments.refresh.start_loading();
-    desk.jobs.start(REFRESH, |outbox| async move {
+    let (cache, clock, pause) = (ctx.cache.clone(), ctx.clock.clone(), ctx.pace.page);
+    me.refresh.start_loading();
+    ctx.jobs.start(REFRESH, |outbox| async move {
         let answer = sync::newest(&link, &cache, &clock, pause, &outbox).await;
         if answer.is_ok() {
             saved_values::keep(&cache, &link.scope, saved_values::REFRESHED, &()).await;
         }
         outbox
-            .send(move |desk| {
-                let answer = desk.heed(answer);
-                let now = desk.clock.now();
-                desk.state.shipments.refresh.settle(answer, now);
-                never_scanned::look(desk);
-                desk.announce(Event::ShipmentsChanged);
-                sync::go_on(desk);
+            .send(move |me, ctx| {
+                let answer = ctx.heed(answer);
+                let now = ctx.clock.now();
+                me.refresh.settle(answer, now);
+                never_scanned::look(me, ctx);
+                ctx.announce(Event::ShipmentsChanged);
+                sync::go_on(me, ctx);
             })
             .await;
     });
 }
 
-pub(in crate::desk) fn select(desk: &mut Desk, shipment: Option<ShipmentId>) {
-    desk.state.shipments.selected.clone_from(&shipment);
-    desk.state.shipments.detail = Remote::NotAsked;
-    desk.state.shipments.weighed.clear();
-    let (Some(id), Some(scope)) = (shipment, desk.scope.clone()) else {
+pub(in crate::desk) fn select(me: &mut Shipments, ctx: &mut Ctx<'_>, shipment: Option<ShipmentId>) {
+    me.selected.clone_from(&shipment);
+    me.detail = Remote::NotAsked;
+    me.weighed.clear();
+    let (Some(id), Some(scope)) = (shipment, ctx.scope.clone()) else {
         return;
     };
-    desk.state.shipments.detail.start_loading();
-    let (cache, link, clock) = (desk.cache.clone(), desk.link.clone(), desk.clock.clone());
-    let journal = desk.journal.clone();
-    desk.jobs.start(DETAIL, |outbox| async move {
+    me.detail.start_loading();
+    let (cache, link, clock) = (ctx.cache.clone(), ctx.link.clone(), ctx.clock.clone());
+    let journal = ctx.journal.clone();
+    ctx.jobs.start(DETAIL, |outbox| async move {
         let weighed = scale_reading::look_up(journal.as_ref(), &scope, id.as_str()).await;
         outbox
-            .send(move |desk| desk.state.shipments.weighed = weighed)
+            .send(move |me, ctx| me.weighed = weighed)
             .await;
         let known = saved_values::logged(cache.shipment(&scope, &id).await).flatten();
         let known = known.as_ref().and_then(shipment_row::shipment);
         let at = clock.now();
         let asking = link.is_some();
         outbox
-            .send(move |desk| {
+            .send(move |me, ctx| {
                 let Some(shipment) = known else { return };
-                desk.state.shipments.detail = Remote::from_cache(shipment, at);
+                me.detail = Remote::from_cache(shipment, at);
                 if asking {
-                    desk.state.shipments.detail.start_loading();
+                    me.detail.start_loading();
                 }
             })
             .await;
@@ -151,36 +151,36 @@ pub(in crate::desk) fn select(desk: &mut Desk, shipment: Option<ShipmentId>) {
             saved_values::logged(cache.put_shipments(&scope, vec![row]).await);
         }
         outbox
-            .send(move |desk| {
-                let answer = desk.heed(answer);
-                let now = desk.clock.now();
-                desk.state.shipments.detail.settle(answer, now);
-                desk.announce(Event::ShipmentsChanged);
-                desk.announce(Event::RefundsChanged);
+            .send(move |me, ctx| {
+                let answer = ctx.heed(answer);
+                let now = ctx.clock.now();
+                me.detail.settle(answer, now);
+                ctx.announce(Event::ShipmentsChanged);
+                ctx.announce(Event::RefundsChanged);
             })
             .await;
     });
 }
 
 /// A scanned parcel is often none of the rows on screen: the cache knows them all.
-pub(in crate::desk) fn look_up_scanned(desk: &mut Desk, code: String) {
-    let Some(scope) = desk.scope.clone() else {
+pub(in crate::desk) fn look_up_scanned(me: &mut Shipments, ctx: &mut Ctx<'_>, code: String) {
+    let Some(scope) = ctx.scope.clone() else {
         return;
     };
-    let cache = desk.cache.clone();
-    desk.jobs.start(SCANNED, |outbox| async move {
+    let cache = ctx.cache.clone();
+    ctx.jobs.start(SCANNED, |outbox| async move {
         let bare = package_numbers::bare_number(&code).to_owned();
         let mut known = of_number(&cache, &scope, &bare).await;
         if known.is_none() && bare != code {
             known = of_number(&cache, &scope, &code).await;
         }
         outbox
-            .send(move |desk| {
+            .send(move |me, ctx| {
                 match &known {
-                    Some(_) => select(desk, known.clone()),
-                    None => desk.announce(Event::NumberUnknown(bare)),
+                    Some(_) => select(me, ctx, known.clone()),
+                    None => ctx.announce(Event::NumberUnknown(bare)),
                 }
-                let scanned = &mut desk.state.scanned;
+                let scanned = &mut me.scanned;
                 scanned.answered += 1;
                 scanned.shipment = known;
             })
@@ -195,9 +195,9 @@ async fn of_number(cache: &Cache, scope: &Scope, number: &str) -> Option<Shipmen
 }
 
 /// What the cache is asked for a search; the export asks the same.
-pub(in crate::desk) fn query(desk: &Desk, offset: u64, limit: u32) -> ShipmentQuery {
-    let shipments = &desk.state.shipments;
-    let now = service_time::now(desk).to_zoned(desk_zone());
+pub(in crate::desk) fn query(me: &Shipments, ctx: &Ctx<'_>, offset: u64, limit: u32) -> ShipmentQuery {
+    let shipments = &*me;
+    let now = service_time::now(ctx).to_zoned(desk_zone());
     ShipmentQuery {
         offset,
         limit,
@@ -238,19 +238,19 @@ fn filtered(text: &str, filter: ShipmentFilter, now: &Zoned) -> ShipmentQuery {
     query
 }
 
-fn find(desk: &mut Desk, offset: u64, limit: u32) {
-    let Some(scope) = desk.scope.clone() else {
+fn find(me: &mut Shipments, ctx: &mut Ctx<'_>, offset: u64, limit: u32) {
+    let Some(scope) = ctx.scope.clone() else {
         return;
     };
-    let query = query(desk, offset, limit);
-    let cache = desk.cache.clone();
-    desk.jobs.start(SEARCH, |outbox| async move {
+    let query = query(me, ctx, offset, limit);
+    let cache = ctx.cache.clone();
+    ctx.jobs.start(SEARCH, |outbox| async move {
         let found = cache.first_shipments(&scope, query.clone()).await;
         let uncounted = found.as_ref().is_ok_and(|page| page.more);
         outbox
-            .send(move |desk| match found {
+            .send(move |me, ctx| match found {
                 Ok(page) => {
-                    let shown = &mut desk.state.shipments;
+                    let shown = &mut *me;
                     if offset == 0 {
                         shown.rows.clear();
                     }
@@ -263,7 +263,7 @@ fn find(desk: &mut Desk, offset: u64, limit: u32) {
                 }
                 Err(error) => {
                     let text = format!("The shipments could not be searched: {error}");
-                    desk.notice(Tone::Warning, text, None);
+                    ctx.notice(Tone::Warning, text, None);
                 }
             })
             .await;
@@ -274,9 +274,9 @@ fn find(desk: &mut Desk, offset: u64, limit: u32) {
         let count = ShipmentQuery { limit: 0, ..query };
         let counted = saved_values::logged(cache.find_shipments(&scope, count).await);
         outbox
-            .send(move |desk| {
+            .send(move |me, ctx| {
                 if let Some(page) = counted {
-                    let shown = &mut desk.state.shipments;
+                    let shown = &mut *me;
                     (shown.matching, shown.more) = (page.matching, page.more);
                 }
             })

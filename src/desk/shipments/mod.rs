@@ -1,6 +1,6 @@
 //! Everything that was bought: the list, its search, keeping it like the account, and files of it.
 
 pub(in crate::desk) mod export;
-pub(in crate::desk) mod list;
+pub mod list;
 pub mod never_scanned;
 pub mod sync;

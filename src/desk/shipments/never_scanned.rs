@@ -5,7 +5,8 @@ use std::sync::Arc;
 use jiff::{SignedDuration, Timestamp};
 
 use crate::base::money::Money;
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::shipments::list::Shipments;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::service_time;
@@ -14,7 +15,7 @@ use crate::desk::records::shipment_row::ShipmentRow;
 use crate::desk::kernel::failure::Trouble;
 use crate::store::cache::ShipmentQuery;
 
-const NEVER_SCANNED: Slot = Slot::with_account("labels never scanned");
+const NEVER_SCANNED: Slot<Shipments> = Slot::with_account("labels never scanned");
 
 /// A parcel not scanned a day after its label was made is worth a look.
 const PATIENCE_DAYS: i64 = 1;
@@ -40,18 +41,18 @@ pub struct NeverLeft {
 }
 
 /// Asks the cache, which is always there: fit for every round of tracking.
-pub(in crate::desk) fn look(desk: &mut Desk) {
-    desk.announce(Event::RefundsChanged);
-    let Some(scope) = desk.scope.clone() else {
+pub(in crate::desk) fn look(me: &mut Shipments, ctx: &mut Ctx<'_>) {
+    ctx.announce(Event::RefundsChanged);
+    let Some(scope) = ctx.scope.clone() else {
         return;
     };
-    let now = service_time::now(desk);
+    let now = service_time::now(ctx);
     let Some(query) = query(now) else { return };
-    let cache = desk.cache.clone();
-    desk.jobs.start(NEVER_SCANNED, |outbox| async move {
+    let cache = ctx.cache.clone();
+    ctx.jobs.start(NEVER_SCANNED, |outbox| async move {
         let found = cache.find_shipments(&scope, query).await;
         outbox
-            .send(move |desk| {
+            .send(move |me, ctx| {
                 let answer = found
                     .map(|page| {
                         let rows: Vec<NeverLeft> = page
@@ -76,7 +77,7 @@ pub(in crate::desk) fn look(desk: &mut Desk) {
                         retry_is_safe: true,
                         ..Trouble::default()
                     });
-                desk.state.radar.settle(answer, now);
+                me.radar.settle(answer, now);
             })
             .await;
     });

@@ -13,7 +13,8 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use crate::base::clock::{Clock, desk_zone};
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::shipments::list::Shipments;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::batch_job::{RowState, Work, WorkIntent, WorkRow};
 use crate::desk::kernel::jobs::{Outbox, Slot};
@@ -23,10 +24,9 @@ use crate::desk::shipments::sync::mark::Mark;
 use crate::desk::shipments::sync::reading::Means;
 use crate::desk::shipments::{list, never_scanned};
 use crate::desk::kernel::failure::Trouble;
-use crate::desk::state::{State};
 use crate::store::cache::Cache;
 
-const SYNC: Slot = Slot::with_account("older shipments");
+const SYNC: Slot<Shipments> = Slot::with_account("older shipments");
 
 /// Pages between two looks at the list on screen.
 const PAGES_A_LOOK: u64 = 10;
@@ -67,8 +67,7 @@ pub enum Missing {
     Known(String),
 }
 
-pub fn missing(state: &State) -> Option<Missing> {
-    let sync = &state.sync;
+pub fn missing(sync: &Sync) -> Option<Missing> {
     let stopped = sync.paused || sync.trouble.as_ref().is_some_and(|it| !it.offline);
     match &sync.incomplete {
         _ if sync.complete => None,
@@ -88,7 +87,7 @@ pub(in crate::desk) async fn newest(
     cache: &Cache,
     clock: &Clock,
     pause: Duration,
-    outbox: &Outbox,
+    outbox: &Outbox<Shipments>,
 ) -> Result<(), Setback> {
     let means = Means {
         link,
@@ -101,28 +100,28 @@ pub(in crate::desk) async fn newest(
 }
 
 /// Fetches the older shipments, as far as it gets.
-pub(in crate::desk) fn go_on(desk: &mut Desk) {
-    run(desk, false);
+pub(in crate::desk) fn go_on(me: &mut Shipments, ctx: &mut Ctx<'_>) {
+    run(me, ctx, false);
 }
 
 /// `again`: also where the last run got less than everything.
-fn run(desk: &mut Desk, again: bool) {
-    let Some(link) = desk.link.clone() else {
+fn run(me: &mut Shipments, ctx: &mut Ctx<'_>, again: bool) {
+    let Some(link) = ctx.link.clone() else {
         return;
     };
-    if desk.state.sync.paused || desk.jobs.is_running(&SYNC) {
+    if me.sync.paused || ctx.jobs.is_running(&SYNC) {
         return;
     }
-    let (cache, clock, pause) = (desk.cache.clone(), desk.clock.clone(), desk.pace.page);
+    let (cache, clock, pause) = (ctx.cache.clone(), ctx.clock.clone(), ctx.pace.page);
     let kept = Kept {
-        days: desk.state.settings.keep_shipments_days,
-        from: settings::oldest_kept(desk),
+        days: ctx.settings.keep_shipments_days,
+        from: settings::oldest_kept(ctx),
     };
-    desk.state.sync.running = true;
-    desk.state.sync.trouble = None;
-    desk.state.sync.fetched = 0;
-    desk.state.sync.work = None;
-    desk.jobs.start(SYNC, |outbox| async move {
+    me.sync.running = true;
+    me.sync.trouble = None;
+    me.sync.fetched = 0;
+    me.sync.work = None;
+    ctx.jobs.start(SYNC, |outbox| async move {
         let means = Means {
             link: &link,
             cache: &cache,
@@ -132,26 +131,26 @@ fn run(desk: &mut Desk, again: bool) {
         };
         let answer = reading::older(means, kept, again).await;
         outbox
-            .send(move |desk| {
-                let trouble = desk.heed(answer).err();
-                end_run(&mut desk.state.sync, trouble.as_ref());
-                desk.state.sync.trouble = trouble;
-                desk.announce(Event::OlderShipmentsRead);
-                never_scanned::look(desk);
-                desk.announce(Event::ShipmentsChanged);
+            .send(move |me, ctx| {
+                let trouble = ctx.heed(answer).err();
+                end_run(&mut me.sync, trouble.as_ref());
+                me.sync.trouble = trouble;
+                ctx.announce(Event::OlderShipmentsRead);
+                never_scanned::look(me, ctx);
+                ctx.announce(Event::ShipmentsChanged);
             })
             .await;
     });
 }
 
-pub(in crate::desk) fn pause(desk: &mut Desk, paused: bool) {
-    desk.state.sync.paused = paused;
+pub(in crate::desk) fn pause(me: &mut Shipments, ctx: &mut Ctx<'_>, paused: bool) {
+    me.sync.paused = paused;
     if paused {
         // What is under way is kept up to its last page.
-        desk.jobs.call_off(&SYNC);
-        end_run(&mut desk.state.sync, None);
+        ctx.jobs.call_off(&SYNC);
+        end_run(&mut me.sync, None);
     } else {
-        run(desk, true);
+        run(me, ctx, true);
     }
 }
 
@@ -174,12 +173,12 @@ pub(in crate::desk) fn end_run(sync: &mut Sync, trouble: Option<&Trouble>) {
 }
 
 /// What a person asks of the run.
-pub(in crate::desk) fn work(desk: &mut Desk, intent: WorkIntent) {
-    let work = &mut desk.state.sync.work;
+pub(in crate::desk) fn work(me: &mut Shipments, ctx: &mut Ctx<'_>, intent: WorkIntent) {
+    let work = &mut me.sync.work;
     let running = work.as_ref().is_some_and(Work::is_running);
     match intent {
-        WorkIntent::Cancel => pause(desk, true),
-        WorkIntent::Retry => pause(desk, false),
+        WorkIntent::Cancel => pause(me, ctx, true),
+        WorkIntent::Retry => pause(me, ctx, false),
         WorkIntent::Close if !running => *work = None,
         WorkIntent::Close => {}
     }
@@ -211,12 +210,12 @@ impl Fetched {
     }
 }
 
-async fn tell(outbox: &Outbox, mark: &Mark, fetched: Option<Fetched>) {
+async fn tell(outbox: &Outbox<Shipments>, mark: &Mark, fetched: Option<Fetched>) {
     let (oldest, whole) = (mark.oldest, mark.is_whole());
     let (incomplete, ended) = (mark.incomplete.clone(), !mark.wants_more());
     outbox
-        .send(move |desk| {
-            let sync = &mut desk.state.sync;
+        .send(move |me, ctx| {
+            let sync = &mut me.sync;
             sync.back_to = oldest;
             sync.complete = whole;
             sync.incomplete = incomplete;
@@ -228,7 +227,7 @@ async fn tell(outbox: &Outbox, mark: &Mark, fetched: Option<Fetched>) {
             work.take(1, vec![fetched.row(oldest)]);
             work.expect(if ended { Some(0) } else { fetched.left });
             if fetched.page % PAGES_A_LOOK == 0 {
-                list::search_again(desk);
+                list::search_again(me, ctx);
             }
         })
         .await;

@@ -8,7 +8,9 @@ use std::sync::{Arc, Mutex};
 use serde::{Deserialize, Serialize};
 
 use crate::base::secret::Secret;
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::sign_in::Accounts;
+use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::session::SignIn;
 use crate::desk::sign_in::saved_accounts::{Kept, Keyring, KnownAccount, VaultState};
 use crate::desk::kernel::notices::Tone;
@@ -24,6 +26,12 @@ pub(in crate::desk) struct Files {
     pub(super) list: List,
     /// Signed in during this run: switching back asks for nothing.
     pub(super) run: HashMap<String, SignIn>,
+}
+
+impl Default for Files {
+    fn default() -> Self {
+        Self::new(Path::new(""), None)
+    }
 }
 
 impl Files {
@@ -134,14 +142,14 @@ struct Read {
 
 /// After the service has taken them. The account's line says where they are. `told`: a
 /// person asked for it and hears that it is done.
-pub(super) fn put(desk: &mut Desk, id: String, sign_in: &SignIn, kept: Kept, told: bool) {
-    let Some(place) = desk.secrets.place(kept) else {
+pub(super) fn put(me: &mut Accounts, ctx: &mut Ctx<'_>, id: String, sign_in: &SignIn, kept: Kept, told: bool) {
+    let Some(place) = me.secrets.place(kept) else {
         return;
     };
-    let before = desk.state.known.account(&id).map(|account| account.kept);
+    let before = me.known.account(&id).map(|account| account.kept);
     let left = before
         .filter(|before| *before != kept)
-        .and_then(|before| desk.secrets.place(before));
+        .and_then(|before| me.secrets.place(before));
     let written = Written {
         api_key: &sign_in.api_key,
         api_secret: sign_in.api_secret.expose(),
@@ -163,29 +171,29 @@ pub(super) fn put(desk: &mut Desk, id: String, sign_in: &SignIn, kept: Kept, tol
         sign_in.user_name,
         sign_in.environment.word().to_lowercase()
     );
-    desk.jobs.spawn_lasting(|outbox| async move {
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Accounts>| async move {
         let mut outcome = place.put(&id, &label, &secret).await.map(|()| None);
         if let (Ok(stays), Some(left)) = (&mut outcome, left) {
             // Never in two places; a vault that is locked lets nothing out.
             *stays = left.remove(&id).await.err();
         }
         outbox
-            .send(move |desk| match outcome {
+            .send(move |me, ctx| match outcome {
                 Ok(stays) => {
-                    crate::desk::sign_in::opening::mark(desk, &id, kept);
+                    crate::desk::sign_in::opening::mark(me, ctx, &id, kept);
                     if told {
-                        let text = format!("Remembered {}", in_words(desk, kept));
-                        desk.notice_here(Tone::Good, text);
+                        let text = format!("Remembered {}", in_words(me, kept));
+                        ctx.notice_here(Tone::Good, text);
                     }
                     if let (Some(error), Some(before)) = (stays, before) {
                         let text = format!(
                             "Older secrets of the account stay {}: {error}",
-                            in_words(desk, before)
+                            in_words(me, before)
                         );
-                        desk.notice_here(Tone::Warning, text);
+                        ctx.notice_here(Tone::Warning, text);
                     }
                 }
-                Err(error) => desk.complain(trouble("Remembering the account", &error)),
+                Err(error) => ctx.complain(trouble("Remembering the account", &error)),
             })
             .await;
     });
@@ -214,30 +222,30 @@ pub(super) async fn get(
 }
 
 /// Where an account's secrets are now, for a job.
-pub(super) fn place_of(desk: &Desk, account: &KnownAccount) -> Option<Arc<dyn SecretStore>> {
-    desk.secrets.place(account.kept)
+pub(super) fn place_of(me: &Accounts, account: &KnownAccount) -> Option<Arc<dyn SecretStore>> {
+    me.secrets.place(account.kept)
 }
 
 /// Tries the keyring, once a run.
-pub(super) fn look(desk: &mut Desk) {
-    if desk.state.known.keyring != Keyring::NotAsked {
+pub(super) fn look(me: &mut Accounts, ctx: &mut Ctx<'_>) {
+    if me.known.keyring != Keyring::NotAsked {
         return;
     }
-    let Some(keyring) = desk.secrets.keyring.clone() else {
+    let Some(keyring) = me.secrets.keyring.clone() else {
         let known = cfg!(any(target_os = "linux", windows, target_os = "macos"));
         let why = match known {
             true => "this run uses none",
             false => "Postroom knows none on this system",
         };
-        desk.state.known.keyring = Keyring::None(why.to_owned());
+        me.known.keyring = Keyring::None(why.to_owned());
         return;
     };
-    desk.state.known.keyring = Keyring::Asking;
-    desk.jobs.spawn_lasting(|outbox| async move {
+    me.known.keyring = Keyring::Asking;
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Accounts>| async move {
         let tried = keyring.probe().await;
         outbox
-            .send(move |desk| {
-                desk.state.known.keyring = match tried {
+            .send(move |me, ctx| {
+                me.known.keyring = match tried {
                     Ok(Readiness::Ready) => Keyring::Ready,
                     Ok(Readiness::AsksFirst) => Keyring::AsksFirst,
                     Err(error) => Keyring::None(why_not(error)),
@@ -259,33 +267,33 @@ fn why_not(error: SecretError) -> String {
 
 /// Opens the vault, or makes one with this passphrase, and goes on with what waits for it.
 pub(super) fn unlock(
-    desk: &mut Desk,
+    me: &mut Accounts, ctx: &mut Ctx<'_>,
     passphrase: Secret,
-    then: impl FnOnce(&mut Desk) + Send + 'static,
+    then: impl FnOnce(&mut Accounts, &mut Ctx<'_>) + Send + 'static,
 ) {
-    desk.state.known.vault = VaultState::Opening;
-    desk.state.known.vault_trouble = None;
-    let vault = desk.secrets.vault.clone();
-    desk.jobs.spawn_lasting(|outbox| async move {
+    me.known.vault = VaultState::Opening;
+    me.known.vault_trouble = None;
+    let vault = me.secrets.vault.clone();
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Accounts>| async move {
         let work = move || vault.unlock(&passphrase);
         let outcome = tokio::task::spawn_blocking(work).await;
         outbox
-            .send(move |desk| {
-                desk.state.known.vault_trouble = match outcome {
+            .send(move |me, ctx| {
+                me.known.vault_trouble = match outcome {
                     Ok(Ok(())) => None,
                     Ok(Err(error)) => Some(error.to_string()),
                     Err(_) => Some("the work on it was broken off".to_owned()),
                 };
-                refresh_vault(desk);
-                then(desk);
+                refresh_vault(me);
+                then(me, ctx);
             })
             .await;
     });
 }
 
-pub(super) fn refresh_vault(desk: &mut Desk) {
-    let vault = &desk.secrets.vault;
-    desk.state.known.vault = match (vault.exists(), vault.is_unlocked()) {
+pub(super) fn refresh_vault(me: &mut Accounts) {
+    let vault = &me.secrets.vault;
+    me.known.vault = match (vault.exists(), vault.is_unlocked()) {
         (false, _) => VaultState::Absent,
         (true, false) => VaultState::Locked,
         (true, true) => VaultState::Open,
@@ -300,19 +308,19 @@ pub(in crate::desk) struct EverySecret {
     list: List,
 }
 
-pub(in crate::desk) fn every_secret(desk: &mut Desk) -> EverySecret {
-    desk.secrets.list.given += 1;
+pub(in crate::desk) fn every_secret(me: &mut Accounts) -> EverySecret {
+    me.secrets.list.given += 1;
     let kept = |account: &&KnownAccount| account.kept == Kept::Keyring;
-    let accounts = &desk.state.known.accounts;
+    let accounts = &me.known.accounts;
     EverySecret {
-        keyring: desk.secrets.keyring.clone(),
+        keyring: me.secrets.keyring.clone(),
         in_keyring: accounts
             .iter()
             .filter(kept)
             .map(|account| account.id.clone())
             .collect(),
-        vault: desk.secrets.vault.clone(),
-        list: desk.secrets.list.clone(),
+        vault: me.secrets.vault.clone(),
+        list: me.secrets.list.clone(),
     }
 }
 
@@ -331,10 +339,10 @@ impl EverySecret {
     }
 }
 
-pub(super) fn in_words(desk: &Desk, kept: Kept) -> String {
+pub(super) fn in_words(me: &Accounts, kept: Kept) -> String {
     match kept {
         Kept::Nowhere => "nowhere".to_owned(),
-        Kept::Keyring => format!("in {}", desk.state.known.keyring_kind.words()),
+        Kept::Keyring => format!("in {}", me.known.keyring_kind.words()),
         Kept::Vault => "in the vault".to_owned(),
     }
 }

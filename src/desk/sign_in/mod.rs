@@ -3,6 +3,7 @@
 //! accounts this computer knows, `keep` puts their secrets where a person wants them.
 
 mod keep;
+pub(in crate::desk) mod practice_access;
 mod sign_up;
 
 pub mod new_keys;
@@ -11,6 +12,7 @@ pub mod saved_accounts;
 
 use std::sync::Arc;
 
+use crate::desk::kernel::ctx::Ctx;
 use crate::api;
 use crate::api::account::BalanceSummary;
 use crate::base::clock::Stopwatch;
@@ -20,11 +22,10 @@ use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::saved_values::World;
 use crate::desk::kernel::session::{Link, Means, Setback};
 use crate::desk::kernel::{saved_values, session};
-use crate::desk::money::purchases;
 use crate::desk::money::reconcile::Eyes;
 pub(in crate::desk) use crate::desk::sign_in::keep::{Files, every_secret};
 pub(in crate::desk) use crate::desk::sign_in::opening::{
-    apply, forget_everyone, note_account_id, open, read_list, save_at_closing,
+    apply, forget_everyone, note_account_id, open_chosen, read_list, save_at_closing,
 };
 pub(in crate::desk) use crate::desk::sign_in::sign_up::{approve_terms, sign_up};
 use crate::desk::kernel::session::Connection;
@@ -59,7 +60,7 @@ pub struct Accounts {
 
 
 /// Signing in, which itself brings the next account.
-pub(in crate::desk) const CONNECT: Slot = Slot::answers_remain("connect");
+pub(in crate::desk) const CONNECT: Slot<Accounts> = Slot::answers_remain("connect");
 
 /// Whose rows: in practice the user, elsewhere the key, which several users may share.
 pub(in crate::desk) fn scope_of(environment: Environment, api_key: &str, user_name: &str) -> Scope {
@@ -75,32 +76,32 @@ pub(in crate::desk) fn scope_of(environment: Environment, api_key: &str, user_na
 
 /// What to open without being asked: the account of the environment variables, else the
 /// world of the last run.
-pub(in crate::desk) fn at_start(desk: &mut Desk) {
-    if let Some(mut credentials) = desk.credentials.clone() {
+pub(in crate::desk) fn at_start(me: &mut Accounts, ctx: &mut Ctx<'_>) {
+    if let Some(mut credentials) = me.credentials.clone() {
         if credentials.base_url.is_empty() {
-            credentials.base_url = desk.state.settings.base_url.clone();
+            credentials.base_url = ctx.settings.base_url.clone();
         }
-        return sign_in(desk, credentials);
+        return sign_in(me, ctx, credentials);
     }
-    match desk.state.settings.last_environment {
-        Some(Environment::Practice) if desk.practice.is_some() => try_practice(desk),
+    match ctx.settings.last_environment {
+        Some(Environment::Practice) if me.practice.is_some() => try_practice(me, ctx),
         Some(environment) if environment != Environment::Practice => {
-            opening::open_last(desk, environment);
+            opening::open_last(me, ctx, environment);
         }
         _ => {}
     }
 }
 
-pub(in crate::desk) fn try_practice(desk: &mut Desk) {
-    let Some(launcher) = desk.practice.clone() else {
-        return desk.notice_here(Tone::Warning, "There is no practice service here");
+pub(in crate::desk) fn try_practice(me: &mut Accounts, ctx: &mut Ctx<'_>) {
+    let Some(launcher) = me.practice.clone() else {
+        return ctx.notice_here(Tone::Warning, "There is no practice service here");
     };
-    begin(desk, Environment::Practice, None);
+    begin(me, ctx, Environment::Practice, None);
     // A file of certificates that is gone must not keep practice out.
-    let mut means = Means::of(desk);
+    let mut means = Means::of(ctx);
     means.ca = None;
-    let eyes = Eyes::of(desk);
-    desk.jobs.start(CONNECT, |outbox| async move {
+    let eyes = Eyes::of(ctx);
+    ctx.jobs.start(CONNECT, |outbox| async move {
         let access = match launcher().await {
             Ok(access) => access,
             Err(cause) => {
@@ -112,7 +113,7 @@ pub(in crate::desk) fn try_practice(desk: &mut Desk) {
                     ..Trouble::default()
                 };
                 return outbox
-                    .send(move |desk| failed(desk, Environment::Practice, trouble, None))
+                    .send(move |me, ctx| failed(me, ctx, Environment::Practice, trouble, None))
                     .await;
             }
         };
@@ -121,35 +122,35 @@ pub(in crate::desk) fn try_practice(desk: &mut Desk) {
     });
 }
 
-pub(in crate::desk) fn sign_in(desk: &mut Desk, sign_in: SignIn) {
+pub(in crate::desk) fn sign_in(me: &mut Accounts, ctx: &mut Ctx<'_>, sign_in: SignIn) {
     if sign_in.environment == Environment::Practice && sign_in.api_key.is_empty() {
-        return try_practice(desk);
+        return try_practice(me, ctx);
     }
     let scope = scope_of(sign_in.environment, &sign_in.api_key, &sign_in.user_name);
-    begin(desk, sign_in.environment, Some(&scope));
-    desk.credentials = Some(sign_in.clone());
-    let (means, eyes) = (Means::of(desk), Eyes::of(desk));
-    desk.jobs.start(CONNECT, |outbox| async move {
+    begin(me, ctx, sign_in.environment, Some(&scope));
+    me.credentials = Some(sign_in.clone());
+    let (means, eyes) = (Means::of(ctx), Eyes::of(ctx));
+    ctx.jobs.start(CONNECT, |outbox| async move {
         connect(outbox, (&means, &eyes), sign_in, None).await;
     });
 }
 
 /// An account that is open stays open while the desk knocks again. Any other is left at
 /// once: nothing may be asked or bought in its name while somebody waits for the next.
-fn begin(desk: &mut Desk, environment: Environment, scope: Option<&Scope>) {
-    let open = matches!(&desk.state.connection, Connection::Connected(session)
+fn begin(me: &mut Accounts, ctx: &mut Ctx<'_>, environment: Environment, scope: Option<&Scope>) {
+    let open = matches!(&*ctx.connection, Connection::Connected(session)
         if session.environment == environment)
-        && scope.is_none_or(|scope| desk.scope.as_ref() == Some(scope));
+        && scope.is_none_or(|scope| ctx.scope.as_ref() == Some(scope));
     if !open {
-        desk.link = None;
-        desk.state.connection = Connection::Connecting { environment };
+        *ctx.link = None;
+        *ctx.connection = Connection::Connecting { environment };
     }
 }
 
 /// Proves the credentials with the balance, which is wanted first anyway. Only the practice
 /// service has something beside the interface.
 async fn connect(
-    outbox: Outbox,
+    outbox: Outbox<Accounts>,
     (means, eyes): (&Means, &Eyes),
     sign_in: SignIn,
     practice_url: Option<String>,
@@ -161,7 +162,7 @@ async fn connect(
         Err(error) => {
             let trouble = crate::desk::kernel::failure::of(&error);
             return outbox
-                .send(move |desk| failed(desk, environment, trouble, None))
+                .send(move |me, ctx| failed(me, ctx, environment, trouble, None))
                 .await;
         }
     };
@@ -177,128 +178,131 @@ async fn connect(
     });
     let early = Arc::clone(&link);
     outbox
-        .send(move |desk| purchases::resume_early(desk, early))
+        .send(move |_, ctx| ctx.announce(Event::SignInUnderWay(Quiet(early))))
         .await;
     let answer = link.ask(api::account::balance()).await;
     outbox
-        .send(move |desk| match answer {
-            Ok(summary) => desk.announce(Event::SignInProven(Quiet(Box::new(Proven {
-                link,
-                sign_in,
-                summary,
-            })))),
-            Err(Setback { trouble, .. }) => failed(desk, environment, trouble, Some(link)),
+        .send(move |me, ctx| match answer {
+            Ok(summary) => {
+                let scope = link.scope.clone();
+                me.proven = Some(Box::new(Proven {
+                    link,
+                    sign_in,
+                    summary,
+                }));
+                ctx.announce(Event::SignInProven(scope));
+            }
+            Err(Setback { trouble, .. }) => failed(me, ctx, environment, trouble, Some(link)),
         })
         .await;
 }
 
 /// A sign-in that the service took: its link, and the balance that proved it.
-pub(in crate::desk) struct Proven {
-    pub link: Arc<Link>,
-    pub sign_in: SignIn,
-    pub summary: BalanceSummary,
+struct Proven {
+    link: Arc<Link>,
+    sign_in: SignIn,
+    summary: BalanceSummary,
 }
 
 /// The rows of the account are on the screen already.
-pub(in crate::desk) fn connected(desk: &mut Desk, proven: Proven) {
+pub(in crate::desk) fn connected(me: &mut Accounts, ctx: &mut Ctx<'_>) {
+    let Some(proven) = me.proven.take() else {
+        return;
+    };
     let Proven {
         link,
         sign_in,
         summary,
-    } = proven;
+    } = *proven;
     let account_name = summary
         .name
         .clone()
         .filter(|name| !name.is_empty())
         .unwrap_or_else(|| sign_in.user_name.clone());
-    desk.state.connection = Connection::Connected(Session {
+    *ctx.connection = Connection::Connected(Session {
         environment: link.environment,
         base_url: link.base_url.clone(),
         account_name: account_name.clone(),
     });
-    desk.link = Some(Arc::clone(&link));
-    desk.links.proven(&link);
-    remember_world(desk, &link, account_name.clone());
-    opening::signed_in(desk, &link.base_url, sign_in, account_name);
-    desk.announce(Event::SignedIn(Quiet(summary)));
+    *ctx.link = Some(Arc::clone(&link));
+    ctx.links.proven(&link);
+    remember_world(me, ctx, &link, account_name.clone());
+    opening::signed_in(me, ctx, &link.base_url, sign_in, account_name);
+    ctx.announce(Event::SignedIn(Quiet(summary)));
     // The line of the activity list that says so may have been lost on its way.
-    desk.line_holds(desk.clock.now());
+    ctx.line_holds(ctx.clock.now());
 }
 
 /// Without an answer a known account stays open on its cached rows; a refusal, or an
 /// account never seen, leads to the Connect panel.
-fn failed(desk: &mut Desk, environment: Environment, trouble: Trouble, link: Option<Arc<Link>>) {
-    desk.note_line(&trouble);
-    opening::not_signed_in(desk, &trouble);
-    let link = link.filter(|link| trouble.offline && desk.scope.as_ref() == Some(&link.scope));
+fn failed(me: &mut Accounts, ctx: &mut Ctx<'_>, environment: Environment, trouble: Trouble, link: Option<Arc<Link>>) {
+    ctx.note_line(&trouble);
+    opening::not_signed_in(me, ctx, &trouble);
+    let link = link.filter(|link| trouble.offline && ctx.scope.as_ref() == Some(&link.scope));
     if let Some(link) = link {
-        let account_name = desk
-            .state
-            .balance
-            .value()
-            .and_then(|summary| summary.name.clone())
+        let account_name = me
+            .service_name
+            .clone()
             .unwrap_or_else(|| link.scope.account.clone());
-        desk.state.connection = Connection::Connected(Session {
+        *ctx.connection = Connection::Connected(Session {
             environment,
             base_url: link.base_url.clone(),
             account_name,
         });
-        desk.link = Some(link);
-        purchases::resume(desk);
+        *ctx.link = Some(link);
+        ctx.announce(Event::DoubtsWanted);
     } else {
-        desk.state.connection = Connection::SignInNeeded {
+        *ctx.connection = Connection::SignInNeeded {
             environment,
             trouble: Some(trouble),
         };
     }
-    desk.timers.retried = Some(Stopwatch::start());
+    *ctx.retried = Some(Stopwatch::start());
 }
 
-pub(in crate::desk) fn leave(desk: &mut Desk) {
-    opening::forget_run(desk);
-    step_out(desk);
-    desk.state.settings.last_environment = None;
-    crate::desk::kernel::settings::save_settings(desk);
+pub(in crate::desk) fn leave(me: &mut Accounts, ctx: &mut Ctx<'_>) {
+    opening::forget_run(me, ctx);
+    step_out(me, ctx);
+    ctx.settings.last_environment = None;
+    crate::desk::kernel::settings::save_settings(ctx);
 }
 
 /// To the Connect panel; what was signed in stays so until the program ends.
-fn step_out(desk: &mut Desk) {
-    desk.jobs.next_epoch();
-    desk.announce(Event::AccountLeft);
-    desk.link = None;
-    desk.credentials = None;
-    desk.signed_up = None;
-    desk.to_keep = None;
-    desk.state.new_keys = None;
-    desk.timers.retried = None;
-    desk.state.known.wanted = None;
-    desk.state.connection = Connection::None;
+fn step_out(me: &mut Accounts, ctx: &mut Ctx<'_>) {
+    ctx.jobs.next_epoch();
+    ctx.announce(Event::AccountLeft);
+    *ctx.link = None;
+    me.credentials = None;
+    me.signed_up = None;
+    me.to_keep = None;
+    me.new_keys = None;
+    *ctx.retried = None;
+    me.known.wanted = None;
+    *ctx.connection = Connection::None;
 }
 
 /// While off line, knocks again now and then; everything else waits for that answer.
-pub(in crate::desk) fn retry_when_due(desk: &mut Desk) {
-    let due = desk
-        .timers
-        .retried
+pub(in crate::desk) fn retry_when_due(me: &mut Accounts, ctx: &mut Ctx<'_>) {
+    let due = ctx.retried
         .as_ref()
-        .is_some_and(|since| since.elapsed() >= desk.pace.reconnect);
+        .is_some_and(|since| since.elapsed() >= ctx.pace.reconnect);
     if due {
-        retry(desk);
+        retry(me, ctx);
     }
 }
 
 /// A try that is under way is left to its own end: begun anew each time, one over a slow line
 /// would never come to it.
-pub(in crate::desk) fn retry(desk: &mut Desk) {
-    desk.timers.retried = Some(Stopwatch::start());
-    if desk.jobs.is_running(&CONNECT) {
+pub(in crate::desk) fn retry(me: &mut Accounts, ctx: &mut Ctx<'_>) {
+    *ctx.retried = Some(Stopwatch::start());
+    if ctx.jobs.is_running(&CONNECT) {
         return;
     }
-    match (&desk.state.connection, desk.credentials.clone()) {
+    match (&*ctx.connection, me.credentials.clone()) {
         (Connection::Connected(session), credentials) => match (session.environment, credentials) {
-            (Environment::Practice, _) if desk.practice.is_some() => try_practice(desk),
-            (_, Some(credentials)) => sign_in(desk, credentials),
-            _ => desk.announce(Event::BalanceOutdated),
+            (Environment::Practice, _) if me.practice.is_some() => try_practice(me, ctx),
+            (_, Some(credentials)) => sign_in(me, ctx, credentials),
+            _ => ctx.announce(Event::BalanceOutdated),
         },
         (
             Connection::SignInNeeded {
@@ -306,48 +310,48 @@ pub(in crate::desk) fn retry(desk: &mut Desk) {
                 ..
             },
             Some(credentials),
-        ) if trouble.offline => sign_in(desk, credentials),
-        _ => desk.timers.retried = None,
+        ) if trouble.offline => sign_in(me, ctx, credentials),
+        _ => *ctx.retried = None,
     }
 }
 
 /// The token was refused and could not be renewed. The practice service makes new secrets
 /// at each start, so there the desk fetches them by itself, and what is on the screen stays.
-pub(in crate::desk) fn turned_away(desk: &mut Desk, trouble: &Trouble) {
-    let Connection::Connected(session) = &desk.state.connection else {
+pub(in crate::desk) fn turned_away(me: &mut Accounts, ctx: &mut Ctx<'_>, trouble: &Trouble) {
+    let Connection::Connected(session) = &*ctx.connection else {
         return;
     };
     let environment = session.environment;
-    if environment == Environment::Practice && desk.practice.is_some() {
-        if !desk.jobs.is_running(&CONNECT) {
-            try_practice(desk);
+    if environment == Environment::Practice && me.practice.is_some() {
+        if !ctx.jobs.is_running(&CONNECT) {
+            try_practice(me, ctx);
         }
         return;
     }
-    desk.state.connection = Connection::SignInNeeded {
+    *ctx.connection = Connection::SignInNeeded {
         environment,
         trouble: Some(trouble.clone()),
     };
 }
 
-fn remember_world(desk: &mut Desk, link: &Link, account_name: String) {
+fn remember_world(me: &mut Accounts, ctx: &mut Ctx<'_>, link: &Link, account_name: String) {
     let world = World {
         environment: link.environment,
         account: link.scope.account.clone(),
         account_name,
         base_url: link.base_url.clone(),
     };
-    let settings = &mut desk.state.settings;
+    let settings = ctx.settings;
     settings.last_environment = Some(link.environment);
     if link.environment != Environment::Practice {
         settings.base_url.clone_from(&link.base_url);
     }
-    crate::desk::kernel::settings::save_settings(desk);
+    crate::desk::kernel::settings::save_settings(ctx);
     let Ok(json) = serde_json::to_string(&world) else {
         return;
     };
-    let cache = desk.cache.clone();
-    desk.jobs.spawn_writing(|_| async move {
+    let cache = ctx.cache.clone();
+    ctx.jobs.spawn_writing(|_: Outbox<Accounts>| async move {
         saved_values::logged(cache.put(None, saved_values::WORLD, json).await);
     });
 }

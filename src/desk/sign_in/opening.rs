@@ -5,11 +5,12 @@
 use std::collections::HashMap;
 
 use crate::base::secret::Secret;
-use crate::desk::Desk;
-use crate::desk::kernel::event::{Event, Quiet};
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::sign_in::Accounts;
+use crate::desk::kernel::jobs::Outbox;
+use crate::desk::kernel::event::Event;
 use crate::desk::kernel::session::SignIn;
 use crate::desk::kernel::session::key_mark;
-use crate::desk::money::purchases;
 use crate::desk::sign_in::saved_accounts::{Kept, KnownAccount, KnownIntent, Place, VaultState};
 use crate::desk::sign_in::{CONNECT, keep, leave, sign_in, step_out};
 use crate::desk::kernel::session::Connection;
@@ -18,142 +19,150 @@ use crate::store::cache::Scope;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::failure::Trouble;
 
-pub(in crate::desk) fn apply(desk: &mut Desk, intent: KnownIntent) {
+pub(in crate::desk) fn apply(me: &mut Accounts, ctx: &mut Ctx<'_>, intent: KnownIntent) {
     match intent {
-        KnownIntent::LookForKeyring => keep::look(desk),
-        KnownIntent::SignInAndKeep { sign_in, place } => sign_in_and_keep(desk, sign_in, place),
-        KnownIntent::SwitchTo(id) => switch_to(desk, &id),
-        KnownIntent::Another => step_out(desk),
-        KnownIntent::Forget(id) => forget(desk, &id, true),
-        KnownIntent::ForgetSecrets(id) => forget(desk, &id, false),
-        KnownIntent::UnlockVault(passphrase) => unlock(desk, passphrase),
-        KnownIntent::DestroyVault => destroy_vault(desk),
+        KnownIntent::LookForKeyring => keep::look(me, ctx),
+        KnownIntent::SignInAndKeep { sign_in, place } => sign_in_and_keep(me, ctx, sign_in, place),
+        KnownIntent::SwitchTo(id) => switch_to(me, ctx, &id),
+        KnownIntent::Another => step_out(me, ctx),
+        KnownIntent::Forget(id) => forget(me, ctx, &id, true),
+        KnownIntent::ForgetSecrets(id) => forget(me, ctx, &id, false),
+        KnownIntent::UnlockVault(passphrase) => unlock(me, ctx, passphrase),
+        KnownIntent::DestroyVault => destroy_vault(me, ctx),
     }
 }
 
 /// At start, before anything is asked of a server.
-pub(in crate::desk) fn read_list(desk: &mut Desk) {
-    desk.state.known.practice = desk.practice.is_some();
-    desk.state.known.vault_file = desk.secrets.vault_file();
-    keep::refresh_vault(desk);
-    match desk.secrets.list.read() {
+pub(in crate::desk) fn read_list(me: &mut Accounts, ctx: &mut Ctx<'_>) {
+    me.known.practice = me.practice.is_some();
+    me.known.vault_file = me.secrets.vault_file();
+    keep::refresh_vault(me);
+    match me.secrets.list.read() {
         Ok(mut accounts) => {
             let mut outdated = false;
             for account in &mut accounts {
                 outdated |= account.bring_up_to_date();
             }
-            desk.state.known.accounts = accounts;
-            share_keys(desk);
+            me.known.accounts = accounts;
+            share_keys(me, ctx);
             if outdated {
-                save(desk);
+                save(me, ctx);
             }
         }
-        Err(trouble) => desk.complain(trouble),
+        Err(trouble) => ctx.complain(trouble),
     }
 }
 
 /// The account of the last run, if its secrets can be had.
-pub(super) fn open_last(desk: &mut Desk, environment: Environment) {
-    let last = desk.state.known.current().cloned();
+pub(super) fn open_last(me: &mut Accounts, ctx: &mut Ctx<'_>, environment: Environment) {
+    let last = me.known.current().cloned();
     match last.filter(|account| account.environment == environment) {
-        Some(account) => open(desk, account),
-        None => ask(desk, environment, None),
+        Some(account) => open(me, ctx, account),
+        None => ask(me, ctx, environment, None),
     }
 }
 
-fn switch_to(desk: &mut Desk, id: &str) {
-    let Some(account) = desk.state.known.account(id).cloned() else {
+fn switch_to(me: &mut Accounts, ctx: &mut Ctx<'_>, id: &str) {
+    let Some(account) = me.known.account(id).cloned() else {
         return;
     };
     let scope = account.scope();
-    let open_now = matches!(desk.state.connection, Connection::Connected(_));
-    if open_now && desk.scope.as_ref() == Some(&scope) {
+    let open_now = matches!(ctx.connection, Connection::Connected(_));
+    if open_now && ctx.scope.as_ref() == Some(&scope) {
         return;
     }
-    step_out(desk);
-    desk.announce(Event::AccountWanted(Quiet(account)));
+    step_out(me, ctx);
+    let scope = account.scope();
+    me.chosen = Some(account);
+    ctx.announce(Event::AccountWanted(scope));
 }
 
-/// Its rows are on the screen already.
-pub(in crate::desk) fn open(desk: &mut Desk, account: KnownAccount) {
-    desk.state.known.wanted = Some(account.id.clone());
+/// The account that was chosen. Its rows are on the screen already.
+pub(in crate::desk) fn open_chosen(me: &mut Accounts, ctx: &mut Ctx<'_>) {
+    if let Some(account) = me.chosen.take() {
+        open(me, ctx, account);
+    }
+}
+
+fn open(me: &mut Accounts, ctx: &mut Ctx<'_>, account: KnownAccount) {
+    me.known.wanted = Some(account.id.clone());
     let environment = account.environment;
-    if let Some(known) = desk.secrets.run.get(&account.id).cloned() {
-        return sign_in(desk, known);
+    if let Some(known) = me.secrets.run.get(&account.id).cloned() {
+        return sign_in(me, ctx, known);
     }
-    if account.kept == Kept::Vault && !desk.secrets.vault.is_unlocked() {
-        return ask(desk, environment, None);
+    if account.kept == Kept::Vault && !me.secrets.vault.is_unlocked() {
+        return ask(me, ctx, environment, None);
     }
-    let Some(place) = keep::place_of(desk, &account) else {
-        return ask(desk, environment, None);
+    let Some(place) = keep::place_of(me, &account) else {
+        return ask(me, ctx, environment, None);
     };
-    desk.state.connection = Connection::Connecting { environment };
-    desk.jobs.start(CONNECT, |outbox| async move {
+    *ctx.connection = Connection::Connecting { environment };
+    ctx.jobs.start(CONNECT, |outbox| async move {
         let got = keep::get(&*place, &account).await;
         outbox
-            .send(move |desk| match got {
-                Ok(Some(found)) => sign_in(desk, found),
+            .send(move |me, ctx| match got {
+                Ok(Some(found)) => sign_in(me, ctx, found),
                 Ok(None) => {
                     let trouble = Trouble {
                         attempted: format!("Opening {}", account.name),
                         cause: format!(
                             "Its secrets are no longer {}",
-                            keep::in_words(desk, account.kept)
+                            keep::in_words(me, account.kept)
                         ),
                         advice: "Type them again below".to_owned(),
                         ..Trouble::default()
                     };
-                    ask(desk, environment, Some(trouble));
+                    ask(me, ctx, environment, Some(trouble));
                 }
                 Err(error) => {
                     let attempted = format!("Opening {}", account.name);
-                    ask(desk, environment, Some(keep::trouble(&attempted, &error)));
+                    ask(me, ctx, environment, Some(keep::trouble(&attempted, &error)));
                 }
             })
             .await;
     });
 }
 
-fn ask(desk: &mut Desk, environment: Environment, trouble: Option<Trouble>) {
-    desk.state.connection = Connection::SignInNeeded {
+fn ask(me: &mut Accounts, ctx: &mut Ctx<'_>, environment: Environment, trouble: Option<Trouble>) {
+    *ctx.connection = Connection::SignInNeeded {
         environment,
         trouble,
     };
 }
 
-fn sign_in_and_keep(desk: &mut Desk, wanted: SignIn, place: Place) {
+fn sign_in_and_keep(me: &mut Accounts, ctx: &mut Ctx<'_>, wanted: SignIn, place: Place) {
     let kept = place.kept();
     let Place::Vault(Some(passphrase)) = place else {
-        sign_in(desk, wanted);
-        desk.to_keep = Some(kept);
+        sign_in(me, ctx, wanted);
+        me.to_keep = Some(kept);
         return;
     };
     let environment = wanted.environment;
-    desk.state.connection = Connection::Connecting { environment };
-    keep::unlock(desk, passphrase, move |desk| {
-        if desk.state.known.vault == VaultState::Open {
-            sign_in(desk, wanted);
-            desk.to_keep = Some(kept);
+    *ctx.connection = Connection::Connecting { environment };
+    keep::unlock(me, ctx, passphrase, move |me, ctx| {
+        if me.known.vault == VaultState::Open {
+            sign_in(me, ctx, wanted);
+            me.to_keep = Some(kept);
         } else {
             let trouble = Trouble {
                 attempted: "Opening the vault".to_owned(),
-                cause: desk.state.known.vault_trouble.clone().unwrap_or_default(),
+                cause: me.known.vault_trouble.clone().unwrap_or_default(),
                 advice: "Nothing was sent; type the passphrase again".to_owned(),
                 ..Trouble::default()
             };
-            ask(desk, environment, Some(trouble));
+            ask(me, ctx, environment, Some(trouble));
         }
     });
 }
 
 /// The service took the secrets: the account is known from now on.
-pub(super) fn signed_in(desk: &mut Desk, base_url: &str, sign_in: SignIn, name: String) {
-    desk.state.known.wanted = None;
-    let to_keep = desk.to_keep.take();
+pub(super) fn signed_in(me: &mut Accounts, ctx: &mut Ctx<'_>, base_url: &str, sign_in: SignIn, name: String) {
+    me.known.wanted = None;
+    let to_keep = me.to_keep.take();
     if sign_in.environment == Environment::Practice {
         return;
     }
-    let accounts = &mut desk.state.known.accounts;
+    let accounts = &mut me.known.accounts;
     let at = accounts
         .iter()
         .position(|account| account.is(&sign_in, base_url));
@@ -179,18 +188,18 @@ pub(super) fn signed_in(desk: &mut Desk, base_url: &str, sign_in: SignIn, name: 
     // An item of the first version lacks the key; the list of accounts has it instead.
     let lacks_key = account.api_key.is_some().then_some(account.kept);
     accounts.insert(0, account);
-    save(desk);
+    save(me, ctx);
     if let Some(kept) = to_keep.or(lacks_key) {
-        keep::put(desk, id.clone(), &sign_in, kept, to_keep.is_some());
+        keep::put(me, ctx, id.clone(), &sign_in, kept, to_keep.is_some());
     }
-    desk.secrets.run.insert(id, sign_in);
+    me.secrets.run.insert(id, sign_in);
 }
 
 /// What a row of an account says its id is. Another key of the same account can settle what
 /// the key that was replaced has left in doubt.
-pub(in crate::desk) fn note_account_id(desk: &mut Desk, scope: &Scope, id: &str) {
+pub(in crate::desk) fn note_account_id(me: &mut Accounts, ctx: &mut Ctx<'_>, scope: &Scope, id: &str) {
     let mut changed = false;
-    for account in &mut desk.state.known.accounts {
+    for account in &mut me.known.accounts {
         if account.scope() == *scope && account.account_id.as_deref() != Some(id) {
             account.account_id = Some(id.to_owned());
             changed = true;
@@ -199,16 +208,16 @@ pub(in crate::desk) fn note_account_id(desk: &mut Desk, scope: &Scope, id: &str)
     if !changed {
         return;
     }
-    save(desk);
-    share_keys(desk);
-    if desk.scope.as_ref() == Some(scope) && !desk.links.other_keys(scope).is_empty() {
-        purchases::resume(desk);
+    save(me, ctx);
+    share_keys(me, ctx);
+    if ctx.scope.as_ref() == Some(scope) && !ctx.links.other_keys(scope).is_empty() {
+        ctx.announce(Event::DoubtsWanted);
     }
 }
 
 /// Tells the money jobs which keys belong to one account of one server.
-fn share_keys(desk: &Desk) {
-    let accounts = &desk.state.known.accounts;
+fn share_keys(me: &Accounts, ctx: &Ctx<'_>) {
+    let accounts = &me.known.accounts;
     let mut other_keys: HashMap<Scope, Vec<String>> = HashMap::new();
     for one in accounts {
         for other in accounts {
@@ -223,58 +232,58 @@ fn share_keys(desk: &Desk) {
             }
         }
     }
-    desk.links.set_other_keys(other_keys);
+    ctx.links.set_other_keys(other_keys);
 }
 
 /// What was wrong once is asked for again, not tried again.
-pub(super) fn not_signed_in(desk: &mut Desk, trouble: &Trouble) {
+pub(super) fn not_signed_in(me: &mut Accounts, ctx: &mut Ctx<'_>, trouble: &Trouble) {
     if trouble.offline {
         return;
     }
-    desk.to_keep = None;
-    if let Some(id) = desk.state.known.wanted.clone() {
-        desk.secrets.run.remove(&id);
+    me.to_keep = None;
+    if let Some(id) = me.known.wanted.clone() {
+        me.secrets.run.remove(&id);
     }
 }
 
 /// Signing out forgets what this run knew of the account on screen.
-pub(super) fn forget_run(desk: &mut Desk) {
-    if let Some(id) = desk.state.known.current().map(|account| account.id.clone()) {
-        desk.secrets.run.remove(&id);
+pub(super) fn forget_run(me: &mut Accounts, ctx: &mut Ctx<'_>) {
+    if let Some(id) = me.known.current().map(|account| account.id.clone()) {
+        me.secrets.run.remove(&id);
     }
 }
 
-pub(super) fn mark(desk: &mut Desk, id: &str, kept: Kept) {
-    let accounts = &mut desk.state.known.accounts;
+pub(super) fn mark(me: &mut Accounts, ctx: &mut Ctx<'_>, id: &str, kept: Kept) {
+    let accounts = &mut me.known.accounts;
     if let Some(account) = accounts.iter_mut().find(|account| account.id == id) {
         account.kept = kept;
         account.api_key = None;
-        save(desk);
+        save(me, ctx);
     }
 }
 
 /// Removes its secrets first: a line without secrets can be forgotten again, secrets without
 /// a line are found by nobody.
-fn forget(desk: &mut Desk, id: &str, whole: bool) {
-    let Some(account) = desk.state.known.account(id).cloned() else {
+fn forget(me: &mut Accounts, ctx: &mut Ctx<'_>, id: &str, whole: bool) {
+    let Some(account) = me.known.account(id).cloned() else {
         return;
     };
-    if account.kept == Kept::Vault && !desk.secrets.vault.is_unlocked() {
+    if account.kept == Kept::Vault && !me.secrets.vault.is_unlocked() {
         let text = "Unlock the vault first: without its passphrase nothing can be taken out of it. Deleting the vault removes everything in it.";
-        return desk.notice_here(Tone::Warning, text);
+        return ctx.notice_here(Tone::Warning, text);
     }
-    let place = keep::place_of(desk, &account);
-    let cache = desk.cache.clone();
-    let alone = whole && shared_by(desk, &account) == 1;
-    if alone && desk.scope.as_ref() == Some(&account.scope()) {
+    let place = keep::place_of(me, &account);
+    let cache = ctx.cache.clone();
+    let alone = whole && shared_by(me, &account) == 1;
+    if alone && ctx.scope.as_ref() == Some(&account.scope()) {
         // Before its rows go: what is under way for the screen would bring some back.
-        leave(desk);
-        desk.announce(Event::AccountForgotten);
-        desk.forget_told(desk.scope.clone().as_ref());
-        desk.scope = None;
-        desk.state.known.here = None;
+        leave(me, ctx);
+        ctx.announce(Event::AccountForgotten);
+        let left = ctx.scope.take();
+        ctx.forget_told(left.as_ref());
+        me.known.here = None;
     }
-    desk.jobs.spawn_lasting(|outbox| async move {
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Accounts>| async move {
         let removed = match &place {
             Some(place) => place.remove(&account.id).await,
             None => Ok(()),
@@ -284,45 +293,45 @@ fn forget(desk: &mut Desk, id: &str, whole: bool) {
             _ => Ok(()),
         };
         outbox
-            .send(move |desk| match (removed, emptied) {
+            .send(move |me, ctx| match (removed, emptied) {
                 (Err(error), _) => {
-                    desk.complain(keep::trouble("Forgetting the secrets", &error));
+                    ctx.complain(keep::trouble("Forgetting the secrets", &error));
                 }
                 (Ok(()), Err(error)) => {
                     let attempted = "Removing the saved rows of the account";
-                    desk.complain(crate::desk::kernel::failure::local(attempted, &error));
+                    ctx.complain(crate::desk::kernel::failure::local(attempted, &error));
                 }
-                (Ok(()), Ok(())) if whole => forgotten(desk, &account),
+                (Ok(()), Ok(())) if whole => forgotten(me, ctx, &account),
                 (Ok(()), Ok(())) => {
-                    desk.secrets.run.remove(&account.id);
-                    mark(desk, &account.id, Kept::Nowhere);
+                    me.secrets.run.remove(&account.id);
+                    mark(me, ctx, &account.id, Kept::Nowhere);
                     let text = format!("The secrets of {} are asked for from now on", account.name);
-                    desk.notice_here(Tone::Good, text);
+                    ctx.notice_here(Tone::Good, text);
                 }
             })
             .await;
     });
 }
 
-fn forgotten(desk: &mut Desk, account: &KnownAccount) {
-    if shared_by(desk, account) == 1 {
-        desk.drafts.remove(&account.scope());
+fn forgotten(me: &mut Accounts, ctx: &mut Ctx<'_>, account: &KnownAccount) {
+    if shared_by(me, account) == 1 {
+        ctx.announce(Event::DraftForgotten(account.scope()));
     }
-    desk.secrets.run.remove(&account.id);
-    let accounts = &mut desk.state.known.accounts;
+    me.secrets.run.remove(&account.id);
+    let accounts = &mut me.known.accounts;
     accounts.retain(|known| known.id != account.id);
-    save(desk);
+    save(me, ctx);
     let text = format!(
         "{} is forgotten: its secrets and saved rows. The purchase journal stays.",
         account.name
     );
-    desk.notice_here(Tone::Good, text);
+    ctx.notice_here(Tone::Good, text);
 }
 
 /// Users that share a key share its rows.
-fn shared_by(desk: &Desk, account: &KnownAccount) -> usize {
+fn shared_by(me: &Accounts, account: &KnownAccount) -> usize {
     let scope: Scope = account.scope();
-    let accounts = &desk.state.known.accounts;
+    let accounts = &me.known.accounts;
     accounts
         .iter()
         .filter(|other| other.scope() == scope)
@@ -330,69 +339,69 @@ fn shared_by(desk: &Desk, account: &KnownAccount) -> usize {
 }
 
 /// After "Delete my data": the files are gone already.
-pub(in crate::desk) fn forget_everyone(desk: &mut Desk) {
-    desk.state.known.accounts.clear();
-    desk.state.known.here = None;
-    desk.secrets.run.clear();
-    keep::refresh_vault(desk);
+pub(in crate::desk) fn forget_everyone(me: &mut Accounts, ctx: &mut Ctx<'_>) {
+    me.known.accounts.clear();
+    me.known.here = None;
+    me.secrets.run.clear();
+    keep::refresh_vault(me);
 }
 
-fn unlock(desk: &mut Desk, passphrase: Secret) {
-    keep::unlock(desk, passphrase, |desk| {
-        let wanted = desk.state.known.wanted.clone();
-        let waiting = matches!(desk.state.connection, Connection::SignInNeeded { .. });
-        let account = wanted.and_then(|id| desk.state.known.account(&id).cloned());
-        if desk.state.known.vault == VaultState::Open
+fn unlock(me: &mut Accounts, ctx: &mut Ctx<'_>, passphrase: Secret) {
+    keep::unlock(me, ctx, passphrase, |me, ctx| {
+        let wanted = me.known.wanted.clone();
+        let waiting = matches!(ctx.connection, Connection::SignInNeeded { .. });
+        let account = wanted.and_then(|id| me.known.account(&id).cloned());
+        if me.known.vault == VaultState::Open
             && let Some(account) = account.filter(|_| waiting)
         {
-            open(desk, account);
+            open(me, ctx, account);
         }
     });
 }
 
-fn destroy_vault(desk: &mut Desk) {
-    let vault = desk.secrets.vault.clone();
-    desk.jobs.spawn_lasting(|outbox| async move {
+fn destroy_vault(me: &mut Accounts, ctx: &mut Ctx<'_>) {
+    let vault = me.secrets.vault.clone();
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Accounts>| async move {
         let destroyed = vault.destroy();
         outbox
-            .send(move |desk| {
-                keep::refresh_vault(desk);
-                desk.state.known.vault_trouble = None;
+            .send(move |me, ctx| {
+                keep::refresh_vault(me);
+                me.known.vault_trouble = None;
                 if let Err(error) = destroyed {
-                    return desk.complain(keep::trouble("Deleting the vault", &error));
+                    return ctx.complain(keep::trouble("Deleting the vault", &error));
                 }
-                for account in &mut desk.state.known.accounts {
+                for account in &mut me.known.accounts {
                     if account.kept == Kept::Vault {
                         account.kept = Kept::Nowhere;
                     }
                 }
-                save(desk);
+                save(me, ctx);
                 let text = "The vault is deleted; its secrets are asked for at each start";
-                desk.notice_here(Tone::Good, text);
+                ctx.notice_here(Tone::Good, text);
             })
             .await;
     });
 }
 
 /// At closing, when no job is waited for any more.
-pub(in crate::desk) fn save_at_closing(desk: &mut Desk) {
-    if let Some(pages) = desk.secrets.list.next(&desk.state.known.accounts)
-        && !desk.state.known.accounts.is_empty()
+pub(in crate::desk) fn save_at_closing(me: &mut Accounts, ctx: &mut Ctx<'_>) {
+    if let Some(pages) = me.secrets.list.next(&me.known.accounts)
+        && !me.known.accounts.is_empty()
         && let Err(error) = pages.write()
     {
         tracing::warn!(%error, "the list of accounts could not be saved at closing");
     }
 }
 
-fn save(desk: &mut Desk) {
-    let Some(pages) = desk.secrets.list.next(&desk.state.known.accounts) else {
+fn save(me: &mut Accounts, ctx: &mut Ctx<'_>) {
+    let Some(pages) = me.secrets.list.next(&me.known.accounts) else {
         return;
     };
-    desk.jobs.spawn_lasting(|outbox| async move {
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Accounts>| async move {
         if let Err(error) = pages.write() {
             let trouble =
                 crate::desk::kernel::failure::local("Keeping the list of accounts", &error);
-            outbox.send(move |desk| desk.complain(trouble)).await;
+            outbox.send(move |me, ctx| ctx.complain(trouble)).await;
         }
     });
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use crate::desk::sign_in::Accounts;
 use crate::base::secret::Secret;
 use crate::desk::kernel::session::SignIn;
 use crate::desk::kernel::session::Environment;

@@ -4,7 +4,8 @@ use crate::api;
 use crate::api::user::SignUp;
 use crate::base::id::AccountId;
 use crate::base::secret::Secret;
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::sign_in::Accounts;
 use crate::desk::kernel::session::SignIn;
 use crate::desk::kernel::{failure, session};
 use crate::desk::sign_in::new_keys::NewKeys;
@@ -13,12 +14,12 @@ use crate::desk::kernel::session::Connection;
 use crate::desk::kernel::session::Environment;
 use crate::desk::kernel::notices::Tone;
 
-pub(in crate::desk) fn sign_up(desk: &mut Desk, base_url: String, form: SignUp) {
-    desk.state.connection = Connection::Connecting {
+pub(in crate::desk) fn sign_up(me: &mut Accounts, ctx: &mut Ctx<'_>, base_url: String, form: SignUp) {
+    *ctx.connection = Connection::Connecting {
         environment: Environment::Test,
     };
-    let means = session::Means::of(desk);
-    desk.jobs.start(CONNECT, |outbox| async move {
+    let means = session::Means::of(ctx);
+    ctx.jobs.start(CONNECT, |outbox| async move {
         let environment = Environment::Test;
         let client = session::client(&base_url, None, &means, &outbox);
         let reply = match client {
@@ -30,24 +31,24 @@ pub(in crate::desk) fn sign_up(desk: &mut Desk, base_url: String, form: SignUp) 
         };
         let password = form.password.clone();
         outbox
-            .send(move |desk| match reply {
-                Ok(reply) => signed_up(desk, base_url, password, reply),
-                Err(error) => failed(desk, environment, failure::of(&error), None),
+            .send(move |me, ctx| match reply {
+                Ok(reply) => signed_up(me, ctx, base_url, password, reply),
+                Err(error) => failed(me, ctx, environment, failure::of(&error), None),
             })
             .await;
     });
 }
 
 /// The new account opens on its test keys: nothing can be charged by mistake.
-fn signed_up(desk: &mut Desk, base_url: String, password: Secret, reply: api::user::SignUpReply) {
+fn signed_up(me: &mut Accounts, ctx: &mut Ctx<'_>, base_url: String, password: Secret, reply: api::user::SignUpReply) {
     let account = reply.account.unwrap_or_default();
     let app = reply.apps.into_iter().next();
     let user_name = reply
         .user
         .and_then(|user| user.user_name)
         .unwrap_or_default();
-    desk.state.new_keys = app.as_ref().map(|app| NewKeys::of(app, &user_name));
-    desk.signed_up = app.map(|app| SignIn {
+    me.new_keys = app.as_ref().map(|app| NewKeys::of(app, &user_name));
+    me.signed_up = app.map(|app| SignIn {
         environment: Environment::Test,
         base_url,
         api_key: app.test_api_key.unwrap_or_default(),
@@ -55,18 +56,18 @@ fn signed_up(desk: &mut Desk, base_url: String, password: Secret, reply: api::us
         user_name,
         password,
     });
-    desk.state.connection = Connection::TermsPending {
+    *ctx.connection = Connection::TermsPending {
         account: account.id.unwrap_or_default(),
         account_name: account.name.unwrap_or_default(),
     };
 }
 
-pub(in crate::desk) fn approve_terms(desk: &mut Desk, account: AccountId) {
-    let Some(new) = desk.signed_up.clone() else {
-        return desk.notice_here(Tone::Warning, "Sign up first, then accept the terms");
+pub(in crate::desk) fn approve_terms(me: &mut Accounts, ctx: &mut Ctx<'_>, account: AccountId) {
+    let Some(new) = me.signed_up.clone() else {
+        return ctx.notice_here(Tone::Warning, "Sign up first, then accept the terms");
     };
-    let means = session::Means::of(desk);
-    desk.jobs.start(CONNECT, |outbox| async move {
+    let means = session::Means::of(ctx);
+    ctx.jobs.start(CONNECT, |outbox| async move {
         let reply = match session::client(&new.base_url, None, &means, &outbox) {
             Ok(client) => client
                 .send(api::user::approve_terms(&account))
@@ -75,14 +76,14 @@ pub(in crate::desk) fn approve_terms(desk: &mut Desk, account: AccountId) {
             Err(error) => Err(error),
         };
         outbox
-            .send(move |desk| match reply {
+            .send(move |me, ctx| match reply {
                 Ok(()) => {
-                    desk.signed_up = None;
-                    desk.state.new_keys = None;
-                    desk.state.settings.base_url = new.base_url.clone();
-                    sign_in(desk, new);
+                    me.signed_up = None;
+                    me.new_keys = None;
+                    ctx.settings.base_url = new.base_url.clone();
+                    sign_in(me, ctx, new);
                 }
-                Err(error) => desk.complain(failure::of(&error)),
+                Err(error) => ctx.complain(failure::of(&error)),
             })
             .await;
     });

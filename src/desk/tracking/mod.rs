@@ -11,9 +11,9 @@ use crate::api::tracking::Tracking;
 use crate::api::value::TrackingStatus;
 use crate::base::clock::Stopwatch;
 use crate::base::id::TrackingNumber;
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
-use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::saved_values;
 use crate::desk::records::shipment_row;
@@ -36,7 +36,7 @@ pub struct Tracked {
     pub tracking: Remote<Tracking>,
 }
 
-const TRACKING: Slot = Slot::with_account("tracking");
+const TRACKING: Slot<Parcels> = Slot::with_account("tracking");
 
 /// Shorter words of a pasted text are not tracking numbers.
 const SHORTEST: usize = 6;
@@ -45,30 +45,28 @@ const MOST_AT_ONCE: usize = 500;
 /// On the watch list, where every label bought here lands by itself.
 const MOST_WATCHED: usize = 2_000;
 
-pub(in crate::desk) fn track(desk: &mut Desk, text: &str) {
+pub(in crate::desk) fn track(me: &mut Parcels, ctx: &mut Ctx<'_>, text: &str) {
     let mut numbers = numbers(text);
     if numbers.is_empty() {
-        return desk.notice(Tone::Info, "No tracking number in that text", None);
+        return ctx.notice(Tone::Info, "No tracking number in that text", None);
     }
     numbers.truncate(MOST_AT_ONCE);
     for number in &numbers {
-        watch(desk, number.clone(), None);
+        watch(me, ctx, number.clone(), None);
     }
-    fetch(desk, numbers);
+    fetch(me, ctx, numbers);
 }
 
 /// Puts a number on the watch list, with what is known of it.
-pub(in crate::desk) fn watch(desk: &mut Desk, number: TrackingNumber, known: Option<Tracking>) {
-    let Some(scope) = desk.scope.clone() else {
+pub(in crate::desk) fn watch(me: &mut Parcels, ctx: &mut Ctx<'_>, number: TrackingNumber, known: Option<Tracking>) {
+    let Some(scope) = ctx.scope.clone() else {
         return;
     };
-    let now = desk.clock.now();
-    let at = desk
-        .state
-        .tracking
+    let now = ctx.clock.now();
+    let at = me.list
         .iter()
         .position(|tracked| tracked.number == number);
-    match (at.and_then(|at| desk.state.tracking.get_mut(at)), known) {
+    match (at.and_then(|at| me.list.get_mut(at)), known) {
         (Some(tracked), Some(known)) => tracked.tracking = Remote::ready(known, now),
         (Some(_), None) => {}
         (None, known) => {
@@ -78,48 +76,45 @@ pub(in crate::desk) fn watch(desk: &mut Desk, number: TrackingNumber, known: Opt
                 .unwrap_or_default();
             let tracking = known.map_or(Remote::NotAsked, |known| Remote::ready(known, now));
             let kept = number.clone();
-            desk.state.tracking.insert(0, Tracked { number, tracking });
-            make_room(desk);
-            let cache = desk.cache.clone();
-            desk.jobs.spawn_writing(|_| async move {
+            me.list.insert(0, Tracked { number, tracking });
+            make_room(me, ctx);
+            let cache = ctx.cache.clone();
+            ctx.jobs.spawn_writing(|_: Outbox<Parcels>| async move {
                 saved_values::logged(cache.put_tracking(&scope, &kept, json).await);
             });
         }
     }
-    start_timer(desk);
+    start_timer(me, ctx);
 }
 
 /// Beyond the limit what has arrived leaves the list first, then what is at its end.
-pub(in crate::desk) fn make_room(desk: &mut Desk) {
-    while desk.state.tracking.len() > MOST_WATCHED {
-        let list = &desk.state.tracking;
+pub(in crate::desk) fn make_room(me: &mut Parcels, ctx: &mut Ctx<'_>) {
+    while me.list.len() > MOST_WATCHED {
+        let list = &me.list;
         let arrived = |tracked: &Tracked| tracked.tracking.value().is_some_and(is_final);
         let at = list.iter().rposition(arrived).unwrap_or(list.len() - 1);
         let Some(number) = list.get(at).map(|tracked| tracked.number.to_string()) else {
             return;
         };
-        untrack(desk, number);
+        untrack(me, ctx, number);
     }
 }
 
-pub(in crate::desk) fn untrack(desk: &mut Desk, number: String) {
+pub(in crate::desk) fn untrack(me: &mut Parcels, ctx: &mut Ctx<'_>, number: String) {
     let number = TrackingNumber::new(number);
-    desk.state
-        .tracking
+    me.list
         .retain(|tracked| tracked.number != number);
-    let (Some(scope), cache) = (desk.scope.clone(), desk.cache.clone()) else {
+    let (Some(scope), cache) = (ctx.scope.clone(), ctx.cache.clone()) else {
         return;
     };
-    desk.jobs.spawn_writing(|_| async move {
+    ctx.jobs.spawn_writing(|_: Outbox<Parcels>| async move {
         saved_values::logged(cache.untrack(&scope, &number).await);
     });
 }
 
 /// Asks for everything that can still move.
-pub(in crate::desk) fn refresh_all(desk: &mut Desk) {
-    let numbers: Vec<_> = desk
-        .state
-        .tracking
+pub(in crate::desk) fn refresh_all(me: &mut Parcels, ctx: &mut Ctx<'_>) {
+    let numbers: Vec<_> = me.list
         .iter()
         .filter(|tracked| {
             tracked
@@ -129,27 +124,25 @@ pub(in crate::desk) fn refresh_all(desk: &mut Desk) {
         })
         .map(|tracked| tracked.number.clone())
         .collect();
-    fetch(desk, numbers);
-    desk.announce(Event::ParcelsTracked);
-    start_timer(desk);
+    fetch(me, ctx, numbers);
+    ctx.announce(Event::ParcelsTracked);
+    start_timer(me, ctx);
 }
 
-pub(in crate::desk) fn poll_when_due(desk: &mut Desk) {
-    let pause = desk.polling_pause();
-    let due = desk
-        .timers
-        .tracked
+pub(in crate::desk) fn poll_when_due(me: &mut Parcels, ctx: &mut Ctx<'_>) {
+    let pause = ctx.polling_pause();
+    let due = me.polled
         .as_ref()
         .is_some_and(|since| since.elapsed() >= pause);
     if due {
-        desk.timers.tracked = None;
-        if desk.jobs.is_running(&TRACKING) {
+        me.polled = None;
+        if ctx.jobs.is_running(&TRACKING) {
             // The round before still runs; the next one is counted from here.
-            start_timer(desk);
+            start_timer(me, ctx);
         } else {
-            refresh_all(desk);
+            refresh_all(me, ctx);
         }
-        desk.announce(Event::TrackingCameRound);
+        ctx.announce(Event::TrackingCameRound);
     }
 }
 
@@ -203,21 +196,21 @@ fn numbers(text: &str) -> Vec<TrackingNumber> {
         .collect()
 }
 
-fn start_timer(desk: &mut Desk) {
-    let moving = desk.state.tracking.iter().any(|tracked| {
+fn start_timer(me: &mut Parcels, ctx: &mut Ctx<'_>) {
+    let moving = me.list.iter().any(|tracked| {
         tracked
             .tracking
             .value()
             .is_none_or(|known| !is_final(known))
     });
-    if moving && desk.link.is_some() && desk.timers.tracked.is_none() {
-        desk.timers.tracked = Some(Stopwatch::start());
+    if moving && ctx.link.is_some() && me.polled.is_none() {
+        me.polled = Some(Stopwatch::start());
     }
 }
 
 /// One after the other, so that a long list never crowds the server.
-fn fetch(desk: &mut Desk, numbers: Vec<TrackingNumber>) {
-    let Some(link) = desk.link.clone() else {
+fn fetch(me: &mut Parcels, ctx: &mut Ctx<'_>, numbers: Vec<TrackingNumber>) {
+    let Some(link) = ctx.link.clone() else {
         return;
     };
     if numbers.is_empty() {
@@ -226,15 +219,15 @@ fn fetch(desk: &mut Desk, numbers: Vec<TrackingNumber>) {
     // A round under way is given up for the new one, which has its numbers too.
     let wanted: BTreeSet<_> = numbers.iter().cloned().collect();
     let mut queue = numbers;
-    for tracked in &mut desk.state.tracking {
+    for tracked in &mut me.list {
         if wanted.contains(&tracked.number) {
             tracked.tracking.start_loading();
         } else if tracked.tracking.is_loading() {
             queue.push(tracked.number.clone());
         }
     }
-    let cache = desk.cache.clone();
-    desk.jobs.start(TRACKING, |outbox| async move {
+    let cache = ctx.cache.clone();
+    ctx.jobs.start(TRACKING, |outbox| async move {
         for number in queue {
             let answer = link
                 .ask(api::tracking::get(Key::TrackingNumber, number.as_str()))
@@ -249,16 +242,16 @@ fn fetch(desk: &mut Desk, numbers: Vec<TrackingNumber>) {
                 .as_ref()
                 .is_err_and(|setback| setback.trouble.offline);
             outbox
-                .send(move |desk| {
-                    let answer = desk.heed(answer);
-                    let now = desk.clock.now();
-                    let list = &mut desk.state.tracking;
+                .send(move |me, ctx| {
+                    let answer = ctx.heed(answer);
+                    let now = ctx.clock.now();
+                    let list = &mut me.list;
                     if let Some(tracked) = list.iter_mut().find(|known| known.number == number) {
                         tracked.tracking.settle(answer, now);
                     }
                     if moved {
-                        sort(&mut desk.state.tracking);
-                        desk.announce(Event::ShipmentsChanged);
+                        sort(&mut me.list);
+                        ctx.announce(Event::ShipmentsChanged);
                     }
                 })
                 .await;
@@ -267,10 +260,10 @@ fn fetch(desk: &mut Desk, numbers: Vec<TrackingNumber>) {
             }
         }
         outbox
-            .send(|desk| {
+            .send(|me, ctx| {
                 // What was scanned meanwhile has left.
-                desk.announce(Event::ParcelsTracked);
-                for tracked in &mut desk.state.tracking {
+                ctx.announce(Event::ParcelsTracked);
+                for tracked in &mut me.list {
                     // What the round did not come to shows its old value again.
                     if let Remote::Loading { previous } = &tracked.tracking {
                         tracked.tracking = previous.clone().map_or(Remote::NotAsked, Remote::Ready);

@@ -7,11 +7,12 @@ use crate::api::tracking::{Tracking, TrackingEvent};
 use crate::api::value::TrackingStatus;
 use crate::base::id::TrackingNumber;
 use crate::base::{map, place};
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::tracking::Parcels;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::tracking::Tracked;
 
-const ROUTE: Slot = Slot::with_account("route");
+const ROUTE: Slot<Parcels> = Slot::with_account("route");
 
 /// Scans closer than this, in degrees, are one stop: about four miles.
 const SAME_PLACE: f64 = 0.06;
@@ -52,10 +53,8 @@ fn scans(tracked: &Tracked) -> usize {
         .map_or(0, |tracking| tracking.tracking_details.len())
 }
 
-pub(in crate::desk) fn show(desk: &mut Desk, number: &str) {
-    let tracked = desk
-        .state
-        .tracking
+pub(in crate::desk) fn show(me: &mut Parcels, ctx: &mut Ctx<'_>, number: &str) {
+    let tracked = me.list
         .iter()
         .find(|tracked| tracked.number.as_str() == number);
     let Some(tracked) = tracked else { return };
@@ -68,8 +67,8 @@ pub(in crate::desk) fn show(desk: &mut Desk, number: &str) {
         .tracking
         .known()
         .map(|known| std::sync::Arc::clone(&known.value));
-    desk.state.route = Some(route.clone());
-    desk.jobs.start(ROUTE, |outbox| async move {
+    me.route = Some(route.clone());
+    ctx.jobs.start(ROUTE, |outbox| async move {
         let found = tokio::task::spawn_blocking(move || {
             map::warm_up();
             known.map_or_else(Vec::new, |tracking| stops(&tracking))
@@ -77,8 +76,8 @@ pub(in crate::desk) fn show(desk: &mut Desk, number: &str) {
         .await
         .unwrap_or_default();
         outbox
-            .send(move |desk| {
-                desk.state.route = Some(Route {
+            .send(move |me, ctx| {
+                me.route = Some(Route {
                     stops: Some(found),
                     ..route
                 });

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::labels::Labels;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Outbox;
-use crate::desk::labels::documents::{DocumentId, gather, refuse, title};
+use crate::desk::labels::documents::{DocumentId, KnownOfDocument, gather, refuse};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::failure::Trouble;
 use crate::label::Decoder;
@@ -16,30 +17,35 @@ use crate::store::spool::{NewJob, Spool};
 /// Enough to learn the size of the paper.
 const SIZE_DPI: f32 = 20.0;
 
-pub(super) fn print(desk: &mut Desk, document: DocumentId, printer: Option<String>) {
-    let Some(spool) = desk.spool.clone() else {
-        let words = desk.state.printing.blocked.clone().unwrap_or_default();
-        return desk.notice(Tone::Bad, words, None);
+pub(super) fn print(
+    ctx: &mut Ctx<'_>,
+    document: DocumentId,
+    printer: Option<String>,
+    known: KnownOfDocument,
+) {
+    let Some(spool) = ctx.spool.clone() else {
+        let words = known.printing_blocked.unwrap_or_default();
+        return ctx.notice(Tone::Bad, words, None);
     };
-    let mut printers = desk.state.printing.printers.clone();
+    let mut printers = known.printers;
     if let Some(name) = &printer {
         printers.retain(|known| known.name == *name);
     }
     if printers.is_empty() {
         let words = "No printer is set up; add one in Settings";
-        return desk.notice(Tone::Warning, words, None);
+        return ctx.notice(Tone::Warning, words, None);
     }
-    let Some(scope) = desk.scope.clone() else {
+    let Some(scope) = ctx.scope.clone() else {
         return;
     };
-    let (cache, link) = (desk.cache.clone(), desk.link.clone());
-    let decoder = Arc::clone(&desk.decoder);
-    let title = title(&desk.state, &document);
-    desk.jobs.spawn(|outbox| async move {
+    let (cache, link) = (ctx.cache.clone(), ctx.link.clone());
+    let decoder = Arc::clone(&*ctx.decoder);
+    let title = known.title;
+    ctx.jobs.spawn(|outbox: Outbox<Labels>| async move {
         let gathered = gather(&cache, link.as_deref(), &scope, &document, false).await;
         let bytes = match gathered {
             Ok(bytes) => bytes,
-            Err(setback) => return outbox.send(move |desk| refuse(desk, setback)).await,
+            Err(setback) => return outbox.send(move |_, ctx| refuse(ctx, setback)).await,
         };
         let (printer, document_bytes) = match prepared(&decoder, bytes, &printers).await {
             Ok(prepared) => prepared,
@@ -51,7 +57,7 @@ pub(super) fn print(desk: &mut Desk, document: DocumentId, printer: Option<Strin
                     retry_is_safe: true,
                     ..Trouble::default()
                 };
-                return outbox.send(move |desk| desk.complain(trouble)).await;
+                return outbox.send(move |me, ctx| ctx.complain(trouble)).await;
             }
         };
         let job = NewJob {
@@ -65,21 +71,21 @@ pub(super) fn print(desk: &mut Desk, document: DocumentId, printer: Option<Strin
     });
 }
 
-async fn queue(spool: &Spool, outbox: &Outbox, job: NewJob) {
+async fn queue(spool: &Spool, outbox: &Outbox<Labels>, job: NewJob) {
     let words = match spool.add(job).await {
         Ok(Some(_)) => None,
         Ok(None) => Some("This form is waiting for the printer already"),
         Err(error) => {
             let trouble = failure::local("Queueing the form", &error);
-            return outbox.send(move |desk| desk.complain(trouble)).await;
+            return outbox.send(move |me, ctx| ctx.complain(trouble)).await;
         }
     };
     outbox
-        .send(move |desk| {
+        .send(move |me, ctx| {
             if let Some(words) = words {
-                desk.notice(Tone::Info, words, None);
+                ctx.notice(Tone::Info, words, None);
             }
-            desk.announce(Event::PrintQueueChanged);
+            ctx.announce(Event::PrintQueueChanged);
         })
         .await;
 }

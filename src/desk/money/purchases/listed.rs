@@ -1,6 +1,7 @@
 //! How long a settled purchase stays on the screen.
 
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::money::Purchases;
 use crate::desk::money::purchase::PurchaseStatus;
 
 /// Purchases on the screen once they are settled; the journal has all of them.
@@ -23,12 +24,12 @@ pub(super) fn is_done(status: &PurchaseStatus) -> bool {
 }
 
 /// A window that is open for weeks must not carry every purchase of those weeks.
-pub(super) fn forget_settled(desk: &mut Desk) {
-    let purchases = &mut desk.state.purchases;
+pub(super) fn forget_settled(me: &mut Purchases) {
+    let purchases = &mut me.list;
     while purchases.len() > MOST_LISTED {
         let oldest = purchases.iter().rposition(|it| is_over(&it.status));
         let Some(at) = oldest else { return };
         let gone = purchases.remove(at);
-        desk.nudges.remove(&gone.transaction);
+        me.nudges.remove(&gone.transaction);
     }
 }

@@ -1,6 +1,7 @@
 //! Labels that are drawn and checked: into the print queue, or before a person first.
 
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::printing::shown::Printing;
 use crate::desk::printing::shown::PrintRequest;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Outbox;
@@ -24,7 +25,7 @@ pub(super) struct Ready {
 /// Queues the jobs, or asks about what the self-check minds; whether they were queued.
 pub(super) async fn hand_over(
     (spool, whose): (&Spool, &Scope),
-    outbox: Outbox,
+    outbox: Outbox<Printing>,
     mut request: PrintRequest,
     ready: Ready,
 ) -> bool {
@@ -35,9 +36,9 @@ pub(super) async fn hand_over(
         let doubts = ready.doubts;
         let question = PrintQuestion { request, doubts };
         let whose = whose.clone();
-        let ask = move |desk: &mut Desk| {
-            if desk.scope.as_ref() == Some(&whose) {
-                desk.state.printing.question = Some(question);
+        let ask = move |me: &mut Printing, ctx: &mut Ctx<'_>| {
+            if ctx.scope.as_ref() == Some(&whose) {
+                me.question = Some(question);
             }
         };
         outbox.send(ask).await;
@@ -72,7 +73,7 @@ pub(super) async fn hand_over(
 pub(super) const NOTHING_SENT: &str = "Nothing was sent to a printer";
 pub(super) const WAITS_ALREADY: &str = "This label is waiting for the printer already";
 
-pub(in crate::desk::printing) async fn queue(spool: &Spool, outbox: &Outbox, jobs: Vec<NewJob>) {
+pub(in crate::desk::printing) async fn queue(spool: &Spool, outbox: &Outbox<Printing>, jobs: Vec<NewJob>) {
     let mut refused = false;
     for job in jobs {
         match spool.add(job).await {
@@ -87,8 +88,8 @@ pub(in crate::desk::printing) async fn queue(spool: &Spool, outbox: &Outbox, job
     outbox.send(refresh).await;
 }
 
-async fn already_waiting(outbox: &Outbox) {
+async fn already_waiting(outbox: &Outbox<Printing>) {
     outbox
-        .send(move |desk| desk.notice(Tone::Info, WAITS_ALREADY, None))
+        .send(move |me, ctx| ctx.notice(Tone::Info, WAITS_ALREADY, None))
         .await;
 }

@@ -2,75 +2,77 @@
 //! before every one was drawn and checked.
 
 use crate::base::id::ShipmentId;
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::printing::shown::Printing;
 use crate::desk::printing::shown::PrintRequest;
 use crate::desk::kernel::batch_job;
 use crate::desk::kernel::batch_job::{Progress, RowState, Work, WorkIntent, WorkRow};
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::session::Setback;
 use crate::desk::printing::batch::hand_over::hand_over;
-use crate::desk::printing::batch::{Batch, Shop, ready};
+use crate::desk::printing::batch::{Batch, Shop, Subjects, ready};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::failure::Trouble;
-use crate::desk::state::{State};
 use crate::label::print::Printer;
 use crate::store::cache::Scope;
 
-const PLACE: batch_job::Place = batch_job::Place {
+const PLACE: batch_job::Place<Printing> = batch_job::Place {
     slot: Slot::answers_remain("labels being drawn for a printer"),
-    of: |state: &mut State| &mut state.printing.work,
-    ended: |_| {},
+    of: |me| &mut me.work,
+    ended: |_, _| {},
 };
 
-pub(super) fn begin(desk: &mut Desk, (shop, printers): (Shop, Vec<Printer>), asked: PrintRequest) {
-    let rows = &desk.state.shipments.rows;
-    let subject = |id: &ShipmentId| match rows.iter().find(|row| row.id == *id) {
-        Some(row) => format!("{}, {}", row.to_name, row.to_place),
-        None => id.to_string(),
-    };
+pub(super) fn begin(
+    me: &mut Printing,
+    ctx: &mut Ctx<'_>,
+    (shop, printers): (Shop, Vec<Printer>),
+    asked: PrintRequest,
+    subjects: &Subjects,
+) {
+    let subject = |id: &ShipmentId| subjects.get(id).cloned().unwrap_or_else(|| id.to_string());
     let rows = asked.shipments.iter();
     let rows: Vec<_> = rows.map(|id| (id.to_string(), subject(id))).collect();
     let work = Work::new("Printing labels", rows);
-    run(desk, (shop, printers), asked, work);
+    run(me, ctx, (shop, printers), asked, work);
 }
 
 /// What a person asks of the labels being printed.
-pub(in crate::desk) fn work(desk: &mut Desk, intent: WorkIntent) {
-    let Some(work) = &mut desk.state.printing.work else {
+pub(in crate::desk) fn work(me: &mut Printing, ctx: &mut Ctx<'_>, intent: WorkIntent) {
+    let Some(work) = &mut me.work else {
         return;
     };
     match intent {
         WorkIntent::Cancel => work.cancel(),
-        WorkIntent::Retry if work.can_retry() => again(desk),
-        WorkIntent::Close if !work.is_running() => desk.state.printing.work = None,
+        WorkIntent::Retry if work.can_retry() => again(me, ctx),
+        WorkIntent::Close if !work.is_running() => me.work = None,
         WorkIntent::Retry | WorkIntent::Close => {}
     }
 }
 
-fn again(desk: &mut Desk) {
-    let printing = &desk.state.printing;
+fn again(me: &mut Printing, ctx: &mut Ctx<'_>) {
+    let printing = &*me;
     let Some((mut work, mut asked)) = printing.work.clone().zip(printing.asked.clone()) else {
         return;
     };
-    let means = match ready(desk, &asked) {
+    let means = match ready(me, ctx, &asked) {
         Ok(means) => means,
-        Err(reason) => return desk.notice(Tone::Warning, reason, None),
+        Err(reason) => return ctx.notice(Tone::Warning, reason, None),
     };
     asked.shipments = work.retry().into_iter().map(ShipmentId::new).collect();
-    run(desk, means, asked, work);
+    run(me, ctx, means, asked, work);
 }
 
 fn run(
-    desk: &mut Desk,
+    me: &mut Printing, ctx: &mut Ctx<'_>,
     (shop, printers): (Shop, Vec<Printer>),
     asked: PrintRequest,
     planned: Work,
 ) {
-    if desk.jobs.is_running(&PLACE.slot) {
-        return desk.notice(Tone::Info, "Labels are being drawn for the printer", None);
+    if ctx.jobs.is_running(&PLACE.slot) {
+        return ctx.notice(Tone::Info, "Labels are being drawn for the printer", None);
     }
-    desk.state.printing.asked = Some(asked.clone());
-    batch_job::start(desk, &PLACE, planned, |progress| async move {
+    me.asked = Some(asked.clone());
+    batch_job::start(me, ctx, &PLACE, planned, |progress| async move {
         let mut batch = Batch::new(&printers, &asked);
         let mut drawn: Vec<&ShipmentId> = Vec::new();
         for id in &asked.shipments {
@@ -114,11 +116,11 @@ fn run(
     });
 }
 
-async fn heed(progress: &Progress, whose: Scope, setback: Setback) {
-    let heed = move |desk: &mut Desk| {
-        if desk.scope.as_ref() == Some(&whose) {
+async fn heed(progress: &Progress<Printing>, whose: Scope, setback: Setback) {
+    let heed = move |me: &mut Printing, ctx: &mut Ctx<'_>| {
+        if ctx.scope.as_ref() == Some(&whose) {
             // Its row tells it.
-            let _: Result<(), Trouble> = desk.heed(Err(setback));
+            let _: Result<(), Trouble> = ctx.heed(Err(setback));
         }
     };
     progress.outbox().send(heed).await;

@@ -4,7 +4,8 @@ use tokio::net::TcpStream;
 use tokio::sync::watch;
 
 use crate::base::clock::Stopwatch;
-use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::printing::shown::Printing;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::printing::complain;
@@ -27,7 +28,7 @@ pub(super) struct Hands {
 impl Hands {
     /// Sends what waits for one place, in order, until nothing waits, the printer is off or
     /// the window closes.
-    pub(super) async fn work(mut self, place: String, outbox: Outbox) {
+    pub(super) async fn work(mut self, place: String, outbox: Outbox<Printing>) {
         loop {
             let done = self.send_next(&place, &outbox).await;
             match done {
@@ -35,9 +36,9 @@ impl Hands {
                 Ok(Next::Nothing) => break,
                 Ok(Next::Off) => {
                     let since = Stopwatch::start();
-                    let pause = move |desk: &mut Desk| {
-                        desk.print_pauses.insert(place, since);
-                        refresh(desk);
+                    let pause = move |me: &mut Printing, ctx: &mut Ctx<'_>| {
+                        me.pauses.insert(place, since);
+                        refresh(me, ctx);
                     };
                     return outbox.send(pause).await;
                 }
@@ -52,7 +53,7 @@ impl Hands {
 
     /// The printer first, then the claim, then the bytes: a job that found no printer has
     /// never left the queue.
-    async fn send_next(&mut self, place: &str, outbox: &Outbox) -> Result<Next, Fault> {
+    async fn send_next(&mut self, place: &str, outbox: &Outbox<Printing>) -> Result<Next, Fault> {
         const READING: &str = "Reading the print queue";
         let reading = |error| (READING, error);
         if *self.closing.borrow() {

@@ -1,0 +1,44 @@
+//! Forms and sheets that belong to manifests and containers: what they are called, and which
+//! printers there are for them.
+
+use crate::desk::Desk;
+use crate::desk::kernel::files;
+use crate::desk::labels::documents::{
+    self, DocumentId, DocumentIntent, KnownOfDocument, extension,
+};
+use crate::desk::state::State;
+
+pub(in crate::desk) fn apply(desk: &mut Desk, intent: DocumentIntent) {
+    let known = KnownOfDocument {
+        title: title(&desk.state, intent.document()),
+        printers: desk.state.printing.printers.clone(),
+        printing_blocked: desk.state.printing.blocked.clone(),
+    };
+    desk.labels(|labels, ctx| documents::apply(labels, ctx, intent, known));
+}
+
+/// The name proposed for its file. Forms are PDF until their bytes say otherwise.
+pub fn file_name(state: &State, document: &DocumentId) -> String {
+    let view = state.labels.documents.get(document);
+    let bytes = view.and_then(|view| view.files.value()?.first());
+    let extension = bytes.map_or("pdf", |bytes| extension(bytes));
+    let stem = files::file_name(&title(state, document));
+    format!("{stem}.{extension}")
+}
+
+/// What it is called in file names and print queues.
+fn title(state: &State, document: &DocumentId) -> String {
+    let id = match document {
+        DocumentId::ScanForm(id) => id,
+        DocumentId::Containers(name) => {
+            let mut made = state.containers.made.iter();
+            let code = made.find(|made| made.name == *name);
+            let code = code.map_or(name.as_str(), |made| made.content_code.as_str());
+            return format!("Container labels {code}");
+        }
+        DocumentId::CommandSheet(_) => return "Postroom commands".to_owned(),
+    };
+    let known = state.manifests.by_id(id);
+    let number = known.and_then(|manifest| manifest.form_number.clone());
+    format!("SCAN form {}", number.unwrap_or_else(|| id.to_string()))
+}
