@@ -35,7 +35,7 @@ pub fn measured() -> bool {
         desk.apply(Intent::Buy);
         let bought = |state: &State| -> Vec<ShipmentId> {
             let all = state
-                .purchases
+                .purchases.list
                 .iter()
                 .filter_map(|purchase| match &purchase.status {
                     PurchaseStatus::Bought { shipment, .. } => Some(shipment.clone()),
@@ -84,7 +84,7 @@ pub fn measured() -> bool {
     for (shipment, wanted) in shipments.iter().zip(BOMBS) {
         select(&mut window, shipment);
         let times = frames(&mut window, |window| ended(window, shipment));
-        let view = window.state().labels.get(shipment).expect("a label");
+        let view = window.state().labels.views.get(shipment).expect("a label");
         let said = view.pages.trouble().map(|trouble| trouble.cause.clone());
         holds &= told(wanted, times);
         println!("    {}", said.as_deref().unwrap_or("a picture"));
@@ -100,7 +100,7 @@ fn select(window: &mut Driver, shipment: &ShipmentId) {
 }
 
 fn ended(window: &Driver, shipment: &ShipmentId) -> bool {
-    let view = window.state().labels.get(shipment);
+    let view = window.state().labels.views.get(shipment);
     view.is_some_and(|view| view.files.value().is_some() && !view.pages.is_loading())
 }
 

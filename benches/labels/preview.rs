@@ -50,7 +50,7 @@ pub fn measured() -> bool {
 
 /// Buys, and waits as the window does, with a frame when something changed.
 fn one(window: &mut Driver) -> Duration {
-    let known: Vec<ShipmentId> = window.state().labels.keys().cloned().collect();
+    let known: Vec<ShipmentId> = window.state().labels.views.keys().cloned().collect();
     window.desk().apply(Intent::Buy);
     let begun = Instant::now();
     let mut arrived = None;
@@ -58,7 +58,7 @@ fn one(window: &mut Driver) -> Duration {
         window.desk().tick();
         let view = window
             .state()
-            .labels
+            .labels.views
             .iter()
             .find(|(id, view)| !known.contains(id) && view.files.value().is_some())
             .map(|(_, view)| view.pages.value().is_some());

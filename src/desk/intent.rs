@@ -8,7 +8,6 @@ use crate::api::user::SignUp;
 use crate::api::value::Service;
 use crate::base::id::{AccountId, CarrierAccountId, ShipmentId, TransactionId};
 use crate::base::money::Amount;
-use crate::base::secret::Secret;
 use crate::desk::addresses::AddressIntent;
 use crate::desk::balance::history;
 use crate::desk::carriers::AccountIntent;
@@ -17,14 +16,20 @@ use crate::desk::kernel::batch_job::WorkIntent;
 use crate::desk::labels::documents::DocumentIntent;
 use crate::desk::manifests::ManifestIntent;
 use crate::desk::parcel::draft::{AddressForm, Draft};
-use crate::desk::practice::Fault;
 use crate::desk::safekeeping::KeepingIntent;
 use crate::desk::scale::ScaleIntent;
 use crate::desk::ship::compare::PackageChoice;
 use crate::desk::ship::rate_history::PastIntent;
 use crate::desk::sign_in::saved_accounts::KnownIntent;
-use crate::desk::state::{Environment, Settings, ShipmentFilter, Side};
-use crate::label::print::{Half, Printer};
+pub use crate::desk::kernel::files::SaveTo;
+use crate::desk::kernel::settings::Settings;
+pub use crate::desk::kernel::session::SignIn;
+pub use crate::desk::labels::save::SavedFiles;
+use crate::desk::parcel::draft::Side;
+pub use crate::desk::practice::PracticeIntent;
+pub use crate::desk::printing::shown::PrintRequest;
+use crate::desk::shipments::list::ShipmentFilter;
+use crate::label::print::Printer;
 
 #[derive(Clone, Debug)]
 pub enum Intent {

@@ -11,16 +11,16 @@ pub mod addresses;
 pub mod balance;
 pub mod carriers;
 pub mod containers;
-mod event;
 pub mod flows;
 pub mod intent;
 pub mod kernel;
 pub mod labels;
+mod lend;
 pub mod manifests;
 pub mod money;
 pub mod parcel;
 pub mod practice;
-mod printing;
+pub mod printing;
 pub mod records;
 pub mod refunds;
 pub mod safekeeping;
@@ -31,34 +31,30 @@ pub mod sign_in;
 pub mod state;
 pub mod tracking;
 
-use crate::desk::balance::history;
-use crate::desk::carriers::catalogs;
-use crate::desk::flows::{buy, buy_again, delete_data, express, start};
-use crate::desk::kernel::{notices, saved_values};
-use crate::desk::labels::documents;
-use crate::desk::money::purchases;
-use crate::desk::safekeeping::local_data;
-use crate::desk::ship::{address_sides, compare, draft_edit, duplicate_alert, rate_history, rates};
-use crate::desk::shipments::{export, list, never_scanned, sync};
-use crate::desk::sign_in::saved_accounts;
-use crate::desk::tracking::route;
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::Notify;
-
 use crate::base::clock::{Clock, Stopwatch};
-use crate::base::id::{OrderId, ShipmentId, TransactionId};
-use crate::desk::event::Event;
-use crate::desk::flows::react;
+use crate::desk::balance::history;
+use crate::desk::carriers::catalogs;
+use crate::desk::flows::{
+    buy, buy_again, delete_data, diagnostics, documents, express, react, refund, start,
+};
 use crate::desk::intent::Intent;
+use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Jobs;
+use crate::desk::kernel::notices::{self, Aside};
+use crate::desk::kernel::saved_values;
 use crate::desk::kernel::session::{Link, Links};
-use crate::desk::parcel::draft::Draft;
+use crate::desk::money::purchases;
+use crate::desk::safekeeping::local_data;
+use crate::desk::ship::{address_sides, compare, draft_edit, duplicate_alert, rate_history, rates};
+use crate::desk::shipments::{export, list, never_scanned, sync};
 use crate::desk::state::State;
+use crate::desk::tracking::route;
 use crate::label::Decoder;
 use crate::label::print::spooler::Spooler;
 use crate::store::book::Book;
@@ -66,8 +62,10 @@ use crate::store::cache::{Cache, Scope};
 use crate::store::journal::Journal;
 use crate::store::spool::Spool;
 
-pub use crate::desk::flows::start::{DeskError, Pace, PracticeAccess, PracticeLauncher, Setup};
+pub use crate::desk::flows::start::{DeskError, Setup};
 pub use crate::desk::kernel::jobs::Waker;
+pub use crate::desk::kernel::pace::Pace;
+pub use crate::desk::sign_in::practice_access::{PracticeAccess, PracticeLauncher};
 
 /// Folding answers in stops after this long, so that a frame stays a frame.
 const TICK_BUDGET: Duration = Duration::from_millis(4);
@@ -84,83 +82,22 @@ pub struct Desk {
     journal: Option<Journal>,
     /// `None` when its file cannot be used; then nothing is printed.
     spool: Option<Spool>,
-    /// Printers that are off, each since its last try.
-    print_pauses: HashMap<String, Stopwatch>,
-    practice: Option<PracticeLauncher>,
-    /// What the window was started with, for signing in without asking.
-    credentials: Option<intent::SignIn>,
-    /// An account made in this run whose terms are not accepted yet.
-    signed_up: Option<intent::SignIn>,
-    /// Where secrets are kept, and what is to be kept once signing in succeeds.
-    secrets: sign_in::Files,
-    to_keep: Option<saved_accounts::Kept>,
-    /// Of the command line, for this run only.
-    ca_file: Option<PathBuf>,
-    /// Drafts of accounts that are not on the screen.
-    drafts: HashMap<Scope, Draft>,
-    decoder: Arc<Decoder>,
     spooler: Spooler,
+    decoder: Arc<Decoder>,
     /// Where this desk keeps its files.
     data_dir: PathBuf,
-    /// What earlier runs left, while it is offered.
-    crashes: Vec<crate::base::crash::Report>,
-    looked_at_backups: bool,
-    /// Purchases that were made and are not in the journal yet.
-    unrecorded: usize,
+    /// Of the command line, for this run only.
+    ca_file: Option<PathBuf>,
     link: Option<Arc<Link>>,
     links: Links,
     /// Whose rows are on the screen, also before anyone is signed in.
     scope: Option<Scope>,
-    /// What the quote on the screen was asked for.
-    quoted: Option<Box<Draft>>,
-    /// What the columns side by side were asked for.
-    compared: Option<Box<Draft>>,
-    /// What a twin was last looked for, and the one that is none.
-    likeness: Option<duplicate_alert::Likeness>,
-    ignored_twin: Option<ShipmentId>,
-    scale: scale::Hand,
-    /// A purchase between the click and its journal row.
-    buying: Option<(OrderId, u32)>,
-    held: Vec<Held>,
-    /// Labels on the screen, the one shown last at the end.
-    labels_shown: VecDeque<ShipmentId>,
-    /// Wakes the resolver of a purchase for a look-up now.
-    nudges: HashMap<TransactionId, Arc<Notify>>,
-    timers: Timers,
-    notices_given: u64,
-    /// That the service's clock says another time was told.
-    clock_told: bool,
-    aside: notices::Aside,
+    /// Since the last try to get back on line.
+    retried: Option<Stopwatch>,
+    aside: Aside,
     /// Announced and not delivered yet.
     events: VecDeque<Event>,
     changed: bool,
-}
-
-/// A purchase waiting out its regret window.
-struct Held {
-    transaction: TransactionId,
-    since: Stopwatch,
-    wait: Duration,
-}
-
-#[derive(Default)]
-struct Timers {
-    draft_edited: Option<Stopwatch>,
-    tracked: Option<Stopwatch>,
-    refunds: Option<Stopwatch>,
-    retried: Option<Stopwatch>,
-    watched: Option<Stopwatch>,
-    /// The journal could not be read for what it left open.
-    unread: bool,
-    /// Since the last look at manifests that are queued.
-    manifests: Option<Stopwatch>,
-    /// Rounds of such looks that brought no news.
-    manifest_rounds: u32,
-    manifests_stale: bool,
-    /// Since shipments were last grouped for them, and how long not again.
-    manifests_grouped: Option<(Stopwatch, Duration)>,
-    /// Since the last look whether a backup is due.
-    backup: Option<Stopwatch>,
 }
 
 impl Desk {
@@ -172,108 +109,108 @@ impl Desk {
     pub fn apply(&mut self, intent: Intent) {
         self.changed = true;
         match intent {
-            Intent::TryPractice => sign_in::try_practice(self),
-            Intent::SignIn(sign_in) => sign_in::sign_in(self, sign_in),
-            Intent::SignUp { base_url, form } => sign_in::sign_up(self, base_url, *form),
-            Intent::ApproveTerms { account } => sign_in::approve_terms(self, account),
-            Intent::Leave => sign_in::leave(self),
-            Intent::Known(intent) => sign_in::apply(self, intent),
+            Intent::TryPractice => self.accounts(sign_in::try_practice),
+            Intent::SignIn(sign_in) => self.accounts(|me, ctx| sign_in::sign_in(me, ctx, sign_in)),
+            Intent::SignUp { base_url, form } => self.accounts(|me, ctx| sign_in::sign_up(me, ctx, base_url, *form)),
+            Intent::ApproveTerms { account } => self.accounts(|me, ctx| sign_in::approve_terms(me, ctx, account)),
+            Intent::Leave => self.accounts(sign_in::leave),
+            Intent::Known(intent) => self.accounts(|me, ctx| sign_in::apply(me, ctx, intent)),
 
-            Intent::EditDraft(draft) => draft_edit::edit(self, *draft),
-            Intent::NewDraft => draft_edit::start_new(self),
-            Intent::SearchBook { text } => address_sides::search(self, text),
-            Intent::PickAddress { side, row } => address_sides::pick(self, side, row),
-            Intent::Scale(intent) => scale::apply(self, intent),
-            Intent::SaveAddress { side } => address_sides::save_side(self, side),
-            Intent::ValidateAddress { side } => address_sides::validate(self, side),
-            Intent::AcceptSuggestion { side } => address_sides::accept_suggestion(self, side),
-            Intent::KeepMine { side } => address_sides::keep_mine(self, side),
-            Intent::PasteAddress { side, text } => draft_edit::paste(self, side, &text),
-            Intent::UseSampleAddresses => address_sides::use_samples(self),
-            Intent::GetRates => rates::get(self),
-            Intent::ChooseRate(rate) => rates::choose(self, *rate),
-            Intent::Past(intent) => rate_history::apply(self, intent),
-            Intent::AskWhy { account, service } => compare::ask_why(self, account, service),
-            Intent::Compare(choices) => compare::ask(self, choices),
-            Intent::ChooseCompared { column, rate } => compare::choose(self, column, *rate),
+            Intent::EditDraft(draft) => self.ship(|me, ctx| draft_edit::edit(me, ctx, *draft)),
+            Intent::NewDraft => self.ship(draft_edit::start_new),
+            Intent::SearchBook { text } => self.ship(|me, ctx| address_sides::search(me, ctx, text)),
+            Intent::PickAddress { side, row } => self.ship(|me, ctx| address_sides::pick(me, ctx, side, row)),
+            Intent::Scale(intent) => self.scale(|me, ctx| scale::apply(me, ctx, intent)),
+            Intent::SaveAddress { side } => self.ship(|me, ctx| address_sides::save_side(me, ctx, side)),
+            Intent::ValidateAddress { side } => self.ship(|me, ctx| address_sides::validate(me, ctx, side)),
+            Intent::AcceptSuggestion { side } => self.ship(|me, ctx| address_sides::accept_suggestion(me, ctx, side)),
+            Intent::KeepMine { side } => self.ship(|me, ctx| address_sides::keep_mine(me, ctx, side)),
+            Intent::PasteAddress { side, text } => self.ship(|me, ctx| draft_edit::paste(me, ctx, side, &text)),
+            Intent::UseSampleAddresses => self.ship(address_sides::use_samples),
+            Intent::GetRates => self.ship(rates::get),
+            Intent::ChooseRate(rate) => self.ship(|me, ctx| rates::choose(me, ctx, *rate)),
+            Intent::Past(intent) => self.ship(|me, ctx| rate_history::apply(me, ctx, intent)),
+            Intent::AskWhy { account, service } => self.ship(|me, ctx| compare::ask_why(me, ctx, account, service)),
+            Intent::Compare(choices) => self.ship(|me, ctx| compare::ask(me, ctx, choices)),
+            Intent::ChooseCompared { column, rate } => self.ship(|me, ctx| compare::choose(me, ctx, column, *rate)),
             Intent::Buy => buy::buy(self),
             Intent::BuyExpress => express::buy(self),
             Intent::CancelHeld => express::cancel_held(self),
-            Intent::CancelPurchase(transaction) => purchases::cancel(self, transaction),
-            Intent::SendNow(transaction) => purchases::send_now(self, transaction),
-            Intent::CheckAgain(transaction) => purchases::check_again(self, transaction),
+            Intent::CancelPurchase(transaction) => self.purchases(|me, ctx| purchases::cancel(me, ctx, transaction)),
+            Intent::SendNow(transaction) => self.purchases(|me, ctx| purchases::send_now(me, ctx, transaction)),
+            Intent::CheckAgain(transaction) => self.purchases(|me, ctx| purchases::check_again(me, ctx, transaction)),
             Intent::BuyAnother(transaction) => buy_again::begin(self, transaction),
-            Intent::IgnoreTwin(shipment) => duplicate_alert::ignore(self, shipment),
-            Intent::ShipAnother(shipment) => draft_edit::another(self, shipment),
+            Intent::IgnoreTwin(shipment) => self.ship(|me, ctx| duplicate_alert::ignore(me, ctx, shipment)),
+            Intent::ShipAnother(shipment) => self.ship(|me, ctx| draft_edit::another(me, ctx, shipment)),
 
-            Intent::ShowLabel(shipment) => labels::show(self, shipment),
-            Intent::RenderLabel { shipment, dpi } => labels::render(self, shipment, dpi),
+            Intent::ShowLabel(shipment) => self.labels(|me, ctx| labels::show(me, ctx, shipment)),
+            Intent::RenderLabel { shipment, dpi } => self.labels(|me, ctx| labels::render(me, ctx, shipment, dpi)),
             Intent::SaveLabels {
                 shipments,
                 to,
                 files,
-            } => labels::save(self, shipments, to, files),
-            Intent::FetchLabelAgain(shipment) => labels::fetch_again(self, shipment),
+            } => self.labels(|me, ctx| labels::save(me, ctx, shipments, to, files)),
+            Intent::FetchLabelAgain(shipment) => self.labels(|me, ctx| labels::fetch_again(me, ctx, shipment)),
 
             Intent::SavePrinter { replaces, printer } => {
-                printing::save_printer(self, replaces, *printer);
+                self.printing(|me, ctx| printing::save_printer(me, ctx, replaces, *printer));
             }
-            Intent::RemovePrinter(name) => printing::remove_printer(self, name),
-            Intent::FindPrinters => printing::find(self),
-            Intent::AskPrinter(uri) => printing::ask(self, uri),
-            Intent::TestPrint(name) => printing::test_print(self, &name),
-            Intent::Print(request) => printing::print(self, request),
-            Intent::SyncWork(step) => sync::work(self, step),
-            Intent::PrintWork(step) => printing::work(self, step),
+            Intent::RemovePrinter(name) => self.printing(|me, ctx| printing::remove_printer(me, ctx, name)),
+            Intent::FindPrinters => self.printing(printing::find),
+            Intent::AskPrinter(uri) => self.printing(|me, ctx| printing::ask(me, ctx, uri)),
+            Intent::TestPrint(name) => self.printing(|me, ctx| printing::test_print(me, ctx, &name)),
+            Intent::Print(request) => flows::printing::print(self, request),
+            Intent::SyncWork(step) => self.shipments(|me, ctx| sync::work(me, ctx, step)),
+            Intent::PrintWork(step) => self.printing(|me, ctx| printing::work(me, ctx, step)),
             Intent::DropPrintQuestion => self.state.printing.question = None,
-            Intent::CancelPrint(job) => printing::cancel(self, job),
-            Intent::RetryPrint(job) => printing::retry(self, job),
-            Intent::SettlePrint { job, printed } => printing::settle(self, job, printed),
+            Intent::CancelPrint(job) => self.printing(|me, ctx| printing::cancel(me, ctx, job)),
+            Intent::RetryPrint(job) => self.printing(|me, ctx| printing::retry(me, ctx, job)),
+            Intent::SettlePrint { job, printed } => self.printing(|me, ctx| printing::settle(me, ctx, job, printed)),
 
-            Intent::RefreshShipments => list::refresh(self),
-            Intent::PauseSync(paused) => sync::pause(self, paused),
-            Intent::SearchShipments { text, filter } => list::search(self, text, filter),
-            Intent::LoadMoreShipments => list::load_more(self),
-            Intent::SelectShipment(shipment) => list::select(self, shipment),
-            Intent::LookUpScanned(code) => list::look_up_scanned(self, code),
-            Intent::ExportShipments { file } => export::shipments(self, file),
+            Intent::RefreshShipments => self.shipments(list::refresh),
+            Intent::PauseSync(paused) => self.shipments(|me, ctx| sync::pause(me, ctx, paused)),
+            Intent::SearchShipments { text, filter } => self.shipments(|me, ctx| list::search(me, ctx, text, filter)),
+            Intent::LoadMoreShipments => self.shipments(list::load_more),
+            Intent::SelectShipment(shipment) => self.shipments(|me, ctx| list::select(me, ctx, shipment)),
+            Intent::LookUpScanned(code) => self.shipments(|me, ctx| list::look_up_scanned(me, ctx, code)),
+            Intent::ExportShipments { file } => self.shipments(|me, ctx| export::shipments(me, ctx, file)),
 
-            Intent::AskRefunds(shipments) => refunds::ask(self, shipments),
-            Intent::RefundWork(step) => refunds::work(self, step),
-            Intent::RefreshRefunds => refunds::refresh(self),
+            Intent::AskRefunds(shipments) => refund::ask(self, shipments),
+            Intent::RefundWork(step) => self.refunds(|me, ctx| refunds::work(me, ctx, step)),
+            Intent::RefreshRefunds => self.refunds(refunds::refresh),
 
-            Intent::Track { text } => tracking::track(self, &text),
-            Intent::Untrack(number) => tracking::untrack(self, number),
-            Intent::RefreshTracking => tracking::refresh_all(self),
-            Intent::ShowRoute(number) => route::show(self, &number),
-            Intent::RefreshRadar => never_scanned::look(self),
+            Intent::Track { text } => self.tracking(|me, ctx| tracking::track(me, ctx, &text)),
+            Intent::Untrack(number) => self.tracking(|me, ctx| tracking::untrack(me, ctx, number)),
+            Intent::RefreshTracking => self.tracking(tracking::refresh_all),
+            Intent::ShowRoute(number) => self.tracking(|me, ctx| route::show(me, ctx, &number)),
+            Intent::RefreshRadar => self.shipments(never_scanned::look),
 
-            Intent::Manifests(intent) => manifests::apply(self, intent),
+            Intent::Manifests(intent) => self.manifests(|me, ctx| manifests::apply(me, ctx, intent)),
             Intent::Documents(intent) => documents::apply(self, intent),
 
-            Intent::MakeContainers(order) => containers::make(self, *order),
-            Intent::LookForContainers => containers::look(self),
+            Intent::MakeContainers(order) => self.containers(|me, ctx| containers::make(me, ctx, *order)),
+            Intent::LookForContainers => self.containers(containers::look),
 
-            Intent::RefreshBalance => balance::refresh(self),
-            Intent::TopUp { amount } => purchases::top_up::begin(self, amount),
-            Intent::TopUpAgain(transaction) => purchases::top_up::consent(self, transaction),
-            Intent::SetAutoBuy(request) => balance::set_auto_buy(self, request),
-            Intent::LoadHistory(range) => history::load(self, range),
-            Intent::ExportHistory { file } => history::export(self, file),
-            Intent::CancelHistoryExport => history::cancel_export(self),
-            Intent::LoadMoreHistory => balance::load_more_history(self),
+            Intent::RefreshBalance => self.balance(balance::refresh),
+            Intent::TopUp { amount } => flows::top_up::begin(self, amount),
+            Intent::TopUpAgain(transaction) => self.purchases(|me, ctx| purchases::top_up::consent(me, ctx, transaction)),
+            Intent::SetAutoBuy(request) => self.balance(|me, ctx| balance::set_auto_buy(me, ctx, request)),
+            Intent::LoadHistory(range) => self.balance(|me, ctx| history::load(me, ctx, range)),
+            Intent::ExportHistory { file } => self.balance(|me, ctx| history::export(me, ctx, file)),
+            Intent::CancelHistoryExport => self.balance(history::cancel_export),
+            Intent::LoadMoreHistory => self.balance(balance::load_more_history),
 
-            Intent::Accounts(intent) => carriers::apply(self, intent),
-            Intent::Addresses(intent) => addresses::apply(self, intent),
-            Intent::RefreshCarriers => catalogs::refresh_carriers(self),
+            Intent::Accounts(intent) => self.carriers(|me, ctx| carriers::apply(me, ctx, intent)),
+            Intent::Addresses(intent) => self.addresses(|me, ctx| addresses::apply(me, ctx, intent)),
+            Intent::RefreshCarriers => self.carriers(catalogs::refresh_carriers),
             Intent::DismissNotice(id) => self.state.notices.retain(|notice| notice.id != id),
             Intent::ChangeSettings(settings) => start::change_settings(self, *settings),
-            Intent::BackUp { folder } => local_data::back_up(self, folder),
+            Intent::BackUp { folder } => self.safekeeping(|me, ctx| local_data::back_up(me, ctx, folder)),
             Intent::DeleteData => delete_data::delete(self),
-            Intent::Keeping(intent) => safekeeping::apply(self, intent),
-            Intent::Practice(intent) => practice::apply(self, intent),
-            Intent::OpenUrl(url) => notices::open_url(self, &url),
-            Intent::PutInBook(address) => address_sides::put(self, *address),
+            Intent::Keeping(intent) => diagnostics::apply(self, intent),
+            Intent::Practice(intent) => self.practice(|me, ctx| practice::apply(me, ctx, intent)),
+            Intent::OpenUrl(url) => self.kernel(|ctx| notices::open_url(ctx, &url)),
+            Intent::PutInBook(address) => self.ship(|me, ctx| address_sides::put(me, ctx, *address)),
         }
         react::deliver(self);
     }
@@ -292,67 +229,59 @@ impl Desk {
                 react::deliver(self);
             }));
             if folded.is_err() {
-                self.note_fault();
+                self.kernel(|ctx| ctx.note_fault());
             }
             self.changed = true;
         }
         if self.jobs.take_panicked() > 0 {
-            self.note_fault();
+            self.kernel(|ctx| ctx.note_fault());
             // A money job may be among them: what it left in doubt is looked up again.
-            purchases::resume(self);
+            self.purchases(purchases::resume);
         }
-        draft_edit::autosave_when_due(self);
-        purchases::send_when_due(self);
-        tracking::poll_when_due(self);
-        refunds::poll_when_due(self);
-        sign_in::retry_when_due(self);
-        purchases::watch_when_due(self);
-        printing::work_when_due(self);
-        manifests::work_when_due(self);
-        safekeeping::backup::when_due(self);
+        self.ship(draft_edit::autosave_when_due);
+        self.purchases(purchases::send_when_due);
+        self.tracking(tracking::poll_when_due);
+        self.refunds(refunds::poll_when_due);
+        self.accounts(sign_in::retry_when_due);
+        self.purchases(purchases::watch_when_due);
+        self.printing(printing::work_when_due);
+        self.manifests(manifests::work_when_due);
+        self.safekeeping(safekeeping::backup::when_due);
         react::deliver(self);
-        self.let_notices_go();
+        self.kernel(|ctx| ctx.let_notices_go());
         std::mem::take(&mut self.changed)
     }
 
     /// When [`Desk::tick`] next has something to do without an answer arriving;
     /// `None` while nothing is due.
-    pub fn next_wake(&self) -> Option<Duration> {
+    pub fn next_wake(&mut self) -> Option<Duration> {
         if self.jobs.has_more() {
             return Some(Duration::ZERO);
         }
-        let left = |since: &Option<Stopwatch>, wait: Duration| {
-            since
-                .as_ref()
-                .map(|since| wait.saturating_sub(since.elapsed()))
-        };
-        let held = self
-            .held
-            .iter()
-            .map(|held| held.wait.saturating_sub(held.since.elapsed()));
-        held.chain(left(&self.timers.draft_edited, self.pace.autosave))
-            .chain(left(&self.timers.tracked, self.polling_pause()))
-            .chain(left(&self.timers.refunds, self.polling_pause()))
-            .chain(left(&self.timers.retried, self.pace.reconnect))
-            .chain(left(&self.timers.watched, self.pace.watch))
-            .chain(left(&self.timers.manifests, manifests::pause(self)))
-            .chain(manifests::next_wake(self))
-            .chain(left(&self.timers.backup, safekeeping::backup::pause(self)))
-            .chain(printing::next_wake(self))
-            .chain(self.notice_leaves())
-            .min()
+        let wakes = [
+            self.ship(|me, ctx| draft_edit::next_wake(me, ctx)),
+            self.purchases(|me, ctx| purchases::next_wake(me, ctx)),
+            self.tracking(|me, ctx| tracking::next_wake(me, ctx)),
+            self.refunds(|me, ctx| refunds::next_wake(me, ctx)),
+            self.kernel(|ctx| sign_in::next_wake(ctx)),
+            self.printing(|me, ctx| printing::next_wake(me, ctx)),
+            self.manifests(|me, ctx| manifests::next_wake(me, ctx)),
+            self.safekeeping(|me, ctx| safekeeping::backup::next_wake(me, ctx)),
+            self.kernel(|ctx| ctx.notice_leaves()),
+        ];
+        wakes.into_iter().flatten().min()
     }
 
     /// Writes what was typed and stops every job. A purchase under way stays in the
     /// journal and is resolved at the next start.
     pub async fn close(mut self) {
-        if let Ok(json) = serde_json::to_string(&self.state.draft)
+        if let Ok(json) = serde_json::to_string(&self.state.ship.draft)
             && let Err(error) = self.cache.put(None, saved_values::DRAFT, json).await
         {
             tracing::warn!(%error, "the draft could not be saved at closing");
         }
         self.jobs.stop().await;
-        sign_in::save_at_closing(&mut self);
+        self.accounts(sign_in::save_at_closing);
     }
 }
 

@@ -221,7 +221,7 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, command: Command) {
             cx.ask(Intent::NewDraft);
             cx.local.panel = Panel::Ship;
         }
-        Command::Weigh if cx.state.just_bought.is_some() => {
+        Command::Weigh if cx.state.ship.just_bought.is_some() => {
             // The desk says why not.
             cx.ask(Intent::Scale(ScaleIntent::Weigh { package: 0 }));
         }
@@ -235,7 +235,7 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, command: Command) {
             cx.local.shell.for_panel.push(Command::Buy);
         }
         // Without the wizard on screen the desk says why not.
-        Command::BuyExpress if cx.state.just_bought.is_some() => cx.ask(Intent::BuyExpress),
+        Command::BuyExpress if cx.state.ship.just_bought.is_some() => cx.ask(Intent::BuyExpress),
         Command::BuyExpress => {
             cx.local.panel = Panel::Ship;
             cx.local.shell.for_panel.push(Command::BuyExpress);
@@ -348,7 +348,7 @@ fn print(cx: &mut Cx<'_>) {
         return containers::print(cx);
     }
     let shown = match cx.local.panel {
-        Panel::Ship => cx.state.just_bought.clone(),
+        Panel::Ship => cx.state.ship.just_bought.clone(),
         Panel::Shipments => cx.state.shipments.selected.clone(),
         _ => None,
     };
@@ -368,7 +368,7 @@ fn print_one(cx: &mut Cx<'_>, shipment: Option<ShipmentId>) {
 
 /// Without a quote, rates are asked for; what is missing for that is told.
 fn cheapest(state: &State) -> Intent {
-    let quote = state.quote.value();
+    let quote = state.ship.quote.value();
     let rate = quote.and_then(|quote| quote.rates.get(quote.cheapest?));
     match rate {
         Some(rate) => Intent::ChooseRate(Box::new(rate.clone())),
@@ -379,9 +379,9 @@ fn cheapest(state: &State) -> Intent {
 fn refresh(cx: &mut Cx<'_>) {
     let intent = match cx.local.panel {
         // A label just bought is no draft to be rated.
-        Panel::Ship | Panel::Rates if cx.state.just_bought.is_some() => return,
+        Panel::Ship | Panel::Rates if cx.state.ship.just_bought.is_some() => return,
         // Nothing is begun: the panels say what to do, and nobody has to be told off.
-        Panel::Ship | Panel::Rates if cx.state.draft.to.is_blank() => return,
+        Panel::Ship | Panel::Rates if cx.state.ship.draft.to.is_blank() => return,
         Panel::Ship | Panel::Rates => Intent::GetRates,
         Panel::Shipments => Intent::RefreshShipments,
         Panel::Refunds => Intent::RefreshRefunds,

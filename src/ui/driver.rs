@@ -192,7 +192,7 @@ impl Driver {
         });
         let problems = self
             .state()
-            .problems
+            .ship.problems
             .iter()
             .map(|problem| problem.message.clone());
         notices.chain(problems).collect()

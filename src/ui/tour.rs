@@ -152,8 +152,8 @@ impl<'a> Tour<'a> {
         self.click("Try it now")?;
         self.wait("the practice world", |state| {
             matches!(state.connection, Connection::Connected(_))
-                && state.balance.value().is_some()
-                && state.catalogs.value().is_some()
+                && state.balance.summary.value().is_some()
+                && state.carriers.catalogs.value().is_some()
         })?;
         let before = self.balance()?;
         self.end_step("ready")?;
@@ -166,7 +166,7 @@ impl<'a> Tour<'a> {
             self.type_into(field, words)?;
         }
         self.wait("rates", |state| {
-            !state.quote_outdated && state.quote.value().is_some() && !state.quote.is_loading()
+            !state.ship.quote_outdated && state.ship.quote.value().is_some() && !state.ship.quote.is_loading()
         })?;
         self.rates_hold()?;
         self.end_step("rates")?;
@@ -211,7 +211,7 @@ impl<'a> Tour<'a> {
         let rates = self
             .driver
             .state()
-            .quote
+            .ship.quote
             .value()
             .map(|quote| quote.rates.clone())
             .unwrap_or_default();
@@ -235,7 +235,7 @@ impl<'a> Tour<'a> {
         let row = row.map_err(|source| self.failed(source))?;
         self.click(&row)?;
         self.wait("a chosen rate without a gap", |state| {
-            state.draft.chosen.is_some() && state.problems.is_empty()
+            state.ship.draft.chosen.is_some() && state.ship.problems.is_empty()
         })
     }
 
@@ -244,18 +244,18 @@ impl<'a> Tour<'a> {
         self.driver
             .press(egui::Modifiers::COMMAND, egui::Key::Enter);
         self.wait("the label", |state| {
-            state.just_bought.as_ref().is_some_and(|id| {
+            state.ship.just_bought.as_ref().is_some_and(|id| {
                 state
-                    .labels
+                    .labels.views
                     .get(id)
                     .is_some_and(|view| view.pages.value().is_some() && view.check.is_some())
                     && charged(state, id).is_some()
             })
         })?;
         let state = self.driver.state();
-        let id = state.just_bought.clone();
+        let id = state.ship.just_bought.clone();
         let shipment = id.ok_or_else(|| self.broken("no shipment was bought"))?;
-        let view = state.labels.get(&shipment);
+        let view = state.labels.views.get(&shipment);
         let check = view.and_then(|view| view.check.clone());
         let bytes = view
             .and_then(|view| view.files.value())
@@ -289,11 +289,11 @@ impl<'a> Tour<'a> {
 
     fn buy_another(&mut self, format: &str, file: &str) -> Result<Bought, TourError> {
         self.click("Ship another like this")?;
-        self.wait("a fresh draft", |state| state.just_bought.is_none())?;
+        self.wait("a fresh draft", |state| state.ship.just_bought.is_none())?;
         self.click("Label format")?;
         self.click(format)?;
         self.wait("rates", |state| {
-            !state.quote_outdated && state.quote.value().is_some() && !state.quote.is_loading()
+            !state.ship.quote_outdated && state.ship.quote.value().is_some() && !state.ship.quote.is_loading()
         })?;
         self.choose(SERVICE)?;
         self.buy(format, file)
@@ -306,7 +306,7 @@ impl<'a> Tour<'a> {
             .ok_or_else(|| self.broken("the price is in another currency"))?;
         let what = format!("a balance of {expected} after paying {price}");
         self.wait(&what, |state| {
-            state.balance.value().and_then(|balance| balance.money()) == Some(expected)
+            state.balance.summary.value().and_then(|balance| balance.money()) == Some(expected)
         })
     }
 
@@ -337,7 +337,7 @@ impl<'a> Tour<'a> {
         self.end_step("practice")?;
         self.go_to(Panel::Tracking)?;
         self.wait("a scan of the parcel", |state| {
-            state.tracking.iter().any(|tracked| {
+            state.tracking.list.iter().any(|tracked| {
                 tracked.number == number
                     && tracked
                         .tracking
@@ -348,8 +348,8 @@ impl<'a> Tour<'a> {
         let shown = self.driver.shows(number.as_str());
         self.holds(shown, || format!("{number} is not on the tracking panel"))?;
         self.wait("the way on the map", |state| {
-            let on_map = state.route.as_ref().and_then(|route| route.stops.as_ref());
-            let left = state.radar.value().is_some_and(|radar| radar.matching == 0);
+            let on_map = state.tracking.route.as_ref().and_then(|route| route.stops.as_ref());
+            let left = state.shipments.radar.value().is_some_and(|radar| radar.matching == 0);
             on_map.is_some_and(|stops| !stops.is_empty()) && left
         })?;
         self.end_step("tracking")
@@ -358,7 +358,7 @@ impl<'a> Tour<'a> {
     fn balance_panel(&mut self) -> Result<(), TourError> {
         self.go_to(Panel::Balance)?;
         self.wait("three debits in the history", |state| {
-            state.history.entries.value().is_some_and(|entries| {
+            state.balance.history.entries.value().is_some_and(|entries| {
                 let debit = |amount: crate::base::money::Amount| amount.is_negative();
                 entries
                     .iter()
@@ -411,7 +411,7 @@ impl<'a> Tour<'a> {
     }
 
     fn balance(&self) -> Result<Money, TourError> {
-        let summary = self.driver.state().balance.value();
+        let summary = self.driver.state().balance.summary.value();
         summary
             .and_then(|summary| summary.money())
             .ok_or_else(|| self.broken("the balance is not known"))
@@ -478,7 +478,7 @@ impl<'a> Tour<'a> {
 /// What a purchase of this run was charged, once it is certain.
 fn charged(state: &State, id: &ShipmentId) -> Option<Money> {
     state
-        .purchases
+        .purchases.list
         .iter()
         .find_map(|purchase| match &purchase.status {
             PurchaseStatus::Bought {

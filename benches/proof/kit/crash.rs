@@ -103,7 +103,7 @@ fn finish(desk: &Path, server: &Server) -> Result<(), Failure> {
     Clerk::new(0).settle(&mut counter)?;
     // What was not found is looked for again; a request may be under way still.
     counter.wait("the watched purchase", |state| {
-        state.purchases.iter().all(|purchase| {
+        state.purchases.list.iter().all(|purchase| {
             is_settled(&purchase.status)
                 && !matches!(purchase.status, PurchaseStatus::Absent { .. })
         })

@@ -57,7 +57,7 @@ pub fn clear_up(
     let opened = Instant::now();
     let mut counter = Counter::open_only(desk, &server.login, pace)?;
     let mut cleared = Cleared::default();
-    let all = counter.desk.state().purchases.len();
+    let all = counter.desk.state().purchases.list.len();
     if all as u64 != doubts {
         return Err(format!("{all} of {doubts} are listed").into());
     }
@@ -76,7 +76,7 @@ pub fn clear_up(
             PurchaseStatus::Checking { attempts, .. } => *attempts > 0,
             status => is_settled(status),
         };
-        if !begun && state.purchases.iter().any(|it| looked(&it.status)) {
+        if !begun && state.purchases.list.iter().any(|it| looked(&it.status)) {
             begun = true;
             cleared.first_look = opened.elapsed();
         }
@@ -89,7 +89,7 @@ pub fn clear_up(
         };
         // Settled ones leave the list in time, so what is still open is counted.
         let open = state
-            .purchases
+            .purchases.list
             .iter()
             .filter(|purchase| open(&purchase.status))
             .count();

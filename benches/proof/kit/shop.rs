@@ -295,8 +295,8 @@ impl Counter {
         self.desk.apply(Intent::TryPractice);
         self.wait("the connection", |state| {
             matches!(state.connection, Connection::Connected(_))
-                && state.catalogs.value().is_some()
-                && state.balance.value().is_some()
+                && state.carriers.catalogs.value().is_some()
+                && state.balance.summary.value().is_some()
         })?;
         // No cap stands in the way of a thousand top-ups, nor a pause before each label.
         let mut settings = self.desk.state().settings.clone();
@@ -331,14 +331,14 @@ impl Counter {
         let state = self.desk.state();
         let notices: Vec<&String> = state.notices.iter().map(|notice| &notice.text).collect();
         let open: Vec<_> = state
-            .purchases
+            .purchases.list
             .iter()
             .filter(|purchase| !is_settled(&purchase.status))
             .map(|purchase| format!("{} {:?}", purchase.title, purchase.status))
             .collect();
         format!(
             "{:?}; {:?}; blocked {:?}; problems {:?}; open {open:?}; notices {notices:?}",
-            state.connection, state.line, state.buying_blocked, state.problems
+            state.connection, state.line, state.purchases.blocked, state.ship.problems
         )
     }
 

@@ -90,13 +90,13 @@ impl Clerk {
             }
             Step::Quote { asked } => {
                 let state = desk.state();
-                if state.quote.is_loading() {
+                if state.ship.quote.is_loading() {
                     return Ok(());
                 }
                 let quote = state
-                    .quote
+                    .ship.quote
                     .value()
-                    .filter(|_| state.quote.trouble().is_none());
+                    .filter(|_| state.ship.quote.trouble().is_none());
                 let cheapest = quote.and_then(|quote| {
                     let at = quote.cheapest?;
                     quote.rates.get(at).cloned()
@@ -111,7 +111,7 @@ impl Clerk {
                     return Ok(());
                 };
                 desk.apply(Intent::ChooseRate(Box::new(rate)));
-                let order = desk.state().draft.order.clone();
+                let order = desk.state().ship.draft.order.clone();
                 desk.apply(Intent::Buy);
                 let asked = Instant::now();
                 self.step = Step::Bought { order, asked };
@@ -119,11 +119,11 @@ impl Clerk {
             Step::Bought { order, asked } => {
                 let listed = desk
                     .state()
-                    .purchases
+                    .purchases.list
                     .iter()
                     .any(|purchase| purchase.order.as_ref() == Some(order));
                 if listed {
-                    if desk.state().draft.order == *order {
+                    if desk.state().ship.draft.order == *order {
                         desk.apply(Intent::NewDraft);
                     }
                     self.bought += 1;
@@ -272,7 +272,7 @@ impl Clerk {
         let unsent: Vec<_> = counter
             .desk
             .state()
-            .purchases
+            .purchases.list
             .iter()
             .filter(|purchase| matches!(purchase.status, PurchaseStatus::NotSent { .. }))
             .map(|purchase| purchase.transaction.clone())
@@ -288,7 +288,7 @@ impl Clerk {
             .copied()
             .unwrap_or_default();
         let ounces = 4 + self.dice.below(60);
-        let mut draft = counter.desk.state().draft.clone();
+        let mut draft = counter.desk.state().ship.draft.clone();
         draft.from = address("Practice Shop", "233 S Wacker Dr", "Chicago", "IL", "60606");
         // Nobody buys twice here, so the desk has no twin to look for.
         let name = format!("{name} {}", self.bought);
@@ -306,7 +306,7 @@ impl Clerk {
 }
 
 fn under_way(counter: &Counter) -> usize {
-    let purchases = &counter.desk.state().purchases;
+    let purchases = &counter.desk.state().purchases.list;
     purchases
         .iter()
         .filter(|purchase| !is_settled(&purchase.status))
@@ -317,7 +317,7 @@ fn under_way(counter: &Counter) -> usize {
 fn wait_for_the_line(counter: &mut Counter) -> Result<(), Failure> {
     let begun = Instant::now();
     while counter.desk.state().is_offline() {
-        if !counter.desk.state().balance.is_loading() {
+        if !counter.desk.state().balance.summary.is_loading() {
             counter.desk.apply(Intent::RefreshBalance);
         }
         counter.frame();
@@ -329,7 +329,7 @@ fn wait_for_the_line(counter: &mut Counter) -> Result<(), Failure> {
 }
 
 fn newest_top_up(counter: &Counter) -> Option<TransactionId> {
-    let purchases = &counter.desk.state().purchases;
+    let purchases = &counter.desk.state().purchases.list;
     let newest = purchases
         .iter()
         .find(|purchase| purchase.kind == PurchaseKind::TopUp);
@@ -342,7 +342,7 @@ pub type Standing = BTreeMap<&'static str, u64>;
 /// Of those still on the screen.
 pub fn standing(counter: &Counter) -> Standing {
     let mut counts = Standing::new();
-    for purchase in &counter.desk.state().purchases {
+    for purchase in &counter.desk.state().purchases.list {
         let word = match purchase.status {
             PurchaseStatus::Bought { .. } => "bought",
             PurchaseStatus::ToppedUp { .. } => "topped up",

@@ -13,6 +13,7 @@ use crate::desk::records::contact;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::batch_job::{Work, WorkIntent};
@@ -65,6 +66,40 @@ pub struct Addresses {
     /// Long work, running or just ended.
     pub work: Option<Work>,
 }
+
+impl AccountChange for Addresses {
+    fn give_up_requests(&mut self) {
+        self.check.give_up();
+        self.storing.give_up();
+    }
+
+    /// The book stays; what the account that is left was asked about it does not.
+    fn forget_rows(&mut self) {
+        let Self {
+            check,
+            storing,
+            text: _,
+            group: _,
+            first: _,
+            rows: _,
+            matching: _,
+            capped: _,
+            loaded: _,
+            answered: _,
+            groups: _,
+            trouble: _,
+            open: _,
+            undo: _,
+            saved: _,
+            duplicates: _,
+            import: _,
+            work: _,
+        } = self;
+        *check = Remote::NotAsked;
+        *storing = Remote::NotAsked;
+    }
+}
+
 
 #[derive(Clone, Debug)]
 pub struct Undo {

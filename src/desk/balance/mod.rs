@@ -6,6 +6,7 @@ pub mod history;
 use crate::api;
 use crate::api::account::{AutoBuyRequest, BalanceSummary};
 use crate::api::listing::Listing;
+use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::balance::history::Range;
 use crate::desk::kernel::event::Event;
@@ -21,6 +22,26 @@ pub struct Balance {
     pub history: History,
     pub ledger: Ledger,
 }
+
+impl AccountChange for Balance {
+    fn give_up_requests(&mut self) {
+        let Self {
+            summary,
+            history,
+            ledger,
+        } = self;
+        summary.give_up();
+        history.entries.give_up();
+        ledger.services.give_up();
+        ledger.drift.give_up();
+        ledger.exporting = None;
+    }
+
+    fn forget_rows(&mut self) {
+        *self = Self::default();
+    }
+}
+
 
 
 #[derive(Debug, Default)]

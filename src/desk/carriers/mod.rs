@@ -13,6 +13,7 @@ use serde_json::Value;
 use crate::api::carrier_account::CarrierAccount;
 use crate::base::id::CarrierAccountId;
 use crate::base::secret::Secret;
+use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
 
@@ -26,6 +27,27 @@ pub struct Carriers {
     /// Whose rate is chosen for the draft. Copied after each change of it.
     pub(in crate::desk) chosen_for_draft: Option<CarrierAccountId>,
 }
+
+impl AccountChange for Carriers {
+    fn give_up_requests(&mut self) {
+        let Self {
+            list,
+            accounts,
+            catalogs,
+            change,
+            chosen_for_draft: _,
+        } = self;
+        list.give_up();
+        accounts.give_up();
+        catalogs.give_up();
+        change.under_way = None;
+    }
+
+    fn forget_rows(&mut self) {
+        *self = Self::default();
+    }
+}
+
 
 
 /// The one configuration key the interface names. Replies capitalise it.

@@ -10,6 +10,7 @@ use crate::api::document::{ContainerLabelRequest, ContainerLabels, DocumentType}
 use crate::base::clock::desk_zone;
 use crate::base::id::CarrierAccountId;
 use crate::base::place;
+use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::session::{Link, Setback};
@@ -40,6 +41,23 @@ pub struct Containers {
     /// The order made last in this run, to be shown.
     pub latest: Option<String>,
 }
+
+impl AccountChange for Containers {
+    fn give_up_requests(&mut self) {
+        let Self {
+            under_way,
+            made: _,
+            trouble: _,
+            latest: _,
+        } = self;
+        *under_way = false;
+    }
+
+    fn forget_rows(&mut self) {
+        *self = Self::default();
+    }
+}
+
 
 /// One order that was made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

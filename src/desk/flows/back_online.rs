@@ -14,59 +14,69 @@ type Again = fn(&mut Desk);
 pub(in crate::desk) fn ask_again(desk: &mut Desk) {
     let state = &mut desk.state;
     for check in [
-        &mut state.checks.from,
-        &mut state.checks.to,
+        &mut state.ship.checks.from,
+        &mut state.ship.checks.to,
         &mut state.addresses.check,
     ] {
         check.forget_offline();
     }
-    let views = state.labels.iter_mut();
+    let views = state.labels.views.iter_mut();
     let labels: Vec<_> = views
         .filter_map(|(id, view)| view.forget_offline().then(|| id.clone()))
         .collect();
-    let views = state.documents.iter_mut();
+    let views = state.labels.documents.iter_mut();
     let documents: Vec<_> = views
         .filter_map(|(id, view)| view.forget_offline().then(|| id.clone()))
         .collect();
     let carriers = [
-        state.carriers.forget_offline(),
-        state.carrier_accounts.forget_offline(),
-        state.catalogs.forget_offline(),
+        state.carriers.list.forget_offline(),
+        state.carriers.accounts.forget_offline(),
+        state.carriers.catalogs.forget_offline(),
     ];
-    let parcels = state.tracking.iter_mut();
+    let parcels = state.tracking.list.iter_mut();
     let lost = parcels.filter_map(|parcel| parcel.tracking.forget_offline().then_some(()));
-    let older = &mut state.sync.trouble;
+    let older = &mut state.shipments.sync.trouble;
     let due: [(bool, Again); 9] = [
-        (carriers.contains(&true), catalogs::refresh_carriers),
-        (lost.count() > 0, tracking::refresh_all),
-        (state.shipments.refresh.forget_offline(), list::refresh),
+        (carriers.contains(&true), |desk| {
+            desk.carriers(catalogs::refresh_carriers);
+        }),
+        (lost.count() > 0, |desk| desk.tracking(tracking::refresh_all)),
+        (state.shipments.refresh.forget_offline(), |desk| {
+            desk.shipments(list::refresh);
+        }),
         (
             older.take_if(|trouble| trouble.offline).is_some(),
-            sync::go_on,
+            |desk| desk.shipments(sync::go_on),
         ),
         (state.shipments.detail.forget_offline(), |desk| {
-            list::select(desk, desk.state.shipments.selected.clone());
+            let selected = desk.state.shipments.selected.clone();
+            desk.shipments(|me, ctx| list::select(me, ctx, selected));
         }),
-        (state.balance.forget_offline(), balance::refresh),
-        (
-            state.history.entries.forget_offline(),
-            balance::reload_history,
-        ),
-        (state.manifests.list.forget_offline(), manifests::refresh),
-        (state.quote.forget_offline(), |desk| {
-            if rates::not_ready(desk).is_none() {
-                rates::get(desk);
-            }
+        (state.balance.summary.forget_offline(), |desk| {
+            desk.balance(balance::refresh);
+        }),
+        (state.balance.history.entries.forget_offline(), |desk| {
+            desk.balance(balance::reload_history);
+        }),
+        (state.manifests.list.forget_offline(), |desk| {
+            desk.manifests(manifests::refresh);
+        }),
+        (state.ship.quote.forget_offline(), |desk| {
+            desk.ship(|ship, ctx| {
+                if rates::not_ready(ship, ctx).is_none() {
+                    rates::get(ship, ctx);
+                }
+            });
         }),
     ];
     for (_, again) in due.into_iter().filter(|(due, _)| *due) {
         again(desk);
     }
     for label in labels {
-        labels::show(desk, label);
+        desk.labels(|me, ctx| labels::show(me, ctx, label));
     }
     for document in documents {
-        documents::show(desk, document);
+        desk.labels(|me, ctx| documents::show(me, ctx, document));
     }
 }
 

@@ -1,11 +1,11 @@
 //! What follows a purchase: its label, the lists it stands in, and the next parcel.
 
+use crate::desk::flows::copy_state;
 use crate::desk::kernel::event::Bought;
-use crate::desk::money::purchases;
+use crate::desk::kernel::notices::Tone;
+use crate::desk::records::label_files;
 use crate::desk::ship::{address_sides, draft_edit};
 use crate::desk::shipments::list;
-use crate::desk::money::purchase::PurchaseStatus;
-use crate::desk::kernel::notices::Tone;
 use crate::desk::{Desk, balance, labels, manifests, printing, tracking};
 use crate::store::journal::EntryState;
 
@@ -13,43 +13,41 @@ use crate::store::journal::EntryState;
 /// sentence and nothing else.
 pub(in crate::desk) fn show(desk: &mut Desk, bought: Bought) {
     let (entry, shipment) = (&bought.entry.0, &bought.shipment.0);
-    if let PurchaseStatus::Bought {
-        charged: Some(charged),
-        differs: true,
-        ..
-    } = &bought.status
-    {
+    if let (Some(charged), true) = (bought.charged, bought.differs) {
         let expected = entry.expected.unwrap_or_default();
         let text = format!("{} cost {charged}; the quote said {expected}", entry.title);
-        desk.notice_of(&bought.scope, Tone::Warning, text, None);
+        desk.kernel(|ctx| ctx.notice_of(&bought.scope, Tone::Warning, text, None));
     }
     if entry.state == EntryState::Rejected {
         let text = format!(
             "{} was bought after all, though the service had refused it. If you bought it again, refund one of the two",
             entry.title
         );
-        desk.notice_of(&bought.scope, Tone::Warning, text, None);
+        desk.kernel(|ctx| ctx.notice_of(&bought.scope, Tone::Warning, text, None));
     }
-    purchases::set_status(desk, &entry.transaction, bought.status);
-    address_sides::bought_to(desk, &entry.body, shipment.to_address.as_ref());
+    let to = shipment.to_address.as_ref();
+    desk.ship(|ship, ctx| address_sides::bought_to(ship, ctx, &entry.body, to));
     if desk.scope.as_ref() != Some(&bought.scope) {
         return;
     }
-    let on_screen = entry.order.as_ref() == Some(&desk.state.draft.order)
-        && entry.sequence == desk.state.draft.sequence;
-    if on_screen {
-        desk.state.just_bought = Some(bought.id.clone());
-        draft_edit::reset_after_purchase(desk);
+    let draft = &desk.state.ship.draft;
+    if entry.order.as_ref() == Some(&draft.order) && entry.sequence == draft.sequence {
+        desk.state.ship.just_bought = Some(bought.id.clone());
+        desk.ship(draft_edit::reset_after_purchase);
     } else {
         let text = format!("Bought: {}", entry.title);
-        desk.notice(Tone::Good, text, None);
+        desk.kernel(|ctx| ctx.notice(Tone::Good, text, None));
     }
-    printing::after_purchase(desk, &bought.id);
-    labels::arrived(desk, &bought.id, shipment, bought.files.0);
+    copy_state::to_each(desk);
+    desk.printing(|me, ctx| printing::after_purchase(me, ctx, &bought.id));
+    let files = label_files::inside(shipment);
+    desk.labels(|me, ctx| labels::arrived(me, ctx, &bought.id, shipment, files));
     if let (Some(number), Some(tracking)) = (shipment.tracking_number(), &shipment.tracking) {
-        tracking::watch(desk, number.clone(), Some(tracking.clone()));
+        desk.tracking(|me, ctx| {
+            tracking::watch(me, ctx, number.clone(), Some(tracking.clone()));
+        });
     }
-    list::search_again(desk);
-    manifests::stale(desk);
-    balance::refresh(desk);
+    desk.shipments(list::search_again);
+    desk.manifests(manifests::stale);
+    desk.balance(balance::refresh);
 }

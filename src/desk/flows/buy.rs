@@ -16,20 +16,21 @@ use crate::store::journal::{Beside, Kind, NewEntry};
 
 /// Buys the draft at the chosen rate, or says what stands in the way.
 pub(in crate::desk) fn buy(desk: &mut Desk) {
-    draft_edit::recheck(desk);
-    if connectivity::refuses(desk, connectivity::NOT_BOUGHT) {
+    desk.ship(draft_edit::recheck);
+    if desk.kernel(|ctx| connectivity::refuses(ctx, connectivity::NOT_BOUGHT)) {
         return;
     }
     if let Some(reason) = obstacle(desk) {
-        return desk.notice(Tone::Warning, reason, None);
+        return desk.kernel(|ctx| ctx.notice(Tone::Warning, reason, None));
     }
     let (Some(journal), Some(link)) = (desk.journal.clone(), desk.link.clone()) else {
         return;
     };
-    let draft = desk.state.draft.clone();
+    let draft = desk.state.ship.draft.clone();
     let Some(rate) = &draft.chosen else { return };
     let Ok(body) = api::call::to_bytes(&requests::shipment_request(&draft, rate)) else {
-        return desk.notice(Tone::Bad, "The request could not be written", None);
+        let text = "The request could not be written";
+        return desk.kernel(|ctx| ctx.notice(Tone::Bad, text, None));
     };
     let service = rate.final_service.as_ref().map(ToString::to_string);
     let new = NewEntry {
@@ -45,20 +46,20 @@ pub(in crate::desk) fn buy(desk: &mut Desk) {
         title: format!("{} to {}", service.unwrap_or_default(), draft.to.name),
     };
     let key = (draft.order.clone(), draft.sequence);
-    desk.buying = Some(key);
+    desk.state.purchases.buying = Some(key);
     let wait = Duration::from_secs(u64::from(desk.state.settings.regret_secs));
     let beside = Beside {
         witness: scale_reading::of(&draft.packages),
         server_time: link.server_clock.now(&desk.clock),
         daily_cap: None,
     };
-    intend(desk, journal, (new, beside), wait);
+    desk.kernel(|ctx| intend(ctx, journal, (new, beside), wait));
 }
 
 /// Why nothing can be bought now; `None` when it can.
 fn obstacle(desk: &Desk) -> Option<String> {
     let state = &desk.state;
-    let draft = &state.draft;
+    let draft = &state.ship.draft;
     if let Some(stopped) = state.buying_stopped() {
         return Some(stopped);
     }
@@ -80,16 +81,16 @@ fn obstacle(desk: &Desk) -> Option<String> {
         }
         None => {}
     }
-    if is_beginning(desk) {
+    if is_beginning(&state.purchases, draft) {
         return Some("This label is being bought".to_owned());
     }
     if draft.chosen.is_none() {
         return Some("Not bought: choose a rate first".to_owned());
     }
-    if !rates::quote_is_current(desk) {
+    if !rates::quote_is_current(&state.ship) {
         return Some("Not bought: the shipment changed, get rates again".to_owned());
     }
-    let problem = state.problems.first()?;
+    let problem = state.ship.problems.first()?;
     Some(format!(
         "Not bought: {}: {}",
         problems::field_name(problem.field),

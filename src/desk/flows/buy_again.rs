@@ -3,6 +3,9 @@
 
 use crate::base::id::{OrderId, TransactionId};
 use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::jobs::Outbox;
+use crate::desk::ship::Ship;
 use crate::desk::parcel::draft::Usual;
 use crate::desk::ship::{draft_edit, rates};
 use crate::desk::money::purchase::PurchaseStatus;
@@ -12,28 +15,28 @@ use crate::store::journal::JournalError;
 /// Records the consent, then gives the draft a place of its own. It buys nothing: the
 /// person sees the price and buys as always.
 pub(in crate::desk) fn begin(desk: &mut Desk, transaction: TransactionId) {
-    let order = desk.state.draft.order.clone();
-    let absent = desk.state.purchases.iter().any(|purchase| {
+    let order = desk.state.ship.draft.order.clone();
+    let absent = desk.state.purchases.list.iter().any(|purchase| {
         purchase.transaction == transaction
             && purchase.order.as_ref() == Some(&order)
             && matches!(purchase.status, PurchaseStatus::Absent { .. })
     });
     let Some(journal) = desk.journal.clone().filter(|_| absent) else {
         let text = "Not prepared: only a label that is on screen and was not found is bought again";
-        return desk.notice(Tone::Warning, text, None);
+        return desk.kernel(|ctx| ctx.notice(Tone::Warning, text, None));
     };
-    desk.jobs.spawn_writing(|outbox| async move {
+    desk.jobs.spawn_writing(|outbox: Outbox<Ship>| async move {
         let kept = journal.consent_to_another(&transaction).await;
         outbox
-            .send(move |desk| match kept {
-                Ok(_) if desk.state.draft.order == order => renew(desk),
+            .send(move |ship, ctx| match kept {
+                Ok(_) if ship.draft.order == order => renew(ship, ctx),
                 Ok(_) => {}
                 Err(JournalError::WrongState { .. }) => {
                     let text = "Not prepared: the first try is no longer missing";
-                    desk.notice(Tone::Warning, text, None);
+                    ctx.notice(Tone::Warning, text, None);
                 }
                 Err(error) => {
-                    desk.complain(crate::desk::kernel::failure::local(
+                    ctx.complain(crate::desk::kernel::failure::local(
                         "Recording the consent",
                         &error,
                     ));
@@ -44,16 +47,16 @@ pub(in crate::desk) fn begin(desk: &mut Desk, transaction: TransactionId) {
 }
 
 /// The same shipment as a purchase of its own, priced anew.
-fn renew(desk: &mut Desk) {
-    let draft = &mut desk.state.draft;
+fn renew(ship: &mut Ship, ctx: &mut Ctx<'_>) {
+    let draft = &mut ship.draft;
     draft.order = OrderId::mint();
     if let Some(rate) = draft.chosen.take() {
         draft.usual = Some(Usual::of(&rate));
     }
-    desk.changed = true;
-    draft_edit::mark_quote(desk);
-    draft_edit::save(desk);
-    rates::get(desk);
+    *ctx.changed = true;
+    draft_edit::mark_quote(ship, ctx);
+    draft_edit::save(ship, ctx);
+    rates::get(ship, ctx);
     let text = "A new purchase, not bought yet. The first try is watched on; should it turn up, refund one of the two.";
-    desk.notice(Tone::Info, text, None);
+    ctx.notice(Tone::Info, text, None);
 }

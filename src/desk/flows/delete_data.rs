@@ -1,7 +1,9 @@
 //! Deleting what this computer keeps. What was bought stays in the journal.
 
 use crate::base::id::OrderId;
-use crate::desk::flows::switch_account;
+use crate::desk::flows::leave_account;
+use crate::desk::kernel::jobs::Outbox;
+use crate::desk::lend::to_desk;
 use crate::desk::kernel::{failure, settings};
 use crate::desk::parcel::draft::Draft;
 use crate::desk::safekeeping::local_data::Care;
@@ -14,14 +16,14 @@ use crate::desk::{Desk, safekeeping, sign_in};
 /// Empties the cache and the address book, and starts over. What was bought stays in the
 /// journal, what is in doubt is resolved as ever.
 pub(in crate::desk) fn delete(desk: &mut Desk) {
-    if desk.state.care != Care::Nothing {
+    if desk.state.safekeeping.care != Care::Nothing {
         return;
     }
-    desk.state.care = Care::Deleting;
-    sign_in::leave(desk);
-    let secrets = sign_in::every_secret(desk);
+    desk.state.safekeeping.care = Care::Deleting;
+    desk.accounts(sign_in::leave);
+    let secrets = sign_in::every_secret(&mut desk.state.accounts);
     let (cache, book, data) = (desk.cache.clone(), desk.book.clone(), desk.data_dir.clone());
-    desk.jobs.spawn_lasting(|outbox| async move {
+    desk.jobs.spawn_lasting(|outbox: Outbox<()>| async move {
         let emptied = async {
             secrets.remove().await?;
             cache.clear().await?;
@@ -30,36 +32,36 @@ pub(in crate::desk) fn delete(desk: &mut Desk) {
             Ok::<(), Box<dyn std::error::Error + Send + Sync>>(())
         };
         let emptied = emptied.await;
-        outbox
-            .send(move |desk| {
-                desk.state.care = Care::Nothing;
+        let fold = to_desk(move |desk| {
+                desk.state.safekeeping.care = Care::Nothing;
                 match emptied {
                     Ok(()) => start_over(desk),
                     Err(error) => {
-                        desk.complain(failure::local("Deleting your data", error.as_ref()));
+                        let trouble = failure::local("Deleting your data", error.as_ref());
+                        desk.kernel(|ctx| ctx.complain(trouble));
                     }
                 }
-            })
-            .await;
+            });
+        outbox.send_to_desk(fold).await;
     });
 }
 
 fn start_over(desk: &mut Desk) {
-    switch_account::forget_rows(desk);
-    desk.forget_told(None);
+    leave_account::forget_rows(desk);
+    desk.kernel(|ctx| ctx.forget_told(None));
     desk.scope = None;
-    desk.drafts.clear();
-    sign_in::forget_everyone(desk);
+    desk.state.ship.drafts.clear();
+    desk.accounts(sign_in::forget_everyone);
     desk.state.connection = Connection::None;
     desk.state.settings = Settings::default();
-    desk.state.draft = Draft {
+    desk.state.ship.draft = Draft {
         order: OrderId::mint(),
         ..Draft::default()
     };
-    desk.timers.draft_edited = None;
-    draft_edit::recheck(desk);
-    address_sides::search(desk, String::new());
-    settings::save_settings(desk);
+    desk.state.ship.edited = None;
+    desk.ship(draft_edit::recheck);
+    desk.ship(|ship, ctx| address_sides::search(ship, ctx, String::new()));
+    desk.kernel(|ctx| settings::save_settings(ctx));
     let text = "Deleted: the address book, shipments and labels, past quotes, drafts and settings of this computer. The purchase journal and the printers stay.";
-    desk.notice_here(Tone::Good, text);
+    desk.kernel(|ctx| ctx.notice_here(Tone::Good, text));
 }

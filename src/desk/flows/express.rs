@@ -28,7 +28,7 @@ pub fn obstacle(state: &State, now: Timestamp) -> Option<String> {
         let words = "express mode is off, so that no scan buys anything: Settings, Scanner";
         return Some(words.to_owned());
     }
-    if state.just_bought.is_some() {
+    if state.ship.just_bought.is_some() {
         return Some("the label on the screen is bought; start the next shipment".to_owned());
     }
     if let Some(stopped) = state.buying_stopped() {
@@ -37,21 +37,21 @@ pub fn obstacle(state: &State, now: Timestamp) -> Option<String> {
     if state.is_offline() {
         return Some("offline, the draft is kept".to_owned());
     }
-    let draft = &state.draft;
+    let draft = &state.ship.draft;
     if state.living_try().is_some() {
         return Some("it is being bought already".to_owned());
     }
-    let quote = state.quote.known().filter(|_| !state.quote_outdated);
+    let quote = state.ship.quote.known().filter(|_| !state.ship.quote_outdated);
     let quote = quote.filter(|known| known.value.order == draft.order && !known.cached);
-    if state.quote.is_loading() || (quote.is_none() && problems::ready_for_quote(&state.problems)) {
+    if state.ship.quote.is_loading() || (quote.is_none() && problems::ready_for_quote(&state.ship.problems)) {
         return Some("the price is not known yet; again once it is there".to_owned());
     }
-    if let Some(problem) = state.problems.first() {
+    if let Some(problem) = state.ship.problems.first() {
         let field = problems::field_name(problem.field);
         return Some(format!("{field}: {}", problem.message));
     }
     let age = quote.map(|known| now.duration_since(known.at));
-    if state.quote.trouble().is_some() || age.is_none_or(|age| age > FRESH || age.is_negative()) {
+    if state.ship.quote.trouble().is_some() || age.is_none_or(|age| age > FRESH || age.is_negative()) {
         return Some("the price is no longer fresh: get rates again".to_owned());
     }
     let price = draft
@@ -62,7 +62,7 @@ pub fn obstacle(state: &State, now: Timestamp) -> Option<String> {
         return Some("the rate has no price".to_owned());
     };
     let limit = Money::new(settings.express_limit, price.currency);
-    let Some(balance) = state.balance.value().and_then(|balance| balance.money()) else {
+    let Some(balance) = state.balance.summary.value().and_then(|balance| balance.money()) else {
         return Some("the balance is not known".to_owned());
     };
     if balance.currency != price.currency {
@@ -74,15 +74,15 @@ pub fn obstacle(state: &State, now: Timestamp) -> Option<String> {
         ));
     }
     let words = "a label like this was bought just before: Ctrl+Enter buys it too";
-    state.twin.as_ref().map(|_| words.to_owned())
+    state.ship.twin.as_ref().map(|_| words.to_owned())
 }
 
 /// Buys the draft, or says what stands in the way.
 pub(in crate::desk) fn buy(desk: &mut Desk) {
-    if connectivity::refuses(desk, connectivity::NOT_BOUGHT) {
+    if desk.kernel(|ctx| connectivity::refuses(ctx, connectivity::NOT_BOUGHT)) {
         return;
     }
-    crate::desk::ship::draft_edit::recheck(desk);
+    desk.ship(crate::desk::ship::draft_edit::recheck);
     let mut reason = obstacle(&desk.state, desk.clock.now());
     if reason.is_none() && desk.jobs.is_running(&duplicate_alert::DUPLICATE) {
         reason = Some("a label like this is being looked for; again in a moment".to_owned());
@@ -95,7 +95,10 @@ pub(in crate::desk) fn buy(desk: &mut Desk) {
         reason = Some("in Production the amount is confirmed first".to_owned());
     }
     match reason {
-        Some(reason) => desk.notice(Tone::Warning, format!("Not bought: {reason}"), None),
+        Some(reason) => {
+            let text = format!("Not bought: {reason}");
+            desk.kernel(|ctx| ctx.notice(Tone::Warning, text, None));
+        }
         None => buy::buy(desk),
     }
 }
@@ -105,15 +108,16 @@ pub(in crate::desk) fn cancel_held(desk: &mut Desk) {
     let held: Vec<_> = desk
         .state
         .purchases
+        .list
         .iter()
         .filter(|purchase| matches!(purchase.status, PurchaseStatus::Held { .. }))
         .map(|purchase| purchase.transaction.clone())
         .collect();
     if held.is_empty() {
         let words = "Nothing was cancelled: no purchase is held back";
-        desk.notice(Tone::Info, words, None);
+        desk.kernel(|ctx| ctx.notice(Tone::Info, words, None));
     }
     for transaction in held {
-        purchases::cancel(desk, transaction);
+        desk.purchases(|me, ctx| purchases::cancel(me, ctx, transaction));
     }
 }

@@ -2,96 +2,126 @@
 
 use crate::desk::balance::history;
 use crate::desk::carriers::catalogs;
+use crate::desk::flows::{back_online, bought, copy_state, leave_account, refund, switch_account};
 use crate::desk::kernel::event::Event;
-use crate::desk::flows::{back_online, bought, given_up, switch_account};
-use crate::desk::money::purchases;
-use crate::desk::safekeeping::{local_data, sweep};
+use crate::desk::kernel::session::Environment;
+use crate::desk::money::{purchases, sweep};
+use crate::desk::safekeeping::local_data;
 use crate::desk::ship::{address_sides, draft_edit};
 use crate::desk::shipments::{list, never_scanned};
-use crate::desk::kernel::session::Environment;
 use crate::desk::{
     Desk, addresses, balance, manifests, practice, printing, refunds, sign_in, tracking,
 };
 
 /// Delivers what was announced, also what is announced on the way.
 pub(in crate::desk) fn deliver(desk: &mut Desk) {
+    copy_state::to_each(desk);
     while let Some(event) = desk.events.pop_front() {
-        match event {
-            Event::BackOnline => back_online::ask_again(desk),
-            Event::AnswerWanted => sign_in::retry(desk),
-            Event::SignInRefused(trouble) => sign_in::turned_away(desk, &trouble),
-            Event::SignInProven(proven) => {
-                switch_account::enter(desk, proven.0.link.scope.clone());
-                sign_in::connected(desk, *proven.0);
+        hear(desk, event);
+        copy_state::to_each(desk);
+    }
+}
+
+fn hear(desk: &mut Desk, event: Event) {
+    match event {
+        Event::BackOnline => back_online::ask_again(desk),
+        // Its advice is out of date.
+        Event::WentOffline => desk.state.containers.trouble = None,
+        Event::AnswerWanted => desk.accounts(sign_in::retry),
+        Event::SignInRefused(trouble) => {
+            desk.accounts(|me, ctx| sign_in::turned_away(me, ctx, &trouble));
+        }
+        Event::SignInUnderWay(link) => desk.kernel(|ctx| purchases::resume_early(ctx, link.0)),
+        Event::SignInProven(scope) => {
+            switch_account::enter(desk, scope);
+            desk.accounts(sign_in::connected);
+        }
+        Event::AccountWanted(scope) => {
+            switch_account::enter(desk, scope);
+            desk.accounts(sign_in::open_chosen);
+        }
+        Event::AccountForgotten => leave_account::forget_rows(desk),
+        Event::DraftForgotten(scope) => {
+            desk.state.ship.drafts.remove(&scope);
+        }
+        Event::SignedIn(summary) => {
+            desk.balance(|me, ctx| balance::arrived(me, ctx, summary.0));
+            desk.safekeeping(local_data::forget_old);
+            desk.carriers(catalogs::refresh_carriers);
+            desk.shipments(list::refresh);
+            desk.balance(balance::reload_history);
+            desk.tracking(tracking::refresh_all);
+            desk.purchases(purchases::resume);
+            desk.manifests(manifests::resume);
+            let link = desk.link.as_ref();
+            if link.is_some_and(|link| link.environment == Environment::Practice) {
+                desk.practice(practice::refresh_clock);
+                desk.ship(address_sides::seed_when_empty);
             }
-            Event::AccountWanted(account) => {
-                switch_account::enter(desk, account.0.scope());
-                sign_in::open(desk, account.0);
+        }
+        Event::AccountLeft => leave_account::give_up_requests(desk),
+        Event::Bought(bought) => bought::show(desk, *bought),
+        Event::JournalDamaged(text) => desk.state.purchases.blocked = Some(text),
+        Event::RefundMoved(transaction) => refund::follow(desk, &transaction),
+        Event::RefundIntended(entry) => {
+            desk.purchases(|me, ctx| purchases::send_intended(me, ctx, *entry.0));
+        }
+        Event::RefundWrittenBefore { id, transaction } => {
+            refund::written_before(desk, &id, transaction);
+        }
+        Event::DoubtsWanted => desk.purchases(purchases::resume),
+        Event::DoubtsTakenUp => desk.purchases(sweep::begin_when_owed),
+        Event::ToppedUp => {
+            desk.balance(balance::refresh);
+            desk.balance(balance::reload_history);
+        }
+        Event::BalanceOutdated => desk.balance(balance::refresh),
+        Event::BalanceRose => desk.refunds(refunds::ask_again),
+        Event::ShipmentsChanged => {
+            desk.shipments(list::search_again);
+            desk.manifests(manifests::stale);
+        }
+        Event::OlderShipmentsRead => desk.safekeeping(local_data::forget_old),
+        Event::ShipmentsForgotten => {
+            desk.shipments(list::search_again);
+            desk.shipments(never_scanned::look);
+            desk.balance(history::look);
+        }
+        Event::RefundsChanged => refund::look(desk),
+        Event::RefundsWanted => desk.shipments(list::refresh),
+        Event::ParcelsTracked => desk.shipments(never_scanned::look),
+        Event::TrackingCameRound => {
+            if desk.state.practice_clock.is_some() {
+                desk.practice(practice::refresh_clock);
             }
-            Event::AccountForgotten => switch_account::forget_rows(desk),
-            Event::SignedIn(summary) => {
-                balance::arrived(desk, summary.0);
-                local_data::forget_old(desk);
-                catalogs::refresh_carriers(desk);
-                list::refresh(desk);
-                balance::reload_history(desk);
-                tracking::refresh_all(desk);
-                purchases::resume(desk);
-                manifests::resume(desk);
-                let link = desk.link.as_ref();
-                if link.is_some_and(|link| link.environment == Environment::Practice) {
-                    practice::refresh_clock(desk);
-                    address_sides::seed_when_empty(desk);
-                }
+        }
+        Event::CatalogsChanged => {
+            desk.manifests(manifests::stale);
+            desk.ship(draft_edit::recheck);
+        }
+        Event::CarrierAccountChanged => desk.addresses(addresses::refresh),
+        Event::CarrierAccountLeaves(account) => {
+            desk.ship(|me, ctx| draft_edit::drop_rate_of(me, ctx, &account));
+        }
+        Event::BookChanged => desk.addresses(addresses::refresh),
+        Event::BookRead => desk.ship(address_sides::refresh),
+        Event::AccountIdSeen { scope, id } => {
+            desk.accounts(|me, ctx| sign_in::note_account_id(me, ctx, &scope, &id));
+        }
+        Event::PrintQueueChanged => desk.printing(printing::refresh),
+        Event::NumberUnknown(number) => {
+            desk.tracking(|me, ctx| tracking::track(me, ctx, &number));
+        }
+        Event::PackageWeighed => {
+            if let Some((package, weighed)) = desk.state.scale.weighed.take() {
+                desk.ship(|me, ctx| draft_edit::put_weight(me, ctx, package, weighed));
             }
-            Event::AccountLeft => given_up::give_up_requests(&mut desk.state),
-            Event::Bought(news) => bought::show(desk, *news),
-            Event::RefundMoved(transaction) => refunds::follow(desk, &transaction),
-            Event::DoubtsTakenUp => sweep::begin_when_owed(desk),
-            Event::ToppedUp => {
-                balance::refresh(desk);
-                balance::reload_history(desk);
-            }
-            Event::BalanceOutdated => balance::refresh(desk),
-            Event::BalanceRose => refunds::ask_again(desk),
-            Event::ShipmentsChanged => {
-                list::search_again(desk);
-                manifests::stale(desk);
-            }
-            Event::OlderShipmentsRead => local_data::forget_old(desk),
-            Event::ShipmentsForgotten => {
-                list::search_again(desk);
-                never_scanned::look(desk);
-                history::look(desk);
-            }
-            Event::RefundsChanged => refunds::look(desk),
-            Event::RefundsWanted => list::refresh(desk),
-            Event::ParcelsTracked => never_scanned::look(desk),
-            Event::TrackingCameRound => {
-                if desk.state.practice.is_some() {
-                    practice::refresh_clock(desk);
-                }
-            }
-            Event::CatalogsChanged => {
-                manifests::stale(desk);
-                draft_edit::recheck(desk);
-            }
-            Event::CarrierAccountChanged => addresses::refresh(desk),
-            Event::CarrierAccountLeaves(account) => draft_edit::drop_rate_of(desk, &account),
-            Event::BookChanged => addresses::refresh(desk),
-            Event::BookRead => address_sides::refresh(desk),
-            Event::AccountIdSeen { scope, id } => sign_in::note_account_id(desk, &scope, &id),
-            Event::PrintQueueChanged => printing::refresh(desk),
-            Event::NumberUnknown(number) => tracking::track(desk, &number),
-            Event::PackageWeighed { package, weighed } => {
-                draft_edit::put_weight(desk, package, weighed);
-            }
-            Event::PracticeTimeRead => draft_edit::recheck(desk),
-            Event::PracticeWorldChanged => {
-                balance::refresh(desk);
-                tracking::refresh_all(desk);
-                refunds::ask_again(desk);
-            }
+        }
+        Event::PracticeTimeRead => desk.ship(draft_edit::recheck),
+        Event::PracticeWorldChanged => {
+            desk.balance(balance::refresh);
+            desk.tracking(tracking::refresh_all);
+            desk.refunds(refunds::ask_again);
         }
     }
 }

@@ -56,11 +56,11 @@ pub(in crate::desk) async fn rows(cache: &Cache, scope: &Scope) -> Rows {
 /// Puts cached rows on the screen wherever no answer of this run stands yet.
 pub(in crate::desk) fn show(desk: &mut Desk, rows: Rows) {
     let state = &mut desk.state;
-    prefer_answer(&mut state.balance, rows.balance);
-    prefer_answer(&mut state.history.entries, rows.history);
-    prefer_answer(&mut state.carriers, rows.carriers);
-    prefer_answer(&mut state.carrier_accounts, rows.carrier_accounts);
-    prefer_answer(&mut state.catalogs, rows.catalogs);
+    prefer_answer(&mut state.balance.summary, rows.balance);
+    prefer_answer(&mut state.balance.history.entries, rows.history);
+    prefer_answer(&mut state.carriers.list, rows.carriers);
+    prefer_answer(&mut state.carriers.accounts, rows.carrier_accounts);
+    prefer_answer(&mut state.carriers.catalogs, rows.catalogs);
     prefer_answer(&mut state.shipments.refresh, rows.refreshed);
     if let Some(page) = rows.shipments
         && state.shipments.rows.is_empty()
@@ -71,18 +71,18 @@ pub(in crate::desk) fn show(desk: &mut Desk, rows: Rows) {
         state.shipments.total = page.total;
     }
     for (number, snapshot) in rows.tracked {
-        if state.tracking.iter().any(|known| known.number == number) {
+        if state.tracking.list.iter().any(|known| known.number == number) {
             continue;
         }
         let tracking = match serde_json::from_str(&snapshot.json) {
             Ok(value) => Remote::from_cache(value, snapshot.at),
             Err(_) => Remote::NotAsked,
         };
-        state.tracking.push(Tracked { number, tracking });
+        state.tracking.list.push(Tracked { number, tracking });
     }
-    tracking::sort(&mut state.tracking);
-    tracking::make_room(desk);
-    manifests::show(desk, rows.manifests);
+    tracking::sort(&mut state.tracking.list);
+    desk.tracking(tracking::make_room);
+    desk.manifests(|me, ctx| manifests::show(me, ctx, rows.manifests));
     desk.changed = true;
 }
 

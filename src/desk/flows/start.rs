@@ -15,13 +15,15 @@ use crate::base::private;
 use crate::base::secret::Secret;
 use crate::desk::balance::history;
 use crate::desk::flows::saved_rows::{self, Rows};
+use crate::desk::flows::copy_state;
+use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::session::SignIn;
-use crate::desk::kernel::jobs::{Jobs, Waker};
+use crate::desk::kernel::jobs::{Jobs, Outbox, Waker};
 use crate::desk::kernel::notices::Aside;
 use crate::desk::kernel::saved_values::World;
 use crate::desk::kernel::session::Links;
 use crate::desk::kernel::{saved_values, settings};
-use crate::desk::money::purchases;
+use crate::desk::money::{Purchases, purchases};
 use crate::desk::parcel::draft::Draft;
 use crate::desk::scale::ScaleSource;
 use crate::desk::ship::draft_edit;
@@ -29,8 +31,9 @@ use crate::desk::shipments::never_scanned;
 use crate::desk::printing::shown::Printing;
 use crate::desk::kernel::settings::Settings;
 use crate::desk::kernel::notices::Tone;
-use crate::desk::state::{State};
-use crate::desk::{Desk, Timers, printing, safekeeping, sign_in};
+use crate::desk::sign_in::Accounts;
+use crate::desk::state::State;
+use crate::desk::{Desk, printing, safekeeping, sign_in};
 use crate::label::Decoder;
 use crate::label::print::spooler::Spooler;
 use crate::store;
@@ -141,11 +144,19 @@ impl Desk {
         let restored = restore_now(&setup.runtime, files, &setup);
         let mut desk = Self {
             state: State {
-                buying_blocked: blocked,
+                purchases: Purchases {
+                    blocked,
+                    ..Purchases::default()
+                },
                 printing: Printing {
                     blocked: no_printing,
                     ..Printing::default()
                 },
+                accounts: Accounts::new(
+                    sign_in::Files::new(&setup.data_dir, setup.keyring),
+                    setup.practice,
+                    setup.credentials,
+                ),
                 ..State::default()
             },
             jobs: Jobs::new(setup.runtime, setup.waker),
@@ -155,35 +166,14 @@ impl Desk {
             book,
             journal,
             spool,
-            print_pauses: HashMap::new(),
-            practice: setup.practice,
-            credentials: setup.credentials,
-            signed_up: None,
-            secrets: sign_in::Files::new(&setup.data_dir, setup.keyring),
-            to_keep: None,
-            ca_file: setup.ca_file,
-            drafts: HashMap::new(),
             spooler: Spooler::new(setup.decoder_program.clone()),
             decoder: Arc::new(Decoder::new(setup.decoder_program)),
-            data_dir: setup.data_dir.clone(),
-            crashes: Vec::new(),
-            looked_at_backups: false,
-            unrecorded: 0,
+            data_dir: setup.data_dir,
+            ca_file: setup.ca_file,
             link: None,
             links: Links::default(),
             scope: None,
-            quoted: None,
-            compared: None,
-            likeness: None,
-            ignored_twin: None,
-            scale: crate::desk::scale::Hand::default(),
-            buying: None,
-            held: Vec::new(),
-            labels_shown: VecDeque::new(),
-            nudges: HashMap::new(),
-            timers: Timers::default(),
-            notices_given: 0,
-            clock_told: false,
+            retried: None,
             aside: Aside::default(),
             events: VecDeque::new(),
             changed: true,
@@ -193,66 +183,58 @@ impl Desk {
             desk.book.owes_a_look().map(std::path::Path::to_owned),
         ];
         for file in large.into_iter().flatten() {
-            look_through(&mut desk, file);
+            desk.kernel(|ctx| look_through(ctx, file));
         }
         if opened.rebuilt {
-            desk.notice_here(
-                Tone::Warning,
-                "The local cache was damaged and is being rebuilt; nothing bought is lost",
-            );
+            let text = "The local cache was damaged and is being rebuilt; nothing bought is lost";
+            desk.kernel(|ctx| ctx.notice_here(Tone::Warning, text));
         }
         if let Some(salvaged) = salvaged {
-            desk.notice_here(Tone::Bad, safekeeping::told(&salvaged));
+            desk.kernel(|ctx| ctx.notice_here(Tone::Bad, safekeeping::told(&salvaged)));
         }
         let blocked = [
-            desk.state.buying_blocked.clone(),
+            desk.state.purchases.blocked.clone(),
             desk.state.printing.blocked.clone(),
         ];
         for text in blocked.into_iter().flatten() {
-            desk.notice_here(Tone::Bad, text);
+            desk.kernel(|ctx| ctx.notice_here(Tone::Bad, text));
         }
         desk.take_up(restored);
-        crate::desk::scale::begin(&mut desk, setup.devices);
-        sign_in::read_list(&mut desk);
+        desk.scale(|scale, ctx| crate::desk::scale::begin(scale, ctx, setup.devices));
+        desk.accounts(sign_in::read_list);
         if let Some(base_url) = setup.base_url {
             desk.state.settings.base_url = base_url;
         }
-        safekeeping::at_start(&mut desk);
-        crate::desk::addresses::refresh(&mut desk);
-        sign_in::at_start(&mut desk);
+        desk.safekeeping(safekeeping::at_start);
+        desk.addresses(crate::desk::addresses::refresh);
+        desk.accounts(sign_in::at_start);
         Ok(desk)
     }
 
     fn take_up(&mut self, restored: Restored) {
         self.state.settings = restored.settings.unwrap_or_default();
-        self.state.draft_saved = restored.draft.is_some();
-        self.state.draft = restored.draft.unwrap_or_default();
+        self.state.ship.draft_saved = restored.draft.is_some();
+        self.state.ship.draft = restored.draft.unwrap_or_default();
         if let Some(world) = restored.world {
             self.scope = Some(world.scope());
-            self.state.known.here = Some(world.scope());
+            self.state.accounts.known.here = Some(world.scope());
         }
         if let Some(rows) = restored.rows {
             saved_rows::show(self, rows);
         }
-        purchases::list_unsettled(self, restored.unsettled);
-        printing::take_up(self, restored.printers, restored.print_jobs);
+        self.purchases(|me, ctx| purchases::list_unsettled(me, ctx, restored.unsettled));
+        self.printing(|me, ctx| {
+            printing::take_up(me, ctx, restored.printers, restored.print_jobs);
+        });
         if self.scope.is_some() {
             // What is told from the cache alone does not wait for a connection.
-            history::look(self);
-            never_scanned::look(self);
+            self.balance(history::look);
+            self.shipments(never_scanned::look);
         }
         // A rate of an earlier run is a price of an earlier run.
-        self.state.draft.chosen = None;
-        draft_edit::recheck(self);
-    }
-}
-
-impl Desk {
-    /// The file of certificates that are trusted beside the system's.
-    pub(in crate::desk) fn ca_file(&self) -> Option<PathBuf> {
-        let set = &self.state.settings.ca_file;
-        let set = (!set.is_empty()).then(|| PathBuf::from(set));
-        self.ca_file.clone().or(set)
+        self.state.ship.draft.chosen = None;
+        copy_state::to_each(self);
+        self.ship(draft_edit::recheck);
     }
 }
 
@@ -274,19 +256,19 @@ fn open_journal(folder: &Path, clock: &Clock) -> (Result<Journal, JournalError>,
 }
 
 /// Reads a large file through for damage, beside the window.
-fn look_through(desk: &mut Desk, file: PathBuf) {
-    let pause = desk.pace.backup;
-    desk.jobs.spawn_lasting(|outbox| async move {
+fn look_through(ctx: &mut Ctx<'_>, file: PathBuf) {
+    let pause = ctx.pace.backup;
+    ctx.jobs.spawn_lasting(|outbox: Outbox<()>| async move {
         // Whoever has just opened the window is in a hurry.
         tokio::time::sleep(pause).await;
         let looked = tokio::task::spawn_blocking(move || store::look_through(&file)).await;
         let Ok(Err(error)) = looked else { return };
         tracing::warn!(%error, "a large file was read through");
         outbox
-            .send(move |desk| {
+            .send(move |_, ctx| {
                 let text =
                     format!("{error}. Close Postroom and start it again; it sees to it then.");
-                desk.notice_here(Tone::Bad, text);
+                ctx.notice_here(Tone::Bad, text);
             })
             .await;
     });
@@ -296,11 +278,11 @@ fn look_through(desk: &mut Desk, file: PathBuf) {
 pub(in crate::desk) fn change_settings(desk: &mut Desk, settings: Settings) {
     let kept = desk.state.settings.keep_shipments_days;
     desk.state.settings = settings;
-    settings::save_settings(desk);
-    crate::desk::scale::choose(desk);
+    desk.kernel(|ctx| settings::save_settings(ctx));
+    desk.scale(crate::desk::scale::choose);
     if desk.state.settings.keep_shipments_days != kept {
-        crate::desk::safekeeping::local_data::forget_old(desk);
-        crate::desk::shipments::sync::go_on(desk);
+        desk.safekeeping(crate::desk::safekeeping::local_data::forget_old);
+        desk.shipments(crate::desk::shipments::sync::go_on);
     }
 }
 

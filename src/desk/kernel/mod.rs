@@ -1,6 +1,7 @@
 //! What every feature stands on and what knows no feature: jobs and their slots, values that
 //! live on the server, the session of an account, failures in plain words, notices.
 
+pub(in crate::desk) mod account_change;
 pub mod batch_job;
 pub mod connectivity;
 pub(in crate::desk) mod ctx;
@@ -10,7 +11,7 @@ pub mod files;
 pub(in crate::desk) mod jobs;
 pub(in crate::desk) mod list_pages;
 pub mod notices;
-pub(in crate::desk) mod pace;
+pub mod pace;
 pub mod remote;
 pub(in crate::desk) mod required;
 pub(in crate::desk) mod saved_values;

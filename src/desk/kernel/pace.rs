@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::api::client::TimeOuts;
+use crate::base::clock::Stopwatch;
 
 /// How long the desk waits for what; tests hand in a quicker one.
 #[derive(Clone, Debug)]
@@ -54,4 +55,9 @@ impl Default for Pace {
             time_outs: TimeOuts::default(),
         }
     }
+}
+
+/// How long it still is until `wait` has passed; `None` where nothing waits.
+pub(in crate::desk) fn left(since: Option<&Stopwatch>, wait: Duration) -> Option<Duration> {
+    since.map(|since| wait.saturating_sub(since.elapsed()))
 }

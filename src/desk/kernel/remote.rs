@@ -101,6 +101,13 @@ impl<T> Remote<T> {
 }
 
 impl<T> Remote<T> {
+    /// The answer under way never comes; what was known before stays.
+    pub(in crate::desk) fn give_up(&mut self) {
+        if let Self::Loading { previous } = self {
+            *self = previous.take().map_or(Self::NotAsked, Self::Ready);
+        }
+    }
+
     /// Forgets that an answer did not arrive; what was known before stays. Whether there was
     /// anything to forget.
     pub(in crate::desk) fn forget_offline(&mut self) -> bool {

@@ -12,6 +12,7 @@ use std::sync::Arc;
 use crate::api::shipment::Shipment;
 use crate::api::value::LabelFileType;
 use crate::base::id::ShipmentId;
+use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Slot;
@@ -37,6 +38,27 @@ pub struct Labels {
     /// Those that a panel shows now. Copied after each change.
     pub(in crate::desk) in_sight: Vec<ShipmentId>,
 }
+
+impl AccountChange for Labels {
+    fn give_up_requests(&mut self) {
+        let Self {
+            views,
+            documents,
+            shown: _,
+            in_sight: _,
+        } = self;
+        for view in views.values_mut().chain(documents.values_mut()) {
+            view.files.give_up();
+            view.pages.give_up();
+            view.zoomed.give_up();
+        }
+    }
+
+    fn forget_rows(&mut self) {
+        *self = Self::default();
+    }
+}
+
 
 
 /// A label on screen: bytes as delivered, pages as they will print, and the self-check.

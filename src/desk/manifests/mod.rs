@@ -23,7 +23,9 @@ use crate::api::listing::Listing;
 use crate::api::manifest::Manifest;
 use crate::base::clock::Stopwatch;
 use crate::base::id::{CarrierAccountId, ManifestId, ShipmentId};
+use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::pace;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
@@ -106,6 +108,24 @@ pub struct Manifests {
     grouped: Option<(Stopwatch, Duration)>,
     pub(in crate::desk) carriers: KnownToManifests,
 }
+
+impl AccountChange for Manifests {
+    fn give_up_requests(&mut self) {
+        self.day.give_up();
+        self.list.give_up();
+    }
+
+    fn forget_rows(&mut self) {
+        *self = Self {
+            looked: self.looked.take(),
+            rounds: self.rounds,
+            stale: self.stale,
+            grouped: self.grouped.take(),
+            ..Self::default()
+        };
+    }
+}
+
 
 #[derive(Clone, Debug, Default)]
 pub struct Older {
@@ -390,12 +410,13 @@ pub(in crate::desk) fn work_when_due(me: &mut Manifests, ctx: &mut Ctx<'_>) {
 
 /// When to group again; `None` while nothing changed, and while that is being done.
 pub(in crate::desk) fn next_wake(me: &Manifests, ctx: &Ctx<'_>) -> Option<Duration> {
+    let look = pace::left(me.looked.as_ref(), follow::pause(me, ctx));
     if !me.stale || ctx.jobs.is_running(&GROUPS) {
-        return None;
+        return look;
     }
     let grouped = me.grouped.as_ref();
-    let left = grouped.map(|(since, rest)| rest.saturating_sub(since.elapsed()));
-    Some(left.unwrap_or_default())
+    let left = grouped.and_then(|(since, rest)| pace::left(Some(since), *rest));
+    look.into_iter().chain(Some(left.unwrap_or_default())).min()
 }
 
 /// The newest shipments, as far as grouping needs them.

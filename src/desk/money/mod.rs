@@ -9,7 +9,7 @@ use tokio::sync::Notify;
 
 use crate::base::clock::Stopwatch;
 use crate::base::id::{OrderId, TransactionId};
-use crate::desk::money::purchase::Purchase;
+use crate::desk::money::purchase::{Purchase, PurchaseStatus};
 use crate::desk::money::sweep::Sweep;
 
 pub(in crate::desk) mod adapters;
@@ -56,6 +56,15 @@ struct Held {
 }
 
 impl Purchases {
+    /// The try to buy a label that is not refused: it keeps the label's place.
+    pub fn living_try(&self, order: &OrderId, sequence: u32) -> Option<&Purchase> {
+        self.list.iter().find(|purchase| {
+            purchase.order.as_ref() == Some(order)
+                && purchase.sequence == sequence
+                && !matches!(purchase.status, PurchaseStatus::Rejected { .. })
+        })
+    }
+
     /// Why nothing can be bought now, if so.
     pub fn stopped(&self) -> Option<String> {
         let sweep = self.sweep.as_ref().map(Sweep::words);

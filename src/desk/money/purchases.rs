@@ -28,6 +28,7 @@ use crate::desk::money::purchase::PurchaseStatus;
 use crate::store::cache::Scope;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::pace;
 use crate::desk::money::Purchases;
 use crate::store::journal::{Beside, Entry, EntryState, Journal, JournalError, Kind, NewEntry};
 
@@ -121,6 +122,13 @@ pub(in crate::desk) fn send_when_due(me: &mut Purchases, ctx: &mut Ctx<'_>) {
         }
         run(me, ctx, held.transaction, Errand::Send);
     }
+}
+
+pub(in crate::desk) fn next_wake(me: &Purchases, ctx: &Ctx<'_>) -> Option<Duration> {
+    let held = me.held.iter();
+    held.filter_map(|held| pace::left(Some(&held.since), held.wait))
+        .chain(pace::left(me.watched.as_ref(), ctx.pace.watch))
+        .min()
 }
 
 pub(in crate::desk) fn send_now(me: &mut Purchases, ctx: &mut Ctx<'_>, transaction: TransactionId) {

@@ -6,6 +6,7 @@ use http::Method;
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
+use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
@@ -20,6 +21,15 @@ pub struct Practice {
     /// What the practice service was asked to do wrong and has not yet.
     pub faults: Vec<Fault>,
 }
+
+impl AccountChange for Practice {
+    fn give_up_requests(&mut self) {}
+
+    fn forget_rows(&mut self) {
+        *self = Self::default();
+    }
+}
+
 
 
 #[derive(Clone, Debug)]

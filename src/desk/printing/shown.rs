@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 
+use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::batch_job::Work;
 use crate::desk::kernel::remote::Remote;
 use crate::label::print::Printer;
@@ -43,6 +44,29 @@ pub struct Printing {
     /// Printers that are off, each since its last try.
     pub(in crate::desk) pauses: HashMap<String, Stopwatch>,
 }
+
+impl AccountChange for Printing {
+    /// What is asked of printers goes on.
+    fn give_up_requests(&mut self) {}
+
+    fn forget_rows(&mut self) {
+        let Self {
+            question,
+            work,
+            asked,
+            printers: _,
+            jobs: _,
+            found: _,
+            office: _,
+            blocked: _,
+            pauses: _,
+        } = self;
+        *question = None;
+        *work = None;
+        *asked = None;
+    }
+}
+
 
 /// One job of the print queue, as the screen tells it.
 #[derive(Clone, Debug, PartialEq)]

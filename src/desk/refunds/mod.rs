@@ -12,6 +12,7 @@ use serde_json::json;
 
 use crate::api::shipment::Key;
 use crate::base::id::{OrderId, ShipmentId};
+use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::batch_job::{RowState, Work, WorkIntent, WorkRow};
 use crate::desk::kernel::jobs::{Outbox, Slot};
@@ -22,7 +23,7 @@ use crate::desk::money::purchase::Purchase;
 use crate::desk::records::shipment_row;
 pub use crate::desk::refunds::eligible::{Refundable, obstacle};
 use crate::desk::refunds::eligible::{WINDOW_DAYS, refundable};
-pub(in crate::desk) use crate::desk::refunds::watch::{ask_again, poll_when_due, refresh};
+pub(in crate::desk) use crate::desk::refunds::watch::{ask_again, next_wake, poll_when_due, refresh};
 use crate::desk::refunds::watch::{is_over, start_timer};
 use crate::desk::kernel::session::Connection;
 use crate::desk::money::purchase::PurchaseStatus;
@@ -50,6 +51,21 @@ pub struct Refunds {
     /// Since what is under way was last asked about.
     polled: Option<Stopwatch>,
 }
+
+impl AccountChange for Refunds {
+    fn give_up_requests(&mut self) {
+        self.open.give_up();
+        self.asked.give_up();
+    }
+
+    fn forget_rows(&mut self) {
+        *self = Self {
+            polled: self.polled.take(),
+            ..Self::default()
+        };
+    }
+}
+
 
 impl Refunds {
     /// Asked for and not yet at their end.

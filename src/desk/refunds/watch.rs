@@ -6,6 +6,8 @@ use crate::base::clock::Stopwatch;
 use crate::base::id::ShipmentId;
 use crate::base::money::Money;
 use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::pace;
+use std::time::Duration;
 use crate::desk::refunds::Refunds;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
@@ -48,6 +50,10 @@ pub(in crate::desk) fn poll_when_due(me: &mut Refunds, ctx: &mut Ctx<'_>) {
         me.polled = None;
         ask_again(me, ctx);
     }
+}
+
+pub(in crate::desk) fn next_wake(me: &Refunds, ctx: &Ctx<'_>) -> Option<Duration> {
+    pace::left(me.polled.as_ref(), ctx.polling_pause())
 }
 
 /// A person wants to see what there is: the shipments that both lists are read from too.

@@ -8,6 +8,8 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::base::clock::{Clock, Stopwatch};
 use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::event::Event;
+use crate::desk::kernel::pace;
 use crate::desk::safekeeping::Safekeeping;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::{Outbox, Slot};
@@ -36,13 +38,17 @@ pub struct Backup {
     pub trouble: Option<String>,
 }
 
-/// How long until [`when_due`] has something to do.
-pub(in crate::desk) fn pause(me: &Safekeeping, ctx: &Ctx<'_>) -> Duration {
+/// How long [`when_due`] waits from one time to the next.
+fn pause(me: &Safekeeping, ctx: &Ctx<'_>) -> Duration {
     if me.looked_at_backups {
         LOOK
     } else {
         ctx.pace.backup
     }
+}
+
+pub(in crate::desk) fn next_wake(me: &Safekeeping, ctx: &Ctx<'_>) -> Option<Duration> {
+    pace::left(me.backup_looked.as_ref(), pause(me, ctx))
 }
 
 pub(in crate::desk) fn when_due(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {

@@ -3,7 +3,7 @@
 
 pub(in crate::desk) mod backup;
 mod crashes;
-mod diagnostics;
+pub(in crate::desk) mod diagnostics;
 mod journal;
 pub(in crate::desk) mod sweep;
 
@@ -18,6 +18,8 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::failure;
 pub use crate::desk::safekeeping::backup::Backup;
+use crate::desk::safekeeping::diagnostics::Counts;
+use crate::desk::safekeeping::local_data::Care;
 pub use crate::desk::money::sweep::Sweep;
 use crate::desk::kernel::notices::Tone;
 use crate::store::backup as backup_files;
@@ -77,10 +79,15 @@ pub enum Previewed {
     Crashes,
 }
 
-pub(in crate::desk) fn apply(me: &mut Safekeeping, ctx: &mut Ctx<'_>, intent: KeepingIntent) {
+pub(in crate::desk) fn apply(
+    me: &mut Safekeeping,
+    ctx: &mut Ctx<'_>,
+    intent: KeepingIntent,
+    counts: &Counts,
+) {
     match intent {
         KeepingIntent::ExportJournal { file, format } => journal::export(me, ctx, file, format),
-        KeepingIntent::ShowDiagnostics => diagnostics::show(me, ctx),
+        KeepingIntent::ShowDiagnostics => diagnostics::show(ctx, counts),
         KeepingIntent::ShowCrashes => crashes::show(me, ctx),
         KeepingIntent::LaterCrashes => me.crashes = 0,
         KeepingIntent::DeleteCrashes => crashes::delete(me, ctx),

@@ -9,6 +9,8 @@ use crate::base::clock::{Stopwatch, desk_zone};
 use crate::base::id::{CarrierAccountId, OrderId, ShipmentId};
 use crate::base::measure::{LengthUnit, WeightUnit};
 use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::pace;
+use std::time::Duration;
 use crate::desk::ship::Ship;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::remote::Remote;
@@ -152,6 +154,10 @@ pub(in crate::desk) fn autosave_when_due(me: &mut Ship, ctx: &mut Ctx<'_>) {
         me.edited = None;
         save(me, ctx);
     }
+}
+
+pub(in crate::desk) fn next_wake(me: &Ship, ctx: &Ctx<'_>) -> Option<Duration> {
+    pace::left(me.edited.as_ref(), ctx.pace.autosave)
 }
 
 pub(in crate::desk) fn save(me: &mut Ship, ctx: &mut Ctx<'_>) {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
+use crate::desk::kernel::account_change::AccountChange;
 use crate::api::carrier_account::CarrierAccount;
 use crate::base::clock::Stopwatch;
 use crate::base::id::ShipmentId;
@@ -59,6 +60,60 @@ pub struct Ship {
     pub(in crate::desk) drafts: HashMap<Scope, Draft>,
     pub(in crate::desk) known: KnownToShip,
 }
+
+impl AccountChange for Ship {
+    fn give_up_requests(&mut self) {
+        self.checks.from.give_up();
+        self.checks.to.give_up();
+        self.quote.give_up();
+        for reason in &mut self.comparison.reasons {
+            reason.answer.give_up();
+        }
+        for column in &mut self.comparison.columns {
+            column.answer.give_up();
+        }
+    }
+
+    /// The draft changes by itself: each account has its own.
+    fn forget_rows(&mut self) {
+        let Self {
+            draft,
+            checks,
+            quote,
+            quote_outdated,
+            past,
+            twin,
+            comparison,
+            just_bought,
+            quoted,
+            compared,
+            likeness,
+            draft_saved: _,
+            problems: _,
+            book: _,
+            edited: _,
+            ignored_twin: _,
+            drafts: _,
+            known: _,
+        } = self;
+        draft.chosen = None;
+        for side in [&mut draft.from, &mut draft.to] {
+            // Ids of stored addresses belong to the account they were stored under.
+            side.stored = None;
+        }
+        *checks = AddressChecks::default();
+        *quote = Remote::NotAsked;
+        *quote_outdated = false;
+        *past = PastQuotes::default();
+        *twin = None;
+        *comparison = Comparison::default();
+        *just_bought = None;
+        *quoted = None;
+        *compared = None;
+        *likeness = None;
+    }
+}
+
 
 /// What the draft is checked against, of other features. Copied after each change of theirs.
 #[derive(Debug, Default)]

@@ -6,6 +6,7 @@ use crate::api;
 use crate::api::shipment::Key;
 use crate::base::clock::desk_zone;
 use crate::base::id::{ShipmentId, TrackingNumber};
+use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
@@ -39,6 +40,24 @@ pub struct Shipments {
     /// What the scale showed for the selected one.
     pub weighed: Vec<Witness>,
 }
+
+impl AccountChange for Shipments {
+    fn give_up_requests(&mut self) {
+        self.refresh.give_up();
+        self.detail.give_up();
+        self.radar.give_up();
+        sync::end_run(&mut self.sync, None);
+    }
+
+    /// What was scanned leads the window on, whosever it is.
+    fn forget_rows(&mut self) {
+        *self = Self {
+            scanned: std::mem::take(&mut self.scanned),
+            ..Self::default()
+        };
+    }
+}
+
 
 /// The last scanned number that was looked up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 //! accounts this computer knows, `keep` puts their secrets where a person wants them.
 
 mod keep;
-pub(in crate::desk) mod practice_access;
+pub mod practice_access;
 mod sign_up;
 
 pub mod new_keys;
@@ -13,6 +13,8 @@ pub mod saved_accounts;
 use std::sync::Arc;
 
 use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::pace;
+use std::time::Duration;
 use crate::api;
 use crate::api::account::BalanceSummary;
 use crate::base::clock::Stopwatch;
@@ -58,6 +60,21 @@ pub struct Accounts {
     pub(in crate::desk) service_name: Option<String>,
 }
 
+
+impl Accounts {
+    pub(in crate::desk) fn new(
+        secrets: Files,
+        practice: Option<PracticeLauncher>,
+        credentials: Option<SignIn>,
+    ) -> Self {
+        Self {
+            secrets,
+            practice,
+            credentials,
+            ..Self::default()
+        }
+    }
+}
 
 /// Signing in, which itself brings the next account.
 pub(in crate::desk) const CONNECT: Slot<Accounts> = Slot::answers_remain("connect");
@@ -289,6 +306,10 @@ pub(in crate::desk) fn retry_when_due(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     if due {
         retry(me, ctx);
     }
+}
+
+pub(in crate::desk) fn next_wake(ctx: &Ctx<'_>) -> Option<Duration> {
+    pace::left(ctx.retried.as_ref(), ctx.pace.reconnect)
 }
 
 /// A try that is under way is left to its own end: begun anew each time, one over a slow line

@@ -11,7 +11,10 @@ use crate::api::tracking::Tracking;
 use crate::api::value::TrackingStatus;
 use crate::base::clock::Stopwatch;
 use crate::base::id::TrackingNumber;
+use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::pace;
+use std::time::Duration;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::remote::Remote;
@@ -28,6 +31,25 @@ pub struct Parcels {
     /// Since the last round.
     polled: Option<Stopwatch>,
 }
+
+impl AccountChange for Parcels {
+    fn give_up_requests(&mut self) {
+        for tracked in &mut self.list {
+            tracked.tracking.give_up();
+        }
+    }
+
+    fn forget_rows(&mut self) {
+        let Self {
+            list,
+            route,
+            polled: _,
+        } = self;
+        list.clear();
+        *route = None;
+    }
+}
+
 
 
 #[derive(Clone, Debug)]
@@ -144,6 +166,10 @@ pub(in crate::desk) fn poll_when_due(me: &mut Parcels, ctx: &mut Ctx<'_>) {
         }
         ctx.announce(Event::TrackingCameRound);
     }
+}
+
+pub(in crate::desk) fn next_wake(me: &Parcels, ctx: &Ctx<'_>) -> Option<Duration> {
+    pace::left(me.polled.as_ref(), ctx.polling_pause())
 }
 
 /// Exceptions on top, then what moved last; numbers without news at the end.

@@ -216,7 +216,7 @@ impl Files {
             deed if deed.is_of_account() && whose.as_ref() != session(state) => {
                 Some("the account changed")
             }
-            Deed::SavePreview(_) if state.keeping.preview.is_none() => {
+            Deed::SavePreview(_) if state.safekeeping.preview.is_none() => {
                 Some("the preview was closed")
             }
             _ => None,

@@ -84,7 +84,7 @@ fn content_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                     cx.intents.push(Intent::TryPractice);
                 }
             } else {
-                let words = match locked_in(&cx.state.known) {
+                let words = match locked_in(&cx.state.accounts.known) {
                     Some(account) => format!("Unlock the vault to open {}", account.name),
                     None => format!(
                         "Sign in to {} to go on. What was saved here stays.",
@@ -112,7 +112,7 @@ fn connecting_ui(ui: &mut Ui, cx: &Cx<'_>, environment: Environment) {
         Environment::Practice => "Starting the practice service…",
         Environment::Test | Environment::Production => "Signing in…",
     };
-    let known = &cx.state.known;
+    let known = &cx.state.accounts.known;
     let account = known.wanted.as_deref().and_then(|id| known.account(id));
     Card::new(words).show_ui(ui, |ui| {
         if let Some(account) = account {
@@ -172,7 +172,7 @@ fn try_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 
 fn terms_ui(ui: &mut Ui, cx: &mut Cx<'_>, account: AccountId, account_name: String) {
     let mut accept = false;
-    if let Some(new) = &cx.state.new_keys {
+    if let Some(new) = &cx.state.accounts.new_keys {
         keys::card_ui(ui, new);
         ui.add_space(space::S);
     }
@@ -209,7 +209,7 @@ fn terms_ui(ui: &mut Ui, cx: &mut Cx<'_>, account: AccountId, account_name: Stri
 }
 
 fn fill_once(cx: &mut Cx<'_>) {
-    let known = &cx.state.known;
+    let known = &cx.state.accounts.known;
     let local = &mut cx.local.connect;
     if let Some(wanted) = known.wanted.as_deref().and_then(|id| known.account(id))
         && local.filled_for.as_ref() != Some(&wanted.id)

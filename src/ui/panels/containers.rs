@@ -122,7 +122,7 @@ fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             .hint("As agreed with the carrier")
             .problem(long.then_some("At most 20 characters"))
             .show_ui(ui, &mut local.content_code);
-        let accounts = cx.state.carrier_accounts.value();
+        let accounts = cx.state.carriers.accounts.value();
         let accounts = accounts.map(Vec::as_slice).unwrap_or_default();
         let options: Vec<(Option<CarrierAccountId>, String)> = accounts
             .iter()
@@ -206,7 +206,7 @@ fn pages(typed: &str) -> Result<u32, &'static str> {
 
 fn place_ui(ui: &mut Ui, cx: &mut Cx<'_>, (label, id): (&str, &'static str), place: &mut Place) {
     let searching = !place.words.trim().is_empty();
-    let (rows, offers) = offered(&cx.state.book, &place.words, FEW_OFFERS);
+    let (rows, offers) = offered(&cx.state.ship.book, &place.words, FEW_OFFERS);
     let unknown = searching && place.address.is_none();
     let name = format!("Container {}", label.to_lowercase());
     let field = Field::new(label)

@@ -45,7 +45,7 @@ fn called(document: &DocumentId) -> &'static str {
 
 /// Asks for the form once, when it comes into sight.
 pub fn open(cx: &mut Cx<'_>, local: &mut Local, document: &DocumentId) {
-    if local.document.as_ref() == Some(document) && cx.state.documents.contains_key(document) {
+    if local.document.as_ref() == Some(document) && cx.state.labels.documents.contains_key(document) {
         return;
     }
     let asked = local.document.as_ref() == Some(document);
@@ -97,7 +97,7 @@ pub fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, document: &Docu
         }
     });
     jobs_ui(ui, cx, document);
-    let view = cx.state.documents.get(document);
+    let view = cx.state.labels.documents.get(document);
     if let Some(last) = view.and_then(|view| view.last_action.as_deref()) {
         small_muted_ui(ui, last);
     }
@@ -127,7 +127,7 @@ pub fn canvas_ui(
     document: &DocumentId,
     title: &str,
 ) {
-    let Some(form) = cx.state.documents.get(document) else {
+    let Some(form) = cx.state.labels.documents.get(document) else {
         muted_ui(ui, &format!("Fetching the {}…", called(document)));
         return;
     };

@@ -105,13 +105,13 @@ impl Panel {
     pub fn count(self, state: &State) -> Option<u64> {
         let count = match self {
             Self::Ship => open_labels(state),
-            Self::Rates => state.quote.value().map_or(0, |quote| quote.rates.len()) as u64,
+            Self::Rates => state.ship.quote.value().map_or(0, |quote| quote.rates.len()) as u64,
             Self::Shipments => state.shipments.total,
             Self::Refunds => state.refunds.under_way(),
             Self::Manifests => state.manifests.waiting(),
-            Self::Tracking => state.tracking.len() as u64,
-            Self::Addresses => state.book.count,
-            Self::Carriers => state.carrier_accounts.value().map_or(0, Vec::len) as u64,
+            Self::Tracking => state.tracking.list.len() as u64,
+            Self::Addresses => state.ship.book.count,
+            Self::Carriers => state.carriers.accounts.value().map_or(0, Vec::len) as u64,
             Self::Balance | Self::Containers | Self::Activity | Self::Practice | Self::Settings => {
                 0
             }
@@ -182,7 +182,7 @@ fn open_labels(state: &State) -> u64 {
                     | PurchaseStatus::Checking { .. }
             )
     };
-    state.purchases.iter().filter(open).count() as u64
+    state.purchases.list.iter().filter(open).count() as u64
 }
 
 /// Money that waits for a person or for an answer that should have come: one that is just
@@ -195,5 +195,5 @@ pub fn doubts(state: &State) -> u64 {
             PurchaseStatus::NotSent { .. } | PurchaseStatus::Checking { .. }
         )
     };
-    state.purchases.iter().filter(doubtful).count() as u64
+    state.purchases.list.iter().filter(doubtful).count() as u64
 }

@@ -27,7 +27,7 @@ impl Cx<'_> {
 
     /// Days are counted in the practice world's time there.
     pub fn world_now(&self) -> jiff::Timestamp {
-        let practice = self.state.practice.as_ref();
+        let practice = self.state.practice_clock.as_ref();
         practice.map_or(self.now, |clock| clock.at(self.now))
     }
 }

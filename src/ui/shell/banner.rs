@@ -17,8 +17,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     // As far from each other and from what follows as cards are.
     let before = std::mem::replace(&mut ui.spacing_mut().item_spacing.y, space::M);
     // The wizard tells of its own purchases, with every step there is.
-    let told_below = cx.local.panel == Panel::Ship && cx.state.just_bought.is_none();
-    for purchase in &cx.state.purchases {
+    let told_below = cx.local.panel == Panel::Ship && cx.state.ship.just_bought.is_none();
+    for purchase in &cx.state.purchases.list {
         // Refunds are told in their own panel, all of them together.
         if purchase.kind == PurchaseKind::Refund
             || told_below && purchase.kind == PurchaseKind::Label
@@ -28,7 +28,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         let Some((meaning, mut words, mut step)) = told(purchase, cx.now) else {
             continue;
         };
-        let known = &cx.state.known;
+        let known = &cx.state.accounts.known;
         if known
             .here
             .as_ref()

@@ -45,7 +45,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, queued: Vec<Command>, draw: fn(&mut
         top_bar::show_ui(ui, cx);
         rail::show_ui(ui, cx);
     }
-    let scanned = &cx.state.scanned;
+    let scanned = &cx.state.shipments.scanned;
     if cx.local.shell.scans_followed != scanned.answered {
         cx.local.shell.scans_followed = scanned.answered;
         match &scanned.shipment {
@@ -60,7 +60,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, queued: Vec<Command>, draw: fn(&mut
         .show(ui, |ui| {
             // Scroll bars stand in the gaps beside what they scroll, over nothing.
             ui.spacing_mut().scroll.bar_outer_margin = -size::BAR_BESIDE;
-            if cx.state.keeping.preview.is_none() {
+            if cx.state.safekeeping.preview.is_none() {
                 dialogs::bands_ui(ui, cx);
             }
             if connected {

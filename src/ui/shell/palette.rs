@@ -206,7 +206,7 @@ fn commands(state: &State) -> impl Iterator<Item = Hit> {
 
 /// The accounts that are not on the screen, the practice service, and the way to a new one.
 fn switches(state: &State) -> impl Iterator<Item = Hit> {
-    let known = &state.known;
+    let known = &state.accounts.known;
     let hit = |name: String, detail: String, command| Hit {
         icon: Icon::Person,
         name,
@@ -238,7 +238,7 @@ fn switches(state: &State) -> impl Iterator<Item = Hit> {
 }
 
 fn addresses(state: &State) -> impl Iterator<Item = Hit> {
-    let seen = state.book.recent.iter().chain(&state.book.rows);
+    let seen = state.ship.book.recent.iter().chain(&state.ship.book.rows);
     let mut rows = std::collections::BTreeSet::new();
     seen.filter(move |entry| rows.insert(entry.row))
         .map(|entry| {
@@ -273,7 +273,7 @@ fn shipments(state: &State) -> impl Iterator<Item = Hit> {
 }
 
 fn tracked(state: &State) -> impl Iterator<Item = Hit> {
-    state.tracking.iter().map(|tracked| Hit {
+    state.tracking.list.iter().map(|tracked| Hit {
         icon: Panel::Tracking.icon(),
         name: tracked.number.to_string(),
         detail: "Tracking number".to_owned(),
@@ -313,7 +313,7 @@ mod tests {
     #[test]
     fn finds_commands_addresses_and_numbers() {
         let mut state = State::default();
-        state.book.recent.push(BookEntry {
+        state.ship.book.recent.push(BookEntry {
             row: 7,
             address: AddressForm {
                 name: "Ada Byron".into(),

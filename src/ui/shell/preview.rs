@@ -16,16 +16,16 @@ use crate::ui::widgets::text::{heading_ui, muted_ui};
 const ROWS: usize = 22;
 
 pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>) {
-    if cx.state.keeping.preview.is_some() {
+    if cx.state.safekeeping.preview.is_some() {
         preview_ui(ui, cx);
-    } else if cx.state.keeping.crashes > 0 {
+    } else if cx.state.safekeeping.crashes > 0 {
         offer_ui(ui, cx);
     }
 }
 
 fn offer_ui(ui: &Ui, cx: &mut Cx<'_>) {
     let (mut look, mut delete, mut later) = (false, false, false);
-    let kept = match cx.state.keeping.crashes {
+    let kept = match cx.state.safekeeping.crashes {
         1 => "A report of it was kept on this computer and sent nowhere".to_owned(),
         count => format!("{count} reports of it were kept on this computer and sent nowhere"),
     };
@@ -61,7 +61,7 @@ fn offer_ui(ui: &Ui, cx: &mut Cx<'_>) {
 
 fn preview_ui(ui: &Ui, cx: &mut Cx<'_>) {
     let state = cx.state;
-    let Some(preview) = &state.keeping.preview else {
+    let Some(preview) = &state.safekeeping.preview else {
         return;
     };
     let what = preview.what;

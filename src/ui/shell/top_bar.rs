@@ -49,7 +49,7 @@ fn environment_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 }
 
 fn money_ui(ui: &mut Ui, cx: &Cx<'_>) {
-    let Some(balance) = cx.state.balance.value() else {
+    let Some(balance) = cx.state.balance.summary.value() else {
         return;
     };
     let Some(now) = balance.money() else {
@@ -226,10 +226,10 @@ fn line_ui(ui: &mut Ui, cx: &Cx<'_>) {
 
 /// What the balance will be once the chosen rate is bought.
 pub fn after_this_label(state: &State, now: Money) -> Option<Money> {
-    if state.just_bought.is_some() {
+    if state.ship.just_bought.is_some() {
         return None;
     }
-    let price = state.draft.chosen.as_ref()?.price()?;
+    let price = state.ship.draft.chosen.as_ref()?.price()?;
     now.checked_sub(price)
 }
 

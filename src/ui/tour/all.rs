@@ -29,7 +29,7 @@ impl Tour<'_> {
             self.driver.frame();
         }
         self.wait("the sheet drawn for its zoom", |state| {
-            let mut views = state.labels.values().chain(state.documents.values());
+            let mut views = state.labels.views.values().chain(state.labels.documents.values());
             !views.any(|view| view.zoomed.is_loading())
         })
     }
@@ -75,12 +75,12 @@ impl Tour<'_> {
                 count: MANY,
             };
             self.apply(Intent::Practice(PracticeIntent::AddFault(fault)));
-            self.wait(state, |state| !state.practice_faults.is_empty())?;
+            self.wait(state, |state| !state.practice.faults.is_empty())?;
             self.round(state, true)?;
             self.apply(Intent::Practice(PracticeIntent::ClearFaults));
             self.wait("everything works again", |state| {
                 let over = |panel: &Panel| asks(state, *panel).is_none_or(|it| !it.waits);
-                let there = state.practice_faults.is_empty() && !state.is_offline();
+                let there = state.practice.faults.is_empty() && !state.is_offline();
                 there && Panel::ALL.iter().all(over)
             })?;
         }
@@ -157,19 +157,19 @@ fn asks(state: &State, panel: Panel) -> Option<Asked> {
         })
     }
     match panel {
-        Panel::Ship | Panel::Rates => of(&state.quote),
+        Panel::Ship | Panel::Rates => of(&state.ship.quote),
         Panel::Shipments | Panel::Refunds => of(&state.shipments.refresh),
         Panel::Manifests => of(&state.manifests.list),
-        Panel::Carriers => of(&state.carrier_accounts),
-        Panel::Balance => of(&state.balance),
+        Panel::Carriers => of(&state.carriers.accounts),
+        Panel::Balance => of(&state.balance.summary),
         Panel::Containers => Some(Asked {
             waits: state.containers.under_way,
             failed: state.containers.trouble.is_some(),
         }),
         Panel::Tracking => Some(Asked {
-            waits: state.tracking.iter().any(|it| it.tracking.is_loading()),
+            waits: state.tracking.list.iter().any(|it| it.tracking.is_loading()),
             failed: state
-                .tracking
+                .tracking.list
                 .iter()
                 .any(|it| it.tracking.trouble().is_some()),
         }),

@@ -60,13 +60,13 @@ impl Tour<'_> {
     fn past(&mut self) -> Result<(), TourError> {
         self.go_to(Panel::Rates)?;
         self.click("Past quotes")?;
-        self.wait("the past quotes", |state| state.past.rows.len() >= 3)?;
+        self.wait("the past quotes", |state| state.ship.past.rows.len() >= 3)?;
         self.end_step("past-quotes")?;
-        let newest = self.driver.state().past.rows.first().map(|row| row.row);
+        let newest = self.driver.state().ship.past.rows.first().map(|row| row.row);
         self.driver
             .desk()
             .apply(Intent::Past(PastIntent::Open(newest)));
-        self.wait("the quote", |state| state.past.open.is_some())?;
+        self.wait("the quote", |state| state.ship.past.open.is_some())?;
         self.end_step("past-quote")?;
         self.click("All rates")
     }
@@ -149,7 +149,7 @@ impl Tour<'_> {
         })?;
         self.key(Key::ArrowDown);
         self.wait("the form on the screen", |state| {
-            let mut forms = state.documents.iter();
+            let mut forms = state.labels.documents.iter();
             forms.any(|(id, form)| {
                 matches!(id, DocumentId::ScanForm(_)) && form.pages.value().is_some()
             })
@@ -170,7 +170,7 @@ impl Tour<'_> {
         };
         let slow = Intent::Practice(PracticeIntent::AddFault(slow));
         self.driver.desk().apply(slow);
-        self.wait("a slow service", |state| !state.practice_faults.is_empty())?;
+        self.wait("a slow service", |state| !state.practice.faults.is_empty())?;
         self.go_to(Panel::Refunds)?;
         // A practice day passed: the carrier has scanned them.
         self.click("Also what the carrier has scanned")?;

@@ -116,7 +116,7 @@ impl Tour<'_> {
         self.wait("a scale at rest", |state| shows(state, Status::Stable))?;
         self.apply(Intent::Scale(ScaleIntent::Weigh { package: 0 }));
         let taken = |state: &State| {
-            let package = state.draft.packages.first();
+            let package = state.ship.draft.packages.first();
             package.is_some_and(|package| package.is_weighed() && package.weight == "24.6")
         };
         self.wait("the scale's weight", taken)?;
@@ -163,10 +163,10 @@ impl Tour<'_> {
         // Another weight than of the labels before, which the desk would take for twins.
         self.type_into("Weight", "31")?;
         self.wait("the price of that weight", |state| {
-            !state.quote_outdated
-                && state.quote.value().is_some()
-                && !state.quote.is_loading()
-                && state.problems.is_empty()
+            !state.ship.quote_outdated
+                && state.ship.quote.value().is_some()
+                && !state.ship.quote.is_loading()
+                && state.ship.problems.is_empty()
         })?;
         self.choose(SERVICE)?;
         self.end_step("express")?;
@@ -174,9 +174,9 @@ impl Tour<'_> {
         self.driver.press(Modifiers::NONE, Key::Enter);
         self.wait("the label bought by Enter", |state| {
             let view = state
-                .just_bought
+                .ship.just_bought
                 .as_ref()
-                .and_then(|id| state.labels.get(id));
+                .and_then(|id| state.labels.views.get(id));
             view.is_some_and(|view| view.pages.value().is_some() && view.check.is_some())
         })?;
         self.end_step("express-bought")?;
@@ -189,7 +189,7 @@ impl Tour<'_> {
         self.click("Jump a week")?;
         self.go_to(Panel::Tracking)?;
         self.wait("the whole way", |state| {
-            let stops = state.route.as_ref().and_then(|route| route.stops.as_ref());
+            let stops = state.tracking.route.as_ref().and_then(|route| route.stops.as_ref());
             stops.is_some_and(|stops| stops.len() > 2)
         })?;
         self.wait("the end of both refunds", |state| {

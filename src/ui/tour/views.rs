@@ -15,7 +15,7 @@ impl Tour<'_> {
         for (field, name) in [("Container from", "Riley"), ("Container to", "Casey")] {
             self.type_into(field, name)?;
             self.wait("the addresses found", |state| {
-                let rows = &state.book.rows;
+                let rows = &state.ship.book.rows;
                 !rows.is_empty() && rows.iter().all(|row| row.address.name.starts_with(name))
             })?;
             self.driver.press(Modifiers::NONE, Key::Enter);
@@ -27,7 +27,7 @@ impl Tour<'_> {
             !state.containers.under_way && !state.containers.made.is_empty()
         })?;
         self.wait("the container labels drawn", |state| {
-            let mut forms = state.documents.values();
+            let mut forms = state.labels.documents.values();
             forms.any(|form| form.pages.value().is_some())
         })?;
         self.end_step("containers-made")?;
@@ -39,10 +39,10 @@ impl Tour<'_> {
         self.go_to(Panel::Ship)?;
         self.click("Ship another like this")?;
         self.wait("rates of a filled draft", |state| {
-            state.just_bought.is_none()
-                && !state.quote_outdated
-                && state.quote.value().is_some()
-                && !state.quote.is_loading()
+            state.ship.just_bought.is_none()
+                && !state.ship.quote_outdated
+                && state.ship.quote.value().is_some()
+                && !state.ship.quote.is_loading()
         })
     }
 
@@ -54,7 +54,7 @@ impl Tour<'_> {
         }
         self.click("Compare packages")?;
         self.wait("the packages compared", |state| {
-            let columns = &state.comparison.columns;
+            let columns = &state.ship.comparison.columns;
             columns.len() > 1 && columns.iter().all(|column| !column.answer.is_loading())
         })?;
         self.end_step("packages-side-by-side")?;

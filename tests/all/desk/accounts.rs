@@ -13,8 +13,8 @@ const PASSWORD: &str = "Correct-horse-7-battery";
 fn open_in(environment: Environment) -> impl Fn(&State) -> bool {
     move |state| {
         matches!(&state.connection, Connection::Connected(session) if session.environment == environment)
-            && state.balance.value().is_some()
-            && !state.balance.is_loading()
+            && state.balance.summary.value().is_some()
+            && !state.balance.summary.is_loading()
     }
 }
 
@@ -40,7 +40,7 @@ fn a_new_account_comes_with_test_and_production_keys() {
     desk.run_until("the terms", |state| {
         matches!(state.connection, Connection::TermsPending { .. })
     });
-    let keys = desk.state().new_keys.clone().unwrap();
+    let keys = desk.state().accounts.new_keys.clone().unwrap();
     let environments: Vec<_> = keys.pairs.iter().map(|pair| pair.environment).collect();
     assert_eq!(environments, [Environment::Test, Environment::Production]);
     let Connection::TermsPending { account, .. } = desk.state().connection.clone() else {
@@ -49,7 +49,7 @@ fn a_new_account_comes_with_test_and_production_keys() {
     desk.apply(Intent::ApproveTerms { account });
     desk.run_until("the test environment", open_in(Environment::Test));
     assert_eq!(
-        desk.state().new_keys,
+        desk.state().accounts.new_keys,
         None,
         "told until the account is open"
     );

@@ -103,7 +103,7 @@ fn tables_in_three_encodings_are_mapped_seen_and_imported() {
                 && !state.addresses.import.preview.is_loading()
         });
         assert_eq!(
-            desk.state().book.count,
+            desk.state().ship.book.count,
             0,
             "nothing is written before it is wanted"
         );

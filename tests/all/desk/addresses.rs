@@ -80,7 +80,7 @@ fn the_list_is_there_at_every_start_and_follows_the_book() {
     let mut desk = world.ready();
     // The samples of the practice world were put in behind the panel's back.
     desk.run_until("the samples", |state| {
-        state.addresses.loaded && state.addresses.matching == 12 && state.book.count == 12
+        state.addresses.loaded && state.addresses.matching == 12 && state.ship.book.count == 12
     });
     drop(desk);
     // Nobody to connect to: the book is there all the same.
@@ -130,7 +130,7 @@ fn groups_search_windows_and_taking_back() {
 fn one_address_is_checked_stored_and_kept() {
     let world = World::new();
     let mut desk = world.ready();
-    desk.run_until("the samples", |state| state.book.count > 0);
+    desk.run_until("the samples", |state| state.ship.book.count > 0);
     // The service fills in the state that is missing: a suggestion, not a change.
     let row = save(
         &mut desk,
@@ -217,7 +217,7 @@ fn one_address_is_checked_stored_and_kept() {
 fn many_are_checked_each_with_its_result() {
     let world = World::new();
     let mut desk = world.ready();
-    desk.run_until("the samples", |state| state.book.count > 0);
+    desk.run_until("the samples", |state| state.ship.book.count > 0);
     save(&mut desk, chicago("Good Ann"), &["Check"]);
     save(
         &mut desk,
@@ -430,7 +430,7 @@ fn a_label_to_somebody_of_the_book_marks_them_used_also_when_they_were_typed() {
         draft.to.zip = "10118-0110".into();
     });
     desk.quote();
-    let rate = desk.state().quote.value().unwrap().rates[0].clone();
+    let rate = desk.state().ship.quote.value().unwrap().rates[0].clone();
     desk.apply(Intent::ChooseRate(Box::new(rate)));
     desk.buy_and_wait();
     let used = |state: &State, wanted: i64| {
@@ -448,7 +448,7 @@ fn a_label_to_somebody_of_the_book_marks_them_used_also_when_they_were_typed() {
 fn work_that_leaving_the_account_ends_leaves_the_panel_usable() {
     let world = World::new();
     let mut desk = world.ready();
-    desk.run_until("the samples", |state| state.book.count > 0);
+    desk.run_until("the samples", |state| state.ship.book.count > 0);
     let row = save(&mut desk, chicago("Slow Ann"), &["Check"]);
     show(&mut desk, "", Some("Check"), |state| {
         state.addresses.matching == 1

@@ -8,7 +8,7 @@ use postroom::desk::state::{PurchaseKind, PurchaseStatus, State, Tone};
 use super::harness::{World, journal_of};
 
 fn loaded(state: &State) -> bool {
-    state.history.entries.value().is_some() && !state.history.entries.is_loading()
+    state.balance.history.entries.value().is_some() && !state.balance.history.entries.is_loading()
 }
 
 #[test]
@@ -16,21 +16,21 @@ fn a_purchase_shows_in_the_sums_and_in_the_file() {
     let world = World::new();
     let mut desk = world.ready();
     desk.choose();
-    let service = desk.state().draft.chosen.clone().unwrap();
+    let service = desk.state().ship.draft.chosen.clone().unwrap();
     desk.buy_and_wait();
     desk.run_until("the sums", |state| {
         state
-            .ledger
+            .balance.ledger
             .services
             .value()
             .is_some_and(|one| !one.is_empty())
             && state
-                .ledger
+                .balance.ledger
                 .drift
                 .value()
                 .is_some_and(|drift| drift.compared == 1)
     });
-    let ledger = &desk.state().ledger;
+    let ledger = &desk.state().balance.ledger;
     let sums = ledger.services.value().unwrap();
     assert_eq!(sums.len(), 1);
     assert_eq!(Some(sums[0].sum), service.price());
@@ -44,7 +44,7 @@ fn a_purchase_shows_in_the_sums_and_in_the_file() {
     let file = world.folder.join("history.csv");
     desk.apply(Intent::LoadHistory(Range::All));
     desk.run_until("the history", loaded);
-    let entries = desk.state().history.total_results.unwrap();
+    let entries = desk.state().balance.history.total_results.unwrap();
     desk.apply(Intent::ExportHistory { file: file.clone() });
     desk.run_until("the file", |state| {
         state
@@ -81,16 +81,16 @@ fn only_the_days_asked_for_are_loaded() {
         to: before,
     }));
     desk.run_until("the empty day", |state| {
-        loaded(state) && state.history.entries.value().unwrap().is_empty()
+        loaded(state) && state.balance.history.entries.value().unwrap().is_empty()
     });
-    let today = desk.state().balance.known().unwrap().at;
+    let today = desk.state().balance.summary.known().unwrap().at;
     let today = today.to_zoned(jiff::tz::TimeZone::system()).date();
     desk.apply(Intent::LoadHistory(Range::Between {
         from: today,
         to: today,
     }));
     desk.run_until("today's entries", |state| {
-        loaded(state) && !state.history.entries.value().unwrap().is_empty()
+        loaded(state) && !state.balance.history.entries.value().unwrap().is_empty()
     });
     let later = today.checked_add(jiff::Span::new().days(2)).unwrap();
     desk.apply(Intent::LoadHistory(Range::Between {
@@ -98,7 +98,7 @@ fn only_the_days_asked_for_are_loaded() {
         to: later,
     }));
     desk.run_until("nothing of days to come", |state| {
-        loaded(state) && state.history.entries.value().unwrap().is_empty()
+        loaded(state) && state.balance.history.entries.value().unwrap().is_empty()
     });
 }
 
@@ -106,15 +106,15 @@ fn only_the_days_asked_for_are_loaded() {
 fn the_cap_counts_what_went_in() {
     let world = World::new();
     let mut desk = world.ready();
-    desk.run_until("the journal read", |state| state.ledger.topped_up.is_some());
-    assert_eq!(desk.state().ledger.topped_up, Some(Amount::default()));
+    desk.run_until("the journal read", |state| state.balance.ledger.topped_up.is_some());
+    assert_eq!(desk.state().balance.ledger.topped_up, Some(Amount::default()));
     let amount = Amount::from_cents(2_500);
     desk.apply(Intent::TopUp { amount });
     desk.run_until("topped up", |state| {
-        state.purchases.first().is_some_and(|purchase| {
+        state.purchases.list.first().is_some_and(|purchase| {
             purchase.kind == PurchaseKind::TopUp
                 && matches!(purchase.status, PurchaseStatus::ToppedUp { .. })
-        }) && state.ledger.topped_up == Some(amount)
+        }) && state.balance.ledger.topped_up == Some(amount)
     });
     assert!(journal_of(&world.folder).exists());
 }

@@ -166,8 +166,8 @@ fn no_secret_is_in_any_file_and_every_file_is_private() {
     }));
     desk.run_until("connected", |state| {
         matches!(state.connection, Connection::Connected(_))
-            && state.catalogs.value().is_some()
-            && state.balance.value().is_some()
+            && state.carriers.catalogs.value().is_some()
+            && state.balance.summary.value().is_some()
     });
     // A purchase, its label, a top-up, a failure.
     desk.choose();
@@ -178,7 +178,7 @@ fn no_secret_is_in_any_file_and_every_file_is_private() {
     desk.apply(Intent::ShowLabel(shipment.clone()));
     desk.run_until("the label", |state| {
         state
-            .labels
+            .labels.views
             .get(&shipment)
             .is_some_and(|label| label.files.value().is_some())
     });
@@ -193,7 +193,7 @@ fn no_secret_is_in_any_file_and_every_file_is_private() {
     desk.run_until("topped up", |state| {
         let done = |status: &PurchaseStatus| matches!(status, PurchaseStatus::ToppedUp { .. });
         state
-            .purchases
+            .purchases.list
             .iter()
             .any(|purchase| done(&purchase.status))
     });
@@ -221,14 +221,14 @@ fn no_secret_is_in_any_file_and_every_file_is_private() {
         file: folder.join("exports").join("journal.csv"),
         format: ProofFormat::Csv,
     }));
-    desk.run_until("exported", |state| !state.keeping.exporting);
+    desk.run_until("exported", |state| !state.safekeeping.exporting);
     desk.apply(Intent::Keeping(KeepingIntent::ShowDiagnostics));
-    desk.run_until("gathered", |state| state.keeping.preview.is_some());
+    desk.run_until("gathered", |state| state.safekeeping.preview.is_some());
     desk.apply(Intent::Keeping(KeepingIntent::SavePreview {
         file: folder.join("exports").join("diagnostics.txt"),
     }));
-    desk.run_until("saved", |state| state.keeping.preview.is_none());
-    desk.run_until("backed up", |state| state.keeping.backup.last.is_some());
+    desk.run_until("saved", |state| state.safekeeping.preview.is_none());
+    desk.run_until("backed up", |state| state.safekeeping.backup.last.is_some());
 
     let mut canaries = vec![
         (KEY, login.api_key.clone()),

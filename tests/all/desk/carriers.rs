@@ -34,16 +34,16 @@ fn form(name: &str) -> AccountForm {
 /// Does it and waits for the end of it and of the list read after it.
 #[track_caller]
 fn act(desk: &mut Driven, intent: AccountIntent) {
-    let before = desk.state().accounts.done;
+    let before = desk.state().carriers.change.done;
     desk.apply(Intent::Accounts(intent));
     desk.run_until("the change", |state| {
-        let settled = state.accounts.done > before || state.accounts.trouble.is_some();
-        settled && state.accounts.under_way.is_none() && !state.carrier_accounts.is_loading()
+        let settled = state.carriers.change.done > before || state.carriers.change.trouble.is_some();
+        settled && state.carriers.change.under_way.is_none() && !state.carriers.accounts.is_loading()
     });
 }
 
 fn named(desk: &Driven, name: &str) -> Option<CarrierAccount> {
-    let accounts = desk.state().carrier_accounts.value().unwrap();
+    let accounts = desk.state().carriers.accounts.value().unwrap();
     accounts
         .iter()
         .find(|account| account.name.as_deref() == Some(name))
@@ -66,8 +66,8 @@ fn configuration_at_service(world: &World, name: &str) -> String {
 fn an_account_is_made_changed_switched_and_deleted() {
     let world = World::new();
     let mut desk = world.ready();
-    desk.run_until("the book", |state| !state.book.recent.is_empty());
-    let row = desk.state().book.recent[0].row;
+    desk.run_until("the book", |state| !state.ship.book.recent.is_empty());
+    let row = desk.state().ship.book.recent[0].row;
     let first = AccountForm {
         ship_from: ShipFrom::Book(row),
         ..form("Second Nova")
@@ -108,7 +108,7 @@ fn an_account_is_made_changed_switched_and_deleted() {
     let account = id(&desk, "Nova two");
     let ask = |desk: &mut Driven, risk| {
         desk.apply(Intent::Accounts(AccountIntent::Ask(account.clone(), risk)));
-        desk.run_until("the question", |state| state.accounts.question.is_some());
+        desk.run_until("the question", |state| state.carriers.change.question.is_some());
     };
     ask(&mut desk, Risk::Disable);
     desk.apply(Intent::Accounts(AccountIntent::Answer(false)));
@@ -122,7 +122,7 @@ fn an_account_is_made_changed_switched_and_deleted() {
     ask(&mut desk, Risk::Delete);
     act(&mut desk, AccountIntent::Answer(true));
     assert!(named(&desk, "Nova two").is_none());
-    assert!(desk.state().accounts.trouble.is_none());
+    assert!(desk.state().carriers.change.trouble.is_none());
 
     assert!(
         !format!("{:?}", desk.state()).contains(CANARY),
@@ -143,16 +143,16 @@ fn an_account_is_made_changed_switched_and_deleted() {
 fn every_refusal_says_why() {
     let world = World::new();
     let mut desk = world.ready();
-    let accounts = desk.state().carrier_accounts.value().unwrap();
+    let accounts = desk.state().carriers.accounts.value().unwrap();
     let taken = accounts[0].name.clone().unwrap();
     let check = |desk: &mut Driven, form: AccountForm, code: &str, words: &str| {
-        let before = desk.state().accounts.done;
+        let before = desk.state().carriers.change.done;
         act(desk, AccountIntent::Save(Box::new(form)));
-        let trouble = desk.state().accounts.trouble.clone().expect(code);
+        let trouble = desk.state().carriers.change.trouble.clone().expect(code);
         assert_eq!(trouble.codes, [code]);
         assert!(trouble.cause.contains(words), "{code}: {}", trouble.cause);
         assert!(!trouble.advice.is_empty() && trouble.correlation.is_some());
-        assert_eq!(desk.state().accounts.done, before, "the form stays open");
+        assert_eq!(desk.state().carriers.change.done, before, "the form stays open");
     };
     check(
         &mut desk,
@@ -212,7 +212,7 @@ fn every_refusal_says_why() {
     act(&mut desk, AccountIntent::Save(Box::new(gone)));
     assert!(
         desk.state()
-            .accounts
+            .carriers.change
             .trouble
             .as_ref()
             .unwrap()
@@ -226,15 +226,15 @@ fn the_question_names_what_breaks() {
     let world = World::new();
     let mut desk = world.ready();
     desk.choose();
-    let chosen = desk.state().draft.chosen.clone().unwrap();
+    let chosen = desk.state().ship.draft.chosen.clone().unwrap();
     let account = chosen.carrier_account_id.clone().unwrap();
     desk.buy_and_wait();
-    assert!(is_bought(&desk.state().purchases[0]));
+    assert!(is_bought(&desk.state().purchases.list[0]));
     desk.run_until("the row", |state| state.shipments.rows.len() == 1);
     desk.choose();
     let again = desk
         .state()
-        .quote
+        .ship.quote
         .value()
         .unwrap()
         .rates
@@ -246,10 +246,10 @@ fn the_question_names_what_breaks() {
         account.clone(),
         Risk::Disable,
     )));
-    desk.run_until("the question", |state| state.accounts.question.is_some());
+    desk.run_until("the question", |state| state.carriers.change.question.is_some());
     let breaks = desk
         .state()
-        .accounts
+        .carriers.change
         .question
         .clone()
         .unwrap()
@@ -264,7 +264,7 @@ fn the_question_names_what_breaks() {
     }
     act(&mut desk, AccountIntent::Answer(true));
     assert!(
-        desk.state().draft.chosen.is_none(),
+        desk.state().ship.draft.chosen.is_none(),
         "its rate cannot be bought any more"
     );
 }
@@ -273,13 +273,13 @@ fn the_question_names_what_breaks() {
 fn off_line_the_accounts_stay_readable() {
     let world = World::new();
     let desk = world.ready();
-    let count = desk.state().carrier_accounts.value().unwrap().len();
+    let count = desk.state().carriers.accounts.value().unwrap().len();
     drop(desk);
     world.stop_service();
     let mut setup = world.setup();
     setup.practice = None;
     let desk = Driven(postroom::desk::Desk::open_paced(setup, super::harness::pace()).unwrap());
-    let known = desk.state().carrier_accounts.known().unwrap();
+    let known = desk.state().carriers.accounts.known().unwrap();
     assert!(known.cached && known.value.len() == count);
-    assert!(desk.state().catalogs.value().is_some());
+    assert!(desk.state().carriers.catalogs.value().is_some());
 }

@@ -8,7 +8,7 @@ use postroom::desk::state::State;
 use super::harness::{Driven, World, address};
 
 fn order(desk: &Driven, carrier: &str, pages: u32) -> ContainerOrder {
-    let accounts = desk.state().carrier_accounts.value().unwrap();
+    let accounts = desk.state().carriers.accounts.value().unwrap();
     let account = accounts
         .iter()
         .find(|account| account.carrier_code.as_deref() == Some(carrier));
@@ -33,7 +33,7 @@ fn order(desk: &Driven, carrier: &str, pages: u32) -> ContainerOrder {
 fn labels_are_made_kept_and_drawn_without_the_network_later() {
     let world = World::new();
     let mut desk = world.ready();
-    desk.run_until("accounts", |state| state.carrier_accounts.value().is_some());
+    desk.run_until("accounts", |state| state.carriers.accounts.value().is_some());
     let wanted = order(&desk, "POST-eVS", 3);
     desk.apply(Intent::MakeContainers(Box::new(wanted)));
     desk.run_until("made", |state| {
@@ -52,11 +52,11 @@ fn labels_are_made_kept_and_drawn_without_the_network_later() {
     let document = made.document();
     desk.apply(Intent::Documents(DocumentIntent::Show(document.clone())));
     desk.run_until("three pages", |state| {
-        let view = state.documents.get(&document);
+        let view = state.labels.documents.get(&document);
         view.and_then(|view| view.pages.value())
             .is_some_and(|pages| pages.len() == 3)
     });
-    let page = &desk.state().documents[&document].pages.value().unwrap()[0];
+    let page = &desk.state().labels.documents[&document].pages.value().unwrap()[0];
     assert_eq!((page.width_in, page.height_in), (4.0, 6.0));
 }
 
@@ -64,7 +64,7 @@ fn labels_are_made_kept_and_drawn_without_the_network_later() {
 fn a_carrier_without_containers_says_so_and_nothing_is_kept() {
     let world = World::new();
     let mut desk = world.ready();
-    desk.run_until("accounts", |state| state.carrier_accounts.value().is_some());
+    desk.run_until("accounts", |state| state.carriers.accounts.value().is_some());
     let wanted = order(&desk, "NOVA", 1);
     desk.apply(Intent::MakeContainers(Box::new(wanted)));
     desk.run_until("refused", |state| state.containers.trouble.is_some());
@@ -80,7 +80,7 @@ fn a_carrier_without_containers_says_so_and_nothing_is_kept() {
 fn a_failure_may_be_tried_again_and_is_forgotten_once_the_line_falls() {
     let world = World::new();
     let mut desk = world.ready();
-    desk.run_until("accounts", |state| state.carrier_accounts.value().is_some());
+    desk.run_until("accounts", |state| state.carriers.accounts.value().is_some());
     let wanted = order(&desk, "POST-eVS", 1);
     world.fault("POST /Document/POST/99M", "unavailable_before_commit", 0);
     desk.apply(Intent::MakeContainers(Box::new(wanted)));

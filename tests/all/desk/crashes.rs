@@ -76,7 +76,7 @@ fn a_panic_after_the_commit_loses_no_row_and_its_report_is_offered_without_secre
     assert!(!said.contains(CANARY) && !said.contains("Jane"), "{said}");
 
     let mut desk = world.open();
-    let purchases = &desk.state().purchases;
+    let purchases = &desk.state().purchases.list;
     assert_eq!(purchases.len(), 1);
     let status = &purchases[0].status;
     assert!(
@@ -84,9 +84,9 @@ fn a_panic_after_the_commit_loses_no_row_and_its_report_is_offered_without_secre
         "{status:?}"
     );
 
-    desk.run_until("the offer", |state| state.keeping.crashes == 1);
+    desk.run_until("the offer", |state| state.safekeeping.crashes == 1);
     desk.apply(Intent::Keeping(KeepingIntent::ShowCrashes));
-    let preview = desk.state().keeping.preview.clone().unwrap();
+    let preview = desk.state().safekeeping.preview.clone().unwrap();
     assert_eq!(preview.what, Previewed::Crashes);
     for words in [
         "Reason: signing in with … as (11 letters) went wrong",
@@ -100,7 +100,7 @@ fn a_panic_after_the_commit_loses_no_row_and_its_report_is_offered_without_secre
     desk.apply(Intent::Keeping(KeepingIntent::SavePreview {
         file: file.clone(),
     }));
-    desk.run_until("saved", |state| state.keeping.preview.is_none());
+    desk.run_until("saved", |state| state.safekeeping.preview.is_none());
     assert_eq!(fs::read_to_string(&file).unwrap(), &*preview.text);
     #[cfg(unix)]
     {
@@ -115,5 +115,5 @@ fn a_panic_after_the_commit_loses_no_row_and_its_report_is_offered_without_secre
     desk.run_until("deleted", |_| {
         crash::reports(&crash_folder(&folder)).is_empty()
     });
-    assert_eq!(desk.state().keeping.crashes, 0);
+    assert_eq!(desk.state().safekeeping.crashes, 0);
 }

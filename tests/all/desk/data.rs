@@ -17,7 +17,7 @@ use super::harness::{Driven, World};
 fn bought() -> (World, Driven, ShipmentId) {
     let world = World::new();
     let mut desk = world.ready();
-    desk.run_until("sample addresses", |state| state.book.count > 0);
+    desk.run_until("sample addresses", |state| state.ship.book.count > 0);
     desk.choose();
     let purchase = desk.buy_and_wait();
     let PurchaseStatus::Bought { shipment, .. } = purchase.status else {
@@ -28,7 +28,7 @@ fn bought() -> (World, Driven, ShipmentId) {
 }
 
 fn idle(state: &State) -> bool {
-    state.care == Care::Nothing
+    state.safekeeping.care == Care::Nothing
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn a_backup_opens_as_what_it_was() {
     desk.apply(Intent::BackUp {
         folder: folder.clone(),
     });
-    assert_eq!(desk.state().care, Care::BackingUp);
+    assert_eq!(desk.state().safekeeping.care, Care::BackingUp);
     desk.run_until("the backup", idle);
     let said = desk.state().notices.last().unwrap();
     assert!(said.text.starts_with("Backed up"), "{said:?}");
@@ -57,7 +57,7 @@ fn a_backup_opens_as_what_it_was() {
         let entries = journal.recent(10).await.unwrap();
         assert_eq!(entries[0].result_id.as_deref(), Some(shipment.as_str()));
         let kept = book.count().await.unwrap();
-        assert_eq!(kept, desk.state().book.count);
+        assert_eq!(kept, desk.state().ship.book.count);
         assert!(spool.jobs().await.unwrap().is_empty());
     });
     #[cfg(unix)]
@@ -95,7 +95,7 @@ fn deleting_takes_everything_but_the_journal() {
     let (world, mut desk, shipment) = bought();
     desk.edit(|draft| draft.to.name = "Somebody to forget".into());
     desk.run_until("the daily backup", |state| {
-        state.keeping.backup.last.is_some() && !state.keeping.backup.running
+        state.safekeeping.backup.last.is_some() && !state.safekeeping.backup.running
     });
     let data = world.folder.join("desk");
     std::fs::write(data.join("cache.db.damaged-20261121T101112.000Z"), "old").unwrap();
@@ -110,10 +110,10 @@ fn deleting_takes_everything_but_the_journal() {
     let state = desk.state();
     assert!(matches!(state.connection, Connection::None));
     assert_eq!(state.settings, Settings::default());
-    assert!(state.draft.to.name.is_empty());
-    assert!(state.balance.value().is_none() && state.shipments.rows.is_empty());
+    assert!(state.ship.draft.to.name.is_empty());
+    assert!(state.balance.summary.value().is_none() && state.shipments.rows.is_empty());
     desk.run_until("an empty book", |state| {
-        state.book.count == 0 && state.book.rows.is_empty()
+        state.ship.book.count == 0 && state.ship.book.rows.is_empty()
     });
     world.runtime.block_on(desk.0.close());
     let left: Vec<String> = super::canary::files(&data)
@@ -155,7 +155,7 @@ fn old_shipments_leave_and_come_back_when_wanted() {
     let (_world, mut desk, _) = bought();
     desk.apply(Intent::Practice(PracticeIntent::JumpDays(100)));
     desk.run_until("a hundred days later", |state| {
-        state.practice.as_ref().is_some_and(|clock| {
+        state.practice_clock.as_ref().is_some_and(|clock| {
             let bought = state.shipments.rows[0].created;
             clock.now.duration_since(bought).as_hours() > 99 * 24
         })
@@ -167,13 +167,13 @@ fn old_shipments_leave_and_come_back_when_wanted() {
     };
     keep(&mut desk, 365);
     desk.run_until("looked through", |state| {
-        state.sync.complete && !state.sync.running
+        state.shipments.sync.complete && !state.shipments.sync.running
     });
     assert_eq!(desk.state().shipments.total, 1);
     keep(&mut desk, 90);
     desk.run_until("gone", |state| state.shipments.total == 0);
     desk.run_until("not fetched again", |state| {
-        state.sync.complete && !state.sync.running
+        state.shipments.sync.complete && !state.shipments.sync.running
     });
     assert_eq!(desk.state().shipments.total, 0);
     keep(&mut desk, 0);

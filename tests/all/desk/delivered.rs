@@ -64,7 +64,7 @@ pub fn bought(desk: &mut Driven) -> ShipmentId {
         unreachable!()
     };
     desk.run_until("the label", |state| {
-        let view = state.labels.get(&shipment);
+        let view = state.labels.views.get(&shipment);
         view.is_some_and(|view| view.check.is_some())
     });
     desk.run_until("the row", |state| state.shipments.rows.len() == 1);
@@ -98,10 +98,10 @@ fn ink_at_dot_1230_is_printed_byte_for_byte_and_the_preview_says_so() {
     let delivered = delivered.into_inner().unwrap();
     desk.apply(Intent::ShowLabel(shipment.clone()));
     desk.run_until("the preview", |state| {
-        let view = state.labels.get(&shipment);
+        let view = state.labels.views.get(&shipment);
         view.is_some_and(|view| view.check.is_some() && view.pages.value().is_some())
     });
-    let view = &desk.state().labels[&shipment];
+    let view = &desk.state().labels.views[&shipment];
     let page = &view.pages.value().unwrap()[0];
     assert_eq!((page.width_px, page.height_px), (812, 1_218));
     assert_eq!(
@@ -130,7 +130,7 @@ fn ink_at_dot_1230_is_printed_byte_for_byte_and_the_preview_says_so() {
     let said = "The label’s ink ends 12 dots below 6 in; the printer may clip it";
     window
         .wait_until("the picture", Duration::from_secs(30), |state| {
-            let view = state.labels.get(&shipment);
+            let view = state.labels.views.get(&shipment);
             view.is_some_and(|view| !view.zoomed.is_loading())
         })
         .unwrap();

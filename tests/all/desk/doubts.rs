@@ -21,8 +21,8 @@ fn connected(world: &World, clock: Clock, pace: Pace) -> Driven {
     desk.apply(Intent::TryPractice);
     desk.run_until("connected", |state| {
         matches!(state.connection, Connection::Connected(_))
-            && state.catalogs.value().is_some()
-            && state.balance.value().is_some()
+            && state.carriers.catalogs.value().is_some()
+            && state.balance.summary.value().is_some()
     });
     desk
 }
@@ -72,14 +72,14 @@ fn a_list_that_names_a_purchase_in_doubt_settles_it() {
     world.fault("POST /Shipment", "garbage_after_commit", 0);
     desk.apply(Intent::Buy);
     desk.run_until("in doubt", |state| {
-        state.purchases.first().is_some_and(is_checking)
+        state.purchases.list.first().is_some_and(is_checking)
     });
-    let transaction = desk.state().purchases[0].transaction.clone();
+    let transaction = desk.state().purchases.list[0].transaction.clone();
     let page = kept(&world, &transaction).unwrap();
     assert!(page.contains("<html"), "{page}");
     desk.apply(Intent::RefreshShipments);
     desk.run_until("bought", |state| {
-        state.purchases.first().is_some_and(is_bought)
+        state.purchases.list.first().is_some_and(is_bought)
     });
     assert_eq!(world.shipments_at_service(), 1);
     let row = kept(&world, &transaction).unwrap();
@@ -106,7 +106,7 @@ fn a_clock_that_is_ten_days_off_is_told_and_hides_nothing() {
         world.fault("POST /Shipment", "cut_after_commit", 0);
         desk.apply(Intent::Buy);
         desk.run_until("bought", |state| {
-            state.purchases.first().is_some_and(is_bought)
+            state.purchases.list.first().is_some_and(is_bought)
         });
         assert_eq!(world.shipments_at_service(), 1, "{days} days");
         assert_eq!(told(desk.state()), 1, "{days} days");

@@ -50,21 +50,21 @@ fn a_scan_buys_once_and_only_what_is_ready() {
     desk.edit(|draft| draft.packages[0].weight = "1.6".into());
     rest(&mut desk);
     assert!(scan(&mut desk).contains("price is not known yet"));
-    assert_eq!(desk.state().purchases.len(), 0);
+    assert_eq!(desk.state().purchases.list.len(), 0);
     desk.choose();
     rest(&mut desk);
     assert_eq!(scan(&mut desk), "");
     // The scanner bounces.
     assert!(scan(&mut desk).contains("being bought"));
     desk.run_until("bought", |state| {
-        state.purchases.first().is_some_and(is_bought)
+        state.purchases.list.first().is_some_and(is_bought)
     });
     assert!(scan(&mut desk).contains("start the next shipment"));
     assert_eq!(world.shipments_at_service(), 1);
     // The same parcel once more is a twin; that takes a person.
     desk.apply(Intent::NewDraft);
     desk.choose();
-    desk.run_until("the twin", |state| state.twin.is_some());
+    desk.run_until("the twin", |state| state.ship.twin.is_some());
     assert!(scan(&mut desk).contains("bought just before"));
     assert_eq!(world.shipments_at_service(), 1);
 }
@@ -90,10 +90,10 @@ fn the_regret_window_stays_and_a_scan_takes_it_back() {
     assert_eq!(scan(&mut desk), "");
     desk.run_until("held", |state| {
         let held = |status: &PurchaseStatus| matches!(status, PurchaseStatus::Held { .. });
-        state.purchases.iter().any(|it| held(&it.status))
+        state.purchases.list.iter().any(|it| held(&it.status))
     });
     desk.apply(Intent::CancelHeld);
-    desk.run_until("cancelled", |state| state.purchases.is_empty());
+    desk.run_until("cancelled", |state| state.purchases.list.is_empty());
     assert_eq!(world.shipments_at_service(), 0);
 }
 

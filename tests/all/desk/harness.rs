@@ -95,8 +95,8 @@ impl World {
         desk.0.apply(Intent::TryPractice);
         desk.run_until("connected", |state| {
             matches!(state.connection, Connection::Connected(_))
-                && state.catalogs.value().is_some()
-                && state.balance.value().is_some()
+                && state.carriers.catalogs.value().is_some()
+                && state.balance.summary.value().is_some()
         });
         desk
     }
@@ -241,7 +241,7 @@ impl Driven {
     }
 
     pub fn edit(&mut self, change: impl FnOnce(&mut Draft)) {
-        let mut draft = self.state().draft.clone();
+        let mut draft = self.state().ship.draft.clone();
         change(&mut draft);
         self.apply(Intent::EditDraft(Box::new(draft)));
     }
@@ -269,7 +269,7 @@ impl Driven {
     pub fn quote(&mut self) {
         self.apply(Intent::GetRates);
         self.run_until("rates", |state| {
-            !state.quote.is_loading() && state.quote.value().is_some()
+            !state.ship.quote.is_loading() && state.ship.quote.value().is_some()
         });
     }
 
@@ -278,11 +278,11 @@ impl Driven {
     pub fn choose(&mut self) {
         self.fill();
         self.quote();
-        let quote = self.state().quote.value().unwrap();
+        let quote = self.state().ship.quote.value().unwrap();
         let rate = quote.rates[quote.cheapest.unwrap()].clone();
         self.apply(Intent::ChooseRate(Box::new(rate)));
         assert!(
-            self.state().draft.chosen.is_some(),
+            self.state().ship.draft.chosen.is_some(),
             "{}",
             tell(self.state())
         );
@@ -290,7 +290,7 @@ impl Driven {
 
     #[track_caller]
     pub fn buy_and_wait(&mut self) -> Purchase {
-        let draft = &self.state().draft;
+        let draft = &self.state().ship.draft;
         let (order, sequence) = (draft.order.clone(), draft.sequence);
         // Until its row is in the journal, the newest purchase is the one before.
         let this = |purchase: &&Purchase| {
@@ -298,10 +298,10 @@ impl Driven {
         };
         self.apply(Intent::Buy);
         self.run_until("bought", |state| {
-            let bought = state.purchases.iter().find(this);
+            let bought = state.purchases.list.iter().find(this);
             bought.is_some_and(is_bought)
         });
-        let bought = self.state().purchases.iter().find(this);
+        let bought = self.state().purchases.list.iter().find(this);
         bought.unwrap().clone()
     }
 }
@@ -325,9 +325,9 @@ pub fn tell(state: &State) -> String {
         "connection {:?}\nline {:?}\npurchases {:#?}\nproblems {:?}\nquote trouble {:?}\nnotices {notices:#?}",
         state.connection,
         state.line,
-        state.purchases,
-        state.problems,
-        state.quote.trouble(),
+        state.purchases.list,
+        state.ship.problems,
+        state.ship.quote.trouble(),
     )
 }
 

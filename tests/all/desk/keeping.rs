@@ -17,7 +17,7 @@ fn the_journal_is_exported_as_proof() {
         file: file.clone(),
         format: ProofFormat::Json,
     }));
-    desk.run_until("exported", |state| !state.keeping.exporting);
+    desk.run_until("exported", |state| !state.safekeeping.exporting);
     let said = desk.state().notices.last().unwrap().text.clone();
     let proof = verify_proof(&file, None).unwrap();
     assert_eq!(proof.events, 3);
@@ -30,7 +30,7 @@ fn the_journal_is_exported_as_proof() {
         format: ProofFormat::Csv,
     }));
     desk.run_until("refused", |state| {
-        !state.keeping.exporting
+        !state.safekeeping.exporting
             && state.notices.iter().any(|notice| {
                 let trouble = notice.trouble.as_ref();
                 trouble.is_some_and(|trouble| trouble.attempted == "Exporting the journal")
@@ -45,8 +45,8 @@ fn diagnostics_are_read_before_they_are_written() {
     desk.choose();
     desk.buy_and_wait();
     desk.apply(Intent::Keeping(KeepingIntent::ShowDiagnostics));
-    desk.run_until("gathered", |state| state.keeping.preview.is_some());
-    let preview = desk.state().keeping.preview.clone().unwrap();
+    desk.run_until("gathered", |state| state.safekeeping.preview.is_some());
+    let preview = desk.state().safekeeping.preview.clone().unwrap();
     for words in ["POST /Shipment 200", "3 events, last hash", "journal.db"] {
         assert!(preview.text.contains(words), "{words}: {}", preview.text);
     }
@@ -59,10 +59,10 @@ fn diagnostics_are_read_before_they_are_written() {
     desk.apply(Intent::Keeping(KeepingIntent::SavePreview {
         file: file_wanted,
     }));
-    desk.run_until("saved", |state| state.keeping.preview.is_none());
+    desk.run_until("saved", |state| state.safekeeping.preview.is_none());
     assert_eq!(std::fs::read_to_string(&file).unwrap(), &*preview.text);
     desk.apply(Intent::Keeping(KeepingIntent::ShowDiagnostics));
-    desk.run_until("gathered again", |state| state.keeping.preview.is_some());
+    desk.run_until("gathered again", |state| state.safekeeping.preview.is_some());
     desk.apply(Intent::Keeping(KeepingIntent::ClosePreview));
-    assert!(desk.state().keeping.preview.is_none());
+    assert!(desk.state().safekeeping.preview.is_none());
 }

@@ -84,8 +84,8 @@ pub fn open_with(world: &World, keyring: Option<Arc<Fake>>) -> Driven {
 pub fn is_in(environment: Environment) -> impl Fn(&State) -> bool {
     move |state| {
         matches!(&state.connection, Connection::Connected(session) if session.environment == environment)
-            && state.balance.value().is_some()
-            && !state.balance.is_loading()
+            && state.balance.summary.value().is_some()
+            && !state.balance.summary.is_loading()
     }
 }
 
@@ -110,7 +110,7 @@ pub fn two_accounts(desk: &mut Driven) -> (SignIn, SignIn) {
     desk.run_until("the terms", |state| {
         matches!(state.connection, Connection::TermsPending { .. })
     });
-    let keys = desk.state().new_keys.clone().unwrap();
+    let keys = desk.state().accounts.new_keys.clone().unwrap();
     let Connection::TermsPending { account, .. } = desk.state().connection.clone() else {
         unreachable!()
     };
@@ -134,12 +134,12 @@ fn keep(desk: &mut Driven, sign_in: &SignIn, place: Place, kept: Kept) {
     }));
     let environment = sign_in.environment;
     desk.run_until("kept", |state| {
-        is_in(environment)(state) && state.known.accounts.first().is_some_and(|a| a.kept == kept)
+        is_in(environment)(state) && state.accounts.known.accounts.first().is_some_and(|a| a.kept == kept)
     });
 }
 
 pub fn id_of(desk: &Driven, environment: Environment) -> String {
-    let mut accounts = desk.state().known.accounts.iter();
+    let mut accounts = desk.state().accounts.known.accounts.iter();
     let found = accounts.find(|account| account.environment == environment);
     found.unwrap().id.clone()
 }
@@ -180,12 +180,12 @@ fn an_account_in_the_keyring_opens_by_itself() {
     let keyring = Arc::new(Fake::default());
     let mut desk = open_with(&world, Some(Arc::clone(&keyring)));
     desk.apply(Intent::Known(KnownIntent::LookForKeyring));
-    desk.run_until("a keyring", |state| state.known.keyring == Keyring::Ready);
+    desk.run_until("a keyring", |state| state.accounts.known.keyring == Keyring::Ready);
     let (test, _) = two_accounts(&mut desk);
-    assert_eq!(desk.state().known.accounts[0].kept, Kept::Nowhere);
+    assert_eq!(desk.state().accounts.known.accounts[0].kept, Kept::Nowhere);
     assert_eq!(keyring.len(), 0);
     keep(&mut desk, &test, Place::Keyring, Kept::Keyring);
-    assert_eq!(desk.state().known.accounts.len(), 1, "one line an account");
+    assert_eq!(desk.state().accounts.known.accounts.len(), 1, "one line an account");
     assert_eq!(keyring.len(), 1);
     close(&world, desk);
     let secrets = [PASSWORD, test.api_secret.expose()];
@@ -198,7 +198,7 @@ fn an_account_in_the_keyring_opens_by_itself() {
     let id = id_of(&desk, Environment::Test);
     desk.apply(Intent::Known(KnownIntent::ForgetSecrets(id)));
     desk.run_until("forgotten", |state| {
-        state.known.accounts[0].kept == Kept::Nowhere
+        state.accounts.known.accounts[0].kept == Kept::Nowhere
     });
     assert_eq!(keyring.len(), 0);
     close(&world, desk);
@@ -209,7 +209,7 @@ fn an_account_in_the_keyring_opens_by_itself() {
             Connection::SignInNeeded { trouble: None, .. }
         )
     });
-    let known = &desk.state().known;
+    let known = &desk.state().accounts.known;
     assert_eq!(known.wanted.as_ref(), Some(&known.accounts[0].id));
 }
 
@@ -236,7 +236,7 @@ fn a_keyring_that_refuses_costs_nothing_but_the_comfort() {
         is_in(Environment::Test)(desk.state()),
         "signed in all the same"
     );
-    assert_eq!(desk.state().known.accounts[0].kept, Kept::Nowhere);
+    assert_eq!(desk.state().accounts.known.accounts[0].kept, Kept::Nowhere);
     close(&world, desk);
 
     // Kept, and the keyring closed at the next start: the form says so.
@@ -262,7 +262,7 @@ fn a_keyring_that_refuses_costs_nothing_but_the_comfort() {
         };
         state.notices.iter().any(about)
     });
-    assert_eq!(desk.state().known.accounts.len(), 1);
+    assert_eq!(desk.state().accounts.known.accounts.len(), 1);
 }
 
 /// One that never answers: the way out is a click, and other accounts open meanwhile.
@@ -295,7 +295,7 @@ fn an_account_in_the_vault_opens_with_the_passphrase() {
     let mut desk = open_with(&world, None);
     desk.apply(Intent::Known(KnownIntent::LookForKeyring));
     desk.run_until("no keyring", |state| {
-        matches!(state.known.keyring, Keyring::None(_))
+        matches!(state.accounts.known.keyring, Keyring::None(_))
     });
     let (test, production) = two_accounts(&mut desk);
     let passphrase = || Some(Secret::new(PASSPHRASE));
@@ -315,7 +315,7 @@ fn an_account_in_the_vault_opens_with_the_passphrase() {
         panic!("{:?}", desk.state().connection);
     };
     assert_eq!(environment, Environment::Production);
-    assert_eq!(desk.state().known.vault, VaultState::Locked);
+    assert_eq!(desk.state().accounts.known.vault, VaultState::Locked);
     let unlock = |desk: &mut Driven, words: &str| {
         let words = Secret::new(words);
         desk.apply(Intent::Known(KnownIntent::UnlockVault(words)));
@@ -323,7 +323,7 @@ fn an_account_in_the_vault_opens_with_the_passphrase() {
     unlock(&mut desk, "five random words here");
     desk.run_until("refused", |state| {
         state
-            .known
+            .accounts.known
             .vault_trouble
             .as_deref()
             .is_some_and(|words| words.contains("not the passphrase"))
@@ -344,8 +344,8 @@ fn an_account_in_the_vault_opens_with_the_passphrase() {
             .any(|n| n.text.contains("Unlock the vault first"))
     );
     desk.apply(Intent::Known(KnownIntent::DestroyVault));
-    desk.run_until("gone", |state| state.known.vault == VaultState::Absent);
-    let accounts = &desk.state().known.accounts;
+    desk.run_until("gone", |state| state.accounts.known.vault == VaultState::Absent);
+    let accounts = &desk.state().accounts.known.accounts;
     assert_eq!(accounts.len(), 2);
     assert!(accounts.iter().all(|account| account.kept == Kept::Nowhere));
     assert!(!world.folder.join("desk").join("secrets.vault").exists());
@@ -365,14 +365,14 @@ fn forgetting_an_account_takes_everything_but_the_journal() {
     // The one on the screen.
     let id = id_of(&desk, Environment::Production);
     desk.apply(Intent::Known(KnownIntent::Forget(id.clone())));
-    desk.run_until("forgotten", |state| state.known.account(&id).is_none());
+    desk.run_until("forgotten", |state| state.accounts.known.account(&id).is_none());
     assert!(matches!(desk.state().connection, Connection::None));
-    assert!(desk.state().balance.value().is_none() && desk.state().known.here.is_none());
+    assert!(desk.state().balance.summary.value().is_none() && desk.state().accounts.known.here.is_none());
     assert_eq!(keyring.len(), 1);
     // Another one, while nobody is on the screen.
     let id = id_of(&desk, Environment::Test);
     desk.apply(Intent::Known(KnownIntent::Forget(id.clone())));
-    desk.run_until("forgotten", |state| state.known.accounts.is_empty());
+    desk.run_until("forgotten", |state| state.accounts.known.accounts.is_empty());
     assert_eq!(keyring.len(), 0);
     close(&world, desk);
     assert!(journal.exists());
@@ -396,7 +396,7 @@ fn deleting_the_data_takes_the_secrets_too() {
     keep(&mut desk, &test, Place::Keyring, Kept::Keyring);
     desk.apply(Intent::DeleteData);
     desk.run_until("deleted", |state| {
-        state.known.accounts.is_empty() && state.known.here.is_none()
+        state.accounts.known.accounts.is_empty() && state.accounts.known.here.is_none()
     });
     assert_eq!(keyring.len(), 0);
     close(&world, desk);
@@ -424,7 +424,7 @@ fn a_wrong_certificate_is_told_at_the_door() {
                 && trouble.advice.contains("certificate authority in Settings"))
     });
     assert_eq!(server.answered.load(std::sync::atomic::Ordering::SeqCst), 0);
-    assert!(desk.state().known.accounts.is_empty());
+    assert!(desk.state().accounts.known.accounts.is_empty());
     assert!(!world.folder.join("desk").join("accounts.json").exists());
 
     // Its authority named in Settings, the same server is believed.
@@ -435,7 +435,7 @@ fn a_wrong_certificate_is_told_at_the_door() {
     desk.apply(Intent::ChangeSettings(Box::new(settings)));
     desk.apply(Intent::SignIn(sign_in()));
     desk.run_until("in", |state| {
-        matches!(&state.connection, Connection::Connected(_)) && state.balance.value().is_some()
+        matches!(&state.connection, Connection::Connected(_)) && state.balance.summary.value().is_some()
     });
     close(&world, desk);
     let secrets = [PASSWORD, "Canary-Secret-27182"];

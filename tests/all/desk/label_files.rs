@@ -18,11 +18,11 @@ fn one_of_three(world: &World) -> (Driven, ShipmentId) {
         draft.packages = vec![package; 3];
     });
     desk.quote();
-    let quote = desk.state().quote.value().unwrap();
+    let quote = desk.state().ship.quote.value().unwrap();
     let rate = quote.rates[quote.cheapest.unwrap()].clone();
     desk.apply(Intent::ChooseRate(Box::new(rate)));
     let shipment = bought(&mut desk);
-    let view = &desk.state().labels[&shipment];
+    let view = &desk.state().labels.views[&shipment];
     let check = view.check.as_ref().unwrap();
     assert_eq!(check.verdict, Verdict::Matches, "{}", check.sentence);
     let desk = with_files(world, desk, &shipment, |mut files| {
@@ -36,9 +36,9 @@ fn shown(desk: &mut Driven, shipment: &ShipmentId) -> SelfCheck {
     desk.apply(Intent::ShowLabel(shipment.clone()));
     let checked = |view: &LabelView| view.check.is_some() && view.pages.value().is_some();
     desk.run_until("the check", |state| {
-        state.labels.get(shipment).is_some_and(checked)
+        state.labels.views.get(shipment).is_some_and(checked)
     });
-    desk.state().labels[shipment].check.clone().unwrap()
+    desk.state().labels.views[shipment].check.clone().unwrap()
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn labels_that_are_missing_are_fetched_package_by_package() {
     assert_eq!(
         (
             check.verdict,
-            desk.state().labels[&shipment].files.value().unwrap().len()
+            desk.state().labels.views[&shipment].files.value().unwrap().len()
         ),
         (Verdict::Matches, 3),
         "{}",

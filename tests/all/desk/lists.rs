@@ -14,7 +14,7 @@ fn now() -> Timestamp {
 }
 
 fn settled(state: &State) -> bool {
-    !state.sync.running && !state.shipments.refresh.is_loading()
+    !state.shipments.sync.running && !state.shipments.refresh.is_loading()
 }
 
 /// Signed in, and the first run through the list has ended.
@@ -37,7 +37,7 @@ fn refresh(desk: &mut Driven) {
 fn shows(desk: &mut Driven, what: &str, total: u64, complete: bool) {
     let what = format!("{what}: {total} shown, complete {complete}");
     desk.run_until(&what, |state| {
-        (state.shipments.total, state.sync.complete) == (total, complete) && settled(state)
+        (state.shipments.total, state.shipments.sync.complete) == (total, complete) && settled(state)
     });
 }
 
@@ -47,7 +47,7 @@ fn what_was_bought_after_a_first_look_at_an_empty_account_is_fetched_whole() {
     let lister = Lister::start(Lists::default());
     let world = World::new();
     let mut desk = read(&world, &lister);
-    assert!(desk.state().sync.complete && desk.state().shipments.total == 0);
+    assert!(desk.state().shipments.sync.complete && desk.state().shipments.total == 0);
     lister.change(|lists| lists.shipments.rows = shipments(100, now(), "later"));
     refresh(&mut desk);
     shows(&mut desk, "later", 100, true);
@@ -174,7 +174,7 @@ fn what_cannot_be_read_in_any_range_is_named() {
     let world = World::new();
     let mut desk = read(&world, &lister);
     shows(&mut desk, "what can be read", 9, false);
-    let said = desk.state().sync.incomplete.clone().unwrap_or_default();
+    let said = desk.state().shipments.sync.incomplete.clone().unwrap_or_default();
     assert!(said.contains("too large"), "{said}");
 }
 
@@ -213,7 +213,7 @@ fn a_repeated_page_never_lets_buying_begin_again() {
         let mut desk = world.open();
         lister.sign_in(&mut desk);
         desk.run_until("the sweep has an end", |state| {
-            let sweep = state.keeping.sweep.as_ref();
+            let sweep = state.purchases.sweep.as_ref();
             sweep.is_none_or(|sweep| sweep.trouble.is_some())
         });
         let stopped = desk.state().buying_stopped().unwrap_or_default();
@@ -328,7 +328,7 @@ fn a_row_that_cannot_be_read_is_said_and_hides_no_other() {
     let mut desk = read(&world, &lister);
     for _ in 0..2 {
         shows(&mut desk, "the others", 20, false);
-        let said = desk.state().sync.incomplete.as_deref();
+        let said = desk.state().shipments.sync.incomplete.as_deref();
         assert_eq!(said, Some("One entry of the list could not be read"));
         refresh(&mut desk);
     }
@@ -350,8 +350,8 @@ fn every_entry_of_the_history_loads_as_one_scrolls() {
         let mut desk = read(&world, &lister);
         let mut pages = 0;
         loop {
-            desk.run_until("a page", |state| !state.history.entries.is_loading());
-            let history = &desk.state().history;
+            desk.run_until("a page", |state| !state.balance.history.entries.is_loading());
+            let history = &desk.state().balance.history;
             assert!(history.entries.trouble().is_none());
             if history.listing.is_none() {
                 break;
@@ -361,7 +361,7 @@ fn every_entry_of_the_history_loads_as_one_scrolls() {
             desk.apply(Intent::LoadMoreHistory);
             desk.run_for(std::time::Duration::from_millis(5));
         }
-        let history = &desk.state().history;
+        let history = &desk.state().balance.history;
         assert_eq!(history.entries.value().unwrap().len(), 90, "{tokens:?}");
         assert_eq!(history.incomplete, None, "{tokens:?}");
     }

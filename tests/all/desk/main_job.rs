@@ -12,19 +12,19 @@ use super::harness::{World, tell};
 fn the_main_job() {
     let world = World::new();
     let mut desk = world.ready();
-    desk.run_until("sample addresses", |state| state.book.count > 0);
+    desk.run_until("sample addresses", |state| state.ship.book.count > 0);
     desk.run_until("first history", |state| {
-        state.history.entries.value().is_some() && !state.history.entries.is_loading()
+        state.balance.history.entries.value().is_some() && !state.balance.history.entries.is_loading()
     });
-    let before = desk.state().balance.value().unwrap().money().unwrap();
+    let before = desk.state().balance.summary.value().unwrap().money().unwrap();
 
     desk.choose();
-    let quote = desk.state().quote.value().unwrap();
+    let quote = desk.state().ship.quote.value().unwrap();
     let mut carriers: Vec<_> = quote.rates.iter().map(|rate| &rate.carrier_code).collect();
     carriers.sort();
     carriers.dedup();
     assert!(carriers.len() >= 2 && quote.rates.len() >= 4);
-    let expected = desk.state().draft.chosen.as_ref().unwrap().price();
+    let expected = desk.state().ship.draft.chosen.as_ref().unwrap().price();
 
     let purchase = desk.buy_and_wait();
     let PurchaseStatus::Bought {
@@ -36,27 +36,27 @@ fn the_main_job() {
         unreachable!()
     };
     assert_eq!((charged, differs), (expected, false));
-    assert_eq!(desk.state().just_bought.as_ref(), Some(&shipment));
+    assert_eq!(desk.state().ship.just_bought.as_ref(), Some(&shipment));
     assert!(
-        desk.state().draft.to.name.is_empty(),
+        desk.state().ship.draft.to.name.is_empty(),
         "a fresh draft begins"
     );
-    assert_eq!(desk.state().draft.from.name, "Practice Shop");
+    assert_eq!(desk.state().ship.draft.from.name, "Practice Shop");
 
     desk.run_until("the label checked", |state| {
         state
-            .labels
+            .labels.views
             .get(&shipment)
             .is_some_and(|view| view.check.is_some())
     });
-    let view = &desk.state().labels[&shipment];
+    let view = &desk.state().labels.views[&shipment];
     let check = view.check.as_ref().unwrap();
     assert_eq!(check.verdict, Verdict::Matches, "{}", check.sentence);
     assert_eq!(view.pages.value().unwrap().len(), 1);
 
     desk.run_until("the new balance", |state| {
-        !state.balance.is_loading()
-            && state.balance.value().and_then(|summary| summary.money())
+        !state.balance.summary.is_loading()
+            && state.balance.summary.value().and_then(|summary| summary.money())
                 == before.checked_sub(expected.unwrap())
     });
     desk.run_until("the row", |state| state.shipments.rows.len() == 1);
@@ -66,16 +66,16 @@ fn the_main_job() {
 }
 
 fn moves_with_the_clock(desk: &mut super::harness::Driven, shipment: &ShipmentId) {
-    assert_eq!(desk.state().tracking.len(), 1);
+    assert_eq!(desk.state().tracking.list.len(), 1);
     desk.apply(Intent::Practice(PracticeIntent::JumpDays(12)));
     desk.run_until("the parcel moved", |state| {
-        let status = state.tracking[0]
+        let status = state.tracking.list[0]
             .tracking
             .value()
             .and_then(|t| t.status.clone());
         status.is_some_and(|status| status.as_str() != "PreTransit")
     });
-    let status = desk.state().tracking[0]
+    let status = desk.state().tracking.list[0]
         .tracking
         .value()
         .unwrap()
@@ -85,22 +85,22 @@ fn moves_with_the_clock(desk: &mut super::harness::Driven, shipment: &ShipmentId
         state.shipments.rows[0].status == status.as_ref().unwrap().as_str()
     });
     assert_eq!(&desk.state().shipments.rows[0].id, shipment);
-    assert!(desk.state().practice.is_some());
+    assert!(desk.state().practice_clock.is_some());
     has_a_way_on_the_map(desk);
 }
 
 /// From where it was posted towards where it goes, each scan a place of the tables.
 fn has_a_way_on_the_map(desk: &mut super::harness::Driven) {
-    let number = desk.state().tracking[0].number.to_string();
+    let number = desk.state().tracking.list[0].number.to_string();
     desk.apply(Intent::ShowRoute(number));
     desk.run_until("the places of the scans", |state| {
-        let route = state.route.as_ref();
+        let route = state.tracking.route.as_ref();
         route.is_some_and(|route| route.stops.is_some())
     });
     assert!(postroom::base::map::ready().is_some());
     let state = desk.state();
-    let route = state.route.as_ref().unwrap();
-    assert!(route.is_of(&state.tracking[0]));
+    let route = state.tracking.route.as_ref().unwrap();
+    assert!(route.is_of(&state.tracking.list[0]));
     let stops = route.stops.as_ref().unwrap();
     assert!(stops.len() >= 2, "{stops:?}");
     let times: Vec<_> = stops.iter().map(|stop| stop.at).collect();
@@ -118,12 +118,12 @@ fn a_restart_shows_everything_before_any_answer() {
         unreachable!()
     };
     desk.run_until("settled", |state| {
-        !state.balance.is_loading()
+        !state.balance.summary.is_loading()
             && state.shipments.rows.len() == 1
-            && state.carriers.value().is_some()
-            && !state.history.entries.is_loading()
+            && state.carriers.list.value().is_some()
+            && !state.balance.history.entries.is_loading()
     });
-    let balance = desk.state().balance.value().unwrap().balance;
+    let balance = desk.state().balance.summary.value().unwrap().balance;
     desk.edit(|draft| draft.to.name = "Half typed".into());
     world.runtime.block_on(desk.0.close());
     world.stop_service();
@@ -134,20 +134,20 @@ fn a_restart_shows_everything_before_any_answer() {
     let desk = postroom::desk::Desk::open(setup).unwrap();
     let state = desk.state();
     assert!(matches!(state.connection, Connection::Connecting { .. }));
-    assert_eq!(state.draft.to.name, "Half typed");
+    assert_eq!(state.ship.draft.to.name, "Half typed");
     assert_eq!(state.shipments.rows[0].id, shipment);
-    let known = state.balance.known().unwrap();
+    let known = state.balance.summary.known().unwrap();
     assert!(known.cached && known.value.balance == balance);
-    assert!(state.carriers.value().is_some() && state.catalogs.value().is_some());
-    assert_eq!(state.tracking.len(), 1);
-    assert!(state.purchases.is_empty(), "{}", tell(state));
+    assert!(state.carriers.list.value().is_some() && state.carriers.catalogs.value().is_some());
+    assert_eq!(state.tracking.list.len(), 1);
+    assert!(state.purchases.list.is_empty(), "{}", tell(state));
 
     let mut desk = super::harness::Driven(desk);
     desk.apply(Intent::ShowLabel(shipment.clone()));
     desk.run_until("the label from the cache", |state| {
-        state.labels[&shipment].pages.value().is_some()
+        state.labels.views[&shipment].pages.value().is_some()
     });
-    let printed = desk.state().labels[&shipment]
+    let printed = desk.state().labels.views[&shipment]
         .pages
         .value()
         .unwrap()
@@ -156,12 +156,12 @@ fn a_restart_shows_everything_before_any_answer() {
         shipment: shipment.clone(),
         dpi: 96.0,
     });
-    let view = &desk.state().labels[&shipment];
+    let view = &desk.state().labels.views[&shipment];
     assert!(view.zoomed.is_loading() && view.pages.value().is_some());
     desk.run_until("the label at the screen's scale", |state| {
-        state.labels[&shipment].zoomed.value().is_some()
+        state.labels.views[&shipment].zoomed.value().is_some()
     });
-    let view = &desk.state().labels[&shipment];
+    let view = &desk.state().labels.views[&shipment];
     let drawn = &view.zoomed.value().unwrap()[0];
     assert_eq!((drawn.width_px, drawn.height_px), (384, 576));
     assert_eq!(view.pages.value().unwrap(), &printed, "the printer's stay");
@@ -183,12 +183,12 @@ fn an_edit_drops_the_rate_unless_it_is_about_the_label() {
     let mut desk = world.ready();
     desk.choose();
     desk.edit(|draft| draft.label.file_type = postroom::api::value::LabelFileType::Zpl);
-    assert!(desk.state().draft.chosen.is_some() && !desk.state().quote_outdated);
+    assert!(desk.state().ship.draft.chosen.is_some() && !desk.state().ship.quote_outdated);
     desk.edit(|draft| draft.packages[0].weight = "2.5".into());
-    assert!(desk.state().draft.chosen.is_none() && desk.state().quote_outdated);
+    assert!(desk.state().ship.draft.chosen.is_none() && desk.state().ship.quote_outdated);
     desk.apply(Intent::Buy);
     desk.run_for(std::time::Duration::from_millis(100));
-    assert!(desk.state().purchases.is_empty());
+    assert!(desk.state().purchases.list.is_empty());
     let said = &desk.state().notices.last().unwrap().text;
     assert!(said.starts_with("Not bought"), "{said}");
 }
@@ -198,22 +198,22 @@ fn a_repeat_label_takes_the_same_service_at_the_new_price() {
     let world = World::new();
     let mut desk = world.ready();
     desk.choose();
-    let first = desk.state().draft.chosen.clone().unwrap();
+    let first = desk.state().ship.draft.chosen.clone().unwrap();
     desk.edit(|draft| draft.packages[0].weight = "7".into());
-    assert!(desk.state().draft.chosen.is_none());
+    assert!(desk.state().ship.draft.chosen.is_none());
     desk.quote();
-    let again = desk.state().draft.chosen.clone().unwrap();
+    let again = desk.state().ship.draft.chosen.clone().unwrap();
     assert_eq!(again.final_service, first.final_service);
     assert_eq!(again.carrier_account_id, first.carrier_account_id);
     assert!(again.total_fee > first.total_fee, "seven pounds cost more");
 
     // The next parcel begins with it too; buying still needs the clerk.
     desk.buy_and_wait();
-    let recipient = desk.state().draft.to.clone();
+    let recipient = desk.state().ship.draft.to.clone();
     assert!(recipient.name.is_empty());
     desk.fill();
     desk.quote();
-    let next = desk.state().draft.chosen.clone().unwrap();
+    let next = desk.state().ship.draft.chosen.clone().unwrap();
     assert_eq!(next.final_service, first.final_service);
     assert_eq!(next.total_fee, first.total_fee);
 }
@@ -229,14 +229,14 @@ fn files_are_saved_under_their_names() {
     };
     desk.run_until("label files", |state| {
         state
-            .labels
+            .labels.views
             .get(&shipment)
             .is_some_and(|view| view.files.value().is_some())
     });
     desk.run_until("a name for the file", |state| {
-        state.labels[&shipment].names.is_some()
+        state.labels.views[&shipment].names.is_some()
     });
-    let proposed = desk.state().labels[&shipment].file_name("");
+    let proposed = desk.state().labels.views[&shipment].file_name("");
     let folder = world.folder.join("labels");
     desk.apply(Intent::SaveLabels {
         shipments: vec![shipment.clone()],
@@ -244,7 +244,7 @@ fn files_are_saved_under_their_names() {
         files: SavedFiles::AsDelivered,
     });
     desk.run_until("saved", |state| {
-        state.labels[&shipment].last_action.is_some()
+        state.labels.views[&shipment].last_action.is_some()
     });
     let names: Vec<_> = std::fs::read_dir(&folder)
         .unwrap()

@@ -38,7 +38,7 @@ fn buy_more(desk: &mut Driven, carrier: &str, count: usize, before: u64) {
         desk.fill();
         desk.edit(|draft| draft.to.name = format!("Recipient {nth}"));
         desk.quote();
-        let rates = &desk.state().quote.value().unwrap().rates;
+        let rates = &desk.state().ship.quote.value().unwrap().rates;
         let of = rates
             .iter()
             .find(|it| it.carrier_code.as_deref() == Some(carrier));
@@ -47,7 +47,7 @@ fn buy_more(desk: &mut Driven, carrier: &str, count: usize, before: u64) {
         desk.apply(Intent::Buy);
         let total = before + 1 + nth as u64;
         desk.run_until("bought", |state| {
-            state.shipments.total == total && state.just_bought.is_some()
+            state.shipments.total == total && state.ship.just_bought.is_some()
         });
     }
 }
@@ -128,7 +128,7 @@ fn a_manifest_is_made_generated_after_a_restart_and_its_form_kept() {
         "from the cache"
     );
     desk.apply(Intent::TryPractice);
-    desk.run_until("the clock", |state| state.practice.is_some());
+    desk.run_until("the clock", |state| state.practice_clock.is_some());
     desk.apply(Intent::Practice(PracticeIntent::JumpDays(1)));
     desk.run_until("generated", |state| {
         state_of(state) == [FormState::Generated]
@@ -139,11 +139,11 @@ fn a_manifest_is_made_generated_after_a_restart_and_its_form_kept() {
     let form = DocumentId::ScanForm(manifest.id.clone().unwrap());
     desk.apply(Intent::Documents(DocumentIntent::Show(form.clone())));
     let drawn = |state: &State| {
-        let view = state.documents.get(&form);
+        let view = state.labels.documents.get(&form);
         view.is_some_and(|view| view.pages.value().is_some_and(|pages| !pages.is_empty()))
     };
     desk.run_until("the form", drawn);
-    let view = &desk.state().documents[&form];
+    let view = &desk.state().labels.documents[&form];
     assert!(view.files.value().unwrap()[0].starts_with(b"%PDF-"));
     let page = &view.pages.value().unwrap()[0];
     assert_eq!((page.width_in, page.height_in), (8.5, 11.0));
@@ -154,7 +154,7 @@ fn a_manifest_is_made_generated_after_a_restart_and_its_form_kept() {
         to: SaveTo::Folder(into),
     }));
     desk.run_until("saved", |state| {
-        state.documents[&form].last_action.is_some()
+        state.labels.documents[&form].last_action.is_some()
     });
     let saved = std::fs::read_dir(&folder).unwrap().next().unwrap().unwrap();
     assert!(std::fs::read(saved.path()).unwrap().starts_with(b"%PDF-"));
@@ -408,7 +408,7 @@ fn each_package_of_a_shipment_is_scanned() {
     desk.fill();
     desk.edit(|draft| draft.packages = vec![draft.packages[0].clone(); 2]);
     desk.quote();
-    let rates = &desk.state().quote.value().unwrap().rates;
+    let rates = &desk.state().ship.quote.value().unwrap().rates;
     let of = rates
         .iter()
         .find(|it| it.carrier_code.as_deref() == Some("POST-eVS"));

@@ -22,7 +22,7 @@ fn a_lost_top_up_is_found_behind_a_busy_day() {
     let amount = Amount::from_cents(5_000);
     desk.apply(Intent::TopUp { amount });
     desk.run_until("in doubt", |state| {
-        let newest = state.purchases.first().map(|purchase| &purchase.status);
+        let newest = state.purchases.list.first().map(|purchase| &purchase.status);
         matches!(newest, Some(PurchaseStatus::Checking { attempts, .. }) if *attempts > 0)
     });
     std::thread::scope(|scope| {
@@ -37,11 +37,11 @@ fn a_lost_top_up_is_found_behind_a_busy_day() {
     world.forget_faults();
     desk.run_until("settled", |state| {
         matches!(
-            state.purchases.first().map(|purchase| &purchase.status),
+            state.purchases.list.first().map(|purchase| &purchase.status),
             Some(PurchaseStatus::ToppedUp { .. } | PurchaseStatus::Absent { .. })
         )
     });
-    let status = &desk.state().purchases[0].status;
+    let status = &desk.state().purchases.list[0].status;
     assert!(
         matches!(status, PurchaseStatus::ToppedUp { .. }),
         "{status:?}"
@@ -63,14 +63,14 @@ fn drawn_labels_do_not_pile_up() {
         desk.choose();
         desk.buy_and_wait();
     }
-    assert_eq!(desk.state().labels.len(), 12);
-    assert!(!desk.state().labels.contains_key(&shipment));
+    assert_eq!(desk.state().labels.views.len(), 12);
+    assert!(!desk.state().labels.views.contains_key(&shipment));
     desk.apply(Intent::ShowLabel(shipment.clone()));
     desk.run_until("drawn again", |state| {
-        let view = state.labels.get(&shipment);
+        let view = state.labels.views.get(&shipment);
         view.is_some_and(|view| view.pages.value().is_some())
     });
-    assert_eq!(desk.state().labels.len(), 12);
+    assert_eq!(desk.state().labels.views.len(), 12);
 }
 
 /// The watch list ends somewhere, and what has arrived goes first.
@@ -83,7 +83,7 @@ fn the_watch_list_has_an_end() {
     });
     desk.run_until("asked", |state| {
         state
-            .tracking
+            .tracking.list
             .iter()
             .all(|tracked| !tracked.tracking.is_loading())
     });
@@ -95,9 +95,9 @@ fn the_watch_list_has_an_end() {
             text: numbers.join(" "),
         });
     }
-    assert_eq!(desk.state().tracking.len(), 2_000);
+    assert_eq!(desk.state().tracking.list.len(), 2_000);
     let kept = |number: &str| {
-        let mut watched = desk.state().tracking.iter();
+        let mut watched = desk.state().tracking.list.iter();
         watched.any(|tracked| tracked.number.as_str() == number)
     };
     assert!(kept("9400104000000000000499") && !kept("9400100000000000000001"));

@@ -22,29 +22,29 @@ fn a_lost_answer_is_found_again_and_bought_once() {
     ] {
         let world = World::new();
         let mut desk = world.ready();
-        let before = desk.state().balance.value().unwrap().money().unwrap();
+        let before = desk.state().balance.summary.value().unwrap().money().unwrap();
         desk.choose();
-        let price = desk.state().draft.chosen.as_ref().unwrap().price().unwrap();
+        let price = desk.state().ship.draft.chosen.as_ref().unwrap().price().unwrap();
         world.fault("POST /Shipment", kind, millis);
         desk.apply(Intent::Buy);
         desk.run_until("in doubt", |state| {
             state
-                .purchases
+                .purchases.list
                 .first()
                 .is_some_and(|p| is_checking(p) || is_bought(p))
         });
         desk.apply(Intent::Buy);
         desk.run_until("bought", |state| {
-            state.purchases.first().is_some_and(is_bought)
+            state.purchases.list.first().is_some_and(is_bought)
         });
         assert_eq!(world.shipments_at_service(), 1, "{kind}");
         desk.run_until("paid once", |state| {
-            !state.balance.is_loading()
-                && state.balance.value().and_then(|summary| summary.money())
+            !state.balance.summary.is_loading()
+                && state.balance.summary.value().and_then(|summary| summary.money())
                     == before.checked_sub(price)
         });
         assert_eq!(
-            desk.state().purchases.len(),
+            desk.state().purchases.list.len(),
             1,
             "{kind}: {}",
             tell(desk.state())
@@ -62,19 +62,19 @@ fn a_crash_while_waiting_for_the_answer_is_resolved_at_the_next_start() {
         desk.apply(Intent::Buy);
         desk.run_until("sending", |state| {
             state
-                .purchases
+                .purchases.list
                 .first()
                 .is_some_and(|p| matches!(p.status, PurchaseStatus::Sending))
         });
         // Sent, and gone before the answer: nothing is saved, nothing is closed in order.
         desk.run_for(Duration::from_millis(300));
-        assert!(!desk.state().purchases.iter().any(is_bought));
+        assert!(!desk.state().purchases.list.iter().any(is_bought));
         drop(desk);
 
         let mut desk = world.open();
-        assert_eq!(desk.state().purchases.len(), 1, "listed before any answer");
+        assert_eq!(desk.state().purchases.list.len(), 1, "listed before any answer");
         desk.run_until("resolved", |state| {
-            state.purchases.first().is_some_and(is_bought)
+            state.purchases.list.first().is_some_and(is_bought)
         });
         assert_eq!(world.shipments_at_service(), 1, "{kind}");
         desk.run_until("in the list", |state| state.shipments.rows.len() == 1);
@@ -95,17 +95,17 @@ fn too_little_money_is_a_plain_no() {
     desk.apply(Intent::Buy);
     desk.run_until("refused", |state| {
         state
-            .purchases
+            .purchases.list
             .first()
             .is_some_and(|p| matches!(p.status, PurchaseStatus::Rejected { .. }))
     });
-    let PurchaseStatus::Rejected { trouble } = &desk.state().purchases[0].status else {
+    let PurchaseStatus::Rejected { trouble } = &desk.state().purchases.list[0].status else {
         unreachable!()
     };
     assert_eq!(trouble.codes, ["ACCOUNT.BALANCE.VALIDATION_FAILED"]);
     assert!(trouble.correlation.is_some());
     assert_eq!(world.shipments_at_service(), 0);
-    assert!(desk.state().draft.chosen.is_some(), "nothing typed is lost");
+    assert!(desk.state().ship.draft.chosen.is_some(), "nothing typed is lost");
 }
 
 #[test]
@@ -116,28 +116,28 @@ fn unsent_keeps_its_id_and_waits_for_the_clerk() {
     world.stop_service();
     desk.apply(Intent::Buy);
     desk.run_until("not sent", |state| {
-        state.purchases.first().is_some_and(|p| {
+        state.purchases.list.first().is_some_and(|p| {
             matches!(&p.status, PurchaseStatus::NotSent { trouble: Some(trouble) } if trouble.offline)
         })
     });
-    let id = desk.state().purchases[0].transaction.clone();
+    let id = desk.state().purchases.list[0].transaction.clone();
     // The next start finds it unsent and does not send it by itself.
     world.runtime.block_on(desk.0.close());
     let mut desk = world.open();
     assert!(matches!(
-        desk.state().purchases[0].status,
+        desk.state().purchases.list[0].status,
         PurchaseStatus::NotSent { .. }
     ));
     desk.run_until("connected", |state| {
-        matches!(state.connection, Connection::Connected(_)) && !state.balance.is_loading()
+        matches!(state.connection, Connection::Connected(_)) && !state.balance.summary.is_loading()
     });
     desk.run_for(Duration::from_millis(300));
     assert_eq!(world.shipments_at_service(), 0);
     desk.apply(Intent::SendNow(id.clone()));
     desk.run_until("bought", |state| {
-        state.purchases.first().is_some_and(is_bought)
+        state.purchases.list.first().is_some_and(is_bought)
     });
-    assert_eq!(desk.state().purchases[0].transaction, id);
+    assert_eq!(desk.state().purchases.list[0].transaction, id);
     assert_eq!(world.shipments_at_service(), 1);
 }
 
@@ -153,13 +153,13 @@ fn a_purchase_can_be_called_back_while_it_is_held() {
     desk.apply(Intent::Buy);
     desk.run_until("held", |state| {
         state
-            .purchases
+            .purchases.list
             .first()
             .is_some_and(|p| matches!(p.status, PurchaseStatus::Held { .. }))
     });
-    let id = desk.state().purchases[0].transaction.clone();
+    let id = desk.state().purchases.list[0].transaction.clone();
     desk.apply(Intent::CancelPurchase(id));
-    desk.run_until("called back", |state| state.purchases.is_empty());
+    desk.run_until("called back", |state| state.purchases.list.is_empty());
     assert_eq!(world.shipments_at_service(), 0);
     // The order is free again, under another id.
     desk.apply(Intent::ChangeSettings(Box::new(Settings {
@@ -174,19 +174,19 @@ fn a_purchase_can_be_called_back_while_it_is_held() {
 fn a_top_up_is_booked_once_also_when_its_answer_is_lost() {
     let world = World::new();
     let mut desk = world.ready();
-    let before = desk.state().balance.value().unwrap().balance.unwrap();
+    let before = desk.state().balance.summary.value().unwrap().balance.unwrap();
     let amount = Amount::from_cents(2500);
     world.fault("PUT /Account/Postage/Balance", "cut_after_commit", 0);
     desk.apply(Intent::TopUp { amount });
     desk.run_until("topped up", |state| {
         state
-            .purchases
+            .purchases.list
             .first()
             .is_some_and(|p| matches!(p.status, PurchaseStatus::ToppedUp { .. }))
     });
     desk.run_until("the balance rose once", |state| {
-        !state.balance.is_loading()
-            && state.balance.value().and_then(|summary| summary.balance)
+        !state.balance.summary.is_loading()
+            && state.balance.summary.value().and_then(|summary| summary.balance)
                 == before.checked_add(amount)
     });
     desk.apply(Intent::TopUp {
@@ -198,27 +198,27 @@ fn a_top_up_is_booked_once_also_when_its_answer_is_lost() {
             .iter()
             .any(|notice| notice.text.contains("daily cap"))
     });
-    assert_eq!(desk.state().purchases.len(), 1);
+    assert_eq!(desk.state().purchases.list.len(), 1);
 }
 
 #[test]
 fn a_lost_top_up_that_never_arrived_is_not_sent_again() {
     let world = World::new();
     let mut desk = world.ready();
-    let before = desk.state().balance.value().unwrap().balance;
+    let before = desk.state().balance.summary.value().unwrap().balance;
     world.fault("PUT /Account/Postage/Balance", "cut_before_commit", 0);
     desk.apply(Intent::TopUp {
         amount: Amount::from_cents(2500),
     });
     desk.run_until("watched", |state| {
         state
-            .purchases
+            .purchases.list
             .first()
             .is_some_and(|p| matches!(p.status, PurchaseStatus::Absent { .. }))
     });
     desk.apply(Intent::RefreshBalance);
-    desk.run_until("the balance", |state| !state.balance.is_loading());
-    assert_eq!(desk.state().balance.value().unwrap().balance, before);
+    desk.run_until("the balance", |state| !state.balance.summary.is_loading());
+    assert_eq!(desk.state().balance.summary.value().unwrap().balance, before);
 }
 
 #[test]
@@ -235,15 +235,15 @@ fn a_journal_of_a_newer_version_stops_buying_and_is_left_to_it() {
         .unwrap();
     let before = std::fs::read(&file).unwrap();
     let mut desk = world.open();
-    assert!(desk.state().buying_blocked.is_some());
+    assert!(desk.state().purchases.blocked.is_some());
     desk.run_until("connected", |state| {
-        matches!(state.connection, Connection::Connected(_)) && state.catalogs.value().is_some()
+        matches!(state.connection, Connection::Connected(_)) && state.carriers.catalogs.value().is_some()
     });
     desk.choose();
     desk.apply(Intent::Buy);
     desk.run_for(Duration::from_millis(200));
     assert_eq!(world.shipments_at_service(), 1);
-    assert!(desk.state().purchases.is_empty());
+    assert!(desk.state().purchases.list.is_empty());
     assert_eq!(std::fs::read(&file).unwrap(), before);
 }
 
@@ -261,13 +261,13 @@ fn a_drill_loses_the_answer_to_a_purchase_and_it_is_bought_once() {
     };
     desk.apply(Intent::Practice(PracticeIntent::AddFault(drill.clone())));
     desk.run_until("the drill waits", |state| {
-        state.practice_faults == [drill.clone()]
+        state.practice.faults == [drill.clone()]
     });
     let purchase = desk.buy_and_wait();
     assert!(is_bought(&purchase));
     assert_eq!(world.shipments_at_service(), 1);
     desk.apply(Intent::Practice(PracticeIntent::RefreshFaults));
-    desk.run_until("it is used up", |state| state.practice_faults.is_empty());
+    desk.run_until("it is used up", |state| state.practice.faults.is_empty());
 }
 
 /// The way out when sending again never helps: another id, by a person's word, which the
@@ -281,34 +281,34 @@ fn what_was_not_found_is_bought_under_another_id_only_by_consent() {
     desk.apply(Intent::Buy);
     desk.run_until("not found", |state| {
         state
-            .purchases
+            .purchases.list
             .first()
             .is_some_and(|p| matches!(p.status, PurchaseStatus::Absent { .. }))
     });
     world.forget_faults();
-    let first = desk.state().purchases[0].transaction.clone();
-    let order = desk.state().draft.order.clone();
+    let first = desk.state().purchases.list[0].transaction.clone();
+    let order = desk.state().ship.draft.order.clone();
     desk.apply(Intent::Buy);
     desk.run_for(Duration::from_millis(200));
     assert_eq!(world.shipments_at_service(), 0, "bought without consent");
 
     desk.apply(Intent::BuyAnother(first.clone()));
-    desk.run_until("a place of its own", |state| state.draft.order != order);
+    desk.run_until("a place of its own", |state| state.ship.draft.order != order);
     assert_eq!(
         world.shipments_at_service(),
         0,
         "consent alone buys nothing"
     );
     desk.run_until("the same service, priced anew", |state| {
-        !state.quote.is_loading() && state.draft.chosen.is_some()
+        !state.ship.quote.is_loading() && state.ship.draft.chosen.is_some()
     });
     desk.apply(Intent::Buy);
     desk.run_until("bought", |state| {
-        let mut purchases = state.purchases.iter();
+        let mut purchases = state.purchases.list.iter();
         purchases.any(|p| p.transaction != first && is_bought(p))
     });
     assert_eq!(world.shipments_at_service(), 1);
-    let watched = desk.state().purchases.iter();
+    let watched = desk.state().purchases.list.iter();
     let mut watched = watched.filter(|p| p.transaction == first);
     assert!(watched.all(|p| matches!(p.status, PurchaseStatus::Absent { .. })));
     world.runtime.block_on(desk.0.close());
@@ -330,13 +330,13 @@ fn consent_is_refused_for_what_is_not_missing() {
     let mut desk = world.ready();
     desk.choose();
     let bought = desk.buy_and_wait();
-    let order = desk.state().draft.order.clone();
+    let order = desk.state().ship.draft.order.clone();
     desk.apply(Intent::BuyAnother(bought.transaction));
     desk.run_until("refused", |state| {
         let mut notices = state.notices.iter();
         notices.any(|notice| notice.text.contains("Not prepared"))
     });
-    assert_eq!(desk.state().draft.order, order);
+    assert_eq!(desk.state().ship.draft.order, order);
 }
 
 /// The practice service gets another port at each start, and a sign-in can be renewed: what
@@ -356,7 +356,7 @@ fn a_doubt_follows_the_account_to_its_new_line() {
         address(state).is_some() && address(state) != before
     });
     desk.run_until("bought", |state| {
-        state.purchases.first().is_some_and(is_bought)
+        state.purchases.list.first().is_some_and(is_bought)
     });
     assert_eq!(world.shipments_at_service(), 1);
 }
@@ -371,7 +371,7 @@ fn a_doubt_is_looked_up_while_the_sign_in_still_waits() {
     world.faults(balance, "delay_before_commit", 300_000, 9999);
     let mut desk = world.open();
     desk.run_until("bought", |state| {
-        state.purchases.first().is_some_and(is_bought)
+        state.purchases.list.first().is_some_and(is_bought)
     });
     let connection = &desk.state().connection;
     assert!(
@@ -389,7 +389,7 @@ fn in_doubt(world: &World) -> Driven {
     world.faults("GET /Shipment", "unavailable_before_commit", 0, 9999);
     desk.apply(Intent::Buy);
     desk.run_until("in doubt", |state| {
-        state.purchases.first().is_some_and(is_checking)
+        state.purchases.list.first().is_some_and(is_checking)
     });
     desk
 }
@@ -404,18 +404,18 @@ fn a_draft_whose_purchase_is_under_way_cannot_be_changed() {
     world.fault("POST /Shipment", "cut_after_commit", 0);
     desk.apply(Intent::Buy);
     // Between the click and the row of the journal as well.
-    let draft = desk.state().draft.clone();
+    let draft = desk.state().ship.draft.clone();
     desk.edit(|draft| draft.packages[0].weight = "9".into());
-    assert_eq!(desk.state().draft, draft);
+    assert_eq!(desk.state().ship.draft, draft);
     desk.run_until("in doubt", |state| {
-        state.purchases.first().is_some_and(is_checking)
+        state.purchases.list.first().is_some_and(is_checking)
     });
     desk.edit(|draft| draft.packages[0].weight = "9".into());
     desk.apply(Intent::PasteAddress {
         side: Side::To,
         text: "Other Person\n1 Main St\nBoston MA 02101".into(),
     });
-    assert_eq!(desk.state().draft, draft);
+    assert_eq!(desk.state().ship.draft, draft);
     let told = desk.state().notices.iter();
     assert!(
         told.map(|notice| notice.text.as_str())
@@ -426,11 +426,11 @@ fn a_draft_whose_purchase_is_under_way_cannot_be_changed() {
     // The next parcel does not wait for it.
     desk.apply(Intent::NewDraft);
     desk.edit(|draft| draft.packages[0].weight = "9".into());
-    assert_eq!(desk.state().draft.packages[0].weight, "9");
+    assert_eq!(desk.state().ship.draft.packages[0].weight, "9");
     world.forget_faults();
     desk.run_until("bought", |state| {
-        state.purchases.first().is_some_and(is_bought)
+        state.purchases.list.first().is_some_and(is_bought)
     });
-    assert_eq!(desk.state().draft.packages[0].weight, "9");
+    assert_eq!(desk.state().ship.draft.packages[0].weight, "9");
     assert_eq!(world.shipments_at_service(), 1);
 }

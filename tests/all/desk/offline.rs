@@ -28,12 +28,12 @@ fn an_unreachable_server_shows_offline_and_loses_nothing() {
         unreachable!()
     };
     assert!(trouble.offline && !trouble.cause.is_empty() && !trouble.advice.is_empty());
-    assert_eq!(desk.state().draft.to.name, "Jane Sample");
-    desk.run_until("saved", |state| state.draft_saved);
+    assert_eq!(desk.state().ship.draft.to.name, "Jane Sample");
+    desk.run_until("saved", |state| state.ship.draft_saved);
     drop(desk);
 
     let desk = world.open();
-    assert_eq!(desk.state().draft.to.name, "Jane Sample", "saved by itself");
+    assert_eq!(desk.state().ship.draft.to.name, "Jane Sample", "saved by itself");
 }
 
 #[test]
@@ -63,10 +63,10 @@ fn the_server_going_away_and_coming_back() {
     world.stop_service();
     desk.apply(Intent::GetRates);
     desk.run_until("offline", |state| {
-        matches!(state.line, Line::Offline { .. }) && !state.quote.is_loading()
+        matches!(state.line, Line::Offline { .. }) && !state.ship.quote.is_loading()
     });
-    assert!(desk.state().quote.trouble().unwrap().offline);
-    assert!(desk.state().balance.value().is_some(), "old values stay");
+    assert!(desk.state().ship.quote.trouble().unwrap().offline);
+    assert!(desk.state().balance.summary.value().is_some(), "old values stay");
     // The desk knocks again by itself; the launcher starts the service anew, elsewhere.
     desk.run_until("back", |state| {
         matches!(&state.connection, Connection::Connected(now) if now.base_url != gone.base_url)
@@ -90,10 +90,10 @@ fn quiet(world: &World) -> Driven {
     desk.apply(Intent::TryPractice);
     desk.run_until("connected", |state| {
         matches!(state.connection, Connection::Connected(_))
-            && state.catalogs.value().is_some()
+            && state.carriers.catalogs.value().is_some()
             && !state.shipments.refresh.is_loading()
             && !state.manifests.list.is_loading()
-            && !state.history.entries.is_loading()
+            && !state.balance.history.entries.is_loading()
     });
     desk
 }
@@ -107,7 +107,7 @@ fn nothing_that_buys_begins_while_the_line_is_down_and_all_of_it_once_it_is_back
     settings.express_limit = Amount::from_cents(100_000);
     desk.apply(Intent::ChangeSettings(Box::new(settings)));
     desk.choose();
-    let draft = desk.state().draft.clone();
+    let draft = desk.state().ship.draft.clone();
     for begin in [
         Intent::Buy,
         Intent::BuyExpress,
@@ -118,7 +118,7 @@ fn nothing_that_buys_begins_while_the_line_is_down_and_all_of_it_once_it_is_back
         world.faults("*", "cut_before_commit", 0, 1000);
         desk.apply(Intent::RefreshBalance);
         desk.run_until("offline", |state| {
-            is_offline(state) && !state.balance.is_loading()
+            is_offline(state) && !state.balance.summary.is_loading()
         });
         world.forget_faults();
         desk.apply(begin.clone());
@@ -126,9 +126,9 @@ fn nothing_that_buys_begins_while_the_line_is_down_and_all_of_it_once_it_is_back
         assert!(said.starts_with("Offline: "), "{said}");
         // Whoever wants to buy makes the desk knock, without waiting for its next turn.
         desk.run_until("back", |state| !is_offline(state));
-        assert!(desk.state().purchases.is_empty(), "{begin:?}");
+        assert!(desk.state().purchases.list.is_empty(), "{begin:?}");
     }
-    assert_eq!(desk.state().draft, draft);
+    assert_eq!(desk.state().ship.draft, draft);
     assert_eq!(world.shipments_at_service(), 0);
     desk.buy_and_wait();
     assert_eq!(world.shipments_at_service(), 1);
@@ -145,23 +145,23 @@ fn a_purchase_held_back_is_not_sent_into_a_line_that_went_down() {
     desk.choose();
     desk.apply(Intent::Buy);
     desk.run_until("held", |state| {
-        let first = state.purchases.first();
+        let first = state.purchases.list.first();
         first.is_some_and(|it| matches!(it.status, PurchaseStatus::Held { .. }))
     });
     // Only the look at the balance is cut: a purchase would arrive.
     world.faults("GET /Account/Postage/Balance", "cut_before_commit", 0, 1000);
     desk.apply(Intent::RefreshBalance);
     desk.run_until("not sent", |state| {
-        let first = state.purchases.first();
+        let first = state.purchases.list.first();
         first.is_some_and(|it| matches!(it.status, PurchaseStatus::NotSent { .. }))
     });
     assert_eq!(world.shipments_at_service(), 0);
     world.forget_faults();
-    let transaction = desk.state().purchases[0].transaction.clone();
+    let transaction = desk.state().purchases.list[0].transaction.clone();
     desk.apply(Intent::SendNow(transaction.clone()));
     desk.run_until("back", |state| !is_offline(state));
     desk.apply(Intent::SendNow(transaction));
-    desk.run_until("bought", |state| is_bought(&state.purchases[0]));
+    desk.run_until("bought", |state| is_bought(&state.purchases.list[0]));
     assert_eq!(world.shipments_at_service(), 1);
 }
 
@@ -181,9 +181,9 @@ fn what_was_asked_in_vain_is_asked_again_once_the_line_is_back() {
     }
     let lost = |state: &State| {
         [
-            state.quote.trouble(),
+            state.ship.quote.trouble(),
             state.shipments.refresh.trouble(),
-            state.carriers.trouble(),
+            state.carriers.list.trouble(),
             state.manifests.list.trouble(),
         ]
         .iter()
@@ -197,8 +197,8 @@ fn what_was_asked_in_vain_is_asked_again_once_the_line_is_back() {
     desk.apply(Intent::LoadHistory(Range::Days(7)));
     desk.run_until("all there", |state| {
         lost(state) == 0
-            && state.quote.value().is_some()
-            && !state.carriers.is_loading()
+            && state.ship.quote.value().is_some()
+            && !state.carriers.list.is_loading()
             && !state.manifests.list.is_loading()
             && state
                 .shipments
@@ -219,14 +219,14 @@ fn the_end_of_a_drill_brings_the_line_back_at_once() {
         count: 1000,
     };
     desk.apply(Intent::Practice(PracticeIntent::AddFault(cut)));
-    desk.run_until("the drill", |state| !state.practice_faults.is_empty());
+    desk.run_until("the drill", |state| !state.practice.faults.is_empty());
     desk.apply(Intent::RefreshBalance);
     desk.run_until("offline", |state| {
-        is_offline(state) && !state.balance.is_loading()
+        is_offline(state) && !state.balance.summary.is_loading()
     });
     desk.apply(Intent::Practice(PracticeIntent::ClearFaults));
     desk.run_until("back", |state| {
-        !is_offline(state) && state.balance.trouble().is_none()
+        !is_offline(state) && state.balance.summary.trouble().is_none()
     });
 }
 
@@ -289,14 +289,14 @@ fn rows_of_one_world_never_show_in_another() {
             if session.environment == Environment::Test)
             // Not for a single frame.
             && {
-                assert!(state.shipments.rows.is_empty() && state.tracking.is_empty());
+                assert!(state.shipments.rows.is_empty() && state.tracking.list.is_empty());
                 !state.shipments.refresh.is_loading()
             }
     });
     desk.run_for(std::time::Duration::from_millis(300));
     let state = desk.state();
-    assert!(state.shipments.rows.is_empty() && state.tracking.is_empty());
-    assert!(state.labels.is_empty() && state.just_bought.is_none());
+    assert!(state.shipments.rows.is_empty() && state.tracking.list.is_empty());
+    assert!(state.labels.views.is_empty() && state.ship.just_bought.is_none());
 }
 
 fn sign_in(base_url: &str) -> SignIn {

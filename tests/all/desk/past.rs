@@ -11,21 +11,21 @@ use rusqlite::Connection;
 use super::harness::{Driven, World};
 
 fn search(desk: &mut Driven, text: &str) -> Vec<PastRow> {
-    let before = desk.state().past.answered;
+    let before = desk.state().ship.past.answered;
     desk.apply(Intent::Past(PastIntent::Search(text.to_owned())));
-    desk.run_until("the search", |state| state.past.answered > before);
-    let rows = desk.state().past.rows.iter();
+    desk.run_until("the search", |state| state.ship.past.answered > before);
+    let rows = desk.state().ship.past.rows.iter();
     rows.map(|row| (**row).clone()).collect()
 }
 
 /// Until so many are kept: they are written beside the window.
 fn kept(desk: &mut Driven, count: u64) {
     search(desk, "");
-    desk.run_until("the quotes", |state| state.past.total == count);
+    desk.run_until("the quotes", |state| state.ship.past.total == count);
 }
 
 fn cheapest(desk: &Driven) -> Money {
-    let quote = desk.state().quote.value().unwrap();
+    let quote = desk.state().ship.quote.value().unwrap();
     quote.rates[quote.cheapest.unwrap()].price().unwrap()
 }
 
@@ -36,7 +36,7 @@ fn every_answer_is_kept_and_found_again_offline() {
     desk.fill();
     desk.quote();
     let price = cheapest(&desk);
-    let rates = desk.state().quote.value().unwrap().rates.len();
+    let rates = desk.state().ship.quote.value().unwrap().rates.len();
     kept(&mut desk, 1);
     // The same question again is no news; another weight is.
     desk.quote();
@@ -45,11 +45,11 @@ fn every_answer_is_kept_and_found_again_offline() {
     kept(&mut desk, 2);
     // So are other packages, side by side.
     let state = desk.state();
-    let accounts = state.carrier_accounts.value().unwrap();
-    let choices = compare::choices(&state.draft, state.catalogs.value(), accounts);
+    let accounts = state.carriers.accounts.value().unwrap();
+    let choices = compare::choices(&state.ship.draft, state.carriers.catalogs.value(), accounts);
     desk.apply(Intent::Compare(choices.into_iter().take(1).collect()));
     desk.run_until("the packages compared", |state| {
-        !state.comparison.is_loading()
+        !state.ship.comparison.is_loading()
     });
     kept(&mut desk, 3);
     drop(desk);
@@ -75,8 +75,8 @@ fn every_answer_is_kept_and_found_again_offline() {
         ("Jane Sample", "New York, NY 10118")
     );
     desk.apply(Intent::Past(PastIntent::Open(Some(first.row))));
-    desk.run_until("the quote", |state| state.past.open.is_some());
-    let open = desk.state().past.open.as_ref().unwrap();
+    desk.run_until("the quote", |state| state.ship.past.open.is_some());
+    let open = desk.state().ship.past.open.as_ref().unwrap();
     assert_eq!(open.rates.len(), rates);
     let prices = open.rates.iter().filter_map(|rate| rate.price());
     assert_eq!(prices.min_by_key(|price| price.amount), Some(price));
@@ -86,13 +86,13 @@ fn every_answer_is_kept_and_found_again_offline() {
 fn a_quote_is_dated_like_the_labels_of_its_world() {
     let world = World::new();
     let mut desk = world.ready();
-    desk.run_until("the clock", |state| state.practice.is_some());
+    desk.run_until("the clock", |state| state.practice_clock.is_some());
     desk.apply(Intent::Practice(PracticeIntent::JumpDays(30)));
     let machine = jiff::Timestamp::now();
     let later = |at: jiff::Timestamp| at.duration_since(machine) > SignedDuration::from_hours(700);
     desk.run_until("a month later", |state| {
         state
-            .practice
+            .practice_clock
             .as_ref()
             .is_some_and(|clock| later(clock.now))
     });
@@ -112,7 +112,7 @@ fn its_parcel_fills_a_fresh_draft() {
     let first = search(&mut desk, "")[0].row;
     desk.edit(|draft| draft.options.ship_date = "2026-11-23".into());
     desk.quote();
-    let asked = desk.state().draft.clone();
+    let asked = desk.state().ship.draft.clone();
     // The second takes the place of the first, beside the window.
     let begun = std::time::Instant::now();
     let row = loop {
@@ -126,8 +126,8 @@ fn its_parcel_fills_a_fresh_draft() {
     desk.apply(Intent::NewDraft);
     desk.edit(|draft| draft.to.name = "Somebody else".into());
     desk.apply(Intent::Past(PastIntent::UseAgain(row)));
-    desk.run_until("the parcel", |state| state.draft.to == asked.to);
-    let draft = &desk.state().draft;
+    desk.run_until("the parcel", |state| state.ship.draft.to == asked.to);
+    let draft = &desk.state().ship.draft;
     assert_eq!(draft.from, asked.from);
     let sizes = |draft: &postroom::desk::parcel::draft::Draft| {
         let package = &draft.packages[0];
@@ -138,7 +138,7 @@ fn its_parcel_fills_a_fresh_draft() {
     assert_eq!(draft.chosen, None);
     assert_eq!(draft.options.ship_date, "");
     assert_eq!(
-        desk.state().quote.value().map(|quote| quote.rates.len()),
+        desk.state().ship.quote.value().map(|quote| quote.rates.len()),
         None
     );
     desk.quote();
@@ -163,7 +163,7 @@ fn a_parcel_that_was_cheaper_says_so_and_only_a_like_one() {
     desk.fill();
     desk.quote();
     let price = cheapest(&desk);
-    assert_eq!(desk.state().past.cheaper, None);
+    assert_eq!(desk.state().ship.past.cheaper, None);
     kept(&mut desk, 1);
     make_older_and_cheaper(&world, 40, 100);
 
@@ -178,8 +178,8 @@ fn a_parcel_that_was_cheaper_says_so_and_only_a_like_one() {
     };
     to_another(&mut desk, "1.5");
     desk.quote();
-    desk.run_until("the hint", |state| state.past.cheaper.is_some());
-    let cheaper = desk.state().past.cheaper.clone().unwrap();
+    desk.run_until("the hint", |state| state.ship.past.cheaper.is_some());
+    let cheaper = desk.state().ship.past.cheaper.clone().unwrap();
     let less = Amount::from_micros(price.amount.micros() - 1_000_000);
     assert_eq!(cheaper.price, Some(Money::new(less, Currency::USD)));
     assert!(!cheaper.service.is_empty());
@@ -188,10 +188,10 @@ fn a_parcel_that_was_cheaper_says_so_and_only_a_like_one() {
 
     // What was told of one parcel is not said of the next.
     to_another(&mut desk, "9");
-    assert_eq!(desk.state().past.cheaper, None);
+    assert_eq!(desk.state().ship.past.cheaper, None);
     desk.quote();
     kept(&mut desk, 3);
-    assert_eq!(desk.state().past.cheaper, None);
+    assert_eq!(desk.state().ship.past.cheaper, None);
 
     // Older than what a person wants to keep, it goes with the shipments of that time.
     let settings = Settings {

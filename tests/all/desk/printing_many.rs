@@ -22,7 +22,7 @@ fn buy_three(desk: &mut Driven) -> ShipmentId {
         draft.packages = vec![package; 3];
     });
     desk.quote();
-    let rates = desk.state().quote.value().unwrap().rates.clone();
+    let rates = desk.state().ship.quote.value().unwrap().rates.clone();
     desk.apply(Intent::ChooseRate(Box::new(rates[0].clone())));
     let status = desk.buy_and_wait().status;
     match status {
@@ -168,7 +168,7 @@ fn every_package_is_checked_against_its_own_number() {
     let shipment = buy_three(&mut desk);
     let checked = |state: &State| {
         state
-            .labels
+            .labels.views
             .get(&shipment)
             .and_then(|view| view.check.clone())
     };
@@ -204,7 +204,7 @@ fn every_package_is_checked_against_its_own_number() {
     desk.apply(Intent::ShowLabel(shipment.clone()));
     desk.run_until("the check on screen", |state| {
         let check = state
-            .labels
+            .labels.views
             .get(&shipment)
             .and_then(|view| view.check.as_ref());
         check.is_some_and(|check| matches!(check.verdict, Verdict::Differs { .. }))
@@ -219,7 +219,7 @@ fn a_reprint_needs_no_network_while_the_label_is_here() {
     set_up(&mut desk, printer(sink.address));
     let shipment = buy_three(&mut desk);
     desk.run_until("the files", |state| {
-        let view = state.labels.get(&shipment);
+        let view = state.labels.views.get(&shipment);
         view.is_some_and(|view| view.check.is_some())
     });
     world.runtime.block_on(desk.0.close());
@@ -253,7 +253,7 @@ fn a_reprint_fetches_what_is_not_here() {
     set_up(&mut desk, printer(sink.address));
     let shipment = buy_three(&mut desk);
     desk.run_until("the check", |state| {
-        let view = state.labels.get(&shipment);
+        let view = state.labels.views.get(&shipment);
         view.is_some_and(|view| view.check.is_some())
     });
     for lost in ["package_number = 2", "package_number > 0"] {

@@ -12,8 +12,8 @@ use postroom::desk::state::{PurchaseStatus, State};
 use super::harness::{Driven, World, tell};
 
 fn choice(state: &State, name: &str) -> PackageChoice {
-    let accounts = state.carrier_accounts.value().unwrap();
-    let choices = compare::choices(&state.draft, state.catalogs.value(), accounts);
+    let accounts = state.carriers.accounts.value().unwrap();
+    let choices = compare::choices(&state.ship.draft, state.carriers.catalogs.value(), accounts);
     choices
         .into_iter()
         .find(|choice| choice.name == name)
@@ -25,7 +25,7 @@ fn compare(desk: &mut Driven, names: &[&str]) {
     let choices = choices.collect();
     desk.apply(Intent::Compare(choices));
     desk.run_until("the packages compared", |state| {
-        !state.comparison.is_loading()
+        !state.ship.comparison.is_loading()
     });
 }
 
@@ -37,10 +37,10 @@ fn a_missing_rate_is_explained_by_the_service_itself() {
     desk.quote();
     let state = desk.state();
     let missing = missing_rates(
-        &state.draft,
-        &state.quote.value().unwrap().rates,
-        state.catalogs.value().unwrap(),
-        state.carrier_accounts.value().unwrap(),
+        &state.ship.draft,
+        &state.ship.quote.value().unwrap().rates,
+        state.carriers.catalogs.value().unwrap(),
+        state.carriers.accounts.value().unwrap(),
     );
     let abroad = missing
         .iter()
@@ -52,10 +52,10 @@ fn a_missing_rate_is_explained_by_the_service_itself() {
         service: service.clone(),
     });
     desk.run_until("the reason", |state| {
-        let reason = state.comparison.reason(&account, &service);
+        let reason = state.ship.comparison.reason(&account, &service);
         reason.is_some_and(|reason| !reason.answer.is_loading())
     });
-    let reason = desk.state().comparison.reason(&account, &service).unwrap();
+    let reason = desk.state().ship.comparison.reason(&account, &service).unwrap();
     let trouble = reason.answer.trouble().unwrap();
     assert!(
         trouble
@@ -67,7 +67,7 @@ fn a_missing_rate_is_explained_by_the_service_itself() {
     assert!(!trouble.cause.is_empty() && trouble.correlation.is_some());
     // The reason is of this shipment only.
     desk.edit(|draft| draft.packages[0].weight = "2".into());
-    assert!(desk.state().comparison.reasons.is_empty());
+    assert!(desk.state().ship.comparison.reasons.is_empty());
 }
 
 #[test]
@@ -77,10 +77,10 @@ fn other_packages_are_priced_and_one_is_carried_into_a_purchase() {
     desk.fill();
     desk.quote();
     compare(&mut desk, &["Medium Flat Rate Box 1", "Large box"]);
-    let columns = &desk.state().comparison.columns;
+    let columns = &desk.state().ship.comparison.columns;
     let names: Vec<_> = columns.iter().map(|column| column.name.as_str()).collect();
     assert_eq!(names, ["As it is", "Medium Flat Rate Box 1", "Large box"]);
-    let own = desk.state().quote.value().unwrap().rates.clone();
+    let own = desk.state().ship.quote.value().unwrap().rates.clone();
     assert_eq!(columns[0].answer.value(), Some(&own), "not asked twice");
     let boxed = columns[1].answer.value().unwrap();
     let rate = boxed[0].clone();
@@ -91,10 +91,10 @@ fn other_packages_are_priced_and_one_is_carried_into_a_purchase() {
         rate: Box::new(rate.clone()),
     });
     let state = desk.state();
-    assert_eq!(state.draft.chosen.as_ref(), Some(&rate), "{}", tell(state));
-    assert_eq!(state.draft.packages[0].kind.as_str(), "MediumFlatRateBox1");
-    assert_eq!(state.draft.packages[0].weight, "1.5");
-    assert!(!state.comparison.outdated, "only the packages changed");
+    assert_eq!(state.ship.draft.chosen.as_ref(), Some(&rate), "{}", tell(state));
+    assert_eq!(state.ship.draft.packages[0].kind.as_str(), "MediumFlatRateBox1");
+    assert_eq!(state.ship.draft.packages[0].weight, "1.5");
+    assert!(!state.ship.comparison.outdated, "only the packages changed");
     let purchase = desk.buy_and_wait();
     let PurchaseStatus::Bought {
         charged, differs, ..
@@ -111,15 +111,15 @@ fn columns_of_another_weight_are_not_carried_over() {
     let mut desk = world.ready();
     desk.fill();
     compare(&mut desk, &["Small Flat Rate Box"]);
-    let rate = desk.state().comparison.columns[1].answer.value().unwrap()[0].clone();
+    let rate = desk.state().ship.comparison.columns[1].answer.value().unwrap()[0].clone();
     desk.edit(|draft| draft.packages[0].weight = "3".into());
-    assert!(desk.state().comparison.outdated);
+    assert!(desk.state().ship.comparison.outdated);
     desk.apply(Intent::ChooseCompared {
         column: 1,
         rate: Box::new(rate),
     });
-    assert_eq!(desk.state().draft.chosen, None);
-    assert_eq!(desk.state().draft.packages[0].kind.as_str(), "Parcel");
+    assert_eq!(desk.state().ship.draft.chosen, None);
+    assert_eq!(desk.state().ship.draft.packages[0].kind.as_str(), "Parcel");
 }
 
 #[test]
@@ -133,12 +133,12 @@ fn a_package_no_carrier_takes_says_why_in_its_column() {
     envelope.packages[0].weight = "900".into();
     desk.apply(Intent::Compare(vec![envelope]));
     desk.run_until("the packages compared", |state| {
-        !state.comparison.is_loading()
+        !state.ship.comparison.is_loading()
     });
-    let column = &desk.state().comparison.columns[1];
+    let column = &desk.state().ship.comparison.columns[1];
     let trouble = column.answer.trouble().unwrap();
     assert!(!trouble.codes.is_empty(), "{trouble:?}");
-    assert!(desk.state().comparison.columns[0].answer.value().is_some());
+    assert!(desk.state().ship.comparison.columns[0].answer.value().is_some());
 }
 
 #[test]
@@ -146,11 +146,11 @@ fn what_is_chosen_is_always_one_of_the_rates_on_the_screen() {
     let world = World::new();
     let mut desk = world.ready();
     desk.choose();
-    let first = desk.state().draft.chosen.clone().unwrap();
+    let first = desk.state().ship.draft.chosen.clone().unwrap();
     desk.quote();
     let state = desk.state();
-    let chosen = state.draft.chosen.as_ref().unwrap();
-    let rates = &state.quote.value().unwrap().rates;
+    let chosen = state.ship.draft.chosen.as_ref().unwrap();
+    let rates = &state.ship.quote.value().unwrap().rates;
     assert!(rates.contains(chosen), "{chosen:?}");
     assert_eq!(chosen.final_service, first.final_service);
     assert_eq!(state.notices.len(), 0, "{}", tell(state));
@@ -174,5 +174,5 @@ fn what_is_chosen_is_always_one_of_the_rates_on_the_screen() {
             .any(|notice| notice.text.contains(words));
         assert!(told, "{words}: {}", tell(state));
     }
-    assert_eq!(desk.state().draft.chosen, None);
+    assert_eq!(desk.state().ship.draft.chosen, None);
 }

@@ -83,7 +83,7 @@ fn leaving_the_account_calls_the_rest_off() {
     desk.apply(Intent::AskRefunds(wanted));
     desk.run_until("the first is on its way", |state| {
         state
-            .purchases
+            .purchases.list
             .iter()
             .any(|purchase| matches!(purchase.status, PurchaseStatus::Sending))
     });
@@ -103,7 +103,7 @@ fn a_crash_in_the_middle_of_a_refund_is_cleared_up_at_the_next_start() {
         desk.apply(Intent::AskRefunds(open(desk.state())));
         desk.run_until("sending", |state| {
             state
-                .purchases
+                .purchases.list
                 .iter()
                 .any(|purchase| matches!(purchase.status, PurchaseStatus::Sending))
         });
@@ -111,7 +111,7 @@ fn a_crash_in_the_middle_of_a_refund_is_cleared_up_at_the_next_start() {
         drop(desk);
 
         let mut desk = world.open();
-        let listed = &desk.state().purchases[0];
+        let listed = &desk.state().purchases.list[0];
         assert_eq!(
             listed.kind,
             PurchaseKind::Refund,
@@ -119,7 +119,7 @@ fn a_crash_in_the_middle_of_a_refund_is_cleared_up_at_the_next_start() {
         );
         desk.run_until("cleared up", |state| {
             matches!(
-                state.purchases[0].status,
+                state.purchases.list[0].status,
                 PurchaseStatus::RefundAsked { .. }
             )
         });
@@ -137,7 +137,7 @@ fn a_crash_in_the_middle_of_a_refund_is_cleared_up_at_the_next_start() {
 #[test]
 fn what_can_be_refunded_shrinks_as_the_clock_moves() {
     let (_world, mut desk) = with_labels(1);
-    desk.run_until("the practice clock", |state| state.practice.is_some());
+    desk.run_until("the practice clock", |state| state.practice_clock.is_some());
     desk.apply(Intent::Practice(PracticeIntent::JumpDays(31)));
     desk.run_until("the window is closed", |state| open(state).is_empty());
 }
@@ -153,7 +153,7 @@ fn a_shipment_the_service_does_not_find_ends_the_look_ups() {
         count: 1000,
     };
     desk.apply(Intent::Practice(PracticeIntent::AddFault(lost)));
-    desk.run_until("armed", |state| !state.practice_faults.is_empty());
+    desk.run_until("armed", |state| !state.practice.faults.is_empty());
     world.fault("POST /Shipment/Refund", "cut_before_commit", 0);
     desk.apply(Intent::AskRefunds(open(desk.state())));
     desk.run_until("sent again under its id", |state| tally(state).done == 1);

@@ -64,8 +64,8 @@ fn at_service(world: &World) -> i64 {
 #[test]
 fn several_are_asked_for_once_each_and_followed_until_the_money_is_back() {
     let (world, mut desk) = with_labels(3);
-    desk.run_until("the balance", |state| !state.balance.is_loading());
-    let before = desk.state().balance.value().unwrap().money().unwrap();
+    desk.run_until("the balance", |state| !state.balance.summary.is_loading());
+    let before = desk.state().balance.summary.value().unwrap().money().unwrap();
     let wanted = open(desk.state());
     let other = wanted[2].clone();
     let labels = desk.state().refunds.open.value().into_iter().flatten();
@@ -115,7 +115,7 @@ fn several_are_asked_for_once_each_and_followed_until_the_money_is_back() {
         .filter_map(|row| row.price)
         .fold(before, |sum, price| sum.checked_add(price).unwrap());
     desk.run_until("the money", |state| {
-        state.balance.value().and_then(|summary| summary.money()) == Some(back)
+        state.balance.summary.value().and_then(|summary| summary.money()) == Some(back)
     });
 }
 
@@ -129,7 +129,7 @@ fn patient(world: &World) -> Driven {
     desk.apply(Intent::TryPractice);
     desk.run_until("what can be refunded", |state| {
         let connected = matches!(state.connection, Connection::Connected(_));
-        connected && open(state).len() == 3 && !state.balance.is_loading()
+        connected && open(state).len() == 3 && !state.balance.summary.is_loading()
     });
     desk.apply(Intent::AskRefunds(open(desk.state())));
     desk.run_until("asked", |state| {
@@ -206,7 +206,7 @@ fn what_cannot_be_refunded_is_said_before_any_call_and_a_refusal_keeps_its_code(
         count: 1,
     };
     desk.apply(Intent::Practice(PracticeIntent::AddFault(refuse)));
-    desk.run_until("armed", |state| !state.practice_faults.is_empty());
+    desk.run_until("armed", |state| !state.practice.faults.is_empty());
     desk.apply(Intent::AskRefunds(vec![wanted[1].clone()]));
     desk.run_until("refused", over);
     let RowState::Failed(trouble) = &work(desk.state()).rows[0].state else {

@@ -18,7 +18,7 @@ fn buy_another(desk: &mut Driven) {
 
 fn bought(state: &State) -> usize {
     let bought = state
-        .purchases
+        .purchases.list
         .iter()
         .filter(|purchase| is_bought(purchase));
     bought.count()
@@ -60,14 +60,14 @@ fn a_damaged_journal_stops_buying_until_the_account_was_compared() {
     world.faults("GET /Shipment", "unavailable_before_commit", 0, 1000);
     let mut desk = world.open();
     desk.run_until("connected", |state| {
-        matches!(state.connection, Connection::Connected(_)) && state.catalogs.value().is_some()
+        matches!(state.connection, Connection::Connected(_)) && state.carriers.catalogs.value().is_some()
     });
     assert!(said(
         desk.state(),
         "The purchase journal was damaged. 0 of 6 events"
     ));
     desk.run_until("it waits for the list", |state| {
-        let sweep = state.keeping.sweep.as_ref();
+        let sweep = state.purchases.sweep.as_ref();
         sweep.is_some_and(|sweep| sweep.why == Why::Salvaged && sweep.trouble.is_some())
     });
     desk.choose();
@@ -76,9 +76,9 @@ fn a_damaged_journal_stops_buying_until_the_account_was_compared() {
     assert_eq!(world.shipments_at_service(), 2);
     assert!(said(desk.state(), "Nothing is bought until the shipments"));
     desk.apply(Intent::Practice(PracticeIntent::ClearFaults));
-    desk.run_until("compared", |state| state.keeping.sweep.is_none());
+    desk.run_until("compared", |state| state.purchases.sweep.is_none());
     assert!(said(desk.state(), " were entered and 0 confirmed"));
-    if desk.state().quote_outdated || desk.state().draft.chosen.is_none() {
+    if desk.state().ship.quote_outdated || desk.state().ship.draft.chosen.is_none() {
         desk.choose();
     }
     desk.buy_and_wait();
@@ -99,7 +99,7 @@ fn a_damaged_journal_stops_buying_until_the_account_was_compared() {
 
     // It was compared; a further start does not ask for it again.
     let desk = world.ready();
-    assert!(desk.state().keeping.sweep.is_none());
+    assert!(desk.state().purchases.sweep.is_none());
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn what_was_bought_after_the_copy_is_entered_when_the_copy_is_put_back() {
 
     let mut desk = world.ready();
     desk.run_until("compared", |state| {
-        state.keeping.sweep.is_none() && said(state, "was put back was compared")
+        state.purchases.sweep.is_none() && said(state, "was put back was compared")
     });
     assert!(said(desk.state(), " were entered and 0 confirmed"));
     let after = entries(&world, desk);
@@ -173,19 +173,19 @@ fn what_cannot_be_recorded_is_not_bought_and_buying_goes_on_by_itself() {
     desk.choose();
     let full = Full::set(&world, "");
     desk.apply(Intent::Buy);
-    desk.run_until("refused", |state| state.buying_blocked.is_some());
-    let blocked = desk.state().buying_blocked.clone().unwrap();
+    desk.run_until("refused", |state| state.purchases.blocked.is_some());
+    let blocked = desk.state().purchases.blocked.clone().unwrap();
     assert!(
         blocked.starts_with("Not bought: the purchase cannot be recorded"),
         "{blocked}"
     );
     assert!(blocked.contains("the disk is full"), "{blocked}");
-    assert!(desk.state().purchases.is_empty());
+    assert!(desk.state().purchases.list.is_empty());
     desk.run_for(Duration::from_millis(300));
-    assert!(desk.state().buying_blocked.is_some(), "it is still full");
+    assert!(desk.state().purchases.blocked.is_some(), "it is still full");
     assert_eq!(world.shipments_at_service(), 0);
     full.free();
-    desk.run_until("room again", |state| state.buying_blocked.is_none());
+    desk.run_until("room again", |state| state.purchases.blocked.is_none());
     desk.buy_and_wait();
     assert_eq!(world.shipments_at_service(), 1);
 }
@@ -198,7 +198,7 @@ fn what_was_bought_and_cannot_be_recorded_is_kept_and_stops_further_purchases() 
     let full = Full::set(&world, "WHEN new.state = 'confirmed'");
     desk.apply(Intent::Buy);
     desk.run_until("bought, not recorded", |state| {
-        let blocked = state.buying_blocked.as_deref().unwrap_or_default();
+        let blocked = state.purchases.blocked.as_deref().unwrap_or_default();
         blocked.starts_with("Bought, but not recorded yet: free disk space")
     });
     assert_eq!(world.shipments_at_service(), 1);
@@ -215,7 +215,7 @@ fn what_was_bought_and_cannot_be_recorded_is_kept_and_stops_further_purchases() 
     assert_eq!(notice.tone, Tone::Warning);
     full.free();
     desk.run_until("recorded", |state| {
-        state.buying_blocked.is_none() && state.purchases.iter().any(is_bought)
+        state.purchases.blocked.is_none() && state.purchases.list.iter().any(is_bought)
     });
     buy_one_more(&mut desk);
     assert_eq!(world.shipments_at_service(), 2);
@@ -229,9 +229,9 @@ fn the_daily_backup_is_made_by_itself_and_told() {
     desk.choose();
     desk.buy_and_wait();
     desk.run_until("a backup", |state| {
-        state.keeping.backup.last.is_some() && !state.keeping.backup.running
+        state.safekeeping.backup.last.is_some() && !state.safekeeping.backup.running
     });
-    assert_eq!(desk.state().keeping.backup.trouble, None);
+    assert_eq!(desk.state().safekeeping.backup.trouble, None);
     let folder = world.folder.join("desk").join("backups");
     let copies = || -> Vec<_> {
         let files = std::fs::read_dir(&folder).unwrap();
@@ -249,7 +249,7 @@ fn the_daily_backup_is_made_by_itself_and_told() {
     world.runtime.block_on(desk.0.close());
     // Within the day there is no second one.
     let mut desk = world.open();
-    desk.run_until("looked", |state| state.keeping.backup.last.is_some());
+    desk.run_until("looked", |state| state.safekeeping.backup.last.is_some());
     desk.run_for(Duration::from_millis(200));
     assert_eq!(copies(), names);
 }

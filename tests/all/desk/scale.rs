@@ -115,7 +115,7 @@ fn shown(state: &State) -> Option<(Status, String)> {
 }
 
 fn weight(desk: &Driven, package: usize) -> (String, WeightUnit) {
-    let package = &desk.state().draft.packages[package];
+    let package = &desk.state().ship.draft.packages[package];
     (package.weight.clone(), package.weight_unit)
 }
 
@@ -156,7 +156,7 @@ fn a_stable_weight_goes_into_the_package_with_the_scales_decimals() {
     assert_eq!(weight(&desk, 0), (String::new(), WeightUnit::Lb));
     assert_eq!(weigh(&mut desk), None);
     assert_eq!(weight(&desk, 0), ("12.0".to_owned(), WeightUnit::Oz));
-    assert!(desk.state().draft.packages[0].is_weighed());
+    assert!(desk.state().ship.draft.packages[0].is_weighed());
 }
 
 #[test]
@@ -216,12 +216,12 @@ fn by_itself_it_fills_what_is_empty_and_leaves_what_was_typed() {
     bench.shows("hidraw0", MOVING, 50);
     bench.shows("hidraw0", STABLE, 77);
     desk.run_until("the weight", |state| {
-        state.draft.packages[0].weight == "7.7"
+        state.ship.draft.packages[0].weight == "7.7"
     });
     // Another parcel: the scale's own weight gives way to the scale.
     bench.shows("hidraw0", MOVING, 50);
     bench.shows("hidraw0", STABLE, 81);
-    desk.run_until("the other", |state| state.draft.packages[0].weight == "8.1");
+    desk.run_until("the other", |state| state.ship.draft.packages[0].weight == "8.1");
     // A person's does not, also not once the field is emptied again.
     desk.edit(|draft| draft.packages[0].weight = "9".to_owned());
     bench.shows("hidraw0", MOVING, 50);
@@ -235,7 +235,7 @@ fn by_itself_it_fills_what_is_empty_and_leaves_what_was_typed() {
     bench.shows("hidraw0", MOVING, 50);
     bench.shows("hidraw0", STABLE, 86);
     desk.run_until("the new one", |state| {
-        state.draft.packages[0].weight == "8.6"
+        state.ship.draft.packages[0].weight == "8.6"
     });
 }
 
@@ -252,7 +252,7 @@ fn of_several_packages_the_first_without_a_weight_gets_it() {
     for (tenths, package, words) in [(77, 0, "7.7"), (81, 1, "8.1")] {
         bench.shows("hidraw0", MOVING, 1);
         bench.shows("hidraw0", STABLE, tenths);
-        desk.run_until(words, |state| state.draft.packages[package].weight == words);
+        desk.run_until(words, |state| state.ship.draft.packages[package].weight == words);
     }
     bench.shows("hidraw0", MOVING, 1);
     bench.shows("hidraw0", STABLE, 99);
@@ -269,7 +269,7 @@ fn the_next_draft_does_not_get_the_last_parcels_weight() {
     by_itself(&mut desk);
     bench.shows("hidraw0", STABLE, 77);
     desk.run_until("the weight", |state| {
-        state.draft.packages[0].weight == "7.7"
+        state.ship.draft.packages[0].weight == "7.7"
     });
     desk.apply(Intent::NewDraft);
     bench.shows("hidraw0", STABLE, 78);
@@ -277,7 +277,7 @@ fn the_next_draft_does_not_get_the_last_parcels_weight() {
     assert_eq!(weight(&desk, 0).0, "");
     bench.shows("hidraw0", ZERO, 0);
     bench.shows("hidraw0", STABLE, 20);
-    desk.run_until("the next", |state| state.draft.packages[0].weight == "2.0");
+    desk.run_until("the next", |state| state.ship.draft.packages[0].weight == "2.0");
 }
 
 #[test]
@@ -287,7 +287,7 @@ fn a_parcel_labelled_on_the_scale_is_not_the_next_one() {
     let mut desk = bench.open();
     desk.apply(Intent::TryPractice);
     desk.run_until("connected", |state| {
-        state.catalogs.value().is_some() && state.balance.value().is_some()
+        state.carriers.catalogs.value().is_some() && state.balance.summary.value().is_some()
     });
     by_itself(&mut desk);
     desk.choose();
@@ -295,7 +295,7 @@ fn a_parcel_labelled_on_the_scale_is_not_the_next_one() {
     reads(&mut desk, Status::Stable, "7.7 oz");
     assert_eq!(weight(&desk, 0).0, "1.5", "typed");
     desk.buy_and_wait();
-    desk.run_until("the label", |state| state.just_bought.is_some());
+    desk.run_until("the label", |state| state.ship.just_bought.is_some());
     // The label is stuck on: the scale shakes, and shows the same parcel.
     bench.shows("hidraw0", MOVING, 70);
     bench.shows("hidraw0", STABLE, 78);
@@ -311,7 +311,7 @@ fn a_parcel_labelled_on_the_scale_is_not_the_next_one() {
     assert_eq!(weight(&desk, 0).0, "");
     bench.shows("hidraw0", ZERO, 0);
     bench.shows("hidraw0", STABLE, 20);
-    desk.run_until("the next", |state| state.draft.packages[0].weight == "2.0");
+    desk.run_until("the next", |state| state.ship.draft.packages[0].weight == "2.0");
 }
 
 #[test]

@@ -11,7 +11,7 @@ fn a_parcel_of_ours_is_found_although_no_row_of_it_is_on_the_screen() {
     let mut desk = world.ready();
     desk.choose();
     desk.buy_and_wait();
-    assert!(is_bought(&desk.state().purchases[0]));
+    assert!(is_bought(&desk.state().purchases.list[0]));
     desk.run_until("in the list", |state| state.shipments.rows.len() == 1);
     let row = desk.state().shipments.rows[0].clone();
     let number = row.tracking_number.clone().unwrap();
@@ -20,16 +20,16 @@ fn a_parcel_of_ours_is_found_although_no_row_of_it_is_on_the_screen() {
         filter: ShipmentFilter::All,
     });
     desk.run_until("no row", |state| state.shipments.rows.is_empty());
-    let watched = desk.state().tracking.len();
+    let watched = desk.state().tracking.list.len();
 
     // The barcode begins with where the parcel goes.
     desk.apply(Intent::LookUpScanned(format!("42094111{number}")));
-    let answered = |count| move |state: &State| state.scanned.answered == count;
+    let answered = |count| move |state: &State| state.shipments.scanned.answered == count;
     desk.run_until("the parcel", answered(1));
-    assert_eq!(desk.state().scanned.shipment.as_ref(), Some(&row.id));
+    assert_eq!(desk.state().shipments.scanned.shipment.as_ref(), Some(&row.id));
     assert_eq!(desk.state().shipments.selected.as_ref(), Some(&row.id));
     assert_eq!(
-        desk.state().tracking.len(),
+        desk.state().tracking.list.len(),
         watched,
         "nothing is tracked anew"
     );
@@ -39,8 +39,8 @@ fn a_parcel_of_ours_is_found_although_no_row_of_it_is_on_the_screen() {
     for (count, unknown) in [(2, part), (3, "1Z999AA10123456784")] {
         desk.apply(Intent::LookUpScanned(unknown.to_owned()));
         desk.run_until("an unknown parcel", answered(count));
-        assert_eq!(desk.state().scanned.shipment, None, "{unknown}");
-        let tracked = &desk.state().tracking;
+        assert_eq!(desk.state().shipments.scanned.shipment, None, "{unknown}");
+        let tracked = &desk.state().tracking.list;
         assert!(tracked.iter().any(|it| it.number.as_str() == unknown));
     }
 }

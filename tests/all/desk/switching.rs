@@ -17,19 +17,19 @@ fn a_switch_rebuilds_every_view_and_keeps_each_draft() {
     let mut desk = open_with(&world, None);
     let (_, production) = two_accounts(&mut desk);
     desk.edit(|draft| draft.to.name = "Test Person".into());
-    let test_order = desk.state().draft.order.clone();
+    let test_order = desk.state().ship.draft.order.clone();
     desk.apply(Intent::SignIn(production));
     desk.run_until("production", is_in(Environment::Production));
-    assert_eq!(desk.state().draft.to.name, "", "a draft went along");
+    assert_eq!(desk.state().ship.draft.to.name, "", "a draft went along");
     desk.edit(|draft| draft.to.name = "Paying Person".into());
 
     switch(&mut desk, Environment::Test);
-    assert_eq!(desk.state().draft.to.name, "Test Person");
-    assert_eq!(desk.state().draft.order, test_order);
+    assert_eq!(desk.state().ship.draft.to.name, "Test Person");
+    assert_eq!(desk.state().ship.draft.order, test_order);
     desk.apply(Intent::TryPractice);
     desk.run_until("practice", is_in(Environment::Practice));
-    assert_ne!(desk.state().draft.to.name, "Test Person");
-    desk.run_until("sample addresses", |state| state.book.count > 0);
+    assert_ne!(desk.state().ship.draft.to.name, "Test Person");
+    desk.run_until("sample addresses", |state| state.ship.book.count > 0);
     desk.choose();
     desk.buy_and_wait();
     desk.run_until("in the list", |state| state.shipments.total == 1);
@@ -38,21 +38,21 @@ fn a_switch_rebuilds_every_view_and_keeps_each_draft() {
     let id = id_of(&desk, Environment::Production);
     desk.apply(Intent::Known(KnownIntent::SwitchTo(id)));
     desk.run_until("production", |state| {
-        assert!(state.shipments.rows.is_empty() && state.tracking.is_empty());
-        assert!(state.just_bought.is_none() && state.labels.is_empty());
-        assert!(state.purchases.is_empty(), "{:?}", state.purchases);
-        assert_ne!(state.known.here.as_ref().unwrap().environment, "PRACTICE");
+        assert!(state.shipments.rows.is_empty() && state.tracking.list.is_empty());
+        assert!(state.ship.just_bought.is_none() && state.labels.views.is_empty());
+        assert!(state.purchases.list.is_empty(), "{:?}", state.purchases.list);
+        assert_ne!(state.accounts.known.here.as_ref().unwrap().environment, "PRACTICE");
         is_in(Environment::Production)(state)
     });
-    assert_eq!(desk.state().draft.to.name, "Paying Person");
+    assert_eq!(desk.state().ship.draft.to.name, "Paying Person");
     close(&world, desk);
 
     // Each is there after a restart as well.
     let mut desk = open_with(&world, None);
-    assert_eq!(desk.state().draft.to.name, "Paying Person");
+    assert_eq!(desk.state().ship.draft.to.name, "Paying Person");
     let id = id_of(&desk, Environment::Test);
     desk.apply(Intent::Known(KnownIntent::SwitchTo(id)));
-    desk.run_until("its draft", |state| state.draft.to.name == "Test Person");
+    desk.run_until("its draft", |state| state.ship.draft.to.name == "Test Person");
     assert!(matches!(
         desk.state().connection,
         Connection::SignInNeeded { .. }
@@ -66,7 +66,7 @@ fn a_purchase_held_back_is_never_sent_in_anothers_name() {
     two_accounts(&mut desk);
     desk.apply(Intent::TryPractice);
     desk.run_until("practice", |state| {
-        is_in(Environment::Practice)(state) && state.catalogs.value().is_some()
+        is_in(Environment::Practice)(state) && state.carriers.catalogs.value().is_some()
     });
     desk.choose();
     let settings = Settings {
@@ -77,30 +77,30 @@ fn a_purchase_held_back_is_never_sent_in_anothers_name() {
     desk.apply(Intent::Buy);
     desk.run_until("held", |state| {
         state
-            .purchases
+            .purchases.list
             .first()
             .is_some_and(|p| matches!(p.status, PurchaseStatus::Held { .. }))
     });
     switch(&mut desk, Environment::Test);
     desk.run_until("refused", |state| {
-        matches!(&state.purchases.first().unwrap().status,
+        matches!(&state.purchases.list.first().unwrap().status,
             PurchaseStatus::NotSent { trouble: Some(trouble) }
                 if trouble.advice.starts_with("Switch to that account"))
     });
     // Neither does asking for it help.
-    let transaction = desk.state().purchases[0].transaction.clone();
+    let transaction = desk.state().purchases.list[0].transaction.clone();
     desk.apply(Intent::SendNow(transaction.clone()));
     desk.run_for(Duration::from_millis(300));
     assert_eq!(world.shipments_at_service(), 0, "sent in another's name");
-    let scope = desk.state().purchases[0].scope.clone();
+    let scope = desk.state().purchases.list[0].scope.clone();
     assert_eq!(scope.environment, "PRACTICE");
-    assert_ne!(desk.state().known.here, Some(scope));
+    assert_ne!(desk.state().accounts.known.here, Some(scope));
 
     desk.apply(Intent::TryPractice);
     desk.run_until("practice", is_in(Environment::Practice));
     desk.apply(Intent::SendNow(transaction));
     desk.run_until("bought", |state| {
-        state.purchases.first().is_some_and(is_bought)
+        state.purchases.list.first().is_some_and(is_bought)
     });
     assert_eq!(world.shipments_at_service(), 1);
 }
@@ -118,14 +118,14 @@ fn doubt_is_cleared_up_under_its_own_account_alone() {
         two_accounts(&mut desk);
         desk.apply(Intent::TryPractice);
         desk.run_until("practice", |state| {
-            is_in(Environment::Practice)(state) && state.catalogs.value().is_some()
+            is_in(Environment::Practice)(state) && state.carriers.catalogs.value().is_some()
         });
         desk.choose();
         world.fault("POST /Shipment", kind, millis);
         desk.apply(Intent::Buy);
         desk.run_until("sent", |state| {
             state
-                .purchases
+                .purchases.list
                 .first()
                 .is_some_and(|p| !matches!(p.status, PurchaseStatus::Held { .. }))
         });
@@ -135,13 +135,13 @@ fn doubt_is_cleared_up_under_its_own_account_alone() {
         // It goes on being looked up where it belongs, and shows nothing of it here.
         let clean = |state: &State| {
             state.shipments.rows.is_empty()
-                && state.just_bought.is_none()
-                && state.labels.is_empty()
-                && state.tracking.is_empty()
+                && state.ship.just_bought.is_none()
+                && state.labels.views.is_empty()
+                && state.tracking.list.is_empty()
         };
         desk.run_until("settled", |state| {
             assert!(clean(state), "{kind}");
-            state.purchases.iter().all(is_bought)
+            state.purchases.list.iter().all(is_bought)
         });
         desk.run_for(Duration::from_millis(200));
         assert!(clean(desk.state()), "{kind}");
@@ -164,14 +164,14 @@ fn a_purchase_in_doubt_waits_for_its_account() {
     let (test, _) = two_accounts(&mut desk);
     desk.apply(Intent::TryPractice);
     desk.run_until("practice", |state| {
-        is_in(Environment::Practice)(state) && state.catalogs.value().is_some()
+        is_in(Environment::Practice)(state) && state.carriers.catalogs.value().is_some()
     });
     desk.choose();
     world.fault("POST /Shipment", "delay_after_commit", 1500);
     desk.apply(Intent::Buy);
     desk.run_until("sending", |state| {
         state
-            .purchases
+            .purchases.list
             .first()
             .is_some_and(|p| matches!(p.status, PurchaseStatus::Sending))
     });
@@ -180,16 +180,16 @@ fn a_purchase_in_doubt_waits_for_its_account() {
 
     let mut desk = open_as(&world, &test);
     desk.run_until("told whose it is", |state| {
-        matches!(&state.purchases.first().unwrap().status,
+        matches!(&state.purchases.list.first().unwrap().status,
             PurchaseStatus::Checking { trouble: Some(trouble), .. }
                 if trouble.advice.starts_with("Switch to that account"))
             && is_in(Environment::Test)(state)
     });
     desk.run_for(Duration::from_millis(300));
-    assert!(is_checking(&desk.state().purchases[0]));
+    assert!(is_checking(&desk.state().purchases.list[0]));
     desk.apply(Intent::TryPractice);
     desk.run_until("bought", |state| {
-        is_in(Environment::Practice)(state) && state.purchases.first().is_some_and(is_bought)
+        is_in(Environment::Practice)(state) && state.purchases.list.first().is_some_and(is_bought)
     });
     assert_eq!(world.shipments_at_service(), 1);
 }
@@ -217,12 +217,12 @@ fn sentences_and_requests_stay_with_their_account() {
 
     desk.apply(Intent::SignIn(production));
     desk.run_until("production", |state| {
-        if state.known.here.as_ref().unwrap().environment != "PRACTICE" {
+        if state.accounts.known.here.as_ref().unwrap().environment != "PRACTICE" {
             assert!(!says(state), "a sentence of the practice world");
             for line in &state.activity {
                 assert!(!sent.contains(line), "{line:?}");
                 assert!(
-                    line.whose.is_none() || line.whose == state.known.here,
+                    line.whose.is_none() || line.whose == state.accounts.known.here,
                     "{line:?}"
                 );
             }
@@ -263,7 +263,7 @@ fn a_purchase_in_doubt_is_settled_after_its_key_was_replaced() {
     desk.buy_and_wait();
     desk.apply(Intent::RefreshShipments);
     desk.run_until("the account's id", |state| {
-        let mut accounts = state.known.accounts.iter();
+        let mut accounts = state.accounts.known.accounts.iter();
         accounts.any(|account| account.account_id.is_some())
     });
     desk.choose();
@@ -273,7 +273,7 @@ fn a_purchase_in_doubt_is_settled_after_its_key_was_replaced() {
     world.fault("POST /Shipment", "cut_after_commit", 0);
     desk.apply(Intent::Buy);
     desk.run_until("in doubt", |state| {
-        state.purchases.first().is_some_and(is_checking)
+        state.purchases.list.first().is_some_and(is_checking)
     });
     drop(desk);
     world.forget_faults();
@@ -289,7 +289,7 @@ fn a_purchase_in_doubt_is_settled_after_its_key_was_replaced() {
         ..old
     };
     let mut desk = open_as(&world, &new);
-    desk.run_until("bought", |state| state.purchases.iter().all(is_bought));
+    desk.run_until("bought", |state| state.purchases.list.iter().all(is_bought));
     assert_eq!(world.shipments_at_service(), 2);
     assert_eq!(confirmed(&journal_of(&world.folder)), 2);
 }
@@ -306,7 +306,7 @@ fn open_as(world: &World, sign_in: &SignIn) -> Driven {
         std::thread::sleep(Duration::from_millis(20));
     };
     desk.run_until("connected", |state| {
-        is_in(sign_in.environment)(state) && state.catalogs.value().is_some()
+        is_in(sign_in.environment)(state) && state.carriers.catalogs.value().is_some()
     });
     desk
 }

@@ -39,9 +39,9 @@ fn every_older_shipment_arrives_by_itself() {
     let world = used_elsewhere();
     let mut desk = open(&world, Duration::from_millis(5));
     desk.run_until("everything", |state| {
-        state.sync.complete && state.shipments.total == BOUGHT
+        state.shipments.sync.complete && state.shipments.total == BOUGHT
     });
-    let sync = &desk.state().sync;
+    let sync = &desk.state().shipments.sync;
     assert!(!sync.running && sync.trouble.is_none() && sync.back_to.is_some());
     assert!(sync.fetched <= BOUGHT, "{}", sync.fetched);
     let work = sync.work.as_ref().unwrap();
@@ -58,8 +58,8 @@ fn every_older_shipment_arrives_by_itself() {
 fn a_stopped_run_goes_on_where_it_was() {
     let world = used_elsewhere();
     let mut desk = open(&world, Duration::from_secs(3600));
-    desk.run_until("two pages", |state| state.sync.fetched >= 20);
-    let work = desk.state().sync.work.as_ref().unwrap();
+    desk.run_until("two pages", |state| state.shipments.sync.fetched >= 20);
+    let work = desk.state().shipments.sync.work.as_ref().unwrap();
     assert!(
         work.is_running() && work.tally().waiting > 0,
         "{:?}",
@@ -67,15 +67,15 @@ fn a_stopped_run_goes_on_where_it_was() {
     );
     desk.apply(Intent::SyncWork(WorkIntent::Cancel));
     desk.run_for(Duration::from_millis(100));
-    let work = desk.state().sync.work.as_ref().unwrap();
+    let work = desk.state().shipments.sync.work.as_ref().unwrap();
     assert!(!work.is_running());
-    assert!(desk.state().sync.paused && !desk.state().sync.running);
-    assert!(!desk.state().sync.complete);
+    assert!(desk.state().shipments.sync.paused && !desk.state().shipments.sync.running);
+    assert!(!desk.state().shipments.sync.complete);
     world.runtime.block_on(desk.0.close());
 
     let mut desk = open(&world, Duration::from_millis(5));
     desk.run_until("the rest", |state| {
-        state.sync.complete && state.shipments.total == BOUGHT
+        state.shipments.sync.complete && state.shipments.total == BOUGHT
     });
 }
 
@@ -84,10 +84,10 @@ fn a_stopped_run_goes_on_where_it_was() {
 fn a_run_that_leaving_the_account_ends_shows_no_progress() {
     let world = used_elsewhere();
     let mut desk = open(&world, Duration::from_secs(3600));
-    desk.run_until("two pages", |state| state.sync.fetched >= 20);
-    assert!(desk.state().sync.work.as_ref().unwrap().is_running());
+    desk.run_until("two pages", |state| state.shipments.sync.fetched >= 20);
+    assert!(desk.state().shipments.sync.work.as_ref().unwrap().is_running());
     desk.apply(Intent::Leave);
-    let sync = &desk.state().sync;
+    let sync = &desk.state().shipments.sync;
     assert!(!sync.running);
     assert!(!sync.work.as_ref().unwrap().is_running(), "{:?}", sync.work);
 }
@@ -98,7 +98,7 @@ fn what_another_desk_bought_meanwhile_is_fetched() {
     let world = used_elsewhere();
     let mut desk = open(&world, Duration::from_millis(5));
     desk.run_until("everything", |state| {
-        state.sync.complete && state.shipments.total == BOUGHT
+        state.shipments.sync.complete && state.shipments.total == BOUGHT
     });
     world.runtime.block_on(desk.0.close());
     world.stop_service();

@@ -21,23 +21,23 @@ fn the_same_parcel_again_is_noticed_and_never_blocked() {
         draft.packages[0].weight = "24".into();
         draft.packages[0].weight_unit = postroom::base::measure::WeightUnit::Oz;
     });
-    desk.run_until("the twin", |state| state.twin.is_some());
-    let twin = desk.state().twin.clone().unwrap();
+    desk.run_until("the twin", |state| state.ship.twin.is_some());
+    let twin = desk.state().ship.twin.clone().unwrap();
     assert_eq!(twin.row.id, shipment);
     assert_eq!(twin.bought, purchase.started, "by this machine's clock");
 
     desk.edit(|draft| draft.packages[0].weight = "25".into());
-    assert_eq!(desk.state().twin, None, "heavier by an ounce");
+    assert_eq!(desk.state().ship.twin, None, "heavier by an ounce");
     desk.edit(|draft| draft.packages[0].weight = "24".into());
-    desk.run_until("the twin again", |state| state.twin.is_some());
+    desk.run_until("the twin again", |state| state.ship.twin.is_some());
 
     desk.quote();
-    let rate = desk.state().quote.value().unwrap().rates[0].clone();
+    let rate = desk.state().ship.quote.value().unwrap().rates[0].clone();
     desk.apply(Intent::ChooseRate(Box::new(rate)));
     desk.apply(Intent::Buy);
     desk.run_until("a second label", |state| {
         let bought = state
-            .purchases
+            .purchases.list
             .iter()
             .filter(|purchase| is_bought(purchase));
         bought.count() == 2
@@ -52,12 +52,12 @@ fn another_parcel_is_not_asked_about_twice() {
     desk.choose();
     desk.buy_and_wait();
     desk.fill();
-    desk.run_until("the twin", |state| state.twin.is_some());
-    let id = desk.state().twin.as_ref().unwrap().row.id.clone();
+    desk.run_until("the twin", |state| state.ship.twin.is_some());
+    let id = desk.state().ship.twin.as_ref().unwrap().row.id.clone();
     desk.apply(Intent::IgnoreTwin(id));
-    assert_eq!(desk.state().twin, None);
+    assert_eq!(desk.state().ship.twin, None);
     desk.edit(|draft| draft.packages[0].weight = "3".into());
     desk.edit(|draft| draft.packages[0].weight = "1.5".into());
     desk.run_for(std::time::Duration::from_millis(300));
-    assert_eq!(desk.state().twin, None);
+    assert_eq!(desk.state().ship.twin, None);
 }

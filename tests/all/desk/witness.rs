@@ -26,9 +26,9 @@ fn requests(bench: &Bench) -> Vec<Vec<u8>> {
 fn buy(desk: &mut Driven, count: usize) -> ShipmentId {
     desk.apply(Intent::Buy);
     desk.run_until("bought", |state| {
-        state.purchases.len() == count && state.purchases.iter().all(is_bought)
+        state.purchases.list.len() == count && state.purchases.list.iter().all(is_bought)
     });
-    match &desk.state().purchases[0].status {
+    match &desk.state().purchases.list[0].status {
         PurchaseStatus::Bought { shipment, .. } => shipment.clone(),
         other => unreachable!("{other:?}"),
     }
@@ -51,7 +51,7 @@ fn what_the_scale_showed_stays_with_the_label_and_the_service_is_told_nothing() 
     let mut desk = bench.open_at(clock.clone());
     desk.apply(Intent::TryPractice);
     desk.run_until("connected", |state| {
-        state.catalogs.value().is_some() && state.balance.value().is_some()
+        state.carriers.catalogs.value().is_some() && state.balance.summary.value().is_some()
     });
     desk.fill();
     desk.edit(|draft| {
@@ -65,7 +65,7 @@ fn what_the_scale_showed_stays_with_the_label_and_the_service_is_told_nothing() 
     }
     // The last one is typed over: no scale has seen that.
     desk.edit(|draft| draft.packages[2].weight = "9.5".to_owned());
-    let like = desk.state().draft.clone();
+    let like = desk.state().ship.draft.clone();
     choose_cheapest(&mut desk);
     let first = buy(&mut desk, 1);
 
@@ -115,7 +115,7 @@ fn what_the_scale_showed_stays_with_the_label_and_the_service_is_told_nothing() 
 
 fn choose_cheapest(desk: &mut Driven) {
     desk.quote();
-    let quote = desk.state().quote.value().unwrap();
+    let quote = desk.state().ship.quote.value().unwrap();
     let rate = quote.rates[quote.cheapest.unwrap()].clone();
     desk.apply(Intent::ChooseRate(Box::new(rate)));
 }

@@ -86,7 +86,7 @@ pub fn filled() -> Board {
     board.state.addresses.matching = board.state.addresses.rows.len() as u64;
     board.state.addresses.groups = vec![("Customers".to_owned(), 3)];
     board.state.addresses.loaded = true;
-    board.state.book.count = board.state.addresses.matching;
+    board.state.ship.book.count = board.state.addresses.matching;
     board.go_to(Panel::Addresses);
     board
 }

@@ -25,7 +25,7 @@ fn spent() -> State {
         is_auto_buy: Some(false),
         ..BalanceSummary::default()
     };
-    state.balance = Remote::ready(summary, now());
+    state.balance.summary = Remote::ready(summary, now());
     let entry = |step: i64| BalanceEntry {
         event_type: Some(
             if step % 5 == 4 {
@@ -45,16 +45,16 @@ fn spent() -> State {
         comments: Some(format!("Northline Ground {step}")),
         ..BalanceEntry::default()
     };
-    state.history.entries = Remote::ready((0..40).map(entry).collect(), now());
-    state.history.total_results = Some(95);
-    state.history.listing = Some(Listing::new(DateRange::default(), now()));
+    state.balance.history.entries = Remote::ready((0..40).map(entry).collect(), now());
+    state.balance.history.total_results = Some(95);
+    state.balance.history.listing = Some(Listing::new(DateRange::default(), now()));
     let service = |service: &str, cents, shipments| Spending {
         carrier: "Postal".to_owned(),
         service: service.to_owned(),
         sum: dollars(cents),
         shipments,
     };
-    state.ledger.services = Remote::ready(
+    state.balance.ledger.services = Remote::ready(
         vec![
             service("PriorityMail", 24_810, 21),
             service("GroundAdvantage", 11_990, 15),
@@ -73,8 +73,8 @@ fn spent() -> State {
         drifted("GroundAdvantage to Casey Example", 790, 835),
         drifted("PriorityMail to Riley Sample", 1140, 1130),
     ];
-    state.ledger.drift = Remote::ready(Drift { rows, compared: 37 }, now());
-    state.ledger.topped_up = Some(Amount::from_cents(95_000));
+    state.balance.ledger.drift = Remote::ready(Drift { rows, compared: 37 }, now());
+    state.balance.ledger.topped_up = Some(Amount::from_cents(95_000));
     state
 }
 
@@ -161,7 +161,7 @@ fn the_history_goes_into_a_file_that_is_named_first() {
         matches!(intents.as_slice(), [Intent::ChangeSettings(_), Intent::ExportHistory { file }] if file.ends_with("of-november.csv")),
         "{intents:?}"
     );
-    scene.state.ledger.exporting = Some(40);
+    scene.state.balance.ledger.exporting = Some(40);
     scene.settle();
     scene.assert_shows("Exporting, 40 entries so far");
     let intents = scene.click("Cancel the export");
@@ -205,9 +205,9 @@ fn one_failure_of_both_reads_is_told_once() {
         };
         let busy = "The carrier does not answer";
         let balance = failed("Reading the balance", busy);
-        state.balance.settle(Err(balance), now());
+        state.balance.summary.settle(Err(balance), now());
         let history = failed("Reading the history", cause);
-        state.history.entries.settle(Err(history), now());
+        state.balance.history.entries.settle(Err(history), now());
         let mut scene = Scene::on(Panel::Balance, state);
         scene.check(if cause == busy {
             "balance-failed"
@@ -230,7 +230,7 @@ fn one_failure_of_both_reads_is_told_once() {
 #[test]
 fn nothing_is_refreshed_while_the_line_is_down() {
     let mut state = spent();
-    state.balance.start_loading();
+    state.balance.summary.start_loading();
     let mut scene = Scene::on(Panel::Balance, state);
     scene.assert_shows("Refreshing…");
     scene.state.line = Line::Offline {
@@ -260,7 +260,7 @@ fn another_top_up_needs_a_persons_word() {
     // Whether it is offered: not while the service is only being asked.
     for (attempts, offered) in [(Some(0), false), (None, true)] {
         let mut state = spent();
-        state.purchases = vec![Purchase {
+        state.purchases.list = vec![Purchase {
             transaction: TransactionId::new("t-1"),
             kind: PurchaseKind::TopUp,
             order: None,
@@ -291,7 +291,7 @@ fn another_top_up_needs_a_persons_word() {
             "{intents:?}"
         );
         // The word is kept: the way is open, and the first one is watched on.
-        if let Some(first) = scene.state.purchases.first_mut() {
+        if let Some(first) = scene.state.purchases.list.first_mut() {
             first.given_up = true;
         }
         scene.settle();

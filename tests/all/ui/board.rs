@@ -82,7 +82,7 @@ impl Board {
             ..State::default()
         };
         state.settings.theme = Theme::Light;
-        state.balance = Remote::ready(
+        state.balance.summary = Remote::ready(
             BalanceSummary {
                 balance: Some(Amount::from_cents(10_000)),
                 currency: Some("USD".to_owned()),
@@ -90,12 +90,12 @@ impl Board {
             },
             now,
         );
-        state.carriers = Remote::ready(carriers(), now);
-        state.carrier_accounts = Remote::ready(accounts(), now);
-        state.catalogs = Remote::ready(catalogs(), now);
-        state.book.recent = vec![entry(1, san_francisco()), entry(2, chicago())];
-        state.book.count = 2;
-        state.draft = Draft::default();
+        state.carriers.list = Remote::ready(carriers(), now);
+        state.carriers.accounts = Remote::ready(accounts(), now);
+        state.carriers.catalogs = Remote::ready(catalogs(), now);
+        state.ship.book.recent = vec![entry(1, san_francisco()), entry(2, chicago())];
+        state.ship.book.count = 2;
+        state.ship.draft = Draft::default();
         look_over(&mut state);
         let held = Held {
             state,
@@ -204,10 +204,10 @@ impl Board {
 
     /// A draft with a fresh quote, its first rate chosen.
     pub fn ready_to_buy(&mut self) {
-        self.state.draft = whole();
-        self.state.draft.chosen = Some(rates().remove(0));
-        let quote = rate_ranking::quote(self.state.draft.order.clone(), rates());
-        self.state.quote = Remote::ready(quote, self.now);
+        self.state.ship.draft = whole();
+        self.state.ship.draft.chosen = Some(rates().remove(0));
+        let quote = rate_ranking::quote(self.state.ship.draft.order.clone(), rates());
+        self.state.ship.quote = Remote::ready(quote, self.now);
         self.look_over();
         self.settle();
     }
@@ -230,40 +230,40 @@ impl Board {
 
 fn apply(state: &mut State, intent: &Intent, now: Timestamp) {
     let form = |state: &mut State, side: Side, form: AddressForm| match side {
-        Side::From => state.draft.from = form,
-        Side::To => state.draft.to = form,
+        Side::From => state.ship.draft.from = form,
+        Side::To => state.ship.draft.to = form,
     };
     match intent {
         Intent::EditDraft(draft) => {
-            if !requests::rate_inputs_equal(&state.draft, draft) {
-                state.quote_outdated = true;
+            if !requests::rate_inputs_equal(&state.ship.draft, draft) {
+                state.ship.quote_outdated = true;
             }
-            state.draft = (**draft).clone();
-            if state.quote_outdated {
-                state.draft.chosen = None;
+            state.ship.draft = (**draft).clone();
+            if state.ship.quote_outdated {
+                state.ship.draft.chosen = None;
             }
         }
         Intent::PasteAddress { side, text } => form(state, *side, paste_address::parse_block(text)),
         Intent::PickAddress { side, row } => {
-            let found = state.book.recent.iter().find(|entry| entry.row == *row);
+            let found = state.ship.book.recent.iter().find(|entry| entry.row == *row);
             let address = found.unwrap().address.clone();
             form(state, *side, address);
         }
         Intent::GetRates => {
-            let quote = rate_ranking::quote(state.draft.order.clone(), rates());
-            state.quote = Remote::ready(quote, now);
-            state.quote_outdated = false;
+            let quote = rate_ranking::quote(state.ship.draft.order.clone(), rates());
+            state.ship.quote = Remote::ready(quote, now);
+            state.ship.quote_outdated = false;
         }
-        Intent::ChooseRate(rate) => state.draft.chosen = Some((**rate).clone()),
+        Intent::ChooseRate(rate) => state.ship.draft.chosen = Some((**rate).clone()),
         Intent::ChangeSettings(settings) => state.settings = (**settings).clone(),
         Intent::SelectShipment(id) => state.shipments.selected = id.clone(),
         Intent::UseSampleAddresses => {
-            state.draft.from = new_york();
-            state.draft.to = san_francisco();
+            state.ship.draft.from = new_york();
+            state.ship.draft.to = san_francisco();
         }
         Intent::NewDraft => {
-            state.draft = Draft::default();
-            state.just_bought = None;
+            state.ship.draft = Draft::default();
+            state.ship.just_bought = None;
         }
         _ => {}
     }
@@ -271,8 +271,8 @@ fn apply(state: &mut State, intent: &Intent, now: Timestamp) {
 }
 
 fn look_over(state: &mut State) {
-    let accounts = state.carrier_accounts.value().cloned().unwrap_or_default();
-    state.problems = problems::check(&state.draft, state.catalogs.value(), &accounts, TODAY);
+    let accounts = state.carriers.accounts.value().cloned().unwrap_or_default();
+    state.ship.problems = problems::check(&state.ship.draft, state.carriers.catalogs.value(), &accounts, TODAY);
 }
 
 pub fn new_york() -> AddressForm {

@@ -40,7 +40,7 @@ fn filled() -> Board {
         account(2, "Northline contract", "NORTHLINE", true),
         account(3, "Skyway trial", "SKYWAY", false),
     ];
-    board.state.carrier_accounts = Remote::ready(accounts, board.now);
+    board.state.carriers.accounts = Remote::ready(accounts, board.now);
     board.go_to(Panel::Carriers);
     board
 }
@@ -65,18 +65,18 @@ fn asked(board: &Board, wanted: impl Fn(&AccountIntent) -> bool) -> usize {
 #[test]
 fn every_state_says_what_it_is_and_what_to_do() {
     let mut board = Board::new();
-    board.state.carrier_accounts = Remote::NotAsked;
+    board.state.carriers.accounts = Remote::NotAsked;
     board.go_to(Panel::Carriers);
     board.click("Ask the service");
     assert_eq!(
         board.count(|intent| matches!(intent, Intent::RefreshCarriers)),
         1
     );
-    board.state.carrier_accounts.start_loading();
+    board.state.carriers.accounts.start_loading();
     board.settle();
     assert!(board.stage.shows("Reading the carrier accounts"));
 
-    board.state.carrier_accounts = Remote::ready(Vec::new(), board.now);
+    board.state.carriers.accounts = Remote::ready(Vec::new(), board.now);
     board.settle();
     board.shot("carriers-empty");
     board.click("Create the first account");
@@ -87,7 +87,7 @@ fn every_state_says_what_it_is_and_what_to_do() {
     let now = board.now;
     board
         .state
-        .carrier_accounts
+        .carriers.accounts
         .settle(Err(trouble(false)), now);
     board.settle();
     board.shot("carriers-error");
@@ -147,7 +147,7 @@ fn a_secret_is_never_on_screen() {
         .find(|entry| entry.key == "accountNumber");
     assert_eq!(number.unwrap().value, ConfigValue::Text("48213".to_owned()));
     assert_eq!(board.bad_names(), Vec::<String>::new());
-    board.state.accounts.done += 1;
+    board.state.carriers.change.done += 1;
     board.settle();
     assert!(
         board.stage.find("Save account").is_err(),
@@ -168,7 +168,7 @@ fn disabling_and_deleting_ask_first() {
         )),
         1
     );
-    board.state.accounts.question = Some(Question {
+    board.state.carriers.change.question = Some(Question {
         account: CarrierAccountId::new("account-1"),
         name: "Main post account".to_owned(),
         risk: Risk::Delete,
@@ -233,12 +233,12 @@ fn the_catalogue_is_browsed_by_carrier() {
     board.click("Special services");
     board.shot("carriers-special");
     assert!(board.stage.shows("Insured amount"));
-    let catalogs = board.state.catalogs.value().cloned().unwrap();
+    let catalogs = board.state.carriers.catalogs.value().cloned().unwrap();
     let mut catalogs = catalogs;
     let sized = catalogs.package_types.get_mut("POST-eVS").unwrap();
     sized[1].length = Some(12.5);
     sized[1].width = Some(9.5);
-    board.state.catalogs = Remote::ready(catalogs, board.now);
+    board.state.carriers.catalogs = Remote::ready(catalogs, board.now);
     board.click("Package types");
     board.click("cm");
     board.shot("carriers-packages");

@@ -25,16 +25,16 @@ fn ready() -> State {
         },
         last_used: None,
     };
-    state.book.recent = vec![entry(1, "Casey Example"), entry(2, "Riley Sample")];
-    state.book.rows = state.book.recent.clone();
-    state.book.count = 2;
+    state.ship.book.recent = vec![entry(1, "Casey Example"), entry(2, "Riley Sample")];
+    state.ship.book.rows = state.ship.book.recent.clone();
+    state.ship.book.count = 2;
     let account = CarrierAccount {
         id: Some(CarrierAccountId::new("a-1")),
         name: Some("Postal Service".into()),
         carrier_code: Some("POST-eVS".into()),
         ..CarrierAccount::default()
     };
-    state.carrier_accounts = Remote::ready(vec![account], now());
+    state.carriers.accounts = Remote::ready(vec![account], now());
     state
 }
 

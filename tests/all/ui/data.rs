@@ -12,7 +12,7 @@ use super::{Scene, connected};
 
 fn kept() -> State {
     let mut state = connected();
-    state.book.count = 412;
+    state.ship.book.count = 412;
     state.shipments.total = 1_204;
     state
 }
@@ -76,7 +76,7 @@ fn a_backup_goes_where_it_is_told_and_only_once_at_a_time() {
             .any(|intent| matches!(intent, Intent::BackUp { folder } if folder.ends_with("stick"))),
         "{intents:?}"
     );
-    scene.state.care = Care::BackingUp;
+    scene.state.safekeeping.care = Care::BackingUp;
     scene.settle();
     assert!(scene.element("Back up now…").disabled);
     assert!(scene.element("Delete my data…").disabled);
@@ -85,8 +85,8 @@ fn a_backup_goes_where_it_is_told_and_only_once_at_a_time() {
 #[test]
 fn fetching_older_shipments_tells_how_far_it_is_and_can_be_stopped() {
     let mut state = kept();
-    state.sync.running = true;
-    state.sync.fetched = 60;
+    state.shipments.sync.running = true;
+    state.shipments.sync.fetched = 60;
     let mut work = Work::counted("Fetching older shipments by pages", 12);
     let pages = (1..=3).map(|page| {
         let what = format!("Page {page}, 20 shipments");
@@ -94,7 +94,7 @@ fn fetching_older_shipments_tells_how_far_it_is_and_can_be_stopped() {
         WorkRow::new(page.to_string(), what, back)
     });
     work.take(3, pages.collect());
-    state.sync.work = Some(work);
+    state.shipments.sync.work = Some(work);
     let mut board = Board::sized(1366, 2400);
     board.state = state;
     board.go_to(Panel::Settings);

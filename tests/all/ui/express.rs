@@ -81,8 +81,8 @@ fn every_barcode_of_the_sheet_decodes_and_does_its_command() {
     assert_eq!(codes, printed);
     for code in codes {
         let mut board = express();
-        board.state.just_bought = None;
-        board.state.purchases.clear();
+        board.state.ship.just_bought = None;
+        board.state.purchases.list.clear();
         board.go_to(Panel::Balance);
         scan(&mut board, &code);
         let panel = board.window.local.panel;
@@ -110,7 +110,7 @@ fn every_barcode_of_the_sheet_decodes_and_does_its_command() {
 fn the_last_label_is_printed_and_shipped_again_by_scan() {
     let mut board = board();
     let id = shipment_row(0, "PreTransit").id.clone();
-    board.state.just_bought = Some(id.clone());
+    board.state.ship.just_bought = Some(id.clone());
     board.go_to(Panel::Tracking);
     scan(&mut board, "*PRINT-AGAIN*");
     let printed =
@@ -208,18 +208,18 @@ fn what_stands_in_the_way_is_named() {
             it.now += SignedDuration::from_mins(16)
         }),
         ("price is not known yet", |it| {
-            it.state.quote_outdated = true
+            it.state.ship.quote_outdated = true
         }),
         ("price is not known yet", |it| {
-            it.state.quote.start_loading()
+            it.state.ship.quote.start_loading()
         }),
-        ("Rate: A rate is needed", |it| it.state.draft.chosen = None),
-        ("To name: ", |it| it.state.draft.to.name.clear()),
+        ("Rate: A rate is needed", |it| it.state.ship.draft.chosen = None),
+        ("To name: ", |it| it.state.ship.draft.to.name.clear()),
         ("start the next shipment", |it| {
-            it.state.just_bought = Some(shipment_row(0, "PreTransit").id.clone());
+            it.state.ship.just_bought = Some(shipment_row(0, "PreTransit").id.clone());
         }),
         ("a label like this was bought", |it| {
-            it.state.twin = Some(postroom::desk::ship::duplicate_alert::Twin {
+            it.state.ship.twin = Some(postroom::desk::ship::duplicate_alert::Twin {
                 row: shipment_row(0, "PreTransit"),
                 bought: it.now,
             });

@@ -272,7 +272,7 @@ fn a_preview_that_was_closed_meanwhile_is_not_written() {
     let place = all.iter().find(|place| place.title == "Save diagnostics");
     let place = place.unwrap();
     let (mut board, dialogs) = asked(place);
-    board.state.keeping.preview = None;
+    board.state.safekeeping.preview = None;
     dialogs.choose(place.chosen);
     board.settle();
     done(&board, place, 0);

@@ -60,7 +60,7 @@ fn diagnostics_are_shown_and_saved_as_shown() {
         "{intents:?}"
     );
     let lines = "2026-11-21T12:00:00Z POST /Shipment 200 412 ms, try 1\n".repeat(60);
-    scene.state.keeping.preview = Some(Preview {
+    scene.state.safekeeping.preview = Some(Preview {
         what: Previewed::Diagnostics,
         text: format!("Postroom 0.1.0 on linux x86_64\n\n{lines}").into(),
     });
@@ -89,7 +89,7 @@ fn diagnostics_are_shown_and_saved_as_shown() {
 fn a_crash_report_is_offered_at_the_start_also_before_signing_in() {
     for state in [connected(), State::default()] {
         let mut scene = Scene::on(Panel::Activity, state);
-        scene.state.keeping.crashes = 1;
+        scene.state.safekeeping.crashes = 1;
         scene.settle();
         scene.check("crash-offer");
         scene.assert_shows("A report of it was kept on this computer and sent nowhere");
@@ -101,7 +101,7 @@ fn a_crash_report_is_offered_at_the_start_also_before_signing_in() {
             let asked = format!("{:?}", scene.click(button));
             assert_eq!(asked, format!("[Keeping({wanted})]"));
         }
-        scene.state.keeping.preview = Some(Preview {
+        scene.state.safekeeping.preview = Some(Preview {
             what: Previewed::Crashes,
             text: "Postroom 0.1.0\nReason: out of paper".into(),
         });
@@ -115,7 +115,7 @@ fn a_crash_report_is_offered_at_the_start_also_before_signing_in() {
 #[test]
 fn what_stops_buying_after_damage_or_a_restored_copy_is_a_red_band() {
     let mut state = connected();
-    state.keeping.sweep = Some(Sweep {
+    state.purchases.sweep = Some(Sweep {
         why: Why::Salvaged,
         entries: 412,
         doubtful: 3,
@@ -128,14 +128,14 @@ fn what_stops_buying_after_damage_or_a_restored_copy_is_a_red_band() {
         "The purchase journal was damaged; 412 purchases were saved, 3 of them on a broken chain",
     );
     scene.assert_shows("200 entries compared so far");
-    let sweep = scene.state.keeping.sweep.as_mut().unwrap();
+    let sweep = scene.state.purchases.sweep.as_mut().unwrap();
     sweep.why = Why::Restored;
     sweep.trouble = Some("No answer within 30 s".into());
     scene.settle();
     scene.check("journal-restored");
     scene.assert_shows("An older copy of the purchase journal was put back");
     scene.assert_shows("not compared yet: No answer within 30 s");
-    scene.state.keeping.sweep = None;
+    scene.state.purchases.sweep = None;
     scene.settle();
     assert!(!scene.stage.shows("purchase journal"));
 }
@@ -144,11 +144,11 @@ fn what_stops_buying_after_damage_or_a_restored_copy_is_a_red_band() {
 fn settings_tell_when_the_last_backup_was_made_by_itself() {
     let mut scene = Scene::on(Panel::Settings, connected());
     scene.assert_shows("Not backed up yet; it is done automatically every day");
-    scene.state.keeping.backup.last = "2026-11-21T09:00:00Z".parse().ok();
+    scene.state.safekeeping.backup.last = "2026-11-21T09:00:00Z".parse().ok();
     scene.settle();
     scene.check("settings-backup");
     scene.assert_shows("Backed up automatically every day, last 3 h ago");
-    scene.state.keeping.backup.trouble = Some("the disk is full".into());
+    scene.state.safekeeping.backup.trouble = Some("the disk is full".into());
     scene.settle();
     scene.check("settings-backup-failed");
     scene.assert_shows("The last daily backup failed: the disk is full");

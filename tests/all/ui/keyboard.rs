@@ -59,7 +59,7 @@ fn a_label_is_bought() {
     board.press(Modifiers::COMMAND, Key::R);
     tab_to(&mut board, "Ground Advantage, ");
     board.press(Modifiers::NONE, Key::Space);
-    assert!(board.state.draft.chosen.is_some());
+    assert!(board.state.ship.draft.chosen.is_some());
     board.press(Modifiers::COMMAND, Key::Enter);
     assert_eq!(board.count(|intent| matches!(intent, Intent::Buy)), 1);
 }
@@ -68,9 +68,9 @@ fn a_label_is_bought() {
 fn a_rate_is_carried_to_the_wizard() {
     let mut state = connected();
     let draft = Draft::default();
-    state.quote = Remote::ready(rate_ranking::quote(draft.order.clone(), rates()), now());
+    state.ship.quote = Remote::ready(rate_ranking::quote(draft.order.clone(), rates()), now());
     assert!(requests::rate_inputs_equal(&draft, &draft));
-    state.draft = draft;
+    state.ship.draft = draft;
     let mut scene = Scene::on(Panel::Rates, state);
     scene.tab_to("Table of rates");
     scene.key(Key::ArrowDown);
@@ -165,7 +165,7 @@ fn refunds_are_asked_for() {
 #[test]
 fn a_number_is_tracked_and_dropped() {
     let mut state = connected();
-    state.tracking = vec![postroom::desk::state::Tracked {
+    state.tracking.list = vec![postroom::desk::state::Tracked {
         number: TrackingNumber::new("9400111899223100000001"),
         tracking: Remote::NotAsked,
     }];
@@ -235,7 +235,7 @@ fn a_request_is_copied_for_support() {
 #[test]
 fn the_practice_clock_jumps_and_a_fault_is_set() {
     let mut state = connected();
-    state.practice = Some(PracticeClock {
+    state.practice_clock = Some(PracticeClock {
         now: now(),
         read: now(),
         day_seconds: 60,

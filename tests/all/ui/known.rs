@@ -55,11 +55,11 @@ fn at_the_door() -> State {
         },
         ..State::default()
     };
-    state.known.accounts = three();
-    state.known.practice = true;
+    state.accounts.known.accounts = three();
+    state.accounts.known.practice = true;
     // Whatever system the test runs on.
-    state.known.keyring_kind = KeyringKind::SecretService;
-    state.known.vault_file = "/home/robin/.local/share/postroom/secrets.vault".into();
+    state.accounts.known.keyring_kind = KeyringKind::SecretService;
+    state.accounts.known.vault_file = "/home/robin/.local/share/postroom/secrets.vault".into();
     state
 }
 
@@ -67,8 +67,8 @@ fn at_the_door() -> State {
 fn inside() -> State {
     let mut state = connected();
     let door = at_the_door();
-    state.known = door.known;
-    state.known.here = Some(state.known.accounts[0].scope());
+    state.accounts.known = door.known;
+    state.accounts.known.here = Some(state.accounts.known.accounts[0].scope());
     let Connection::Connected(session) = &mut state.connection else {
         unreachable!()
     };
@@ -87,8 +87,8 @@ fn one(intents: &[Intent]) -> &KnownIntent {
 #[test]
 fn the_door_lists_the_accounts_and_unlocks_the_vault() {
     let mut state = at_the_door();
-    state.known.vault = VaultState::Locked;
-    state.known.wanted = Some("c".into());
+    state.accounts.known.vault = VaultState::Locked;
+    state.accounts.known.wanted = Some("c".into());
     let mut scene = Scene::new(state);
     scene.check("accounts-door");
     scene.assert_shows("secrets in this computer’s keyring");
@@ -109,7 +109,7 @@ fn the_door_lists_the_accounts_and_unlocks_the_vault() {
         matches!(one(&intents), KnownIntent::UnlockVault(words) if words.expose() == "four random words here")
     );
     assert!(!format!("{intents:?}").contains("random"), "told to a log");
-    scene.state.known.vault_trouble = Some("this is not the passphrase of the vault".into());
+    scene.state.accounts.known.vault_trouble = Some("this is not the passphrase of the vault".into());
     scene.settle();
     scene.check("accounts-wrong-passphrase");
     scene.assert_shows("this is not the passphrase");
@@ -129,7 +129,7 @@ fn fill(scene: &mut Scene) {
 #[test]
 fn remember_says_where_and_asks_for_no_more_than_it_needs() {
     let mut state = at_the_door();
-    state.known.accounts.clear();
+    state.accounts.known.accounts.clear();
     let mut scene = Scene::new(state);
     scene.assert_shows("Secrets stay in memory and are asked for at each start");
     fill(&mut scene);
@@ -147,11 +147,11 @@ fn remember_says_where_and_asks_for_no_more_than_it_needs() {
             .all(|intent| matches!(intent, Intent::Known(KnownIntent::LookForKeyring)))
             && !intents.is_empty()
     );
-    scene.state.known.keyring = Keyring::Asking;
+    scene.state.accounts.known.keyring = Keyring::Asking;
     scene.settle();
     assert!(scene.element("Connect").disabled);
 
-    scene.state.known.keyring = Keyring::Ready;
+    scene.state.accounts.known.keyring = Keyring::Ready;
     scene.settle();
     scene.check("remember-keyring");
     scene.assert_shows("go into this computer’s keyring");
@@ -165,8 +165,8 @@ fn remember_says_where_and_asks_for_no_more_than_it_needs() {
 #[test]
 fn without_a_keyring_a_vault_is_offered() {
     let mut state = at_the_door();
-    state.known.accounts.clear();
-    state.known.keyring = Keyring::None("there is no session bus".into());
+    state.accounts.known.accounts.clear();
+    state.accounts.known.keyring = Keyring::None("there is no session bus".into());
     let mut scene = Scene::new(state);
     fill(&mut scene);
     scene.click("Remember on this computer");
@@ -213,9 +213,9 @@ fn accounts_are_switched_by_keyboard_alone() {
 #[test]
 fn settings_tell_where_secrets_are_and_forget_them() {
     let mut state = inside();
-    state.known.vault = VaultState::Open;
-    state.known.keyring = Keyring::Ready;
-    state.purchases.push(doubtful(&state.known.accounts[2]));
+    state.accounts.known.vault = VaultState::Open;
+    state.accounts.known.keyring = Keyring::Ready;
+    state.purchases.list.push(doubtful(&state.accounts.known.accounts[2]));
     let mut scene = Scene::on(Panel::Settings, state);
     scene.check("accounts-settings");
     scene.assert_shows("This computer’s keyring works");
@@ -259,26 +259,26 @@ fn a_keyring_is_called_what_its_system_calls_it() {
         ),
     ] {
         let mut state = at_the_door();
-        state.known.keyring_kind = kind;
+        state.accounts.known.keyring_kind = kind;
         let mut scene = Scene::new(state);
         scene.assert_shows(&format!("secrets in {name}"));
         scene.click("Remember on this computer");
-        scene.state.known.keyring = Keyring::Asking;
+        scene.state.accounts.known.keyring = Keyring::Asking;
         scene.settle();
         scene.assert_shows(&format!("Trying {name}…"));
-        scene.state.known.keyring = Keyring::Ready;
+        scene.state.accounts.known.keyring = Keyring::Ready;
         scene.settle();
         scene.check(&format!("remember-{kind:?}"));
         scene.assert_shows(&format!("go into {name}. No file"));
-        scene.state.known.keyring = Keyring::AsksFirst;
+        scene.state.accounts.known.keyring = Keyring::AsksFirst;
         scene.settle();
         scene.assert_shows(&format!("go into {name}, which will ask"));
-        scene.state.known.keyring = Keyring::None("why".into());
+        scene.state.accounts.known.keyring = Keyring::None("why".into());
         scene.settle();
         scene.assert_shows(&format!("{at_the_beginning} cannot be used (why)"));
 
         let mut state = inside();
-        state.known.keyring_kind = kind;
+        state.accounts.known.keyring_kind = kind;
         let mut scene = Scene::on(Panel::Settings, state);
         scene.assert_shows(&format!("{at_the_beginning} was not needed yet"));
         let intents = scene.click(&format!("Try {name}"));
@@ -289,8 +289,8 @@ fn a_keyring_is_called_what_its_system_calls_it() {
         assert!(!scene.stage.shows("keyring"));
 
         let mut state = at_the_door();
-        state.known.keyring_kind = kind;
-        state.known.wanted = Some("a".into());
+        state.accounts.known.keyring_kind = kind;
+        state.accounts.known.wanted = Some("a".into());
         state.connection = Connection::Connecting {
             environment: Environment::Production,
         };
@@ -304,7 +304,7 @@ fn a_keyring_is_called_what_its_system_calls_it() {
 #[test]
 fn waiting_for_a_sign_in_can_be_called_off() {
     let mut state = at_the_door();
-    state.known.wanted = Some("a".into());
+    state.accounts.known.wanted = Some("a".into());
     state.connection = Connection::Connecting {
         environment: Environment::Production,
     };
@@ -339,7 +339,7 @@ fn doubtful(owner: &KnownAccount) -> Purchase {
 #[test]
 fn doubt_of_another_account_offers_the_switch_and_nothing_else() {
     let mut state = inside();
-    state.purchases.push(doubtful(&state.known.accounts[1]));
+    state.purchases.list.push(doubtful(&state.accounts.known.accounts[1]));
     let mut scene = Scene::on(Panel::Balance, state);
     scene.check("accounts-doubt-elsewhere");
     scene.assert_shows("In Byron Books, test: Priority Mail to Casey Example");

@@ -19,7 +19,7 @@ fn every_list_made_of_shipments_says_that_some_are_missing() {
         (Panel::Manifests, "lists-manifests"),
     ] {
         let mut state = connected();
-        state.sync.incomplete = Some(WHY.to_owned());
+        state.shipments.sync.incomplete = Some(WHY.to_owned());
         let mut scene = Scene::on(panel, state);
         scene.check(name);
         scene.assert_shows(&format!("Not all shipments are here. {WHY}"));
@@ -32,7 +32,7 @@ fn every_list_made_of_shipments_says_that_some_are_missing() {
             "{name}: {asked:?}"
         );
         // Whole again, and nothing is said.
-        scene.state.sync.complete = true;
+        scene.state.shipments.sync.complete = true;
         scene.settle();
         assert!(scene.try_click("Read again").is_err(), "{name}");
     }
@@ -41,7 +41,7 @@ fn every_list_made_of_shipments_says_that_some_are_missing() {
 #[test]
 fn a_list_that_still_grows_says_so() {
     let mut state = connected();
-    state.sync.running = true;
+    state.shipments.sync.running = true;
     let scene = Scene::on(Panel::Refunds, state);
     scene.assert_shows("Older shipments are still being fetched");
 }
@@ -53,8 +53,8 @@ fn the_history_and_the_manifests_say_why_they_are_not_whole() {
         id: Some("e-1".to_owned()),
         ..BalanceEntry::default()
     };
-    state.history.entries = Remote::ready(vec![entry], now());
-    state.history.incomplete = Some(WHY.to_owned());
+    state.balance.history.entries = Remote::ready(vec![entry], now());
+    state.balance.history.incomplete = Some(WHY.to_owned());
     state.manifests.incomplete = Some(WHY.to_owned());
     let mut scene = Scene::on(Panel::Balance, state);
     scene.assert_shows(WHY);

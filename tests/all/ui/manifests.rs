@@ -429,7 +429,7 @@ fn a_manifest_opens_its_form_which_prints_and_saves() {
         pages: Remote::ready(vec![page()], now()),
         ..LabelView::default()
     };
-    scene.state.documents.insert(form, view);
+    scene.state.labels.documents.insert(form, view);
     scene.settle();
     scene.check("manifests-form");
     scene.assert_shows("SCAN form 9275 0000 0000 0000 0000 17");

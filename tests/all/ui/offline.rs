@@ -96,8 +96,8 @@ fn every_panel_has_names_keys_and_the_saved_data_while_the_service_is_away() {
     let mut first = desk(&world, &sign_in);
     first.run_until("connected", |state| {
         matches!(state.connection, Connection::Connected(_))
-            && state.catalogs.value().is_some()
-            && state.balance.value().is_some()
+            && state.carriers.catalogs.value().is_some()
+            && state.balance.summary.value().is_some()
     });
     first.choose();
     first.buy_and_wait();

@@ -103,7 +103,7 @@ fn terms_are_accepted_only_after_the_tick() {
         key: key.into(),
         secret: Secret::new(format!("canary of {key}")),
     };
-    state.new_keys = Some(NewKeys {
+    state.accounts.new_keys = Some(NewKeys {
         user_name: "robin-1".into(),
         pairs: vec![
             pair(Environment::Test, "t-key"),
@@ -160,7 +160,7 @@ pub(super) fn rich() -> State {
         }),
         ..BalanceSummary::default()
     };
-    state.balance = Remote::ready(summary, now());
+    state.balance.summary = Remote::ready(summary, now());
     let entries = (0..40i64)
         .map(|step| BalanceEntry {
             event_type: Some("Print".into()),
@@ -171,8 +171,8 @@ pub(super) fn rich() -> State {
             ..BalanceEntry::default()
         })
         .collect();
-    state.history.entries = Remote::ready(entries, now());
-    state.history.total_results = Some(40);
+    state.balance.history.entries = Remote::ready(entries, now());
+    state.balance.history.total_results = Some(40);
     state
 }
 
@@ -247,7 +247,7 @@ fn activity_lists_requests_and_copies_them() {
 #[test]
 fn the_practice_clock_is_paused_and_moved() {
     let mut state = connected();
-    state.practice = Some(PracticeClock {
+    state.practice_clock = Some(PracticeClock {
         now: now(),
         read: now(),
         day_seconds: 60,
@@ -289,7 +289,7 @@ fn drills_and_troubles_of_ones_own_are_asked_for_and_listed() {
         panic!("{asked:?}");
     };
     assert_eq!(own.call, "POST /Shipment");
-    scene.state.practice_faults = vec![drill];
+    scene.state.practice.faults = vec![drill];
     scene.settle();
     scene.check("practice-trouble");
     scene.assert_shows("Waiting to go wrong");

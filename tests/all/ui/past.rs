@@ -48,7 +48,7 @@ fn filled(mut board: Board, count: i64) -> Board {
     board.state.settings.theme = theme();
     board.ready_to_buy();
     let now = board.now;
-    let past = &mut board.state.past;
+    let past = &mut board.state.ship.past;
     past.asked = true;
     past.answered = 1;
     past.rows = (0..count).map(|index| Arc::new(row(index, now))).collect();
@@ -61,7 +61,7 @@ fn filled(mut board: Board, count: i64) -> Board {
 fn open(board: &mut Board) {
     let mut draft = whole();
     draft.packages.push(draft.packages[0].clone());
-    board.state.past.open = Some(PastQuote {
+    board.state.ship.past.open = Some(PastQuote {
         row: 0,
         at: board.now,
         draft,
@@ -76,7 +76,7 @@ fn a_parcel_is_told_as_it_was_priced() {
     for (size, narrow) in [((1366, 768), true), ((1920, 1080), false)] {
         let mut board = filled(Board::sized(size.0, size.1), 20);
         open(&mut board);
-        let past = board.state.past.open.as_mut().unwrap();
+        let past = board.state.ship.past.open.as_mut().unwrap();
         past.draft.packages[0].kind = PackageType::SmallFlatRateBox;
         past.draft.to = berlin();
         past.rates[1].account_name = "Postal ePostage of the shop".to_owned();
@@ -100,7 +100,7 @@ fn used_again(board: &Board) -> usize {
 #[test]
 fn an_empty_memory_says_what_it_is_for() {
     let mut board = full(0);
-    board.state.past.total = 0;
+    board.state.ship.past.total = 0;
     board.settle();
     board.shot("past-empty");
     assert!(board.stage.shows("No past quotes yet"));
@@ -129,12 +129,12 @@ fn searches_as_it_is_typed_and_loads_more_at_the_end() {
     let asked = |intent: &Intent| matches!(intent, Intent::Past(PastIntent::Search(text)) if text == "casey");
     assert_eq!(board.count(asked), 1);
     assert_eq!(board.bad_names(), Vec::<String>::new());
-    board.state.past.rows.truncate(3);
+    board.state.ship.past.rows.truncate(3);
     board.wait(5);
     let more = |intent: &Intent| matches!(intent, Intent::Past(PastIntent::LoadMore));
     assert_eq!(board.count(more), 1);
-    board.state.past.rows.clear();
-    board.state.past.matching = 0;
+    board.state.ship.past.rows.clear();
+    board.state.ship.past.matching = 0;
     board.settle();
     board.click("Show all past quotes");
     let all = |intent: &Intent| matches!(intent, Intent::Past(PastIntent::Search(text)) if text.is_empty());
@@ -170,7 +170,7 @@ fn a_row_opens_its_rates_and_its_parcel_is_used_again_after_a_question() {
     assert_eq!(used_again(&board), 1);
     assert_eq!(board.window.local.panel, Panel::Ship);
 
-    board.state.draft = Draft::default();
+    board.state.ship.draft = Draft::default();
     board.go_to(Panel::Rates);
     board.click("Use this parcel again");
     assert_eq!(used_again(&board), 2, "nothing is lost, nothing is asked");
@@ -183,7 +183,7 @@ fn a_row_opens_its_rates_and_its_parcel_is_used_again_after_a_question() {
 #[test]
 fn the_keys_lead_to_the_parcel_and_rows_are_copied() {
     let mut board = full(20);
-    board.state.draft = Draft::default();
+    board.state.ship.draft = Draft::default();
     board.settle();
     while board.focus().as_deref() != Some("Table of past quotes") {
         board.press(Modifiers::NONE, Key::Tab);
@@ -207,7 +207,7 @@ fn where_it_was_cheaper_a_quiet_line_says_so() {
     board.click("All rates");
     let words = "This parcel was cheaper on 3 Oct: $7.10 as Ground Advantage";
     assert!(!board.stage.shows("was cheaper"));
-    board.state.past.cheaper = Some(PastRow {
+    board.state.ship.past.cheaper = Some(PastRow {
         at: "2026-10-03T12:00:00Z".parse().unwrap(),
         price: Some(Money::new(Amount::from_cents(710), Currency::USD)),
         ..row(7, board.now)
@@ -220,10 +220,10 @@ fn where_it_was_cheaper_a_quiet_line_says_so() {
     board.shot("past-cheaper-ship");
     // Prices of before are not compared. (The wizard would ask for new ones by itself.)
     board.go_to(Panel::Rates);
-    board.state.quote_outdated = true;
+    board.state.ship.quote_outdated = true;
     board.settle();
     assert!(!board.stage.shows("was cheaper"));
-    board.state.quote_outdated = false;
+    board.state.ship.quote_outdated = false;
     board.state.settings.theme = Theme::Dark;
     board.settle();
     board.shot("past-cheaper-dark");
@@ -233,7 +233,7 @@ fn where_it_was_cheaper_a_quiet_line_says_so() {
     assert!(board.stage.shows("1,234 past quotes"));
     // Of the same day the hour tells.
     board.click("All rates");
-    board.state.past.cheaper.as_mut().unwrap().at = board.now - SignedDuration::from_hours(1);
+    board.state.ship.past.cheaper.as_mut().unwrap().at = board.now - SignedDuration::from_hours(1);
     board.settle();
     let today = "This parcel was cheaper today at 09:00: $7.10 as Ground Advantage";
     assert!(board.stage.shows(today));

@@ -170,7 +170,7 @@ fn print_is_there_where_a_label_is_shown() {
     let row = shipment_row(0, "PreTransit");
     let id = row.id.clone();
     board.state.shipments.rows = vec![row];
-    board.state.just_bought = Some(id.clone());
+    board.state.ship.just_bought = Some(id.clone());
     board.settle();
     assert!(board.stage.find("Print label").is_err(), "a dead button");
     assert!(board.stage.shows("No printer is set up"));

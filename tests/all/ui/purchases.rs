@@ -23,10 +23,10 @@ fn dollars(cents: i64) -> Money {
 fn with(status: PurchaseStatus) -> Board {
     let mut board = Board::new();
     board.ready_to_buy();
-    board.state.purchases = vec![Purchase {
+    board.state.purchases.list = vec![Purchase {
         transaction: TransactionId::new("t-1"),
         kind: PurchaseKind::Label,
-        order: Some(board.state.draft.order.clone()),
+        order: Some(board.state.ship.draft.order.clone()),
         sequence: 1,
         title: "Ground Advantage to Casey Example".to_owned(),
         expected: Some(dollars(790)),
@@ -252,7 +252,7 @@ fn after_buying_the_label_stands_there_with_its_next_steps() {
     let id = row.id.clone();
     board.state.shipments.rows = vec![row];
     board.state.shipments.total = 1;
-    board.state.just_bought = Some(id.clone());
+    board.state.ship.just_bought = Some(id.clone());
     board.settle();
     let shown = |intent: &Intent| matches!(intent, Intent::ShowLabel(asked) if *asked == id);
     assert_eq!(board.count(shown), 1, "asked for once");
@@ -274,7 +274,7 @@ fn after_buying_the_label_stands_there_with_its_next_steps() {
         }),
         ..LabelView::default()
     };
-    board.state.labels.insert(id.clone(), label);
+    board.state.labels.views.insert(id.clone(), label);
     board.settle();
     board.shot("bought");
     for words in [
@@ -334,13 +334,13 @@ fn a_label_is_drawn_again_for_the_zoom_it_is_looked_at() {
     let row = shipment_row(0, "PreTransit");
     let id = row.id.clone();
     board.state.shipments.rows = vec![row];
-    board.state.just_bought = Some(id.clone());
+    board.state.ship.just_bought = Some(id.clone());
     let label = LabelView {
         pages: Remote::ready(vec![striped(200.0), striped(200.0)], board.now),
         warnings: vec!["MaxiCode is shown as a box".into()],
         ..LabelView::default()
     };
-    board.state.labels.insert(id.clone(), label);
+    board.state.labels.views.insert(id.clone(), label);
     let asked = |board: &Board| -> Vec<f32> {
         let dpi = |intent: &Intent| match intent {
             Intent::RenderLabel { shipment, dpi } if *shipment == id => Some(*dpi),
@@ -355,7 +355,7 @@ fn a_label_is_drawn_again_for_the_zoom_it_is_looked_at() {
             .shows("This picture differs: MaxiCode is shown as a box")
     );
     assert_eq!(asked(&board), [96.0], "once the view rests, at true size");
-    board.state.labels.get_mut(&id).unwrap().zoomed = Remote::ready(Vec::new(), board.now);
+    board.state.labels.views.get_mut(&id).unwrap().zoomed = Remote::ready(Vec::new(), board.now);
     for _ in 0..3 {
         board.click("Zoom in");
     }
@@ -368,7 +368,7 @@ fn a_label_is_drawn_again_for_the_zoom_it_is_looked_at() {
     // While they are drawn the pages that are there stay, then the new ones come.
     board
         .state
-        .labels
+        .labels.views
         .get_mut(&id)
         .unwrap()
         .zoomed
@@ -377,7 +377,7 @@ fn a_label_is_drawn_again_for_the_zoom_it_is_looked_at() {
     assert!(board.stage.shows("Page 1 of 2"));
     board.shot("zoom-before");
     let sharp = vec![striped(288.0), striped(288.0)];
-    board.state.labels.get_mut(&id).unwrap().zoomed = Remote::ready(sharp, board.now);
+    board.state.labels.views.get_mut(&id).unwrap().zoomed = Remote::ready(sharp, board.now);
     board.settle();
     board.shot("zoom-after");
     board.click("Next page");
@@ -389,7 +389,7 @@ fn a_label_is_drawn_again_for_the_zoom_it_is_looked_at() {
     board.wait(30);
     assert_eq!(asked(&board).len(), so_far + 1);
     // The file came anew: what was drawn of the old one is gone and is asked for again.
-    board.state.labels.get_mut(&id).unwrap().zoomed = Remote::NotAsked;
+    board.state.labels.views.get_mut(&id).unwrap().zoomed = Remote::NotAsked;
     board.wait(30);
     assert_eq!(asked(&board).len(), so_far + 2);
     assert_eq!(board.bad_names(), Vec::<String>::new());
@@ -399,8 +399,8 @@ fn a_label_is_drawn_again_for_the_zoom_it_is_looked_at() {
 fn a_charge_that_differs_from_the_quote_is_said() {
     let mut board = Board::new();
     let row = shipment_row(0, "PreTransit");
-    board.state.just_bought = Some(row.id.clone());
-    board.state.purchases = vec![Purchase {
+    board.state.ship.just_bought = Some(row.id.clone());
+    board.state.purchases.list = vec![Purchase {
         transaction: TransactionId::new("t-1"),
         kind: PurchaseKind::Label,
         order: None,

@@ -36,10 +36,10 @@ fn quoted((width, height): (usize, usize)) -> Board {
 }
 
 fn anew(board: &mut Board) {
-    board.state.draft = whole();
-    board.state.draft.chosen = many().into_iter().next();
-    let quote = rate_ranking::quote(board.state.draft.order.clone(), many());
-    board.state.quote = Remote::ready(quote, board.now);
+    board.state.ship.draft = whole();
+    board.state.ship.draft.chosen = many().into_iter().next();
+    let quote = rate_ranking::quote(board.state.ship.draft.order.clone(), many());
+    board.state.ship.quote = Remote::ready(quote, board.now);
     board.look_over();
     board.settle();
 }
@@ -80,15 +80,15 @@ fn the_chosen_rate_is_in_sight_whatever_was_scrolled_to_before() {
 
     // The prices of one draft asked for anew.
     scrolled(&mut board);
-    board.state.draft.chosen = many().into_iter().next();
-    let quote = rate_ranking::quote(board.state.draft.order.clone(), many());
+    board.state.ship.draft.chosen = many().into_iter().next();
+    let quote = rate_ranking::quote(board.state.ship.draft.order.clone(), many());
     let later = board.now + SignedDuration::from_secs(60);
-    board.state.quote = Remote::ready(quote, later);
+    board.state.ship.quote = Remote::ready(quote, later);
     board.settle();
     assert!(chosen_is_in_sight(&board), "other prices");
 
     // A rate taken from elsewhere.
-    board.state.draft.chosen = many().into_iter().next_back();
+    board.state.ship.draft.chosen = many().into_iter().next_back();
     board.wait(60);
     assert!(chosen_is_in_sight(&board), "another rate");
 }
@@ -99,7 +99,7 @@ fn a_long_list_scrolls_within_itself_and_the_page_stands_still() {
         for chosen in [true, false] {
             let mut board = quoted(size);
             if !chosen {
-                board.state.draft.chosen = None;
+                board.state.ship.draft.chosen = None;
                 board.look_over();
                 board.settle();
             }
@@ -125,14 +125,14 @@ fn asking_again_moves_nothing_and_says_so_beside_the_age() {
     for size in [(1366, 768), (1920, 1080)] {
         let mut board = quoted(size);
         // The longest age there is.
-        let quote = rate_ranking::quote(board.state.draft.order.clone(), many());
+        let quote = rate_ranking::quote(board.state.ship.draft.order.clone(), many());
         let before = board.now - SignedDuration::from_secs(59 * 60);
-        board.state.quote = Remote::ready(quote, before);
+        board.state.ship.quote = Remote::ready(quote, before);
         board.settle();
         assert!(board.stage.shows("59 min ago"));
         let before = bounds(&board, "Review");
-        let known = board.state.quote.known().cloned();
-        board.state.quote = Remote::Loading { previous: known };
+        let known = board.state.ship.quote.known().cloned();
+        board.state.ship.quote = Remote::Loading { previous: known };
         board.settle();
         assert!(board.stage.shows("Refreshing…"));
         assert_eq!(before, bounds(&board, "Review"), "{size:?}");
@@ -152,9 +152,9 @@ fn what_the_band_says_of_the_line_is_not_said_again() {
             retry_is_safe: true,
             ..Trouble::default()
         };
-        board.state.quote = Remote::Failed {
+        board.state.ship.quote = Remote::Failed {
             trouble: trouble.clone(),
-            previous: board.state.quote.known().cloned(),
+            previous: board.state.ship.quote.known().cloned(),
         };
         board.settle();
         assert!(board.stage.shows("Getting rates got no answer"));
@@ -166,7 +166,7 @@ fn what_the_band_says_of_the_line_is_not_said_again() {
         assert!(board.stage.shows("Offline since"));
         assert!(!board.stage.shows("Getting rates got no answer"));
         // Nothing was known: the card itself says why it is empty.
-        if let Remote::Failed { previous, .. } = &mut board.state.quote {
+        if let Remote::Failed { previous, .. } = &mut board.state.ship.quote {
             *previous = None;
         }
         board.settle();

@@ -92,9 +92,9 @@ fn an_account_has_a_column_where_it_tells_more_than_the_carrier() {
                 ..rate
             })
             .collect(),
-        ..board.state.quote.value().unwrap().clone()
+        ..board.state.ship.quote.value().unwrap().clone()
     };
-    board.state.quote = Remote::ready(quote, board.now);
+    board.state.ship.quote = Remote::ready(quote, board.now);
     board.settle();
     assert!(board.stage.find("Sort by account").is_err());
     whole_words(&board, "Postal Service ePostage");
@@ -136,7 +136,7 @@ fn a_row_unfolds_its_fees_and_enter_ships_with_it() {
 #[test]
 fn old_prices_say_so_and_can_be_asked_again() {
     let mut board = compared();
-    board.state.quote_outdated = true;
+    board.state.ship.quote_outdated = true;
     board.state.settings.theme = Theme::Dark;
     board.settle();
     assert!(board.stage.shows("these prices are of before"));
@@ -157,7 +157,7 @@ fn a_service_without_a_rate_is_named_with_the_likely_reason() {
     board.click("Ask why: Priority Mail Intl, Postal");
     let asked = |intent: &Intent| matches!(intent, Intent::AskWhy { account, service } if account.as_str() == "POST-eVS" && *service == Service::PriorityMailIntl);
     assert_eq!(board.count(asked), 1);
-    board.state.comparison.reasons.push(Reason {
+    board.state.ship.comparison.reasons.push(Reason {
         account: CarrierAccountId::new("POST-eVS"),
         service: Service::PriorityMailIntl,
         answer: Remote::Failed {
@@ -185,7 +185,7 @@ fn a_service_without_a_rate_is_named_with_the_likely_reason() {
 fn side_by_side(board: &mut Board) {
     let column = |name: &str, answer| Column {
         name: name.to_owned(),
-        packages: board.state.draft.packages.clone(),
+        packages: board.state.ship.draft.packages.clone(),
         answer,
     };
     let some = |from: usize, cents: i64| {
@@ -205,7 +205,7 @@ fn side_by_side(board: &mut Board) {
         },
         previous: None,
     };
-    board.state.comparison.columns = vec![
+    board.state.ship.comparison.columns = vec![
         column("As it is", some(0, 0)),
         column("Small Flat Rate Box", some(1, -600)),
         column("Flat Rate Envelope", refused),
@@ -246,7 +246,7 @@ fn prices_of_another_shipment_cannot_be_taken() {
     let mut board = compared();
     board.click("Packages side by side");
     side_by_side(&mut board);
-    board.state.comparison.outdated = true;
+    board.state.ship.comparison.outdated = true;
     board.settle();
     assert!(board.stage.shows("these prices are of before"));
     let price = board

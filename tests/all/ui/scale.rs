@@ -121,7 +121,7 @@ fn what_cannot_be_taken_disables_the_button_and_says_why() {
 fn a_figure_typed_as_the_scale_fills_the_field_replaces_the_weight() {
     let mut board = board(scales(Some(reading(Status::Stable, 123))));
     board.click("Weight");
-    let package = &mut board.state.draft.packages[0];
+    let package = &mut board.state.ship.draft.packages[0];
     package.weight = "12.3".to_owned();
     package.weight_unit = WeightUnit::Oz;
     package.weighed = Some(Weighed {
@@ -133,7 +133,7 @@ fn a_figure_typed_as_the_scale_fills_the_field_replaces_the_weight() {
     board.settle();
     board.letters("9");
     assert_eq!(board.value("Weight"), "9");
-    assert!(!board.state.draft.packages[0].is_weighed());
+    assert!(!board.state.ship.draft.packages[0].is_weighed());
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn crowded(width: usize, balance: i64) -> Board {
     board.state.settings.express = true;
     board.state.scale = scales(Some(reading(Status::Stable, 1234)));
     board.state.printing.printers = vec![super::printing::printer("Label printer")];
-    board.state.buying_blocked = Some("The disk is full".to_owned());
+    board.state.purchases.blocked = Some("The disk is full".to_owned());
     board.state.line = postroom::desk::state::Line::Online { last_answer: now() };
     let money = BalanceSummary {
         balance: Some(Amount::from_cents(balance)),
@@ -183,7 +183,7 @@ fn crowded(width: usize, balance: i64) -> Board {
         is_auto_buy: Some(true),
         ..BalanceSummary::default()
     };
-    board.state.balance = Remote::ready(money, now());
+    board.state.balance.summary = Remote::ready(money, now());
     board.settle();
     board
 }
@@ -215,7 +215,7 @@ fn the_top_bar_holds_everything_at_once() {
 fn what_is_said_elsewhere_too_leaves_the_top_bar_before_the_printer() {
     for (width, off_too) in [(1366, false), (1920, true)] {
         let mut board = crowded(width, 12_345);
-        board.state.buying_blocked = None;
+        board.state.purchases.blocked = None;
         board.state.scale = scales(None);
         board.state.scale.fault = Some(ScaleFault::NoRights);
         let money = BalanceSummary {
@@ -224,7 +224,7 @@ fn what_is_said_elsewhere_too_leaves_the_top_bar_before_the_printer() {
             is_auto_buy: Some(false),
             ..BalanceSummary::default()
         };
-        board.state.balance = Remote::ready(money, now());
+        board.state.balance.summary = Remote::ready(money, now());
         board.settle();
         board.shot(&format!("top-bar-express-{width}"));
         assert!(board.stage.shows("Printer: Label printer"), "{width}");

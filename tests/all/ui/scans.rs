@@ -44,7 +44,7 @@ fn a_parcel_scanned_over_a_field_changes_no_field_and_is_shown() {
     assert_eq!(board.count(|intent| matches!(intent, Intent::Buy)), 0);
     board.go_to(Panel::Ship);
     assert_eq!(board.value("To ZIP"), "94111", "and has its own again");
-    assert_eq!(board.state.draft.to.zip, "94111");
+    assert_eq!(board.state.ship.draft.to.zip, "94111");
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn an_unknown_number_is_looked_up_and_a_parcel_that_leaves_is_ticked() {
         Panel::Balance,
         "until it is known what it is"
     );
-    scene.state.scanned.answered = 1;
+    scene.state.shipments.scanned.answered = 1;
     scene.settle();
     assert_eq!(scene.window.local.panel, Panel::Tracking);
     scene.window.local.panel = Panel::Balance;
@@ -70,15 +70,15 @@ fn an_unknown_number_is_looked_up_and_a_parcel_that_leaves_is_ticked() {
         Panel::Balance,
         "an answer leads somewhere once"
     );
-    scene.state.scanned.answered = 2;
-    scene.state.scanned.shipment = Some(ShipmentId::new("s-2"));
+    scene.state.shipments.scanned.answered = 2;
+    scene.state.shipments.scanned.shipment = Some(ShipmentId::new("s-2"));
     scene.settle();
     assert_eq!(scene.window.local.panel, Panel::Shipments);
     // A search that fits nothing would hide what was found.
     scene.type_into("Search shipments", "nobody");
     scene.state.shipments.rows.clear();
     scene.intents();
-    scene.state.scanned.answered = 3;
+    scene.state.shipments.scanned.answered = 3;
     scene.settle();
     let asked = scene.intents();
     assert!(

@@ -51,7 +51,7 @@ fn leftward_names_stand_as_they_are_read_and_are_told_as_they_are_spoken() {
         country: "IL".to_owned(),
         ..AddressForm::default()
     };
-    state.draft.to = form.clone();
+    state.ship.draft.to = form.clone();
     let contact = Arc::new(Contact {
         row: 1,
         form,
@@ -114,17 +114,17 @@ fn leftward() -> Board {
     if let Connection::Connected(session) = &mut state.connection {
         session.account_name = HEBREW.to_owned();
     }
-    let mut accounts = state.carrier_accounts.value().unwrap().clone();
+    let mut accounts = state.carriers.accounts.value().unwrap().clone();
     accounts[0].name = Some(HEBREW.to_owned());
     accounts[0].description = Some(format!("{HEBREW} {ARABIC}"));
-    state.carrier_accounts = Remote::ready(accounts, now);
+    state.carriers.accounts = Remote::ready(accounts, now);
     let mut offers = rates();
     for rate in &mut offers {
         rate.carrier_account_name = Some(HEBREW.to_owned());
     }
-    state.draft.chosen = None;
-    let quote = rate_ranking::quote(state.draft.order.clone(), offers);
-    state.quote = Remote::ready(quote, now);
+    state.ship.draft.chosen = None;
+    let quote = rate_ranking::quote(state.ship.draft.order.clone(), offers);
+    state.ship.quote = Remote::ready(quote, now);
     board
 }
 
@@ -169,7 +169,7 @@ fn rows_of_requests_and_money_and_messages_turn_names_too() {
     board.go_to(Panel::Activity);
     assert_turned(&mut board, "leftward-activity");
     let money = |cents| Money::new(Amount::from_cents(cents), Currency::USD);
-    board.state.ledger.drift = Remote::ready(
+    board.state.balance.ledger.drift = Remote::ready(
         Drift {
             rows: vec![Drifted {
                 title: format!("Ground Advantage to {HEBREW}"),
@@ -184,10 +184,10 @@ fn rows_of_requests_and_money_and_messages_turn_names_too() {
     );
     board.go_to(Panel::Balance);
     assert_turned(&mut board, "leftward-balance");
-    board.state.purchases = vec![Purchase {
+    board.state.purchases.list = vec![Purchase {
         transaction: TransactionId::new("t-1"),
         kind: PurchaseKind::Label,
-        order: Some(board.state.draft.order.clone()),
+        order: Some(board.state.ship.draft.order.clone()),
         sequence: 1,
         title: format!("Ground Advantage to {HEBREW}"),
         expected: Some(money(790)),
@@ -200,7 +200,7 @@ fn rows_of_requests_and_money_and_messages_turn_names_too() {
     }];
     board.go_to(Panel::Ship);
     assert_turned(&mut board, "leftward-purchase");
-    board.state.purchases.clear();
+    board.state.purchases.list.clear();
     board.state.notices.push(Notice {
         whose: None,
         id: 1,
@@ -212,7 +212,7 @@ fn rows_of_requests_and_money_and_messages_turn_names_too() {
     board.go_to(Panel::Settings);
     assert_turned(&mut board, "leftward-notice");
     board.state.notices.clear();
-    board.state.quote = Remote::Failed {
+    board.state.ship.quote = Remote::Failed {
         trouble: trouble(),
         previous: None,
     };

@@ -13,7 +13,7 @@ use postroom::ui::panels::Panel;
 #[test]
 fn a_purchase_in_doubt_is_told_above_every_panel() {
     let mut state = connected();
-    state.purchases.push(Purchase {
+    state.purchases.list.push(Purchase {
         transaction: TransactionId::new("t-1"),
         kind: PurchaseKind::Label,
         order: None,
@@ -29,7 +29,7 @@ fn a_purchase_in_doubt_is_told_above_every_panel() {
         scope: super::practice(),
         given_up: false,
     });
-    state.balance = Remote::ready(
+    state.balance.summary = Remote::ready(
         postroom::api::account::BalanceSummary {
             balance: Some(Amount::from_cents(49_210)),
             is_auto_buy: Some(false),

@@ -82,7 +82,7 @@ fn buying_too_early_jumps_to_the_first_gap_and_says_what_is_missing() {
 #[test]
 fn a_mistake_shows_once_the_field_is_left() {
     let mut board = Board::new();
-    board.state.draft = whole();
+    board.state.ship.draft = whole();
     board.look_over();
     board.settle();
     board.type_into("Weight", "heavy");
@@ -96,7 +96,7 @@ fn a_mistake_shows_once_the_field_is_left() {
 #[test]
 fn rates_are_asked_for_once_a_change() {
     let mut board = Board::new();
-    board.state.draft = whole();
+    board.state.ship.draft = whole();
     board.look_over();
     board.settle();
     let asked = |board: &Board| board.count(|intent| matches!(intent, Intent::GetRates));
@@ -122,7 +122,7 @@ fn the_book_answers_while_typing_and_enter_takes_the_first() {
     board.shot("ship-search");
     board.press(Modifiers::NONE, Key::ArrowDown);
     board.press(Modifiers::NONE, Key::Enter);
-    assert_eq!(board.state.draft.to.name, "Riley Sample");
+    assert_eq!(board.state.ship.draft.to.name, "Riley Sample");
     assert!(!board.stage.shows("Recent"), "the rows are gone");
     board.type_into("From search", "case");
     let searched =
@@ -139,7 +139,7 @@ fn a_pasted_block_becomes_fields() {
     board.click("Fill in: To");
     let pasted = |intent: &Intent| matches!(intent, Intent::PasteAddress { side: Side::To, text } if text == block);
     assert_eq!(board.count(pasted), 1);
-    assert_eq!(board.state.draft.to.city, "Chicago");
+    assert_eq!(board.state.ship.draft.to.city, "Chicago");
     assert!(
         board.stage.shows("Chicago, IL 60606"),
         "a whole address shows as a summary"
@@ -149,22 +149,22 @@ fn a_pasted_block_becomes_fields() {
 #[test]
 fn an_edit_takes_the_stored_id_off_an_address() {
     let mut board = Board::new();
-    board.state.draft = whole();
-    board.state.draft.to.stored = Some(postroom::base::id::AddressId::new("a-1"));
-    board.state.draft.to.verification = Some("Success".to_owned());
+    board.state.ship.draft = whole();
+    board.state.ship.draft.to.stored = Some(postroom::base::id::AddressId::new("a-1"));
+    board.state.ship.draft.to.verification = Some("Success".to_owned());
     board.look_over();
     board.settle();
     assert!(board.stage.shows("In the book"));
     board.click("Edit: To");
     board.type_into("To street", "2 Ferry Building");
-    assert_eq!(board.state.draft.to.stored, None);
-    assert_eq!(board.state.draft.to.verification, None);
+    assert_eq!(board.state.ship.draft.to.stored, None);
+    assert_eq!(board.state.ship.draft.to.verification, None);
 }
 
 #[test]
 fn customs_appear_at_the_border_only() {
     let mut board = Board::new();
-    board.state.draft = whole();
+    board.state.ship.draft = whole();
     board.look_over();
     board.settle();
     assert!(board.stage.find("Add item").is_err());
@@ -173,21 +173,21 @@ fn customs_appear_at_the_border_only() {
     board.shot("ship-country");
     board.type_into("Search to country", "germ");
     board.press(Modifiers::NONE, Key::Enter);
-    assert_eq!(board.state.draft.to.country, "DE");
-    board.state.draft.to = berlin();
+    assert_eq!(board.state.ship.draft.to.country, "DE");
+    board.state.ship.draft.to = berlin();
     board.look_over();
     board.settle();
     board.press(BUY.0, BUY.1);
     assert_eq!(board.focus().as_deref(), Some("Item 1 description"));
     assert_eq!(
-        board.state.draft.customs.items.len(),
+        board.state.ship.draft.customs.items.len(),
         1,
         "the first item is laid out"
     );
     board.shot("ship-customs");
     board.type_into("Item 1 HS number", "6109.10");
     assert_eq!(
-        board.state.draft.customs.items[0].hs_tariff_number,
+        board.state.ship.draft.customs.items[0].hs_tariff_number,
         "6109.10"
     );
 }
@@ -216,19 +216,19 @@ fn what_cannot_be_chosen_says_why() {
 #[test]
 fn carried_over_sizes_ask_to_be_looked_at() {
     let mut board = Board::new();
-    board.state.draft = whole();
-    board.state.draft.packages[0].carried_over = true;
+    board.state.ship.draft = whole();
+    board.state.ship.draft.packages[0].carried_over = true;
     board.look_over();
     board.settle();
     assert!(board.stage.shows("still right?"));
     board.click("Keep carried-over size");
-    assert!(!board.state.draft.packages[0].carried_over);
+    assert!(!board.state.ship.draft.packages[0].carried_over);
     board.click("Medium box");
-    assert_eq!(board.state.draft.packages[0].length, "12");
+    assert_eq!(board.state.ship.draft.packages[0].length, "12");
     board.click("Add package");
     assert_eq!(board.focus().as_deref(), Some("Weight of package 2"));
     board.click("Remove package 1");
-    assert_eq!(board.state.draft.packages.len(), 1);
+    assert_eq!(board.state.ship.draft.packages.len(), 1);
 }
 
 #[test]
@@ -236,8 +236,8 @@ fn every_control_has_a_name_of_its_own_at_any_width() {
     for (width, height) in [(1366, 768), (900, 700), (683, 384)] {
         let mut board = Board::sized(width, height);
         assert_eq!(board.bad_names(), Vec::<String>::new(), "{width} empty");
-        board.state.draft = whole();
-        board.state.draft.to = berlin();
+        board.state.ship.draft = whole();
+        board.state.ship.draft.to = berlin();
         board.look_over();
         board.settle();
         board.click("Add item");

@@ -150,14 +150,14 @@ fn the_detail_follows_the_newest_scan_known_of_its_parcel() {
         Remote::ready(tracking, now())
     };
     let number = board.state.shipments.rows[0].tracking_number.clone();
-    board.state.tracking = vec![Tracked {
+    board.state.tracking.list = vec![Tracked {
         number: number.unwrap(),
         tracking: tracked("2026-11-21T09:00:00Z"),
     }];
     board.settle();
     board.shot("shipments-detail-newest-scan");
     assert!(board.stage.shows("Destination scan"));
-    board.state.tracking[0].tracking = tracked("2026-11-21T07:00:00Z");
+    board.state.tracking.list[0].tracking = tracked("2026-11-21T07:00:00Z");
     board.settle();
     assert!(board.stage.shows("Departure scan"));
 }

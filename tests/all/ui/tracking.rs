@@ -55,7 +55,7 @@ fn tracked(number: &str, status: TrackingStatus, events: Vec<TrackingEvent>) -> 
 #[test]
 fn tracking_shows_the_parcel_in_trouble_first_and_its_days() {
     let mut state = connected();
-    state.tracking = vec![
+    state.tracking.list = vec![
         tracked(
             "9400100000000000000011",
             TrackingStatus::InTransit,
@@ -91,7 +91,7 @@ fn tracking_shows_the_parcel_in_trouble_first_and_its_days() {
             Vec::new(),
         ),
     ];
-    state.route = Some(Route {
+    state.tracking.route = Some(Route {
         number: TrackingNumber::new("9400100000000000000022"),
         scans: 3,
         stops: Some(vec![
@@ -123,9 +123,9 @@ fn tracking_shows_the_parcel_in_trouble_first_and_its_days() {
 #[test]
 fn a_parcel_that_is_asked_about_again_says_so_as_lists_do() {
     let mut state = connected();
-    state.tracking = vec![tracked("940011", TrackingStatus::InTransit, Vec::new())];
-    let known = state.tracking[0].tracking.known().cloned();
-    state.tracking[0].tracking = Remote::Loading {
+    state.tracking.list = vec![tracked("940011", TrackingStatus::InTransit, Vec::new())];
+    let known = state.tracking.list[0].tracking.known().cloned();
+    state.tracking.list[0].tracking = Remote::Loading {
         previous: known.clone(),
     };
     let mut scene = Scene::on(Panel::Tracking, state);
@@ -135,7 +135,7 @@ fn a_parcel_that_is_asked_about_again_says_so_as_lists_do() {
         offline: true,
         ..Trouble::default()
     };
-    scene.state.tracking[0].tracking = Remote::Failed {
+    scene.state.tracking.list[0].tracking = Remote::Failed {
         trouble: trouble.clone(),
         previous: known,
     };
@@ -152,7 +152,7 @@ fn a_parcel_that_is_asked_about_again_says_so_as_lists_do() {
 fn the_parcel_being_read_stays_when_the_list_sorts_itself_anew() {
     let mut state = connected();
     let parcel = |number| tracked(number, TrackingStatus::InTransit, Vec::new());
-    state.tracking = vec![parcel("940011"), parcel("940022")];
+    state.tracking.list = vec![parcel("940011"), parcel("940022")];
     let mut scene = Scene::on(Panel::Tracking, state);
     let stopped = |intents: Vec<Intent>| {
         let mut named = intents.into_iter().filter_map(|intent| match intent {
@@ -162,9 +162,9 @@ fn the_parcel_being_read_stays_when_the_list_sorts_itself_anew() {
         named.next().unwrap()
     };
     let first = stopped(scene.click("Stop watching"));
-    scene.state.tracking.reverse();
+    scene.state.tracking.list.reverse();
     let newer = Some("2026-11-21T11:00:00Z");
-    for (parcel, at) in scene.state.tracking.iter_mut().zip([newer, None]) {
+    for (parcel, at) in scene.state.tracking.list.iter_mut().zip([newer, None]) {
         let scans = at.map(|at| event(at, TrackingStatus::DeliveryFailed, "Refused", "Joliet"));
         *parcel = tracked(
             parcel.number.as_str(),
@@ -193,7 +193,7 @@ fn the_map_is_asked_for_once_a_parcel_and_moves_under_the_keys() {
         "",
         "Chicago",
     );
-    state.tracking = vec![tracked(number, TrackingStatus::InTransit, vec![scan])];
+    state.tracking.list = vec![tracked(number, TrackingStatus::InTransit, vec![scan])];
     let mut scene = Scene::on(Panel::Tracking, state);
     let asked = scene.click("Zoom in");
     assert!(
@@ -207,10 +207,10 @@ fn the_map_is_asked_for_once_a_parcel_and_moves_under_the_keys() {
         scans,
         stops,
     };
-    scene.state.route = Some(route(1, None));
+    scene.state.tracking.route = Some(route(1, None));
     scene.settle();
     assert!(scene.click("Zoom out").is_empty(), "it is under way");
-    scene.state.route = Some(route(
+    scene.state.tracking.route = Some(route(
         1,
         Some(vec![stop(
             -87.6,
@@ -222,14 +222,14 @@ fn the_map_is_asked_for_once_a_parcel_and_moves_under_the_keys() {
     scene.settle();
     scene.assert_shows("Map, Chicago, IL");
     // Another scan makes the way on the map an old one.
-    scene.state.route = Some(route(0, Some(Vec::new())));
+    scene.state.tracking.route = Some(route(0, Some(Vec::new())));
     assert!(!scene.click("Zoom in").is_empty());
 }
 
 #[test]
 fn the_watch_list_is_cut_down_by_state() {
     let mut state = connected();
-    state.tracking = vec![
+    state.tracking.list = vec![
         tracked("940011", TrackingStatus::InTransit, Vec::new()),
         tracked("940022", TrackingStatus::Delivered, Vec::new()),
         tracked("940033", TrackingStatus::OutForDelivery, Vec::new()),
@@ -263,7 +263,7 @@ fn labels_never_scanned_are_listed_with_the_money_at_risk() {
             refund_status: None,
         }),
     };
-    state.radar = Remote::ready(
+    state.shipments.radar = Remote::ready(
         Radar {
             rows: vec![row(1), row(5)],
             matching: 2,
@@ -276,7 +276,7 @@ fn labels_never_scanned_are_listed_with_the_money_at_risk() {
     scene.check("tracking-never-left");
     scene.assert_shows("2 labels never scanned: $8.60 at risk");
     scene.assert_shows("Recipient 5");
-    scene.state.radar = Remote::ready(Radar::default(), now());
+    scene.state.shipments.radar = Remote::ready(Radar::default(), now());
     scene.settle();
     scene.check("tracking-never-left-empty");
     scene.assert_shows("Every label has been scanned");

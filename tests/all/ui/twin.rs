@@ -12,7 +12,7 @@ fn twins() -> Board {
     let mut board = Board::new();
     board.state.settings.theme = theme();
     board.ready_to_buy();
-    board.state.twin = Some(Twin {
+    board.state.ship.twin = Some(Twin {
         row: shipment_row(0, "PreTransit"),
         bought: board.now.checked_sub(SignedDuration::from_mins(3)).unwrap(),
     });

@@ -83,8 +83,8 @@ impl Counter {
         }));
         counter.until("connected", |state| {
             matches!(state.connection, Connection::Connected(_))
-                && state.catalogs.value().is_some()
-                && state.balance.value().is_some()
+                && state.carriers.catalogs.value().is_some()
+                && state.balance.summary.value().is_some()
         });
         let mut settings = counter.desk.state().settings.clone();
         settings.daily_top_up_cap = Amount::from_cents(100_000_000_000);
@@ -97,7 +97,7 @@ impl Counter {
 
     pub fn frame(&mut self) {
         self.desk.tick();
-        for purchase in &self.desk.state().purchases {
+        for purchase in &self.desk.state().purchases.list {
             match self.seen.get_mut(purchase.transaction.as_str()) {
                 Some(known) => known.clone_from(&purchase.status),
                 None => {
@@ -155,7 +155,7 @@ impl Counter {
         let unsent: Vec<_> = self
             .desk
             .state()
-            .purchases
+            .purchases.list
             .iter()
             .filter(|purchase| matches!(purchase.status, PurchaseStatus::NotSent { .. }))
             .map(|purchase| purchase.transaction.clone())
@@ -173,7 +173,7 @@ impl Counter {
             }
             self.settle(IN_FLIGHT);
             self.desk.apply(Intent::NewDraft);
-            let mut draft = self.desk.state().draft.clone();
+            let mut draft = self.desk.state().ship.draft.clone();
             draft.from = address("Second & Sons", "4 Quay Rd", ("Chicago", "IL", "60606"));
             draft.to = address(
                 &format!("Variation {subject}"),
@@ -193,8 +193,8 @@ impl Counter {
             let mut begun = Instant::now();
             let rate = loop {
                 self.desk.apply(Intent::GetRates);
-                self.until("rates", |state| !state.quote.is_loading());
-                let quote = self.desk.state().quote.value();
+                self.until("rates", |state| !state.ship.quote.is_loading());
+                let quote = self.desk.state().ship.quote.value();
                 if let Some(rate) = quote.and_then(|quote| quote.rates.first()) {
                     break rate.clone();
                 }
@@ -206,7 +206,7 @@ impl Counter {
                 self.desk.apply(Intent::ChooseRate(Box::new(rate.clone())));
                 self.desk.apply(Intent::Buy);
                 let listed = |state: &State| {
-                    let mut purchases = state.purchases.iter();
+                    let mut purchases = state.purchases.list.iter();
                     purchases.any(|purchase| purchase.order.as_ref() == Some(&order))
                 };
                 let tried = Instant::now();
@@ -263,7 +263,7 @@ impl Counter {
     /// Asks for the money of every shipment back, in lots.
     pub fn refund(&mut self, subjects: usize) {
         self.until("every shipment", |state| {
-            state.sync.complete && state.shipments.total >= subjects as u64
+            state.shipments.sync.complete && state.shipments.total >= subjects as u64
         });
         let mut asked: Vec<ShipmentId> = Vec::new();
         let mut moved = Instant::now();

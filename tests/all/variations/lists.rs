@@ -256,8 +256,8 @@ fn read(paging: Paging) -> Result<(), String> {
         counter.frame();
         let state = counter.desk.state();
         let all = state.shipments.total >= paging.shown as u64;
-        let ended = !state.sync.running && (state.sync.complete || state.sync.trouble.is_some());
-        if all && (state.sync.complete || paging.complete != Some(true)) && ended {
+        let ended = !state.shipments.sync.running && (state.shipments.sync.complete || state.shipments.sync.trouble.is_some());
+        if all && (state.shipments.sync.complete || paging.complete != Some(true)) && ended {
             break;
         }
         if begun.elapsed() > PATIENCE {
@@ -265,7 +265,7 @@ fn read(paging: Paging) -> Result<(), String> {
         }
     }
     let state = counter.desk.state();
-    let (shown, complete) = (state.shipments.total, state.sync.complete);
+    let (shown, complete) = (state.shipments.total, state.shipments.sync.complete);
     let asked = *lists.asked.lock().unwrap();
     if shown < paging.shown as u64 {
         return Err(format!(

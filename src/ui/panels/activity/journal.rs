@@ -24,7 +24,7 @@ const FORMATS: [(ProofFormat, &str); 2] = [(ProofFormat::Csv, "CSV"), (ProofForm
 pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let busy = cx
         .state
-        .keeping
+        .safekeeping
         .exporting
         .then_some("The journal is being written");
     let hint = shortcut_text(&Command::ExportJournal).unwrap_or_default();

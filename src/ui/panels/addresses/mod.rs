@@ -213,7 +213,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
                     None => Some(Format::Csv),
                 };
             }
-            let few = (state.book.count < 2).then_some("There are not two addresses to compare");
+            let few = (state.ship.book.count < 2).then_some("There are not two addresses to compare");
             let find = Button::secondary("Find duplicates").disabled_because(busy.or(few));
             if find.show_ui(ui).clicked() {
                 put_away(cx);
@@ -302,7 +302,7 @@ fn count_words(state: &State) -> String {
         (true, false) => format!(
             "{} of {}",
             grouped(book.matching),
-            grouped(state.book.count)
+            grouped(state.ship.book.count)
         ),
         (false, false) if book.matching == 1 => "1 address".to_owned(),
         (false, false) => format!("{} addresses", grouped(book.matching)),

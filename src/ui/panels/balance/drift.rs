@@ -21,10 +21,10 @@ const LISTED: usize = 20;
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let state = cx.state;
     Card::new("Quoted and charged").show_ui(ui, |ui| {
-        if let Some(trouble) = state.ledger.drift.trouble() {
+        if let Some(trouble) = state.balance.ledger.drift.trouble() {
             trouble_ui(ui, trouble, false);
         }
-        let Some(drift) = state.ledger.drift.value() else {
+        let Some(drift) = state.balance.ledger.drift.value() else {
             muted_ui(ui, "Compared with the first purchase");
             return;
         };

@@ -32,7 +32,7 @@ const HISTORY: f32 = 480.0;
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     ui.horizontal(|ui| {
         heading_ui(ui, "Balance");
-        cx.freshness_ui(ui, &cx.state.balance);
+        cx.freshness_ui(ui, &cx.state.balance.summary);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let again = Button::secondary("Refresh")
                 .icon(Icon::Refresh)
@@ -42,7 +42,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             }
         });
     });
-    if let Some(trouble) = cx.news_of(&cx.state.balance)
+    if let Some(trouble) = cx.news_of(&cx.state.balance.summary)
         && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
     {
         refresh(cx);
@@ -74,7 +74,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 /// What F5 and every button of this panel that asks again do.
 pub fn refresh(cx: &mut Cx<'_>) {
     cx.ask(Intent::RefreshBalance);
-    let range = cx.state.history.range;
+    let range = cx.state.balance.history.range;
     cx.ask(Intent::LoadHistory(range));
 }
 
@@ -84,7 +84,7 @@ fn obstacle(state: &State) -> Option<&'static str> {
 }
 
 fn left_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    let Some(summary) = cx.state.balance.value() else {
+    let Some(summary) = cx.state.balance.summary.value() else {
         muted_ui(ui, "The balance is not known yet");
         return;
     };
@@ -103,7 +103,7 @@ fn left_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 
 /// The wallet's currency; the usual one before the balance was read once.
 pub fn currency(state: &State) -> Currency {
-    let summary = state.balance.value();
+    let summary = state.balance.summary.value();
     let money = summary.and_then(BalanceSummary::money);
     money.map(|money| money.currency).unwrap_or_default()
 }

@@ -32,7 +32,7 @@ const LEAST: Amount = Amount::from_cents(100);
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, summary: &BalanceSummary) {
     let cap = cx.state.settings.daily_top_up_cap;
-    let left = left_of_cap(cap, cx.state.ledger.topped_up.unwrap_or_default());
+    let left = left_of_cap(cap, cx.state.balance.ledger.topped_up.unwrap_or_default());
     let obstacle = super::obstacle(cx.state).or(cx.state.top_up_obstacle());
     let local = &mut cx.local.balance.top_up;
     Card::new("Top up").show_ui(ui, |ui| {
@@ -78,7 +78,7 @@ fn under_way_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     }
     let Some(Purchase { status, title, .. }) = cx
         .state
-        .purchases
+        .purchases.list
         .iter()
         .find(|purchase| purchase.kind == PurchaseKind::TopUp)
     else {

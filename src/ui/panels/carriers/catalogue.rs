@@ -49,12 +49,12 @@ const PACKAGES: [Column; 3] = [
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let state = cx.state;
     let carriers = state
-        .carriers
+        .carriers.list
         .value()
         .map(Vec::as_slice)
         .unwrap_or_default();
-    let Some(catalogs) = state.catalogs.value().filter(|_| !carriers.is_empty()) else {
-        if state.catalogs.is_loading() || state.carriers.is_loading() {
+    let Some(catalogs) = state.carriers.catalogs.value().filter(|_| !carriers.is_empty()) else {
+        if state.carriers.catalogs.is_loading() || state.carriers.list.is_loading() {
             muted_ui(ui, "Reading the catalogue…");
         } else {
             let words = "Connect once: it is kept here for when the service is away";
@@ -145,7 +145,7 @@ fn entries_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local, catalog: &Catalog, ca
     let all = catalog.get(carrier).map(Vec::as_slice).unwrap_or_default();
     let unit = local.unit.get_or_insert_with(|| {
         // The unit parcels are measured in on Ship.
-        let package = cx.state.draft.packages.first();
+        let package = cx.state.ship.draft.packages.first();
         package.map_or(LengthUnit::In, |package| package.length_unit)
     });
     ui.horizontal(|ui| {

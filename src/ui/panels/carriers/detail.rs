@@ -51,7 +51,7 @@ pub fn show_ui(
                     status_ui(ui, account);
                     small_muted_ui(ui, &carrier(cx, account));
                 });
-                if let Some(trouble) = &cx.state.accounts.trouble {
+                if let Some(trouble) = &cx.state.carriers.change.trouble {
                     trouble_ui(ui, trouble, false);
                 }
                 steps_ui(ui, cx, account, &mut step);
@@ -186,7 +186,7 @@ fn sentence(words: &str) -> String {
 
 /// Says what will break before an account is disabled or deleted.
 pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>) {
-    let Some(question) = &cx.state.accounts.question else {
+    let Some(question) = &cx.state.carriers.change.question else {
         return;
     };
     let verb = match question.risk {

@@ -50,7 +50,7 @@ struct Entry {
 impl Form {
     pub fn new(state: &State) -> Self {
         let carriers = state
-            .carriers
+            .carriers.list
             .value()
             .map(Vec::as_slice)
             .unwrap_or_default();
@@ -64,7 +64,7 @@ impl Form {
             ship_from: ShipFrom::Unset,
             place: String::new(),
             entries: Vec::new(),
-            opened_at: state.accounts.done,
+            opened_at: state.carriers.change.done,
             touched: false,
         }
     }
@@ -92,14 +92,14 @@ impl Form {
                     kept: is_hidden(key, value),
                 })
                 .collect(),
-            opened_at: state.accounts.done,
+            opened_at: state.carriers.change.done,
             touched: false,
         }
     }
 
     /// Its change was made: there is nothing more to type.
     pub fn is_done(&self, state: &State) -> bool {
-        state.accounts.done > self.opened_at
+        state.carriers.change.done > self.opened_at
     }
 
     pub fn is_untouched(&self) -> bool {
@@ -165,7 +165,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form, height: f32) -> bo
             .max_height((height - CARD_AROUND).max(0.0))
             .show(ui, |ui| {
                 ui.spacing_mut().item_spacing.y = space::S;
-                if let Some(trouble) = &cx.state.accounts.trouble {
+                if let Some(trouble) = &cx.state.carriers.change.trouble {
                     trouble_ui(ui, trouble, false);
                 }
                 fields_ui(ui, cx, form);
@@ -191,7 +191,7 @@ fn fields_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form) {
         None => {
             let carriers = cx
                 .state
-                .carriers
+                .carriers.list
                 .value()
                 .map(Vec::as_slice)
                 .unwrap_or_default();
@@ -215,7 +215,7 @@ fn fields_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form) {
 
 /// The ship-from address: searched in the book, or an id typed in.
 fn place_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form) {
-    let (rows, offers) = offered(&cx.state.book, &form.place, FEW_OFFERS);
+    let (rows, offers) = offered(&cx.state.ship.book, &form.place, FEW_OFFERS);
     let explain = match &form.ship_from {
         ShipFrom::Unset => "Nothing chosen: the sender of each shipment",
         ShipFrom::Id(_) => "An address the service keeps under this id",

@@ -52,8 +52,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let mut local = std::mem::take(&mut cx.local.carriers);
     head_ui(ui, cx, &mut local);
     for trouble in [
-        cx.news_of(&cx.state.carrier_accounts),
-        cx.news_of(&cx.state.catalogs),
+        cx.news_of(&cx.state.carriers.accounts),
+        cx.news_of(&cx.state.carriers.catalogs),
     ]
     .into_iter()
     .flatten()
@@ -73,7 +73,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 
 /// Why nothing can be changed now.
 pub fn obstacle(state: &State) -> Option<&'static str> {
-    let busy = state.accounts.under_way;
+    let busy = state.carriers.change.under_way;
     let busy = busy.map(|_| "The last change is still under way");
     let away = state.out_of_reach("Offline: carrier accounts are kept by the service");
     away.or(busy)
@@ -86,8 +86,8 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         ui.add_space(space::M);
         let views = [(View::Accounts, "Accounts"), (View::Catalogue, "Catalogue")];
         segmented_ui(ui, "View", &mut local.view, &views);
-        cx.freshness_ui(ui, &state.carrier_accounts);
-        if let Some(what) = state.accounts.under_way {
+        cx.freshness_ui(ui, &state.carriers.accounts);
+        if let Some(what) = state.carriers.change.under_way {
             small_muted_ui(ui, &format!("{what}…"));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -117,7 +117,7 @@ fn begin(cx: &mut Cx<'_>, local: &mut Local) {
 fn accounts_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let state = cx.state;
     let accounts = state
-        .carrier_accounts
+        .carriers.accounts
         .value()
         .map(Vec::as_slice)
         .unwrap_or_default();
@@ -170,9 +170,9 @@ fn accounts_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 /// Nothing known: still asked for, not to be had, or really none.
 fn nothing_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let state = cx.state;
-    if state.carrier_accounts.is_loading() {
+    if state.carriers.accounts.is_loading() {
         muted_ui(ui, "Reading the carrier accounts…");
-    } else if state.carrier_accounts.value().is_none() {
+    } else if state.carriers.accounts.value().is_none() {
         let words = "They are read from the service and kept here for when it is away";
         if empty_ui(
             ui,
@@ -204,7 +204,7 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, accounts: &[Carrier
     let mut table = local.table;
     let table_of = Table::new("carrier accounts", &COLUMNS, accounts.len());
     // Old rows stay, dimmed, until the new ones come.
-    let table_of = table_of.dimmed(cx.state.carrier_accounts.is_loading());
+    let table_of = table_of.dimmed(cx.state.carriers.accounts.is_loading());
     let (events, step) = table_of.with_menu_ui(
         ui,
         &mut table,

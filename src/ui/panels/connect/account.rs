@@ -60,7 +60,7 @@ impl AccountFields {
 pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let mut wanted = None;
     let mut look = false;
-    let known = &cx.state.known;
+    let known = &cx.state.accounts.known;
     let local = &mut cx.local.connect.account;
     local.remember.tried = local.tried;
     Card::new("I have an account").show_ui(ui, |ui| {

@@ -26,10 +26,10 @@ pub struct VaultFields {
 
 /// On the Connect panel.
 pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    if cx.state.known.accounts.is_empty() {
+    if cx.state.accounts.known.accounts.is_empty() {
         return;
     }
-    let accounts = cx.state.known.accounts.clone();
+    let accounts = cx.state.accounts.known.accounts.clone();
     Card::new("Your accounts").show_ui(ui, |ui| {
         for account in &accounts {
             row_ui(ui, cx, account, Place::Connect);
@@ -42,7 +42,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 
 /// In Settings.
 pub fn settings_card_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    let accounts = cx.state.known.accounts.clone();
+    let accounts = cx.state.accounts.known.accounts.clone();
     Card::new("Accounts and secrets").show_ui(ui, |ui| {
         if accounts.is_empty() {
             small_muted_ui(ui, "No account but the practice service is known here");
@@ -50,9 +50,9 @@ pub fn settings_card_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         for account in &accounts {
             row_ui(ui, cx, account, Place::Settings);
         }
-        small_muted_ui(ui, &keyring_words(&cx.state.known));
-        if cx.state.known.keyring == Keyring::NotAsked {
-            let words = format!("Try {}", cx.state.known.keyring_kind.words());
+        small_muted_ui(ui, &keyring_words(&cx.state.accounts.known));
+        if cx.state.accounts.known.keyring == Keyring::NotAsked {
+            let words = format!("Try {}", cx.state.accounts.known.keyring_kind.words());
             if Button::secondary(&words).compact().show_ui(ui).clicked() {
                 cx.ask(Intent::Known(KnownIntent::LookForKeyring));
             }
@@ -85,7 +85,7 @@ fn row_ui(ui: &mut Ui, cx: &mut Cx<'_>, account: &KnownAccount, place: Place) {
                     account.user_name,
                     account.key_end,
                     host(&account.base_url),
-                    kept_words(&cx.state.known, account.kept)
+                    kept_words(&cx.state.accounts.known, account.kept)
                 );
                 quiet_ui(ui, cx, &words);
             });
@@ -96,7 +96,7 @@ fn row_ui(ui: &mut Ui, cx: &mut Cx<'_>, account: &KnownAccount, place: Place) {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 buttons_ui(ui, cx, account, place);
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    quiet_ui(ui, cx, &kept_words(&cx.state.known, account.kept));
+                    quiet_ui(ui, cx, &kept_words(&cx.state.accounts.known, account.kept));
                 });
             });
         });
@@ -145,7 +145,7 @@ fn buttons_ui(ui: &mut Ui, cx: &mut Cx<'_>, account: &KnownAccount, place: Place
             )));
         }
     }
-    let here = cx.state.known.current().map(|current| &current.id) == Some(&account.id);
+    let here = cx.state.accounts.known.current().map(|current| &current.id) == Some(&account.id);
     let is_open = place == Place::Settings && here;
     let name = format!("Open {called}");
     let open = Button::secondary("Open")
@@ -159,7 +159,7 @@ fn buttons_ui(ui: &mut Ui, cx: &mut Cx<'_>, account: &KnownAccount, place: Place
 
 /// The vault, where there is one.
 fn vault_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    let known = &cx.state.known;
+    let known = &cx.state.accounts.known;
     let state = known.vault;
     if state == VaultState::Absent {
         return;

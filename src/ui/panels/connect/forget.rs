@@ -36,12 +36,12 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>) {
     let Some(about) = cx.local.connect.forget.asking.clone() else {
         return;
     };
-    let known = &cx.state.known;
+    let known = &cx.state.accounts.known;
     let (title, lines, words, intent) = match &about {
         About::Account(id) => match known.account(id) {
             Some(account) => (
                 format!("Forget {}?", super::accounts::called(account)),
-                of_account(account, known, &cx.state.purchases),
+                of_account(account, known, &cx.state.purchases.list),
                 "Forget it",
                 KnownIntent::Forget(id.clone()),
             ),

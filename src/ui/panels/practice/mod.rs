@@ -45,7 +45,7 @@ fn clock_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             ui,
             "Tracking, deliveries and refunds move with this clock, not with yours",
         );
-        let Some(clock) = &cx.state.practice else {
+        let Some(clock) = &cx.state.practice_clock else {
             if Button::secondary("Read the clock").show_ui(ui).clicked() {
                 cx.intents
                     .push(Intent::Practice(PracticeIntent::RefreshClock));

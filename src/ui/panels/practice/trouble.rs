@@ -151,12 +151,12 @@ fn own_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 
 /// What is still to go wrong; nothing of it is a secret.
 fn waiting_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    if cx.state.practice_faults.is_empty() {
+    if cx.state.practice.faults.is_empty() {
         return;
     }
     let mut clear = false;
     Card::new("Waiting to go wrong").show_ui(ui, |ui| {
-        for fault in &cx.state.practice_faults {
+        for fault in &cx.state.practice.faults {
             line_ui(ui, size::CONTROL_COMPACT, |ui| {
                 let times = match fault.count {
                     0 => "Now and then".to_owned(),

@@ -38,7 +38,7 @@ const CHOICE: f32 = 208.0;
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let state = cx.state;
     let gap = state
-        .problems
+        .ship.problems
         .iter()
         .find(|problem| blocks_quote(problem.field));
     if let Some(gap) = gap {
@@ -57,10 +57,10 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     page_ui(ui, "side by side", |ui| {
         ui.spacing_mut().item_spacing = vec2(space::S, space::M);
         choices_ui(ui, cx, local);
-        if state.comparison.columns.is_empty() {
+        if state.ship.comparison.columns.is_empty() {
             return;
         }
-        if state.comparison.outdated {
+        if state.ship.comparison.outdated {
             let words = "The shipment changed since; these prices are of before";
             band_ui(ui, Meaning::Warning, words, None);
         }
@@ -71,10 +71,10 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 fn choices_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let state = cx.state;
     let accounts = state
-        .carrier_accounts
+        .carriers.accounts
         .value()
         .map_or(&[][..], Vec::as_slice);
-    let choices = compare::choices(&state.draft, state.catalogs.value(), accounts);
+    let choices = compare::choices(&state.ship.draft, state.carriers.catalogs.value(), accounts);
     local
         .wanted
         .retain(|name| choices.iter().any(|choice| choice.name == *name));
@@ -105,7 +105,7 @@ fn choices_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             let reason = match local.wanted.len() {
                 0 => Some("Tick at least one package"),
                 count if count >= MOST_COLUMNS => Some(most.as_str()),
-                _ if state.comparison.is_loading() => Some("The prices are being asked for"),
+                _ if state.ship.comparison.is_loading() => Some("The prices are being asked for"),
                 _ => None,
             };
             start = Button::primary("Compare packages")
@@ -146,7 +146,7 @@ struct Line<'a> {
 
 fn columns_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let state = cx.state;
-    let columns = &state.comparison.columns;
+    let columns = &state.ship.comparison.columns;
     let lines = lines(columns);
     let cheapest = cheapest(columns);
     let mut chosen = None;
@@ -255,7 +255,7 @@ fn cell_ui(
     rate: Option<&Rate>,
     best: bool,
 ) -> bool {
-    let column = state.comparison.columns.get(index);
+    let column = state.ship.comparison.columns.get(index);
     let package = column.map_or("", |column| column.name.as_str());
     let mut clicked = false;
     let room = vec2(CELL, ui.available_height());
@@ -274,7 +274,7 @@ fn cell_ui(
             name += &format!(", {days} to delivery");
         }
         let outdated = state
-            .comparison
+            .ship.comparison
             .outdated
             .then_some("The shipment changed; compare again");
         let words = price.to_string();

@@ -108,22 +108,22 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         View::Packages => return beside::show_ui(ui, cx, &mut local.beside),
         View::Past => return past::show_ui(ui, cx, &mut local.past),
     }
-    if let Some(trouble) = cx.news_of(&state.quote)
+    if let Some(trouble) = cx.news_of(&state.ship.quote)
         && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
     {
         cx.ask(Intent::GetRates);
     }
-    if state.quote.value().is_some() {
+    if state.ship.quote.value().is_some() {
         filter_ui(ui, cx, local);
     }
-    let Some(quote) = state.quote.value().filter(|quote| !quote.rates.is_empty()) else {
+    let Some(quote) = state.ship.quote.value().filter(|quote| !quote.rates.is_empty()) else {
         let words = "Fill in both addresses and a package; the rates of all your carriers appear here side by side";
         if empty_ui(ui, Icon::Rates, "No rates yet", words, Some("Go to Ship")) {
             cx.go_to(Panel::Ship);
         }
         return;
     };
-    if state.quote_outdated && !state.quote.is_loading() {
+    if state.ship.quote_outdated && !state.ship.quote.is_loading() {
         let words = "Something changed since; these prices are of before";
         if band_ui(ui, Meaning::Warning, words, Some("Refresh rates now")) {
             cx.ask(Intent::GetRates);
@@ -166,7 +166,7 @@ fn cheaper_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let Some(words) = past::cheaper_words(cx) else {
         return;
     };
-    let cheaper = cx.state.past.cheaper.as_ref().map(|cheaper| cheaper.row);
+    let cheaper = cx.state.ship.past.cheaper.as_ref().map(|cheaper| cheaper.row);
     ui.horizontal(|ui| {
         small_muted_ui(ui, &words);
         let show = Button::quiet("Show that quote").compact();
@@ -182,7 +182,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     ui.horizontal(|ui| {
         heading_ui(ui, "Rates");
         if local.view != View::Past {
-            cx.freshness_ui(ui, &state.quote);
+            cx.freshness_ui(ui, &state.ship.quote);
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             segmented_ui(ui, "View", &mut local.view, &VIEWS);
@@ -218,7 +218,7 @@ fn filter_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 fn carriers(cx: &Cx<'_>) -> Vec<Choice<Option<String>>> {
     let mut codes: Vec<&str> = cx
         .state
-        .quote
+        .ship.quote
         .value()
         .map(|quote| {
             quote
@@ -288,7 +288,7 @@ fn grid_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, quote: &Quote) -> Op
         return None;
     }
     if local.table.selected.is_none() {
-        let chosen = cx.state.draft.chosen.as_ref();
+        let chosen = cx.state.ship.draft.chosen.as_ref();
         local.table.selected = rows.iter().position(|index| {
             quote
                 .rates
@@ -309,7 +309,7 @@ fn grid_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, quote: &Quote) -> Op
         cells
     };
     let table = Table::new("rates", columns, rows.len());
-    let table = table.dimmed(cx.state.quote_outdated || cx.state.quote.is_loading());
+    let table = table.dimmed(cx.state.ship.quote_outdated || cx.state.ship.quote.is_loading());
     let (events, step) = table.with_menu_ui(
         ui,
         &mut local.table,
@@ -424,7 +424,7 @@ fn details_ui(ui: &mut Ui, cx: &mut Cx<'_>, quote: &Quote, chosen: Option<usize>
         for fee in &rate.fees {
             let kind = spaced(fee.kind.as_deref().unwrap_or("Fee"));
             let package = match fee.package_number {
-                Some(number) if cx.state.draft.packages.len() > 1 => {
+                Some(number) if cx.state.ship.draft.packages.len() > 1 => {
                     format!("{kind}, package {number}")
                 }
                 _ => kind,

@@ -63,7 +63,7 @@ const ALL_COLUMNS: f32 = 900.0;
 const PACKAGES_SHOWN: usize = 3;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
-    let past = &cx.state.past;
+    let past = &cx.state.ship.past;
     if !past.asked {
         search(cx, local);
     }
@@ -114,10 +114,10 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 /// best there were, or of before.
 pub fn cheaper_words(cx: &Cx<'_>) -> Option<String> {
     let state = cx.state;
-    if state.quote_outdated || state.quote.is_loading() {
+    if state.ship.quote_outdated || state.ship.quote.is_loading() {
         return None;
     }
-    let cheaper = state.past.cheaper.as_ref()?;
+    let cheaper = state.ship.past.cheaper.as_ref()?;
     let then = cheaper.at.to_zoned(cx.zone.clone());
     let today = cx.now.to_zoned(cx.zone.clone());
     let when = if then.date() == today.date() {
@@ -140,7 +140,7 @@ fn search(cx: &mut Cx<'_>, local: &mut Local) {
 }
 
 fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
-    let past = &cx.state.past;
+    let past = &cx.state.ship.past;
     ui.horizontal(|ui| {
         let changed = Field::new("Search past quotes")
             .hint("Search name, ZIP, carrier, service")
@@ -161,7 +161,7 @@ fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 }
 
 fn list_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, narrow: bool) {
-    let past = &cx.state.past;
+    let past = &cx.state.ship.past;
     let rows = &past.rows;
     // The desk knows the open quote, the table the row; rows move as new ones come.
     if let Some(open) = &past.open {
@@ -347,7 +347,7 @@ fn rates_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local, quote: &PastQuote) {
 }
 
 fn use_again(cx: &mut Cx<'_>, local: &mut Local, row: i64) {
-    if has_typed_work(&cx.state.draft) && cx.state.just_bought.is_none() {
+    if has_typed_work(&cx.state.ship.draft) && cx.state.ship.just_bought.is_none() {
         local.asking = Some(row);
     } else {
         take(cx, row);

@@ -44,7 +44,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
 }
 
 fn busy(state: &State) -> Option<&'static str> {
-    match state.care {
+    match state.safekeeping.care {
         Care::Nothing => None,
         Care::BackingUp => Some("A backup is being written"),
         Care::Deleting => Some("Your data is being deleted"),
@@ -102,7 +102,7 @@ fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 
 /// What happens every day, and when it last did.
 fn daily_ui(ui: &mut Ui, cx: &Cx<'_>) {
-    let backup = &cx.state.keeping.backup;
+    let backup = &cx.state.safekeeping.backup;
     let words = match (backup.running, backup.last) {
         (true, _) => "The daily backup is being written".to_owned(),
         (false, Some(last)) => format!(
@@ -163,7 +163,7 @@ fn delete_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
 
 /// What deleting costs, a sentence each.
 fn costs(state: &State) -> Vec<String> {
-    let addresses = match state.book.count {
+    let addresses = match state.ship.book.count {
         0 => "The address book is empty".to_owned(),
         1 => "1 address is lost for good: the service cannot list addresses".to_owned(),
         many => format!(

@@ -12,7 +12,7 @@ use crate::ui::widgets::text::{grouped, moment, muted_ui, small_muted_ui};
 use crate::ui::widgets::work::{self, Asked, work_ui};
 
 pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut work::Local) {
-    let sync = &cx.state.sync;
+    let sync = &cx.state.shipments.sync;
     Card::new("Shipments on this computer").show_ui(ui, |ui| {
         muted_ui(ui, &state(sync, cx.state.shipments.total, cx));
         if sync.running {

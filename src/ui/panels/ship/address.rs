@@ -161,7 +161,7 @@ fn steps_ui(
 
 fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut Local, side: Side, title: &str) {
     let searching = !view.search.trim().is_empty();
-    let (rows, offers) = offered(&cx.state.book, &view.search, MAX_OFFERS);
+    let (rows, offers) = offered(&cx.state.ship.book, &view.search, MAX_OFFERS);
     let name = format!("{title} search");
     let field = Field::new("Search the address book")
         .name(&name)

@@ -51,7 +51,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, shipment: &Shipm
 fn told_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, shipment: &ShipmentId) {
     let state = cx.state;
     let row = state.shipments.rows.iter().find(|row| row.id == *shipment);
-    let purchase = state.purchases.iter().find(|purchase| {
+    let purchase = state.purchases.list.iter().find(|purchase| {
         matches!(&purchase.status, PurchaseStatus::Bought { shipment: id, .. } if id == shipment)
     });
     Card::new("Label bought").done(true).show_ui(ui, |ui| {
@@ -61,7 +61,7 @@ fn told_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, shipment: &ShipmentI
         label::verdict_ui(
             ui,
             state
-                .labels
+                .labels.views
                 .get(shipment)
                 .and_then(|label| label.check.as_ref()),
         );

@@ -57,7 +57,7 @@ pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draf
         },
     );
     if add {
-        let origin = cx.state.draft.from.country.clone();
+        let origin = cx.state.ship.draft.from.country.clone();
         form.items.push(CustomsItemForm {
             origin_country: origin,
             ..CustomsItemForm::default()

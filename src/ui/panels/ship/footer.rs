@@ -67,10 +67,10 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &Draft) {
 
 /// What pressing Buy does: the first gap, the open purchase, the confirmation, or the deed.
 fn press(cx: &mut Cx<'_>, local: &mut Local, draft: &Draft) {
-    if purchase::under_way(cx.state, &draft.order) || *draft != cx.state.draft {
+    if purchase::under_way(cx.state, &draft.order) || *draft != cx.state.ship.draft {
         return;
     }
-    if let Some(first) = cx.state.problems.first() {
+    if let Some(first) = cx.state.ship.problems.first() {
         local.progress.tried = true;
         local.progress.jump = Some(first.field);
     } else if environment(cx.state) == Some(Environment::Production) {
@@ -88,7 +88,7 @@ fn offline(cx: &Cx<'_>) -> Option<&'static str> {
 /// What a scan does: the deed, the question of Production, or the reason why neither.
 fn express(cx: &mut Cx<'_>, local: &mut Local, draft: &Draft) {
     let production = environment(cx.state) == Some(Environment::Production);
-    let ready = express::obstacle(cx.state, cx.now).is_none() && *draft == cx.state.draft;
+    let ready = express::obstacle(cx.state, cx.now).is_none() && *draft == cx.state.ship.draft;
     if production && ready {
         local.purchase.confirming = true;
     } else {
@@ -98,7 +98,7 @@ fn express(cx: &mut Cx<'_>, local: &mut Local, draft: &Draft) {
 
 fn missing_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local) {
     let tokens = Tokens::of(ui);
-    let problems = &cx.state.problems;
+    let problems = &cx.state.ship.problems;
     if let Some((meaning, reason)) = purchase::lock_reason(cx.state) {
         let hue = meaning.hue(tokens);
         icon_ui(ui, meaning.icon(), size::ICON, hue.ink);
@@ -113,7 +113,7 @@ fn missing_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local) {
         ui.add(egui::Label::new(words).wrap());
         return;
     }
-    if problems.is_empty() && cx.state.twin.is_some() {
+    if problems.is_empty() && cx.state.ship.twin.is_some() {
         icon_ui(ui, Icon::Warning, size::ICON, tokens.warning.ink);
         let words = RichText::new("Everything is there; a label like this was bought just before");
         ui.add(egui::Label::new(words.color(tokens.warning.ink)).wrap());

@@ -45,11 +45,11 @@ pub fn canvas_ui(
             way: std::mem::take(&mut local.way),
             package: None,
         };
-        if !cx.state.labels.contains_key(shipment) {
+        if !cx.state.labels.views.contains_key(shipment) {
             cx.ask(Intent::ShowLabel(shipment.clone()));
         }
     }
-    let Some(label) = cx.state.labels.get(shipment) else {
+    let Some(label) = cx.state.labels.views.get(shipment) else {
         muted_ui(ui, "Fetching the label…");
         return;
     };
@@ -172,7 +172,7 @@ pub fn steps_ui(
     print::jobs_ui(ui, cx, shipment);
     let last = cx
         .state
-        .labels
+        .labels.views
         .get(shipment)
         .and_then(|label| label.last_action.as_deref());
     if let Some(last) = last {
@@ -182,7 +182,7 @@ pub fn steps_ui(
 
 /// Whether there is a choice of what the label becomes.
 fn is_several(cx: &Cx<'_>, shipment: &ShipmentId) -> bool {
-    cx.state.labels.get(shipment).is_some_and(|label| {
+    cx.state.labels.views.get(shipment).is_some_and(|label| {
         let files = label.files.value().map_or(0, |files| files.len());
         files > 1 || label.pages.value().is_some_and(|pages| pages.len() > 1)
     })

@@ -54,7 +54,7 @@ const TWO_COLUMNS: f32 = 680.0;
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     // Taken out for the frame, so that sections can hold it beside the context.
     let mut local = std::mem::take(&mut cx.local.ship);
-    match cx.state.just_bought.clone() {
+    match cx.state.ship.just_bought.clone() {
         Some(shipment) => bought::show_ui(ui, cx, &mut local.bought, &shipment),
         None => wizard_ui(ui, cx, &mut local),
     }
@@ -63,7 +63,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 
 /// Points at the lower edge that hold the price and the button that buys.
 pub fn foot(state: &State) -> f32 {
-    match state.just_bought {
+    match state.ship.just_bought {
         Some(_) => 0.0,
         None => footer::HEIGHT,
     }
@@ -71,14 +71,14 @@ pub fn foot(state: &State) -> f32 {
 
 fn wizard_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let state = cx.state;
-    if local.order.as_ref() != Some(&state.draft.order) {
+    if local.order.as_ref() != Some(&state.ship.draft.order) {
         *local = Local {
-            order: Some(state.draft.order.clone()),
+            order: Some(state.ship.draft.order.clone()),
             ..Local::default()
         };
     }
     let asked_before = cx.intents.len();
-    let mut draft = state.draft.clone();
+    let mut draft = state.ship.draft.clone();
     let room = ui.available_rect_before_wrap();
     let cut = (room.bottom() + space::L - footer::HEIGHT).max(room.top());
     let body = Rect::from_min_max(room.min, pos2(room.right(), cut));
@@ -96,7 +96,7 @@ fn wizard_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         footer::show_ui(ui, cx, local, &draft);
     });
     quotes::ask_when_ready(ui, cx, &mut local.quotes, &draft);
-    if draft != state.draft {
+    if draft != state.ship.draft {
         // Before whatever else was asked in this frame, which builds on it.
         let edit = Intent::EditDraft(Box::new(draft));
         cx.intents.insert(asked_before.min(cx.intents.len()), edit);
@@ -128,7 +128,7 @@ fn body_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &mut Draft, h
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::M;
         column_ui(ui, width, |ui| {
-            let problems = &cx.state.problems;
+            let problems = &cx.state.ship.problems;
             let mut guide = Guide {
                 problems,
                 progress: &mut local.progress,
@@ -166,7 +166,7 @@ fn middle_ui(
     with_packages: bool,
 ) {
     let mut guide = Guide {
-        problems: &cx.state.problems,
+        problems: &cx.state.ship.problems,
         progress: &mut local.progress,
     };
     if with_packages {

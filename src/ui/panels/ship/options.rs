@@ -134,10 +134,10 @@ fn services_ui(
     if !view.services {
         return;
     }
-    let catalogs = cx.state.catalogs.value();
+    let catalogs = cx.state.carriers.catalogs.value();
     let accounts = cx
         .state
-        .carrier_accounts
+        .carriers.accounts
         .value()
         .map_or(&[][..], Vec::as_slice);
     let half = ((ui.available_width() - space::S) / 2.0).floor();

@@ -311,10 +311,10 @@ fn presets_ui(ui: &mut Ui, index: usize, package: &mut PackageForm) {
 /// Every package type, with its size where a catalogue says it, and a reason where no
 /// carrier of the desk takes it.
 fn kinds(cx: &Cx<'_>) -> Vec<Choice<PackageType>> {
-    let catalogs = cx.state.catalogs.value();
+    let catalogs = cx.state.carriers.catalogs.value();
     let accounts = cx
         .state
-        .carrier_accounts
+        .carriers.accounts
         .value()
         .map_or(&[][..], Vec::as_slice);
     let offered = catalogs.and_then(|known| offered(&known.package_types, accounts));

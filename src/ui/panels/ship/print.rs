@@ -134,7 +134,7 @@ fn packages_ui(ui: &mut Ui, local: &mut Local, count: u32) {
 }
 
 fn packages(cx: &Cx<'_>, shipment: &ShipmentId) -> u32 {
-    let label = cx.state.labels.get(shipment);
+    let label = cx.state.labels.views.get(shipment);
     let files = label.and_then(|label| label.files.value());
     files.map_or(0, |files| u32::try_from(files.len()).unwrap_or(u32::MAX))
 }

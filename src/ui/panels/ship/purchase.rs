@@ -29,7 +29,7 @@ pub struct Local {
 
 /// How far each try to buy the label of this order came.
 fn tries<'a>(state: &'a State, order: &'a OrderId) -> impl Iterator<Item = &'a PurchaseStatus> {
-    let purchases = state.purchases.iter();
+    let purchases = state.purchases.list.iter();
     let own = purchases.filter(move |purchase| purchase.order.as_ref() == Some(order));
     own.map(|purchase| &purchase.status)
 }
@@ -72,7 +72,7 @@ pub fn lock_reason(state: &State) -> Option<(Meaning, &'static str)> {
 
 /// What is left after the price, and whether that is less than nothing.
 pub fn balance_after(state: &State, price: Money) -> Option<(Money, bool)> {
-    let balance = state.balance.value()?;
+    let balance = state.balance.summary.value()?;
     let currency = balance
         .currency
         .as_deref()
@@ -87,11 +87,11 @@ pub fn bands_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut Local, draft: &Draft) {
     let state = cx.state;
     // Newest first: what came of an order before its last try is history.
     let newest = state
-        .purchases
+        .purchases.list
         .iter()
         .find(|purchase| purchase.order.as_ref() == Some(&draft.order))
         .map(|purchase| &purchase.transaction);
-    for purchase in &state.purchases {
+    for purchase in &state.purchases.list {
         if purchase.kind != PurchaseKind::Label {
             continue;
         }
@@ -311,7 +311,7 @@ fn again_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local) {
     let Some(id) = &view.again else { return };
     let known = cx
         .state
-        .purchases
+        .purchases.list
         .iter()
         .find(|it| &it.transaction == id && matches!(it.status, PurchaseStatus::Absent { .. }));
     let Some(purchase) = known else {

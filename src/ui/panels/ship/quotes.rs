@@ -62,15 +62,15 @@ pub fn ask_when_ready(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local, draft: &Draft)
     }
     let answered = cx
         .state
-        .quote
+        .ship.quote
         .value()
-        .is_some_and(|quote| quote.order == draft.order && !cx.state.quote_outdated);
+        .is_some_and(|quote| quote.order == draft.order && !cx.state.ship.quote_outdated);
     let asked = view
         .asked
         .as_ref()
         .is_some_and(|asked| asked.order == draft.order && rate_inputs_equal(asked, draft));
-    let edited = *draft != cx.state.draft;
-    if answered || asked || !connected(cx) || !ready_for_quote(&cx.state.problems) {
+    let edited = *draft != cx.state.ship.draft;
+    if answered || asked || !connected(cx) || !ready_for_quote(&cx.state.ship.problems) {
         return;
     }
     let rested = time - view.changed_at;
@@ -93,10 +93,10 @@ pub fn card_ui(
     (jump, bottom): (bool, f32),
 ) -> bool {
     let state = cx.state;
-    let done = section_done(&state.problems, Section::Rates) && draft.chosen.is_some();
-    let ready = ready_for_quote(&state.problems);
+    let done = section_done(&state.ship.problems, Section::Rates) && draft.chosen.is_some();
+    let ready = ready_for_quote(&state.ship.problems);
     let quote = state
-        .quote
+        .ship.quote
         .value()
         .filter(|quote| quote.order == draft.order);
     let mut focused = false;
@@ -123,21 +123,21 @@ pub fn card_ui(
             refresh = button.disabled_because(waiting).show_ui(ui).clicked();
             if roomy && quote.is_some() {
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    if state.quote.is_loading() && room < ROOM_FOR_BOTH {
+                    if state.ship.quote.is_loading() && room < ROOM_FOR_BOTH {
                         small_muted_ui(ui, "Refreshing…");
                     } else {
-                        cx.freshness_ui(ui, &state.quote);
+                        cx.freshness_ui(ui, &state.ship.quote);
                     }
                 });
             }
         },
         |ui| {
-            if let Some(trouble) = cx.news_of(&state.quote)
+            if let Some(trouble) = cx.news_of(&state.ship.quote)
                 && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
             {
                 asked.push(Intent::GetRates);
             }
-            if state.quote.is_loading() && !(roomy && quote.is_some()) {
+            if state.ship.quote.is_loading() && !(roomy && quote.is_some()) {
                 muted_ui(ui, "Asking your carriers…");
             }
             match quote {
@@ -148,7 +148,7 @@ pub fn card_ui(
                 None if !ready => {
                     muted_ui(ui, "Prices appear once addresses and packages are complete");
                 }
-                None if state.quote.trouble().is_some() && cx.news_of(&state.quote).is_none() => {
+                None if state.ship.quote.trouble().is_some() && cx.news_of(&state.ship.quote).is_none() => {
                     muted_ui(ui, "Prices can be asked for again when the line is back");
                 }
                 None => {}
@@ -174,7 +174,7 @@ fn list_ui(
     asked: &mut Vec<Intent>,
 ) -> bool {
     let state = cx.state;
-    if state.quote_outdated && !state.quote.is_loading() {
+    if state.ship.quote_outdated && !state.ship.quote.is_loading() {
         let words = "Something changed; these prices are of before";
         if band_ui(ui, Meaning::Warning, words, Some("Refresh")) {
             asked.push(Intent::GetRates);
@@ -197,7 +197,7 @@ fn list_ui(
         let chosen = draft.chosen.as_ref();
         chosen.is_some_and(|chosen| same_rate(chosen, rate))
     };
-    let at = state.quote.known().map(|known| known.at);
+    let at = state.ship.quote.known().map(|known| known.at);
     let shown = (at, quote.rates.iter().position(is_chosen));
     let before = std::mem::replace(&mut view.shown, shown);
     // The list ends on whole rows; one that fades looks as if it could not be chosen.
@@ -294,7 +294,7 @@ fn row_ui(
         ui.painter()
             .rect_stroke(rect, radius::CONTROL, line, StrokeKind::Inside);
     }
-    let faded = cx.state.quote_outdated || cx.state.quote.is_loading();
+    let faded = cx.state.ship.quote_outdated || cx.state.ship.quote.is_loading();
     let mut inner = ui.new_child(UiBuilder::new().max_rect(rect.shrink2(vec2(space::S, 5.0))));
     if faded {
         inner.set_opacity(DIMMED);
@@ -312,7 +312,7 @@ fn row_ui(
         badges_ui(ui, quote, index);
         if cx
             .state
-            .draft
+            .ship.draft
             .usual
             .as_ref()
             .is_some_and(|usual| usual.is(rate))
@@ -398,7 +398,7 @@ pub fn called(state: &State, code: &str, account: &str) -> String {
 
 pub fn carrier_name(state: &State, code: &str) -> String {
     state
-        .carriers
+        .carriers.list
         .value()
         .and_then(|carriers| {
             carriers

@@ -18,7 +18,7 @@ pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft) {
         return;
     };
     Card::new("Review")
-        .done(cx.state.problems.is_empty())
+        .done(cx.state.ship.problems.is_empty())
         .show_ui(ui, |ui| {
             ui.spacing_mut().item_spacing.y = space::XS;
             row_ui(

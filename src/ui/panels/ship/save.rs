@@ -52,7 +52,7 @@ impl Saving {
 pub fn deed(cx: &Cx<'_>, shipments: &[ShipmentId], files: SavedFiles) -> Deed {
     let pattern = &cx.state.settings.label_name;
     let view = match shipments {
-        [only] => cx.state.labels.get(only),
+        [only] => cx.state.labels.views.get(only),
         _ => None,
     };
     let name = match files {

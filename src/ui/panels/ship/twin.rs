@@ -11,7 +11,7 @@ use crate::ui::widgets::{Button, Meaning, notice};
 
 pub fn band_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let state = cx.state;
-    let Some(twin) = &state.twin else {
+    let Some(twin) = &state.ship.twin else {
         return;
     };
     let mut asked = Vec::new();
@@ -48,7 +48,7 @@ pub fn band_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 }
 
 fn sentence(cx: &Cx<'_>) -> String {
-    let Some(twin) = &cx.state.twin else {
+    let Some(twin) = &cx.state.ship.twin else {
         return String::new();
     };
     let row = &twin.row;

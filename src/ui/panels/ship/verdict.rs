@@ -19,8 +19,8 @@ use crate::ui::widgets::{Button, Meaning};
 /// The answer of a validation, as long as it is about these very words.
 pub fn check_ui(ui: &mut Ui, cx: &Cx<'_>, form: &AddressForm, side: Side, asked: &mut Vec<Intent>) {
     let check = match side {
-        Side::From => &cx.state.checks.from,
-        Side::To => &cx.state.checks.to,
+        Side::From => &cx.state.ship.checks.from,
+        Side::To => &cx.state.ship.checks.to,
     };
     match check {
         Remote::NotAsked => {}

@@ -75,7 +75,7 @@ pub fn show_ui(
                 label::verdict_ui(
                     ui,
                     state
-                        .labels
+                        .labels.views
                         .get(shipment)
                         .and_then(|label| label.check.as_ref()),
                 );
@@ -236,7 +236,7 @@ fn fees_ui(ui: &mut Ui, whole: &Shipment) {
 /// The newest scans; the Tracking panel has them all.
 fn tracking_ui(ui: &mut Ui, cx: &Cx<'_>, number: Option<&TrackingNumber>, whole: &Shipment) {
     // A parcel that is watched is asked about more often than its shipment.
-    let mut watched = cx.state.tracking.iter();
+    let mut watched = cx.state.tracking.list.iter();
     let watched = watched.find(|it| Some(&it.number) == number);
     let watched = watched.and_then(|it| it.tracking.value());
     let last = |tracking: &&Tracking| {

@@ -101,7 +101,7 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         cx.ask(Intent::RefreshShipments);
     }
     // While older ones arrive, the line of the search says so.
-    if !state.sync.running {
+    if !state.shipments.sync.running {
         shipments_missing_ui(ui, cx);
     }
     if state.shipments.total == 0 && state.shipments.rows.is_empty() {
@@ -202,7 +202,7 @@ fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             false if shipments.matching == shipments.total => format!("{total} shipments"),
             false => format!("{matching} of {total}"),
         };
-        let words = match cx.state.sync.running {
+        let words = match cx.state.shipments.sync.running {
             true => format!("{words}, older ones are being fetched"),
             false => words,
         };

@@ -45,7 +45,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     ui.horizontal(|ui| {
         heading_ui(ui, "Tracking");
         ui.add_space(space::M);
-        let stuck = cx.state.radar.value().map_or(0, |radar| radar.matching);
+        let stuck = cx.state.shipments.radar.value().map_or(0, |radar| radar.matching);
         let never_left = match stuck {
             0 => "Never left".to_owned(),
             count => format!("Never left ({count})"),
@@ -76,7 +76,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 
 fn watched_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     entry_ui(ui, cx);
-    if cx.state.tracking.is_empty() {
+    if cx.state.tracking.list.is_empty() {
         card::empty_ui(
             ui,
             Icon::Tracking,
@@ -86,7 +86,7 @@ fn watched_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         );
         return;
     }
-    let order = list::in_order(&cx.state.tracking);
+    let order = list::in_order(&cx.state.tracking.list);
     let shown: Vec<&Tracked> = order
         .into_iter()
         .filter(|tracked| cx.local.tracking.filter.holds(status(tracked)))

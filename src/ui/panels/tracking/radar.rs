@@ -30,13 +30,13 @@ const COLUMNS: [Column; 6] = [
 const LONG_DAYS: i64 = 3;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    if let Some(trouble) = cx.news_of(&cx.state.radar)
+    if let Some(trouble) = cx.news_of(&cx.state.shipments.radar)
         && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
     {
         cx.ask(Intent::RefreshRadar);
     }
     shipments_missing_ui(ui, cx);
-    let Some(known) = cx.state.radar.known() else {
+    let Some(known) = cx.state.shipments.radar.known() else {
         muted_ui(ui, "Looking for labels that were never scanned");
         return;
     };

@@ -60,8 +60,8 @@ fn with_label(board: &mut Board) {
         names: Some(names),
         ..LabelView::default()
     };
-    board.state.labels.insert(row.id.clone(), label);
-    board.state.just_bought = Some(row.id.clone());
+    board.state.labels.views.insert(row.id.clone(), label);
+    board.state.ship.just_bought = Some(row.id.clone());
     board.state.shipments.rows = vec![row];
     board.settle();
 }
@@ -69,9 +69,9 @@ fn with_label(board: &mut Board) {
 /// One label of two packages.
 fn with_labels(board: &mut Board) {
     with_label(board);
-    let id = board.state.just_bought.clone().unwrap();
+    let id = board.state.ship.just_bought.clone().unwrap();
     let now = board.now;
-    let label = board.state.labels.get_mut(&id).unwrap();
+    let label = board.state.labels.views.get_mut(&id).unwrap();
     let file: Arc<[u8]> = Arc::from(b"%PDF-1.7".as_slice());
     label.files = Remote::ready(vec![Arc::clone(&file), file], now);
     board.settle();
@@ -82,7 +82,7 @@ fn with_history(board: &mut Board) {
         amount: Some(Amount::from_cents(-790)),
         ..BalanceEntry::default()
     };
-    board.state.history.entries = Remote::ready(vec![entry], board.now);
+    board.state.balance.history.entries = Remote::ready(vec![entry], board.now);
     board.settle();
 }
 
@@ -100,7 +100,7 @@ pub fn with_addresses(board: &mut Board) {
 }
 
 fn with_diagnostics(board: &mut Board) {
-    board.state.keeping.preview = Some(Preview {
+    board.state.safekeeping.preview = Some(Preview {
         what: Previewed::Diagnostics,
         text: "Postroom 0.1.0 on linux x86_64".into(),
     });

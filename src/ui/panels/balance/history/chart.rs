@@ -56,7 +56,7 @@ fn balance_ui(ui: &mut Ui, cx: &Cx<'_>, entries: &[BalanceEntry]) {
     }
     // What was there after the last movement is there still; days that are over end with it.
     let now = cx.world_now().as_second() as f64;
-    let still = !matches!(cx.state.history.range, Range::Between { .. });
+    let still = !matches!(cx.state.balance.history.range, Range::Between { .. });
     let last = if still && now > last {
         points.push([now, balance]);
         now
@@ -325,7 +325,7 @@ const MONEY: f32 = 84.0;
 fn services_ui(ui: &mut Ui, cx: &Cx<'_>) {
     let services = cx
         .state
-        .ledger
+        .balance.ledger
         .services
         .value()
         .map_or(&[][..], Vec::as_slice);

@@ -9,7 +9,7 @@ use crate::ui::widgets::Button;
 use crate::ui::widgets::text::small_muted_ui;
 
 pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    if let Some(count) = cx.state.ledger.exporting {
+    if let Some(count) = cx.state.balance.ledger.exporting {
         let stop = Button::secondary("Cancel").name("Cancel the export");
         if stop.compact().show_ui(ui).clicked() {
             cx.ask(Intent::CancelHistoryExport);

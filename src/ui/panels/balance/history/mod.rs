@@ -58,7 +58,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let mut wanted = if local.dates {
         Wanted::Dates
     } else {
-        Wanted::Range(cx.state.history.range)
+        Wanted::Range(cx.state.balance.history.range)
     };
     let mut changed = false;
     Card::new("History").switch().show_with_ui(
@@ -130,8 +130,8 @@ fn dates(from: &str, to: &str) -> Result<(Date, Date), &'static str> {
 /// A balance newer than the history means that money moved: the history is asked for
 /// again, once for each such balance.
 fn keep_up(cx: &mut Cx<'_>) {
-    let balance = cx.state.balance.known().map(|known| known.at);
-    let history = &cx.state.history;
+    let balance = cx.state.balance.summary.known().map(|known| known.at);
+    let history = &cx.state.balance.history;
     let entries = history.entries.known().map(|known| known.at);
     let behind = balance > entries && entries.is_some() && !history.entries.is_loading();
     if behind && cx.local.balance.history.asked_for != balance {
@@ -150,9 +150,9 @@ const RANGES: [(Wanted, &str); 5] = [
 ];
 
 fn entries_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
-    let history = &cx.state.history;
+    let history = &cx.state.balance.history;
     // Both are read together: one failure of both is told once, over them.
-    let told = cx.news_of(&cx.state.balance);
+    let told = cx.news_of(&cx.state.balance.summary);
     let told = told.map(|told| (&told.cause, &told.codes));
     if let Some(trouble) = cx.news_of(&history.entries)
         && told != Some((&trouble.cause, &trouble.codes))
@@ -229,7 +229,7 @@ fn found_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local, entries: &[BalanceEntry
         } else {
             format!("{} found in ", rows.len())
         };
-        let total = cx.state.history.total_results;
+        let total = cx.state.balance.history.total_results;
         let words = match total.filter(|total| *total != loaded as u64) {
             Some(total) => format!("{found}{loaded} of {total} entries"),
             None if loaded == 1 => format!("{found}1 entry"),
@@ -257,7 +257,7 @@ fn table_ui(
     entries: &[BalanceEntry],
     rows: &[usize],
 ) {
-    let history = &cx.state.history;
+    let history = &cx.state.balance.history;
     let more = history.listing.is_some() && !history.entries.is_loading();
     if rows.is_empty() {
         muted_ui(ui, "None of the entries loaded so far fits");
@@ -274,7 +274,7 @@ fn table_ui(
     let at = |row: usize| rows.get(row).and_then(|row| entries.get(*row));
     let text = |row: usize| at(row).map(|entry| words(entry, zone)).unwrap_or_default();
     let table = Table::new("history", &COLUMNS, rows.len());
-    let table = table.dimmed(cx.state.balance.is_loading());
+    let table = table.dimmed(cx.state.balance.summary.is_loading());
     let events = table.show_ui(ui, &mut local.table, text, |ui, row, column| {
         let Some(entry) = at(row) else {
             return;

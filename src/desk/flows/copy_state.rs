@@ -1,0 +1,56 @@
+//! What a feature must know of another one, copied to it after each change. It costs a few
+//! counters and clones of shared values.
+
+use std::sync::Arc;
+
+use crate::desk::Desk;
+use crate::desk::kernel::remote::Remote;
+use crate::desk::manifests::KnownToManifests;
+use crate::desk::money::purchase::PurchaseStatus;
+use crate::desk::money::purchases::is_beginning;
+use crate::desk::scale::{KnownToScale, free_package};
+use crate::desk::ship::KnownToShip;
+
+pub(in crate::desk) fn to_each(desk: &mut Desk) {
+    let state = &mut desk.state;
+    let (ship, purchases) = (&state.ship, &state.purchases);
+    let draft = &ship.draft;
+    let is_being_bought = is_beginning(purchases, draft)
+        || purchases.living_try(&draft.order, draft.sequence).is_some();
+    let bought = purchases.list.iter().filter_map(|purchase| {
+        let PurchaseStatus::Bought { shipment, .. } = &purchase.status else {
+            return None;
+        };
+        Some((shipment.clone(), purchase.started))
+    });
+    let bought = bought.collect();
+
+    state.scale.draft = if ship.just_bought.is_some() {
+        KnownToScale::Bought
+    } else if is_being_bought {
+        KnownToScale::BeingBought
+    } else {
+        KnownToScale::Free(free_package(&draft.packages))
+    };
+    let chosen = draft.chosen.as_ref();
+    state.carriers.chosen_for_draft = chosen.and_then(|rate| rate.carrier_account_id.clone());
+    let in_sight = [&ship.just_bought, &state.shipments.selected];
+    state.labels.in_sight = in_sight.into_iter().flatten().cloned().collect();
+    let carriers = &state.carriers;
+    state.manifests.carriers = KnownToManifests {
+        list: shared(&carriers.list),
+        accounts: shared(&carriers.accounts),
+    };
+    let summary = state.balance.summary.value();
+    state.accounts.service_name = summary.and_then(|summary| summary.name.clone());
+    state.ship.known = KnownToShip {
+        catalogs: shared(&carriers.catalogs),
+        accounts: shared(&carriers.accounts),
+        is_being_bought,
+        bought,
+    };
+}
+
+fn shared<T>(remote: &Remote<T>) -> Option<Arc<T>> {
+    remote.known().map(|known| Arc::clone(&known.value))
+}

@@ -1,0 +1,17 @@
+//! What a report of diagnostics counts, of every feature.
+
+use crate::desk::safekeeping::KeepingIntent;
+use crate::desk::safekeeping::diagnostics::Counts;
+use crate::desk::{Desk, safekeeping};
+
+pub(in crate::desk) fn apply(desk: &mut Desk, intent: KeepingIntent) {
+    let state = &desk.state;
+    let counts = Counts {
+        buying_stopped: state.purchases.blocked.clone(),
+        shipments: state.shipments.total,
+        addresses: state.ship.book.count,
+        purchases: state.purchases.list.len(),
+        print_jobs: state.printing.jobs.len(),
+    };
+    desk.safekeeping(|me, ctx| safekeeping::apply(me, ctx, intent, &counts));
+}

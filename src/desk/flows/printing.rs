@@ -1,0 +1,15 @@
+//! Labels to print: whom they are for is in the list of shipments.
+
+use crate::base::id::ShipmentId;
+use crate::desk::printing::shown::PrintRequest;
+use crate::desk::{Desk, printing};
+
+pub(in crate::desk) fn print(desk: &mut Desk, request: PrintRequest) {
+    let rows = &desk.state.shipments.rows;
+    let subject = |id: &ShipmentId| {
+        let row = rows.iter().find(|row| row.id == *id)?;
+        Some((id.clone(), format!("{}, {}", row.to_name, row.to_place)))
+    };
+    let subjects = request.shipments.iter().filter_map(subject).collect();
+    desk.printing(|me, ctx| printing::print(me, ctx, request, &subjects));
+}

@@ -1,0 +1,64 @@
+//! Refunds: what manifests, the list of shipments and the journal know of them.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::base::id::{ShipmentId, TransactionId};
+use crate::desk::money::purchase::PurchaseStatus;
+use crate::desk::money::purchases;
+use crate::desk::refunds::KnownToRefunds;
+use crate::desk::{Desk, refunds};
+
+/// Begins asking for these, one after the other.
+pub(in crate::desk) fn ask(desk: &mut Desk, wanted: Vec<ShipmentId>) {
+    let state = &desk.state;
+    let held = state.manifests.held();
+    let rows = state.shipments.rows.iter();
+    let known = KnownToRefunds {
+        stopped: state.purchases.stopped(),
+        held: wanted
+            .iter()
+            .filter(|id| held.contains(id.as_str()))
+            .cloned()
+            .collect(),
+        rows: rows
+            .filter(|row| wanted.contains(&row.id))
+            .map(Arc::clone)
+            .collect(),
+    };
+    desk.refunds(|me, ctx| refunds::ask(me, ctx, wanted, known));
+}
+
+/// Reads what can be refunded, and how far each refund has come.
+pub(in crate::desk) fn look(desk: &mut Desk) {
+    let held = desk.state.manifests.held();
+    let held: BTreeSet<String> = held.into_iter().map(ToOwned::to_owned).collect();
+    desk.kernel(|ctx| refunds::look(ctx, held));
+}
+
+/// A refund of the journal moved on.
+pub(in crate::desk) fn follow(desk: &mut Desk, transaction: &TransactionId) {
+    let mut known = desk.state.purchases.list.iter();
+    let purchase = known.find(|purchase| &purchase.transaction == transaction);
+    if let Some(purchase) = purchase.cloned() {
+        desk.refunds(|me, ctx| refunds::follow(me, ctx, &purchase));
+    }
+}
+
+/// The journal holds a refund of this shipment already: one that was not sent goes out now,
+/// under its own id; every other one is shown as it stands.
+pub(in crate::desk) fn written_before(
+    desk: &mut Desk,
+    id: &ShipmentId,
+    transaction: TransactionId,
+) {
+    let mut known = desk.state.purchases.list.iter();
+    let purchase = known.find(|purchase| purchase.transaction == transaction);
+    match purchase.map(|purchase| &purchase.status) {
+        Some(PurchaseStatus::NotSent { .. }) => {
+            desk.purchases(|me, ctx| purchases::send_now(me, ctx, transaction));
+        }
+        Some(_) => follow(desk, &transaction),
+        None => desk.refunds(|me, ctx| refunds::asked_before(me, ctx, id)),
+    }
+}

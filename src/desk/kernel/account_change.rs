@@ -1,0 +1,12 @@
+//! What becomes of a feature's state when another account comes on the screen.
+
+/// Every implementation names all of its fields, so that a new one does not compile until it is
+/// said what becomes of it.
+pub(in crate::desk) trait AccountChange {
+    /// The account is left: the answers to what was asked in its name never come, so nothing may
+    /// go on waiting for them. What was known before stays.
+    fn give_up_requests(&mut self);
+
+    /// Rows of another account come on the screen: nothing of the one before stays.
+    fn forget_rows(&mut self);
+}
