@@ -35,7 +35,8 @@ pub fn measured() -> bool {
         desk.apply(Intent::Buy);
         let bought = |state: &State| -> Vec<ShipmentId> {
             let all = state
-                .purchases.list
+                .purchases
+                .list
                 .iter()
                 .filter_map(|purchase| match &purchase.status {
                     PurchaseStatus::Bought { shipment, .. } => Some(shipment.clone()),

@@ -58,7 +58,8 @@ fn one(window: &mut Driver) -> Duration {
         window.desk().tick();
         let view = window
             .state()
-            .labels.views
+            .labels
+            .views
             .iter()
             .find(|(id, view)| !known.contains(id) && view.files.value().is_some())
             .map(|(_, view)| view.pages.value().is_some());

@@ -13,22 +13,22 @@ use crate::desk::balance::history;
 use crate::desk::carriers::AccountIntent;
 use crate::desk::containers::ContainerOrder;
 use crate::desk::kernel::batch_job::WorkIntent;
+pub use crate::desk::kernel::files::SaveTo;
+pub use crate::desk::kernel::session::SignIn;
+use crate::desk::kernel::settings::Settings;
 use crate::desk::labels::documents::DocumentIntent;
+pub use crate::desk::labels::save::SavedFiles;
 use crate::desk::manifests::ManifestIntent;
+use crate::desk::parcel::draft::Side;
 use crate::desk::parcel::draft::{AddressForm, Draft};
+pub use crate::desk::practice::PracticeIntent;
+pub use crate::desk::printing::shown::PrintRequest;
 use crate::desk::safekeeping::KeepingIntent;
 use crate::desk::scale::ScaleIntent;
 use crate::desk::ship::compare::PackageChoice;
 use crate::desk::ship::rate_history::PastIntent;
-use crate::desk::sign_in::saved_accounts::KnownIntent;
-pub use crate::desk::kernel::files::SaveTo;
-use crate::desk::kernel::settings::Settings;
-pub use crate::desk::kernel::session::SignIn;
-pub use crate::desk::labels::save::SavedFiles;
-use crate::desk::parcel::draft::Side;
-pub use crate::desk::practice::PracticeIntent;
-pub use crate::desk::printing::shown::PrintRequest;
 use crate::desk::shipments::list::ShipmentFilter;
+use crate::desk::sign_in::saved_accounts::KnownIntent;
 use crate::label::print::Printer;
 
 #[derive(Clone, Debug)]
@@ -227,4 +227,3 @@ pub enum Intent {
     OpenUrl(String),
     PutInBook(Box<AddressForm>),
 }
-

@@ -111,69 +111,119 @@ impl Desk {
         match intent {
             Intent::TryPractice => self.accounts(sign_in::try_practice),
             Intent::SignIn(sign_in) => self.accounts(|me, ctx| sign_in::sign_in(me, ctx, sign_in)),
-            Intent::SignUp { base_url, form } => self.accounts(|me, ctx| sign_in::sign_up(me, ctx, base_url, *form)),
-            Intent::ApproveTerms { account } => self.accounts(|me, ctx| sign_in::approve_terms(me, ctx, account)),
+            Intent::SignUp { base_url, form } => {
+                self.accounts(|me, ctx| sign_in::sign_up(me, ctx, base_url, *form))
+            }
+            Intent::ApproveTerms { account } => {
+                self.accounts(|me, ctx| sign_in::approve_terms(me, ctx, account))
+            }
             Intent::Leave => self.accounts(sign_in::leave),
             Intent::Known(intent) => self.accounts(|me, ctx| sign_in::apply(me, ctx, intent)),
 
             Intent::EditDraft(draft) => self.ship(|me, ctx| draft_edit::edit(me, ctx, *draft)),
             Intent::NewDraft => self.ship(draft_edit::start_new),
-            Intent::SearchBook { text } => self.ship(|me, ctx| address_sides::search(me, ctx, text)),
-            Intent::PickAddress { side, row } => self.ship(|me, ctx| address_sides::pick(me, ctx, side, row)),
+            Intent::SearchBook { text } => {
+                self.ship(|me, ctx| address_sides::search(me, ctx, text))
+            }
+            Intent::PickAddress { side, row } => {
+                self.ship(|me, ctx| address_sides::pick(me, ctx, side, row))
+            }
             Intent::Scale(intent) => self.scale(|me, ctx| scale::apply(me, ctx, intent)),
-            Intent::SaveAddress { side } => self.ship(|me, ctx| address_sides::save_side(me, ctx, side)),
-            Intent::ValidateAddress { side } => self.ship(|me, ctx| address_sides::validate(me, ctx, side)),
-            Intent::AcceptSuggestion { side } => self.ship(|me, ctx| address_sides::accept_suggestion(me, ctx, side)),
-            Intent::KeepMine { side } => self.ship(|me, ctx| address_sides::keep_mine(me, ctx, side)),
-            Intent::PasteAddress { side, text } => self.ship(|me, ctx| draft_edit::paste(me, ctx, side, &text)),
+            Intent::SaveAddress { side } => {
+                self.ship(|me, ctx| address_sides::save_side(me, ctx, side))
+            }
+            Intent::ValidateAddress { side } => {
+                self.ship(|me, ctx| address_sides::validate(me, ctx, side))
+            }
+            Intent::AcceptSuggestion { side } => {
+                self.ship(|me, ctx| address_sides::accept_suggestion(me, ctx, side))
+            }
+            Intent::KeepMine { side } => {
+                self.ship(|me, ctx| address_sides::keep_mine(me, ctx, side))
+            }
+            Intent::PasteAddress { side, text } => {
+                self.ship(|me, ctx| draft_edit::paste(me, ctx, side, &text))
+            }
             Intent::UseSampleAddresses => self.ship(address_sides::use_samples),
             Intent::GetRates => self.ship(rates::get),
             Intent::ChooseRate(rate) => self.ship(|me, ctx| rates::choose(me, ctx, *rate)),
             Intent::Past(intent) => self.ship(|me, ctx| rate_history::apply(me, ctx, intent)),
-            Intent::AskWhy { account, service } => self.ship(|me, ctx| compare::ask_why(me, ctx, account, service)),
+            Intent::AskWhy { account, service } => {
+                self.ship(|me, ctx| compare::ask_why(me, ctx, account, service))
+            }
             Intent::Compare(choices) => self.ship(|me, ctx| compare::ask(me, ctx, choices)),
-            Intent::ChooseCompared { column, rate } => self.ship(|me, ctx| compare::choose(me, ctx, column, *rate)),
+            Intent::ChooseCompared { column, rate } => {
+                self.ship(|me, ctx| compare::choose(me, ctx, column, *rate))
+            }
             Intent::Buy => buy::buy(self),
             Intent::BuyExpress => express::buy(self),
             Intent::CancelHeld => express::cancel_held(self),
-            Intent::CancelPurchase(transaction) => self.purchases(|me, ctx| purchases::cancel(me, ctx, transaction)),
-            Intent::SendNow(transaction) => self.purchases(|me, ctx| purchases::send_now(me, ctx, transaction)),
-            Intent::CheckAgain(transaction) => self.purchases(|me, ctx| purchases::check_again(me, ctx, transaction)),
+            Intent::CancelPurchase(transaction) => {
+                self.purchases(|me, ctx| purchases::cancel(me, ctx, transaction))
+            }
+            Intent::SendNow(transaction) => {
+                self.purchases(|me, ctx| purchases::send_now(me, ctx, transaction))
+            }
+            Intent::CheckAgain(transaction) => {
+                self.purchases(|me, ctx| purchases::check_again(me, ctx, transaction))
+            }
             Intent::BuyAnother(transaction) => buy_again::begin(self, transaction),
-            Intent::IgnoreTwin(shipment) => self.ship(|me, ctx| duplicate_alert::ignore(me, ctx, shipment)),
-            Intent::ShipAnother(shipment) => self.ship(|me, ctx| draft_edit::another(me, ctx, shipment)),
+            Intent::IgnoreTwin(shipment) => {
+                self.ship(|me, ctx| duplicate_alert::ignore(me, ctx, shipment))
+            }
+            Intent::ShipAnother(shipment) => {
+                self.ship(|me, ctx| draft_edit::another(me, ctx, shipment))
+            }
 
             Intent::ShowLabel(shipment) => self.labels(|me, ctx| labels::show(me, ctx, shipment)),
-            Intent::RenderLabel { shipment, dpi } => self.labels(|me, ctx| labels::render(me, ctx, shipment, dpi)),
+            Intent::RenderLabel { shipment, dpi } => {
+                self.labels(|me, ctx| labels::render(me, ctx, shipment, dpi))
+            }
             Intent::SaveLabels {
                 shipments,
                 to,
                 files,
             } => self.labels(|me, ctx| labels::save(me, ctx, shipments, to, files)),
-            Intent::FetchLabelAgain(shipment) => self.labels(|me, ctx| labels::fetch_again(me, ctx, shipment)),
+            Intent::FetchLabelAgain(shipment) => {
+                self.labels(|me, ctx| labels::fetch_again(me, ctx, shipment))
+            }
 
             Intent::SavePrinter { replaces, printer } => {
                 self.printing(|me, ctx| printing::save_printer(me, ctx, replaces, *printer));
             }
-            Intent::RemovePrinter(name) => self.printing(|me, ctx| printing::remove_printer(me, ctx, name)),
+            Intent::RemovePrinter(name) => {
+                self.printing(|me, ctx| printing::remove_printer(me, ctx, name))
+            }
             Intent::FindPrinters => self.printing(printing::find),
             Intent::AskPrinter(uri) => self.printing(|me, ctx| printing::ask(me, ctx, uri)),
-            Intent::TestPrint(name) => self.printing(|me, ctx| printing::test_print(me, ctx, &name)),
+            Intent::TestPrint(name) => {
+                self.printing(|me, ctx| printing::test_print(me, ctx, &name))
+            }
             Intent::Print(request) => flows::printing::print(self, request),
             Intent::SyncWork(step) => self.shipments(|me, ctx| sync::work(me, ctx, step)),
             Intent::PrintWork(step) => self.printing(|me, ctx| printing::work(me, ctx, step)),
             Intent::DropPrintQuestion => self.state.printing.question = None,
             Intent::CancelPrint(job) => self.printing(|me, ctx| printing::cancel(me, ctx, job)),
             Intent::RetryPrint(job) => self.printing(|me, ctx| printing::retry(me, ctx, job)),
-            Intent::SettlePrint { job, printed } => self.printing(|me, ctx| printing::settle(me, ctx, job, printed)),
+            Intent::SettlePrint { job, printed } => {
+                self.printing(|me, ctx| printing::settle(me, ctx, job, printed))
+            }
 
             Intent::RefreshShipments => self.shipments(list::refresh),
             Intent::PauseSync(paused) => self.shipments(|me, ctx| sync::pause(me, ctx, paused)),
-            Intent::SearchShipments { text, filter } => self.shipments(|me, ctx| list::search(me, ctx, text, filter)),
+            Intent::SearchShipments { text, filter } => {
+                self.shipments(|me, ctx| list::search(me, ctx, text, filter))
+            }
             Intent::LoadMoreShipments => self.shipments(list::load_more),
-            Intent::SelectShipment(shipment) => self.shipments(|me, ctx| list::select(me, ctx, shipment)),
-            Intent::LookUpScanned(code) => self.shipments(|me, ctx| list::look_up_scanned(me, ctx, code)),
-            Intent::ExportShipments { file } => self.shipments(|me, ctx| export::shipments(me, ctx, file)),
+            Intent::SelectShipment(shipment) => {
+                self.shipments(|me, ctx| list::select(me, ctx, shipment))
+            }
+            Intent::LookUpScanned(code) => {
+                self.shipments(|me, ctx| list::look_up_scanned(me, ctx, code))
+            }
+            Intent::ExportShipments { file } => {
+                self.shipments(|me, ctx| export::shipments(me, ctx, file))
+            }
 
             Intent::AskRefunds(shipments) => refund::ask(self, shipments),
             Intent::RefundWork(step) => self.refunds(|me, ctx| refunds::work(me, ctx, step)),
@@ -185,32 +235,48 @@ impl Desk {
             Intent::ShowRoute(number) => self.tracking(|me, ctx| route::show(me, ctx, &number)),
             Intent::RefreshRadar => self.shipments(never_scanned::look),
 
-            Intent::Manifests(intent) => self.manifests(|me, ctx| manifests::apply(me, ctx, intent)),
+            Intent::Manifests(intent) => {
+                self.manifests(|me, ctx| manifests::apply(me, ctx, intent))
+            }
             Intent::Documents(intent) => documents::apply(self, intent),
 
-            Intent::MakeContainers(order) => self.containers(|me, ctx| containers::make(me, ctx, *order)),
+            Intent::MakeContainers(order) => {
+                self.containers(|me, ctx| containers::make(me, ctx, *order))
+            }
             Intent::LookForContainers => self.containers(containers::look),
 
             Intent::RefreshBalance => self.balance(balance::refresh),
             Intent::TopUp { amount } => flows::top_up::begin(self, amount),
-            Intent::TopUpAgain(transaction) => self.purchases(|me, ctx| purchases::top_up::consent(me, ctx, transaction)),
-            Intent::SetAutoBuy(request) => self.balance(|me, ctx| balance::set_auto_buy(me, ctx, request)),
+            Intent::TopUpAgain(transaction) => {
+                self.purchases(|me, ctx| purchases::top_up::consent(me, ctx, transaction))
+            }
+            Intent::SetAutoBuy(request) => {
+                self.balance(|me, ctx| balance::set_auto_buy(me, ctx, request))
+            }
             Intent::LoadHistory(range) => self.balance(|me, ctx| history::load(me, ctx, range)),
-            Intent::ExportHistory { file } => self.balance(|me, ctx| history::export(me, ctx, file)),
+            Intent::ExportHistory { file } => {
+                self.balance(|me, ctx| history::export(me, ctx, file))
+            }
             Intent::CancelHistoryExport => self.balance(history::cancel_export),
             Intent::LoadMoreHistory => self.balance(balance::load_more_history),
 
             Intent::Accounts(intent) => self.carriers(|me, ctx| carriers::apply(me, ctx, intent)),
-            Intent::Addresses(intent) => self.addresses(|me, ctx| addresses::apply(me, ctx, intent)),
+            Intent::Addresses(intent) => {
+                self.addresses(|me, ctx| addresses::apply(me, ctx, intent))
+            }
             Intent::RefreshCarriers => self.carriers(catalogs::refresh_carriers),
             Intent::DismissNotice(id) => self.state.notices.retain(|notice| notice.id != id),
             Intent::ChangeSettings(settings) => start::change_settings(self, *settings),
-            Intent::BackUp { folder } => self.safekeeping(|me, ctx| local_data::back_up(me, ctx, folder)),
+            Intent::BackUp { folder } => {
+                self.safekeeping(|me, ctx| local_data::back_up(me, ctx, folder))
+            }
             Intent::DeleteData => delete_data::delete(self),
             Intent::Keeping(intent) => diagnostics::apply(self, intent),
             Intent::Practice(intent) => self.practice(|me, ctx| practice::apply(me, ctx, intent)),
             Intent::OpenUrl(url) => self.kernel(|ctx| notices::open_url(ctx, &url)),
-            Intent::PutInBook(address) => self.ship(|me, ctx| address_sides::put(me, ctx, *address)),
+            Intent::PutInBook(address) => {
+                self.ship(|me, ctx| address_sides::put(me, ctx, *address))
+            }
         }
         react::deliver(self);
     }

@@ -101,12 +101,14 @@ impl State {
 
     /// The top-up of the account on screen that may still arrive: the next one waits for it.
     pub fn living_top_up(&self) -> Option<&Purchase> {
-        self.purchases.living_top_up(self.accounts.known.here.as_ref())
+        self.purchases
+            .living_top_up(self.accounts.known.here.as_ref())
     }
 
     /// Why no top-up is begun now.
     pub fn top_up_obstacle(&self) -> Option<&'static str> {
-        self.purchases.top_up_obstacle(self.accounts.known.here.as_ref())
+        self.purchases
+            .top_up_obstacle(self.accounts.known.here.as_ref())
     }
 
     /// Why nothing can be bought now, if so.

@@ -287,7 +287,8 @@ impl Timings {
         }
         let state = desk.state();
         let connected = matches!(state.connection, Connection::Connected(_));
-        let known = state.balance.summary.value().is_some() && state.carriers.catalogs.value().is_some();
+        let known =
+            state.balance.summary.value().is_some() && state.carriers.catalogs.value().is_some();
         if connected && known && !self.ready_told {
             self.ready_told = true;
             self.say("ready");

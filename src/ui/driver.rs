@@ -192,7 +192,8 @@ impl Driver {
         });
         let problems = self
             .state()
-            .ship.problems
+            .ship
+            .problems
             .iter()
             .map(|problem| problem.message.clone());
         notices.chain(problems).collect()

@@ -166,7 +166,9 @@ impl<'a> Tour<'a> {
             self.type_into(field, words)?;
         }
         self.wait("rates", |state| {
-            !state.ship.quote_outdated && state.ship.quote.value().is_some() && !state.ship.quote.is_loading()
+            !state.ship.quote_outdated
+                && state.ship.quote.value().is_some()
+                && !state.ship.quote.is_loading()
         })?;
         self.rates_hold()?;
         self.end_step("rates")?;
@@ -211,7 +213,8 @@ impl<'a> Tour<'a> {
         let rates = self
             .driver
             .state()
-            .ship.quote
+            .ship
+            .quote
             .value()
             .map(|quote| quote.rates.clone())
             .unwrap_or_default();
@@ -246,7 +249,8 @@ impl<'a> Tour<'a> {
         self.wait("the label", |state| {
             state.ship.just_bought.as_ref().is_some_and(|id| {
                 state
-                    .labels.views
+                    .labels
+                    .views
                     .get(id)
                     .is_some_and(|view| view.pages.value().is_some() && view.check.is_some())
                     && charged(state, id).is_some()
@@ -293,7 +297,9 @@ impl<'a> Tour<'a> {
         self.click("Label format")?;
         self.click(format)?;
         self.wait("rates", |state| {
-            !state.ship.quote_outdated && state.ship.quote.value().is_some() && !state.ship.quote.is_loading()
+            !state.ship.quote_outdated
+                && state.ship.quote.value().is_some()
+                && !state.ship.quote.is_loading()
         })?;
         self.choose(SERVICE)?;
         self.buy(format, file)
@@ -306,7 +312,12 @@ impl<'a> Tour<'a> {
             .ok_or_else(|| self.broken("the price is in another currency"))?;
         let what = format!("a balance of {expected} after paying {price}");
         self.wait(&what, |state| {
-            state.balance.summary.value().and_then(|balance| balance.money()) == Some(expected)
+            state
+                .balance
+                .summary
+                .value()
+                .and_then(|balance| balance.money())
+                == Some(expected)
         })
     }
 
@@ -348,8 +359,16 @@ impl<'a> Tour<'a> {
         let shown = self.driver.shows(number.as_str());
         self.holds(shown, || format!("{number} is not on the tracking panel"))?;
         self.wait("the way on the map", |state| {
-            let on_map = state.tracking.route.as_ref().and_then(|route| route.stops.as_ref());
-            let left = state.shipments.radar.value().is_some_and(|radar| radar.matching == 0);
+            let on_map = state
+                .tracking
+                .route
+                .as_ref()
+                .and_then(|route| route.stops.as_ref());
+            let left = state
+                .shipments
+                .radar
+                .value()
+                .is_some_and(|radar| radar.matching == 0);
             on_map.is_some_and(|stops| !stops.is_empty()) && left
         })?;
         self.end_step("tracking")
@@ -358,14 +377,19 @@ impl<'a> Tour<'a> {
     fn balance_panel(&mut self) -> Result<(), TourError> {
         self.go_to(Panel::Balance)?;
         self.wait("three debits in the history", |state| {
-            state.balance.history.entries.value().is_some_and(|entries| {
-                let debit = |amount: crate::base::money::Amount| amount.is_negative();
-                entries
-                    .iter()
-                    .filter(|entry| entry.amount.is_some_and(debit))
-                    .count()
-                    >= 3
-            })
+            state
+                .balance
+                .history
+                .entries
+                .value()
+                .is_some_and(|entries| {
+                    let debit = |amount: crate::base::money::Amount| amount.is_negative();
+                    entries
+                        .iter()
+                        .filter(|entry| entry.amount.is_some_and(debit))
+                        .count()
+                        >= 3
+                })
         })?;
         self.end_step("balance")?;
         self.go_to(Panel::Settings)?;
@@ -478,7 +502,8 @@ impl<'a> Tour<'a> {
 /// What a purchase of this run was charged, once it is certain.
 fn charged(state: &State, id: &ShipmentId) -> Option<Money> {
     state
-        .purchases.list
+        .purchases
+        .list
         .iter()
         .find_map(|purchase| match &purchase.status {
             PurchaseStatus::Bought {

@@ -89,7 +89,8 @@ pub fn clear_up(
         };
         // Settled ones leave the list in time, so what is still open is counted.
         let open = state
-            .purchases.list
+            .purchases
+            .list
             .iter()
             .filter(|purchase| open(&purchase.status))
             .count();

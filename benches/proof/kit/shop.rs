@@ -331,7 +331,8 @@ impl Counter {
         let state = self.desk.state();
         let notices: Vec<&String> = state.notices.iter().map(|notice| &notice.text).collect();
         let open: Vec<_> = state
-            .purchases.list
+            .purchases
+            .list
             .iter()
             .filter(|purchase| !is_settled(&purchase.status))
             .map(|purchase| format!("{} {:?}", purchase.title, purchase.status))

@@ -94,7 +94,8 @@ impl Clerk {
                     return Ok(());
                 }
                 let quote = state
-                    .ship.quote
+                    .ship
+                    .quote
                     .value()
                     .filter(|_| state.ship.quote.trouble().is_none());
                 let cheapest = quote.and_then(|quote| {
@@ -119,7 +120,8 @@ impl Clerk {
             Step::Bought { order, asked } => {
                 let listed = desk
                     .state()
-                    .purchases.list
+                    .purchases
+                    .list
                     .iter()
                     .any(|purchase| purchase.order.as_ref() == Some(order));
                 if listed {
@@ -272,7 +274,8 @@ impl Clerk {
         let unsent: Vec<_> = counter
             .desk
             .state()
-            .purchases.list
+            .purchases
+            .list
             .iter()
             .filter(|purchase| matches!(purchase.status, PurchaseStatus::NotSent { .. }))
             .map(|purchase| purchase.transaction.clone())

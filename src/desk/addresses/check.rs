@@ -7,21 +7,21 @@ use tokio::task::JoinSet;
 
 use crate::api;
 use crate::api::address::Address;
-use crate::desk::kernel::ctx::Ctx;
 use crate::desk::addresses::Addresses;
 use crate::desk::addresses::{WORK, commit, refresh};
 use crate::desk::kernel::batch_job;
 use crate::desk::kernel::batch_job::{Progress, RowState, Work, WorkRow};
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::session::Link;
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::requests;
+use crate::desk::records::address_check::AddressCheck;
 use crate::desk::records::address_check::{self, KEPT_AS_TYPED};
 use crate::desk::records::contact::Kept;
-use crate::desk::records::address_check::AddressCheck;
-use crate::desk::kernel::notices::Tone;
-use crate::desk::kernel::failure::Trouble;
 use crate::store::book::{Book, BookError, BookQuery, Change, Filed};
 
 const CHECK: Slot<Addresses> = Slot::with_account("address check");
@@ -57,11 +57,7 @@ pub(super) fn one(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64) {
             .send(move |me, ctx| {
                 let now = ctx.clock.now();
                 let answer = ctx.heed(answer);
-                if me
-                    .open
-                    .as_ref()
-                    .is_some_and(|open| open.row == row)
-                {
+                if me.open.as_ref().is_some_and(|open| open.row == row) {
                     me.check.settle(answer, now);
                 }
                 refresh(me, ctx);

@@ -3,15 +3,15 @@
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use crate::desk::kernel::ctx::Ctx;
 use crate::desk::addresses::Addresses;
-use crate::desk::kernel::jobs::Outbox;
 use crate::desk::addresses::table::Entry;
 use crate::desk::addresses::vcard::Version;
 use crate::desk::addresses::{table, vcard};
+use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
-use crate::desk::records::contact::Kept;
+use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
+use crate::desk::records::contact::Kept;
 use crate::store::book::{Book, BookError, BookQuery, Filed};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,18 +60,19 @@ pub(super) fn export(me: &mut Addresses, ctx: &mut Ctx<'_>, file: PathBuf, forma
         ..BookQuery::default()
     };
     let book = ctx.book.clone();
-    ctx.jobs.spawn_lasting(|outbox: Outbox<Addresses>| async move {
-        let written = write(&book, query, &file, format).await;
-        outbox
-            .send(move |me, ctx| match written {
-                Ok(count) => {
-                    let text = format!("Exported {count} addresses to {}", file.display());
-                    ctx.notice(Tone::Good, text, None);
-                }
-                Err(error) => ctx.complain(failure::local("Exporting addresses", &error)),
-            })
-            .await;
-    });
+    ctx.jobs
+        .spawn_lasting(|outbox: Outbox<Addresses>| async move {
+            let written = write(&book, query, &file, format).await;
+            outbox
+                .send(move |me, ctx| match written {
+                    Ok(count) => {
+                        let text = format!("Exported {count} addresses to {}", file.display());
+                        ctx.notice(Tone::Good, text, None);
+                    }
+                    Err(error) => ctx.complain(failure::local("Exporting addresses", &error)),
+                })
+                .await;
+        });
 }
 
 async fn write(

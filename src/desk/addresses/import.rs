@@ -6,18 +6,18 @@ use std::sync::Arc;
 
 use tokio::sync::mpsc;
 
-use crate::desk::kernel::ctx::Ctx;
 use crate::desk::addresses::Addresses;
 use crate::desk::addresses::encoding::Encoding;
 use crate::desk::addresses::table::{Entry, Layout, Read, Refused};
 use crate::desk::addresses::{WORK, merge, vcard};
 use crate::desk::kernel::batch_job::{RowState, Work, WorkRow};
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{batch_job, failure};
 use crate::desk::records::contact;
 use crate::desk::records::contact::Kept;
-use crate::desk::kernel::failure::Trouble;
 use crate::store::book::{Book, BookError};
 
 const IMPORT: Slot<Addresses> = Slot::with_window("address import");
@@ -100,10 +100,7 @@ fn read_file(me: &mut Addresses, ctx: &mut Ctx<'_>, path: PathBuf) {
                         ..Trouble::default()
                     };
                     let now = ctx.clock.now();
-                    me
-                        .import
-                        .preview
-                        .settle(Err(trouble), now);
+                    me.import.preview.settle(Err(trouble), now);
                 }
             })
             .await;

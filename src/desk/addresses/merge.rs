@@ -4,9 +4,9 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::desk::kernel::ctx::Ctx;
 use crate::desk::addresses::Addresses;
 use crate::desk::addresses::{Undo, refresh};
+use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::remote::Remote;
@@ -139,23 +139,24 @@ pub(super) fn merge(me: &mut Addresses, ctx: &mut Ctx<'_>, pair: Pair) {
         me.duplicates = Remote::ready(left, known.at);
     }
     let book = ctx.book.clone();
-    ctx.jobs.spawn_writing(|outbox: Outbox<Addresses>| async move {
-        let written = write(&book, &pair).await;
-        outbox
-            .send(move |me, ctx| match written {
-                Ok(Some(undo)) => {
-                    me.undo = Some(undo);
-                    refresh(me, ctx);
-                }
-                Ok(None) => {
-                    // Another change came first; what was shown is no longer so.
-                    find(me, ctx);
-                    refresh(me, ctx);
-                }
-                Err(error) => ctx.complain(failure::local("Merging two addresses", &error)),
-            })
-            .await;
-    });
+    ctx.jobs
+        .spawn_writing(|outbox: Outbox<Addresses>| async move {
+            let written = write(&book, &pair).await;
+            outbox
+                .send(move |me, ctx| match written {
+                    Ok(Some(undo)) => {
+                        me.undo = Some(undo);
+                        refresh(me, ctx);
+                    }
+                    Ok(None) => {
+                        // Another change came first; what was shown is no longer so.
+                        find(me, ctx);
+                        refresh(me, ctx);
+                    }
+                    Err(error) => ctx.complain(failure::local("Merging two addresses", &error)),
+                })
+                .await;
+        });
 }
 
 /// `None` where an entry is no longer as it was shown.

@@ -14,18 +14,18 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::desk::kernel::account_change::AccountChange;
+use crate::desk::kernel::batch_job::{Work, WorkIntent};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
-use crate::desk::kernel::batch_job::{Work, WorkIntent};
+use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::{Outbox, Slot};
+use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{batch_job, failure};
 use crate::desk::parcel::draft::AddressForm;
+use crate::desk::records::address_check::AddressCheck;
 use crate::desk::records::contact::{Contact, Kept};
 use crate::desk::records::stored_address;
-use crate::desk::records::address_check::AddressCheck;
-use crate::desk::kernel::notices::Tone;
-use crate::desk::kernel::failure::Trouble;
 use crate::store::book::{Book, BookError, BookPage, BookQuery, Change};
 
 /// The window of the address list.
@@ -99,7 +99,6 @@ impl AccountChange for Addresses {
         *storing = Remote::NotAsked;
     }
 }
-
 
 #[derive(Clone, Debug)]
 pub struct Undo {
@@ -183,7 +182,13 @@ fn work(me: &mut Addresses, ctx: &mut Ctx<'_>, intent: WorkIntent) {
     }
 }
 
-pub(in crate::desk) fn show(me: &mut Addresses, ctx: &mut Ctx<'_>, text: String, group: Option<String>, first: u64) {
+pub(in crate::desk) fn show(
+    me: &mut Addresses,
+    ctx: &mut Ctx<'_>,
+    text: String,
+    group: Option<String>,
+    first: u64,
+) {
     let shown = &mut *me;
     shown.text.clone_from(&text);
     shown.group.clone_from(&group);
@@ -283,7 +288,13 @@ fn read_open(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64) {
     });
 }
 
-fn save(me: &mut Addresses, ctx: &mut Ctx<'_>, row: Option<i64>, form: AddressForm, groups: Vec<String>) {
+fn save(
+    me: &mut Addresses,
+    ctx: &mut Ctx<'_>,
+    row: Option<i64>,
+    form: AddressForm,
+    groups: Vec<String>,
+) {
     let name = contact::shown_name(&form).to_owned();
     commit(me, ctx, move |book| async move {
         let old = match row {
@@ -339,25 +350,26 @@ where
     F: Future<Output = Result<(Option<i64>, Option<Undo>), BookError>> + Send + 'static,
 {
     let writing = write(ctx.book.clone());
-    ctx.jobs.spawn_writing(|outbox: Outbox<Addresses>| async move {
-        let written = writing.await;
-        outbox
-            .send(move |me, ctx| match written {
-                Ok((row, undo)) => {
-                    let shown = &mut *me;
-                    shown.undo = undo;
-                    shown.saved += 1;
-                    shown.check = Remote::NotAsked;
-                    shown.open = None;
-                    refresh(me, ctx);
-                    if let Some(row) = row {
-                        read_open(me, ctx, row);
+    ctx.jobs
+        .spawn_writing(|outbox: Outbox<Addresses>| async move {
+            let written = writing.await;
+            outbox
+                .send(move |me, ctx| match written {
+                    Ok((row, undo)) => {
+                        let shown = &mut *me;
+                        shown.undo = undo;
+                        shown.saved += 1;
+                        shown.check = Remote::NotAsked;
+                        shown.open = None;
+                        refresh(me, ctx);
+                        if let Some(row) = row {
+                            read_open(me, ctx, row);
+                        }
                     }
-                }
-                Err(error) => ctx.complain(failure::local(WRITING, &error)),
-            })
-            .await;
-    });
+                    Err(error) => ctx.complain(failure::local(WRITING, &error)),
+                })
+                .await;
+        });
 }
 
 /// POST /Address with `save` (section 4.3): the entry gets an id under this account.

@@ -15,13 +15,13 @@ use crate::base::cell::plain;
 use crate::base::clock::desk_zone;
 use crate::base::id::ShipmentId;
 use crate::base::money::{Amount, Currency, Money};
+use crate::desk::balance;
+use crate::desk::balance::Balance;
+use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::{Outbox, Slot};
+use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{failure, list_pages, service_time, session};
-use crate::desk::kernel::notices::Tone;
-use crate::desk::kernel::ctx::Ctx;
-use crate::desk::balance::Balance;
-use crate::desk::{balance};
 pub use crate::store::cache::Spending;
 use crate::store::journal::Entry;
 
@@ -209,7 +209,13 @@ fn offline() -> Option<String> {
 }
 
 /// `incomplete`: why the entries are not all there are.
-fn finish(me: &mut Balance, ctx: &mut Ctx<'_>, file: PathBuf, entries: Vec<BalanceEntry>, incomplete: Option<String>) {
+fn finish(
+    me: &mut Balance,
+    ctx: &mut Ctx<'_>,
+    file: PathBuf,
+    entries: Vec<BalanceEntry>,
+    incomplete: Option<String>,
+) {
     ctx.jobs.spawn(|outbox: Outbox<Balance>| async move {
         let count = entries.len();
         let path = file.clone();

@@ -6,14 +6,14 @@ pub mod history;
 use crate::api;
 use crate::api::account::{AutoBuyRequest, BalanceSummary};
 use crate::api::listing::Listing;
+use crate::desk::balance::history::Range;
 use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::balance::history::Range;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::{Outbox, Slot};
+use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{list_pages, saved_values, service_time, session};
-use crate::desk::kernel::notices::Tone;
 
 /// The balance of the account, its history, and what this computer makes of it.
 #[derive(Debug, Default)]
@@ -41,8 +41,6 @@ impl AccountChange for Balance {
         *self = Self::default();
     }
 }
-
-
 
 #[derive(Debug, Default)]
 pub struct History {

@@ -1,14 +1,14 @@
 //! Carriers, their accounts and catalogues, asked for once an account is open.
 
 use crate::api;
+use crate::desk::carriers;
+use crate::desk::carriers::Carriers;
+use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::saved_values;
 use crate::desk::kernel::session::{Link, Setback};
 use crate::desk::parcel::catalogs::Catalogs;
-use crate::desk::kernel::ctx::Ctx;
-use crate::desk::carriers::Carriers;
-use crate::desk::{carriers};
 
 const CARRIERS: Slot<Carriers> = Slot::with_account("carriers");
 

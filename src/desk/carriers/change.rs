@@ -7,16 +7,16 @@ use crate::api;
 use crate::api::carrier_account::{CarrierAccount, CarrierAccountRequest};
 use crate::api::value::CarrierAccountStatus;
 use crate::base::id::CarrierAccountId;
-use crate::desk::kernel::ctx::Ctx;
 use crate::desk::carriers::Carriers;
 use crate::desk::carriers::catalogs;
+use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
+use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::{Link, Setback};
 use crate::desk::kernel::{saved_values, service_time};
 use crate::desk::records::{shipment_row, stored_address};
-use crate::desk::kernel::notices::Tone;
-use crate::desk::kernel::failure::Trouble;
 use crate::store::book::Book;
 use crate::store::cache::{Cache, Scope, ShipmentQuery};
 
@@ -45,7 +45,12 @@ pub(super) fn save(me: &mut Carriers, ctx: &mut Ctx<'_>, form: AccountForm) {
 }
 
 /// Switches an account on, or off after the question.
-pub(super) fn set_enabled(me: &mut Carriers, ctx: &mut Ctx<'_>, id: CarrierAccountId, enabled: bool) {
+pub(super) fn set_enabled(
+    me: &mut Carriers,
+    ctx: &mut Ctx<'_>,
+    id: CarrierAccountId,
+    enabled: bool,
+) {
     let wanted = status_of(enabled);
     let what = match enabled {
         true => "Enabling the carrier account",
@@ -174,8 +179,12 @@ async fn unscanned(
 }
 
 /// One change at a time; the list is read again after it, whatever came of it.
-fn change<F>(me: &mut Carriers, ctx: &mut Ctx<'_>, what: &'static str, send: impl FnOnce(std::sync::Arc<Link>) -> F)
-where
+fn change<F>(
+    me: &mut Carriers,
+    ctx: &mut Ctx<'_>,
+    what: &'static str,
+    send: impl FnOnce(std::sync::Arc<Link>) -> F,
+) where
     F: Future<Output = Result<Changed, Setback>> + Send + 'static,
 {
     let Some(link) = ctx.link.clone() else {

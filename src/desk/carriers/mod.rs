@@ -48,8 +48,6 @@ impl AccountChange for Carriers {
     }
 }
 
-
-
 /// The one configuration key the interface names. Replies capitalise it.
 pub const SHIP_FROM: &str = "shipFromAddressId";
 

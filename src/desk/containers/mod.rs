@@ -12,7 +12,9 @@ use crate::base::id::CarrierAccountId;
 use crate::base::place;
 use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::{Link, Setback};
 use crate::desk::kernel::{saved_values, service_time};
 use crate::desk::parcel::draft::AddressForm;
@@ -20,8 +22,6 @@ use crate::desk::parcel::requests;
 use crate::desk::records::document_id::{self, DocumentId};
 use crate::desk::records::label_fetch;
 use crate::desk::records::shipment_row;
-use crate::desk::kernel::notices::Tone;
-use crate::desk::kernel::failure::Trouble;
 use crate::label::sniff;
 use crate::store::cache::{Cache, Scope};
 
@@ -57,7 +57,6 @@ impl AccountChange for Containers {
         *self = Self::default();
     }
 }
-
 
 /// One order that was made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -143,9 +142,7 @@ pub(in crate::desk) fn look(me: &mut Containers, ctx: &mut Ctx<'_>) {
     let cache = ctx.cache.clone();
     ctx.jobs.start(MADE, |outbox| async move {
         let list = read(&cache, &scope).await;
-        outbox
-            .send(move |me, ctx| me.made = list)
-            .await;
+        outbox.send(move |me, ctx| me.made = list).await;
     });
 }
 

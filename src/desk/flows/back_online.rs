@@ -1,10 +1,10 @@
 //! Answers arrive again: what was asked meanwhile is asked once more.
 
 use crate::desk::carriers::catalogs;
+use crate::desk::labels::LabelView;
 use crate::desk::labels::documents;
 use crate::desk::ship::rates;
 use crate::desk::shipments::{list, sync};
-use crate::desk::labels::LabelView;
 use crate::desk::{Desk, balance, labels, manifests, tracking};
 
 type Again = fn(&mut Desk);
@@ -40,14 +40,15 @@ pub(in crate::desk) fn ask_again(desk: &mut Desk) {
         (carriers.contains(&true), |desk| {
             desk.carriers(catalogs::refresh_carriers);
         }),
-        (lost.count() > 0, |desk| desk.tracking(tracking::refresh_all)),
+        (lost.count() > 0, |desk| {
+            desk.tracking(tracking::refresh_all)
+        }),
         (state.shipments.refresh.forget_offline(), |desk| {
             desk.shipments(list::refresh);
         }),
-        (
-            older.take_if(|trouble| trouble.offline).is_some(),
-            |desk| desk.shipments(sync::go_on),
-        ),
+        (older.take_if(|trouble| trouble.offline).is_some(), |desk| {
+            desk.shipments(sync::go_on)
+        }),
         (state.shipments.detail.forget_offline(), |desk| {
             let selected = desk.state.shipments.selected.clone();
             desk.shipments(|me, ctx| list::select(me, ctx, selected));

@@ -5,11 +5,11 @@ use crate::base::id::{OrderId, TransactionId};
 use crate::desk::Desk;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Outbox;
-use crate::desk::ship::Ship;
-use crate::desk::parcel::draft::Usual;
-use crate::desk::ship::{draft_edit, rates};
-use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::kernel::notices::Tone;
+use crate::desk::money::purchase::PurchaseStatus;
+use crate::desk::parcel::draft::Usual;
+use crate::desk::ship::Ship;
+use crate::desk::ship::{draft_edit, rates};
 use crate::store::journal::JournalError;
 
 /// Records the consent, then gives the draft a place of its own. It buys nothing: the

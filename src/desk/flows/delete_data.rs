@@ -3,14 +3,14 @@
 use crate::base::id::OrderId;
 use crate::desk::flows::leave_account;
 use crate::desk::kernel::jobs::Outbox;
-use crate::desk::lend::to_desk;
+use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::session::Connection;
+use crate::desk::kernel::settings::Settings;
 use crate::desk::kernel::{failure, settings};
+use crate::desk::lend::to_desk;
 use crate::desk::parcel::draft::Draft;
 use crate::desk::safekeeping::local_data::Care;
 use crate::desk::ship::{address_sides, draft_edit};
-use crate::desk::kernel::session::Connection;
-use crate::desk::kernel::settings::Settings;
-use crate::desk::kernel::notices::Tone;
 use crate::desk::{Desk, safekeeping, sign_in};
 
 /// Empties the cache and the address book, and starts over. What was bought stays in the
@@ -33,15 +33,15 @@ pub(in crate::desk) fn delete(desk: &mut Desk) {
         };
         let emptied = emptied.await;
         let fold = to_desk(move |desk| {
-                desk.state.safekeeping.care = Care::Nothing;
-                match emptied {
-                    Ok(()) => start_over(desk),
-                    Err(error) => {
-                        let trouble = failure::local("Deleting your data", error.as_ref());
-                        desk.kernel(|ctx| ctx.complain(trouble));
-                    }
+            desk.state.safekeeping.care = Care::Nothing;
+            match emptied {
+                Ok(()) => start_over(desk),
+                Err(error) => {
+                    let trouble = failure::local("Deleting your data", error.as_ref());
+                    desk.kernel(|ctx| ctx.complain(trouble));
                 }
-            });
+            }
+        });
         outbox.send_to_desk(fold).await;
     });
 }

@@ -9,14 +9,14 @@ use crate::base::money::Money;
 use crate::desk::Desk;
 use crate::desk::flows::buy;
 use crate::desk::kernel::connectivity;
-use crate::desk::money::purchases;
-use crate::desk::parcel::problems;
-use crate::desk::ship::duplicate_alert;
+use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::Connection;
 use crate::desk::kernel::session::Environment;
 use crate::desk::money::purchase::PurchaseStatus;
-use crate::desk::kernel::notices::Tone;
-use crate::desk::state::{State};
+use crate::desk::money::purchases;
+use crate::desk::parcel::problems;
+use crate::desk::ship::duplicate_alert;
+use crate::desk::state::State;
 
 /// An older price is not bought without somebody looking at it.
 const FRESH: SignedDuration = SignedDuration::from_mins(15);
@@ -41,9 +41,15 @@ pub fn obstacle(state: &State, now: Timestamp) -> Option<String> {
     if state.living_try().is_some() {
         return Some("it is being bought already".to_owned());
     }
-    let quote = state.ship.quote.known().filter(|_| !state.ship.quote_outdated);
+    let quote = state
+        .ship
+        .quote
+        .known()
+        .filter(|_| !state.ship.quote_outdated);
     let quote = quote.filter(|known| known.value.order == draft.order && !known.cached);
-    if state.ship.quote.is_loading() || (quote.is_none() && problems::ready_for_quote(&state.ship.problems)) {
+    if state.ship.quote.is_loading()
+        || (quote.is_none() && problems::ready_for_quote(&state.ship.problems))
+    {
         return Some("the price is not known yet; again once it is there".to_owned());
     }
     if let Some(problem) = state.ship.problems.first() {
@@ -51,7 +57,9 @@ pub fn obstacle(state: &State, now: Timestamp) -> Option<String> {
         return Some(format!("{field}: {}", problem.message));
     }
     let age = quote.map(|known| now.duration_since(known.at));
-    if state.ship.quote.trouble().is_some() || age.is_none_or(|age| age > FRESH || age.is_negative()) {
+    if state.ship.quote.trouble().is_some()
+        || age.is_none_or(|age| age > FRESH || age.is_negative())
+    {
         return Some("the price is no longer fresh: get rates again".to_owned());
     }
     let price = draft
@@ -62,7 +70,12 @@ pub fn obstacle(state: &State, now: Timestamp) -> Option<String> {
         return Some("the rate has no price".to_owned());
     };
     let limit = Money::new(settings.express_limit, price.currency);
-    let Some(balance) = state.balance.summary.value().and_then(|balance| balance.money()) else {
+    let Some(balance) = state
+        .balance
+        .summary
+        .value()
+        .and_then(|balance| balance.money())
+    else {
         return Some("the balance is not known".to_owned());
     };
     if balance.currency != price.currency {

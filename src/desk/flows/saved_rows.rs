@@ -8,9 +8,9 @@ use crate::desk::kernel::remote::{Known, Remote};
 use crate::desk::kernel::saved_values::{
     BALANCE, CARRIER_ACCOUNTS, CARRIERS, CATALOGS, HISTORY, Kept, REFRESHED, kept, logged,
 };
+use crate::desk::parcel::catalogs::Catalogs;
 use crate::desk::records::shipment_row;
 use crate::desk::shipments::list;
-use crate::desk::parcel::catalogs::Catalogs;
 use crate::desk::tracking::Tracked;
 use crate::desk::{Desk, manifests, tracking};
 use crate::store::cache::{Cache, Scope, ShipmentPage, ShipmentQuery, Snapshot};
@@ -71,7 +71,12 @@ pub(in crate::desk) fn show(desk: &mut Desk, rows: Rows) {
         state.shipments.total = page.total;
     }
     for (number, snapshot) in rows.tracked {
-        if state.tracking.list.iter().any(|known| known.number == number) {
+        if state
+            .tracking
+            .list
+            .iter()
+            .any(|known| known.number == number)
+        {
             continue;
         }
         let tracking = match serde_json::from_str(&snapshot.json) {

@@ -121,4 +121,3 @@ impl<T> fmt::Debug for Quiet<T> {
         f.write_str("…")
     }
 }
-

@@ -4,7 +4,6 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-
 /// Where a file goes that a person takes away.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveTo {

@@ -355,7 +355,10 @@ impl Jobs {
 
 impl<F: Feature> Outbox<F> {
     /// Waits while the channel is full; after the desk is gone the answer is dropped.
-    pub(in crate::desk) async fn send(&self, fold: impl FnOnce(&mut F, &mut Ctx<'_>) + Send + 'static) {
+    pub(in crate::desk) async fn send(
+        &self,
+        fold: impl FnOnce(&mut F, &mut Ctx<'_>) + Send + 'static,
+    ) {
         if self.sender.send(self.reply(fold)).await.is_ok() {
             (self.waker)();
         }
@@ -369,7 +372,10 @@ impl<F: Feature> Outbox<F> {
     }
 
     /// For destructors: waits for room in a task of its own where the channel is full.
-    pub(in crate::desk) fn send_from_drop(&self, fold: impl FnOnce(&mut F, &mut Ctx<'_>) + Send + 'static) {
+    pub(in crate::desk) fn send_from_drop(
+        &self,
+        fold: impl FnOnce(&mut F, &mut Ctx<'_>) + Send + 'static,
+    ) {
         match self.sender.try_send(self.reply(fold)) {
             Ok(()) => (self.waker)(),
             Err(mpsc::error::TrySendError::Closed(_)) => {}

@@ -7,11 +7,11 @@ use url::{Host, Url};
 
 use crate::api::client::PRACTICE_CONTROLS;
 use crate::base::child;
+use crate::base::id::CorrelationId;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Outbox;
 use crate::store::cache::Scope;
-use crate::base::id::CorrelationId;
 use jiff::Timestamp;
 
 /// One request, redacted (section 7.1's correlation id included).

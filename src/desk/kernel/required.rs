@@ -2,8 +2,8 @@
 
 use crate::api::call::Call;
 use crate::api::page::Lookup;
-use crate::desk::kernel::session::{Link, Setback};
 use crate::desk::kernel::failure::Trouble;
+use crate::desk::kernel::session::{Link, Setback};
 
 impl Link {
     /// As [`Link::ask`]; that the service has none is a setback.

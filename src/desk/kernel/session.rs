@@ -13,16 +13,16 @@ use crate::api::call::Call;
 use crate::api::client::{Client, Exchange, Options, TimeOuts};
 use crate::api::error::ApiError;
 use crate::base::clock::Clock;
+use crate::base::id::AccountId;
 use crate::base::secret::Secret;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure::Trouble;
-use crate::desk::kernel::notices::Activity;
 use crate::desk::kernel::jobs::{Feature, Outbox};
+use crate::desk::kernel::notices::Activity;
 use crate::desk::kernel::server_clock::ServerClock;
 use crate::desk::kernel::{failure, server_clock};
 use crate::store::cache::Scope;
-use crate::base::id::AccountId;
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, Default)]

@@ -10,8 +10,8 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Slot;
-use crate::desk::kernel::{saved_values, service_time};
 use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::{saved_values, service_time};
 
 /// What saved labels are called unless a person wants it otherwise.
 pub const USUAL_LABEL_NAME: &str = "{date}_{recipient}_{tracking}";

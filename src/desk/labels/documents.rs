@@ -7,18 +7,18 @@ use std::sync::Arc;
 
 use crate::api;
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::labels::Labels;
+use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::files::SaveTo;
 use crate::desk::kernel::jobs::{Outbox, Slot};
+use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::session::{Link, Setback, setback};
 use crate::desk::kernel::{failure, files, saved_values};
+use crate::desk::labels::LabelView;
+use crate::desk::labels::Labels;
 use crate::desk::labels::zoomed;
 pub use crate::desk::records::document_id::DocumentId;
 use crate::desk::records::document_id::missing;
-use crate::desk::labels::LabelView;
-use crate::desk::kernel::notices::Tone;
-use crate::desk::kernel::failure::Trouble;
 use crate::label::print::{Printer, command_sheet};
 use crate::label::{Decoded, Kind, sniff};
 use crate::store::cache::{Cache, Scope};
@@ -92,7 +92,8 @@ pub(in crate::desk) fn apply(
 pub(in crate::desk) fn show(me: &mut Labels, ctx: &mut Ctx<'_>, document: DocumentId) {
     // Pages are large and on the disk: only the form in sight keeps them.
     me.documents.retain(|other, _| *other == document);
-    let ready = me.documents
+    let ready = me
+        .documents
         .get(&document)
         .is_some_and(|view| view.files.value().is_some() || view.files.is_loading());
     if !ready {
@@ -258,13 +259,7 @@ fn render(me: &mut Labels, ctx: &mut Ctx<'_>, document: DocumentId, dpi: f32) {
 }
 
 /// Writes the file off the window's thread and says exactly where.
-fn save(
-    me: &mut Labels,
-    ctx: &mut Ctx<'_>,
-    document: DocumentId,
-    to: SaveTo,
-    title: &str,
-) {
+fn save(me: &mut Labels, ctx: &mut Ctx<'_>, document: DocumentId, to: SaveTo, title: &str) {
     let Some(scope) = ctx.scope.clone() else {
         return;
     };

@@ -15,6 +15,7 @@ use crate::base::id::ShipmentId;
 use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
+use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::session::Setback;
@@ -24,7 +25,6 @@ pub(in crate::desk) use crate::desk::labels::zoomed::render;
 use crate::desk::records::label_fetch::Shelf;
 use crate::desk::records::label_files::{LabelFile, inches};
 use crate::desk::records::package_numbers::{Expected, known_numbers, missing, parts};
-use crate::desk::kernel::failure::Trouble;
 use crate::label::{Decoded, Decoder, Page, SelfCheck};
 
 /// Labels and other documents on the screen.
@@ -59,8 +59,6 @@ impl AccountChange for Labels {
     }
 }
 
-
-
 /// A label on screen: bytes as delivered, pages as they will print, and the self-check.
 #[derive(Clone, Debug, Default)]
 pub struct LabelView {
@@ -91,7 +89,8 @@ const MOST_DRAWN: usize = 12;
 
 /// A purchase came with its label, or has to fetch it.
 pub(in crate::desk) fn arrived(
-    me: &mut Labels, ctx: &mut Ctx<'_>,
+    me: &mut Labels,
+    ctx: &mut Ctx<'_>,
     id: &ShipmentId,
     shipment: &Shipment,
     files: Vec<LabelFile>,
@@ -104,7 +103,8 @@ pub(in crate::desk) fn arrived(
 }
 
 pub(in crate::desk) fn show(me: &mut Labels, ctx: &mut Ctx<'_>, id: ShipmentId) {
-    let ready = me.views
+    let ready = me
+        .views
         .get(&id)
         .is_some_and(|view| view.files.value().is_some());
     if !ready {
@@ -154,7 +154,9 @@ fn open(me: &mut Labels, ctx: &mut Ctx<'_>, id: ShipmentId, dpi: f32, from_serve
         let (files, expected) = match gathered {
             Ok(gathered) => gathered,
             Err(setback) => {
-                return outbox.send(move |me, ctx| no_files(me, ctx, &id, setback)).await;
+                return outbox
+                    .send(move |me, ctx| no_files(me, ctx, &id, setback))
+                    .await;
             }
         };
         let shown = id.clone();
@@ -174,7 +176,8 @@ fn open(me: &mut Labels, ctx: &mut Ctx<'_>, id: ShipmentId, dpi: f32, from_serve
 }
 
 fn put_on_screen(
-    me: &mut Labels, ctx: &mut Ctx<'_>,
+    me: &mut Labels,
+    ctx: &mut Ctx<'_>,
     id: ShipmentId,
     files: Vec<LabelFile>,
     expected: Expected,
@@ -189,7 +192,9 @@ fn put_on_screen(
         let (files, expected) = match &scope {
             Some(scope) => {
                 let (shown, names) = (id.clone(), save::names(&cache, scope, &id).await);
-                outbox.send(move |me, ctx| named(me, ctx, &shown, names)).await;
+                outbox
+                    .send(move |me, ctx| named(me, ctx, &shown, names))
+                    .await;
                 let shelf = Shelf {
                     cache: &cache,
                     decoder: &decoder,
@@ -244,7 +249,8 @@ fn no_files(me: &mut Labels, ctx: &mut Ctx<'_>, id: &ShipmentId, setback: Setbac
 }
 
 fn pages_arrived(
-    me: &mut Labels, ctx: &mut Ctx<'_>,
+    me: &mut Labels,
+    ctx: &mut Ctx<'_>,
     id: &ShipmentId,
     drawn: Result<(Decoded, Option<SelfCheck>), Trouble>,
 ) {

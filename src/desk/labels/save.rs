@@ -7,19 +7,19 @@ use jiff::tz::TimeZone;
 
 use crate::base::id::ShipmentId;
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::labels::Labels;
-use crate::desk::kernel::jobs::Outbox;
+use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::files::SaveTo;
+use crate::desk::kernel::jobs::Outbox;
+use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::{failure, files, saved_values};
+use crate::desk::labels::LabelView;
+use crate::desk::labels::Labels;
 use crate::desk::labels::file_names::Names;
 use crate::desk::labels::{extension, file_names};
 use crate::desk::parcel::rate_ranking;
 use crate::desk::records::label_fetch::Shelf;
 use crate::desk::records::label_files::LabelFile;
 use crate::desk::records::shipment_row;
-use crate::desk::labels::LabelView;
-use crate::desk::kernel::notices::Tone;
-use crate::desk::kernel::failure::Trouble;
 use crate::label::print::one_pdf;
 use crate::label::{Decoder, Kind, Page, sniff};
 use crate::store::cache::{Cache, Scope};
@@ -40,7 +40,8 @@ const MOST_PAGES: usize = 200;
 
 /// Fetches what is not here, writes off the window's thread and says exactly where.
 pub(in crate::desk) fn save(
-    me: &mut Labels, ctx: &mut Ctx<'_>,
+    me: &mut Labels,
+    ctx: &mut Ctx<'_>,
     shipments: Vec<ShipmentId>,
     to: SaveTo,
     files: SavedFiles,

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use crate::base::id::ShipmentId;
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::labels::Labels;
 use crate::desk::kernel::failure;
+use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
-use crate::desk::kernel::failure::Trouble;
+use crate::desk::labels::Labels;
 use crate::label::{Decoder, Page};
 
 /// Its pages at the scale they are looked at.

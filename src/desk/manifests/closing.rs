@@ -11,12 +11,12 @@ use crate::api::manifest::Manifest;
 use crate::api::shipment::{Key, Shipment};
 use crate::base::id::ShipmentId;
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::manifests::Manifests;
 use crate::desk::kernel::jobs::Outbox;
+use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::Setback;
+use crate::desk::manifests::Manifests;
 use crate::desk::manifests::groups::{Day, Group, Parcel};
 use crate::desk::manifests::{FormState, changed};
-use crate::desk::kernel::notices::Tone;
 
 /// Sentences kept for the screen.
 const SAID: usize = 50;
@@ -124,7 +124,12 @@ fn ask(me: &mut Manifests, ctx: &mut Ctx<'_>, number: String) {
     });
 }
 
-fn answered(me: &mut Manifests, ctx: &mut Ctx<'_>, number: String, answer: Result<Shipment, Setback>) {
+fn answered(
+    me: &mut Manifests,
+    ctx: &mut Ctx<'_>,
+    number: String,
+    answer: Result<Shipment, Setback>,
+) {
     let shipment = match ctx.heed(answer) {
         Ok(shipment) => shipment,
         Err(trouble) if trouble.offline => {
@@ -194,7 +199,13 @@ pub(super) fn clear(me: &mut Manifests, ctx: &mut Ctx<'_>) {
 }
 
 /// The answer to a number replaces what was said of it before.
-fn say(me: &mut Manifests, ctx: &mut Ctx<'_>, number: String, tone: Tone, words: impl Into<String>) {
+fn say(
+    me: &mut Manifests,
+    ctx: &mut Ctx<'_>,
+    number: String,
+    tone: Tone,
+    words: impl Into<String>,
+) {
     let at = ctx.clock.now();
     let said = &mut me.scans.said;
     said.retain(|known| known.number != number);

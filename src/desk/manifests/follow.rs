@@ -13,15 +13,15 @@ use crate::api::page::{DateRange, Lookup};
 use crate::base::clock::Stopwatch;
 use crate::base::id::ManifestId;
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::manifests::Manifests;
+use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::{Outbox, Slot};
+use crate::desk::kernel::session::Environment;
 use crate::desk::kernel::session::{Link, Setback};
 use crate::desk::kernel::{list_pages, service_time, session};
+use crate::desk::manifests::Manifests;
 use crate::desk::manifests::{
     FormState, LOOK_BACK, Manifests, Older, Order, changed, order, stale,
 };
-use crate::desk::kernel::session::Environment;
-use crate::desk::kernel::failure::Trouble;
 
 const LIST: Slot<Manifests> = Slot::with_account("manifests");
 const WATCH: Slot<Manifests> = Slot::with_account("manifests under way");
@@ -59,7 +59,11 @@ pub(in crate::desk) fn refresh(me: &mut Manifests, ctx: &mut Ctx<'_>) {
         let mut listing = Listing::new(range, now);
         let incomplete = loop {
             match list_pages::next(&link, &mut listing, api::manifest::list).await {
-                Ok(Some(page)) => outbox.send(move |me, ctx| arrived(me, ctx, page.results)).await,
+                Ok(Some(page)) => {
+                    outbox
+                        .send(move |me, ctx| arrived(me, ctx, page.results))
+                        .await
+                }
                 Ok(None) => break list_pages::incomplete(&listing.end()),
                 Err(error) if gives_no_list(&error) => {
                     by_ids(&link, &outbox, known).await?;
@@ -71,9 +75,7 @@ pub(in crate::desk) fn refresh(me: &mut Manifests, ctx: &mut Ctx<'_>) {
                 tokio::time::sleep(pause).await;
             }
         };
-        outbox
-            .send(move |me, ctx| me.incomplete = incomplete)
-            .await;
+        outbox.send(move |me, ctx| me.incomplete = incomplete).await;
         Ok(())
     });
 }
@@ -90,11 +92,17 @@ fn newest_known(manifests: &Manifests) -> Vec<ManifestId> {
 }
 
 /// Without a list, what was made here is known by its ids.
-async fn by_ids(link: &Link, outbox: &Outbox<Manifests>, ids: Vec<ManifestId>) -> Result<(), Setback> {
+async fn by_ids(
+    link: &Link,
+    outbox: &Outbox<Manifests>,
+    ids: Vec<ManifestId>,
+) -> Result<(), Setback> {
     for id in ids {
         match link.ask(api::manifest::get(&id)).await {
             Ok(Lookup::Found(manifest)) => {
-                outbox.send(move |me, ctx| arrived(me, ctx, vec![manifest])).await;
+                outbox
+                    .send(move |me, ctx| arrived(me, ctx, vec![manifest]))
+                    .await;
             }
             // One that is gone is no reason to leave out the others.
             Ok(Lookup::Nothing) => {}
@@ -146,8 +154,11 @@ pub(super) fn load_older(me: &mut Manifests, ctx: &mut Ctx<'_>) {
     });
 }
 
-fn fetch<F>(me: &mut Manifests, ctx: &mut Ctx<'_>, work: impl FnOnce(Arc<Link>, Outbox) -> F + Send + 'static)
-where
+fn fetch<F>(
+    me: &mut Manifests,
+    ctx: &mut Ctx<'_>,
+    work: impl FnOnce(Arc<Link>, Outbox) -> F + Send + 'static,
+) where
     F: Future<Output = Result<(), Setback>> + Send + 'static,
 {
     let Some(link) = ctx.link.clone() else {

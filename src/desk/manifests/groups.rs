@@ -8,7 +8,6 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 
-use crate::desk::manifests::Manifests;
 use crate::api::address::Address;
 use crate::api::manifest::Manifest;
 use crate::api::shipment::Shipment;
@@ -16,6 +15,7 @@ use crate::api::value::{RefundStatus, TrackingStatus};
 use crate::base::clock::WireTime;
 use crate::base::id::{CarrierAccountId, ShipmentId, TrackingNumber};
 use crate::base::place;
+use crate::desk::manifests::Manifests;
 use crate::desk::manifests::Order;
 use crate::desk::records::shipment_row;
 

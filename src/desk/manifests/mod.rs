@@ -25,9 +25,10 @@ use crate::base::clock::Stopwatch;
 use crate::base::id::{CarrierAccountId, ManifestId, ShipmentId};
 use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::kernel::pace;
 use crate::desk::kernel::event::Event;
+use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::pace;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::saved_values::Kept;
 use crate::desk::kernel::{saved_values, service_time};
@@ -36,7 +37,6 @@ pub(in crate::desk) use crate::desk::manifests::follow::refresh;
 use crate::desk::manifests::follow::{load_older, merge, watch, watch_soon};
 use crate::desk::manifests::groups::{Day, GroupId, Origins, Slip, Sources};
 use crate::desk::records::shipment_row;
-use crate::desk::kernel::failure::Trouble;
 use crate::store::cache::{Cache, Scope};
 
 /// The shipments no manifest holds yet.
@@ -125,7 +125,6 @@ impl AccountChange for Manifests {
         };
     }
 }
-
 
 #[derive(Clone, Debug, Default)]
 pub struct Older {
@@ -253,7 +252,8 @@ impl Manifests {
 
 /// Minutes until the carrier comes, and the shipments of today on no manifest yet; `None`
 /// while there is nothing to be reminded of.
-pub fn reminder(manifests: &Manifests,
+pub fn reminder(
+    manifests: &Manifests,
     pick_up: &str,
     practice: Option<&PracticeClock>,
     now: &Zoned,
@@ -399,7 +399,8 @@ pub(in crate::desk) fn work_when_due(me: &mut Manifests, ctx: &mut Ctx<'_>) {
         me.stale = false;
         look(me, ctx);
     }
-    let due = me.looked
+    let due = me
+        .looked
         .as_ref()
         .is_some_and(|since| since.elapsed() >= pause(me, ctx));
     if due {

@@ -15,15 +15,15 @@ use crate::api::page::DateRange;
 use crate::api::shipment::Key;
 use crate::base::id::{ManifestId, ShipmentId, same_id};
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::manifests::Manifests;
+use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::{Link, Setback};
 use crate::desk::kernel::{failure, list_pages, service_time, session};
+use crate::desk::manifests::Manifests;
 use crate::desk::manifests::follow::{arrived, gives_no_list, merge, watch_soon};
 use crate::desk::manifests::groups::GroupId;
 use crate::desk::manifests::{Manifests, ORDERS, Order, OrderStatus, changed};
-use crate::desk::kernel::notices::Tone;
-use crate::desk::kernel::failure::Trouble;
 use crate::store::cache::CacheError;
 
 /// A manifest asked for, by our own number.
@@ -75,7 +75,12 @@ fn holds(manifest: &Manifest, id: &ShipmentId) -> bool {
     named.any(|named| same_id(named, id.as_str()))
 }
 
-pub(super) fn create(me: &mut Manifests, ctx: &mut Ctx<'_>, group: &GroupId, shipments: &[ShipmentId]) {
+pub(super) fn create(
+    me: &mut Manifests,
+    ctx: &mut Ctx<'_>,
+    group: &GroupId,
+    shipments: &[ShipmentId],
+) {
     if ctx.link.is_none() {
         return ctx.notice(Tone::Warning, "Connect first to make a manifest", None);
     }
@@ -143,7 +148,8 @@ fn send(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str) {
     let slot = ORDER.about(&number);
     ctx.jobs.start(slot, |outbox| async move {
         if let Err(error) = cache.put(Some(&scope), ORDERS, json).await {
-            let fold = move |me: &mut Manifests, ctx: &mut Ctx<'_>| not_recorded(me, ctx, &number, &error);
+            let fold =
+                move |me: &mut Manifests, ctx: &mut Ctx<'_>| not_recorded(me, ctx, &number, &error);
             return outbox.send(fold).await;
         }
         let answer = link.client.send(api::manifest::create(&request)).await;
@@ -159,7 +165,12 @@ fn not_recorded(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str, error: &Cac
     give_up(me, ctx, number, trouble);
 }
 
-fn answered(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str, answer: Result<Manifest, ApiError>) {
+fn answered(
+    me: &mut Manifests,
+    ctx: &mut Ctx<'_>,
+    number: &str,
+    answer: Result<Manifest, ApiError>,
+) {
     let meant = |manifest: &Manifest| {
         let mut orders = me.orders.iter();
         orders.any(|order| order.number == number && order.may_be(manifest))
@@ -334,7 +345,9 @@ fn search(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str, then: Then) {
                 }
             };
             let made = look.found.iter().any(|manifest| order.is_in(manifest));
-            outbox.send(move |me, ctx| arrived(me, ctx, look.found)).await;
+            outbox
+                .send(move |me, ctx| arrived(me, ctx, look.found))
+                .await;
             if made {
                 return outbox.send(watch_soon).await;
             }
@@ -346,7 +359,13 @@ fn search(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str, then: Then) {
     });
 }
 
-fn not_there(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str, then: Then, unproven: Option<String>) {
+fn not_there(
+    me: &mut Manifests,
+    ctx: &mut Ctx<'_>,
+    number: &str,
+    then: Then,
+    unproven: Option<String>,
+) {
     let status = match (then, unproven) {
         (Then::Send { unseen: true }, _) | (Then::Send { .. }, None) => {
             return send(me, ctx, number);

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use crate::desk::money::Purchases;
 use crate::api;
 use crate::api::account::BalanceEntry;
 use crate::api::client::Client;
@@ -15,20 +14,21 @@ use crate::api::shipment::{Key, Shipment};
 use crate::base::clock::Clock;
 use crate::base::id::{ShipmentId, TransactionId};
 use crate::base::money::Money;
-use crate::desk::kernel::pace::Pace;
 use crate::desk::kernel::event::{Bought, Event, Quiet};
+use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Outbox;
+use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::pace::Pace;
 use crate::desk::kernel::saved_values;
+use crate::desk::kernel::session::Environment;
 use crate::desk::kernel::session::{Link, Links};
+use crate::desk::money::Purchases;
 use crate::desk::money::ports::{
     Found, Hands, Place, Promise, Proof, Recording, Records, Screen, Seen, Time, Wire,
 };
+use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::purchases;
 use crate::desk::records::{label_files, shipment_row};
-use crate::desk::kernel::session::Environment;
-use crate::desk::money::purchase::PurchaseStatus;
-use crate::desk::kernel::notices::Tone;
-use crate::desk::kernel::failure::Trouble;
 use crate::store::cache::Cache;
 use crate::store::journal::{Entry, Journal, JournalError, Kind, NewEntry, SendPermit};
 

@@ -3,9 +3,9 @@
 //! purchase that was made meanwhile is recorded.
 
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::money::Purchases;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
+use crate::desk::money::Purchases;
 
 /// Whether the journal takes a commit again.
 const PROBE: Slot<Purchases> = Slot::with_window("journal probe");

@@ -12,17 +12,17 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use crate::desk::money::Purchases;
 use crate::api::account::{Account, BalanceEntry};
 use crate::api::error::ApiError;
 use crate::api::page::{DateRange, Page};
 use crate::api::shipment::{Key, Shipment};
 use crate::base::id::{ShipmentId, TransactionId};
 use crate::base::money::Money;
+use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::pace::Pace;
+use crate::desk::money::Purchases;
 pub(in crate::desk) use crate::desk::money::adapters::hands;
 use crate::desk::money::purchase::PurchaseStatus;
-use crate::desk::kernel::failure::Trouble;
 use crate::store::journal::{Entry, JournalError, Kind, NewEntry, SendPermit};
 
 /// What these traits answer with, some time.

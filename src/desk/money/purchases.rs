@@ -12,24 +12,24 @@ use tokio::sync::Notify;
 use crate::base::clock::Stopwatch;
 use crate::base::id::TransactionId;
 use crate::base::money::{Currency, Money};
-use crate::desk::kernel::event::Event;
 use crate::desk::kernel::connectivity;
-use crate::desk::kernel::jobs::{Outbox, Slot};
-use crate::desk::kernel::session::Link;
-use crate::desk::money::{Held, Purchases};
-use crate::desk::money::send::Errand;
-use crate::desk::parcel::draft::Draft;
-use crate::desk::money::{ports, resolver, send};
-use crate::desk::money::ports::Learned;
 use crate::desk::kernel::connectivity::Line;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::event::Event;
+use crate::desk::kernel::jobs::{Outbox, Slot};
+use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::pace;
+use crate::desk::kernel::session::Link;
+use crate::desk::money::Purchases;
+use crate::desk::money::ports::Learned;
 use crate::desk::money::purchase::Purchase;
 use crate::desk::money::purchase::PurchaseKind;
 use crate::desk::money::purchase::PurchaseStatus;
+use crate::desk::money::send::Errand;
+use crate::desk::money::{Held, Purchases};
+use crate::desk::money::{ports, resolver, send};
+use crate::desk::parcel::draft::Draft;
 use crate::store::cache::Scope;
-use crate::desk::kernel::notices::Tone;
-use crate::desk::kernel::ctx::Ctx;
-use crate::desk::kernel::pace;
-use crate::desk::money::Purchases;
 use crate::store::journal::{Beside, Entry, EntryState, Journal, JournalError, Kind, NewEntry};
 
 /// One purchase or top-up of the journal.
@@ -117,7 +117,12 @@ pub(in crate::desk) fn send_when_due(me: &mut Purchases, ctx: &mut Ctx<'_>) {
         // The line went down meanwhile: what is not sent cannot be in doubt.
         if let Line::Offline { trouble, .. } = &*ctx.line {
             let trouble = Some(trouble.clone());
-            set_status(me, ctx, &held.transaction, PurchaseStatus::NotSent { trouble });
+            set_status(
+                me,
+                ctx,
+                &held.transaction,
+                PurchaseStatus::NotSent { trouble },
+            );
             continue;
         }
         run(me, ctx, held.transaction, Errand::Send);
@@ -147,27 +152,32 @@ pub(in crate::desk) fn cancel(me: &mut Purchases, ctx: &mut Ctx<'_>, transaction
         return;
     };
     me.held.retain(|held| held.transaction != transaction);
-    ctx.jobs.spawn_lasting(|outbox: Outbox<Purchases>| async move {
-        let cancelled = journal.cancel(&transaction).await;
-        outbox
-            .send(move |me, ctx| match cancelled {
-                Ok(entry) => {
-                    me.list
-                        .retain(|purchase| purchase.transaction != transaction);
-                    let text = format!("Cancelled, nothing was bought: {}", entry.title);
-                    ctx.notice(Tone::Info, text, None);
-                }
-                Err(error) => {
-                    let text = format!("Not cancelled: {error}");
-                    ctx.notice(Tone::Warning, text, None);
-                }
-            })
-            .await;
-    });
+    ctx.jobs
+        .spawn_lasting(|outbox: Outbox<Purchases>| async move {
+            let cancelled = journal.cancel(&transaction).await;
+            outbox
+                .send(move |me, ctx| match cancelled {
+                    Ok(entry) => {
+                        me.list
+                            .retain(|purchase| purchase.transaction != transaction);
+                        let text = format!("Cancelled, nothing was bought: {}", entry.title);
+                        ctx.notice(Tone::Info, text, None);
+                    }
+                    Err(error) => {
+                        let text = format!("Not cancelled: {error}");
+                        ctx.notice(Tone::Warning, text, None);
+                    }
+                })
+                .await;
+        });
 }
 
 /// Looks a purchase in doubt, or one that was not found, up again now.
-pub(in crate::desk) fn check_again(me: &mut Purchases, ctx: &mut Ctx<'_>, transaction: TransactionId) {
+pub(in crate::desk) fn check_again(
+    me: &mut Purchases,
+    ctx: &mut Ctx<'_>,
+    transaction: TransactionId,
+) {
     if ctx.jobs.is_running(&MONEY.about(&transaction)) {
         if let Some(nudge) = me.nudges.get(&transaction) {
             nudge.notify_one();
@@ -258,7 +268,8 @@ fn resume_over(ctx: &mut Ctx<'_>, link: Option<Arc<Link>>) {
 /// Purchases that were not found are looked for now and then, for a day; and whatever a
 /// journal that could not be read or written has left open is taken up again.
 pub(in crate::desk) fn watch_when_due(me: &mut Purchases, ctx: &mut Ctx<'_>) {
-    let due = me.watched
+    let due = me
+        .watched
         .as_ref()
         .is_some_and(|since| since.elapsed() >= ctx.pace.watch);
     if due {
@@ -272,11 +283,13 @@ pub(in crate::desk) fn watch_when_due(me: &mut Purchases, ctx: &mut Ctx<'_>) {
 }
 
 pub(in crate::desk) fn set_status(
-    me: &mut Purchases, ctx: &mut Ctx<'_>,
+    me: &mut Purchases,
+    ctx: &mut Ctx<'_>,
     transaction: &TransactionId,
     status: PurchaseStatus,
 ) {
-    let known = me.list
+    let known = me
+        .list
         .iter_mut()
         .find(|purchase| &purchase.transaction == transaction);
     if let Some(purchase) = known {
@@ -301,7 +314,12 @@ pub(in crate::desk) fn is_beginning(me: &Purchases, draft: &Draft) -> bool {
     me.buying.as_ref() == Some(&(draft.order.clone(), draft.sequence))
 }
 
-pub(in crate::desk) fn list(me: &mut Purchases, ctx: &mut Ctx<'_>, entry: &Entry, status: PurchaseStatus) {
+pub(in crate::desk) fn list(
+    me: &mut Purchases,
+    ctx: &mut Ctx<'_>,
+    entry: &Entry,
+    status: PurchaseStatus,
+) {
     let purchases = &mut me.list;
     purchases.retain(|purchase| purchase.transaction != entry.transaction);
     purchases.insert(
@@ -330,12 +348,23 @@ pub(in crate::desk) fn list(me: &mut Purchases, ctx: &mut Ctx<'_>, entry: &Entry
 }
 
 /// Starts the money job of one entry, unless it runs.
-pub(in crate::desk) fn run(me: &mut Purchases, ctx: &mut Ctx<'_>, transaction: TransactionId, errand: Errand) {
+pub(in crate::desk) fn run(
+    me: &mut Purchases,
+    ctx: &mut Ctx<'_>,
+    transaction: TransactionId,
+    errand: Errand,
+) {
     let link = ctx.link.clone();
     run_over(me, ctx, link, transaction, errand);
 }
 
-fn run_over(me: &mut Purchases, ctx: &mut Ctx<'_>, link: Option<Arc<Link>>, transaction: TransactionId, errand: Errand) {
+fn run_over(
+    me: &mut Purchases,
+    ctx: &mut Ctx<'_>,
+    link: Option<Arc<Link>>,
+    transaction: TransactionId,
+    errand: Errand,
+) {
     let slot = MONEY.about(&transaction);
     if ctx.jobs.is_running(&slot) {
         return;
@@ -359,7 +388,8 @@ fn run_over(me: &mut Purchases, ctx: &mut Ctx<'_>, link: Option<Arc<Link>>, tran
 }
 
 fn resume_entry(me: &mut Purchases, ctx: &mut Ctx<'_>, entry: Entry, link: Option<&Arc<Link>>) {
-    let known = me.list
+    let known = me
+        .list
         .iter()
         .any(|purchase| purchase.transaction == entry.transaction);
     if !known {

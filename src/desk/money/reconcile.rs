@@ -4,23 +4,23 @@
 
 use std::any::Any;
 
-use crate::desk::kernel::ctx::Ctx;
-use crate::desk::money::Purchases;
 use crate::api::account::BalanceEntry;
 use crate::api::page::{Lookup, Page};
 use crate::api::shipment::Shipment;
 use crate::base::clock::Clock;
 use crate::base::id::TransactionId;
+use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::{Feature, Outbox};
+use crate::desk::kernel::pace::Pace;
 use crate::desk::kernel::session::{AnswerWatch, Link, WeakLinks};
+use crate::desk::money::Purchases;
 use crate::desk::money::look_up::{charge_of, is_of};
 use crate::desk::money::ports::{Found, Hands, Promise, Proof};
 use crate::desk::money::send::Errand;
 use crate::desk::money::{ports, purchases, send};
 use crate::desk::records::shipment_row;
-use crate::desk::kernel::pace::Pace;
-use crate::desk::{Desk};
 use crate::store::cache::Cache;
 use crate::store::journal::{Entry, EntryState, Journal, Kind};
 

@@ -8,9 +8,9 @@ use crate::api::shipment::{Key, Shipment};
 use crate::base::id::ShipmentId;
 use crate::desk::money::look_up::strange;
 use crate::desk::money::ports::{Found, Hands, Proof};
+use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::send;
 use crate::desk::records::shipment_row;
-use crate::desk::money::purchase::PurchaseStatus;
 use crate::store::journal::Entry;
 
 /// Whether the service knows of the refund: its status stands with the shipment.

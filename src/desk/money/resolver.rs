@@ -10,12 +10,12 @@ use jiff::SignedDuration;
 use tokio::sync::Notify;
 
 use crate::desk::kernel::failure;
+use crate::desk::kernel::failure::Trouble;
 use crate::desk::money::classify_failure::Verdict;
 use crate::desk::money::ports::{Hands, Learned, Proof, Time};
+use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::send::{Finding, Reading};
 use crate::desk::money::{classify_failure, send};
-use crate::desk::money::purchase::PurchaseStatus;
-use crate::desk::kernel::failure::Trouble;
 use crate::store::journal::{Entry, EntryState, Kind};
 
 /// Sends of one id in all doubts together, the first one not counted.

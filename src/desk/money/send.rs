@@ -6,20 +6,20 @@ use std::sync::Arc;
 use jiff::{SignedDuration, Timestamp};
 use tokio::sync::Notify;
 
-use crate::desk::money::Purchases;
 use crate::api::error::{ApiError, Certainty, ErrorKind};
 use crate::base::id::TransactionId;
 use crate::base::money::{Currency, Money};
 use crate::desk::kernel::failure;
+use crate::desk::kernel::failure::Trouble;
+use crate::desk::money::Purchases;
 use crate::desk::money::classify_failure::Verdict;
 pub use crate::desk::money::look_up::{Reading, look_up};
 use crate::desk::money::ports::{Found, Hands, Learned, Place, Proof, Recording};
+use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::refund_request;
 use crate::desk::money::resolver::{Refusal, WATCH_HOURS, resolve};
 use crate::desk::money::{classify_failure, resolver};
 use crate::desk::records::shipment_row;
-use crate::desk::money::purchase::PurchaseStatus;
-use crate::desk::kernel::failure::Trouble;
 use crate::store::journal::{Entry, EntryState, JournalError, Kind};
 
 pub enum Finding {

@@ -13,14 +13,14 @@ use crate::api::shipment::Shipment;
 use crate::base::clock::Clock;
 use crate::base::money::{Currency, Money};
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::money::Purchases;
 use crate::desk::kernel::jobs::{Outbox, Slot};
+use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::{Link, Setback};
 use crate::desk::kernel::{failure, list_pages, session};
+use crate::desk::money::Purchases;
+use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::purchases;
 use crate::desk::records::shipment_row;
-use crate::desk::money::purchase::PurchaseStatus;
-use crate::desk::kernel::notices::Tone;
 use crate::store::journal::{Adoption, Journal, JournalError, Kind, Orphan, Owed, Why};
 
 /// The journal compared with the account.

@@ -15,10 +15,10 @@ use jiff::civil::Date;
 use crate::api::carrier::Catalog;
 use crate::api::carrier_account::CarrierAccount;
 use crate::base::place;
+use crate::desk::parcel::catalogs::Catalogs;
 use crate::desk::parcel::draft::{
     AddressField, CustomsField, CustomsItemField, Draft, Field, OptionField, PackageField, Problem,
 };
-use crate::desk::parcel::catalogs::Catalogs;
 
 /// The sections of the wizard, in reading order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -6,9 +6,9 @@ use crate::api::carrier_account::CarrierAccount;
 use crate::api::rate::Rate;
 use crate::api::value::Service;
 use crate::base::id::{CarrierAccountId, OrderId};
+use crate::desk::parcel::catalogs::Catalogs;
 use crate::desk::parcel::draft::Draft;
 use crate::desk::parcel::problems::{is_international, offered};
-use crate::desk::parcel::catalogs::Catalogs;
 use crate::desk::ship::rates::Quote;
 
 /// A day later than the fastest half is still "fast" for best value.

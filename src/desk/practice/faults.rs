@@ -4,10 +4,10 @@ use http::Method;
 use serde_json::{Value, json};
 
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::practice::Practice;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::session;
+use crate::desk::practice::Practice;
 
 const FAULTS: Slot<Practice> = Slot::with_account("practice faults");
 

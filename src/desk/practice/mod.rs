@@ -30,8 +30,6 @@ impl AccountChange for Practice {
     }
 }
 
-
-
 #[derive(Clone, Debug)]
 pub enum PracticeIntent {
     RefreshClock,
@@ -71,7 +69,13 @@ fn set_clock(me: &mut Practice, ctx: &mut Ctx<'_>, change: Value) {
     call(me, ctx, Method::POST, "/clock", Some(change));
 }
 
-fn call(me: &mut Practice, ctx: &mut Ctx<'_>, method: Method, path: &'static str, body: Option<Value>) {
+fn call(
+    me: &mut Practice,
+    ctx: &mut Ctx<'_>,
+    method: Method,
+    path: &'static str,
+    body: Option<Value>,
+) {
     let Some(link) = ctx.link.clone() else {
         return;
     };

@@ -8,18 +8,18 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use crate::base::id::ShipmentId;
-use crate::desk::kernel::ctx::Ctx;
-use crate::desk::printing::shown::Printing;
-use crate::desk::kernel::jobs::Outbox;
-use crate::desk::printing::shown::PrintRequest;
 use crate::desk::kernel::batch_job::RowState;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::failure::Trouble;
+use crate::desk::kernel::jobs::Outbox;
+use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::{Link, Setback};
+use crate::desk::printing::shown::PrintRequest;
+use crate::desk::printing::shown::Printing;
 use crate::desk::printing::{job_for, usable};
 use crate::desk::records::label_fetch::Shelf;
 use crate::desk::records::label_files::{self, LabelFile};
 use crate::desk::records::package_numbers::{self, Expected};
-use crate::desk::kernel::notices::Tone;
-use crate::desk::kernel::failure::Trouble;
 use crate::label::print::{self, Language, Printer, Sheets};
 use crate::label::{
     Decoder, Kind, Package, Page, SelfCheck, Verdict, check_packages, sniff, unless_missing,
@@ -95,7 +95,11 @@ pub(in crate::desk) fn print(
 }
 
 /// What it takes to print, or why nothing can be.
-fn ready(me: &Printing, ctx: &Ctx<'_>, request: &PrintRequest) -> Result<(Shop, Vec<Printer>), &'static str> {
+fn ready(
+    me: &Printing,
+    ctx: &Ctx<'_>,
+    request: &PrintRequest,
+) -> Result<(Shop, Vec<Printer>), &'static str> {
     let mut printers = me.printers.clone();
     if let Some(name) = &request.printer {
         printers.retain(|known| known.name == *name);

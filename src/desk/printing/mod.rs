@@ -9,12 +9,12 @@ mod queue;
 pub mod shown;
 
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::printing::shown::Printing;
 use crate::desk::kernel::failure;
-use crate::desk::kernel::jobs::{Outbox, Slot};
-use crate::desk::kernel::remote::Remote;
-use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::failure::Trouble;
+use crate::desk::kernel::jobs::{Outbox, Slot};
+use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::remote::Remote;
+use crate::desk::printing::shown::Printing;
 use crate::label::print::{self, Printer, cups, office};
 use crate::store::spool::{JobRecord, NewJob, Spool};
 
@@ -31,7 +31,12 @@ const ASK: Slot<Printing> = Slot::with_window("office printer");
 const CUPS: &str = "localhost:631";
 
 /// What the last run left, in the form the store keeps.
-pub(in crate::desk) fn take_up(me: &mut Printing, ctx: &mut Ctx<'_>, printers: Vec<String>, jobs: Vec<JobRecord>) {
+pub(in crate::desk) fn take_up(
+    me: &mut Printing,
+    ctx: &mut Ctx<'_>,
+    printers: Vec<String>,
+    jobs: Vec<JobRecord>,
+) {
     me.printers = printers
         .iter()
         .filter_map(|json| {
@@ -43,7 +48,12 @@ pub(in crate::desk) fn take_up(me: &mut Printing, ctx: &mut Ctx<'_>, printers: V
     queue::show_jobs(me, ctx, jobs);
 }
 
-pub(in crate::desk) fn save_printer(me: &mut Printing, ctx: &mut Ctx<'_>, replaces: Option<String>, printer: Printer) {
+pub(in crate::desk) fn save_printer(
+    me: &mut Printing,
+    ctx: &mut Ctx<'_>,
+    replaces: Option<String>,
+    printer: Printer,
+) {
     let Some(spool) = usable(me, ctx) else {
         return;
     };
@@ -58,18 +68,19 @@ pub(in crate::desk) fn save_printer(me: &mut Printing, ctx: &mut Ctx<'_>, replac
         None => printers.push(printer.clone()),
     }
     let renamed = replaces.filter(|old| *old != printer.name);
-    ctx.jobs.spawn_writing(|outbox: Outbox<Printing>| async move {
-        let write = async {
-            if let Some(old) = renamed {
-                spool.remove_printer(&old).await?;
+    ctx.jobs
+        .spawn_writing(|outbox: Outbox<Printing>| async move {
+            let write = async {
+                if let Some(old) = renamed {
+                    spool.remove_printer(&old).await?;
+                }
+                let json = serde_json::to_string(&printer).unwrap_or_default();
+                spool.put_printer(&printer.name, json).await
+            };
+            if let Err(error) = write.await {
+                complain(&outbox, failure::local("Saving the printer", &error)).await;
             }
-            let json = serde_json::to_string(&printer).unwrap_or_default();
-            spool.put_printer(&printer.name, json).await
-        };
-        if let Err(error) = write.await {
-            complain(&outbox, failure::local("Saving the printer", &error)).await;
-        }
-    });
+        });
 }
 
 pub(in crate::desk) fn remove_printer(me: &mut Printing, ctx: &mut Ctx<'_>, name: String) {
@@ -78,11 +89,12 @@ pub(in crate::desk) fn remove_printer(me: &mut Printing, ctx: &mut Ctx<'_>, name
     };
     let printers = &mut me.printers;
     printers.retain(|printer| printer.name != name);
-    ctx.jobs.spawn_writing(|outbox: Outbox<Printing>| async move {
-        if let Err(error) = spool.remove_printer(&name).await {
-            complain(&outbox, failure::local("Removing the printer", &error)).await;
-        }
-    });
+    ctx.jobs
+        .spawn_writing(|outbox: Outbox<Printing>| async move {
+            if let Err(error) = spool.remove_printer(&name).await {
+                complain(&outbox, failure::local("Removing the printer", &error)).await;
+            }
+        });
 }
 
 /// Asks the system for its queues.
@@ -154,23 +166,26 @@ pub(in crate::desk) fn test_print(me: &mut Printing, ctx: &mut Ctx<'_>, name: &s
     let Some(printer) = printers.iter().find(|known| known.name == name).cloned() else {
         return;
     };
-    ctx.jobs.spawn_lasting(|outbox: Outbox<Printing>| async move {
-        let drawn = {
-            let printer = printer.clone();
-            // A grid at 600 dpi has eight million dots.
-            tokio::task::spawn_blocking(move || print::test_page(&printer)).await
-        };
-        match drawn {
-            Ok(Ok(document)) => {
-                let job = job_for(&printer, "test", "Test print".to_owned(), document);
-                batch::queue(&spool, &outbox, vec![job]).await;
+    ctx.jobs
+        .spawn_lasting(|outbox: Outbox<Printing>| async move {
+            let drawn = {
+                let printer = printer.clone();
+                // A grid at 600 dpi has eight million dots.
+                tokio::task::spawn_blocking(move || print::test_page(&printer)).await
+            };
+            match drawn {
+                Ok(Ok(document)) => {
+                    let job = job_for(&printer, "test", "Test print".to_owned(), document);
+                    batch::queue(&spool, &outbox, vec![job]).await;
+                }
+                Ok(Err(error)) => {
+                    complain(&outbox, failure::local("Drawing the test print", &error)).await
+                }
+                Err(error) => {
+                    complain(&outbox, failure::local("Drawing the test print", &error)).await
+                }
             }
-            Ok(Err(error)) => {
-                complain(&outbox, failure::local("Drawing the test print", &error)).await
-            }
-            Err(error) => complain(&outbox, failure::local("Drawing the test print", &error)).await,
-        }
-    });
+        });
 }
 
 fn job_for(printer: &Printer, subject: &str, title: String, document: Vec<u8>) -> NewJob {

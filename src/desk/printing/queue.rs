@@ -6,18 +6,18 @@ use std::time::Duration;
 
 use crate::base::clock::Stopwatch;
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::printing::shown::Printing;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::{Outbox, Slot};
-use crate::desk::printing::queue::sending::Hands;
-use crate::desk::printing::{complain, usable};
-use crate::store::spool::JobState;
-use crate::desk::printing::shown::PrintJob;
 use crate::desk::kernel::notices::Tone;
+use crate::desk::printing::queue::sending::Hands;
+use crate::desk::printing::shown::PrintJob;
+use crate::desk::printing::shown::Printing;
+use crate::desk::printing::{complain, usable};
 use crate::label::print::cups::{self, Progress};
 use crate::label::print::spooler::Spooler;
 use crate::label::print::{Destination, Printer, office};
 use crate::store::SpoolError;
+use crate::store::spool::JobState;
 use crate::store::spool::{JobRecord, Spool};
 
 const JOBS: Slot<Printing> = Slot::with_window("print jobs");
@@ -47,20 +47,21 @@ pub(in crate::desk) fn cancel(me: &mut Printing, ctx: &mut Ctx<'_>, row: i64) {
     let Some(spool) = usable(me, ctx) else {
         return;
     };
-    ctx.jobs.spawn_lasting(|outbox: Outbox<Printing>| async move {
-        if let Some(held) = at_queue
-            && let Err(reason) = held.cancel(&spooler).await
-        {
-            let words = format!("The job could not be taken back: {reason}");
-            return outbox
-                .send(move |me, ctx| ctx.notice_here(Tone::Warning, words))
-                .await;
-        }
-        if let Err(error) = spool.cancel(row).await {
-            complain(&outbox, failure::local("Taking the job back", &error)).await;
-        }
-        outbox.send(refresh).await;
-    });
+    ctx.jobs
+        .spawn_lasting(|outbox: Outbox<Printing>| async move {
+            if let Some(held) = at_queue
+                && let Err(reason) = held.cancel(&spooler).await
+            {
+                let words = format!("The job could not be taken back: {reason}");
+                return outbox
+                    .send(move |me, ctx| ctx.notice_here(Tone::Warning, words))
+                    .await;
+            }
+            if let Err(error) = spool.cancel(row).await {
+                complain(&outbox, failure::local("Taking the job back", &error)).await;
+            }
+            outbox.send(refresh).await;
+        });
 }
 
 fn change<F>(me: &mut Printing, ctx: &mut Ctx<'_>, work: impl FnOnce(Spool) -> F)
@@ -73,12 +74,13 @@ where
     // What a person asks for is tried at once, whatever pause was running.
     me.pauses.clear();
     let work = work(spool);
-    ctx.jobs.spawn_writing(|outbox: Outbox<Printing>| async move {
-        if let Err(error) = work.await {
-            complain(&outbox, failure::local("Changing the print queue", &error)).await;
-        }
-        outbox.send(refresh).await;
-    });
+    ctx.jobs
+        .spawn_writing(|outbox: Outbox<Printing>| async move {
+            if let Err(error) = work.await {
+                complain(&outbox, failure::local("Changing the print queue", &error)).await;
+            }
+            outbox.send(refresh).await;
+        });
 }
 
 /// Reads the jobs again. One reading replaces the other, so the last word is the newest.

@@ -67,7 +67,6 @@ impl AccountChange for Printing {
     }
 }
 
-
 /// One job of the print queue, as the screen tells it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PrintJob {

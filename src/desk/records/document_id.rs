@@ -4,8 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::base::id::ManifestId;
-use crate::desk::kernel::session::Setback;
 use crate::desk::kernel::failure::Trouble;
+use crate::desk::kernel::session::Setback;
 use crate::label::print::CommandLine;
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -3,10 +3,10 @@
 use crate::api;
 use crate::api::address::Address;
 use crate::desk::kernel::failure;
+use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::session::{Link, Setback};
 use crate::desk::parcel::requests;
 use crate::desk::records::contact::Kept;
-use crate::desk::kernel::failure::Trouble;
 use crate::store::book::{Book, BookError};
 
 #[derive(Clone, Debug, PartialEq)]

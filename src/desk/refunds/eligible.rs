@@ -5,8 +5,8 @@ use std::sync::Arc;
 use jiff::{SignedDuration, Timestamp};
 
 use crate::api::value::TrackingStatus;
-use crate::desk::refunds::said;
 use crate::desk::records::shipment_row::ShipmentRow;
+use crate::desk::refunds::said;
 
 /// Section 8: not later than this after the shipment was created.
 pub(super) const WINDOW_DAYS: i64 = 30;

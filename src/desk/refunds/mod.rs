@@ -13,23 +13,25 @@ use serde_json::json;
 use crate::api::shipment::Key;
 use crate::base::id::{OrderId, ShipmentId};
 use crate::desk::kernel::account_change::AccountChange;
-use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::batch_job::{RowState, Work, WorkIntent, WorkRow};
-use crate::desk::kernel::jobs::{Outbox, Slot};
-use crate::desk::kernel::remote::Remote;
-use crate::desk::kernel::{failure, service_time};
+use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::{Event, Quiet};
+use crate::desk::kernel::failure::Trouble;
+use crate::desk::kernel::jobs::{Outbox, Slot};
+use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::remote::Remote;
+use crate::desk::kernel::session::Connection;
+use crate::desk::kernel::{failure, service_time};
 use crate::desk::money::purchase::Purchase;
+use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::records::shipment_row;
+use crate::desk::records::shipment_row::ShipmentRow;
 pub use crate::desk::refunds::eligible::{Refundable, obstacle};
 use crate::desk::refunds::eligible::{WINDOW_DAYS, refundable};
-pub(in crate::desk) use crate::desk::refunds::watch::{ask_again, next_wake, poll_when_due, refresh};
+pub(in crate::desk) use crate::desk::refunds::watch::{
+    ask_again, next_wake, poll_when_due, refresh,
+};
 use crate::desk::refunds::watch::{is_over, start_timer};
-use crate::desk::kernel::session::Connection;
-use crate::desk::money::purchase::PurchaseStatus;
-use crate::desk::records::shipment_row::ShipmentRow;
-use crate::desk::kernel::notices::Tone;
-use crate::desk::kernel::failure::Trouble;
 use crate::store::cache::ShipmentQuery;
 use crate::store::journal::{JournalError, Kind, NewEntry};
 
@@ -65,7 +67,6 @@ impl AccountChange for Refunds {
         };
     }
 }
-
 
 impl Refunds {
     /// Asked for and not yet at their end.
@@ -182,11 +183,7 @@ pub(in crate::desk) fn ask(
     if let Some(reason) = known.stopped {
         return ctx.notice(Tone::Warning, reason, None);
     }
-    if me
-        .work
-        .as_ref()
-        .is_some_and(Work::is_running)
-    {
+    if me.work.as_ref().is_some_and(Work::is_running) {
         return ctx.notice(Tone::Info, "Refunds are being asked for already", None);
     }
     let now = service_time::now(ctx);
@@ -287,21 +284,22 @@ fn go_on(me: &mut Refunds, ctx: &mut Ctx<'_>) {
         expected: next.price,
         title: format!("Refund, {}", next.subject),
     };
-    ctx.jobs.spawn_lasting(|outbox: Outbox<Refunds>| async move {
-        let intended = journal.intend(new).await;
-        outbox
-            .send(move |me, ctx| match intended {
-                Ok(entry) => ctx.announce(Event::RefundIntended(Quiet(Box::new(entry)))),
-                Err(JournalError::AlreadyLive { transaction }) => {
-                    ctx.announce(Event::RefundWrittenBefore { id, transaction });
-                }
-                Err(error) => {
-                    let trouble = failure::local("Writing the refund down", &error);
-                    settled(me, ctx, &id, RowState::Failed(Box::new(trouble)));
-                }
-            })
-            .await;
-    });
+    ctx.jobs
+        .spawn_lasting(|outbox: Outbox<Refunds>| async move {
+            let intended = journal.intend(new).await;
+            outbox
+                .send(move |me, ctx| match intended {
+                    Ok(entry) => ctx.announce(Event::RefundIntended(Quiet(Box::new(entry)))),
+                    Err(JournalError::AlreadyLive { transaction }) => {
+                        ctx.announce(Event::RefundWrittenBefore { id, transaction });
+                    }
+                    Err(error) => {
+                        let trouble = failure::local("Writing the refund down", &error);
+                        settled(me, ctx, &id, RowState::Failed(Box::new(trouble)));
+                    }
+                })
+                .await;
+        });
 }
 
 /// It was asked for before, and is not on the screen.

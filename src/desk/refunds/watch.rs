@@ -6,14 +6,14 @@ use crate::base::clock::Stopwatch;
 use crate::base::id::ShipmentId;
 use crate::base::money::Money;
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::kernel::pace;
-use std::time::Duration;
-use crate::desk::refunds::Refunds;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::pace;
 use crate::desk::kernel::saved_values;
 use crate::desk::records::shipment_row;
-use crate::desk::kernel::notices::Tone;
+use crate::desk::refunds::Refunds;
+use std::time::Duration;
 
 /// What is under way, asked about.
 const WATCH: Slot<Refunds> = Slot::with_account("refunds under way");
@@ -43,7 +43,8 @@ pub(super) fn start_timer(me: &mut Refunds) {
 /// What is under way is asked about now and then.
 pub(in crate::desk) fn poll_when_due(me: &mut Refunds, ctx: &mut Ctx<'_>) {
     let pause = ctx.polling_pause();
-    let due = me.polled
+    let due = me
+        .polled
         .as_ref()
         .is_some_and(|since| since.elapsed() >= pause);
     if due {

@@ -9,11 +9,11 @@ use jiff::{SignedDuration, Timestamp};
 use crate::base::clock::{Clock, Stopwatch};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
-use crate::desk::kernel::pace;
-use crate::desk::safekeeping::Safekeeping;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::pace;
+use crate::desk::safekeeping::Safekeeping;
 use crate::store::backup::{self, Copying};
 use crate::store::book::Book;
 use crate::store::journal::{Journal, JournalError};
@@ -53,7 +53,8 @@ pub(in crate::desk) fn next_wake(me: &Safekeeping, ctx: &Ctx<'_>) -> Option<Dura
 
 pub(in crate::desk) fn when_due(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {
     let wait = pause(me, ctx);
-    let due = me.backup_looked
+    let due = me
+        .backup_looked
         .as_ref()
         .is_some_and(|since| since.elapsed() >= wait);
     if !due || me.backup.running {
@@ -83,23 +84,24 @@ fn run(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {
     me.backup.running = true;
     let (book, journal, spool) = (ctx.book.clone(), ctx.journal.clone(), ctx.spool.clone());
     let (data, clock) = (ctx.data_dir.clone(), ctx.clock.clone());
-    ctx.jobs.spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
-        let made = copy(&data, &clock, &book, journal.as_ref(), spool.as_ref()).await;
-        let now = clock.now();
-        outbox
-            .send(move |me, ctx| {
-                let backup = &mut me.backup;
-                backup.running = false;
-                match made {
-                    Ok(()) => {
-                        backup.last = Some(now);
-                        backup.trouble = None;
+    ctx.jobs
+        .spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
+            let made = copy(&data, &clock, &book, journal.as_ref(), spool.as_ref()).await;
+            let now = clock.now();
+            outbox
+                .send(move |me, ctx| {
+                    let backup = &mut me.backup;
+                    backup.running = false;
+                    match made {
+                        Ok(()) => {
+                            backup.last = Some(now);
+                            backup.trouble = None;
+                        }
+                        Err(failure) => failed(me, ctx, failure),
                     }
-                    Err(failure) => failed(me, ctx, failure),
-                }
-            })
-            .await;
-    });
+                })
+                .await;
+        });
 }
 
 /// What came in the way.

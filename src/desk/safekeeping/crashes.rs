@@ -4,29 +4,30 @@ use std::sync::Arc;
 
 use crate::base::crash;
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::safekeeping::Safekeeping;
-use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::failure;
-use crate::desk::safekeeping::{Preview, Previewed, crash_folder};
+use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
+use crate::desk::safekeeping::Safekeeping;
+use crate::desk::safekeeping::{Preview, Previewed, crash_folder};
 
 /// Between two reports in the preview.
 const RULE: &str = "\n----------------------------------------\n\n";
 
 pub(super) fn look(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {
     let folder = crash_folder(&*ctx.data_dir);
-    ctx.jobs.spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
-        let found = tokio::task::spawn_blocking(move || crash::reports(&folder)).await;
-        let found = found.unwrap_or_default();
-        if !found.is_empty() {
-            outbox
-                .send(move |me, ctx| {
-                    me.crashes = found.len();
-                    me.reports = found;
-                })
-                .await;
-        }
-    });
+    ctx.jobs
+        .spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
+            let found = tokio::task::spawn_blocking(move || crash::reports(&folder)).await;
+            let found = found.unwrap_or_default();
+            if !found.is_empty() {
+                outbox
+                    .send(move |me, ctx| {
+                        me.crashes = found.len();
+                        me.reports = found;
+                    })
+                    .await;
+            }
+        });
 }
 
 pub(super) fn show(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {
@@ -45,17 +46,18 @@ pub(super) fn delete(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {
     );
     me.crashes = 0;
     me.preview = None;
-    ctx.jobs.spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
-        let deleted = tokio::task::spawn_blocking(move || crash::delete(&folder, &reports))
-            .await
-            .unwrap_or_else(|error| Err(std::io::Error::other(error)));
-        outbox
-            .send(move |me, ctx| match deleted {
-                Ok(()) => ctx.notice_here(Tone::Info, "The crash reports are deleted"),
-                Err(error) => {
-                    ctx.complain(failure::local("Deleting the crash reports", &error));
-                }
-            })
-            .await;
-    });
+    ctx.jobs
+        .spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
+            let deleted = tokio::task::spawn_blocking(move || crash::delete(&folder, &reports))
+                .await
+                .unwrap_or_else(|error| Err(std::io::Error::other(error)));
+            outbox
+                .send(move |me, ctx| match deleted {
+                    Ok(()) => ctx.notice_here(Tone::Info, "The crash reports are deleted"),
+                    Err(error) => {
+                        ctx.complain(failure::local("Deleting the crash reports", &error));
+                    }
+                })
+                .await;
+        });
 }

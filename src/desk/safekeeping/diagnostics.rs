@@ -8,11 +8,11 @@ use std::sync::Arc;
 
 use crate::base::{crash, log, redact};
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::safekeeping::Safekeeping;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::saved_values;
-use crate::desk::safekeeping::{Preview, Previewed, crash_folder, log_folder};
 use crate::desk::kernel::session::Connection;
+use crate::desk::safekeeping::Safekeeping;
+use crate::desk::safekeeping::{Preview, Previewed, crash_folder, log_folder};
 
 /// Of the log; the newest.
 const LOG_LINES: usize = 300;
@@ -39,27 +39,28 @@ pub(super) fn show(ctx: &mut Ctx<'_>, counts: &Counts) {
         of_screen(ctx, counts)
     );
     let (journal, data) = (ctx.journal.clone(), ctx.data_dir.clone());
-    ctx.jobs.spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
-        let proof = match journal {
-            Some(journal) => saved_values::logged(journal.head().await),
-            None => None,
-        };
-        let journal = match proof {
-            Some(proof) => format!("{} events, last hash {}", proof.events, proof.last_hash),
-            None => "it cannot be read".to_owned(),
-        };
-        let files = tokio::task::spawn_blocking(move || of_files(&data)).await;
-        let files = files.unwrap_or_else(|error| format!("Files could not be read: {error}"));
-        let text = redact::line(&format!("{head}\nPurchase journal: {journal}\n\n{files}"));
-        outbox
-            .send(move |me, ctx| {
-                me.preview = Some(Preview {
-                    what: Previewed::Diagnostics,
-                    text: Arc::from(text),
-                });
-            })
-            .await;
-    });
+    ctx.jobs
+        .spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
+            let proof = match journal {
+                Some(journal) => saved_values::logged(journal.head().await),
+                None => None,
+            };
+            let journal = match proof {
+                Some(proof) => format!("{} events, last hash {}", proof.events, proof.last_hash),
+                None => "it cannot be read".to_owned(),
+            };
+            let files = tokio::task::spawn_blocking(move || of_files(&data)).await;
+            let files = files.unwrap_or_else(|error| format!("Files could not be read: {error}"));
+            let text = redact::line(&format!("{head}\nPurchase journal: {journal}\n\n{files}"));
+            outbox
+                .send(move |me, ctx| {
+                    me.preview = Some(Preview {
+                        what: Previewed::Diagnostics,
+                        text: Arc::from(text),
+                    });
+                })
+                .await;
+        });
 }
 
 fn of_screen(ctx: &Ctx<'_>, counts: &Counts) -> String {
@@ -82,10 +83,7 @@ fn of_screen(ctx: &Ctx<'_>, counts: &Counts) -> String {
     let _ = writeln!(
         text,
         "Shipments here: {}, addresses: {}, purchases on screen: {}, print jobs: {}",
-        counts.shipments,
-        counts.addresses,
-        counts.purchases,
-        counts.print_jobs
+        counts.shipments, counts.addresses, counts.purchases, counts.print_jobs
     );
     let _ = writeln!(text, "\nLast requests:");
     for request in ctx.activity.iter().take(REQUESTS) {

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::safekeeping::Safekeeping;
-use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::failure;
+use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
+use crate::desk::safekeeping::Safekeeping;
 use crate::store::journal::ProofFormat;
 
 pub(super) fn export(me: &mut Safekeeping, ctx: &mut Ctx<'_>, file: PathBuf, format: ProofFormat) {
@@ -17,13 +17,14 @@ pub(super) fn export(me: &mut Safekeeping, ctx: &mut Ctx<'_>, file: PathBuf, for
     if std::mem::replace(&mut me.exporting, true) {
         return;
     }
-    ctx.jobs.spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
-        // Where no folder can be made, the export says why it cannot write there.
-        let path = file.clone();
-        let _ =
-            tokio::task::spawn_blocking(move || crate::desk::safekeeping::make_room(&path)).await;
-        let written = journal.export(file.clone(), format).await;
-        outbox
+    ctx.jobs
+        .spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
+            // Where no folder can be made, the export says why it cannot write there.
+            let path = file.clone();
+            let _ = tokio::task::spawn_blocking(move || crate::desk::safekeeping::make_room(&path))
+                .await;
+            let written = journal.export(file.clone(), format).await;
+            outbox
             .send(move |me, ctx| {
                 me.exporting = false;
                 match written {
@@ -45,5 +46,5 @@ pub(super) fn export(me: &mut Safekeeping, ctx: &mut Ctx<'_>, file: PathBuf, for
                 }
             })
             .await;
-    });
+        });
 }

@@ -7,11 +7,11 @@ use jiff::SignedDuration;
 
 use crate::base::clock::desk_zone;
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::safekeeping::Safekeeping;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::{Outbox, Slot};
-use crate::desk::kernel::{failure, saved_values, settings};
 use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::{failure, saved_values, settings};
+use crate::desk::safekeeping::Safekeeping;
 use crate::store::book::Book;
 use crate::store::journal::Journal;
 use crate::store::spool::Spool;
@@ -78,22 +78,23 @@ pub(in crate::desk) fn back_up(me: &mut Safekeeping, ctx: &mut Ctx<'_>, folder: 
     let at = ctx.clock.now().to_zoned(desk_zone());
     let into = folder.join(format!("postroom-backup-{}", at.strftime("%Y%m%d-%H%M%S")));
     let (book, journal, spool) = (ctx.book.clone(), ctx.journal.clone(), ctx.spool.clone());
-    ctx.jobs.spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
-        let answer = copy(&into, &book, journal.as_ref(), spool.as_ref()).await;
-        outbox
-            .send(move |me, ctx| {
-                me.care = Care::Nothing;
-                match answer {
-                    Ok(files) => {
-                        let text =
-                            format!("Backed up {} into {}", files.join(", "), into.display());
-                        ctx.notice_here(Tone::Good, text);
+    ctx.jobs
+        .spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
+            let answer = copy(&into, &book, journal.as_ref(), spool.as_ref()).await;
+            outbox
+                .send(move |me, ctx| {
+                    me.care = Care::Nothing;
+                    match answer {
+                        Ok(files) => {
+                            let text =
+                                format!("Backed up {} into {}", files.join(", "), into.display());
+                            ctx.notice_here(Tone::Good, text);
+                        }
+                        Err(error) => ctx.complain(failure::local("Backing up", error.as_ref())),
                     }
-                    Err(error) => ctx.complain(failure::local("Backing up", error.as_ref())),
-                }
-            })
-            .await;
-    });
+                })
+                .await;
+        });
 }
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;

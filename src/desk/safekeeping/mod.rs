@@ -5,7 +5,6 @@ pub(in crate::desk) mod backup;
 mod crashes;
 pub(in crate::desk) mod diagnostics;
 mod journal;
-pub(in crate::desk) mod sweep;
 
 pub mod local_data;
 
@@ -15,13 +14,13 @@ use std::sync::Arc;
 use crate::base::clock::Stopwatch;
 use crate::base::{crash, log, private};
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::failure;
+use crate::desk::kernel::jobs::Outbox;
+use crate::desk::kernel::notices::Tone;
+pub use crate::desk::money::sweep::Sweep;
 pub use crate::desk::safekeeping::backup::Backup;
 use crate::desk::safekeeping::diagnostics::Counts;
 use crate::desk::safekeeping::local_data::Care;
-pub use crate::desk::money::sweep::Sweep;
-use crate::desk::kernel::notices::Tone;
 use crate::store::backup as backup_files;
 pub use crate::store::journal::ProofFormat;
 use crate::store::journal::Salvage;
@@ -124,25 +123,26 @@ fn save_preview(me: &mut Safekeeping, ctx: &mut Ctx<'_>, file: PathBuf) {
     let Some(preview) = me.preview.clone() else {
         return;
     };
-    ctx.jobs.spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
-        let path = file.clone();
-        let written = tokio::task::spawn_blocking(move || {
-            make_room(&path)?;
-            private::write_bytes(&path, preview.text.as_bytes())
-        })
-        .await
-        .unwrap_or_else(|error| Err(std::io::Error::other(error)));
-        outbox
-            .send(move |me, ctx| match written {
-                Ok(()) => {
-                    me.preview = None;
-                    let text = format!("Saved {}", file.display());
-                    ctx.notice_here(Tone::Good, text);
-                }
-                Err(error) => ctx.complain(failure::local("Saving the file", &error)),
+    ctx.jobs
+        .spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
+            let path = file.clone();
+            let written = tokio::task::spawn_blocking(move || {
+                make_room(&path)?;
+                private::write_bytes(&path, preview.text.as_bytes())
             })
-            .await;
-    });
+            .await
+            .unwrap_or_else(|error| Err(std::io::Error::other(error)));
+            outbox
+                .send(move |me, ctx| match written {
+                    Ok(()) => {
+                        me.preview = None;
+                        let text = format!("Saved {}", file.display());
+                        ctx.notice_here(Tone::Good, text);
+                    }
+                    Err(error) => ctx.complain(failure::local("Saving the file", &error)),
+                })
+                .await;
+        });
 }
 
 /// What was saved of a damaged journal.

@@ -18,9 +18,9 @@ use crate::base::measure::ExactWeight;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Outbox;
+use crate::desk::kernel::notices::Tone;
 use crate::desk::parcel::draft::{PackageForm, Weighed};
 use crate::desk::scale::reader::Told;
-use crate::desk::kernel::notices::Tone;
 
 pub use crate::desk::records::scale_reading::Witness;
 pub use crate::desk::scale::descriptor::Layout;
@@ -217,7 +217,7 @@ pub(in crate::desk) fn apply(me: &mut Scales, ctx: &mut Ctx<'_>, intent: ScaleIn
 
 fn hear(me: &mut Scales, ctx: &mut Ctx<'_>, told: Told) {
     let now = ctx.clock.now();
-        match told {
+    match told {
         Told::Found(found) => me.found = found,
         Told::Run(run, used) => {
             me.hand.run = run;

@@ -6,19 +6,19 @@ use serde_json::Value;
 use crate::api;
 use crate::api::address::Address;
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::ship::Ship;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::{Outbox, Slot};
+use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::parcel::draft::AddressForm;
+use crate::desk::parcel::draft::Side;
 use crate::desk::parcel::requests;
+use crate::desk::records::address_check::AddressCheck;
 use crate::desk::records::address_check::{KEPT_AS_TYPED, accepted, compare, form_of};
 use crate::desk::records::contact::{Kept, same_door};
-use crate::desk::ship::draft_edit;
-use crate::desk::records::address_check::AddressCheck;
 use crate::desk::records::stored_address::BookEntry;
-use crate::desk::parcel::draft::Side;
-use crate::desk::kernel::notices::Tone;
+use crate::desk::ship::Ship;
+use crate::desk::ship::draft_edit;
 use crate::store::book::{Book, BookError, BookRecord};
 
 /// The local address book, as far as it is on screen.
@@ -102,7 +102,12 @@ pub(in crate::desk) fn pick(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side, row: i
 
 /// Whoever a label was bought to is used, also where the address was typed: the entries of
 /// that door, as the search for duplicates tells them. `sent` is the body of the purchase.
-pub(in crate::desk) fn bought_to(me: &mut Ship, ctx: &mut Ctx<'_>, sent: &[u8], answered: Option<&Address>) {
+pub(in crate::desk) fn bought_to(
+    me: &mut Ship,
+    ctx: &mut Ctx<'_>,
+    sent: &[u8],
+    answered: Option<&Address>,
+) {
     let sent: Option<Value> = serde_json::from_slice(sent).ok();
     let typed = sent.and_then(|sent| Address::deserialize(sent.get("toAddress")?).ok());
     // A stored address travels as its id alone; the answer has it in full.
@@ -214,9 +219,7 @@ pub(in crate::desk) fn validate(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side) {
 /// Keeps what the check found out about an address that stands as it was typed. Whether it
 /// is residential may change its price.
 fn take_findings(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side, check: &AddressCheck) {
-    if *draft_edit::side_of(&mut me.draft, side) != check.typed
-        || draft_edit::is_frozen(me)
-    {
+    if *draft_edit::side_of(&mut me.draft, side) != check.typed || draft_edit::is_frozen(me) {
         return;
     }
     draft_edit::change(me, ctx, |draft| {

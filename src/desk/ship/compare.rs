@@ -9,16 +9,16 @@ use crate::api::value::{PackageType, Service};
 use crate::base::id::CarrierAccountId;
 use crate::base::measure::LengthUnit;
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::ship::Ship;
 use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
+use crate::desk::parcel::catalogs::Catalogs;
 use crate::desk::parcel::draft::{Draft, PackageForm};
 use crate::desk::parcel::problems::{needs_dimensions, offered};
 use crate::desk::parcel::rate_ranking::{quote, service_name, spaced};
 use crate::desk::parcel::requests;
+use crate::desk::ship::Ship;
 use crate::desk::ship::{draft_edit, rate_history, rates};
-use crate::desk::parcel::catalogs::Catalogs;
-use crate::desk::kernel::notices::Tone;
 
 /// Why one account gave no rate for one service.
 const NO_RATE: Slot<Ship> = Slot::with_account("reason for no rate");
@@ -143,7 +143,12 @@ pub fn choices(
 pub const AS_IT_IS: &str = "As it is";
 
 /// Asks again for one account and service: the service then names its reason.
-pub(in crate::desk) fn ask_why(me: &mut Ship, ctx: &mut Ctx<'_>, account: CarrierAccountId, service: Service) {
+pub(in crate::desk) fn ask_why(
+    me: &mut Ship,
+    ctx: &mut Ctx<'_>,
+    account: CarrierAccountId,
+    service: Service,
+) {
     let Some(link) = ctx.link.clone() else {
         return ctx.notice(
             Tone::Warning,
@@ -316,7 +321,8 @@ pub(in crate::desk) fn mark(me: &mut Ship, ctx: &mut Ctx<'_>) {
         let unpacked = with_packages(draft, &compared.packages);
         compared.order != draft.order
             || !requests::rate_inputs_equal(compared, &unpacked)
-            || !me.comparison
+            || !me
+                .comparison
                 .columns
                 .iter()
                 .any(|column| same_packages(draft, &column.packages))

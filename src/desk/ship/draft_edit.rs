@@ -9,17 +9,17 @@ use crate::base::clock::{Stopwatch, desk_zone};
 use crate::base::id::{CarrierAccountId, OrderId, ShipmentId};
 use crate::base::measure::{LengthUnit, WeightUnit};
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::kernel::pace;
-use std::time::Duration;
-use crate::desk::ship::Ship;
 use crate::desk::kernel::jobs::{Outbox, Slot};
+use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::pace;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{saved_values, service_time};
+use crate::desk::parcel::draft::Side;
 use crate::desk::parcel::draft::{AddressForm, Draft, PackageForm, Usual, Weighed};
 use crate::desk::parcel::{paste_address as paste_text, problems, requests};
 use crate::desk::records::shipment_row;
-use crate::desk::parcel::draft::Side;
-use crate::desk::kernel::notices::Tone;
+use crate::desk::ship::Ship;
+use std::time::Duration;
 
 const SAVE_DRAFT: Slot<Ship> = Slot::until_finished("draft to keep");
 
@@ -147,7 +147,8 @@ pub(in crate::desk) fn another(me: &mut Ship, ctx: &mut Ctx<'_>, id: ShipmentId)
 
 /// Saves a while after the last keystroke, so that a crash costs a word at most.
 pub(in crate::desk) fn autosave_when_due(me: &mut Ship, ctx: &mut Ctx<'_>) {
-    let due = me.edited
+    let due = me
+        .edited
         .as_ref()
         .is_some_and(|since| since.elapsed() >= ctx.pace.autosave);
     if due {
@@ -312,7 +313,12 @@ fn forget_id(before: &AddressForm, now: &mut AddressForm) {
 }
 
 /// What the scale showed becomes the weight of a package.
-pub(in crate::desk) fn put_weight(me: &mut Ship, ctx: &mut Ctx<'_>, package: usize, weighed: Weighed) {
+pub(in crate::desk) fn put_weight(
+    me: &mut Ship,
+    ctx: &mut Ctx<'_>,
+    package: usize,
+    weighed: Weighed,
+) {
     change(me, ctx, |draft| {
         if let Some(package) = draft.packages.get_mut(package) {
             package.weight.clone_from(&weighed.digits);

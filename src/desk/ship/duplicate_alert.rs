@@ -10,14 +10,14 @@ use crate::api::shipment::Shipment;
 use crate::base::id::ShipmentId;
 use crate::base::measure::{Weight, WeightUnit};
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::ship::Ship;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::{saved_values, service_time};
+use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::parcel::draft::Draft;
 use crate::desk::parcel::{parse_input, requests};
 use crate::desk::records::shipment_row;
-use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::records::shipment_row::ShipmentRow;
+use crate::desk::ship::Ship;
 use crate::store::cache::ShipmentQuery;
 
 /// A label like the draft, bought minutes ago.
@@ -113,7 +113,8 @@ pub(in crate::desk) fn ignore(me: &mut Ship, ctx: &mut Ctx<'_>, shipment: Shipme
 
 /// How many seconds of the server pass in one of this computer: practice days are short.
 fn server_pace(ctx: &Ctx<'_>) -> i32 {
-    let pace = ctx.practice
+    let pace = ctx
+        .practice
         .as_ref()
         .map_or(1, |clock| DAY_SECONDS / i64::from(clock.day_seconds.max(1)));
     i32::try_from(pace).unwrap_or(1).max(1)

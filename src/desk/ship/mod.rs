@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
-use crate::desk::kernel::account_change::AccountChange;
 use crate::api::carrier_account::CarrierAccount;
 use crate::base::clock::Stopwatch;
 use crate::base::id::ShipmentId;
+use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::parcel::catalogs::Catalogs;
 use crate::desk::parcel::draft::{Draft, Problem};
@@ -113,7 +113,6 @@ impl AccountChange for Ship {
         *likeness = None;
     }
 }
-
 
 /// What the draft is checked against, of other features. Copied after each change of theirs.
 #[derive(Debug, Default)]

@@ -14,16 +14,16 @@ use crate::api::value::Service;
 use crate::base::id::{CarrierAccountId, OrderId};
 use crate::base::money::{Amount, Currency, Money};
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::ship::Ship;
 use crate::desk::kernel::jobs::{Outbox, Slot};
+use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::saved_values;
 use crate::desk::parcel::draft::{AddressForm, Draft, PackageForm};
 use crate::desk::parcel::problems::needs_dimensions;
 use crate::desk::parcel::rate_ranking::{quote, service_name, spaced};
 use crate::desk::parcel::requests;
 use crate::desk::records::shipment_row;
+use crate::desk::ship::Ship;
 use crate::desk::ship::draft_edit;
-use crate::desk::kernel::notices::Tone;
 use crate::store::cache::{QuoteRecord, Scope};
 
 const LIST: Slot<Ship> = Slot::with_account("past quotes");
@@ -187,14 +187,17 @@ pub(in crate::desk) fn remember(me: &mut Ship, ctx: &mut Ctx<'_>, draft: &Draft,
     ctx.jobs.start(CHEAPER, |outbox| async move {
         let known = cache.cheaper_quote(&scope, &likeness, than, since).await;
         let cheaper = saved_values::logged(known).flatten().and_then(row_of);
-        outbox
-            .send(move |me, ctx| me.past.cheaper = cheaper)
-            .await;
+        outbox.send(move |me, ctx| me.past.cheaper = cheaper).await;
     });
 }
 
 /// Keeps an answer that is of no parcel on the screen.
-pub(in crate::desk) fn remember_aside(me: &mut Ship, ctx: &mut Ctx<'_>, draft: &Draft, rates: &[Rate]) {
+pub(in crate::desk) fn remember_aside(
+    me: &mut Ship,
+    ctx: &mut Ctx<'_>,
+    draft: &Draft,
+    rates: &[Rate],
+) {
     if let (Some(scope), false) = (ctx.scope.clone(), rates.is_empty()) {
         let record = record_of(draft, rates, service_time::now(ctx));
         keep(me, ctx, scope, record);
@@ -257,7 +260,12 @@ fn find(me: &mut Ship, ctx: &mut Ctx<'_>, offset: u64, limit: u32) {
     });
 }
 
-fn look_up(me: &mut Ship, ctx: &mut Ctx<'_>, row: i64, then: impl FnOnce(&mut Ship, &mut Ctx<'_>, PastQuote) + Send + 'static) {
+fn look_up(
+    me: &mut Ship,
+    ctx: &mut Ctx<'_>,
+    row: i64,
+    then: impl FnOnce(&mut Ship, &mut Ctx<'_>, PastQuote) + Send + 'static,
+) {
     let Some(scope) = ctx.scope.clone() else {
         return;
     };

@@ -3,13 +3,13 @@
 use crate::api;
 use crate::api::rate::Rate;
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::ship::Ship;
 use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::notices::Tone;
 use crate::desk::parcel::draft::{Field, Problem, Usual};
 use crate::desk::parcel::rate_ranking::service_name;
 use crate::desk::parcel::{problems, rate_ranking, requests};
+use crate::desk::ship::Ship;
 use crate::desk::ship::{draft_edit, rate_history};
-use crate::desk::kernel::notices::Tone;
 
 #[derive(Clone, Debug)]
 pub struct Quote {
@@ -150,7 +150,8 @@ pub(in crate::desk) fn choose(me: &mut Ship, ctx: &mut Ctx<'_>, rate: Rate) {
 
 pub(in crate::desk) fn quote_is_current(me: &Ship, ctx: &Ctx<'_>) -> bool {
     let settled = !me.quote.is_loading() && me.quote.trouble().is_none();
-    let same_order = me.quote
+    let same_order = me
+        .quote
         .value()
         .is_some_and(|quote| quote.order == me.draft.order);
     settled && same_order && !me.quote_outdated

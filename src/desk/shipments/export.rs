@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use crate::base::cell::plain;
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::shipments::list::Shipments;
-use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::failure;
+use crate::desk::kernel::jobs::Outbox;
+use crate::desk::kernel::notices::Tone;
 use crate::desk::records::scale_reading;
 use crate::desk::records::shipment_row;
-use crate::desk::shipments::list;
 use crate::desk::records::shipment_row::ShipmentRow;
-use crate::desk::kernel::notices::Tone;
+use crate::desk::shipments::list;
+use crate::desk::shipments::list::Shipments;
 use crate::store::cache::Scope;
 use crate::store::journal::{Journal, JournalError};
 

@@ -10,12 +10,12 @@ use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{saved_values, service_time};
 use crate::desk::records::scale_reading;
 use crate::desk::records::{package_numbers, shipment_row};
 use crate::desk::shipments::{never_scanned, sync};
-use crate::desk::kernel::notices::Tone;
 use crate::store::cache::{Cache, Scope, ShipmentQuery};
 
 #[derive(Debug, Default)]
@@ -58,7 +58,6 @@ impl AccountChange for Shipments {
     }
 }
 
-
 /// The last scanned number that was looked up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scanned {
@@ -89,7 +88,12 @@ pub(in crate::desk) const PAGE: u32 = 200;
 /// Section 8: a refund is asked for not later than 30 days after creation.
 const REFUND_DAYS: i64 = 30;
 
-pub(in crate::desk) fn search(me: &mut Shipments, ctx: &mut Ctx<'_>, text: String, filter: ShipmentFilter) {
+pub(in crate::desk) fn search(
+    me: &mut Shipments,
+    ctx: &mut Ctx<'_>,
+    text: String,
+    filter: ShipmentFilter,
+) {
     me.search = text;
     me.filter = filter;
     search_again(me, ctx);
@@ -146,9 +150,7 @@ pub(in crate::desk) fn select(me: &mut Shipments, ctx: &mut Ctx<'_>, shipment: O
     let journal = ctx.journal.clone();
     ctx.jobs.start(DETAIL, |outbox| async move {
         let weighed = scale_reading::look_up(journal.as_ref(), &scope, id.as_str()).await;
-        outbox
-            .send(move |me, ctx| me.weighed = weighed)
-            .await;
+        outbox.send(move |me, ctx| me.weighed = weighed).await;
         let known = saved_values::logged(cache.shipment(&scope, &id).await).flatten();
         let known = known.as_ref().and_then(shipment_row::shipment);
         let at = clock.now();
@@ -214,7 +216,12 @@ async fn of_number(cache: &Cache, scope: &Scope, number: &str) -> Option<Shipmen
 }
 
 /// What the cache is asked for a search; the export asks the same.
-pub(in crate::desk) fn query(me: &Shipments, ctx: &Ctx<'_>, offset: u64, limit: u32) -> ShipmentQuery {
+pub(in crate::desk) fn query(
+    me: &Shipments,
+    ctx: &Ctx<'_>,
+    offset: u64,
+    limit: u32,
+) -> ShipmentQuery {
     let shipments = &*me;
     let now = service_time::now(ctx).to_zoned(desk_zone());
     ShipmentQuery {

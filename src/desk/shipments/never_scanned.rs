@@ -6,13 +6,13 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::base::money::Money;
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::shipments::list::Shipments;
 use crate::desk::kernel::event::Event;
+use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::service_time;
 use crate::desk::records::shipment_row;
 use crate::desk::records::shipment_row::ShipmentRow;
-use crate::desk::kernel::failure::Trouble;
+use crate::desk::shipments::list::Shipments;
 use crate::store::cache::ShipmentQuery;
 
 const NEVER_SCANNED: Slot<Shipments> = Slot::with_account("labels never scanned");

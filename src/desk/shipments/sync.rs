@@ -13,17 +13,17 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use crate::base::clock::{Clock, desk_zone};
-use crate::desk::kernel::ctx::Ctx;
-use crate::desk::shipments::list::Shipments;
-use crate::desk::kernel::event::Event;
 use crate::desk::kernel::batch_job::{RowState, Work, WorkIntent, WorkRow};
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::event::Event;
+use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::session::{Link, Setback};
 use crate::desk::kernel::settings;
+use crate::desk::shipments::list::Shipments;
 use crate::desk::shipments::sync::mark::Mark;
 use crate::desk::shipments::sync::reading::Means;
 use crate::desk::shipments::{list, never_scanned};
-use crate::desk::kernel::failure::Trouble;
 use crate::store::cache::Cache;
 
 const SYNC: Slot<Shipments> = Slot::with_account("older shipments");

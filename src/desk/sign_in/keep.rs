@@ -9,12 +9,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::secret::Secret;
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::sign_in::Accounts;
-use crate::desk::kernel::jobs::Outbox;
-use crate::desk::kernel::session::SignIn;
-use crate::desk::sign_in::saved_accounts::{Kept, Keyring, KnownAccount, VaultState};
-use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::failure::Trouble;
+use crate::desk::kernel::jobs::Outbox;
+use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::session::SignIn;
+use crate::desk::sign_in::Accounts;
+use crate::desk::sign_in::saved_accounts::{Kept, Keyring, KnownAccount, VaultState};
 use crate::store::secret::vault::{self, Vault};
 use crate::store::secret::{Readiness, SecretError, SecretStore};
 use crate::store::small;
@@ -142,7 +142,14 @@ struct Read {
 
 /// After the service has taken them. The account's line says where they are. `told`: a
 /// person asked for it and hears that it is done.
-pub(super) fn put(me: &mut Accounts, ctx: &mut Ctx<'_>, id: String, sign_in: &SignIn, kept: Kept, told: bool) {
+pub(super) fn put(
+    me: &mut Accounts,
+    ctx: &mut Ctx<'_>,
+    id: String,
+    sign_in: &SignIn,
+    kept: Kept,
+    told: bool,
+) {
     let Some(place) = me.secrets.place(kept) else {
         return;
     };
@@ -171,32 +178,33 @@ pub(super) fn put(me: &mut Accounts, ctx: &mut Ctx<'_>, id: String, sign_in: &Si
         sign_in.user_name,
         sign_in.environment.word().to_lowercase()
     );
-    ctx.jobs.spawn_lasting(|outbox: Outbox<Accounts>| async move {
-        let mut outcome = place.put(&id, &label, &secret).await.map(|()| None);
-        if let (Ok(stays), Some(left)) = (&mut outcome, left) {
-            // Never in two places; a vault that is locked lets nothing out.
-            *stays = left.remove(&id).await.err();
-        }
-        outbox
-            .send(move |me, ctx| match outcome {
-                Ok(stays) => {
-                    crate::desk::sign_in::opening::mark(me, ctx, &id, kept);
-                    if told {
-                        let text = format!("Remembered {}", in_words(me, kept));
-                        ctx.notice_here(Tone::Good, text);
+    ctx.jobs
+        .spawn_lasting(|outbox: Outbox<Accounts>| async move {
+            let mut outcome = place.put(&id, &label, &secret).await.map(|()| None);
+            if let (Ok(stays), Some(left)) = (&mut outcome, left) {
+                // Never in two places; a vault that is locked lets nothing out.
+                *stays = left.remove(&id).await.err();
+            }
+            outbox
+                .send(move |me, ctx| match outcome {
+                    Ok(stays) => {
+                        crate::desk::sign_in::opening::mark(me, ctx, &id, kept);
+                        if told {
+                            let text = format!("Remembered {}", in_words(me, kept));
+                            ctx.notice_here(Tone::Good, text);
+                        }
+                        if let (Some(error), Some(before)) = (stays, before) {
+                            let text = format!(
+                                "Older secrets of the account stay {}: {error}",
+                                in_words(me, before)
+                            );
+                            ctx.notice_here(Tone::Warning, text);
+                        }
                     }
-                    if let (Some(error), Some(before)) = (stays, before) {
-                        let text = format!(
-                            "Older secrets of the account stay {}: {error}",
-                            in_words(me, before)
-                        );
-                        ctx.notice_here(Tone::Warning, text);
-                    }
-                }
-                Err(error) => ctx.complain(trouble("Remembering the account", &error)),
-            })
-            .await;
-    });
+                    Err(error) => ctx.complain(trouble("Remembering the account", &error)),
+                })
+                .await;
+        });
 }
 
 /// The secrets of an account, for signing in. `Ok(None)` when they are gone.
@@ -241,18 +249,19 @@ pub(super) fn look(me: &mut Accounts, ctx: &mut Ctx<'_>) {
         return;
     };
     me.known.keyring = Keyring::Asking;
-    ctx.jobs.spawn_lasting(|outbox: Outbox<Accounts>| async move {
-        let tried = keyring.probe().await;
-        outbox
-            .send(move |me, ctx| {
-                me.known.keyring = match tried {
-                    Ok(Readiness::Ready) => Keyring::Ready,
-                    Ok(Readiness::AsksFirst) => Keyring::AsksFirst,
-                    Err(error) => Keyring::None(why_not(error)),
-                };
-            })
-            .await;
-    });
+    ctx.jobs
+        .spawn_lasting(|outbox: Outbox<Accounts>| async move {
+            let tried = keyring.probe().await;
+            outbox
+                .send(move |me, ctx| {
+                    me.known.keyring = match tried {
+                        Ok(Readiness::Ready) => Keyring::Ready,
+                        Ok(Readiness::AsksFirst) => Keyring::AsksFirst,
+                        Err(error) => Keyring::None(why_not(error)),
+                    };
+                })
+                .await;
+        });
 }
 
 /// Said where its name stands before it.
@@ -267,28 +276,30 @@ fn why_not(error: SecretError) -> String {
 
 /// Opens the vault, or makes one with this passphrase, and goes on with what waits for it.
 pub(super) fn unlock(
-    me: &mut Accounts, ctx: &mut Ctx<'_>,
+    me: &mut Accounts,
+    ctx: &mut Ctx<'_>,
     passphrase: Secret,
     then: impl FnOnce(&mut Accounts, &mut Ctx<'_>) + Send + 'static,
 ) {
     me.known.vault = VaultState::Opening;
     me.known.vault_trouble = None;
     let vault = me.secrets.vault.clone();
-    ctx.jobs.spawn_lasting(|outbox: Outbox<Accounts>| async move {
-        let work = move || vault.unlock(&passphrase);
-        let outcome = tokio::task::spawn_blocking(work).await;
-        outbox
-            .send(move |me, ctx| {
-                me.known.vault_trouble = match outcome {
-                    Ok(Ok(())) => None,
-                    Ok(Err(error)) => Some(error.to_string()),
-                    Err(_) => Some("the work on it was broken off".to_owned()),
-                };
-                refresh_vault(me);
-                then(me, ctx);
-            })
-            .await;
-    });
+    ctx.jobs
+        .spawn_lasting(|outbox: Outbox<Accounts>| async move {
+            let work = move || vault.unlock(&passphrase);
+            let outcome = tokio::task::spawn_blocking(work).await;
+            outbox
+                .send(move |me, ctx| {
+                    me.known.vault_trouble = match outcome {
+                        Ok(Ok(())) => None,
+                        Ok(Err(error)) => Some(error.to_string()),
+                        Err(_) => Some("the work on it was broken off".to_owned()),
+                    };
+                    refresh_vault(me);
+                    then(me, ctx);
+                })
+                .await;
+        });
 }
 
 pub(super) fn refresh_vault(me: &mut Accounts) {

@@ -12,16 +12,21 @@ pub mod saved_accounts;
 
 use std::sync::Arc;
 
-use crate::desk::kernel::ctx::Ctx;
-use crate::desk::kernel::pace;
-use std::time::Duration;
 use crate::api;
 use crate::api::account::BalanceSummary;
 use crate::base::clock::Stopwatch;
+use crate::desk::Desk;
+use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::{Event, Quiet};
-use crate::desk::kernel::session::SignIn;
+use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::{Outbox, Slot};
+use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::pace;
 use crate::desk::kernel::saved_values::World;
+use crate::desk::kernel::session::Connection;
+use crate::desk::kernel::session::Environment;
+use crate::desk::kernel::session::Session;
+use crate::desk::kernel::session::SignIn;
 use crate::desk::kernel::session::{Link, Means, Setback};
 use crate::desk::kernel::{saved_values, session};
 use crate::desk::money::reconcile::Eyes;
@@ -29,15 +34,10 @@ pub(in crate::desk) use crate::desk::sign_in::keep::{Files, every_secret};
 pub(in crate::desk) use crate::desk::sign_in::opening::{
     apply, forget_everyone, note_account_id, open_chosen, read_list, save_at_closing,
 };
-pub(in crate::desk) use crate::desk::sign_in::sign_up::{approve_terms, sign_up};
-use crate::desk::kernel::session::Connection;
-use crate::desk::kernel::session::Environment;
-use crate::desk::kernel::session::Session;
-use crate::desk::kernel::notices::Tone;
-use crate::desk::kernel::failure::Trouble;
 use crate::desk::sign_in::practice_access::PracticeAccess;
-use crate::desk::{Desk};
+pub(in crate::desk) use crate::desk::sign_in::sign_up::{approve_terms, sign_up};
 use crate::store::cache::Scope;
+use std::time::Duration;
 
 /// The accounts of this computer and the way into them.
 #[derive(Default)]
@@ -59,7 +59,6 @@ pub struct Accounts {
     /// What the service calls the account on the screen.
     pub(in crate::desk) service_name: Option<String>,
 }
-
 
 impl Accounts {
     pub(in crate::desk) fn new(
@@ -252,7 +251,13 @@ pub(in crate::desk) fn connected(me: &mut Accounts, ctx: &mut Ctx<'_>) {
 
 /// Without an answer a known account stays open on its cached rows; a refusal, or an
 /// account never seen, leads to the Connect panel.
-fn failed(me: &mut Accounts, ctx: &mut Ctx<'_>, environment: Environment, trouble: Trouble, link: Option<Arc<Link>>) {
+fn failed(
+    me: &mut Accounts,
+    ctx: &mut Ctx<'_>,
+    environment: Environment,
+    trouble: Trouble,
+    link: Option<Arc<Link>>,
+) {
     ctx.note_line(&trouble);
     opening::not_signed_in(me, ctx, &trouble);
     let link = link.filter(|link| trouble.offline && ctx.scope.as_ref() == Some(&link.scope));
@@ -300,7 +305,8 @@ fn step_out(me: &mut Accounts, ctx: &mut Ctx<'_>) {
 
 /// While off line, knocks again now and then; everything else waits for that answer.
 pub(in crate::desk) fn retry_when_due(me: &mut Accounts, ctx: &mut Ctx<'_>) {
-    let due = ctx.retried
+    let due = ctx
+        .retried
         .as_ref()
         .is_some_and(|since| since.elapsed() >= ctx.pace.reconnect);
     if due {

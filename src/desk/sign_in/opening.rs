@@ -6,18 +6,18 @@ use std::collections::HashMap;
 
 use crate::base::secret::Secret;
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::sign_in::Accounts;
-use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::event::Event;
-use crate::desk::kernel::session::SignIn;
-use crate::desk::kernel::session::key_mark;
-use crate::desk::sign_in::saved_accounts::{Kept, KnownAccount, KnownIntent, Place, VaultState};
-use crate::desk::sign_in::{CONNECT, keep, leave, sign_in, step_out};
+use crate::desk::kernel::failure::Trouble;
+use crate::desk::kernel::jobs::Outbox;
+use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::Connection;
 use crate::desk::kernel::session::Environment;
+use crate::desk::kernel::session::SignIn;
+use crate::desk::kernel::session::key_mark;
+use crate::desk::sign_in::Accounts;
+use crate::desk::sign_in::saved_accounts::{Kept, KnownAccount, KnownIntent, Place, VaultState};
+use crate::desk::sign_in::{CONNECT, keep, leave, sign_in, step_out};
 use crate::store::cache::Scope;
-use crate::desk::kernel::notices::Tone;
-use crate::desk::kernel::failure::Trouble;
 
 pub(in crate::desk) fn apply(me: &mut Accounts, ctx: &mut Ctx<'_>, intent: KnownIntent) {
     match intent {
@@ -116,7 +116,12 @@ fn open(me: &mut Accounts, ctx: &mut Ctx<'_>, account: KnownAccount) {
                 }
                 Err(error) => {
                     let attempted = format!("Opening {}", account.name);
-                    ask(me, ctx, environment, Some(keep::trouble(&attempted, &error)));
+                    ask(
+                        me,
+                        ctx,
+                        environment,
+                        Some(keep::trouble(&attempted, &error)),
+                    );
                 }
             })
             .await;
@@ -156,7 +161,13 @@ fn sign_in_and_keep(me: &mut Accounts, ctx: &mut Ctx<'_>, wanted: SignIn, place:
 }
 
 /// The service took the secrets: the account is known from now on.
-pub(super) fn signed_in(me: &mut Accounts, ctx: &mut Ctx<'_>, base_url: &str, sign_in: SignIn, name: String) {
+pub(super) fn signed_in(
+    me: &mut Accounts,
+    ctx: &mut Ctx<'_>,
+    base_url: &str,
+    sign_in: SignIn,
+    name: String,
+) {
     me.known.wanted = None;
     let to_keep = me.to_keep.take();
     if sign_in.environment == Environment::Practice {
@@ -197,7 +208,12 @@ pub(super) fn signed_in(me: &mut Accounts, ctx: &mut Ctx<'_>, base_url: &str, si
 
 /// What a row of an account says its id is. Another key of the same account can settle what
 /// the key that was replaced has left in doubt.
-pub(in crate::desk) fn note_account_id(me: &mut Accounts, ctx: &mut Ctx<'_>, scope: &Scope, id: &str) {
+pub(in crate::desk) fn note_account_id(
+    me: &mut Accounts,
+    ctx: &mut Ctx<'_>,
+    scope: &Scope,
+    id: &str,
+) {
     let mut changed = false;
     for account in &mut me.known.accounts {
         if account.scope() == *scope && account.account_id.as_deref() != Some(id) {
@@ -283,34 +299,36 @@ fn forget(me: &mut Accounts, ctx: &mut Ctx<'_>, id: &str, whole: bool) {
         ctx.forget_told(left.as_ref());
         me.known.here = None;
     }
-    ctx.jobs.spawn_lasting(|outbox: Outbox<Accounts>| async move {
-        let removed = match &place {
-            Some(place) => place.remove(&account.id).await,
-            None => Ok(()),
-        };
-        let emptied = match (&removed, alone) {
-            (Ok(()), true) => cache.forget_scope(&account.scope()).await,
-            _ => Ok(()),
-        };
-        outbox
-            .send(move |me, ctx| match (removed, emptied) {
-                (Err(error), _) => {
-                    ctx.complain(keep::trouble("Forgetting the secrets", &error));
-                }
-                (Ok(()), Err(error)) => {
-                    let attempted = "Removing the saved rows of the account";
-                    ctx.complain(crate::desk::kernel::failure::local(attempted, &error));
-                }
-                (Ok(()), Ok(())) if whole => forgotten(me, ctx, &account),
-                (Ok(()), Ok(())) => {
-                    me.secrets.run.remove(&account.id);
-                    mark(me, ctx, &account.id, Kept::Nowhere);
-                    let text = format!("The secrets of {} are asked for from now on", account.name);
-                    ctx.notice_here(Tone::Good, text);
-                }
-            })
-            .await;
-    });
+    ctx.jobs
+        .spawn_lasting(|outbox: Outbox<Accounts>| async move {
+            let removed = match &place {
+                Some(place) => place.remove(&account.id).await,
+                None => Ok(()),
+            };
+            let emptied = match (&removed, alone) {
+                (Ok(()), true) => cache.forget_scope(&account.scope()).await,
+                _ => Ok(()),
+            };
+            outbox
+                .send(move |me, ctx| match (removed, emptied) {
+                    (Err(error), _) => {
+                        ctx.complain(keep::trouble("Forgetting the secrets", &error));
+                    }
+                    (Ok(()), Err(error)) => {
+                        let attempted = "Removing the saved rows of the account";
+                        ctx.complain(crate::desk::kernel::failure::local(attempted, &error));
+                    }
+                    (Ok(()), Ok(())) if whole => forgotten(me, ctx, &account),
+                    (Ok(()), Ok(())) => {
+                        me.secrets.run.remove(&account.id);
+                        mark(me, ctx, &account.id, Kept::Nowhere);
+                        let text =
+                            format!("The secrets of {} are asked for from now on", account.name);
+                        ctx.notice_here(Tone::Good, text);
+                    }
+                })
+                .await;
+        });
 }
 
 fn forgotten(me: &mut Accounts, ctx: &mut Ctx<'_>, account: &KnownAccount) {
@@ -361,26 +379,27 @@ fn unlock(me: &mut Accounts, ctx: &mut Ctx<'_>, passphrase: Secret) {
 
 fn destroy_vault(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     let vault = me.secrets.vault.clone();
-    ctx.jobs.spawn_lasting(|outbox: Outbox<Accounts>| async move {
-        let destroyed = vault.destroy();
-        outbox
-            .send(move |me, ctx| {
-                keep::refresh_vault(me);
-                me.known.vault_trouble = None;
-                if let Err(error) = destroyed {
-                    return ctx.complain(keep::trouble("Deleting the vault", &error));
-                }
-                for account in &mut me.known.accounts {
-                    if account.kept == Kept::Vault {
-                        account.kept = Kept::Nowhere;
+    ctx.jobs
+        .spawn_lasting(|outbox: Outbox<Accounts>| async move {
+            let destroyed = vault.destroy();
+            outbox
+                .send(move |me, ctx| {
+                    keep::refresh_vault(me);
+                    me.known.vault_trouble = None;
+                    if let Err(error) = destroyed {
+                        return ctx.complain(keep::trouble("Deleting the vault", &error));
                     }
-                }
-                save(me, ctx);
-                let text = "The vault is deleted; its secrets are asked for at each start";
-                ctx.notice_here(Tone::Good, text);
-            })
-            .await;
-    });
+                    for account in &mut me.known.accounts {
+                        if account.kept == Kept::Vault {
+                            account.kept = Kept::Nowhere;
+                        }
+                    }
+                    save(me, ctx);
+                    let text = "The vault is deleted; its secrets are asked for at each start";
+                    ctx.notice_here(Tone::Good, text);
+                })
+                .await;
+        });
 }
 
 /// At closing, when no job is waited for any more.
@@ -397,11 +416,12 @@ fn save(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     let Some(pages) = me.secrets.list.next(&me.known.accounts) else {
         return;
     };
-    ctx.jobs.spawn_lasting(|outbox: Outbox<Accounts>| async move {
-        if let Err(error) = pages.write() {
-            let trouble =
-                crate::desk::kernel::failure::local("Keeping the list of accounts", &error);
-            outbox.send(move |me, ctx| ctx.complain(trouble)).await;
-        }
-    });
+    ctx.jobs
+        .spawn_lasting(|outbox: Outbox<Accounts>| async move {
+            if let Err(error) = pages.write() {
+                let trouble =
+                    crate::desk::kernel::failure::local("Keeping the list of accounts", &error);
+                outbox.send(move |me, ctx| ctx.complain(trouble)).await;
+            }
+        });
 }

@@ -5,16 +5,21 @@ use crate::api::user::SignUp;
 use crate::base::id::AccountId;
 use crate::base::secret::Secret;
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::sign_in::Accounts;
-use crate::desk::kernel::session::SignIn;
-use crate::desk::kernel::{failure, session};
-use crate::desk::sign_in::new_keys::NewKeys;
-use crate::desk::sign_in::{CONNECT, failed, sign_in};
+use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::Connection;
 use crate::desk::kernel::session::Environment;
-use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::session::SignIn;
+use crate::desk::kernel::{failure, session};
+use crate::desk::sign_in::Accounts;
+use crate::desk::sign_in::new_keys::NewKeys;
+use crate::desk::sign_in::{CONNECT, failed, sign_in};
 
-pub(in crate::desk) fn sign_up(me: &mut Accounts, ctx: &mut Ctx<'_>, base_url: String, form: SignUp) {
+pub(in crate::desk) fn sign_up(
+    me: &mut Accounts,
+    ctx: &mut Ctx<'_>,
+    base_url: String,
+    form: SignUp,
+) {
     *ctx.connection = Connection::Connecting {
         environment: Environment::Test,
     };
@@ -40,7 +45,13 @@ pub(in crate::desk) fn sign_up(me: &mut Accounts, ctx: &mut Ctx<'_>, base_url: S
 }
 
 /// The new account opens on its test keys: nothing can be charged by mistake.
-fn signed_up(me: &mut Accounts, ctx: &mut Ctx<'_>, base_url: String, password: Secret, reply: api::user::SignUpReply) {
+fn signed_up(
+    me: &mut Accounts,
+    ctx: &mut Ctx<'_>,
+    base_url: String,
+    password: Secret,
+    reply: api::user::SignUpReply,
+) {
     let account = reply.account.unwrap_or_default();
     let app = reply.apps.into_iter().next();
     let user_name = reply

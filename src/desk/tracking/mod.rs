@@ -13,14 +13,14 @@ use crate::base::clock::Stopwatch;
 use crate::base::id::TrackingNumber;
 use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::kernel::pace;
-use std::time::Duration;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::{Outbox, Slot};
+use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::pace;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::saved_values;
 use crate::desk::records::shipment_row;
-use crate::desk::kernel::notices::Tone;
+use std::time::Duration;
 
 /// The parcels that are watched.
 #[derive(Debug, Default)]
@@ -50,8 +50,6 @@ impl AccountChange for Parcels {
     }
 }
 
-
-
 #[derive(Clone, Debug)]
 pub struct Tracked {
     pub number: TrackingNumber,
@@ -80,14 +78,17 @@ pub(in crate::desk) fn track(me: &mut Parcels, ctx: &mut Ctx<'_>, text: &str) {
 }
 
 /// Puts a number on the watch list, with what is known of it.
-pub(in crate::desk) fn watch(me: &mut Parcels, ctx: &mut Ctx<'_>, number: TrackingNumber, known: Option<Tracking>) {
+pub(in crate::desk) fn watch(
+    me: &mut Parcels,
+    ctx: &mut Ctx<'_>,
+    number: TrackingNumber,
+    known: Option<Tracking>,
+) {
     let Some(scope) = ctx.scope.clone() else {
         return;
     };
     let now = ctx.clock.now();
-    let at = me.list
-        .iter()
-        .position(|tracked| tracked.number == number);
+    let at = me.list.iter().position(|tracked| tracked.number == number);
     match (at.and_then(|at| me.list.get_mut(at)), known) {
         (Some(tracked), Some(known)) => tracked.tracking = Remote::ready(known, now),
         (Some(_), None) => {}
@@ -124,8 +125,7 @@ pub(in crate::desk) fn make_room(me: &mut Parcels, ctx: &mut Ctx<'_>) {
 
 pub(in crate::desk) fn untrack(me: &mut Parcels, ctx: &mut Ctx<'_>, number: String) {
     let number = TrackingNumber::new(number);
-    me.list
-        .retain(|tracked| tracked.number != number);
+    me.list.retain(|tracked| tracked.number != number);
     let (Some(scope), cache) = (ctx.scope.clone(), ctx.cache.clone()) else {
         return;
     };
@@ -136,7 +136,8 @@ pub(in crate::desk) fn untrack(me: &mut Parcels, ctx: &mut Ctx<'_>, number: Stri
 
 /// Asks for everything that can still move.
 pub(in crate::desk) fn refresh_all(me: &mut Parcels, ctx: &mut Ctx<'_>) {
-    let numbers: Vec<_> = me.list
+    let numbers: Vec<_> = me
+        .list
         .iter()
         .filter(|tracked| {
             tracked
@@ -153,7 +154,8 @@ pub(in crate::desk) fn refresh_all(me: &mut Parcels, ctx: &mut Ctx<'_>) {
 
 pub(in crate::desk) fn poll_when_due(me: &mut Parcels, ctx: &mut Ctx<'_>) {
     let pause = ctx.polling_pause();
-    let due = me.polled
+    let due = me
+        .polled
         .as_ref()
         .is_some_and(|since| since.elapsed() >= pause);
     if due {

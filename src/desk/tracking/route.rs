@@ -8,8 +8,8 @@ use crate::api::value::TrackingStatus;
 use crate::base::id::TrackingNumber;
 use crate::base::{map, place};
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::tracking::Parcels;
 use crate::desk::kernel::jobs::Slot;
+use crate::desk::tracking::Parcels;
 use crate::desk::tracking::Tracked;
 
 const ROUTE: Slot<Parcels> = Slot::with_account("route");
@@ -54,7 +54,8 @@ fn scans(tracked: &Tracked) -> usize {
 }
 
 pub(in crate::desk) fn show(me: &mut Parcels, ctx: &mut Ctx<'_>, number: &str) {
-    let tracked = me.list
+    let tracked = me
+        .list
         .iter()
         .find(|tracked| tracked.number.as_str() == number);
     let Some(tracked) = tracked else { return };

@@ -45,7 +45,8 @@ fn called(document: &DocumentId) -> &'static str {
 
 /// Asks for the form once, when it comes into sight.
 pub fn open(cx: &mut Cx<'_>, local: &mut Local, document: &DocumentId) {
-    if local.document.as_ref() == Some(document) && cx.state.labels.documents.contains_key(document) {
+    if local.document.as_ref() == Some(document) && cx.state.labels.documents.contains_key(document)
+    {
         return;
     }
     let asked = local.document.as_ref() == Some(document);

@@ -105,7 +105,11 @@ impl Panel {
     pub fn count(self, state: &State) -> Option<u64> {
         let count = match self {
             Self::Ship => open_labels(state),
-            Self::Rates => state.ship.quote.value().map_or(0, |quote| quote.rates.len()) as u64,
+            Self::Rates => state
+                .ship
+                .quote
+                .value()
+                .map_or(0, |quote| quote.rates.len()) as u64,
             Self::Shipments => state.shipments.total,
             Self::Refunds => state.refunds.under_way(),
             Self::Manifests => state.manifests.waiting(),

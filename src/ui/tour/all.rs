@@ -29,7 +29,11 @@ impl Tour<'_> {
             self.driver.frame();
         }
         self.wait("the sheet drawn for its zoom", |state| {
-            let mut views = state.labels.views.values().chain(state.labels.documents.values());
+            let mut views = state
+                .labels
+                .views
+                .values()
+                .chain(state.labels.documents.values());
             !views.any(|view| view.zoomed.is_loading())
         })
     }
@@ -167,9 +171,14 @@ fn asks(state: &State, panel: Panel) -> Option<Asked> {
             failed: state.containers.trouble.is_some(),
         }),
         Panel::Tracking => Some(Asked {
-            waits: state.tracking.list.iter().any(|it| it.tracking.is_loading()),
+            waits: state
+                .tracking
+                .list
+                .iter()
+                .any(|it| it.tracking.is_loading()),
             failed: state
-                .tracking.list
+                .tracking
+                .list
                 .iter()
                 .any(|it| it.tracking.trouble().is_some()),
         }),

@@ -62,7 +62,14 @@ impl Tour<'_> {
         self.click("Past quotes")?;
         self.wait("the past quotes", |state| state.ship.past.rows.len() >= 3)?;
         self.end_step("past-quotes")?;
-        let newest = self.driver.state().ship.past.rows.first().map(|row| row.row);
+        let newest = self
+            .driver
+            .state()
+            .ship
+            .past
+            .rows
+            .first()
+            .map(|row| row.row);
         self.driver
             .desk()
             .apply(Intent::Past(PastIntent::Open(newest)));

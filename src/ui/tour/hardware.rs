@@ -174,7 +174,8 @@ impl Tour<'_> {
         self.driver.press(Modifiers::NONE, Key::Enter);
         self.wait("the label bought by Enter", |state| {
             let view = state
-                .ship.just_bought
+                .ship
+                .just_bought
                 .as_ref()
                 .and_then(|id| state.labels.views.get(id));
             view.is_some_and(|view| view.pages.value().is_some() && view.check.is_some())
@@ -189,7 +190,11 @@ impl Tour<'_> {
         self.click("Jump a week")?;
         self.go_to(Panel::Tracking)?;
         self.wait("the whole way", |state| {
-            let stops = state.tracking.route.as_ref().and_then(|route| route.stops.as_ref());
+            let stops = state
+                .tracking
+                .route
+                .as_ref()
+                .and_then(|route| route.stops.as_ref());
             stops.is_some_and(|stops| stops.len() > 2)
         })?;
         self.wait("the end of both refunds", |state| {

@@ -20,12 +20,14 @@ fn a_purchase_shows_in_the_sums_and_in_the_file() {
     desk.buy_and_wait();
     desk.run_until("the sums", |state| {
         state
-            .balance.ledger
+            .balance
+            .ledger
             .services
             .value()
             .is_some_and(|one| !one.is_empty())
             && state
-                .balance.ledger
+                .balance
+                .ledger
                 .drift
                 .value()
                 .is_some_and(|drift| drift.compared == 1)
@@ -106,8 +108,13 @@ fn only_the_days_asked_for_are_loaded() {
 fn the_cap_counts_what_went_in() {
     let world = World::new();
     let mut desk = world.ready();
-    desk.run_until("the journal read", |state| state.balance.ledger.topped_up.is_some());
-    assert_eq!(desk.state().balance.ledger.topped_up, Some(Amount::default()));
+    desk.run_until("the journal read", |state| {
+        state.balance.ledger.topped_up.is_some()
+    });
+    assert_eq!(
+        desk.state().balance.ledger.topped_up,
+        Some(Amount::default())
+    );
     let amount = Amount::from_cents(2_500);
     desk.apply(Intent::TopUp { amount });
     desk.run_until("topped up", |state| {

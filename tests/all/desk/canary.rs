@@ -178,7 +178,8 @@ fn no_secret_is_in_any_file_and_every_file_is_private() {
     desk.apply(Intent::ShowLabel(shipment.clone()));
     desk.run_until("the label", |state| {
         state
-            .labels.views
+            .labels
+            .views
             .get(&shipment)
             .is_some_and(|label| label.files.value().is_some())
     });
@@ -193,7 +194,8 @@ fn no_secret_is_in_any_file_and_every_file_is_private() {
     desk.run_until("topped up", |state| {
         let done = |status: &PurchaseStatus| matches!(status, PurchaseStatus::ToppedUp { .. });
         state
-            .purchases.list
+            .purchases
+            .list
             .iter()
             .any(|purchase| done(&purchase.status))
     });

@@ -37,8 +37,11 @@ fn act(desk: &mut Driven, intent: AccountIntent) {
     let before = desk.state().carriers.change.done;
     desk.apply(Intent::Accounts(intent));
     desk.run_until("the change", |state| {
-        let settled = state.carriers.change.done > before || state.carriers.change.trouble.is_some();
-        settled && state.carriers.change.under_way.is_none() && !state.carriers.accounts.is_loading()
+        let settled =
+            state.carriers.change.done > before || state.carriers.change.trouble.is_some();
+        settled
+            && state.carriers.change.under_way.is_none()
+            && !state.carriers.accounts.is_loading()
     });
 }
 
@@ -108,7 +111,9 @@ fn an_account_is_made_changed_switched_and_deleted() {
     let account = id(&desk, "Nova two");
     let ask = |desk: &mut Driven, risk| {
         desk.apply(Intent::Accounts(AccountIntent::Ask(account.clone(), risk)));
-        desk.run_until("the question", |state| state.carriers.change.question.is_some());
+        desk.run_until("the question", |state| {
+            state.carriers.change.question.is_some()
+        });
     };
     ask(&mut desk, Risk::Disable);
     desk.apply(Intent::Accounts(AccountIntent::Answer(false)));
@@ -152,7 +157,11 @@ fn every_refusal_says_why() {
         assert_eq!(trouble.codes, [code]);
         assert!(trouble.cause.contains(words), "{code}: {}", trouble.cause);
         assert!(!trouble.advice.is_empty() && trouble.correlation.is_some());
-        assert_eq!(desk.state().carriers.change.done, before, "the form stays open");
+        assert_eq!(
+            desk.state().carriers.change.done,
+            before,
+            "the form stays open"
+        );
     };
     check(
         &mut desk,
@@ -212,7 +221,8 @@ fn every_refusal_says_why() {
     act(&mut desk, AccountIntent::Save(Box::new(gone)));
     assert!(
         desk.state()
-            .carriers.change
+            .carriers
+            .change
             .trouble
             .as_ref()
             .unwrap()
@@ -234,7 +244,8 @@ fn the_question_names_what_breaks() {
     desk.choose();
     let again = desk
         .state()
-        .ship.quote
+        .ship
+        .quote
         .value()
         .unwrap()
         .rates
@@ -246,10 +257,13 @@ fn the_question_names_what_breaks() {
         account.clone(),
         Risk::Disable,
     )));
-    desk.run_until("the question", |state| state.carriers.change.question.is_some());
+    desk.run_until("the question", |state| {
+        state.carriers.change.question.is_some()
+    });
     let breaks = desk
         .state()
-        .carriers.change
+        .carriers
+        .change
         .question
         .clone()
         .unwrap()

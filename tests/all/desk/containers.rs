@@ -33,7 +33,9 @@ fn order(desk: &Driven, carrier: &str, pages: u32) -> ContainerOrder {
 fn labels_are_made_kept_and_drawn_without_the_network_later() {
     let world = World::new();
     let mut desk = world.ready();
-    desk.run_until("accounts", |state| state.carriers.accounts.value().is_some());
+    desk.run_until("accounts", |state| {
+        state.carriers.accounts.value().is_some()
+    });
     let wanted = order(&desk, "POST-eVS", 3);
     desk.apply(Intent::MakeContainers(Box::new(wanted)));
     desk.run_until("made", |state| {
@@ -56,7 +58,10 @@ fn labels_are_made_kept_and_drawn_without_the_network_later() {
         view.and_then(|view| view.pages.value())
             .is_some_and(|pages| pages.len() == 3)
     });
-    let page = &desk.state().labels.documents[&document].pages.value().unwrap()[0];
+    let page = &desk.state().labels.documents[&document]
+        .pages
+        .value()
+        .unwrap()[0];
     assert_eq!((page.width_in, page.height_in), (4.0, 6.0));
 }
 
@@ -64,7 +69,9 @@ fn labels_are_made_kept_and_drawn_without_the_network_later() {
 fn a_carrier_without_containers_says_so_and_nothing_is_kept() {
     let world = World::new();
     let mut desk = world.ready();
-    desk.run_until("accounts", |state| state.carriers.accounts.value().is_some());
+    desk.run_until("accounts", |state| {
+        state.carriers.accounts.value().is_some()
+    });
     let wanted = order(&desk, "NOVA", 1);
     desk.apply(Intent::MakeContainers(Box::new(wanted)));
     desk.run_until("refused", |state| state.containers.trouble.is_some());
@@ -80,7 +87,9 @@ fn a_carrier_without_containers_says_so_and_nothing_is_kept() {
 fn a_failure_may_be_tried_again_and_is_forgotten_once_the_line_falls() {
     let world = World::new();
     let mut desk = world.ready();
-    desk.run_until("accounts", |state| state.carriers.accounts.value().is_some());
+    desk.run_until("accounts", |state| {
+        state.carriers.accounts.value().is_some()
+    });
     let wanted = order(&desk, "POST-eVS", 1);
     world.fault("POST /Document/POST/99M", "unavailable_before_commit", 0);
     desk.apply(Intent::MakeContainers(Box::new(wanted)));

@@ -62,7 +62,9 @@ fn diagnostics_are_read_before_they_are_written() {
     desk.run_until("saved", |state| state.safekeeping.preview.is_none());
     assert_eq!(std::fs::read_to_string(&file).unwrap(), &*preview.text);
     desk.apply(Intent::Keeping(KeepingIntent::ShowDiagnostics));
-    desk.run_until("gathered again", |state| state.safekeeping.preview.is_some());
+    desk.run_until("gathered again", |state| {
+        state.safekeeping.preview.is_some()
+    });
     desk.apply(Intent::Keeping(KeepingIntent::ClosePreview));
     assert!(desk.state().safekeeping.preview.is_none());
 }

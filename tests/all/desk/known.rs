@@ -134,7 +134,13 @@ fn keep(desk: &mut Driven, sign_in: &SignIn, place: Place, kept: Kept) {
     }));
     let environment = sign_in.environment;
     desk.run_until("kept", |state| {
-        is_in(environment)(state) && state.accounts.known.accounts.first().is_some_and(|a| a.kept == kept)
+        is_in(environment)(state)
+            && state
+                .accounts
+                .known
+                .accounts
+                .first()
+                .is_some_and(|a| a.kept == kept)
     });
 }
 
@@ -180,12 +186,18 @@ fn an_account_in_the_keyring_opens_by_itself() {
     let keyring = Arc::new(Fake::default());
     let mut desk = open_with(&world, Some(Arc::clone(&keyring)));
     desk.apply(Intent::Known(KnownIntent::LookForKeyring));
-    desk.run_until("a keyring", |state| state.accounts.known.keyring == Keyring::Ready);
+    desk.run_until("a keyring", |state| {
+        state.accounts.known.keyring == Keyring::Ready
+    });
     let (test, _) = two_accounts(&mut desk);
     assert_eq!(desk.state().accounts.known.accounts[0].kept, Kept::Nowhere);
     assert_eq!(keyring.len(), 0);
     keep(&mut desk, &test, Place::Keyring, Kept::Keyring);
-    assert_eq!(desk.state().accounts.known.accounts.len(), 1, "one line an account");
+    assert_eq!(
+        desk.state().accounts.known.accounts.len(),
+        1,
+        "one line an account"
+    );
     assert_eq!(keyring.len(), 1);
     close(&world, desk);
     let secrets = [PASSWORD, test.api_secret.expose()];
@@ -323,7 +335,8 @@ fn an_account_in_the_vault_opens_with_the_passphrase() {
     unlock(&mut desk, "five random words here");
     desk.run_until("refused", |state| {
         state
-            .accounts.known
+            .accounts
+            .known
             .vault_trouble
             .as_deref()
             .is_some_and(|words| words.contains("not the passphrase"))
@@ -344,7 +357,9 @@ fn an_account_in_the_vault_opens_with_the_passphrase() {
             .any(|n| n.text.contains("Unlock the vault first"))
     );
     desk.apply(Intent::Known(KnownIntent::DestroyVault));
-    desk.run_until("gone", |state| state.accounts.known.vault == VaultState::Absent);
+    desk.run_until("gone", |state| {
+        state.accounts.known.vault == VaultState::Absent
+    });
     let accounts = &desk.state().accounts.known.accounts;
     assert_eq!(accounts.len(), 2);
     assert!(accounts.iter().all(|account| account.kept == Kept::Nowhere));
@@ -365,14 +380,21 @@ fn forgetting_an_account_takes_everything_but_the_journal() {
     // The one on the screen.
     let id = id_of(&desk, Environment::Production);
     desk.apply(Intent::Known(KnownIntent::Forget(id.clone())));
-    desk.run_until("forgotten", |state| state.accounts.known.account(&id).is_none());
+    desk.run_until("forgotten", |state| {
+        state.accounts.known.account(&id).is_none()
+    });
     assert!(matches!(desk.state().connection, Connection::None));
-    assert!(desk.state().balance.summary.value().is_none() && desk.state().accounts.known.here.is_none());
+    assert!(
+        desk.state().balance.summary.value().is_none()
+            && desk.state().accounts.known.here.is_none()
+    );
     assert_eq!(keyring.len(), 1);
     // Another one, while nobody is on the screen.
     let id = id_of(&desk, Environment::Test);
     desk.apply(Intent::Known(KnownIntent::Forget(id.clone())));
-    desk.run_until("forgotten", |state| state.accounts.known.accounts.is_empty());
+    desk.run_until("forgotten", |state| {
+        state.accounts.known.accounts.is_empty()
+    });
     assert_eq!(keyring.len(), 0);
     close(&world, desk);
     assert!(journal.exists());
@@ -435,7 +457,8 @@ fn a_wrong_certificate_is_told_at_the_door() {
     desk.apply(Intent::ChangeSettings(Box::new(settings)));
     desk.apply(Intent::SignIn(sign_in()));
     desk.run_until("in", |state| {
-        matches!(&state.connection, Connection::Connected(_)) && state.balance.summary.value().is_some()
+        matches!(&state.connection, Connection::Connected(_))
+            && state.balance.summary.value().is_some()
     });
     close(&world, desk);
     let secrets = [PASSWORD, "Canary-Secret-27182"];

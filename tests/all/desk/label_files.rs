@@ -63,7 +63,11 @@ fn labels_that_are_missing_are_fetched_package_by_package() {
     assert_eq!(
         (
             check.verdict,
-            desk.state().labels.views[&shipment].files.value().unwrap().len()
+            desk.state().labels.views[&shipment]
+                .files
+                .value()
+                .unwrap()
+                .len()
         ),
         (Verdict::Matches, 3),
         "{}",

@@ -37,7 +37,8 @@ fn refresh(desk: &mut Driven) {
 fn shows(desk: &mut Driven, what: &str, total: u64, complete: bool) {
     let what = format!("{what}: {total} shown, complete {complete}");
     desk.run_until(&what, |state| {
-        (state.shipments.total, state.shipments.sync.complete) == (total, complete) && settled(state)
+        (state.shipments.total, state.shipments.sync.complete) == (total, complete)
+            && settled(state)
     });
 }
 
@@ -174,7 +175,13 @@ fn what_cannot_be_read_in_any_range_is_named() {
     let world = World::new();
     let mut desk = read(&world, &lister);
     shows(&mut desk, "what can be read", 9, false);
-    let said = desk.state().shipments.sync.incomplete.clone().unwrap_or_default();
+    let said = desk
+        .state()
+        .shipments
+        .sync
+        .incomplete
+        .clone()
+        .unwrap_or_default();
     assert!(said.contains("too large"), "{said}");
 }
 
@@ -350,7 +357,9 @@ fn every_entry_of_the_history_loads_as_one_scrolls() {
         let mut desk = read(&world, &lister);
         let mut pages = 0;
         loop {
-            desk.run_until("a page", |state| !state.balance.history.entries.is_loading());
+            desk.run_until("a page", |state| {
+                !state.balance.history.entries.is_loading()
+            });
             let history = &desk.state().balance.history;
             assert!(history.entries.trouble().is_none());
             if history.listing.is_none() {

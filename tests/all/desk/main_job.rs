@@ -14,9 +14,17 @@ fn the_main_job() {
     let mut desk = world.ready();
     desk.run_until("sample addresses", |state| state.ship.book.count > 0);
     desk.run_until("first history", |state| {
-        state.balance.history.entries.value().is_some() && !state.balance.history.entries.is_loading()
+        state.balance.history.entries.value().is_some()
+            && !state.balance.history.entries.is_loading()
     });
-    let before = desk.state().balance.summary.value().unwrap().money().unwrap();
+    let before = desk
+        .state()
+        .balance
+        .summary
+        .value()
+        .unwrap()
+        .money()
+        .unwrap();
 
     desk.choose();
     let quote = desk.state().ship.quote.value().unwrap();
@@ -45,7 +53,8 @@ fn the_main_job() {
 
     desk.run_until("the label checked", |state| {
         state
-            .labels.views
+            .labels
+            .views
             .get(&shipment)
             .is_some_and(|view| view.check.is_some())
     });
@@ -56,7 +65,11 @@ fn the_main_job() {
 
     desk.run_until("the new balance", |state| {
         !state.balance.summary.is_loading()
-            && state.balance.summary.value().and_then(|summary| summary.money())
+            && state
+                .balance
+                .summary
+                .value()
+                .and_then(|summary| summary.money())
                 == before.checked_sub(expected.unwrap())
     });
     desk.run_until("the row", |state| state.shipments.rows.len() == 1);
@@ -229,7 +242,8 @@ fn files_are_saved_under_their_names() {
     };
     desk.run_until("label files", |state| {
         state
-            .labels.views
+            .labels
+            .views
             .get(&shipment)
             .is_some_and(|view| view.files.value().is_some())
     });

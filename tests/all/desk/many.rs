@@ -22,7 +22,11 @@ fn a_lost_top_up_is_found_behind_a_busy_day() {
     let amount = Amount::from_cents(5_000);
     desk.apply(Intent::TopUp { amount });
     desk.run_until("in doubt", |state| {
-        let newest = state.purchases.list.first().map(|purchase| &purchase.status);
+        let newest = state
+            .purchases
+            .list
+            .first()
+            .map(|purchase| &purchase.status);
         matches!(newest, Some(PurchaseStatus::Checking { attempts, .. }) if *attempts > 0)
     });
     std::thread::scope(|scope| {
@@ -37,7 +41,11 @@ fn a_lost_top_up_is_found_behind_a_busy_day() {
     world.forget_faults();
     desk.run_until("settled", |state| {
         matches!(
-            state.purchases.list.first().map(|purchase| &purchase.status),
+            state
+                .purchases
+                .list
+                .first()
+                .map(|purchase| &purchase.status),
             Some(PurchaseStatus::ToppedUp { .. } | PurchaseStatus::Absent { .. })
         )
     });
@@ -83,7 +91,8 @@ fn the_watch_list_has_an_end() {
     });
     desk.run_until("asked", |state| {
         state
-            .tracking.list
+            .tracking
+            .list
             .iter()
             .all(|tracked| !tracked.tracking.is_loading())
     });

@@ -22,14 +22,30 @@ fn a_lost_answer_is_found_again_and_bought_once() {
     ] {
         let world = World::new();
         let mut desk = world.ready();
-        let before = desk.state().balance.summary.value().unwrap().money().unwrap();
+        let before = desk
+            .state()
+            .balance
+            .summary
+            .value()
+            .unwrap()
+            .money()
+            .unwrap();
         desk.choose();
-        let price = desk.state().ship.draft.chosen.as_ref().unwrap().price().unwrap();
+        let price = desk
+            .state()
+            .ship
+            .draft
+            .chosen
+            .as_ref()
+            .unwrap()
+            .price()
+            .unwrap();
         world.fault("POST /Shipment", kind, millis);
         desk.apply(Intent::Buy);
         desk.run_until("in doubt", |state| {
             state
-                .purchases.list
+                .purchases
+                .list
                 .first()
                 .is_some_and(|p| is_checking(p) || is_bought(p))
         });
@@ -40,7 +56,11 @@ fn a_lost_answer_is_found_again_and_bought_once() {
         assert_eq!(world.shipments_at_service(), 1, "{kind}");
         desk.run_until("paid once", |state| {
             !state.balance.summary.is_loading()
-                && state.balance.summary.value().and_then(|summary| summary.money())
+                && state
+                    .balance
+                    .summary
+                    .value()
+                    .and_then(|summary| summary.money())
                     == before.checked_sub(price)
         });
         assert_eq!(
@@ -62,7 +82,8 @@ fn a_crash_while_waiting_for_the_answer_is_resolved_at_the_next_start() {
         desk.apply(Intent::Buy);
         desk.run_until("sending", |state| {
             state
-                .purchases.list
+                .purchases
+                .list
                 .first()
                 .is_some_and(|p| matches!(p.status, PurchaseStatus::Sending))
         });
@@ -72,7 +93,11 @@ fn a_crash_while_waiting_for_the_answer_is_resolved_at_the_next_start() {
         drop(desk);
 
         let mut desk = world.open();
-        assert_eq!(desk.state().purchases.list.len(), 1, "listed before any answer");
+        assert_eq!(
+            desk.state().purchases.list.len(),
+            1,
+            "listed before any answer"
+        );
         desk.run_until("resolved", |state| {
             state.purchases.list.first().is_some_and(is_bought)
         });
@@ -95,7 +120,8 @@ fn too_little_money_is_a_plain_no() {
     desk.apply(Intent::Buy);
     desk.run_until("refused", |state| {
         state
-            .purchases.list
+            .purchases
+            .list
             .first()
             .is_some_and(|p| matches!(p.status, PurchaseStatus::Rejected { .. }))
     });
@@ -105,7 +131,10 @@ fn too_little_money_is_a_plain_no() {
     assert_eq!(trouble.codes, ["ACCOUNT.BALANCE.VALIDATION_FAILED"]);
     assert!(trouble.correlation.is_some());
     assert_eq!(world.shipments_at_service(), 0);
-    assert!(desk.state().ship.draft.chosen.is_some(), "nothing typed is lost");
+    assert!(
+        desk.state().ship.draft.chosen.is_some(),
+        "nothing typed is lost"
+    );
 }
 
 #[test]
@@ -153,7 +182,8 @@ fn a_purchase_can_be_called_back_while_it_is_held() {
     desk.apply(Intent::Buy);
     desk.run_until("held", |state| {
         state
-            .purchases.list
+            .purchases
+            .list
             .first()
             .is_some_and(|p| matches!(p.status, PurchaseStatus::Held { .. }))
     });
@@ -174,19 +204,31 @@ fn a_purchase_can_be_called_back_while_it_is_held() {
 fn a_top_up_is_booked_once_also_when_its_answer_is_lost() {
     let world = World::new();
     let mut desk = world.ready();
-    let before = desk.state().balance.summary.value().unwrap().balance.unwrap();
+    let before = desk
+        .state()
+        .balance
+        .summary
+        .value()
+        .unwrap()
+        .balance
+        .unwrap();
     let amount = Amount::from_cents(2500);
     world.fault("PUT /Account/Postage/Balance", "cut_after_commit", 0);
     desk.apply(Intent::TopUp { amount });
     desk.run_until("topped up", |state| {
         state
-            .purchases.list
+            .purchases
+            .list
             .first()
             .is_some_and(|p| matches!(p.status, PurchaseStatus::ToppedUp { .. }))
     });
     desk.run_until("the balance rose once", |state| {
         !state.balance.summary.is_loading()
-            && state.balance.summary.value().and_then(|summary| summary.balance)
+            && state
+                .balance
+                .summary
+                .value()
+                .and_then(|summary| summary.balance)
                 == before.checked_add(amount)
     });
     desk.apply(Intent::TopUp {
@@ -212,13 +254,17 @@ fn a_lost_top_up_that_never_arrived_is_not_sent_again() {
     });
     desk.run_until("watched", |state| {
         state
-            .purchases.list
+            .purchases
+            .list
             .first()
             .is_some_and(|p| matches!(p.status, PurchaseStatus::Absent { .. }))
     });
     desk.apply(Intent::RefreshBalance);
     desk.run_until("the balance", |state| !state.balance.summary.is_loading());
-    assert_eq!(desk.state().balance.summary.value().unwrap().balance, before);
+    assert_eq!(
+        desk.state().balance.summary.value().unwrap().balance,
+        before
+    );
 }
 
 #[test]
@@ -237,7 +283,8 @@ fn a_journal_of_a_newer_version_stops_buying_and_is_left_to_it() {
     let mut desk = world.open();
     assert!(desk.state().purchases.blocked.is_some());
     desk.run_until("connected", |state| {
-        matches!(state.connection, Connection::Connected(_)) && state.carriers.catalogs.value().is_some()
+        matches!(state.connection, Connection::Connected(_))
+            && state.carriers.catalogs.value().is_some()
     });
     desk.choose();
     desk.apply(Intent::Buy);
@@ -281,7 +328,8 @@ fn what_was_not_found_is_bought_under_another_id_only_by_consent() {
     desk.apply(Intent::Buy);
     desk.run_until("not found", |state| {
         state
-            .purchases.list
+            .purchases
+            .list
             .first()
             .is_some_and(|p| matches!(p.status, PurchaseStatus::Absent { .. }))
     });
@@ -293,7 +341,9 @@ fn what_was_not_found_is_bought_under_another_id_only_by_consent() {
     assert_eq!(world.shipments_at_service(), 0, "bought without consent");
 
     desk.apply(Intent::BuyAnother(first.clone()));
-    desk.run_until("a place of its own", |state| state.ship.draft.order != order);
+    desk.run_until("a place of its own", |state| {
+        state.ship.draft.order != order
+    });
     assert_eq!(
         world.shipments_at_service(),
         0,

@@ -33,7 +33,11 @@ fn an_unreachable_server_shows_offline_and_loses_nothing() {
     drop(desk);
 
     let desk = world.open();
-    assert_eq!(desk.state().ship.draft.to.name, "Jane Sample", "saved by itself");
+    assert_eq!(
+        desk.state().ship.draft.to.name,
+        "Jane Sample",
+        "saved by itself"
+    );
 }
 
 #[test]
@@ -66,7 +70,10 @@ fn the_server_going_away_and_coming_back() {
         matches!(state.line, Line::Offline { .. }) && !state.ship.quote.is_loading()
     });
     assert!(desk.state().ship.quote.trouble().unwrap().offline);
-    assert!(desk.state().balance.summary.value().is_some(), "old values stay");
+    assert!(
+        desk.state().balance.summary.value().is_some(),
+        "old values stay"
+    );
     // The desk knocks again by itself; the launcher starts the service anew, elsewhere.
     desk.run_until("back", |state| {
         matches!(&state.connection, Connection::Connected(now) if now.base_url != gone.base_url)

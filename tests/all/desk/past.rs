@@ -138,7 +138,11 @@ fn its_parcel_fills_a_fresh_draft() {
     assert_eq!(draft.chosen, None);
     assert_eq!(draft.options.ship_date, "");
     assert_eq!(
-        desk.state().ship.quote.value().map(|quote| quote.rates.len()),
+        desk.state()
+            .ship
+            .quote
+            .value()
+            .map(|quote| quote.rates.len()),
         None
     );
     desk.quote();

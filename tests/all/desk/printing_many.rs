@@ -168,7 +168,8 @@ fn every_package_is_checked_against_its_own_number() {
     let shipment = buy_three(&mut desk);
     let checked = |state: &State| {
         state
-            .labels.views
+            .labels
+            .views
             .get(&shipment)
             .and_then(|view| view.check.clone())
     };
@@ -204,7 +205,8 @@ fn every_package_is_checked_against_its_own_number() {
     desk.apply(Intent::ShowLabel(shipment.clone()));
     desk.run_until("the check on screen", |state| {
         let check = state
-            .labels.views
+            .labels
+            .views
             .get(&shipment)
             .and_then(|view| view.check.as_ref());
         check.is_some_and(|check| matches!(check.verdict, Verdict::Differs { .. }))

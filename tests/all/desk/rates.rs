@@ -55,7 +55,12 @@ fn a_missing_rate_is_explained_by_the_service_itself() {
         let reason = state.ship.comparison.reason(&account, &service);
         reason.is_some_and(|reason| !reason.answer.is_loading())
     });
-    let reason = desk.state().ship.comparison.reason(&account, &service).unwrap();
+    let reason = desk
+        .state()
+        .ship
+        .comparison
+        .reason(&account, &service)
+        .unwrap();
     let trouble = reason.answer.trouble().unwrap();
     assert!(
         trouble
@@ -91,8 +96,16 @@ fn other_packages_are_priced_and_one_is_carried_into_a_purchase() {
         rate: Box::new(rate.clone()),
     });
     let state = desk.state();
-    assert_eq!(state.ship.draft.chosen.as_ref(), Some(&rate), "{}", tell(state));
-    assert_eq!(state.ship.draft.packages[0].kind.as_str(), "MediumFlatRateBox1");
+    assert_eq!(
+        state.ship.draft.chosen.as_ref(),
+        Some(&rate),
+        "{}",
+        tell(state)
+    );
+    assert_eq!(
+        state.ship.draft.packages[0].kind.as_str(),
+        "MediumFlatRateBox1"
+    );
     assert_eq!(state.ship.draft.packages[0].weight, "1.5");
     assert!(!state.ship.comparison.outdated, "only the packages changed");
     let purchase = desk.buy_and_wait();
@@ -111,7 +124,11 @@ fn columns_of_another_weight_are_not_carried_over() {
     let mut desk = world.ready();
     desk.fill();
     compare(&mut desk, &["Small Flat Rate Box"]);
-    let rate = desk.state().ship.comparison.columns[1].answer.value().unwrap()[0].clone();
+    let rate = desk.state().ship.comparison.columns[1]
+        .answer
+        .value()
+        .unwrap()[0]
+        .clone();
     desk.edit(|draft| draft.packages[0].weight = "3".into());
     assert!(desk.state().ship.comparison.outdated);
     desk.apply(Intent::ChooseCompared {
@@ -138,7 +155,12 @@ fn a_package_no_carrier_takes_says_why_in_its_column() {
     let column = &desk.state().ship.comparison.columns[1];
     let trouble = column.answer.trouble().unwrap();
     assert!(!trouble.codes.is_empty(), "{trouble:?}");
-    assert!(desk.state().ship.comparison.columns[0].answer.value().is_some());
+    assert!(
+        desk.state().ship.comparison.columns[0]
+            .answer
+            .value()
+            .is_some()
+    );
 }
 
 #[test]

@@ -83,7 +83,8 @@ fn leaving_the_account_calls_the_rest_off() {
     desk.apply(Intent::AskRefunds(wanted));
     desk.run_until("the first is on its way", |state| {
         state
-            .purchases.list
+            .purchases
+            .list
             .iter()
             .any(|purchase| matches!(purchase.status, PurchaseStatus::Sending))
     });
@@ -103,7 +104,8 @@ fn a_crash_in_the_middle_of_a_refund_is_cleared_up_at_the_next_start() {
         desk.apply(Intent::AskRefunds(open(desk.state())));
         desk.run_until("sending", |state| {
             state
-                .purchases.list
+                .purchases
+                .list
                 .iter()
                 .any(|purchase| matches!(purchase.status, PurchaseStatus::Sending))
         });

@@ -65,7 +65,14 @@ fn at_service(world: &World) -> i64 {
 fn several_are_asked_for_once_each_and_followed_until_the_money_is_back() {
     let (world, mut desk) = with_labels(3);
     desk.run_until("the balance", |state| !state.balance.summary.is_loading());
-    let before = desk.state().balance.summary.value().unwrap().money().unwrap();
+    let before = desk
+        .state()
+        .balance
+        .summary
+        .value()
+        .unwrap()
+        .money()
+        .unwrap();
     let wanted = open(desk.state());
     let other = wanted[2].clone();
     let labels = desk.state().refunds.open.value().into_iter().flatten();
@@ -115,7 +122,12 @@ fn several_are_asked_for_once_each_and_followed_until_the_money_is_back() {
         .filter_map(|row| row.price)
         .fold(before, |sum, price| sum.checked_add(price).unwrap());
     desk.run_until("the money", |state| {
-        state.balance.summary.value().and_then(|summary| summary.money()) == Some(back)
+        state
+            .balance
+            .summary
+            .value()
+            .and_then(|summary| summary.money())
+            == Some(back)
     });
 }
 

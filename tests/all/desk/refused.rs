@@ -62,7 +62,8 @@ fn a_label_that_may_not_be_fetched_is_told_and_nothing_is_kept() {
             password: Secret::new("password"),
         }));
         desk.run_until("connected", |state| {
-            matches!(state.connection, Connection::Connected(_)) && state.balance.summary.value().is_some()
+            matches!(state.connection, Connection::Connected(_))
+                && state.balance.summary.value().is_some()
         });
         let id = ShipmentId::new("51000000-0000-4000-8000-000000000001");
         desk.apply(Intent::FetchLabelAgain(id.clone()));
@@ -71,7 +72,10 @@ fn a_label_that_may_not_be_fetched_is_told_and_nothing_is_kept() {
             let told = view.and_then(|view| view.files.trouble());
             told.is_some_and(|trouble| trouble.cause.contains(words) && !trouble.advice.is_empty())
         });
-        assert!(desk.state().labels.views[&id].files.value().is_none(), "{url}");
+        assert!(
+            desk.state().labels.views[&id].files.value().is_none(),
+            "{url}"
+        );
         world.runtime.block_on(desk.0.close());
         let file = world.folder.join("desk").join("cache.db");
         let cache = rusqlite::Connection::open(file).unwrap();

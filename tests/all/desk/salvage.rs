@@ -18,7 +18,8 @@ fn buy_another(desk: &mut Driven) {
 
 fn bought(state: &State) -> usize {
     let bought = state
-        .purchases.list
+        .purchases
+        .list
         .iter()
         .filter(|purchase| is_bought(purchase));
     bought.count()
@@ -60,7 +61,8 @@ fn a_damaged_journal_stops_buying_until_the_account_was_compared() {
     world.faults("GET /Shipment", "unavailable_before_commit", 0, 1000);
     let mut desk = world.open();
     desk.run_until("connected", |state| {
-        matches!(state.connection, Connection::Connected(_)) && state.carriers.catalogs.value().is_some()
+        matches!(state.connection, Connection::Connected(_))
+            && state.carriers.catalogs.value().is_some()
     });
     assert!(said(
         desk.state(),

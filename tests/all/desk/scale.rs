@@ -221,7 +221,9 @@ fn by_itself_it_fills_what_is_empty_and_leaves_what_was_typed() {
     // Another parcel: the scale's own weight gives way to the scale.
     bench.shows("hidraw0", MOVING, 50);
     bench.shows("hidraw0", STABLE, 81);
-    desk.run_until("the other", |state| state.ship.draft.packages[0].weight == "8.1");
+    desk.run_until("the other", |state| {
+        state.ship.draft.packages[0].weight == "8.1"
+    });
     // A person's does not, also not once the field is emptied again.
     desk.edit(|draft| draft.packages[0].weight = "9".to_owned());
     bench.shows("hidraw0", MOVING, 50);
@@ -252,7 +254,9 @@ fn of_several_packages_the_first_without_a_weight_gets_it() {
     for (tenths, package, words) in [(77, 0, "7.7"), (81, 1, "8.1")] {
         bench.shows("hidraw0", MOVING, 1);
         bench.shows("hidraw0", STABLE, tenths);
-        desk.run_until(words, |state| state.ship.draft.packages[package].weight == words);
+        desk.run_until(words, |state| {
+            state.ship.draft.packages[package].weight == words
+        });
     }
     bench.shows("hidraw0", MOVING, 1);
     bench.shows("hidraw0", STABLE, 99);
@@ -277,7 +281,9 @@ fn the_next_draft_does_not_get_the_last_parcels_weight() {
     assert_eq!(weight(&desk, 0).0, "");
     bench.shows("hidraw0", ZERO, 0);
     bench.shows("hidraw0", STABLE, 20);
-    desk.run_until("the next", |state| state.ship.draft.packages[0].weight == "2.0");
+    desk.run_until("the next", |state| {
+        state.ship.draft.packages[0].weight == "2.0"
+    });
 }
 
 #[test]
@@ -311,7 +317,9 @@ fn a_parcel_labelled_on_the_scale_is_not_the_next_one() {
     assert_eq!(weight(&desk, 0).0, "");
     bench.shows("hidraw0", ZERO, 0);
     bench.shows("hidraw0", STABLE, 20);
-    desk.run_until("the next", |state| state.ship.draft.packages[0].weight == "2.0");
+    desk.run_until("the next", |state| {
+        state.ship.draft.packages[0].weight == "2.0"
+    });
 }
 
 #[test]

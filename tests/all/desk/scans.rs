@@ -26,7 +26,10 @@ fn a_parcel_of_ours_is_found_although_no_row_of_it_is_on_the_screen() {
     desk.apply(Intent::LookUpScanned(format!("42094111{number}")));
     let answered = |count| move |state: &State| state.shipments.scanned.answered == count;
     desk.run_until("the parcel", answered(1));
-    assert_eq!(desk.state().shipments.scanned.shipment.as_ref(), Some(&row.id));
+    assert_eq!(
+        desk.state().shipments.scanned.shipment.as_ref(),
+        Some(&row.id)
+    );
     assert_eq!(desk.state().shipments.selected.as_ref(), Some(&row.id));
     assert_eq!(
         desk.state().tracking.list.len(),

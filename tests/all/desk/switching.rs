@@ -40,8 +40,15 @@ fn a_switch_rebuilds_every_view_and_keeps_each_draft() {
     desk.run_until("production", |state| {
         assert!(state.shipments.rows.is_empty() && state.tracking.list.is_empty());
         assert!(state.ship.just_bought.is_none() && state.labels.views.is_empty());
-        assert!(state.purchases.list.is_empty(), "{:?}", state.purchases.list);
-        assert_ne!(state.accounts.known.here.as_ref().unwrap().environment, "PRACTICE");
+        assert!(
+            state.purchases.list.is_empty(),
+            "{:?}",
+            state.purchases.list
+        );
+        assert_ne!(
+            state.accounts.known.here.as_ref().unwrap().environment,
+            "PRACTICE"
+        );
         is_in(Environment::Production)(state)
     });
     assert_eq!(desk.state().ship.draft.to.name, "Paying Person");
@@ -52,7 +59,9 @@ fn a_switch_rebuilds_every_view_and_keeps_each_draft() {
     assert_eq!(desk.state().ship.draft.to.name, "Paying Person");
     let id = id_of(&desk, Environment::Test);
     desk.apply(Intent::Known(KnownIntent::SwitchTo(id)));
-    desk.run_until("its draft", |state| state.ship.draft.to.name == "Test Person");
+    desk.run_until("its draft", |state| {
+        state.ship.draft.to.name == "Test Person"
+    });
     assert!(matches!(
         desk.state().connection,
         Connection::SignInNeeded { .. }
@@ -77,7 +86,8 @@ fn a_purchase_held_back_is_never_sent_in_anothers_name() {
     desk.apply(Intent::Buy);
     desk.run_until("held", |state| {
         state
-            .purchases.list
+            .purchases
+            .list
             .first()
             .is_some_and(|p| matches!(p.status, PurchaseStatus::Held { .. }))
     });
@@ -125,7 +135,8 @@ fn doubt_is_cleared_up_under_its_own_account_alone() {
         desk.apply(Intent::Buy);
         desk.run_until("sent", |state| {
             state
-                .purchases.list
+                .purchases
+                .list
                 .first()
                 .is_some_and(|p| !matches!(p.status, PurchaseStatus::Held { .. }))
         });
@@ -171,7 +182,8 @@ fn a_purchase_in_doubt_waits_for_its_account() {
     desk.apply(Intent::Buy);
     desk.run_until("sending", |state| {
         state
-            .purchases.list
+            .purchases
+            .list
             .first()
             .is_some_and(|p| matches!(p.status, PurchaseStatus::Sending))
     });

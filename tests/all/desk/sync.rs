@@ -85,7 +85,15 @@ fn a_run_that_leaving_the_account_ends_shows_no_progress() {
     let world = used_elsewhere();
     let mut desk = open(&world, Duration::from_secs(3600));
     desk.run_until("two pages", |state| state.shipments.sync.fetched >= 20);
-    assert!(desk.state().shipments.sync.work.as_ref().unwrap().is_running());
+    assert!(
+        desk.state()
+            .shipments
+            .sync
+            .work
+            .as_ref()
+            .unwrap()
+            .is_running()
+    );
     desk.apply(Intent::Leave);
     let sync = &desk.state().shipments.sync;
     assert!(!sync.running);

@@ -37,7 +37,8 @@ fn the_same_parcel_again_is_noticed_and_never_blocked() {
     desk.apply(Intent::Buy);
     desk.run_until("a second label", |state| {
         let bought = state
-            .purchases.list
+            .purchases
+            .list
             .iter()
             .filter(|purchase| is_bought(purchase));
         bought.count() == 2

@@ -245,7 +245,12 @@ fn apply(state: &mut State, intent: &Intent, now: Timestamp) {
         }
         Intent::PasteAddress { side, text } => form(state, *side, paste_address::parse_block(text)),
         Intent::PickAddress { side, row } => {
-            let found = state.ship.book.recent.iter().find(|entry| entry.row == *row);
+            let found = state
+                .ship
+                .book
+                .recent
+                .iter()
+                .find(|entry| entry.row == *row);
             let address = found.unwrap().address.clone();
             form(state, *side, address);
         }
@@ -272,7 +277,12 @@ fn apply(state: &mut State, intent: &Intent, now: Timestamp) {
 
 fn look_over(state: &mut State) {
     let accounts = state.carriers.accounts.value().cloned().unwrap_or_default();
-    state.ship.problems = problems::check(&state.ship.draft, state.carriers.catalogs.value(), &accounts, TODAY);
+    state.ship.problems = problems::check(
+        &state.ship.draft,
+        state.carriers.catalogs.value(),
+        &accounts,
+        TODAY,
+    );
 }
 
 pub fn new_york() -> AddressForm {

@@ -87,7 +87,8 @@ fn every_state_says_what_it_is_and_what_to_do() {
     let now = board.now;
     board
         .state
-        .carriers.accounts
+        .carriers
+        .accounts
         .settle(Err(trouble(false)), now);
     board.settle();
     board.shot("carriers-error");

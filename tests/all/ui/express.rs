@@ -213,7 +213,9 @@ fn what_stands_in_the_way_is_named() {
         ("price is not known yet", |it| {
             it.state.ship.quote.start_loading()
         }),
-        ("Rate: A rate is needed", |it| it.state.ship.draft.chosen = None),
+        ("Rate: A rate is needed", |it| {
+            it.state.ship.draft.chosen = None
+        }),
         ("To name: ", |it| it.state.ship.draft.to.name.clear()),
         ("start the next shipment", |it| {
             it.state.ship.just_bought = Some(shipment_row(0, "PreTransit").id.clone());

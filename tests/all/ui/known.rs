@@ -109,7 +109,8 @@ fn the_door_lists_the_accounts_and_unlocks_the_vault() {
         matches!(one(&intents), KnownIntent::UnlockVault(words) if words.expose() == "four random words here")
     );
     assert!(!format!("{intents:?}").contains("random"), "told to a log");
-    scene.state.accounts.known.vault_trouble = Some("this is not the passphrase of the vault".into());
+    scene.state.accounts.known.vault_trouble =
+        Some("this is not the passphrase of the vault".into());
     scene.settle();
     scene.check("accounts-wrong-passphrase");
     scene.assert_shows("this is not the passphrase");
@@ -215,7 +216,10 @@ fn settings_tell_where_secrets_are_and_forget_them() {
     let mut state = inside();
     state.accounts.known.vault = VaultState::Open;
     state.accounts.known.keyring = Keyring::Ready;
-    state.purchases.list.push(doubtful(&state.accounts.known.accounts[2]));
+    state
+        .purchases
+        .list
+        .push(doubtful(&state.accounts.known.accounts[2]));
     let mut scene = Scene::on(Panel::Settings, state);
     scene.check("accounts-settings");
     scene.assert_shows("This computer’s keyring works");
@@ -339,7 +343,10 @@ fn doubtful(owner: &KnownAccount) -> Purchase {
 #[test]
 fn doubt_of_another_account_offers_the_switch_and_nothing_else() {
     let mut state = inside();
-    state.purchases.list.push(doubtful(&state.accounts.known.accounts[1]));
+    state
+        .purchases
+        .list
+        .push(doubtful(&state.accounts.known.accounts[1]));
     let mut scene = Scene::on(Panel::Balance, state);
     scene.check("accounts-doubt-elsewhere");
     scene.assert_shows("In Byron Books, test: Priority Mail to Casey Example");

@@ -368,7 +368,8 @@ fn a_label_is_drawn_again_for_the_zoom_it_is_looked_at() {
     // While they are drawn the pages that are there stay, then the new ones come.
     board
         .state
-        .labels.views
+        .labels
+        .views
         .get_mut(&id)
         .unwrap()
         .zoomed

@@ -155,7 +155,8 @@ impl Counter {
         let unsent: Vec<_> = self
             .desk
             .state()
-            .purchases.list
+            .purchases
+            .list
             .iter()
             .filter(|purchase| matches!(purchase.status, PurchaseStatus::NotSent { .. }))
             .map(|purchase| purchase.transaction.clone())

@@ -256,7 +256,8 @@ fn read(paging: Paging) -> Result<(), String> {
         counter.frame();
         let state = counter.desk.state();
         let all = state.shipments.total >= paging.shown as u64;
-        let ended = !state.shipments.sync.running && (state.shipments.sync.complete || state.shipments.sync.trouble.is_some());
+        let ended = !state.shipments.sync.running
+            && (state.shipments.sync.complete || state.shipments.sync.trouble.is_some());
         if all && (state.shipments.sync.complete || paging.complete != Some(true)) && ended {
             break;
         }

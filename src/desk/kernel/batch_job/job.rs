@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::batch_job::{Work, WorkRow};
+use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::{Feature, Outbox, Slot};
 

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::labels::Labels;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure;
-use crate::desk::kernel::jobs::Outbox;
-use crate::desk::labels::documents::{DocumentId, KnownOfDocument, gather, refuse};
-use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::failure::Trouble;
+use crate::desk::kernel::jobs::Outbox;
+use crate::desk::kernel::notices::Tone;
+use crate::desk::labels::Labels;
+use crate::desk::labels::documents::{DocumentId, KnownOfDocument, gather, refuse};
 use crate::label::Decoder;
 use crate::label::print::{self, Language, Printer};
 use crate::store::spool::{NewJob, Spool};

@@ -8,14 +8,14 @@ use crate::api::account::TopUpRequest;
 use crate::base::id::TransactionId;
 use crate::base::money::{Amount, Currency, Money};
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::money::Purchases;
 use crate::desk::kernel::jobs::Outbox;
+use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::{connectivity, failure};
-use crate::desk::money::purchases::intend;
+use crate::desk::money::Purchases;
 use crate::desk::money::purchase::Purchase;
 use crate::desk::money::purchase::PurchaseKind;
 use crate::desk::money::purchase::PurchaseStatus;
-use crate::desk::kernel::notices::Tone;
+use crate::desk::money::purchases::intend;
 use crate::store::cache::Scope;
 use crate::store::journal::{Beside, JournalError, Kind, NewEntry};
 
@@ -108,22 +108,23 @@ pub(super) fn in_the_way(ctx: &mut Ctx<'_>) {
     let (Some(journal), Some(scope)) = (ctx.journal.clone(), ctx.scope.clone()) else {
         return;
     };
-    ctx.jobs.spawn_lasting(|outbox: Outbox<Purchases>| async move {
-        let living = journal
-            .living_top_up(&scope.environment, &scope.account)
-            .await;
-        outbox
-            .send(move |me, ctx| match living {
-                Ok(Some(entry)) => {
-                    crate::desk::money::purchases::list_unsettled(me, ctx, vec![entry]);
-                    let reason = me.top_up_obstacle(ctx.scope.as_ref()).unwrap_or_default();
-                    ctx.notice(Tone::Warning, format!("Not topped up: {reason}"), None);
-                }
-                Ok(None) => {}
-                Err(error) => ctx.complain(failure::local("Reading the journal", &error)),
-            })
-            .await;
-    });
+    ctx.jobs
+        .spawn_lasting(|outbox: Outbox<Purchases>| async move {
+            let living = journal
+                .living_top_up(&scope.environment, &scope.account)
+                .await;
+            outbox
+                .send(move |me, ctx| match living {
+                    Ok(Some(entry)) => {
+                        crate::desk::money::purchases::list_unsettled(me, ctx, vec![entry]);
+                        let reason = me.top_up_obstacle(ctx.scope.as_ref()).unwrap_or_default();
+                        ctx.notice(Tone::Warning, format!("Not topped up: {reason}"), None);
+                    }
+                    Ok(None) => {}
+                    Err(error) => ctx.complain(failure::local("Reading the journal", &error)),
+                })
+                .await;
+        });
 }
 
 /// A person gives up waiting for a top-up, knowing that it may be charged twice. The journal

@@ -6,10 +6,10 @@ use jiff::civil::Date;
 use crate::api::carrier_account::CarrierAccount;
 use crate::api::value::SpecialService;
 use crate::base::place;
+use crate::desk::parcel::catalogs::Catalogs;
 use crate::desk::parcel::draft::{AddressField, Draft, Field, OptionField, OptionsForm};
 use crate::desk::parcel::parse_input;
 use crate::desk::parcel::problems::{Report, address, is_international, offered};
-use crate::desk::parcel::catalogs::Catalogs;
 
 /// What a 4×6 label holds on one line of reference text.
 pub const CUSTOM_TEXT_CHARS: usize = 50;

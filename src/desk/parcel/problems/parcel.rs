@@ -2,10 +2,10 @@
 
 use crate::api::carrier_account::CarrierAccount;
 use crate::api::value::PackageType;
+use crate::desk::parcel::catalogs::Catalogs;
 use crate::desk::parcel::draft::{Draft, Field, PackageField, PackageForm};
 use crate::desk::parcel::parse_input;
 use crate::desk::parcel::problems::{Report, offered};
-use crate::desk::parcel::catalogs::Catalogs;
 
 /// No parcel carrier takes more; the interface gives no numbers (section 8).
 const MAX_POUNDS: f64 = 150.0;

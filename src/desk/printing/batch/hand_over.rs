@@ -1,15 +1,15 @@
 //! Labels that are drawn and checked: into the print queue, or before a person first.
 
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::printing::shown::Printing;
-use crate::desk::printing::shown::PrintRequest;
 use crate::desk::kernel::failure;
+use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Outbox;
+use crate::desk::kernel::notices::Tone;
 use crate::desk::printing::complain;
 use crate::desk::printing::queue::refresh;
 use crate::desk::printing::shown::PrintQuestion;
-use crate::desk::kernel::notices::Tone;
-use crate::desk::kernel::failure::Trouble;
+use crate::desk::printing::shown::PrintRequest;
+use crate::desk::printing::shown::Printing;
 use crate::store::cache::Scope;
 use crate::store::spool::{NewJob, Spool};
 
@@ -73,7 +73,11 @@ pub(super) async fn hand_over(
 pub(super) const NOTHING_SENT: &str = "Nothing was sent to a printer";
 pub(super) const WAITS_ALREADY: &str = "This label is waiting for the printer already";
 
-pub(in crate::desk::printing) async fn queue(spool: &Spool, outbox: &Outbox<Printing>, jobs: Vec<NewJob>) {
+pub(in crate::desk::printing) async fn queue(
+    spool: &Spool,
+    outbox: &Outbox<Printing>,
+    jobs: Vec<NewJob>,
+) {
     let mut refused = false;
     for job in jobs {
         match spool.add(job).await {

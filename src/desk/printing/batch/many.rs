@@ -2,17 +2,17 @@
 //! before every one was drawn and checked.
 
 use crate::base::id::ShipmentId;
-use crate::desk::kernel::ctx::Ctx;
-use crate::desk::printing::shown::Printing;
-use crate::desk::printing::shown::PrintRequest;
 use crate::desk::kernel::batch_job;
 use crate::desk::kernel::batch_job::{Progress, RowState, Work, WorkIntent, WorkRow};
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::Setback;
 use crate::desk::printing::batch::hand_over::hand_over;
 use crate::desk::printing::batch::{Batch, Shop, Subjects, ready};
-use crate::desk::kernel::notices::Tone;
-use crate::desk::kernel::failure::Trouble;
+use crate::desk::printing::shown::PrintRequest;
+use crate::desk::printing::shown::Printing;
 use crate::label::print::Printer;
 use crate::store::cache::Scope;
 
@@ -63,7 +63,8 @@ fn again(me: &mut Printing, ctx: &mut Ctx<'_>) {
 }
 
 fn run(
-    me: &mut Printing, ctx: &mut Ctx<'_>,
+    me: &mut Printing,
+    ctx: &mut Ctx<'_>,
     (shop, printers): (Shop, Vec<Printer>),
     asked: PrintRequest,
     planned: Work,

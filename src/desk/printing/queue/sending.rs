@@ -5,17 +5,17 @@ use tokio::sync::watch;
 
 use crate::base::clock::Stopwatch;
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::printing::shown::Printing;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::printing::complain;
 use crate::desk::printing::queue::refresh;
-use crate::store::spool::JobState;
+use crate::desk::printing::shown::Printing;
 use crate::label::print::cups::{self, Spooled};
 use crate::label::print::office::{self, Willing};
 use crate::label::print::spooler::Spooler;
 use crate::label::print::{Destination, Printer, Sent, raw};
 use crate::store::SpoolError;
+use crate::store::spool::JobState;
 use crate::store::spool::{Claim, JobRecord, Spool};
 
 /// What it takes to send.

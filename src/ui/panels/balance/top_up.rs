@@ -78,7 +78,8 @@ fn under_way_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     }
     let Some(Purchase { status, title, .. }) = cx
         .state
-        .purchases.list
+        .purchases
+        .list
         .iter()
         .find(|purchase| purchase.kind == PurchaseKind::TopUp)
     else {

@@ -49,11 +49,17 @@ const PACKAGES: [Column; 3] = [
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let state = cx.state;
     let carriers = state
-        .carriers.list
+        .carriers
+        .list
         .value()
         .map(Vec::as_slice)
         .unwrap_or_default();
-    let Some(catalogs) = state.carriers.catalogs.value().filter(|_| !carriers.is_empty()) else {
+    let Some(catalogs) = state
+        .carriers
+        .catalogs
+        .value()
+        .filter(|_| !carriers.is_empty())
+    else {
         if state.carriers.catalogs.is_loading() || state.carriers.list.is_loading() {
             muted_ui(ui, "Reading the catalogue…");
         } else {

@@ -50,7 +50,8 @@ struct Entry {
 impl Form {
     pub fn new(state: &State) -> Self {
         let carriers = state
-            .carriers.list
+            .carriers
+            .list
             .value()
             .map(Vec::as_slice)
             .unwrap_or_default();
@@ -191,7 +192,8 @@ fn fields_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form) {
         None => {
             let carriers = cx
                 .state
-                .carriers.list
+                .carriers
+                .list
                 .value()
                 .map(Vec::as_slice)
                 .unwrap_or_default();

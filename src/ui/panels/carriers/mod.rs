@@ -117,7 +117,8 @@ fn begin(cx: &mut Cx<'_>, local: &mut Local) {
 fn accounts_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let state = cx.state;
     let accounts = state
-        .carriers.accounts
+        .carriers
+        .accounts
         .value()
         .map(Vec::as_slice)
         .unwrap_or_default();

@@ -38,7 +38,8 @@ const CHOICE: f32 = 208.0;
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let state = cx.state;
     let gap = state
-        .ship.problems
+        .ship
+        .problems
         .iter()
         .find(|problem| blocks_quote(problem.field));
     if let Some(gap) = gap {
@@ -71,7 +72,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 fn choices_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let state = cx.state;
     let accounts = state
-        .carriers.accounts
+        .carriers
+        .accounts
         .value()
         .map_or(&[][..], Vec::as_slice);
     let choices = compare::choices(&state.ship.draft, state.carriers.catalogs.value(), accounts);
@@ -274,7 +276,8 @@ fn cell_ui(
             name += &format!(", {days} to delivery");
         }
         let outdated = state
-            .ship.comparison
+            .ship
+            .comparison
             .outdated
             .then_some("The shipment changed; compare again");
         let words = price.to_string();

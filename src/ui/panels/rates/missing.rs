@@ -15,8 +15,10 @@ use crate::ui::widgets::{Button, Icon};
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, open: &mut bool, quote: &Quote) {
     let state = cx.state;
-    let (Some(catalogs), Some(accounts)) = (state.carriers.catalogs.value(), state.carriers.accounts.value())
-    else {
+    let (Some(catalogs), Some(accounts)) = (
+        state.carriers.catalogs.value(),
+        state.carriers.accounts.value(),
+    ) else {
         return;
     };
     let missing = missing_rates(&state.ship.draft, &quote.rates, catalogs, accounts);
@@ -48,13 +50,15 @@ fn one_ui(ui: &mut Ui, cx: &mut Cx<'_>, missing: &MissingRate) {
     let name = title(cx.state, missing);
     let reason = cx
         .state
-        .ship.comparison
+        .ship
+        .comparison
         .reason(&missing.account, &missing.service);
     let Some(reason) = reason else {
         small_muted_ui(ui, &format!("{name}: {}", missing.hint));
         let outdated = cx
             .state
-            .ship.quote_outdated
+            .ship
+            .quote_outdated
             .then_some("The shipment changed; refresh the rates first");
         let ask = Button::quiet("Ask the service why")
             .name(&format!("Ask why: {name}"))
@@ -106,7 +110,8 @@ fn answer_ui(ui: &mut Ui, name: &str, reason: &Reason) {
 /// The account is named where the carrier alone would not tell which one is meant.
 fn title(state: &State, missing: &MissingRate) -> String {
     let accounts = state
-        .carriers.accounts
+        .carriers
+        .accounts
         .value()
         .map_or(&[][..], Vec::as_slice);
     let several = accounts

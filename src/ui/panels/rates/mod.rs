@@ -116,7 +116,12 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     if state.ship.quote.value().is_some() {
         filter_ui(ui, cx, local);
     }
-    let Some(quote) = state.ship.quote.value().filter(|quote| !quote.rates.is_empty()) else {
+    let Some(quote) = state
+        .ship
+        .quote
+        .value()
+        .filter(|quote| !quote.rates.is_empty())
+    else {
         let words = "Fill in both addresses and a package; the rates of all your carriers appear here side by side";
         if empty_ui(ui, Icon::Rates, "No rates yet", words, Some("Go to Ship")) {
             cx.go_to(Panel::Ship);
@@ -166,7 +171,13 @@ fn cheaper_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let Some(words) = past::cheaper_words(cx) else {
         return;
     };
-    let cheaper = cx.state.ship.past.cheaper.as_ref().map(|cheaper| cheaper.row);
+    let cheaper = cx
+        .state
+        .ship
+        .past
+        .cheaper
+        .as_ref()
+        .map(|cheaper| cheaper.row);
     ui.horizontal(|ui| {
         small_muted_ui(ui, &words);
         let show = Button::quiet("Show that quote").compact();
@@ -218,7 +229,8 @@ fn filter_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 fn carriers(cx: &Cx<'_>) -> Vec<Choice<Option<String>>> {
     let mut codes: Vec<&str> = cx
         .state
-        .ship.quote
+        .ship
+        .quote
         .value()
         .map(|quote| {
             quote

@@ -61,7 +61,8 @@ fn told_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, shipment: &ShipmentI
         label::verdict_ui(
             ui,
             state
-                .labels.views
+                .labels
+                .views
                 .get(shipment)
                 .and_then(|label| label.check.as_ref()),
         );

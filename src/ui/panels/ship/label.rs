@@ -172,7 +172,8 @@ pub fn steps_ui(
     print::jobs_ui(ui, cx, shipment);
     let last = cx
         .state
-        .labels.views
+        .labels
+        .views
         .get(shipment)
         .and_then(|label| label.last_action.as_deref());
     if let Some(last) = last {

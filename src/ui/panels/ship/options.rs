@@ -137,7 +137,8 @@ fn services_ui(
     let catalogs = cx.state.carriers.catalogs.value();
     let accounts = cx
         .state
-        .carriers.accounts
+        .carriers
+        .accounts
         .value()
         .map_or(&[][..], Vec::as_slice);
     let half = ((ui.available_width() - space::S) / 2.0).floor();

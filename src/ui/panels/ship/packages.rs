@@ -314,7 +314,8 @@ fn kinds(cx: &Cx<'_>) -> Vec<Choice<PackageType>> {
     let catalogs = cx.state.carriers.catalogs.value();
     let accounts = cx
         .state
-        .carriers.accounts
+        .carriers
+        .accounts
         .value()
         .map_or(&[][..], Vec::as_slice);
     let offered = catalogs.and_then(|known| offered(&known.package_types, accounts));

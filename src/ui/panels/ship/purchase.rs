@@ -87,7 +87,8 @@ pub fn bands_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut Local, draft: &Draft) {
     let state = cx.state;
     // Newest first: what came of an order before its last try is history.
     let newest = state
-        .purchases.list
+        .purchases
+        .list
         .iter()
         .find(|purchase| purchase.order.as_ref() == Some(&draft.order))
         .map(|purchase| &purchase.transaction);
@@ -311,7 +312,8 @@ fn again_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local) {
     let Some(id) = &view.again else { return };
     let known = cx
         .state
-        .purchases.list
+        .purchases
+        .list
         .iter()
         .find(|it| &it.transaction == id && matches!(it.status, PurchaseStatus::Absent { .. }));
     let Some(purchase) = known else {

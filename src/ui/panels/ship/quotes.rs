@@ -62,7 +62,8 @@ pub fn ask_when_ready(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local, draft: &Draft)
     }
     let answered = cx
         .state
-        .ship.quote
+        .ship
+        .quote
         .value()
         .is_some_and(|quote| quote.order == draft.order && !cx.state.ship.quote_outdated);
     let asked = view
@@ -96,7 +97,8 @@ pub fn card_ui(
     let done = section_done(&state.ship.problems, Section::Rates) && draft.chosen.is_some();
     let ready = ready_for_quote(&state.ship.problems);
     let quote = state
-        .ship.quote
+        .ship
+        .quote
         .value()
         .filter(|quote| quote.order == draft.order);
     let mut focused = false;
@@ -148,7 +150,9 @@ pub fn card_ui(
                 None if !ready => {
                     muted_ui(ui, "Prices appear once addresses and packages are complete");
                 }
-                None if state.ship.quote.trouble().is_some() && cx.news_of(&state.ship.quote).is_none() => {
+                None if state.ship.quote.trouble().is_some()
+                    && cx.news_of(&state.ship.quote).is_none() =>
+                {
                     muted_ui(ui, "Prices can be asked for again when the line is back");
                 }
                 None => {}
@@ -312,7 +316,8 @@ fn row_ui(
         badges_ui(ui, quote, index);
         if cx
             .state
-            .ship.draft
+            .ship
+            .draft
             .usual
             .as_ref()
             .is_some_and(|usual| usual.is(rate))
@@ -398,7 +403,8 @@ pub fn called(state: &State, code: &str, account: &str) -> String {
 
 pub fn carrier_name(state: &State, code: &str) -> String {
     state
-        .carriers.list
+        .carriers
+        .list
         .value()
         .and_then(|carriers| {
             carriers

@@ -75,7 +75,8 @@ pub fn show_ui(
                 label::verdict_ui(
                     ui,
                     state
-                        .labels.views
+                        .labels
+                        .views
                         .get(shipment)
                         .and_then(|label| label.check.as_ref()),
                 );

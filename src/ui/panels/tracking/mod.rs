@@ -45,7 +45,12 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     ui.horizontal(|ui| {
         heading_ui(ui, "Tracking");
         ui.add_space(space::M);
-        let stuck = cx.state.shipments.radar.value().map_or(0, |radar| radar.matching);
+        let stuck = cx
+            .state
+            .shipments
+            .radar
+            .value()
+            .map_or(0, |radar| radar.matching);
         let never_left = match stuck {
             0 => "Never left".to_owned(),
             count => format!("Never left ({count})"),

@@ -146,7 +146,12 @@ fn cell_ui<R>(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui) -> R) -> R
 }
 
 fn way_ui(ui: &mut Ui, cx: &mut Cx<'_>, tracked: &Tracked) {
-    let route = cx.state.tracking.route.as_ref().filter(|route| route.is_of(tracked));
+    let route = cx
+        .state
+        .tracking
+        .route
+        .as_ref()
+        .filter(|route| route.is_of(tracked));
     if route.is_none() {
         cx.ask(Intent::ShowRoute(tracked.number.to_string()));
     }

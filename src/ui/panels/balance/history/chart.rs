@@ -325,7 +325,8 @@ const MONEY: f32 = 84.0;
 fn services_ui(ui: &mut Ui, cx: &Cx<'_>) {
     let services = cx
         .state
-        .balance.ledger
+        .balance
+        .ledger
         .services
         .value()
         .map_or(&[][..], Vec::as_slice);
